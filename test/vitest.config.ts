@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export const config = defineConfig({
+  test: {
+    root: new URL('..', import.meta.url).pathname,
+    include: ['test/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+  },
+})
+
+export default config
