@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+
+/** Every error that the API can answer: code → status, title, and whether the same request may succeed later. */
+export const problems = {
+  invalid_request: { status: 400, title: 'The request is not valid', retryable: false },
+  unauthenticated: { status: 401, title: 'Valid credentials are required', retryable: false },
+  product_not_enabled: { status: 403, title: 'The client may not use this product', retryable: false },
+  not_found: { status: 404, title: 'There is nothing here', retryable: false },
+  method_not_allowed: { status: 405, title: 'The path does not take this method', retryable: false },
+  not_cancellable: { status: 409, title: 'The verification can no longer be cancelled', retryable: false },
+  too_many_webhooks: { status: 409, title: 'The limit of webhook endpoints is reached', retryable: false },
+  request_in_flight: { status: 409, title: 'The first request with this key is under way', retryable: true },
+  body_too_large: { status: 413, title: 'The body is too large', retryable: false },
+  unsupported_media_type: { status: 415, title: 'The body must be JSON', retryable: false },
+  idempotency_key_reused: { status: 422, title: 'The key was used with another body', retryable: false },
+  too_many_requests: { status: 429, title: 'Too many requests', retryable: true },
+  internal: { status: 500, title: 'The service failed', retryable: true },
+  unavailable: { status: 503, title: 'The service is busy', retryable: true },
+} as const
+
+export type ProblemCode = keyof typeof problems
+
+/** What is wrong with one field. `pointer` is a JSON pointer (RFC 6901) into the body, or `path/name`, `query/name`, `header/name`. */
+export const FieldError = z.object({ pointer: z.string(), code: z.string(), detail: z.string() })
+export type FieldError = z.infer<typeof FieldError>
+
+/** `application/problem+json` (RFC 9457) with our additions. */
+export const ProblemBody = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
+  requestId: z.string(),
+  retryable: z.boolean(),
+  errors: z.optional(z.array(FieldError)),
+})
+export type ProblemBody = z.infer<typeof ProblemBody>
+
+/** An error that its caller may see. Anything else that is thrown answers 500 without detail. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: ProblemCode
+  readonly errors: readonly FieldError[]
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    more: { errors?: readonly FieldError[]; headers?: Record<string, string> } = {},
+  ) {
+    super(detail)
+    this.code = code
+    this.errors = more.errors ?? []
+    this.headers = more.headers ?? {}
+  }
+}
+
+/** The one error for bad input: every bad field, in one answer. */
+export const invalidRequest = (errors: readonly FieldError[]) =>
+  new Problem(
+    'invalid_request',
+    `${errors.length} field${errors.length === 1 ? ' is' : 's are'} not valid.`,
+    {
+      errors,
+    },
+  )

@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini'
+import type { ProblemCode } from './problem.ts'
+import type { Scope } from './scope.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+type Fields = z.ZodMiniObject
+
+/** One promise to the caller. Everything else about an endpoint follows from it. */
+export interface Route {
+  readonly method: Method
+  readonly path: `/v1/${string}`
+  readonly tag:
+    | 'Authentication'
+    | 'Addresses'
+    | 'Employments'
+    | 'Webhooks'
+    | 'Events'
+    | 'Media'
+    | 'Locations'
+    | 'Service'
+  readonly summary: string
+  readonly description?: string
+  /** Who may call: anyone, or a client with this scope. */
+  readonly access: 'public' | Scope
+  readonly params?: Fields
+  readonly query?: Fields
+  readonly body?: Fields
+  /** Every answer that is not a problem: status → schema of its JSON body, or null where there is none. */
+  readonly answers: Readonly<Record<number, z.ZodMiniType | null>>
+  /** Media type of the successful answer, where it is not JSON. */
+  readonly mediaType?: string
+  /** Problems beyond those that every route shares. */
+  readonly problems?: readonly ProblemCode[]
+}
+
+/** The API's file for a path: its fixed segments in order, parameters by their name: `/v1/events/{id}` → `events/id`. */
+export const fileOf = (path: Route['path']): string =>
+  path
+    .slice('/v1/'.length)
+    .replace(/[{}]/g, '')
+    .replace(/[A-Z]/g, capital => `-${capital.toLowerCase()}`)
+    .replace(/\./g, '-')
