@@ -1,0 +1,54 @@
+import type { Caller } from '../domain/caller.ts'
+import type { Actions } from '../http/exchange.ts'
+import type { Ports } from '../http/ports.ts'
+import { type ApiHandler, serve as serveWith } from '../http/serve.ts'
+import { findToken } from '../table/client.ts'
+import { claim, release, settle } from '../table/repeat.ts'
+import { digestOf } from './credential.ts'
+import { database } from './database.ts'
+import { fieldsOfError, log } from './log.ts'
+
+/** How long a container trusts what it read of a token, in milliseconds: a revocation is felt within a minute. */
+const trustMs = 60_000
+/** Tokens that a container remembers; beyond it the oldest goes. */
+const rememberedTokens = 1000
+
+interface Remembered {
+  readonly caller: Caller
+  readonly untilMs: number
+}
+
+const remembered = new Map<string, Remembered>()
+
+const remember = (digest: string, entry: Remembered): void => {
+  if (remembered.size >= rememberedTokens) remembered.delete(remembered.keys().next().value!)
+  remembered.set(digest, entry)
+}
+
+/** The caller behind an access token; an unknown or expired one is never remembered. */
+const findCaller = async (accessToken: string, nowMs: number): Promise<Caller | undefined> => {
+  const digest = digestOf(accessToken)
+  const known = remembered.get(digest)
+  if (known && known.untilMs > nowMs) return known.caller
+  remembered.delete(digest)
+  const token = await findToken(database, digest)
+  if (!token || token.expiresAt * 1000 <= nowMs) return undefined
+  const { clientId, organisationId, mode, scopes } = token
+  const caller = { clientId, organisationId, mode, scopes }
+  remember(digest, { caller, untilMs: Math.min(nowMs + trustMs, token.expiresAt * 1000) })
+  return caller
+}
+
+const ports: Ports = {
+  now: Date.now,
+  random: Math.random,
+  findCaller,
+  claim: (key, request) => claim(database, key, request),
+  settle: (key, answer) => settle(database, key, answer),
+  release: key => release(database, key),
+  log,
+  fieldsOfError,
+}
+
+/** The Lambda handler of one path. Its cold start is part of every caller's first second, so nothing is awaited here. */
+export const serve = (actions: Actions): ApiHandler => serveWith(actions, ports)

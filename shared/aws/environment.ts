@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+
+/** A setting that the template writes as JSON. */
+const json = <Schema extends z.core.$ZodType>(schema: Schema) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string): unknown => JSON.parse(text)),
+    ),
+    schema,
+  )
+
+const flag = z.pipe(
+  z.optional(z.string()),
+  z.transform((text: string | undefined) => text === 'true'),
+)
+const seconds = z.coerce.number()
+
+/** Every variable that a function may be given; `infra` sets each beside the grant that it stands for. */
+const variables = {
+  STAGE: z.string(),
+  TABLE_NAME: z.string(),
+  MEDIA_BUCKET: z.string(),
+  MEDIA_URL: z.string(),
+  COMPLETIONS_QUEUE_URL: z.string(),
+  DELIVERIES_QUEUE_URL: z.string(),
+  VISITS_QUEUE_URL: z.string(),
+  WORKFLOW_ARN: z.string(),
+  ID_NUMBER_SECRET_ARN: z.string(),
+  FILE_TOKEN_SECRET_ARN: z.string(),
+  WEBHOOK_RETRY_SECONDS: json(z.array(z.number())),
+  WEBHOOK_TIMEOUT_SECONDS: seconds,
+  WEBHOOK_ALLOW_LOCAL: flag,
+  PRICES: json(z.record(z.string(), z.number())),
+  SIMULATED_AGENT_DELAY_SECONDS: seconds,
+  ALLOW_FIXED_SECRETS: flag,
+} as const
+
+type Name = keyof typeof variables
+type Setting<N extends Name> = z.infer<(typeof variables)[N]>
+
+const parsed = new Map<Name, unknown>()
+
+/**
+ * One setting of this function, parsed on first use, so that importing a file reads no environment.
+ * @throws Error naming a variable that is missing or ill-formed
+ */
+export const setting = <N extends Name>(name: N): Setting<N> => {
+  if (!parsed.has(name)) {
+    const result = z.safeParse<z.ZodMiniType>(variables[name], process.env[name])
+    if (!result.success) throw new Error(`The environment variable ${name} is missing or ill-formed`)
+    parsed.set(name, result.data)
+  }
+  return parsed.get(name) as Setting<N>
+}

@@ -1,0 +1,44 @@
+/**
+ * What a log line may carry: numbers, names of things, and words of ours. The type is the guard: no field here
+ * can hold a person's name, phone, number or address.
+ */
+export interface LogFields {
+  readonly organisationId?: number | undefined
+  readonly mode?: string | undefined
+  readonly clientId?: string | undefined
+  readonly requestId?: string | undefined
+  readonly action?: string | undefined
+  readonly method?: string | undefined
+  readonly route?: string | undefined
+  readonly status?: number | null | undefined
+  readonly code?: string | undefined
+  readonly latencyMs?: number | undefined
+  readonly verificationId?: number | undefined
+  readonly product?: string | undefined
+  readonly outcome?: string | undefined
+  readonly eventId?: string | undefined
+  readonly endpointId?: number | undefined
+  readonly attempt?: number | undefined
+  readonly failure?: string | null | undefined
+  readonly count?: number | undefined
+  readonly error?: string | undefined
+  readonly frames?: readonly string[] | undefined
+}
+
+/** Writes one line of JSON: `event` is a noun and what happened to it, as in `delivery.attempted`. */
+export const log = (event: string, fields: LogFields = {}): void => {
+  console.log(JSON.stringify({ event, ...fields }))
+}
+
+/** Messages of these come from the language, not from data. */
+const isOfLanguage = (error: Error): boolean => error instanceof TypeError || error instanceof RangeError
+
+/** An unknown error as it may be logged: its name and where it was thrown, never a message that could quote data. */
+export const fieldsOfError = (error: unknown): Pick<LogFields, 'error' | 'frames'> => {
+  if (!(error instanceof Error)) return { error: typeof error }
+  const frames = (error.stack ?? '').split('\n').filter(line => line.startsWith('    at '))
+  return {
+    error: isOfLanguage(error) ? `${error.name}: ${error.message}` : error.name,
+    frames: frames.slice(0, 8).map(line => line.trim()),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Envelope, EventFilter, EventNoun, EventType } from '../contract/event.ts'
+import type { Mode } from '../contract/scope.ts'
+import { addressRecord, type PhotoUrl } from './address-view.ts'
+import { employmentRecord } from './employment-view.ts'
+import { nounOf } from './product.ts'
+import type { Verification } from './verification.ts'
+
+/** An event as kept: who it belongs to, and the envelope whose exact bytes are delivered. */
+export interface Event {
+  readonly id: string
+  readonly organisationId: number
+  readonly mode: Mode
+  readonly event: EventNoun
+  readonly eventType: EventType
+  readonly verificationId: number
+  readonly createdAt: string
+}
+
+/** The same for every build of the same event, so that twice is once. */
+export const eventIdOf = (verificationId: number, type: EventType): string =>
+  `evt_${verificationId}_${type.replace('verification_', '')}`
+
+/** The webhook body (interface §6). */
+export const envelopeOf = (verification: Verification, type: EventType, urlOf: PhotoUrl): Envelope => {
+  const data = { id: verification.id, summary: null, customerReference: verification.customerReference }
+  return verification.product === 'employment'
+    ? { event: 'employment', event_type: type, data: { ...data, employment: employmentRecord(verification) } }
+    : { event: 'address', event_type: type, data: { ...data, address: addressRecord(verification, urlOf) } }
+}
+
+/** The event that a verification's arrival at some point gives rise to. */
+export const eventOf = (verification: Verification, type: EventType, createdAt: string): Event => ({
+  id: eventIdOf(verification.id, type),
+  organisationId: verification.organisationId,
+  mode: verification.mode,
+  event: nounOf[verification.product],
+  eventType: type,
+  verificationId: verification.id,
+  createdAt,
+})
+
+/** Whether an endpoint that asked for these events wants this one. */
+export const isWanted = (
+  filters: readonly EventFilter[],
+  event: Pick<Event, 'event' | 'eventType'>,
+): boolean => filters.includes(`${event.event}.*`) || filters.includes(`${event.event}.${event.eventType}`)

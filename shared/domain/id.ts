@@ -1,0 +1,17 @@
+/** Milliseconds of 2020-01-01T00:00:00Z: 41 bits from here last until 2089. */
+const epochMs = 1_577_836_800_000
+const randomValues = 4096
+
+/**
+ * A new id: 41 bits of milliseconds and 12 random bits, below 2^53. Two draws of one millisecond may collide,
+ * so every write of an id is conditional on its absence and draws again.
+ * @param random in [0, 1)
+ */
+export const idAt = (nowMs: number, random: number): number =>
+  (nowMs - epochMs) * randomValues + Math.floor(random * randomValues)
+
+/** The smallest id that can be drawn at or after this time; ids sort by time. */
+export const firstIdAt = (timeMs: number): number => Math.max(1, idAt(timeMs, 0))
+
+/** When an id was drawn, in milliseconds since 1970. */
+export const timeOfId = (id: number): number => Math.floor(id / randomValues) + epochMs

@@ -1,0 +1,106 @@
+import { all } from 'nigerian-states-and-lgas'
+import { distance } from './distance.ts'
+import { stateRows } from './states.ts'
+
+export interface State {
+  readonly id: number
+  readonly name: string
+  readonly latitude: number
+  readonly longitude: number
+}
+
+export interface Lga {
+  readonly id: number
+  readonly name: string
+  readonly stateId: number
+}
+
+/** An LGA's id is its state's id and its place in the state's list: 2501 is the first LGA of state 25. */
+const lgasPerState = 100
+
+const lgaNames = new Map(all().map(({ state, lgas }) => [state, lgas]))
+
+export const states: readonly State[] = stateRows.map(([name, latitude, longitude], index) => ({
+  id: index + 1,
+  name,
+  latitude,
+  longitude,
+}))
+
+/** `Goron/Goronyo` and `Ganju/Ganjuwa` give a short and a full name; the full one is the LGA's. */
+const fullName = (name: string): string => {
+  const [short, full] = name.split('/')
+  return short && full?.startsWith(short) ? full : name
+}
+
+export const lgas: readonly Lga[] = stateRows.flatMap(([, , , listedAs], stateIndex) =>
+  (lgaNames.get(listedAs) ?? []).map((name, index) => ({
+    id: (stateIndex + 1) * lgasPerState + index + 1,
+    name: fullName(name),
+    stateId: stateIndex + 1,
+  })),
+)
+
+/** Letters and digits only, lower case, without marks and without the words that people add. */
+const fold = (name: string): string =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\b(state|lga|lcda|local government( area)?( council)?|area council)\b/g, '')
+    .replace(/[^a-z0-9]/g, '')
+
+const index = <Row extends { readonly id: number }>(rows: readonly (readonly [string, Row])[]) =>
+  new Map(rows.map(([name, row]) => [fold(name), row]))
+
+const statesByName = index(
+  states.flatMap((state, i) => [state.name, ...stateRows[i]![4]].map(name => [name, state] as const)),
+)
+
+/** Names by which an LGA is also known: either half of `A/B`, and Abuja's city for its council. */
+const aliasesOf = ({ name }: Lga): string[] => [
+  ...(name.includes('/') ? name.split('/') : []),
+  ...(name === 'Abuja Municipal Area Council' ? ['AMAC', 'Abuja', 'Municipal', 'Abuja Municipal'] : []),
+]
+
+/** Own names come last, so that they win over another LGA's alias. */
+const lgasByName = (rows: readonly Lga[]) =>
+  index([
+    ...rows.flatMap(lga => aliasesOf(lga).map(alias => [alias, lga] as const)),
+    ...rows.map(lga => [lga.name, lga] as const),
+  ])
+
+const lgasByState = new Map(
+  states.map(state => [state.id, lgasByName(lgas.filter(lga => lga.stateId === state.id))]),
+)
+
+/** A name that was not found, with the nearest that exists. */
+export interface Unknown {
+  readonly nearest: string
+}
+
+const nearest = <Row extends { readonly name: string }>(rows: Map<string, Row>, name: string): Unknown => {
+  const wanted = fold(name)
+  const [best] = [...rows]
+    .map(([key, row]) => ({ row, far: distance(key, wanted) }))
+    .sort((a, b) => a.far - b.far)
+  return { nearest: best?.row.name ?? '' }
+}
+
+/** Finds a state by name or usual alias (`FCT`, `Abuja`, `Lagos State`), or says which name is nearest. */
+export const findState = (name: string): State | Unknown =>
+  statesByName.get(fold(name)) ?? nearest(statesByName, name)
+
+/** Finds an LGA of a state by name, or says which name is nearest. */
+export const findLga = (state: State, name: string): Lga | Unknown => {
+  const rows = lgasByState.get(state.id)!
+  return rows.get(fold(name)) ?? nearest(rows, name)
+}
+
+export const stateById = (id: number): State | undefined => states[id - 1]
+
+const lgasById = new Map(lgas.map(lga => [lga.id, lga]))
+export const lgaById = (id: number): Lga | undefined => lgasById.get(id)
+
+/** A link that opens a map at these coordinates (degrees). */
+export const mapUrl = (latitude: number, longitude: number): string =>
+  `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`

@@ -1,0 +1,118 @@
+import type { CreateAddress, CreateBusinessAddress } from '../contract/address.ts'
+import type { ApplicantInput } from '../contract/applicant.ts'
+import type { CreateEmployment } from '../contract/employment.ts'
+import { type FieldError, invalidRequest } from '../contract/problem.ts'
+import type { Mode } from '../contract/scope.ts'
+import { findLga, findState, type Lga, type State, type Unknown } from './location.ts'
+import type { AddressVerification, Applicant, EmploymentVerification } from './verification.ts'
+
+/** What an order has besides the caller's body. */
+export interface OrderContext {
+  readonly id: number
+  readonly applicantId: number
+  readonly organisationId: number
+  readonly mode: Mode
+  /** ISO 8601. */
+  readonly now: string
+  /** Stands for the applicant's id number, which is not kept. */
+  readonly idNumber?: Pick<Applicant, 'idNumberDigest' | 'idNumberLast4'>
+}
+
+/** Leaves out what was not given, so that an item has no empty attributes. */
+const given = <Fields extends object>(fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
+  ) as Fields
+
+const applicantOf = ({ idNumber: _, ...input }: ApplicantInput, context: OrderContext): Applicant =>
+  given({ id: context.applicantId, ...input, ...context.idNumber })
+
+const ordered = (context: OrderContext, customerReference: string) => ({
+  id: context.id,
+  organisationId: context.organisationId,
+  mode: context.mode,
+  customerReference,
+  requestedAt: context.now,
+  updatedAt: context.now,
+  outcome: 'accepted' as const,
+  price: 0,
+})
+
+const unknownName = (pointer: string, { nearest }: Unknown): FieldError => ({
+  pointer,
+  code: 'unknown_location',
+  detail: `There is no such place in Nigeria's list. Did you mean "${nearest}"?`,
+})
+
+/** Resolves the names of a state and an LGA, or names both fields that are wrong. */
+const locate = (stateName: string, lgaName: string): { state: State; lga: Lga } => {
+  const state = findState(stateName)
+  if (!('id' in state)) throw invalidRequest([unknownName('/stateName', state)])
+  const lga = findLga(state, lgaName)
+  if (!('id' in lga)) throw invalidRequest([unknownName('/lgaName', lga)])
+  return { state, lga }
+}
+
+const placeOf = (body: CreateAddress) => {
+  const { state, lga } = locate(body.stateName, body.lgaName)
+  return {
+    street: body.street,
+    landmark: body.landmark,
+    city: body.city,
+    stateId: state.id,
+    lgaId: lga.id,
+    initialLatitude: body.latitude ?? state.latitude,
+    initialLongitude: body.longitude ?? state.longitude,
+  }
+}
+
+/** A street-address verification as accepted. @throws Problem invalid_request for an unknown state or LGA */
+export const orderAddress = (body: CreateAddress, context: OrderContext): AddressVerification =>
+  given({
+    product: 'address',
+    ...ordered(context, body.customerReference),
+    ...placeOf(body),
+    applicant: applicantOf(body.applicant, context),
+  })
+
+/** A business-address verification as accepted. @throws Problem invalid_request for an unknown state or LGA */
+export const orderBusinessAddress = (
+  body: CreateBusinessAddress,
+  context: OrderContext,
+): AddressVerification => ({
+  ...orderAddress(body, context),
+  product: 'business-address',
+  business: {
+    businessName: body.businessName,
+    businessType: body.businessType,
+    canContactPoc: body.canContactPoc,
+    rcNumber: body.rcNumber,
+  },
+})
+
+const assertPeriod = ({ startDate, endDate }: CreateEmployment): void => {
+  if (startDate && endDate && endDate < startDate)
+    throw invalidRequest([
+      { pointer: '/endDate', code: 'before_start', detail: 'The employment ends before it starts.' },
+    ])
+}
+
+/** An employment verification as accepted. @throws Problem invalid_request if it ends before it starts */
+export const orderEmployment = (body: CreateEmployment, context: OrderContext): EmploymentVerification => {
+  assertPeriod(body)
+  return given({
+    product: 'employment',
+    ...ordered(context, body.customerReference),
+    employerName: body.employerName,
+    employerEmail: body.employerEmail,
+    employerPhone: body.employerPhone,
+    contactPersonName: body.contactPersonName,
+    jobTitle: body.jobTitle,
+    startDate: body.startDate,
+    endDate: body.endDate,
+    currentlyEmployed: body.currentlyEmployed ?? body.endDate === undefined,
+    canContactPoc: body.canContactPoc ?? false,
+    consentReference: body.consentReference,
+    applicant: applicantOf(body.applicant, context),
+  })
+}

@@ -1,0 +1,83 @@
+import type { Decided } from './outcome.ts'
+
+/** Where the evidence photos of one kind lie in the media bucket, at most three. */
+export type PhotoKeys = readonly string[]
+
+/** What a field agent found at an address. */
+export interface AddressReport {
+  readonly submittedAt: string
+  /** Measured at the place, degrees, WGS 84. */
+  readonly latitude: number
+  readonly longitude: number
+  readonly addressType: string
+  readonly isVague: boolean
+  readonly agentComment?: string
+  readonly neighbor?: {
+    readonly comment?: string
+    readonly firstname?: string
+    readonly lastname?: string
+    readonly phone?: string
+  }
+  readonly business?: {
+    readonly area?: string
+    readonly isKnown?: boolean
+    readonly isOwnerKnown?: boolean
+    readonly name?: string
+    readonly nameFound?: string
+    readonly ownerVisitsFrequently?: boolean
+    readonly type?: string
+  }
+  readonly maritalStatus?: string
+  readonly interiorPhotos: PhotoKeys
+  readonly exteriorPhotos: PhotoKeys
+  readonly extraPhotos: PhotoKeys
+}
+
+/** What an employer said. Fields are named as the event names them (interface §2.6). */
+export interface EmploymentReport {
+  readonly submittedAt: string
+  readonly details: {
+    readonly averageHours?: string
+    readonly compensationRate?: string
+    readonly employeeDepartment?: string
+    readonly employeeStartDate?: string
+    readonly employeeEndDate?: string
+    readonly employeeTitle?: string
+    readonly employerConsented?: boolean
+    readonly employmentType?: string
+    readonly jobBenefits?: string
+    readonly jobLeaveReason?: string
+    readonly jobTermination?: string
+    readonly offence?: string
+    readonly rehire?: boolean
+    readonly salaryRange?: string
+    readonly supervisorEmail?: string
+    readonly supervisorName?: string
+    readonly supervisorPhone?: string
+    readonly supervisorTitle?: string
+  }
+  readonly employer: {
+    readonly comment?: string
+    readonly companyAddress?: string
+    readonly companyCac?: string
+    readonly companySize?: string
+    readonly industry?: string
+  }
+  readonly attestator: {
+    readonly email?: string
+    readonly name?: string
+    readonly phone?: string
+    readonly title?: string
+  }
+  readonly maritalStatus?: string
+}
+
+export type Report = AddressReport | EmploymentReport
+
+/** A reviewer's decision. `decidedBy` is a client's id. */
+export interface Decision {
+  readonly outcome: Decided
+  readonly decidedAt: string
+  readonly decidedBy: string
+  readonly adminComment?: string
+}

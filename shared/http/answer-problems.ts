@@ -1,0 +1,38 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { Problem, type ProblemBody, problems } from '../contract/problem.ts'
+import { commonHeaders } from './answer-by-schema.ts'
+import type { Middleware } from './exchange.ts'
+import type { Ports } from './ports.ts'
+
+const unknown = new Problem('internal', 'The failure has been recorded; quote the requestId if it persists.')
+
+/** A problem as `application/problem+json` (RFC 9457). */
+export const problemAnswer = (problem: Problem, requestId: string): APIGatewayProxyStructuredResultV2 => {
+  const { status, title, retryable } = problems[problem.code]
+  const body: ProblemBody = {
+    type: `urn:problem:${problem.code}`,
+    title,
+    status,
+    detail: problem.message,
+    code: problem.code,
+    requestId,
+    retryable,
+    ...(problem.errors.length > 0 && { errors: [...problem.errors] }),
+  }
+  return {
+    statusCode: status,
+    headers: { ...commonHeaders(requestId), ...problem.headers, 'content-type': 'application/problem+json' },
+    body: JSON.stringify(body),
+  }
+}
+
+/** The last resort: a Problem is shown to the caller, anything else is logged and answers 500 without detail. */
+export const answerProblems = ({ log, fieldsOfError }: Pick<Ports, 'log' | 'fieldsOfError'>): Middleware => ({
+  onError: request => {
+    const { error, internal } = request
+    const { requestId } = internal
+    if (!(error instanceof Problem))
+      log('request.failed', { requestId, action: internal.action, ...fieldsOfError(error) })
+    request.response = problemAnswer(error instanceof Problem ? error : unknown, requestId)
+  },
+})

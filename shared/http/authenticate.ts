@@ -1,0 +1,29 @@
+import { Problem } from '../contract/problem.ts'
+import type { Middleware } from './exchange.ts'
+import type { Ports } from './ports.ts'
+
+const challenge = { 'www-authenticate': 'Bearer realm="verification-service"' }
+
+/** The token of an `Authorization: Bearer` header (RFC 6750 §2.1), the scheme in any case. */
+const tokenOf = (header: string | undefined): string | undefined =>
+  header?.match(/^bearer +([\w-]{20,200})$/i)?.[1]
+
+/**
+ * Lets in a caller whose token is known and alive and whose client has the route's scope.
+ * @throws Problem unauthenticated, product_not_enabled
+ */
+export const authenticate = ({ findCaller, now }: Pick<Ports, 'findCaller' | 'now'>): Middleware => ({
+  before: async ({ event, internal }) => {
+    const { access } = internal.route!
+    if (access === 'public') return
+    const token = tokenOf(event.headers.authorization)
+    const caller = token && (await findCaller(token, now()))
+    if (!caller)
+      throw new Problem('unauthenticated', 'Send a live access token as "Authorization: Bearer …".', {
+        headers: challenge,
+      })
+    internal.caller = caller
+    if (!caller.scopes.includes(access))
+      throw new Problem('product_not_enabled', `This client lacks the scope "${access}".`)
+  },
+})

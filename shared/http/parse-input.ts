@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { type FieldError, invalidRequest, Problem } from '../contract/problem.ts'
+import type { Route } from '../contract/route.ts'
+import { idAt } from '../domain/id.ts'
+import type { Call, Exchange, Middleware } from './exchange.ts'
+import { fieldErrors } from './field-errors.ts'
+import type { Ports } from './ports.ts'
+
+/** The largest body that any route takes, in bytes. */
+const bodyLimitBytes = 256 * 1024
+
+const isJson = (contentType: string | undefined): boolean =>
+  /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(contentType ?? '')
+
+/** The bytes of the body as text. @throws Problem body_too_large */
+export const bodyTextOf = ({ body = '', isBase64Encoded }: Exchange['event']): string => {
+  const text = isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body
+  if (Buffer.byteLength(text) > bodyLimitBytes)
+    throw new Problem('body_too_large', `A body may have ${bodyLimitBytes} bytes.`)
+  return text
+}
+
+/** The body as JSON; no body at all counts as an empty object, so that its missing fields are named. */
+const readBody = (event: Exchange['event']): unknown => {
+  const text = bodyTextOf(event)
+  if (text === '') return {}
+  if (!isJson(event.headers['content-type']))
+    throw new Problem('unsupported_media_type', 'Send the body as application/json.')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalidRequest([{ pointer: '', code: 'invalid_json', detail: 'The body is not well-formed JSON.' }])
+  }
+}
+
+interface Parsed {
+  readonly value: unknown
+  readonly errors: readonly FieldError[]
+}
+
+const parse = (schema: z.ZodMiniType | undefined, input: () => unknown, prefix: string): Parsed => {
+  if (!schema) return { value: undefined, errors: [] }
+  const raw = input()
+  const result = z.safeParse(schema, raw)
+  return result.success
+    ? { value: result.data, errors: [] }
+    : { value: undefined, errors: fieldErrors(result.error.issues, raw, prefix) }
+}
+
+const parts = (route: Route, event: Exchange['event']) => ({
+  params: parse(route.params, () => event.pathParameters ?? {}, 'path'),
+  query: parse(route.query, () => event.queryStringParameters ?? {}, 'query'),
+  body: parse(route.body, () => readBody(event), ''),
+})
+
+/** Parses path, query and body by the route's schemas. @throws Problem invalid_request naming every bad field of all three */
+export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Middleware => ({
+  before: ({ event, internal }) => {
+    const { params, query, body } = parts(internal.route!, event)
+    const errors = [...params.errors, ...query.errors, ...body.errors]
+    if (errors.length > 0) throw invalidRequest(errors)
+    const nowMs = now()
+    internal.call = {
+      caller: internal.caller,
+      params: params.value,
+      query: query.value,
+      body: body.value,
+      nowMs,
+      id: idAt(nowMs, random()),
+      isRepeat: false,
+    } as Call
+  },
+})

@@ -1,0 +1,18 @@
+import type { Caller } from '../domain/caller.ts'
+import type { Claim, KeptAnswer, RepeatKey } from '../table/repeat.ts'
+
+/** What the chain needs of the world; `aws/api.ts` provides it. */
+export interface Ports {
+  readonly now: () => number
+  readonly random: () => number
+  /** The caller behind an access token, unless it is unknown or has expired. */
+  readonly findCaller: (accessToken: string, nowMs: number) => Promise<Caller | undefined>
+  readonly claim: (
+    key: RepeatKey,
+    request: { bodyDigest: string; id: number; nowMs: number },
+  ) => Promise<Claim>
+  readonly settle: (key: RepeatKey, answer: KeptAnswer) => Promise<void>
+  readonly release: (key: RepeatKey) => Promise<void>
+  readonly log: (event: string, fields: object) => void
+  readonly fieldsOfError: (error: unknown) => object
+}

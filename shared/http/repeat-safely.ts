@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { invalidRequest, Problem } from '../contract/problem.ts'
+import type { Claim, KeptAnswer, RepeatKey } from '../table/repeat.ts'
+import type { Exchange, Middleware } from './exchange.ts'
+import { bodyTextOf } from './parse-input.ts'
+import type { Ports } from './ports.ts'
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+const keyOf = ({ caller, claim }: Exchange['internal']): RepeatKey => ({
+  ...caller!,
+  keyDigest: claim!.keyDigest,
+})
+
+/** Only a POST by a known client is kept: the key is scoped to the client. */
+const headerOf = ({ event, internal }: Exchange): string | undefined => {
+  const key = event.headers['idempotency-key']
+  if (key === undefined || internal.route?.method !== 'POST' || !internal.caller) return undefined
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw invalidRequest([
+      {
+        pointer: 'header/idempotency-key',
+        code: 'wrong_form',
+        detail: 'Expected 1 to 255 visible ASCII characters.',
+      },
+    ])
+  return key
+}
+
+const replayed = ({ status, headers, body }: KeptAnswer): APIGatewayProxyStructuredResultV2 => ({
+  statusCode: status,
+  headers: { ...headers, 'idempotency-replayed': 'true' },
+  body,
+})
+
+const proceed = (request: Exchange, found: Claim, keyDigest: string) => {
+  switch (found.kind) {
+    case 'answered':
+      return replayed(found.answer)
+    case 'in-flight':
+      throw new Problem('request_in_flight', 'Try again when the first request has ended.', {
+        headers: { 'retry-after': '1' },
+      })
+    case 'other-body':
+      throw new Problem('idempotency_key_reused', 'A key belongs to one body and path; use a new key.')
+    default:
+      request.internal.claim = { keyDigest }
+      request.internal.call = { ...request.internal.call!, id: found.id, isRepeat: found.kind === 'takeover' }
+      return undefined
+  }
+}
+
+/**
+ * Makes a POST with an `Idempotency-Key` happen once: the first answer is given again for 24 hours. A request that
+ * died between its work and its answer is taken over under the same id, so that its work is found, not done twice.
+ * @throws Problem request_in_flight, idempotency_key_reused
+ */
+export const repeatSafely = ({
+  claim,
+  settle,
+  release,
+}: Pick<Ports, 'claim' | 'settle' | 'release'>): Middleware => ({
+  before: async request => {
+    const key = headerOf(request)
+    if (key === undefined) return undefined
+    const { event, internal } = request
+    const keyDigest = digest(key)
+    const bodyDigest = digest(`${event.rawPath}\n${bodyTextOf(event)}`)
+    const { id, nowMs } = internal.call!
+    const found = await claim({ ...internal.caller!, keyDigest }, { bodyDigest, id, nowMs })
+    return proceed(request, found, keyDigest)
+  },
+  after: async ({ internal, response }) => {
+    if (!internal.claim) return
+    const { statusCode = 200, headers = {}, body = '' } = response as APIGatewayProxyStructuredResultV2
+    await settle(keyOf(internal), { status: statusCode, headers: headers as Record<string, string>, body })
+  },
+  onError: async ({ internal, error }) => {
+    // Only a refusal is forgotten: after any other error the work may have been done, and the claim's id finds it.
+    if (internal.claim && error instanceof Problem) await release(keyOf(internal))
+  },
+})

@@ -1,0 +1,62 @@
+import middy from '@middy/core'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import { answerBySchema } from './answer-by-schema.ts'
+import { answerProblems } from './answer-problems.ts'
+import { authenticate } from './authenticate.ts'
+import { chooseAction } from './choose-action.ts'
+import type { Actions, Exchange, Middleware, Progress } from './exchange.ts'
+import { parseInput } from './parse-input.ts'
+import type { Ports } from './ports.ts'
+import { repeatSafely } from './repeat-safely.ts'
+
+export type ApiHandler = (
+  event: APIGatewayProxyEventV2,
+  context: Context,
+) => Promise<APIGatewayProxyStructuredResultV2>
+
+/** One log line a request, whichever way it ends. The action's name stands for the path, which may hold a number. */
+const observe = ({ now, log }: Ports) => ({
+  requestStart: (request: unknown) => {
+    const { internal, event } = request as Exchange
+    internal.startedAtMs = now()
+    internal.requestId = event.requestContext.requestId
+  },
+  requestEnd: (request: unknown) => {
+    const { internal, response } = request as Exchange
+    log('request.answered', {
+      requestId: internal.requestId,
+      action: internal.action,
+      organisationId: internal.caller?.organisationId,
+      mode: internal.caller?.mode,
+      clientId: internal.caller?.clientId,
+      status: (response as APIGatewayProxyStructuredResultV2 | undefined)?.statusCode,
+      latencyMs: now() - internal.startedAtMs,
+    })
+  },
+})
+
+/** Middy hands its handler the event alone: from here on, the event is what the chain has made of it. */
+const handOver: Middleware = {
+  before: request => {
+    Object.assign(request, { event: request.internal })
+  },
+}
+
+const act = ({ act, call }: Progress) => act!(call!)
+
+/**
+ * The one middleware chain that every API function wears. On the way in: choose the action, authenticate, parse
+ * everything, claim the Idempotency-Key. On the way out, in reverse: answer by schema, settle the key. Whatever
+ * is thrown anywhere ends in `answerProblems`.
+ */
+export const serve = (actions: Actions, ports: Ports): ApiHandler => {
+  const chain = middy(observe(ports))
+    .use(answerProblems(ports))
+    .use(chooseAction(actions))
+    .use(authenticate(ports))
+    .use(parseInput(ports))
+    .use(repeatSafely(ports))
+    .use(answerBySchema())
+    .use(handOver)
+  return chain.handler(act as never) as unknown as ApiHandler
+}

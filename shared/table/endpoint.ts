@@ -1,0 +1,61 @@
+import type { EventFilter } from '../contract/event.ts'
+import { type Database, holds, type Item } from './database.ts'
+import { endpointKey, endpointsPartition, type Owner } from './keys.ts'
+
+/** How many endpoints an organisation may have in one mode. */
+export const endpointLimit = 20
+
+/** Where an organisation receives its events. `secrets` sign; the first is the current one. */
+export interface Endpoint extends Owner {
+  readonly id: number
+  readonly url: string
+  readonly description: string
+  readonly events: readonly EventFilter[]
+  readonly enabled: boolean
+  readonly bodySignature: boolean
+  readonly secrets: readonly string[]
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly disabledReason?: string
+  readonly disabledAt?: string
+}
+
+/** Registers an endpoint. Answers false if the id is taken: draw again, unless this is the same request once more. */
+export const register = async (database: Database, endpoint: Endpoint): Promise<boolean> => {
+  return holds(
+    database.write({
+      put: { ...(endpoint as unknown as Item), ...endpointKey(endpoint, endpoint.id) },
+      condition: { when: 'attribute_not_exists(#pk)' },
+    }),
+  )
+}
+
+/** All endpoints of an organisation in one mode, in the order of their registration; at most `endpointLimit` and the few that raced. */
+export const listEndpoints = async (database: Database, owner: Owner): Promise<readonly Endpoint[]> =>
+  (await database.query<Endpoint>({ partition: endpointsPartition(owner), consistent: true })).items
+
+export const findEndpoint = (database: Database, owner: Owner, id: number): Promise<Endpoint | undefined> =>
+  database.get<Endpoint>(endpointKey(owner, id), { consistent: true })
+
+/** Deletes an endpoint. Answers false if there is none. */
+export const removeEndpoint = async (database: Database, owner: Owner, id: number): Promise<boolean> => {
+  return holds(
+    database.write({ delete: endpointKey(owner, id), condition: { when: 'attribute_exists(#pk)' } }),
+  )
+}
+
+/** Switches an endpoint off because of what its receiver did, so that its owner can see why. */
+export const disableEndpoint = async (
+  database: Database,
+  owner: Owner,
+  id: number,
+  { reason, at }: { reason: string; at: string },
+): Promise<void> => {
+  await holds(
+    database.write({
+      update: endpointKey(owner, id),
+      set: { enabled: false, disabledReason: reason, disabledAt: at, updatedAt: at },
+      condition: { when: 'attribute_exists(#pk)' },
+    }),
+  )
+}

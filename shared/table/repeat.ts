@@ -1,0 +1,100 @@
+import { ConditionFailed, type Database, type Item } from './database.ts'
+import { type Owner, repeatKey } from './keys.ts'
+import { retentionDays } from './retention.ts'
+
+/** How long a request may be under way before another with its key may take over, in seconds: API Gateway ends it after 30. */
+const lockSeconds = 35
+
+/** An answer as it is given again. */
+export interface KeptAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+interface RepeatItem {
+  readonly bodyDigest: string
+  /** The id that the first request drew: a request that takes over after a crash uses it too, so that nothing is made twice. */
+  readonly id: number
+  /** Seconds since 1970. */
+  readonly lockedUntil: number
+  readonly expiresAt: number
+  readonly answer?: KeptAnswer
+}
+
+export interface RepeatKey extends Owner {
+  readonly clientId: string
+  readonly keyDigest: string
+}
+
+export type Claim =
+  | { readonly kind: 'first'; readonly id: number }
+  /** The first request ended without an answer: this one goes on with its id. */
+  | { readonly kind: 'takeover'; readonly id: number }
+  | { readonly kind: 'answered'; readonly answer: KeptAnswer }
+  | { readonly kind: 'in-flight' }
+  | { readonly kind: 'other-body' }
+
+const keyOf = (key: RepeatKey) => repeatKey(key, key.clientId, key.keyDigest)
+
+const claimWrite = (key: RepeatKey, bodyDigest: string, id: number, nowSeconds: number) => ({
+  put: {
+    ...keyOf(key),
+    bodyDigest,
+    id,
+    lockedUntil: nowSeconds + lockSeconds,
+    expiresAt: nowSeconds + retentionDays.repeat * 86_400,
+  },
+  condition: { when: 'attribute_not_exists(#pk) OR #expiresAt <= :nowSeconds', values: { nowSeconds } },
+})
+
+const takeOver = async (
+  database: Database,
+  key: RepeatKey,
+  held: RepeatItem,
+  nowSeconds: number,
+): Promise<Claim> => {
+  try {
+    await database.write({
+      update: keyOf(key),
+      set: { lockedUntil: nowSeconds + lockSeconds },
+      condition: {
+        when: '#lockedUntil = :before AND attribute_not_exists(#answer)',
+        values: { before: held.lockedUntil },
+      },
+    })
+    return { kind: 'takeover', id: held.id }
+  } catch (error) {
+    if (error instanceof ConditionFailed) return { kind: 'in-flight' }
+    throw error
+  }
+}
+
+/** Claims a key for a request; two at the same time get one `first`. */
+export const claim = async (
+  database: Database,
+  key: RepeatKey,
+  request: { bodyDigest: string; id: number; nowMs: number },
+): Promise<Claim> => {
+  const nowSeconds = Math.floor(request.nowMs / 1000)
+  try {
+    await database.write(claimWrite(key, request.bodyDigest, request.id, nowSeconds))
+    return { kind: 'first', id: request.id }
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error
+    const held = error.items[0] as unknown as RepeatItem
+    if (held.bodyDigest !== request.bodyDigest) return { kind: 'other-body' }
+    if (held.answer) return { kind: 'answered', answer: held.answer }
+    return held.lockedUntil > nowSeconds ? { kind: 'in-flight' } : takeOver(database, key, held, nowSeconds)
+  }
+}
+
+/** Keeps the answer, so that the same request gets it again for 24 hours. */
+export const settle = async (database: Database, key: RepeatKey, answer: KeptAnswer): Promise<void> => {
+  await database.write({ update: keyOf(key), set: { answer: answer as unknown as Item } })
+}
+
+/** Forgets a claim whose request was refused: the caller may correct it and use the key again. */
+export const release = async (database: Database, key: RepeatKey): Promise<void> => {
+  await database.write({ delete: keyOf(key) })
+}

@@ -1,0 +1,16 @@
+/** For how long each kind of item is kept, in days. DynamoDB deletes within days of `expiresAt`; readers check it too. */
+export const retentionDays = {
+  verification: 365,
+  assignment: 365,
+  event: 90,
+  attempt: 30,
+  repeat: 1,
+} as const
+
+/** The TTL attribute's value: seconds since 1970, as DynamoDB's TTL wants it. */
+export const expiresAt = (from: string, days: number): number =>
+  Math.floor(Date.parse(from) / 1000) + days * 86_400
+
+/** Whether an item outlived its retention though the engine has not deleted it yet (it may take 48 hours). */
+export const isExpired = (item: { readonly expiresAt?: number }, nowMs: number): boolean =>
+  item.expiresAt !== undefined && item.expiresAt * 1000 <= nowMs
