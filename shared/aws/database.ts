@@ -73,7 +73,7 @@ const transactItem = (TableName: string, write: Write) => {
   }
   if ('delete' in write)
     return { Delete: { TableName, Key: pack(write.delete), ...conditionOf(write), ...returned } }
-  const condition = { ConditionExpression: write.condition.when, ...conditionOf(write) }
+  const condition = { ...conditionOf(write), ConditionExpression: write.condition.when }
   return { ConditionCheck: { TableName, Key: pack(write.check), ...condition, ...returned } }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Fault } from '../domain/fault.ts'
 
 /** A setting that the template writes as JSON. */
 const json = <Schema extends z.core.$ZodType>(schema: Schema) =>
@@ -48,7 +49,7 @@ const parsed = new Map<Name, unknown>()
 export const setting = <N extends Name>(name: N): Setting<N> => {
   if (!parsed.has(name)) {
     const result = z.safeParse<z.ZodMiniType>(variables[name], process.env[name])
-    if (!result.success) throw new Error(`The environment variable ${name} is missing or ill-formed`)
+    if (!result.success) throw new Fault(`The environment variable ${name} is missing or ill-formed`)
     parsed.set(name, result.data)
   }
   return parsed.get(name) as Setting<N>

@@ -45,11 +45,10 @@ export const updateOf = ({ set, setOnce, remove = [], condition }: Update) => {
   const values = [...defined(set), ...defined(setOnce)].map(
     ([name, value]) => [`set_${name}`, value] as const,
   )
-  return mergeExpressions({
-    UpdateExpression: {
-      when: `SET ${assignments.join(', ')}${removals}`,
-      values: Object.fromEntries(values),
-    },
-    ConditionExpression: condition,
-  })
+  const expression = `SET ${assignments.join(', ')}${removals}`
+  const update = { when: expression, values: Object.fromEntries(values) }
+  return {
+    ...mergeExpressions({ UpdateExpression: update, ConditionExpression: condition }),
+    UpdateExpression: expression,
+  }
 }

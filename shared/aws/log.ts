@@ -1,3 +1,4 @@
+import { Fault } from '../domain/fault.ts'
 /**
  * What a log line may carry: numbers, names of things, and words of ours. The type is the guard: no field here
  * can hold a person's name, phone, number or address.
@@ -27,18 +28,19 @@ export interface LogFields {
 
 /** Writes one line of JSON: `event` is a noun and what happened to it, as in `delivery.attempted`. */
 export const log = (event: string, fields: LogFields = {}): void => {
-  console.log(JSON.stringify({ event, ...fields }))
+  console.info({ event, ...fields })
 }
 
-/** Messages of these come from the language, not from data. */
-const isOfLanguage = (error: Error): boolean => error instanceof TypeError || error instanceof RangeError
+/** Messages of these come from us or from the language, not from data. */
+const isSafe = (error: Error): boolean =>
+  error instanceof Fault || error instanceof TypeError || error instanceof RangeError
 
 /** An unknown error as it may be logged: its name and where it was thrown, never a message that could quote data. */
 export const fieldsOfError = (error: unknown): Pick<LogFields, 'error' | 'frames'> => {
   if (!(error instanceof Error)) return { error: typeof error }
   const frames = (error.stack ?? '').split('\n').filter(line => line.startsWith('    at '))
   return {
-    error: isOfLanguage(error) ? `${error.name}: ${error.message}` : error.name,
+    error: isSafe(error) ? `${error.name}: ${error.message}` : error.name,
     frames: frames.slice(0, 8).map(line => line.trim()),
   }
 }

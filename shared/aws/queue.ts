@@ -1,4 +1,5 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { Fault } from '../domain/fault.ts'
 
 /** SendMessageBatch takes ten messages (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html). */
 const batchSize = 10
@@ -34,6 +35,6 @@ export const sendAll = async (queueUrl: string, messages: readonly Message[]): P
     const batch = messages.slice(start, start + batchSize)
     const Entries = batch.map((message, index) => ({ Id: `${index}`, ...fieldsOf(message) }))
     const { Failed = [] } = await sqs().send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }))
-    if (Failed.length > 0) throw new Error(`${Failed.length} messages were not stored: ${Failed[0]?.Code}`)
+    if (Failed.length > 0) throw new Fault(`${Failed.length} messages were not stored: ${Failed[0]?.Code}`)
   }
 }

@@ -1,4 +1,5 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { Fault } from '../domain/fault.ts'
 
 const values = new Map<string, Promise<string>>()
 let client: SecretsManagerClient | undefined
@@ -6,7 +7,7 @@ let client: SecretsManagerClient | undefined
 const read = async (arn: string): Promise<string> => {
   client ??= new SecretsManagerClient({})
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: arn }))
-  if (!SecretString) throw new Error('A secret of this stage is empty')
+  if (!SecretString) throw new Fault('A secret of this stage is empty')
   return SecretString
 }
 

@@ -44,15 +44,18 @@ export const eventId = z.string().check(z.regex(/^evt_[a-z0-9_]{1,80}$/))
 /** What went wrong on the way to an endpoint. */
 export const failureKinds = [
   'url',
-  'refused-address',
   'dns',
+  'refused-address',
   'connect',
   'tls',
   'timeout',
   'reset',
+  'protocol',
   'redirect',
   'status',
+  'internal',
 ] as const
+export type FailureKind = (typeof failureKinds)[number]
 
 /** One delivery attempt; kept 30 days. */
 export const Attempt = z.object({

@@ -44,3 +44,12 @@ export const isWanted = (
   filters: readonly EventFilter[],
   event: Pick<Event, 'event' | 'eventType'>,
 ): boolean => filters.includes(`${event.event}.*`) || filters.includes(`${event.event}.${event.eventType}`)
+
+/** An event as a line of a list. */
+export const presentEventLine = (event: Omit<Event, 'organisationId' | 'mode'>) => ({
+  id: event.id,
+  event: event.event,
+  event_type: event.eventType,
+  createdAt: event.createdAt,
+  verificationId: event.verificationId,
+})

@@ -1,5 +1,5 @@
 import type { Caller } from '../domain/caller.ts'
-import type { Claim, KeptAnswer, RepeatKey } from '../table/repeat.ts'
+import type { Claim, KeptAnswer, RepeatKey } from '../domain/repeat.ts'
 
 /** What the chain needs of the world; `aws/api.ts` provides it. */
 export interface Ports {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { invalidRequest, Problem } from '../contract/problem.ts'
-import type { Claim, KeptAnswer, RepeatKey } from '../table/repeat.ts'
+import type { Claim, KeptAnswer, RepeatKey } from '../domain/repeat.ts'
 import type { Exchange, Middleware } from './exchange.ts'
 import { bodyTextOf } from './parse-input.ts'
 import type { Ports } from './ports.ts'

@@ -66,3 +66,12 @@ export const conclude = async (
     }),
   )
 }
+
+/** The assignments of many verifications, by verification. */
+export const findAssignments = async (
+  database: Database,
+  keys: readonly VerificationKey[],
+): Promise<ReadonlyMap<number, Assignment>> => {
+  const found = await database.getMany<Assignment>(keys.map(keyOf))
+  return new Map(found.map(assignment => [assignment.verificationId, assignment]))
+}

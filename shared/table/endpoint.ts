@@ -1,24 +1,10 @@
-import type { EventFilter } from '../contract/event.ts'
+import type { Owner } from '../domain/caller.ts'
+import type { Endpoint } from '../domain/endpoint.ts'
 import { type Database, holds, type Item } from './database.ts'
-import { endpointKey, endpointsPartition, type Owner } from './keys.ts'
+import { endpointKey, endpointsPartition } from './keys.ts'
 
 /** How many endpoints an organisation may have in one mode. */
 export const endpointLimit = 20
-
-/** Where an organisation receives its events. `secrets` sign; the first is the current one. */
-export interface Endpoint extends Owner {
-  readonly id: number
-  readonly url: string
-  readonly description: string
-  readonly events: readonly EventFilter[]
-  readonly enabled: boolean
-  readonly bodySignature: boolean
-  readonly secrets: readonly string[]
-  readonly createdAt: string
-  readonly updatedAt: string
-  readonly disabledReason?: string
-  readonly disabledAt?: string
-}
 
 /** Registers an endpoint. Answers false if the id is taken: draw again, unless this is the same request once more. */
 export const register = async (database: Database, endpoint: Endpoint): Promise<boolean> => {

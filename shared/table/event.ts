@@ -1,7 +1,8 @@
 import type { Attempt } from '../contract/event.ts'
+import type { Owner } from '../domain/caller.ts'
 import type { Event } from '../domain/event.ts'
 import { type Database, holds, type Item } from './database.ts'
-import { attemptKey, eventIndex, eventKey, eventPartition, eventsPartition, type Owner } from './keys.ts'
+import { attemptKey, eventIndex, eventKey, eventPartition, eventsPartition } from './keys.ts'
 import { expiresAt, isExpired, retentionDays } from './retention.ts'
 
 /** An event with the exact bytes that every delivery sends, packed by the caller's `pack`. */
@@ -72,13 +73,13 @@ export const recordAttempt = async (
   await database.write({
     put: {
       ...(attempt as unknown as Item),
-      ...attemptKey(owner, eventId, attempt.at, attempt.endpointId, attempt.attempt),
+      ...attemptKey(owner, eventId, attempt.endpointId, attempt.attempt),
       expiresAt: expiresAt(attempt.at, retentionDays.attempt),
     },
   })
 }
 
-/** The latest attempts to deliver an event, oldest first. */
+/** The attempts to deliver an event, oldest first. */
 export const listAttempts = async (
   database: Database,
   owner: Owner,
@@ -89,9 +90,26 @@ export const listAttempts = async (
     partition: eventPartition(owner, eventId),
     from: 'attempt#',
     to: 'attempt$',
-    newestFirst: true,
-    limit: 100,
     consistent: true,
   })
-  return items.filter(item => !isExpired(item, nowMs)).toReversed()
+  return items.filter(item => !isExpired(item, nowMs)).toSorted((a, b) => a.at.localeCompare(b.at))
+}
+
+/** One attempt, if it was made. */
+export const findAttempt = (
+  database: Database,
+  owner: Owner,
+  eventId: string,
+  { endpointId, attempt }: { endpointId: number; attempt: number },
+): Promise<Attempt | undefined> =>
+  database.get<Attempt>(attemptKey(owner, eventId, endpointId, attempt), { consistent: true })
+
+/** Which of these events exist. */
+export const findEventIds = async (
+  database: Database,
+  owner: Owner,
+  eventIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const found = await database.getMany<FrozenEvent>(eventIds.map(eventId => eventKey(owner, eventId)))
+  return new Set(found.map(({ id }) => id))
 }

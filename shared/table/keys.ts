@@ -1,5 +1,5 @@
 import type { EventNoun } from '../contract/event.ts'
-import type { Mode } from '../contract/scope.ts'
+import type { Owner } from '../domain/caller.ts'
 import type { Key } from './database.ts'
 
 /*
@@ -14,14 +14,9 @@ import type { Key } from './database.ts'
  * guard        | <o>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
  * repeat       | <o>#repeat#<clientId>#<digest>  | repeat              |                          |                            | every POST with a key
  * event        | <o>#event#<eventId>             | event               | <o>#event, <at>#<id>     |                            | getEvent, listEvents, dispatch
- * attempt      | <o>#event#<eventId>             | attempt#<at>#<n>    |                          |                            | getEvent
+ * attempt      | <o>#event#<eventId>             | attempt#<eid>#<n>   |                          |                            | getEvent, dispatch
  * endpoint     | <o>#endpoint                    | <endpointId>        |                          |                            | webhooks, outbox, dispatch
  */
-
-export interface Owner {
-  readonly organisationId: number
-  readonly mode: Mode
-}
 
 const padded = (id: number): string => `${id}`.padStart(16, '0')
 const owner = ({ organisationId, mode }: Owner): string => `${organisationId}#${mode}`
@@ -81,16 +76,10 @@ export const eventIndex = (of: Owner, at: string, eventId: string) => ({
   gsi1sk: `${at}#${eventId}`,
 })
 
-/** Attempts of one event sort by time; endpoint and number keep two of one millisecond apart. */
-export const attemptKey = (
-  of: Owner,
-  eventId: string,
-  at: string,
-  endpointId: number,
-  attempt: number,
-): Key => ({
+/** One item for one attempt, so that the same attempt made twice is recorded once. */
+export const attemptKey = (of: Owner, eventId: string, endpointId: number, attempt: number): Key => ({
   pk: eventPartition(of, eventId),
-  sk: `attempt#${at}#${padded(endpointId)}#${attempt}`,
+  sk: `attempt#${padded(endpointId)}#${`${attempt}`.padStart(4, '0')}`,
 })
 
 export const endpointsPartition = (of: Owner): string => `${owner(of)}#endpoint`

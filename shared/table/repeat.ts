@@ -1,16 +1,10 @@
+import type { Claim, KeptAnswer, RepeatKey } from '../domain/repeat.ts'
 import { ConditionFailed, type Database, type Item } from './database.ts'
-import { type Owner, repeatKey } from './keys.ts'
+import { repeatKey } from './keys.ts'
 import { retentionDays } from './retention.ts'
 
 /** How long a request may be under way before another with its key may take over, in seconds: API Gateway ends it after 30. */
 const lockSeconds = 35
-
-/** An answer as it is given again. */
-export interface KeptAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
 
 interface RepeatItem {
   readonly bodyDigest: string
@@ -21,19 +15,6 @@ interface RepeatItem {
   readonly expiresAt: number
   readonly answer?: KeptAnswer
 }
-
-export interface RepeatKey extends Owner {
-  readonly clientId: string
-  readonly keyDigest: string
-}
-
-export type Claim =
-  | { readonly kind: 'first'; readonly id: number }
-  /** The first request ended without an answer: this one goes on with its id. */
-  | { readonly kind: 'takeover'; readonly id: number }
-  | { readonly kind: 'answered'; readonly answer: KeptAnswer }
-  | { readonly kind: 'in-flight' }
-  | { readonly kind: 'other-body' }
 
 const keyOf = (key: RepeatKey) => repeatKey(key, key.clientId, key.keyDigest)
 

@@ -1,10 +1,11 @@
 import type { EventNoun } from '../contract/event.ts'
 import type { Status } from '../contract/status.ts'
+import type { Owner } from '../domain/caller.ts'
 import { firstIdAt } from '../domain/id.ts'
 import { type Outcome, outcomes } from '../domain/outcome.ts'
 import type { Verification } from '../domain/verification.ts'
 import type { Condition, Database, Page, Query } from './database.ts'
-import { idSortKey, nounPartition, type Owner, referencePartition } from './keys.ts'
+import { idSortKey, nounPartition, referencePartition } from './keys.ts'
 
 /** What a list shows of a verification: the attributes that index 1 projects. */
 export type Line = Pick<

@@ -1,3 +1,4 @@
+import type { Owner } from '../domain/caller.ts'
 import { duplicateWindowSeconds, fingerprintOf } from '../domain/duplicate.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { nounOf } from '../domain/product.ts'
@@ -9,7 +10,6 @@ import {
   guardKey,
   idSortKey,
   nounPartition,
-  type Owner,
   referencePartition,
   verificationKey,
 } from './keys.ts'

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { Mode, Scope } from '../../shared/contract/scope.ts'
+import { id, text } from '../../shared/contract/text.ts'
+
+const clientId = z.string().check(z.regex(/^[a-z0-9-]{3,60}$/))
+
+/** What an operator can ask for. */
+export const Command = z.discriminatedUnion('command', [
+  z.object({ command: z.literal('createOrganisation'), name: text(200), id: z.optional(id) }),
+  z.object({ command: z.literal('listOrganisations') }),
+  z.object({
+    command: z.literal('createClient'),
+    organisationId: id,
+    mode: Mode,
+    scopes: z.array(Scope).check(z.minLength(1)),
+    clientId: z.optional(clientId),
+    /** Taken on the stage `local` alone; every other stage draws its secrets. */
+    secret: z.optional(text(200)),
+  }),
+  z.object({ command: z.literal('rotateSecret'), clientId }),
+  z.object({ command: z.literal('removeClient'), clientId }),
+  z.object({
+    command: z.literal('decide'),
+    organisationId: id,
+    mode: Mode,
+    verificationId: id,
+    outcome: z.string(),
+    adminComment: z.optional(text(2000)),
+  }),
+])
+export type Command = z.infer<typeof Command>
+export type CommandOf<Name extends Command['command']> = Extract<Command, { command: Name }>

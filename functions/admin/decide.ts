@@ -1,0 +1,29 @@
+import { database } from '../../shared/aws/database.ts'
+import { isDecidable, type Outcome, outcomes } from '../../shared/domain/outcome.ts'
+import { conclude } from '../../shared/table/assignment.ts'
+import { find } from '../../shared/table/verification.ts'
+import type { CommandOf } from './command.ts'
+
+const isOutcome = (word: string): word is Outcome => Object.hasOwn(outcomes, word)
+
+/** Decides a verification in a reviewer's place, by the same operation as the simulated agent. */
+export const decide = async ({
+  organisationId,
+  mode,
+  verificationId,
+  outcome,
+  adminComment,
+}: CommandOf<'decide'>) => {
+  const nowMs = Date.now()
+  const key = { organisationId, mode, verificationId }
+  const verification = await find(database, key, verificationId, nowMs)
+  if (!verification) throw new Error('verificationId: there is no such verification')
+  const { product } = verification
+  if (!isOutcome(outcome) || !isDecidable(outcome, product))
+    throw new Error(`outcome: ${product} cannot be decided so`)
+  const decidedAt = new Date(nowMs).toISOString()
+  const decision = { outcome, decidedAt, decidedBy: 'operator', ...(adminComment && { adminComment }) }
+  if (!(await conclude(database, key, product, { decision })))
+    throw new Error('verificationId: it is decided, or its work has not been opened')
+  return { verificationId, outcome }
+}

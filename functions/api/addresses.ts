@@ -1,0 +1,21 @@
+import { serve } from '../../shared/aws/api.ts'
+import { acceptFor, listFor } from '../../shared/aws/verifications.ts'
+import { presentCreatedAddress } from '../../shared/domain/address-view.ts'
+import { orderAddress } from '../../shared/domain/order.ts'
+import type { Act } from '../../shared/http/exchange.ts'
+
+const createAddress: Act<'createAddress'> = async call => {
+  const { verification, isDuplicate } = await acceptFor(call, context => orderAddress(call.body, context))
+  return {
+    status: isDuplicate ? 200 : 201,
+    headers: { location: `/v1/addresses/${verification.id}` },
+    body: presentCreatedAddress(verification, isDuplicate),
+  }
+}
+
+const listAddresses: Act<'listAddresses'> = async call => ({
+  status: 200,
+  body: await listFor('address', call),
+})
+
+export const handler = serve({ createAddress, listAddresses })

@@ -1,0 +1,18 @@
+import { serve } from '../../../shared/aws/api.ts'
+import { acceptFor } from '../../../shared/aws/verifications.ts'
+import { presentCreatedAddress } from '../../../shared/domain/address-view.ts'
+import { orderBusinessAddress } from '../../../shared/domain/order.ts'
+import type { Act } from '../../../shared/http/exchange.ts'
+
+const createBusinessAddress: Act<'createBusinessAddress'> = async call => {
+  const { verification, isDuplicate } = await acceptFor(call, context =>
+    orderBusinessAddress(call.body, context),
+  )
+  return {
+    status: isDuplicate ? 200 : 201,
+    headers: { location: `/v1/addresses/${verification.id}` },
+    body: presentCreatedAddress(verification, isDuplicate),
+  }
+}
+
+export const handler = serve({ createBusinessAddress })

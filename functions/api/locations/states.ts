@@ -1,0 +1,11 @@
+import { serve } from '../../../shared/aws/api.ts'
+import { states } from '../../../shared/domain/location.ts'
+import type { Act } from '../../../shared/http/exchange.ts'
+
+const listStates: Act<'listStates'> = async () => ({
+  status: 200,
+  headers: { 'cache-control': 'public, max-age=86400' },
+  body: { data: states },
+})
+
+export const handler = serve({ listStates })

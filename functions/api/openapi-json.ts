@@ -1,0 +1,11 @@
+import { serve } from '../../shared/aws/api.ts'
+import { openApiDocument } from '../../shared/contract/openapi.ts'
+import type { Act } from '../../shared/http/exchange.ts'
+
+const getOpenApi: Act<'getOpenApi'> = async () => ({
+  status: 200,
+  headers: { 'cache-control': 'public, max-age=300' },
+  body: openApiDocument(),
+})
+
+export const handler = serve({ getOpenApi })

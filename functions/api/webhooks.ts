@@ -1,0 +1,36 @@
+import { serve } from '../../shared/aws/api.ts'
+import { database } from '../../shared/aws/database.ts'
+import { assertReceiver } from '../../shared/aws/receiver.ts'
+import { Problem } from '../../shared/contract/problem.ts'
+import { endpointOf, presentWebhook } from '../../shared/domain/endpoint.ts'
+import { Fault } from '../../shared/domain/fault.ts'
+import type { Act } from '../../shared/http/exchange.ts'
+import { endpointLimit, findEndpoint, listEndpoints, register } from '../../shared/table/endpoint.ts'
+import { newSecret } from '../../shared/webhook/signature.ts'
+
+const createWebhook: Act<'createWebhook'> = async ({ caller, body, id, isRepeat, nowMs }) => {
+  await assertReceiver(body.url)
+  const endpoint = endpointOf(body, {
+    ...caller,
+    id,
+    secret: newSecret(),
+    now: new Date(nowMs).toISOString(),
+  })
+  const known = isRepeat && (await findEndpoint(database, caller, id))
+  if (!known && (await listEndpoints(database, caller)).length >= endpointLimit)
+    throw new Problem('too_many_webhooks', `An organisation may have ${endpointLimit} endpoints.`)
+  if (!known && !(await register(database, endpoint))) throw new Fault('The id of a new endpoint is taken')
+  const registered = known || endpoint
+  return {
+    status: 201,
+    headers: { location: `/v1/webhooks/${registered.id}` },
+    body: { ...presentWebhook(registered), secret: registered.secrets[0] },
+  }
+}
+
+const listWebhooks: Act<'listWebhooks'> = async ({ caller }) => ({
+  status: 200,
+  body: { data: (await listEndpoints(database, caller)).map(presentWebhook), nextCursor: null },
+})
+
+export const handler = serve({ createWebhook, listWebhooks })

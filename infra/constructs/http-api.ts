@@ -1,0 +1,105 @@
+import { Stack } from 'aws-cdk-lib'
+import { CfnApi, CfnIntegration, CfnRoute, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2'
+import { CfnPermission } from 'aws-cdk-lib/aws-lambda'
+import { Construct } from 'constructs'
+import { type Path, routes } from '../../shared/contract/routes.ts'
+import { addAlarm } from './alarm.ts'
+import type { ApiFunction } from './api-function.ts'
+import { constructIdOf, type House, named } from './house.ts'
+import { logGroup } from './log-group.ts'
+
+/** The gateway: routes of the list lead to their path's function, everything else to the one that answers 404. */
+export class HttpApi extends Construct {
+  readonly url: string
+  private readonly api: CfnApi
+
+  constructor(scope: Construct, house: House) {
+    super(scope, 'Api')
+    this.api = new CfnApi(this, 'Api', { name: named(house.settings, 'api'), protocolType: 'HTTP' })
+    // Depends on the API alone, not on its routes: functions that know the URL can be behind those routes.
+    const { region, urlSuffix } = Stack.of(this)
+    this.url = `https://${this.api.ref}.execute-api.${region}.${urlSuffix}`
+    this.stage(house)
+    addAlarm(this, 'ServerErrors', house, {
+      name: 'api-server-errors',
+      errorImpact:
+        'The API answers 5xx. Integrators get errors instead of answers; the access log names the routes.',
+      metric: { namespace: 'AWS/ApiGateway', name: '5xx', of: { ApiId: this.api.ref } },
+      statistic: 'Sum',
+      above: 0,
+    })
+  }
+
+  route(path: Path, { lambda }: ApiFunction) {
+    const keys = Object.values(routes).filter(route => route.path === path)
+    this.connect(
+      path,
+      lambda.functionArn,
+      path,
+      keys.map(({ method }) => `${method} ${path}`),
+    )
+  }
+
+  routeEverythingElse({ lambda }: ApiFunction) {
+    this.connect('default', lambda.functionArn, '/*', ['$default'])
+  }
+
+  private connect(name: string, functionArn: string, pathPattern: string, routeKeys: readonly string[]) {
+    const id = constructIdOf(name)
+    const integration = new CfnIntegration(this, `${id}Integration`, {
+      apiId: this.api.ref,
+      integrationType: 'AWS_PROXY',
+      integrationUri: functionArn,
+      payloadFormatVersion: '2.0',
+    })
+    new CfnPermission(this, `${id}Permission`, {
+      action: 'lambda:InvokeFunction',
+      functionName: functionArn,
+      principal: 'apigateway.amazonaws.com',
+      sourceArn: Stack.of(this).formatArn({
+        service: 'execute-api',
+        resource: this.api.ref,
+        resourceName: `*/*${pathPattern}`,
+      }),
+    })
+    for (const routeKey of routeKeys)
+      new CfnRoute(this, `${constructIdOf(routeKey)}Route`, {
+        apiId: this.api.ref,
+        routeKey,
+        target: `integrations/${integration.ref}`,
+      })
+  }
+
+  private stage(house: House) {
+    // Names below /aws/vendedlogs keep the account's log policy from growing with every API:
+    // https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/AWS-logs-and-resource-policy.html
+    const logs = logGroup(
+      this,
+      'AccessLogs',
+      house.settings,
+      `/aws/vendedlogs/${named(house.settings, 'api-access')}`,
+    )
+    new CfnStage(this, 'Stage', {
+      apiId: this.api.ref,
+      stageName: '$default',
+      autoDeploy: true,
+      accessLogSettings: { destinationArn: logs.logGroupArn, format: JSON.stringify(accessLogFormat) },
+      defaultRouteSettings: {
+        throttlingRateLimit: house.settings.throttle.ratePerSecond,
+        throttlingBurstLimit: house.settings.throttle.burst,
+      },
+    })
+  }
+}
+
+/** The route key, never the path: id numbers travel in paths. No caller's address either. */
+const accessLogFormat = {
+  requestId: '$context.requestId',
+  at: '$context.requestTimeEpoch',
+  routeKey: '$context.routeKey',
+  status: '$context.status',
+  latencyMs: '$context.responseLatency',
+  functionLatencyMs: '$context.integrationLatency',
+  responseBytes: '$context.responseLength',
+  error: '$context.error.message',
+}

@@ -1,0 +1,31 @@
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
+import { Construct } from 'constructs'
+import { grant, policyOf } from './binding.ts'
+import { constructIdOf, type House, named } from './house.ts'
+import type { WorkerFunction } from './worker-function.ts'
+
+export interface ScheduleProps {
+  readonly name: string
+  /** `rate(1 hour)` or a cron expression, in UTC. */
+  readonly expression: string
+  readonly target: WorkerFunction
+}
+
+/** Wakes a function up again and again. */
+export class Schedule extends Construct {
+  constructor(scope: Construct, { settings }: House, { name, expression, target }: ScheduleProps) {
+    super(scope, `${constructIdOf(name)}Schedule`)
+    const { functionArn } = target.lambda
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
+      inlinePolicies: { invoke: policyOf([grant(['lambda:InvokeFunction'], functionArn)]) },
+    })
+    new CfnSchedule(this, 'Schedule', {
+      name: named(settings, name),
+      scheduleExpression: expression,
+      flexibleTimeWindow: { mode: 'OFF' },
+      target: { arn: functionArn, roleArn: role.roleArn, retryPolicy: { maximumRetryAttempts: 5 } },
+    })
+  }
+}

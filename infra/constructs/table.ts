@@ -1,0 +1,48 @@
+import type { RemovalPolicy } from 'aws-cdk-lib'
+import { CfnTable } from 'aws-cdk-lib/aws-dynamodb'
+import type { Key } from 'aws-cdk-lib/aws-kms'
+import type { Construct } from 'constructs'
+import { tableSchema } from '../../shared/table/schema.ts'
+import type { Stage } from '../stages.ts'
+import { named } from './house.ts'
+
+/** The one table, in the shape of `tableSchema`. */
+export const table = (
+  scope: Construct,
+  settings: Stage,
+  key: Key,
+  removalPolicy: RemovalPolicy,
+): CfnTable => {
+  const { partitionKey, sortKey, expiry, indexes } = tableSchema
+  const created = new CfnTable(scope, 'Table', {
+    tableName: named(settings, 'data'),
+    billingMode: 'PAY_PER_REQUEST',
+    keySchema: keySchema(partitionKey, sortKey),
+    attributeDefinitions: [tableSchema, ...indexes].flatMap(each => [
+      { attributeName: each.partitionKey, attributeType: 'S' },
+      { attributeName: each.sortKey, attributeType: 'S' },
+    ]),
+    globalSecondaryIndexes: indexes.map(index => ({
+      indexName: index.name,
+      keySchema: keySchema(index.partitionKey, index.sortKey),
+      projection: projectionOf(index.projected),
+    })),
+    timeToLiveSpecification: { attributeName: expiry, enabled: true },
+    streamSpecification: { streamViewType: 'NEW_AND_OLD_IMAGES' },
+    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+    sseSpecification: { sseEnabled: true, sseType: 'KMS', kmsMasterKeyId: key.keyArn },
+    deletionProtectionEnabled: settings.deletionProtection,
+  })
+  created.applyRemovalPolicy(removalPolicy)
+  return created
+}
+
+const keySchema = (partitionKey: string, sortKey: string) => [
+  { attributeName: partitionKey, keyType: 'HASH' },
+  { attributeName: sortKey, keyType: 'RANGE' },
+]
+
+const projectionOf = (projected: readonly string[]) =>
+  projected.length === 0
+    ? { projectionType: 'KEYS_ONLY' }
+    : { projectionType: 'INCLUDE', nonKeyAttributes: [...projected] }

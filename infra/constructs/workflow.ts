@@ -1,0 +1,101 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib'
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions'
+import { Construct } from 'constructs'
+import type { Stage } from '../stages.ts'
+import { deliverLogs, sampleTraces } from './account-wide.ts'
+import { addAlarm } from './alarm.ts'
+import { type Binding, grant, policyOf } from './binding.ts'
+import { type CompletionTasks, completionDefinition } from './completion-definition.ts'
+import { type House, named } from './house.ts'
+import { logGroup } from './log-group.ts'
+import type { WorkerFunction } from './worker-function.ts'
+
+/** The state machine that waits for people. Its data are ids. */
+export class Workflow extends Construct {
+  readonly arn: string
+  /** To start an execution, or to stop one. */
+  readonly run: Binding
+
+  constructor(scope: Construct, house: House, tasks: Record<keyof CompletionTasks, WorkerFunction>) {
+    super(scope, 'Workflow')
+    const { settings } = house
+    const name = nameOf(settings)
+    const arnOf = (task: WorkerFunction) => task.lambda.functionArn
+    const { assign, complete, delay, expire } = tasks
+    const arns = {
+      assign: arnOf(assign),
+      complete: arnOf(complete),
+      delay: arnOf(delay),
+      expire: arnOf(expire),
+    }
+    const logs = logGroup(this, 'Logs', settings, `/aws/vendedlogs/states/${name}`)
+    const machine = new CfnStateMachine(this, 'Machine', {
+      stateMachineName: name,
+      stateMachineType: 'STANDARD',
+      definitionString: Stack.of(this).toJsonString(completionDefinition(arns, settings.verification)),
+      roleArn: this.role(Object.values(arns)).roleArn,
+      loggingConfiguration: {
+        level: 'ERROR',
+        includeExecutionData: false,
+        destinations: [{ cloudWatchLogsLogGroup: { logGroupArn: logs.logGroupArn } }],
+      },
+      tracingConfiguration: { enabled: true },
+    })
+    this.arn = machine.ref
+    this.run = this.runBinding(settings)
+    this.alarm(house, 'ExecutionsFailed')
+    this.alarm(house, 'ExecutionsTimedOut')
+  }
+
+  private role(functionArns: readonly string[]) {
+    return new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('states.amazonaws.com'),
+      inlinePolicies: {
+        workflow: policyOf([grant(['lambda:InvokeFunction'], ...functionArns), sampleTraces, deliverLogs]),
+      },
+    })
+  }
+
+  private runBinding(settings: Stage): Binding {
+    // An execution is named after its verification, which nobody knows when this is deployed.
+    const executions = arnIn(this, 'execution', `${nameOf(settings)}:*`)
+    return {
+      grants: [grant(['states:StartExecution'], this.arn), grant(['states:StopExecution'], executions)],
+      variables: { WORKFLOW_ARN: this.arn },
+    }
+  }
+
+  private alarm(house: House, metric: 'ExecutionsFailed' | 'ExecutionsTimedOut') {
+    addAlarm(this, metric, house, {
+      name: `workflow-${metric.slice('Executions'.length).toLowerCase()}`,
+      errorImpact: `A verification stopped half-way: its customer waits for a result that never comes. ${remedy}`,
+      metric: { namespace: 'AWS/States', name: metric, of: { StateMachineArn: this.arn } },
+      statistic: 'Sum',
+      above: 0,
+    })
+  }
+}
+
+const remedy = 'The failed execution is named after the verification and can be redriven.'
+
+/** To end a wait. By name and not by reference, since the workflow's own tasks may do it, and it refers to them. */
+export const endWait = (scope: Construct, settings: Stage): Binding => ({
+  grants: [
+    grant(
+      ['states:SendTaskSuccess', 'states:SendTaskFailure'],
+      arnIn(scope, 'stateMachine', nameOf(settings)),
+    ),
+  ],
+  variables: {},
+})
+
+const nameOf = (settings: Stage) => named(settings, 'completion')
+
+const arnIn = (scope: Construct, resource: string, resourceName: string) =>
+  Stack.of(scope).formatArn({
+    service: 'states',
+    resource,
+    resourceName,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  })

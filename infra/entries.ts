@@ -1,0 +1,28 @@
+import { fileOf } from '../shared/contract/route.ts'
+import { type Path, paths } from '../shared/contract/routes.ts'
+
+/** Functions that no path leads to, as files below `functions/`. */
+const workerEntries = [
+  'completion/signal',
+  'completion/assign',
+  'completion/complete',
+  'completion/delay',
+  'completion/expire',
+  'outbox/relay',
+  'outbox/sweep',
+  'dispatch/deliver',
+  'sandbox/visit',
+  'admin/administer',
+] as const
+
+export const notFoundEntry = 'api/not-found'
+
+export type WorkerEntry = (typeof workerEntries)[number]
+export type ApiEntry = `api/${string}`
+export type Entry = WorkerEntry | ApiEntry
+
+/** The file of a path's function below `functions/`, without its ending. */
+export const entryOf = (path: Path): ApiEntry => `api/${fileOf(path)}`
+
+/** Every function there is: one per path of the list of routes, and the workers. */
+export const entries: readonly Entry[] = [...paths.map(entryOf), notFoundEntry, ...workerEntries]

@@ -1,0 +1,127 @@
+/** Runs one execution of a workflow on aws-local-stepfunctions, every task of it through the journal. */
+import { createHash } from 'node:crypto'
+import { type ExecutionError, StateMachine } from 'aws-local-stepfunctions'
+import { atDeadline } from './deadline.ts'
+import type { ExecutionJournal, ExecutionRecord, TaskOutcome } from './execution-journal.ts'
+import type { Json, JsonObject } from './json.ts'
+import { parse } from './json.ts'
+import { stateError } from './state-error.ts'
+import { type StateMachineDefinition, type TaskInput, tokenPlaceholder } from './state-machine-definition.ts'
+
+export interface ExecutionOptions {
+  definition: StateMachineDefinition
+  journal: ExecutionJournal
+  /** Runs the task of that state, or goes on waiting for it, until it has an outcome. */
+  runTask(task: {
+    executionArn: string
+    key: string
+    resource: string
+    input: TaskInput
+  }): Promise<TaskOutcome>
+  roleArn: string
+}
+
+export interface RunningExecution {
+  /** Settles when the execution is over and the journal says so; never rejects. */
+  over: Promise<void>
+  /** Ends it with ABORTED. */
+  abort(error: string | null, cause: string | null): void
+  /** Leaves it as it is, to be run again at the next start. */
+  suspend(): void
+}
+
+type Ending = Pick<ExecutionRecord, 'status'> & Partial<ExecutionRecord>
+
+/** Starts, or after a restart resumes, the execution. */
+export function runExecution(record: ExecutionRecord, options: ExecutionOptions): RunningExecution {
+  const { definition, journal } = options
+  const handlers = Object.fromEntries([...definition.resources].map(([state]) => [state, taskHandler(state)]))
+  const visits = new Map<string, number>()
+  const replayed = new Set<string>()
+  let end: (ending: Ending | 'suspended') => void = () => {}
+
+  function taskHandler(state: string): (input: unknown) => Promise<never> {
+    return async input => {
+      const base = `${state}:${createHash('sha256').update(JSON.stringify(input)).digest('base64url').slice(0, 22)}`
+      const visit = visits.get(base) ?? 0
+      visits.set(base, visit + 1)
+      const key = `${base}:${visit}`
+      if (journal.taskAt(record.arn, `${base}:${visit + 1}`) !== undefined) replayed.add(state)
+      else replayed.delete(state)
+      const resource = definition.resources.get(state) ?? ''
+      const outcome = await options.runTask({
+        executionArn: record.arn,
+        key,
+        resource,
+        input: input as TaskInput,
+      })
+      if (!outcome.ok) throw await stateError(outcome)
+      return parse(outcome.output) as never
+    }
+  }
+
+  const machine = new StateMachine(definition.rewritten as never, { validationOptions: { noValidate: true } })
+  const run = machine.run(parse(record.input) as never, {
+    overrides: {
+      taskResourceLocalHandlers: handlers,
+      retryIntervalOverrides: withoutRepeatedPauses(Object.keys(handlers), replayed),
+    },
+    context: contextObject(record, options.roleArn),
+    noThrowOnAbort: true,
+  })
+  const over = new Promise<Ending | 'suspended'>(resolve => {
+    end = resolve
+  }).then(ending => {
+    cancelTimeout()
+    run.abort()
+    if (ending !== 'suspended') journal.endExecution({ ...record, stoppedAt: Date.now(), ...ending })
+  })
+  const cancelTimeout =
+    definition.timeoutSeconds === undefined
+      ? () => {}
+      : atDeadline(record.startedAt + definition.timeoutSeconds * 1000, () => end({ status: 'TIMED_OUT' }))
+  run.result.then(
+    output => end({ status: 'SUCCEEDED', output: JSON.stringify(output) }),
+    (error: ExecutionError) => end({ status: 'FAILED', ...describe(error) }),
+  )
+  return {
+    over,
+    abort: (error, cause) => end({ status: 'ABORTED', error, cause }),
+    suspend: () => end('suspended'),
+  }
+}
+
+/** A pause before a retry that already happened before the restart is not made again. */
+function withoutRepeatedPauses(states: string[], replayed: Set<string>): Record<string, number> {
+  const overrides: Record<string, number> = {}
+  for (const state of states)
+    Object.defineProperty(overrides, state, {
+      get: () => (replayed.has(state) ? 0 : undefined),
+      enumerable: true,
+    })
+  return overrides
+}
+
+function describe(error: ExecutionError): { error: string; cause: string } {
+  const cause = error.cause instanceof Error ? error.cause : error
+  return { error: cause.name, cause: cause.message }
+}
+
+/** https://docs.aws.amazon.com/step-functions/latest/dg/input-output-contextobject.html */
+function contextObject(
+  { arn, name, input, machineArn, startedAt }: ExecutionRecord,
+  roleArn: string,
+): JsonObject {
+  const execution: JsonObject = {
+    Id: arn,
+    Name: name,
+    Input: parse(input) as Json,
+    RoleArn: roleArn,
+    StartTime: new Date(startedAt).toISOString(),
+  }
+  return {
+    Original: execution,
+    StateMachine: { Id: machineArn, Name: machineArn.split(':').at(-1) },
+    Task: { Token: tokenPlaceholder },
+  }
+}

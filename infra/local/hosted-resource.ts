@@ -1,0 +1,25 @@
+/** A resource of the template with everything resolved: what each kind's file gets to host. */
+import type { Stack } from './assembly.ts'
+import type { JsonObject } from './json.ts'
+
+export interface HostedResource {
+  stack: Stack
+  logicalId: string
+  type: string
+  /** The construct path, such as `Service/Table/Resource`. */
+  path: string
+  /** What `Ref` answers. */
+  ref: string
+  /** What `Fn::GetAtt` answers. Throws for an attribute that the type does not have. */
+  attribute(name: string): string
+  properties: JsonObject
+}
+
+/** What CDK and constructs call the one resource inside them. */
+const unspeaking = new Set(['Resource', 'Default', 'Function', 'Handler', 'Lambda'])
+
+/** The construct's own name, by which a person knows the resource: `Dispatcher` for `Service/Dispatcher/Resource`. */
+export function shortName({ path, logicalId }: HostedResource): string {
+  const parts = path.split('/').filter(part => !unspeaking.has(part))
+  return parts.at(-1) ?? logicalId
+}

@@ -1,0 +1,42 @@
+/** The CORS configuration of an HTTP API. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html */
+import type { IncomingMessage } from 'node:http'
+import { boolean, isObject, type JsonObject, number, texts } from './json.ts'
+
+export interface Cors {
+  origins: string[]
+  methods: string[]
+  requestHeaders: string[]
+  exposedHeaders: string[]
+  maximumAgeSeconds: number | undefined
+  allowsCredentials: boolean
+}
+
+export function readCors({ CorsConfiguration: cors }: JsonObject): Cors | undefined {
+  if (!isObject(cors)) return undefined
+  return {
+    origins: texts(cors.AllowOrigins),
+    methods: texts(cors.AllowMethods),
+    requestHeaders: texts(cors.AllowHeaders),
+    exposedHeaders: texts(cors.ExposeHeaders),
+    maximumAgeSeconds: number(cors.MaxAge),
+    allowsCredentials: boolean(cors.AllowCredentials),
+  }
+}
+
+/** The headers that the gateway adds for a request from another origin; none if it is not allowed. */
+export function preflightHeaders(cors: Cors, { headers, method }: IncomingMessage): Record<string, string> {
+  const origin = headers.origin
+  if (origin === undefined || !cors.origins.some(allowed => allowed === '*' || allowed === origin)) return {}
+  const always = {
+    'access-control-allow-origin': cors.origins.includes('*') ? '*' : origin,
+    ...(cors.exposedHeaders.length > 0 && { 'access-control-expose-headers': cors.exposedHeaders.join(',') }),
+    ...(cors.allowsCredentials && { 'access-control-allow-credentials': 'true' }),
+  }
+  if (method !== 'OPTIONS') return always
+  return {
+    ...always,
+    'access-control-allow-methods': cors.methods.join(','),
+    'access-control-allow-headers': cors.requestHeaders.join(','),
+    ...(cors.maximumAgeSeconds !== undefined && { 'access-control-max-age': String(cors.maximumAgeSeconds) }),
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * The laptop's region: one process that hosts a synthesised CDK cloud assembly for real. It reads the
+ * templates, refuses what it cannot do, starts the engines and runs the functions unmodified.
+ */
+import type { Server } from 'node:http'
+import { readAssembly } from './assembly.ts'
+import { openDataDirectory } from './data-directory.ts'
+import { functionNameOf } from './deployment-problems.ts'
+import { createGateway } from './gateway.ts'
+import type { HandleHttp } from './http-api.ts'
+import { openRecorder, type RecordedRequest } from './inspect.ts'
+import { type Json, parse } from './json.ts'
+import { type Plan, planRegion } from './plan.ts'
+import { createCredentials, credentialVariables, endpointVariables } from './principal.ts'
+import { close, listen, listenOnLocalhost } from './server.ts'
+import { hostServices, type Services } from './services.ts'
+
+export interface RegionOptions {
+  /** The folder `cdk.out` with its manifest.json. */
+  assembly: string
+  /** The port of the public HTTP API; 0 for any. */
+  port?: number
+  /** Keeps everything in this folder; without it the region forgets all when it stops. */
+  dataDirectory?: string
+  /** Receives the functions' output, one line at a time. */
+  writeLog?(line: string): void
+  /** Containers that one function may have at a time. */
+  containersPerFunction?: number
+  /** Keeps every request body for `Region.recorded`. */
+  record?: boolean
+}
+
+export interface Region {
+  /** Of the HTTP API, such as `http://localhost:3000`. */
+  url: string
+  endpoints: Record<'dynamodb' | 'dynamodbStreams' | 'sqs' | 's3' | 'states' | 'secretsManager', string>
+  /** `AWS_*` variables with which an SDK client is the administrator. */
+  environment: Record<string, string>
+  outputs: Record<string, string>
+  recorded: RecordedRequest[]
+  /** What `Ref` answers, by logical id or construct path. Throws if there is no such resource. */
+  physicalId(logicalIdOrConstructPath: string): string
+  /** Invokes as an administrator would. Rejects with the function's error, its `name` being the errorType. */
+  invoke(functionNameOrLogicalId: string, payload: unknown): Promise<unknown>
+  stop(): Promise<void>
+}
+
+const notReady: HandleHttp = async (_request, response) => void response.writeHead(503).end()
+
+/** Hosts the assembly. Rejects with one plain error if that is not possible, and leaves nothing behind then. */
+export async function startRegion(options: RegionOptions): Promise<Region> {
+  await using cleanup = new AsyncDisposableStack()
+  const assembly = readAssembly(options.assembly)
+  let handleHttp = notReady
+  const api = await listenOnLocalhost(
+    (request, response) => void handleHttp(request, response),
+    options.port ?? 0,
+  )
+  cleanup.defer(() => closeAll(api.servers))
+  const gateway = createGateway()
+  const gatewayUrl = `http://127.0.0.1:${await listen(gateway.server, 0, '127.0.0.1')}`
+  cleanup.defer(() => close(gateway.server))
+  const url = `http://localhost:${api.port}`
+  const plan = planRegion(assembly, { gateway: gatewayUrl, httpApi: url })
+  const data = openDataDirectory(options.dataDirectory)
+  cleanup.defer(() => data.close())
+
+  const administrator = {
+    arn: 'arn:aws:iam::000000000000:root',
+    credentials: createCredentials(),
+    roleArn: undefined,
+  }
+  const recorder = openRecorder(options.record ?? false)
+  const services = await hostServices({
+    plan,
+    assembly,
+    data,
+    recorder,
+    administrator,
+    gateway,
+    gatewayUrl,
+    cleanup,
+    containersPerFunction: options.containersPerFunction ?? 4,
+    writeLog: options.writeLog ?? (() => {}),
+  })
+  handleHttp = services.handleHttp ?? notReady
+  // Added last, so closed first: nothing new comes in while the rest ends.
+  cleanup.defer(() => closeAll([...api.servers, gateway.server]))
+  const running = cleanup.move()
+  return {
+    url,
+    endpoints: sameEndpoint(gatewayUrl),
+    environment: {
+      AWS_REGION: assembly.stacks[0]?.region ?? 'us-east-1',
+      ...credentialVariables(administrator.credentials),
+      ...endpointVariables(gatewayUrl),
+    },
+    outputs: plan.outputs,
+    recorded: recorder.recorded,
+    physicalId: id => findResource(plan, id).ref,
+    invoke: (id, payload) => invoke(services, plan, id, payload),
+    stop: () => running.disposeAsync(),
+  }
+}
+
+const closeAll = async (servers: Server[]): Promise<void> => void (await Promise.all(servers.map(close)))
+
+const sameEndpoint = (url: string): Region['endpoints'] => ({
+  dynamodb: url,
+  dynamodbStreams: url,
+  sqs: url,
+  s3: url,
+  states: url,
+  secretsManager: url,
+})
+
+function findResource({ resources }: Plan, id: string): Plan['resources'][number] {
+  const found = resources.find(
+    ({ stack, logicalId, path }) =>
+      logicalId === id ||
+      `${stack.name}.${logicalId}` === id ||
+      path === id ||
+      path === `${id}/Resource` ||
+      path === `${id}/Default`,
+  )
+  if (found === undefined) throw new Error(`The assembly has no resource ${id}`)
+  return found
+}
+
+async function invoke(services: Services, plan: Plan, id: string, payload: unknown): Promise<Json> {
+  const lambda =
+    services.findFunction(functionNameOf(id)) ?? services.findFunction(findResource(plan, id).ref)
+  if (lambda === undefined) throw new Error(`${id} is not a function`)
+  const result = await lambda.invoke(JSON.stringify(payload ?? {}))
+  if (result.ok) return parse(result.payload)
+  throw Object.assign(new Error(result.error.errorMessage), { name: result.error.errorType })
+}

@@ -1,0 +1,49 @@
+import { type Mode, type Scope, scopes } from '../../shared/contract/scope.ts'
+import type { Region } from './region.ts'
+
+interface SeededClient {
+  readonly clientId: string
+  readonly organisationId: number
+  readonly mode: Mode
+  readonly scopes: readonly Scope[]
+}
+
+const isOperations = (scope: Scope): boolean => scope.startsWith('operations.')
+const customer = scopes.filter(scope => !isOperations(scope))
+
+const organisations = [
+  { id: 1, name: 'Local organisation' },
+  { id: 2, name: 'Other organisation' },
+]
+
+/** The clients that scripts and documents can rely on, on the laptop alone. A secret is the id and `-secret`. */
+export const seededClients: readonly SeededClient[] = [
+  { clientId: 'local-test', organisationId: 1, mode: 'test', scopes: customer },
+  { clientId: 'local-live', organisationId: 1, mode: 'live', scopes: customer },
+  { clientId: 'local-agent', organisationId: 1, mode: 'live', scopes: ['operations.agent'] },
+  { clientId: 'local-reviewer', organisationId: 1, mode: 'live', scopes: ['operations.reviewer'] },
+  { clientId: 'other-test', organisationId: 2, mode: 'test', scopes: customer },
+]
+
+export const secretOf = (clientId: string): string => `${clientId}-secret`
+
+/** Runs a command of the administer function; what was seeded by an earlier start is there already. */
+const unlessThere = async (
+  administer: (command: object) => Promise<unknown>,
+  command: object,
+): Promise<void> => {
+  try {
+    await administer(command)
+  } catch (error) {
+    if (!/exists/.test((error as Error).message)) throw error
+  }
+}
+
+/** Makes the local organisations and clients, as an operator would: through the administer function. */
+export const seed = async (region: Region): Promise<void> => {
+  const administer = (command: object) => region.invoke(region.outputs.AdministerFunction!, command)
+  for (const organisation of organisations)
+    await unlessThere(administer, { command: 'createOrganisation', ...organisation })
+  for (const client of seededClients)
+    await unlessThere(administer, { command: 'createClient', ...client, secret: secretOf(client.clientId) })
+}

@@ -1,0 +1,53 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import { addAdmin } from './admin.ts'
+import { addApi } from './api.ts'
+import { bindingsOf } from './bindings.ts'
+import { addCompletion } from './completion.ts'
+import { alarmTopic } from './constructs/alarm-topic.ts'
+import type { Bundles } from './constructs/bundle.ts'
+import { named } from './constructs/house.ts'
+import { HttpApi } from './constructs/http-api.ts'
+import { addDispatch } from './dispatch.ts'
+import { addOutbox } from './outbox.ts'
+import { addQueues } from './queues.ts'
+import { addSandbox } from './sandbox.ts'
+import type { Stage } from './stages.ts'
+import type { StatefulStack } from './stateful-stack.ts'
+
+export interface ServiceStackProps {
+  readonly settings: Stage
+  readonly bundles: Bundles
+  readonly stateful: StatefulStack
+}
+
+/** Everything that runs: can be deleted and deployed again without losing a record. */
+export class ServiceStack extends Stack {
+  constructor(scope: Construct, { settings, bundles, stateful }: ServiceStackProps) {
+    super(scope, named(settings, 'service'), { description: `The verification service (${settings.name})` })
+    const house = { settings, bundles, alarmTopic: alarmTopic(this, settings) }
+    const api = new HttpApi(this, house)
+    const queues = addQueues(this, house)
+    const bind = bindingsOf(settings, stateful, queues, settings.mediaUrl ?? api.url)
+    addApi(this, house, api, bind)
+    const workflow = addCompletion(this, house, bind, queues.completions)
+    addOutbox(this, house, bind, stateful)
+    addDispatch(this, house, bind, queues.deliveries)
+    addSandbox(this, house, bind, queues.visits)
+    const administer = addAdmin(this, house, bind)
+    this.output({
+      ApiUrl: api.url,
+      TableName: stateful.tableName,
+      MediaBucket: stateful.mediaBucket.bucketName,
+      CompletionsQueueUrl: queues.completions.queue.queueUrl,
+      DeliveriesQueueUrl: queues.deliveries.queue.queueUrl,
+      VisitsQueueUrl: queues.visits.queue.queueUrl,
+      AdministerFunction: administer.lambda.functionName,
+      WorkflowArn: workflow.arn,
+    })
+  }
+
+  private output(values: Record<string, string>) {
+    for (const [name, value] of Object.entries(values)) new CfnOutput(this, name, { value })
+  }
+}

@@ -1,0 +1,151 @@
+/** Everything a customer is charged for. */
+export type PricedProduct =
+  | 'address'
+  | 'business-address'
+  | 'employment'
+  | 'nin'
+  | 'nin-premium'
+  | 'driver-license'
+  | 'alien-card'
+  | 'passport'
+
+export type RegistryName = 'nin' | 'driver-license' | 'alien-card' | 'passport'
+
+/** All that may differ between two stages. A new difference is a new field here, and the compiler asks every stage for it. */
+export interface Stage {
+  readonly name: string
+  /** The start of every physical name: two stages with different prefixes never touch. Up to 20 characters. */
+  readonly prefix: string
+  /** Whether data survives the deletion of its stack. */
+  readonly keepsData: boolean
+  /** Whether the table refuses to be deleted at all. */
+  readonly deletionProtection: boolean
+  /** One of the periods that CloudWatch Logs knows: 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365 … */
+  readonly logRetentionDays: number
+  /** `email: null` leaves the alarm topic without a reader; `-c alarmEmail=…` names one without a commit. */
+  readonly alarms: { readonly enabled: boolean; readonly email: string | null }
+  /** Per API, over all callers: requests per second, and how many may come at once. */
+  readonly throttle: { readonly ratePerSecond: number; readonly burst: number }
+  readonly webhooks: {
+    /** http, loopback and private addresses as receivers: for a receiver on the laptop. */
+    readonly allowLocalReceivers: boolean
+    /** The wait before the second, third … attempt. */
+    readonly retryScheduleSeconds: readonly number[]
+    readonly timeoutSeconds: number
+  }
+  /** NGN per verdict. */
+  readonly prices: Readonly<Record<PricedProduct, number>>
+  readonly verification: {
+    readonly dueSeconds: number
+    /** From acceptance, so longer than `dueSeconds`. */
+    readonly expirySeconds: number
+    /** How long the sandbox's agent takes to "visit". */
+    readonly simulatedAgentDelaySeconds: number
+  }
+  /** `null`: the registry is not connected. */
+  readonly registries: Readonly<Record<RegistryName, { readonly baseUrl: string | null }>>
+  /** Where evidence photos are linked, without a slash at the end; `null`: the API's own URL. */
+  readonly mediaUrl: string | null
+  /** Whether fixed credentials may be seeded. True for `local` alone. */
+  readonly seed: boolean
+}
+
+const hours = 3600
+const days = 24 * hours
+
+const prices: Stage['prices'] = {
+  address: 2500,
+  'business-address': 3500,
+  employment: 3000,
+  nin: 150,
+  'nin-premium': 250,
+  'driver-license': 200,
+  'alien-card': 300,
+  passport: 300,
+}
+
+const unconnected: Stage['registries'] = {
+  nin: { baseUrl: null },
+  'driver-license': { baseUrl: null },
+  'alien-card': { baseUrl: null },
+  passport: { baseUrl: null },
+}
+
+/** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h: three days in all. */
+const retryScheduleSeconds = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
+
+const webhooks: Stage['webhooks'] = { allowLocalReceivers: false, retryScheduleSeconds, timeoutSeconds: 15 }
+
+const verification: Stage['verification'] = {
+  dueSeconds: 48 * hours,
+  expirySeconds: 14 * days,
+  simulatedAgentDelaySeconds: 60,
+}
+
+export const stages = {
+  local: {
+    name: 'local',
+    prefix: 'verification-local',
+    keepsData: false,
+    deletionProtection: false,
+    logRetentionDays: 1,
+    alarms: { enabled: false, email: null },
+    throttle: { ratePerSecond: 10_000, burst: 5000 },
+    webhooks: { ...webhooks, allowLocalReceivers: true },
+    prices,
+    verification: { ...verification, simulatedAgentDelaySeconds: 5 },
+    registries: unconnected,
+    mediaUrl: 'http://localhost:3000',
+    seed: true,
+  },
+  dev: {
+    name: 'dev',
+    prefix: 'verification-dev',
+    keepsData: false,
+    deletionProtection: false,
+    logRetentionDays: 7,
+    alarms: { enabled: false, email: null },
+    throttle: { ratePerSecond: 50, burst: 100 },
+    webhooks,
+    prices,
+    verification,
+    registries: unconnected,
+    mediaUrl: null,
+    seed: false,
+  },
+  staging: {
+    name: 'staging',
+    prefix: 'verification-staging',
+    keepsData: true,
+    deletionProtection: true,
+    logRetentionDays: 30,
+    alarms: { enabled: true, email: null },
+    throttle: { ratePerSecond: 200, burst: 400 },
+    webhooks,
+    prices,
+    verification,
+    registries: unconnected,
+    mediaUrl: null,
+    seed: false,
+  },
+  prod: {
+    name: 'prod',
+    prefix: 'verification-prod',
+    keepsData: true,
+    deletionProtection: true,
+    logRetentionDays: 90,
+    alarms: { enabled: true, email: null },
+    throttle: { ratePerSecond: 1000, burst: 2000 },
+    webhooks,
+    prices,
+    verification,
+    registries: unconnected,
+    mediaUrl: null,
+    seed: false,
+  },
+} as const satisfies Record<string, Stage>
+
+export type StageName = keyof typeof stages
+
+export const isStageName = (name: unknown): name is StageName =>
+  typeof name === 'string' && Object.hasOwn(stages, name)

@@ -1,0 +1,48 @@
+import { App, Tags } from 'aws-cdk-lib'
+import { bundle } from './constructs/bundle.ts'
+import { entries } from './entries.ts'
+import { ServiceStack } from './service-stack.ts'
+import type { Stage } from './stages.ts'
+import { StatefulStack } from './stateful-stack.ts'
+
+export interface SynthesisOptions {
+  /** The folder whose files the functions are bundled from: by default our own. */
+  readonly functionsFolder?: string
+  /** Whether CDK checks the templates against CloudFormation's schemas: three of four seconds, so for deployments only. */
+  readonly isChecked?: boolean
+}
+
+const ownFunctions = new URL('../functions', import.meta.url).pathname
+
+/** Set here and not in cdk.json, so that the laptop and the tests synthesise what the CLI does. */
+const context = {
+  '@aws-cdk/aws-iam:minimizePolicies': true,
+  // The data's stack refuses to drop what the service still uses.
+  '@aws-cdk/core:defaultCrossStackReferences': 'strong',
+}
+
+/** The CDK app of one stage, ready to synthesise. Needs no account, no network and no Docker. */
+export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions = {}): App => {
+  const { functionsFolder = ownFunctions, isChecked = false } = options
+  const bundles = bundle(entries, { functionsFolder, outputFolder: `${outdir}/functions` })
+  const app = new App({
+    outdir,
+    context,
+    autoSynth: false,
+    analyticsReporting: false,
+    treeMetadata: false,
+    builtinCloudFormationValidation: isChecked,
+  })
+  Tags.of(app).add('stage', settings.name)
+  const stateful = new StatefulStack(app, settings)
+  new ServiceStack(app, { settings, bundles, stateful })
+  return app
+}
+
+/**
+ * Synthesises both stacks of a stage.
+ * @returns the folder of the cloud assembly, with the bundled functions as its assets
+ * @throws naming every function whose file is missing
+ */
+export const synthesise = (settings: Stage, outdir: string, options: SynthesisOptions = {}): string =>
+  appOf(settings, outdir, options).synth().directory

@@ -1,0 +1,52 @@
+import { delayAfterSeconds, jitterShare, type Random, retryDelaysSeconds } from './schedule.ts'
+
+const daySeconds = 86_400
+
+/** An endpoint that only failed for this long is switched off. */
+export const disableAfterFailingSeconds = 5 * daySeconds
+
+export type Outcome =
+  | { outcome: 'delivered' }
+  | { outcome: 'retry'; afterSeconds: number; at: Date }
+  | { outcome: 'gave-up' }
+  | { outcome: 'disable'; reason: 'gone' }
+
+export type OutcomeInput = {
+  /** 1 for the first attempt. */
+  attemptNumber: number
+  /** What came back; no status means that no answer came. */
+  result: { status?: number; retryAfterSeconds?: number }
+  now: Date
+  schedule?: readonly number[]
+  random?: Random
+}
+
+/**
+ * What follows from an attempt. Any 2xx is success; 410 asks never to be called again; all else, redirects
+ * included, is tried again until the schedule ends. Retry-After can lengthen a wait, never shorten it.
+ */
+export function outcomeOf({
+  attemptNumber,
+  result,
+  now,
+  schedule,
+  random = Math.random,
+}: OutcomeInput): Outcome {
+  const { status = 0, retryAfterSeconds = 0 } = result
+  if (status >= 200 && status < 300) return { outcome: 'delivered' }
+  if (status === 410) return { outcome: 'disable', reason: 'gone' }
+  const scheduled = delayAfterSeconds(attemptNumber, schedule ?? retryDelaysSeconds, random)
+  if (scheduled === undefined) return { outcome: 'gave-up' }
+  // Spread upwards, or everything that was turned away together would come back in the same second.
+  const asked = Math.min(
+    retryAfterSeconds + Math.round(retryAfterSeconds * jitterShare * random()),
+    daySeconds,
+  )
+  const afterSeconds = Math.max(scheduled, asked)
+  return { outcome: 'retry', afterSeconds, at: new Date(now.getTime() + afterSeconds * 1000) }
+}
+
+/** Whether an endpoint that has not succeeded since `failingSince` is to be disabled. */
+export function hasFailedTooLong(failingSince: Date, now: Date): boolean {
+  return now.getTime() - failingSince.getTime() >= disableAfterFailingSeconds * 1000
+}

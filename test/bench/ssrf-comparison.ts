@@ -1,0 +1,90 @@
+// Runs the corpus of hostile destinations against this project and two npm packages: node test/bench/ssrf-comparison.ts
+// Nothing leaves the machine: the peers are called over http with a resolver that answers from the corpus and a
+// BlockList of every address, with which Node itself stops the socket just before it would dial.
+import { Agent, get, type RequestOptions } from 'node:http'
+import { createRequire } from 'node:module'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { useAgent } from 'request-filtering-agent'
+import { checkUrl } from '../../shared/webhook/destination.ts'
+import { resolve } from '../../shared/webhook/resolution.ts'
+import { type HostileCase, hostileGroups, lookupOf, publicCases } from '../shared/webhook/corpus.ts'
+
+type Verdict = 'refused' | 'dialled'
+type Guard = { name: string; verdictOf(hostile: HostileCase): Promise<Verdict> }
+
+// This package has no types of its own.
+const filterRequests: (url: string) => Agent = createRequire(import.meta.url)('ssrf-req-filter')
+
+const everything = new BlockList()
+everything.addSubnet('0.0.0.0', 0, 'ipv4')
+everything.addSubnet('::', 0, 'ipv6')
+
+const rules = { allowHttp: false, allowLoopback: false }
+
+const guards: Guard[] = [
+  { name: 'this project', verdictOf: ownVerdict },
+  { name: 'request-filtering-agent', verdictOf: hostile => peerVerdict(hostile, url => useAgent(url)) },
+  { name: 'ssrf-req-filter', verdictOf: hostile => peerVerdict(hostile, url => filterRequests(url)) },
+  { name: 'no guard', verdictOf: hostile => peerVerdict(hostile, () => new Agent()) },
+]
+
+async function ownVerdict(hostile: HostileCase): Promise<Verdict> {
+  const checked = checkUrl(hostile.url, rules)
+  if (!checked.ok) return 'refused'
+  return (await resolve(checked.url, rules, lookupOf(hostile))).ok ? 'dialled' : 'refused'
+}
+
+function peerVerdict(hostile: HostileCase, agentFor: (url: string) => Agent): Promise<Verdict> {
+  const url = hostile.url.replace(/^https:/i, 'http:')
+  return new Promise(done => {
+    try {
+      const options = { agent: agentFor(url), lookup: systemLookupOf(hostile), blockList: everything }
+      const request = get(url, options as RequestOptions, () => done('dialled'))
+      request.on('error', error => done(wasStoppedAtDialling(error) ? 'dialled' : 'refused'))
+      request.on('socket', socket => socket.on('connect', () => done('dialled')))
+    } catch {
+      done('refused')
+    }
+  })
+}
+
+function wasStoppedAtDialling(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }): boolean {
+  return [error, ...(error.errors ?? [])].some(each => each.code === 'ERR_IP_BLOCKED')
+}
+
+function systemLookupOf(hostile: HostileCase): LookupFunction {
+  return async (hostname, options, callback) => {
+    const addresses = await lookupOf(hostile)(hostname).catch((error: Error) => error)
+    if (addresses instanceof Error) return callback(addresses, [])
+    if (addresses.length === 0) return callback(new Error('ENOTFOUND'), [])
+    const all = addresses.map(address => ({ address, family: isIP(address) || 4 }))
+    if (options.all) callback(null, all)
+    else callback(null, all[0]?.address ?? '', all[0]?.family)
+  }
+}
+
+async function refusedOf(cases: HostileCase[], guard: Guard): Promise<number> {
+  const verdicts = await Promise.all(cases.map(each => guard.verdictOf(each)))
+  return verdicts.filter(verdict => verdict === 'refused').length
+}
+
+async function main() {
+  const rows = []
+  for (const { group, cases } of [
+    ...hostileGroups,
+    { group: 'all', cases: hostileGroups.flatMap(each => each.cases) },
+  ]) {
+    const refused = await Promise.all(guards.map(async guard => [guard.name, await refusedOf(cases, guard)]))
+    rows.push({ 'hostile destinations': group, cases: cases.length, ...Object.fromEntries(refused) })
+  }
+  console.log('Refused, of the hostile destinations (ports, schemes and names are no concern of the peers):')
+  console.table(rows)
+  const open = publicCases.map(each => ({ ...each, reason: '' }))
+  const wrongly = await Promise.all(guards.map(async guard => [guard.name, await refusedOf(open, guard)]))
+  console.log(`Wrongly refused, of ${open.length} public destinations:`)
+  console.table([Object.fromEntries(wrongly)])
+}
+
+const deadline = setTimeout(() => process.exit(1), 20_000)
+await main()
+clearTimeout(deadline)

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ProblemBody, problems } from '../shared/contract/problem.ts'
+import type { Route } from '../shared/contract/route.ts'
+import { type Action, routes } from '../shared/contract/routes.ts'
+import { scopes } from '../shared/contract/scope.ts'
+import { type Answer, type ApiClient, apiClient, call } from './support/api-client.ts'
+import {
+  bodySchemaOf,
+  fieldsOf,
+  objectWith,
+  requiredFieldsOf,
+  somePath,
+  wrongFor,
+} from './support/route-inputs.ts'
+import { startWorld, type World } from './support/world.ts'
+
+const all = Object.entries(routes) as [Action, Route][]
+const guarded = all.filter(([, route]) => route.access !== 'public')
+const withBody = all.filter(([, route]) => bodySchemaOf(route))
+
+let world: World
+let client: ApiClient
+
+beforeAll(async () => {
+  world = await startWorld()
+  client = await world.client()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const administer = (command: object) => world.region.invoke(world.region.outputs.AdministerFunction!, command)
+
+const expectProblem = ({ status, headers, body }: Answer, expected: number, code: keyof typeof problems) => {
+  expect(body).toMatchObject({ status: expected, code, retryable: problems[code].retryable })
+  expect(status).toBe(expected)
+  expect(headers.get('content-type')).toBe('application/problem+json')
+  expect(ProblemBody.safeParse(body).success).toBe(true)
+  expect(body.requestId).toBe(headers.get('x-request-id'))
+}
+
+describe.each(guarded)('%s', (_action, route) => {
+  const url = () => `${world.url}${somePath(route)}`
+  const withToken = (token: string) =>
+    call(url(), route.method, {
+      headers: { authorization: `Bearer ${token}` },
+      ...(route.body && { body: {} }),
+    })
+
+  it('refuses an anonymous caller', async () => {
+    const answer = await call(url(), route.method, route.body && { body: {} })
+    expectProblem(answer, 401, 'unauthenticated')
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/)
+  })
+
+  it('refuses a token that was never issued', async () => {
+    expectProblem(await withToken('x'.repeat(43)), 401, 'unauthenticated')
+  })
+
+  it('refuses a client without the scope, naming the scope', async () => {
+    const clientId = `without-${route.method.toLowerCase()}${somePath(route)
+      .replace(/[^a-z]/gi, '-')
+      .toLowerCase()}`.slice(0, 60)
+    const wanted = ([] as string[]).concat(route.access)
+    const others = scopes.filter(scope => !wanted.includes(scope))
+    await administer({
+      command: 'createClient',
+      organisationId: 1,
+      mode: 'test',
+      clientId,
+      secret: 'a-secret',
+      scopes: others,
+    })
+    const answer = await withToken((await apiClient(world.url, clientId, 'a-secret')).token)
+    expectProblem(answer, 403, 'product_not_enabled')
+    expect(answer.body.detail).toContain(wanted[0])
+  })
+})
+
+describe.each(withBody)('%s', (_action, route) => {
+  const send = (body: unknown, headers?: Record<string, string>) =>
+    client.request(route.method, somePath(route), body, headers)
+  const schema = bodySchemaOf(route)!
+
+  it('names the place of malformed JSON', async () => {
+    expectProblem(await send('{"not": json'), 400, 'invalid_request')
+  })
+
+  it('takes nothing but JSON', async () => {
+    expectProblem(await send('a=b', { 'content-type': 'text/plain' }), 415, 'unsupported_media_type')
+  })
+
+  it('refuses a body above 256 KB', async () => {
+    expectProblem(await send({ padding: 'x'.repeat(300_000) }), 413, 'body_too_large')
+  })
+
+  it('names every required field that is missing, at once', async () => {
+    const required = requiredFieldsOf(schema)
+    if (required.length === 0) return
+    const answer = await send({})
+    expectProblem(answer, 400, 'invalid_request')
+    const named = answer.body.errors.map(({ pointer }: { pointer: string }) => pointer)
+    expect(named).toEqual(expect.arrayContaining(required))
+  })
+
+  it.each(fieldsOf(schema))('refuses a wrong type for %s, naming it', async (pointer, field) => {
+    const answer = await send(objectWith(pointer, wrongFor(field)))
+    expectProblem(answer, 400, 'invalid_request')
+    const error = answer.body.errors.find((one: { pointer: string }) => one.pointer === pointer)
+    expect(error).toMatchObject({ code: expect.any(String), detail: expect.any(String) })
+    expect(error.code).not.toBe('required')
+  })
+})
+
+const byId = guarded.filter(([, route]) => /\{(id)\}$/.test(route.path) && route.method !== 'PATCH')
+
+describe.each(byId)('%s', (_action, route) => {
+  it('answers 404 for an id that does not exist', async () => {
+    expectProblem(await client.request(route.method, somePath(route)), 404, 'not_found')
+  })
+})
+
+it('answers a path that does not exist in the shape of all errors', async () => {
+  expectProblem(await client.get('/v1/nothing/here'), 404, 'not_found')
+  expectProblem(await call(`${world.url}/`, 'GET'), 404, 'not_found')
+})
+
+it('answers a method that a path does not take with those it takes', async () => {
+  const answer = await client.request('PUT', '/v1/addresses', {})
+  expectProblem(answer, 405, 'method_not_allowed')
+  expect(answer.headers.get('allow')).toBe('POST, GET')
+})
+
+it('publishes every route in the OpenAPI document', async () => {
+  const { body } = await call(`${world.url}/v1/openapi.json`, 'GET')
+  for (const [action, route] of all)
+    expect(body.paths[route.path][route.method.toLowerCase()]).toMatchObject({ operationId: action })
+})

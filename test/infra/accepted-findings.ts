@@ -1,0 +1,55 @@
+/** A finding of AwsSolutions that we live with, and why. */
+export interface AcceptedFinding {
+  readonly rule: RegExp
+  /** Paths of constructs below their stack. */
+  readonly where: RegExp
+  readonly reason: string
+}
+
+export const acceptedFindings: readonly AcceptedFinding[] = [
+  {
+    rule: /^AwsSolutions-APIG4$/,
+    where: /^Api\/.*Route$/,
+    reason:
+      'Functions authenticate in the middleware chain they all wear: no second cold start, our own error shape. A conformance test calls every route without credentials.',
+  },
+  {
+    rule: /^AwsSolutions-IAM5\[Resource::\*\]$/,
+    where: /\/Role\/Resource$/,
+    reason:
+      'The actions of infra/constructs/account-wide.ts know no resource; permissions.test.ts allows no other.',
+  },
+  {
+    rule: /^AwsSolutions-IAM5\[Resource::.*:execution:verification-prod-completion:\*\]$/,
+    where: /^CompletionSignal\/Role\/Resource$/,
+    reason: 'Stops the execution of a cancelled verification; executions are named after verifications.',
+  },
+  {
+    rule: /^AwsSolutions-IAM5\[Resource::.*Media.*\/\*\]$/,
+    where: /^(ApiFileToken|SandboxVisit)\/Role\/Resource$/,
+    reason: 'Any photo of the bucket: objects are named at run time. No other bucket, and one action each.',
+  },
+  {
+    rule: /^AwsSolutions-S1$/,
+    where: /^Media\/Resource$/,
+    reason:
+      'Photos are read through /v1/file/{token}, which is logged; a second bucket of S3 access logs would add file names to what must be forgotten.',
+  },
+  {
+    rule: /^AwsSolutions-SMG4$/,
+    where: /^(IdNumberKey|FileTokenKey)$/,
+    reason:
+      'A new key would orphan every stored digest and every link; rotating needs two keys at a time in the code.',
+  },
+  {
+    rule: /^AwsSolutions-SF1$/,
+    where: /^Workflow\/Machine$/,
+    reason:
+      'Errors are logged; all events would cost more than the workflow, and its history is kept 90 days anyway.',
+  },
+  {
+    rule: /^AwsSolutions-SQS3$/,
+    where: /^TableStream\/DeadLetters\/Resource$/,
+    reason: 'It is a dead-letter queue: of an event source mapping, which the rule does not know.',
+  },
+]

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
+import { everyStage, synthesised, targetOf } from './synthesised.ts'
+
+interface AlarmProperties {
+  AlarmDescription: string
+  AlarmActions?: unknown[]
+  MetricName: string
+  Threshold: number
+  Dimensions: { Value: unknown }[]
+}
+
+interface QueueProperties {
+  QueueName: string
+  RedrivePolicy?: unknown
+}
+
+const all = everyStage()
+
+describe.each(all.filter(({ settings }) => settings.alarms.enabled))(
+  'the alarms of $settings.name',
+  stage => {
+    const alarms = stage.of<AlarmProperties>('AWS::CloudWatch::Alarm')
+    const queues = stage.of<QueueProperties>('AWS::SQS::Queue')
+    const topic = stage.of('AWS::SNS::Topic')[0]!
+
+    const alarmOn = (id: string, metric: string) =>
+      alarms.find(
+        ({ Properties }) =>
+          Properties.MetricName === metric && targetOf(Properties.Dimensions[0]!.Value) === id,
+      )?.Properties
+
+    it('reach a person through the one topic of the stage', () => {
+      expect(stage.of('AWS::SNS::Topic')).toHaveLength(1)
+      for (const { id, Properties } of alarms)
+        expect(Properties.AlarmActions, id).toEqual([{ Ref: topic.id }])
+    })
+
+    it('name the stage, what is wrong and who is hurt', () => {
+      const sentences = new RegExp(`^${stage.settings.name}: \\S.+[^ ]\\. [A-Z].{20,}\\.$`)
+      for (const { id, Properties } of alarms) expect(Properties.AlarmDescription, id).toMatch(sentences)
+    })
+
+    it('ring when any function fails or is throttled', () => {
+      for (const { id, Properties } of stage.of<{ FunctionName: string }>('AWS::Lambda::Function')) {
+        expect(alarmOn(id, 'Errors')?.AlarmDescription, Properties.FunctionName).toMatch(/ fails\. /)
+        expect(alarmOn(id, 'Throttles')?.AlarmDescription, Properties.FunctionName).toMatch(
+          / is throttled\. /,
+        )
+      }
+    })
+
+    it('ring for the first dead letter', () => {
+      const deadLetterQueues = queues.filter(({ Properties }) =>
+        Properties.QueueName.endsWith('-dead-letters'),
+      )
+      expect(deadLetterQueues).toHaveLength(4)
+      for (const { id } of deadLetterQueues)
+        expect(alarmOn(id, 'ApproximateNumberOfMessagesVisible')?.Threshold).toBe(0)
+    })
+
+    it('ring for work that waits too long, but not for deliveries that wait on purpose', () => {
+      for (const { id, Properties } of queues.filter(each => each.Properties.RedrivePolicy))
+        expect(alarmOn(id, 'ApproximateAgeOfOldestMessage'), Properties.QueueName).toBeDefined()
+      const deliveries = queues.find(({ Properties }) => Properties.QueueName.endsWith('-deliveries'))!
+      // The longest delay that SQS knows.
+      expect(alarmOn(deliveries.id, 'ApproximateAgeOfOldestMessage')!.Threshold).toBeGreaterThan(900)
+      expect(alarms.some(({ Properties }) => Properties.MetricName === 'IteratorAge')).toBe(true)
+    })
+
+    it('ring when a verification is stuck, and when callers get errors', () => {
+      const machine = stage.of('AWS::StepFunctions::StateMachine')[0]!
+      const api = stage.of('AWS::ApiGatewayV2::Api')[0]!
+      expect(alarmOn(machine.id, 'ExecutionsFailed')).toBeDefined()
+      expect(alarmOn(machine.id, 'ExecutionsTimedOut')).toBeDefined()
+      expect(alarmOn(api.id, '5xx')).toBeDefined()
+    })
+  },
+)
+
+describe('a stage', () => {
+  it('without alarms has none, and no topic', () => {
+    const silent = all.filter(({ settings }) => !settings.alarms.enabled)
+    expect(silent.map(({ settings }) => settings.name)).toEqual(['local', 'dev'])
+    for (const stage of silent) {
+      expect(stage.of('AWS::CloudWatch::Alarm')).toEqual([])
+      expect(stage.of('AWS::SNS::Topic')).toEqual([])
+    }
+  })
+
+  it('mails its alarms where it is told to', () => {
+    const alarms = { enabled: true, email: 'oncall@example.com' }
+    const [subscription] = synthesised({ ...stages.dev, alarms }).of('AWS::SNS::Subscription')
+    expect(subscription?.Properties).toMatchObject({ Protocol: 'email', Endpoint: 'oncall@example.com' })
+  })
+})

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { entryOf } from '../../infra/entries.ts'
+import { type Path, paths, routes } from '../../shared/contract/routes.ts'
+import { everyStage, targetOf } from './synthesised.ts'
+
+interface RouteProperties {
+  RouteKey: string
+  Target: { 'Fn::Join': [string, [string, unknown]] }
+}
+
+interface IntegrationProperties {
+  IntegrationUri: unknown
+  IntegrationType: string
+  PayloadFormatVersion: string
+}
+
+interface PermissionProperties {
+  FunctionName: unknown
+  SourceArn: { 'Fn::Join': [string, unknown[]] }
+}
+
+interface StageProperties {
+  StageName: string
+  AutoDeploy: boolean
+  AccessLogSettings: { Format: string }
+  DefaultRouteSettings: { ThrottlingRateLimit: number; ThrottlingBurstLimit: number }
+}
+
+describe.each(everyStage())('the API of $settings.name', stage => {
+  const functions = stage.of<{ FunctionName: string }>('AWS::Lambda::Function')
+  const integrations = stage.of<IntegrationProperties>('AWS::ApiGatewayV2::Integration')
+  const permissions = stage.of<PermissionProperties>('AWS::Lambda::Permission')
+  const gatewayRoutes = stage.of<RouteProperties>('AWS::ApiGatewayV2::Route')
+  const gatewayStage = stage.of<StageProperties>('AWS::ApiGatewayV2::Stage')[0]!.Properties
+
+  const functionBehind = (routeKey: string) => {
+    const route = gatewayRoutes.find(({ Properties }) => Properties.RouteKey === routeKey)
+    const integration = integrations.find(
+      ({ id }) => id === targetOf(route?.Properties.Target['Fn::Join'][1][1]),
+    )
+    return functions.find(({ id }) => id === targetOf(integration?.Properties.IntegrationUri))
+  }
+  const nameOf = (path: Path) => `${stage.settings.prefix}-${entryOf(path).replaceAll('/', '-')}`
+
+  it('leads every route of the list to the function of its path, and everything else to one that answers 404', () => {
+    for (const { method, path } of Object.values(routes))
+      expect(functionBehind(`${method} ${path}`)?.Properties.FunctionName).toBe(nameOf(path))
+    expect(functionBehind('$default')?.Properties.FunctionName).toBe(`${stage.settings.prefix}-api-not-found`)
+  })
+
+  it('has no route beside the list', () => {
+    const listed = Object.values(routes).map(({ method, path }) => `${method} ${path}`)
+    const keys = gatewayRoutes.map(({ Properties }) => Properties.RouteKey)
+    expect(keys.sort()).toEqual([...listed, '$default'].sort())
+  })
+
+  it('has one function per path', () => {
+    expect(integrations).toHaveLength(paths.length + 1)
+    expect(new Set(integrations.map(each => targetOf(each.Properties.IntegrationUri))).size).toBe(
+      paths.length + 1,
+    )
+  })
+
+  it('hands over events in the second payload format', () => {
+    for (const { Properties } of integrations)
+      expect(Properties).toMatchObject({ IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0' })
+  })
+
+  it('may call each of its functions for its own path only', () => {
+    for (const path of paths) {
+      const behind = functions.find(({ Properties }) => Properties.FunctionName === nameOf(path))!
+      const permitted = permissions.filter(
+        ({ Properties }) => targetOf(Properties.FunctionName) === behind.id,
+      )
+      expect(permitted.map(({ Properties }) => Properties.SourceArn['Fn::Join'][1].at(-1))).toEqual([
+        `/*/*${path}`,
+      ])
+    }
+  })
+
+  it('logs the route and never the path, the query, the caller or the body', () => {
+    const fields = gatewayStage.AccessLogSettings.Format.match(/\$context\.[\w.]+/g)
+    expect(fields).toContain('$context.routeKey')
+    expect(fields).toContain('$context.status')
+    const allowed =
+      /^\$context\.(requestId|requestTimeEpoch|routeKey|status|\w+Latency|responseLength|error\.message)$/
+    for (const field of fields!) expect(field).toMatch(allowed)
+  })
+
+  it('bounds requests at the gateway, as the stage says', () => {
+    expect(gatewayStage).toMatchObject({ StageName: '$default', AutoDeploy: true })
+    expect(gatewayStage.DefaultRouteSettings).toEqual({
+      ThrottlingRateLimit: stage.settings.throttle.ratePerSecond,
+      ThrottlingBurstLimit: stage.settings.throttle.burst,
+    })
+  })
+
+  it('says where it is', () => {
+    expect(Object.keys(stage.outputs)).toEqual(
+      expect.arrayContaining([
+        'ApiUrl',
+        'TableName',
+        'MediaBucket',
+        'CompletionsQueueUrl',
+        'DeliveriesQueueUrl',
+        'VisitsQueueUrl',
+        'AdministerFunction',
+        'WorkflowArn',
+      ]),
+    )
+  })
+})

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { scratchFolder } from './synthesised.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+
+/** The app is started as `node`, which must be the Node that runs this. */
+const path = [dirname(process.execPath), process.env.PATH].join(delimiter)
+
+/** Runs the CDK command line as an operator does, in a shell that knows no AWS account. */
+const cdk = (...args: string[]) =>
+  spawnSync(process.execPath, [join(root, 'node_modules/aws-cdk/bin/cdk'), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: path, HOME: scratchFolder('home'), CDK_DISABLE_CLI_TELEMETRY: 'true' },
+  })
+
+describe('npx cdk synth', () => {
+  it('makes the stage that it is told to, without an account or a network', () => {
+    const output = scratchFolder('cli')
+    const { status, stderr } = cdk(
+      'synth',
+      '--quiet',
+      '--no-notices',
+      '-c',
+      'stage=staging',
+      '--output',
+      output,
+    )
+    expect(stderr).not.toMatch(/error/i)
+    expect(status).toBe(0)
+    for (const stack of ['verification-staging-stateful', 'verification-staging-service'])
+      expect(existsSync(join(output, `${stack}.template.json`)), stack).toBe(true)
+  })
+
+  it('says in a line which stages there are, when it is told another', () => {
+    const { status, stderr } = cdk(
+      'synth',
+      '--quiet',
+      '--no-notices',
+      '-c',
+      'stage=nowhere',
+      '--output',
+      scratchFolder('none'),
+    )
+    expect(status).not.toBe(0)
+    expect(stderr).toContain(
+      'There is no stage "nowhere". Pass -c stage= with one of: local, dev, staging, prod.',
+    )
+    expect(stderr).not.toContain('    at ')
+  })
+})

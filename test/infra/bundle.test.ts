@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { bundle } from '../../infra/constructs/bundle.ts'
+import { entries } from '../../infra/entries.ts'
+import { scratchFolder } from './synthesised.ts'
+
+const functionsFolder = new URL('../../functions', import.meta.url).pathname
+const bundles = bundle(entries, { functionsFolder, outputFolder: scratchFolder('bundles') })
+const codeOf = (folder: string) => readFileSync(join(folder, 'index.cjs'), 'utf8')
+const kilobytes = ([, folder]: [string, string]) => statSync(join(folder, 'index.cjs')).size / 1024
+/** Every SDK client counts its attempts in this header. */
+const usesSdk = (folder: string) => codeOf(folder).includes('amz-sdk-request')
+
+describe('a function, as it is uploaded', () => {
+  it('is one file that exports its handler and reads no environment on the way', () => {
+    const files = [...bundles.values()].map(folder => join(folder, 'index.cjs'))
+    for (const folder of bundles.values()) expect(readdirSync(folder)).toEqual(['index.cjs'])
+    const script = `console.log(JSON.stringify(process.argv.slice(1).map(file => typeof require(file).handler)))`
+    const kinds = execFileSync(process.execPath, ['-e', script, ...files], { env: {}, encoding: 'utf8' })
+    expect(JSON.parse(kinds)).toEqual(files.map(() => 'function'))
+  })
+
+  it('weighs at most 450 KB', () => {
+    for (const each of bundles) expect(kilobytes(each), each[0]).toBeLessThanOrEqual(450)
+  })
+
+  it('weighs at most 60 KB if it has nothing to do with AWS', () => {
+    const plain = [...bundles].filter(([, folder]) => !usesSdk(folder))
+    expect(plain.map(([entry]) => entry)).toContain('api/not-found')
+    for (const each of plain) expect(kilobytes(each), each[0]).toBeLessThanOrEqual(60)
+  })
+
+  it('carries no way to sign in that Lambda never takes', () => {
+    for (const [entry, folder] of bundles)
+      expect(/AssumeRole|GetRoleCredentials/.test(codeOf(folder)), entry).toBe(false)
+  })
+
+  it('is the same, byte for byte, when it is bundled again', () => {
+    const again = bundle(entries, { functionsFolder, outputFolder: scratchFolder('again') })
+    for (const [entry, folder] of bundles)
+      expect(codeOf(again.get(entry)!) === codeOf(folder), entry).toBe(true)
+  })
+})
+
+describe('a list of functions', () => {
+  it('of which some have no file is refused, naming all of these and no other', () => {
+    const folder = scratchFolder('incomplete')
+    mkdirSync(join(folder, 'api'), { recursive: true })
+    writeFileSync(join(folder, 'api/there.ts'), 'export const handler = () => {}')
+    const attempt = () =>
+      bundle(['api/there', 'api/gone', 'admin/gone-too'], {
+        functionsFolder: folder,
+        outputFolder: scratchFolder('incomplete-out'),
+      })
+    expect(attempt).toThrow(
+      'Functions without a file (2):\n  functions/api/gone.ts\n  functions/admin/gone-too.ts',
+    )
+  })
+})

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { retentionDays } from '../../shared/table/retention.ts'
+import { tableSchema } from '../../shared/table/schema.ts'
+import { everyStage, type Resource, type Synthesised } from './synthesised.ts'
+
+interface TableProperties {
+  BillingMode: string
+  KeySchema: { AttributeName: string; KeyType: string }[]
+  GlobalSecondaryIndexes: {
+    IndexName: string
+    KeySchema: { AttributeName: string }[]
+    Projection: { ProjectionType: string; NonKeyAttributes?: string[] }
+  }[]
+  PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: boolean }
+  StreamSpecification: { StreamViewType: string }
+  SSESpecification: { SSEEnabled: boolean; SSEType: string; KMSMasterKeyId: unknown }
+  TimeToLiveSpecification: { AttributeName: string; Enabled: boolean }
+  DeletionProtectionEnabled: boolean
+}
+
+interface BucketProperties {
+  PublicAccessBlockConfiguration: Record<string, boolean>
+  BucketEncryption: unknown
+  VersioningConfiguration?: unknown
+  LifecycleConfiguration: { Rules: { ExpirationInDays?: number; Status: string }[] }
+}
+
+const stateful = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key', 'AWS::SecretsManager::Secret']
+
+const only = <Properties>(synthesised: Synthesised, type: string): Resource<Properties> => {
+  const found = synthesised.of<Properties>(type)
+  expect(found, type).toHaveLength(1)
+  return found[0]!
+}
+
+describe.each(everyStage())('the data of $settings.name', stage => {
+  const table = only<TableProperties>(stage, 'AWS::DynamoDB::Table')
+  const bucket = only<BucketProperties>(stage, 'AWS::S3::Bucket')
+  const isKept = ['staging', 'prod'].includes(stage.settings.name)
+
+  it('can be restored to any second, and streams both images', () => {
+    expect(table.Properties.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true)
+    expect(table.Properties.StreamSpecification.StreamViewType).toBe('NEW_AND_OLD_IMAGES')
+    expect(table.Properties.BillingMode).toBe('PAY_PER_REQUEST')
+  })
+
+  it('has the keys and indexes of the schema that the code reads', () => {
+    expect(table.Properties.KeySchema.map(key => key.AttributeName)).toEqual(['pk', 'sk'])
+    const indexes = table.Properties.GlobalSecondaryIndexes.map(index => ({
+      name: index.IndexName,
+      keys: index.KeySchema.map(key => key.AttributeName),
+      projected: index.Projection.NonKeyAttributes ?? index.Projection.ProjectionType,
+    }))
+    expect(indexes).toEqual([
+      { name: 'gsi1', keys: ['gsi1pk', 'gsi1sk'], projected: tableSchema.indexes[0].projected },
+      { name: 'gsi2', keys: ['gsi2pk', 'gsi2sk'], projected: 'KEYS_ONLY' },
+    ])
+  })
+
+  it('expires by the attribute that retention writes', () => {
+    expect(table.Properties.TimeToLiveSpecification).toEqual({ AttributeName: 'expiresAt', Enabled: true })
+  })
+
+  it('is encrypted with a key of our own that rotates', () => {
+    const key = only<{ EnableKeyRotation: boolean }>(stage, 'AWS::KMS::Key')
+    const keyArn = { 'Fn::GetAtt': [key.id, 'Arn'] }
+    expect(key.Properties.EnableKeyRotation).toBe(true)
+    expect(table.Properties.SSESpecification).toEqual({
+      SSEEnabled: true,
+      SSEType: 'KMS',
+      KMSMasterKeyId: keyArn,
+    })
+    expect(JSON.stringify(bucket.Properties.BucketEncryption)).toContain(JSON.stringify(keyArn))
+    for (const secret of stage.of<{ KmsKeyId: unknown }>('AWS::SecretsManager::Secret'))
+      expect(secret.Properties.KmsKeyId).toEqual(keyArn)
+  })
+
+  it('shows no photo to the public, none over plain HTTP, and none after its retention', () => {
+    expect(Object.values(bucket.Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true])
+    const policy = only<unknown>(stage, 'AWS::S3::BucketPolicy')
+    expect(JSON.stringify(policy.Properties)).toContain('"aws:SecureTransport":"false"')
+    expect(bucket.Properties.VersioningConfiguration).toBeUndefined()
+    const expirations = bucket.Properties.LifecycleConfiguration.Rules.map(rule => rule.ExpirationInDays)
+    expect(expirations).toContain(retentionDays.verification)
+  })
+
+  it('gives every purpose a secret of its own, which nobody has typed', () => {
+    const secrets = stage.of<{ GenerateSecretString?: object; SecretString?: string }>(
+      'AWS::SecretsManager::Secret',
+    )
+    expect(secrets).toHaveLength(2)
+    for (const { Properties } of secrets) {
+      expect(Properties.GenerateSecretString).toBeDefined()
+      expect(Properties.SecretString).toBeUndefined()
+    }
+  })
+
+  it(`${isKept ? 'survives' : 'goes with'} the deletion of its stack`, () => {
+    expect(table.Properties.DeletionProtectionEnabled).toBe(isKept)
+    for (const type of stateful)
+      for (const resource of stage.of(type)) {
+        expect(resource.DeletionPolicy, resource.id).toBe(isKept ? 'RetainExceptOnCreate' : 'Delete')
+        expect(resource.UpdateReplacePolicy, resource.id).toBe(isKept ? 'Retain' : 'Delete')
+      }
+  })
+
+  it('lies in a stack of its own, apart from everything that runs', () => {
+    for (const { Type, stack } of stage.all) expect(stack.endsWith('-stateful'), Type).toBe(isData(Type))
+  })
+})
+
+const isData = (type: string) => [...stateful, 'AWS::S3::BucketPolicy', 'AWS::KMS::Alias'].includes(type)

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { entries } from '../../infra/entries.ts'
+import { everyStage, targetOf } from './synthesised.ts'
+
+interface FunctionProperties {
+  FunctionName: string
+  Runtime: string
+  Architectures: string[]
+  MemorySize: number
+  Timeout: number
+  Handler: string
+  TracingConfig: { Mode: string }
+  LoggingConfig: { LogFormat: string; LogGroup: unknown }
+  Environment: { Variables: Record<string, unknown> }
+  ReservedConcurrentExecutions?: number
+  RecursiveLoop?: string
+}
+
+interface LogGroupProperties {
+  LogGroupName: string
+  RetentionInDays?: number
+}
+
+describe.each(everyStage())('the functions of $settings.name', stage => {
+  const functions = stage.of<FunctionProperties>('AWS::Lambda::Function')
+  const logGroups = stage.of<LogGroupProperties>('AWS::Logs::LogGroup')
+  const named = (entry: string) =>
+    functions.find(each => each.Properties.FunctionName === `${stage.settings.prefix}-${entry}`)!
+
+  it('are one per entry and nothing else, so CDK brought no function of its own', () => {
+    const expected = entries.map(entry => `${stage.settings.prefix}-${entry.replaceAll('/', '-')}`)
+    expect(functions.map(({ Properties }) => Properties.FunctionName).sort()).toEqual(expected.sort())
+  })
+
+  it('run on Node 24 and arm64 as small traced zips, and leave concurrency to the account', () => {
+    for (const { id, Properties } of functions) {
+      expect(Properties, id).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] })
+      expect(Properties, id).toMatchObject({ Handler: 'index.handler', TracingConfig: { Mode: 'Active' } })
+      expect(Properties.MemorySize, id).toBeGreaterThanOrEqual(256)
+      expect(Properties.MemorySize, id).toBeLessThanOrEqual(512)
+      expect(Properties.ReservedConcurrentExecutions, id).toBeUndefined()
+    }
+  })
+
+  it('write JSON into a log group of their own that forgets', () => {
+    const used = functions.map(({ Properties }) => {
+      expect(Properties.LoggingConfig.LogFormat).toBe('JSON')
+      return targetOf(Properties.LoggingConfig.LogGroup)
+    })
+    expect(new Set(used).size).toBe(functions.length)
+    for (const { id, Properties } of logGroups)
+      expect(Properties.RetentionInDays, id).toBe(stage.settings.logRetentionDays)
+    expect(logGroups.map(({ id }) => id)).toEqual(expect.arrayContaining(used))
+  })
+
+  it('know their stage, and only `local` may be lenient', () => {
+    const isLocal = stage.settings.name === 'local'
+    for (const { id, Properties } of functions) {
+      const {
+        STAGE,
+        WEBHOOK_ALLOW_LOCAL = 'false',
+        ALLOW_FIXED_SECRETS = 'false',
+      } = Properties.Environment.Variables
+      expect(STAGE, id).toBe(stage.settings.name)
+      if (!isLocal) expect([WEBHOOK_ALLOW_LOCAL, ALLOW_FIXED_SECRETS], id).toEqual(['false', 'false'])
+    }
+    expect(named('dispatch-deliver').Properties.Environment.Variables).toMatchObject({
+      WEBHOOK_ALLOW_LOCAL: `${isLocal}`,
+      WEBHOOK_TIMEOUT_SECONDS: '15',
+      WEBHOOK_RETRY_SECONDS: '[5,300,1800,7200,18000,36000,50400,72000,86400]',
+    })
+    expect(named('admin-administer').Properties.Environment.Variables.ALLOW_FIXED_SECRETS).toBe(`${isLocal}`)
+  })
+
+  it('may send to the queue that they read only where waiting means going round', () => {
+    expect(named('dispatch-deliver').Properties.RecursiveLoop).toBe('Allow')
+    expect(named('completion-signal').Properties.RecursiveLoop).toBeUndefined()
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { everyStage } from './synthesised.ts'
+
+interface Statement {
+  Effect: string
+  Action: string | string[]
+  Resource: unknown
+  Principal?: unknown
+}
+
+interface RoleProperties {
+  Policies: { PolicyDocument: { Statement: Statement[] } }[]
+  ManagedPolicyArns?: unknown[]
+}
+
+/** Actions that cannot name a resource; the reasons are in `constructs/account-wide.ts`. */
+const accountWide = [
+  'dynamodb:ListStreams',
+  'logs:CreateLogDelivery',
+  'logs:DeleteLogDelivery',
+  'logs:DescribeLogGroups',
+  'logs:DescribeResourcePolicies',
+  'logs:GetLogDelivery',
+  'logs:ListLogDeliveries',
+  'logs:PutResourcePolicy',
+  'logs:UpdateLogDelivery',
+  'xray:GetSamplingRules',
+  'xray:GetSamplingTargets',
+  'xray:PutTelemetryRecords',
+  'xray:PutTraceSegments',
+]
+
+const list = <Item>(value: Item | Item[]): Item[] => (Array.isArray(value) ? value : [value])
+
+describe.each(everyStage())('the permissions of $settings.name', stage => {
+  const roles = stage.of<RoleProperties>('AWS::IAM::Role')
+  const statements = roles.flatMap(({ id, Properties }) =>
+    Properties.Policies.flatMap(({ PolicyDocument }) =>
+      PolicyDocument.Statement.map(each => ({ id, ...each })),
+    ),
+  )
+
+  it('name every action in full', () => {
+    for (const { id, Effect, Action } of statements) {
+      expect(Effect).toBe('Allow')
+      for (const action of list(Action)) expect(action, id).toMatch(/^[a-z0-9]+:[A-Za-z]+$/)
+    }
+  })
+
+  it('are given on everything only where the action knows no resource', () => {
+    for (const { id, Action, Resource } of statements)
+      if (list(Resource).includes('*'))
+        for (const action of list(Action)) expect(accountWide, `${id} ${action}`).toContain(action)
+  })
+
+  it('end in a wildcard only for photos and executions, whose names nobody knows in advance', () => {
+    for (const { id, Action, Resource } of statements)
+      for (const resource of list(Resource).filter(each => each !== '*'))
+        if (JSON.stringify(resource).includes('*'))
+          expect(['s3:GetObject', 's3:PutObject', 'states:StopExecution'], id).toEqual(
+            expect.arrayContaining(list(Action)),
+          )
+  })
+
+  it('stand in the role itself, and in no policy that AWS or CDK manages', () => {
+    expect(stage.of('AWS::IAM::Policy')).toEqual([])
+    for (const { id, Properties } of roles) expect(Properties.ManagedPolicyArns, id).toBeUndefined()
+  })
+
+  it('are open to nobody outside, but for the refusal of plain HTTP and the account over its own key', () => {
+    const policies = stage.all.flatMap(({ Type, Properties }) => {
+      const document = (Properties.PolicyDocument ?? Properties.KeyPolicy) as
+        | { Statement: Statement[] }
+        | undefined
+      return document && Type !== 'AWS::IAM::Role' ? document.Statement.map(each => ({ Type, ...each })) : []
+    })
+    expect(policies.length).toBeGreaterThan(0)
+    for (const { Type, Effect, Principal } of policies.filter(({ Effect }) => Effect === 'Allow')) {
+      expect([Type, Effect]).toEqual(['AWS::KMS::Key', 'Allow'])
+      expect(JSON.stringify(Principal)).toMatch(/AWS::AccountId.*:root/)
+    }
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { everyStage, targetOf } from './synthesised.ts'
+
+interface QueueProperties {
+  QueueName: string
+  VisibilityTimeout?: number
+  MessageRetentionPeriod: number
+  SqsManagedSseEnabled: boolean
+  RedrivePolicy?: { deadLetterTargetArn: unknown; maxReceiveCount: number }
+}
+
+interface MappingProperties {
+  EventSourceArn: unknown
+  FunctionName: unknown
+  BatchSize: number
+  FunctionResponseTypes: string[]
+  ScalingConfig?: { MaximumConcurrency: number }
+  BisectBatchOnFunctionError?: boolean
+  StartingPosition?: string
+  MaximumRetryAttempts?: number
+  MaximumRecordAgeInSeconds?: number
+  DestinationConfig?: { OnFailure: { Destination: unknown } }
+  FilterCriteria?: { Filters: { Pattern: string }[] }
+}
+
+describe.each(everyStage())('the queues of $settings.name', stage => {
+  const queues = stage.of<QueueProperties>('AWS::SQS::Queue')
+  const mappings = stage.of<MappingProperties>('AWS::Lambda::EventSourceMapping')
+  const functions = stage.of<{ Timeout: number }>('AWS::Lambda::Function')
+  const consumed = mappings.flatMap(mapping => {
+    const queue = queues.find(({ id }) => id === targetOf(mapping.Properties.EventSourceArn))
+    return queue ? [{ queue, mapping }] : []
+  })
+  const streams = mappings.filter(({ Properties }) => Properties.StartingPosition !== undefined)
+
+  it('have a consumer each, and dead letters have none', () => {
+    const names = consumed.map(({ queue }) =>
+      queue.Properties.QueueName.replace(`${stage.settings.prefix}-`, ''),
+    )
+    expect(names.sort()).toEqual(['completions', 'deliveries', 'visits'])
+  })
+
+  it('are encrypted, keep what they have for 14 days and refuse plain HTTP', () => {
+    const policies = stage.of<{ Queues: unknown[]; PolicyDocument: unknown }>('AWS::SQS::QueuePolicy')
+    for (const { id, Properties } of queues) {
+      expect(Properties, id).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 1_209_600 })
+      const policy = policies.find(each => targetOf(each.Properties.Queues[0]) === id)
+      expect(JSON.stringify(policy?.Properties.PolicyDocument), id).toContain('"aws:SecureTransport":"false"')
+    }
+  })
+
+  it('hide a message for six times as long as its consumer may take', () => {
+    for (const { queue, mapping } of consumed) {
+      const consumer = functions.find(({ id }) => id === targetOf(mapping.Properties.FunctionName))!
+      expect(queue.Properties.VisibilityTimeout, queue.id).toBeGreaterThanOrEqual(
+        6 * consumer.Properties.Timeout,
+      )
+    }
+  })
+
+  it('take back single messages of a batch, and bound how many consumers run', () => {
+    for (const { Properties } of mappings)
+      expect(Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures'])
+    for (const { mapping } of consumed)
+      expect(mapping.Properties.ScalingConfig!.MaximumConcurrency).toBeGreaterThanOrEqual(2)
+  })
+
+  it('put aside what fails again and again', () => {
+    for (const { queue } of consumed) {
+      const target = targetOf(queue.Properties.RedrivePolicy?.deadLetterTargetArn)
+      expect(queues.find(({ id }) => id === target)?.Properties.QueueName).toBe(
+        `${queue.Properties.QueueName}-dead-letters`,
+      )
+    }
+  })
+
+  it('hear of verifications and assignments only, from the start of the stream, and never get stuck in it', () => {
+    expect(streams).toHaveLength(1)
+    const { Properties } = streams[0]!
+    expect(Properties).toMatchObject({ StartingPosition: 'TRIM_HORIZON', BatchSize: 100 })
+    expect(Properties.BisectBatchOnFunctionError).toBe(true)
+    expect(Properties.MaximumRetryAttempts).toBeGreaterThan(0)
+    expect(Properties.MaximumRecordAgeInSeconds).toBeGreaterThan(0)
+    expect(Properties.FilterCriteria!.Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
+      { dynamodb: { Keys: { sk: { S: ['verification', 'assignment'] } } } },
+    ])
+    const target = targetOf(Properties.DestinationConfig!.OnFailure.Destination)
+    expect(queues.find(({ id }) => id === target)!.Properties.QueueName).toMatch(
+      /-table-stream-dead-letters$/,
+    )
+  })
+})

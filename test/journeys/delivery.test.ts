@@ -1,0 +1,121 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { addressOrder } from '../support/orders.ts'
+import type { Receiver, Respond } from '../support/receiver.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+let world: World
+let client: ApiClient
+
+beforeAll(async () => {
+  const webhooks = { ...stages.local.webhooks, retryScheduleSeconds: [1, 1], timeoutSeconds: 2 }
+  world = await startWorld({ settings: { webhooks } })
+  client = await world.client()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** Orders a verification and answers the log of its event once `count` attempts were made at the receiver's endpoint. */
+const deliver = async (respond: Respond, count: number, street: string) => {
+  const receiver = await world.receiver(respond)
+  const endpoint = (await client.post('/v1/webhooks', { url: receiver.url })).body
+  const { body } = await client.post('/v1/addresses', addressOrder({ street }))
+  const attempts = await attemptsOf(body.id, endpoint.id, count)
+  await client.delete(`/v1/webhooks/${endpoint.id}`)
+  return { receiver, endpoint, attempts }
+}
+
+const attemptsOf = (id: number, endpointId: number, count: number): Promise<Record<string, unknown>[]> =>
+  eventually(async () => {
+    const { body } = await client.get(`/v1/events/evt_${id}_completed`)
+    const own = (body.attempts ?? []).filter(
+      (attempt: { endpointId: number }) => attempt.endpointId === endpointId,
+    )
+    return own.length >= count && own
+  }, `${count} attempts`)
+
+const idsAndBodies = ({ received }: Receiver) => new Set(received.map(({ id, body }) => `${id} ${body}`))
+
+it('brings the same id and bytes three times to a receiver that fails twice, each signed anew', async () => {
+  const failsTwice: Respond = (count, response) => {
+    response.writeHead(count < 2 ? 500 : 200).end(`answer ${count}`)
+  }
+  const { receiver, endpoint, attempts } = await deliver(failsTwice, 3, '1 Delivery Drive')
+  expect(receiver.received).toHaveLength(3)
+  expect(idsAndBodies(receiver).size).toBe(1)
+  const webhook = new Webhook(endpoint.secret)
+  for (const { body, headers } of receiver.received) expect(() => webhook.verify(body, headers)).not.toThrow()
+  expect(attempts.map(({ outcome, status, answer }) => [outcome, status, answer])).toEqual([
+    ['retry', 500, 'answer 0'],
+    ['retry', 500, 'answer 1'],
+    ['delivered', 200, 'answer 2'],
+  ])
+})
+
+it('gives up when the schedule ends, and the log says why', async () => {
+  const { attempts } = await deliver(
+    (_, response) => void response.writeHead(503).end(),
+    3,
+    '2 Delivery Drive',
+  )
+  expect(attempts.map(({ outcome }) => outcome)).toEqual(['retry', 'retry', 'gave-up'])
+  expect(attempts.at(-1)).toMatchObject({ failure: 'status', nextAttemptAt: null })
+})
+
+it('cuts a receiver that hangs', async () => {
+  const { attempts } = await deliver(() => {}, 1, '3 Delivery Drive')
+  expect(attempts[0]).toMatchObject({ outcome: 'retry', status: null, failure: 'timeout' })
+  expect(attempts[0]!.latencyMs).toBeGreaterThanOrEqual(1900)
+})
+
+it('never follows a redirect', async () => {
+  const elsewhere = await world.receiver()
+  const redirects: Respond = (_, response) => void response.writeHead(307, { location: elsewhere.url }).end()
+  const { attempts } = await deliver(redirects, 1, '4 Delivery Drive')
+  expect(attempts[0]).toMatchObject({ outcome: 'retry', status: 307, failure: 'redirect' })
+  expect(elsewhere.received).toEqual([])
+})
+
+it('switches an endpoint off that answers 410, and shows its owner why', async () => {
+  const receiver = await world.receiver((_, response) => void response.writeHead(410).end())
+  const endpoint = (await client.post('/v1/webhooks', { url: receiver.url })).body
+  await client.post('/v1/addresses', addressOrder({ street: '5 Delivery Drive' }))
+  const off = await eventually(async () => {
+    const { body } = await client.get(`/v1/webhooks/${endpoint.id}`)
+    return !body.enabled && body
+  })
+  expect(off.disabledReason).toContain('410')
+  expect(off.disabledAt).toMatch(/Z$/)
+})
+
+it('sends the body signature that some integrators check, when an endpoint asks for it', async () => {
+  const receiver = await world.receiver()
+  await client.post('/v1/webhooks', { url: receiver.url, bodySignature: true })
+  await client.post('/v1/addresses', addressOrder({ street: '6 Delivery Drive' }))
+  const received = await eventually(() => receiver.received[0])
+  expect(received.headers['x-verifyme-signature']).toMatch(/^[0-9a-f]{128}$/)
+})
+
+it('brings nothing to an endpoint of another organisation, of the other mode, or that was deleted', async () => {
+  const [others, live, deleted] = [await world.receiver(), await world.receiver(), await world.receiver()]
+  await (await world.client('other-test')).post('/v1/webhooks', { url: others.url })
+  await (await world.client('local-live')).post('/v1/webhooks', { url: live.url })
+  const gone = (await client.post('/v1/webhooks', { url: deleted.url })).body
+  await client.delete(`/v1/webhooks/${gone.id}`)
+  await deliver((_, response) => void response.end(), 1, '7 Delivery Drive')
+  expect([others, live, deleted].flatMap(({ received }) => received)).toEqual([])
+})
+
+it('refuses a receiver that may not be called, and says why', async () => {
+  for (const url of [
+    'ftp://localhost/x',
+    'http://169.254.169.254/',
+    'https://user:pass@example.com/',
+    'not a url',
+  ]) {
+    const answer = await client.post('/v1/webhooks', { url })
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/url' }] } })
+  }
+})

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+let world: World
+let client: ApiClient
+
+beforeAll(async () => {
+  world = await startWorld()
+  client = await world.client()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** The executions that were started, by name. */
+const started = (): Set<string> =>
+  new Set(
+    world.region.recorded
+      .filter(({ service, action }) => service === 'states' && action === 'StartExecution')
+      .map(({ body }) => (JSON.parse(body) as { name: string }).name),
+  )
+
+it('makes one record and one workflow of a thousand equal orders at once', async () => {
+  const order = addressOrder({ street: '1000 Crowded Road' })
+  const answers = await Promise.all(Array.from({ length: 1000 }, () => client.post('/v1/addresses', order)))
+  expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(answers.filter(({ body }) => !body.duplicateRequest)).toHaveLength(1)
+  const ids = new Set(answers.map(({ body }) => body.id))
+  expect(ids.size).toBe(1)
+  const [id] = ids
+  await eventually(async () => (await client.get(`/v1/addresses/${id}`)).body.status.state === 'COMPLETE')
+  const list = await client.get(`/v1/addresses?customerReference=${order.customerReference}`)
+  expect(list.body.data.filter((line: { id: number }) => line.id === id)).toHaveLength(1)
+  expect([...started()]).toEqual([`verification-${id}`])
+}, 120_000)
+
+it('sees through case, punctuation, abbreviations and ways to write a phone', async () => {
+  const first = await client.post('/v1/addresses', addressOrder({ street: '5, Awolowo Road' }))
+  const again = addressOrder({
+    customerReference: 'another',
+    street: 'no. 5 AWOLOWO RD.',
+    stateName: 'lagos state',
+    applicant: { ...applicant, firstname: 'NGOZI', phone: '+234 803 123 4567' },
+  })
+  const second = await client.post('/v1/addresses', again)
+  expect(second.body).toMatchObject({
+    id: first.body.id,
+    duplicateRequest: true,
+    customerReference: 'order-1',
+  })
+})
+
+it('keeps apart what differs: the house, the person, the product, the organisation', async () => {
+  const first = await client.post('/v1/addresses', addressOrder({ street: '6 Broad Street' }))
+  const others = [
+    await client.post('/v1/addresses', addressOrder({ street: '7 Broad Street' })),
+    await client.post(
+      '/v1/addresses',
+      addressOrder({ street: '6 Broad Street', applicant: { ...applicant, firstname: 'Ada' } }),
+    ),
+    await (await world.client('other-test')).post(
+      '/v1/addresses',
+      addressOrder({ street: '6 Broad Street' }),
+    ),
+    await (await world.client('local-live')).post(
+      '/v1/addresses',
+      addressOrder({ street: '6 Broad Street' }),
+    ),
+    await client.post('/v1/employments', employmentOrder()),
+  ]
+  expect(others.map(({ body }) => body.duplicateRequest)).toEqual([false, false, false, false, false])
+  expect(new Set([first, ...others].map(({ body }) => body.id)).size).toBe(6)
+})
+
+it('orders a second visit when the caller allows it, or has cancelled the first', async () => {
+  const live = await world.client('local-live')
+  const order = addressOrder({ street: '8 Second Visit Avenue' })
+  const first = await live.post('/v1/addresses', order)
+  const revisit = await live.post('/v1/addresses', { ...order, allowRevisit: true })
+  expect(revisit.body.duplicateRequest).toBe(false)
+  expect(revisit.body.id).not.toBe(first.body.id)
+  expect((await live.post('/v1/addresses', order)).body.id).toBe(revisit.body.id)
+  await live.delete(`/v1/addresses/${revisit.body.id}`)
+  const third = await live.post('/v1/addresses', order)
+  expect(third.body.duplicateRequest).toBe(false)
+})

@@ -1,0 +1,94 @@
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  ListStreamsCommand,
+} from '@aws-sdk/client-dynamodb-streams'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { addressOrder } from '../support/orders.ts'
+import type { Receiver } from '../support/receiver.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+let world: World
+let client: ApiClient
+let receiver: Receiver
+
+beforeAll(async () => {
+  world = await startWorld()
+  client = await world.client()
+  receiver = await world.receiver()
+  await client.post('/v1/webhooks', { url: receiver.url })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const completed = async (street: string): Promise<number> => {
+  const { body } = await client.post('/v1/addresses', addressOrder({ street }))
+  await eventually(() => receiver.received.some(({ id }) => id === `evt_${body.id}_completed`))
+  await eventually(
+    async () => (await client.get(`/v1/events/evt_${body.id}_completed`)).body.attempts.length > 0,
+  )
+  return body.id
+}
+
+const receivedOf = (id: number) => receiver.received.filter(one => one.id.startsWith(`evt_${id}_`))
+const task = (name: string, id: number) =>
+  world.region.invoke(`verification-local-completion-${name}`, {
+    organisationId: 1,
+    mode: 'test',
+    verificationId: id,
+  })
+
+/** Everything that the table's stream has carried, as Lambda receives it. */
+const streamRecords = async (): Promise<{ eventID?: string | undefined }[]> => {
+  const streams = new DynamoDBStreamsClient({
+    endpoint: world.region.endpoints.dynamodbStreams,
+    region: 'us-east-1',
+    credentials: {
+      accessKeyId: world.region.environment.AWS_ACCESS_KEY_ID!,
+      secretAccessKey: world.region.environment.AWS_SECRET_ACCESS_KEY!,
+    },
+  })
+  const [stream] = (await streams.send(new ListStreamsCommand({}))).Streams!
+  const { StreamDescription } = await streams.send(
+    new DescribeStreamCommand({ StreamArn: stream!.StreamArn }),
+  )
+  const shards = StreamDescription!.Shards!.map(async ({ ShardId }) => {
+    const start = { StreamArn: stream!.StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' } as const
+    const { ShardIterator } = await streams.send(new GetShardIteratorCommand(start))
+    return (await streams.send(new GetRecordsCommand({ ShardIterator }))).Records ?? []
+  })
+  const records = (await Promise.all(shards)).flat()
+  return records.map(record => ({ ...record, eventID: record.eventID }))
+}
+
+it('sends one event of a verification that is completed again and again', async () => {
+  const id = await completed('1 Once Street')
+  const before = (await client.get(`/v1/events/evt_${id}_completed`)).body
+  await Promise.all([task('complete', id), task('complete', id), task('expire', id), task('delay', id)])
+  await completed('2 Once Street') // whatever the repeats had caused would have come before this
+  const after = (await client.get(`/v1/events/evt_${id}_completed`)).body
+  expect(after.bodyRaw).toBe(before.bodyRaw)
+  expect(receivedOf(id)).toHaveLength(1)
+})
+
+it('sends one event though the stream is delivered a second time', async () => {
+  const id = await completed('3 Once Street')
+  const records = await streamRecords()
+  expect(records.length).toBeGreaterThan(3)
+  const relayed = await world.region.invoke('verification-local-outbox-relay', { Records: records })
+  expect(relayed).toEqual({ batchItemFailures: [] })
+  await completed('4 Once Street')
+  expect(receivedOf(id)).toHaveLength(1)
+  const { body } = await client.get('/v1/events?limit=100')
+  const own = body.data.filter((event: { verificationId: number }) => event.verificationId === id)
+  expect(own.map((event: { id: string }) => event.id)).toEqual([`evt_${id}_completed`])
+})
+
+it('changes nothing when the sweep finds everything done', async () => {
+  const id = await completed('5 Once Street')
+  await world.region.invoke('verification-local-outbox-sweep', {})
+  expect(receivedOf(id)).toHaveLength(1)
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { addressOrder, employmentOrder } from '../support/orders.ts'
+import type { Receiver } from '../support/receiver.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+/** Live verifications, which nobody visits unless the test decides; due after 2 s, expired after 6. */
+const verification = { ...stages.local.verification, dueSeconds: 2, expirySeconds: 6 }
+
+let world: World
+let live: ApiClient
+let receiver: Receiver
+
+beforeAll(async () => {
+  world = await startWorld({ settings: { verification } })
+  live = await world.client('local-live')
+  receiver = await world.receiver()
+  await live.post('/v1/webhooks', { url: receiver.url, events: ['address.*', 'employment.*'] })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const told = (id: number): string[] =>
+  receiver.received
+    .map(({ body }) => JSON.parse(body))
+    .filter(({ data }) => data.id === id)
+    .map(({ event_type }) => event_type)
+
+const toldOf = (id: number, type: string) => eventually(() => told(id).includes(type), `${type} of ${id}`)
+
+const decide = (verificationId: number, outcome: string) =>
+  world.region.invoke(world.region.outputs.AdministerFunction!, {
+    command: 'decide',
+    organisationId: 1,
+    mode: 'live',
+    verificationId,
+    outcome,
+  })
+
+it('tells those who asked that a verification started, is late, and expired undecided, uncharged', async () => {
+  const { body } = await live.post('/v1/addresses', addressOrder({ street: '1 Late Lane' }))
+  await toldOf(body.id, 'verification_completed')
+  expect(told(body.id)).toEqual(['verification_started', 'verification_delayed', 'verification_completed'])
+  const { body: final } = await live.get(`/v1/addresses/${body.id}`)
+  expect(final.status).toEqual({ status: 'UNVERIFIED', subStatus: 'FAILED - EXPIRED', state: 'COMPLETE' })
+  expect(final.address.price).toBe(0)
+})
+
+it('still takes a decision after the due time', async () => {
+  const { body } = await live.post('/v1/addresses', addressOrder({ street: '2 Late Lane' }))
+  await toldOf(body.id, 'verification_delayed')
+  await eventually(() =>
+    decide(body.id, 'notInResidence').then(
+      () => true,
+      () => false,
+    ),
+  )
+  await toldOf(body.id, 'verification_completed')
+  const { body: final } = await live.get(`/v1/addresses/${body.id}`)
+  expect(final.status.subStatus).toBe('FAILED - NOT IN RESIDENCE')
+  expect(final.address).toMatchObject({ isLive: true, price: stages.local.prices.address, approvedAt: null })
+  expect(final.address.rejectedAt).not.toBeNull()
+})
+
+it.each([
+  ['notAnEmployee', 'FAILED - NOT AN EMPLOYEE'],
+  ['detailsMismatch', 'FAILED - DETAILS MISMATCH'],
+  ['employerUnreachable', 'FAILED - EMPLOYER UNREACHABLE'],
+])('reports an employment decided as %s', async (outcome, subStatus) => {
+  const { body } = await live.post('/v1/employments', employmentOrder({ employerName: outcome }))
+  await eventually(() =>
+    decide(body.id, outcome).then(
+      () => true,
+      () => false,
+    ),
+  )
+  await toldOf(body.id, 'verification_completed')
+  const { body: final } = await live.get(`/v1/employments/${body.id}`)
+  expect(final.status).toEqual({ status: 'UNVERIFIED', subStatus, state: 'COMPLETE' })
+})
+
+it('lets the first of two decisions stand', async () => {
+  const { body } = await live.post('/v1/addresses', addressOrder({ street: '3 Late Lane' }))
+  await eventually(() =>
+    decide(body.id, 'invalidAddress').then(
+      () => true,
+      () => false,
+    ),
+  )
+  await expect(decide(body.id, 'verified')).rejects.toThrow(/decided/)
+  await toldOf(body.id, 'verification_completed')
+  expect((await live.get(`/v1/addresses/${body.id}`)).body.status.status).toBe('INVALID_ADDRESS')
+})
+
+it('cancels what nobody has visited, tells it, and refuses to cancel what is decided', async () => {
+  const { body } = await live.post('/v1/addresses', addressOrder({ street: '4 Late Lane' }))
+  const cancelled = await live.delete(`/v1/addresses/${body.id}`)
+  expect(cancelled).toMatchObject({
+    status: 200,
+    body: { status: { status: 'CANCELLED', state: 'COMPLETE' } },
+  })
+  expect((await live.delete(`/v1/addresses/${body.id}`)).status).toBe(200)
+  await toldOf(body.id, 'verification_completed')
+
+  const other = await live.post('/v1/addresses', addressOrder({ street: '5 Late Lane' }))
+  await eventually(() =>
+    decide(other.body.id, 'verified').then(
+      () => true,
+      () => false,
+    ),
+  )
+  await toldOf(other.body.id, 'verification_completed')
+  expect(await live.delete(`/v1/addresses/${other.body.id}`)).toMatchObject({
+    status: 409,
+    body: { code: 'not_cancellable' },
+  })
+})

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { addressOrder, employmentOrder } from '../support/orders.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+let world: World
+let live: ApiClient
+const ids: number[] = []
+
+beforeAll(async () => {
+  world = await startWorld()
+  live = await world.client('local-live')
+  for (let number = 0; number < 7; number++) {
+    const order = addressOrder({ street: `${number} List Street`, customerReference: `list-${number % 2}` })
+    ids.unshift((await live.post('/v1/addresses', order)).body.id)
+  }
+  await live.delete(`/v1/addresses/${ids[0]}`)
+  await live.post('/v1/employments', employmentOrder())
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const idsOf = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)
+
+describe('an integrator who lists verifications', () => {
+  it('gets all pages, newest first, without a gap or a repeat', async () => {
+    const seen: number[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { body } = await live.get(`/v1/addresses?limit=3${cursor && `&cursor=${cursor}`}`)
+      seen.push(...idsOf(body))
+      cursor = body.nextCursor
+    }
+    expect(seen).toEqual(ids)
+  })
+
+  it('filters by status', async () => {
+    expect(idsOf((await live.get('/v1/addresses?status=CANCELLED')).body)).toEqual([ids[0]])
+    expect(idsOf((await live.get('/v1/addresses?status=IN_PROGRESS')).body)).toEqual(ids.slice(1))
+  })
+
+  it('filters by reference, alone and with a status', async () => {
+    const { body } = await live.get('/v1/addresses?customerReference=list-1')
+    expect(idsOf(body)).toEqual([ids[1], ids[3], ids[5]])
+    const cancelled = await live.get('/v1/addresses?customerReference=list-0&status=CANCELLED')
+    expect(idsOf(cancelled.body)).toEqual([ids[0]])
+  })
+
+  it('filters by time', async () => {
+    const { body } = await live.get('/v1/addresses')
+    const [, , third] = body.data
+    const from = await live.get(`/v1/addresses?from=${third.requestedAt}`)
+    expect(idsOf(from.body)).toEqual(ids.slice(0, 3))
+    const to = await live.get(`/v1/addresses?to=${third.requestedAt}`)
+    expect(idsOf(to.body)).toEqual(ids.slice(3))
+    expect(idsOf((await live.get('/v1/addresses?from=2031-01-01')).body)).toEqual([])
+    expect(idsOf((await live.get('/v1/addresses?from=2026-01-01&to=2025-01-01')).body)).toEqual([])
+  })
+
+  it('sees its own organisation and mode alone', async () => {
+    for (const clientId of ['local-test', 'other-test']) {
+      const client = await world.client(clientId)
+      expect((await client.get('/v1/addresses')).body.data).toEqual([])
+      expect((await client.get(`/v1/addresses/${ids[0]}`)).status).toBe(404)
+      expect((await client.delete(`/v1/addresses/${ids[1]}`)).status).toBe(404)
+    }
+  })
+
+  it('finds no address among employments, nor the reverse', async () => {
+    expect((await live.get(`/v1/employments/${ids[0]}`)).status).toBe(404)
+    expect((await live.get('/v1/employments')).body.data).toHaveLength(1)
+  })
+
+  it.each(['limit=0', 'limit=101', 'limit=x', 'status=DONE', 'from=yesterday', 'cursor=!!', 'cursor=QUJD'])(
+    'is told what is wrong with ?%s',
+    async query => {
+      const answer = await live.get(`/v1/addresses?${query}`)
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+      expect(answer.body.errors[0].pointer).toBe(`query/${query.split('=')[0]}`)
+    },
+  )
+})
+
+it('lists the states with their LGAs, by the ids that records carry', async () => {
+  const { body: states } = await live.get('/v1/locations/states')
+  expect(states.data).toHaveLength(37)
+  let count = 0
+  for (const { id } of states.data)
+    count += (await live.get(`/v1/locations/states/${id}/lgas`)).body.data.length
+  expect(count).toBe(774)
+  const lagos = states.data.find(({ name }: { name: string }) => name === 'Lagos')
+  const { body: record } = await live.get(`/v1/addresses/${ids[0]}`)
+  expect(record.address.stateId).toBe(lagos.id)
+  expect((await live.get('/v1/locations/states/99/lgas')).status).toBe(404)
+})
+
+it.each([
+  ['FCT', 'AMAC', 'Federal Capital Territory', 'Abuja Municipal Area Council'],
+  ['abuja', 'Abuja', 'Federal Capital Territory', 'Abuja Municipal Area Council'],
+  ['LAGOS STATE', 'eti-osa', 'Lagos', 'Eti Osa'],
+  ['kastina', 'Dutsin-Ma LGA', 'Katsina', 'Dutsin Ma'],
+])('understands %s and %s', async (stateName, lgaName, state, lga) => {
+  const order = addressOrder({ stateName, lgaName, street: `1 ${stateName} Street` })
+  const { body } = await live.post('/v1/addresses', order)
+  expect(body.address).toMatchObject({ stateName: state, lgaName: lga })
+})
+
+it.each([
+  [{ stateName: 'Lagoss' }, '/stateName', 'Lagos'],
+  [{ lgaName: 'Ikejja' }, '/lgaName', 'Ikeja'],
+])('suggests the nearest place for %o', async (change, pointer, suggestion) => {
+  const answer = await live.post('/v1/addresses', addressOrder(change))
+  expect(answer.status).toBe(400)
+  expect(answer.body.errors).toMatchObject([{ pointer, detail: expect.stringContaining(`"${suggestion}"`) }])
+})

@@ -1,0 +1,172 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import {
+  addressEventFields,
+  createdAddressFields,
+  createdBusinessAddressFields,
+  createdEmploymentFields,
+  deviations,
+  employmentEventFields,
+  type Fields,
+} from '../support/interface-fields.ts'
+import { addressOrder, businessAddressOrder, employmentOrder } from '../support/orders.ts'
+import type { Received, Receiver } from '../support/receiver.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+interface Kind {
+  readonly path: string
+  readonly order: object
+  readonly created: Fields
+  readonly event: Fields
+  readonly noun: 'address' | 'employment'
+}
+
+const kinds: Record<string, Kind> = {
+  'a street address': {
+    path: '/v1/addresses',
+    order: addressOrder(),
+    created: createdAddressFields,
+    event: addressEventFields,
+    noun: 'address',
+  },
+  'a business address': {
+    path: '/v1/addresses/business',
+    order: businessAddressOrder(),
+    created: createdBusinessAddressFields,
+    event: addressEventFields,
+    noun: 'address',
+  },
+  'an employment': {
+    path: '/v1/employments',
+    order: employmentOrder(),
+    created: createdEmploymentFields,
+    event: employmentEventFields,
+    noun: 'employment',
+  },
+}
+
+let world: World
+let client: ApiClient
+let receiver: Receiver
+let secret: string
+
+beforeAll(async () => {
+  world = await startWorld()
+  client = await world.client()
+  receiver = await world.receiver()
+  secret = (await client.post('/v1/webhooks', { url: receiver.url })).body.secret
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const eventOf = (id: number): Promise<Received> =>
+  eventually(
+    () => receiver.received.find(({ body }) => JSON.parse(body).data.id === id),
+    `the event of ${id}`,
+  )
+
+describe.each(Object.entries(kinds))('an integrator who orders %s', (_name, kind) => {
+  it('gets every field of the interface in the answer, and later in a signed event', async () => {
+    const created = await client.post(kind.path, kind.order)
+    expect(created.status).toBe(201)
+    expect(deviations(created.body, kind.created)).toEqual([])
+    expect(created.body.status).toEqual({
+      status: 'IN_PROGRESS',
+      subStatus: 'IN PROGRESS',
+      state: 'IN_PROGRESS',
+    })
+    expect(created.body[kind.noun].price).toBe(0)
+
+    const received = await eventOf(created.body.id)
+    const envelope = new Webhook(secret).verify(received.body, received.headers) as {
+      data: Record<string, unknown>
+    }
+    expect(deviations(envelope, kind.event)).toEqual([])
+    expect(Object.keys(envelope)).toEqual(['event', 'event_type', 'data'])
+    expect(envelope).toMatchObject({ event: kind.noun, event_type: 'verification_completed' })
+    expect(Object.keys(envelope.data).toSorted()).toEqual(
+      ['customerReference', 'id', kind.noun, 'summary'].toSorted(),
+    )
+    expect(envelope.data).toMatchObject({
+      summary: null,
+      customerReference: created.body.customerReference,
+      [kind.noun]: { status: { status: 'VERIFIED', subStatus: 'VERIFIED', state: 'COMPLETE' } },
+    })
+    expect(JSON.stringify(JSON.parse(received.body))).toBe(received.body)
+  })
+
+  it('reads the record where Location points: as ordered at first, as in the event at last', async () => {
+    const order = { ...kind.order, allowRevisit: true }
+    const created = await client.post(kind.path, order)
+    const location = created.headers.get('location')!
+    expect(location).toBe(`/v1/${kind.noun === 'address' ? 'addresses' : 'employments'}/${created.body.id}`)
+    const received = await eventOf(created.body.id)
+    const final = await client.get(location)
+    expect(final.body.status.state).toBe('COMPLETE')
+    expect(final.body[kind.noun].price).toBeGreaterThan(0)
+    const told = JSON.parse(received.body).data[kind.noun]
+    const withoutLinks = (record: Record<string, unknown>) => {
+      const { interiorPhotos: _, exteriorPhotos: __, extraPhotos: ___, ...rest } = record
+      return rest
+    }
+    expect(withoutLinks(final.body[kind.noun])).toEqual(withoutLinks(told))
+  })
+
+  it('finds the event with its parsed body, its exact bytes and the delivery', async () => {
+    const created = await client.post(kind.path, { ...kind.order, allowRevisit: true })
+    const received = await eventOf(created.body.id)
+    const attempts = await eventually(async () => {
+      const { body } = await client.get(`/v1/events/${received.id}`)
+      return body.attempts.length > 0 && body
+    }, 'the attempt in the log')
+    expect(attempts.bodyRaw).toBe(received.body)
+    expect(attempts.body).toEqual(JSON.parse(received.body))
+    expect(attempts.attempts).toMatchObject([
+      { attempt: 1, outcome: 'delivered', status: 200, answer: 'thanks' },
+    ])
+  })
+})
+
+it('lets an integrator open the photos of an address event', async () => {
+  const created = await client.post('/v1/addresses', addressOrder({ street: '7 Photo Close' }))
+  const { data } = JSON.parse((await eventOf(created.body.id)).body)
+  const links = [data.address.exteriorPhotos.photo1, data.address.interiorPhotos.photo1]
+  for (const link of links) {
+    expect(link).toMatch(/\/v1\/file\/[\w.-]{20,}$/)
+    const photo = await fetch(link)
+    expect(photo.headers.get('content-type')).toBe('image/png')
+    expect(
+      Buffer.from(await photo.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG')
+  }
+  const forged = await fetch(links[0].slice(0, -4) + 'AAAA', { redirect: 'manual' })
+  expect(forged.status).toBe(404)
+})
+
+it('answers coordinates of the request where there are some, and of the state where not', async () => {
+  const given = { latitude: 6.5959, longitude: 3.3422 }
+  const measured = await client.post('/v1/addresses', addressOrder({ street: '1 Here', ...given }))
+  expect(measured.body.address.location).toMatchObject({
+    initialLatitude: given.latitude,
+    initialLongitude: given.longitude,
+    locationUrl: expect.stringContaining('6.5959,3.3422'),
+  })
+  const derived = await client.post('/v1/addresses', addressOrder({ street: '2 There' }))
+  expect(derived.body.address.location.initialLatitude).toBeCloseTo(6.6, 1)
+})
+
+it.each([
+  ['yes', true],
+  ['No', false],
+  ['TRUE', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+])('understands currentlyEmployed: %s', async (word, expected) => {
+  const order = employmentOrder({ currentlyEmployed: word, employerName: `Employer ${word}` })
+  const { body } = await client.post('/v1/employments', order)
+  expect(body.employment.employmentDetails.currentlyEmployed).toBe(expected)
+})

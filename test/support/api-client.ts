@@ -1,0 +1,52 @@
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+  readonly body: any
+}
+
+export interface ApiClient {
+  readonly token: string
+  request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  get(path: string): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  patch(path: string, body?: unknown): Promise<Answer>
+  delete(path: string): Promise<Answer>
+}
+
+/** One request as any HTTP client would make it; a string body is sent as it is. */
+export const call = async (
+  url: string,
+  method: string,
+  { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer> => {
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson && text ? JSON.parse(text) : text,
+  }
+}
+
+/** Signs in and calls with the token. */
+export const apiClient = async (url: string, clientId: string, secret: string): Promise<ApiClient> => {
+  const { body } = await call(`${url}/v1/token`, 'POST', { body: { clientId, secret } })
+  const token = (body as { accessToken: string }).accessToken
+  const request: ApiClient['request'] = (method, path, body, headers) =>
+    call(`${url}${path}`, method, { body, headers: { authorization: `Bearer ${token}`, ...headers } })
+  return {
+    token,
+    request,
+    get: path => request('GET', path),
+    post: (path, body, headers) => request('POST', path, body, headers),
+    patch: (path, body) => request('PATCH', path, body),
+    delete: path => request('DELETE', path),
+  }
+}

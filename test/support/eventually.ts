@@ -1,0 +1,14 @@
+/** Asks again until the answer is there: a journey's events come when they come. @throws Error after `timeoutSeconds` */
+export const eventually = async <Answer>(
+  ask: () => Answer | undefined | false | Promise<Answer | undefined | false>,
+  what = 'what was waited for',
+  timeoutSeconds = 60,
+): Promise<Answer> => {
+  const end = Date.now() + timeoutSeconds * 1000
+  for (;;) {
+    const answer = await ask()
+    if (answer) return answer
+    if (Date.now() > end) throw new Error(`${what} did not come within ${timeoutSeconds} s`)
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}

@@ -1,0 +1,57 @@
+import { openApiDocument } from '../../shared/contract/openapi.ts'
+import type { Route } from '../../shared/contract/route.ts'
+import type { Action } from '../../shared/contract/routes.ts'
+
+/* What the conformance suite needs of a route beyond the list itself, derived from its schemas. */
+
+interface Schema {
+  readonly type?: string
+  readonly properties?: Record<string, Schema>
+  readonly required?: readonly string[]
+  readonly anyOf?: readonly Schema[]
+}
+
+type Document = Record<
+  string,
+  Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>
+>
+
+/** The JSON schema of a route's body, as integrators see it. */
+export const bodySchemaOf = (route: Route): Schema | undefined => {
+  const paths = openApiDocument().paths as Document
+  return paths[route.path]?.[route.method.toLowerCase()]?.requestBody?.content['application/json']?.schema
+}
+
+/** A path with parameters that could exist but do not. */
+export const somePath = (route: Route): string =>
+  route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    route.path.startsWith('/v1/events')
+      ? 'evt_1_completed'
+      : name === 'token'
+        ? 'a'.repeat(40)
+        : '63184876213',
+  )
+
+/** Every field of an object schema, nested ones too, as JSON pointers with their schemas. */
+export const fieldsOf = (schema: Schema, path = ''): [string, Schema][] =>
+  Object.entries(schema.properties ?? {}).flatMap(([name, field]): [string, Schema][] => [
+    [`${path}/${name}`, field],
+    ...fieldsOf(field, `${path}/${name}`),
+  ])
+
+/** A value that no field of this schema takes. */
+export const wrongFor = (schema: Schema): unknown =>
+  schema.type === 'object' ? 'not an object' : schema.type === 'array' ? 'not an array' : { not: 'this' }
+
+/** An object with one value at a JSON pointer and nothing else. */
+export const objectWith = (pointer: string, value: unknown): object =>
+  pointer
+    .slice(1)
+    .split('/')
+    .reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object
+
+/** Required fields, nested ones where their parent is required too. */
+export const requiredFieldsOf = (schema: Schema): string[] =>
+  [...(schema.required ?? [])].map(name => `/${name}`)
+
+export type NamedRoute = [Action, Route]

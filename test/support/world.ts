@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Region, startRegion } from '../../infra/local/region.ts'
+import { secretOf, seed } from '../../infra/local/seed.ts'
+import { type Stage, stages } from '../../infra/stages.ts'
+import { synthesise } from '../../infra/synthesise.ts'
+import { type ApiClient, apiClient } from './api-client.ts'
+import { openReceiver, type Receiver, type Respond } from './receiver.ts'
+
+export interface WorldOptions {
+  /** Differences from the stage `local`; test runs retry after a second and are visited at once. */
+  readonly settings?: Partial<Stage>
+  readonly dataDirectory?: string
+}
+
+/** The service on the laptop's region, seeded, with its whole output. */
+export interface World extends AsyncDisposable {
+  readonly url: string
+  readonly region: Region
+  /** Every line that any function printed. */
+  readonly logLines: readonly string[]
+  /** A client that has signed in; `secret` is the seeded one. */
+  client(clientId?: string): Promise<ApiClient>
+  /** A real HTTP receiver of webhooks on this machine. */
+  receiver(respond?: Respond): Promise<Receiver>
+}
+
+/** Patient enough to fail three times, quick enough to be waited for. */
+export const quickly: Partial<Stage> = {
+  webhooks: { ...stages.local.webhooks, retryScheduleSeconds: [1, 1, 1, 1] },
+  verification: { ...stages.local.verification, simulatedAgentDelaySeconds: 0 },
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject)
+    server.listen(0, () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+/** Synthesises the stage `local` with these settings and hosts it, as `npm start` does, on a free port. */
+export const startWorld = async ({ settings, dataDirectory }: WorldOptions = {}): Promise<World> => {
+  const cleanup = new AsyncDisposableStack()
+  const assembly = mkdtempSync(join(tmpdir(), 'verification-test-'))
+  cleanup.defer(() => rmSync(assembly, { recursive: true, force: true }))
+  const port = await freePort()
+  synthesise({ ...stages.local, ...quickly, mediaUrl: `http://localhost:${port}`, ...settings }, assembly)
+  const logLines: string[] = []
+  const region = await startRegion({
+    assembly,
+    port,
+    record: true,
+    writeLog: line => logLines.push(line),
+    ...(dataDirectory && { dataDirectory }),
+  })
+  cleanup.defer(() => region.stop())
+  await seed(region)
+  return {
+    url: region.url,
+    region,
+    logLines,
+    client: async (clientId = 'local-test') => apiClient(region.url, clientId, secretOf(clientId)),
+    receiver: async respond => cleanup.use(await openReceiver(respond)),
+    [Symbol.asyncDispose]: () => cleanup.disposeAsync(),
+  }
+}
