@@ -1,5 +1,5 @@
-import { serve } from '../../shared/aws/api.ts'
 import { setting } from '../../shared/aws/environment.ts'
+import { servePublic } from '../../shared/aws/public-api.ts'
 import type { Act } from '../../shared/http/exchange.ts'
 
 const getHealth: Act<'getHealth'> = async () => ({
@@ -7,4 +7,4 @@ const getHealth: Act<'getHealth'> = async () => ({
   body: { status: 'ok', stage: setting('STAGE') },
 })
 
-export const handler = serve({ getHealth })
+export const handler = servePublic({ getHealth })

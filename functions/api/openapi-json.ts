@@ -1,4 +1,4 @@
-import { serve } from '../../shared/aws/api.ts'
+import { servePublic } from '../../shared/aws/public-api.ts'
 import { openApiDocument } from '../../shared/contract/openapi.ts'
 import type { Act } from '../../shared/http/exchange.ts'
 
@@ -8,4 +8,4 @@ const getOpenApi: Act<'getOpenApi'> = async () => ({
   body: openApiDocument(),
 })
 
-export const handler = serve({ getOpenApi })
+export const handler = servePublic({ getOpenApi })

@@ -1,6 +1,6 @@
-import { serve } from '../../shared/aws/api.ts'
 import { digestOf, isSameDigest, newSecret } from '../../shared/aws/credential.ts'
 import { database } from '../../shared/aws/database.ts'
+import { servePublic } from '../../shared/aws/public-api.ts'
 import { Problem } from '../../shared/contract/problem.ts'
 import type { Act } from '../../shared/http/exchange.ts'
 import { findClient, keepToken } from '../../shared/table/client.ts'
@@ -23,4 +23,4 @@ const createToken: Act<'createToken'> = async ({ body, nowMs }) => {
   return { status: 200, body: { accessToken, expiresIn: tokenSeconds, tokenType: 'Bearer' } }
 }
 
-export const handler = serve({ createToken })
+export const handler = servePublic({ createToken })

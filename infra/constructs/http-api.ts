@@ -31,13 +31,12 @@ export class HttpApi extends Construct {
   }
 
   route(path: Path, { lambda }: ApiFunction) {
-    const keys = Object.values(routes).filter(route => route.path === path)
-    this.connect(
-      path,
-      lambda.functionArn,
-      path,
-      keys.map(({ method }) => `${method} ${path}`),
-    )
+    const methods = Object.values(routes)
+      .filter(route => route.path === path)
+      .map(({ method }) => method)
+    // Any other method reaches the path's function too, which answers 405 with the methods that it takes.
+    const routeKeys = [...methods, 'ANY'].map(method => `${method} ${path}`)
+    this.connect(path, lambda.functionArn, path, routeKeys)
   }
 
   routeEverythingElse({ lambda }: ApiFunction) {

@@ -81,12 +81,7 @@ const remedy = 'The failed execution is named after the verification and can be 
 
 /** To end a wait. By name and not by reference, since the workflow's own tasks may do it, and it refers to them. */
 export const endWait = (scope: Construct, settings: Stage): Binding => ({
-  grants: [
-    grant(
-      ['states:SendTaskSuccess', 'states:SendTaskFailure'],
-      arnIn(scope, 'stateMachine', nameOf(settings)),
-    ),
-  ],
+  grants: [grant(['states:SendTaskSuccess'], arnIn(scope, 'stateMachine', nameOf(settings)))],
   variables: {},
 })
 

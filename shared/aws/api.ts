@@ -6,7 +6,7 @@ import { findToken } from '../table/client.ts'
 import { claim, release, settle } from '../table/repeat.ts'
 import { digestOf } from './credential.ts'
 import { database } from './database.ts'
-import { fieldsOfError, log } from './log.ts'
+import { publicPorts } from './public-api.ts'
 
 /** How long a container trusts what it read of a token, in milliseconds: a revocation is felt within a minute. */
 const trustMs = 60_000
@@ -40,14 +40,11 @@ const findCaller = async (accessToken: string, nowMs: number): Promise<Caller | 
 }
 
 const ports: Ports = {
-  now: Date.now,
-  random: Math.random,
+  ...publicPorts,
   findCaller,
   claim: (key, request) => claim(database, key, request),
   settle: (key, answer) => settle(database, key, answer),
   release: key => release(database, key),
-  log,
-  fieldsOfError,
 }
 
 /** The Lambda handler of one path. Its cold start is part of every caller's first second, so nothing is awaited here. */

@@ -6,7 +6,7 @@ import { id, text, timestamp } from './text.ts'
 const page = {
   limit: z.optional(
     z.pipe(
-      z.string().check(z.regex(/^([1-9]\d?|100)$/)),
+      z.string().check(z.regex(/^([1-9]\d?|100)$/, 'Expected a whole number from 1 to 100.')),
       z.transform((digits: string) => Number(digits)),
     ),
   ),
@@ -16,8 +16,8 @@ const page = {
 export const Page = z.object(page)
 export type Page = z.infer<typeof Page>
 
-/** An instant in a query: ISO 8601 with a zone, or a whole day in UTC. */
-const instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
+/** An instant as a caller writes it: ISO 8601 with a zone, or a whole day in UTC. */
+export const instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
 
 export const VerificationFilter = z.object({
   ...page,

@@ -37,6 +37,11 @@ export type Act<A extends Action> = (call: Call<A>) => Promise<Reply<A>>
 /** The actions of one path's function. */
 export type Actions = { readonly [A in Action]?: Act<A> }
 
+type PublicAction = { [A in Action]: Routes[A]['access'] extends 'public' ? A : never }[Action]
+
+/** The actions of a path that anyone may call. */
+export type PublicActions = { readonly [A in PublicAction]?: Act<A> }
+
 /** What the chain finds out on the way in, for what comes later. */
 export interface Progress {
   startedAtMs: number

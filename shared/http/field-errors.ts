@@ -17,8 +17,19 @@ const formats: Readonly<Record<string, string>> = {
   url: 'Expected a URL.',
 }
 
-const amount = (limit: number | bigint, origin: string): string =>
-  origin === 'string' ? `${limit} characters` : origin === 'array' ? `${limit} entries` : `${limit}`
+const units: Readonly<Record<string, string>> = { string: 'character', array: 'entry' }
+
+const amount = (limit: number | bigint, origin: string): string => {
+  const unit = units[origin]
+  if (!unit) return `${limit}`
+  return limit === 1 ? `1 ${unit}` : `${limit} ${unit.replace(/y$/, 'ie')}s`
+}
+
+/** What zod says where a schema has no words of its own. */
+const wordless = 'Invalid input'
+
+const formOf = ({ message, format }: Extract<Issue, { code: 'invalid_format' }>): string =>
+  message === wordless ? (formats[format] ?? 'The value does not have the expected form.') : message
 
 const words = (issue: Issue): Pick<FieldError, 'code' | 'detail'> => {
   switch (issue.code) {
@@ -31,10 +42,7 @@ const words = (issue: Issue): Pick<FieldError, 'code' | 'detail'> => {
     case 'invalid_value':
       return { code: 'not_allowed', detail: `Expected one of: ${issue.values.join(', ')}.` }
     case 'invalid_format':
-      return {
-        code: 'wrong_form',
-        detail: formats[issue.format] ?? 'The value does not have the expected form.',
-      }
+      return { code: 'wrong_form', detail: formOf(issue) }
     default:
       return { code: 'not_allowed', detail: 'The value is not one that is accepted here.' }
   }

@@ -1,10 +1,16 @@
 import type { Caller } from '../domain/caller.ts'
 import type { Claim, KeptAnswer, RepeatKey } from '../domain/repeat.ts'
 
-/** What the chain needs of the world; `aws/api.ts` provides it. */
-export interface Ports {
+/** What every chain needs of the world. */
+export interface PublicPorts {
   readonly now: () => number
   readonly random: () => number
+  readonly log: (event: string, fields: object) => void
+  readonly fieldsOfError: (error: unknown) => object
+}
+
+/** What the chain of authenticated calls needs besides; `aws/api.ts` provides it. */
+export interface Ports extends PublicPorts {
   /** The caller behind an access token, unless it is unknown or has expired. */
   readonly findCaller: (accessToken: string, nowMs: number) => Promise<Caller | undefined>
   readonly claim: (
@@ -13,6 +19,4 @@ export interface Ports {
   ) => Promise<Claim>
   readonly settle: (key: RepeatKey, answer: KeptAnswer) => Promise<void>
   readonly release: (key: RepeatKey) => Promise<void>
-  readonly log: (event: string, fields: object) => void
-  readonly fieldsOfError: (error: unknown) => object
 }

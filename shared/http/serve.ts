@@ -4,9 +4,9 @@ import { answerBySchema } from './answer-by-schema.ts'
 import { answerProblems } from './answer-problems.ts'
 import { authenticate } from './authenticate.ts'
 import { chooseAction } from './choose-action.ts'
-import type { Actions, Exchange, Middleware, Progress } from './exchange.ts'
+import type { Actions, Exchange, Middleware, Progress, PublicActions } from './exchange.ts'
 import { parseInput } from './parse-input.ts'
-import type { Ports } from './ports.ts'
+import type { Ports, PublicPorts } from './ports.ts'
 import { repeatSafely } from './repeat-safely.ts'
 
 export type ApiHandler = (
@@ -15,7 +15,7 @@ export type ApiHandler = (
 ) => Promise<APIGatewayProxyStructuredResultV2>
 
 /** One log line a request, whichever way it ends. The action's name stands for the path, which may hold a number. */
-const observe = ({ now, log }: Ports) => ({
+const observe = ({ now, log }: PublicPorts) => ({
   requestStart: (request: unknown) => {
     const { internal, event } = request as Exchange
     internal.startedAtMs = now()
@@ -44,19 +44,27 @@ const handOver: Middleware = {
 
 const act = ({ act, call }: Progress) => act!(call!)
 
+const chain = (actions: Actions, ports: PublicPorts) =>
+  middy(observe(ports)).use(answerProblems(ports)).use(chooseAction(actions))
+
 /**
  * The one middleware chain that every API function wears. On the way in: choose the action, authenticate, parse
  * everything, claim the Idempotency-Key. On the way out, in reverse: answer by schema, settle the key. Whatever
  * is thrown anywhere ends in `answerProblems`.
  */
-export const serve = (actions: Actions, ports: Ports): ApiHandler => {
-  const chain = middy(observe(ports))
-    .use(answerProblems(ports))
-    .use(chooseAction(actions))
+export const serve = (actions: Actions, ports: Ports): ApiHandler =>
+  chain(actions, ports)
     .use(authenticate(ports))
     .use(parseInput(ports))
     .use(repeatSafely(ports))
     .use(answerBySchema())
     .use(handOver)
-  return chain.handler(act as never) as unknown as ApiHandler
-}
+    .handler(act as never) as unknown as ApiHandler
+
+/** The same chain for actions that anyone may call, without what knows callers, and so without a database. */
+export const servePublic = (actions: PublicActions, ports: PublicPorts): ApiHandler =>
+  chain(actions as Actions, ports)
+    .use(parseInput(ports))
+    .use(answerBySchema())
+    .use(handOver)
+    .handler(act as never) as unknown as ApiHandler

@@ -65,12 +65,13 @@ it('puts no value of a person into a queue message or a workflow', () => {
 
 it('keeps of an id number a digest and the last four, nothing more', () => {
   const written = world.region.recorded
-    .filter(({ service }) => service === 'dynamodb')
+    .filter(({ service, action }) => service === 'dynamodb' && /Write|Put|Update/.test(action))
     .map(({ body }) => body)
     .join('\n')
-  expect(written).toContain(planted.lastname)
-  expect(written).not.toContain(planted.idNumber)
-  expect(written).toContain(`"idNumberLast4":{"S":"${planted.idNumber.slice(-4)}"}`)
+  const isWritten = (text: string) => written.includes(text)
+  expect(isWritten(planted.lastname)).toBe(true)
+  expect(isWritten(planted.idNumber)).toBe(false)
+  expect(isWritten(`"idNumberLast4":{"S":"${planted.idNumber.slice(-4)}"}`)).toBe(true)
 })
 
 it('quotes no value in an error', async () => {

@@ -1,6 +1,6 @@
-import { serve } from '../../../shared/aws/api.ts'
 import { setting } from '../../../shared/aws/environment.ts'
 import { linkTo } from '../../../shared/aws/media.ts'
+import { servePublic } from '../../../shared/aws/public-api.ts'
 import { secret } from '../../../shared/aws/secret.ts'
 import { Problem } from '../../../shared/contract/problem.ts'
 import { readFileToken } from '../../../shared/domain/file-token.ts'
@@ -13,4 +13,4 @@ const getFile: Act<'getFile'> = async ({ params, nowMs }) => {
   return { status: 302, headers: { location: await linkTo(objectKey) } }
 }
 
-export const handler = serve({ getFile })
+export const handler = servePublic({ getFile })

@@ -1,4 +1,4 @@
-import { serve } from '../../../shared/aws/api.ts'
+import { servePublic } from '../../../shared/aws/public-api.ts'
 import { states } from '../../../shared/domain/location.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
 
@@ -8,4 +8,4 @@ const listStates: Act<'listStates'> = async () => ({
   body: { data: states },
 })
 
-export const handler = serve({ listStates })
+export const handler = servePublic({ listStates })

@@ -1,4 +1,4 @@
-import { serve } from '../../../../../shared/aws/api.ts'
+import { servePublic } from '../../../../../shared/aws/public-api.ts'
 import { Problem } from '../../../../../shared/contract/problem.ts'
 import { lgas, stateById } from '../../../../../shared/domain/location.ts'
 import type { Act } from '../../../../../shared/http/exchange.ts'
@@ -12,4 +12,4 @@ const listLgas: Act<'listLgas'> = async ({ params }) => {
   }
 }
 
-export const handler = serve({ listLgas })
+export const handler = servePublic({ listLgas })

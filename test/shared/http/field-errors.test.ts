@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { CreateAddress } from '../../../shared/contract/address.ts'
+import { CreateEmployment } from '../../../shared/contract/employment.ts'
+import { fieldErrors } from '../../../shared/http/field-errors.ts'
+import { addressOrder, applicant, employmentOrder } from '../../support/orders.ts'
+
+const errorsOf = (schema: z.ZodMiniType, body: unknown) => {
+  const result = z.safeParse(schema, body)
+  return result.success ? [] : fieldErrors(result.error.issues, body, '')
+}
+
+it('names every bad field once, in words', () => {
+  const body = addressOrder({
+    street: ' ',
+    city: 'x'.repeat(101),
+    latitude: 91,
+    lgaName: 7,
+    applicant: { ...applicant, dob: '1990-02-30', phone: 'call me' },
+  })
+  expect(errorsOf(CreateAddress, body)).toEqual([
+    { pointer: '/street', code: 'too_small', detail: 'Expected at least 1 character.' },
+    { pointer: '/lgaName', code: 'wrong_type', detail: 'Expected string.' },
+    { pointer: '/city', code: 'too_big', detail: 'Expected at most 100 characters.' },
+    { pointer: '/latitude', code: 'too_big', detail: 'Expected at most 90.' },
+    {
+      pointer: '/applicant/phone',
+      code: 'wrong_form',
+      detail: 'Expected a telephone number, as in +2348031234567.',
+    },
+    {
+      pointer: '/applicant/dob',
+      code: 'wrong_form',
+      detail: 'Expected a date that exists, as YYYY-MM-DD.',
+    },
+  ])
+})
+
+it.each(['line\nbreak', 'nul\u0000', 'half \ud800 pair'])('refuses %j in a text', street => {
+  expect(errorsOf(CreateAddress, addressOrder({ street }))).toMatchObject([{ pointer: '/street' }])
+})
+
+it.each(['Ọ̀ṣun Avenue', "Ng'ang'a Close", '5 Ńkwọ́ Street', '東京'])('takes %s', street => {
+  expect(errorsOf(CreateAddress, addressOrder({ street }))).toEqual([])
+})
+
+it('says which words a yes or a no may be', () => {
+  expect(errorsOf(CreateEmployment, employmentOrder({ currentlyEmployed: 'maybe' }))).toMatchObject([
+    { pointer: '/currentlyEmployed', detail: expect.stringContaining('yes') },
+  ])
+})
+
+it('ignores fields that it does not know', () => {
+  expect(errorsOf(CreateAddress, addressOrder({ unknown: { deep: true } }))).toEqual([])
+})

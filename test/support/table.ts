@@ -1,0 +1,44 @@
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { startDynamoDbEngine } from '../../infra/local/dynamodb-engine.ts'
+import { tableSchema } from '../../shared/table/schema.ts'
+
+const attribute = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' }) as const
+const keys = (partition: string, sort: string) => [
+  { AttributeName: partition, KeyType: 'HASH' as const },
+  { AttributeName: sort, KeyType: 'RANGE' as const },
+]
+
+const createTable = async (TableName: string): Promise<void> => {
+  const { partitionKey, sortKey, indexes } = tableSchema
+  const names = [partitionKey, sortKey, ...indexes.flatMap(index => [index.partitionKey, index.sortKey])]
+  await new DynamoDBClient({}).send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: names.map(attribute),
+      KeySchema: keys(partitionKey, sortKey),
+      GlobalSecondaryIndexes: indexes.map(index => ({
+        IndexName: index.name,
+        KeySchema: keys(index.partitionKey, index.sortKey),
+        Projection:
+          index.projected.length > 0
+            ? { ProjectionType: 'INCLUDE', NonKeyAttributes: [...index.projected] }
+            : { ProjectionType: 'KEYS_ONLY' },
+      })),
+    }),
+  )
+}
+
+/** An empty table of the schema on the real engine; `shared/aws/database.ts` finds it by the environment, as in Lambda. */
+export const startTable = async (): Promise<AsyncDisposable> => {
+  const engine = await startDynamoDbEngine(undefined)
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    TABLE_NAME: 'table-test',
+  })
+  await createTable('table-test')
+  return { [Symbol.asyncDispose]: () => engine.stop() }
+}
