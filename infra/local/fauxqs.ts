@@ -62,12 +62,15 @@ export async function startFauxqs(folder: string | undefined): Promise<Fauxqs> {
   }
 }
 
+// Whoever held a message died with the last process. SQS could not know; here nobody need wait for the timeout.
+const returnHeldMessages = 'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL'
+
 function openPersistence(folder: string): PersistenceManager {
   mkdirSync(folder, { recursive: true })
   const persistence = new PersistenceManager(folder)
   // Enough against a killed process; only a power cut could take the last writes.
   // biome-ignore lint/complexity/useLiteralKeys: the brackets are how TypeScript lets a private member be read
-  persistence['db'].exec('PRAGMA synchronous = NORMAL')
+  persistence['db'].exec(`PRAGMA synchronous = NORMAL; ${returnHeldMessages}`)
   return persistence
 }
 

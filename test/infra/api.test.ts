@@ -48,10 +48,11 @@ describe.each(everyStage())('the API of $settings.name', stage => {
     expect(functionBehind('$default')?.Properties.FunctionName).toBe(`${stage.settings.prefix}-api-not-found`)
   })
 
-  it('has no route beside the list', () => {
+  it('has no route beside the list, but each path for the methods that it refuses', () => {
     const listed = Object.values(routes).map(({ method, path }) => `${method} ${path}`)
+    const refusing = paths.map(path => `ANY ${path}`)
     const keys = gatewayRoutes.map(({ Properties }) => Properties.RouteKey)
-    expect(keys.sort()).toEqual([...listed, '$default'].sort())
+    expect(keys.sort()).toEqual([...listed, ...refusing, '$default'].sort())
   })
 
   it('has one function per path', () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, afterEach, expect, it } from 'vitest'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
@@ -13,10 +13,8 @@ const port = 20_000 + (process.pid % 20_000)
 const url = `http://localhost:${port}`
 const running: ChildProcess[] = []
 
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => Promise.all(running.splice(0).map(kill)))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** `npm start -- --data DIR` as a user runs it, up to its ready line. */
 const start = async (): Promise<ChildProcess> => {
@@ -42,6 +40,7 @@ const start = async (): Promise<ChildProcess> => {
 }
 
 const kill = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise(resolve => child.once('exit', resolve))
   child.kill('SIGKILL')
   await ended
@@ -79,7 +78,6 @@ it('loses no accepted verification and sends its event, whenever the process is 
   )
   const bodies = Map.groupBy(receiver.received, ({ id }) => id)
   for (const [, deliveries] of bodies) expect(new Set(deliveries.map(({ body }) => body)).size).toBe(1)
-  await kill(child)
 }, 300_000)
 
 it('ends cleanly on Ctrl-C and leaves no process behind', async () => {
