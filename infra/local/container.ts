@@ -31,37 +31,30 @@ const initialisationTimeoutMilliseconds = 60_000
 
 /** Starts the thread; it loads the handler while the first event is already on its way. */
 export function startContainer(options: ContainerOptions): Container {
-  const { folder, handler } = options
-  const worker = new Worker(new URL('./container-runtime.ts', import.meta.url), {
-    env: options.environment,
-    workerData: { folder, handler } satisfies ContainerData,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    resourceLimits: { maxOldGenerationSizeMb: options.memoryMegabytes },
-    stdout: true,
-    stderr: true,
-  })
-  forwardLines(worker.stdout, options.writeLine)
-  forwardLines(worker.stderr, options.writeLine)
+  const worker = startWorker(options)
   let isUsable = true
-  let initialisationError: FunctionError | undefined
-  let current: { settle(result: InvocationResult): void; started(): void } | undefined
+  let firstError: FunctionError | undefined
+  let current: Invocation | undefined
 
   const fail = (error: FunctionError): void => {
     isUsable = false
-    initialisationError ??= error
-    current?.settle({ ok: false, error })
+    firstError ??= error
+    settle({ ok: false, error })
     void worker.terminate()
   }
+  const settle = (result: InvocationResult): void => {
+    const invocation = current
+    current = undefined
+    invocation?.settle(result)
+  }
   worker.on('message', (message: ContainerMessage) => {
-    if (message.kind === 'started') current?.started()
-    if (message.kind === 'result') current?.settle({ ok: true, payload: message.payload })
+    if (message.kind === 'started') current?.startClock()
+    if (message.kind === 'result') settle({ ok: true, payload: message.payload })
+    if (message.kind === 'error') settle({ ok: false, error: message.error })
     if (message.kind === 'crash') fail(message.error)
-    if (message.kind === 'error') current?.settle({ ok: false, error: message.error })
   })
   worker.on('error', error => fail({ errorType: error.name, errorMessage: error.message }))
-  worker.on('exit', () =>
-    fail({ errorType: 'Runtime.ExitError', errorMessage: 'Runtime exited unexpectedly' }),
-  )
+  worker.on('exit', () => fail(unexpectedExit))
 
   return {
     isUsable: () => isUsable,
@@ -71,25 +64,51 @@ export function startContainer(options: ContainerOptions): Container {
     },
     invoke: payload =>
       new Promise(resolve => {
-        if (!isUsable && initialisationError) return resolve({ ok: false, error: initialisationError })
+        if (firstError !== undefined) return resolve({ ok: false, error: firstError })
         const requestId = randomUUID()
-        let timer = setTimeout(
-          () => fail(timeoutError(requestId, options)),
-          initialisationTimeoutMilliseconds,
-        )
-        current = {
-          started: () => {
-            clearTimeout(timer)
-            timer = setTimeout(() => fail(timeoutError(requestId, options)), options.timeoutSeconds * 1000)
-          },
-          settle: result => {
-            clearTimeout(timer)
-            current = undefined
-            resolve(result)
-          },
-        }
+        current = timedInvocation(options, resolve, () => fail(timeoutError(requestId, options)))
         worker.postMessage(invocationMessage(payload, requestId, options))
       }),
+  }
+}
+
+const unexpectedExit = { errorType: 'Runtime.ExitError', errorMessage: 'Runtime exited unexpectedly' }
+
+function startWorker({ folder, handler, environment, memoryMegabytes, writeLine }: ContainerOptions): Worker {
+  const worker = new Worker(new URL('./container-runtime.ts', import.meta.url), {
+    env: environment,
+    workerData: { folder, handler } satisfies ContainerData,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
+    stdout: true,
+    stderr: true,
+  })
+  forwardLines(worker.stdout, writeLine)
+  forwardLines(worker.stderr, writeLine)
+  return worker
+}
+
+interface Invocation {
+  /** The function's own timeout counts from when its handler is called. */
+  startClock(): void
+  settle(result: InvocationResult): void
+}
+
+function timedInvocation(
+  { timeoutSeconds }: ContainerOptions,
+  resolve: (result: InvocationResult) => void,
+  onTimeout: () => void,
+): Invocation {
+  let timer = setTimeout(onTimeout, initialisationTimeoutMilliseconds)
+  return {
+    startClock: () => {
+      clearTimeout(timer)
+      timer = setTimeout(onTimeout, timeoutSeconds * 1000)
+    },
+    settle: result => {
+      clearTimeout(timer)
+      resolve(result)
+    },
   }
 }
 

@@ -35,47 +35,13 @@ type Ending = Pick<ExecutionRecord, 'status'> & Partial<ExecutionRecord>
 /** Starts, or after a restart resumes, the execution. */
 export function runExecution(record: ExecutionRecord, options: ExecutionOptions): RunningExecution {
   const { definition, journal } = options
-  const handlers = Object.fromEntries([...definition.resources].map(([state]) => [state, taskHandler(state)]))
-  const visits = new Map<string, number>()
-  const replayed = new Set<string>()
-  let end: (ending: Ending | 'suspended') => void = () => {}
-
-  function taskHandler(state: string): (input: unknown) => Promise<never> {
-    return async input => {
-      const base = `${state}:${createHash('sha256').update(JSON.stringify(input)).digest('base64url').slice(0, 22)}`
-      const visit = visits.get(base) ?? 0
-      visits.set(base, visit + 1)
-      const key = `${base}:${visit}`
-      if (journal.taskAt(record.arn, `${base}:${visit + 1}`) !== undefined) replayed.add(state)
-      else replayed.delete(state)
-      const resource = definition.resources.get(state) ?? ''
-      const outcome = await options.runTask({
-        executionArn: record.arn,
-        key,
-        resource,
-        input: input as TaskInput,
-      })
-      if (!outcome.ok) throw await stateError(outcome)
-      return parse(outcome.output) as never
-    }
-  }
-
   const machine = new StateMachine(definition.rewritten as never, { validationOptions: { noValidate: true } })
   const run = machine.run(parse(record.input) as never, {
-    overrides: {
-      taskResourceLocalHandlers: handlers,
-      retryIntervalOverrides: withoutRepeatedPauses(Object.keys(handlers), replayed),
-    },
+    overrides: taskOverrides(record, options),
     context: contextObject(record, options.roleArn),
     noThrowOnAbort: true,
   })
-  const over = new Promise<Ending | 'suspended'>(resolve => {
-    end = resolve
-  }).then(ending => {
-    cancelTimeout()
-    run.abort()
-    if (ending !== 'suspended') journal.endExecution({ ...record, stoppedAt: Date.now(), ...ending })
-  })
+  const { promise, resolve: end } = Promise.withResolvers<Ending | 'suspended'>()
   const cancelTimeout =
     definition.timeoutSeconds === undefined
       ? () => {}
@@ -85,18 +51,45 @@ export function runExecution(record: ExecutionRecord, options: ExecutionOptions)
     (error: ExecutionError) => end({ status: 'FAILED', ...describe(error) }),
   )
   return {
-    over,
+    over: promise.then(ending => {
+      cancelTimeout()
+      run.abort()
+      if (ending !== 'suspended') journal.endExecution({ ...record, stoppedAt: Date.now(), ...ending })
+    }),
     abort: (error, cause) => end({ status: 'ABORTED', error, cause }),
     suspend: () => end('suspended'),
   }
 }
 
+/** A handler for each task state; the n-th equal visit of a state is the n-th again after a restart. */
+function taskOverrides(record: ExecutionRecord, { definition, journal, runTask }: ExecutionOptions) {
+  const visits = new Map<string, number>()
+  const repeated = new Set<string>()
+  const handler = (state: string, resource: string) => async (input: unknown) => {
+    const digest = createHash('sha256').update(JSON.stringify(input)).digest('base64url').slice(0, 22)
+    const visit = visits.get(`${state}:${digest}`) ?? 0
+    visits.set(`${state}:${digest}`, visit + 1)
+    const key = (number: number): string => `${state}:${digest}:${number}`
+    if (journal.taskAt(record.arn, key(visit + 1)) === undefined) repeated.delete(state)
+    else repeated.add(state)
+    const task = { executionArn: record.arn, key: key(visit), resource, input: input as TaskInput }
+    const outcome = await runTask(task)
+    if (!outcome.ok) throw await stateError(outcome)
+    return parse(outcome.output) as never
+  }
+  const handlers = [...definition.resources].map(([state, resource]) => [state, handler(state, resource)])
+  return {
+    taskResourceLocalHandlers: Object.fromEntries(handlers) as Record<string, ReturnType<typeof handler>>,
+    retryIntervalOverrides: withoutRepeatedPauses([...definition.resources.keys()], repeated),
+  }
+}
+
 /** A pause before a retry that already happened before the restart is not made again. */
-function withoutRepeatedPauses(states: string[], replayed: Set<string>): Record<string, number> {
+function withoutRepeatedPauses(states: string[], repeated: Set<string>): Record<string, number> {
   const overrides: Record<string, number> = {}
   for (const state of states)
     Object.defineProperty(overrides, state, {
-      get: () => (replayed.has(state) ? 0 : undefined),
+      get: () => (repeated.has(state) ? 0 : undefined),
       enumerable: true,
     })
   return overrides

@@ -24,19 +24,23 @@ export function readCors({ CorsConfiguration: cors }: JsonObject): Cors | undefi
 }
 
 /** The headers that the gateway adds for a request from another origin; none if it is not allowed. */
-export function preflightHeaders(cors: Cors, { headers, method }: IncomingMessage): Record<string, string> {
+export function corsHeaders(
+  cors: Cors | undefined,
+  { headers, method }: IncomingMessage,
+): Record<string, string> {
   const origin = headers.origin
-  if (origin === undefined || !cors.origins.some(allowed => allowed === '*' || allowed === origin)) return {}
-  const always = {
+  if (cors === undefined || origin === undefined) return {}
+  if (!cors.origins.some(allowed => allowed === '*' || allowed === origin)) return {}
+  return {
     'access-control-allow-origin': cors.origins.includes('*') ? '*' : origin,
     ...(cors.exposedHeaders.length > 0 && { 'access-control-expose-headers': cors.exposedHeaders.join(',') }),
     ...(cors.allowsCredentials && { 'access-control-allow-credentials': 'true' }),
-  }
-  if (method !== 'OPTIONS') return always
-  return {
-    ...always,
-    'access-control-allow-methods': cors.methods.join(','),
-    'access-control-allow-headers': cors.requestHeaders.join(','),
-    ...(cors.maximumAgeSeconds !== undefined && { 'access-control-max-age': String(cors.maximumAgeSeconds) }),
+    ...(method === 'OPTIONS' && preflightHeaders(cors)),
   }
 }
+
+const preflightHeaders = ({ methods, requestHeaders, maximumAgeSeconds }: Cors): Record<string, string> => ({
+  'access-control-allow-methods': methods.join(','),
+  'access-control-allow-headers': requestHeaders.join(','),
+  ...(maximumAgeSeconds !== undefined && { 'access-control-max-age': String(maximumAgeSeconds) }),
+})

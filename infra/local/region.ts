@@ -3,7 +3,7 @@
  * templates, refuses what it cannot do, starts the engines and runs the functions unmodified.
  */
 import type { Server } from 'node:http'
-import { readAssembly } from './assembly.ts'
+import { type Assembly, defaultAccount, defaultRegion, readAssembly } from './assembly.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { functionNameOf } from './deployment-problems.ts'
 import { createGateway } from './gateway.ts'
@@ -11,7 +11,7 @@ import type { HandleHttp } from './http-api.ts'
 import { openRecorder, type RecordedRequest } from './inspect.ts'
 import { type Json, parse } from './json.ts'
 import { type Plan, planRegion } from './plan.ts'
-import { createCredentials, credentialVariables, endpointVariables } from './principal.ts'
+import { createCredentials, credentialVariables, endpointVariables, type Principal } from './principal.ts'
 import { close, listen, listenOnLocalhost } from './server.ts'
 import { hostServices, type Services } from './services.ts'
 
@@ -65,12 +65,8 @@ export async function startRegion(options: RegionOptions): Promise<Region> {
   const data = openDataDirectory(options.dataDirectory)
   cleanup.defer(() => data.close())
 
-  const administrator = {
-    arn: 'arn:aws:iam::000000000000:root',
-    credentials: createCredentials(),
-    roleArn: undefined,
-  }
   const recorder = openRecorder(options.record ?? false)
+  const administrator = createAdministrator()
   const services = await hostServices({
     plan,
     assembly,
@@ -90,11 +86,7 @@ export async function startRegion(options: RegionOptions): Promise<Region> {
   return {
     url,
     endpoints: sameEndpoint(gatewayUrl),
-    environment: {
-      AWS_REGION: assembly.stacks[0]?.region ?? 'us-east-1',
-      ...credentialVariables(administrator.credentials),
-      ...endpointVariables(gatewayUrl),
-    },
+    environment: administratorVariables(administrator, assembly, gatewayUrl),
     outputs: plan.outputs,
     recorded: recorder.recorded,
     physicalId: id => findResource(plan, id).ref,
@@ -102,6 +94,22 @@ export async function startRegion(options: RegionOptions): Promise<Region> {
     stop: () => running.disposeAsync(),
   }
 }
+
+const createAdministrator = (): Principal => ({
+  arn: `arn:aws:iam::${defaultAccount}:root`,
+  credentials: createCredentials(),
+  roleArn: undefined,
+})
+
+const administratorVariables = (
+  { credentials }: Principal,
+  { stacks }: Assembly,
+  gatewayUrl: string,
+): Record<string, string> => ({
+  AWS_REGION: stacks[0]?.region ?? defaultRegion,
+  ...credentialVariables(credentials),
+  ...endpointVariables(gatewayUrl),
+})
 
 const closeAll = async (servers: Server[]): Promise<void> => void (await Promise.all(servers.map(close)))
 

@@ -9,11 +9,6 @@ export interface StreamRecord extends JsonObject {
 
 export const sequenceNumberOf = (record: StreamRecord): string => text(record.dynamodb.SequenceNumber) ?? '0'
 
-/** Stream sequence numbers are decimal numbers of any length. */
-export function precedes(left: string, right: string): boolean {
-  return BigInt(left) < BigInt(right)
-}
-
 export interface StreamReader {
   shardId(): Promise<string>
   /** The sequence number of the newest record, '0' if there is none. */

@@ -3,13 +3,9 @@ import { bucketProperties } from './bucket.ts'
 import { eventSourceMappingProblems, eventSourceMappingProperties } from './event-source-mapping.ts'
 import { functionProblems, functionProperties } from './function.ts'
 import type { HostedResource } from './hosted-resource.ts'
-import {
-  httpApiProblems,
-  httpApiProperties,
-  integrationProperties,
-  routeProperties,
-  stageProperties,
-} from './http-api.ts'
+import { httpApiProperties, routeProperties, stageProperties } from './http-api.ts'
+import { integrationProperties } from './http-api-integration.ts'
+import { httpApiProblems } from './http-api-problems.ts'
 import { queueProperties } from './queue.ts'
 import { managedPolicyProperties, policyProperties, roleProperties } from './role.ts'
 import { ruleProperties, scheduleProblems, scheduleProperties } from './schedule.ts'

@@ -111,7 +111,7 @@ const indexes = (value: Json): Json[] =>
     return { IndexName, KeySchema, Projection }
   })
 
-/** The engine deletes expired items now and then, as DynamoDB does; readers must check the time anyway. */
+/** The engine accepts the setting but was not seen deleting anything; DynamoDB may take days. Readers check the time. */
 async function switchOnTimeToLive(name: string, properties: JsonObject, call: CallEngine): Promise<void> {
   const specification = object(properties.TimeToLiveSpecification)
   if (!boolean(specification.Enabled)) return

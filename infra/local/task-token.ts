@@ -59,6 +59,7 @@ export function openTasks(
     const record = journal.taskAt(task.executionArn, task.key) ?? issueTask(journal, task)
     const { token, outcome } = record
     if (outcome !== undefined) return Promise.resolve(outcome)
+
     return new Promise(resolve => {
       const cancellations = [watchDeadline(record, task, settle), watchHeartbeat(record, journal, settle)]
       const cancel = (): void => cancellations.forEach(stop => void stop())

@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
 import { Duration } from 'aws-cdk-lib'
+import { Code, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWorld, type World } from './world.ts'
+import { startWorld, temporaryFolder, type World } from './world.ts'
 
 const probe = `
 let calls = 0
@@ -17,17 +21,60 @@ export const handler = async (event, context) => {
 }`
 
 let world: World
+const folder = temporaryFolder()
+const zipFile = join(folder.path, 'zipped.zip')
 
 beforeAll(async () => {
+  writeFileSync(zipFile, zipOf('lib/main.js', 'exports.handler = async () => "zipped"'))
   process.env.PARENT_SECRET = 'must not be seen'
-  world = await startWorld((_stack, lambda) => {
+  world = await startWorld((stack, lambda) => {
     lambda('Probe', probe, { environment: { GIVEN: 'yes' }, memorySize: 256 })
+    lambda(
+      'Structured',
+      `export const handler = async () => {
+      console.log({ event: 'seen' })
+      console.debug('unseen')
+      console.warn('two %s', 'words')
+    }`,
+      { loggingFormat: LoggingFormat.JSON },
+    )
+    new LambdaFunction(stack, 'Inline', {
+      runtime: Runtime.NODEJS_22_X,
+      handler: 'index.handler',
+      code: Code.fromInline('exports.handler = async () => "inline"'),
+    })
+    new LambdaFunction(stack, 'Zipped', {
+      runtime: Runtime.NODEJS_22_X,
+      handler: 'lib/main.handler',
+      code: Code.fromAsset(zipFile),
+    })
     lambda('Short', probe, { timeout: Duration.seconds(1) })
     lambda('Broken', 'export const handler = (')
     lambda('Common', 'export const handler = async () => 1', { handler: 'index.missing' })
   })
 })
-afterAll(() => world?.stop())
+afterAll(async () => {
+  await world?.stop()
+  folder.remove()
+})
+
+/** A zip archive of one deflated file, without checksums. */
+function zipOf(name: string, content: string): Buffer {
+  const packed = deflateRawSync(content)
+  const local = Buffer.alloc(30)
+  local.writeUInt32LE(0x04034b50, 0)
+  local.writeUInt16LE(name.length, 26)
+  const central = Buffer.alloc(46)
+  central.writeUInt32LE(0x02014b50, 0)
+  central.writeUInt16LE(8, 10)
+  central.writeUInt32LE(packed.length, 20)
+  central.writeUInt16LE(name.length, 28)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(local.length + name.length + packed.length, 16)
+  return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end])
+}
 
 describe('a function', () => {
   test('has the variables of the template and of Lambda, and none of the parent’s', async () => {
@@ -106,6 +153,28 @@ describe('a function', () => {
     expect(answers).toHaveLength(40)
     // Forty calls on at most four containers: one of them must have answered ten.
     expect(Math.max(...answers.map(answer => (answer as { calls: number }).calls))).toBeGreaterThanOrEqual(10)
+  })
+
+  test('may be inline text or a zip file', async () => {
+    expect(await world.region.invoke('Service/Inline', {})).toBe('inline')
+    expect(await world.region.invoke('Service/Zipped', {})).toBe('zipped')
+  })
+
+  test('with the log format JSON writes one object per line', async () => {
+    await world.region.invoke('Service/Structured', {})
+    const written = () =>
+      world.logs
+        .filter(line => line.startsWith('Structured '))
+        .map(line => JSON.parse(line.slice('Structured '.length)))
+    await expect.poll(written).toEqual([
+      {
+        timestamp: expect.any(String),
+        level: 'INFO',
+        requestId: expect.any(String),
+        message: { event: 'seen' },
+      },
+      { timestamp: expect.any(String), level: 'WARN', requestId: expect.any(String), message: 'two words' },
+    ])
   })
 
   test('writes its output line by line under its own name', async () => {

@@ -1,8 +1,9 @@
 import { CfnOutput, Duration } from 'aws-cdk-lib'
-import { HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2'
+import { CorsHttpMethod, HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readThrottles } from '../../../infra/local/http-api-throttle.ts'
 import { startWorld, type World } from './world.ts'
 
 const echo = 'export const handler = async event => ({ statusCode: 200, body: JSON.stringify(event) })'
@@ -20,6 +21,11 @@ beforeAll(async () => {
       new HttpLambdaIntegration(id, lambda(name, source))
     const echoes = integration('EchoIntegration', echo, 'Echo')
     const api = new HttpApi(stack, 'Api', {
+      corsPreflight: {
+        allowOrigins: ['https://app.example'],
+        allowMethods: [CorsHttpMethod.POST],
+        allowHeaders: ['x-thing'],
+      },
       defaultIntegration: integration(
         'FallbackIntegration',
         'export const handler = async () => ({ statusCode: 404, body: "fallback" })',
@@ -154,6 +160,28 @@ describe('the answer', () => {
     })
     expect([response.status, await response.json()]).toEqual([413, { message: 'Request Entity Too Large' }])
   })
+})
+
+test('a browser from an allowed origin may call, and another one may not', async () => {
+  const preflight = (origin: string) =>
+    fetch(`${world.region.url}/v1/answer`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    })
+  const allowed = await preflight('https://app.example')
+  expect([allowed.status, allowed.headers.get('access-control-allow-headers')]).toEqual([204, 'x-thing'])
+  expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example')
+  expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test('a route lets through its burst and then its rate', () => {
+  const admit = readThrottles({
+    DefaultRouteSettings: { ThrottlingBurstLimit: 2, ThrottlingRateLimit: 0.001 },
+    RouteSettings: { 'GET /free': { ThrottlingBurstLimit: 100 } },
+  })
+  expect([1, 2, 3].map(() => admit('GET /tight'))).toEqual([true, true, false])
+  expect([1, 2, 3].map(() => admit('GET /free'))).toEqual([true, true, true])
+  expect(readThrottles(undefined)('GET /any')).toBe(true)
 })
 
 test('outputs name the local address instead of the one in the account', () => {

@@ -49,7 +49,8 @@ beforeAll(async () => {
       lambda('SlowConsumer', slowConsumer).addEventSource(
         new SqsEventSource(fair, { batchSize: 1, maxConcurrency: 2 }),
       )
-      new Queue(stack, 'Plain', { fifo: false })
+      new Queue(stack, 'Plain')
+      new Queue(stack, 'Shared')
       new Queue(stack, 'Ordered', { fifo: true, contentBasedDeduplication: true })
     },
     { containersPerFunction: 2 },
@@ -162,6 +163,19 @@ describe('a queue read by hand', () => {
     )
     expect(Messages?.[0]?.Attributes).toMatchObject({ MessageGroupId: 'org-1', ApproximateReceiveCount: '1' })
     expect(Messages?.[0]?.MessageAttributes).toBeUndefined()
+  })
+
+  test('gives a group with nothing in flight before one that has much', async () => {
+    for (let index = 0; index < 5; index++)
+      await send('Service/Shared', `noisy-${index}`, { MessageGroupId: 'noisy' })
+    await send('Service/Shared', 'quiet', { MessageGroupId: 'quiet' })
+    const { Messages } = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: world.region.physicalId('Service/Shared'),
+        MaxNumberOfMessages: 3,
+      }),
+    )
+    expect(Messages?.map(({ Body }) => Body)).toEqual(['noisy-0', 'quiet', 'noisy-1'])
   })
 
   test('holds a delayed message back, and an ordered queue drops a repeated one', async () => {
