@@ -8,7 +8,7 @@ import { move } from '../../shared/table/verification.ts'
 export const handler = async (key: VerificationKey): Promise<void> => {
   const nowMs = Date.now()
   const at = new Date(nowMs).toISOString()
-  const isExpired = await move(database, key, 'expire', { to: 'expired', at, set: { completedAt: at } })
+  const isExpired = await move(database, key, 'expire', { to: 'expired', at })
   if (isExpired) log('verification.expired', { ...key })
   else await completeDecided(key, nowMs)
 }

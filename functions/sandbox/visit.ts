@@ -2,17 +2,22 @@ import { eachMessage } from '../../shared/aws/batch.ts'
 import { database } from '../../shared/aws/database.ts'
 import { log } from '../../shared/aws/log.ts'
 import { putPhoto } from '../../shared/aws/media.ts'
+import { evidenceKey } from '../../shared/domain/evidence.ts'
 import type { Visit } from '../../shared/domain/message.ts'
 import type { Report } from '../../shared/domain/report.ts'
-import { specimenPhotoKeys, specimenReport } from '../../shared/domain/specimen.ts'
+import { specimenPhotos, specimenReport } from '../../shared/domain/specimen.ts'
 import type { Verification } from '../../shared/domain/verification.ts'
 import { conclude } from '../../shared/table/assignment.ts'
 import { find } from '../../shared/table/verification.ts'
 import { specimenPhoto } from './specimen-photo.ts'
 
 const reportOn = async (verification: Verification, at: string): Promise<Report> => {
-  const keys = verification.product === 'employment' ? [] : specimenPhotoKeys(verification)
-  await Promise.all(keys.map((key, index) => putPhoto(key, specimenPhoto(index), 'image/png')))
+  const photos = verification.product === 'employment' ? [] : specimenPhotos
+  await Promise.all(
+    photos.map((photo, index) =>
+      putPhoto(evidenceKey(verification, photo), specimenPhoto(index), 'image/png'),
+    ),
+  )
   return specimenReport(verification, at)
 }
 

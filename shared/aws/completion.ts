@@ -17,7 +17,7 @@ export const completeDecided = async (key: VerificationKey, nowMs: number): Prom
   const { decision, report, product, approvedAt, rejectedAt } = assignment
   const at = new Date(nowMs).toISOString()
   const price = priceOf(decision.outcome, setting('PRICES')[product] ?? 0)
-  const set = { price, report, adminComment: decision.adminComment, approvedAt, rejectedAt, completedAt: at }
+  const set = { price, report, adminComment: decision.adminComment, approvedAt, rejectedAt }
   const isDone = await move(database, key, 'complete', {
     to: decision.outcome,
     at,

@@ -78,8 +78,7 @@ export const cancelFor = async <Noun extends EventNoun>(
   const verification = await findFor(noun, call)
   if (verification.outcome === 'cancelled') return verification
   const at = new Date(call.nowMs).toISOString()
-  const change = { to: 'cancelled', at, set: { completedAt: at } } as const
-  const isCancelled = await move(database, keyOf(verification), 'cancel', change)
+  const isCancelled = await move(database, keyOf(verification), 'cancel', { to: 'cancelled', at })
   const latest = await findFor(noun, call)
   if (!isCancelled && latest.outcome !== 'cancelled')
     throw new Problem('not_cancellable', 'It has been visited or is complete.')

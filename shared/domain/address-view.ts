@@ -1,12 +1,14 @@
 import type {
   AddressVerification as AddressAnswer,
   AddressRecord,
+  CreatedAddress,
   OrderedAddress,
 } from '../contract/address.ts'
 import { applicantOf, orderOf } from './applicant-view.ts'
+import { evidenceKey } from './evidence.ts'
 import { lgaById, mapUrl, stateById } from './location.ts'
 import { isFinal, statusOf } from './outcome.ts'
-import type { PhotoKeys } from './report.ts'
+import type { Photos } from './report.ts'
 import type { AddressVerification } from './verification.ts'
 
 /** Turns the key of a photo into the URL under which it can be fetched. */
@@ -49,8 +51,10 @@ const orderedAddress = (verification: AddressVerification): OrderedAddress => ({
   ...(verification.business && { business: verification.business }),
 })
 
-const photosOf = (keys: PhotoKeys = [], urlOf: PhotoUrl) =>
-  Object.fromEntries(keys.map((key, index) => [`photo${index + 1}`, urlOf(key)]))
+const photosOf = (verification: AddressVerification, photos: Photos = [], urlOf: PhotoUrl) =>
+  Object.fromEntries(
+    photos.map((photo, index) => [`photo${index + 1}`, urlOf(evidenceKey(verification, photo))]),
+  )
 
 const neighborOf = ({ report }: AddressVerification) => ({
   comment: report?.neighbor?.comment ?? null,
@@ -108,15 +112,14 @@ export const addressRecord = (verification: AddressVerification, urlOf: PhotoUrl
     agentComment: report?.agentComment ?? null,
     adminComment: verification.adminComment ?? null,
     verifindData: untracked,
-    interiorPhotos: photosOf(report?.interiorPhotos, urlOf),
-    exteriorPhotos: photosOf(report?.exteriorPhotos, urlOf),
-    extraPhotos: photosOf(report?.extraPhotos, urlOf),
+    interiorPhotos: photosOf(verification, report?.interiorPhotos, urlOf),
+    exteriorPhotos: photosOf(verification, report?.exteriorPhotos, urlOf),
+    extraPhotos: photosOf(verification, report?.extraPhotos, urlOf),
     ...placedOrder(verification),
   }
 }
 
-/** What a read answers: the ordered fields until the verification is final, the event record's after. */
-export const presentAddress = (verification: AddressVerification, urlOf: PhotoUrl): AddressAnswer => {
+const verificationOf = (verification: AddressVerification) => {
   const status = statusOf(verification.outcome)
   return {
     id: verification.id,
@@ -124,22 +127,21 @@ export const presentAddress = (verification: AddressVerification, urlOf: PhotoUr
     applicant: applicantOf(verification),
     summary: { address_check: status.status },
     status,
-    address: isFinal(verification.outcome)
-      ? addressRecord(verification, urlOf)
-      : orderedAddress(verification),
   }
 }
 
+/** What a read answers: the ordered fields until the verification is final, the event record's after. */
+export const presentAddress = (verification: AddressVerification, urlOf: PhotoUrl): AddressAnswer => ({
+  ...verificationOf(verification),
+  address: isFinal(verification.outcome) ? addressRecord(verification, urlOf) : orderedAddress(verification),
+})
+
 /** The answer to a creation (interface §2.3). */
-export const presentCreatedAddress = (verification: AddressVerification, isDuplicate: boolean) => {
-  const status = statusOf(verification.outcome)
-  return {
-    id: verification.id,
-    customerReference: verification.customerReference,
-    applicant: applicantOf(verification),
-    summary: { address_check: status.status },
-    status,
-    address: orderedAddress(verification),
-    duplicateRequest: isDuplicate,
-  }
-}
+export const presentCreatedAddress = (
+  verification: AddressVerification,
+  isDuplicate: boolean,
+): CreatedAddress => ({
+  ...verificationOf(verification),
+  address: orderedAddress(verification),
+  duplicateRequest: isDuplicate,
+})

@@ -1,4 +1,5 @@
 import type {
+  CreatedEmployment,
   EmploymentVerification as EmploymentAnswer,
   EmploymentRecord,
   OrderedEmployment,
@@ -104,23 +105,27 @@ export const employmentRecord = (verification: EmploymentVerification): Employme
   }
 }
 
-/** What a read answers: the ordered fields until the verification is final, the event record's after. */
-export const presentEmployment = (verification: EmploymentVerification): EmploymentAnswer => ({
+const verificationOf = (verification: EmploymentVerification) => ({
   id: verification.id,
   customerReference: verification.customerReference,
   applicant: applicantOf(verification),
   status: statusOf(verification.outcome),
+})
+
+/** What a read answers: the ordered fields until the verification is final, the event record's after. */
+export const presentEmployment = (verification: EmploymentVerification): EmploymentAnswer => ({
+  ...verificationOf(verification),
   employment: isFinal(verification.outcome)
     ? employmentRecord(verification)
     : orderedEmployment(verification),
 })
 
 /** The answer to a creation (interface §2.5). */
-export const presentCreatedEmployment = (verification: EmploymentVerification, isDuplicate: boolean) => ({
-  id: verification.id,
-  customerReference: verification.customerReference,
-  applicant: applicantOf(verification),
-  status: statusOf(verification.outcome),
+export const presentCreatedEmployment = (
+  verification: EmploymentVerification,
+  isDuplicate: boolean,
+): CreatedEmployment => ({
+  ...verificationOf(verification),
   employment: orderedEmployment(verification),
   duplicateRequest: isDuplicate,
 })

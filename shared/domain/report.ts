@@ -1,7 +1,7 @@
 import type { Decided } from './outcome.ts'
 
-/** Where the evidence photos of one kind lie in the media bucket, at most three. */
-export type PhotoKeys = readonly string[]
+/** File names of the evidence photos of one kind, at most three; `evidence.ts` says where they lie. */
+export type Photos = readonly string[]
 
 /** What a field agent found at an address. */
 export interface AddressReport {
@@ -28,9 +28,9 @@ export interface AddressReport {
     readonly type?: string
   }
   readonly maritalStatus?: string
-  readonly interiorPhotos: PhotoKeys
-  readonly exteriorPhotos: PhotoKeys
-  readonly extraPhotos: PhotoKeys
+  readonly interiorPhotos: Photos
+  readonly exteriorPhotos: Photos
+  readonly extraPhotos: Photos
 }
 
 /** What an employer said. Fields are named as the event names them (interface §2.6). */

@@ -1,14 +1,8 @@
 import type { AddressReport, EmploymentReport, Report } from './report.ts'
 import type { AddressVerification, EmploymentVerification, Verification } from './verification.ts'
 
-const photoNames = ['exterior-1', 'exterior-2', 'interior-1', 'extra-1'] as const
-
-/** Where a visit's photos lie: under ids, so that a key names nobody. */
-export const photoKey = ({ organisationId, mode, id }: Verification, name: string): string =>
-  `evidence/${organisationId}/${mode}/${id}/${name}.png`
-
-export const specimenPhotoKeys = (verification: Verification): string[] =>
-  photoNames.map(name => photoKey(verification, name))
+/** The photos of a simulated visit. */
+export const specimenPhotos = ['exterior-1.png', 'exterior-2.png', 'interior-1.png', 'extra-1.png'] as const
 
 /** About thirty metres off, as a telephone measures it. */
 const measured = (degrees: number): number => Math.round((degrees + 0.0003) * 1e6) / 1e6
@@ -38,9 +32,9 @@ const addressReport = (verification: AddressVerification, at: string): AddressRe
     },
   }),
   maritalStatus: 'single',
-  exteriorPhotos: ['exterior-1', 'exterior-2'].map(name => photoKey(verification, name)),
-  interiorPhotos: [photoKey(verification, 'interior-1')],
-  extraPhotos: [photoKey(verification, 'extra-1')],
+  exteriorPhotos: specimenPhotos.slice(0, 2),
+  interiorPhotos: specimenPhotos.slice(2, 3),
+  extraPhotos: specimenPhotos.slice(3),
 })
 
 const employmentReport = (verification: EmploymentVerification, at: string): EmploymentReport => ({

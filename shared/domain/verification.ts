@@ -31,7 +31,6 @@ interface Ordered {
   readonly delayedAt?: string
   readonly approvedAt?: string
   readonly rejectedAt?: string
-  readonly completedAt?: string
   readonly adminComment?: string
 }
 

@@ -142,7 +142,7 @@ it('lets an integrator open the photos of an address event', async () => {
         .toString(),
     ).toBe('PNG')
   }
-  const forged = await fetch(links[0].slice(0, -4) + 'AAAA', { redirect: 'manual' })
+  const forged = await fetch(`${links[0].slice(0, -4)}AAAA`, { redirect: 'manual' })
   expect(forged.status).toBe(404)
 })
 

@@ -1,0 +1,41 @@
+/**
+ * What envelopes have in common, for the packing of their bodies: the skeletons of both events with their usual
+ * values. Stored bodies can be read with this very text alone, so it never changes: a better one is a new version
+ * beside it (`packing.ts`).
+ */
+export const dictionary1 = [
+  '{"event":"employment","event_type":"verification_completed","data":{"id":,"summary":null,"customerRe',
+  'ference":"","employment":{"organisationId":,"requestedAt":"","updatedAt":"","requestSource":"api","a',
+  'rchived":false,"customerReference":"","paymentMethodCode":"standard","price":,"id":,"verificationTyp',
+  'eCode":"employment","isAsset":false,"consentReference":"","canContactPoc":false,"isVague":false,"emp',
+  'loymentDetails":{"currentlyEmployed":true,"startDate":"","endDate":null,"jobTitle":"","averageHours"',
+  ':"","compensationRate":"Monthly","employeeDepartment":"","employeeStartDate":"","employeeEndDate":nu',
+  'll,"employeeTitle":"","employerConsented":true,"employmentType":"Full-Time","jobBenefits":"","jobLea',
+  'veReason":null,"jobTermination":null,"offence":"","rehire":true,"salaryRange":"","supervisorEmail":"',
+  '","supervisorName":"","supervisorPhone":"","supervisorTitle":""},"employerDetails":{"contactPersonNa',
+  'me":"","email":"","name":"","phone":"","comment":"","companyAddress":"","companyCac":"","companySize',
+  '":"","industry":""},"status":{"status":"VERIFIED","subStatus":"VERIFIED","state":"COMPLETE"},"userId',
+  '":null,"identityVerificationId":null,"apiReference":null,"bundleCode":null,"stateId":null,"lgaId":nu',
+  'll,"latitude":null,"longitude":null,"criminalRecord":{"offence":null,"policeReport":null,"policeRepo',
+  'rtNumber":null,"policeStationAddress":null},"approvedAt":"","rejectedAt":null,"applicationId":,"isLi',
+  've":true,"attestator":{"email":"","name":"","phone":"","title":""},"applicant":{"firstname":"","midd',
+  'lename":"","lastname":"","gender":"","phone":"","dob":"","maritalStatus":"","email":null,"photo":nul',
+  'l}}}}{"event":"address","event_type":"verification_completed","data":{"id":,"summary":null,"customer',
+  'Reference":"","address":{"id":,"userId":null,"identityVerificationId":null,"apiReference":null,"appr',
+  'ovedAt":"","rejectedAt":null,"agentSubmittedAt":"","applicationId":,"countryName":"Nigeria","isLive"',
+  ':true,"neighbor":{"comment":"","firstname":"","lastname":"","phone":""},"addressBasic":{"addressType',
+  '":""},"business":{"area":"","businessName":"","businessType":"","canContactPoc":true,"id":,"isKnown"',
+  ':true,"isOwnerKnown":true,"name":"","nameFound":"","ownerVisitsFrequently":true,"rcNumber":"","type"',
+  ':""},"applicant":{"firstname":"","middlename":"","lastname":"","gender":"","phone":"","dob":"","mari',
+  'talStatus":"","email":null,"photo":null},"agentComment":"","adminComment":"","verifindData":{"buildi',
+  'ngImageDistance":null,"deviceLocationDistance":null,"isTrackingSessionActive":null,"selfieImageDista',
+  'nce":null,"surroundingImageDistance":null,"trackingEndedAt":null,"trackingStartedAt":null,"isVerifin',
+  'd4d":false},"interiorPhotos":{"photo1":"https:///v1/file/"},"exteriorPhotos":{"photo1":"https:///v1/',
+  'file/","photo2":"https:///v1/file/"},"extraPhotos":{"photo1":"https:///v1/file/"},"organisationId":,',
+  '"requestedAt":"","updatedAt":"","requestSource":"api","archived":false,"customerReference":"","payme',
+  'ntMethodCode":"standard","price":,"verificationTypeCode":"address","stateId":,"lgaId":,"stateName":"',
+  '","lgaName":"","location":{"city":"","landmark":"","street":"","stateName":"","lgaName":"","initialL',
+  'atitude":,"initialLongitude":,"latitude":,"longitude":,"locationUrl":"https://www.google.com/maps/se',
+  'arch/?api=1&query="},"isVague":false,"status":{"status":"VERIFIED","subStatus":"VERIFIED","state":"C',
+  'OMPLETE"}}}}',
+].join('')
