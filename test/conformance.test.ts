@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { digestOf } from '../shared/aws/credential.ts'
+import { database } from '../shared/aws/database.ts'
 import { ProblemBody, problems } from '../shared/contract/problem.ts'
 import type { Route } from '../shared/contract/route.ts'
 import { type Action, routes } from '../shared/contract/routes.ts'
 import { scopes } from '../shared/contract/scope.ts'
+import { keepToken } from '../shared/table/client.ts'
 import { type Answer, type ApiClient, apiClient, call } from './support/api-client.ts'
+import { eventually } from './support/eventually.ts'
+import { addressOrder, employmentOrder } from './support/orders.ts'
 import {
   bodySchemaOf,
+  exampleBody,
   fieldsOf,
   objectWith,
   requiredFieldsOf,
@@ -24,6 +30,7 @@ let client: ApiClient
 beforeAll(async () => {
   world = await startWorld()
   client = await world.client()
+  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -37,7 +44,7 @@ const expectProblem = ({ status, headers, body }: Answer, expected: number, code
   expect(body.requestId).toBe(headers.get('x-request-id'))
 }
 
-describe.each(guarded)('%s', (_action, route) => {
+describe.each(guarded)('%s', (action, route) => {
   const url = () => `${world.url}${somePath(route)}`
   const withToken = (token: string) =>
     call(url(), route.method, {
@@ -53,6 +60,14 @@ describe.each(guarded)('%s', (_action, route) => {
 
   it('refuses a token that was never issued', async () => {
     expectProblem(await withToken('x'.repeat(43)), 401, 'unauthenticated')
+  })
+
+  it('refuses a token whose time is over', async () => {
+    const token = `expired-${action}-${'x'.repeat(30)}`
+    const caller = { clientId: 'local-test', organisationId: 1, mode: 'test', scopes } as const
+    const expiresAt = Math.floor(Date.now() / 1000) - 1
+    await keepToken(database, digestOf(token), { ...caller, expiresAt }, new Date().toISOString())
+    expectProblem(await withToken(token), 401, 'unauthenticated')
   })
 
   it('refuses a client without the scope, naming the scope', async () => {
@@ -116,6 +131,36 @@ describe.each(byId)('%s', (_action, route) => {
   it('answers 404 for an id that does not exist', async () => {
     expectProblem(await client.request(route.method, somePath(route)), 404, 'not_found')
   })
+})
+
+describe('something of one organisation', () => {
+  const ids: Record<string, string> = {}
+
+  beforeAll(async () => {
+    await using receiver = await world.receiver()
+    ids['/v1/webhooks'] = (await client.post('/v1/webhooks', { url: receiver.url })).body.id
+    ids['/v1/addresses'] = (await client.post('/v1/addresses', addressOrder())).body.id
+    ids['/v1/employments'] = (await client.post('/v1/employments', employmentOrder())).body.id
+    ids['/v1/events'] = `evt_${ids['/v1/addresses']}_completed`
+    await eventually(async () => (await client.get(`/v1/events/${ids['/v1/events']}`)).status === 200)
+  })
+
+  const ofSomething = guarded.filter(([, { path }]) =>
+    /^\/v1\/(webhooks|addresses|employments|events)\/\{id\}/.test(path),
+  )
+
+  it.each(ofSomething)(
+    'is not there for another organisation, nor in the other mode: %s',
+    async (_action, route) => {
+      const noun = route.path.split('/').slice(0, 3).join('/')
+      const path = route.path.replace('{id}', ids[noun]!)
+      const body = route.body && exampleBody(route)
+      for (const clientId of ['other-test', 'local-live']) {
+        const stranger = await world.client(clientId)
+        expectProblem(await stranger.request(route.method, path, body), 404, 'not_found')
+      }
+    },
+  )
 })
 
 it('answers a path that does not exist in the shape of all errors', async () => {

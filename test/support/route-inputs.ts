@@ -55,3 +55,15 @@ export const requiredFieldsOf = (schema: Schema): string[] =>
   [...(schema.required ?? [])].map(name => `/${name}`)
 
 export type NamedRoute = [Action, Route]
+
+const examples: Readonly<Record<string, unknown>> = {
+  since: new Date(Date.now() - 3_600_000).toISOString(),
+  enabled: true,
+}
+
+/** A body that this route takes: its required fields, or one of the optional ones. */
+export const exampleBody = (route: Route): object => {
+  const schema = bodySchemaOf(route)
+  const names = schema?.required ?? Object.keys(schema?.properties ?? {})
+  return Object.fromEntries(names.filter(name => name in examples).map(name => [name, examples[name]]))
+}
