@@ -1,3 +1,4 @@
+import { type RegistryName, registryNames } from '../shared/contract/identity.ts'
 import { tableSchema } from '../shared/table/schema.ts'
 import { type Binding, grant, type Variables } from './constructs/binding.ts'
 import type { Queues } from './queues.ts'
@@ -21,6 +22,7 @@ export const bindingsOf = (settings: Stage, stateful: StatefulStack, queues: Que
   ...mediaBindings(stateful),
   sendCompletions: queues.completions.send,
   sendDeliveries: queues.deliveries.send,
+  sendLookups: queues.lookups.send,
   /** To send out the simulated agent, who arrives after a while. */
   sendVisits: {
     grants: queues.visits.send.grants,
@@ -40,11 +42,34 @@ export const bindingsOf = (settings: Stage, stateful: StatefulStack, queues: Que
   mediaUrl: settingsOnly({ MEDIA_URL: mediaUrl }),
   /** Which receivers are allowed. */
   receiverRules: settingsOnly({ WEBHOOK_ALLOW_LOCAL: `${settings.webhooks.allowLocalReceivers}` }),
-  /** How patient we are with them. */
-  retryRules: settingsOnly({
+  /** How long one may take to answer. */
+  patience: settingsOnly({ WEBHOOK_TIMEOUT_SECONDS: `${settings.webhooks.timeoutSeconds}` }),
+  /** When one that failed is tried again. */
+  retrySchedule: settingsOnly({
     WEBHOOK_RETRY_SECONDS: JSON.stringify(settings.webhooks.retryScheduleSeconds),
-    WEBHOOK_TIMEOUT_SECONDS: `${settings.webhooks.timeoutSeconds}`,
   }),
+  /** How much a client may ask. */
+  lookupLimits: settingsOnly({
+    LOOKUP_LIMITS: JSON.stringify({
+      perClientPerMinute: settings.lookups.perClientPerMinute,
+      perNumberPerDay: settings.lookups.perNumberPerDay,
+    }),
+  }),
+  /** When a look-up whose registry failed is tried again. */
+  lookupRetries: settingsOnly({
+    LOOKUP_RETRIES: JSON.stringify({
+      retrySeconds: settings.lookups.retrySeconds,
+      giveUpSeconds: settings.lookups.giveUpSeconds,
+    }),
+  }),
+  /** The key for personal data that has to wait a while. */
+  personalDataSecret: secret(stateful, stateful.personalDataSecretArn, {
+    PERSONAL_DATA_SECRET_ARN: stateful.personalDataSecretArn,
+  }),
+  /** To ask these registries: where they are, and the credential. */
+  registries: (...names: readonly RegistryName[]) => registryBinding(settings, stateful, names),
+  /** To know which are connected, without their credentials. */
+  registryPlaces: settingsOnly(registryBinding(settings, stateful, registryNames).variables),
   prices: settingsOnly({ PRICES: JSON.stringify(settings.prices) }),
   seed: settingsOnly({ ALLOW_FIXED_SECRETS: `${settings.seed}` }),
 })
@@ -76,6 +101,23 @@ const mediaBindings = ({ mediaBucket, key }: StatefulStack) => {
       grants: [grant(['s3:PutObject'], objects), grant(['kms:Decrypt', 'kms:GenerateDataKey'], key.keyArn)],
       variables,
     },
+  }
+}
+
+const registryBinding = (
+  settings: Stage,
+  stateful: StatefulStack,
+  names: readonly RegistryName[],
+): Binding => {
+  const connected = names.flatMap(name => {
+    const { baseUrl } = settings.registries[name]
+    const secretArn = stateful.registrySecretArns.get(name)
+    return baseUrl === null || secretArn === undefined ? [] : [{ name, baseUrl, secretArn }]
+  })
+  const places = connected.map(({ name, baseUrl, secretArn }) => [name, { baseUrl, secretArn }] as const)
+  return {
+    grants: connected.flatMap(({ secretArn }) => secret(stateful, secretArn, {}).grants),
+    variables: { REGISTRIES: JSON.stringify(Object.fromEntries(places)) },
   }
 }
 

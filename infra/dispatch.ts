@@ -12,8 +12,11 @@ export const addDispatch = (scope: Construct, house: House, bind: Bindings, deli
     bindings: [
       bind.tableRead,
       bind.tableWrite,
+      // Identity events are kept encrypted.
+      bind.personalDataSecret,
       bind.receiverRules,
-      bind.retryRules,
+      bind.patience,
+      bind.retrySchedule,
       bind.sendDeliveries,
       deliveries.receive,
     ],
@@ -22,5 +25,7 @@ export const addDispatch = (scope: Construct, house: House, bind: Bindings, deli
     memoryMb: 512,
     mayFeedItself: true,
   })
-  deliveries.feed(deliver, { batchSize: 10, maxConcurrency: 50 })
+  // Lambda adds 5 copies a second (https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html), and a
+  // receiver that hangs is known after 15 s: before it can fill these, its deliveries wait outside.
+  deliveries.feed(deliver, { batchSize: 10, maxConcurrency: 100 })
 }

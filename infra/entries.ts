@@ -11,6 +11,7 @@ const workerEntries = [
   'outbox/relay',
   'outbox/sweep',
   'dispatch/deliver',
+  'lookup/try-again',
   'sandbox/visit',
   'admin/administer',
 ] as const

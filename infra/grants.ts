@@ -1,3 +1,4 @@
+import type { RegistryName } from '../shared/contract/identity.ts'
 import type { Path } from '../shared/contract/routes.ts'
 import type { Bindings } from './bindings.ts'
 import type { Binding } from './constructs/binding.ts'
@@ -14,6 +15,15 @@ const writes = ({ tableRead, tableWrite }: Bindings) => [tableRead, tableWrite]
 /** Stores an applicant's id number under the key. */
 const orders = (resources: Bindings) => [...writes(resources), resources.idNumberSecret]
 const nothing = () => []
+/** Asks a registry, keeps the verdict, and lets wait what may wait. */
+const asks = (registry: RegistryName) => (resources: Bindings) => [
+  ...orders(resources),
+  resources.personalDataSecret,
+  resources.registries(registry),
+  resources.lookupLimits,
+  resources.lookupRetries,
+  resources.prices,
+]
 
 /** What each path's function may use. A new route does not compile until it has a line here. */
 export const apiGrants: Record<Path, ApiGrant> = {
@@ -42,13 +52,58 @@ export const apiGrants: Record<Path, ApiGrant> = {
     errorImpact: 'Integrators cannot read the result of an employment verification, or cancel one.',
     bindings: writes,
   },
+  '/v1/ng/identities/nin/{idNumber}': {
+    errorImpact: 'Integrators cannot check a NIN: their users cannot sign up.',
+    bindings: asks('nin'),
+  },
+  '/v1/ng/identities/nin-premium/{idNumber}': {
+    errorImpact: 'Integrators cannot check a NIN with all its details: their users cannot sign up.',
+    bindings: asks('nin'),
+  },
+  '/v1/ng/identities/driver-license/{idNumber}': {
+    errorImpact: "Integrators cannot check a Nigerian driver's licence: their users cannot sign up.",
+    bindings: asks('driver-license'),
+  },
+  '/v1/ke/identities/alien-card/{idNumber}': {
+    errorImpact: 'Integrators cannot check a Kenyan alien card: their users cannot sign up.',
+    bindings: asks('alien-card'),
+  },
+  '/v1/ke/identities/passport/{passportNumber}': {
+    errorImpact: 'Integrators cannot check a Kenyan passport: their users cannot sign up.',
+    bindings: asks('passport'),
+  },
+  '/v1/identities/{id}': {
+    errorImpact: 'Integrators cannot read the verdict of an earlier look-up; new look-ups go on.',
+    bindings: reads,
+  },
+  '/v1/registries': {
+    errorImpact: 'Integrators cannot see whether a registry answers; look-ups go on.',
+    bindings: resources => [...reads(resources), resources.registryPlaces],
+  },
   '/v1/webhooks': {
     errorImpact: 'Integrators cannot register or list webhook endpoints; deliveries go on.',
     bindings: resources => [...writes(resources), resources.receiverRules],
   },
   '/v1/webhooks/{id}': {
-    errorImpact: 'Integrators cannot read or delete a webhook endpoint; deliveries go on.',
+    errorImpact: 'Integrators cannot read, change or delete a webhook endpoint; deliveries go on.',
+    // Switched on again, an endpoint is sent what is pending.
+    bindings: resources => [...writes(resources), resources.receiverRules, resources.sendDeliveries],
+  },
+  '/v1/webhooks/{id}/secret': {
+    errorImpact: 'Integrators cannot read or rotate a signing secret; deliveries go on.',
     bindings: writes,
+  },
+  '/v1/webhooks/{id}/ping': {
+    errorImpact: 'Integrators cannot try whether their webhook endpoint works; deliveries go on.',
+    bindings: resources => [...writes(resources), resources.receiverRules, resources.patience],
+  },
+  '/v1/webhooks/{id}/recover': {
+    errorImpact: 'Integrators cannot have missed events sent again; new ones are delivered.',
+    bindings: resources => [...writes(resources), resources.sendDeliveries],
+  },
+  '/v1/webhooks/{id}/attempts': {
+    errorImpact: 'Integrators cannot see what was sent to an endpoint; deliveries go on.',
+    bindings: reads,
   },
   '/v1/events': {
     errorImpact: 'Integrators cannot see which events happened; deliveries go on.',
@@ -56,7 +111,12 @@ export const apiGrants: Record<Path, ApiGrant> = {
   },
   '/v1/events/{id}': {
     errorImpact: 'Integrators cannot see why an event did not reach them; deliveries go on.',
-    bindings: reads,
+    // Identity events are kept encrypted.
+    bindings: resources => [...reads(resources), resources.personalDataSecret],
+  },
+  '/v1/events/{id}/resend': {
+    errorImpact: 'Integrators cannot have an event sent again; new ones are delivered.',
+    bindings: resources => [...writes(resources), resources.sendDeliveries],
   },
   '/v1/file/{token}': {
     errorImpact: 'Integrators and reviewers cannot open evidence photos.',

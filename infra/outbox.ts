@@ -13,7 +13,7 @@ const errorImpact =
 export const addOutbox = (scope: Construct, house: House, bind: Bindings, stateful: StatefulStack) => {
   const bindings = [
     ...[bind.tableRead, bind.tableWrite],
-    ...[bind.sendCompletions, bind.sendDeliveries, bind.sendVisits],
+    ...[bind.sendCompletions, bind.sendDeliveries, bind.sendVisits, bind.sendLookups],
     // The event's record links to its photos.
     ...[bind.fileTokenSecret, bind.mediaUrl],
   ]

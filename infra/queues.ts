@@ -20,6 +20,14 @@ export const addQueues = (scope: Construct, house: House) => ({
     consumerTimeoutSeconds: 30,
     lateAfterSeconds: 1800,
   }),
+  /** Look-ups whose registry did not answer. Tries wait here for up to 15 minutes, so only more is late. */
+  lookups: new WorkerQueue(scope, house, {
+    name: 'lookups',
+    variable: 'LOOKUPS_QUEUE_URL',
+    errorImpact: 'Look-ups that were accepted while a registry was down get no result: customers wait.',
+    consumerTimeoutSeconds: 30,
+    lateAfterSeconds: 1800,
+  }),
   /** Work of the simulated agent, delayed by its pretended journey. */
   visits: new WorkerQueue(scope, house, {
     name: 'visits',

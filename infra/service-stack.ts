@@ -9,6 +9,7 @@ import type { Bundles } from './constructs/bundle.ts'
 import { named } from './constructs/house.ts'
 import { HttpApi } from './constructs/http-api.ts'
 import { addDispatch } from './dispatch.ts'
+import { addLookup } from './lookup.ts'
 import { addOutbox } from './outbox.ts'
 import { addQueues } from './queues.ts'
 import { addSandbox } from './sandbox.ts'
@@ -33,6 +34,7 @@ export class ServiceStack extends Stack {
     const workflow = addCompletion(this, house, bind, queues.completions)
     addOutbox(this, house, bind, stateful)
     addDispatch(this, house, bind, queues.deliveries)
+    addLookup(this, house, bind, queues.lookups)
     addSandbox(this, house, bind, queues.visits)
     const administer = addAdmin(this, house, bind)
     this.output({
@@ -41,6 +43,7 @@ export class ServiceStack extends Stack {
       MediaBucket: stateful.mediaBucket.bucketName,
       CompletionsQueueUrl: queues.completions.queue.queueUrl,
       DeliveriesQueueUrl: queues.deliveries.queue.queueUrl,
+      LookupsQueueUrl: queues.lookups.queue.queueUrl,
       VisitsQueueUrl: queues.visits.queue.queueUrl,
       AdministerFunction: administer.lambda.functionName,
       WorkflowArn: workflow.arn,

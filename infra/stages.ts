@@ -1,3 +1,5 @@
+import type { RegistryName } from '../shared/contract/identity.ts'
+
 /** Everything a customer is charged for. */
 export type PricedProduct =
   | 'address'
@@ -8,8 +10,6 @@ export type PricedProduct =
   | 'driver-license'
   | 'alien-card'
   | 'passport'
-
-export type RegistryName = 'nin' | 'driver-license' | 'alien-card' | 'passport'
 
 /** All that may differ between two stages. A new difference is a new field here, and the compiler asks every stage for it. */
 export interface Stage {
@@ -44,6 +44,16 @@ export interface Stage {
   }
   /** `null`: the registry is not connected. */
   readonly registries: Readonly<Record<RegistryName, { readonly baseUrl: string | null }>>
+  readonly lookups: {
+    /** How many look-ups a client may make in a minute. */
+    readonly perClientPerMinute: number
+    /** How often a client may ask about one id number in a day, in live mode: names cannot be tried out against it. */
+    readonly perNumberPerDay: number
+    /** The wait before the second, third … try of a late look-up; the last repeats. */
+    readonly retrySeconds: readonly number[]
+    /** From acceptance. */
+    readonly giveUpSeconds: number
+  }
   /** Where evidence photos are linked, without a slash at the end; `null`: the API's own URL. */
   readonly mediaUrl: string | null
   /** Whether fixed credentials may be seeded. True for `local` alone. */
@@ -82,6 +92,13 @@ const verification: Stage['verification'] = {
   simulatedAgentDelaySeconds: 60,
 }
 
+const lookups: Stage['lookups'] = {
+  perClientPerMinute: 600,
+  perNumberPerDay: 10,
+  retrySeconds: [30, 120, 300, 900, 1800],
+  giveUpSeconds: 24 * hours,
+}
+
 export const stages = {
   local: {
     name: 'local',
@@ -95,6 +112,7 @@ export const stages = {
     prices,
     verification: { ...verification, simulatedAgentDelaySeconds: 5 },
     registries: unconnected,
+    lookups: { ...lookups, perClientPerMinute: 600_000 },
     mediaUrl: 'http://localhost:3000',
     seed: true,
   },
@@ -110,6 +128,7 @@ export const stages = {
     prices,
     verification,
     registries: unconnected,
+    lookups,
     mediaUrl: null,
     seed: false,
   },
@@ -125,6 +144,7 @@ export const stages = {
     prices,
     verification,
     registries: unconnected,
+    lookups,
     mediaUrl: null,
     seed: false,
   },
@@ -140,6 +160,7 @@ export const stages = {
     prices,
     verification,
     registries: unconnected,
+    lookups,
     mediaUrl: null,
     seed: false,
   },

@@ -3,8 +3,9 @@ import { Key } from 'aws-cdk-lib/aws-kms'
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
+import { type RegistryName, registryNames } from '../shared/contract/identity.ts'
 import { retentionDays } from '../shared/table/retention.ts'
-import { named } from './constructs/house.ts'
+import { constructIdOf, named } from './constructs/house.ts'
 import { table } from './constructs/table.ts'
 import type { Stage } from './stages.ts'
 
@@ -17,6 +18,9 @@ export class StatefulStack extends Stack {
   readonly mediaBucket: Bucket
   readonly idNumberSecretArn: string
   readonly fileTokenSecretArn: string
+  readonly personalDataSecretArn: string
+  /** Of the connected registries; the operator puts each one's credential in. */
+  readonly registrySecretArns: ReadonlyMap<RegistryName, string>
 
   constructor(scope: Construct, settings: Stage) {
     super(scope, named(settings, 'stateful'), {
@@ -35,6 +39,16 @@ export class StatefulStack extends Stack {
     this.mediaBucket = this.bucket(settings, removalPolicy)
     this.idNumberSecretArn = this.secret('IdNumberKey', named(settings, 'id-number-key'), removalPolicy)
     this.fileTokenSecretArn = this.secret('FileTokenKey', named(settings, 'file-token-key'), removalPolicy)
+    this.personalDataSecretArn = this.secret(
+      'PersonalDataKey',
+      named(settings, 'personal-data-key'),
+      removalPolicy,
+    )
+    this.registrySecretArns = new Map(
+      registryNames
+        .filter(name => settings.registries[name].baseUrl !== null)
+        .map(name => [name, this.registrySecret(settings, name, removalPolicy)]),
+    )
   }
 
   /** Evidence photos. Bucket names are unique in the world, hence the account and region. */
@@ -57,7 +71,13 @@ export class StatefulStack extends Stack {
     })
   }
 
-  /** A key for HMACs: 64 letters and digits, about 380 bits. */
+  /** Made with a value that no registry takes, until the operator puts the credential in. */
+  private registrySecret(settings: Stage, name: RegistryName, removalPolicy: RemovalPolicy): string {
+    const id = constructIdOf(`registry-${name}-credential`)
+    return this.secret(id, named(settings, `registry-${name}-credential`), removalPolicy)
+  }
+
+  /** A key, for HMACs and the like: 64 letters and digits, about 380 bits. */
   private secret(id: string, name: string, removalPolicy: RemovalPolicy): string {
     const secret = new CfnSecret(this, id, {
       name,

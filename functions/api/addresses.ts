@@ -1,5 +1,6 @@
 import { serve } from '../../shared/aws/api.ts'
 import { acceptFor, listFor } from '../../shared/aws/verifications.ts'
+import { addressesRoutes } from '../../shared/contract/routes/addresses.ts'
 import { presentCreatedAddress } from '../../shared/domain/address-view.ts'
 import { orderAddress } from '../../shared/domain/order.ts'
 import type { Act } from '../../shared/http/exchange.ts'
@@ -18,4 +19,4 @@ const listAddresses: Act<'listAddresses'> = async call => ({
   body: await listFor('address', call),
 })
 
-export const handler = serve({ createAddress, listAddresses })
+export const handler = serve(addressesRoutes, { createAddress, listAddresses })

@@ -1,5 +1,6 @@
 import { serve } from '../../shared/aws/api.ts'
 import { acceptFor, listFor } from '../../shared/aws/verifications.ts'
+import { employmentsRoutes } from '../../shared/contract/routes/employments.ts'
 import { presentCreatedEmployment } from '../../shared/domain/employment-view.ts'
 import { orderEmployment } from '../../shared/domain/order.ts'
 import type { Act } from '../../shared/http/exchange.ts'
@@ -18,4 +19,4 @@ const listEmployments: Act<'listEmployments'> = async call => ({
   body: await listFor('employment', call),
 })
 
-export const handler = serve({ createEmployment, listEmployments })
+export const handler = serve(employmentsRoutes, { createEmployment, listEmployments })

@@ -1,17 +1,40 @@
 import { serve } from '../../shared/aws/api.ts'
 import { database } from '../../shared/aws/database.ts'
+import { eventsRoutes } from '../../shared/contract/routes/events.ts'
 import { presentEventLine } from '../../shared/domain/event.ts'
 import { cursorOf, placeOf } from '../../shared/http/cursor.ts'
-import type { Act } from '../../shared/http/exchange.ts'
-import { listEvents as listFrozenEvents } from '../../shared/table/event.ts'
+import type { Act, Call } from '../../shared/http/exchange.ts'
+import { type EventsFilter, listEvents as listFrozenEvents, placeOfEvent } from '../../shared/table/event.ts'
 
 /** Where a page ended: the time and id of its last event. */
 const place = /^[\d:.TZ-]{24}#evt_[a-z0-9_]{1,80}$/
 
-const listEvents: Act<'listEvents'> = async ({ caller, query }) => {
-  const page = { limit: query.limit ?? 20, after: placeOf(query.cursor, place) }
-  const { items, after } = await listFrozenEvents(database, caller, page)
-  return { status: 200, body: { data: items.map(presentEventLine), nextCursor: cursorOf(after) } }
+/** Containers write events side by side: only after this time is the order of the last ones certain. */
+const settledMs = 5000
+
+const instant = (time: string | undefined): string | undefined =>
+  time === undefined ? undefined : new Date(time).toISOString()
+
+const filterOf = ({ query, nowMs }: Call<'listEvents'>): EventsFilter => {
+  const { event, event_type: eventType } = query
+  const settled = query.order === 'oldest' ? [new Date(nowMs - settledMs).toISOString()] : []
+  const to = [instant(query.to), ...settled].filter(time => time !== undefined).toSorted()[0]
+  return { event, eventType, from: instant(query.from), to }
 }
 
-export const handler = serve({ listEvents })
+const listEvents: Act<'listEvents'> = async call => {
+  const { caller, query } = call
+  const start = placeOf(query.cursor, place)
+  const oldestFirst = query.order === 'oldest'
+  const page = { limit: query.limit ?? 20, after: start, oldestFirst }
+  const { items, after } = await listFrozenEvents(database, caller, filterOf(call), page)
+  const last = items.at(-1)
+  // The end of today's list is where tomorrow's catching up starts.
+  const resume = oldestFirst ? (last ? placeOfEvent(last) : start) : undefined
+  return {
+    status: 200,
+    body: { data: items.map(presentEventLine), nextCursor: cursorOf(after ?? resume) },
+  }
+}
+
+export const handler = serve(eventsRoutes, { listEvents })

@@ -1,5 +1,6 @@
 import { setting } from '../../shared/aws/environment.ts'
 import { servePublic } from '../../shared/aws/public-api.ts'
+import { serviceRoutes } from '../../shared/contract/routes/service.ts'
 import type { Act } from '../../shared/http/exchange.ts'
 
 const getHealth: Act<'getHealth'> = async () => ({
@@ -7,4 +8,4 @@ const getHealth: Act<'getHealth'> = async () => ({
   body: { status: 'ok', stage: setting('STAGE') },
 })
 
-export const handler = servePublic({ getHealth })
+export const handler = servePublic(serviceRoutes, { getHealth })

@@ -1,5 +1,6 @@
 import { servePublic } from '../../shared/aws/public-api.ts'
 import { openApiDocument } from '../../shared/contract/openapi.ts'
+import { serviceRoutes } from '../../shared/contract/routes/service.ts'
 import type { Act } from '../../shared/http/exchange.ts'
 
 const getOpenApi: Act<'getOpenApi'> = async () => ({
@@ -8,4 +9,4 @@ const getOpenApi: Act<'getOpenApi'> = async () => ({
   body: openApiDocument(),
 })
 
-export const handler = servePublic({ getOpenApi })
+export const handler = servePublic(serviceRoutes, { getOpenApi })

@@ -2,6 +2,7 @@ import { digestOf, isSameDigest, newSecret } from '../../shared/aws/credential.t
 import { database } from '../../shared/aws/database.ts'
 import { servePublic } from '../../shared/aws/public-api.ts'
 import { Problem } from '../../shared/contract/problem.ts'
+import { authenticationRoutes } from '../../shared/contract/routes/authentication.ts'
 import type { Act } from '../../shared/http/exchange.ts'
 import { findClient, keepToken } from '../../shared/table/client.ts'
 
@@ -23,4 +24,4 @@ const createToken: Act<'createToken'> = async ({ body, nowMs }) => {
   return { status: 200, body: { accessToken, expiresIn: tokenSeconds, tokenType: 'Bearer' } }
 }
 
-export const handler = servePublic({ createToken })
+export const handler = servePublic(authenticationRoutes, { createToken })

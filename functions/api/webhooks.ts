@@ -1,19 +1,20 @@
 import { serve } from '../../shared/aws/api.ts'
 import { database } from '../../shared/aws/database.ts'
+import { newSecrets } from '../../shared/aws/endpoint-secrets.ts'
 import { assertReceiver } from '../../shared/aws/receiver.ts'
 import { Problem } from '../../shared/contract/problem.ts'
+import { webhooksRoutes } from '../../shared/contract/routes/webhooks.ts'
 import { endpointOf, presentWebhook } from '../../shared/domain/endpoint.ts'
 import { Fault } from '../../shared/domain/fault.ts'
 import type { Act } from '../../shared/http/exchange.ts'
 import { endpointLimit, findEndpoint, listEndpoints, register } from '../../shared/table/endpoint.ts'
-import { newSecret } from '../../shared/webhook/signature.ts'
 
 const createWebhook: Act<'createWebhook'> = async ({ caller, body, id, isRepeat, nowMs }) => {
   await assertReceiver(body.url)
   const endpoint = endpointOf(body, {
     ...caller,
     id,
-    secret: newSecret(),
+    secrets: newSecrets({ ed25519: body.ed25519 ?? false }),
     now: new Date(nowMs).toISOString(),
   })
   const known = isRepeat && (await findEndpoint(database, caller, id))
@@ -24,7 +25,7 @@ const createWebhook: Act<'createWebhook'> = async ({ caller, body, id, isRepeat,
   return {
     status: 201,
     headers: { location: `/v1/webhooks/${registered.id}` },
-    body: { ...presentWebhook(registered), secret: registered.secrets[0] },
+    body: { ...presentWebhook(registered), secret: registered.secrets[0]!.secret },
   }
 }
 
@@ -33,4 +34,4 @@ const listWebhooks: Act<'listWebhooks'> = async ({ caller }) => ({
   body: { data: (await listEndpoints(database, caller)).map(presentWebhook), nextCursor: null },
 })
 
-export const handler = serve({ createWebhook, listWebhooks })
+export const handler = serve(webhooksRoutes, { createWebhook, listWebhooks })

@@ -1,6 +1,9 @@
 import { eachMessage } from '../../shared/aws/batch.ts'
 import { deliver } from '../../shared/aws/delivery.ts'
-import type { Delivery } from '../../shared/domain/message.ts'
+import { recover } from '../../shared/aws/delivery-recovery.ts'
+import type { Delivery, Recovery } from '../../shared/domain/message.ts'
 
-/** The dispatcher: one message is one attempt; all of a batch are made at the same time. */
-export const handler = eachMessage<Delivery>(deliver)
+/** The dispatcher: one message is one attempt, or one page of a search for what is missing; all of a batch run at the same time. */
+export const handler = eachMessage<Delivery | Recovery>(message =>
+  'kind' in message ? recover(message) : deliver(message),
+)

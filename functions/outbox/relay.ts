@@ -2,15 +2,20 @@ import type { DynamoDBRecord } from 'aws-lambda'
 import { eachChange } from '../../shared/aws/batch.ts'
 import { readImage } from '../../shared/aws/image.ts'
 import { perform } from '../../shared/aws/outbox.ts'
-import { effectsOfAssignment, effectsOfVerification } from '../../shared/domain/effect.ts'
+import {
+  effectsOfAssignment,
+  effectsOfLateLookup,
+  effectsOfVerification,
+} from '../../shared/domain/effect.ts'
 
 /** What follows from one change of the table, by the kind of item that changed. */
 const effectsOf = ({ dynamodb: change }: DynamoDBRecord) => {
   const [before, after] = [change?.OldImage, change?.NewImage]
   if (!after) return [] // deleted by retention: nobody is told
-  return after.sk?.S === 'assignment'
-    ? effectsOfAssignment(readImage(before), readImage(after)!)
-    : effectsOfVerification(readImage(before), readImage(after)!)
+  const kind = after.sk?.S
+  if (kind === 'assignment') return effectsOfAssignment(readImage(before), readImage(after)!)
+  if (kind === 'late-lookup') return effectsOfLateLookup(readImage(before), readImage(after)!)
+  return effectsOfVerification(readImage(before), readImage(after)!)
 }
 
 /** The outbox: hears of every change through the table's stream and performs what follows from it. */

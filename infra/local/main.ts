@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { stages } from '../stages.ts'
 import { synthesise } from '../synthesise.ts'
 import { startRegion } from './region.ts'
+import { simulatedRegistries, startRegistrySimulator } from './registry-simulator.ts'
 import { secretOf, seed, seededClients } from './seed.ts'
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, quiet: { type: 'boolean' } } })
@@ -19,7 +20,7 @@ const curl = (
     "lgaName": "Ikeja", "stateName": "Lagos",
     "applicant": {"firstname": "Ada", "lastname": "Obi", "phone": "08031234567"}}'`
 
-const welcome = (url: string): string =>
+const welcome = (url: string, simulatorUrl: string): string =>
   [
     `ready ${url}`,
     '',
@@ -32,6 +33,8 @@ const welcome = (url: string): string =>
     'order an address verification; its simulated agent decides after 5 seconds:',
     curl(url),
     '',
+    `live mode's registries are simulated at ${simulatorUrl}; GET or POST /control shows and sets how they behave`,
+    '',
     `docs: README.md, ${url}/v1/openapi.json`,
   ].join('\n')
 
@@ -39,7 +42,9 @@ const start = async (): Promise<void> => {
   const assembly = mkdtempSync(join(tmpdir(), 'verification-local-'))
   const removeAssembly = () => rmSync(assembly, { recursive: true, force: true })
   process.once('exit', removeAssembly)
-  synthesise({ ...stages.local, mediaUrl: `http://localhost:${port}` }, assembly)
+  const simulator = await startRegistrySimulator()
+  const registries = simulatedRegistries(simulator)
+  synthesise({ ...stages.local, registries, mediaUrl: `http://localhost:${port}` }, assembly)
   const region = await startRegion({
     assembly,
     port,
@@ -47,10 +52,11 @@ const start = async (): Promise<void> => {
     writeLog: values.quiet ? () => {} : line => console.log(line),
   })
   await seed(region)
-  console.log(welcome(region.url))
+  console.log(welcome(region.url, simulator.url))
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, async () => {
       await region.stop()
+      await simulator.stop()
       process.exit(0)
     })
 }

@@ -101,12 +101,15 @@ function take(poller: Poller, maximum: number): QueueMessage[] {
 }
 
 /**
- * In the account more containers would start; here the last free one is kept for a group that has none
- * under way, so that one slow receiver cannot hold up the others.
+ * In the account more containers would start; here the last free one is kept for a group that has fewer messages
+ * under way than others, so that one slow receiver cannot hold up the others, not even those it shared a batch with.
  */
 function groupsToAvoid({ queue, concurrency, underWay }: Poller): Set<string> | undefined {
   if (queue.isFifo || concurrency < 2 || underWay.size < concurrency - 1) return undefined
-  return new Set([...underWay].flatMap(batch => batch.groups).filter(group => group !== undefined))
+  const grouped = [...underWay].flatMap(batch => batch.groups).filter(group => group !== undefined)
+  const byGroup = Map.groupBy(grouped, group => group)
+  const busy = [...byGroup].filter(([, messages]) => messages.length >= grouped.length / byGroup.size)
+  return new Set(busy.map(([group]) => group))
 }
 
 function start(poller: Poller, messages: QueueMessage[]): void {

@@ -1,5 +1,5 @@
 import type { Caller } from '../domain/caller.ts'
-import type { Actions } from '../http/exchange.ts'
+import type { Actions, RoutesOf } from '../http/exchange.ts'
 import type { Ports } from '../http/ports.ts'
 import { type ApiHandler, serve as serveWith } from '../http/serve.ts'
 import { findToken } from '../table/client.ts'
@@ -48,4 +48,5 @@ const ports: Ports = {
 }
 
 /** The Lambda handler of one path. Its cold start is part of every caller's first second, so nothing is awaited here. */
-export const serve = (actions: Actions): ApiHandler => serveWith(actions, ports)
+export const serve = <Of extends Actions>(routes: RoutesOf<Of>, actions: Of): ApiHandler =>
+  serveWith(routes, actions, ports)

@@ -1,99 +1,68 @@
-import type { Attempt } from '../contract/event.ts'
 import type { Endpoint } from '../domain/endpoint.ts'
+import { failureOf, gateOf } from '../domain/endpoint-health.ts'
 import type { Delivery } from '../domain/message.ts'
-import { disableEndpoint, findEndpoint } from '../table/endpoint.ts'
-import { findAttempt, findEvent, recordAttempt } from '../table/event.ts'
-import { attempt as attemptDelivery } from '../webhook/attempt.ts'
-import { outcomeOf } from '../webhook/outcome.ts'
-import { unpack } from '../webhook/packing.ts'
-import { nextDelaySeconds } from '../webhook/schedule.ts'
-import { database } from './database.ts'
-import { setting } from './environment.ts'
-import { log } from './log.ts'
-import { send } from './queue.ts'
-import { destinationRules } from './receiver.ts'
+import { changeEndpoint, findEndpoint } from '../table/endpoint.ts'
+import { noteFailure, noteRecovery } from '../table/endpoint-health.ts'
+import { findEvent } from '../table/event.ts'
+import { findAttempt, type KeptAttempt, noteNext } from '../table/event-attempt.ts'
+import { makeAttempt } from './delivery-attempt.ts'
+import { type DeliveryPorts, deliveryPorts } from './delivery-ports.ts'
+import { hold, mayPass, postpone } from './delivery-wait.ts'
+import { bodyOf } from './event-body.ts'
 
-/** Puts a delivery back until its time, in hops of the queue's longest delay: nothing waits in flight. */
-const postpone = (delivery: Delivery, nowMs: number): Promise<void> =>
-  send(setting('DELIVERIES_QUEUE_URL'), {
-    body: delivery,
-    group: `${delivery.organisationId}-${delivery.mode}`,
-    delaySeconds: nextDelaySeconds(new Date(delivery.notBeforeMs), new Date(nowMs)),
-  })
+/** A success among successes writes nothing here. */
+const noteHealth = async (endpoint: Endpoint, made: KeptAttempt, { database }: DeliveryPorts) => {
+  if (made.outcome !== 'delivered') await noteFailure(database, endpoint, failureOf(made))
+  else if (endpoint.failingSince) await noteRecovery(database, endpoint, made.at)
+}
 
-const attemptOf = async (delivery: Delivery, endpoint: Endpoint, body: string): Promise<Attempt> => {
-  const made = await attemptDelivery({
-    endpointUrl: endpoint.url,
-    id: delivery.eventId,
-    body,
-    secrets: endpoint.secrets,
-    hasHexSignature: endpoint.bodySignature,
-    rules: destinationRules(),
-    timeoutSeconds: setting('WEBHOOK_TIMEOUT_SECONDS'),
-  })
-  const schedule = setting('WEBHOOK_RETRY_SECONDS')
-  const outcome = outcomeOf({ attemptNumber: delivery.attempt, result: made, now: new Date(), schedule })
-  return {
-    endpointId: endpoint.id,
-    attempt: delivery.attempt,
-    at: made.at.toISOString(),
-    outcome: outcome.outcome,
-    status: made.status ?? null,
-    latencyMs: made.latencyMs,
-    failure: made.failure?.kind ?? null,
-    detail: made.failure?.detail ?? null,
-    answer: made.answer ?? null,
-    nextAttemptAt: outcome.outcome === 'retry' ? outcome.at.toISOString() : null,
-  }
+/** Switches an endpoint off because of what its receiver did, so that its owner can see why. */
+const disable = async (endpoint: Endpoint, made: KeptAttempt, { database }: DeliveryPorts) => {
+  // The attempt is older than the settings: its owner has switched it on again, or moved it, since.
+  if (endpoint.updatedAt > made.at) return
+  const disabledReason =
+    made.status === 410 ? 'The receiver answered 410: it is gone.' : 'Every attempt of five days failed.'
+  const set = { enabled: false, disabledReason, disabledAt: made.at, updatedAt: made.at }
+  await changeEndpoint(database, endpoint, { set })
 }
 
 /** What an attempt leads to. It runs again after a crash, so each step bears being done twice. */
-const followUp = async (delivery: Delivery, made: Attempt): Promise<void> => {
-  if (made.outcome === 'disable') {
-    const reason = 'The receiver answered 410: it is gone.'
-    await disableEndpoint(database, delivery, delivery.endpointId, { reason, at: made.at })
-  }
-  if (made.nextAttemptAt)
-    await postpone(
-      { ...delivery, attempt: delivery.attempt + 1, notBeforeMs: Date.parse(made.nextAttemptAt) },
-      Date.now(),
-    )
+const followUp = async (delivery: Delivery, endpoint: Endpoint, made: KeptAttempt, ports: DeliveryPorts) => {
+  if (made.outcome === 'disable') await disable(endpoint, made, ports)
+  if (!made.nextAttemptAt || made.hasNext) return
+  const notBeforeMs = Date.parse(made.nextAttemptAt)
+  await postpone({ ...delivery, attempt: delivery.attempt + 1, notBeforeMs }, ports)
+  // Queues deliver some messages twice. Without this, each copy would bring forth a line of its own.
+  await noteNext(ports.database, delivery, made)
 }
 
-/** Sends the event's bytes to the endpoint, unless this very attempt was made before a crash. */
-const makeAttempt = async (
+/** This attempt was made already: by this delivery before a crash, or by another schedule for the same event. */
+const afterKnown = async (
   delivery: Delivery,
   endpoint: Endpoint,
-  nowMs: number,
-): Promise<Attempt | undefined> => {
-  const known = await findAttempt(database, delivery, delivery.eventId, delivery)
-  if (known) return known
-  const event = await findEvent(database, delivery, delivery.eventId, nowMs)
-  if (!event) return undefined
-  const made = await attemptOf(delivery, endpoint, unpack(event.body))
-  await recordAttempt(database, delivery, delivery.eventId, made)
-  const { organisationId, mode, eventId, endpointId, attempt } = delivery
-  const { status, latencyMs, failure, outcome } = made
-  log('delivery.attempted', {
-    organisationId,
-    mode,
-    eventId,
-    endpointId,
-    attempt,
-    status,
-    latencyMs,
-    failure,
-    outcome,
-  })
-  return made
+  known: KeptAttempt,
+  ports: DeliveryPorts,
+): Promise<void> => {
+  const { attempt, firstAttempt } = delivery
+  if (known.firstAttempt === firstAttempt) return followUp(delivery, endpoint, known, ports)
+  // A resend overtakes what was under way, which ends when it meets the resend's attempts.
+  if (firstAttempt < known.firstAttempt || known.outcome === 'delivered') return
+  await postpone({ ...delivery, attempt: attempt + 1, firstAttempt: firstAttempt + 1 }, ports)
 }
 
 /** Makes one attempt to bring one event to one endpoint, and sees to the next. An endpoint that is gone or off ends it. */
-export const deliver = async (delivery: Delivery): Promise<void> => {
-  const nowMs = Date.now()
-  if (delivery.notBeforeMs > nowMs) return postpone(delivery, nowMs)
+export const deliver = async (delivery: Delivery, ports: DeliveryPorts = deliveryPorts): Promise<void> => {
+  const { database, now } = ports
+  if (delivery.notBeforeMs > now()) return postpone(delivery, ports)
   const endpoint = await findEndpoint(database, delivery, delivery.endpointId)
-  if (!endpoint?.enabled) return
-  const made = await makeAttempt(delivery, endpoint, nowMs)
-  if (made) await followUp(delivery, made)
+  if (!endpoint?.enabled) return undefined
+  if (gateOf(endpoint, now()) === 'wait') return hold(delivery, endpoint, ports)
+  const known = await findAttempt(database, delivery, delivery.eventId, delivery)
+  if (known) return afterKnown(delivery, endpoint, known, ports)
+  const event = await findEvent(database, delivery, delivery.eventId, now())
+  if (!event) return undefined
+  if (!(await mayPass(endpoint, ports))) return hold(delivery, endpoint, ports)
+  const made = await makeAttempt(delivery, endpoint, await bodyOf(event), ports)
+  await noteHealth(endpoint, made, ports)
+  return followUp(delivery, endpoint, made, ports)
 }

@@ -33,6 +33,11 @@ const variables = {
   WEBHOOK_TIMEOUT_SECONDS: seconds,
   WEBHOOK_ALLOW_LOCAL: flag,
   PRICES: json(z.record(z.string(), z.number())),
+  REGISTRIES: json(z.record(z.string(), z.object({ baseUrl: z.string(), secretArn: z.string() }))),
+  LOOKUP_LIMITS: json(z.object({ perClientPerMinute: z.number(), perNumberPerDay: z.number() })),
+  LOOKUP_RETRIES: json(z.object({ retrySeconds: z.array(z.number()), giveUpSeconds: z.number() })),
+  PERSONAL_DATA_SECRET_ARN: z.string(),
+  LOOKUPS_QUEUE_URL: z.string(),
   SIMULATED_AGENT_DELAY_SECONDS: seconds,
   ALLOW_FIXED_SECRETS: flag,
 } as const

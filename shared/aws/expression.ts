@@ -35,17 +35,23 @@ export const conditionOf = ({ condition }: { readonly condition?: Condition }) =
 
 const defined = (fields: object = {}) => Object.entries(fields).filter(([, value]) => value !== undefined)
 
-/** `SET` and `REMOVE` for the fields of an update, beside its condition. Values are prefixed, so that none clashes with the condition's. */
-export const updateOf = ({ set, setOnce, remove = [], condition }: Update) => {
+/** `SET`, `REMOVE` and `ADD` for the fields of an update, beside its condition. Values are prefixed, so that none clashes with the condition's. */
+export const updateOf = ({ set, setOnce, add, remove = [], condition }: Update) => {
   const assignments = [
     ...defined(set).map(([name]) => `#${name} = :set_${name}`),
     ...defined(setOnce).map(([name]) => `#${name} = if_not_exists(#${name}, :set_${name})`),
   ]
-  const removals = remove.length > 0 ? ` REMOVE ${remove.map(name => `#${name}`).join(', ')}` : ''
-  const values = [...defined(set), ...defined(setOnce)].map(
+  const additions = defined(add).map(([name]) => `#${name} :set_${name}`)
+  const values = [...defined(set), ...defined(setOnce), ...defined(add)].map(
     ([name, value]) => [`set_${name}`, value] as const,
   )
-  const expression = `SET ${assignments.join(', ')}${removals}`
+  const expression = [
+    assignments.length > 0 ? `SET ${assignments.join(', ')}` : '',
+    remove.length > 0 ? `REMOVE ${remove.map(name => `#${name}`).join(', ')}` : '',
+    additions.length > 0 ? `ADD ${additions.join(', ')}` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
   const update = { when: expression, values: Object.fromEntries(values) }
   return {
     ...mergeExpressions({ UpdateExpression: update, ConditionExpression: condition }),

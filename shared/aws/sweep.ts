@@ -1,11 +1,13 @@
-import { eventNouns } from '../contract/event.ts'
 import type { Owner } from '../domain/caller.ts'
 import type { Effect } from '../domain/effect.ts'
 import { eventIdOf } from '../domain/event.ts'
+import { tryOf } from '../domain/late-lookup.ts'
 import { isFinal } from '../domain/outcome.ts'
+import { nounOf } from '../domain/product.ts'
 import type { VerificationKey } from '../domain/verification.ts'
 import { findAssignments } from '../table/assignment.ts'
 import { findEventIds } from '../table/event.ts'
+import { listLate } from '../table/late-lookup.ts'
 import { find } from '../table/verification.ts'
 import { type Line, list } from '../table/verification-list.ts'
 import { database } from './database.ts'
@@ -21,6 +23,9 @@ const settledMs = 10 * minuteMs
 const orderedWithinMs = 15 * dayMs
 /** How far back ends are looked at: as long as the stream keeps its records, and some. */
 const endedWithinMs = 26 * 60 * minuteMs
+
+/** A late look-up's message may wait so long beyond its time before it must be lost: the queue's visibility and a batch. */
+const overdueMs = 30 * minuteMs
 
 const keyOf = (owner: Owner, { id }: Line): VerificationKey => ({ ...owner, verificationId: id })
 
@@ -59,10 +64,19 @@ const leftBehind = async (owner: Owner, lines: readonly Line[], nowMs: number): 
   return [...(await unfinished(owner, open)), ...(await untold(owner, ended, nowMs))]
 }
 
+/** Look-ups whose next try is long due and did not come. */
+const untried = async (owner: Owner, nowMs: number): Promise<Effect[]> => {
+  const waiting = await listLate(database, owner)
+  const overdue = waiting.filter(({ notBeforeMs }) => notBeforeMs < nowMs - overdueMs)
+  return overdue.map(late => ({ kind: 'try', next: tryOf(late) }))
+}
+
 /** Performs anew what one owner's verifications of the last fifteen days lack. Answers how much that was. */
 export const sweepOwner = async (owner: Owner, nowMs: number): Promise<number> => {
-  let count = 0
-  for (const noun of eventNouns) {
+  const tries = await untried(owner, nowMs)
+  for (const effect of tries) await perform(effect)
+  let count = tries.length
+  for (const noun of new Set(Object.values(nounOf))) {
     let beforeId: number | undefined
     do {
       const page = await list(

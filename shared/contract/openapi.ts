@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { descriptions } from './descriptions.ts'
 import { ProblemBody, type ProblemCode, problems } from './problem.ts'
 import type { Route } from './route.ts'
 import { type Action, routes } from './routes.ts'
@@ -67,17 +68,43 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
+const privateIdempotencyKey = {
+  ...idempotencyKey,
+  description:
+    'Makes a repeat of this request, for 24 hours, ask again under the same id without a new charge: answers with personal data are not kept.',
+}
+
+const prefer = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description:
+    '`respond-async`: answer 202 if the registry is unavailable now, and report by webhook (RFC 7240).',
+  schema: { type: 'string' },
+}
+
+const headersOf = (route: Route): Json[] => {
+  if (route.method !== 'POST' || route.access === 'public') return []
+  return [
+    route.answerIsPrivate ? privateIdempotencyKey : idempotencyKey,
+    ...(route.answerIsPrivate && route.answers[202] ? [prefer] : []),
+  ]
+}
+
+const describe = (action: Action, { description = descriptions[action] }: Route) =>
+  description === undefined ? {} : { description }
+
 const operation = (action: Action, route: Route): Json => ({
   operationId: action,
   tags: [route.tag],
   summary: route.summary,
-  ...(route.description && { description: route.description }),
+  ...describe(action, route),
   security: route.access === 'public' ? [] : [{ bearer: [] }],
   ...(route.access !== 'public' && { 'x-scope': route.access }),
   parameters: [
     ...parametersIn('path', route.params),
     ...parametersIn('query', route.query),
-    ...(route.method === 'POST' && route.access !== 'public' ? [idempotencyKey] : []),
+    ...headersOf(route),
   ],
   ...(route.body && {
     requestBody: {

@@ -6,9 +6,11 @@ export const problems = {
   unauthenticated: { status: 401, title: 'Valid credentials are required', retryable: false },
   product_not_enabled: { status: 403, title: 'The client may not use this product', retryable: false },
   not_found: { status: 404, title: 'There is nothing here', retryable: false },
+  identity_not_found: { status: 404, title: 'The registry has nobody under this number', retryable: false },
   method_not_allowed: { status: 405, title: 'The path does not take this method', retryable: false },
   not_cancellable: { status: 409, title: 'The verification can no longer be cancelled', retryable: false },
   too_many_webhooks: { status: 409, title: 'The limit of webhook endpoints is reached', retryable: false },
+  webhook_disabled: { status: 409, title: 'The webhook endpoint is switched off', retryable: false },
   request_in_flight: { status: 409, title: 'The first request with this key is under way', retryable: true },
   body_too_large: { status: 413, title: 'The body is too large', retryable: false },
   unsupported_media_type: { status: 415, title: 'The body must be JSON', retryable: false },
@@ -16,6 +18,7 @@ export const problems = {
   too_many_requests: { status: 429, title: 'Too many requests', retryable: true },
   internal: { status: 500, title: 'The service failed', retryable: true },
   unavailable: { status: 503, title: 'The service is busy', retryable: true },
+  registry_unavailable: { status: 503, title: 'The registry gives no reliable answer', retryable: true },
 } as const
 
 export type ProblemCode = keyof typeof problems

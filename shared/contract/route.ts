@@ -14,6 +14,7 @@ export interface Route {
     | 'Authentication'
     | 'Addresses'
     | 'Employments'
+    | 'Identities'
     | 'Webhooks'
     | 'Events'
     | 'Media'
@@ -21,8 +22,10 @@ export interface Route {
     | 'Service'
   readonly summary: string
   readonly description?: string
-  /** Who may call: anyone, or a client with this scope. */
-  readonly access: 'public' | Scope
+  /** Who may call: anyone, or a client with this scope or with one of these. */
+  readonly access: 'public' | Scope | readonly Scope[]
+  /** The answer must not be kept for a repeat with the same Idempotency-Key: it is worked out anew, under the same id. */
+  readonly answerIsPrivate?: boolean
   readonly params?: Fields
   readonly query?: Fields
   readonly body?: Fields

@@ -1,4 +1,5 @@
 import type { EventType } from '../contract/event.ts'
+import { type LateLookup, type LateTry, tryOf } from './late-lookup.ts'
 import { isFinal } from './outcome.ts'
 import type { Decision } from './report.ts'
 import { keyOf, type Verification, type VerificationKey } from './verification.ts'
@@ -15,6 +16,8 @@ export type Effect =
       readonly verification: Verification
       readonly at: string
     }
+  /** A look-up that waits for its registry is on its way to its next try. */
+  | { readonly kind: 'try'; readonly next: LateTry }
   /** In test mode a simulated agent visits in a person's place. */
   | { readonly kind: 'visit'; readonly key: VerificationKey }
 
@@ -44,6 +47,10 @@ export const effectsOfVerification = (before: Verification | undefined, after: V
   if (after.delayedAt && !before.delayedAt) return [publish('verification_delayed', after, after.delayedAt)]
   return []
 }
+
+/** What follows from a late look-up's change: when it was accepted, its first try; it sees to the others itself. */
+export const effectsOfLateLookup = (before: LateLookup | undefined, after: LateLookup): Effect[] =>
+  before ? [] : [{ kind: 'try', next: tryOf(after) }]
 
 /**
  * What follows from a change of the people's work. A decision is signalled when it is made, and once more when the

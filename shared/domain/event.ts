@@ -3,7 +3,7 @@ import type { Mode } from '../contract/scope.ts'
 import { addressRecord, type PhotoUrl } from './address-view.ts'
 import { employmentRecord } from './employment-view.ts'
 import { nounOf } from './product.ts'
-import type { Verification } from './verification.ts'
+import type { Verification, VerificationKey } from './verification.ts'
 
 /** An event as kept: who it belongs to, and the envelope whose exact bytes are delivered. */
 export interface Event {
@@ -36,6 +36,20 @@ export const eventOf = (verification: Verification, type: EventType, createdAt: 
   event: nounOf[verification.product],
   eventType: type,
   verificationId: verification.id,
+  createdAt,
+})
+
+/** The event that the end of a late look-up gives rise to. */
+export const identityEventOf = (
+  { organisationId, mode, verificationId }: VerificationKey,
+  createdAt: string,
+): Event => ({
+  id: eventIdOf(verificationId, 'verification_completed'),
+  organisationId,
+  mode,
+  event: 'identity',
+  eventType: 'verification_completed',
+  verificationId,
   createdAt,
 })
 

@@ -23,7 +23,8 @@ export const authenticate = ({ findCaller, now }: Pick<Ports, 'findCaller' | 'no
         headers: challenge,
       })
     internal.caller = caller
-    if (!caller.scopes.includes(access))
-      throw new Problem('product_not_enabled', `This client lacks the scope "${access}".`)
+    const wanted = typeof access === 'string' ? [access] : access
+    if (!wanted.some(scope => caller.scopes.includes(scope)))
+      throw new Problem('product_not_enabled', `This client lacks the scope "${wanted.join('" or "')}".`)
   },
 })

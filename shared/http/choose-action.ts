@@ -1,11 +1,12 @@
 import { Problem } from '../contract/problem.ts'
-import { type Action, routes } from '../contract/routes.ts'
+import type { Route } from '../contract/route.ts'
+import type { Action } from '../contract/routes.ts'
 import type { Act, Actions, Middleware } from './exchange.ts'
 
 /** Finds the action of this path's function for the request's method. @throws Problem method_not_allowed with `Allow` */
-export const chooseAction = (actions: Actions): Middleware => {
+export const chooseAction = (routes: Readonly<Record<string, Route>>, actions: Actions): Middleware => {
   const byMethod = new Map<string, Action>(
-    (Object.keys(actions) as Action[]).map(action => [routes[action].method, action]),
+    (Object.keys(actions) as Action[]).map(action => [routes[action]!.method, action]),
   )
   const allow = [...byMethod.keys()].join(', ')
   return {
@@ -14,7 +15,7 @@ export const chooseAction = (actions: Actions): Middleware => {
       if (!action)
         throw new Problem('method_not_allowed', `This path takes ${allow}.`, { headers: { allow } })
       internal.action = action
-      internal.route = routes[action]
+      internal.route = routes[action]!
       internal.act = actions[action] as Act<Action>
     },
   }

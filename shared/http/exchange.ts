@@ -23,6 +23,8 @@ export interface Call<A extends Action = Action> {
   readonly id: number
   /** Whether an earlier request with this Idempotency-Key may have got part of the way. */
   readonly isRepeat: boolean
+  /** Whether the caller would rather have 202 than a failure that may pass (RFC 7240: `Prefer: respond-async`). */
+  readonly prefersAsync: boolean
 }
 
 /** An action's answer, before its schema has stripped it to what is promised. */
@@ -41,6 +43,9 @@ type PublicAction = { [A in Action]: Routes[A]['access'] extends 'public' ? A : 
 
 /** The actions of a path that anyone may call. */
 export type PublicActions = { readonly [A in PublicAction]?: Act<A> }
+
+/** The routes that these actions serve, from the list. */
+export type RoutesOf<Of extends Actions> = { readonly [A in keyof Of & Action]: Routes[A] }
 
 /** What the chain finds out on the way in, for what comes later. */
 export interface Progress {

@@ -68,6 +68,7 @@ export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Midd
       nowMs,
       id: idAt(nowMs, random()),
       isRepeat: false,
+      prefersAsync: /(^|,)\s*respond-async\s*(,|;|$)/i.test(event.headers.prefer ?? ''),
     } as Call
   },
 })

@@ -17,6 +17,7 @@ export interface Ports extends PublicPorts {
     key: RepeatKey,
     request: { bodyDigest: string; id: number; nowMs: number },
   ) => Promise<Claim>
-  readonly settle: (key: RepeatKey, answer: KeptAnswer) => Promise<void>
+  /** Without an answer, the next request with the key takes over. */
+  readonly settle: (key: RepeatKey, answer?: KeptAnswer) => Promise<void>
   readonly release: (key: RepeatKey) => Promise<void>
 }

@@ -54,6 +54,7 @@ const proceed = (request: Exchange, found: Claim, keyDigest: string) => {
 /**
  * Makes a POST with an `Idempotency-Key` happen once: the first answer is given again for 24 hours. A request that
  * died between its work and its answer is taken over under the same id, so that its work is found, not done twice.
+ * Where the answer is private nothing of it is kept: a repeat is such a take-over.
  * @throws Problem request_in_flight, idempotency_key_reused
  */
 export const repeatSafely = ({
@@ -66,18 +67,23 @@ export const repeatSafely = ({
     if (key === undefined) return undefined
     const { event, internal } = request
     const keyDigest = digest(key)
-    const bodyDigest = digest(`${event.rawPath}\n${bodyTextOf(event)}`)
+    // The key, of which only a digest is kept, salts what may hold an id number and little else to guess.
+    const bodyDigest = digest(`${key}\n${event.rawPath}\n${bodyTextOf(event)}`)
     const { id, nowMs } = internal.call!
     const found = await claim({ ...internal.caller!, keyDigest }, { bodyDigest, id, nowMs })
     return proceed(request, found, keyDigest)
   },
   after: async ({ internal, response }) => {
     if (!internal.claim) return
+    if (internal.route!.answerIsPrivate) return settle(keyOf(internal))
     const { statusCode = 200, headers = {}, body = '' } = response as APIGatewayProxyStructuredResultV2
     await settle(keyOf(internal), { status: statusCode, headers: headers as Record<string, string>, body })
   },
   onError: async ({ internal, error }) => {
     // Only a refusal is forgotten: after any other error the work may have been done, and the claim's id finds it.
-    if (internal.claim && error instanceof Problem) await release(keyOf(internal))
+    if (!internal.claim || !(error instanceof Problem)) return
+    // What was charged under this id must be found again when the registry has recovered.
+    const isKept = internal.route!.answerIsPrivate && internal.call!.isRepeat
+    await (isKept ? settle(keyOf(internal)) : release(keyOf(internal)))
   },
 })

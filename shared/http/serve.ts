@@ -1,10 +1,11 @@
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import type { Route } from '../contract/route.ts'
 import { answerBySchema } from './answer-by-schema.ts'
 import { answerProblems } from './answer-problems.ts'
 import { authenticate } from './authenticate.ts'
 import { chooseAction } from './choose-action.ts'
-import type { Actions, Exchange, Middleware, Progress, PublicActions } from './exchange.ts'
+import type { Actions, Exchange, Middleware, Progress, PublicActions, RoutesOf } from './exchange.ts'
 import { parseInput } from './parse-input.ts'
 import type { Ports, PublicPorts } from './ports.ts'
 import { repeatSafely } from './repeat-safely.ts'
@@ -42,18 +43,20 @@ const handOver: Middleware = {
   },
 }
 
+type Served = Readonly<Record<string, Route>>
+
 const act = ({ act, call }: Progress) => act!(call!)
 
-const chain = (actions: Actions, ports: PublicPorts) =>
-  middy(observe(ports)).use(answerProblems(ports)).use(chooseAction(actions))
+const chain = (routes: Served, actions: Actions, ports: PublicPorts) =>
+  middy(observe(ports)).use(answerProblems(ports)).use(chooseAction(routes, actions))
 
 /**
  * The one middleware chain that every API function wears. On the way in: choose the action, authenticate, parse
  * everything, claim the Idempotency-Key. On the way out, in reverse: answer by schema, settle the key. Whatever
  * is thrown anywhere ends in `answerProblems`.
  */
-export const serve = (actions: Actions, ports: Ports): ApiHandler =>
-  chain(actions, ports)
+export const serve = <Of extends Actions>(routes: RoutesOf<Of>, actions: Of, ports: Ports): ApiHandler =>
+  chain(routes, actions, ports)
     .use(authenticate(ports))
     .use(parseInput(ports))
     .use(repeatSafely(ports))
@@ -62,8 +65,12 @@ export const serve = (actions: Actions, ports: Ports): ApiHandler =>
     .handler(act as never) as unknown as ApiHandler
 
 /** The same chain for actions that anyone may call, without what knows callers, and so without a database. */
-export const servePublic = (actions: PublicActions, ports: PublicPorts): ApiHandler =>
-  chain(actions as Actions, ports)
+export const servePublic = <Of extends PublicActions>(
+  routes: RoutesOf<Of>,
+  actions: Of,
+  ports: PublicPorts,
+): ApiHandler =>
+  chain(routes, actions as Actions, ports)
     .use(parseInput(ports))
     .use(answerBySchema())
     .use(handOver)

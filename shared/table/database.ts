@@ -32,6 +32,8 @@ export interface Update {
   readonly set: Item
   /** Attributes that keep the value they have, if they have one. */
   readonly setOnce?: Item
+  /** Numbers to add; an attribute that is not there counts as 0. */
+  readonly add?: Readonly<Record<string, number>>
   readonly remove?: readonly string[]
   readonly condition?: Condition
 }

@@ -1,6 +1,6 @@
 import type { Owner } from '../domain/caller.ts'
-import type { Endpoint } from '../domain/endpoint.ts'
-import { type Database, holds, type Item } from './database.ts'
+import type { Endpoint, EndpointChange } from '../domain/endpoint.ts'
+import { ConditionFailed, type Database, holds, type Item } from './database.ts'
 import { endpointKey, endpointsPartition } from './keys.ts'
 
 /** How many endpoints an organisation may have in one mode. */
@@ -30,18 +30,27 @@ export const removeEndpoint = async (database: Database, owner: Owner, id: numbe
   )
 }
 
-/** Switches an endpoint off because of what its receiver did, so that its owner can see why. */
-export const disableEndpoint = async (
+/** The endpoint is as it was when it was read, but for its health. */
+export const unchangedSince = ({ revision }: Endpoint) => ({
+  when: '#revision = :seen',
+  values: { seen: revision },
+})
+
+/** Writes a change that was made of an endpoint as read. Answers undefined if another came first, or it is gone. */
+export const changeEndpoint = async (
   database: Database,
-  owner: Owner,
-  id: number,
-  { reason, at }: { reason: string; at: string },
-): Promise<void> => {
-  await holds(
-    database.write({
-      update: endpointKey(owner, id),
-      set: { enabled: false, disabledReason: reason, disabledAt: at, updatedAt: at },
-      condition: { when: 'attribute_exists(#pk)' },
-    }),
-  )
+  endpoint: Endpoint,
+  { set, remove }: EndpointChange,
+): Promise<Endpoint | undefined> => {
+  try {
+    return await database.write<Endpoint>({
+      update: endpointKey(endpoint, endpoint.id),
+      set: { ...(set as unknown as Item), revision: endpoint.revision + 1 },
+      ...(remove && { remove }),
+      condition: unchangedSince(endpoint),
+    })
+  } catch (error) {
+    if (error instanceof ConditionFailed) return undefined
+    throw error
+  }
 }

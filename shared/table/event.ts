@@ -1,8 +1,8 @@
-import type { Attempt } from '../contract/event.ts'
+import type { EventNoun, EventType } from '../contract/event.ts'
 import type { Owner } from '../domain/caller.ts'
 import type { Event } from '../domain/event.ts'
-import { type Database, holds, type Item } from './database.ts'
-import { attemptKey, eventIndex, eventKey, eventPartition, eventsPartition } from './keys.ts'
+import { type Condition, type Database, holds, type Put } from './database.ts'
+import { eventIndex, eventKey, eventsPartition } from './keys.ts'
 import { expiresAt, isExpired, retentionDays } from './retention.ts'
 
 /** An event with the exact bytes that every delivery sends, packed by the caller's `pack`. */
@@ -11,21 +11,21 @@ export interface FrozenEvent extends Event {
   readonly expiresAt: number
 }
 
+/** The write that stores an event, if it is not there. */
+export const freezing = (event: Event, body: Uint8Array, days: number = retentionDays.event): Put => ({
+  put: {
+    ...eventKey(event, event.id),
+    ...eventIndex(event, event.createdAt, event.id),
+    ...event,
+    body,
+    expiresAt: expiresAt(event.createdAt, days),
+  },
+  condition: { when: 'attribute_not_exists(#pk)' },
+})
+
 /** Stores an event once: a second build of it, with whatever bytes, changes nothing. Answers whether it was the first. */
-export const freeze = async (database: Database, event: Event, body: Uint8Array): Promise<boolean> => {
-  return holds(
-    database.write({
-      put: {
-        ...eventKey(event, event.id),
-        ...eventIndex(event, event.createdAt, event.id),
-        ...event,
-        body,
-        expiresAt: expiresAt(event.createdAt, retentionDays.event),
-      },
-      condition: { when: 'attribute_not_exists(#pk)' },
-    }),
-  )
-}
+export const freeze = (database: Database, event: Event, body: Uint8Array): Promise<boolean> =>
+  holds(database.write(freezing(event, body)))
 
 export const findEvent = async (
   database: Database,
@@ -43,18 +43,44 @@ export interface Events {
   readonly after?: string
 }
 
-/** A page of the owner's events, newest first. */
+/** Where an event stands in the list. */
+export const placeOfEvent = ({ createdAt, id }: Pick<Event, 'createdAt' | 'id'>): string =>
+  `${createdAt}#${id}`
+
+export interface EventsFilter {
+  /** Created at or after, ISO 8601 in UTC with milliseconds. */
+  readonly from?: string | undefined
+  /** Created before. */
+  readonly to?: string | undefined
+  readonly event?: EventNoun | undefined
+  readonly eventType?: EventType | undefined
+}
+
+const filterOf = ({ event, eventType }: EventsFilter): Condition | undefined => {
+  const wanted = Object.entries({ event, eventType }).filter(([, value]) => value !== undefined)
+  if (wanted.length === 0) return undefined
+  const when = wanted.map(([name]) => `#${name} = :${name}`).join(' AND ')
+  return { when, values: Object.fromEntries(wanted) }
+}
+
+/** A page of the owner's events. A filtered page may be short though more follow. */
 export const listEvents = async (
   database: Database,
   owner: Owner,
-  { limit, after }: { limit: number; after?: string | undefined },
+  { from, to, ...wanted }: EventsFilter,
+  { limit, after, oldestFirst }: { limit: number; after?: string | undefined; oldestFirst?: boolean },
 ): Promise<Events> => {
+  if (from !== undefined && to !== undefined && from >= to) return { items: [] }
   const eventId = after?.split('#')[1]
+  const filter = filterOf(wanted)
   const page = await database.query<Omit<FrozenEvent, 'body'>>({
     index: 'gsi1',
     partition: eventsPartition(owner),
-    newestFirst: true,
+    newestFirst: !oldestFirst,
     limit,
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(filter && { filter }),
     ...(after &&
       eventId && {
         after: { ...eventKey(owner, eventId), gsi1pk: eventsPartition(owner), gsi1sk: after },
@@ -62,47 +88,6 @@ export const listEvents = async (
   })
   return { items: page.items, ...(page.after && { after: String(page.after.gsi1sk) }) }
 }
-
-/** Writes one attempt into the event's log, for 30 days. */
-export const recordAttempt = async (
-  database: Database,
-  owner: Owner,
-  eventId: string,
-  attempt: Attempt,
-): Promise<void> => {
-  await database.write({
-    put: {
-      ...(attempt as unknown as Item),
-      ...attemptKey(owner, eventId, attempt.endpointId, attempt.attempt),
-      expiresAt: expiresAt(attempt.at, retentionDays.attempt),
-    },
-  })
-}
-
-/** The attempts to deliver an event, oldest first. */
-export const listAttempts = async (
-  database: Database,
-  owner: Owner,
-  eventId: string,
-  nowMs: number,
-): Promise<readonly Attempt[]> => {
-  const { items } = await database.query<Attempt & { expiresAt: number }>({
-    partition: eventPartition(owner, eventId),
-    from: 'attempt#',
-    to: 'attempt$',
-    consistent: true,
-  })
-  return items.filter(item => !isExpired(item, nowMs)).toSorted((a, b) => a.at.localeCompare(b.at))
-}
-
-/** One attempt, if it was made. */
-export const findAttempt = (
-  database: Database,
-  owner: Owner,
-  eventId: string,
-  { endpointId, attempt }: { endpointId: number; attempt: number },
-): Promise<Attempt | undefined> =>
-  database.get<Attempt>(attemptKey(owner, eventId, endpointId, attempt), { consistent: true })
 
 /** Which of these events exist. */
 export const findEventIds = async (

@@ -1,4 +1,5 @@
 import type { EventNoun } from '../contract/event.ts'
+import type { RegistryName } from '../contract/identity.ts'
 import type { Owner } from '../domain/caller.ts'
 import type { Key } from './database.ts'
 
@@ -14,8 +15,12 @@ import type { Key } from './database.ts'
  * guard        | <o>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
  * repeat       | <o>#repeat#<clientId>#<digest>  | repeat              |                          |                            | every POST with a key
  * event        | <o>#event#<eventId>             | event               | <o>#event, <at>#<id>     |                            | getEvent, listEvents, dispatch
- * attempt      | <o>#event#<eventId>             | attempt#<eid>#<n>   |                          |                            | getEvent, dispatch
+ * attempt      | <o>#event#<eventId>             | attempt#<eid>#<n>   |                          | <o>#endpoint#<eid>, <at>.. | getEvent, listWebhookAttempts, dispatch
  * endpoint     | <o>#endpoint                    | <endpointId>        |                          |                            | webhooks, outbox, dispatch
+ * look-up      | <o>#identity#<id>               | identity            |                          |                            | identities, late look-ups
+ * late look-up | <o>#identity#<id>               | late-lookup         | <o>#late-lookup, <at>#.. |                            | late look-ups, sweep
+ * allowance    | <o>#allowance#<cid>#<of>#<at>   | allowance           |                          |                            | look-ups (limits)
+ * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
  */
 
 const padded = (id: number): string => `${id}`.padStart(16, '0')
@@ -82,8 +87,53 @@ export const attemptKey = (of: Owner, eventId: string, endpointId: number, attem
   sk: `attempt#${padded(endpointId)}#${`${attempt}`.padStart(4, '0')}`,
 })
 
+export const attemptsPartition = (of: Owner, endpointId: number): string =>
+  `${owner(of)}#endpoint#${padded(endpointId)}`
+
+/** An endpoint's attempts by time. It costs a write unit an attempt, and answers "what did you send me, and when". */
+export const attemptIndex = (
+  of: Owner,
+  endpointId: number,
+  at: string,
+  eventId: string,
+  attempt: number,
+) => ({
+  gsi2pk: attemptsPartition(of, endpointId),
+  gsi2sk: `${at}#${eventId}#${attempt}`,
+})
+
+/** The attempts of one endpoint for one event. */
+export const attemptRange = (endpointId: number) => ({
+  from: `attempt#${padded(endpointId)}#`,
+  to: `attempt#${padded(endpointId)}$`,
+})
+
 export const endpointsPartition = (of: Owner): string => `${owner(of)}#endpoint`
 export const endpointKey = (of: Owner, endpointId: number): Key => ({
   pk: endpointsPartition(of),
   sk: padded(endpointId),
 })
+
+const lookupPartition = (of: Owner, id: number): string => `${owner(of)}#identity#${padded(id)}`
+export const lookupKey = (of: Owner, id: number): Key => ({ pk: lookupPartition(of, id), sk: 'identity' })
+
+/** What a late look-up needs to be tried again, beside its record. */
+export const lateLookupKey = (of: Owner, id: number): Key => ({
+  pk: lookupPartition(of, id),
+  sk: 'late-lookup',
+})
+
+/** The look-ups that wait for their registry, so that the sweep finds one that was left behind. */
+export const lateLookupsPartition = (of: Owner): string => `${owner(of)}#late-lookup`
+export const lateLookupIndex = (of: Owner, id: number, at: string) => ({
+  gsi1pk: lateLookupsPartition(of),
+  gsi1sk: `${at}#${padded(id)}`,
+})
+
+/** A limit's window: whose, of what (a client's pace, or one number), and when it began. */
+export const allowanceKey = (of: Owner, clientId: string, subject: string, startsAt: number): Key => ({
+  pk: `${owner(of)}#allowance#${clientId}#${subject}#${startsAt}`,
+  sk: 'allowance',
+})
+
+export const circuitKey = (registry: RegistryName): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })

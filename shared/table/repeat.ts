@@ -70,9 +70,14 @@ export const claim = async (
   }
 }
 
-/** Keeps the answer, so that the same request gets it again for 24 hours. */
-export const settle = async (database: Database, key: RepeatKey, answer: KeptAnswer): Promise<void> => {
-  await database.write({ update: keyOf(key), set: { answer: answer as unknown as Item } })
+/** Keeps the answer, so that the same request gets it again for 24 hours; without one, that request takes over. */
+export const settle = async (
+  database: Database,
+  key: RepeatKey,
+  answer: KeptAnswer | undefined,
+): Promise<void> => {
+  const set = answer ? { answer: answer as unknown as Item } : { lockedUntil: 0 }
+  await database.write({ update: keyOf(key), set })
 }
 
 /** Forgets a claim whose request was refused: the caller may correct it and use the key again. */

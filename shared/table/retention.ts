@@ -3,6 +3,8 @@ export const retentionDays = {
   verification: 365,
   assignment: 365,
   event: 90,
+  /** What registries said may wait for its delivery and no longer: the retry schedule is three days. */
+  identityEvent: 4,
   attempt: 30,
   repeat: 1,
 } as const

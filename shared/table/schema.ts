@@ -29,5 +29,5 @@ export const tableSchema = {
     { name: 'gsi2', partitionKey: 'gsi2pk', sortKey: 'gsi2sk', projected: [] },
   ],
   /** Sort keys whose changes the outbox hears of; the stream's filter drops the rest before anyone pays for them. */
-  streamedSortKeys: ['verification', 'assignment'],
+  streamedSortKeys: ['verification', 'assignment', 'late-lookup'],
 } as const

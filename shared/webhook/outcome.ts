@@ -5,11 +5,14 @@ const daySeconds = 86_400
 /** An endpoint that only failed for this long is switched off. */
 export const disableAfterFailingSeconds = 5 * daySeconds
 
+/** `gone`: the receiver answered 410; `failing`: nothing but failure for five days. */
+export type DisableReason = 'gone' | 'failing'
+
 export type Outcome =
   | { outcome: 'delivered' }
   | { outcome: 'retry'; afterSeconds: number; at: Date }
   | { outcome: 'gave-up' }
-  | { outcome: 'disable'; reason: 'gone' }
+  | { outcome: 'disable'; reason: DisableReason }
 
 export type OutcomeInput = {
   /** 1 for the first attempt. */
@@ -17,6 +20,8 @@ export type OutcomeInput = {
   /** What came back; no status means that no answer came. */
   result: { status?: number; retryAfterSeconds?: number }
   now: Date
+  /** The endpoint's first failure since its last success. */
+  failingSince?: Date | undefined
   schedule?: readonly number[]
   random?: Random
 }
@@ -29,12 +34,14 @@ export function outcomeOf({
   attemptNumber,
   result,
   now,
+  failingSince,
   schedule,
   random = Math.random,
 }: OutcomeInput): Outcome {
   const { status = 0, retryAfterSeconds = 0 } = result
   if (status >= 200 && status < 300) return { outcome: 'delivered' }
   if (status === 410) return { outcome: 'disable', reason: 'gone' }
+  if (failingSince && hasFailedTooLong(failingSince, now)) return { outcome: 'disable', reason: 'failing' }
   const scheduled = delayAfterSeconds(attemptNumber, schedule ?? retryDelaysSeconds, random)
   if (scheduled === undefined) return { outcome: 'gave-up' }
   // Spread upwards, or everything that was turned away together would come back in the same second.

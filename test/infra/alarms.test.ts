@@ -54,7 +54,7 @@ describe.each(all.filter(({ settings }) => settings.alarms.enabled))(
       const deadLetterQueues = queues.filter(({ Properties }) =>
         Properties.QueueName.endsWith('-dead-letters'),
       )
-      expect(deadLetterQueues).toHaveLength(4)
+      expect(deadLetterQueues).toHaveLength(5)
       for (const { id } of deadLetterQueues)
         expect(alarmOn(id, 'ApproximateNumberOfMessagesVisible')?.Threshold).toBe(0)
     })

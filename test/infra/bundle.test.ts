@@ -29,7 +29,9 @@ describe('a function, as it is uploaded', () => {
   it('weighs at most 60 KB if it has nothing to do with AWS', () => {
     const plain = [...bundles].filter(([, folder]) => !usesSdk(folder))
     expect(plain.map(([entry]) => entry)).toContain('api/not-found')
-    for (const each of plain) expect(kilobytes(each), each[0]).toBeLessThanOrEqual(60)
+    // The OpenAPI document is made of every schema there is.
+    const limit = (entry: string) => (entry === 'api/openapi-json' ? 100 : 60)
+    for (const each of plain) expect(kilobytes(each), each[0]).toBeLessThanOrEqual(limit(each[0]))
   })
 
   it('carries no way to sign in that Lambda never takes', () => {

@@ -88,7 +88,7 @@ describe.each(everyStage())('the data of $settings.name', stage => {
     const secrets = stage.of<{ GenerateSecretString?: object; SecretString?: string }>(
       'AWS::SecretsManager::Secret',
     )
-    expect(secrets).toHaveLength(2)
+    expect(secrets).toHaveLength(3)
     for (const { Properties } of secrets) {
       expect(Properties.GenerateSecretString).toBeDefined()
       expect(Properties.SecretString).toBeUndefined()

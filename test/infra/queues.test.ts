@@ -37,7 +37,7 @@ describe.each(everyStage())('the queues of $settings.name', stage => {
     const names = consumed.map(({ queue }) =>
       queue.Properties.QueueName.replace(`${stage.settings.prefix}-`, ''),
     )
-    expect(names.sort()).toEqual(['completions', 'deliveries', 'visits'])
+    expect(names.sort()).toEqual(['completions', 'deliveries', 'lookups', 'visits'])
   })
 
   it('are encrypted, keep what they have for 14 days and refuse plain HTTP', () => {
@@ -74,7 +74,7 @@ describe.each(everyStage())('the queues of $settings.name', stage => {
     }
   })
 
-  it('hear of verifications and assignments only, from the start of the stream, and never get stuck in it', () => {
+  it('hear of verifications, assignments and late look-ups only, from the start of the stream, and never get stuck in it', () => {
     expect(streams).toHaveLength(1)
     const { Properties } = streams[0]!
     expect(Properties).toMatchObject({ StartingPosition: 'TRIM_HORIZON', BatchSize: 100 })
@@ -82,7 +82,7 @@ describe.each(everyStage())('the queues of $settings.name', stage => {
     expect(Properties.MaximumRetryAttempts).toBeGreaterThan(0)
     expect(Properties.MaximumRecordAgeInSeconds).toBeGreaterThan(0)
     expect(Properties.FilterCriteria!.Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
-      { dynamodb: { Keys: { sk: { S: ['verification', 'assignment'] } } } },
+      { dynamodb: { Keys: { sk: { S: ['verification', 'assignment', 'late-lookup'] } } } },
     ])
     const target = targetOf(Properties.DestinationConfig!.OnFailure.Destination)
     expect(queues.find(({ id }) => id === target)!.Properties.QueueName).toMatch(

@@ -3,6 +3,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Region, startRegion } from '../../infra/local/region.ts'
+import {
+  type RegistrySimulator,
+  simulatedRegistries,
+  startRegistrySimulator,
+} from '../../infra/local/registry-simulator.ts'
 import { secretOf, seed } from '../../infra/local/seed.ts'
 import { type Stage, stages } from '../../infra/stages.ts'
 import { synthesise } from '../../infra/synthesise.ts'
@@ -19,6 +24,8 @@ export interface WorldOptions {
 export interface World extends AsyncDisposable {
   readonly url: string
   readonly region: Region
+  /** The registries of live mode. */
+  readonly simulator: RegistrySimulator
   /** Every line that any function printed. */
   readonly logLines: readonly string[]
   /** A client that has signed in; `secret` is the seeded one. */
@@ -31,6 +38,7 @@ export interface World extends AsyncDisposable {
 export const quickly: Partial<Stage> = {
   webhooks: { ...stages.local.webhooks, retryScheduleSeconds: [1, 1, 1, 1] },
   verification: { ...stages.local.verification, simulatedAgentDelaySeconds: 0 },
+  lookups: { ...stages.local.lookups, retrySeconds: [1] },
 }
 
 const freePort = (): Promise<number> =>
@@ -48,7 +56,13 @@ export const startWorld = async ({ settings, dataDirectory }: WorldOptions = {})
   const assembly = mkdtempSync(join(tmpdir(), 'verification-test-'))
   cleanup.defer(() => rmSync(assembly, { recursive: true, force: true }))
   const port = await freePort()
-  synthesise({ ...stages.local, ...quickly, mediaUrl: `http://localhost:${port}`, ...settings }, assembly)
+  const simulator = await startRegistrySimulator()
+  cleanup.defer(() => simulator.stop())
+  const registries = simulatedRegistries(simulator)
+  synthesise(
+    { ...stages.local, ...quickly, registries, mediaUrl: `http://localhost:${port}`, ...settings },
+    assembly,
+  )
   const logLines: string[] = []
   const region = await startRegion({
     assembly,
@@ -62,6 +76,7 @@ export const startWorld = async ({ settings, dataDirectory }: WorldOptions = {})
   return {
     url: region.url,
     region,
+    simulator,
     logLines,
     client: async (clientId = 'local-test') => apiClient(region.url, clientId, secretOf(clientId)),
     receiver: async respond => cleanup.use(await openReceiver(respond)),

@@ -1,5 +1,6 @@
 import { serve } from '../../../shared/aws/api.ts'
 import { acceptFor } from '../../../shared/aws/verifications.ts'
+import { addressesRoutes } from '../../../shared/contract/routes/addresses.ts'
 import { presentCreatedAddress } from '../../../shared/domain/address-view.ts'
 import { orderBusinessAddress } from '../../../shared/domain/order.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
@@ -15,4 +16,4 @@ const createBusinessAddress: Act<'createBusinessAddress'> = async call => {
   }
 }
 
-export const handler = serve({ createBusinessAddress })
+export const handler = serve(addressesRoutes, { createBusinessAddress })

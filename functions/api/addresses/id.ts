@@ -1,6 +1,7 @@
 import { serve } from '../../../shared/aws/api.ts'
 import { photoUrls } from '../../../shared/aws/photo-url.ts'
 import { cancelFor, findFor } from '../../../shared/aws/verifications.ts'
+import { addressesRoutes } from '../../../shared/contract/routes/addresses.ts'
 import { presentAddress } from '../../../shared/domain/address-view.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
 
@@ -14,4 +15,4 @@ const cancelAddress: Act<'cancelAddress'> = async call => {
   return { status: 200, body: presentAddress(verification, await photoUrls(call.nowMs)) }
 }
 
-export const handler = serve({ getAddress, cancelAddress })
+export const handler = serve(addressesRoutes, { getAddress, cancelAddress })

@@ -1,5 +1,6 @@
 import { serve } from '../../../shared/aws/api.ts'
 import { cancelFor, findFor } from '../../../shared/aws/verifications.ts'
+import { employmentsRoutes } from '../../../shared/contract/routes/employments.ts'
 import { presentEmployment } from '../../../shared/domain/employment-view.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
 
@@ -13,4 +14,4 @@ const cancelEmployment: Act<'cancelEmployment'> = async call => ({
   body: presentEmployment(await cancelFor('employment', call)),
 })
 
-export const handler = serve({ getEmployment, cancelEmployment })
+export const handler = serve(employmentsRoutes, { getEmployment, cancelEmployment })

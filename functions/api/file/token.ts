@@ -3,6 +3,7 @@ import { linkTo } from '../../../shared/aws/media.ts'
 import { servePublic } from '../../../shared/aws/public-api.ts'
 import { secret } from '../../../shared/aws/secret.ts'
 import { Problem } from '../../../shared/contract/problem.ts'
+import { mediaRoutes } from '../../../shared/contract/routes/media.ts'
 import { readFileToken } from '../../../shared/domain/file-token.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
 
@@ -13,4 +14,4 @@ const getFile: Act<'getFile'> = async ({ params, nowMs }) => {
   return { status: 302, headers: { location: await linkTo(objectKey) } }
 }
 
-export const handler = servePublic({ getFile })
+export const handler = servePublic(mediaRoutes, { getFile })

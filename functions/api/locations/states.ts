@@ -1,4 +1,5 @@
 import { servePublic } from '../../../shared/aws/public-api.ts'
+import { locationsRoutes } from '../../../shared/contract/routes/locations.ts'
 import { states } from '../../../shared/domain/location.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
 
@@ -8,4 +9,4 @@ const listStates: Act<'listStates'> = async () => ({
   body: { data: states },
 })
 
-export const handler = servePublic({ listStates })
+export const handler = servePublic(locationsRoutes, { listStates })

@@ -1,5 +1,6 @@
 import { servePublic } from '../../../../../shared/aws/public-api.ts'
 import { Problem } from '../../../../../shared/contract/problem.ts'
+import { locationsRoutes } from '../../../../../shared/contract/routes/locations.ts'
 import { lgas, stateById } from '../../../../../shared/domain/location.ts'
 import type { Act } from '../../../../../shared/http/exchange.ts'
 
@@ -12,4 +13,4 @@ const listLgas: Act<'listLgas'> = async ({ params }) => {
   }
 }
 
-export const handler = servePublic({ listLgas })
+export const handler = servePublic(locationsRoutes, { listLgas })

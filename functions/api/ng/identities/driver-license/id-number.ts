@@ -1,0 +1,14 @@
+import { serve } from '../../../../../shared/aws/api.ts'
+import { lookUp } from '../../../../../shared/aws/lookup.ts'
+import { identitiesRoutes } from '../../../../../shared/contract/routes/identities.ts'
+import { claimedOf } from '../../../../../shared/domain/identity.ts'
+import type { Act } from '../../../../../shared/http/exchange.ts'
+
+const lookUpDriverLicense: Act<'lookUpDriverLicense'> = call =>
+  lookUp('driver-license', call, {
+    parameter: 'idNumber',
+    raw: call.params.idNumber,
+    claimed: claimedOf(call.body),
+  })
+
+export const handler = serve(identitiesRoutes, { lookUpDriverLicense })

@@ -1,0 +1,28 @@
+import { serve } from '../../../../shared/aws/api.ts'
+import { sendDeliveries } from '../../../../shared/aws/delivery-queue.ts'
+import { earliestRecovery, recoveryOf } from '../../../../shared/aws/delivery-resumption.ts'
+import { enabledEndpointFor } from '../../../../shared/aws/endpoints.ts'
+import { invalidRequest } from '../../../../shared/contract/problem.ts'
+import { webhooksRoutes } from '../../../../shared/contract/routes/webhooks.ts'
+import type { Act } from '../../../../shared/http/exchange.ts'
+
+const wrong = (pointer: string, detail: string) => invalidRequest([{ pointer, code: 'not_allowed', detail }])
+
+/** @throws Problem invalid_request unless `since` is before `until` and attempts since then are still known */
+const spanOf = ({ since, until }: { since: string; until?: string | undefined }, nowMs: number) => {
+  const sinceMs = Date.parse(since)
+  const untilMs = until === undefined ? nowMs : Math.min(nowMs, Date.parse(until))
+  if (sinceMs < earliestRecovery(nowMs))
+    throw wrong('/since', 'Attempts are kept 30 days; what is older cannot be recovered.')
+  if (sinceMs >= untilMs) throw wrong('/since', 'Expected a time before `until`, and before now.')
+  return { since: new Date(sinceMs).toISOString(), until: new Date(untilMs).toISOString() }
+}
+
+const recoverWebhook: Act<'recoverWebhook'> = async call => {
+  const span = spanOf(call.body, call.nowMs)
+  const endpoint = await enabledEndpointFor(call)
+  await sendDeliveries([recoveryOf(endpoint, span, call.nowMs)])
+  return { status: 202, body: span }
+}
+
+export const handler = serve(webhooksRoutes, { recoverWebhook })

@@ -1,0 +1,120 @@
+/** The registries of live mode, as a laptop has them: real HTTP, made-up people, and every way to fail. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { isObject, parse, text } from './json.ts'
+import { type RegistryReply, replies } from './registry-simulator-replies.ts'
+import { readBody } from './request-body.ts'
+import { close, listen } from './server.ts'
+
+/** What the simulator does with a question; `answer` is to answer it. */
+export const behaviours = [
+  'answer',
+  'not-found',
+  'error',
+  'bad-gateway-once',
+  'hang',
+  'slow',
+  'malformed',
+  'wrong-schema',
+  'bare-404',
+  'someone-else',
+] as const
+export type Behaviour = (typeof behaviours)[number]
+
+/** A number that ends so makes one look-up misbehave, with no need of the control. */
+export const behaviourOfEnding: Readonly<Record<string, Behaviour>> = {
+  '404': 'not-found',
+  '500': 'error',
+  '502': 'bad-gateway-once',
+  '900': 'hang',
+  '901': 'malformed',
+  '902': 'wrong-schema',
+  '903': 'bare-404',
+  '904': 'someone-else',
+  '908': 'slow',
+}
+
+const slowMs = 8000
+
+export interface RegistrySimulator {
+  readonly url: string
+  /** Questions that arrived, by registry. */
+  readonly calls: Record<string, number>
+  /** Behaves so towards every number, until told otherwise. `POST /control` does the same. */
+  behave(behaviour: Behaviour, latencyMs?: number): void
+  stop(): Promise<void>
+}
+
+const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
+
+const send = (response: ServerResponse, status: number, body: string, type = 'application/json') => {
+  if (!response.destroyed) response.writeHead(status, { 'content-type': type }).end(body)
+}
+
+const reply = async (behaviour: Behaviour, number: string, of: RegistryReply, response: ServerResponse) => {
+  if (behaviour === 'hang') return
+  if (behaviour === 'slow') await pause(slowMs)
+  if (behaviour === 'error') return send(response, 500, '{"error":"internal"}')
+  if (behaviour === 'bad-gateway-once') return send(response, 502, '<html>Bad Gateway</html>', 'text/html')
+  if (behaviour === 'malformed') return send(response, 200, '{"status":"found","data":')
+  if (behaviour === 'wrong-schema') return send(response, 200, '{"status":"ok"}')
+  if (behaviour === 'bare-404') return send(response, 404, '<html>Not Found</html>', 'text/html')
+  if (behaviour === 'not-found') return send(response, 404, JSON.stringify(of.notFound))
+  send(response, 200, JSON.stringify(of.found(behaviour === 'someone-else' ? '00000000000' : number)))
+}
+
+/** Listens on a port of its own choice. */
+export const startRegistrySimulator = async (): Promise<RegistrySimulator> => {
+  let current: { behaviour: Behaviour; latencyMs: number } = { behaviour: 'answer', latencyMs: 0 }
+  const calls: Record<string, number> = Object.fromEntries(replies.map(({ name }) => [name, 0]))
+  const failedOnce = new Set<string>()
+
+  const behaviourFor = (number: string): Behaviour => {
+    const wanted =
+      current.behaviour === 'answer' ? (behaviourOfEnding[number.slice(-3)] ?? 'answer') : current.behaviour
+    if (wanted !== 'bad-gateway-once') return wanted
+    if (failedOnce.delete(number)) return 'answer'
+    failedOnce.add(number)
+    return wanted
+  }
+
+  const control = (body: string, response: ServerResponse) => {
+    const wanted = body === '' ? {} : parse(body)
+    const behaviour = behaviours.find(each => isObject(wanted) && each === wanted.behaviour)
+    if (behaviour) current = { behaviour, latencyMs: isObject(wanted) ? Number(wanted.latencyMs ?? 0) : 0 }
+    send(response, 200, JSON.stringify({ ...current, behaviours, calls }))
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = ((await readBody(request, 10_000)) ?? Buffer.alloc(0)).toString()
+    if (request.url === '/control') return control(body, response)
+    const of = replies.find(({ path }) => path === request.url)
+    if (!of) return send(response, 404, '{"error":"no such registry"}')
+    calls[of.name]! += 1
+    if (!/^Bearer \S+$/.test(request.headers.authorization ?? '')) return send(response, 401, '{}')
+    const question = parse(body)
+    const number = text(isObject(question) ? question[of.field] : undefined) ?? ''
+    await pause(current.latencyMs)
+    await reply(behaviourFor(number), number, of, response)
+  }
+
+  const server = createServer(
+    (request, response) => void answer(request, response).catch(() => response.destroy()),
+  )
+  const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
+  return {
+    url,
+    calls,
+    behave: (behaviour, latencyMs = 0) => {
+      current = { behaviour, latencyMs }
+    },
+    stop: () => close(server),
+  }
+}
+
+/** The setting `registries` of a stage whose live mode talks to the simulator. */
+export const simulatedRegistries = ({ url }: Pick<RegistrySimulator, 'url'>) => ({
+  nin: { baseUrl: url },
+  'driver-license': { baseUrl: url },
+  'alien-card': { baseUrl: url },
+  passport: { baseUrl: url },
+})

@@ -1,0 +1,30 @@
+import type { Database } from '../table/database.ts'
+import { database } from './database.ts'
+import { sendDeliveries } from './delivery-queue.ts'
+import { setting } from './environment.ts'
+import { log } from './log.ts'
+import { attemptByRules } from './receiver-attempt.ts'
+
+/** What the dispatcher needs of the world. */
+export interface DeliveryPorts {
+  readonly database: Database
+  readonly send: typeof sendDeliveries
+  readonly attempt: typeof attemptByRules
+  /** The waits between attempts, in seconds. */
+  readonly schedule: () => readonly number[]
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** In [0, 1). */
+  readonly random: () => number
+  readonly log: typeof log
+}
+
+export const deliveryPorts: DeliveryPorts = {
+  database,
+  send: sendDeliveries,
+  attempt: attemptByRules,
+  schedule: () => setting('WEBHOOK_RETRY_SECONDS'),
+  now: Date.now,
+  random: Math.random,
+  log,
+}

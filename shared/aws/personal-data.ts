@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { setting } from './environment.ts'
+import { secret } from './secret.ts'
+
+/** The lengths that GCM is specified for, in bytes (NIST SP 800-38D §5.2, §8.2). */
+const ivBytes = 12
+const tagBytes = 16
+
+const keyFor = async (purpose: string): Promise<Buffer> =>
+  createHash('sha256')
+    .update(`${purpose}\n${await secret(setting('PERSONAL_DATA_SECRET_ARN'))}`)
+    .digest()
+
+/**
+ * Encrypts personal data that has to wait, with AES-256-GCM and a key of the purpose's own.
+ * @param subject what it belongs to: the bytes open for nothing else
+ */
+export const seal = async (purpose: string, subject: string, bytes: Uint8Array): Promise<Uint8Array> => {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', await keyFor(purpose), iv)
+  cipher.setAAD(Buffer.from(subject))
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+}
+
+/** Decrypts what `seal` made for this purpose and subject. @throws Error for anything else */
+export const open = async (purpose: string, subject: string, bytes: Uint8Array): Promise<Buffer> => {
+  const sealed = Buffer.from(bytes)
+  const decipher = createDecipheriv('aes-256-gcm', await keyFor(purpose), sealed.subarray(0, ivBytes))
+  decipher.setAAD(Buffer.from(subject))
+  decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
+  return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()])
+}

@@ -1,0 +1,120 @@
+/*
+ * Request units of DynamoDB, counted from the requests that the functions made. Rules:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html
+ */
+import { tableSchema } from '../../shared/table/schema.ts'
+
+type Attribute = { readonly [type: string]: unknown }
+export type Item = Readonly<Record<string, Attribute>>
+
+const text = (value: unknown): number => Buffer.byteLength(String(value))
+
+/** An attribute's size in bytes. */
+const sizeOf = (attribute: Attribute): number => {
+  const [[type, value]] = Object.entries(attribute) as [[string, unknown]]
+  if (type === 'N') return Math.ceil(text(value) / 2) + 1
+  if (type === 'B') return Buffer.from(String(value), 'base64').length
+  if (type === 'BOOL' || type === 'NULL') return 1
+  if (type === 'M') return 3 + Object.keys(value as Item).length + bytesOf(value as Item)
+  if (type === 'L') return 3 + (value as Attribute[]).reduce((sum, one) => sum + 1 + sizeOf(one), 0)
+  return text(value)
+}
+
+export const bytesOf = (item: Item): number =>
+  Object.entries(item).reduce((sum, [name, attribute]) => sum + text(name) + sizeOf(attribute), 0)
+
+const keyOf = (key: Item): string => `${key.pk?.S} ${key.sk?.S}`
+
+interface Write {
+  readonly Item?: Item
+  readonly Key?: Item
+  readonly UpdateExpression?: string
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>
+  readonly ExpressionAttributeValues?: Item
+}
+
+export interface Units {
+  readonly write: number
+  readonly read: number
+  /** What was read or written, for people. */
+  readonly label: string
+}
+
+/** Each index entry that the change of these attributes writes: one unit, in a transaction too, where it is replicated afterwards. */
+const indexUnits = (item: Item, changed: ReadonlySet<string>): number =>
+  tableSchema.indexes
+    .filter(({ partitionKey }) => partitionKey in item)
+    .filter(({ partitionKey, sortKey, projected }) =>
+      [partitionKey, sortKey, ...projected].some(name => changed.has(name)),
+    ).length
+
+/** Counts the units of requests in their order, keeping what the table would hold. */
+export const openMeter = () => {
+  const items = new Map<string, Item>()
+
+  const put = (item: Item): Units => {
+    items.set(keyOf(item), item)
+    const table = Math.ceil(bytesOf(item) / 1024)
+    return {
+      label: `put ${item.sk?.S}`,
+      read: 0,
+      write: table + indexUnits(item, new Set(Object.keys(item))),
+    }
+  }
+
+  const update = ({ Key = {}, UpdateExpression = '', ...request }: Write): Units => {
+    const names = [...UpdateExpression.matchAll(/#(\w+)/g)].map(([, name]) => name!)
+    const before = items.get(keyOf(Key)) ?? Key
+    const values = request.ExpressionAttributeValues ?? {}
+    const after: Item = {
+      ...before,
+      ...Object.fromEntries(
+        names.flatMap(name => (values[`:set_${name}`] ? [[name, values[`:set_${name}`]!]] : [])),
+      ),
+    }
+    items.set(keyOf(Key), after)
+    const table = Math.ceil(Math.max(bytesOf(before), bytesOf(after)) / 1024)
+    return { label: `update ${Key.sk?.S}`, read: 0, write: table + indexUnits(after, new Set(names)) }
+  }
+
+  const touch = (key: Item, label: string): Units => ({
+    label: `${label} ${key.sk?.S}`,
+    read: 0,
+    write: Math.max(1, Math.ceil(bytesOf(items.get(keyOf(key)) ?? {}) / 1024)),
+  })
+
+  /** The item's own part counts twice in a transaction. */
+  const inTransaction = (
+    one: Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck', Write | undefined>,
+  ): Units => {
+    const { Put, Update, Delete, ConditionCheck } = one
+    const key = Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key ?? {}
+    const single = Put?.Item
+      ? put(Put.Item)
+      : Update
+        ? update(Update)
+        : touch(key, Delete ? 'delete' : 'check')
+    const own = Math.max(1, Math.ceil(bytesOf(items.get(keyOf(key)) ?? {}) / 1024))
+    return { ...single, write: single.write + own, label: `${single.label} (transaction)` }
+  }
+
+  const read = (keys: readonly Item[], isConsistent: boolean, label: string): Units => {
+    const units = keys.map(key => Math.max(1, Math.ceil(bytesOf(items.get(keyOf(key)) ?? {}) / 4096)))
+    return { label, write: 0, read: units.reduce((sum, one) => sum + one, 0) * (isConsistent ? 1 : 0.5) }
+  }
+
+  /** The units of one request. A query is taken to read no more than 4 KB, which it does not tell. */
+  return (action: string, body: string): readonly Units[] => {
+    const request = JSON.parse(body)
+    const isConsistent = request.ConsistentRead === true
+    if (action === 'PutItem') return [put(request.Item)]
+    if (action === 'UpdateItem') return [update(request)]
+    if (action === 'DeleteItem') return [touch(request.Key, 'delete')]
+    if (action === 'TransactWriteItems') return request.TransactItems.map(inTransaction)
+    if (action === 'GetItem') return [read([request.Key], isConsistent, `get ${request.Key.sk?.S}`)]
+    if (action === 'Query') return [read([{}], isConsistent, `query ${request.IndexName ?? 'table'}`)]
+    if (action !== 'BatchGetItem') return []
+    const tables = Object.values(request.RequestItems) as { Keys: Item[]; ConsistentRead?: boolean }[]
+    return tables.map(({ Keys, ConsistentRead }) => read(Keys, ConsistentRead === true, 'batch get'))
+  }
+}

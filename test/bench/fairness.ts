@@ -1,0 +1,117 @@
+// How long another organisation's deliveries take while one receiver hangs with 10,000 pending, and while it does not:
+// node test/bench/fairness.ts. The real dispatcher on the laptop's region, which runs four copies of it at most.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { stages } from '../../infra/stages.ts'
+import type { Message } from '../../shared/aws/queue.ts'
+import type { Event } from '../../shared/domain/event.ts'
+import type { Delivery } from '../../shared/domain/message.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+const pending = 10_000
+const samples = 60
+const everyMs = 500
+
+const fast = { organisationId: 2, mode: 'test' } as const
+const hanging = { organisationId: 1, mode: 'test' } as const
+
+/** What functions find in their environment; the bench sends as they do. */
+const enter = async ({ region }: World) => {
+  Object.assign(process.env, region.environment, {
+    TABLE_NAME: region.physicalId('verification-local-stateful/Table'),
+    DELIVERIES_QUEUE_URL: region.physicalId('verification-local-service/Deliveries/Queue'),
+  })
+  const [{ database }, { sendDeliveries }, { freeze }, { pack }] = await Promise.all([
+    import('../../shared/aws/database.ts'),
+    import('../../shared/aws/delivery-queue.ts'),
+    import('../../shared/table/event.ts'),
+    import('../../shared/webhook/packing.ts'),
+  ])
+  return {
+    sendDeliveries,
+    freeze: async (owner: typeof fast | typeof hanging, verificationId: number): Promise<string> => {
+      const event: Event = {
+        ...owner,
+        id: `evt_${verificationId}_completed`,
+        event: 'address',
+        eventType: 'verification_completed',
+        verificationId,
+        createdAt: new Date().toISOString(),
+      }
+      await freeze(database, event, pack(JSON.stringify({ event: 'address', data: { id: verificationId } })))
+      return event.id
+    },
+  }
+}
+
+type Sending = Awaited<ReturnType<typeof enter>>
+
+const messageOf = (
+  owner: typeof fast | typeof hanging,
+  eventId: string,
+  endpointId: number,
+  attempt = 1,
+): Message => {
+  const body: Delivery = { ...owner, eventId, endpointId, attempt, firstAttempt: attempt, notBeforeMs: 0 }
+  return { body, group: `${owner.organisationId}-${owner.mode}` }
+}
+
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)]!
+
+let verificationIds = 0
+
+/** Milliseconds from queue to receiver, of a delivery every half second. */
+const delays = async (sending: Sending, endpointId: number, arrivedAt: ReadonlyMap<string, number>) => {
+  const sentAt = new Map<string, number>()
+  for (let count = 0; count < samples; count++) {
+    const eventId = await sending.freeze(fast, ++verificationIds)
+    sentAt.set(eventId, Date.now())
+    await sending.sendDeliveries([messageOf(fast, eventId, endpointId)])
+    await sleep(everyMs)
+  }
+  const endMs = Date.now() + 20_000
+  while ([...sentAt.keys()].some(id => !arrivedAt.has(id)) && Date.now() < endMs) await sleep(100)
+  return [...sentAt].map(([id, atMs]) => (arrivedAt.get(id) ?? Number.POSITIVE_INFINITY) - atMs)
+}
+
+const report = (name: string, values: readonly number[]) => {
+  const [median, p90, worst] = [0.5, 0.9, 1].map(share => Math.round(quantile(values, share)))
+  console.log(`${name}: median ${median} ms, nine in ten ${p90} ms, worst ${worst} ms`)
+  return median!
+}
+
+const fill = async (sending: Sending, endpointId: number) => {
+  const eventId = await sending.freeze(hanging, ++verificationIds)
+  // Resends of one event: each has a number, and so a log entry, of its own.
+  const backlog = Array.from({ length: pending }, (_, index) =>
+    messageOf(hanging, eventId, endpointId, index + 1),
+  )
+  await sending.sendDeliveries(backlog)
+}
+
+const measure = async () => {
+  await using world = await startWorld({ settings: { webhooks: stages.local.webhooks } })
+  const sending = await enter(world)
+  const arrivedAt = new Map<string, number>()
+  await using quick = await openReceiver((_, response, { id }) => {
+    arrivedAt.set(id, Date.now())
+    response.end()
+  })
+  await using hangs = await openReceiver(() => {})
+  const register = async (clientId: string, url: string): Promise<number> =>
+    (await (await world.client(clientId)).post('/v1/webhooks', { url })).body.id
+  const endpointId = await register('other-test', quick.url)
+  const hangingId = await register('local-test', hangs.url)
+
+  const off = report('hanging receiver off', await delays(sending, endpointId, arrivedAt))
+  const filling = fill(sending, hangingId)
+  const on = report(`hanging receiver on, ${pending} pending`, await delays(sending, endpointId, arrivedAt))
+  await filling
+  console.log(`median is ${on - off} ms more; the hanging receiver was asked ${hangs.received.length} times`)
+}
+
+const deadline = setTimeout(() => process.exit(1), 180_000)
+await measure()
+clearTimeout(deadline)
+process.exit()

@@ -1,0 +1,130 @@
+/*
+ * The application of both peers, as a team would write it on Express or Hono: zod in full, the SDK's document client,
+ * and the same work as `functions/api/addresses.ts`: the token looked up (and remembered for a minute), the body
+ * validated by the same rules, the record and its guard in one transaction, the same answer. Only what is pure and
+ * says nothing of frameworks is ours: the keys, the fingerprint, the list of places, the answer's fields.
+ */
+import { createHash } from 'node:crypto'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { presentAddress, presentCreatedAddress } from '../../../shared/domain/address-view.ts'
+import type { Caller } from '../../../shared/domain/caller.ts'
+import { duplicateWindowSeconds, fingerprintOf } from '../../../shared/domain/duplicate.ts'
+import { idAt } from '../../../shared/domain/id.ts'
+import { findLga, findState } from '../../../shared/domain/location.ts'
+import type { AddressVerification } from '../../../shared/domain/verification.ts'
+import {
+  guardKey,
+  idSortKey,
+  nounPartition,
+  referencePartition,
+  tokenKey,
+  verificationKey,
+} from '../../../shared/table/keys.ts'
+import { expiresAt, retentionDays } from '../../../shared/table/retention.ts'
+import type { CreateAddress } from './order-schema.ts'
+
+const TableName = process.env.TABLE_NAME
+const database = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+  marshallOptions: { removeUndefinedValues: true },
+})
+
+/** For how long a token is trusted without another look: as long as ours, unless a contestant does without. */
+const trustMs = Number(process.env.TOKEN_TRUST_MS ?? 60_000)
+const remembered = new Map<string, { caller: Caller; untilMs: number }>()
+
+/** The caller behind an `Authorization` header. */
+export const authenticate = async (header: string | undefined): Promise<Caller | undefined> => {
+  const token = header?.match(/^bearer +(.+)$/i)?.[1]
+  if (!token) return undefined
+  const digest = createHash('sha256').update(token).digest('base64url')
+  const known = remembered.get(digest)
+  if (known && known.untilMs > Date.now()) return known.caller
+  const { Item } = await database.send(new GetCommand({ TableName, Key: tokenKey(digest) }))
+  if (!Item || Item.expiresAt * 1000 <= Date.now() || !Item.scopes.includes('addresses')) return undefined
+  const { clientId, organisationId, mode, scopes } = Item as Caller
+  const caller = { clientId, organisationId, mode, scopes }
+  remembered.set(digest, { caller, untilMs: Date.now() + trustMs })
+  return caller
+}
+
+const recordOf = (
+  { stateName, lgaName, allowRevisit: _, latitude, longitude, applicant, ...body }: CreateAddress,
+  { organisationId, mode }: Caller,
+): AddressVerification | undefined => {
+  const state = findState(stateName)
+  if (!('id' in state)) return undefined
+  const lga = findLga(state, lgaName)
+  if (!('id' in lga)) return undefined
+  const nowMs = Date.now()
+  const now = new Date(nowMs).toISOString()
+  return {
+    ...body,
+    product: 'address',
+    id: idAt(nowMs, Math.random()),
+    organisationId,
+    mode,
+    requestedAt: now,
+    updatedAt: now,
+    outcome: 'accepted',
+    price: 0,
+    stateId: state.id,
+    lgaId: lga.id,
+    initialLatitude: latitude ?? state.latitude,
+    initialLongitude: longitude ?? state.longitude,
+    applicant: { id: idAt(nowMs, Math.random()), ...applicant },
+  } as AddressVerification
+}
+
+const itemOf = (record: AddressVerification) => ({
+  ...record,
+  ...verificationKey(record, record.id),
+  gsi1pk: nounPartition(record, 'address'),
+  gsi1sk: idSortKey(record.id),
+  gsi2pk: referencePartition(record, 'address', record.customerReference),
+  gsi2sk: idSortKey(record.id),
+  expiresAt: expiresAt(record.requestedAt, retentionDays.verification),
+})
+
+const nowInSeconds = () => Math.floor(Date.now() / 1000)
+
+const guardOf = (record: AddressVerification) => ({
+  ...guardKey(record, fingerprintOf(record)),
+  id: record.id,
+  expiresAt: nowInSeconds() + duplicateWindowSeconds,
+})
+
+/** Accepts an order. Undefined for a place that is not in the list; throws for a duplicate. */
+export const createAddress = async (body: CreateAddress, caller: Caller) => {
+  const record = recordOf(body, caller)
+  if (!record) return undefined
+  const names = { '#pk': 'pk' }
+  const guard = {
+    TableName,
+    Item: guardOf(record),
+    ConditionExpression: 'attribute_not_exists(#pk) OR #expiresAt <= :now',
+    ExpressionAttributeNames: { ...names, '#expiresAt': 'expiresAt' },
+    ExpressionAttributeValues: { ':now': nowInSeconds() },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  }
+  const verification = {
+    TableName,
+    Item: itemOf(record),
+    ConditionExpression: 'attribute_not_exists(#pk)',
+    ExpressionAttributeNames: names,
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  }
+  await database.send(new TransactWriteCommand({ TransactItems: [{ Put: verification }, { Put: guard }] }))
+  return presentCreatedAddress(record, false)
+}
+
+/** Reads an order of the caller. */
+export const readAddress = async (id: number, caller: Caller) => {
+  const Key = verificationKey(caller, id)
+  const { Item } = await database.send(new GetCommand({ TableName, Key, ConsistentRead: true }))
+  return Item && presentAddress(Item as AddressVerification, key => key)
+}
+
+/** The one line that every contestant logs for a request. */
+export const logAnswer = (action: string, status: number, { organisationId, mode, clientId }: Caller): void =>
+  console.info({ event: 'request.answered', action, organisationId, mode, clientId, status })

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
+import { synthesised } from './synthesised.ts'
+
+interface RoleProperties {
+  Policies: { PolicyDocument: { Statement: { Action: string | string[]; Resource: unknown }[] } }[]
+}
+interface FunctionProperties {
+  FunctionName: string
+  Environment: { Variables: Record<string, unknown> }
+}
+
+const baseUrl = 'https://nin.example'
+const registries = { ...stages.dev.registries, nin: { baseUrl } }
+const stage = synthesised({ ...stages.dev, name: 'dev-connected', prefix: 'connected', registries })
+
+/** The functions whose roles may read the credential, by their construct ids. */
+const readers = () =>
+  stage
+    .of<RoleProperties>('AWS::IAM::Role')
+    .filter(({ Properties }) => JSON.stringify(Properties.Policies).includes('RegistryNinCredential'))
+    .map(({ id }) => id.replace(/Role[0-9A-F]{8}$/, ''))
+    .sort()
+
+describe('a registry that is connected', () => {
+  it('has a credential, which only what asks it may read', () => {
+    const secrets = stage.of<{ Name: string }>('AWS::SecretsManager::Secret')
+    expect(secrets.map(({ Properties }) => Properties.Name)).toContain('connected-registry-nin-credential')
+    expect(secrets.filter(({ Properties }) => Properties.Name.includes('registry'))).toHaveLength(1)
+    expect(readers()).toEqual([
+      'ApiNgIdentitiesNinIdNumber',
+      'ApiNgIdentitiesNinPremiumIdNumber',
+      'LookupTryAgain',
+    ])
+  })
+
+  it('is named to what asks it, and to nothing that asks another', () => {
+    const named = stage
+      .of<FunctionProperties>('AWS::Lambda::Function')
+      .filter(({ Properties }) => JSON.stringify(Properties.Environment.Variables).includes(baseUrl))
+      .map(({ Properties }) => Properties.FunctionName.replace('connected-', ''))
+    expect(named.sort()).toEqual([
+      'api-ng-identities-nin-id-number',
+      'api-ng-identities-nin-premium-id-number',
+      'api-registries',
+      'lookup-try-again',
+    ])
+  })
+})
+
+it('no stage but the laptop’s is connected without its operator', () => {
+  for (const { registries: unconnected } of Object.values(stages))
+    for (const { baseUrl: url } of Object.values(unconnected)) expect(url).toBeNull()
+})

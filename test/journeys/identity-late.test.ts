@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
+import { stages } from '../../infra/stages.ts'
+import { sandboxRegistries } from '../../shared/contract/sandbox-persons.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { products } from '../support/identities.ts'
+import type { Receiver } from '../support/receiver.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+let world: World
+let sandbox: ApiClient
+let live: ApiClient
+let receiver: Receiver
+
+/** Gives up after seconds, not after a day. */
+const lookups = { ...stages.local.lookups, retrySeconds: [1], giveUpSeconds: 4 }
+
+beforeAll(async () => {
+  world = await startWorld({ settings: { lookups } })
+  sandbox = await world.client('local-test')
+  live = await world.client('local-live')
+  receiver = await world.receiver()
+  for (const client of [sandbox, live]) await client.post('/v1/webhooks', { url: receiver.url })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const later = { prefer: 'respond-async, wait=10' }
+const { firstname, lastname } = simulatedPerson
+
+const eventOf = (id: number) =>
+  eventually(() => {
+    const bodies = receiver.received.map(({ body }) => JSON.parse(body))
+    return bodies.find(({ data }) => data.id === id)
+  }, `the event of ${id}`)
+
+describe('a look-up that prefers to be answered later', () => {
+  it.each(products)(
+    '$name: is accepted while the registry is down, and its result comes as an event',
+    async product => {
+      const { person, numbers } = sandboxRegistries[product.name]
+      const claim = { [product.firstnameField]: person.firstname, lastname: person.lastname }
+      const accepted = await sandbox.post(product.path(numbers.late), claim, later)
+      const { id } = accepted.body
+      expect(accepted.status).toBe(202)
+      expect(accepted.body).toEqual({ id, status: { state: 'IN_PROGRESS', status: 'IN_PROGRESS' } })
+      expect(accepted.headers.get('location')).toBe(`/v1/identities/${id}`)
+      expect(accepted.headers.get('preference-applied')).toBe('respond-async')
+
+      const event = await eventOf(id)
+      expect(event).toMatchObject({
+        event: 'identity',
+        event_type: 'verification_completed',
+        data: { id, summary: null },
+      })
+      const { identity } = event.data
+      expect(identity.status).toEqual({ state: 'complete', status: 'verified' })
+      expect(identity.summary[product.check].status).toBe('EXACT_MATCH')
+      expect(identity).toMatchObject(product.holder(numbers.late))
+
+      const kept = (await sandbox.get(`/v1/identities/${id}`)).body
+      expect(kept).toMatchObject({ id, status: identity.status, summary: identity.summary })
+      expect(kept.price).toBeGreaterThan(0)
+    },
+  )
+
+  it('is answered at once when the registry answers', async () => {
+    const { person, numbers } = sandboxRegistries.nin
+    const claim = { firstname: person.firstname, lastname: person.lastname }
+    const answer = await sandbox.post(`/v1/ng/identities/nin/${numbers.exact}`, claim, later)
+    expect(answer.status).toBe(200)
+  })
+
+  it('asks the live registry again until it answers', async () => {
+    world.simulator.behave('error')
+    const accepted = await live.post('/v1/ng/identities/nin/70000000111', { firstname, lastname }, later)
+    expect(accepted.status).toBe(202)
+    const pending = (await live.get(`/v1/identities/${accepted.body.id}`)).body
+    expect(pending).toMatchObject({
+      status: { state: 'IN_PROGRESS' },
+      summary: null,
+      price: 0,
+      completedAt: null,
+    })
+    world.simulator.behave('answer')
+    const event = await eventOf(accepted.body.id)
+    expect(event.data.identity.nin.photo).toBe(simulatedPerson.photo)
+  })
+
+  it('that finds nobody says so, and never "complete"', async () => {
+    world.simulator.behave('error')
+    const accepted = await live.post('/v1/ke/identities/alien-card/700404', { firstname, lastname }, later)
+    expect(accepted.status).toBe(202)
+    world.simulator.behave('answer')
+    const event = await eventOf(accepted.body.id)
+    expect(event.data.identity).toEqual({
+      id: accepted.body.id,
+      status: { state: 'failed', status: 'identity_not_found' },
+    })
+  })
+
+  it('that never gets an answer ends as failed, without charge', async () => {
+    const { person, numbers } = sandboxRegistries.passport
+    const claim = { firstname: person.firstname, lastname: person.lastname }
+    const path = `/v1/ke/identities/passport/${numbers.unavailable}`
+    const { id } = (await sandbox.post(path, claim, later)).body
+    const event = await eventOf(id)
+    const status = { state: 'failed', status: 'registry_unavailable' }
+    expect(event.data.identity).toEqual({ id, status })
+    expect((await sandbox.get(`/v1/identities/${id}`)).body).toMatchObject({
+      status,
+      price: 0,
+      summary: null,
+    })
+  })
+
+  it('can be read as an event for four days, in the exact bytes that were delivered', async () => {
+    const delivered = receiver.received.find(({ body }) => body.includes('Bunch'))!
+    const event = (await sandbox.get(`/v1/events/${delivered.id}`)).body
+    expect(event.bodyRaw).toBe(delivered.body)
+    expect(event.event).toBe('identity')
+    const days = (Date.parse(event.expiresAt) - Date.parse(event.createdAt)) / 86_400_000
+    expect(days).toBeCloseTo(4, 2)
+  })
+
+  it('with the same Idempotency-Key is one look-up, accepted or answered', async () => {
+    const { person, numbers } = sandboxRegistries.nin
+    const claim = { firstname: person.firstname, lastname: person.lastname }
+    const path = `/v1/ng/identities/nin/${numbers.late}`
+    const headers = { ...later, 'idempotency-key': 'late-1' }
+    const first = await sandbox.post(path, claim, headers)
+    const second = await sandbox.post(path, claim, headers)
+    expect([second.status, second.body]).toEqual([202, first.body])
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+    await eventOf(first.body.id)
+    const third = await sandbox.post(path, claim, headers)
+    expect([third.status, third.body.id]).toEqual([200, first.body.id])
+  })
+})

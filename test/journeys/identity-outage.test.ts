@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
+import { probeIntervalMs } from '../../shared/domain/circuit.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+let world: World
+let live: ApiClient
+
+beforeAll(async () => {
+  world = await startWorld()
+  live = await world.client('local-live')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const { firstname, lastname } = simulatedPerson
+let lastNumber = 70_000_000_000
+/** Every call asks about another number, so that no limit is met; none of them ends in a way of its own. */
+const ask = () => {
+  lastNumber += 1000
+  return live.post(`/v1/ng/identities/nin/${lastNumber}`, { firstname, lastname })
+}
+
+const health = async () =>
+  (await live.get('/v1/registries')).body.data.find(({ name }: { name: string }) => name === 'nin')
+
+const timed = async <Value>(work: Promise<Value>) => {
+  const startedAt = performance.now()
+  return { value: await work, tookMs: performance.now() - startedAt }
+}
+
+describe('a registry that hangs', () => {
+  it('makes 50 callers at once wait 12 seconds at most, and then no longer any', async () => {
+    const warm = await Promise.all(Array.from({ length: 4 }, ask))
+    expect(warm.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await health()).toMatchObject({ state: 'available' })
+    world.simulator.behave('hang')
+
+    const { value: answers, tookMs } = await timed(Promise.all(Array.from({ length: 50 }, ask)))
+    for (const { status, body, headers } of answers) {
+      expect([status, body.code, body.retryable]).toEqual([503, 'registry_unavailable', true])
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect(tookMs).toBeLessThan(12_000)
+    expect(await health()).toMatchObject({ state: 'unavailable', since: expect.any(String) })
+
+    const asked = world.simulator.calls.nin
+    const refused = await timed(ask())
+    expect(refused.value.status).toBe(503)
+    expect(refused.tookMs).toBeLessThan(1000)
+    expect(world.simulator.calls.nin).toBe(asked)
+  })
+
+  it('is asked again by one caller at a time, and by all after one success', async () => {
+    world.simulator.behave('answer', 500)
+    const asked = world.simulator.calls.nin!
+    const first = await eventually(
+      async () => {
+        const answers = await Promise.all([ask(), ask(), ask()])
+        const good = answers.filter(({ status }) => status === 200)
+        return good.length > 0 && { good, answers }
+      },
+      'a probe that succeeds',
+      (2 * probeIntervalMs) / 1000,
+    )
+    expect(first.good).toHaveLength(1)
+    expect(world.simulator.calls.nin).toBe(asked + 1)
+    world.simulator.behave('answer')
+    await eventually(async () => (await ask()).status === 200, 'the circuit to close for all', 5)
+    const after = await Promise.all(Array.from({ length: 8 }, ask))
+    expect(after.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(await health()).toMatchObject({
+      state: 'available',
+      lastSuccessAt: expect.any(String),
+      p50LatencyMs: expect.any(Number),
+    })
+  }, 60_000)
+
+  it('leaves the other registries alone', async () => {
+    world.simulator.behave('error')
+    for (let call = 0; call < 4; call++) expect((await ask()).status).toBe(503)
+    world.simulator.behave('answer')
+    const passport = await live.post('/v1/ke/identities/passport/BK0000111', { firstname, lastname })
+    expect(passport.status).toBe(200)
+  })
+})

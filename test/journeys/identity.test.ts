@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
+import { type SandboxOutcome, sandboxRegistries } from '../../shared/contract/sandbox-persons.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { type ProductUnderTest, products } from '../support/identities.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+let world: World
+let sandbox: ApiClient
+let live: ApiClient
+
+beforeAll(async () => {
+  world = await startWorld()
+  sandbox = await world.client('local-test')
+  live = await world.client('local-live')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const claimOf = ({ name, firstnameField }: ProductUnderTest) => {
+  const { firstname, lastname } = sandboxRegistries[name].person
+  return { [firstnameField]: firstname, lastname }
+}
+const numberOf = ({ name }: ProductUnderTest, outcome: SandboxOutcome) =>
+  sandboxRegistries[name].numbers[outcome]
+
+describe.each(products)('$name in test mode', product => {
+  const ask = (outcome: SandboxOutcome, claim: object = claimOf(product)) =>
+    sandbox.post(product.path(numberOf(product, outcome)), claim)
+
+  it.each([
+    ['exact', 'EXACT_MATCH', 'verified', { firstname: true, lastname: true }],
+    ['transposed', 'TRANSPOSED_MATCH', 'verified', { firstname: true, lastname: true }],
+    ['partial', 'PARTIAL_MATCH', 'id_mismatch', { firstname: true, lastname: false }],
+    ['none', 'NO_MATCH', 'id_mismatch', { firstname: false, lastname: false }],
+  ] as const)('answers %s with %s and %s', async (outcome, matchStatus, status, fieldMatches) => {
+    const answer = await ask(outcome)
+    expect(answer.status).toBe(200)
+    expect(answer.body.status).toEqual({ state: 'complete', status })
+    expect(answer.body.summary[product.check]).toMatchObject({ status: matchStatus, fieldMatches })
+    expect(answer.body).toMatchObject(product.holder(numberOf(product, outcome)))
+  })
+
+  it('compares every supplied field and says how it compared', async () => {
+    const { middlename, birthdate, phone, gender } = sandboxRegistries[product.name].person
+    const dob = birthdate.split('-').reverse().join('-')
+    const answer = await ask('exact', { ...claimOf(product), middlename, dob, phone: `${phone}`, gender })
+    expect(answer.body.summary[product.check]).toEqual({
+      status: 'EXACT_MATCH',
+      fieldMatches: {
+        firstname: true,
+        lastname: true,
+        middlename: true,
+        dob: true,
+        phone: true,
+        gender: true,
+      },
+      matchDetails: {
+        firstname: 'exact',
+        lastname: 'exact',
+        middlename: 'exact',
+        dob: 'exact',
+        phone: 'exact',
+        gender: 'exact',
+      },
+    })
+    const other = await ask('exact', { ...claimOf(product), dob: '1999-12-31' })
+    expect(other.body.status.status).toBe('id_mismatch')
+    expect(other.body.summary[product.check].fieldMatches.dob).toBe(false)
+  })
+
+  it('answers 404 identity_not_found for a number that nobody has', async () => {
+    for (const number of [numberOf(product, 'notFound'), product.wellFormed]) {
+      const answer = await sandbox.post(product.path(number), claimOf(product))
+      expect(answer.status).toBe(404)
+      expect(answer.body).toMatchObject({ code: 'identity_not_found', retryable: false })
+    }
+  })
+
+  it('answers 503 registry_unavailable for a registry that is down or lies', async () => {
+    for (const outcome of ['unavailable', 'lying', 'late'] as const) {
+      const answer = await ask(outcome)
+      expect(answer.status).toBe(503)
+      expect(answer.body).toMatchObject({ code: 'registry_unavailable', retryable: true })
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+  })
+
+  it('answers 429 too_many_requests for the number that is limited', async () => {
+    const answer = await ask('limited')
+    expect(answer.status).toBe(429)
+    expect(answer.body).toMatchObject({ code: 'too_many_requests', retryable: true })
+    expect(answer.headers.get('ratelimit')).toMatch(/^"number";r=0;t=\d+$/)
+  })
+
+  it('answers 400 with a pointer to the path parameter for an ill-formed number', async () => {
+    const answer = await sandbox.post(product.path('12-x'), claimOf(product))
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([
+      expect.objectContaining({ pointer: `path/${product.parameter}`, code: 'wrong_form' }),
+    ])
+    expect(JSON.stringify(answer.body)).not.toContain('12-x')
+  })
+
+  it('answers 400 naming every bad field of the claim', async () => {
+    const answer = await sandbox.post(product.path(numberOf(product, 'exact')), { dob: '1974-02-30' })
+    expect(answer.status).toBe(400)
+    const pointers = answer.body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()
+    expect(pointers).toEqual(['/dob', '/firstname', '/lastname'])
+  })
+
+  it('gives the verdict again later, without bio-data', async () => {
+    const { body } = await ask('partial')
+    const { status, body: later } = await sandbox.get(`/v1/identities/${body.id}`)
+    expect(status).toBe(200)
+    expect(later).toEqual({
+      id: body.id,
+      product: product.name,
+      idNumberLast4: numberOf(product, 'partial').slice(-4),
+      requestedAt: expect.any(String),
+      completedAt: expect.any(String),
+      price: expect.any(Number),
+      summary: body.summary,
+      status: body.status,
+    })
+    expect(later.price).toBeGreaterThan(0)
+  })
+})
+
+describe.each(products)('$name in live mode', product => {
+  const { firstname, lastname } = simulatedPerson
+  const claim = { [product.firstnameField]: firstname, lastname }
+  const ask = (ending: string, body: object = claim) => live.post(product.path(product.ending(ending)), body)
+
+  it('answers with the registry’s person in the interface’s shape', async () => {
+    const number = product.ending('111')
+    const answer = await live.post(product.path(number), claim)
+    expect(answer.status).toBe(200)
+    expect(answer.body.status).toEqual({ state: 'complete', status: 'verified' })
+    expect(answer.body).toMatchObject(product.holder(number))
+    expect(JSON.stringify(answer.body)).toContain(simulatedPerson.photo)
+    expect(JSON.stringify(answer.body)).toContain(simulatedPerson.birthdate)
+  })
+
+  it.each([
+    ['TRANSPOSED_MATCH', 'verified', { firstname: lastname, lastname: firstname }],
+    ['PARTIAL_MATCH', 'id_mismatch', { firstname, lastname: 'Bello' }],
+    ['NO_MATCH', 'id_mismatch', { firstname: 'Musa', lastname: 'Bello' }],
+  ])('answers %s with %s', async (matchStatus, status, names) => {
+    const body = { [product.firstnameField]: names.firstname, lastname: names.lastname }
+    const answer = await ask('112', body)
+    expect(answer.body.summary[product.check].status).toBe(matchStatus)
+    expect(answer.body.status).toEqual({ state: 'complete', status })
+  })
+
+  it('answers 404 identity_not_found only when the registry itself says so', async () => {
+    expect((await ask('404')).body.code).toBe('identity_not_found')
+    const bare = await ask('903')
+    expect([bare.status, bare.body.code]).toEqual([503, 'registry_unavailable'])
+    await ask('113')
+  })
+
+  it.each([
+    ['fails', '500'],
+    ['sends malformed JSON', '901'],
+    ['sends another schema', '902'],
+    ['sends somebody else’s record', '904'],
+  ])('answers 503 when the registry %s, and goes on when it answers again', async (_what, ending) => {
+    const answer = await ask(ending)
+    expect([answer.status, answer.body.code]).toEqual([503, 'registry_unavailable'])
+    expect((await ask('114')).status).toBe(200)
+  })
+
+  it('asks once more behind a gateway’s 502', async () => {
+    const before = world.simulator.calls[product.registry]!
+    expect((await ask('502')).status).toBe(200)
+    expect(world.simulator.calls[product.registry]).toBe(before + 2)
+  })
+})
+
+describe('a registry that takes 8 seconds', () => {
+  it('is waited for, in either mode', async () => {
+    const slow = await Promise.all(
+      products.flatMap(product => [
+        sandbox.post(product.path(numberOf(product, 'slow')), claimOf(product)),
+        live.post(product.path(product.ending('908')), {
+          [product.firstnameField]: simulatedPerson.firstname,
+          lastname: simulatedPerson.lastname,
+        }),
+      ]),
+    )
+    for (const { status, body } of slow) expect([status, body.status?.status]).toEqual([200, 'verified'])
+  })
+})
+
+describe('the two modes', () => {
+  it('never reach one another’s registry nor record', async () => {
+    const before = { ...world.simulator.calls }
+    const [product] = products
+    const answer = await sandbox.post(product!.path(product!.ending('115')), claimOf(product!))
+    expect(answer.body.code).toBe('identity_not_found')
+    expect(world.simulator.calls).toEqual(before)
+    const kept = await sandbox.post(product!.path(numberOf(product!, 'exact')), claimOf(product!))
+    expect((await live.get(`/v1/identities/${kept.body.id}`)).status).toBe(404)
+    const other = await world.client('other-test')
+    expect((await other.get(`/v1/identities/${kept.body.id}`)).status).toBe(404)
+  })
+
+  it('have each their health list', async () => {
+    const registries = (await live.get('/v1/registries')).body.data
+    expect(registries.map(({ name }: { name: string }) => name)).toEqual([
+      'nin',
+      'driver-license',
+      'alien-card',
+      'passport',
+    ])
+    for (const registry of registries)
+      expect(registry).toMatchObject({
+        state: 'available',
+        lastSuccessAt: expect.any(String),
+        p50LatencyMs: expect.any(Number),
+      })
+    for (const registry of (await sandbox.get('/v1/registries')).body.data)
+      expect(registry).toMatchObject({ state: 'available', since: null, p50LatencyMs: null })
+  })
+})
+
+describe('a driver’s licence', () => {
+  it('takes firstname and fistname, and refuses two that differ', async () => {
+    const path = `/v1/ng/identities/driver-license/${sandboxRegistries['driver-license'].numbers.exact}`
+    const { firstname, lastname } = sandboxRegistries['driver-license'].person
+    expect((await sandbox.post(path, { firstname, lastname })).body.status.status).toBe('verified')
+    expect((await sandbox.post(path, { fistname: firstname, firstname, lastname })).status).toBe(200)
+    const differing = await sandbox.post(path, { fistname: 'Tunde', firstname: 'Tundex', lastname })
+    expect(differing.body.errors).toMatchObject([{ pointer: '/fistname' }])
+  })
+})

@@ -1,0 +1,198 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { addressOrder, applicant } from '../support/orders.ts'
+import type { Received, Receiver } from '../support/receiver.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+let world: World
+let client: ApiClient
+let count = 0
+
+beforeAll(async () => {
+  world = await startWorld()
+  client = await world.client()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** Registers a receiver's endpoint with these settings. */
+const register = async (settings: object = {}) => {
+  const receiver = await world.receiver()
+  const { body } = await client.post('/v1/webhooks', { url: receiver.url, ...settings })
+  return { receiver, endpoint: body, path: `/v1/webhooks/${body.id}` }
+}
+
+/** Orders a verification and answers its event as the receiver got it. */
+const eventAt = async (receiver: Receiver): Promise<Received> => {
+  count++
+  const { body } = await client.post('/v1/addresses', addressOrder({ street: `${count} Endpoint Way` }))
+  return eventually(() => receiver.received.find(({ id }) => id === `evt_${body.id}_completed`))
+}
+
+const isSignedBy = (secret: string, { body, headers }: Received): boolean => {
+  try {
+    new Webhook(secret).verify(body, headers)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** As an integrator would, who has the public key and Node's own crypto. */
+const isSignedByPair = (publicKey: string, { body, headers }: Received): boolean => {
+  const raw = Buffer.from(publicKey.replace('whpk_', ''), 'base64')
+  const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw])
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+  const content = Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)
+  const signatures = headers['webhook-signature']!.split(' ').filter(part => part.startsWith('v1a,'))
+  return signatures.some(part => verify(null, content, key, Buffer.from(part.slice(4), 'base64')))
+}
+
+describe('an integrator who changes an endpoint', () => {
+  it('keeps what is not named, and sees what is', async () => {
+    const { endpoint, path } = await register({ description: 'first', events: ['address.*'] })
+    const { secret: _, ...before } = endpoint
+    const changed = await client.patch(path, { description: 'second', payload: 'thin' })
+    const { updatedAt } = changed.body
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { ...before, description: 'second', payload: 'thin', updatedAt },
+    })
+    expect((await client.get(path)).body).toEqual(changed.body)
+  })
+
+  it('is told what is wrong with a URL, and keeps the old one', async () => {
+    const { endpoint, path } = await register()
+    const answer = await client.patch(path, { url: 'http://10.0.0.1/hook' })
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/url' }] } })
+    expect((await client.get(path)).body.url).toBe(endpoint.url)
+  })
+
+  it('loses none of several changes made at once', async () => {
+    const { path } = await register()
+    const changes = [{ description: 'a' }, { payload: 'masked' }, { bodySignature: true }, { ed25519: true }]
+    await Promise.all(changes.map(change => client.patch(path, change)))
+    expect((await client.get(path)).body).toMatchObject(Object.assign({}, ...changes))
+  })
+
+  it('finds no endpoint of another organisation or the other mode under any of its paths', async () => {
+    const { path } = await register()
+    for (const clientId of ['local-live', 'other-test']) {
+      const stranger = await world.client(clientId)
+      const answers = await Promise.all([
+        stranger.get(path),
+        stranger.patch(path, { description: 'mine' }),
+        stranger.get(`${path}/secret`),
+        stranger.post(`${path}/secret`, {}),
+        stranger.post(`${path}/ping`),
+        stranger.post(`${path}/recover`, { since: new Date(Date.now() - 60_000).toISOString() }),
+        stranger.get(`${path}/attempts`),
+        stranger.delete(path),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+    }
+    expect((await client.get(path)).body.description).toBe('')
+  })
+})
+
+describe('an integrator who rotates the secret', () => {
+  it('is sent both signatures for a day', async () => {
+    const { receiver, endpoint, path } = await register()
+    const rotated = (await client.post(`${path}/secret`, {})).body
+    expect(rotated.secret).not.toBe(endpoint.secret)
+    expect(rotated.previous).toMatchObject([{ secret: endpoint.secret, publicKey: null }])
+    const hours = (Date.parse(rotated.previous[0].expiresAt) - Date.now()) / 3_600_000
+    expect(hours).toBeGreaterThan(23.9)
+    expect(hours).toBeLessThanOrEqual(24)
+    const received = await eventAt(receiver)
+    expect(isSignedBy(rotated.secret, received)).toBe(true)
+    expect(isSignedBy(endpoint.secret, received)).toBe(true)
+    expect((await client.get(`${path}/secret`)).body).toEqual(rotated)
+  })
+
+  it('can end a secret that has leaked at once', async () => {
+    const { receiver, endpoint, path } = await register()
+    const rotated = (await client.post(`${path}/secret`, { overlapSeconds: 0 })).body
+    expect(rotated.previous).toEqual([])
+    const received = await eventAt(receiver)
+    expect(isSignedBy(rotated.secret, received)).toBe(true)
+    expect(isSignedBy(endpoint.secret, received)).toBe(false)
+  })
+
+  it('reads it nowhere but where it is asked for', async () => {
+    const { endpoint, path } = await register({ ed25519: true })
+    const { secret } = (await client.post(`${path}/secret`, {})).body
+    const shown = [await client.get(path), await client.get('/v1/webhooks')].map(({ body }) => body)
+    const seen = JSON.stringify([shown, world.logLines])
+    for (const text of [secret, endpoint.secret, 'whsk_']) expect(seen).not.toContain(text)
+  })
+})
+
+describe('an integrator who asks for Ed25519', () => {
+  it('verifies with the public key, or with the secret as before', async () => {
+    const { receiver, endpoint } = await register({ ed25519: true })
+    const received = await eventAt(receiver)
+    expect(endpoint.publicKey).toMatch(/^whpk_/)
+    expect(isSignedByPair(endpoint.publicKey, received)).toBe(true)
+    expect(isSignedBy(endpoint.secret, received)).toBe(true)
+  })
+
+  it('gets a new pair with a rotation, both of which sign, and none when it no longer asks', async () => {
+    const { receiver, endpoint, path } = await register({ ed25519: true })
+    const { publicKey, previous } = (await client.post(`${path}/secret`, {})).body
+    expect(previous.map((entry: { publicKey: string }) => entry.publicKey)).toContain(endpoint.publicKey)
+    const received = await eventAt(receiver)
+    for (const key of [publicKey, endpoint.publicKey]) expect(isSignedByPair(key, received)).toBe(true)
+    const off = await client.patch(path, { ed25519: false })
+    expect(off.body).toMatchObject({ ed25519: false, publicKey: null })
+    expect((await eventAt(receiver)).headers['webhook-signature']).not.toContain('v1a,')
+  })
+})
+
+describe('an integrator who does not want it all', () => {
+  it('is sent ids and status alone when thin', async () => {
+    const { receiver } = await register({ payload: 'thin' })
+    const { body } = await eventAt(receiver)
+    const { event, event_type, data } = JSON.parse(body)
+    expect([event, event_type]).toEqual(['address', 'verification_completed'])
+    expect(Object.keys(data)).toEqual(['id', 'summary', 'customerReference', 'status'])
+    expect(data.status).toEqual({ status: 'VERIFIED', subStatus: 'VERIFIED', state: 'COMPLETE' })
+  })
+
+  it('is sent the record without names and numbers when masked', async () => {
+    const [masked, full] = [await register({ payload: 'masked' }), await register()]
+    const [{ body }, whole] = await Promise.all([eventAt(masked.receiver), eventAt(full.receiver)])
+    const record = JSON.parse(body).data.address
+    for (const text of [applicant.firstname, applicant.lastname, applicant.phone, applicant.dob])
+      expect(body).not.toContain(text)
+    expect(record.applicant).toMatchObject({ firstname: 'N***', lastname: 'A***', phone: '****4567' })
+    expect(Object.keys(record)).toEqual(Object.keys(JSON.parse(whole.body).data.address))
+    expect(record.location.city).toBe('Ikeja')
+  })
+})
+
+describe('an integrator who pings', () => {
+  it('is told that the receiver took the signed sample', async () => {
+    const { receiver, endpoint, path } = await register()
+    const { status, body } = await client.post(`${path}/ping`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ outcome: 'delivered', status: 200, failure: null, answer: 'thanks' })
+    expect(receiver.received).toMatchObject([{ id: body.id, body: body.bodyRaw }])
+    expect(isSignedBy(endpoint.secret, receiver.received[0]!)).toBe(true)
+    expect(JSON.parse(body.bodyRaw)).toEqual({
+      event: 'webhook',
+      event_type: 'ping',
+      data: { id: endpoint.id },
+    })
+    expect((await client.get(`${path}/attempts`)).body.data).toEqual([])
+  })
+
+  it('is told what went wrong, even while the endpoint is off', async () => {
+    const receiver = await world.receiver((_, response) => void response.writeHead(418).end('teapot'))
+    const { body: endpoint } = await client.post('/v1/webhooks', { url: receiver.url, enabled: false })
+    const { body } = await client.post(`/v1/webhooks/${endpoint.id}/ping`)
+    expect(body).toMatchObject({ outcome: 'failed', status: 418, failure: 'status', answer: 'teapot' })
+  })
+})
