@@ -28,6 +28,15 @@ const roomOf = (path: string): string => {
 }
 
 const pure = ['shared/contract', 'shared/domain']
+const shared = [
+  ...pure,
+  'shared/table',
+  'shared/registry',
+  'shared/webhook',
+  'shared/http',
+  'shared/aws',
+  'shared/operations',
+]
 
 /** Who may import whom. Imports run one way, so that what is true without a network never learns of one. */
 const allowed: Record<string, readonly string[]> = {
@@ -38,15 +47,8 @@ const allowed: Record<string, readonly string[]> = {
   'shared/webhook': [...pure, 'shared/webhook'],
   'shared/http': [...pure, 'shared/http'],
   'shared/aws': [...pure, 'shared/table', 'shared/registry', 'shared/webhook', 'shared/http', 'shared/aws'],
-  functions: [
-    ...pure,
-    'shared/table',
-    'shared/registry',
-    'shared/webhook',
-    'shared/http',
-    'shared/aws',
-    'functions',
-  ],
+  'shared/operations': shared,
+  functions: [...shared, 'functions'],
   infra: [...pure, 'shared/table', 'shared/registry', 'infra'],
 }
 

@@ -1,9 +1,9 @@
 import { serve } from '../../shared/aws/api.ts'
-import { acceptFor, listFor } from '../../shared/aws/verifications.ts'
 import { addressesRoutes } from '../../shared/contract/routes/addresses.ts'
 import { presentCreatedAddress } from '../../shared/domain/address-view.ts'
 import { orderAddress } from '../../shared/domain/order.ts'
 import type { Act } from '../../shared/http/exchange.ts'
+import { acceptFor, listFor } from '../../shared/operations/verifications.ts'
 
 const createAddress: Act<'createAddress'> = async call => {
   const { verification, isDuplicate } = await acceptFor(call, context => orderAddress(call.body, context))

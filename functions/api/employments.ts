@@ -1,9 +1,9 @@
 import { serve } from '../../shared/aws/api.ts'
-import { acceptFor, listFor } from '../../shared/aws/verifications.ts'
 import { employmentsRoutes } from '../../shared/contract/routes/employments.ts'
 import { presentCreatedEmployment } from '../../shared/domain/employment-view.ts'
 import { orderEmployment } from '../../shared/domain/order.ts'
 import type { Act } from '../../shared/http/exchange.ts'
+import { acceptFor, listFor } from '../../shared/operations/verifications.ts'
 
 const createEmployment: Act<'createEmployment'> = async call => {
   const { verification, isDuplicate } = await acceptFor(call, context => orderEmployment(call.body, context))

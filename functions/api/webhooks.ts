@@ -1,12 +1,12 @@
 import { serve } from '../../shared/aws/api.ts'
 import { database } from '../../shared/aws/database.ts'
-import { newSecrets } from '../../shared/aws/endpoint-secrets.ts'
-import { assertReceiver } from '../../shared/aws/receiver.ts'
 import { Problem } from '../../shared/contract/problem.ts'
 import { webhooksRoutes } from '../../shared/contract/routes/webhooks.ts'
 import { endpointOf, presentWebhook } from '../../shared/domain/endpoint.ts'
 import { Fault } from '../../shared/domain/fault.ts'
 import type { Act } from '../../shared/http/exchange.ts'
+import { newSecrets } from '../../shared/operations/endpoint-secrets.ts'
+import { assertReceiver } from '../../shared/operations/receiver.ts'
 import { endpointLimit, findEndpoint, listEndpoints, register } from '../../shared/table/endpoint.ts'
 
 const createWebhook: Act<'createWebhook'> = async ({ caller, body, id, isRepeat, nowMs }) => {

@@ -1,8 +1,8 @@
-import { completeDecided } from '../../shared/aws/completion.ts'
 import { database } from '../../shared/aws/database.ts'
 import { Fault } from '../../shared/domain/fault.ts'
 import { isFinal } from '../../shared/domain/outcome.ts'
 import type { VerificationKey } from '../../shared/domain/verification.ts'
+import { completeDecided } from '../../shared/operations/completion.ts'
 import { find } from '../../shared/table/verification.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { completeDecided } from '../../shared/aws/completion.ts'
 import { database } from '../../shared/aws/database.ts'
 import { log } from '../../shared/aws/log.ts'
 import type { VerificationKey } from '../../shared/domain/verification.ts'
+import { completeDecided } from '../../shared/operations/completion.ts'
 import { move } from '../../shared/table/verification.ts'
 
 /** Ends a verification that nobody decided in time. A decision of the last moment wins. */

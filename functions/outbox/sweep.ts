@@ -1,7 +1,7 @@
 import { database } from '../../shared/aws/database.ts'
 import { log } from '../../shared/aws/log.ts'
-import { sweepOwner } from '../../shared/aws/sweep.ts'
 import { Mode } from '../../shared/contract/scope.ts'
+import { sweepOwner } from '../../shared/operations/sweep.ts'
 import { listOrganisations } from '../../shared/table/client.ts'
 
 /** Looks hourly for what the stream left behind, should it ever have been cut off: work that was not started, not ended or not told. */

@@ -23,7 +23,7 @@ const enter = async ({ region }: World) => {
   })
   const [{ database }, { sendDeliveries }, { freeze }, { pack }] = await Promise.all([
     import('../../shared/aws/database.ts'),
-    import('../../shared/aws/delivery-queue.ts'),
+    import('../../shared/operations/delivery-queue.ts'),
     import('../../shared/table/event.ts'),
     import('../../shared/webhook/packing.ts'),
   ])

@@ -1,9 +1,9 @@
 import { serve } from '../../../shared/aws/api.ts'
 import { photoUrls } from '../../../shared/aws/photo-url.ts'
-import { cancelFor, findFor } from '../../../shared/aws/verifications.ts'
 import { addressesRoutes } from '../../../shared/contract/routes/addresses.ts'
 import { presentAddress } from '../../../shared/domain/address-view.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
+import { cancelFor, findFor } from '../../../shared/operations/verifications.ts'
 
 const getAddress: Act<'getAddress'> = async call => {
   const verification = await findFor('address', call)

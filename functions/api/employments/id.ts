@@ -1,8 +1,8 @@
 import { serve } from '../../../shared/aws/api.ts'
-import { cancelFor, findFor } from '../../../shared/aws/verifications.ts'
 import { employmentsRoutes } from '../../../shared/contract/routes/employments.ts'
 import { presentEmployment } from '../../../shared/domain/employment-view.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
+import { cancelFor, findFor } from '../../../shared/operations/verifications.ts'
 
 const getEmployment: Act<'getEmployment'> = async call => ({
   status: 200,

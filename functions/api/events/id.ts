@@ -1,10 +1,10 @@
 import { serve } from '../../../shared/aws/api.ts'
 import { database } from '../../../shared/aws/database.ts'
-import { bodyOf } from '../../../shared/aws/event-body.ts'
 import { Problem } from '../../../shared/contract/problem.ts'
 import { eventsRoutes } from '../../../shared/contract/routes/events.ts'
 import { presentEventLine } from '../../../shared/domain/event.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
+import { bodyOf } from '../../../shared/operations/event-body.ts'
 import { findEvent } from '../../../shared/table/event.ts'
 import { listAttempts } from '../../../shared/table/event-attempt.ts'
 

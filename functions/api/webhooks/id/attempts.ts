@@ -1,9 +1,9 @@
 import { serve } from '../../../../shared/aws/api.ts'
 import { database } from '../../../../shared/aws/database.ts'
-import { endpointFor } from '../../../../shared/aws/endpoints.ts'
 import { webhooksRoutes } from '../../../../shared/contract/routes/webhooks.ts'
 import { cursorOf, placeOf } from '../../../../shared/http/cursor.ts'
 import type { Act } from '../../../../shared/http/exchange.ts'
+import { endpointFor } from '../../../../shared/operations/endpoints.ts'
 import { listAttemptsTo } from '../../../../shared/table/event-attempt.ts'
 
 /** Where a page ended: the time, event and number of its last attempt. */

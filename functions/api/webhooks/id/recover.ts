@@ -1,10 +1,10 @@
 import { serve } from '../../../../shared/aws/api.ts'
-import { sendDeliveries } from '../../../../shared/aws/delivery-queue.ts'
-import { earliestRecovery, recoveryOf } from '../../../../shared/aws/delivery-resumption.ts'
-import { enabledEndpointFor } from '../../../../shared/aws/endpoints.ts'
 import { invalidRequest } from '../../../../shared/contract/problem.ts'
 import { webhooksRoutes } from '../../../../shared/contract/routes/webhooks.ts'
 import type { Act } from '../../../../shared/http/exchange.ts'
+import { sendDeliveries } from '../../../../shared/operations/delivery-queue.ts'
+import { earliestRecovery, recoveryOf } from '../../../../shared/operations/delivery-resumption.ts'
+import { enabledEndpointFor } from '../../../../shared/operations/endpoints.ts'
 
 const wrong = (pointer: string, detail: string) => invalidRequest([{ pointer, code: 'not_allowed', detail }])
 

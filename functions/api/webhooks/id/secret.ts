@@ -1,9 +1,9 @@
 import { serve } from '../../../../shared/aws/api.ts'
-import { newSecrets } from '../../../../shared/aws/endpoint-secrets.ts'
-import { changeFor, endpointFor } from '../../../../shared/aws/endpoints.ts'
 import { webhooksRoutes } from '../../../../shared/contract/routes/webhooks.ts'
 import { presentSecret, publicKeyIn, rotated } from '../../../../shared/domain/endpoint-secret.ts'
 import type { Act } from '../../../../shared/http/exchange.ts'
+import { newSecrets } from '../../../../shared/operations/endpoint-secrets.ts'
+import { changeFor, endpointFor } from '../../../../shared/operations/endpoints.ts'
 
 /** How long the old secret signs beside the new one, unless the caller says otherwise. */
 const overlapSeconds = 86_400

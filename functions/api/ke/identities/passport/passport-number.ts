@@ -1,7 +1,7 @@
 import { serve } from '../../../../../shared/aws/api.ts'
-import { lookUp } from '../../../../../shared/aws/lookup.ts'
 import { identitiesRoutes } from '../../../../../shared/contract/routes/identities.ts'
 import type { Act } from '../../../../../shared/http/exchange.ts'
+import { lookUp } from '../../../../../shared/operations/lookup.ts'
 
 const lookUpPassport: Act<'lookUpPassport'> = call =>
   lookUp('passport', call, {

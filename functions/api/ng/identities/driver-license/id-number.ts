@@ -1,8 +1,8 @@
 import { serve } from '../../../../../shared/aws/api.ts'
-import { lookUp } from '../../../../../shared/aws/lookup.ts'
 import { identitiesRoutes } from '../../../../../shared/contract/routes/identities.ts'
 import { claimedOf } from '../../../../../shared/domain/identity.ts'
 import type { Act } from '../../../../../shared/http/exchange.ts'
+import { lookUp } from '../../../../../shared/operations/lookup.ts'
 
 const lookUpDriverLicense: Act<'lookUpDriverLicense'> = call =>
   lookUp('driver-license', call, {

@@ -1,3 +1,4 @@
+import type { Message } from '../aws/queue.ts'
 import type { Endpoint } from '../domain/endpoint.ts'
 import { isWanted } from '../domain/event.ts'
 import type { Recovery } from '../domain/message.ts'
@@ -6,7 +7,6 @@ import { listEvents } from '../table/event.ts'
 import { type KeptAttempt, listAttempts } from '../table/event-attempt.ts'
 import { type DeliveryPorts, deliveryPorts } from './delivery-ports.ts'
 import { deliveryAfter, groupOf } from './delivery-queue.ts'
-import type { Message } from './queue.ts'
 
 /** Events looked at by one message: few enough for one invocation, each may take a read. */
 const pageSize = 50

@@ -1,9 +1,9 @@
+import { database } from '../aws/database.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { Endpoint, EndpointChange } from '../domain/endpoint.ts'
 import { Fault } from '../domain/fault.ts'
 import { changeEndpoint, findEndpoint } from '../table/endpoint.ts'
-import { database } from './database.ts'
 
 interface EndpointCall {
   readonly caller: Caller

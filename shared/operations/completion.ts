@@ -1,11 +1,11 @@
+import { database } from '../aws/database.ts'
+import { setting } from '../aws/environment.ts'
+import { log } from '../aws/log.ts'
 import { priceOf } from '../domain/transition.ts'
 import type { VerificationKey } from '../domain/verification.ts'
 import { findAssignment } from '../table/assignment.ts'
 import type { Item } from '../table/database.ts'
 import { move } from '../table/verification.ts'
-import { database } from './database.ts'
-import { setting } from './environment.ts'
-import { log } from './log.ts'
 
 /**
  * Makes a decided verification final: one conditional write. A second run finds it final and changes nothing.

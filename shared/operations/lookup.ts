@@ -1,3 +1,6 @@
+import { database } from '../aws/database.ts'
+import { sealIdNumber } from '../aws/id-number.ts'
+import { log } from '../aws/log.ts'
 import type { IdentityProduct } from '../contract/identity.ts'
 import { invalidRequest, Problem } from '../contract/problem.ts'
 import { idNumberRules } from '../domain/id-number.ts'
@@ -14,9 +17,6 @@ import {
   takeFromNumber,
   usedUp,
 } from './allowance.ts'
-import { database } from './database.ts'
-import { sealIdNumber } from './id-number.ts'
-import { log } from './log.ts'
 import {
   acceptLate,
   answerFound,

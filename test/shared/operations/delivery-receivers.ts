@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { DeliveryPorts } from '../../../shared/aws/delivery-ports.ts'
+import type { DeliveryPorts } from '../../../shared/operations/delivery-ports.ts'
 import { type Attempt, attempt } from '../../../shared/webhook/attempt.ts'
 import type { TurnedClock } from './delivery-clock.ts'
 

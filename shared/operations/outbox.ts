@@ -1,3 +1,8 @@
+import { database } from '../aws/database.ts'
+import { setting } from '../aws/environment.ts'
+import { log } from '../aws/log.ts'
+import { photoUrls } from '../aws/photo-url.ts'
+import { type Message, sendAll } from '../aws/queue.ts'
 import type { Effect } from '../domain/effect.ts'
 import { envelopeOf, eventOf, isWanted } from '../domain/event.ts'
 import type { Signal, Visit } from '../domain/message.ts'
@@ -5,13 +10,8 @@ import { listEndpoints } from '../table/endpoint.ts'
 import { freeze } from '../table/event.ts'
 import { encode } from '../webhook/envelope.ts'
 import { pack } from '../webhook/packing.ts'
-import { database } from './database.ts'
 import { deliveryAfter, groupOf } from './delivery-queue.ts'
-import { setting } from './environment.ts'
-import { log } from './log.ts'
 import { sendTry } from './lookup-queue.ts'
-import { photoUrls } from './photo-url.ts'
-import { type Message, sendAll } from './queue.ts'
 
 /** The longest delay that a queue message can have, in seconds. */
 const longestDelaySeconds = 900

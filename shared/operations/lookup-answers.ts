@@ -1,3 +1,6 @@
+import { database } from '../aws/database.ts'
+import { setting } from '../aws/environment.ts'
+import { log } from '../aws/log.ts'
 import type { IdentityProduct } from '../contract/identity.ts'
 import type { Caller } from '../domain/caller.ts'
 import { Fault } from '../domain/fault.ts'
@@ -7,10 +10,7 @@ import { presentFound } from '../domain/identity-view.ts'
 import { type Verdict, verdictOf } from '../domain/matching.ts'
 import type { RegisteredPerson } from '../domain/registered-person.ts'
 import { keepLookup, renewLookup } from '../table/identity.ts'
-import { database } from './database.ts'
-import { setting } from './environment.ts'
 import { acceptLateFor } from './late-acceptance.ts'
-import { log } from './log.ts'
 
 /** What a look-up takes from its call. */
 export interface LookupCall {

@@ -1,8 +1,8 @@
+import { setting } from '../aws/environment.ts'
+import { send } from '../aws/queue.ts'
 import type { LateTry } from '../domain/late-lookup.ts'
 import { nextDelaySeconds } from '../webhook/schedule.ts'
 import { groupOf } from './delivery-queue.ts'
-import { setting } from './environment.ts'
-import { send } from './queue.ts'
 
 /** Sends a try on its way, in hops of the queue's longest delay: nothing waits in flight. */
 export const sendTry = (message: LateTry, nowMs: number): Promise<void> =>

@@ -1,8 +1,8 @@
+import { setting } from '../aws/environment.ts'
+import { type Message, sendAll } from '../aws/queue.ts'
 import type { Attempt } from '../contract/event.ts'
 import type { Owner } from '../domain/caller.ts'
 import type { Delivery } from '../domain/message.ts'
-import { setting } from './environment.ts'
-import { type Message, sendAll } from './queue.ts'
 
 /** Stores messages in the deliveries' queue. */
 export const sendDeliveries = (messages: readonly Message[]): Promise<void> =>

@@ -1,3 +1,5 @@
+import { database } from '../aws/database.ts'
+import { log } from '../aws/log.ts'
 import type { Owner } from '../domain/caller.ts'
 import type { Effect } from '../domain/effect.ts'
 import { eventIdOf } from '../domain/event.ts'
@@ -10,8 +12,6 @@ import { findEventIds } from '../table/event.ts'
 import { listLate } from '../table/late-lookup.ts'
 import { find } from '../table/verification.ts'
 import { type Line, list } from '../table/verification-list.ts'
-import { database } from './database.ts'
-import { log } from './log.ts'
 import { perform } from './outbox.ts'
 
 const minuteMs = 60_000

@@ -1,9 +1,9 @@
+import { database } from '../aws/database.ts'
+import { setting } from '../aws/environment.ts'
+import { open, seal } from '../aws/personal-data.ts'
 import type { Lookup } from '../domain/identity.ts'
 import { type LateClaim, nextTryMs } from '../domain/late-lookup.ts'
 import { acceptLate } from '../table/late-lookup.ts'
-import { database } from './database.ts'
-import { setting } from './environment.ts'
-import { open, seal } from './personal-data.ts'
 
 const purpose = 'late-lookup'
 

@@ -1,9 +1,9 @@
+import { database } from '../aws/database.ts'
+import { setting } from '../aws/environment.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Caller } from '../domain/caller.ts'
 import { giveBack, take, type Window } from '../table/allowance.ts'
 import { allowanceKey } from '../table/keys.ts'
-import { database } from './database.ts'
-import { setting } from './environment.ts'
 
 /** What a limit still allows, for the caller to see. */
 export interface Allowance {

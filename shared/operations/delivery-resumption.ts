@@ -1,8 +1,8 @@
+import type { Message } from '../aws/queue.ts'
 import type { Endpoint } from '../domain/endpoint.ts'
 import type { Recovery } from '../domain/message.ts'
 import { retentionDays } from '../table/retention.ts'
 import { groupOf } from './delivery-queue.ts'
-import type { Message } from './queue.ts'
 
 const dayMs = 86_400_000
 

@@ -1,6 +1,6 @@
+import { open, seal } from '../aws/personal-data.ts'
 import type { Event } from '../domain/event.ts'
 import { pack, unpack } from '../webhook/packing.ts'
-import { open, seal } from './personal-data.ts'
 
 const purpose = 'event'
 

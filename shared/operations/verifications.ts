@@ -1,3 +1,5 @@
+import { database } from '../aws/database.ts'
+import { sealIdNumber } from '../aws/id-number.ts'
 import type { EventNoun } from '../contract/event.ts'
 import type { VerificationFilter } from '../contract/list.ts'
 import { Problem } from '../contract/problem.ts'
@@ -11,8 +13,6 @@ import { cursorOf, placeOf } from '../http/cursor.ts'
 import { type Accepted, acceptOrder } from '../table/acceptance.ts'
 import { find, move } from '../table/verification.ts'
 import { list } from '../table/verification-list.ts'
-import { database } from './database.ts'
-import { sealIdNumber } from './id-number.ts'
 
 /** What the actions of addresses and employments have in common, on this stage's table. */
 

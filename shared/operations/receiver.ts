@@ -1,7 +1,7 @@
+import { setting } from '../aws/environment.ts'
 import { invalidRequest } from '../contract/problem.ts'
 import { checkUrl, type DestinationRules } from '../webhook/destination.ts'
 import { resolve } from '../webhook/resolution.ts'
-import { setting } from './environment.ts'
 
 /** Which receivers this stage may call: the public internet over https, and on the laptop the laptop itself. */
 export const destinationRules = (): DestinationRules => ({

@@ -1,5 +1,5 @@
+import { setting } from '../aws/environment.ts'
 import { type Attempt, type AttemptInput, attempt } from '../webhook/attempt.ts'
-import { setting } from './environment.ts'
 import { destinationRules } from './receiver.ts'
 
 /** One signed request under the stage's rules; it never throws. */

@@ -1,3 +1,6 @@
+import { database } from '../aws/database.ts'
+import { setting } from '../aws/environment.ts'
+import { secret } from '../aws/secret.ts'
 import type { IdentityProduct, RegistryName } from '../contract/identity.ts'
 import type { Mode } from '../contract/scope.ts'
 import { registryOf } from '../domain/identity.ts'
@@ -7,9 +10,6 @@ import { mappings } from '../registry/mappings.ts'
 import { unavailable } from '../registry/port.ts'
 import { sandboxRegistry } from '../registry/sandbox-registry.ts'
 import { claimProbe, countFailure, readCircuit, recordSuccess } from '../table/circuit.ts'
-import { database } from './database.ts'
-import { setting } from './environment.ts'
-import { secret } from './secret.ts'
 
 const admitted = { kind: 'admitted' } as const
 

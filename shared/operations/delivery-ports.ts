@@ -1,8 +1,8 @@
+import { database } from '../aws/database.ts'
+import { setting } from '../aws/environment.ts'
+import { log } from '../aws/log.ts'
 import type { Database } from '../table/database.ts'
-import { database } from './database.ts'
 import { sendDeliveries } from './delivery-queue.ts'
-import { setting } from './environment.ts'
-import { log } from './log.ts'
 import { attemptByRules } from './receiver-attempt.ts'
 
 /** What the dispatcher needs of the world. */
