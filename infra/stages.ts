@@ -22,6 +22,8 @@ export interface Stage {
   readonly deletionProtection: boolean
   /** One of the periods that CloudWatch Logs knows: 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365 … */
   readonly logRetentionDays: number
+  /** X-Ray. About $15 per million verifications and $5 per million look-ups, more than all of Lambda: on where time is looked for. */
+  readonly tracing: boolean
   /** `email: null` leaves the alarm topic without a reader; `-c alarmEmail=…` names one without a commit. */
   readonly alarms: { readonly enabled: boolean; readonly email: string | null }
   /** Per API, over all callers: requests per second, and how many may come at once. */
@@ -99,6 +101,17 @@ const lookups: Stage['lookups'] = {
   giveUpSeconds: 24 * hours,
 }
 
+/** What every stage in an account has alike. */
+const deployed = {
+  webhooks,
+  prices,
+  verification,
+  registries: unconnected,
+  lookups,
+  mediaUrl: null,
+  seed: false,
+} as const
+
 export const stages = {
   local: {
     name: 'local',
@@ -106,6 +119,7 @@ export const stages = {
     keepsData: false,
     deletionProtection: false,
     logRetentionDays: 1,
+    tracing: false,
     alarms: { enabled: false, email: null },
     throttle: { ratePerSecond: 10_000, burst: 5000 },
     webhooks: { ...webhooks, allowLocalReceivers: true },
@@ -117,52 +131,37 @@ export const stages = {
     seed: true,
   },
   dev: {
+    ...deployed,
     name: 'dev',
     prefix: 'verification-dev',
     keepsData: false,
     deletionProtection: false,
     logRetentionDays: 7,
+    tracing: true,
     alarms: { enabled: false, email: null },
     throttle: { ratePerSecond: 50, burst: 100 },
-    webhooks,
-    prices,
-    verification,
-    registries: unconnected,
-    lookups,
-    mediaUrl: null,
-    seed: false,
   },
   staging: {
+    ...deployed,
     name: 'staging',
     prefix: 'verification-staging',
     keepsData: true,
     deletionProtection: true,
     logRetentionDays: 30,
+    tracing: true,
     alarms: { enabled: true, email: null },
     throttle: { ratePerSecond: 200, burst: 400 },
-    webhooks,
-    prices,
-    verification,
-    registries: unconnected,
-    lookups,
-    mediaUrl: null,
-    seed: false,
   },
   prod: {
+    ...deployed,
     name: 'prod',
     prefix: 'verification-prod',
     keepsData: true,
     deletionProtection: true,
     logRetentionDays: 90,
+    tracing: false,
     alarms: { enabled: true, email: null },
     throttle: { ratePerSecond: 1000, burst: 2000 },
-    webhooks,
-    prices,
-    verification,
-    registries: unconnected,
-    lookups,
-    mediaUrl: null,
-    seed: false,
   },
 } as const satisfies Record<string, Stage>
 

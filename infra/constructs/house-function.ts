@@ -51,7 +51,7 @@ export class HouseFunction extends Construct {
       // Immutable: whatever a function may do stands in its bindings.
       role: this.role(props.bindings, logs).withoutPolicyUpdates(),
       environment: { STAGE: house.settings.name, ...variablesOf(props.bindings) },
-      tracing: Tracing.ACTIVE,
+      tracing: house.settings.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       logGroup: logs,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,

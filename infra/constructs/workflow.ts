@@ -40,7 +40,7 @@ export class Workflow extends Construct {
         includeExecutionData: false,
         destinations: [{ cloudWatchLogsLogGroup: { logGroupArn: logs.logGroupArn } }],
       },
-      tracingConfiguration: { enabled: true },
+      tracingConfiguration: { enabled: settings.tracing },
     })
     this.arn = machine.ref
     this.run = this.runBinding(settings)

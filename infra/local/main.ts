@@ -6,59 +6,44 @@ import { stages } from '../stages.ts'
 import { synthesise } from '../synthesise.ts'
 import { startRegion } from './region.ts'
 import { simulatedRegistries, startRegistrySimulator } from './registry-simulator.ts'
-import { secretOf, seed, seededClients } from './seed.ts'
+import { seed } from './seed.ts'
+import { welcome } from './welcome.ts'
 
-const { values } = parseArgs({ options: { data: { type: 'string' }, quiet: { type: 'boolean' } } })
-const port = Number(process.env.PORT ?? 3000)
+const portOf = (text = '3000'): number => {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new Error(`PORT=${text} is no port`)
+  return Number(text)
+}
 
-const curl = (
-  url: string,
-): string => `  TOKEN=$(curl -s ${url}/v1/token -H 'content-type: application/json' \\
-    -d '{"clientId":"local-test","secret":"local-test-secret"}' | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')
-  curl -s ${url}/v1/addresses -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{
-    "customerReference": "first-1", "street": "12 Allen Avenue", "city": "Ikeja",
-    "lgaName": "Ikeja", "stateName": "Lagos",
-    "applicant": {"firstname": "Ada", "lastname": "Obi", "phone": "08031234567"}}'`
+/** A folder for the synthesised template, for as long as this process lives. */
+const assemblyFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'verification-local-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
-const welcome = (url: string, simulatorUrl: string): string =>
-  [
-    `ready ${url}`,
-    '',
-    'credentials (clientId / secret):',
-    ...seededClients.map(({ clientId, mode, organisationId }) => {
-      const credentials = `${clientId} / ${secretOf(clientId)}`
-      return `  ${credentials.padEnd(40)} ${mode} mode, organisation ${organisationId}`
-    }),
-    '',
-    'order an address verification; its simulated agent decides after 5 seconds:',
-    curl(url),
-    '',
-    `live mode's registries are simulated at ${simulatorUrl}; GET or POST /control shows and sets how they behave`,
-    '',
-    `docs: README.md, ${url}/v1/openapi.json`,
-  ].join('\n')
-
+/** `npm start`: synthesises the stage `local`, hosts it, seeds it and says so. `--data DIR` keeps everything. */
 const start = async (): Promise<void> => {
-  const assembly = mkdtempSync(join(tmpdir(), 'verification-local-'))
-  const removeAssembly = () => rmSync(assembly, { recursive: true, force: true })
-  process.once('exit', removeAssembly)
+  const { values } = parseArgs({ options: { data: { type: 'string' } } })
+  const port = portOf(process.env.PORT)
   const simulator = await startRegistrySimulator()
   const registries = simulatedRegistries(simulator)
-  synthesise({ ...stages.local, registries, mediaUrl: `http://localhost:${port}` }, assembly)
+  const settings = { ...stages.local, registries, mediaUrl: `http://localhost:${port}` }
+  let isReady = false
   const region = await startRegion({
-    assembly,
+    assembly: synthesise(settings, assemblyFolder()),
     port,
     ...(values.data && { dataDirectory: values.data }),
-    writeLog: values.quiet ? () => {} : line => console.log(line),
+    writeLog: line => isReady && console.log(line),
   })
   await seed(region)
   console.log(welcome(region.url, simulator.url))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, async () => {
-      await region.stop()
-      await simulator.stop()
-      process.exit(0)
-    })
+  isReady = true
+  const stop = async () => {
+    await region.stop()
+    await simulator.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
 }
 
 try {

@@ -2,6 +2,7 @@ import {
   BatchGetItemCommand,
   DeleteItemCommand,
   DynamoDBClient,
+  type DynamoDBClientConfig,
   GetItemCommand,
   PutItemCommand,
   QueryCommand,
@@ -27,9 +28,21 @@ const batchSize = 100
 /** Writers of one item at the same time cancel each other's transactions; each tries again after a short, random pause. */
 const conflictRetries = 12
 
+/** Said here, so that a cold start does not look for them in configuration files that Lambda does not have. */
+const settledOptions: DynamoDBClientConfig = {
+  maxAttempts: 5,
+  retryMode: 'standard',
+  defaultsMode: 'standard',
+  useFipsEndpoint: false,
+  useDualstackEndpoint: false,
+  accountIdEndpointMode: 'disabled',
+  endpointDiscoveryEnabled: false,
+  userAgentAppId: 'verification-service',
+}
+
 let client: DynamoDBClient | undefined
 const dynamodb = (): DynamoDBClient => {
-  client ??= new DynamoDBClient({ maxAttempts: 5 })
+  client ??= new DynamoDBClient({ ...settledOptions, region: process.env.AWS_REGION ?? 'us-east-1' })
   return client
 }
 

@@ -1,5 +1,4 @@
-export const idProducts = ['nin', 'nin-premium', 'driver-license', 'alien-card', 'passport'] as const
-export type IdProduct = (typeof idProducts)[number]
+import type { IdentityProduct } from '../contract/identity.ts'
 
 export type IdNumberRule = {
   /** What the number is called in an error message. */
@@ -34,7 +33,7 @@ const nin = rule('National Identification Number (NIN)', '11 digits', '631848762
  * The form of each product's number. Lenient where issuers changed their form over the years: a number that
  * passes wrongly is a 404 from the registry, one that is refused wrongly can never be verified.
  */
-export const idNumberRules: Readonly<Record<IdProduct, IdNumberRule>> = {
+export const idNumberRules: Readonly<Record<IdentityProduct, IdNumberRule>> = {
   nin,
   'nin-premium': nin,
   // Current licences have 2 alphanumerics and 2 digits after the first 8 characters, older ones up to 6 digits.

@@ -41,6 +41,15 @@ export const lgas: readonly Lga[] = stateRows.flatMap(([, , , listedAs], stateIn
   })),
 )
 
+/** Makes a value when it is first asked for: a function that starts cold seldom needs all 774 LGAs. */
+const once = <Value>(make: () => Value): (() => Value) => {
+  let made: Value | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 /** Letters and digits only, lower case, without marks and without the words that people add. */
 const fold = (name: string): string =>
   name
@@ -52,8 +61,8 @@ const fold = (name: string): string =>
 const index = <Row extends { readonly id: number }>(rows: readonly (readonly [string, Row])[]) =>
   new Map(rows.map(([name, row]) => [fold(name), row]))
 
-const statesByName = index(
-  states.flatMap((state, i) => [state.name, ...stateRows[i]![4]].map(name => [name, state] as const)),
+const statesByName = once(() =>
+  index(states.flatMap((state, i) => [state.name, ...stateRows[i]![4]].map(name => [name, state] as const))),
 )
 
 /** Names by which an LGA is also known: either half of `A/B`, and Abuja's city for its council. */
@@ -70,7 +79,7 @@ const lgasByName = (rows: readonly Lga[]) =>
   ])
 
 const lgasByState = new Map(
-  states.map(state => [state.id, lgasByName(lgas.filter(lga => lga.stateId === state.id))]),
+  states.map(state => [state.id, once(() => lgasByName(lgas.filter(lga => lga.stateId === state.id)))]),
 )
 
 /** A name that was not found, with the nearest that exists. */
@@ -88,11 +97,11 @@ const nearest = <Row extends { readonly name: string }>(rows: Map<string, Row>, 
 
 /** Finds a state by name or usual alias (`FCT`, `Abuja`, `Lagos State`), or says which name is nearest. */
 export const findState = (name: string): State | Unknown =>
-  statesByName.get(fold(name)) ?? nearest(statesByName, name)
+  statesByName().get(fold(name)) ?? nearest(statesByName(), name)
 
 /** Finds an LGA of a state by name, or says which name is nearest. */
 export const findLga = (state: State, name: string): Lga | Unknown => {
-  const rows = lgasByState.get(state.id)!
+  const rows = lgasByState.get(state.id)!()
   return rows.get(fold(name)) ?? nearest(rows, name)
 }
 

@@ -9,7 +9,7 @@ interface FunctionProperties {
   MemorySize: number
   Timeout: number
   Handler: string
-  TracingConfig: { Mode: string }
+  TracingConfig?: { Mode: string }
   LoggingConfig: { LogFormat: string; LogGroup: unknown }
   Environment: { Variables: Record<string, unknown> }
   ReservedConcurrentExecutions?: number
@@ -32,10 +32,12 @@ describe.each(everyStage())('the functions of $settings.name', stage => {
     expect(functions.map(({ Properties }) => Properties.FunctionName).sort()).toEqual(expected.sort())
   })
 
-  it('run on Node 24 and arm64 as small traced zips, and leave concurrency to the account', () => {
+  it('run on Node 24 and arm64 as small zips, traced where the stage says so, and leave concurrency to the account', () => {
     for (const { id, Properties } of functions) {
       expect(Properties, id).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] })
-      expect(Properties, id).toMatchObject({ Handler: 'index.handler', TracingConfig: { Mode: 'Active' } })
+      const Mode = stage.settings.tracing ? 'Active' : undefined
+      expect(Properties, id).toMatchObject({ Handler: 'index.handler' })
+      expect(Properties.TracingConfig?.Mode, id).toBe(Mode)
       expect(Properties.MemorySize, id).toBeGreaterThanOrEqual(256)
       expect(Properties.MemorySize, id).toBeLessThanOrEqual(512)
       expect(Properties.ReservedConcurrentExecutions, id).toBeUndefined()

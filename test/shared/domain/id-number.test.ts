@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type IdProduct, idNumberRules, idProducts } from '../../../shared/domain/id-number.ts'
+import { type IdentityProduct, identityProducts } from '../../../shared/contract/identity.ts'
+import { idNumberRules } from '../../../shared/domain/id-number.ts'
 
-const wellFormed: [IdProduct, string, string][] = [
+const wellFormed: [IdentityProduct, string, string][] = [
   ['nin', '63184876213', '63184876213'],
   ['nin', ' 6318 4876 213 ', '63184876213'],
   ['nin', '\u202a63184876213\u202c', '63184876213'],
@@ -18,7 +19,7 @@ const wellFormed: [IdProduct, string, string][] = [
   ['passport', 'BK000102', 'BK000102'],
 ]
 
-const illFormed: [IdProduct, string][] = [
+const illFormed: [IdentityProduct, string][] = [
   ['nin', ''],
   ['nin', '6318487621'],
   ['nin', '631848762134'],
@@ -52,7 +53,7 @@ describe('A caller who looks up a number', () => {
     expect(idNumberRules[product].isWellFormed(raw)).toBe(false)
   })
 
-  test.each(idProducts)('of %s can follow the example of the error message', product => {
+  test.each(identityProducts)('of %s can follow the example of the error message', product => {
     const { name, words, example, isWellFormed, normalise } = idNumberRules[product]
     expect(isWellFormed(example)).toBe(true)
     expect(normalise(example)).toBe(example)
@@ -66,7 +67,7 @@ describe('A caller who looks up a number', () => {
       fc.string({ unit: fc.constantFrom(...'aB1 -0\u200b') }),
     )
     fc.assert(
-      fc.property(fc.constantFrom(...idProducts), text, (product, raw) => {
+      fc.property(fc.constantFrom(...identityProducts), text, (product, raw) => {
         const { normalise, isWellFormed } = idNumberRules[product]
         expect(normalise(normalise(raw))).toBe(normalise(raw))
         expect(isWellFormed(normalise(raw))).toBe(isWellFormed(raw))
