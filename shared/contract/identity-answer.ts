@@ -1,20 +1,9 @@
 import * as z from 'zod/mini'
 import { identityProducts } from './identity.ts'
+import { matchHows } from './match-how.ts'
 import { id, timestamp } from './text.ts'
 
-/** How a supplied field compared; the published name rules define each word. */
-const MatchHow = z.enum([
-  'exact',
-  'case',
-  'diacritics',
-  'punctuation',
-  'compound-order',
-  'extra-middle-name',
-  'swapped',
-  'initial',
-  'missing',
-  'different',
-])
+const MatchHow = z.enum(matchHows)
 
 const perField = <Value extends z.core.$ZodType>(value: Value) =>
   z.object({

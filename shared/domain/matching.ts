@@ -1,5 +1,5 @@
+import type { MatchHow } from '../contract/match-how.ts'
 import { compareMiddleName, compareName, hasContent, type ReadableNames, tidy } from './name.ts'
-import type { MatchHow } from './name-rules.ts'
 
 export const matchStatuses = ['EXACT_MATCH', 'TRANSPOSED_MATCH', 'PARTIAL_MATCH', 'NO_MATCH'] as const
 export type MatchStatus = (typeof matchStatuses)[number]

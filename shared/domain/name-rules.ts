@@ -1,21 +1,4 @@
-/**
- * How a supplied field compared with the registry's value. `missing`: the registry has no readable value.
- * `initial` agrees for a middle name and never for a first or last name. `missing` and `different` never agree.
- */
-export const matchHows = [
-  'exact',
-  'case',
-  'diacritics',
-  'punctuation',
-  'compound-order',
-  'extra-middle-name',
-  'swapped',
-  'initial',
-  'missing',
-  'different',
-] as const
-
-export type MatchHow = (typeof matchHows)[number]
+import type { MatchHow } from '../contract/match-how.ts'
 
 export type Names = { firstname: string; lastname: string; middlename?: string }
 

@@ -1,4 +1,5 @@
-import { compoundLeads, filialWords, hookedLetters, type MatchHow, type Names } from './name-rules.ts'
+import type { MatchHow } from '../contract/match-how.ts'
+import { compoundLeads, filialWords, hookedLetters, type Names } from './name-rules.ts'
 
 export type ReadableNames = { [F in keyof Names]?: string }
 

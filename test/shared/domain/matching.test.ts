@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { matchHows } from '../../../shared/contract/match-how.ts'
 import { dateKey, matchStatuses, phoneKey, type Verdict, verdictOf } from '../../../shared/domain/matching.ts'
-import { matchHows, type Names, nameRules } from '../../../shared/domain/name-rules.ts'
+import { type Names, nameRules } from '../../../shared/domain/name-rules.ts'
 import { bioVectors, nameVectors } from './matching-vectors.ts'
 
 function names(text: string): Names {
