@@ -42,6 +42,12 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
       'A new key would orphan every stored digest, link and sealed body; rotating needs two keys at a time in the code. A credential is the registry’s to change.',
   },
   {
+    rule: /^AwsSolutions-SF2$/,
+    where: /^Workflow\/Machine$/,
+    reason:
+      'Traces are a setting of the stage: off in prod, where they would cost more than all functions together.',
+  },
+  {
     rule: /^AwsSolutions-SF1$/,
     where: /^Workflow\/Machine$/,
     reason:
