@@ -6,6 +6,8 @@ export const config = defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // Most journeys wait for the service, so two files share even one core well.
+    maxWorkers: 2,
   },
 })
 
