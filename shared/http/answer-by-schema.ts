@@ -13,7 +13,8 @@ export const commonHeaders = (requestId: string) => ({
 /** Turns an action's reply into the HTTP answer. Only fields that the route's schema declares leave the house. */
 export const answerBySchema = (): Middleware => ({
   after: request => {
-    const { status, body, headers } = request.response as Reply
+    const { status, body, headers, outcome } = request.response as Reply
+    request.internal.outcome = outcome
     const schema = request.internal.route!.answers[status]
     const answer: APIGatewayProxyStructuredResultV2 = {
       statusCode: status,

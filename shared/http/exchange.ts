@@ -32,6 +32,8 @@ export interface Reply<A extends Action = Action> {
   readonly status: keyof Routes[A]['answers'] & number
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** A word of ours for the request's log line: what came of it. */
+  readonly outcome?: string | undefined
 }
 
 export type Act<A extends Action> = (call: Call<A>) => Promise<Reply<A>>
@@ -57,6 +59,7 @@ export interface Progress {
   act?: Act<Action>
   caller?: Caller
   call?: Call
+  outcome?: string | undefined
   /** The claim that this request holds on its Idempotency-Key. */
   claim?: { readonly keyDigest: string }
   [other: string]: unknown

@@ -30,6 +30,7 @@ const observe = ({ now, log }: PublicPorts) => ({
       organisationId: internal.caller?.organisationId,
       mode: internal.caller?.mode,
       clientId: internal.caller?.clientId,
+      outcome: internal.outcome,
       status: (response as APIGatewayProxyStructuredResultV2 | undefined)?.statusCode,
       latencyMs: now() - internal.startedAtMs,
     })

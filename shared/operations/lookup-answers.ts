@@ -36,6 +36,7 @@ export interface Reply {
   readonly status: 200 | 202
   readonly headers: Readonly<Record<string, string>>
   readonly body: object
+  readonly outcome?: string
 }
 
 /** Draws of an id before something must be wrong. */
@@ -87,16 +88,14 @@ const keepVerdict = async (question: Question, verdict: Verdict): Promise<Lookup
 
 /** The answer about somebody whom the registry has: charged, and kept as a verdict. */
 export const answerFound = async (question: Question, person: RegisteredPerson): Promise<Reply> => {
-  const { claimed, product, call, earlier } = question
+  const { claimed, product, earlier } = question
   const verdict = verdictOf(claimed, { ...person, dob: person.birthdate })
   const { id } = await keepVerdict(question, verdict)
-  const { organisationId, mode } = call.caller
-  const outcome = verdict.matchStatus
-  log('identity.looked-up', { organisationId, mode, verificationId: id, product, outcome })
   return {
     status: 200,
     headers: earlier ? { 'idempotency-replayed': 'true' } : {},
     body: presentFound(product, { id, claimed, person, verdict }),
+    outcome: verdict.matchStatus,
   }
 }
 

@@ -9,6 +9,7 @@
  */
 
 import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
+import { stages } from '../../infra/stages.ts'
 import { specimenPhotos } from '../../shared/domain/specimen.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
@@ -91,7 +92,7 @@ const billOf = (usage: Usage, photos: number) => ({
     million,
   'API Gateway': usage.apiRequests * prices.perApiRequest * million,
   Logs: ((usage.logBytes + usage.apiRequests * accessLogBytes) / 1e9) * prices.perLogGb * million,
-  'X-Ray': tracesOf(usage) * prices.perTrace,
+  'X-Ray': stages.prod.tracing ? tracesOf(usage) * prices.perTrace : 0,
   KMS: keyRequestsOf(usage) * prices.perKeyRequest,
   'Secrets Manager': usage.secretReads * prices.perSecretRead * million,
 })
@@ -116,10 +117,11 @@ const report = (title: string, usage: Usage, { photos, goal }: { photos: number;
   )
   console.log(`${usage.writeUnits} WRU, ${usage.readUnits} RRU, ${usage.stateEntries} state entries`)
   console.log(ratio('$ per million', total, 'at most', goal))
-  const rest = total - bill['X-Ray'] - bill['S3 uploads']
-  console.log(ratio('$ per million without traces and photos', rest, 'at most', goal))
+  if (photos > 0)
+    console.log(ratio('$ per million without photos', total - bill['S3 uploads'], 'at most', goal))
+  const [least, most] = [tracesOf(usage), rootsOf(usage)].map(traces => (traces * prices.perTrace).toFixed(2))
   console.log(
-    `X-Ray costs up to $${(rootsOf(usage) * prices.perTrace).toFixed(2)} if each function has its own rate`,
+    `a stage with tracing pays X-Ray $${least} more, or up to $${most} if each function has its own rate`,
   )
 }
 
