@@ -1,0 +1,28 @@
+import { DynamoDBClient, type DynamoDBClientConfig, type PutItemCommandInput } from '@aws-sdk/client-dynamodb'
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
+
+/** An item as DynamoDB's API carries it. */
+export type Attributes = NonNullable<PutItemCommandInput['Item']>
+
+/** Said here, so that a cold start does not look for them in configuration files that Lambda does not have. */
+const settledOptions: DynamoDBClientConfig = {
+  maxAttempts: 5,
+  retryMode: 'standard',
+  defaultsMode: 'standard',
+  useFipsEndpoint: false,
+  useDualstackEndpoint: false,
+  accountIdEndpointMode: 'disabled',
+  endpointDiscoveryEnabled: false,
+  userAgentAppId: 'verification-service',
+}
+
+let client: DynamoDBClient | undefined
+/** The client, made on first use. */
+export const dynamodb = (): DynamoDBClient => {
+  client ??= new DynamoDBClient({ ...settledOptions, region: process.env.AWS_REGION ?? 'us-east-1' })
+  return client
+}
+
+export const pack = (item: object): Attributes => marshall(item, { removeUndefinedValues: true })
+export const unpack = <Row>(attributes: Attributes | undefined): Row | undefined =>
+  attributes && (unmarshall(attributes) as Row)
