@@ -130,6 +130,10 @@ export const apiGrants: Record<Path, ApiGrant> = {
     errorImpact: "Integrators' forms cannot offer the list of local government areas.",
     bindings: nothing,
   },
+  '/v1/sandbox/verifications/{id}/complete': {
+    errorImpact: 'Integrators cannot try out how a verification can end. Live ones are not touched.',
+    bindings: resources => [...writes(resources), resources.mediaWrite],
+  },
   '/v1/openapi.json': {
     errorImpact: 'Integrators cannot read the documentation.',
     bindings: nothing,

@@ -19,6 +19,7 @@ export interface Route {
     | 'Events'
     | 'Media'
     | 'Locations'
+    | 'Sandbox'
     | 'Service'
   readonly summary: string
   readonly description?: string

@@ -6,6 +6,7 @@ import { eventsRoutes } from './routes/events.ts'
 import { identitiesRoutes } from './routes/identities.ts'
 import { locationsRoutes } from './routes/locations.ts'
 import { mediaRoutes } from './routes/media.ts'
+import { sandboxRoutes } from './routes/sandbox.ts'
 import { serviceRoutes } from './routes/service.ts'
 import { webhooksRoutes } from './routes/webhooks.ts'
 
@@ -24,6 +25,7 @@ export const routes = {
   ...eventsRoutes,
   ...mediaRoutes,
   ...locationsRoutes,
+  ...sandboxRoutes,
   ...serviceRoutes,
 } as const satisfies Record<string, Route>
 

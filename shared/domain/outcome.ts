@@ -67,6 +67,10 @@ export const statusOf = (outcome: Outcome): Status => {
 
 export const isFinal = (outcome: Outcome): boolean => outcomes[outcome].state === 'COMPLETE'
 
+/** The outcomes that a person may decide for this product. */
+export const decidableOf = (product: Product): Decided[] =>
+  (Object.keys(outcomes) as Outcome[]).filter(outcome => isDecidable(outcome, product)) as Decided[]
+
 /** Whether a person may decide so for this product. */
 export const isDecidable = (outcome: Outcome, product: Product): outcome is Decided =>
   outcomes[outcome].by === 'decision' && (outcomes[outcome].of as readonly Product[]).includes(product)

@@ -1,21 +1,40 @@
+import type { Decided } from './outcome.ts'
 import type { AddressReport, EmploymentReport, Report } from './report.ts'
 import type { AddressVerification, EmploymentVerification, Verification } from './verification.ts'
 
-/** The photos of a simulated visit. */
+/** The photos of a simulated visit; inside, only if all was well. */
 export const specimenPhotos = ['exterior-1.png', 'exterior-2.png', 'interior-1.png', 'extra-1.png'] as const
+const photosOutside = 2
+
+/** The photos that a simulated visit with this end takes. */
+export const photosOf = ({ product }: Verification, outcome: Decided): readonly string[] => {
+  if (product === 'employment') return []
+  return outcome === 'verified' ? specimenPhotos : specimenPhotos.slice(0, photosOutside)
+}
+
+/** What the simulated agent, or the employer on the telephone, says of each end. */
+const findings: Record<Decided, string> = {
+  verified: 'Simulated: everything is as the customer says.',
+  notInResidence: 'Simulated: the address exists, and nobody there knows the applicant.',
+  invalidAddress: 'Simulated: there is no such address.',
+  noAccess: 'Simulated: the gate was closed, three times.',
+  notAnEmployee: 'Simulated: the employer has never employed the applicant.',
+  detailsMismatch: 'Simulated: the employer knows the applicant, but not these details.',
+  employerUnreachable: 'Simulated: the employer did not answer three times.',
+}
 
 /** About thirty metres off, as a telephone measures it. */
 const measured = (degrees: number): number => Math.round((degrees + 0.0003) * 1e6) / 1e6
 
-const addressReport = (verification: AddressVerification, at: string): AddressReport => ({
+const addressReport = (verification: AddressVerification, at: string, outcome: Decided): AddressReport => ({
   submittedAt: at,
   latitude: measured(verification.initialLatitude),
   longitude: measured(verification.initialLongitude),
   addressType: verification.product === 'address' ? 'Residential' : 'Commercial',
   isVague: false,
-  agentComment: 'Simulated visit: the address exists and the applicant is known there.',
+  agentComment: findings[outcome],
   neighbor: {
-    comment: 'Knows the applicant.',
+    comment: outcome === 'verified' ? 'Knows the applicant.' : 'Does not know the applicant.',
     firstname: 'Specimen',
     lastname: 'Neighbour',
     phone: '08000000000',
@@ -32,12 +51,16 @@ const addressReport = (verification: AddressVerification, at: string): AddressRe
     },
   }),
   maritalStatus: 'single',
-  exteriorPhotos: specimenPhotos.slice(0, 2),
-  interiorPhotos: specimenPhotos.slice(2, 3),
-  extraPhotos: specimenPhotos.slice(3),
+  exteriorPhotos: photosOf(verification, outcome).slice(0, photosOutside),
+  interiorPhotos: photosOf(verification, outcome).slice(photosOutside, 3),
+  extraPhotos: photosOf(verification, outcome).slice(3),
 })
 
-const employmentReport = (verification: EmploymentVerification, at: string): EmploymentReport => ({
+const employmentReport = (
+  verification: EmploymentVerification,
+  at: string,
+  outcome: Decided,
+): EmploymentReport => ({
   submittedAt: at,
   details: {
     averageHours: '40',
@@ -59,7 +82,7 @@ const employmentReport = (verification: EmploymentVerification, at: string): Emp
     supervisorTitle: 'Head of Operations',
   },
   employer: {
-    comment: 'Simulated call: the employer confirmed the employment.',
+    comment: findings[outcome],
     companyAddress: '1 Specimen Street, Ikeja, Lagos',
     companyCac: 'RC000000',
     companySize: '51-200',
@@ -75,5 +98,7 @@ const employmentReport = (verification: EmploymentVerification, at: string): Emp
 })
 
 /** What the simulated agent reports: every field filled, all of it made up. */
-export const specimenReport = (verification: Verification, at: string): Report =>
-  verification.product === 'employment' ? employmentReport(verification, at) : addressReport(verification, at)
+export const specimenReport = (verification: Verification, at: string, outcome: Decided): Report =>
+  verification.product === 'employment'
+    ? employmentReport(verification, at, outcome)
+    : addressReport(verification, at, outcome)
