@@ -1,6 +1,7 @@
 import { serve } from '../../shared/aws/api.ts'
 import { addressesRoutes } from '../../shared/contract/routes/addresses.ts'
 import { presentCreatedAddress } from '../../shared/domain/address-view.ts'
+import { placeRule } from '../../shared/domain/input-rule.ts'
 import { orderAddress } from '../../shared/domain/order.ts'
 import type { Act } from '../../shared/http/exchange.ts'
 import { acceptFor, listFor } from '../../shared/operations/verifications.ts'
@@ -19,4 +20,4 @@ const listAddresses: Act<'listAddresses'> = async call => ({
   body: await listFor('address', call),
 })
 
-export const handler = serve(addressesRoutes, { createAddress, listAddresses })
+export const handler = serve(addressesRoutes, { createAddress, listAddresses }, { createAddress: placeRule })

@@ -1,6 +1,7 @@
 import { serve } from '../../shared/aws/api.ts'
 import { employmentsRoutes } from '../../shared/contract/routes/employments.ts'
 import { presentCreatedEmployment } from '../../shared/domain/employment-view.ts'
+import { periodRule } from '../../shared/domain/input-rule.ts'
 import { orderEmployment } from '../../shared/domain/order.ts'
 import type { Act } from '../../shared/http/exchange.ts'
 import { acceptFor, listFor } from '../../shared/operations/verifications.ts'
@@ -19,4 +20,8 @@ const listEmployments: Act<'listEmployments'> = async call => ({
   body: await listFor('employment', call),
 })
 
-export const handler = serve(employmentsRoutes, { createEmployment, listEmployments })
+export const handler = serve(
+  employmentsRoutes,
+  { createEmployment, listEmployments },
+  { createEmployment: periodRule },
+)

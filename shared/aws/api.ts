@@ -1,5 +1,5 @@
 import type { Caller } from '../domain/caller.ts'
-import type { Actions, RoutesOf } from '../http/exchange.ts'
+import type { Actions, RoutesOf, Rules } from '../http/exchange.ts'
 import type { Ports } from '../http/ports.ts'
 import { type ApiHandler, serve as serveWith } from '../http/serve.ts'
 import { findToken } from '../table/client.ts'
@@ -48,5 +48,8 @@ const ports: Ports = {
 }
 
 /** The Lambda handler of one path. Its cold start is part of every caller's first second, so nothing is awaited here. */
-export const serve = <Of extends Actions>(routes: RoutesOf<Of>, actions: Of): ApiHandler =>
-  serveWith(routes, actions, ports)
+export const serve = <Of extends Actions>(
+  routes: RoutesOf<Of>,
+  actions: Of,
+  rules: Rules<Of> = {},
+): ApiHandler => serveWith(routes, actions, rules, ports)

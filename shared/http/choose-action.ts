@@ -1,10 +1,14 @@
 import { Problem } from '../contract/problem.ts'
 import type { Route } from '../contract/route.ts'
 import type { Action } from '../contract/routes.ts'
-import type { Act, Actions, Middleware } from './exchange.ts'
+import type { Act, Actions, Middleware, Rules } from './exchange.ts'
 
 /** Finds the action of this path's function for the request's method. @throws Problem method_not_allowed with `Allow` */
-export const chooseAction = (routes: Readonly<Record<string, Route>>, actions: Actions): Middleware => {
+export const chooseAction = (
+  routes: Readonly<Record<string, Route>>,
+  actions: Actions,
+  rules: Rules<Actions>,
+): Middleware => {
   const byMethod = new Map<string, Action>(
     (Object.keys(actions) as Action[]).map(action => [routes[action]!.method, action]),
   )
@@ -17,6 +21,7 @@ export const chooseAction = (routes: Readonly<Record<string, Route>>, actions: A
       internal.action = action
       internal.route = routes[action]!
       internal.act = actions[action] as Act<Action>
+      internal.rule = rules[action]
     },
   }
 }

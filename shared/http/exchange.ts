@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { Route } from '../contract/route.ts'
 import type { Action, Routes } from '../contract/routes.ts'
 import type { Caller } from '../domain/caller.ts'
+import type { InputRule } from '../domain/input-rule.ts'
 
 type Field<A extends Action, Name extends 'params' | 'query' | 'body'> = Routes[A] extends {
   readonly [N in Name]: infer Schema extends z.ZodMiniType
@@ -46,6 +47,9 @@ type PublicAction = { [A in Action]: Routes[A]['access'] extends 'public' ? A : 
 /** The actions of a path that anyone may call. */
 export type PublicActions = { readonly [A in PublicAction]?: Act<A> }
 
+/** What these actions ask of their input beyond its schemas. */
+export type Rules<Of extends Actions> = { readonly [A in keyof Of]?: InputRule }
+
 /** The routes that these actions serve, from the list. */
 export type RoutesOf<Of extends Actions> = { readonly [A in keyof Of & Action]: Routes[A] }
 
@@ -57,6 +61,7 @@ export interface Progress {
   action?: Action
   route?: Route
   act?: Act<Action>
+  rule?: InputRule | undefined
   caller?: Caller
   call?: Call
   outcome?: string | undefined

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type FieldError, invalidRequest, Problem } from '../contract/problem.ts'
 import type { Route } from '../contract/route.ts'
 import { idAt } from '../domain/id.ts'
+import type { InputRule, RawInput } from '../domain/input-rule.ts'
 import type { Call, Exchange, Middleware } from './exchange.ts'
 import { fieldErrors } from './field-errors.ts'
 import type { Ports } from './ports.ts'
@@ -34,17 +35,18 @@ const readBody = (event: Exchange['event']): unknown => {
 }
 
 interface Parsed {
+  readonly raw: unknown
   readonly value: unknown
   readonly errors: readonly FieldError[]
 }
 
 const parse = (schema: z.ZodMiniType | undefined, input: () => unknown, prefix: string): Parsed => {
-  if (!schema) return { value: undefined, errors: [] }
+  if (!schema) return { raw: undefined, value: undefined, errors: [] }
   const raw = input()
   const result = z.safeParse(schema, raw)
   return result.success
-    ? { value: result.data, errors: [] }
-    : { value: undefined, errors: fieldErrors(result.error.issues, raw, prefix) }
+    ? { raw, value: result.data, errors: [] }
+    : { raw, value: undefined, errors: fieldErrors(result.error.issues, raw, prefix) }
 }
 
 const parts = (route: Route, event: Exchange['event']) => ({
@@ -53,11 +55,26 @@ const parts = (route: Route, event: Exchange['event']) => ({
   body: parse(route.body, () => readBody(event), ''),
 })
 
-/** Parses path, query and body by the route's schemas. @throws Problem invalid_request naming every bad field of all three */
+/** What the action's own rule finds in fields that the schemas let pass. */
+const ruleErrors = (
+  rule: InputRule | undefined,
+  input: RawInput,
+  found: readonly FieldError[],
+): readonly FieldError[] => {
+  const named = new Set(found.map(({ pointer }) => pointer))
+  return (rule?.(input) ?? []).filter(({ pointer }) => !named.has(pointer))
+}
+
+/**
+ * Parses path, query and body by the route's schemas and the action's rule.
+ * @throws Problem invalid_request naming every bad field of all of them
+ */
 export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Middleware => ({
   before: ({ event, internal }) => {
     const { params, query, body } = parts(internal.route!, event)
-    const errors = [...params.errors, ...query.errors, ...body.errors]
+    const bySchema = [...params.errors, ...query.errors, ...body.errors]
+    const input = { params: event.pathParameters ?? {}, body: body.raw }
+    const errors = [...bySchema, ...ruleErrors(internal.rule, input, bySchema)]
     if (errors.length > 0) throw invalidRequest(errors)
     const nowMs = now()
     internal.call = {

@@ -5,7 +5,7 @@ import { answerBySchema } from './answer-by-schema.ts'
 import { answerProblems } from './answer-problems.ts'
 import { authenticate } from './authenticate.ts'
 import { chooseAction } from './choose-action.ts'
-import type { Actions, Exchange, Middleware, Progress, PublicActions, RoutesOf } from './exchange.ts'
+import type { Actions, Exchange, Middleware, Progress, PublicActions, RoutesOf, Rules } from './exchange.ts'
 import { parseInput } from './parse-input.ts'
 import type { Ports, PublicPorts } from './ports.ts'
 import { repeatSafely } from './repeat-safely.ts'
@@ -48,16 +48,23 @@ type Served = Readonly<Record<string, Route>>
 
 const act = ({ act, call }: Progress) => act!(call!)
 
-const chain = (routes: Served, actions: Actions, ports: PublicPorts) =>
-  middy(observe(ports)).use(answerProblems(ports)).use(chooseAction(routes, actions))
+const chain = (routes: Served, actions: Actions, rules: Rules<Actions>, ports: PublicPorts) =>
+  middy(observe(ports))
+    .use(answerProblems(ports))
+    .use(chooseAction(routes, actions, rules))
 
 /**
  * The one middleware chain that every API function wears. On the way in: choose the action, authenticate, parse
  * everything, claim the Idempotency-Key. On the way out, in reverse: answer by schema, settle the key. Whatever
  * is thrown anywhere ends in `answerProblems`.
  */
-export const serve = <Of extends Actions>(routes: RoutesOf<Of>, actions: Of, ports: Ports): ApiHandler =>
-  chain(routes, actions, ports)
+export const serve = <Of extends Actions>(
+  routes: RoutesOf<Of>,
+  actions: Of,
+  rules: Rules<Of>,
+  ports: Ports,
+): ApiHandler =>
+  chain(routes, actions, rules, ports)
     .use(authenticate(ports))
     .use(parseInput(ports))
     .use(repeatSafely(ports))
@@ -71,7 +78,7 @@ export const servePublic = <Of extends PublicActions>(
   actions: Of,
   ports: PublicPorts,
 ): ApiHandler =>
-  chain(routes, actions as Actions, ports)
+  chain(routes, actions as Actions, {}, ports)
     .use(parseInput(ports))
     .use(answerBySchema())
     .use(handOver)

@@ -2,7 +2,7 @@ import { database } from '../aws/database.ts'
 import { sealIdNumber } from '../aws/id-number.ts'
 import { log } from '../aws/log.ts'
 import type { IdentityProduct } from '../contract/identity.ts'
-import { invalidRequest, Problem } from '../contract/problem.ts'
+import { Problem } from '../contract/problem.ts'
 import { idNumberRules } from '../domain/id-number.ts'
 import type { Claimed, Lookup } from '../domain/identity.ts'
 import type { RegistryAnswer } from '../registry/port.ts'
@@ -29,13 +29,6 @@ import { registryFor } from './registries.ts'
 
 /** When to try again a registry that failed just now, in seconds. */
 const retryAfterSeconds = 15
-
-const wellFormed = (product: IdentityProduct, parameter: string, raw: string): string => {
-  const rule = idNumberRules[product]
-  if (rule.isWellFormed(raw)) return rule.normalise(raw)
-  const detail = `A ${rule.name} has ${rule.words}, as in ${rule.example}.`
-  throw invalidRequest([{ pointer: `path/${parameter}`, code: 'wrong_form', detail }])
-}
 
 const unavailable = (seconds: number): Problem =>
   new Problem(
@@ -97,15 +90,14 @@ const earlierOf = async (
 
 /**
  * Looks up one person in a registry and says how well the claim fits. The answer is kept as a verdict only.
- * @param parameter the path parameter that the number came in, for the pointer of a complaint
- * @throws Problem invalid_request, too_many_requests, identity_not_found, registry_unavailable
+ * @throws Problem too_many_requests, identity_not_found, registry_unavailable
  */
 export const lookUp = async (
   product: IdentityProduct,
   call: LookupCall,
-  { parameter, raw, claimed }: { parameter: string; raw: string; claimed: Claimed },
+  { raw, claimed }: { raw: string; claimed: Claimed },
 ): Promise<Reply> => {
-  const idNumber = wellFormed(product, parameter, raw)
+  const idNumber = idNumberRules[product].normalise(raw)
   const client = await takeFromClient(call.caller, call.nowMs)
   const sealed = await sealIdNumber(idNumber)
   const digest = sealed!.idNumberDigest!

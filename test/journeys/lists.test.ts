@@ -112,3 +112,25 @@ it.each([
   expect(answer.status).toBe(400)
   expect(answer.body.errors).toMatchObject([{ pointer, detail: expect.stringContaining(`"${suggestion}"`) }])
 })
+
+it('names an unknown place together with every other bad field', async () => {
+  const wrong = addressOrder({ stateName: 'Lagoss', city: '', applicant: { firstname: 'Ada' } })
+  const { body } = await live.post('/v1/addresses', wrong)
+  const pointers = body.errors.map(({ pointer }: { pointer: string }) => pointer)
+  expect(pointers.toSorted()).toEqual(['/applicant/lastname', '/applicant/phone', '/city', '/stateName'])
+})
+
+it('tells of an employment that ends before it starts, beside what else is wrong', async () => {
+  const wrong = employmentOrder({ startDate: '2020-05-01', endDate: '2019-05-01', employerEmail: 'nobody' })
+  const { body } = await live.post('/v1/employments', wrong)
+  expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+    '/employerEmail',
+    '/endDate',
+  ])
+})
+
+it('names an ill-formed id number together with a bad body', async () => {
+  const { body } = await live.post('/v1/ng/identities/nin/123', { firstname: 'Ada', dob: 'yesterday' })
+  const pointers = body.errors.map(({ pointer }: { pointer: string }) => pointer)
+  expect(pointers.toSorted()).toEqual(['/dob', '/lastname', 'path/idNumber'])
+})

@@ -1,6 +1,7 @@
 import { serve } from '../../../shared/aws/api.ts'
 import { addressesRoutes } from '../../../shared/contract/routes/addresses.ts'
 import { presentCreatedAddress } from '../../../shared/domain/address-view.ts'
+import { placeRule } from '../../../shared/domain/input-rule.ts'
 import { orderBusinessAddress } from '../../../shared/domain/order.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
 import { acceptFor } from '../../../shared/operations/verifications.ts'
@@ -16,4 +17,4 @@ const createBusinessAddress: Act<'createBusinessAddress'> = async call => {
   }
 }
 
-export const handler = serve(addressesRoutes, { createBusinessAddress })
+export const handler = serve(addressesRoutes, { createBusinessAddress }, { createBusinessAddress: placeRule })

@@ -1,9 +1,14 @@
 import { serve } from '../../../../../shared/aws/api.ts'
 import { identitiesRoutes } from '../../../../../shared/contract/routes/identities.ts'
+import { idNumberRule } from '../../../../../shared/domain/input-rule.ts'
 import type { Act } from '../../../../../shared/http/exchange.ts'
 import { lookUp } from '../../../../../shared/operations/lookup.ts'
 
 const lookUpAlienCard: Act<'lookUpAlienCard'> = call =>
-  lookUp('alien-card', call, { parameter: 'idNumber', raw: call.params.idNumber, claimed: call.body })
+  lookUp('alien-card', call, { raw: call.params.idNumber, claimed: call.body })
 
-export const handler = serve(identitiesRoutes, { lookUpAlienCard })
+export const handler = serve(
+  identitiesRoutes,
+  { lookUpAlienCard },
+  { lookUpAlienCard: idNumberRule('alien-card', 'idNumber') },
+)
