@@ -82,8 +82,6 @@ const refused: Record<string, string> = {
 export const isCustomResourceProvider = (path: string): boolean =>
   /\/(Custom::[^/]+CustomResourceProvider|LogRetention[0-9a-f]{32})(\/|$)/.test(path)
 
-export const isHosted = (type: string): boolean => hosted[type] !== undefined
-
 /** Everything about one resource that the region cannot do as AWS would. */
 export function resourceProblems(resource: HostedResource): string[] {
   const { type, properties } = resource

@@ -12,6 +12,3 @@ export const idAt = (nowMs: number, random: number): number =>
 
 /** The smallest id that can be drawn at or after this time; ids sort by time. */
 export const firstIdAt = (timeMs: number): number => Math.max(1, idAt(timeMs, 0))
-
-/** When an id was drawn, in milliseconds since 1970. */
-export const timeOfId = (id: number): number => Math.floor(id / randomValues) + epochMs
