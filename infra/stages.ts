@@ -1,4 +1,5 @@
 import type { RegistryName } from '../shared/contract/identity.ts'
+import { retryDelaysSeconds } from '../shared/domain/retry-schedule.ts'
 
 /** Everything a customer is charged for. */
 export type PricedProduct =
@@ -83,10 +84,11 @@ const unconnected: Stage['registries'] = {
   passport: { baseUrl: null },
 }
 
-/** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h: three days in all. */
-const retryScheduleSeconds = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
-
-const webhooks: Stage['webhooks'] = { allowLocalReceivers: false, retryScheduleSeconds, timeoutSeconds: 15 }
+const webhooks: Stage['webhooks'] = {
+  allowLocalReceivers: false,
+  retryScheduleSeconds: retryDelaysSeconds,
+  timeoutSeconds: 15,
+}
 
 const verification: Stage['verification'] = {
   dueSeconds: 48 * hours,

@@ -14,6 +14,11 @@ import type { AddressVerification } from './verification.ts'
 /** Turns the key of a photo into the URL under which it can be fetched. */
 export type PhotoUrl = (key: string) => string
 
+/** For a record that has no report, and so no photo to link to. */
+export const withoutPhotos: PhotoUrl = () => {
+  throw new RangeError('A record without a report has no photos')
+}
+
 const locationOf = (verification: AddressVerification) => {
   const latitude = verification.report?.latitude ?? verification.initialLatitude
   const longitude = verification.report?.longitude ?? verification.initialLongitude

@@ -3,13 +3,11 @@ import { type Message, sendAll } from '../aws/queue.ts'
 import type { Attempt } from '../contract/event.ts'
 import type { Owner } from '../domain/caller.ts'
 import type { Delivery } from '../domain/message.ts'
+import { messageOf } from './owned-message.ts'
 
 /** Stores messages in the deliveries' queue. */
 export const sendDeliveries = (messages: readonly Message[]): Promise<void> =>
   sendAll(setting('DELIVERIES_QUEUE_URL'), messages)
-
-/** Each organisation in each mode is a message group of its own, so that one that is busy does not delay the others. */
-export const groupOf = ({ organisationId, mode }: Owner): string => `${organisationId}-${mode}`
 
 /** The message for the next attempt to bring an event to an endpoint, with a schedule of its own. */
 export const deliveryAfter = (
@@ -20,6 +18,6 @@ export const deliveryAfter = (
 ): Message => {
   const next = Math.max(0, ...attempts.map(({ attempt }) => attempt)) + 1
   const ids = { organisationId, mode, eventId, endpointId }
-  const body: Delivery = { ...ids, attempt: next, firstAttempt: next, notBeforeMs: 0 }
-  return { body, group: groupOf(body) }
+  const delivery: Delivery = { ...ids, attempt: next, firstAttempt: next, notBeforeMs: 0 }
+  return messageOf(delivery)
 }

@@ -6,7 +6,8 @@ import { findEndpoint } from '../table/endpoint.ts'
 import { listEvents } from '../table/event.ts'
 import { type KeptAttempt, listAttempts } from '../table/event-attempt.ts'
 import { type DeliveryPorts, deliveryPorts } from './delivery-ports.ts'
-import { deliveryAfter, groupOf } from './delivery-queue.ts'
+import { deliveryAfter } from './delivery-queue.ts'
+import { messageOf } from './owned-message.ts'
 
 /** Events looked at by one message: few enough for one invocation, each may take a read. */
 const pageSize = 50
@@ -41,5 +42,5 @@ export const recover = async (recovery: Recovery, ports: DeliveryPorts = deliver
   const wanted = items.filter(event => isWanted(endpoint.events, event))
   const found = await Promise.all(wanted.map(({ id }) => missing(recovery, endpoint, id, ports)))
   await send(found.flat())
-  if (next) await send([{ body: { ...recovery, after: next }, group: groupOf(recovery) }])
+  if (next) await send([messageOf({ ...recovery, after: next })])
 }

@@ -2,7 +2,7 @@ import type { Message } from '../aws/queue.ts'
 import type { Endpoint } from '../domain/endpoint.ts'
 import type { Recovery } from '../domain/message.ts'
 import { retentionDays } from '../table/retention.ts'
-import { groupOf } from './delivery-queue.ts'
+import { messageOf } from './owned-message.ts'
 
 const dayMs = 86_400_000
 
@@ -24,7 +24,7 @@ const searchFor = (
   search: Pick<Recovery, 'since' | 'until' | 'untriedSince' | 'skipsGivenUp'>,
 ): Message => {
   const body: Recovery = { kind: 'recovery', organisationId, mode, endpointId: id, ...search }
-  return { body, group: groupOf(body) }
+  return messageOf(body)
 }
 
 /** The search for everything that did not reach an endpoint between two times. */

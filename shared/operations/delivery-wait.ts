@@ -2,15 +2,12 @@ import type { Endpoint } from '../domain/endpoint.ts'
 import { gateOf, probeIntervalSeconds, waitUntilMs } from '../domain/endpoint-health.ts'
 import type { Delivery } from '../domain/message.ts'
 import { claimProbe } from '../table/endpoint-health.ts'
-import { nextDelaySeconds } from '../webhook/schedule.ts'
 import type { DeliveryPorts } from './delivery-ports.ts'
-import { groupOf } from './delivery-queue.ts'
+import { messageInTime } from './owned-message.ts'
 
-/** Puts a delivery back until its time, in hops of the queue's longest delay: nothing waits in flight. */
-export const postpone = (delivery: Delivery, { send, now }: DeliveryPorts): Promise<void> => {
-  const delaySeconds = nextDelaySeconds(new Date(delivery.notBeforeMs), new Date(now()))
-  return send([{ body: delivery, group: groupOf(delivery), delaySeconds }])
-}
+/** Puts a delivery back until its time. */
+export const postpone = (delivery: Delivery, { send, now }: DeliveryPorts): Promise<void> =>
+  send([messageInTime(delivery, now())])
 
 /** Lets a delivery wait for its failing endpoint. It is not tried, and no attempt is counted. */
 export const hold = (delivery: Delivery, endpoint: Endpoint, ports: DeliveryPorts): Promise<void> =>

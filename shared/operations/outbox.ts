@@ -10,11 +10,10 @@ import { listEndpoints } from '../table/endpoint.ts'
 import { freeze } from '../table/event.ts'
 import { encode } from '../webhook/envelope.ts'
 import { pack } from '../webhook/packing.ts'
-import { deliveryAfter, groupOf } from './delivery-queue.ts'
+import { maxDelaySeconds } from '../webhook/schedule.ts'
+import { deliveryAfter, sendDeliveries } from './delivery-queue.ts'
 import { sendTry } from './lookup-queue.ts'
-
-/** The longest delay that a queue message can have, in seconds. */
-const longestDelaySeconds = 900
+import { messageOf } from './owned-message.ts'
 
 /**
  * Freezes an event and names the deliveries that it needs. A completion is always kept; the other events only if
@@ -40,13 +39,13 @@ const publish = async ({
 
 const signalMessage = ({ signal, key }: Extract<Effect, { kind: 'signal' }>): Message => {
   const body: Signal = { ...key, signal }
-  return { body, group: groupOf(key) }
+  return messageOf(body)
 }
 
 const visitMessage = ({ key }: Extract<Effect, { kind: 'visit' }>): Message => {
   const body: Visit = key
-  const delaySeconds = Math.min(longestDelaySeconds, setting('SIMULATED_AGENT_DELAY_SECONDS'))
-  return { body, group: groupOf(key), delaySeconds }
+  const delaySeconds = Math.min(maxDelaySeconds, setting('SIMULATED_AGENT_DELAY_SECONDS'))
+  return { ...messageOf(body), delaySeconds }
 }
 
 /** Performs one effect: what it makes is stored in the table or in a queue when this resolves. */
@@ -59,6 +58,6 @@ export const perform = async (effect: Effect): Promise<void> => {
     case 'try':
       return sendTry(effect.next, Date.now())
     case 'publish':
-      return sendAll(setting('DELIVERIES_QUEUE_URL'), await publish(effect))
+      return sendDeliveries(await publish(effect))
   }
 }

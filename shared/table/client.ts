@@ -1,6 +1,6 @@
 import type { Mode, Scope } from '../contract/scope.ts'
 import type { Caller } from '../domain/caller.ts'
-import { type Database, holds, type Item } from './database.ts'
+import { absent, type Database, holds, type Item } from './database.ts'
 import {
   clientIndex,
   clientKey,
@@ -38,8 +38,6 @@ export interface TokenItem extends Caller {
   /** Seconds since 1970. */
   readonly expiresAt: number
 }
-
-const absent = { when: 'attribute_not_exists(#pk)' }
 
 /** Answers false if the id is taken. */
 export const createOrganisation = (database: Database, organisation: Organisation): Promise<boolean> =>

@@ -23,6 +23,11 @@ export interface Condition {
   readonly values?: Item
 }
 
+/** The write makes the item: nothing has stood under its key. */
+export const absent: Condition = { when: 'attribute_not_exists(#pk)' }
+/** The write changes what is there, and makes nothing. */
+export const present: Condition = { when: 'attribute_exists(#pk)' }
+
 export interface Put {
   readonly put: Item & Key
   readonly condition?: Condition

@@ -1,20 +1,19 @@
 import type { Owner } from '../domain/caller.ts'
 import type { Endpoint, EndpointChange } from '../domain/endpoint.ts'
-import { ConditionFailed, type Database, holds, type Item } from './database.ts'
+import { absent, ConditionFailed, type Database, holds, type Item, present } from './database.ts'
 import { endpointKey, endpointsPartition } from './keys.ts'
 
 /** How many endpoints an organisation may have in one mode. */
 export const endpointLimit = 20
 
 /** Registers an endpoint. Answers false if the id is taken: draw again, unless this is the same request once more. */
-export const register = async (database: Database, endpoint: Endpoint): Promise<boolean> => {
-  return holds(
+export const register = (database: Database, endpoint: Endpoint): Promise<boolean> =>
+  holds(
     database.write({
       put: { ...(endpoint as unknown as Item), ...endpointKey(endpoint, endpoint.id) },
-      condition: { when: 'attribute_not_exists(#pk)' },
+      condition: absent,
     }),
   )
-}
 
 /** All endpoints of an organisation in one mode, in the order of their registration; at most `endpointLimit` and the few that raced. */
 export const listEndpoints = async (database: Database, owner: Owner): Promise<readonly Endpoint[]> =>
@@ -24,11 +23,8 @@ export const findEndpoint = (database: Database, owner: Owner, id: number): Prom
   database.get<Endpoint>(endpointKey(owner, id), { consistent: true })
 
 /** Deletes an endpoint. Answers false if there is none. */
-export const removeEndpoint = async (database: Database, owner: Owner, id: number): Promise<boolean> => {
-  return holds(
-    database.write({ delete: endpointKey(owner, id), condition: { when: 'attribute_exists(#pk)' } }),
-  )
-}
+export const removeEndpoint = (database: Database, owner: Owner, id: number): Promise<boolean> =>
+  holds(database.write({ delete: endpointKey(owner, id), condition: present }))
 
 /** The endpoint is as it was when it was read, but for its health. */
 export const unchangedSince = ({ revision }: Endpoint) => ({

@@ -1,6 +1,6 @@
 import type { Attempt } from '../contract/event.ts'
 import type { Owner } from '../domain/caller.ts'
-import { type Database, holds, type Item, type Key } from './database.ts'
+import { type Database, holds, type Item, type Key, present } from './database.ts'
 import { attemptIndex, attemptKey, attemptRange, attemptsPartition, eventPartition } from './keys.ts'
 import { expiresAt, isExpired, retentionDays } from './retention.ts'
 
@@ -37,7 +37,7 @@ export const noteNext = async (database: Database, owner: Owner, attempt: KeptAt
     database.write({
       update: attemptKey(owner, eventId, endpointId, number),
       set: { hasNext: true },
-      condition: { when: 'attribute_exists(#pk)' },
+      condition: present,
     }),
   )
 }

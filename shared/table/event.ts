@@ -1,9 +1,9 @@
 import type { EventNoun, EventType } from '../contract/event.ts'
 import type { Owner } from '../domain/caller.ts'
 import type { Event } from '../domain/event.ts'
-import { type Condition, type Database, holds, type Put } from './database.ts'
+import { absent, type Condition, type Database, holds, type Put } from './database.ts'
 import { eventIndex, eventKey, eventsPartition } from './keys.ts'
-import { expiresAt, isExpired, retentionDays } from './retention.ts'
+import { expiresAt, retentionDays, unlessExpired } from './retention.ts'
 
 /** An event with the exact bytes that every delivery sends, packed by the caller's `pack`. */
 export interface FrozenEvent extends Event {
@@ -20,7 +20,7 @@ export const freezing = (event: Event, body: Uint8Array, days: number = retentio
     body,
     expiresAt: expiresAt(event.createdAt, days),
   },
-  condition: { when: 'attribute_not_exists(#pk)' },
+  condition: absent,
 })
 
 /** Stores an event once: a second build of it, with whatever bytes, changes nothing. Answers whether it was the first. */
@@ -34,7 +34,7 @@ export const findEvent = async (
   nowMs: number,
 ): Promise<FrozenEvent | undefined> => {
   const event = await database.get<FrozenEvent>(eventKey(owner, eventId), { consistent: true })
-  return event && !isExpired(event, nowMs) ? event : undefined
+  return unlessExpired(event, nowMs)
 }
 
 export interface Events {

@@ -1,8 +1,8 @@
 import type { Owner } from '../domain/caller.ts'
 import type { Lookup } from '../domain/identity.ts'
-import { type Database, holds, type Item } from './database.ts'
+import { absent, type Database, holds, type Item } from './database.ts'
 import { lookupKey } from './keys.ts'
-import { expiresAt, isExpired, retentionDays } from './retention.ts'
+import { expiresAt, retentionDays, unlessExpired } from './retention.ts'
 
 /** The record of a look-up: below 1 KB and without index entries, so that keeping it is one write unit. */
 export const lookupItem = (lookup: Lookup) => ({
@@ -13,7 +13,7 @@ export const lookupItem = (lookup: Lookup) => ({
 
 /** Keeps a look-up. Answers false if its id is taken. */
 export const keepLookup = (database: Database, lookup: Lookup): Promise<boolean> =>
-  holds(database.write({ put: lookupItem(lookup), condition: { when: 'attribute_not_exists(#pk)' } }))
+  holds(database.write({ put: lookupItem(lookup), condition: absent }))
 
 /** Writes a look-up anew that was kept before: the same request has asked again. */
 export const renewLookup = async (database: Database, lookup: Lookup): Promise<void> => {
@@ -28,5 +28,5 @@ export const findLookup = async (
   nowMs: number,
 ): Promise<Lookup | undefined> => {
   const item = await database.get<Lookup & { expiresAt: number }>(lookupKey(owner, id), { consistent: true })
-  return item && !isExpired(item, nowMs) ? item : undefined
+  return unlessExpired(item, nowMs)
 }

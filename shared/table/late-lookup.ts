@@ -2,7 +2,7 @@ import type { Owner } from '../domain/caller.ts'
 import type { Lookup } from '../domain/identity.ts'
 import type { LateLookup } from '../domain/late-lookup.ts'
 import type { VerificationKey } from '../domain/verification.ts'
-import { type Database, holds, type Item, type Key, type Put } from './database.ts'
+import { absent, type Database, holds, type Item, type Key, type Put } from './database.ts'
 import { lookupItem } from './identity.ts'
 import { lateLookupIndex, lateLookupKey, lateLookupsPartition, lookupKey } from './keys.ts'
 
@@ -11,7 +11,6 @@ const graceSeconds = 3 * 3600
 
 const keyOf = (key: VerificationKey) => lateLookupKey(key, key.verificationId)
 
-const absent = { when: 'attribute_not_exists(#pk)' }
 const isOpen = { when: 'attribute_exists(#pk) AND attribute_not_exists(#completedAt)' }
 
 /** Accepts a look-up whose registry does not answer now: its record, and what it takes to try again. Answers false if the id is taken. */

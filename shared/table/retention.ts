@@ -16,3 +16,9 @@ export const expiresAt = (from: string, days: number): number =>
 /** Whether an item outlived its retention though the engine has not deleted it yet (it may take 48 hours). */
 export const isExpired = (item: { readonly expiresAt?: number }, nowMs: number): boolean =>
   item.expiresAt !== undefined && item.expiresAt * 1000 <= nowMs
+
+/** An item that was read, unless it is missing or outlived its retention. */
+export const unlessExpired = <Row extends { readonly expiresAt?: number }>(
+  item: Row | undefined,
+  nowMs: number,
+): Row | undefined => (item && !isExpired(item, nowMs) ? item : undefined)

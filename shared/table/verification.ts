@@ -4,7 +4,15 @@ import type { Outcome } from '../domain/outcome.ts'
 import { nounOf } from '../domain/product.ts'
 import { type TransitionName, transitions } from '../domain/transition.ts'
 import type { Verification, VerificationKey } from '../domain/verification.ts'
-import { type Check, type Condition, ConditionFailed, type Database, holds, type Item } from './database.ts'
+import {
+  absent,
+  type Check,
+  type Condition,
+  ConditionFailed,
+  type Database,
+  holds,
+  type Item,
+} from './database.ts'
 import {
   assignmentKey,
   guardKey,
@@ -13,9 +21,7 @@ import {
   referencePartition,
   verificationKey,
 } from './keys.ts'
-import { expiresAt, isExpired, retentionDays } from './retention.ts'
-
-const absent: Condition = { when: 'attribute_not_exists(#pk)' }
+import { expiresAt, retentionDays, unlessExpired } from './retention.ts'
 
 const itemOf = (verification: Verification) => {
   const noun = nounOf[verification.product]
@@ -92,7 +98,7 @@ export const find = async (
   const item = await database.get<Verification & { expiresAt: number }>(verificationKey(owner, id), {
     consistent: true,
   })
-  return item && !isExpired(item, nowMs) ? item : undefined
+  return unlessExpired(item, nowMs)
 }
 
 const isIn = (from: readonly Outcome[]): Condition => ({

@@ -1,4 +1,5 @@
-import { delayAfterSeconds, jitterShare, type Random, retryDelaysSeconds } from './schedule.ts'
+import { retryDelaysSeconds } from '../domain/retry-schedule.ts'
+import { delayAfterSeconds, jitterShare, type Random } from './schedule.ts'
 
 const daySeconds = 86_400
 

@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { retryDelaysSeconds } from '../../../shared/domain/retry-schedule.ts'
 import { hasFailedTooLong, type OutcomeInput, outcomeOf } from '../../../shared/webhook/outcome.ts'
-import {
-  delayAfterSeconds,
-  hopsOf,
-  nextDelaySeconds,
-  retryDelaysSeconds,
-} from '../../../shared/webhook/schedule.ts'
+import { delayAfterSeconds, hopsOf, nextDelaySeconds } from '../../../shared/webhook/schedule.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const middle = () => 0.5
