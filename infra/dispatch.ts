@@ -1,12 +1,12 @@
 import type { Construct } from 'constructs'
 import type { Bindings } from './bindings.ts'
-import type { House } from './constructs/house.ts'
+import type { Context } from './constructs/context.ts'
 import { WorkerFunction } from './constructs/worker-function.ts'
 import type { WorkerQueue } from './constructs/worker-queue.ts'
 
 /** Signed POSTs to customers' endpoints. A wait of hours is many hops through the queue, hence `mayFeedItself`. */
-export const addDispatch = (scope: Construct, house: House, bind: Bindings, deliveries: WorkerQueue) => {
-  const deliver = new WorkerFunction(scope, house, {
+export const addDispatch = (scope: Construct, context: Context, bind: Bindings, deliveries: WorkerQueue) => {
+  const deliver = new WorkerFunction(scope, context, {
     entry: 'dispatch/deliver',
     errorImpact: 'Customers do not receive their webhooks.',
     bindings: [

@@ -1,5 +1,5 @@
-import { fileOf } from '../shared/contract/route.ts'
-import { type Path, paths } from '../shared/contract/routes.ts'
+import { fileOf } from '../shared/http/contract/route.ts'
+import { type Path, paths } from '../shared/routes.ts'
 
 /** Functions that no path leads to, as files below `functions/`. */
 const workerEntries = [
@@ -9,7 +9,7 @@ const workerEntries = [
   'completion/delay',
   'completion/expire',
   'outbox/relay',
-  'outbox/sweep',
+  'outbox/reconcile',
   'dispatch/deliver',
   'lookup/try-again',
   'sandbox/visit',

@@ -1,5 +1,5 @@
-import type { RegistryName } from '../shared/contract/identity.ts'
-import type { Path } from '../shared/contract/routes.ts'
+import type { RegistryName } from '../shared/identity/contract/product.ts'
+import type { Path } from '../shared/routes.ts'
 import type { Bindings } from './bindings.ts'
 import type { Binding } from './constructs/binding.ts'
 

@@ -6,7 +6,7 @@ import { bindingsOf } from './bindings.ts'
 import { addCompletion } from './completion.ts'
 import { alarmTopic } from './constructs/alarm-topic.ts'
 import type { Bundles } from './constructs/bundle.ts'
-import { named } from './constructs/house.ts'
+import { named } from './constructs/context.ts'
 import { HttpApi } from './constructs/http-api.ts'
 import { addDispatch } from './dispatch.ts'
 import { addLookup } from './lookup.ts'
@@ -26,17 +26,17 @@ export interface ServiceStackProps {
 export class ServiceStack extends Stack {
   constructor(scope: Construct, { settings, bundles, stateful }: ServiceStackProps) {
     super(scope, named(settings, 'service'), { description: `The verification service (${settings.name})` })
-    const house = { settings, bundles, alarmTopic: alarmTopic(this, settings) }
-    const api = new HttpApi(this, house)
-    const queues = addQueues(this, house)
+    const context = { settings, bundles, alarmTopic: alarmTopic(this, settings) }
+    const api = new HttpApi(this, context)
+    const queues = addQueues(this, context)
     const bind = bindingsOf(settings, stateful, queues, settings.mediaUrl ?? api.url)
-    addApi(this, house, api, bind)
-    const workflow = addCompletion(this, house, bind, queues.completions)
-    addOutbox(this, house, bind, stateful)
-    addDispatch(this, house, bind, queues.deliveries)
-    addLookup(this, house, bind, queues.lookups)
-    addSandbox(this, house, bind, queues.visits)
-    const administer = addAdmin(this, house, bind)
+    addApi(this, context, api, bind)
+    const workflow = addCompletion(this, context, bind, queues.completions)
+    addOutbox(this, context, bind, stateful)
+    addDispatch(this, context, bind, queues.deliveries)
+    addLookup(this, context, bind, queues.lookups)
+    addSandbox(this, context, bind, queues.visits)
+    const administer = addAdmin(this, context, bind)
     this.output({
       ApiUrl: api.url,
       TableName: stateful.tableName,

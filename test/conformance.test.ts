@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { digestOf } from '../shared/aws/credential.ts'
-import { database } from '../shared/aws/database.ts'
-import { ProblemBody, problems } from '../shared/contract/problem.ts'
-import type { Route } from '../shared/contract/route.ts'
-import { type Action, routes } from '../shared/contract/routes.ts'
-import { scopes } from '../shared/contract/scope.ts'
-import { keepToken } from '../shared/table/client.ts'
+import { scopes } from '../shared/account/contract.ts'
+import { digestOf } from '../shared/account/credential.ts'
+import { keepToken } from '../shared/account/store.ts'
+import { ProblemBody, problems } from '../shared/http/contract/problem.ts'
+import type { Route } from '../shared/http/contract/route.ts'
+import { type Action, routes } from '../shared/routes.ts'
 import { type Answer, type ApiClient, apiClient, call } from './support/api-client.ts'
 import { eventually } from './support/eventually.ts'
 import { addressOrder, employmentOrder } from './support/orders.ts'
@@ -66,7 +65,7 @@ describe.each(guarded)('%s', (action, route) => {
     const token = `expired-${action}-${'x'.repeat(30)}`
     const caller = { clientId: 'local-test', organisationId: 1, mode: 'test', scopes } as const
     const expiresAt = Math.floor(Date.now() / 1000) - 1
-    await keepToken(database, digestOf(token), { ...caller, expiresAt }, new Date().toISOString())
+    await keepToken(digestOf(token), { ...caller, expiresAt }, new Date().toISOString())
     expectProblem(await withToken(token), 401, 'unauthenticated')
   })
 

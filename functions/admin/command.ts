@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Mode, Scope } from '../../shared/contract/scope.ts'
-import { id, text } from '../../shared/contract/text.ts'
+import { Mode, Scope } from '../../shared/account/contract.ts'
+import { id, text } from '../../shared/http/contract/text.ts'
 
 const clientId = z.string().check(z.regex(/^[a-z0-9-]{3,60}$/))
 

@@ -1,7 +1,6 @@
-import { database } from '../../shared/aws/database.ts'
-import { isDecidable, type Outcome, outcomes } from '../../shared/domain/outcome.ts'
-import { conclude } from '../../shared/table/assignment.ts'
-import { find } from '../../shared/table/verification.ts'
+import { conclude } from '../../shared/fieldwork/assignment-store.ts'
+import { isDecidable, type Outcome, outcomes } from '../../shared/verification/outcome.ts'
+import { find } from '../../shared/verification/store/verification-store.ts'
 import type { CommandOf } from './command.ts'
 
 const isOutcome = (word: string): word is Outcome => Object.hasOwn(outcomes, word)
@@ -16,14 +15,14 @@ export const decide = async ({
 }: CommandOf<'decide'>) => {
   const nowMs = Date.now()
   const key = { organisationId, mode, verificationId }
-  const verification = await find(database, key, verificationId, nowMs)
+  const verification = await find(key, verificationId, nowMs)
   if (!verification) throw new Error('verificationId: there is no such verification')
   const { product } = verification
   if (!isOutcome(outcome) || !isDecidable(outcome, product))
     throw new Error(`outcome: ${product} cannot be decided so`)
   const decidedAt = new Date(nowMs).toISOString()
   const decision = { outcome, decidedAt, decidedBy: 'operator', ...(adminComment && { adminComment }) }
-  if (!(await conclude(database, key, product, { decision })))
+  if (!(await conclude(key, product, { decision })))
     throw new Error('verificationId: it is decided, or its work has not been opened')
   return { verificationId, outcome }
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { digestOf, newSecret } from '../../shared/aws/credential.ts'
-import { database } from '../../shared/aws/database.ts'
+import { digestOf, newSecret } from '../../shared/account/credential.ts'
+import * as clients from '../../shared/account/store.ts'
 import { setting } from '../../shared/aws/environment.ts'
-import { idAt } from '../../shared/domain/id.ts'
-import * as clients from '../../shared/table/client.ts'
+import { idAt } from '../../shared/table/id.ts'
 import type { CommandOf } from './command.ts'
 
 /** Both secrets of a rotation are live until the next one. */
@@ -18,42 +17,41 @@ export const createOrganisation = async ({ name, id }: CommandOf<'createOrganisa
   assertFixedAllowed(id, 'id')
   const now = Date.now()
   const organisation = { id: id ?? idAt(now, Math.random()), name, createdAt: new Date(now).toISOString() }
-  if (!(await clients.createOrganisation(database, organisation)))
-    throw new Error('id: this organisation exists')
+  if (!(await clients.createOrganisation(organisation))) throw new Error('id: this organisation exists')
   return organisation
 }
 
-export const listOrganisations = async () => ({ organisations: await clients.listOrganisations(database) })
+export const listOrganisations = async () => ({ organisations: await clients.listOrganisations() })
 
 /** Makes a client of an organisation; its secret is answered here and never again. */
 export const createClient = async (command: CommandOf<'createClient'>) => {
   assertFixedAllowed(command.secret, 'secret')
   const { organisationId, mode, scopes } = command
-  if (!(await clients.findOrganisation(database, organisationId)))
+  if (!(await clients.findOrganisation(organisationId)))
     throw new Error('organisationId: there is no such organisation')
   const secret = command.secret ?? newSecret()
   const id = command.clientId ?? `${mode}-${randomUUID()}`
   const createdAt = new Date().toISOString()
   const secrets = [{ digest: digestOf(secret), createdAt }]
-  if (!(await clients.createClient(database, { id, organisationId, mode, scopes, secrets, createdAt })))
+  if (!(await clients.createClient({ id, organisationId, mode, scopes, secrets, createdAt })))
     throw new Error('clientId: this client exists')
   return { clientId: id, secret, organisationId, mode, scopes }
 }
 
 /** Gives a client a new secret; the one before it works until the next rotation. */
 export const rotateSecret = async ({ clientId }: CommandOf<'rotateSecret'>) => {
-  const client = await clients.findClient(database, clientId)
+  const client = await clients.findClient(clientId)
   if (!client) throw new Error('clientId: there is no such client')
   const secret = newSecret()
   const newest = { digest: digestOf(secret), createdAt: new Date().toISOString() }
   const secrets = [newest, ...client.secrets].slice(0, liveSecrets)
-  if (!(await clients.replaceSecrets(database, client, secrets)))
+  if (!(await clients.replaceSecrets(client, secrets)))
     throw new Error('clientId: the secret is being rotated by somebody else')
   return { clientId, secret }
 }
 
 /** Removes a client and its tokens; within a minute no container lets it in. */
 export const removeClient = async ({ clientId }: CommandOf<'removeClient'>) => {
-  await clients.removeClient(database, clientId)
+  await clients.removeClient(clientId)
   return { clientId }
 }

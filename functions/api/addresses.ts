@@ -1,21 +1,21 @@
-import { serve } from '../../shared/aws/api.ts'
-import { addressesRoutes } from '../../shared/contract/routes/addresses.ts'
-import { presentCreatedAddress } from '../../shared/domain/address-view.ts'
-import { placeRule } from '../../shared/domain/input-rule.ts'
-import { orderAddress } from '../../shared/domain/order.ts'
+import { serve } from '../../shared/http/api.ts'
 import type { Act } from '../../shared/http/exchange.ts'
-import { acceptFor, listFor } from '../../shared/operations/verifications.ts'
+import { placeRule } from '../../shared/place/place-rule.ts'
+import { toCreatedAddress } from '../../shared/verification/answer/address.ts'
+import { addressesRoutes } from '../../shared/verification/contract/address-routes.ts'
+import { orderAddress } from '../../shared/verification/order.ts'
+import { acceptFor, listFor } from '../../shared/verification/ordering.ts'
 
-const createAddress: Act<'createAddress'> = async call => {
+const createAddress: Act<typeof addressesRoutes.createAddress> = async call => {
   const { verification, isDuplicate } = await acceptFor(call, context => orderAddress(call.body, context))
   return {
     status: isDuplicate ? 200 : 201,
     headers: { location: `/v1/addresses/${verification.id}` },
-    body: presentCreatedAddress(verification, isDuplicate),
+    body: toCreatedAddress(verification, isDuplicate),
   }
 }
 
-const listAddresses: Act<'listAddresses'> = async call => ({
+const listAddresses: Act<typeof addressesRoutes.listAddresses> = async call => ({
   status: 200,
   body: await listFor('address', call),
 })

@@ -1,9 +1,9 @@
 import { setting } from '../../shared/aws/environment.ts'
-import { servePublic } from '../../shared/aws/public-api.ts'
-import { serviceRoutes } from '../../shared/contract/routes/service.ts'
+import { serviceRoutes } from '../../shared/http/contract/service-routes.ts'
 import type { Act } from '../../shared/http/exchange.ts'
+import { servePublic } from '../../shared/http/public-api.ts'
 
-const getHealth: Act<'getHealth'> = async () => ({
+const getHealth: Act<typeof serviceRoutes.getHealth> = async () => ({
   status: 200,
   body: { status: 'ok', stage: setting('STAGE') },
 })

@@ -1,9 +1,9 @@
-import { servePublic } from '../../shared/aws/public-api.ts'
-import { openApiDocument } from '../../shared/contract/openapi.ts'
-import { serviceRoutes } from '../../shared/contract/routes/service.ts'
+import { serviceRoutes } from '../../shared/http/contract/service-routes.ts'
 import type { Act } from '../../shared/http/exchange.ts'
+import { servePublic } from '../../shared/http/public-api.ts'
+import { openApiDocument } from '../../shared/openapi.ts'
 
-const getOpenApi: Act<'getOpenApi'> = async () => ({
+const getOpenApi: Act<typeof serviceRoutes.getOpenApi> = async () => ({
   status: 200,
   headers: { 'cache-control': 'public, max-age=300' },
   body: openApiDocument(),

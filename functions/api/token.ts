@@ -1,16 +1,15 @@
-import { digestOf, isSameDigest, newSecret } from '../../shared/aws/credential.ts'
-import { database } from '../../shared/aws/database.ts'
-import { servePublic } from '../../shared/aws/public-api.ts'
-import { Problem } from '../../shared/contract/problem.ts'
-import { authenticationRoutes } from '../../shared/contract/routes/authentication.ts'
+import { digestOf, isSameDigest, newSecret } from '../../shared/account/credential.ts'
+import { findClient, keepToken } from '../../shared/account/store.ts'
+import { authenticationRoutes } from '../../shared/http/contract/authentication-routes.ts'
+import { Problem } from '../../shared/http/contract/problem.ts'
 import type { Act } from '../../shared/http/exchange.ts'
-import { findClient, keepToken } from '../../shared/table/client.ts'
+import { servePublic } from '../../shared/http/public-api.ts'
 
 /** Lifetime of an access token, in seconds. */
 const tokenSeconds = 7200
 
-const createToken: Act<'createToken'> = async ({ body, nowMs }) => {
-  const client = await findClient(database, body.clientId)
+const createToken: Act<typeof authenticationRoutes.createToken> = async ({ body, nowMs }) => {
+  const client = await findClient(body.clientId)
   const digest = digestOf(body.secret)
   // Every secret is compared, and an unknown client costs the same: the time tells nothing.
   const matches = (client?.secrets ?? [{ digest: '' }]).filter(secret => isSameDigest(secret.digest, digest))
@@ -20,7 +19,7 @@ const createToken: Act<'createToken'> = async ({ body, nowMs }) => {
   const { organisationId, mode, scopes } = client
   const expiresAt = Math.floor(nowMs / 1000) + tokenSeconds
   const token = { clientId: client.id, organisationId, mode, scopes, expiresAt }
-  await keepToken(database, digestOf(accessToken), token, new Date(nowMs).toISOString())
+  await keepToken(digestOf(accessToken), token, new Date(nowMs).toISOString())
   return { status: 200, body: { accessToken, expiresIn: tokenSeconds, tokenType: 'Bearer' } }
 }
 

@@ -1,11 +1,10 @@
-import { database } from '../../shared/aws/database.ts'
 import { log } from '../../shared/aws/log.ts'
-import type { VerificationKey } from '../../shared/domain/verification.ts'
-import { move } from '../../shared/table/verification.ts'
+import type { VerificationKey } from '../../shared/table/tenant.ts'
+import { move } from '../../shared/verification/store/verification-store.ts'
 
 /** Notes that the due time was missed; the outbox tells those who want to know. */
 export const handler = async (key: VerificationKey): Promise<void> => {
   const at = new Date().toISOString()
-  const isLate = await move(database, key, 'delay', { to: 'accepted', at, setOnce: { delayedAt: at } })
+  const isLate = await move(key, 'delay', { to: 'accepted', at, setOnce: { delayedAt: at } })
   if (isLate) log('verification.delayed', { ...key })
 }

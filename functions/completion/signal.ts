@@ -1,13 +1,12 @@
 import { eachMessage } from '../../shared/aws/batch.ts'
-import { database } from '../../shared/aws/database.ts'
-import { endWait, startCompletion, stopCompletion } from '../../shared/aws/workflow.ts'
-import type { SignalKind } from '../../shared/domain/effect.ts'
-import type { Signal } from '../../shared/domain/message.ts'
-import type { VerificationKey } from '../../shared/domain/verification.ts'
-import { findAssignment } from '../../shared/table/assignment.ts'
+import { endWait } from '../../shared/aws/state-machine.ts'
+import { findAssignment } from '../../shared/fieldwork/assignment-store.ts'
+import type { Signal, SignalKind } from '../../shared/fieldwork/signal.ts'
+import { startCompletion, stopCompletion } from '../../shared/fieldwork/workflow.ts'
+import type { VerificationKey } from '../../shared/table/tenant.ts'
 
 const endWaitOf = async (key: VerificationKey): Promise<void> => {
-  const assignment = await findAssignment(database, key)
+  const assignment = await findAssignment(key)
   if (assignment) await endWait(assignment.taskToken)
 }
 

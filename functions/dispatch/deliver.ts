@@ -1,7 +1,7 @@
 import { eachMessage } from '../../shared/aws/batch.ts'
-import type { Delivery, Recovery } from '../../shared/domain/message.ts'
-import { deliver } from '../../shared/operations/delivery.ts'
-import { recover } from '../../shared/operations/delivery-recovery.ts'
+import { deliver } from '../../shared/webhook/delivery/delivery.ts'
+import type { Delivery, Recovery } from '../../shared/webhook/delivery/message.ts'
+import { recover } from '../../shared/webhook/delivery/recovery.ts'
 
 /** The dispatcher: one message is one attempt, or one page of a search for what is missing; all of a batch run at the same time. */
 export const handler = eachMessage<Delivery | Recovery>(message =>

@@ -1,12 +1,12 @@
 import type { DynamoDBRecord } from 'aws-lambda'
 import { eachChange } from '../../shared/aws/batch.ts'
-import { readImage } from '../../shared/aws/image.ts'
 import {
   effectsOfAssignment,
   effectsOfLateLookup,
   effectsOfVerification,
-} from '../../shared/domain/effect.ts'
-import { perform } from '../../shared/operations/outbox.ts'
+} from '../../shared/outbox/effect.ts'
+import { perform } from '../../shared/outbox/perform.ts'
+import { readImage } from '../../shared/table/image.ts'
 
 /** What follows from one change of the table, by the kind of item that changed. */
 const effectsOf = ({ dynamodb: change }: DynamoDBRecord) => {

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib'
 import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import type { Construct } from 'constructs'
-import { type House, named } from './house.ts'
+import { type Context, named } from './context.ts'
 
 export interface AlarmProps {
   /** What is wrong, as part of the alarm's name: `deliveries-waiting`. */
@@ -20,7 +20,7 @@ export interface AlarmProps {
 export const addAlarm = (
   scope: Construct,
   id: string,
-  { settings, alarmTopic }: House,
+  { settings, alarmTopic }: Context,
   props: AlarmProps,
 ) => {
   if (!alarmTopic) return

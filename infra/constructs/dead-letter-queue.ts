@@ -2,17 +2,17 @@ import { Duration } from 'aws-cdk-lib'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { addAlarm } from './alarm.ts'
-import { type House, named } from './house.ts'
+import { type Context, named } from './context.ts'
 
 /** Where what could not be done waits 14 days (the longest SQS keeps anything) for a person, who is called at once. */
-export const deadLetterQueue = (scope: Construct, house: House, name: string, errorImpact: string) => {
+export const deadLetterQueue = (scope: Construct, context: Context, name: string, errorImpact: string) => {
   const queue = new Queue(scope, 'DeadLetters', {
-    queueName: named(house.settings, `${name}-dead-letters`),
+    queueName: named(context.settings, `${name}-dead-letters`),
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     retentionPeriod: Duration.days(14),
   })
-  addAlarm(scope, 'DeadLettersAlarm', house, {
+  addAlarm(scope, 'DeadLettersAlarm', context, {
     name: `${name}-dead-letters`,
     errorImpact: `${name}: given up after many attempts, waiting for a redrive. ${errorImpact}`,
     metric: {

@@ -2,10 +2,10 @@ import { Stack } from 'aws-cdk-lib'
 import { CfnApi, CfnIntegration, CfnRoute, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import { type Path, routes } from '../../shared/contract/routes.ts'
+import { type Path, routes } from '../../shared/routes.ts'
 import { addAlarm } from './alarm.ts'
 import type { ApiFunction } from './api-function.ts'
-import { constructIdOf, type House, named } from './house.ts'
+import { type Context, constructIdOf, named } from './context.ts'
 import { logGroup } from './log-group.ts'
 
 /** The gateway: routes of the list lead to their path's function, everything else to the one that answers 404. */
@@ -13,14 +13,14 @@ export class HttpApi extends Construct {
   readonly url: string
   private readonly api: CfnApi
 
-  constructor(scope: Construct, house: House) {
+  constructor(scope: Construct, context: Context) {
     super(scope, 'Api')
-    this.api = new CfnApi(this, 'Api', { name: named(house.settings, 'api'), protocolType: 'HTTP' })
+    this.api = new CfnApi(this, 'Api', { name: named(context.settings, 'api'), protocolType: 'HTTP' })
     // Depends on the API alone, not on its routes: functions that know the URL can be behind those routes.
     const { region, urlSuffix } = Stack.of(this)
     this.url = `https://${this.api.ref}.execute-api.${region}.${urlSuffix}`
-    this.stage(house)
-    addAlarm(this, 'ServerErrors', house, {
+    this.stage(context)
+    addAlarm(this, 'ServerErrors', context, {
       name: 'api-server-errors',
       errorImpact:
         'The API answers 5xx. Integrators get errors instead of answers; the access log names the routes.',
@@ -69,14 +69,14 @@ export class HttpApi extends Construct {
       })
   }
 
-  private stage(house: House) {
+  private stage(context: Context) {
     // Names below /aws/vendedlogs keep the account's log policy from growing with every API:
     // https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/AWS-logs-and-resource-policy.html
     const logs = logGroup(
       this,
       'AccessLogs',
-      house.settings,
-      `/aws/vendedlogs/${named(house.settings, 'api-access')}`,
+      context.settings,
+      `/aws/vendedlogs/${named(context.settings, 'api-access')}`,
     )
     new CfnStage(this, 'Stage', {
       apiId: this.api.ref,
@@ -84,8 +84,8 @@ export class HttpApi extends Construct {
       autoDeploy: true,
       accessLogSettings: { destinationArn: logs.logGroupArn, format: JSON.stringify(accessLogFormat) },
       defaultRouteSettings: {
-        throttlingRateLimit: house.settings.throttle.ratePerSecond,
-        throttlingBurstLimit: house.settings.throttle.burst,
+        throttlingRateLimit: context.settings.throttle.ratePerSecond,
+        throttlingBurstLimit: context.settings.throttle.burst,
       },
     })
   }

@@ -2,7 +2,7 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import { Construct } from 'constructs'
 import { grant, policyOf } from './binding.ts'
-import { constructIdOf, type House, named } from './house.ts'
+import { type Context, constructIdOf, named } from './context.ts'
 import type { WorkerFunction } from './worker-function.ts'
 
 export interface ScheduleProps {
@@ -14,7 +14,7 @@ export interface ScheduleProps {
 
 /** Wakes a function up again and again. */
 export class Schedule extends Construct {
-  constructor(scope: Construct, { settings }: House, { name, expression, target }: ScheduleProps) {
+  constructor(scope: Construct, { settings }: Context, { name, expression, target }: ScheduleProps) {
     super(scope, `${constructIdOf(name)}Schedule`)
     const { functionArn } = target.lambda
     const role = new Role(this, 'Role', {

@@ -6,8 +6,8 @@ import type { StatefulStack } from '../stateful-stack.ts'
 import { listStreams } from './account-wide.ts'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant } from './binding.ts'
+import type { Context } from './context.ts'
 import { deadLetterQueue } from './dead-letter-queue.ts'
-import type { House } from './house.ts'
 import type { WorkerFunction } from './worker-function.ts'
 
 /** The table's stream on its way to the outbox. A dead letter names where in the stream, not what was in it. */
@@ -16,10 +16,15 @@ export class TableStream extends Construct {
   private readonly deadLetters: Queue
   private readonly streamArn: string
 
-  constructor(scope: Construct, house: House, { tableStreamArn, key }: StatefulStack, errorImpact: string) {
+  constructor(
+    scope: Construct,
+    context: Context,
+    { tableStreamArn, key }: StatefulStack,
+    errorImpact: string,
+  ) {
     super(scope, 'TableStream')
     this.streamArn = tableStreamArn
-    this.deadLetters = deadLetterQueue(this, house, 'table-stream', errorImpact)
+    this.deadLetters = deadLetterQueue(this, context, 'table-stream', errorImpact)
     this.receive = {
       grants: [
         grant(
@@ -35,7 +40,7 @@ export class TableStream extends Construct {
   }
 
   /** Feeds the outbox with every change of a verification or an assignment, oldest first. */
-  feed(consumer: WorkerFunction, house: House, errorImpact: string) {
+  feed(consumer: WorkerFunction, context: Context, errorImpact: string) {
     new CfnEventSourceMapping(this, 'Mapping', {
       eventSourceArn: this.streamArn,
       functionName: consumer.lambda.functionArn,
@@ -43,13 +48,13 @@ export class TableStream extends Construct {
       batchSize: 100,
       functionResponseTypes: ['ReportBatchItemFailures'],
       bisectBatchOnFunctionError: true,
-      // A record that never succeeds holds up its shard for this long at most; the sweep picks up what it leaves.
+      // A record that never succeeds holds up its shard for this long at most; reconciliation picks up what it leaves.
       maximumRetryAttempts: 20,
       maximumRecordAgeInSeconds: 3600,
       destinationConfig: { onFailure: { destination: this.deadLetters.queueArn } },
       filterCriteria: { filters: [{ pattern: JSON.stringify(streamedItems) }] },
     })
-    addAlarm(this, 'LateAlarm', house, {
+    addAlarm(this, 'LateAlarm', context, {
       name: 'table-stream-late',
       errorImpact: `The table's stream is read too late. ${errorImpact}`,
       metric: {

@@ -4,7 +4,7 @@ import type { Key } from 'aws-cdk-lib/aws-kms'
 import type { Construct } from 'constructs'
 import { tableSchema } from '../../shared/table/schema.ts'
 import type { Stage } from '../stages.ts'
-import { named } from './house.ts'
+import { named } from './context.ts'
 
 /** The one table, in the shape of `tableSchema`. */
 export const table = (

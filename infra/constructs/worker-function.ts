@@ -1,8 +1,8 @@
 import type { Construct } from 'constructs'
 import type { WorkerEntry } from '../entries.ts'
 import type { Binding } from './binding.ts'
-import type { House } from './house.ts'
-import { HouseFunction } from './house-function.ts'
+import type { Context } from './context.ts'
+import { NodeFunction } from './node-function.ts'
 
 export interface WorkerFunctionProps {
   readonly entry: WorkerEntry
@@ -10,13 +10,13 @@ export interface WorkerFunctionProps {
   readonly bindings: readonly Binding[]
   readonly timeoutSeconds: number
   readonly memoryMb?: number
-  /** See `HouseFunctionProps`. */
+  /** See `NodeFunctionProps`. */
   readonly mayFeedItself?: boolean
 }
 
 /** A function that nobody waits for. */
-export class WorkerFunction extends HouseFunction {
-  constructor(scope: Construct, house: House, props: WorkerFunctionProps) {
-    super(scope, house, { memoryMb: 256, ...props })
+export class WorkerFunction extends NodeFunction {
+  constructor(scope: Construct, context: Context, props: WorkerFunctionProps) {
+    super(scope, context, { memoryMb: 256, ...props })
   }
 }

@@ -4,8 +4,8 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant, type Variable } from './binding.ts'
+import { type Context, constructIdOf, named } from './context.ts'
 import { deadLetterQueue } from './dead-letter-queue.ts'
-import { constructIdOf, type House, named } from './house.ts'
 import type { WorkerFunction } from './worker-function.ts'
 
 export interface WorkerQueueProps {
@@ -32,24 +32,24 @@ export class WorkerQueue extends Construct {
   readonly receive: Binding
   readonly consumerTimeoutSeconds: number
 
-  constructor(scope: Construct, house: House, props: WorkerQueueProps) {
+  constructor(scope: Construct, context: Context, props: WorkerQueueProps) {
     super(scope, constructIdOf(props.name))
     this.consumerTimeoutSeconds = props.consumerTimeoutSeconds
     this.queue = new Queue(this, 'Queue', {
-      queueName: named(house.settings, props.name),
+      queueName: named(context.settings, props.name),
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
       // Six times, as Lambda asks: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
       visibilityTimeout: Duration.seconds(6 * props.consumerTimeoutSeconds),
       deadLetterQueue: {
-        queue: deadLetterQueue(this, house, props.name, props.errorImpact),
+        queue: deadLetterQueue(this, context, props.name, props.errorImpact),
         maxReceiveCount: maxReceives,
       },
     })
     this.send = this.sendBinding(props.variable)
     this.receive = { grants: [grant(receiveActions, this.queue.queueArn)], variables: {} }
-    addAlarm(this, 'AgeAlarm', house, {
+    addAlarm(this, 'AgeAlarm', context, {
       name: `${props.name}-late`,
       errorImpact: `${props.name}: work waits too long. ${props.errorImpact}`,
       metric: {

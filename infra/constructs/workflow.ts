@@ -7,7 +7,7 @@ import { deliverLogs, sampleTraces } from './account-wide.ts'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant, policyOf } from './binding.ts'
 import { type CompletionTasks, completionDefinition } from './completion-definition.ts'
-import { type House, named } from './house.ts'
+import { type Context, named } from './context.ts'
 import { logGroup } from './log-group.ts'
 import type { WorkerFunction } from './worker-function.ts'
 
@@ -17,9 +17,9 @@ export class Workflow extends Construct {
   /** To start an execution, or to stop one. */
   readonly run: Binding
 
-  constructor(scope: Construct, house: House, tasks: Record<keyof CompletionTasks, WorkerFunction>) {
+  constructor(scope: Construct, context: Context, tasks: Record<keyof CompletionTasks, WorkerFunction>) {
     super(scope, 'Workflow')
-    const { settings } = house
+    const { settings } = context
     const name = nameOf(settings)
     const arnOf = (task: WorkerFunction) => task.lambda.functionArn
     const { assign, complete, delay, expire } = tasks
@@ -44,8 +44,8 @@ export class Workflow extends Construct {
     })
     this.arn = machine.ref
     this.run = this.runBinding(settings)
-    this.alarm(house, 'ExecutionsFailed')
-    this.alarm(house, 'ExecutionsTimedOut')
+    this.alarm(context, 'ExecutionsFailed')
+    this.alarm(context, 'ExecutionsTimedOut')
   }
 
   private role(functionArns: readonly string[]) {
@@ -66,8 +66,8 @@ export class Workflow extends Construct {
     }
   }
 
-  private alarm(house: House, metric: 'ExecutionsFailed' | 'ExecutionsTimedOut') {
-    addAlarm(this, metric, house, {
+  private alarm(context: Context, metric: 'ExecutionsFailed' | 'ExecutionsTimedOut') {
+    addAlarm(this, metric, context, {
       name: `workflow-${metric.slice('Executions'.length).toLowerCase()}`,
       errorImpact: `A verification stopped half-way: its customer waits for a result that never comes. ${remedy}`,
       metric: { namespace: 'AWS/States', name: metric, of: { StateMachineArn: this.arn } },

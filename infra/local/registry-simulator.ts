@@ -1,9 +1,9 @@
 /** The registries of live mode, as a laptop has them: real HTTP, made-up people, and every way to fail. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { isObject, parse, text } from './json.ts'
+import { isObject, parse, text } from '../region/json.ts'
+import { readBody } from '../region/request-body.ts'
+import { close, listen } from '../region/server.ts'
 import { type RegistryReply, replies } from './registry-simulator-replies.ts'
-import { readBody } from './request-body.ts'
-import { close, listen } from './server.ts'
 
 /** What the simulator does with a question; `answer` is to answer it. */
 export const behaviours = [

@@ -1,5 +1,6 @@
-import { type Mode, type Scope, scopes } from '../../shared/contract/scope.ts'
-import type { Region } from './region.ts'
+import { type Scope, scopes } from '../../shared/account/contract.ts'
+import type { Mode } from '../../shared/table/tenant.ts'
+import type { Region } from '../region/region.ts'
 
 interface SeededClient {
   readonly clientId: string

@@ -1,4 +1,4 @@
-import { Fault } from '../domain/fault.ts'
+import { Fault } from './fault.ts'
 /**
  * What a log line may carry: numbers, names of things, and words of ours. The type is the guard: no field here
  * can hold a person's name, phone, number or address.

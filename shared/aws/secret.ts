@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import { Fault } from '../domain/fault.ts'
+import { Fault } from './fault.ts'
 
 const values = new Map<string, Promise<string>>()
 let client: SecretsManagerClient | undefined

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { Problem, type ProblemBody, problems } from '../contract/problem.ts'
-import { commonHeaders } from './answer-by-schema.ts'
+import { commonHeaders } from './answer.ts'
+import { Problem, type ProblemBody, problems } from './contract/problem.ts'
 import type { Middleware } from './exchange.ts'
 import type { Ports } from './ports.ts'
 

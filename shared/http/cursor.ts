@@ -1,4 +1,4 @@
-import { invalidRequest } from '../contract/problem.ts'
+import { invalidRequest } from './contract/problem.ts'
 
 /** Makes a place in a list opaque. */
 export const cursorOf = (place: string | number | undefined): string | null =>

@@ -1,23 +1,22 @@
 import type { MiddlewareObj, Request } from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import type * as z from 'zod/mini'
-import type { Route } from '../contract/route.ts'
-import type { Action, Routes } from '../contract/routes.ts'
-import type { Caller } from '../domain/caller.ts'
-import type { InputRule } from '../domain/input-rule.ts'
+import type { Caller } from '../account/caller.ts'
+import type { Route } from './contract/route.ts'
+import type { InputRule } from './input-rule.ts'
 
-type Field<A extends Action, Name extends 'params' | 'query' | 'body'> = Routes[A] extends {
+type Field<R extends Route, Name extends 'params' | 'query' | 'body'> = R extends {
   readonly [N in Name]: infer Schema extends z.ZodMiniType
 }
   ? z.infer<Schema>
   : undefined
 
 /** One request as its action sees it: who calls, and input that has passed its schemas. */
-export interface Call<A extends Action = Action> {
-  readonly caller: Routes[A]['access'] extends 'public' ? undefined : Caller
-  readonly params: Field<A, 'params'>
-  readonly query: Field<A, 'query'>
-  readonly body: Field<A, 'body'>
+export interface Call<R extends Route = Route> {
+  readonly caller: R['access'] extends 'public' ? undefined : Caller
+  readonly params: Field<R, 'params'>
+  readonly query: Field<R, 'query'>
+  readonly body: Field<R, 'body'>
   /** Milliseconds since 1970. */
   readonly nowMs: number
   /** An id for what this call makes: the same again when the same request is repeated with its Idempotency-Key. */
@@ -29,58 +28,44 @@ export interface Call<A extends Action = Action> {
 }
 
 /** An action's answer, before its schema has stripped it to what is promised. */
-export interface Reply<A extends Action = Action> {
-  readonly status: keyof Routes[A]['answers'] & number
+export interface Reply<R extends Route = Route> {
+  readonly status: keyof R['answers'] & number
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   /** A word of ours for the request's log line: what came of it. */
   readonly outcome?: string | undefined
 }
 
-export type Act<A extends Action> = (call: Call<A>) => Promise<Reply<A>>
+/** What a route does: `Act<typeof eventRoutes.getEvent>`. */
+export type Act<R extends Route> = (call: Call<R>) => Promise<Reply<R>>
 
-/** The actions of one path's function. */
-export type Actions = { readonly [A in Action]?: Act<A> }
+/** The routes of one noun, as its `routes.ts` lists them. */
+export type Routes = Readonly<Record<string, Route>>
 
-type PublicAction = { [A in Action]: Routes[A]['access'] extends 'public' ? A : never }[Action]
-
-/** The actions of a path that anyone may call. */
-export type PublicActions = { readonly [A in PublicAction]?: Act<A> }
+/** The actions of one path's function, under their names in the list of routes. */
+export type ActionsOf<List extends Routes> = { readonly [Name in keyof List]?: Act<List[Name]> }
 
 /** What these actions ask of their input beyond its schemas. */
-export type Rules<Of extends Actions> = { readonly [A in keyof Of]?: InputRule }
-
-/** The routes that these actions serve, from the list. */
-export type RoutesOf<Of extends Actions> = { readonly [A in keyof Of & Action]: Routes[A] }
+export type RulesOf<List extends Routes> = { readonly [Name in keyof List]?: InputRule }
 
 /** What the chain finds out on the way in, for what comes later. */
 export interface Progress {
   startedAtMs: number
   /** API Gateway's id of the request: the caller sees it in every answer, the operator in every log line. */
   requestId: string
-  action?: Action
+  action?: string
   route?: Route
-  act?: Act<Action>
+  act?: Act<Route>
   rule?: InputRule | undefined
   caller?: Caller
   call?: Call
   outcome?: string | undefined
-  /** The claim that this request holds on its Idempotency-Key. */
-  claim?: { readonly keyDigest: string }
+  /** The Idempotency-Key that this request holds. */
+  held?: { readonly keyDigest: string }
   [other: string]: unknown
 }
 
-export type Exchange = Request<
-  APIGatewayProxyEventV2,
-  Reply | APIGatewayProxyStructuredResultV2,
-  Error,
-  Context,
-  Progress
->
-export type Middleware = MiddlewareObj<
-  APIGatewayProxyEventV2,
-  Reply | APIGatewayProxyStructuredResultV2,
-  Error,
-  Context,
-  Progress
->
+type Answer = APIGatewayProxyStructuredResultV2
+
+export type Exchange = Request<APIGatewayProxyEventV2, Answer, Error, Context, Progress>
+export type Middleware = MiddlewareObj<APIGatewayProxyEventV2, Answer, Error, Context, Progress>

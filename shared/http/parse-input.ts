@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { type FieldError, invalidRequest, Problem } from '../contract/problem.ts'
-import type { Route } from '../contract/route.ts'
-import { idAt } from '../domain/id.ts'
-import type { InputRule, RawInput } from '../domain/input-rule.ts'
+import { idAt } from '../table/id.ts'
+import { type FieldError, invalidRequest, Problem } from './contract/problem.ts'
+import type { Route } from './contract/route.ts'
 import type { Call, Exchange, Middleware } from './exchange.ts'
 import { fieldErrors } from './field-errors.ts'
+import type { InputRule, RawInput } from './input-rule.ts'
 import type { Ports } from './ports.ts'
 
 /** The largest body that any route takes, in bytes. */

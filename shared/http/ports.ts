@@ -1,5 +1,5 @@
-import type { Caller } from '../domain/caller.ts'
-import type { Claim, KeptAnswer, RepeatKey } from '../domain/repeat.ts'
+import type { Caller } from '../account/caller.ts'
+import type { Hold, IdempotencyKey, KeptAnswer } from './idempotency-key.ts'
 
 /** What every chain needs of the world. */
 export interface PublicPorts {
@@ -13,11 +13,11 @@ export interface PublicPorts {
 export interface Ports extends PublicPorts {
   /** The caller behind an access token, unless it is unknown or has expired. */
   readonly findCaller: (accessToken: string, nowMs: number) => Promise<Caller | undefined>
-  readonly claim: (
-    key: RepeatKey,
+  readonly hold: (
+    key: IdempotencyKey,
     request: { bodyDigest: string; id: number; nowMs: number },
-  ) => Promise<Claim>
+  ) => Promise<Hold>
   /** Without an answer, the next request with the key takes over. */
-  readonly settle: (key: RepeatKey, answer?: KeptAnswer) => Promise<void>
-  readonly release: (key: RepeatKey) => Promise<void>
+  readonly settle: (key: IdempotencyKey, answer?: KeptAnswer) => Promise<void>
+  readonly release: (key: IdempotencyKey) => Promise<void>
 }

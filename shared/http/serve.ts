@@ -1,14 +1,13 @@
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
-import type { Route } from '../contract/route.ts'
-import { answerBySchema } from './answer-by-schema.ts'
+import { answerBySchema } from './answer.ts'
 import { answerProblems } from './answer-problems.ts'
 import { authenticate } from './authenticate.ts'
 import { chooseAction } from './choose-action.ts'
-import type { Actions, Exchange, Middleware, Progress, PublicActions, RoutesOf, Rules } from './exchange.ts'
+import type { ActionsOf, Exchange, Middleware, Progress, Routes, RulesOf } from './exchange.ts'
+import { idempotency } from './idempotency.ts'
 import { parseInput } from './parse-input.ts'
 import type { Ports, PublicPorts } from './ports.ts'
-import { repeatSafely } from './repeat-safely.ts'
 
 export type ApiHandler = (
   event: APIGatewayProxyEventV2,
@@ -31,55 +30,50 @@ const observe = ({ now, log }: PublicPorts) => ({
       mode: internal.caller?.mode,
       clientId: internal.caller?.clientId,
       outcome: internal.outcome,
-      status: (response as APIGatewayProxyStructuredResultV2 | undefined)?.statusCode,
+      status: response?.statusCode,
       latencyMs: now() - internal.startedAtMs,
     })
   },
 })
 
-/** Middy hands its handler the event alone: from here on, the event is what the chain has made of it. */
-const handOver: Middleware = {
-  before: request => {
-    Object.assign(request, { event: request.internal })
-  },
+/** Middy hands its handler the event alone; this finds again what the chain has made of it. */
+const progressOf = new WeakMap<APIGatewayProxyEventV2, Progress>()
+
+const handOver: Middleware = { before: ({ event, internal }) => void progressOf.set(event, internal) }
+
+const act = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+  const progress = progressOf.get(event)!
+  const reply = await progress.act!(progress.call!)
+  progress.outcome = reply.outcome
+  return answerBySchema(progress, reply)
 }
 
-type Served = Readonly<Record<string, Route>>
-
-const act = ({ act, call }: Progress) => act!(call!)
-
-const chain = (routes: Served, actions: Actions, rules: Rules<Actions>, ports: PublicPorts) =>
-  middy(observe(ports))
-    .use(answerProblems(ports))
-    .use(chooseAction(routes, actions, rules))
+const chain = (ports: PublicPorts, middlewares: readonly Middleware[]): ApiHandler =>
+  middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context, Progress>(observe(ports))
+    .use([answerProblems(ports), ...middlewares, handOver])
+    .handler(act)
 
 /**
  * The one middleware chain that every API function wears. On the way in: choose the action, authenticate, parse
- * everything, claim the Idempotency-Key. On the way out, in reverse: answer by schema, settle the key. Whatever
- * is thrown anywhere ends in `answerProblems`.
+ * everything, hold the Idempotency-Key. On the way out: answer by schema, settle the key. Whatever is thrown
+ * anywhere ends in `answerProblems`.
  */
-export const serve = <Of extends Actions>(
-  routes: RoutesOf<Of>,
-  actions: Of,
-  rules: Rules<Of>,
+export const serve = <List extends Routes>(
+  routes: List,
+  actions: ActionsOf<List>,
+  rules: RulesOf<List>,
   ports: Ports,
 ): ApiHandler =>
-  chain(routes, actions, rules, ports)
-    .use(authenticate(ports))
-    .use(parseInput(ports))
-    .use(repeatSafely(ports))
-    .use(answerBySchema())
-    .use(handOver)
-    .handler(act as never) as unknown as ApiHandler
+  chain(ports, [
+    chooseAction(routes, actions, rules),
+    authenticate(ports),
+    parseInput(ports),
+    idempotency(ports),
+  ])
 
 /** The same chain for actions that anyone may call, without what knows callers, and so without a database. */
-export const servePublic = <Of extends PublicActions>(
-  routes: RoutesOf<Of>,
-  actions: Of,
+export const servePublic = <List extends Routes>(
+  routes: List,
+  actions: ActionsOf<List>,
   ports: PublicPorts,
-): ApiHandler =>
-  chain(routes, actions as Actions, {}, ports)
-    .use(parseInput(ports))
-    .use(answerBySchema())
-    .use(handOver)
-    .handler(act as never) as unknown as ApiHandler
+): ApiHandler => chain(ports, [chooseAction(routes, actions, {}), parseInput(ports)])

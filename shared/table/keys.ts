@@ -1,30 +1,28 @@
-import type { EventNoun } from '../contract/event.ts'
-import type { RegistryName } from '../contract/identity.ts'
-import type { Owner } from '../domain/caller.ts'
-import type { Key } from './database.ts'
+import type { Key } from './port.ts'
+import type { Tenant } from './tenant.ts'
 
 /*
- * The only file that knows a key's format. `<o>` is `<organisationId>#<mode>`; ids are padded, so that they sort.
+ * The only file that knows a key's format. `<t>` is `<organisationId>#<mode>`; ids are padded, so that they sort.
  *
  * item         | pk                              | sk                  | gsi1pk, gsi1sk           | gsi2pk, gsi2sk             | read by
- * organisation | organisations                   | <organisationId>    |                          |                            | administer, sweep
+ * organisation | organisations                   | <organisationId>    |                          |                            | administer, reconcile
  * client       | client#<clientId>               | client              | organisation#<id>, <cid> |                            | createToken, administer
  * token        | token#<digest>                  | token               | client#<clientId>, <at>  |                            | every authenticated call
- * verification | <o>#verification#<id>           | verification        | <o>#<noun>, <id>         | <o>#<noun>#<reference>, id | get, list, completion, outbox
- * assignment   | <o>#verification#<id>           | assignment          |                          |                            | operations, completion
- * guard        | <o>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
- * repeat       | <o>#repeat#<clientId>#<digest>  | repeat              |                          |                            | every POST with a key
- * event        | <o>#event#<eventId>             | event               | <o>#event, <at>#<id>     |                            | getEvent, listEvents, dispatch
- * attempt      | <o>#event#<eventId>             | attempt#<eid>#<n>   |                          | <o>#endpoint#<eid>, <at>.. | getEvent, listWebhookAttempts, dispatch
- * endpoint     | <o>#endpoint                    | <endpointId>        |                          |                            | webhooks, outbox, dispatch
- * look-up      | <o>#identity#<id>               | identity            |                          |                            | identities, late look-ups
- * late look-up | <o>#identity#<id>               | late-lookup         | <o>#late-lookup, <at>#.. |                            | late look-ups, sweep
- * allowance    | <o>#allowance#<cid>#<of>#<at>   | allowance           |                          |                            | look-ups (limits)
+ * verification | <t>#verification#<id>           | verification        | <t>#<noun>, <id>         | <t>#<noun>#<reference>, id | get, list, completion, outbox
+ * assignment   | <t>#verification#<id>           | assignment          |                          |                            | operations, completion
+ * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
+ * idempotency  | <t>#idempotency#<cid>#<digest>  | idempotency         |                          |                            | every POST with a key
+ * event        | <t>#event#<eventId>             | event               | <t>#event, <at>#<id>     |                            | getEvent, listEvents, dispatch
+ * attempt      | <t>#event#<eventId>             | attempt#<eid>#<n>   |                          | <t>#endpoint#<eid>, <at>.. | getEvent, listWebhookAttempts, dispatch
+ * endpoint     | <t>#endpoint                    | <endpointId>        |                          |                            | webhooks, outbox, dispatch
+ * look-up      | <t>#identity#<id>               | identity            |                          |                            | identities, late look-ups
+ * late look-up | <t>#identity#<id>               | late-lookup         | <t>#late-lookup, <at>#.. |                            | late look-ups, reconcile
+ * rateLimit    | <t>#rateLimit#<cid>#<of>#<at>   | rateLimit           |                          |                            | look-ups (limits)
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
  */
 
 const padded = (id: number): string => `${id}`.padStart(16, '0')
-const owner = ({ organisationId, mode }: Owner): string => `${organisationId}#${mode}`
+const tenant = ({ organisationId, mode }: Tenant): string => `${organisationId}#${mode}`
 
 export const organisationsPartition = 'organisations'
 export const organisationKey = (organisationId: number): Key => ({
@@ -45,54 +43,54 @@ export const tokenIndex = (clientId: string, at: string) => ({
   gsi1sk: at,
 })
 
-const verificationPartition = (of: Owner, id: number): string => `${owner(of)}#verification#${padded(id)}`
-export const verificationKey = (of: Owner, id: number): Key => ({
+const verificationPartition = (of: Tenant, id: number): string => `${tenant(of)}#verification#${padded(id)}`
+export const verificationKey = (of: Tenant, id: number): Key => ({
   pk: verificationPartition(of, id),
   sk: 'verification',
 })
-export const assignmentKey = (of: Owner, id: number): Key => ({
+export const assignmentKey = (of: Tenant, id: number): Key => ({
   pk: verificationPartition(of, id),
   sk: 'assignment',
 })
 
-export const nounPartition = (of: Owner, noun: EventNoun): string => `${owner(of)}#${noun}`
-export const referencePartition = (of: Owner, noun: EventNoun, reference: string): string =>
-  `${owner(of)}#${noun}#${reference}`
+export const nounPartition = (of: Tenant, noun: string): string => `${tenant(of)}#${noun}`
+export const referencePartition = (of: Tenant, noun: string, reference: string): string =>
+  `${tenant(of)}#${noun}#${reference}`
 export const idSortKey = padded
 
-export const guardKey = (of: Owner, fingerprint: string): Key => ({
-  pk: `${owner(of)}#guard#${fingerprint}`,
+export const guardKey = (of: Tenant, fingerprint: string): Key => ({
+  pk: `${tenant(of)}#guard#${fingerprint}`,
   sk: 'guard',
 })
 
-export const repeatKey = (of: Owner, clientId: string, keyDigest: string): Key => ({
-  pk: `${owner(of)}#repeat#${clientId}#${keyDigest}`,
-  sk: 'repeat',
+export const idempotencyKey = (of: Tenant, clientId: string, keyDigest: string): Key => ({
+  pk: `${tenant(of)}#idempotency#${clientId}#${keyDigest}`,
+  sk: 'idempotency',
 })
 
-export const eventPartition = (of: Owner, eventId: string): string => `${owner(of)}#event#${eventId}`
-export const eventKey = (of: Owner, eventId: string): Key => ({
+export const eventPartition = (of: Tenant, eventId: string): string => `${tenant(of)}#event#${eventId}`
+export const eventKey = (of: Tenant, eventId: string): Key => ({
   pk: eventPartition(of, eventId),
   sk: 'event',
 })
-export const eventsPartition = (of: Owner): string => `${owner(of)}#event`
-export const eventIndex = (of: Owner, at: string, eventId: string) => ({
+export const eventsPartition = (of: Tenant): string => `${tenant(of)}#event`
+export const eventIndex = (of: Tenant, at: string, eventId: string) => ({
   gsi1pk: eventsPartition(of),
   gsi1sk: `${at}#${eventId}`,
 })
 
 /** One item for one attempt, so that the same attempt made twice is recorded once. */
-export const attemptKey = (of: Owner, eventId: string, endpointId: number, attempt: number): Key => ({
+export const attemptKey = (of: Tenant, eventId: string, endpointId: number, attempt: number): Key => ({
   pk: eventPartition(of, eventId),
   sk: `attempt#${padded(endpointId)}#${`${attempt}`.padStart(4, '0')}`,
 })
 
-export const attemptsPartition = (of: Owner, endpointId: number): string =>
-  `${owner(of)}#endpoint#${padded(endpointId)}`
+export const attemptsPartition = (of: Tenant, endpointId: number): string =>
+  `${tenant(of)}#endpoint#${padded(endpointId)}`
 
 /** An endpoint's attempts by time. It costs a write unit an attempt, and answers "what did you send me, and when". */
 export const attemptIndex = (
-  of: Owner,
+  of: Tenant,
   endpointId: number,
   at: string,
   eventId: string,
@@ -108,32 +106,32 @@ export const attemptRange = (endpointId: number) => ({
   to: `attempt#${padded(endpointId)}$`,
 })
 
-export const endpointsPartition = (of: Owner): string => `${owner(of)}#endpoint`
-export const endpointKey = (of: Owner, endpointId: number): Key => ({
+export const endpointsPartition = (of: Tenant): string => `${tenant(of)}#endpoint`
+export const endpointKey = (of: Tenant, endpointId: number): Key => ({
   pk: endpointsPartition(of),
   sk: padded(endpointId),
 })
 
-const lookupPartition = (of: Owner, id: number): string => `${owner(of)}#identity#${padded(id)}`
-export const lookupKey = (of: Owner, id: number): Key => ({ pk: lookupPartition(of, id), sk: 'identity' })
+const lookupPartition = (of: Tenant, id: number): string => `${tenant(of)}#identity#${padded(id)}`
+export const lookupKey = (of: Tenant, id: number): Key => ({ pk: lookupPartition(of, id), sk: 'identity' })
 
 /** What a late look-up needs to be tried again, beside its record. */
-export const lateLookupKey = (of: Owner, id: number): Key => ({
+export const lateLookupKey = (of: Tenant, id: number): Key => ({
   pk: lookupPartition(of, id),
   sk: 'late-lookup',
 })
 
-/** The look-ups that wait for their registry, so that the sweep finds one that was left behind. */
-export const lateLookupsPartition = (of: Owner): string => `${owner(of)}#late-lookup`
-export const lateLookupIndex = (of: Owner, id: number, at: string) => ({
+/** The look-ups that wait for their registry, so that reconciliation finds one that was left behind. */
+export const lateLookupsPartition = (of: Tenant): string => `${tenant(of)}#late-lookup`
+export const lateLookupIndex = (of: Tenant, id: number, at: string) => ({
   gsi1pk: lateLookupsPartition(of),
   gsi1sk: `${at}#${padded(id)}`,
 })
 
 /** A limit's window: whose, of what (a client's pace, or one number), and when it began. */
-export const allowanceKey = (of: Owner, clientId: string, subject: string, startsAt: number): Key => ({
-  pk: `${owner(of)}#allowance#${clientId}#${subject}#${startsAt}`,
-  sk: 'allowance',
+export const rateLimitKey = (of: Tenant, clientId: string, subject: string, startsAt: number): Key => ({
+  pk: `${tenant(of)}#rateLimit#${clientId}#${subject}#${startsAt}`,
+  sk: 'rateLimit',
 })
 
-export const circuitKey = (registry: RegistryName): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })
+export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })

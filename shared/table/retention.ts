@@ -6,7 +6,7 @@ export const retentionDays = {
   /** What registries said may wait for its delivery and no longer: the retry schedule is three days. */
   identityEvent: 4,
   attempt: 30,
-  repeat: 1,
+  idempotencyKey: 1,
 } as const
 
 /** The TTL attribute's value: seconds since 1970, as DynamoDB's TTL wants it. */

@@ -5,10 +5,10 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { setDefaultCACertificates } from 'node:tls'
 import ipaddr from 'ipaddr.js'
-import { attempt } from '../../shared/webhook/attempt.ts'
-import { openConnections } from '../../shared/webhook/connections.ts'
-import { newSecret } from '../../shared/webhook/signature.ts'
-import { type Certificate, openAuthority, receiver } from '../shared/webhook/receiver.ts'
+import { attempt } from '../../shared/webhook/transport/attempt.ts'
+import { openConnections } from '../../shared/webhook/transport/connections.ts'
+import { newSecret } from '../../shared/webhook/transport/signature.ts'
+import { type Certificate, openAuthority, receiver } from '../shared/webhook/transport/receiver.ts'
 
 const concurrency = 50
 const roundMs = 1000
@@ -25,14 +25,15 @@ const lookup = async () => ['127.0.0.1']
 
 type Send = (id: string) => Promise<number | undefined>
 
-function ownSender(endpointUrl: string, authorities: string): Send {
+const ownSender = (endpointUrl: string, authorities: string): Send => {
   const connections = openConnections({ authorities })
   const rules = { allowHttp: true, allowLoopback: true }
   return async id => (await attempt({ endpointUrl, id, body, secrets, rules, lookup, connections })).status
 }
 
-function fetchSender(endpointUrl: string): Send {
-  return async id => {
+const fetchSender =
+  (endpointUrl: string): Send =>
+  async id => {
     const url = new URL(endpointUrl)
     for (const address of await lookup()) if (!isAllowed(address)) throw new Error('refused')
     const timestamp = Math.floor(Date.now() / 1000)
@@ -55,14 +56,12 @@ function fetchSender(endpointUrl: string): Send {
     await response.text()
     return response.status
   }
-}
 
-function isAllowed(address: string): boolean {
-  return ['unicast', 'loopback'].includes(ipaddr.parse(address).range())
-}
+const isAllowed = (address: string): boolean =>
+  ['unicast', 'loopback'].includes(ipaddr.parse(address).range())
 
 /** Deliveries per second of this process's processor time, from `concurrency` loops, each one at a time. */
-async function rateOf(send: Send, forMs: number): Promise<number> {
+const rateOf = async (send: Send, forMs: number): Promise<number> => {
   const until = performance.now() + forMs
   const before = process.cpuUsage()
   let delivered = 0
@@ -77,7 +76,7 @@ async function rateOf(send: Send, forMs: number): Promise<number> {
   return delivered / ((user + system) / 1_000_000)
 }
 
-async function compare(name: string, own: Send, plain: Send) {
+const compare = async (name: string, own: Send, plain: Send) => {
   const rates = { own: 0, plain: 0 }
   await rateOf(own, 300)
   await rateOf(plain, 300)
@@ -91,7 +90,7 @@ async function compare(name: string, own: Send, plain: Send) {
   )
 }
 
-async function measure() {
+const measure = async () => {
   const authority = await openAuthority()
   setDefaultCACertificates([authority.cert])
   const child = fork(new URL(import.meta.url), ['receive'])
@@ -107,7 +106,7 @@ async function measure() {
   }
 }
 
-async function receive() {
+const receive = async () => {
   const [certificate] = (await once(process, 'message')) as [Certificate]
   const secure = await receiver(response => response.end(), certificate)
   const plain = await receiver(response => response.end())

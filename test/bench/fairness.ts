@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stages } from '../../infra/stages.ts'
 import type { Message } from '../../shared/aws/queue.ts'
-import type { Event } from '../../shared/domain/event.ts'
-import type { Delivery } from '../../shared/domain/message.ts'
+import type { Event } from '../../shared/event/event.ts'
+import type { Delivery } from '../../shared/webhook/delivery/message.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -21,24 +21,23 @@ const enter = async ({ region }: World) => {
     TABLE_NAME: region.physicalId('verification-local-stateful/Table'),
     DELIVERIES_QUEUE_URL: region.physicalId('verification-local-service/Deliveries/Queue'),
   })
-  const [{ database }, { sendDeliveries }, { freeze }, { pack }] = await Promise.all([
-    import('../../shared/aws/database.ts'),
-    import('../../shared/operations/delivery-queue.ts'),
-    import('../../shared/table/event.ts'),
-    import('../../shared/webhook/packing.ts'),
+  const [{ sendDeliveries }, { freeze }, { pack }] = await Promise.all([
+    import('../../shared/webhook/delivery/queue.ts'),
+    import('../../shared/event/store.ts'),
+    import('../../shared/event/packing.ts'),
   ])
   return {
     sendDeliveries,
-    freeze: async (owner: typeof fast | typeof hanging, verificationId: number): Promise<string> => {
+    freeze: async (tenant: typeof fast | typeof hanging, verificationId: number): Promise<string> => {
       const event: Event = {
-        ...owner,
+        ...tenant,
         id: `evt_${verificationId}_completed`,
         event: 'address',
         eventType: 'verification_completed',
         verificationId,
         createdAt: new Date().toISOString(),
       }
-      await freeze(database, event, pack(JSON.stringify({ event: 'address', data: { id: verificationId } })))
+      await freeze(event, pack(JSON.stringify({ event: 'address', data: { id: verificationId } })))
       return event.id
     },
   }
@@ -47,13 +46,13 @@ const enter = async ({ region }: World) => {
 type Sending = Awaited<ReturnType<typeof enter>>
 
 const messageOf = (
-  owner: typeof fast | typeof hanging,
+  tenant: typeof fast | typeof hanging,
   eventId: string,
   endpointId: number,
   attempt = 1,
 ): Message => {
-  const body: Delivery = { ...owner, eventId, endpointId, attempt, firstAttempt: attempt, notBeforeMs: 0 }
-  return { body, group: `${owner.organisationId}-${owner.mode}` }
+  const body: Delivery = { ...tenant, eventId, endpointId, attempt, firstAttempt: attempt, notBeforeMs: 0 }
+  return { body, group: `${tenant.organisationId}-${tenant.mode}` }
 }
 
 const quantile = (values: readonly number[], share: number): number =>

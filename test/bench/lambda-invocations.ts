@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Worker } from 'node:worker_threads'
-import type { ContainerMessage, InvocationMessage } from '../../infra/local/container-runtime.ts'
+import type { ContainerMessage, InvocationMessage } from '../../infra/region/lambda/container-runtime.ts'
 
 /** One run of a function in the laptop's region. */
 export interface Invocation {

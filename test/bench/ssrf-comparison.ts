@@ -5,9 +5,9 @@ import { Agent, get, type RequestOptions } from 'node:http'
 import { createRequire } from 'node:module'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { useAgent } from 'request-filtering-agent'
-import { checkUrl } from '../../shared/webhook/destination.ts'
-import { resolve } from '../../shared/webhook/resolution.ts'
-import { type HostileCase, hostileGroups, lookupOf, publicCases } from '../shared/webhook/corpus.ts'
+import { checkUrl } from '../../shared/webhook/transport/destination.ts'
+import { resolve } from '../../shared/webhook/transport/resolution.ts'
+import { type HostileCase, hostileGroups, lookupOf, publicCases } from '../shared/webhook/transport/corpus.ts'
 
 type Verdict = 'refused' | 'dialled'
 type Guard = { name: string; verdictOf(hostile: HostileCase): Promise<Verdict> }
@@ -21,20 +21,13 @@ everything.addSubnet('::', 0, 'ipv6')
 
 const rules = { allowHttp: false, allowLoopback: false }
 
-const guards: Guard[] = [
-  { name: 'this project', verdictOf: ownVerdict },
-  { name: 'request-filtering-agent', verdictOf: hostile => peerVerdict(hostile, url => useAgent(url)) },
-  { name: 'ssrf-req-filter', verdictOf: hostile => peerVerdict(hostile, url => filterRequests(url)) },
-  { name: 'no guard', verdictOf: hostile => peerVerdict(hostile, () => new Agent()) },
-]
-
-async function ownVerdict(hostile: HostileCase): Promise<Verdict> {
+const ownVerdict = async (hostile: HostileCase): Promise<Verdict> => {
   const checked = checkUrl(hostile.url, rules)
   if (!checked.ok) return 'refused'
   return (await resolve(checked.url, rules, lookupOf(hostile))).ok ? 'dialled' : 'refused'
 }
 
-function peerVerdict(hostile: HostileCase, agentFor: (url: string) => Agent): Promise<Verdict> {
+const peerVerdict = (hostile: HostileCase, agentFor: (url: string) => Agent): Promise<Verdict> => {
   const url = hostile.url.replace(/^https:/i, 'http:')
   return new Promise(done => {
     try {
@@ -48,12 +41,12 @@ function peerVerdict(hostile: HostileCase, agentFor: (url: string) => Agent): Pr
   })
 }
 
-function wasStoppedAtDialling(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }): boolean {
-  return [error, ...(error.errors ?? [])].some(each => each.code === 'ERR_IP_BLOCKED')
-}
+const wasStoppedAtDialling = (error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }): boolean =>
+  [error, ...(error.errors ?? [])].some(each => each.code === 'ERR_IP_BLOCKED')
 
-function systemLookupOf(hostile: HostileCase): LookupFunction {
-  return async (hostname, options, callback) => {
+const systemLookupOf =
+  (hostile: HostileCase): LookupFunction =>
+  async (hostname, options, callback) => {
     const addresses = await lookupOf(hostile)(hostname).catch((error: Error) => error)
     if (addresses instanceof Error) return callback(addresses, [])
     if (addresses.length === 0) return callback(new Error('ENOTFOUND'), [])
@@ -61,14 +54,20 @@ function systemLookupOf(hostile: HostileCase): LookupFunction {
     if (options.all) callback(null, all)
     else callback(null, all[0]?.address ?? '', all[0]?.family)
   }
-}
 
-async function refusedOf(cases: HostileCase[], guard: Guard): Promise<number> {
+const guards: Guard[] = [
+  { name: 'this project', verdictOf: ownVerdict },
+  { name: 'request-filtering-agent', verdictOf: hostile => peerVerdict(hostile, url => useAgent(url)) },
+  { name: 'ssrf-req-filter', verdictOf: hostile => peerVerdict(hostile, url => filterRequests(url)) },
+  { name: 'no guard', verdictOf: hostile => peerVerdict(hostile, () => new Agent()) },
+]
+
+const refusedOf = async (cases: HostileCase[], guard: Guard): Promise<number> => {
   const verdicts = await Promise.all(cases.map(each => guard.verdictOf(each)))
   return verdicts.filter(verdict => verdict === 'refused').length
 }
 
-async function main() {
+const main = async () => {
   const rows = []
   for (const { group, cases } of [
     ...hostileGroups,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entryOf } from '../../infra/entries.ts'
-import { type Path, paths, routes } from '../../shared/contract/routes.ts'
+import { type Path, paths, routes } from '../../shared/routes.ts'
 import { everyStage, targetOf } from './synthesised.ts'
 
 interface RouteProperties {

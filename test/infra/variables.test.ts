@@ -5,7 +5,7 @@ import { variables } from '../../infra/constructs/binding.ts'
 import { bundle } from '../../infra/constructs/bundle.ts'
 import { type Entry, entries, entryOf } from '../../infra/entries.ts'
 import { stages } from '../../infra/stages.ts'
-import { paths, routes } from '../../shared/contract/routes.ts'
+import { paths, routes } from '../../shared/routes.ts'
 import { scratchFolder, synthesised } from './synthesised.ts'
 
 interface FunctionProperties {

@@ -6,10 +6,9 @@ import {
   ListStreamsCommand,
 } from '@aws-sdk/client-dynamodb-streams'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { database } from '../../shared/aws/database.ts'
-import { idAt } from '../../shared/domain/id.ts'
-import { orderAddress } from '../../shared/domain/order.ts'
-import { accept } from '../../shared/table/verification.ts'
+import { idAt } from '../../shared/table/id.ts'
+import { orderAddress } from '../../shared/verification/order.ts'
+import { accept } from '../../shared/verification/store/verification-store.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
@@ -91,13 +90,13 @@ it('sends one event though the stream is delivered a second time', async () => {
   expect(own.map((event: { id: string }) => event.id)).toEqual([`evt_${id}_completed`])
 })
 
-it('changes nothing when the sweep finds everything done', async () => {
+it('changes nothing when reconciliation finds everything done', async () => {
   const id = await completed('5 Once Street')
-  await world.region.invoke('verification-local-outbox-sweep', {})
+  await world.region.invoke('verification-local-outbox-reconcile', {})
   expect(receivedOf(id)).toHaveLength(1)
 })
 
-it('tells what the stream never told, when the sweep finds it', async () => {
+it('tells what the stream never told, when reconciliation finds it', async () => {
   const id = idAt(Date.now() - 3_600_000, 0)
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
   const context = { id, applicantId: id, organisationId: 1, mode: 'test', now: anHourAgo } as const
@@ -107,9 +106,9 @@ it('tells what the stream never told, when the sweep finds it', async () => {
     outcome: 'verified' as const,
   }
   Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
-  await accept(database, untold, Date.now())
+  await accept(untold, Date.now())
   expect((await client.get(`/v1/events/evt_${id}_completed`)).status).toBe(404)
-  await world.region.invoke('verification-local-outbox-sweep', {})
+  await world.region.invoke('verification-local-outbox-reconcile', {})
   await eventually(() => receivedOf(id).length > 0)
   expect(receivedOf(id).map(one => one.id)).toEqual([`evt_${id}_completed`])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
-import { probeIntervalMs } from '../../shared/domain/circuit.ts'
+import { probeIntervalMs } from '../../shared/identity/registry/circuit.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { startWorld, type World } from '../support/world.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
-import { type SandboxOutcome, sandboxRegistries } from '../../shared/contract/sandbox-persons.ts'
+import { type SandboxOutcome, sandboxRegistries } from '../../shared/identity/contract/sandbox-persons.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { type ProductUnderTest, products } from '../support/identities.ts'
 import { startWorld, type World } from '../support/world.ts'

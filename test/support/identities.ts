@@ -1,4 +1,4 @@
-import type { IdentityProduct, RegistryName } from '../../shared/contract/identity.ts'
+import type { IdentityProduct, RegistryName } from '../../shared/identity/contract/product.ts'
 
 /** An identity product as the journeys meet it. */
 export interface ProductUnderTest {

@@ -1,6 +1,6 @@
-import { openApiDocument } from '../../shared/contract/openapi.ts'
-import type { Route } from '../../shared/contract/route.ts'
-import type { Action } from '../../shared/contract/routes.ts'
+import type { Route } from '../../shared/http/contract/route.ts'
+import { openApiDocument } from '../../shared/openapi.ts'
+import type { Action } from '../../shared/routes.ts'
 
 /* What the conformance suite needs of a route beyond the list itself, derived from its schemas. */
 

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Region, startRegion } from '../../infra/local/region.ts'
 import {
   type RegistrySimulator,
   simulatedRegistries,
   startRegistrySimulator,
 } from '../../infra/local/registry-simulator.ts'
 import { secretOf, seed } from '../../infra/local/seed.ts'
+import { type Region, startRegion } from '../../infra/region/region.ts'
 import { type Stage, stages } from '../../infra/stages.ts'
 import { synthesise } from '../../infra/synthesise.ts'
 import { type ApiClient, apiClient } from './api-client.ts'

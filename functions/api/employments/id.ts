@@ -1,17 +1,17 @@
-import { serve } from '../../../shared/aws/api.ts'
-import { employmentsRoutes } from '../../../shared/contract/routes/employments.ts'
-import { presentEmployment } from '../../../shared/domain/employment-view.ts'
+import { serve } from '../../../shared/http/api.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
-import { cancelFor, findFor } from '../../../shared/operations/verifications.ts'
+import { toEmploymentAnswer } from '../../../shared/verification/answer/employment.ts'
+import { employmentsRoutes } from '../../../shared/verification/contract/employment-routes.ts'
+import { cancelFor, findFor } from '../../../shared/verification/ordering.ts'
 
-const getEmployment: Act<'getEmployment'> = async call => ({
+const getEmployment: Act<typeof employmentsRoutes.getEmployment> = async call => ({
   status: 200,
-  body: presentEmployment(await findFor('employment', call)),
+  body: toEmploymentAnswer(await findFor('employment', call)),
 })
 
-const cancelEmployment: Act<'cancelEmployment'> = async call => ({
+const cancelEmployment: Act<typeof employmentsRoutes.cancelEmployment> = async call => ({
   status: 200,
-  body: presentEmployment(await cancelFor('employment', call)),
+  body: toEmploymentAnswer(await cancelFor('employment', call)),
 })
 
 export const handler = serve(employmentsRoutes, { getEmployment, cancelEmployment })

@@ -1,23 +1,22 @@
-import { serve } from '../../../shared/aws/api.ts'
-import { database } from '../../../shared/aws/database.ts'
-import { Problem } from '../../../shared/contract/problem.ts'
-import { eventsRoutes } from '../../../shared/contract/routes/events.ts'
-import { presentEventLine } from '../../../shared/domain/event.ts'
+import { bodyOf } from '../../../shared/event/body.ts'
+import { toEventLine } from '../../../shared/event/event.ts'
+import { eventsRoutes } from '../../../shared/event/routes.ts'
+import { findEvent } from '../../../shared/event/store.ts'
+import { serve } from '../../../shared/http/api.ts'
+import { Problem } from '../../../shared/http/contract/problem.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
-import { bodyOf } from '../../../shared/operations/event-body.ts'
-import { findEvent } from '../../../shared/table/event.ts'
-import { listAttempts } from '../../../shared/table/event-attempt.ts'
+import { listAttempts } from '../../../shared/webhook/delivery/attempt-store.ts'
 
 /** An answer has room for 6 MB; all attempts are listed by endpoint. */
 const shownAttempts = 100
 
-const getEvent: Act<'getEvent'> = async ({ caller, params, nowMs }) => {
-  const event = await findEvent(database, caller, params.id, nowMs)
+const getEvent: Act<typeof eventsRoutes.getEvent> = async ({ caller, params, nowMs }) => {
+  const event = await findEvent(caller, params.id, nowMs)
   if (!event) throw new Problem('not_found', 'There is no event with this id.')
   const bodyRaw = await bodyOf(event)
-  const attempts = (await listAttempts(database, caller, event.id, { nowMs })).slice(-shownAttempts)
+  const attempts = (await listAttempts(caller, event.id, { nowMs })).slice(-shownAttempts)
   const expiresAt = new Date(event.expiresAt * 1000).toISOString()
-  const body = { ...presentEventLine(event), body: JSON.parse(bodyRaw), bodyRaw, expiresAt, attempts }
+  const body = { ...toEventLine(event), body: JSON.parse(bodyRaw), bodyRaw, expiresAt, attempts }
   return { status: 200, body }
 }
 

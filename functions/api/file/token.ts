@@ -1,13 +1,13 @@
+import { linkTo } from '../../../shared/aws/bucket.ts'
 import { setting } from '../../../shared/aws/environment.ts'
-import { linkTo } from '../../../shared/aws/media.ts'
-import { servePublic } from '../../../shared/aws/public-api.ts'
 import { secret } from '../../../shared/aws/secret.ts'
-import { Problem } from '../../../shared/contract/problem.ts'
-import { mediaRoutes } from '../../../shared/contract/routes/media.ts'
-import { readFileToken } from '../../../shared/domain/file-token.ts'
+import { readFileToken } from '../../../shared/fieldwork/file-token.ts'
+import { mediaRoutes } from '../../../shared/fieldwork/media-routes.ts'
+import { Problem } from '../../../shared/http/contract/problem.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
+import { servePublic } from '../../../shared/http/public-api.ts'
 
-const getFile: Act<'getFile'> = async ({ params, nowMs }) => {
+const getFile: Act<typeof mediaRoutes.getFile> = async ({ params, nowMs }) => {
   const key = await secret(setting('FILE_TOKEN_SECRET_ARN'))
   const objectKey = readFileToken(params.token, key, nowMs)
   if (!objectKey) throw new Problem('not_found', 'There is no such file, or its link has expired.')

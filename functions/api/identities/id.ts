@@ -1,15 +1,14 @@
-import { serve } from '../../../shared/aws/api.ts'
-import { database } from '../../../shared/aws/database.ts'
-import { Problem } from '../../../shared/contract/problem.ts'
-import { identitiesRoutes } from '../../../shared/contract/routes/identities.ts'
-import { presentLookup } from '../../../shared/domain/identity-view.ts'
+import { serve } from '../../../shared/http/api.ts'
+import { Problem } from '../../../shared/http/contract/problem.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
-import { findLookup } from '../../../shared/table/identity.ts'
+import { toLookUpAnswer } from '../../../shared/identity/answer.ts'
+import { identitiesRoutes } from '../../../shared/identity/contract/routes.ts'
+import { findLookup } from '../../../shared/identity/store.ts'
 
-const getIdentity: Act<'getIdentity'> = async ({ caller, params, nowMs }) => {
-  const lookup = await findLookup(database, caller, params.id, nowMs)
+const getIdentity: Act<typeof identitiesRoutes.getIdentity> = async ({ caller, params, nowMs }) => {
+  const lookup = await findLookup(caller, params.id, nowMs)
   if (!lookup) throw new Problem('not_found', 'There is no identity look-up with this id.')
-  return { status: 200, body: presentLookup(lookup) }
+  return { status: 200, body: toLookUpAnswer(lookup) }
 }
 
 export const handler = serve(identitiesRoutes, { getIdentity })

@@ -1,9 +1,9 @@
-import { servePublic } from '../../../shared/aws/public-api.ts'
-import { locationsRoutes } from '../../../shared/contract/routes/locations.ts'
-import { states } from '../../../shared/domain/location.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
+import { servePublic } from '../../../shared/http/public-api.ts'
+import { states } from '../../../shared/place/place.ts'
+import { locationsRoutes } from '../../../shared/place/routes.ts'
 
-const listStates: Act<'listStates'> = async () => ({
+const listStates: Act<typeof locationsRoutes.listStates> = async () => ({
   status: 200,
   headers: { 'cache-control': 'public, max-age=86400' },
   body: { data: states },

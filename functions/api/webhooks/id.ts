@@ -1,22 +1,21 @@
-import { serve } from '../../../shared/aws/api.ts'
-import { database } from '../../../shared/aws/database.ts'
-import { webhooksRoutes } from '../../../shared/contract/routes/webhooks.ts'
-import { changeOf, presentWebhook } from '../../../shared/domain/endpoint.ts'
-import { withPair } from '../../../shared/domain/endpoint-secret.ts'
+import { serve } from '../../../shared/http/api.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
-import { sendDeliveries } from '../../../shared/operations/delivery-queue.ts'
-import { resumptionOf } from '../../../shared/operations/delivery-resumption.ts'
-import { newPair } from '../../../shared/operations/endpoint-secrets.ts'
-import { changeFor, endpointFor } from '../../../shared/operations/endpoints.ts'
-import { assertReceiver } from '../../../shared/operations/receiver.ts'
-import { removeEndpoint } from '../../../shared/table/endpoint.ts'
+import { sendDeliveries } from '../../../shared/webhook/delivery/queue.ts'
+import { resumptionOf } from '../../../shared/webhook/delivery/resumption.ts'
+import { changeOf, toWebhook } from '../../../shared/webhook/endpoint/endpoint.ts'
+import { newPair } from '../../../shared/webhook/endpoint/endpoint-secrets.ts'
+import { changeFor, endpointFor } from '../../../shared/webhook/endpoint/endpoints.ts'
+import { assertReceiver } from '../../../shared/webhook/endpoint/receiver.ts'
+import { withPair } from '../../../shared/webhook/endpoint/secret.ts'
+import { removeEndpoint } from '../../../shared/webhook/endpoint/store.ts'
+import { webhooksRoutes } from '../../../shared/webhook/routes.ts'
 
-const getWebhook: Act<'getWebhook'> = async call => ({
+const getWebhook: Act<typeof webhooksRoutes.getWebhook> = async call => ({
   status: 200,
-  body: presentWebhook(await endpointFor(call)),
+  body: toWebhook(await endpointFor(call)),
 })
 
-const updateWebhook: Act<'updateWebhook'> = async call => {
+const updateWebhook: Act<typeof webhooksRoutes.updateWebhook> = async call => {
   const { body, nowMs } = call
   if (body.url !== undefined) await assertReceiver(body.url)
   const endpoint = await changeFor(call, async before => {
@@ -25,12 +24,12 @@ const updateWebhook: Act<'updateWebhook'> = async call => {
     const secrets = withPair(before.secrets, body.ed25519, newPair)
     return { set: { ...set, secrets }, remove }
   })
-  return { status: 200, body: presentWebhook(endpoint) }
+  return { status: 200, body: toWebhook(endpoint) }
 }
 
-const deleteWebhook: Act<'deleteWebhook'> = async call => {
+const deleteWebhook: Act<typeof webhooksRoutes.deleteWebhook> = async call => {
   const { id } = await endpointFor(call)
-  await removeEndpoint(database, call.caller, id)
+  await removeEndpoint(call.caller, id)
   return { status: 204 }
 }
 

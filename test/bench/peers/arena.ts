@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { bundle } from '../../../infra/constructs/bundle.ts'
-import { digestOf, newSecret } from '../../../shared/aws/credential.ts'
-import { database } from '../../../shared/aws/database.ts'
-import { keepToken } from '../../../shared/table/client.ts'
+import { digestOf, newSecret } from '../../../shared/account/credential.ts'
+import { keepToken } from '../../../shared/account/store.ts'
 import { startTable } from '../../support/table.ts'
 import type { Failure, Outcome, Task } from './contestant.ts'
 
@@ -124,7 +123,7 @@ export const openArena = async (): Promise<Arena> => {
   const token = newSecret()
   const caller = { clientId: 'bench', organisationId: 1, mode: 'test', scopes: ['addresses'] } as const
   const expiresAt = Math.floor(Date.now() / 1000) + 7200
-  await keepToken(database, digestOf(token), { ...caller, expiresAt }, new Date().toISOString())
+  await keepToken(digestOf(token), { ...caller, expiresAt }, new Date().toISOString())
   const contestants = bundleAll(folder)
   const runtime = bundlePlainly('contestant', join(folder, 'contestant.cjs'))
   const env = environmentOf(secrets.url)

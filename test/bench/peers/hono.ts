@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { handle } from 'hono/aws-lambda'
-import type { Caller } from '../../../shared/domain/caller.ts'
+import type { Caller } from '../../../shared/account/caller.ts'
 import { CreateAddress } from './order-schema.ts'
 import { authenticate, createAddress, logAnswer, readAddress } from './orders.ts'
 

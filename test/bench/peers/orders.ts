@@ -7,12 +7,9 @@
 import { createHash } from 'node:crypto'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { presentAddress, presentCreatedAddress } from '../../../shared/domain/address-view.ts'
-import type { Caller } from '../../../shared/domain/caller.ts'
-import { duplicateWindowSeconds, fingerprintOf } from '../../../shared/domain/duplicate.ts'
-import { idAt } from '../../../shared/domain/id.ts'
-import { findLga, findState } from '../../../shared/domain/location.ts'
-import type { AddressVerification } from '../../../shared/domain/verification.ts'
+import type { Caller } from '../../../shared/account/caller.ts'
+import { findLga, findState } from '../../../shared/place/place.ts'
+import { idAt } from '../../../shared/table/id.ts'
 import {
   guardKey,
   idSortKey,
@@ -22,6 +19,9 @@ import {
   verificationKey,
 } from '../../../shared/table/keys.ts'
 import { expiresAt, retentionDays } from '../../../shared/table/retention.ts'
+import { toAddressAnswer, toCreatedAddress } from '../../../shared/verification/answer/address.ts'
+import { duplicateWindowSeconds, fingerprintOf } from '../../../shared/verification/duplicate.ts'
+import type { AddressVerification } from '../../../shared/verification/verification.ts'
 import type { CreateAddress } from './order-schema.ts'
 
 const TableName = process.env.TABLE_NAME
@@ -115,14 +115,14 @@ export const createAddress = async (body: CreateAddress, caller: Caller) => {
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   }
   await database.send(new TransactWriteCommand({ TransactItems: [{ Put: verification }, { Put: guard }] }))
-  return presentCreatedAddress(record, false)
+  return toCreatedAddress(record, false)
 }
 
 /** Reads an order of the caller. */
 export const readAddress = async (id: number, caller: Caller) => {
   const Key = verificationKey(caller, id)
   const { Item } = await database.send(new GetCommand({ TableName, Key, ConsistentRead: true }))
-  return Item && presentAddress(Item as AddressVerification, key => key)
+  return Item && toAddressAnswer(Item as AddressVerification, key => key)
 }
 
 /** The one line that every contestant logs for a request. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { CreateAddress } from '../../../shared/contract/address.ts'
-import { CreateEmployment } from '../../../shared/contract/employment.ts'
 import { fieldErrors } from '../../../shared/http/field-errors.ts'
+import { CreateAddress } from '../../../shared/verification/contract/address.ts'
+import { CreateEmployment } from '../../../shared/verification/contract/employment.ts'
 import { addressOrder, applicant, employmentOrder } from '../../support/orders.ts'
 
 const errorsOf = (schema: z.ZodMiniType, body: unknown) => {

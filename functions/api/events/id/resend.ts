@@ -1,29 +1,28 @@
-import { serve } from '../../../../shared/aws/api.ts'
-import { database } from '../../../../shared/aws/database.ts'
-import { Problem } from '../../../../shared/contract/problem.ts'
-import { eventsRoutes } from '../../../../shared/contract/routes/events.ts'
-import { isWanted } from '../../../../shared/domain/event.ts'
+import { isWanted } from '../../../../shared/event/event.ts'
+import { eventsRoutes } from '../../../../shared/event/routes.ts'
+import { type FrozenEvent, findEvent } from '../../../../shared/event/store.ts'
+import { serve } from '../../../../shared/http/api.ts'
+import { Problem } from '../../../../shared/http/contract/problem.ts'
 import type { Act, Call } from '../../../../shared/http/exchange.ts'
-import { deliveryAfter, sendDeliveries } from '../../../../shared/operations/delivery-queue.ts'
-import { enabledEndpointFor } from '../../../../shared/operations/endpoints.ts'
-import { listEndpoints } from '../../../../shared/table/endpoint.ts'
-import { type FrozenEvent, findEvent } from '../../../../shared/table/event.ts'
-import { listAttempts } from '../../../../shared/table/event-attempt.ts'
+import { listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
+import { deliveryAfter, sendDeliveries } from '../../../../shared/webhook/delivery/queue.ts'
+import { enabledEndpointFor } from '../../../../shared/webhook/endpoint/endpoints.ts'
+import { listEndpoints } from '../../../../shared/webhook/endpoint/store.ts'
 
 /** Whom to send it to: the endpoint that was named, or all that subscribed and are on. */
-const endpointsOf = async ({ caller, body }: Call<'resendEvent'>, event: FrozenEvent) => {
+const endpointsOf = async ({ caller, body }: Call<typeof eventsRoutes.resendEvent>, event: FrozenEvent) => {
   if (body.endpointId !== undefined)
     return [await enabledEndpointFor({ caller, params: { id: body.endpointId } })]
-  const endpoints = await listEndpoints(database, caller)
+  const endpoints = await listEndpoints(caller)
   return endpoints.filter(({ enabled, events }) => enabled && isWanted(events, event))
 }
 
-const resendEvent: Act<'resendEvent'> = async call => {
+const resendEvent: Act<typeof eventsRoutes.resendEvent> = async call => {
   const { caller, params, nowMs } = call
-  const event = await findEvent(database, caller, params.id, nowMs)
+  const event = await findEvent(caller, params.id, nowMs)
   if (!event) throw new Problem('not_found', 'There is no event with this id.')
   const endpoints = await endpointsOf(call, event)
-  const attempts = await listAttempts(database, caller, event.id, { nowMs })
+  const attempts = await listAttempts(caller, event.id, { nowMs })
   const messages = endpoints.map(({ id }) => {
     const made = attempts.filter(({ endpointId }) => endpointId === id)
     return deliveryAfter(caller, event.id, id, made)

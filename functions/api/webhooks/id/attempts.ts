@@ -1,19 +1,18 @@
-import { serve } from '../../../../shared/aws/api.ts'
-import { database } from '../../../../shared/aws/database.ts'
-import { webhooksRoutes } from '../../../../shared/contract/routes/webhooks.ts'
+import { serve } from '../../../../shared/http/api.ts'
 import { cursorOf, placeOf } from '../../../../shared/http/cursor.ts'
 import type { Act } from '../../../../shared/http/exchange.ts'
-import { endpointFor } from '../../../../shared/operations/endpoints.ts'
-import { listAttemptsTo } from '../../../../shared/table/event-attempt.ts'
+import { listAttemptsTo } from '../../../../shared/webhook/delivery/attempt-store.ts'
+import { endpointFor } from '../../../../shared/webhook/endpoint/endpoints.ts'
+import { webhooksRoutes } from '../../../../shared/webhook/routes.ts'
 
 /** Where a page ended: the time, event and number of its last attempt. */
 const place = /^[\d:.TZ-]{24}#evt_[a-z0-9_]{1,80}#\d{1,6}$/
 
-const listWebhookAttempts: Act<'listWebhookAttempts'> = async call => {
+const listWebhookAttempts: Act<typeof webhooksRoutes.listWebhookAttempts> = async call => {
   const { caller, query, nowMs } = call
   const page = { limit: query.limit ?? 20, after: placeOf(query.cursor, place), nowMs }
   const { id } = await endpointFor(call)
-  const { items, after } = await listAttemptsTo(database, caller, id, page)
+  const { items, after } = await listAttemptsTo(caller, id, page)
   return { status: 200, body: { data: items, nextCursor: cursorOf(after) } }
 }
 

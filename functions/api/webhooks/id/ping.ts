@@ -1,16 +1,15 @@
-import { serve } from '../../../../shared/aws/api.ts'
-import { database } from '../../../../shared/aws/database.ts'
-import { webhooksRoutes } from '../../../../shared/contract/routes/webhooks.ts'
-import { liveSecrets } from '../../../../shared/domain/endpoint-secret.ts'
+import { serve } from '../../../../shared/http/api.ts'
 import type { Act } from '../../../../shared/http/exchange.ts'
-import { endpointFor } from '../../../../shared/operations/endpoints.ts'
-import { attemptByRules } from '../../../../shared/operations/receiver-attempt.ts'
-import { noteRecovery } from '../../../../shared/table/endpoint-health.ts'
-import { entryOf } from '../../../../shared/webhook/attempt-entry.ts'
-import { pingBody } from '../../../../shared/webhook/payload.ts'
+import { entryOf } from '../../../../shared/webhook/delivery/attempt-entry.ts'
+import { attemptByRules } from '../../../../shared/webhook/delivery/receiver-attempt.ts'
+import { endpointFor } from '../../../../shared/webhook/endpoint/endpoints.ts'
+import { noteRecovery } from '../../../../shared/webhook/endpoint/health-store.ts'
+import { liveSecrets } from '../../../../shared/webhook/endpoint/secret.ts'
+import { pingBody } from '../../../../shared/webhook/payload/payload.ts'
+import { webhooksRoutes } from '../../../../shared/webhook/routes.ts'
 
 /** A ping that succeeds is news of a failing endpoint, as a delivery is: what waits for it passes again. */
-const pingWebhook: Act<'pingWebhook'> = async call => {
+const pingWebhook: Act<typeof webhooksRoutes.pingWebhook> = async call => {
   const endpoint = await endpointFor(call)
   const id = `ping_${call.id}`
   const bodyRaw = pingBody(endpoint.id)
@@ -22,7 +21,7 @@ const pingWebhook: Act<'pingWebhook'> = async call => {
     hasHexSignature: endpoint.bodySignature,
   })
   const entry = entryOf(made)
-  if (!made.failure && endpoint.failingSince) await noteRecovery(database, endpoint, entry.at)
+  if (!made.failure && endpoint.failingSince) await noteRecovery(endpoint, entry.at)
   return { status: 200, body: { id, outcome: made.failure ? 'failed' : 'delivered', ...entry, bodyRaw } }
 }
 

@@ -1,10 +1,10 @@
-import { serve } from '../../../../shared/aws/api.ts'
-import { invalidRequest } from '../../../../shared/contract/problem.ts'
-import { webhooksRoutes } from '../../../../shared/contract/routes/webhooks.ts'
+import { serve } from '../../../../shared/http/api.ts'
+import { invalidRequest } from '../../../../shared/http/contract/problem.ts'
 import type { Act } from '../../../../shared/http/exchange.ts'
-import { sendDeliveries } from '../../../../shared/operations/delivery-queue.ts'
-import { earliestRecovery, recoveryOf } from '../../../../shared/operations/delivery-resumption.ts'
-import { enabledEndpointFor } from '../../../../shared/operations/endpoints.ts'
+import { sendDeliveries } from '../../../../shared/webhook/delivery/queue.ts'
+import { earliestRecovery, recoveryOf } from '../../../../shared/webhook/delivery/resumption.ts'
+import { enabledEndpointFor } from '../../../../shared/webhook/endpoint/endpoints.ts'
+import { webhooksRoutes } from '../../../../shared/webhook/routes.ts'
 
 const wrong = (pointer: string, detail: string) => invalidRequest([{ pointer, code: 'not_allowed', detail }])
 
@@ -18,7 +18,7 @@ const spanOf = ({ since, until }: { since: string; until?: string | undefined },
   return { since: new Date(sinceMs).toISOString(), until: new Date(untilMs).toISOString() }
 }
 
-const recoverWebhook: Act<'recoverWebhook'> = async call => {
+const recoverWebhook: Act<typeof webhooksRoutes.recoverWebhook> = async call => {
   const span = spanOf(call.body, call.nowMs)
   const endpoint = await enabledEndpointFor(call)
   await sendDeliveries([recoveryOf(endpoint, span, call.nowMs)])

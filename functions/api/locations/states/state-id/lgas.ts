@@ -1,10 +1,10 @@
-import { servePublic } from '../../../../../shared/aws/public-api.ts'
-import { Problem } from '../../../../../shared/contract/problem.ts'
-import { locationsRoutes } from '../../../../../shared/contract/routes/locations.ts'
-import { lgas, stateById } from '../../../../../shared/domain/location.ts'
+import { Problem } from '../../../../../shared/http/contract/problem.ts'
 import type { Act } from '../../../../../shared/http/exchange.ts'
+import { servePublic } from '../../../../../shared/http/public-api.ts'
+import { lgas, stateById } from '../../../../../shared/place/place.ts'
+import { locationsRoutes } from '../../../../../shared/place/routes.ts'
 
-const listLgas: Act<'listLgas'> = async ({ params }) => {
+const listLgas: Act<typeof locationsRoutes.listLgas> = async ({ params }) => {
   if (!stateById(params.stateId)) throw new Problem('not_found', 'There is no state with this id.')
   return {
     status: 200,

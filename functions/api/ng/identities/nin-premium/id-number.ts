@@ -1,10 +1,10 @@
-import { serve } from '../../../../../shared/aws/api.ts'
-import { identitiesRoutes } from '../../../../../shared/contract/routes/identities.ts'
-import { idNumberRule } from '../../../../../shared/domain/input-rule.ts'
+import { serve } from '../../../../../shared/http/api.ts'
 import type { Act } from '../../../../../shared/http/exchange.ts'
-import { lookUp } from '../../../../../shared/operations/lookup.ts'
+import { lookUp } from '../../../../../shared/identity/ask.ts'
+import { identitiesRoutes } from '../../../../../shared/identity/contract/routes.ts'
+import { idNumberRule } from '../../../../../shared/identity/id-number.ts'
 
-const lookUpNinPremium: Act<'lookUpNinPremium'> = call =>
+const lookUpNinPremium: Act<typeof identitiesRoutes.lookUpNinPremium> = call =>
   lookUp('nin-premium', call, { raw: call.params.idNumber, claimed: call.body })
 
 export const handler = serve(

@@ -1,12 +1,11 @@
-import { serve } from '../../../../../shared/aws/api.ts'
-import { database } from '../../../../../shared/aws/database.ts'
-import { invalidRequest, Problem } from '../../../../../shared/contract/problem.ts'
-import { sandboxRoutes } from '../../../../../shared/contract/routes/sandbox.ts'
-import { type Decided, decidableOf, statusOf } from '../../../../../shared/domain/outcome.ts'
-import type { Product } from '../../../../../shared/domain/product.ts'
+import { simulateVisit } from '../../../../../shared/fieldwork/simulated/visit.ts'
+import { serve } from '../../../../../shared/http/api.ts'
+import { invalidRequest, Problem } from '../../../../../shared/http/contract/problem.ts'
 import type { Act } from '../../../../../shared/http/exchange.ts'
-import { simulateVisit } from '../../../../../shared/operations/simulated-visit.ts'
-import { find } from '../../../../../shared/table/verification.ts'
+import { sandboxRoutes } from '../../../../../shared/verification/contract/sandbox-routes.ts'
+import { type Decided, decidableOf, statusOf } from '../../../../../shared/verification/outcome.ts'
+import type { Product } from '../../../../../shared/verification/product.ts'
+import { find } from '../../../../../shared/verification/store/verification-store.ts'
 
 const outcomeOf = (subStatus: string, product: Product): Decided => {
   const possible = decidableOf(product)
@@ -16,8 +15,13 @@ const outcomeOf = (subStatus: string, product: Product): Decided => {
   throw invalidRequest([{ pointer: '/subStatus', code: 'not_allowed', detail: `Expected one of: ${words}.` }])
 }
 
-const completeTestVerification: Act<'completeTestVerification'> = async ({ caller, params, body, nowMs }) => {
-  const verification = caller.mode === 'test' && (await find(database, caller, params.id, nowMs))
+const completeTestVerification: Act<typeof sandboxRoutes.completeTestVerification> = async ({
+  caller,
+  params,
+  body,
+  nowMs,
+}) => {
+  const verification = caller.mode === 'test' && (await find(caller, params.id, nowMs))
   if (!verification) throw new Problem('not_found', 'There is no test verification with this id.')
   const outcome = outcomeOf(body.subStatus, verification.product)
   if (!(await simulateVisit(verification, outcome, nowMs)))

@@ -1,0 +1,94 @@
+import { Duration } from 'aws-cdk-lib'
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  RecursiveLoop,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda'
+import type { LogGroup } from 'aws-cdk-lib/aws-logs'
+import { Construct } from 'constructs'
+import type { Entry } from '../entries.ts'
+import { writeTraces } from './account-wide.ts'
+import { addAlarm } from './alarm.ts'
+import { type Binding, grant, policyOf, variablesOf } from './binding.ts'
+import { handler } from './bundle.ts'
+import { type Context, constructIdOf, named } from './context.ts'
+import { logGroup } from './log-group.ts'
+
+export interface NodeFunctionProps {
+  readonly entry: Entry
+  /** Who is hurt when this fails, in a sentence: it becomes the text of its alarms. */
+  readonly errorImpact: string
+  readonly bindings: readonly Binding[]
+  readonly timeoutSeconds: number
+  readonly memoryMb: number
+  /** A function that sends to the queue it consumes; Lambda would stop it after 16 rounds. */
+  readonly mayFeedItself?: boolean
+}
+
+/** What every Lambda of this context is: Node 24 on arm64, traced, its own log group, role and alarms. */
+export class NodeFunction extends Construct {
+  readonly lambda: LambdaFunction
+
+  constructor(scope: Construct, context: Context, props: NodeFunctionProps) {
+    super(scope, constructIdOf(props.entry))
+    const name = named(context.settings, props.entry.replaceAll('/', '-'))
+    const logs = logGroup(this, 'Logs', context.settings, `/aws/lambda/${name}`)
+    this.lambda = new LambdaFunction(this, 'Function', {
+      functionName: name,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      code: codeOf(context, props.entry),
+      handler,
+      memorySize: props.memoryMb,
+      timeout: Duration.seconds(props.timeoutSeconds),
+      // Immutable: whatever a function may do stands in its bindings.
+      role: this.role(props.bindings, logs).withoutPolicyUpdates(),
+      environment: { STAGE: context.settings.name, ...variablesOf(props.bindings) },
+      tracing: context.settings.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
+      logGroup: logs,
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      // Start and report lines of every call would be most of the log bill; the same numbers are metrics.
+      systemLogLevelV2: SystemLogLevel.WARN,
+      ...(props.mayFeedItself && { recursiveLoop: RecursiveLoop.ALLOW }),
+    })
+    this.alarm(context, props, 'Errors', 'fails')
+    this.alarm(context, props, 'Throttles', 'is throttled')
+  }
+
+  private role(bindings: readonly Binding[], logs: LogGroup) {
+    const ownGrants = [grant(['logs:CreateLogStream', 'logs:PutLogEvents'], logs.logGroupArn), writeTraces]
+    return new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { bindings: policyOf([...bindings.flatMap(({ grants }) => grants), ...ownGrants]) },
+    })
+  }
+
+  private alarm(
+    context: Context,
+    { entry, errorImpact }: NodeFunctionProps,
+    metric: 'Errors' | 'Throttles',
+    verb: string,
+  ) {
+    addAlarm(this, metric, context, {
+      name: `${entry.replaceAll('/', '-')}-${metric.toLowerCase()}`,
+      errorImpact: `${entry} ${verb}. ${errorImpact}`,
+      metric: { namespace: 'AWS/Lambda', name: metric, of: { FunctionName: this.lambda.functionName } },
+      statistic: 'Sum',
+      above: 0,
+    })
+  }
+}
+
+const codeOf = ({ bundles }: Context, entry: Entry) => {
+  const folder = bundles.get(entry)
+  if (folder === undefined) throw new Error(`${entry} was not bundled`)
+  return Code.fromAsset(folder)
+}

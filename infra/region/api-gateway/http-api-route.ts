@@ -1,0 +1,62 @@
+/** Chooses the route of an HTTP API for a request: the most specific one wins, `$default` is the last resort. */
+
+export interface Route<Target> {
+  /** Such as `GET /v1/addresses/{id}` or `$default`. */
+  readonly key: string
+  readonly target: Target
+}
+
+export interface RouteMatch<Target> {
+  readonly route: Route<Target>
+  readonly pathParameters: Record<string, string>
+}
+
+interface Pattern<Target> {
+  readonly route: Route<Target>
+  readonly method: string
+  readonly segments: string[]
+  /** One character per segment, so that the more specific pattern sorts first. */
+  readonly rank: string
+}
+
+export type MatchRoute<Target> = (method: string, path: string) => RouteMatch<Target> | undefined
+
+/** Prepares the matching of decoded paths. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html */
+export const matchRoutes = <Target>(routes: Route<Target>[]): MatchRoute<Target> => {
+  const fallback = routes.find(route => route.key === '$default')
+  const patterns = routes
+    .filter(route => route !== fallback)
+    .map(readPattern)
+    .sort((left, right) => (left.rank < right.rank ? -1 : 1))
+  return (method, path) => {
+    const segments = path.split('/').slice(1)
+    for (const pattern of patterns) {
+      if (pattern.method !== 'ANY' && pattern.method !== method) continue
+      const pathParameters = matchSegments(pattern.segments, segments)
+      if (pathParameters !== undefined) return { route: pattern.route, pathParameters }
+    }
+    return fallback && { route: fallback, pathParameters: {} }
+  }
+}
+
+const isGreedy = (segment: string): boolean => segment.endsWith('+}')
+const isParameter = (segment: string): boolean => segment.startsWith('{')
+
+const readPattern = <Target>(route: Route<Target>): Pattern<Target> => {
+  const [method = '', path = ''] = route.key.split(' ')
+  const segments = path.split('/').slice(1)
+  const ranks = segments.map(segment => (isGreedy(segment) ? '2' : isParameter(segment) ? '1' : '0'))
+  return { route, method, segments, rank: `${ranks.join('')}${method === 'ANY' ? 'b' : 'a'}` }
+}
+
+const matchSegments = (pattern: string[], path: string[]): Record<string, string> | undefined => {
+  const parameters: Record<string, string> = {}
+  for (const [index, segment] of pattern.entries()) {
+    const value = path[index]
+    if (value === undefined || (value === '' && isParameter(segment))) return undefined
+    if (isGreedy(segment)) return { ...parameters, [segment.slice(1, -2)]: path.slice(index).join('/') }
+    if (isParameter(segment)) parameters[segment.slice(1, -1)] = value
+    else if (segment !== value) return undefined
+  }
+  return pattern.length === path.length ? parameters : undefined
+}

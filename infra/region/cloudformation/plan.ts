@@ -1,0 +1,86 @@
+/** Turns an assembly into the list of what to host, and refuses it with every problem at once. */
+
+import type { Statement } from '../iam/policy.ts'
+import { collectRoles } from '../iam/role.ts'
+import { type Json, object, parse, text } from '../json.ts'
+import type { Assembly } from './assembly.ts'
+import { deploymentProblems } from './deployment-problems.ts'
+import type { HostedResource } from './hosted-resource.ts'
+import { type Addresses, identify } from './identity.ts'
+import { isCustomResourceProvider, resourceProblems } from './supported-resources.ts'
+import { openTemplates, type TemplateResource, type Templates } from './template.ts'
+
+export interface Plan {
+  /** Everything, resolved, including what has no effect. */
+  readonly resources: HostedResource[]
+  ofType(...types: string[]): HostedResource[]
+  /** The statements of every role, by its ARN. */
+  readonly roles: Map<string, Statement[]>
+  readonly outputs: Record<string, string>
+}
+
+/** Throws one error that lists everything the region cannot host. */
+export const planRegion = (assembly: Assembly, addresses: Addresses): Plan => {
+  const problems = new Set<string>()
+  const templates = openTemplates(assembly.stacks, {
+    identify: (resource, properties) => identify(resource, properties, addresses),
+    report: problem => problems.add(problem),
+  })
+  const localise = localUrls(templates, addresses)
+  const resources = templates.resources
+    .filter(resource => !isCustomResourceProvider(resource.path))
+    .map(resource => hostedResource(resource, templates, localise))
+  const ofType = (...types: string[]) => resources.filter(({ type }) => types.includes(type))
+  const roles = collectRoles(resources)
+  const outputs = Object.entries(object(localise(templates.outputs())))
+  for (const resource of resources) {
+    const { stack, logicalId, type } = resource
+    for (const problem of [
+      ...resourceProblems(resource),
+      ...deploymentProblems(resource, { resources, roles }),
+    ])
+      problems.add(`${stack.name}/${logicalId} (${type}): ${problem}`)
+  }
+  if (ofType('AWS::ApiGatewayV2::Api').length > 1) problems.add('more than one HTTP API is not supported')
+  if (problems.size > 0) throw new Error(refusal([...problems]))
+  return {
+    resources,
+    ofType,
+    roles,
+    outputs: Object.fromEntries(outputs.map(([key, value]) => [key, text(value) ?? ''])),
+  }
+}
+
+const refusal = (problems: string[]): string =>
+  `The local region cannot host this assembly:\n${problems.map(problem => `- ${problem}`).join('\n')}`
+
+/** Templates spell the address of an HTTP API out of its id; here it is another one. */
+const localUrls = (templates: Templates, { httpApi }: Addresses): ((value: Json) => Json) => {
+  const origins = templates.resources
+    .filter(({ type }) => type === 'AWS::ApiGatewayV2::Api')
+    .map(api => `https://${templates.identityOf(api).ref}.execute-api.${api.stack.region}.amazonaws.com`)
+  return value =>
+    parse(origins.reduce((json, origin) => json.replaceAll(origin, httpApi), JSON.stringify(value)))
+}
+
+const hostedResource = (
+  resource: TemplateResource,
+  templates: Templates,
+  localise: (value: Json) => Json,
+): HostedResource => {
+  const { stack, logicalId, type, path } = resource
+  const identity = templates.identityOf(resource)
+  return {
+    stack,
+    logicalId,
+    type,
+    path,
+    ref: identity.ref,
+    attribute: name => {
+      const value = identity.attribute(name)
+      if (value === undefined) throw new Error(`${type} has no attribute ${name}`)
+      return value
+    },
+    properties: object(localise(object(templates.resolve(stack, resource.properties)))),
+  }
+}

@@ -1,0 +1,83 @@
+/** Runs dynoxide, a DynamoDB engine on SQLite, as a child process that cannot outlive this one. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface DynamoDbEngine {
+  readonly endpoint: string
+  stop(): Promise<void>
+}
+
+/**
+ * The shell reads the pipe from this process and ends the engine when it closes, which the kernel
+ * does however this process dies. A background job's own stdin is /dev/null, hence descriptor 3.
+ */
+const watchdog =
+  'exec 3<&0; "$@" <&- & engine=$!; (cat <&3 >/dev/null; kill -9 $engine 2>/dev/null) & wait $engine'
+
+/** Starts the engine on a free port; `databaseFile` undefined keeps everything in memory. */
+export const startDynamoDbEngine = async (databaseFile: string | undefined): Promise<DynamoDbEngine> => {
+  const given = process.env.DYNAMODB_ENDPOINT
+  const binary = findBinary()
+  if (binary === undefined && given !== undefined) return { endpoint: given, stop: async () => {} }
+  if (binary === undefined) throw new Error(missingEngine())
+  const port = await freePort()
+  const engine = ['--port', String(port), ...(databaseFile === undefined ? [] : ['--db-path', databaseFile])]
+  const child = spawn('/bin/sh', ['-c', watchdog, 'dynoxide', binary, ...engine], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  const endpoint = `http://127.0.0.1:${port}`
+  await untilReady(child, endpoint)
+  return { endpoint, stop: () => end(child) }
+}
+
+const findBinary = (): string | undefined => {
+  const bundled = join(
+    import.meta.dirname,
+    `../../node_modules/@dynoxide/${process.platform}-${process.arch}/dynoxide`,
+  )
+  const onPath = (process.env.PATH ?? '').split(delimiter).map(folder => join(folder, 'dynoxide'))
+  return [bundled, ...onPath].find(file => existsSync(file))
+}
+
+const missingEngine = (): string =>
+  `No DynamoDB engine for ${process.platform}-${process.arch}. Do one of these: npm install ` +
+  `@dynoxide/${process.platform}-${process.arch}, put a dynoxide binary on the PATH, or set DYNAMODB_ENDPOINT ` +
+  'to a running DynamoDB-compatible endpoint.'
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+
+const untilReady = async (child: ChildProcess, endpoint: string): Promise<void> => {
+  let complaint = ''
+  child.stderr?.on('data', chunk => {
+    complaint = `${complaint}${chunk}`.slice(-2000)
+  })
+  const giveUpAt = Date.now() + 15_000
+  while (Date.now() < giveUpAt && child.exitCode === null) {
+    const isUp = await fetch(endpoint).then(
+      () => true,
+      () => false,
+    )
+    if (isUp) return
+    await sleep(15)
+  }
+  await end(child)
+  throw new Error(`The DynamoDB engine did not start: ${complaint.trim()}`)
+}
+
+const end = (child: ChildProcess): Promise<void> =>
+  new Promise(resolve => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.stdin?.end()
+  })

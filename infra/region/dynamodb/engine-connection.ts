@@ -1,0 +1,71 @@
+/** Keep-alive HTTP to the DynamoDB engine. */
+import { Agent, request } from 'node:http'
+import { type JsonObject, object, parse, text } from '../json.ts'
+import type { Answer } from '../service-answer.ts'
+import type { CallEngine } from './table.ts'
+
+export interface EngineConnection {
+  send(target: string, body: Buffer): Promise<Answer>
+  /** Sends and reads JSON; rejects with the engine's error. */
+  readonly call: CallEngine
+  close(): void
+}
+
+export const connectEngine = (endpoint: string): EngineConnection => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const { hostname, port } = new URL(endpoint)
+  const send = (target: string, body: Buffer): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const outgoing = request({
+        hostname,
+        port,
+        agent,
+        method: 'POST',
+        path: '/',
+        headers: headers(target, body),
+      })
+      outgoing.on('error', reject)
+      outgoing.on('response', response => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 500,
+            headers: relevant(response.headers),
+            body: Buffer.concat(chunks),
+          }),
+        )
+      })
+      outgoing.end(body)
+    })
+  return {
+    send,
+    call: async (target: string, body: JsonObject) => {
+      const answer = await send(target, Buffer.from(JSON.stringify(body)))
+      const given = object(parse(answer.body.toString() || '{}'))
+      if (answer.status === 200) return given
+      throw new Error(
+        `${target}: ${text(given.message) ?? text(given.Message) ?? text(given.__type) ?? answer.status}`,
+      )
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** The engine checks that a request is signed, not how. */
+const headers = (target: string, body: Buffer): Record<string, string | number> => ({
+  'content-type': 'application/x-amz-json-1.0',
+  'content-length': body.length,
+  'x-amz-target': target,
+  'x-amz-date': '20260101T000000Z',
+  authorization:
+    'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date;x-amz-target, Signature=local',
+})
+
+const relevant = (given: NodeJS.Dict<string | string[]>): Record<string, string> => {
+  const names = ['content-type', 'x-amz-crc32', 'x-amzn-requestid']
+  return Object.fromEntries(
+    names.flatMap(name => (given[name] === undefined ? [] : [[name, String(given[name])]])),
+  )
+}

@@ -1,0 +1,142 @@
+/** AWS::DynamoDB::Table and ::GlobalTable (what CDK's TableV2 makes), created in the DynamoDB engine. */
+import type { HostedResource } from '../cloudformation/hosted-resource.ts'
+import { boolean, type Json, type JsonObject, list, object, text } from '../json.ts'
+
+export interface Table {
+  readonly name: string
+  readonly arn: string
+  /** The engine's own stream ARN, which differs from the one in the template. */
+  readonly engineStreamArn: string | undefined
+  readonly streamArn: string
+  readonly keys: TableKeys
+}
+
+/** Partition key attribute of the table ('') and of each index. */
+export type TableKeys = Map<string, string>
+
+export const tableProperties = {
+  honoured: [
+    'TableName',
+    'AttributeDefinitions',
+    'KeySchema',
+    'GlobalSecondaryIndexes',
+    'LocalSecondaryIndexes',
+    'StreamSpecification',
+    'TimeToLiveSpecification',
+    'Replicas',
+  ],
+  withoutEffect: [
+    'BillingMode',
+    'ProvisionedThroughput',
+    'OnDemandThroughput',
+    'WriteProvisionedThroughputSettings',
+    'WriteOnDemandThroughputSettings',
+    'WarmThroughput',
+    'PointInTimeRecoverySpecification',
+    'SSESpecification',
+    'DeletionProtectionEnabled',
+    'TableClass',
+    'Tags',
+    'ContributorInsightsSpecification',
+    'ResourcePolicy',
+  ],
+}
+
+export type CallEngine = (target: string, body: JsonObject) => Promise<JsonObject>
+
+/** Creates the table unless the data directory already holds it. */
+export const hostTable = async (resource: HostedResource, call: CallEngine): Promise<Table> => {
+  const { properties, ref: name } = resource
+  const existing = await call('DynamoDB_20120810.DescribeTable', { TableName: name }).catch(() => undefined)
+  if (existing !== undefined) await updateTable(name, properties, object(existing.Table), call)
+  else {
+    await call('DynamoDB_20120810.CreateTable', createTableInput(name, properties))
+    await switchOnTimeToLive(name, properties, call)
+  }
+  const described = existing ?? (await call('DynamoDB_20120810.DescribeTable', { TableName: name }))
+  return {
+    name,
+    arn: resource.attribute('Arn'),
+    streamArn: resource.attribute('StreamArn'),
+    engineStreamArn: text(object(described.Table).LatestStreamArn),
+    keys: readKeys(properties),
+  }
+}
+
+const createTableInput = (name: string, properties: JsonObject): JsonObject => {
+  const stream = object(properties.StreamSpecification).StreamViewType
+  return {
+    TableName: name,
+    AttributeDefinitions: properties.AttributeDefinitions,
+    KeySchema: properties.KeySchema,
+    BillingMode: 'PAY_PER_REQUEST',
+    ...(properties.GlobalSecondaryIndexes && {
+      GlobalSecondaryIndexes: indexes(properties.GlobalSecondaryIndexes),
+    }),
+    ...(properties.LocalSecondaryIndexes && {
+      LocalSecondaryIndexes: indexes(properties.LocalSecondaryIndexes),
+    }),
+    ...(stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: stream } }),
+  }
+}
+
+/** A data directory may be older than the template: new indexes are added, anything else is refused. */
+const updateTable = async (
+  name: string,
+  properties: JsonObject,
+  existing: JsonObject,
+  call: CallEngine,
+): Promise<void> => {
+  const shape = ({ KeySchema, StreamSpecification }: JsonObject): string =>
+    JSON.stringify([list(KeySchema), object(StreamSpecification).StreamViewType ?? null])
+  if (shape(existing) !== shape(properties))
+    throw new Error(
+      `The table ${name} of the data directory has other keys or another stream; start with a new directory`,
+    )
+  const present = list(existing.GlobalSecondaryIndexes).map(index => object(index).IndexName)
+  const missing = indexes(properties.GlobalSecondaryIndexes ?? []).filter(
+    index => !present.includes(object(index).IndexName),
+  )
+  for (const index of missing)
+    await call('DynamoDB_20120810.UpdateTable', {
+      TableName: name,
+      AttributeDefinitions: properties.AttributeDefinitions,
+      GlobalSecondaryIndexUpdates: [{ Create: object(index) }],
+    })
+}
+
+const indexes = (value: Json): Json[] =>
+  list(value).map(item => {
+    const { IndexName, KeySchema, Projection } = object(item)
+    return { IndexName, KeySchema, Projection }
+  })
+
+/** The engine accepts the setting but was not seen deleting anything; DynamoDB may take days. Readers check the time. */
+const switchOnTimeToLive = async (name: string, properties: JsonObject, call: CallEngine): Promise<void> => {
+  const specification = object(properties.TimeToLiveSpecification)
+  if (!boolean(specification.Enabled)) return
+  await call('DynamoDB_20120810.UpdateTimeToLive', {
+    TableName: name,
+    TimeToLiveSpecification: { Enabled: true, AttributeName: specification.AttributeName },
+  })
+}
+
+const readKeys = (properties: JsonObject): TableKeys => {
+  const partitionKey = (schema: Json | undefined): string =>
+    text(
+      list(schema)
+        .map(object)
+        .find(key => key.KeyType === 'HASH')?.AttributeName,
+    ) ?? ''
+  const secondary = [...list(properties.GlobalSecondaryIndexes), ...list(properties.LocalSecondaryIndexes)]
+  return new Map([
+    ['', partitionKey(properties.KeySchema)],
+    ...secondary
+      .map(object)
+      .map(index => [text(index.IndexName) ?? '', partitionKey(index.KeySchema)] as const),
+  ])
+}
+
+/** Problems of a table's definition that CloudFormation would not have, but this region has. */
+export const tableProblems = ({ properties }: HostedResource): string[] =>
+  list(properties.Replicas).length > 1 ? ['replicas in other regions are not supported'] : []

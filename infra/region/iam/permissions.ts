@@ -1,0 +1,61 @@
+/** Decides whether a caller may do what its request says, as IAM would. */
+import { dynamoDbAccess, type TableDirectory } from '../dynamodb/dynamodb-access.ts'
+import { type JsonObject, text } from '../json.ts'
+import { type Access, isAllowed, type Statement } from './policy.ts'
+import type { Principal } from './principal.ts'
+
+export interface Directory extends TableDirectory {
+  queueArn(url: string): string
+  secretArn(id: string): string
+  machineOfToken(token: string): string
+}
+
+/** The access that a request of the AWS JSON protocol needs. */
+export const jsonAccess = (
+  service: JsonService,
+  action: string,
+  body: JsonObject,
+  directory: Directory,
+): Access[] => {
+  if (service === 'dynamodb') return dynamoDbAccess(action, body, directory)
+  if (service === 'dynamodbstreams')
+    return [{ action: `dynamodb:${action}`, resource: text(body.StreamArn) ?? '*' }]
+  if (service === 'sqs') return [queueAccess(action, body, directory)]
+  if (service === 'states') return [{ action: `states:${action}`, resource: statesResource(body, directory) }]
+  return [{ action: `secretsmanager:${action}`, resource: directory.secretArn(text(body.SecretId) ?? '') }]
+}
+
+export type JsonService = 'dynamodb' | 'dynamodbstreams' | 'sqs' | 'states' | 'secretsmanager'
+
+/** The batch forms of an action need the action itself. */
+const queueAccess = (action: string, body: JsonObject, directory: Directory): Access => ({
+  action: `sqs:${action.replace(/Batch$/, '')}`,
+  resource: directory.queueArn(text(body.QueueUrl) ?? text(body.QueueName) ?? ''),
+})
+
+const statesResource = (body: JsonObject, directory: Directory): string =>
+  text(body.stateMachineArn) ??
+  text(body.executionArn) ??
+  directory.machineOfToken(text(body.taskToken) ?? '')
+
+export interface Permissions {
+  /** The first access that the caller is denied, or undefined if everything is allowed. */
+  denied(principal: Principal, access: Access[]): Access | undefined
+  roleAllows(roleArn: string, access: Access): boolean
+}
+
+export const openPermissions = (roles: Map<string, Statement[]>): Permissions => {
+  const roleAllows = (roleArn: string, access: Access): boolean => isAllowed(roles.get(roleArn) ?? [], access)
+  return {
+    roleAllows,
+    denied: ({ roleArn, arn }, access) => {
+      if (roleArn === undefined) return undefined
+      const always = { 'aws:SecureTransport': ['true'], 'aws:PrincipalArn': [arn] }
+      return access.find(one => !roleAllows(roleArn, { ...one, context: { ...always, ...one.context } }))
+    },
+  }
+}
+
+/** The sentence that AWS answers with. */
+export const denial = ({ arn }: Principal, { action, resource }: Access): string =>
+  `User: ${arn} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`

@@ -1,0 +1,32 @@
+/** JSON of unknown shape (templates, requests), and the few ways to read it without a cast. */
+export type Json = string | number | boolean | null | Json[] | JsonObject
+export interface JsonObject {
+  [key: string]: Json | undefined
+}
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The value as an object; anything else reads as an empty one. */
+export const object = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
+
+/** The value as a list; a single value reads as a list of one, nothing as an empty one. */
+export const list = (value: Json | undefined): Json[] => {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value : [value]
+}
+
+export const text = (value: Json | undefined): string | undefined =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+
+export const texts = (value: Json | undefined): string[] => list(value).map(item => text(item) ?? '')
+
+/** CloudFormation accepts numbers and booleans as strings too. */
+export const number = (value: Json | undefined): number | undefined => {
+  if (value === undefined || value === null || value === '') return undefined
+  return Number(value)
+}
+
+export const boolean = (value: Json | undefined): boolean => value === true || value === 'true'
+
+export const parse = (json: string): Json => JSON.parse(json) as Json

@@ -1,0 +1,75 @@
+/** The containers of one function: started on demand up to a cap, reused while warm. */
+import { type Container, type ContainerOptions, type InvocationResult, startContainer } from './container.ts'
+import type { WarmContainers } from './warm-containers.ts'
+
+export interface ContainerPool {
+  /** Waits for a free container if all are busy. Never rejects. */
+  invoke(payload: string): Promise<InvocationResult>
+  stop(): Promise<void>
+}
+
+/** Callers such as a workflow must not take the end of the region for a failure of the function. */
+export const stoppedErrorType = 'Region.Stopped'
+
+const stoppedResult: InvocationResult = {
+  ok: false,
+  error: { errorType: stoppedErrorType, errorMessage: 'The region has stopped' },
+}
+
+export const openContainerPool = (
+  cap: number,
+  warm: WarmContainers,
+  options: ContainerOptions,
+): ContainerPool => {
+  const idle: Container[] = []
+  const all = new Set<Container>()
+  const waiting: ((container: Container | undefined) => void)[] = []
+  let isStopped = false
+
+  const open = (): Container => {
+    const container = startContainer(options)
+    all.add(container)
+    return container
+  }
+  const discard = (container: Container): void => {
+    all.delete(container)
+    void container.stop()
+  }
+  const acquire = (): Container | undefined => {
+    for (let container = idle.pop(); container !== undefined; container = idle.pop()) {
+      if (warm.take(container) && container.isUsable()) return container
+      discard(container)
+    }
+    return all.size < cap ? open() : undefined
+  }
+  const putAside = (container: Container): void => {
+    idle.push(container)
+    warm.keep(container, () => {
+      idle.splice(idle.indexOf(container), 1)
+      discard(container)
+    })
+  }
+  const release = (container: Container): void => {
+    const isReusable = container.isUsable() && !isStopped
+    if (!isReusable) discard(container)
+    const next = waiting.shift()
+    if (next !== undefined) next(isReusable ? container : open())
+    else if (isReusable) putAside(container)
+  }
+  return {
+    invoke: async payload => {
+      if (isStopped) return stoppedResult
+      const container =
+        acquire() ?? (await new Promise<Container | undefined>(resolve => waiting.push(resolve)))
+      if (container === undefined) return stoppedResult
+      const result = await container.invoke(payload)
+      release(container)
+      return isStopped ? stoppedResult : result
+    },
+    stop: async () => {
+      isStopped = true
+      for (const next of waiting.splice(0)) next(undefined)
+      await Promise.all([...all].map(container => container.stop()))
+    },
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * What runs inside a worker thread: Lambda's Node.js runtime for one container. It loads the bundled
+ * handler once and then answers one event at a time.
+ */
+import { existsSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import { writeJsonLogs } from './container-console.ts'
+
+export interface ContainerData {
+  /** The unpacked asset. */
+  readonly folder: string
+  /** Such as `index.handler`. */
+  readonly handler: string
+}
+
+export interface InvocationMessage {
+  readonly payload: string
+  readonly requestId: string
+  readonly functionName: string
+  readonly invokedFunctionArn: string
+  readonly memoryMegabytes: string
+  readonly timeoutMilliseconds: number
+}
+
+export interface FunctionError {
+  readonly errorType: string
+  readonly errorMessage: string
+  readonly trace?: string[]
+}
+
+export type ContainerMessage =
+  | { kind: 'started' }
+  | { kind: 'result'; payload: string }
+  /** The handler threw; the container lives on. */
+  | { kind: 'error'; error: FunctionError }
+  /** The handler could not be loaded, or an error reached nobody: the container is over. */
+  | { kind: 'crash'; error: FunctionError }
+
+type Handler = (event: unknown, context: unknown) => unknown
+
+const { folder, handler: handlerName } = workerData as ContainerData
+const post = (message: ContainerMessage): void => parentPort?.postMessage(message)
+
+let currentRequestId: string | undefined
+if (process.env.AWS_LAMBDA_LOG_FORMAT === 'JSON')
+  writeJsonLogs(process.env.AWS_LAMBDA_LOG_LEVEL ?? 'INFO', () => currentRequestId)
+
+/** Lambda's runtime brings the SDK, and takes a `.js` without package.json for CommonJS. */
+registerHooks({
+  resolve: (specifier, context, nextResolve) => {
+    try {
+      return nextResolve(specifier, context)
+    } catch (error) {
+      if (!/^@(aws-sdk|smithy)\//.test(specifier)) throw error
+      return nextResolve(specifier, { ...context, parentURL: import.meta.url })
+    }
+  },
+  load: (url, context, nextLoad) => {
+    const isPlainScript = url.startsWith(pathToFileURL(folder).href) && url.endsWith('.js')
+    const isCommonJs = isPlainScript && !existsSync(join(folder, 'package.json'))
+    return nextLoad(url, isCommonJs ? { ...context, format: 'commonjs' } : context)
+  },
+})
+
+const describeError = (error: unknown, errorType?: string): FunctionError => {
+  if (!(error instanceof Error)) return { errorType: errorType ?? typeof error, errorMessage: String(error) }
+  return {
+    errorType: errorType ?? error.name,
+    errorMessage: error.message,
+    trace: (error.stack ?? '').split('\n').map(line => line.trim()),
+  }
+}
+
+const loadHandler = async (): Promise<Handler> => {
+  const separator = handlerName.lastIndexOf('.')
+  const base = join(folder, handlerName.slice(0, separator))
+  const file = ['.js', '.mjs', '.cjs'].map(extension => `${base}${extension}`).find(existsSync)
+  if (file === undefined) throw named('Runtime.ImportModuleError', `Cannot find module '${base}'`)
+  const module = (await import(pathToFileURL(file).href)) as Record<string, unknown> & { default?: unknown }
+  const name = handlerName.slice(separator + 1)
+  const handler = module[name] ?? (module.default as Record<string, unknown> | undefined)?.[name]
+  if (typeof handler !== 'function')
+    throw named('Runtime.HandlerNotFound', `${handlerName} is undefined or not exported`)
+  return handler as Handler
+}
+
+const named = (name: string, message: string): Error => {
+  const error = new Error(message)
+  error.name = name
+  return error
+}
+
+const answer = async (handler: Handler, message: InvocationMessage): Promise<void> => {
+  currentRequestId = message.requestId
+  post({ kind: 'started' })
+  try {
+    const result = await handler(JSON.parse(message.payload), invocationContext(message))
+    post({ kind: 'result', payload: JSON.stringify(result) ?? 'null' })
+  } catch (error) {
+    console.error(error)
+    post({ kind: 'error', error: describeError(error) })
+  }
+}
+
+const invocationContext = (message: InvocationMessage): unknown => {
+  const endsAt = performance.now() + message.timeoutMilliseconds
+  return {
+    callbackWaitsForEmptyEventLoop: true,
+    functionVersion: '$LATEST',
+    functionName: message.functionName,
+    memoryLimitInMB: message.memoryMegabytes,
+    logGroupName: `/aws/lambda/${message.functionName}`,
+    logStreamName: process.env.AWS_LAMBDA_LOG_STREAM_NAME,
+    invokedFunctionArn: message.invokedFunctionArn,
+    awsRequestId: message.requestId,
+    getRemainingTimeInMillis: () => Math.max(0, Math.round(endsAt - performance.now())),
+  }
+}
+
+// Lambda ends the container on either of these; so does the parent.
+process.on('unhandledRejection', reason =>
+  post({ kind: 'crash', error: describeError(reason, 'Runtime.UnhandledPromiseRejection') }),
+)
+process.on('uncaughtException', error => post({ kind: 'crash', error: describeError(error) }))
+
+loadHandler().then(
+  handler => parentPort?.on('message', (message: InvocationMessage) => void answer(handler, message)),
+  error => post({ kind: 'crash', error: describeError(error) }),
+)

@@ -1,0 +1,82 @@
+/** Hosts every function of the assembly, each with credentials of its own. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Assembly } from '../cloudformation/assembly.ts'
+import type { HostedResource } from '../cloudformation/hosted-resource.ts'
+import type { Plan } from '../cloudformation/plan.ts'
+import {
+  createCredentials,
+  credentialVariables,
+  endpointVariables,
+  type Principal,
+} from '../iam/principal.ts'
+import { object, text } from '../json.ts'
+import { hostFunction, type LambdaFunction } from './function.ts'
+import { findCode } from './function-code.ts'
+import { openWarmContainers } from './warm-containers.ts'
+
+export interface FunctionsOptions {
+  readonly plan: Plan
+  readonly assembly: Assembly
+  readonly gatewayUrl: string
+  readonly cleanup: AsyncDisposableStack
+  readonly containersPerFunction: number
+  writeLog(line: string): void
+}
+
+export interface Functions {
+  /** By name. */
+  readonly functions: Map<string, LambdaFunction>
+  readonly principals: Principal[]
+}
+
+const idleSeconds = 60
+/** Of all functions together, beside those at work: some 25 MB each. */
+const maximumIdleContainers = 32
+
+/** Nothing of a function runs before its first event. */
+export const hostFunctions = (
+  options: FunctionsOptions,
+): {
+  functions: Map<string, LambdaFunction>
+  principals: Principal[]
+} => {
+  const functions = new Map<string, LambdaFunction>()
+  const principals: Principal[] = []
+  const warm = openWarmContainers(maximumIdleContainers, idleSeconds)
+  options.cleanup.defer(() => warm.stop())
+  for (const resource of options.plan.ofType('AWS::Lambda::Function')) {
+    const principal = functionPrincipal(resource)
+    principals.push(principal)
+    const lambda = hostFunction(resource, {
+      folder: codeFolder(resource, options),
+      environment: {
+        ...credentialVariables(principal.credentials),
+        ...endpointVariables(options.gatewayUrl),
+      },
+      maximumContainers: options.containersPerFunction,
+      warm,
+      writeLog: options.writeLog,
+    })
+    functions.set(lambda.name, lambda)
+  }
+  return { functions, principals }
+}
+
+const functionPrincipal = ({ ref: name, properties, stack }: HostedResource): Principal => {
+  const roleArn = text(properties.Role) ?? ''
+  const roleName = roleArn.split('/').at(-1)
+  const arn = `arn:aws:sts::${stack.account}:assumed-role/${roleName}/${name}`
+  return { arn, credentials: createCredentials(), roleArn }
+}
+
+const codeFolder = (resource: HostedResource, { assembly, cleanup }: FunctionsOptions): string => {
+  const folder = findCode(object(resource.properties.Code), assembly.assetPaths, () => {
+    const scratch = mkdtempSync(join(tmpdir(), 'function-'))
+    cleanup.defer(() => rmSync(scratch, { recursive: true, force: true }))
+    return scratch
+  })
+  if (folder === undefined) throw new Error(`${resource.path}: the assembly does not contain its code`)
+  return folder
+}

@@ -1,0 +1,79 @@
+/** Starts every enabled event-source mapping of the assembly. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { HostedResource } from '../cloudformation/hosted-resource.ts'
+import type { Plan } from '../cloudformation/plan.ts'
+import type { DataDirectory } from '../data-directory.ts'
+import type { EngineConnection } from '../dynamodb/engine-connection.ts'
+import { openStream } from '../dynamodb/stream-reader.ts'
+import type { Table } from '../dynamodb/table.ts'
+import type { WriteSignal } from '../dynamodb/write-signal.ts'
+import type { Recorder } from '../inspect.ts'
+import { object, text } from '../json.ts'
+import type { Queue } from '../sqs/queue.ts'
+import { isEnabled, isQueueMapping, type Mapping } from './event-source-mapping.ts'
+import type { LambdaFunction } from './function.ts'
+import { hostQueueMapping } from './queue-mapping.ts'
+import { type Checkpoint, hostStreamMapping } from './stream-mapping.ts'
+
+export interface MappingsOptions {
+  readonly plan: Plan
+  readonly tables: Table[]
+  readonly queues: Queue[]
+  findFunction(arn: string): LambdaFunction | undefined
+  readonly connection: EngineConnection
+  readonly writes: WriteSignal
+  readonly data: DataDirectory
+  readonly recorder: Recorder
+  writeLog(line: string): void
+}
+
+export const hostMappings = (options: MappingsOptions): Mapping[] =>
+  options.plan
+    .ofType('AWS::Lambda::EventSourceMapping')
+    .filter(isEnabled)
+    .map(mapping => {
+      const target = options.findFunction(text(mapping.properties.FunctionName) ?? '')
+      if (target === undefined)
+        throw new Error(`${mapping.path} feeds a function that is not part of the assembly`)
+      const source = text(mapping.properties.EventSourceArn)
+      const queue = options.queues.find(({ arn }) => arn === source)
+      if (isQueueMapping(mapping) && queue !== undefined)
+        return hostQueueMapping(mapping, queue, target, options.writeLog)
+      const table = options.tables.find(({ streamArn }) => streamArn === source)
+      if (table?.engineStreamArn === undefined)
+        throw new Error(`${mapping.path}: there is no event source ${source}`)
+      return streamMapping(mapping, table, target, options)
+    })
+
+const streamMapping = (
+  mapping: HostedResource,
+  table: Table,
+  target: LambdaFunction,
+  options: MappingsOptions,
+): Mapping => {
+  const { connection, writes, data, queues, recorder, writeLog } = options
+  const destination = text(object(object(mapping.properties.DestinationConfig).OnFailure).Destination)
+  return hostStreamMapping(mapping, {
+    stream: openStream(table, mapping.stack.region, connection.call),
+    checkpoint: openCheckpoint(data.database, mapping.path),
+    target,
+    nextWrite: writes.next,
+    onFailure: notice => {
+      const body = JSON.stringify(notice)
+      recorder.record('sqs', 'SendMessage', body)
+      queues.find(({ arn }) => arn === destination)?.send(body)
+    },
+    writeLog,
+  })
+}
+
+/** How far a mapping has got, in the data directory. */
+const openCheckpoint = (database: DatabaseSync, mapping: string): Checkpoint => {
+  database.exec('CREATE TABLE IF NOT EXISTS checkpoints (mapping TEXT PRIMARY KEY, sequenceNumber TEXT)')
+  const select = database.prepare('SELECT sequenceNumber FROM checkpoints WHERE mapping = ?')
+  const upsert = database.prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?)')
+  return {
+    read: () => select.get(mapping)?.sequenceNumber as string | undefined,
+    write: sequenceNumber => void upsert.run(mapping, sequenceNumber),
+  }
+}

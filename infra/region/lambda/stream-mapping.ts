@@ -1,0 +1,165 @@
+/** An event-source mapping that feeds a function from a table's stream: in order, retried, never skipping unnoticed. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { HostedResource } from '../cloudformation/hosted-resource.ts'
+import { type StreamReader, type StreamRecord, sequenceNumberOf } from '../dynamodb/stream-reader.ts'
+import { boolean, type JsonObject, number } from '../json.ts'
+import { stoppedErrorType } from './container-pool.ts'
+import { type MatchesFilter, readFilters } from './event-filter.ts'
+import { type Mapping, readBatchItemFailures, reportsBatchItemFailures } from './event-source-mapping.ts'
+import type { LambdaFunction } from './function.ts'
+import { failureNotice } from './stream-failure.ts'
+
+export interface Checkpoint {
+  read(): string | undefined
+  /** Durable before it returns, where the region has a data directory. */
+  write(sequenceNumber: string): void
+}
+
+export interface StreamMappingOptions {
+  readonly stream: StreamReader
+  readonly checkpoint: Checkpoint
+  readonly target: LambdaFunction
+  /** Resolves when a table was written to, or after the given milliseconds. */
+  nextWrite(milliseconds: number): Promise<void>
+  /** Receives what the mapping gave up on. */
+  onFailure(notice: JsonObject): void
+  writeLog(line: string): void
+}
+
+interface Poller extends StreamMappingOptions {
+  readonly mapping: HostedResource
+  readonly settings: ReturnType<typeof readSettings>
+  readonly matches: MatchesFilter
+  readonly signal: AbortSignal
+  /** Of the batch that begins with this record: partial success starts the count anew. */
+  attempts: { sequenceNumber: string; count: number }
+  /** Set while a failed batch is being halved. */
+  bisectedSize: number | undefined
+}
+
+type Outcome = { kind: 'done' | 'failed' | 'stopped' } | { kind: 'failedFrom'; index: number }
+
+const idlePollMilliseconds = 1000
+const longestBackoffMilliseconds = 5000
+
+/** Polls until stopped. The checkpoint moves only after success, or after giving up. */
+export const hostStreamMapping = (mapping: HostedResource, options: StreamMappingOptions): Mapping => {
+  const stopping = new AbortController()
+  const polling = poll({
+    ...options,
+    mapping,
+    settings: readSettings(mapping),
+    matches: readFilters(mapping.properties.FilterCriteria),
+    signal: stopping.signal,
+    attempts: { sequenceNumber: '', count: 0 },
+    bisectedSize: undefined,
+  })
+  return {
+    stop: async () => {
+      stopping.abort()
+      await polling
+    },
+  }
+}
+
+const readSettings = ({ properties }: HostedResource) => {
+  const retries = number(properties.MaximumRetryAttempts) ?? -1
+  return {
+    batchSize: number(properties.BatchSize) ?? 100,
+    windowSeconds: number(properties.MaximumBatchingWindowInSeconds) ?? 0,
+    startsAtTheEnd: properties.StartingPosition === 'LATEST',
+    maximumRetries: retries < 0 ? Number.POSITIVE_INFINITY : retries,
+    maximumAgeSeconds: number(properties.MaximumRecordAgeInSeconds) ?? -1,
+    bisects: boolean(properties.BisectBatchOnFunctionError),
+  }
+}
+
+const poll = async (poller: Poller): Promise<void> => {
+  while (!poller.signal.aborted) {
+    await step(poller).catch(async error => {
+      if (!poller.signal.aborted) poller.writeLog(`${poller.mapping.path}: ${String(error)}`)
+      await pause(500, poller)
+    })
+  }
+}
+
+const pause = (milliseconds: number, { signal }: Poller): Promise<void> =>
+  sleep(milliseconds, undefined, { signal }).catch(() => {})
+
+const step = async (poller: Poller): Promise<void> => {
+  const { checkpoint, stream, settings } = poller
+  let after = checkpoint.read()
+  if (after === undefined) {
+    after = settings.startsAtTheEnd ? await stream.newest() : '0'
+    checkpoint.write(after)
+  }
+  const batch = await readBatch(poller, after)
+  if (batch.length === 0) await poller.nextWrite(idlePollMilliseconds)
+  else await processBatch(poller, batch)
+}
+
+/** With a batching window, a batch that is not full is read again at the window's end. */
+const readBatch = async (poller: Poller, after: string): Promise<StreamRecord[]> => {
+  const { stream, settings } = poller
+  const size = poller.bisectedSize ?? settings.batchSize
+  const batch = await stream.readAfter(after, size)
+  if (settings.windowSeconds === 0 || batch.length === 0 || batch.length >= size) return batch
+  await pause(settings.windowSeconds * 1000, poller)
+  return stream.readAfter(after, size)
+}
+
+const processBatch = async (poller: Poller, batch: StreamRecord[]): Promise<void> => {
+  const records = batch.filter(poller.matches)
+  const first = records[0]
+  const last = sequenceNumberOf(batch.at(-1)!)
+  if (first === undefined) return advance(poller, last)
+  if (poller.attempts.sequenceNumber !== sequenceNumberOf(first))
+    poller.attempts = { sequenceNumber: sequenceNumberOf(first), count: 0 }
+  const outcome = await invoke(poller, records)
+  if (outcome.kind === 'done') return advance(poller, last)
+  if (outcome.kind === 'stopped') return
+  // Everything before the lowest failing record succeeded; the others come again.
+  if (outcome.kind === 'failedFrom' && outcome.index > 0)
+    return advance(poller, sequenceNumberOf(records[outcome.index - 1]!))
+  await retryOrGiveUp(poller, batch, records)
+}
+
+const advance = (poller: Poller, sequenceNumber: string): void => {
+  poller.checkpoint.write(sequenceNumber)
+  poller.bisectedSize = undefined
+}
+
+const invoke = async ({ target, mapping }: Poller, records: StreamRecord[]): Promise<Outcome> => {
+  const result = await target.invoke(JSON.stringify({ Records: records }))
+  if (!result.ok) return { kind: result.error.errorType === stoppedErrorType ? 'stopped' : 'failed' }
+  const failures = reportsBatchItemFailures(mapping) ? readBatchItemFailures(result.payload) : []
+  const indexes = failures?.map(id => records.findIndex(record => sequenceNumberOf(record) === id))
+  // A malformed report fails the whole batch.
+  if (indexes === undefined || indexes.includes(-1)) return { kind: 'failed' }
+  return indexes.length === 0 ? { kind: 'done' } : { kind: 'failedFrom', index: Math.min(...indexes) }
+}
+
+const retryOrGiveUp = async (
+  poller: Poller,
+  batch: StreamRecord[],
+  records: StreamRecord[],
+): Promise<void> => {
+  const { settings, attempts, mapping, target, stream } = poller
+  if (settings.bisects && batch.length > 1) {
+    // Halving does not count as an attempt.
+    poller.bisectedSize = Math.ceil(batch.length / 2)
+    return
+  }
+  attempts.count += 1
+  if (attempts.count <= settings.maximumRetries && !isTooOld(records[0]!, settings.maximumAgeSeconds))
+    return pause(backoffMilliseconds(attempts.count), poller)
+  poller.onFailure(await failureNotice({ mapping, target, stream, records, invocations: attempts.count }))
+  advance(poller, sequenceNumberOf(batch.at(-1)!))
+}
+
+const backoffMilliseconds = (attempt: number): number =>
+  Math.min(longestBackoffMilliseconds, 50 * 2 ** Math.min(attempt, 10))
+
+const isTooOld = (record: StreamRecord, maximumSeconds: number): boolean =>
+  maximumSeconds >= 0 &&
+  Date.now() / 1000 - Number(record.dynamodb.ApproximateCreationDateTime) > maximumSeconds

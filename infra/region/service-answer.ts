@@ -1,0 +1,30 @@
+/** Answers of the gateway in the shape of each protocol: AWS JSON, and S3's XML. */
+
+import type { JsonObject } from './json.ts'
+import type { ServiceError } from './service-error.ts'
+import type { FauxqsResponse } from './sqs/fauxqs.ts'
+
+export type Answer = FauxqsResponse
+
+export const jsonAnswer = (body: JsonObject, status = 200): Answer => ({
+  status,
+  headers: { 'content-type': 'application/x-amz-json-1.0' },
+  body: Buffer.from(JSON.stringify(body)),
+})
+
+/** The SDK reads the error's name from `__type`; DynamoDB spells the message with a capital. */
+export const jsonError = (error: ServiceError): Answer => {
+  const type = `com.amazon.coral.service#${error.name}`
+  return jsonAnswer({ __type: type, message: error.message, Message: error.message }, error.status)
+}
+
+export const xmlError = (status: number, code: string, message: string): Answer => ({
+  status,
+  headers: { 'content-type': 'application/xml' },
+  body: Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`,
+  ),
+})
+
+const escapeXml = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

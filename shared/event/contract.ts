@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { instant, Page } from '../http/contract/page.ts'
+import { id, timestamp } from '../http/contract/text.ts'
+import { LateAnswer, LateStatus } from '../identity/contract/answer.ts'
+import { AddressRecord } from '../verification/contract/address.ts'
+import { EmploymentRecord } from '../verification/contract/employment.ts'
+import { Status } from '../verification/contract/status.ts'
+import { Attempt, eventId } from './attempt-contract.ts'
+
+/** The nouns that events are about: the envelope's field `event`. */
+export const eventNouns = ['address', 'employment', 'identity'] as const
+export type EventNoun = (typeof eventNouns)[number]
+
+/** What can happen to them: the envelope's field `event_type`. Only the first is sent unless an endpoint asks for more. */
+export const eventTypes = ['verification_completed', 'verification_started', 'verification_delayed'] as const
+export type EventType = (typeof eventTypes)[number]
+
+export type EventName = `${EventNoun}.${EventType}`
+export type EventFilter = EventName | `${EventNoun}.*`
+
+/** What an endpoint may subscribe to: one event, or all of a noun. */
+export const eventFilters: readonly EventFilter[] = eventNouns.flatMap(noun => [
+  ...eventTypes.map(type => `${noun}.${type}` as const),
+  `${noun}.*` as const,
+])
+
+export const defaultEventFilters = eventNouns.map(noun => `${noun}.verification_completed` as const)
+
+/** Webhook body (interface §6), and nothing else. */
+export const Envelope = z.discriminatedUnion('event', [
+  z.object({
+    event: z.literal('address'),
+    event_type: z.enum(eventTypes),
+    data: z.object({ id, summary: z.null(), customerReference: z.string(), address: AddressRecord }),
+  }),
+  z.object({
+    event: z.literal('employment'),
+    event_type: z.enum(eventTypes),
+    data: z.object({ id, summary: z.null(), customerReference: z.string(), employment: EmploymentRecord }),
+  }),
+  /** A late result: `identity` is what the look-up would have answered, or says why there is no answer. */
+  z.object({
+    event: z.literal('identity'),
+    event_type: z.literal('verification_completed'),
+    data: z.object({ id, summary: z.null(), customerReference: z.string(), identity: LateAnswer }),
+  }),
+])
+export type Envelope = z.infer<typeof Envelope>
+
+/** What an endpoint with the payload profile `thin` is sent instead. */
+export const ThinEnvelope = z.object({
+  event: z.enum(eventNouns),
+  event_type: z.enum(eventTypes),
+  data: z.object({
+    id,
+    summary: z.null(),
+    customerReference: z.string(),
+    status: z.union([Status, LateStatus]),
+  }),
+})
+export type ThinEnvelope = z.infer<typeof ThinEnvelope>
+
+export const EventLine = z.object({
+  id: eventId,
+  event: z.enum(eventNouns),
+  event_type: z.enum(eventTypes),
+  createdAt: timestamp,
+  verificationId: id,
+})
+export type EventLine = z.infer<typeof EventLine>
+
+export const EventList = z.object({ data: z.array(EventLine), nextCursor: z.nullable(z.string()) })
+
+/**
+ * Newest first unless told. Oldest first is the order to catch up in: events appear some seconds late, but none
+ * appears before a place that was passed, and every page that holds something has a cursor to go on from later.
+ */
+export const EventFilterQuery = z.object({
+  ...Page.shape,
+  event: z.optional(z.enum(eventNouns)),
+  event_type: z.optional(z.enum(eventTypes)),
+  /** Created at or after. */
+  from: z.optional(instant),
+  /** Created before. */
+  to: z.optional(instant),
+  order: z.optional(z.enum(['newest', 'oldest'])),
+})
+export type EventFilterQuery = z.infer<typeof EventFilterQuery>
+
+/** One event: parsed in `body`, the exact bytes that are delivered in `bodyRaw`. */
+export const Event = z.object({
+  ...EventLine.shape,
+  body: Envelope,
+  bodyRaw: z.string(),
+  /** When the event and its body are deleted: after 90 days, an identity event, whose body is kept encrypted, after 4. */
+  expiresAt: timestamp,
+  /** The last 100, oldest first. */
+  attempts: z.array(Attempt),
+})
+export type Event = z.infer<typeof Event>
+
+/** To one endpoint, whatever it subscribed to; to all that subscribed, unless given. */
+export const ResendEvent = z.object({ endpointId: z.optional(id) })
+export type ResendEvent = z.infer<typeof ResendEvent>
+
+/** The endpoints that the event is on its way to. */
+export const Resent = z.object({ endpointIds: z.array(id) })
+export type Resent = z.infer<typeof Resent>

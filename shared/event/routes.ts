@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import type { Route } from '../http/contract/route.ts'
+import { eventId } from './attempt-contract.ts'
+import { Event, EventFilterQuery, EventList, ResendEvent, Resent } from './contract.ts'
+
+/** Events: part of the list in `routes.ts`. */
+export const eventsRoutes = {
+  listEvents: {
+    method: 'GET',
+    path: '/v1/events',
+    tag: 'Events',
+    summary: 'List events, newest first or oldest first',
+    access: 'webhooks',
+    query: EventFilterQuery,
+    answers: { 200: EventList },
+  },
+  getEvent: {
+    method: 'GET',
+    path: '/v1/events/{id}',
+    tag: 'Events',
+    summary: 'Read an event with its exact bytes and its delivery attempts',
+    access: 'webhooks',
+    params: z.object({ id: eventId }),
+    answers: { 200: Event },
+  },
+  resendEvent: {
+    method: 'POST',
+    path: '/v1/events/{id}/resend',
+    tag: 'Events',
+    summary: 'Deliver an event once more, with the same id and bytes',
+    access: 'webhooks',
+    params: z.object({ id: eventId }),
+    body: ResendEvent,
+    answers: { 202: Resent },
+    problems: ['webhook_disabled'],
+  },
+} as const satisfies Record<string, Route>

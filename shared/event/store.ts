@@ -1,0 +1,98 @@
+import { database } from '../table/driver.ts'
+import { eventIndex, eventKey, eventsPartition } from '../table/keys.ts'
+import { absent, type Condition, holds, type Put } from '../table/port.ts'
+import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
+import type { Tenant } from '../table/tenant.ts'
+import type { EventNoun, EventType } from './contract.ts'
+import type { Event } from './event.ts'
+
+/** An event with the exact bytes that every delivery sends, packed by the caller's `pack`. */
+export interface FrozenEvent extends Event {
+  readonly body: Uint8Array
+  readonly expiresAt: number
+}
+
+/** The write that stores an event, if it is not there. */
+export const freezing = (event: Event, body: Uint8Array, days: number = retentionDays.event): Put => ({
+  put: {
+    ...eventKey(event, event.id),
+    ...eventIndex(event, event.createdAt, event.id),
+    ...event,
+    body,
+    expiresAt: expiresAt(event.createdAt, days),
+  },
+  condition: absent,
+})
+
+/** Stores an event once: a second build of it, with whatever bytes, changes nothing. Answers whether it was the first. */
+export const freeze = (event: Event, body: Uint8Array): Promise<boolean> =>
+  holds(database.write(freezing(event, body)))
+
+export const findEvent = async (
+  tenant: Tenant,
+  eventId: string,
+  nowMs: number,
+): Promise<FrozenEvent | undefined> => {
+  const event = await database.get<FrozenEvent>(eventKey(tenant, eventId), { consistent: true })
+  return unlessExpired(event, nowMs)
+}
+
+export interface Events {
+  readonly items: readonly Omit<FrozenEvent, 'body'>[]
+  /** Sort key of the last event shown; absent on the last page. */
+  readonly after?: string
+}
+
+/** Where an event stands in the list. */
+export const placeOfEvent = ({ createdAt, id }: Pick<Event, 'createdAt' | 'id'>): string =>
+  `${createdAt}#${id}`
+
+export interface EventsFilter {
+  /** Created at or after, ISO 8601 in UTC with milliseconds. */
+  readonly from?: string | undefined
+  /** Created before. */
+  readonly to?: string | undefined
+  readonly event?: EventNoun | undefined
+  readonly eventType?: EventType | undefined
+}
+
+const filterOf = ({ event, eventType }: EventsFilter): Condition | undefined => {
+  const wanted = Object.entries({ event, eventType }).filter(([, value]) => value !== undefined)
+  if (wanted.length === 0) return undefined
+  const when = wanted.map(([name]) => `#${name} = :${name}`).join(' AND ')
+  return { when, values: Object.fromEntries(wanted) }
+}
+
+/** A page of the tenant's events. A filtered page may be short though more follow. */
+export const listEvents = async (
+  tenant: Tenant,
+  { from, to, ...wanted }: EventsFilter,
+  { limit, after, oldestFirst }: { limit: number; after?: string | undefined; oldestFirst?: boolean },
+): Promise<Events> => {
+  if (from !== undefined && to !== undefined && from >= to) return { items: [] }
+  const eventId = after?.split('#')[1]
+  const filter = filterOf(wanted)
+  const page = await database.query<Omit<FrozenEvent, 'body'>>({
+    index: 'gsi1',
+    partition: eventsPartition(tenant),
+    newestFirst: !oldestFirst,
+    limit,
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(filter && { filter }),
+    ...(after &&
+      eventId && {
+        after: { ...eventKey(tenant, eventId), gsi1pk: eventsPartition(tenant), gsi1sk: after },
+      }),
+  })
+  return { items: page.items, ...(page.after && { after: String(page.after.gsi1sk) }) }
+}
+
+/** Which of these events exist. */
+export const findEventIds = async (
+  tenant: Tenant,
+  eventIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const found = await database.getMany<FrozenEvent>(eventIds.map(eventId => eventKey(tenant, eventId)))
+  return new Set(found.map(({ id }) => id))
+}

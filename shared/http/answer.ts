@@ -1,0 +1,24 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import * as z from 'zod/mini'
+import type { Progress, Reply } from './exchange.ts'
+
+/** Headers of every answer: what is said here is between us and the caller. */
+export const commonHeaders = (requestId: string) => ({
+  'content-type': 'application/json',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-request-id': requestId,
+})
+
+/** Turns an action's reply into the HTTP answer. Only fields that the route's schema declares leave the service. */
+export const answerBySchema = (
+  { route, requestId }: Progress,
+  { status, body, headers }: Reply,
+): APIGatewayProxyStructuredResultV2 => {
+  const schema = route!.answers[status]
+  return {
+    statusCode: status,
+    headers: { ...commonHeaders(requestId), ...headers },
+    body: schema ? JSON.stringify(z.parse(schema, body)) : '',
+  }
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+
+/** Query parameters that every list understands. `limit` is 1 to 100, 20 unless given. */
+const page = {
+  limit: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^([1-9]\d?|100)$/, 'Expected a whole number from 1 to 100.')),
+      z.transform((digits: string) => Number(digits)),
+    ),
+  ),
+  cursor: z.optional(z.string().check(z.regex(/^[\w-]{1,1000}$/))),
+}
+
+export const Page = z.object(page)
+export type Page = z.infer<typeof Page>
+
+/** An instant as a caller writes it: ISO 8601 with a zone, or a whole day in UTC. */
+export const instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
+
+/** A page of a list, newest first. `nextCursor` is null on the last page. */
+export const listOf = <Line extends z.core.$ZodType>(line: Line) =>
+  z.object({ data: z.array(line), nextCursor: z.nullable(z.string()) })

@@ -1,0 +1,47 @@
+import type * as z from 'zod/mini'
+import type { Scope } from '../../account/contract.ts'
+import type { ProblemCode } from './problem.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+type Fields = z.ZodMiniObject
+
+/** One promise to the caller. Everything else about an endpoint follows from it. */
+export interface Route {
+  readonly method: Method
+  readonly path: `/v1/${string}`
+  readonly tag:
+    | 'Authentication'
+    | 'Addresses'
+    | 'Employments'
+    | 'Identities'
+    | 'Webhooks'
+    | 'Events'
+    | 'Media'
+    | 'Locations'
+    | 'Sandbox'
+    | 'Service'
+  readonly summary: string
+  readonly description?: string
+  /** Who may call: anyone, or a client with this scope or with one of these. */
+  readonly access: 'public' | Scope | readonly Scope[]
+  /** The answer must not be kept for a repeat with the same Idempotency-Key: it is worked out anew, under the same id. */
+  readonly answerIsPrivate?: boolean
+  readonly params?: Fields
+  readonly query?: Fields
+  readonly body?: Fields
+  /** Every answer that is not a problem: status → schema of its JSON body, or null where there is none. */
+  readonly answers: Readonly<Record<number, z.ZodMiniType | null>>
+  /** Media type of the successful answer, where it is not JSON. */
+  readonly mediaType?: string
+  /** Problems beyond those that every route shares. */
+  readonly problems?: readonly ProblemCode[]
+}
+
+/** The API's file for a path: its fixed segments in order, parameters by their name: `/v1/events/{id}` → `events/id`. */
+export const fileOf = (path: Route['path']): string =>
+  path
+    .slice('/v1/'.length)
+    .replace(/[{}]/g, '')
+    .replace(/[A-Z]/g, capital => `-${capital.toLowerCase()}`)
+    .replace(/\./g, '-')

@@ -1,0 +1,77 @@
+import { database } from '../table/driver.ts'
+import { idempotencyKey } from '../table/keys.ts'
+import { ConditionFailed, type Item } from '../table/port.ts'
+import { retentionDays } from '../table/retention.ts'
+import type { Hold, IdempotencyKey, KeptAnswer } from './idempotency-key.ts'
+
+/** How long a request may be under way before another with its key may take over, in seconds: API Gateway ends it after 30. */
+const lockSeconds = 35
+
+interface IdempotencyItem {
+  readonly bodyDigest: string
+  /** The id that the first request drew: a request that takes over after a crash uses it too, so that nothing is made twice. */
+  readonly id: number
+  /** Seconds since 1970. */
+  readonly lockedUntil: number
+  readonly expiresAt: number
+  readonly answer?: KeptAnswer
+}
+
+const keyOf = (key: IdempotencyKey) => idempotencyKey(key, key.clientId, key.keyDigest)
+
+const holdWrite = (key: IdempotencyKey, bodyDigest: string, id: number, nowSeconds: number) => ({
+  put: {
+    ...keyOf(key),
+    bodyDigest,
+    id,
+    lockedUntil: nowSeconds + lockSeconds,
+    expiresAt: nowSeconds + retentionDays.idempotencyKey * 86_400,
+  },
+  condition: { when: 'attribute_not_exists(#pk) OR #expiresAt <= :nowSeconds', values: { nowSeconds } },
+})
+
+const takeOver = async (key: IdempotencyKey, held: IdempotencyItem, nowSeconds: number): Promise<Hold> => {
+  try {
+    await database.write({
+      update: keyOf(key),
+      set: { lockedUntil: nowSeconds + lockSeconds },
+      condition: {
+        when: '#lockedUntil = :before AND attribute_not_exists(#answer)',
+        values: { before: held.lockedUntil },
+      },
+    })
+    return { kind: 'takeover', id: held.id }
+  } catch (error) {
+    if (error instanceof ConditionFailed) return { kind: 'in-flight' }
+    throw error
+  }
+}
+
+/** Takes hold of a key for a request; two at the same time get one `first`. */
+export const hold = async (
+  key: IdempotencyKey,
+  request: { bodyDigest: string; id: number; nowMs: number },
+): Promise<Hold> => {
+  const nowSeconds = Math.floor(request.nowMs / 1000)
+  try {
+    await database.write(holdWrite(key, request.bodyDigest, request.id, nowSeconds))
+    return { kind: 'first', id: request.id }
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error
+    const held = error.items[0] as unknown as IdempotencyItem
+    if (held.bodyDigest !== request.bodyDigest) return { kind: 'other-body' }
+    if (held.answer) return { kind: 'answered', answer: held.answer }
+    return held.lockedUntil > nowSeconds ? { kind: 'in-flight' } : takeOver(key, held, nowSeconds)
+  }
+}
+
+/** Keeps the answer, so that the same request gets it again for 24 hours; without one, that request takes over. */
+export const settle = async (key: IdempotencyKey, answer: KeptAnswer | undefined): Promise<void> => {
+  const set = answer ? { answer: answer as unknown as Item } : { lockedUntil: 0 }
+  await database.write({ update: keyOf(key), set })
+}
+
+/** Forgets a key whose request was refused: the caller may correct it and use the key again. */
+export const release = async (key: IdempotencyKey): Promise<void> => {
+  await database.write({ delete: keyOf(key) })
+}

@@ -1,0 +1,121 @@
+import type { Caller } from '../account/caller.ts'
+import { setting } from '../aws/environment.ts'
+import { Fault } from '../aws/fault.ts'
+import { log } from '../aws/log.ts'
+import { idAt } from '../table/id.ts'
+import { toFoundAnswer } from './answer.ts'
+import type { IdentityProduct } from './contract/product.ts'
+import { acceptLateFor } from './late/accept.ts'
+import type { Claimed, Lookup } from './look-up.ts'
+import { type Verdict, verdictOf } from './matching/matching.ts'
+import type { RegisteredPerson } from './registry/registered-person.ts'
+import { keepLookup, renewLookup } from './store.ts'
+
+/** What a look-up takes from its call. */
+export interface LookupCall {
+  readonly caller: Caller
+  readonly nowMs: number
+  readonly id: number
+  readonly isRepeat: boolean
+  readonly prefersAsync: boolean
+}
+
+/** What the caller asks: a product's question about one number. */
+export interface Question {
+  readonly call: LookupCall
+  readonly product: IdentityProduct
+  readonly idNumber: string
+  readonly digest: string
+  readonly claimed: Claimed
+  /** The same request's earlier look-up, if it came so far. */
+  readonly earlier: Lookup | undefined
+}
+
+export interface Reply {
+  readonly status: 200 | 202
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: object
+  readonly outcome?: string
+}
+
+/** Draws of an id before something must be wrong. */
+const draws = 8
+
+const newLookup = ({ call, product, idNumber, digest }: Question): Lookup => ({
+  id: call.id,
+  organisationId: call.caller.organisationId,
+  mode: call.caller.mode,
+  product,
+  idNumberDigest: digest,
+  idNumberLast4: idNumber.slice(-4),
+  requestedAt: new Date(call.nowMs).toISOString(),
+  price: 0,
+})
+
+/** Keeps a new look-up under the first free id; the id that was drawn is taken once in thousands of look-ups of one millisecond. */
+const keepUnderFreeId = async (
+  lookup: Lookup,
+  keep: (lookup: Lookup) => Promise<boolean>,
+): Promise<Lookup> => {
+  let drawn = lookup
+  for (let draw = 0; draw < draws; draw++) {
+    if (await keep(drawn)) return drawn
+    drawn = { ...lookup, id: idAt(Date.parse(lookup.requestedAt), Math.random()) }
+  }
+  throw new Fault('No free id was drawn')
+}
+
+/** Charges a verdict and keeps it. A repeat renews what its first request kept, and its price and time stay. */
+const keepVerdict = async (question: Question, verdict: Verdict): Promise<Lookup> => {
+  const { product, earlier } = question
+  const price = setting('PRICES')[product] ?? 0
+  const completedAt = new Date().toISOString()
+  if (!earlier)
+    return keepUnderFreeId({ ...newLookup(question), verdict, price, completedAt }, lookup =>
+      keepLookup(lookup),
+    )
+  const { failure: _, ...kept } = earlier
+  const renewed = {
+    ...kept,
+    verdict,
+    price: kept.verdict ? kept.price : price,
+    completedAt: kept.completedAt ?? completedAt,
+  }
+  await renewLookup(renewed)
+  return renewed
+}
+
+/** The answer about somebody whom the registry has: charged, and kept as a verdict. */
+export const answerFound = async (question: Question, person: RegisteredPerson): Promise<Reply> => {
+  const { claimed, product, earlier } = question
+  const verdict = verdictOf(claimed, { ...person, dob: person.birthdate })
+  const { id } = await keepVerdict(question, verdict)
+  return {
+    status: 200,
+    headers: earlier ? { 'idempotency-replayed': 'true' } : {},
+    body: toFoundAnswer(product, { id, claimed, person, verdict }),
+    outcome: verdict.matchStatus,
+  }
+}
+
+/** The answer that the answer comes later. */
+export const answerLate = (lookup: Lookup, isReplayed: boolean): Reply => ({
+  status: 202,
+  headers: {
+    location: `/v1/identities/${lookup.id}`,
+    'preference-applied': 'respond-async',
+    ...(isReplayed && { 'idempotency-replayed': 'true' }),
+  },
+  body: { id: lookup.id, status: { state: 'IN_PROGRESS', status: 'IN_PROGRESS' } },
+})
+
+/** Accepts a question whose registry does not answer now. */
+export const acceptLate = async (question: Question): Promise<Reply> => {
+  const { idNumber, claimed } = question
+  const accepted = await keepUnderFreeId(newLookup(question), lookup =>
+    acceptLateFor(lookup, { idNumber, claimed }),
+  )
+  const { organisationId, mode, id: verificationId, product } = accepted
+  log('identity.accepted-late', { organisationId, mode, verificationId, product })
+  return answerLate(accepted, false)
+}

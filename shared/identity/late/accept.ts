@@ -1,0 +1,29 @@
+import { setting } from '../../aws/environment.ts'
+import { open, seal } from '../../aws/seal.ts'
+import type { Lookup } from '../look-up.ts'
+import { type LateClaim, nextTryMs } from './late-lookup.ts'
+import { acceptLate } from './store.ts'
+
+const purpose = 'late-lookup'
+
+/** What was sealed for a late look-up. */
+export const openClaim = async (sealed: Uint8Array, id: number): Promise<LateClaim> =>
+  JSON.parse((await open(purpose, `${id}`, sealed)).toString('utf8')) as LateClaim
+
+/** Accepts a look-up to be tried again; the table's stream sends it on its way. Answers false if the id is taken. */
+export const acceptLateFor = async (lookup: Lookup, claim: LateClaim): Promise<boolean> => {
+  const { retrySeconds, giveUpSeconds } = setting('LOOKUP_RETRIES')
+  const nowMs = Date.parse(lookup.requestedAt)
+  const giveUpAtMs = nowMs + giveUpSeconds * 1000
+  const { organisationId, mode, id: verificationId, product } = lookup
+  return acceptLate(lookup, {
+    organisationId,
+    mode,
+    verificationId,
+    product,
+    attempt: 2,
+    notBeforeMs: nextTryMs(1, { retrySeconds, giveUpAtMs, nowMs }),
+    giveUpAtMs,
+    sealed: await seal(purpose, `${verificationId}`, Buffer.from(JSON.stringify(claim))),
+  })
+}

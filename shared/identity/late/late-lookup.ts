@@ -1,0 +1,49 @@
+import type { VerificationKey } from '../../table/tenant.ts'
+import type { Claimed, Lookup } from '../look-up.ts'
+
+/** What a look-up that waits for its registry needs to be tried again; it is only ever kept encrypted. */
+export interface LateClaim {
+  readonly idNumber: string
+  readonly claimed: Claimed
+}
+
+/** A look-up that waits for its registry. */
+export interface LateLookup extends VerificationKey {
+  readonly product: Lookup['product']
+  /** The try that comes next; the one that the caller waited for was the first. */
+  readonly attempt: number
+  /** Milliseconds since 1970. */
+  readonly notBeforeMs: number
+  readonly giveUpAtMs: number
+  /** The `LateClaim`, encrypted. */
+  readonly sealed: Uint8Array
+}
+
+/** Queue `lookups`: one try. A try that is not the look-up's next one is out of date. */
+export interface LateTry extends VerificationKey {
+  readonly attempt: number
+  readonly notBeforeMs: number
+}
+
+export const tryOf = ({
+  organisationId,
+  mode,
+  verificationId,
+  attempt,
+  notBeforeMs,
+}: LateLookup): LateTry => ({
+  organisationId,
+  mode,
+  verificationId,
+  attempt,
+  notBeforeMs,
+})
+
+/** When the try after `attempt` is due, never after the last moment. The schedule's last wait repeats. */
+export const nextTryMs = (
+  attempt: number,
+  { retrySeconds, giveUpAtMs, nowMs }: { retrySeconds: readonly number[]; giveUpAtMs: number; nowMs: number },
+): number => {
+  const waitSeconds = retrySeconds[attempt - 1] ?? retrySeconds.at(-1) ?? 0
+  return Math.min(giveUpAtMs, nowMs + waitSeconds * 1000)
+}

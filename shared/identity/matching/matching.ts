@@ -1,0 +1,149 @@
+import type { MatchHow } from '../contract/match-how.ts'
+import { compareMiddleName, compareName, hasContent, type ReadableNames, tidy } from './name.ts'
+
+export const matchStatuses = ['EXACT_MATCH', 'TRANSPOSED_MATCH', 'PARTIAL_MATCH', 'NO_MATCH'] as const
+export type MatchStatus = (typeof matchStatuses)[number]
+
+const nameFields = ['firstname', 'lastname', 'middlename'] as const
+const bioFields = ['dob', 'phone', 'email', 'gender'] as const
+export const matchedFields = [...nameFields, ...bioFields] as const
+export type MatchedField = (typeof matchedFields)[number]
+
+type PerField<Value> = Record<'firstname' | 'lastname', Value> & { [F in MatchedField]?: Value }
+type Optional = { [F in MatchedField]?: string | null | undefined }
+
+/** What the caller claims. `dob` is YYYY-MM-DD; an optional field that is blank counts as not supplied. */
+export type SuppliedIdentity = Optional & { firstname: string; lastname: string }
+
+/** What the registry answered. `dob` is its birthdate, DD-MM-YYYY. */
+export type RegisteredIdentity = Optional
+
+/** Verified means that every supplied field agrees: no other combination can be written. */
+export type Verdict =
+  | {
+      matchStatus: 'EXACT_MATCH' | 'TRANSPOSED_MATCH'
+      status: 'verified'
+      fieldMatches: PerField<true>
+      matchDetails: PerField<MatchHow>
+    }
+  | {
+      matchStatus: 'PARTIAL_MATCH' | 'NO_MATCH'
+      status: 'id_mismatch'
+      fieldMatches: PerField<boolean>
+      matchDetails: PerField<MatchHow>
+    }
+
+const calendarDate = (year: number, month: number, day: number): string | undefined => {
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
+  return day >= 1 && day <= days ? `${year}-${month}-${day}` : undefined
+}
+
+/** One key per day for YYYY-MM-DD and DD-MM-YYYY; undefined for anything that is not a day of the calendar. */
+export const dateKey = (text: string): string | undefined => {
+  const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text.trim())
+  if (iso) return calendarDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const registry = /^(\d\d)-(\d\d)-(\d{4})$/.exec(text.trim())
+  return registry ? calendarDate(Number(registry[3]), Number(registry[2]), Number(registry[1])) : undefined
+}
+
+const phoneForms: readonly [countryCode: string, form: RegExp][] = [
+  ['234', /^(?:\+|00)?2340?([1-9]\d{7,9})$/],
+  ['254', /^(?:\+|00)?2540?([1-9]\d{8})$/],
+  ['234', /^0([1-9]\d{9}|[1-9]\d{7})$/],
+  ['254', /^0([1-9]\d{8})$/],
+  ['234', /^([7-9]\d{9})$/],
+  ['254', /^([17]\d{8})$/],
+]
+
+/** Country code and national significant number of a Nigerian or Kenyan phone; else its 7 to 15 digits. */
+export const phoneKey = (text: string): string | undefined => {
+  const compact = tidy(text).replace(/[\s().\p{Pd}]/gu, '')
+  for (const [countryCode, form] of phoneForms) {
+    const significant = form.exec(compact)?.[1]
+    if (significant !== undefined) return countryCode + significant
+  }
+  return /^(?:\+|00)?(\d{7,15})$/.exec(compact)?.[1]
+}
+
+const genderKey = (text: string): string | undefined =>
+  ({ m: 'm', male: 'm', f: 'f', female: 'f' })[tidy(text).toLowerCase()]
+
+const emailKey = (text: string): string | undefined => {
+  const email = tidy(text).toLowerCase()
+  return email.includes('@') ? email : undefined
+}
+
+const bioKeys = { dob: dateKey, phone: phoneKey, email: emailKey, gender: genderKey }
+
+const compareBio = (
+  field: keyof typeof bioKeys,
+  supplied: string,
+  registered: string | undefined,
+): MatchHow => {
+  const key = bioKeys[field]
+  const theirs = registered === undefined ? undefined : key(registered)
+  if (registered === undefined || theirs === undefined) return 'missing'
+  if (key(supplied) !== theirs) return 'different'
+  return field === 'email' && tidy(supplied) !== tidy(registered) ? 'case' : 'exact'
+}
+
+/** Registries mask what they do not show: a masked value proves nothing. */
+const readable = (value: string | null | undefined): string | undefined => {
+  if (value === null || value === undefined || /[*•]/.test(value)) return undefined
+  return hasContent(value) ? value : undefined
+}
+
+const doesAgree = (field: MatchedField, how: MatchHow): boolean =>
+  how === 'initial' ? field === 'middlename' : how !== 'missing' && how !== 'different'
+
+const compareFirstAndLast = (supplied: SuppliedIdentity, registered: ReadableNames) => {
+  const firstname = compareName('firstname', supplied.firstname, registered)
+  const lastname = compareName('lastname', supplied.lastname, registered)
+  if (doesAgree('firstname', firstname) && doesAgree('lastname', lastname)) return { firstname, lastname }
+  const isSwapped =
+    doesAgree('lastname', compareName('lastname', supplied.firstname, registered)) &&
+    doesAgree('firstname', compareName('firstname', supplied.lastname, registered))
+  return isSwapped ? { firstname: 'swapped' as const, lastname: 'swapped' as const } : { firstname, lastname }
+}
+
+const compareAll = (supplied: SuppliedIdentity, registered: RegisteredIdentity): PerField<MatchHow> => {
+  const [firstname, lastname, middlename] = nameFields.map(field => readable(registered[field]))
+  const names = { firstname, lastname, middlename }
+  const details: PerField<MatchHow> = compareFirstAndLast(supplied, names)
+  if (tidy(supplied.middlename ?? '') !== '') {
+    details.middlename = compareMiddleName(supplied.middlename ?? '', names)
+  }
+  for (const field of bioFields) {
+    const value = supplied[field] ?? ''
+    if (tidy(value) !== '') details[field] = compareBio(field, value, readable(registered[field]))
+  }
+  return details
+}
+
+const agreements = (details: PerField<MatchHow>): PerField<boolean> => {
+  const matches: PerField<boolean> = { firstname: false, lastname: false }
+  for (const field of matchedFields) {
+    const how = details[field]
+    if (how !== undefined) matches[field] = doesAgree(field, how)
+  }
+  return matches
+}
+
+const areAllTrue = (matches: PerField<boolean>): matches is PerField<true> =>
+  matchedFields.every(field => matches[field] !== false)
+
+/**
+ * The identity verdict: the only place that makes one. Never throws. `matchDetails` says how each supplied
+ * field compared, `fieldMatches` whether that counts as agreeing, by the published `nameRules`.
+ */
+export const verdictOf = (supplied: SuppliedIdentity, registered: RegisteredIdentity): Verdict => {
+  const matchDetails = compareAll(supplied, registered)
+  const fieldMatches = agreements(matchDetails)
+  if (areAllTrue(fieldMatches)) {
+    const matchStatus = matchDetails.firstname === 'swapped' ? 'TRANSPOSED_MATCH' : 'EXACT_MATCH'
+    return { matchStatus, status: 'verified', fieldMatches, matchDetails }
+  }
+  const matchStatus = nameFields.some(field => fieldMatches[field]) ? 'PARTIAL_MATCH' : 'NO_MATCH'
+  return { matchStatus, status: 'id_mismatch', fieldMatches, matchDetails }
+}

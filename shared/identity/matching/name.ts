@@ -1,0 +1,158 @@
+import type { MatchHow } from '../contract/match-how.ts'
+import { compoundLeads, filialWords, hookedLetters, type Names } from './name-rules.ts'
+
+export type ReadableNames = { [F in keyof Names]?: string }
+
+const invisible = /\p{Cf}/gu
+const marks = /[\u0300-\u036f]/g
+const hooked = /[ɓɗƙƴ]/g
+const apostrophes = /['’‘‛`´′＇ʹʻʼʽʾʿˈ]/g
+const dotsAndCommas = /[.,]/g
+const dashes = /[\p{Pd}−]/gu
+const spaces = /\s+/g
+const assimilatedArticle = /(^| )abd[ -]?u([dnrstz])[ -]?(?=\2)/g
+const article = /(^| )abd[ -]?[aeu]l[ -]?(?=\p{L}{2})/gu
+
+/** The text without invisible characters and superfluous spaces, composed. */
+export const tidy = (text: string): string =>
+  text.replace(invisible, '').replace(spaces, ' ').trim().normalize('NFC')
+
+const withoutMarks = (text: string): string => {
+  const bare = tidy(text).toLowerCase().normalize('NFD').replace(marks, '')
+  return bare.replace(hooked, letter => hookedLetters[letter] ?? letter)
+}
+
+const respace = (text: string): string => {
+  const spaced = text.replace(dotsAndCommas, ' ').replace(dashes, '-').replace(spaces, ' ').trim()
+  return spaced.replace(assimilatedArticle, '$1abdul').replace(article, '$1abdul')
+}
+
+/** The normal form that the name rules compare: small letters, words, and hyphens between compound parts. */
+export const foldName = (name: string): string =>
+  respace(withoutMarks(name).replace(apostrophes, '')).normalize('NFD')
+
+/** Whether the name has a letter or a digit left to compare. */
+export const hasContent = (name: string): boolean => /[\p{L}\p{N}]/u.test(foldName(name))
+
+const bindCompounds = (words: string[]): string[] => {
+  const bound: string[] = []
+  let lead = ''
+  for (const word of words) {
+    if (compoundLeads.has(word)) lead += word
+    else {
+      bound.push(lead + word)
+      lead = ''
+    }
+  }
+  return lead === '' ? bound : [...bound, lead]
+}
+
+const splitWords = (folded: string): string[] => folded.split(/[ -]/).filter(word => word !== '')
+
+/** The names in a field that may stand apart: a hyphenated compound is one of them. */
+const separateNames = (name: string | undefined): string[] => {
+  const words = foldName(name ?? '').split(' ')
+  return bindCompounds(words.map(word => word.replaceAll('-', '')).filter(word => word !== ''))
+}
+
+const boundaries = (words: string[]): Set<number> => {
+  let offset = 0
+  return new Set(words.map(word => (offset += word.length)))
+}
+
+/** "Ada Musa" and "Adam Usa" have the same letters: only a split that the other side leaves whole may differ. */
+const areSameCompound = (left: string[], right: string[]): boolean => {
+  if (left.join('') !== right.join('')) return false
+  if (left.length === right.length) return left.join(' ') === right.join(' ')
+  if ([...left, ...right].some(word => word.length === 1)) return false
+  const [fewer, more] = left.length < right.length ? [left, right] : [right, left]
+  const finer = boundaries(more)
+  return [...boundaries(fewer)].every(offset => finer.has(offset))
+}
+
+const apostrophesAsSpaces = (name: string): string =>
+  splitWords(respace(withoutMarks(name).replace(apostrophes, ' '))).join(' ')
+
+const areOneCompound = (left: string, right: string): boolean => {
+  if (areSameCompound(splitWords(foldName(left)), splitWords(foldName(right)))) return true
+  return apostrophesAsSpaces(left) === apostrophesAsSpaces(right)
+}
+
+const sortedWords = (name: string): string =>
+  bindCompounds(splitWords(foldName(name)))
+    .sort()
+    .join(' ')
+
+/** How two spellings are one name, whichever side they are on; undefined when they are not. */
+export const sameName = (left: string, right: string): MatchHow | undefined => {
+  if (!hasContent(left) || !hasContent(right)) return undefined
+  if (tidy(left) === tidy(right)) return 'exact'
+  if (tidy(left).toLowerCase() === tidy(right).toLowerCase()) return 'case'
+  if (withoutMarks(left) === withoutMarks(right)) return 'diacritics'
+  if (areOneCompound(left, right)) return 'punctuation'
+  return sortedWords(left) === sortedWords(right) ? 'compound-order' : undefined
+}
+
+const firstLetter = (name: string): string => [...name.slice(0, 2)][0] ?? ''
+const isInitial = (name: string): boolean => name === firstLetter(name)
+
+const isInitialOf = (left: string, right: string): boolean =>
+  firstLetter(left) === firstLetter(right) && (isInitial(left) || isInitial(right))
+
+const middleNamesOf = (registered: ReadableNames): string[] => {
+  const { firstname, middlename, lastname } = registered
+  const besides = [...separateNames(firstname).slice(1), ...separateNames(lastname).slice(0, -1)]
+  return [...separateNames(middlename), ...besides]
+}
+
+const areKnown = (names: string[], known: string[]): boolean => {
+  const all = new Set(known)
+  const initials = new Set(known.map(firstLetter))
+  return names.every(
+    name => all.has(name) || all.has(firstLetter(name)) || (isInitial(name) && initials.has(name)),
+  )
+}
+
+const withoutFilialWords = (names: string[]): string[] =>
+  names.filter((name, index) => index === names.length - 1 || !filialWords.has(name))
+
+type OuterField = 'firstname' | 'lastname'
+
+/** "Oluwa Seun" against first name "Oluwa" and middle name "Seun". */
+const isSpreadOverFields = (field: OuterField, supplied: string, registered: ReadableNames): boolean => {
+  const { firstname, middlename, lastname } = registered
+  const spread = field === 'firstname' ? [firstname, middlename] : [middlename, lastname]
+  const how = middlename === undefined ? undefined : sameName(supplied, spread.join(' '))
+  return how !== undefined && how !== 'compound-order'
+}
+
+const compareWithExtras = (field: OuterField, supplied: string, registered: ReadableNames): MatchHow => {
+  if (isSpreadOverFields(field, supplied, registered)) return 'extra-middle-name'
+  const [own, theirs] = [separateNames(supplied), separateNames(registered[field])]
+  const isFirst = field === 'firstname'
+  const [ownOuter = '', theirOuter = ''] = isFirst ? [own[0], theirs[0]] : [own.at(-1), theirs.at(-1)]
+  if (isInitialOf(ownOuter, theirOuter)) return 'initial'
+  if (ownOuter !== theirOuter) return 'different'
+  const extras = isFirst ? own.slice(1) : withoutFilialWords(own).slice(0, -1)
+  return areKnown(extras, middleNamesOf(registered)) ? 'extra-middle-name' : 'different'
+}
+
+/** Compares a supplied first or last name with the registered name in `field`. */
+export const compareName = (field: OuterField, supplied: string, registered: ReadableNames): MatchHow => {
+  const theirs = registered[field]
+  if (theirs === undefined) return 'missing'
+  if (!hasContent(supplied)) return 'different'
+  return sameName(supplied, theirs) ?? compareWithExtras(field, supplied, registered)
+}
+
+/** Compares a supplied middle name with every name the registry has besides the first and the last. */
+export const compareMiddleName = (supplied: string, registered: ReadableNames): MatchHow => {
+  const known = middleNamesOf(registered)
+  if (known.length === 0) return 'missing'
+  const same = registered.middlename === undefined ? undefined : sameName(supplied, registered.middlename)
+  if (same) return same
+  const names = separateNames(supplied)
+  if (names.length === 0 || !areKnown(names, known)) return 'different'
+  const whole = new Set(known)
+  return names.every(name => whole.has(name)) ? 'extra-middle-name' : 'initial'
+}

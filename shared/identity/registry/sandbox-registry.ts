@@ -1,0 +1,78 @@
+import type { IdentityProduct } from '../contract/product.ts'
+import { type SandboxOutcome, type SandboxPerson, sandboxRegistries } from '../contract/sandbox-persons.ts'
+import { type Registry, type RegistryAnswer, unavailable } from './port.ts'
+import { type RegisteredPerson, unknownPerson } from './registered-person.ts'
+
+const slowMs = 8000
+
+/** A photo for test persons: one grey pixel, as PNG. */
+const photo = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
+
+const stranger = { firstname: 'Zainab', middlename: 'Ngozi', lastname: 'Eze' }
+
+/** Whom the register holds under a number, so that claiming the test person has this outcome. */
+const registeredAs = (outcome: SandboxOutcome, person: SandboxPerson): SandboxPerson => {
+  if (outcome === 'transposed') return { ...person, firstname: person.lastname, lastname: person.firstname }
+  if (outcome === 'partial') return { ...person, lastname: stranger.lastname }
+  if (outcome === 'none') return { ...person, ...stranger }
+  return person
+}
+
+const personOf = (idNumber: string, person: SandboxPerson): RegisteredPerson => ({
+  ...unknownPerson,
+  ...person,
+  idNumber,
+  title: person.gender === 'f' ? 'ms' : 'mr',
+  email: `${person.firstname}.${person.lastname}@example.com`.toLowerCase(),
+  height: '171',
+  profession: 'ACCOUNTANT',
+  maritalStatus: 'single',
+  employmentStatus: 'employed',
+  birthState: 'Lagos',
+  birthCountry: 'nigeria',
+  religion: '****',
+  nationality: 'nigeria',
+  photo,
+  address: '12 Allen Avenue, Ikeja, Lagos',
+  spokenLanguage: 'YORUBA',
+  otherSpokenLanguage: 'ENGLISH',
+  parentLastname: '****',
+  lgaOfOrigin: 'Ikeja',
+  stateOfOrigin: 'Lagos',
+  residence: { address1: '12 Allen Avenue', lga: 'Ikeja', state: 'Lagos' },
+  nextOfKin: {
+    firstname: 'Folake',
+    lastname: person.lastname,
+    address1: '12 Allen Avenue',
+    address2: '',
+    lga: 'Ikeja',
+    state: 'Lagos',
+    town: 'Ikeja',
+  },
+  issuedDate: '15-03-2022',
+  expiryDate: '14-03-2027',
+  stateOfIssue: 'LAGOS',
+})
+
+const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
+
+/** The documented outcome of a number; undefined for one that the sandbox does not have. */
+export const sandboxOutcomeOf = (product: IdentityProduct, idNumber: string): SandboxOutcome | undefined => {
+  const { numbers } = sandboxRegistries[product]
+  const found = Object.entries(numbers).find(([, number]) => number === idNumber)
+  return found?.[0] as SandboxOutcome | undefined
+}
+
+/** The registry of test mode: in memory, with a documented number for every outcome. It asks nobody. */
+export const sandboxRegistry = (product: IdentityProduct): Registry => ({
+  lookUp: async (idNumber, attempt): Promise<RegistryAnswer> => {
+    const outcome = sandboxOutcomeOf(product, idNumber)
+    if (!outcome || outcome === 'notFound') return { kind: 'not-found' }
+    if (outcome === 'unavailable') return unavailable('connection')
+    if (outcome === 'lying') return unavailable('wrong-person')
+    if (outcome === 'late' && attempt === 1) return unavailable('timeout')
+    if (outcome === 'slow') await pause(slowMs)
+    const registered = registeredAs(outcome, sandboxRegistries[product].person)
+    return { kind: 'found', person: personOf(idNumber, registered) }
+  },
+})

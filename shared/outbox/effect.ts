@@ -1,0 +1,67 @@
+import type { EventType } from '../event/contract.ts'
+import type { SignalKind } from '../fieldwork/signal.ts'
+import { type LateLookup, type LateTry, tryOf } from '../identity/late/late-lookup.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import { isFinal } from '../verification/outcome.ts'
+import type { Decision } from '../verification/report.ts'
+import { keyOf, type Verification } from '../verification/verification.ts'
+
+/** Something that has to happen because an item changed. Every effect bears being performed twice. */
+export type Effect =
+  | { readonly kind: 'signal'; readonly signal: SignalKind; readonly key: VerificationKey }
+  | {
+      readonly kind: 'publish'
+      readonly type: EventType
+      readonly verification: Verification
+      readonly at: string
+    }
+  /** A look-up that waits for its registry is on its way to its next try. */
+  | { readonly kind: 'try'; readonly next: LateTry }
+  /** In test mode a simulated agent visits in a person's place. */
+  | { readonly kind: 'visit'; readonly key: VerificationKey }
+
+/** As much of an assignment as says what follows from it. */
+export interface AssignmentImage extends VerificationKey {
+  readonly taskToken: string
+  readonly decision?: Decision
+}
+
+const signal = (kind: SignalKind, key: VerificationKey): Effect => ({ kind: 'signal', signal: kind, key })
+const publish = (type: EventType, verification: Verification, at: string): Effect => ({
+  kind: 'publish',
+  type,
+  verification,
+  at,
+})
+
+/** What follows from a verification's change; `before` is absent when it was accepted. */
+export const effectsOfVerification = (before: Verification | undefined, after: Verification): Effect[] => {
+  if (!before)
+    return [signal('accepted', keyOf(after)), publish('verification_started', after, after.requestedAt)]
+  if (isFinal(after.outcome) && !isFinal(before.outcome))
+    return [
+      publish('verification_completed', after, after.updatedAt),
+      ...(after.outcome === 'cancelled' ? [signal('cancelled', keyOf(after))] : []),
+    ]
+  if (after.delayedAt && !before.delayedAt) return [publish('verification_delayed', after, after.delayedAt)]
+  return []
+}
+
+/** What follows from a late look-up's change: when it was accepted, its first try; it sees to the others itself. */
+export const effectsOfLateLookup = (before: LateLookup | undefined, after: LateLookup): Effect[] =>
+  before ? [] : [{ kind: 'try', next: tryOf(after) }]
+
+/**
+ * What follows from a change of the people's work. A decision is signalled when it is made, and once more when the
+ * workflow's next wait takes over: the first signal may have met a token whose time was over.
+ */
+export const effectsOfAssignment = (
+  before: AssignmentImage | undefined,
+  after: AssignmentImage,
+): Effect[] => {
+  const { organisationId, mode, verificationId } = after
+  const key = { organisationId, mode, verificationId }
+  if (!before) return mode === 'test' ? [{ kind: 'visit', key }] : []
+  const isNews = !before.decision || before.taskToken !== after.taskToken
+  return after.decision && isNews ? [signal('decided', key)] : []
+}

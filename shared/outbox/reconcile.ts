@@ -1,0 +1,86 @@
+import { log } from '../aws/log.ts'
+import { eventIdOf } from '../event/event.ts'
+import { findEventIds } from '../event/store.ts'
+import { findAssignments } from '../fieldwork/assignment-store.ts'
+import { tryOf } from '../identity/late/late-lookup.ts'
+import { listLate } from '../identity/late/store.ts'
+import type { Tenant, VerificationKey } from '../table/tenant.ts'
+import { isFinal } from '../verification/outcome.ts'
+import { nounOf } from '../verification/product.ts'
+import { type Line, list } from '../verification/store/list-store.ts'
+import { find } from '../verification/store/verification-store.ts'
+import type { Effect } from './effect.ts'
+import { perform } from './perform.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** Younger changes may still be on their way through the stream. */
+const settledMs = 10 * minuteMs
+/** The longest life of an open verification, and a day. */
+const orderedWithinMs = 15 * dayMs
+/** How far back ends are looked at: as long as the stream keeps its records, and some. */
+const endedWithinMs = 26 * 60 * minuteMs
+
+/** A late look-up's message may wait so long beyond its time before it must be lost: the queue's visibility and a batch. */
+const overdueMs = 30 * minuteMs
+
+const keyOf = (tenant: Tenant, { id }: Line): VerificationKey => ({ ...tenant, verificationId: id })
+
+/** Open verifications that no workflow waits on, or whose decision did not reach it. */
+const unfinished = async (tenant: Tenant, lines: readonly Line[]): Promise<Effect[]> => {
+  const assignments = await findAssignments(lines.map(line => keyOf(tenant, line)))
+  return lines.flatMap((line): Effect[] => {
+    const assignment = assignments.get(line.id)
+    if (!assignment) return [{ kind: 'signal', signal: 'accepted', key: keyOf(tenant, line) }]
+    return assignment.decision ? [{ kind: 'signal', signal: 'decided', key: keyOf(tenant, line) }] : []
+  })
+}
+
+/** Final verifications whose event was never frozen. */
+const untold = async (tenant: Tenant, lines: readonly Line[], nowMs: number): Promise<Effect[]> => {
+  const eventIds = lines.map(line => eventIdOf(line.id, 'verification_completed'))
+  const known = await findEventIds(tenant, eventIds)
+  const missing = lines.filter((_, index) => !known.has(eventIds[index]!))
+  const verifications = await Promise.all(missing.map(({ id }) => find(tenant, id, nowMs)))
+  return verifications.flatMap((verification): Effect[] =>
+    verification
+      ? [{ kind: 'publish', type: 'verification_completed', verification, at: verification.updatedAt }]
+      : [],
+  )
+}
+
+const leftBehind = async (tenant: Tenant, lines: readonly Line[], nowMs: number): Promise<Effect[]> => {
+  const settled = lines.filter(line => Date.parse(line.updatedAt) < nowMs - settledMs)
+  const open = settled.filter(line => !isFinal(line.outcome))
+  const ended = settled.filter(
+    line => isFinal(line.outcome) && Date.parse(line.updatedAt) > nowMs - endedWithinMs,
+  )
+  return [...(await unfinished(tenant, open)), ...(await untold(tenant, ended, nowMs))]
+}
+
+/** Look-ups whose next try is long due and did not come. */
+const untried = async (tenant: Tenant, nowMs: number): Promise<Effect[]> => {
+  const waiting = await listLate(tenant)
+  const overdue = waiting.filter(({ notBeforeMs }) => notBeforeMs < nowMs - overdueMs)
+  return overdue.map(late => ({ kind: 'try', next: tryOf(late) }))
+}
+
+/** Performs anew what one tenant's verifications of the last fifteen days lack. Answers how much that was. */
+export const reconcileTenant = async (tenant: Tenant, nowMs: number): Promise<number> => {
+  const tries = await untried(tenant, nowMs)
+  for (const effect of tries) await perform(effect)
+  let count = tries.length
+  for (const noun of new Set(Object.values(nounOf))) {
+    let beforeId: number | undefined
+    do {
+      const page = await list(tenant, noun, { fromMs: nowMs - orderedWithinMs }, { limit: 1000, beforeId })
+      const effects = await leftBehind(tenant, page.items, nowMs)
+      for (const effect of effects) await perform(effect)
+      count += effects.length
+      beforeId = page.beforeId
+    } while (beforeId !== undefined)
+  }
+  if (count > 0) log('outbox.found-left-behind', { ...tenant, count })
+  return count
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import type { Route } from '../http/contract/route.ts'
+import { idInPath } from '../http/contract/text.ts'
+import { LgaList, StateList } from './contract.ts'
+
+/** Locations: part of the list in `routes.ts`. */
+export const locationsRoutes = {
+  listStates: {
+    method: 'GET',
+    path: '/v1/locations/states',
+    tag: 'Locations',
+    summary: 'List the 36 states and the Federal Capital Territory',
+    access: 'public',
+    answers: { 200: StateList },
+  },
+  listLgas: {
+    method: 'GET',
+    path: '/v1/locations/states/{stateId}/lgas',
+    tag: 'Locations',
+    summary: 'List the local government areas of a state',
+    access: 'public',
+    params: z.object({ stateId: idInPath }),
+    answers: { 200: LgaList },
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,39 @@
+import type { IdentityProduct } from './identity/contract/product.ts'
+import { sandboxDescription } from './identity/contract/sandbox-persons.ts'
+import type { Action } from './routes.ts'
+
+const verdicts =
+  'Read `status.status`: only `verified` means that every field you supplied agrees. `id_mismatch` is an answer too: the number exists and belongs to somebody else, or details differ (`fieldMatches`, `matchDetails`). `state: complete` alone says nothing about the person.'
+
+const failures =
+  'Three failures are not one another. 400: the number is ill-formed. 404 `identity_not_found`: the registry has nobody under it. 503 `registry_unavailable`: the registry is down, slow or unreliable, which says nothing about the person, costs nothing and is worth a retry after `Retry-After`.'
+
+const late =
+  'With `Prefer: respond-async` an unavailable registry is answered with 202 instead of 503: the service keeps trying for 24 hours and sends the event `identity.verification_completed`. Its `identity` is the answer of this look-up, or `{id, status: {state: "failed", status}}` with `identity_not_found` or `registry_unavailable` (nothing charged).'
+
+const limits =
+  'Two limits apply, shown in `RateLimit` and `RateLimit-Policy`: look-ups of a client in a minute, and, in live mode, questions of a client about one number in a day.'
+
+const lookup = (product: IdentityProduct): string =>
+  [verdicts, failures, late, limits, sandboxDescription(product)].join('\n\n')
+
+/** What the OpenAPI document says at length. Beside the list of routes, and not in it: every function carries the list. */
+export const descriptions: { readonly [A in Action]?: string } = {
+  lookUpNin: lookup('nin'),
+  lookUpNinPremium: lookup('nin-premium'),
+  lookUpDriverLicense: `The first name is \`fistname\` or \`firstname\`; one of them is required.\n\n${lookup('driver-license')}`,
+  lookUpAlienCard: lookup('alien-card'),
+  lookUpPassport: lookup('passport'),
+  updateWebhook:
+    'Switched on, an endpoint is sent what was pending when it was switched off and what happened since, for up to 30 days.',
+  rotateWebhookSecret: 'For 24 hours, or as long as the body says, both the old and the new one sign.',
+  pingWebhook:
+    'The sample is `{"event":"webhook","event_type":"ping","data":{"id":…}}` with the id of the endpoint. It is not an event: it is tried once, in no list, and sent to an endpoint that is switched off, too.',
+  recoverWebhook:
+    'Every event of the time given that the endpoint subscribes to and never answered with 2xx, each with a fresh schedule of attempts.',
+  listWebhookAttempts: 'Attempts are kept 30 days.',
+  listEvents:
+    'Events are kept 90 days. To catch up without a webhook, ask for `order=oldest` and go on from the last `nextCursor`: no event is skipped. A filtered page may be short though more follow.',
+  getEvent:
+    'Events are kept for 90 days. Those of identity look-ups carry what a registry said of a person: they are kept encrypted and deleted after 4 days (`expiresAt`), when nothing is left to deliver.',
+}

@@ -1,0 +1,37 @@
+import { eventsRoutes } from './event/routes.ts'
+import { mediaRoutes } from './fieldwork/media-routes.ts'
+import { authenticationRoutes } from './http/contract/authentication-routes.ts'
+import type { Route } from './http/contract/route.ts'
+import { serviceRoutes } from './http/contract/service-routes.ts'
+import { identitiesRoutes } from './identity/contract/routes.ts'
+import { locationsRoutes } from './place/routes.ts'
+import { addressesRoutes } from './verification/contract/address-routes.ts'
+import { employmentsRoutes } from './verification/contract/employment-routes.ts'
+import { sandboxRoutes } from './verification/contract/sandbox-routes.ts'
+import { webhooksRoutes } from './webhook/routes.ts'
+
+/**
+ * The list of routes: the only place where an endpoint is named. Resources, gateway routes, log groups, alarms,
+ * the OpenAPI document, the laptop's routes and the conformance tests all follow from it. A key is the action's
+ * name: the constant in `functions/api`, the operationId, the title of its tests. It is written in one file per
+ * tag, so that a function carries the schemas of its own routes alone.
+ */
+export const routes = {
+  ...authenticationRoutes,
+  ...addressesRoutes,
+  ...employmentsRoutes,
+  ...identitiesRoutes,
+  ...webhooksRoutes,
+  ...eventsRoutes,
+  ...mediaRoutes,
+  ...locationsRoutes,
+  ...sandboxRoutes,
+  ...serviceRoutes,
+} as const satisfies Record<string, Route>
+
+export type Routes = typeof routes
+export type Action = keyof Routes
+export type Path = Routes[Action]['path']
+
+/** Every path once, in the order of the list. */
+export const paths = [...new Set(Object.values(routes).map(route => route.path))]

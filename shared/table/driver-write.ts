@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  DeleteItemCommand,
+  PutItemCommand,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb'
+import { setting } from '../aws/environment.ts'
+import { type Attributes, dynamodb, pack, unpack } from './dynamodb.ts'
+import { conditionOf, updateOf } from './expression.ts'
+import { ConditionFailed, type Item, type Write } from './port.ts'
+
+/** Writers of one item at the same time cancel each other's transactions; each tries again after a short, random pause. */
+const conflictRetries = 12
+
+const returned = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
+
+const single = async (TableName: string, write: Write): Promise<Attributes | undefined> => {
+  if ('put' in write) {
+    await dynamodb().send(
+      new PutItemCommand({ TableName, Item: pack(write.put), ...conditionOf(write), ...returned }),
+    )
+    return undefined
+  }
+  if ('update' in write) {
+    const command = {
+      TableName,
+      Key: pack(write.update),
+      ...updateOf(write),
+      ...returned,
+      ReturnValues: 'ALL_NEW',
+    } as const
+    return (await dynamodb().send(new UpdateItemCommand(command))).Attributes
+  }
+  if ('delete' in write) {
+    await dynamodb().send(
+      new DeleteItemCommand({ TableName, Key: pack(write.delete), ...conditionOf(write), ...returned }),
+    )
+    return undefined
+  }
+  throw new TypeError('A check stands only beside a write')
+}
+
+const transactItem = (TableName: string, write: Write) => {
+  if ('put' in write) return { Put: { TableName, Item: pack(write.put), ...conditionOf(write), ...returned } }
+  if ('update' in write) {
+    const update = updateOf(write)
+    return { Update: { TableName, Key: pack(write.update), ...update, ...returned } }
+  }
+  if ('delete' in write)
+    return { Delete: { TableName, Key: pack(write.delete), ...conditionOf(write), ...returned } }
+  const condition = { ...conditionOf(write), ConditionExpression: write.condition.when }
+  return { ConditionCheck: { TableName, Key: pack(write.check), ...condition, ...returned } }
+}
+
+interface Reason {
+  readonly Code?: string | undefined
+  readonly Item?: Attributes | undefined
+}
+
+/** What the engine said, in the port's words; anything but a failed condition is thrown on. */
+const failureOf = (error: unknown): ConditionFailed => {
+  const { name, Item, CancellationReasons } = error as {
+    name: string
+    Item?: Attributes
+    CancellationReasons?: Reason[]
+  }
+  if (name === 'ConditionalCheckFailedException') return new ConditionFailed([true], [unpack<Item>(Item)])
+  const reasons = CancellationReasons ?? []
+  if (!reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')) throw error
+  return new ConditionFailed(
+    reasons.map(({ Code }) => Code === 'ConditionalCheckFailed'),
+    reasons.map(reason =>
+      reason.Item && Object.keys(reason.Item).length > 0 ? unpack<Item>(reason.Item) : undefined,
+    ),
+  )
+}
+
+const isConflict = (error: unknown): boolean => {
+  const { name, CancellationReasons = [] } = error as { name: string; CancellationReasons?: Reason[] }
+  return (
+    name === 'TransactionConflictException' ||
+    CancellationReasons.some(({ Code }) => Code === 'TransactionConflict')
+  )
+}
+
+const withoutConflict = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
+  for (let round = 0; ; round++) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!isConflict(error) || round === conflictRetries) throw failureOf(error)
+      await pause(Math.random() * Math.min(400, 10 * 2 ** round))
+    }
+  }
+}
+
+/** One write as one call, several as one transaction. Answers the new image of a single update. @throws ConditionFailed */
+export const write = async <Row>(...writes: readonly [Write, ...Write[]]): Promise<Row | undefined> => {
+  const TableName = setting('TABLE_NAME')
+  if (writes.length === 1) return unpack<Row>(await withoutConflict(() => single(TableName, writes[0])))
+  const TransactItems = writes.map(one => transactItem(TableName, one))
+  await withoutConflict(() => dynamodb().send(new TransactWriteItemsCommand({ TransactItems })))
+  return undefined
+}

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { BatchGetItemCommand, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb'
+import { setting } from '../aws/environment.ts'
+import { write } from './driver-write.ts'
+import { type Attributes, dynamodb, pack, unpack } from './dynamodb.ts'
+import { mergeExpressions } from './expression.ts'
+import type { Database, Item, Key, Query } from './port.ts'
+
+/** BatchGetItem reads at most 100 keys (https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html). */
+const batchSize = 100
+
+const queryInput = (TableName: string, query: Query) => {
+  const prefix = query.index ?? ''
+  const [pk, sk] = [`${prefix}pk`, `${prefix}sk`]
+  const hasRange = query.from !== undefined || query.to !== undefined
+  const keys = {
+    when: hasRange ? `#${pk} = :pk AND #${sk} BETWEEN :from AND :to` : `#${pk} = :pk`,
+    values: { pk: query.partition, ...(hasRange && { from: query.from ?? ' ', to: query.to ?? '~' }) },
+  }
+  return {
+    TableName,
+    ...(query.index && { IndexName: query.index }),
+    ...mergeExpressions({ KeyConditionExpression: keys, FilterExpression: query.filter }),
+    ScanIndexForward: !query.newestFirst,
+    ...(query.limit && { Limit: query.limit }),
+    ...(query.after && { ExclusiveStartKey: pack(query.after) }),
+    ...(query.consistent && { ConsistentRead: true }),
+  }
+}
+
+const getBatch = async (TableName: string, keys: readonly Key[]): Promise<Attributes[]> => {
+  const found: Attributes[] = []
+  let wanted: Attributes[] = keys.map(({ pk, sk }) => pack({ pk, sk }))
+  while (wanted.length > 0) {
+    const answer = await dynamodb().send(
+      new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: wanted } } }),
+    )
+    found.push(...(answer.Responses?.[TableName] ?? []))
+    wanted = answer.UnprocessedKeys?.[TableName]?.Keys ?? []
+    if (wanted.length > 0) await pause(50)
+  }
+  return found
+}
+
+/** The table on DynamoDB: the name comes from TABLE_NAME on first use. */
+export const database: Database = {
+  async get<Row>(key: Key, { consistent = false } = {}) {
+    const input = { TableName: setting('TABLE_NAME'), Key: pack(key), ConsistentRead: consistent }
+    return unpack<Row>((await dynamodb().send(new GetItemCommand(input))).Item)
+  },
+
+  async getMany<Row>(keys: readonly Key[]) {
+    const found: Attributes[] = []
+    for (let start = 0; start < keys.length; start += batchSize)
+      found.push(...(await getBatch(setting('TABLE_NAME'), keys.slice(start, start + batchSize))))
+    return found.map(attributes => unpack<Row>(attributes)!)
+  },
+
+  async query<Row>(query: Query) {
+    const answer = await dynamodb().send(new QueryCommand(queryInput(setting('TABLE_NAME'), query)))
+    const items = (answer.Items ?? []).map(attributes => unpack<Row>(attributes)!)
+    return { items, ...(answer.LastEvaluatedKey && { after: unpack<Item>(answer.LastEvaluatedKey)! }) }
+  },
+
+  write,
+}

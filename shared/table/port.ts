@@ -1,0 +1,104 @@
+/** What the table's verbs need of a database. `aws/database.ts` is the one implementation. */
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | Uint8Array
+  | undefined
+  | readonly Value[]
+  | { readonly [name: string]: Value }
+export interface Item {
+  readonly [name: string]: Value
+}
+export interface Key {
+  readonly pk: string
+  readonly sk: string
+}
+
+/**
+ * A condition of a write. In `when`, `#name` stands for the attribute of that name and `:name` for
+ * `values.name`; names need no declaration.
+ */
+export interface Condition {
+  readonly when: string
+  readonly values?: Item
+}
+
+/** The write makes the item: nothing has stood under its key. */
+export const absent: Condition = { when: 'attribute_not_exists(#pk)' }
+/** The write changes what is there, and makes nothing. */
+export const present: Condition = { when: 'attribute_exists(#pk)' }
+
+export interface Put {
+  readonly put: Item & Key
+  readonly condition?: Condition
+}
+export interface Update {
+  readonly update: Key
+  readonly set: Item
+  /** Attributes that keep the value they have, if they have one. */
+  readonly setOnce?: Item
+  /** Numbers to add; an attribute that is not there counts as 0. */
+  readonly add?: Readonly<Record<string, number>>
+  readonly remove?: readonly string[]
+  readonly condition?: Condition
+}
+export interface Delete {
+  readonly delete: Key
+  readonly condition?: Condition
+}
+export interface Check {
+  readonly check: Key
+  readonly condition: Condition
+}
+export type Write = Put | Update | Delete | Check
+
+export interface Query {
+  readonly index?: 'gsi1' | 'gsi2'
+  readonly partition: string
+  /** Sort keys from `from` (included) up to `to` (included). */
+  readonly from?: string
+  readonly to?: string
+  readonly newestFirst?: boolean
+  readonly limit?: number
+  readonly after?: Item
+  readonly filter?: Condition
+  readonly consistent?: boolean
+}
+export interface Page<Row> {
+  readonly items: readonly Row[]
+  /** Where the next page starts; absent on the last. */
+  readonly after?: Item
+}
+
+/** A condition did not hold. `items[n]` is what stood in the way of the n-th write, where the engine says. */
+export class ConditionFailed extends Error {
+  override readonly name = 'ConditionFailed'
+  readonly failed: readonly boolean[]
+  readonly items: readonly (Item | undefined)[]
+  constructor(failed: readonly boolean[], items: readonly (Item | undefined)[]) {
+    super('A condition of the write did not hold')
+    this.failed = failed
+    this.items = items
+  }
+}
+
+export interface Database {
+  get<Row = Item>(key: Key, options?: { consistent?: boolean }): Promise<Row | undefined>
+  getMany<Row = Item>(keys: readonly Key[]): Promise<readonly Row[]>
+  query<Row = Item>(query: Query): Promise<Page<Row>>
+  /** One write is one call, several are one transaction. Answers the new image of a single update. @throws ConditionFailed */
+  write<Row = Item>(...writes: readonly [Write, ...Write[]]): Promise<Row | undefined>
+}
+
+/** Whether a write's conditions held; any other failure is thrown on. */
+export const holds = async (write: Promise<unknown>): Promise<boolean> => {
+  try {
+    await write
+    return true
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false
+    throw error
+  }
+}

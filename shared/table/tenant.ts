@@ -1,0 +1,13 @@
+/** Test or live: the credential alone decides. Neither ever sees the other's records. */
+export type Mode = 'test' | 'live'
+
+/** Whose something is: one organisation in one mode never sees another's, nor its own other mode's. */
+export interface Tenant {
+  readonly organisationId: number
+  readonly mode: Mode
+}
+
+/** What names a verification or a look-up everywhere that personal data may not go: queues, workflows, logs. */
+export interface VerificationKey extends Tenant {
+  readonly verificationId: number
+}

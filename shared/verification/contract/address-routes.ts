@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import type { Route } from '../../http/contract/route.ts'
+import { idInPath } from '../../http/contract/text.ts'
+import { AddressVerification, CreateAddress, CreateBusinessAddress, CreatedAddress } from './address.ts'
+import { VerificationFilter, VerificationList } from './list.ts'
+
+const byId = z.object({ id: idInPath })
+
+/** Addresses: part of the list in `routes.ts`. */
+export const addressesRoutes = {
+  createAddress: {
+    method: 'POST',
+    path: '/v1/addresses',
+    tag: 'Addresses',
+    summary: 'Order the verification of a street address',
+    access: 'addresses',
+    body: CreateAddress,
+    answers: { 201: CreatedAddress, 200: CreatedAddress },
+  },
+  listAddresses: {
+    method: 'GET',
+    path: '/v1/addresses',
+    tag: 'Addresses',
+    summary: 'List address verifications, newest first',
+    access: 'addresses',
+    query: VerificationFilter,
+    answers: { 200: VerificationList },
+  },
+  createBusinessAddress: {
+    method: 'POST',
+    path: '/v1/addresses/business',
+    tag: 'Addresses',
+    summary: 'Order the verification of a business address',
+    access: 'addresses',
+    body: CreateBusinessAddress,
+    answers: { 201: CreatedAddress, 200: CreatedAddress },
+  },
+  getAddress: {
+    method: 'GET',
+    path: '/v1/addresses/{id}',
+    tag: 'Addresses',
+    summary: 'Read an address verification',
+    access: 'addresses',
+    params: byId,
+    answers: { 200: AddressVerification },
+  },
+  cancelAddress: {
+    method: 'DELETE',
+    path: '/v1/addresses/{id}',
+    tag: 'Addresses',
+    summary: 'Cancel an address verification that nobody has visited yet',
+    access: 'addresses',
+    params: byId,
+    answers: { 200: AddressVerification },
+    problems: ['not_cancellable'],
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { id, optionalText, text, timestamp } from '../../http/contract/text.ts'
+import { AddressApplicant, Applicant, EventApplicant, ListedIdApplicant } from './applicant.ts'
+import { Status } from './status.ts'
+
+const place = {
+  customerReference: text(100),
+  street: text(200),
+  lgaName: text(60),
+  stateName: text(60),
+  landmark: optionalText(200),
+  city: text(100),
+  /** Where the customer believes the address to be, in degrees (WGS 84); the LGA's or state's centre otherwise. */
+  latitude: z.optional(z.number().check(z.minimum(-90), z.maximum(90))),
+  longitude: z.optional(z.number().check(z.minimum(-180), z.maximum(180))),
+  /** True orders a second visit even if the same applicant and address were accepted within 30 days. */
+  allowRevisit: z.optional(z.boolean()),
+}
+
+export const CreateAddress = z.object({ ...place, applicant: AddressApplicant })
+export type CreateAddress = z.infer<typeof CreateAddress>
+
+export const businessTypes = ['Formal', 'Informal'] as const
+
+export const CreateBusinessAddress = z.object({
+  ...place,
+  applicant: ListedIdApplicant,
+  canContactPoc: z.boolean(),
+  rcNumber: text(50),
+  businessType: z.enum(businessTypes),
+  businessName: text(200),
+})
+export type CreateBusinessAddress = z.infer<typeof CreateBusinessAddress>
+
+const Location = z.object({
+  city: z.string(),
+  landmark: z.string(),
+  street: z.string(),
+  stateName: z.string(),
+  lgaName: z.string(),
+  initialLatitude: z.number(),
+  initialLongitude: z.number(),
+  latitude: z.number(),
+  longitude: z.number(),
+  locationUrl: z.string(),
+})
+
+/** The fields that the creation answer's address and the event's record share (interface §2.3, last row of §2.4). */
+const order = {
+  verificationTypeCode: z.literal('address'),
+  organisationId: id,
+  requestedAt: timestamp,
+  updatedAt: timestamp,
+  requestSource: z.literal('api'),
+  archived: z.boolean(),
+  stateId: id,
+  lgaId: id,
+  stateName: z.string(),
+  lgaName: z.string(),
+  location: Location,
+  isVague: z.boolean(),
+  customerReference: z.string(),
+  paymentMethodCode: z.literal('standard'),
+  price: z.number(),
+  status: Status,
+}
+
+const OrderedBusiness = z.object({
+  businessName: z.string(),
+  businessType: z.enum(businessTypes),
+  canContactPoc: z.boolean(),
+  rcNumber: z.string(),
+})
+
+const nullableText = z.nullable(z.string())
+const nullableBoolean = z.nullable(z.boolean())
+const nullableNumber = z.nullable(z.number())
+const nullableTime = z.nullable(timestamp)
+
+const FoundBusiness = z.object({
+  area: nullableText,
+  businessName: nullableText,
+  businessType: nullableText,
+  canContactPoc: nullableBoolean,
+  id: z.nullable(id),
+  isKnown: nullableBoolean,
+  isOwnerKnown: nullableBoolean,
+  name: nullableText,
+  nameFound: nullableText,
+  ownerVisitsFrequently: nullableBoolean,
+  rcNumber: nullableText,
+  type: nullableText,
+})
+
+const Photos = z.object({
+  photo1: z.optional(z.string()),
+  photo2: z.optional(z.string()),
+  photo3: z.optional(z.string()),
+})
+
+/** The record of a completion event (interface §2.4). */
+export const AddressRecord = z.object({
+  id,
+  userId: z.nullable(id),
+  identityVerificationId: z.nullable(id),
+  apiReference: nullableText,
+  approvedAt: nullableTime,
+  rejectedAt: nullableTime,
+  agentSubmittedAt: nullableTime,
+  applicationId: id,
+  countryName: z.string(),
+  isLive: z.boolean(),
+  neighbor: z.object({
+    comment: nullableText,
+    firstname: nullableText,
+    lastname: nullableText,
+    phone: nullableText,
+  }),
+  addressBasic: z.object({ addressType: z.string() }),
+  business: FoundBusiness,
+  applicant: EventApplicant,
+  agentComment: nullableText,
+  adminComment: nullableText,
+  verifindData: z.object({
+    buildingImageDistance: nullableNumber,
+    deviceLocationDistance: nullableNumber,
+    isTrackingSessionActive: nullableBoolean,
+    selfieImageDistance: nullableNumber,
+    surroundingImageDistance: nullableNumber,
+    trackingEndedAt: nullableTime,
+    trackingStartedAt: nullableTime,
+    isVerifind4d: z.boolean(),
+  }),
+  interiorPhotos: Photos,
+  exteriorPhotos: Photos,
+  extraPhotos: Photos,
+  ...order,
+})
+export type AddressRecord = z.infer<typeof AddressRecord>
+
+export const AddressSummary = z.object({ address_check: z.string() })
+
+/** The record as it was ordered, until it is final (interface §2.3). */
+export const OrderedAddress = z.object({ ...order, business: z.optional(OrderedBusiness) })
+export type OrderedAddress = z.infer<typeof OrderedAddress>
+
+const verification = {
+  id,
+  customerReference: z.string(),
+  applicant: Applicant,
+  summary: AddressSummary,
+  status: Status,
+}
+
+/** The answer to a creation (interface §2.3). */
+export const CreatedAddress = z.object({
+  ...verification,
+  address: OrderedAddress,
+  duplicateRequest: z.boolean(),
+})
+export type CreatedAddress = z.infer<typeof CreatedAddress>
+
+/** A verification read later: the ordered fields until it is final, the event record's fields after. */
+export const AddressVerification = z.object({
+  ...verification,
+  address: z.union([AddressRecord, OrderedAddress]),
+})
+export type AddressVerification = z.infer<typeof AddressVerification>

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { dateString, id, optionalText, phone, text, timestamp } from '../../http/contract/text.ts'
+
+/** The documents whose number may accompany an applicant. */
+export const idTypes = ['nin', 'bvn', 'frsc', 'drivers_license'] as const
+
+const person = {
+  firstname: text(100),
+  middlename: optionalText(100),
+  lastname: text(100),
+  phone,
+  dob: z.optional(dateString),
+  gender: optionalText(20),
+  email: z.optional(z.email()),
+  idNumber: optionalText(50),
+}
+
+/** Applicant of a street-address verification (interface §4.1: `idType` is free text there). */
+export const AddressApplicant = z.object({ ...person, idType: optionalText(50) })
+
+/** Applicant of a business-address or employment verification (interface §4.2, §4.3). */
+export const ListedIdApplicant = z.object({ ...person, idType: z.optional(z.enum(idTypes)) })
+export type ApplicantInput = z.infer<typeof AddressApplicant>
+
+/** Applicant as answered by a creation or read of an unfinished verification (interface §2.1). */
+export const Applicant = z.object({
+  id,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  firstname: z.string(),
+  middlename: z.string(),
+  lastname: z.string(),
+  gender: z.string(),
+  phone: z.string(),
+  dob: z.string(),
+  maritalStatus: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  photo: z.nullable(z.string()),
+})
+export type Applicant = z.infer<typeof Applicant>
+
+/** Applicant inside a completion event's record (interface §2.4). */
+export const EventApplicant = z.omit(Applicant, { id: true, createdAt: true, updatedAt: true })

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import type { Route } from '../../http/contract/route.ts'
+import { idInPath } from '../../http/contract/text.ts'
+import { CreatedEmployment, CreateEmployment, EmploymentVerification } from './employment.ts'
+import { VerificationFilter, VerificationList } from './list.ts'
+
+const byId = z.object({ id: idInPath })
+
+/** Employments: part of the list in `routes.ts`. */
+export const employmentsRoutes = {
+  createEmployment: {
+    method: 'POST',
+    path: '/v1/employments',
+    tag: 'Employments',
+    summary: 'Order the verification of an employment',
+    access: 'employments',
+    body: CreateEmployment,
+    answers: { 201: CreatedEmployment, 200: CreatedEmployment },
+  },
+  listEmployments: {
+    method: 'GET',
+    path: '/v1/employments',
+    tag: 'Employments',
+    summary: 'List employment verifications, newest first',
+    access: 'employments',
+    query: VerificationFilter,
+    answers: { 200: VerificationList },
+  },
+  getEmployment: {
+    method: 'GET',
+    path: '/v1/employments/{id}',
+    tag: 'Employments',
+    summary: 'Read an employment verification',
+    access: 'employments',
+    params: byId,
+    answers: { 200: EmploymentVerification },
+  },
+  cancelEmployment: {
+    method: 'DELETE',
+    path: '/v1/employments/{id}',
+    tag: 'Employments',
+    summary: 'Cancel an employment verification before the employer was reached',
+    access: 'employments',
+    params: byId,
+    answers: { 200: EmploymentVerification },
+    problems: ['not_cancellable'],
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { instant, listOf, Page } from '../../http/contract/page.ts'
+import { id, text, timestamp } from '../../http/contract/text.ts'
+import { Status } from './status.ts'
+
+/** What a list of verifications can be asked for. */
+export const VerificationFilter = z.object({
+  ...Page.shape,
+  status: z.optional(Status.shape.status),
+  customerReference: z.optional(text(100)),
+  /** Requested at or after. */
+  from: z.optional(instant),
+  /** Requested before. */
+  to: z.optional(instant),
+})
+export type VerificationFilter = z.infer<typeof VerificationFilter>
+
+/** One line of a list. It names no applicant: the record is one read away. */
+export const VerificationLine = z.object({
+  id,
+  customerReference: z.string(),
+  product: z.enum(['address', 'business-address', 'employment']),
+  requestedAt: timestamp,
+  updatedAt: timestamp,
+  price: z.number(),
+  status: Status,
+})
+export type VerificationLine = z.infer<typeof VerificationLine>
+
+export const VerificationList = listOf(VerificationLine)

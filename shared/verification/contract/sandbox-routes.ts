@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import type { Route } from '../../http/contract/route.ts'
+import { idInPath } from '../../http/contract/text.ts'
+import { ForcedOutcome, ForceOutcome } from './sandbox.ts'
+
+/** Sandbox: part of the list in `routes.ts`. */
+export const sandboxRoutes = {
+  completeTestVerification: {
+    method: 'POST',
+    path: '/v1/sandbox/verifications/{id}/complete',
+    tag: 'Sandbox',
+    summary: 'End a test verification now, in any way that a real one can end',
+    description:
+      'Test mode only, before the simulated agent has decided. `subStatus` is one that the product can have: `VERIFIED`; for addresses `FAILED - NOT IN RESIDENCE`, `FAILED - INVALID ADDRESS`, `CANNOT ACCESS ADDRESS`; for employments `FAILED - NOT AN EMPLOYEE`, `FAILED - DETAILS MISMATCH`, `FAILED - EMPLOYER UNREACHABLE`.',
+    access: ['addresses', 'employments'],
+    params: z.object({ id: idInPath }),
+    body: ForceOutcome,
+    answers: { 202: ForcedOutcome },
+    problems: ['not_decidable'],
+  },
+} as const satisfies Record<string, Route>

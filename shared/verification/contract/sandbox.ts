@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+import { id, text } from '../../http/contract/text.ts'
+import { Status } from './status.ts'
+
+/** How a test verification is to end, in the words of the table of outcomes. */
+export const ForceOutcome = z.object({ subStatus: text(60) })
+export type ForceOutcome = z.infer<typeof ForceOutcome>
+
+/** What the verification will be within moments; its event follows. */
+export const ForcedOutcome = z.object({ id, status: Status })

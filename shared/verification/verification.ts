@@ -1,0 +1,81 @@
+import type { Mode, VerificationKey } from '../table/tenant.ts'
+import type { Outcome } from './outcome.ts'
+import type { AddressReport, EmploymentReport } from './report.ts'
+
+/** An applicant as kept. The id number itself is not: only a keyed digest and its last four characters. */
+export interface Applicant {
+  readonly id: number
+  readonly firstname: string
+  readonly middlename?: string
+  readonly lastname: string
+  readonly phone: string
+  readonly dob?: string
+  readonly gender?: string
+  readonly email?: string
+  readonly idType?: string
+  readonly idNumberDigest?: string
+  readonly idNumberLast4?: string
+}
+
+interface Ordered {
+  readonly id: number
+  readonly organisationId: number
+  readonly mode: Mode
+  readonly customerReference: string
+  readonly applicant: Applicant
+  readonly requestedAt: string
+  readonly updatedAt: string
+  readonly outcome: Outcome
+  /** 0 until final. */
+  readonly price: number
+  readonly delayedAt?: string
+  readonly approvedAt?: string
+  readonly rejectedAt?: string
+  readonly adminComment?: string
+}
+
+/** What the customer says of the business at a business address. */
+export interface OrderedBusiness {
+  readonly businessName: string
+  readonly businessType: 'Formal' | 'Informal'
+  readonly canContactPoc: boolean
+  readonly rcNumber: string
+}
+
+export interface AddressVerification extends Ordered {
+  readonly product: 'address' | 'business-address'
+  readonly street: string
+  readonly landmark?: string
+  readonly city: string
+  readonly stateId: number
+  readonly lgaId: number
+  /** Degrees, WGS 84: the request's, or the centre of the state. */
+  readonly initialLatitude: number
+  readonly initialLongitude: number
+  readonly business?: OrderedBusiness
+  readonly report?: AddressReport
+}
+
+export interface EmploymentVerification extends Ordered {
+  readonly product: 'employment'
+  readonly employerName: string
+  readonly employerEmail: string
+  readonly employerPhone: string
+  readonly contactPersonName?: string
+  readonly jobTitle?: string
+  readonly startDate?: string
+  readonly endDate?: string
+  readonly currentlyEmployed: boolean
+  readonly canContactPoc: boolean
+  readonly consentReference?: string
+  readonly report?: EmploymentReport
+}
+
+export type Verification = AddressVerification | EmploymentVerification
+
+/** What names this verification where personal data may not go. */
+export const keyOf = (verification: Verification): VerificationKey => ({
+  organisationId: verification.organisationId,
+  mode: verification.mode,
+  verificationId: verification.id,
+})

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { Attempt } from '../event/attempt-contract.ts'
+import { type EventFilter, eventFilters } from '../event/contract.ts'
+import { instant } from '../http/contract/page.ts'
+import { id, optionalText, timestamp } from '../http/contract/text.ts'
+
+const filters = z
+  .array(z.enum(eventFilters as [EventFilter, ...EventFilter[]]))
+  .check(z.minLength(1), z.maxLength(eventFilters.length))
+
+/**
+ * How much of an event an endpoint is sent: all of it; the same with names, phones and numbers masked; or ids and
+ * status alone, the record being one authenticated read away.
+ */
+export const payloadProfiles = ['full', 'masked', 'thin'] as const
+export type PayloadProfile = (typeof payloadProfiles)[number]
+
+/** Registration of an endpoint. Whether the URL is safe to call is judged by `webhook/destination.ts`. */
+export const CreateWebhook = z.object({
+  url: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)),
+  description: optionalText(200),
+  /** Completions only, unless given. */
+  events: z.optional(filters),
+  enabled: z.optional(z.boolean()),
+  /** `full` unless given. */
+  payload: z.optional(z.enum(payloadProfiles)),
+  /** Also send `x-verifyme-signature`: hex HMAC-SHA512 of the body, keyed by the secret's text. */
+  bodySignature: z.optional(z.boolean()),
+  /** Also sign with Ed25519 (`v1a` in `webhook-signature`), to be verified with the `publicKey`. */
+  ed25519: z.optional(z.boolean()),
+})
+export type CreateWebhook = z.infer<typeof CreateWebhook>
+
+/** Fields that are not given stay as they are. `enabled: true` resumes with what is pending. */
+export const UpdateWebhook = z.partial(CreateWebhook)
+export type UpdateWebhook = z.infer<typeof UpdateWebhook>
+
+/** Whether an endpoint answers, as far as its deliveries know. */
+export const WebhookHealth = z.object({
+  /** Since when every attempt has failed; null while the last one succeeded. */
+  failingSince: z.nullable(timestamp),
+  /** While it keeps failing, deliveries wait, and one of them is tried at this time. */
+  nextProbeAt: z.nullable(timestamp),
+  /** The last failed attempt, of whatever time. */
+  lastFailure: z.nullable(
+    z.pick(Attempt, {
+      eventId: true,
+      at: true,
+      status: true,
+      failure: true,
+      detail: true,
+      answer: true,
+    }),
+  ),
+  recoveredAt: z.nullable(timestamp),
+})
+export type WebhookHealth = z.infer<typeof WebhookHealth>
+
+export const Webhook = z.object({
+  id,
+  url: z.string(),
+  description: z.string(),
+  events: filters,
+  enabled: z.boolean(),
+  payload: z.enum(payloadProfiles),
+  bodySignature: z.boolean(),
+  ed25519: z.boolean(),
+  /** `whpk_` and the Ed25519 public key in base64; null unless `ed25519`. */
+  publicKey: z.nullable(z.string()),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  /** Why the service switched the endpoint off; null while it did not. */
+  disabledReason: z.nullable(z.string()),
+  /** When it was switched off, by whomever. */
+  disabledAt: z.nullable(timestamp),
+  health: WebhookHealth,
+})
+export type Webhook = z.infer<typeof Webhook>
+
+/** The answer to a registration shows the secret, and so does `GET /v1/webhooks/{id}/secret`; nothing else does. */
+export const CreatedWebhook = z.object({ ...Webhook.shape, secret: z.string() })
+export type CreatedWebhook = z.infer<typeof CreatedWebhook>
+
+export const WebhookList = z.object({ data: z.array(Webhook), nextCursor: z.nullable(z.string()) })
+
+/** How long the old secret signs beside the new one: a day unless given, 0 if it has leaked. */
+export const RotateSecret = z.object({
+  overlapSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(86_400))),
+})
+export type RotateSecret = z.infer<typeof RotateSecret>
+
+/** The secret that signs, and those before it that still do. */
+export const WebhookSecret = z.object({
+  secret: z.string(),
+  publicKey: z.nullable(z.string()),
+  previous: z.array(
+    z.object({
+      secret: z.nullable(z.string()),
+      publicKey: z.nullable(z.string()),
+      expiresAt: timestamp,
+    }),
+  ),
+})
+export type WebhookSecret = z.infer<typeof WebhookSecret>
+
+/** What came of a ping. `bodyRaw` is what was sent; it is no event and cannot be read again. */
+export const Ping = z.object({
+  id: z.string(),
+  outcome: z.enum(['delivered', 'failed']),
+  ...z.pick(Attempt, { at: true, status: true, latencyMs: true, failure: true, detail: true, answer: true })
+    .shape,
+  bodyRaw: z.string(),
+})
+export type Ping = z.infer<typeof Ping>
+
+/** Events of `since` (at most 30 days ago) up to `until` (now unless given) that did not reach the endpoint. */
+export const RecoverWebhook = z.object({ since: instant, until: z.optional(instant) })
+export type RecoverWebhook = z.infer<typeof RecoverWebhook>
+
+export const Recovery = z.object({ since: timestamp, until: timestamp })
+export type Recovery = z.infer<typeof Recovery>
+
+export const AttemptList = z.object({ data: z.array(Attempt), nextCursor: z.nullable(z.string()) })

@@ -1,0 +1,59 @@
+import { retryDelaysSeconds } from './retry-schedule.ts'
+import { delayAfterSeconds, jitterShare, type Random } from './schedule.ts'
+
+const daySeconds = 86_400
+
+/** An endpoint that only failed for this long is switched off. */
+export const disableAfterFailingSeconds = 5 * daySeconds
+
+/** `gone`: the receiver answered 410; `failing`: nothing but failure for five days. */
+export type DisableReason = 'gone' | 'failing'
+
+export type Outcome =
+  | { outcome: 'delivered' }
+  | { outcome: 'retry'; afterSeconds: number; at: Date }
+  | { outcome: 'gave-up' }
+  | { outcome: 'disable'; reason: DisableReason }
+
+export interface OutcomeInput {
+  /** 1 for the first attempt. */
+  readonly attemptNumber: number
+  /** What came back; no status means that no answer came. */
+  readonly result: { status?: number; retryAfterSeconds?: number }
+  readonly now: Date
+  /** The endpoint's first failure since its last success. */
+  readonly failingSince?: Date | undefined
+  readonly schedule?: readonly number[]
+  readonly random?: Random
+}
+
+/**
+ * What follows from an attempt. Any 2xx is success; 410 asks never to be called again; all else, redirects
+ * included, is tried again until the schedule ends. Retry-After can lengthen a wait, never shorten it.
+ */
+export const outcomeOf = ({
+  attemptNumber,
+  result,
+  now,
+  failingSince,
+  schedule,
+  random = Math.random,
+}: OutcomeInput): Outcome => {
+  const { status = 0, retryAfterSeconds = 0 } = result
+  if (status >= 200 && status < 300) return { outcome: 'delivered' }
+  if (status === 410) return { outcome: 'disable', reason: 'gone' }
+  if (failingSince && hasFailedTooLong(failingSince, now)) return { outcome: 'disable', reason: 'failing' }
+  const scheduled = delayAfterSeconds(attemptNumber, schedule ?? retryDelaysSeconds, random)
+  if (scheduled === undefined) return { outcome: 'gave-up' }
+  // Spread upwards, or everything that was turned away together would come back in the same second.
+  const asked = Math.min(
+    retryAfterSeconds + Math.round(retryAfterSeconds * jitterShare * random()),
+    daySeconds,
+  )
+  const afterSeconds = Math.max(scheduled, asked)
+  return { outcome: 'retry', afterSeconds, at: new Date(now.getTime() + afterSeconds * 1000) }
+}
+
+/** Whether an endpoint that has not succeeded since `failingSince` is to be disabled. */
+export const hasFailedTooLong = (failingSince: Date, now: Date): boolean =>
+  now.getTime() - failingSince.getTime() >= disableAfterFailingSeconds * 1000

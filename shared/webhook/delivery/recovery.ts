@@ -1,0 +1,46 @@
+import type { Message } from '../../aws/queue.ts'
+import { messageOf } from '../../aws/tenant-message.ts'
+import { isWanted } from '../../event/event.ts'
+import { listEvents } from '../../event/store.ts'
+import type { Endpoint } from '../endpoint/endpoint.ts'
+import { findEndpoint } from '../endpoint/store.ts'
+import { type KeptAttempt, listAttempts } from './attempt-store.ts'
+import type { Recovery } from './message.ts'
+import { type DeliveryPorts, deliveryPorts } from './ports.ts'
+import { deliveryAfter } from './queue.ts'
+
+/** Events looked at by one message: few enough for one invocation, each may take a read. */
+const pageSize = 50
+
+/** Whether an event has yet to reach the endpoint and nothing is under way to see to it. */
+const isMissing = (attempts: readonly KeptAttempt[], { untriedSince, skipsGivenUp }: Recovery): boolean => {
+  if (attempts.some(({ outcome }) => outcome === 'delivered')) return false
+  const last = attempts.at(-1)
+  if (!last) return true
+  return last.at < untriedSince && !(skipsGivenUp && last.outcome === 'gave-up')
+}
+
+const missing = async (
+  recovery: Recovery,
+  endpoint: Endpoint,
+  eventId: string,
+  { now }: DeliveryPorts,
+): Promise<Message[]> => {
+  const of = { nowMs: now(), endpointId: endpoint.id }
+  const attempts = await listAttempts(recovery, eventId, of)
+  return isMissing(attempts, recovery) ? [deliveryAfter(recovery, eventId, endpoint.id, attempts)] : []
+}
+
+/** Sends an endpoint what did not reach it, a page of events at a time; the next page is a message of its own. */
+export const recover = async (recovery: Recovery, ports: DeliveryPorts = deliveryPorts): Promise<void> => {
+  const { send } = ports
+  const endpoint = await findEndpoint(recovery, recovery.endpointId)
+  if (!endpoint?.enabled) return
+  const { since, until, after } = recovery
+  const page = { limit: pageSize, after, oldestFirst: true }
+  const { items, after: next } = await listEvents(recovery, { from: since, to: until }, page)
+  const wanted = items.filter(event => isWanted(endpoint.events, event))
+  const found = await Promise.all(wanted.map(({ id }) => missing(recovery, endpoint, id, ports)))
+  await send(found.flat())
+  if (next) await send([messageOf({ ...recovery, after: next })])
+}

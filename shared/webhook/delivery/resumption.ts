@@ -1,0 +1,51 @@
+import type { Message } from '../../aws/queue.ts'
+import { messageOf } from '../../aws/tenant-message.ts'
+import { retentionDays } from '../../table/retention.ts'
+import type { Endpoint } from '../endpoint/endpoint.ts'
+import type { Recovery } from './message.ts'
+
+const dayMs = 86_400_000
+
+/** Longer than any delivery is under way: three days of schedule, stretched by what receivers ask for, and five of failing. */
+const pendingMs = 10 * dayMs
+
+/** By then the switch is written. */
+const firstSearchSeconds = 3
+/** By then the outbox has frozen every event for which it read the endpoint as switched off. */
+const secondSearchSeconds = 60
+
+/** From when on attempts can be looked up: before, nobody knows any more what was delivered. */
+export const earliestRecovery = (nowMs: number): number => nowMs - retentionDays.attempt * dayMs
+
+const iso = (timeMs: number): string => new Date(timeMs).toISOString()
+
+const searchFor = (
+  { organisationId, mode, id }: Endpoint,
+  search: Pick<Recovery, 'since' | 'until' | 'untriedSince' | 'skipsGivenUp'>,
+): Message => {
+  const body: Recovery = { kind: 'recovery', organisationId, mode, endpointId: id, ...search }
+  return messageOf(body)
+}
+
+/** The search for everything that did not reach an endpoint between two times. */
+export const recoveryOf = (
+  endpoint: Endpoint,
+  { since, until }: { since: string; until: string },
+  nowMs: number,
+): Message => searchFor(endpoint, { since, until, untriedSince: iso(nowMs), skipsGivenUp: false })
+
+/**
+ * The searches that resume an endpoint which is about to be switched on. Sent before that is written, so that a crash
+ * between the two forgets nothing, and twice: the later one finds an event that was being frozen meanwhile.
+ */
+export const resumptionOf = (endpoint: Endpoint, nowMs: number): Message[] => {
+  const offMs = Date.parse(endpoint.disabledAt ?? endpoint.updatedAt)
+  const sinceMs = Math.max(Date.parse(endpoint.createdAt), offMs - pendingMs, earliestRecovery(nowMs))
+  const search = searchFor(endpoint, {
+    since: iso(sinceMs),
+    until: iso(nowMs + firstSearchSeconds * 1000),
+    untriedSince: iso(nowMs),
+    skipsGivenUp: true,
+  })
+  return [firstSearchSeconds, secondSearchSeconds].map(delaySeconds => ({ ...search, delaySeconds }))
+}

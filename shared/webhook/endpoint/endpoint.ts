@@ -1,0 +1,109 @@
+import { defaultEventFilters, type EventFilter } from '../../event/contract.ts'
+import type { Tenant } from '../../table/tenant.ts'
+import type { CreateWebhook, PayloadProfile, UpdateWebhook, Webhook } from '../contract.ts'
+import { type EndpointHealth, toWebhookHealth } from './health.ts'
+import { publicKeyIn, type SigningSecret } from './secret.ts'
+
+/** What the owner decides. */
+interface Settings {
+  readonly url: string
+  readonly description: string
+  readonly events: readonly EventFilter[]
+  readonly enabled: boolean
+  readonly payload: PayloadProfile
+  readonly bodySignature: boolean
+}
+
+/** Where an organisation receives its events. */
+export interface Endpoint extends Tenant, Settings, EndpointHealth {
+  readonly id: number
+  /** Newest first; see `liveSecrets`. */
+  readonly secrets: readonly SigningSecret[]
+  readonly createdAt: string
+  readonly updatedAt: string
+  /** Counts the changes of settings: a change or a finding that was made of an older one comes to nothing. */
+  readonly revision: number
+  /** Why the service switched it off; absent if its owner did. */
+  readonly disabledReason?: string
+  readonly disabledAt?: string
+}
+
+interface Registration extends Tenant {
+  readonly id: number
+  readonly secrets: readonly SigningSecret[]
+  readonly now: string
+}
+
+/** A new endpoint: switched on, hearing of completions in full, unless the body says otherwise. */
+export const endpointOf = (
+  body: CreateWebhook,
+  { organisationId, mode, id, secrets, now }: Registration,
+): Endpoint => ({
+  organisationId,
+  mode,
+  id,
+  url: body.url,
+  description: body.description ?? '',
+  events: body.events ?? defaultEventFilters,
+  enabled: body.enabled ?? true,
+  payload: body.payload ?? 'full',
+  bodySignature: body.bodySignature ?? false,
+  secrets,
+  createdAt: now,
+  updatedAt: now,
+  revision: 1,
+  ...(body.enabled === false && { disabledAt: now }),
+})
+
+/** Attributes to write and to remove. */
+export interface EndpointChange {
+  readonly set: Partial<Omit<Endpoint, keyof Tenant | 'id' | 'revision'>>
+  readonly remove?: readonly (keyof Endpoint)[]
+}
+
+const health = ['failingSince', 'nextProbeAt', 'lastFailure', 'recoveredAt'] as const
+const disabled = ['disabledReason', 'disabledAt'] as const
+
+const switched = (endpoint: Endpoint, enabled: boolean | undefined, now: string): EndpointChange => {
+  if (enabled === undefined || enabled === endpoint.enabled) return { set: {} }
+  return enabled
+    ? { set: { enabled }, remove: [...disabled, 'failingSince', 'nextProbeAt'] }
+    : { set: { enabled, disabledAt: now } }
+}
+
+/** What a PATCH changes. Another URL is another receiver: what was learnt of the old one is forgotten. */
+export const changeOf = (endpoint: Endpoint, body: UpdateWebhook, now: string): EndpointChange => {
+  const { url, description, events, payload, bodySignature, enabled } = body
+  const { set, remove = [] } = switched(endpoint, enabled, now)
+  const isMoved = url !== undefined && url !== endpoint.url
+  return {
+    set: {
+      url,
+      description,
+      events,
+      payload,
+      bodySignature,
+      ...set,
+      updatedAt: now,
+    } as EndpointChange['set'],
+    remove: [...new Set([...remove, ...(isMoved ? health : [])])],
+  }
+}
+
+/** An endpoint as its owner sees it: without its secrets. */
+export const toWebhook = (endpoint: Endpoint): Webhook => ({
+  id: endpoint.id,
+  url: endpoint.url,
+  description: endpoint.description,
+  events: [...endpoint.events],
+  enabled: endpoint.enabled,
+  payload: endpoint.payload,
+  bodySignature: endpoint.bodySignature,
+  ed25519: publicKeyIn(endpoint.secrets) !== null,
+  publicKey: publicKeyIn(endpoint.secrets),
+  createdAt: endpoint.createdAt,
+  updatedAt: endpoint.updatedAt,
+  disabledReason: endpoint.disabledReason ?? null,
+  disabledAt: endpoint.disabledAt ?? null,
+  health: toWebhookHealth(endpoint),
+})

@@ -1,0 +1,53 @@
+import { database } from '../../table/driver.ts'
+import { endpointKey } from '../../table/keys.ts'
+import { type Condition, holds } from '../../table/port.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { LastFailure } from './health.ts'
+import { unchangedSince } from './store.ts'
+
+const unchangedAnd = (endpoint: Endpoint, { when, values }: Condition): Condition => {
+  const unchanged = unchangedSince(endpoint)
+  return { when: `${unchanged.when} AND (${when})`, values: { ...unchanged.values, ...values } }
+}
+
+/** Takes the one probe that a failing endpoint is given until `nextProbeAt`. Answers whether it was still to be had. */
+export const takeProbe = (endpoint: Endpoint, nextProbeAt: string): Promise<boolean> => {
+  const { nextProbeAt: before } = endpoint
+  const free: Condition = before
+    ? { when: '#nextProbeAt = :before', values: { before } }
+    : { when: 'attribute_not_exists(#nextProbeAt)' }
+  return holds(
+    database.write({
+      update: endpointKey(endpoint, endpoint.id),
+      set: { nextProbeAt },
+      condition: unchangedAnd(endpoint, free),
+    }),
+  )
+}
+
+/** Notes a failed attempt, unless the endpoint has recovered since that began. */
+export const noteFailure = async (endpoint: Endpoint, failure: LastFailure): Promise<void> => {
+  await holds(
+    database.write({
+      update: endpointKey(endpoint, endpoint.id),
+      set: { lastFailure: { ...failure } },
+      setOnce: { failingSince: failure.at },
+      condition: unchangedAnd(endpoint, {
+        when: 'attribute_not_exists(#recoveredAt) OR #recoveredAt < :at',
+        values: { at: failure.at },
+      }),
+    }),
+  )
+}
+
+/** Notes that an endpoint that failed has answered, so that all its deliveries pass again. */
+export const noteRecovery = async (endpoint: Endpoint, recoveredAt: string): Promise<void> => {
+  await holds(
+    database.write({
+      update: endpointKey(endpoint, endpoint.id),
+      set: { recoveredAt },
+      remove: ['failingSince', 'nextProbeAt'],
+      condition: unchangedSince(endpoint),
+    }),
+  )
+}

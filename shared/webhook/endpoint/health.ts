@@ -1,0 +1,60 @@
+import type { Attempt } from '../../event/attempt-contract.ts'
+import type { WebhookHealth } from '../contract.ts'
+
+export type LastFailure = Pick<Attempt, 'eventId' | 'at' | 'status' | 'failure' | 'detail' | 'answer'>
+
+/** What deliveries have found out about an endpoint. Written when it fails and when it recovers, never by a success among successes. */
+export interface EndpointHealth {
+  /** The first failure since the last success. */
+  readonly failingSince?: string
+  readonly lastFailure?: LastFailure
+  readonly nextProbeAt?: string
+  readonly recoveredAt?: string
+}
+
+/** So long a receiver may fail before its deliveries wait: enough for the first, quick retry. */
+export const openAfterSeconds = 10
+/** Longer than an attempt takes, so that a probe has ended before the next begins. */
+const shortestProbeSeconds = 20
+const longestProbeSeconds = 300
+
+/**
+ * The breaker: `pass` while an endpoint works or has only just failed. Then deliveries `wait`, untried and uncounted,
+ * but for one `probe` at a time, whose success lets all pass again.
+ */
+export const gateOf = (
+  { failingSince, nextProbeAt }: EndpointHealth,
+  nowMs: number,
+): 'pass' | 'probe' | 'wait' => {
+  if (!failingSince || nowMs - Date.parse(failingSince) < openAfterSeconds * 1000) return 'pass'
+  return nextProbeAt && Date.parse(nextProbeAt) > nowMs ? 'wait' : 'probe'
+}
+
+/** From one probe to the next: a tenth of the time that the endpoint has failed for, 20 s to 5 min. */
+export const probeIntervalSeconds = ({ failingSince }: EndpointHealth, nowMs: number): number => {
+  const failingSeconds = failingSince ? (nowMs - Date.parse(failingSince)) / 1000 : 0
+  return Math.min(longestProbeSeconds, Math.max(shortestProbeSeconds, Math.round(failingSeconds / 10)))
+}
+
+/** When a delivery that must wait asks again: after the next probe, spread over an interval, or all would come at once. */
+export const waitUntilMs = (health: EndpointHealth, nowMs: number, random: number): number => {
+  const probeMs = Math.max(nowMs, health.nextProbeAt ? Date.parse(health.nextProbeAt) : 0)
+  return probeMs + Math.ceil((0.1 + 0.9 * random) * probeIntervalSeconds(health, nowMs)) * 1000
+}
+
+/** What an attempt that failed tells of its endpoint. */
+export const failureOf = ({ eventId, at, status, failure, detail, answer }: Attempt): LastFailure => ({
+  eventId,
+  at,
+  status,
+  failure,
+  detail,
+  answer,
+})
+
+export const toWebhookHealth = (health: EndpointHealth): WebhookHealth => ({
+  failingSince: health.failingSince ?? null,
+  nextProbeAt: health.nextProbeAt ?? null,
+  lastFailure: health.lastFailure ?? null,
+  recoveredAt: health.recoveredAt ?? null,
+})

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { Page } from '../http/contract/page.ts'
+import type { Route } from '../http/contract/route.ts'
+import { idInPath } from '../http/contract/text.ts'
+import {
+  AttemptList,
+  CreatedWebhook,
+  CreateWebhook,
+  Ping,
+  RecoverWebhook,
+  Recovery,
+  RotateSecret,
+  UpdateWebhook,
+  Webhook,
+  WebhookList,
+  WebhookSecret,
+} from './contract.ts'
+
+const byId = z.object({ id: idInPath })
+
+/** Webhooks: part of the list in `routes.ts`. */
+export const webhooksRoutes = {
+  createWebhook: {
+    method: 'POST',
+    path: '/v1/webhooks',
+    tag: 'Webhooks',
+    summary: 'Register an endpoint that receives events',
+    access: 'webhooks',
+    body: CreateWebhook,
+    answers: { 201: CreatedWebhook },
+    problems: ['too_many_webhooks'],
+  },
+  listWebhooks: {
+    method: 'GET',
+    path: '/v1/webhooks',
+    tag: 'Webhooks',
+    summary: 'List endpoints',
+    access: 'webhooks',
+    answers: { 200: WebhookList },
+  },
+  getWebhook: {
+    method: 'GET',
+    path: '/v1/webhooks/{id}',
+    tag: 'Webhooks',
+    summary: 'Read an endpoint',
+    access: 'webhooks',
+    params: byId,
+    answers: { 200: Webhook },
+  },
+  updateWebhook: {
+    method: 'PATCH',
+    path: '/v1/webhooks/{id}',
+    tag: 'Webhooks',
+    summary: 'Change an endpoint, or switch it on or off',
+    access: 'webhooks',
+    params: byId,
+    body: UpdateWebhook,
+    answers: { 200: Webhook },
+  },
+  deleteWebhook: {
+    method: 'DELETE',
+    path: '/v1/webhooks/{id}',
+    tag: 'Webhooks',
+    summary: 'Delete an endpoint; nothing is sent to it afterwards',
+    access: 'webhooks',
+    params: byId,
+    answers: { 204: null },
+  },
+  getWebhookSecret: {
+    method: 'GET',
+    path: '/v1/webhooks/{id}/secret',
+    tag: 'Webhooks',
+    summary: "Read an endpoint's signing secret",
+    access: 'webhooks',
+    params: byId,
+    answers: { 200: WebhookSecret },
+  },
+  rotateWebhookSecret: {
+    method: 'POST',
+    path: '/v1/webhooks/{id}/secret',
+    tag: 'Webhooks',
+    summary: "Replace an endpoint's signing secret",
+    access: 'webhooks',
+    params: byId,
+    body: RotateSecret,
+    answers: { 200: WebhookSecret },
+  },
+  pingWebhook: {
+    method: 'POST',
+    path: '/v1/webhooks/{id}/ping',
+    tag: 'Webhooks',
+    summary: 'Send a signed sample to an endpoint and answer what came of it',
+    access: 'webhooks',
+    params: byId,
+    answers: { 200: Ping },
+  },
+  recoverWebhook: {
+    method: 'POST',
+    path: '/v1/webhooks/{id}/recover',
+    tag: 'Webhooks',
+    summary: 'Send an endpoint again what did not reach it',
+    access: 'webhooks',
+    params: byId,
+    body: RecoverWebhook,
+    answers: { 202: Recovery },
+    problems: ['webhook_disabled'],
+  },
+  listWebhookAttempts: {
+    method: 'GET',
+    path: '/v1/webhooks/{id}/attempts',
+    tag: 'Webhooks',
+    summary: 'List the attempts to deliver to an endpoint, newest first',
+    access: 'webhooks',
+    params: byId,
+    query: Page,
+    answers: { 200: AttemptList },
+  },
+} as const satisfies Record<string, Route>

@@ -1,7 +1,0 @@
-/** Hosts a region in a process of its own, to be killed: `node region-process.ts ASSEMBLY DATA_DIRECTORY`. */
-import { startRegion } from '../../../infra/local/region.ts'
-
-const [, , assembly = '', dataDirectory = ''] = process.argv
-const region = await startRegion({ assembly, dataDirectory })
-const ids = process.argv.slice(4).map(path => [path, region.physicalId(path)])
-console.log(JSON.stringify({ environment: region.environment, ids: Object.fromEntries(ids) }))

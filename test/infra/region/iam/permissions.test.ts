@@ -1,0 +1,244 @@
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { Duration } from 'aws-cdk-lib'
+import { AttributeType, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3'
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
+import { Queue } from 'aws-cdk-lib/aws-sqs'
+import { DefinitionBody, Pass, StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientSettings, startWorld, type World } from '../world.ts'
+
+/** Does with the SDK whatever it is asked, and tells how that went. */
+const caller = `
+import * as dynamodb from '@aws-sdk/client-dynamodb'
+import * as s3 from '@aws-sdk/client-s3'
+import * as secrets from '@aws-sdk/client-secrets-manager'
+import * as states from '@aws-sdk/client-sfn'
+import * as sqs from '@aws-sdk/client-sqs'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+const modules = { dynamodb, s3, secrets, states, sqs }
+const clients = { dynamodb: new dynamodb.DynamoDBClient(), s3: new s3.S3Client(), secrets: new secrets.SecretsManagerClient(), states: new states.SFNClient(), sqs: new sqs.SQSClient() }
+export const handler = async ({ service, command, input, sign }) => {
+  const request = new modules[service][command + 'Command'](input)
+  const signing = sign && { ...sign, signableHeaders: new Set(sign.signableHeaders), signingDate: sign.signedAt && new Date(sign.signedAt) }
+  if (sign) return { url: await getSignedUrl(clients.s3, request, signing) }
+  try {
+    await clients[service].send(request)
+    return 'allowed'
+  } catch (error) {
+    return error.name + ': ' + error.message
+  }
+}`
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld((stack, lambda) => {
+    const key = { name: 'pk', type: AttributeType.STRING }
+    const table = new TableV2(stack, 'Table', {
+      partitionKey: key,
+      globalSecondaryIndexes: [
+        { indexName: 'byOwner', partitionKey: { name: 'owner', type: AttributeType.STRING } },
+      ],
+    })
+    const other = new TableV2(stack, 'Other', { partitionKey: key })
+    const queue = new Queue(stack, 'Queue')
+    const bucket = new Bucket(stack, 'Bucket', {
+      cors: [
+        { allowedOrigins: ['https://app.example'], allowedMethods: [HttpMethods.PUT], allowedHeaders: ['*'] },
+      ],
+    })
+    const secret = new Secret(stack, 'Secret')
+    const machine = new StateMachine(stack, 'Machine', {
+      definitionBody: DefinitionBody.fromChainable(new Pass(stack, 'Pass')),
+    })
+    const granted = lambda('Granted', caller, { timeout: Duration.seconds(30) })
+    table.grant(granted, 'dynamodb:PutItem', 'dynamodb:GetItem', 'dynamodb:BatchGetItem')
+    other.grant(granted, 'dynamodb:ConditionCheckItem')
+    queue.grantSendMessages(granted)
+    bucket.grantPut(granted)
+    secret.grantRead(granted)
+    machine.grantStartExecution(granted)
+    lambda('Nobody', caller, { timeout: Duration.seconds(30) })
+    const tenant = lambda('Tenant', caller, { timeout: Duration.seconds(30) })
+    tenant.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['dynamodb:PutItem', 'dynamodb:Query', 'dynamodb:BatchWriteItem'],
+        resources: [table.tableArn, `${table.tableArn}/index/*`],
+        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['tenant-1#*'] } },
+      }),
+    )
+    tenant.addToRolePolicy(
+      new PolicyStatement({
+        effect: Effect.DENY,
+        actions: ['dynamodb:*'],
+        resources: ['*'],
+        conditions: { 'ForAnyValue:StringEquals': { 'dynamodb:LeadingKeys': ['tenant-1#frozen'] } },
+      }),
+    )
+  })
+})
+afterAll(() => world?.stop())
+
+const id = (name: string) => world.region.physicalId(`Service/${name}`)
+const call = (lambda: string, service: string, command: string, input: object) =>
+  world.region.invoke(`Service/${lambda}`, { service, command, input }) as Promise<string>
+const denied = (action: string) =>
+  expect.stringMatching(
+    new RegExp(
+      `^AccessDenied(Exception)?: User: arn:aws:sts::.* is not authorized to perform: ${action} on resource: arn:`,
+    ),
+  )
+
+const requests = (): [string, string, object, string][] => [
+  ['dynamodb', 'PutItem', { TableName: id('Table'), Item: { pk: { S: 'x' } } }, 'dynamodb:PutItem'],
+  ['sqs', 'SendMessage', { QueueUrl: id('Queue'), MessageBody: 'x' }, 'sqs:SendMessage'],
+  [
+    'sqs',
+    'SendMessageBatch',
+    { QueueUrl: id('Queue'), Entries: [{ Id: '1', MessageBody: 'x' }] },
+    'sqs:SendMessage',
+  ],
+  ['s3', 'PutObject', { Bucket: id('Bucket'), Key: 'x', Body: 'x' }, 's3:PutObject'],
+  ['secrets', 'GetSecretValue', { SecretId: id('Secret') }, 'secretsmanager:GetSecretValue'],
+  ['states', 'StartExecution', { stateMachineArn: id('Machine'), input: '{}' }, 'states:StartExecution'],
+]
+
+describe('a function', () => {
+  test('may do what its role allows', async () => {
+    for (const [service, command, input] of requests())
+      expect([command, await call('Granted', service, command, input)]).toEqual([command, 'allowed'])
+  })
+
+  test('without a grant is denied everything, in each service’s words', async () => {
+    for (const [service, command, input, action] of requests())
+      expect(await call('Nobody', service, command, input)).toEqual(denied(action))
+  })
+
+  test('needs the action and the resource, not just one of them', async () => {
+    expect(
+      await call('Granted', 'dynamodb', 'DeleteItem', { TableName: id('Table'), Key: { pk: { S: 'x' } } }),
+    ).toEqual(denied('dynamodb:DeleteItem'))
+    expect(
+      await call('Granted', 'dynamodb', 'PutItem', { TableName: id('Other'), Item: { pk: { S: 'x' } } }),
+    ).toEqual(denied('dynamodb:PutItem'))
+    expect(await call('Granted', 'sqs', 'ReceiveMessage', { QueueUrl: id('Queue') })).toEqual(
+      denied('sqs:ReceiveMessage'),
+    )
+  })
+
+  test('needs every action inside a transaction and every table of a batch', async () => {
+    const Put = { TableName: id('Table'), Item: { pk: { S: 'y' } } }
+    const ConditionCheck = {
+      TableName: id('Other'),
+      Key: { pk: { S: 'absent' } },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    }
+    const transact = (...TransactItems: object[]) =>
+      call('Granted', 'dynamodb', 'TransactWriteItems', { TransactItems })
+    expect(await transact({ Put }, { ConditionCheck })).toBe('allowed')
+    expect(await transact({ Put }, { Delete: { TableName: id('Other'), Key: { pk: { S: 'y' } } } })).toEqual(
+      denied('dynamodb:DeleteItem'),
+    )
+    expect(
+      await call('Granted', 'dynamodb', 'BatchGetItem', {
+        RequestItems: {
+          [id('Table')]: { Keys: [{ pk: { S: 'y' } }] },
+          [id('Other')]: { Keys: [{ pk: { S: 'y' } }] },
+        },
+      }),
+    ).toEqual(denied('dynamodb:BatchGetItem'))
+  })
+
+  test('is kept to its tenant’s partition keys', async () => {
+    const put = (pk: string) =>
+      call('Tenant', 'dynamodb', 'PutItem', { TableName: id('Table'), Item: { pk: { S: pk } } })
+    expect(await put('tenant-1#a')).toBe('allowed')
+    expect(await put('tenant-2#a')).toEqual(denied('dynamodb:PutItem'))
+    expect(await put('tenant-1#frozen')).toEqual(denied('dynamodb:PutItem'))
+    const query = (value: string) =>
+      call('Tenant', 'dynamodb', 'Query', {
+        TableName: id('Table'),
+        IndexName: 'byOwner',
+        KeyConditionExpression: '#owner = :owner',
+        ExpressionAttributeNames: { '#owner': 'owner' },
+        ExpressionAttributeValues: { ':owner': { S: value } },
+      })
+    expect(await query('tenant-1#x')).toBe('allowed')
+    expect(await query('tenant-2#x')).toEqual(denied('dynamodb:Query'))
+    const write = (pk: string) => ({ PutRequest: { Item: { pk: { S: pk } } } })
+    expect(
+      await call('Tenant', 'dynamodb', 'BatchWriteItem', {
+        RequestItems: { [id('Table')]: [write('tenant-1#a'), write('tenant-2#b')] },
+      }),
+    ).toEqual(denied('dynamodb:BatchWriteItem'))
+  })
+
+  test('that may not list a bucket is not told which objects are missing', async () => {
+    expect(await call('Nobody', 's3', 'GetObject', { Bucket: id('Bucket'), Key: 'missing' })).toMatch(
+      /^AccessDenied/,
+    )
+    await expect(
+      new S3Client(clientSettings(world.region)).send(
+        new GetObjectCommand({ Bucket: id('Bucket'), Key: 'missing' }),
+      ),
+    ).rejects.toMatchObject({ name: 'NoSuchKey' })
+  })
+})
+
+describe('a presigned upload', () => {
+  const presign = async (lambda: string, sign: object, input: object = {}) => {
+    const given = await world.region.invoke(`Service/${lambda}`, {
+      service: 's3',
+      command: 'PutObject',
+      input: { Bucket: id('Bucket'), Key: 'photo one.jpg', ContentType: 'image/jpeg', ...input },
+      sign,
+    })
+    return (given as { url: string }).url
+  }
+  const signed = { expiresIn: 60, signableHeaders: ['content-type'] }
+  const upload = (url: string, contentType = 'image/jpeg', method = 'PUT') =>
+    fetch(url, { method, body: 'jpeg', headers: { 'content-type': contentType } })
+
+  test('works for its holder, with the headers that were signed', async () => {
+    const response = await upload(await presign('Granted', signed))
+    expect([response.status, await response.text()]).toEqual([200, ''])
+    const { Body, ContentType } = await new S3Client(clientSettings(world.region)).send(
+      new GetObjectCommand({ Bucket: id('Bucket'), Key: 'photo one.jpg' }),
+    )
+    expect([await Body?.transformToString(), ContentType]).toEqual(['jpeg', 'image/jpeg'])
+  })
+
+  test('is refused with another type, another key, too late, or from a function that may not put', async () => {
+    const url = await presign('Granted', signed)
+    expect(await (await upload(url, 'text/html')).text()).toContain('SignatureDoesNotMatch')
+    expect((await upload(url.replace('photo', 'other'))).status).toBe(403)
+    const late = await presign('Granted', {
+      ...signed,
+      signedAt: Date.now() - 3_600_000,
+    })
+    expect(await (await upload(late)).text()).toContain('AccessDenied')
+    expect((await upload(await presign('Nobody', signed))).status).toBe(403)
+  })
+
+  test('may come from the origins of the bucket’s CORS rules only', async () => {
+    const preflight = (origin: string) =>
+      fetch(`${world.region.endpoints.s3}/${id('Bucket')}/x`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'PUT' },
+      })
+    expect((await preflight('https://app.example')).headers.get('access-control-allow-origin')).toBe(
+      'https://app.example',
+    )
+    expect((await preflight('https://evil.example')).status).toBe(403)
+  })
+})
+
+test('an unknown caller is refused everywhere', async () => {
+  const credentials = { accessKeyId: 'ASIAUNKNOWNUNKNOWN12', secretAccessKey: 'x' }
+  const s3 = new S3Client({ ...clientSettings(world.region), credentials })
+  await expect(
+    s3.send(new PutObjectCommand({ Bucket: id('Bucket'), Key: 'x', Body: 'x' })),
+  ).rejects.toMatchObject({ name: 'AccessDenied' })
+})

@@ -1,0 +1,186 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import { Duration } from 'aws-cdk-lib'
+import { Code, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWorld, temporaryFolder, type World } from '../world.ts'
+
+const probe = `
+let calls = 0
+export const handler = async (event, context) => {
+  calls += 1
+  if (event.kind === 'environment') return process.env
+  if (event.kind === 'context') return { ...context, remaining: context.getRemainingTimeInMillis() }
+  if (event.kind === 'throw') throw new TypeError('wrong')
+  if (event.kind === 'unhandled') { Promise.reject(new Error('nobody')); await new Promise(() => {}) }
+  if (event.kind === 'log') { console.log('one\\ntwo'); console.error('{"level":"INFO"}') }
+  if (event.kind === 'sleep') await new Promise(resolve => setTimeout(resolve, event.milliseconds))
+  if (event.kind === 'spin') for (;;) {}
+  return { calls }
+}`
+
+let world: World
+const folder = temporaryFolder()
+const zipFile = join(folder.path, 'zipped.zip')
+
+beforeAll(async () => {
+  writeFileSync(zipFile, zipOf('lib/main.js', 'exports.handler = async () => "zipped"'))
+  process.env.PARENT_SECRET = 'must not be seen'
+  world = await startWorld((stack, lambda) => {
+    lambda('Probe', probe, { environment: { GIVEN: 'yes' }, memorySize: 256 })
+    lambda(
+      'Structured',
+      `export const handler = async () => {
+      console.log({ event: 'seen' })
+      console.debug('unseen')
+      console.warn('two %s', 'words')
+    }`,
+      { loggingFormat: LoggingFormat.JSON },
+    )
+    new LambdaFunction(stack, 'Inline', {
+      runtime: Runtime.NODEJS_22_X,
+      handler: 'index.handler',
+      code: Code.fromInline('exports.handler = async () => "inline"'),
+    })
+    new LambdaFunction(stack, 'Zipped', {
+      runtime: Runtime.NODEJS_22_X,
+      handler: 'lib/main.handler',
+      code: Code.fromAsset(zipFile),
+    })
+    lambda('Short', probe, { timeout: Duration.seconds(1) })
+    lambda('Broken', 'export const handler = (')
+    lambda('Common', 'export const handler = async () => 1', { handler: 'index.missing' })
+  })
+})
+afterAll(async () => {
+  await world?.stop()
+  folder.remove()
+})
+
+/** A zip archive of one deflated file, without checksums. */
+const zipOf = (name: string, content: string): Buffer => {
+  const packed = deflateRawSync(content)
+  const local = Buffer.alloc(30)
+  local.writeUInt32LE(0x04034b50, 0)
+  local.writeUInt16LE(name.length, 26)
+  const central = Buffer.alloc(46)
+  central.writeUInt32LE(0x02014b50, 0)
+  central.writeUInt16LE(8, 10)
+  central.writeUInt32LE(packed.length, 20)
+  central.writeUInt16LE(name.length, 28)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(local.length + name.length + packed.length, 16)
+  return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end])
+}
+
+describe('a function', () => {
+  test('has the variables of the template and of Lambda, and none of the parent’s', async () => {
+    const byPath = (await world.region.invoke('Service/Probe', { kind: 'environment' })) as Record<
+      string,
+      string
+    >
+    expect(byPath).toMatchObject({
+      GIVEN: 'yes',
+      AWS_REGION: 'us-east-1',
+      AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '256',
+      AWS_LAMBDA_FUNCTION_NAME: world.region.physicalId('Service/Probe'),
+      AWS_ENDPOINT_URL_SQS: world.region.endpoints.sqs,
+      AWS_ENDPOINT_URL_SFN: world.region.endpoints.states,
+    })
+    expect(byPath).not.toHaveProperty('PARENT_SECRET')
+    expect(byPath.AWS_ACCESS_KEY_ID).not.toBe(world.region.environment.AWS_ACCESS_KEY_ID)
+  })
+
+  test('gets Lambda’s context', async () => {
+    const context = (await world.region.invoke('Service/Probe', { kind: 'context' })) as Record<
+      string,
+      unknown
+    >
+    expect(context).toMatchObject({
+      functionName: world.region.physicalId('Service/Probe'),
+      memoryLimitInMB: '256',
+    })
+    expect(context.invokedFunctionArn).toMatch(/^arn:aws:lambda:us-east-1:000000000000:function:/)
+    expect(context.awsRequestId).toMatch(/^[\w-]{36}$/)
+    expect(context.remaining).toBeGreaterThan(1000)
+  })
+
+  test('that throws is an error with its type and message, and stays warm', async () => {
+    const before = (await world.region.invoke('Service/Probe', {})) as { calls: number }
+    await expect(world.region.invoke('Service/Probe', { kind: 'throw' })).rejects.toMatchObject({
+      name: 'TypeError',
+      message: 'wrong',
+    })
+    expect(await world.region.invoke('Service/Probe', {})).toEqual({ calls: before.calls + 2 })
+  })
+
+  test('with an unhandled rejection is an error, and starts afresh', async () => {
+    await expect(world.region.invoke('Service/Short', { kind: 'unhandled' })).rejects.toMatchObject({
+      name: 'Runtime.UnhandledPromiseRejection',
+      message: 'nobody',
+    })
+    expect(await world.region.invoke('Service/Short', {})).toEqual({ calls: 1 })
+  })
+
+  test('is ended at its timeout, even in an endless loop', async () => {
+    for (const kind of ['sleep', 'spin'])
+      await expect(
+        world.region.invoke('Service/Short', { kind, milliseconds: 60_000 }),
+      ).rejects.toMatchObject({
+        name: 'Sandbox.Timedout',
+        message: expect.stringContaining('Task timed out after 1.00 seconds'),
+      })
+    expect(await world.region.invoke('Service/Short', {})).toEqual({ calls: 1 })
+  })
+
+  test('that cannot be loaded says so at every call', async () => {
+    for (let attempt = 0; attempt < 2; attempt++)
+      await expect(world.region.invoke('Service/Broken', {})).rejects.toMatchObject({ name: 'SyntaxError' })
+    await expect(world.region.invoke('Service/Common', {})).rejects.toMatchObject({
+      name: 'Runtime.HandlerNotFound',
+    })
+  })
+
+  test('answers many callers at once in few containers', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        world.region.invoke('Service/Short', { kind: 'sleep', milliseconds: 5 }),
+      ),
+    )
+    expect(answers).toHaveLength(40)
+    // Forty calls on at most four containers: one of them must have answered ten.
+    expect(Math.max(...answers.map(answer => (answer as { calls: number }).calls))).toBeGreaterThanOrEqual(10)
+  })
+
+  test('may be inline text or a zip file', async () => {
+    expect(await world.region.invoke('Service/Inline', {})).toBe('inline')
+    expect(await world.region.invoke('Service/Zipped', {})).toBe('zipped')
+  })
+
+  test('with the log format JSON writes one object per line', async () => {
+    await world.region.invoke('Service/Structured', {})
+    const written = () =>
+      world.logs
+        .filter(line => line.startsWith('Structured '))
+        .map(line => JSON.parse(line.slice('Structured '.length)))
+    await expect.poll(written).toEqual([
+      {
+        timestamp: expect.any(String),
+        level: 'INFO',
+        requestId: expect.any(String),
+        message: { event: 'seen' },
+      },
+      { timestamp: expect.any(String), level: 'WARN', requestId: expect.any(String), message: 'two words' },
+    ])
+  })
+
+  test('writes its output line by line under its own name', async () => {
+    await world.region.invoke('Service/Probe', { kind: 'log' })
+    await expect
+      .poll(() => world.logs.filter(line => line.startsWith('Probe ')))
+      .toEqual(expect.arrayContaining(['Probe one', 'Probe two', 'Probe {"level":"INFO"}']))
+  })
+})

@@ -1,0 +1,193 @@
+import {
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs'
+import { Duration } from 'aws-cdk-lib'
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
+import { Queue } from 'aws-cdk-lib/aws-sqs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientSettings, eventually, startWorld, type World } from '../world.ts'
+
+/** Fails the messages that say so; `kept` answers what has been seen. */
+const consumer = `
+const seen = []
+export const handler = async event => {
+  if (event.kind === 'seen') return seen
+  seen.push(...event.Records)
+  if (event.Records.some(({ body }) => body.startsWith('throw'))) throw new Error('no')
+  return { batchItemFailures: event.Records.filter(({ body }) => body.startsWith('fail')).map(({ messageId }) => ({ itemIdentifier: messageId })) }
+}`
+
+/** One organisation's messages are slow; every message's order of arrival is kept. */
+const slowConsumer = `
+const seen = []
+export const handler = async event => {
+  if (event.kind === 'seen') return seen
+  seen.push(event.Records[0].attributes.MessageGroupId)
+  if (event.Records[0].attributes.MessageGroupId === 'slow') await new Promise(resolve => setTimeout(resolve, 400))
+}`
+
+let world: World
+let sqs: SQSClient
+
+beforeAll(async () => {
+  world = await startWorld(
+    (stack, lambda) => {
+      const deadLetters = new Queue(stack, 'DeadLetters')
+      const queue = new Queue(stack, 'Queue', {
+        visibilityTimeout: Duration.seconds(1),
+        deadLetterQueue: { queue: deadLetters, maxReceiveCount: 2 },
+      })
+      lambda('Consumer', consumer, {
+        reservedConcurrentExecutions: 1,
+        timeout: Duration.seconds(1),
+      }).addEventSource(new SqsEventSource(queue, { batchSize: 5, reportBatchItemFailures: true }))
+      const fair = new Queue(stack, 'Fair')
+      lambda('SlowConsumer', slowConsumer).addEventSource(
+        new SqsEventSource(fair, { batchSize: 1, maxConcurrency: 2 }),
+      )
+      new Queue(stack, 'Plain')
+      new Queue(stack, 'Shared')
+      new Queue(stack, 'Ordered', { fifo: true, contentBasedDeduplication: true })
+    },
+    { containersPerFunction: 2 },
+  )
+  sqs = new SQSClient(clientSettings(world.region))
+})
+afterAll(() => world?.stop())
+
+const send = (queue: string, MessageBody: string, more = {}) =>
+  sqs.send(new SendMessageCommand({ QueueUrl: world.region.physicalId(queue), MessageBody, ...more }))
+const seenBy = (lambda: string) => world.region.invoke(lambda, { kind: 'seen' })
+
+interface SeenRecord {
+  body: string
+  attributes: Record<string, string>
+}
+const records = async (body: string) =>
+  ((await seenBy('Service/Consumer')) as SeenRecord[]).filter(record => record.body === body)
+
+describe('a queue feeds its function', () => {
+  test('with records like Lambda’s', async () => {
+    const { MessageId } = await send('Service/Queue', 'hello', {
+      MessageAttributes: { colour: { DataType: 'String', StringValue: 'red' } },
+      MessageGroupId: 'org-1',
+    })
+    const [record] = await eventually('the record', async () => {
+      const found = await records('hello')
+      return found.length > 0 ? found : undefined
+    })
+    expect(record).toEqual({
+      messageId: MessageId,
+      receiptHandle: expect.any(String),
+      body: 'hello',
+      attributes: {
+        ApproximateReceiveCount: '1',
+        SentTimestamp: expect.stringMatching(/^\d{13}$/),
+        SenderId: expect.any(String),
+        ApproximateFirstReceiveTimestamp: expect.stringMatching(/^\d{13}$/),
+        MessageGroupId: 'org-1',
+      },
+      messageAttributes: {
+        colour: { dataType: 'String', stringValue: 'red', stringListValues: [], binaryListValues: [] },
+      },
+      md5OfBody: '5d41402abc4b2a76b9719d911017c592',
+      md5OfMessageAttributes: expect.any(String),
+      eventSource: 'aws:sqs',
+      eventSourceARN: expect.stringMatching(/^arn:aws:sqs:us-east-1:000000000000:Service-Queue/),
+      awsRegion: 'us-east-1',
+    })
+  })
+
+  test('again with the messages that it reports, until they are dead letters', async () => {
+    const Entries = ['ok-1', 'fail-1', 'ok-2'].map((MessageBody, index) => ({
+      Id: String(index),
+      MessageBody,
+    }))
+    await sqs.send(
+      new SendMessageBatchCommand({ QueueUrl: world.region.physicalId('Service/Queue'), Entries }),
+    )
+    const dead = await eventually(
+      'the dead letter',
+      async () =>
+        (
+          await sqs.send(
+            new ReceiveMessageCommand({ QueueUrl: world.region.physicalId('Service/DeadLetters') }),
+          )
+        ).Messages,
+    )
+    expect(dead.map(({ Body }) => Body)).toEqual(['fail-1'])
+    expect((await records('fail-1')).map(({ attributes }) => attributes.ApproximateReceiveCount)).toEqual([
+      '1',
+      '2',
+    ])
+    expect(await records('ok-1')).toHaveLength(1)
+  })
+
+  test('again with the whole batch when it throws', async () => {
+    await send('Service/Queue', 'throw-1')
+    await eventually('the second attempt', async () =>
+      (await records('throw-1')).length === 2 ? true : undefined,
+    )
+  })
+})
+
+test('a slow organisation does not hold up the others', async () => {
+  for (let index = 0; index < 30; index++) await send('Service/Fair', 'x', { MessageGroupId: 'slow' })
+  await send('Service/Fair', 'x', { MessageGroupId: 'quick' })
+  await eventually('the quick one', async () => {
+    const { Attributes } = await sqs.send(
+      new GetQueueAttributesCommand({
+        QueueUrl: world.region.physicalId('Service/Fair'),
+        AttributeNames: ['All'],
+      }),
+    )
+    const left = Number(Attributes?.ApproximateNumberOfMessages)
+    const answer = left > 5 ? await seenBy('Service/SlowConsumer') : ['missed']
+    return (answer as string[]).includes('quick') || undefined
+  })
+})
+
+describe('a queue read by hand', () => {
+  test('keeps the message group of a standard queue, and its message attributes as they were', async () => {
+    await send('Service/Plain', 'grouped', { MessageGroupId: 'org-1' })
+    const { Messages } = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: world.region.physicalId('Service/Plain'),
+        MessageSystemAttributeNames: ['All'],
+        MessageAttributeNames: ['All'],
+      }),
+    )
+    expect(Messages?.[0]?.Attributes).toMatchObject({ MessageGroupId: 'org-1', ApproximateReceiveCount: '1' })
+    expect(Messages?.[0]?.MessageAttributes).toBeUndefined()
+  })
+
+  test('gives a group with nothing in flight before one that has much', async () => {
+    for (let index = 0; index < 5; index++)
+      await send('Service/Shared', `noisy-${index}`, { MessageGroupId: 'noisy' })
+    await send('Service/Shared', 'quiet', { MessageGroupId: 'quiet' })
+    const { Messages } = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: world.region.physicalId('Service/Shared'),
+        MaxNumberOfMessages: 3,
+      }),
+    )
+    expect(Messages?.map(({ Body }) => Body)).toEqual(['noisy-0', 'quiet', 'noisy-1'])
+  })
+
+  test('holds a delayed message back, and an ordered queue drops a repeated one', async () => {
+    await send('Service/Plain', 'later', { DelaySeconds: 900 })
+    const { Attributes } = await sqs.send(
+      new GetQueueAttributesCommand({
+        QueueUrl: world.region.physicalId('Service/Plain'),
+        AttributeNames: ['All'],
+      }),
+    )
+    expect(Attributes?.ApproximateNumberOfMessagesDelayed).toBe('1')
+    const first = await send('Service/Ordered', 'same', { MessageGroupId: 'a' })
+    expect((await send('Service/Ordered', 'same', { MessageGroupId: 'a' })).MessageId).toBe(first.MessageId)
+  })
+})

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hold, release, settle } from '../../../shared/http/idempotency-store.ts'
+import { startTable } from '../../support/table.ts'
+
+let table: AsyncDisposable
+beforeAll(async () => {
+  table = await startTable()
+})
+afterAll(() => table[Symbol.asyncDispose]())
+
+const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
+const keyOf = (keyDigest: string) =>
+  ({ organisationId: 1, mode: 'test', clientId: 'client', keyDigest }) as const
+const request = (id: number, laterMs = 0) => ({ bodyDigest: 'body', id, nowMs: nowMs + laterMs })
+const answer = { status: 201, headers: { location: '/x' }, body: '{}' }
+
+it('gives one of many holds at once the work, and tells the others to wait', async () => {
+  const holds = await Promise.all(Array.from({ length: 20 }, (_, id) => hold(keyOf('many'), request(id))))
+  expect(holds.filter(({ kind }) => kind === 'first')).toHaveLength(1)
+  expect(holds.filter(({ kind }) => kind === 'in-flight')).toHaveLength(19)
+})
+
+it('gives the answer again for a day, and then forgets it', async () => {
+  const key = keyOf('answered')
+  await hold(key, request(1))
+  await settle(key, answer)
+  expect(await hold(key, request(2, 86_000_000))).toEqual({ kind: 'answered', answer })
+  expect(await hold(key, request(3, 87_000_000))).toEqual({ kind: 'first', id: 3 })
+})
+
+it('lets one request take over from one that died, under the same id', async () => {
+  const key = keyOf('dead')
+  await hold(key, request(1))
+  expect(await hold(key, request(2, 30_000))).toEqual({ kind: 'in-flight' })
+  const takeovers = await Promise.all([hold(key, request(3, 40_000)), hold(key, request(4, 40_000))])
+  expect(takeovers).toContainEqual({ kind: 'takeover', id: 1 })
+  expect(takeovers).toContainEqual({ kind: 'in-flight' })
+})
+
+it('knows another body, and forgets a refused request', async () => {
+  const key = keyOf('refused')
+  await hold(key, request(1))
+  expect(await hold(key, { ...request(2), bodyDigest: 'other' })).toEqual({ kind: 'other-body' })
+  await release(key)
+  expect(await hold(key, request(3))).toEqual({ kind: 'first', id: 3 })
+})

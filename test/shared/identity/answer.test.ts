@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { toLicenseAnswer, toNinAnswer, toPremiumAnswer } from '../../../shared/identity/answer.ts'
+import { LicenseAnswer, NinAnswer, PremiumAnswer } from '../../../shared/identity/contract/answer.ts'
+import { verdictOf } from '../../../shared/identity/matching/matching.ts'
+import { unknownPerson } from '../../../shared/identity/registry/registered-person.ts'
+
+const person = {
+  ...unknownPerson,
+  idNumber: '63184876213',
+  firstname: 'Bunch',
+  lastname: 'Dillon',
+  birthdate: '06-01-1974',
+  photo: 'cGhvdG8=',
+}
+const claims = [
+  { firstname: 'Bunch', lastname: 'Dillon' },
+  { firstname: 'Dillon', lastname: 'Bunch' },
+  { firstname: 'Bunch', lastname: 'Other' },
+  { firstname: 'Nobody', lastname: 'Other' },
+  { firstname: 'Bunch', lastname: 'Dillon', dob: '1999-01-01' },
+]
+const foundFor = (claimed: (typeof claims)[number]) => ({
+  id: 1,
+  claimed,
+  person,
+  verdict: verdictOf(claimed, { ...person, dob: person.birthdate }),
+})
+
+describe('the answer of a look-up', () => {
+  it.each(claims)('of %o leaves through its schema as it is', claimed => {
+    const found = foundFor(claimed)
+    const answers = [
+      [NinAnswer, toNinAnswer(found)],
+      [LicenseAnswer, toLicenseAnswer(found)],
+    ] as const
+    for (const [schema, answer] of answers) expect(z.parse(schema, answer)).toEqual(answer)
+    const premium = toPremiumAnswer(found)
+    expect(z.parse(PremiumAnswer, premium)).toMatchObject({
+      summary: premium.summary,
+      status: premium.status,
+    })
+  })
+
+  it('says verified for an exact or transposed match, and for nothing else', () => {
+    const words = claims.map(claimed => {
+      const { summary, status } = toNinAnswer(foundFor(claimed))
+      return [summary.nin_check.status, status.status]
+    })
+    expect(words).toEqual([
+      ['EXACT_MATCH', 'verified'],
+      ['TRANSPOSED_MATCH', 'verified'],
+      ['PARTIAL_MATCH', 'id_mismatch'],
+      ['NO_MATCH', 'id_mismatch'],
+      ['PARTIAL_MATCH', 'id_mismatch'],
+    ])
+  })
+
+  it('cannot say verified beside a partial match: neither the types nor the schema have it', () => {
+    const exact = toNinAnswer(foundFor(claims[0]!))
+    const partial = toNinAnswer(foundFor(claims[2]!))
+    // @ts-expect-error: a mismatch's check stands beside id_mismatch only
+    const forged: NinAnswer = { ...exact, summary: partial.summary }
+    expect(z.safeParse(NinAnswer, forged).success).toBe(false)
+    const { fieldMatches } = partial.summary.nin_check
+    const disagreeing = { ...exact, summary: { nin_check: { ...exact.summary.nin_check, fieldMatches } } }
+    expect(z.safeParse(NinAnswer, disagreeing).success).toBe(false)
+  })
+
+  it('of NIN premium is flat, in the interface’s order, with summary and status after nextOfKin', () => {
+    const answer = z.parse(PremiumAnswer, toPremiumAnswer(foundFor(claims[0]!)))
+    expect(Object.keys(answer)).toEqual(
+      (
+        'id title nin firstname lastname middlename phone email gender height profession maritalStatus ' +
+        'employmentStatus birthdate birthState birthCountry religion nationality photo nspokenlang ospokenlang ' +
+        'parentLastname lgaOfOrigin stateOfOrigin residence nextOfKin summary status'
+      ).split(' '),
+    )
+  })
+
+  it('of NIN has exactly the interface’s fields', () => {
+    const answer = z.parse(NinAnswer, toNinAnswer(foundFor(claims[0]!)))
+    expect(Object.keys(answer)).toEqual(['id', 'applicant', 'summary', 'status', 'nin'])
+    expect(Object.keys(answer.nin)).toEqual(
+      'nin firstname lastname middlename phone gender birthdate photo address'.split(' '),
+    )
+    const license = z.parse(LicenseAnswer, toLicenseAnswer(foundFor(claims[0]!)))
+    expect(Object.keys(license.drivers_license)).toEqual(
+      'driversLicense firstname lastname birthdate photo issued_date expiry_date state_of_issue gender message'.split(
+        ' ',
+      ),
+    )
+  })
+})

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type IdentityProduct, identityProducts } from '../../../shared/identity/contract/product.ts'
+import { idNumberRules } from '../../../shared/identity/id-number.ts'
+
+const wellFormed: [IdentityProduct, string, string][] = [
+  ['nin', '63184876213', '63184876213'],
+  ['nin', ' 6318 4876 213 ', '63184876213'],
+  ['nin', '\u202a63184876213\u202c', '63184876213'],
+  ['nin-premium', '6318-4876-213', '63184876213'],
+  ['driver-license', 'ABC12345AA12', 'ABC12345AA12'],
+  ['driver-license', 'abc-12345-aa-12', 'ABC12345AA12'],
+  ['driver-license', 'LSR 12345 AA1', 'LSR12345AA1'],
+  ['driver-license', 'KAN12345678901', 'KAN12345678901'],
+  ['alien-card', '123456', '123456'],
+  ['alien-card', '123 456 789', '123456789'],
+  ['passport', 'A1234567', 'A1234567'],
+  ['passport', 'ak 0123456', 'AK0123456'],
+  ['passport', 'BK000102', 'BK000102'],
+]
+
+const illFormed: [IdentityProduct, string][] = [
+  ['nin', ''],
+  ['nin', '6318487621'],
+  ['nin', '631848762134'],
+  ['nin', '6318487621A'],
+  ['nin', '٦٣١٨٤٨٧٦٢١٣'],
+  ['nin', '63184876213\u0000'],
+  ['nin-premium', '6318.4876.213'],
+  ['driver-license', 'AB12345AA12'],
+  ['driver-license', '12345678901'],
+  ['driver-license', 'ABC1234'],
+  ['driver-license', 'ABC123456789012'],
+  ['driver-license', 'ßB12345AA12'],
+  ['driver-license', 'ABC12345AA1_'],
+  ['alien-card', '12345'],
+  ['alien-card', '1234567890'],
+  ['alien-card', 'A123456'],
+  ['passport', '12345678'],
+  ['passport', 'ABC123456'],
+  ['passport', 'A12345'],
+  ['passport', 'A12345678'],
+  ['passport', 'ı1234567'],
+]
+
+describe('A caller who looks up a number', () => {
+  test.each(wellFormed)('of %s as "%s" is understood as %s', (product, raw, normalised) => {
+    expect(idNumberRules[product].isWellFormed(raw)).toBe(true)
+    expect(idNumberRules[product].normalise(raw)).toBe(normalised)
+  })
+
+  test.each(illFormed)('of %s as "%s" is refused', (product, raw) => {
+    expect(idNumberRules[product].isWellFormed(raw)).toBe(false)
+  })
+
+  test.each(identityProducts)('of %s can follow the example of the error message', product => {
+    const { name, words, example, isWellFormed, normalise } = idNumberRules[product]
+    expect(isWellFormed(example)).toBe(true)
+    expect(normalise(example)).toBe(example)
+    expect(name).not.toBe('')
+    expect(words).toMatch(/digits/)
+  })
+
+  test('gets the same normal form again, and only capital letters and digits when it is well-formed', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom(...'aB1 -0\u200b') }),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...identityProducts), text, (product, raw) => {
+        const { normalise, isWellFormed } = idNumberRules[product]
+        expect(normalise(normalise(raw))).toBe(normalise(raw))
+        expect(isWellFormed(normalise(raw))).toBe(isWellFormed(raw))
+        if (isWellFormed(raw)) expect(normalise(raw)).toMatch(/^[A-Z\d]+$/)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { matchHows } from '../../../../shared/identity/contract/match-how.ts'
+import {
+  dateKey,
+  matchStatuses,
+  phoneKey,
+  type Verdict,
+  verdictOf,
+} from '../../../../shared/identity/matching/matching.ts'
+import { type Names, nameRules } from '../../../../shared/identity/matching/name-rules.ts'
+import { bioVectors, nameVectors } from './matching-vectors.ts'
+
+const names = (text: string): Names => {
+  const [firstname = '', lastname = '', middlename] = text.split('|')
+  return middlename === undefined ? { firstname, lastname } : { firstname, lastname, middlename }
+}
+
+const statusOf = { EXACT_MATCH: 'verified', TRANSPOSED_MATCH: 'verified' } as Record<string, string>
+
+describe.each(Object.entries(nameVectors))('A caller who supplies %s names', (_language, vectors) => {
+  test.each(vectors)('%s, registered as %s, gets %s', (supplied, registered, matchStatus, details) => {
+    const verdict = verdictOf(names(supplied), names(registered))
+    const { firstname, lastname, middlename } = verdict.matchDetails
+    expect([firstname, lastname, middlename].filter(Boolean).join(' ')).toBe(details)
+    expect(verdict.matchStatus).toBe(matchStatus)
+    expect(verdict.status).toBe(statusOf[matchStatus] ?? 'id_mismatch')
+  })
+})
+
+describe('The vectors', () => {
+  test('are at least 160, without repetition, and reach every verdict and every how', () => {
+    const all = Object.values(nameVectors).flat()
+    expect(all.length).toBeGreaterThanOrEqual(160)
+    expect(new Set(all.map(([supplied, registered]) => `${supplied}>${registered}`)).size).toBe(all.length)
+    expect(new Set(all.map(vector => vector[2]))).toEqual(new Set(matchStatuses))
+    expect(new Set(all.flatMap(vector => vector[3].split(' ')))).toEqual(new Set(matchHows))
+  })
+})
+
+describe('A caller who supplies more than names', () => {
+  const agreed = { firstname: 'Ngozi', lastname: 'Eze' }
+
+  test.each(bioVectors)('learns how %s compares', (_title, supplied, registered, how) => {
+    const verdict = verdictOf({ ...agreed, ...supplied }, { ...agreed, ...registered })
+    const [field] = Object.keys(supplied) as ['dob']
+    const agrees = how === 'exact' || how === 'case'
+    expect(verdict.matchDetails[field]).toBe(how)
+    expect(verdict.fieldMatches[field]).toBe(agrees)
+    expect(verdict.matchStatus).toBe(agrees ? 'EXACT_MATCH' : 'PARTIAL_MATCH')
+  })
+
+  test('gets TRANSPOSED_MATCH only when the rest agrees', () => {
+    const swapped = { firstname: 'Eze', lastname: 'Ngozi', dob: '1990-05-17' }
+    const right = verdictOf(swapped, { ...agreed, dob: '17-05-1990' })
+    const wrong = verdictOf(swapped, { ...agreed, dob: '18-05-1990' })
+    expect(right).toEqual({
+      matchStatus: 'TRANSPOSED_MATCH',
+      status: 'verified',
+      fieldMatches: { firstname: true, lastname: true, dob: true },
+      matchDetails: { firstname: 'swapped', lastname: 'swapped', dob: 'exact' },
+    })
+    expect(wrong).toMatchObject({ matchStatus: 'PARTIAL_MATCH', status: 'id_mismatch' })
+  })
+
+  test('gets NO_MATCH when only the date of birth agrees', () => {
+    const registered = { firstname: 'Musa', lastname: 'Bello', dob: '17-05-1990' }
+    const verdict = verdictOf({ ...agreed, dob: '1990-05-17' }, registered)
+    expect(verdict).toMatchObject({ matchStatus: 'NO_MATCH', fieldMatches: { dob: true } })
+  })
+
+  test('is told nothing about fields that were not supplied or are blank', () => {
+    const verdict = verdictOf(
+      { ...agreed, phone: '', email: ' ', middlename: null },
+      { ...agreed, phone: '1' },
+    )
+    expect(verdict.fieldMatches).toEqual({ firstname: true, lastname: true })
+    expect(verdict.matchDetails).toEqual({ firstname: 'exact', lastname: 'exact' })
+    expect(verdict.matchStatus).toBe('EXACT_MATCH')
+  })
+
+  test('gets NO_MATCH from a registry that answers without any value', () => {
+    expect(verdictOf(agreed, {})).toMatchObject({ matchStatus: 'NO_MATCH', status: 'id_mismatch' })
+  })
+})
+
+describe('A reader of the published rules', () => {
+  test.each(nameRules)('sees rule $name do to its example what it says', rule => {
+    const verdict = verdictOf(names(rule.supplied), names(rule.registered))
+    expect(verdict.matchDetails[rule.field]).toBe(rule.how)
+    expect(verdict.fieldMatches[rule.field]).toBe(rule.agrees)
+    expect(verdict.status).toBe(rule.agrees ? 'verified' : 'id_mismatch')
+  })
+
+  test('finds every rule under one name, and every how in the table', () => {
+    expect(new Set(nameRules.map(rule => rule.name)).size).toBe(nameRules.length)
+    const hows = new Set<string>([...nameRules.map(rule => rule.how)])
+    expect(matchHows.filter(how => !hows.has(how))).toEqual([])
+  })
+})
+
+describe('A programmer', () => {
+  test('cannot write a verified answer of a mismatch', () => {
+    const matchDetails = { firstname: 'exact', lastname: 'exact' } as const
+    const agreeing = { firstname: true, lastname: true } as const
+    const partial = { firstname: true, lastname: false } as const
+    // @ts-expect-error verified with NO_MATCH
+    const none: Verdict = {
+      matchStatus: 'NO_MATCH',
+      status: 'verified',
+      fieldMatches: agreeing,
+      matchDetails,
+    }
+    // @ts-expect-error verified with PARTIAL_MATCH
+    const some: Verdict = {
+      matchStatus: 'PARTIAL_MATCH',
+      status: 'verified',
+      fieldMatches: agreeing,
+      matchDetails,
+    }
+    // @ts-expect-error verified with a field that does not agree
+    const half: Verdict = {
+      matchStatus: 'EXACT_MATCH',
+      status: 'verified',
+      fieldMatches: partial,
+      matchDetails,
+    }
+    expect([none, some, half]).toHaveLength(3)
+  })
+
+  test('gets one key per day and per phone', () => {
+    expect(dateKey('2000-02-29')).toBe(dateKey('29-02-2000'))
+    expect(dateKey('2100-02-29')).toBeUndefined()
+    expect(dateKey('1990-5-7')).toBeUndefined()
+    expect(dateKey('17/05/1990')).toBeUndefined()
+    expect(phoneKey('0712345678')).toBe('254712345678')
+    expect(phoneKey('07123456789')).toBe('2347123456789')
+    expect(phoneKey('++2348031234567')).toBeUndefined()
+  })
+})

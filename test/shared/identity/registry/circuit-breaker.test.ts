@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  failureThreshold,
+  probeIntervalMs,
+  toRegistry,
+} from '../../../../shared/identity/registry/circuit.ts'
+import { type CircuitStore, guardRegistry } from '../../../../shared/identity/registry/circuit-breaker.ts'
+import {
+  countFailure,
+  readCircuit,
+  recordSuccess,
+  takeProbe,
+} from '../../../../shared/identity/registry/circuit-store.ts'
+import { type Registry, unavailable } from '../../../../shared/identity/registry/port.ts'
+import { unknownPerson } from '../../../../shared/identity/registry/registered-person.ts'
+import { startTable } from '../../../support/table.ts'
+
+let table: AsyncDisposable
+beforeAll(async () => {
+  table = await startTable()
+})
+afterAll(() => table[Symbol.asyncDispose]())
+
+type Name = 'nin' | 'passport' | 'alien-card' | 'driver-license'
+
+const storeOf = (name: Name): CircuitStore & { reads: () => number; writes: () => number } => {
+  let reads = 0
+  let writes = 0
+  const written = <Value>(value: Value): Value => {
+    writes++
+    return value
+  }
+  return {
+    read: () => {
+      reads++
+      return readCircuit(name)
+    },
+    countFailure: nowMs => written(countFailure(name, nowMs)),
+    takeProbe: (seen, nowMs) => written(takeProbe(name, seen, nowMs)),
+    recordSuccess: (seen, latencyMs, nowMs) => written(recordSuccess(name, seen, { latencyMs, nowMs })),
+    reads: () => reads,
+    writes: () => writes,
+  }
+}
+
+/** A registry that is well or not, and containers with one time. */
+const world = (name: Name) => {
+  let nowMs = Date.parse('2026-11-20T00:00:00.000Z')
+  let isWell = true
+  let asked = 0
+  const registry: Registry = {
+    lookUp: async () => {
+      asked++
+      return isWell ? { kind: 'found', person: unknownPerson } : unavailable('status')
+    },
+  }
+  const store = storeOf(name)
+  const container = () => guardRegistry(registry, store, () => nowMs)
+  const call = async (guarded = container()) => {
+    const admission = await guarded.admit()
+    if (admission.kind === 'refused') return admission
+    return (await guarded.lookUp('1', 1)).kind
+  }
+  return {
+    store,
+    container,
+    call,
+    asked: () => asked,
+    pass: (ms: number) => {
+      nowMs += ms
+    },
+    become: (well: boolean) => {
+      isWell = well
+    },
+    health: async () => toRegistry(name, await readCircuit(name), nowMs),
+  }
+}
+
+describe('a registry behind a circuit breaker', () => {
+  it('is left alone after failures in a row, whichever containers met them, until one call may try', async () => {
+    const { call, become, pass, asked, health } = world('nin')
+    become(false)
+    for (let failure = 0; failure < failureThreshold; failure++) expect(await call()).toBe('unavailable')
+    expect(await call()).toEqual({ kind: 'refused', retryAfterSeconds: probeIntervalMs / 1000 })
+    expect(asked()).toBe(failureThreshold)
+    expect((await health()).state).toBe('unavailable')
+
+    pass(probeIntervalMs)
+    const probes = await Promise.all(Array.from({ length: 10 }, () => call()))
+    expect(probes.filter(each => each === 'unavailable')).toHaveLength(1)
+    expect(asked()).toBe(failureThreshold + 1)
+
+    become(true)
+    pass(probeIntervalMs)
+    const again = await Promise.all(Array.from({ length: 10 }, () => call()))
+    expect(again.filter(each => each === 'found').length).toBeGreaterThanOrEqual(1)
+    expect(await call()).toBe('found')
+    expect(await health()).toMatchObject({ state: 'available', since: '2026-11-20T00:00:30.000Z' })
+  })
+
+  it('is not left alone for failures that a success lies between', async () => {
+    const { call, become, pass } = world('passport')
+    for (let round = 0; round < 3 * failureThreshold; round++) {
+      become(round % failureThreshold === 0)
+      pass(2000)
+      expect(await call()).toBe(round % failureThreshold === 0 ? 'found' : 'unavailable')
+    }
+  })
+
+  it('costs a healthy registry one read a second and one write in ten seconds', async () => {
+    const { container, call, pass, store, health } = world('alien-card')
+    const guarded = container()
+    for (let second = 0; second < 20; second++) {
+      for (let each = 0; each < 10; each++) expect(await call(guarded)).toBe('found')
+      pass(1001)
+    }
+    expect(store.reads()).toBeLessThanOrEqual(21)
+    expect(store.writes()).toBeLessThanOrEqual(3)
+    expect(await health()).toMatchObject({ state: 'available', p50LatencyMs: 0 })
+  })
+
+  it('is asked when the table says nothing: the breaker only saves time', async () => {
+    const registry: Registry = { lookUp: async () => ({ kind: 'not-found' }) }
+    const broken = async () => {
+      throw new Error('no table')
+    }
+    const store = { read: broken, countFailure: broken, takeProbe: broken, recordSuccess: broken }
+    const guarded = guardRegistry(registry, store)
+    expect(await guarded.admit()).toEqual({ kind: 'admitted' })
+    expect(await guarded.lookUp('1', 1)).toEqual({ kind: 'not-found' })
+  })
+
+  it('does not make a caller wait for a table that is slow', async () => {
+    const registry: Registry = { lookUp: async () => ({ kind: 'not-found' }) }
+    const never = () => new Promise<never>(() => {})
+    const store = { read: never, countFailure: never, takeProbe: never, recordSuccess: never }
+    const startedAt = performance.now()
+    expect(await guardRegistry(registry, store).admit()).toEqual({ kind: 'admitted' })
+    expect(performance.now() - startedAt).toBeLessThan(3000)
+  })
+
+  it('counts a failure for the others while its caller still waits', async () => {
+    const store = storeOf('driver-license')
+    const answer = Promise.withResolvers<void>()
+    const slow: Registry = {
+      lookUp: async () => {
+        await answer.promise
+        return { kind: 'not-found' }
+      },
+    }
+    const waiting = guardRegistry(slow, store).lookUp('1', 1)
+    await expect.poll(() => store.writes(), { timeout: 15_000 }).toBe(1)
+    await expect.poll(async () => (await readCircuit('driver-license')).failures).toBe(1)
+    answer.resolve()
+    expect(await waiting).toEqual({ kind: 'not-found' })
+    expect((await readCircuit('driver-license')).failures).toBe(0)
+  })
+})

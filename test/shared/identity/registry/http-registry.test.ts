@@ -1,0 +1,186 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type RegistrySimulator, startRegistrySimulator } from '../../../../infra/local/registry-simulator.ts'
+import { replies, simulatedPerson } from '../../../../infra/local/registry-simulator-replies.ts'
+import { registryNames } from '../../../../shared/identity/contract/product.ts'
+import { adapters } from '../../../../shared/identity/registry/adapters.ts'
+import { httpRegistry } from '../../../../shared/identity/registry/http-registry.ts'
+
+const credential = async () => 'registry-credential'
+const connect = (baseUrl: string, name: (typeof registryNames)[number] = 'nin', timeoutMs = 2000) =>
+  httpRegistry(adapters[name], { baseUrl, credential, timeoutMs })
+
+const numbers = {
+  nin: '70000000111',
+  'driver-license': 'ABC12345A111',
+  'alien-card': '700111',
+  passport: 'BK0000111',
+}
+const nin = numbers.nin
+const found = JSON.stringify(replies[0]!.found(nin))
+
+let simulator: RegistrySimulator
+beforeAll(async () => {
+  simulator = await startRegistrySimulator()
+})
+afterAll(() => simulator.stop())
+
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+/** A server of the test's own; `sockets` are its open connections. */
+const serve = async (listener: RequestListener, port = 0) => {
+  const sockets = new Set<Socket>()
+  const server = createServer(listener).on('connection', socket => sockets.add(socket))
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  stops.push(
+    () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  )
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets }
+}
+
+describe.each(registryNames)('the %s registry', name => {
+  it('is understood when it has somebody', async () => {
+    const answer = await connect(simulator.url, name).lookUp(numbers[name], 1)
+    const { firstname, lastname, middlename, birthdate, photo } = simulatedPerson
+    const person = { idNumber: numbers[name], firstname, lastname, middlename, birthdate, photo }
+    expect(answer).toMatchObject({ kind: 'found', person })
+  })
+
+  it('is understood when it has nobody', async () => {
+    const number = `${numbers[name].slice(0, -3)}404`
+    expect(await connect(simulator.url, name).lookUp(number, 1)).toEqual({ kind: 'not-found' })
+  })
+
+  it.each([
+    ['500', 'status'],
+    ['901', 'malformed'],
+    ['902', 'wrong-schema'],
+    ['903', 'status'],
+    ['904', 'wrong-person'],
+  ])('is not believed when it answers as to …%s', async (ending, reason) => {
+    const number = `${numbers[name].slice(0, -3)}${ending}`
+    expect(await connect(simulator.url, name).lookUp(number, 1)).toEqual({ kind: 'unavailable', reason })
+  })
+})
+
+describe('a registry over HTTP', () => {
+  it('is sent the number in the body, never in the URL, and the credential', async () => {
+    let seen: { url: string | undefined; authorization: string | undefined } | undefined
+    const { url } = await serve((request, response) => {
+      seen = { url: request.url, authorization: request.headers.authorization }
+      request.resume().on('end', () => response.end(found))
+    })
+    expect((await connect(`${url}/`).lookUp(nin, 1)).kind).toBe('found')
+    expect(seen).toEqual({ url: '/nin/search', authorization: 'Bearer registry-credential' })
+  })
+
+  it('that never answers is given up in time', async () => {
+    const { url } = await serve(() => {})
+    const startedAt = performance.now()
+    expect(await connect(url, 'nin', 300).lookUp(nin, 1)).toEqual({ kind: 'unavailable', reason: 'timeout' })
+    expect(performance.now() - startedAt).toBeLessThan(3000)
+  })
+
+  it('that drips its answer is given up in time', async () => {
+    const { url } = await serve((_request, response) => {
+      response.writeHead(200)
+      const drip = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(drip))
+    })
+    expect(await connect(url, 'nin', 300).lookUp(nin, 1)).toEqual({ kind: 'unavailable', reason: 'timeout' })
+  })
+
+  it('that breaks off in the middle of its answer is not asked again', async () => {
+    let asked = 0
+    const { url } = await serve((_request, response) => {
+      asked++
+      response.writeHead(200, { 'content-length': '1000' })
+      response.write('{"status":')
+      setTimeout(() => response.destroy(), 20)
+    })
+    expect(await connect(url).lookUp(nin, 1)).toEqual({ kind: 'unavailable', reason: 'reset' })
+    expect(asked).toBe(1)
+  })
+
+  it('that nobody listens for is asked twice and then unavailable', async () => {
+    const { url } = await serve(() => {})
+    await stops.pop()!()
+    expect(await connect(url).lookUp(nin, 1)).toEqual({ kind: 'unavailable', reason: 'connection' })
+  })
+
+  it('whose kept connection was closed meanwhile answers all the same', async () => {
+    let asked = 0
+    const { url, sockets } = await serve((request, response) => {
+      asked++
+      // The second request on the kept connection meets its end, as after a night's sleep.
+      if (asked === 2) return void request.socket.resetAndDestroy()
+      request.resume().on('end', () => response.end(found))
+    })
+    const registry = connect(url)
+    expect((await registry.lookUp(nin, 1)).kind).toBe('found')
+    expect((await registry.lookUp(nin, 1)).kind).toBe('found')
+    expect([asked, sockets.size]).toEqual([3, 2])
+  })
+
+  it.each([502, 503, 504])('behind a gateway that says %i is asked once more', async status => {
+    let asked = 0
+    const { url } = await serve((request, response) => {
+      request.resume()
+      response.writeHead(asked++ === 0 ? status : 200).end(found)
+    })
+    expect((await connect(url).lookUp(nin, 1)).kind).toBe('found')
+    expect(asked).toBe(2)
+  })
+
+  it.each([401, 403, 429, 500])('that says %i is not asked again', async status => {
+    let asked = 0
+    const { url } = await serve((request, response) => {
+      asked++
+      request.resume()
+      response.writeHead(status).end('{"status":"not_found"}')
+    })
+    expect(await connect(url).lookUp(nin, 1)).toEqual({ kind: 'unavailable', reason: 'status' })
+    expect(asked).toBe(1)
+  })
+
+  it('that redirects is not followed', async () => {
+    const { url } = await serve((_request, response) =>
+      response.writeHead(302, { location: simulator.url }).end(),
+    )
+    expect(await connect(url).lookUp(nin, 1)).toEqual({ kind: 'unavailable', reason: 'status' })
+  })
+
+  it('that sends more than any record has is cut off', async () => {
+    const { url } = await serve((_request, response) => response.writeHead(200).end('x'.repeat(2_000_000)))
+    expect(await connect(url).lookUp(nin, 1)).toEqual({ kind: 'unavailable', reason: 'too-large' })
+  })
+})
+
+describe('a credential', () => {
+  it('that cannot be read makes the registry unavailable, and nobody is asked', async () => {
+    let asked = 0
+    const { url } = await serve(() => {
+      asked++
+    })
+    const unreadable = async () => {
+      throw new Error('no secret')
+    }
+    const registry = httpRegistry(adapters.nin, { baseUrl: url, credential: unreadable })
+    expect(await registry.lookUp(nin, 1)).toEqual({ kind: 'unavailable', reason: 'credential' })
+    expect(asked).toBe(0)
+  })
+
+  it('that was pasted with a line break works', async () => {
+    const pasted = async () => 'registry-credential\n'
+    const registry = httpRegistry(adapters.nin, { baseUrl: simulator.url, credential: pasted })
+    expect((await registry.lookUp(nin, 1)).kind).toBe('found')
+  })
+})

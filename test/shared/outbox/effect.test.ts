@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { effectsOfAssignment, effectsOfVerification } from '../../../shared/outbox/effect.ts'
+import { orderAddress } from '../../../shared/verification/order.ts'
+import { addressOrder } from '../../support/orders.ts'
+
+const now = '2026-11-20T12:00:00.000Z'
+const context = { id: 10, applicantId: 11, organisationId: 1, mode: 'test', now } as const
+const accepted = orderAddress(addressOrder() as never, context)
+const key = { organisationId: 1, mode: 'test', verificationId: 10 } as const
+
+const kinds = (effects: readonly { kind: string }[]) =>
+  effects.map(effect =>
+    Object.values(effect)
+      .filter(value => typeof value === 'string')
+      .join(' '),
+  )
+
+describe('a verification', () => {
+  it('is started and told when it is accepted', () => {
+    expect(kinds(effectsOfVerification(undefined, accepted))).toEqual([
+      'signal accepted',
+      `publish verification_started ${now}`,
+    ])
+  })
+
+  it('is told once when it becomes final, however it is changed afterwards', () => {
+    const final = { ...accepted, outcome: 'verified' as const }
+    expect(kinds(effectsOfVerification(accepted, final))).toEqual([`publish verification_completed ${now}`])
+    expect(effectsOfVerification(final, { ...final, updatedAt: 'later' })).toEqual([])
+  })
+
+  it('ends its workflow when it is cancelled', () => {
+    const cancelled = { ...accepted, outcome: 'cancelled' as const }
+    expect(effectsOfVerification(accepted, cancelled)).toContainEqual({
+      kind: 'signal',
+      signal: 'cancelled',
+      key,
+    })
+  })
+
+  it('is told late once', () => {
+    const late = { ...accepted, delayedAt: 'then' }
+    expect(kinds(effectsOfVerification(accepted, late))).toEqual(['publish verification_delayed then'])
+    expect(effectsOfVerification(late, { ...late, updatedAt: 'later' })).toEqual([])
+  })
+})
+
+describe('an assignment', () => {
+  const opened = { ...key, taskToken: 'one' }
+  const decision = { outcome: 'verified', decidedAt: now, decidedBy: 'me' } as const
+
+  it('is visited by the simulated agent in test mode alone', () => {
+    expect(effectsOfAssignment(undefined, opened)).toEqual([{ kind: 'visit', key }])
+    expect(effectsOfAssignment(undefined, { ...opened, mode: 'live' })).toEqual([])
+  })
+
+  it('signals a decision, and again when the workflow waits under another token', () => {
+    const decided = { ...opened, decision }
+    const signalled = [{ kind: 'signal', signal: 'decided', key }]
+    expect(effectsOfAssignment(opened, decided)).toEqual(signalled)
+    expect(effectsOfAssignment(decided, { ...decided, taskToken: 'two' })).toEqual(signalled)
+    expect(effectsOfAssignment(decided, decided)).toEqual([])
+    expect(effectsOfAssignment(opened, { ...opened, taskToken: 'two' })).toEqual([])
+  })
+})

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import {
+  findLga,
+  findState,
+  lgaById,
+  lgas,
+  mapUrl,
+  type State,
+  stateById,
+  states,
+} from '../../../shared/place/place.ts'
+
+const state = (name: string) => findState(name) as State
+
+describe('the list of places', () => {
+  it('is complete: 36 states, the Federal Capital Territory and 774 LGAs', () => {
+    expect([states.length, lgas.length]).toEqual([37, 774])
+    expect(new Set(lgas.map(({ id }) => id)).size).toBe(774)
+  })
+
+  it('keeps the ids that integrators have stored', () => {
+    const ids = [...states, ...lgas].map(({ id, name }) => `${id} ${name}`).join('\n')
+    expect(createHash('sha256').update(ids).digest('hex')).toBe(
+      '1a52f0b6348ed0eac2d87008cd5db12b369cb4e589656e3d421a3b7950c162df',
+    )
+  })
+
+  it('finds each by its own name and id', () => {
+    for (const one of states) expect(findState(one.name)).toBe(stateById(one.id))
+    for (const lga of lgas) expect(findLga(stateById(lga.stateId)!, lga.name)).toBe(lgaById(lga.id))
+  })
+
+  it('has coordinates inside Nigeria', () => {
+    const outside = states.filter(
+      ({ latitude, longitude }) => latitude < 4 || latitude > 14 || longitude < 2.6 || longitude > 14.7,
+    )
+    expect(outside).toEqual([])
+  })
+})
+
+it.each([
+  ['FCT', 'Federal Capital Territory'],
+  ['Abuja', 'Federal Capital Territory'],
+  ['abuja fct', 'Federal Capital Territory'],
+  ['F.C.T.', 'Federal Capital Territory'],
+  ['Lagos State', 'Lagos'],
+  ['  lagos ', 'Lagos'],
+  ['AKWA-IBOM', 'Akwa Ibom'],
+  ['Nassarawa', 'Nasarawa'],
+  ['Cross Rivers', 'Cross River'],
+  ['Katsina', 'Katsina'],
+])('takes %s for %s', (name, expected) => {
+  expect(findState(name)).toMatchObject({ name: expected })
+})
+
+it.each([
+  ['Lagos', 'Eti-Osa', 'Eti Osa'],
+  ['Lagos', 'Eti-Osa Local Government Area', 'Eti Osa'],
+  ['FCT', 'AMAC', 'Abuja Municipal Area Council'],
+  ['Ogun', 'Ado-Odo/Ota', 'Ado-Odo/Ota'],
+  ['Ogun', 'Ota', 'Ado-Odo/Ota'],
+  ['Sokoto', 'Goronyo', 'Goronyo'],
+  ['Bauchi', 'Jamaare', "Jama'are"],
+])('takes %s: %s for %s', (stateName, name, expected) => {
+  expect(findLga(state(stateName), name)).toMatchObject({ name: expected })
+})
+
+it('does not take an LGA of another state', () => {
+  expect(findLga(state('Kano'), 'Ikeja')).not.toHaveProperty('id')
+})
+
+it.each(['', '---', 'x'.repeat(60), '\u{1F600}', 'State'])('suggests something for %j', name => {
+  expect(findState(name)).toEqual({ nearest: expect.any(String) })
+})
+
+it('links to a map at the coordinates', () => {
+  expect(mapUrl(6.5, 3.35)).toBe('https://www.google.com/maps/search/?api=1&query=6.5,3.35')
+})

@@ -1,0 +1,109 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { DeliveryPorts } from '../../../../shared/webhook/delivery/ports.ts'
+import { type Attempt, attempt } from '../../../../shared/webhook/transport/attempt.ts'
+import type { TurnedClock } from './clock.ts'
+
+export const failures = ['500', 'hang', 'reset', '429', 'redirect', '410'] as const
+export const successes = ['200', '204', 'slow-body', 'endless-body'] as const
+export type Behaviour = (typeof failures)[number] | (typeof successes)[number]
+
+export const isSuccess = (behaviour: Behaviour): boolean =>
+  (successes as readonly Behaviour[]).includes(behaviour)
+
+/** What one request met: which receiver, when, with what, and how it was answered. */
+export interface Receipt {
+  readonly path: string
+  readonly id: string
+  readonly body: string
+  readonly atMs: number
+  readonly behaviour: Behaviour
+}
+
+/** Decides what a receiver does with a request that it gets now. */
+export type Decide = (path: string) => Behaviour
+
+type Send = (
+  input: Parameters<DeliveryPorts['attempt']>[0],
+  behaviour: Behaviour,
+) => Promise<{ made: Omit<Attempt, 'at'>; seconds: number }>
+
+const retryAfterSeconds = 7200
+const status: Partial<Record<Behaviour, number>> = {
+  '429': 429,
+  '500': 500,
+  '410': 410,
+  '204': 204,
+  redirect: 307,
+}
+
+/** What a receiver's behaviour looks like to the dispatcher, without a network. */
+const pretend: Send = async (_input, behaviour) => {
+  if (behaviour === 'hang')
+    return { made: { latencyMs: 15_000, failure: { kind: 'timeout', detail: 'hangs' } }, seconds: 15 }
+  if (behaviour === 'reset')
+    return { made: { latencyMs: 3, failure: { kind: 'reset', detail: 'resets' } }, seconds: 0.003 }
+  const made = { latencyMs: 40, status: status[behaviour] ?? 200, answer: '' }
+  if (isSuccess(behaviour)) return { made, seconds: behaviour === 'slow-body' ? 15 : 0.04 }
+  const failure = { kind: behaviour === 'redirect' ? 'redirect' : 'status', detail: behaviour } as const
+  return {
+    made: { ...made, failure, ...(behaviour === '429' && { retryAfterSeconds }) },
+    seconds: 0.04,
+  }
+}
+
+const drip = (response: ServerResponse, chunk: Buffer, everyMs: number) => {
+  const timer = setInterval(() => response.write(chunk), everyMs)
+  response.on('close', () => clearInterval(timer))
+}
+
+const behave = (response: ServerResponse, behaviour: Behaviour) => {
+  if (behaviour === 'hang') return
+  if (behaviour === 'reset') return void response.destroy()
+  response.writeHead(status[behaviour] ?? 200, {
+    ...(behaviour === '429' && { 'retry-after': `${retryAfterSeconds}` }),
+    ...(behaviour === 'redirect' && { location: 'http://localhost:1/elsewhere' }),
+  })
+  if (behaviour === 'slow-body') drip(response, Buffer.from('.'), 20)
+  else if (behaviour === 'endless-body') drip(response, Buffer.alloc(65_536, 46), 1)
+  else response.end()
+}
+
+/** The same behaviours as a web server on this machine shows them to the real request. */
+export const openReceivers = async (): Promise<AsyncDisposable & { send: Send }> => {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => behave(response, request.url!.split('/').at(-1) as Behaviour))
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as { port: number }
+  return {
+    send: async (input, behaviour) => {
+      const endpointUrl = `http://localhost:${port}/${behaviour}`
+      const rules = { allowHttp: true, allowLoopback: true }
+      const { at: _, ...made } = await attempt({ ...input, endpointUrl, rules, timeoutSeconds: 0.25 })
+      return { made, seconds: made.latencyMs / 1000 }
+    },
+    [Symbol.asyncDispose]: () =>
+      new Promise<void>(done => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** The dispatcher's attempt against receivers that behave as decided; what each got is kept in `receipts`. */
+export const attemptAt = (
+  clock: TurnedClock,
+  decide: Decide,
+  receipts: Receipt[],
+  send: Send = pretend,
+): DeliveryPorts['attempt'] => {
+  return async input => {
+    const path = new URL(input.endpointUrl).pathname
+    const behaviour = decide(path)
+    receipts.push({ path, id: input.id, body: input.body, atMs: clock.now(), behaviour })
+    const at = new Date(clock.now())
+    const { made, seconds } = await send(input, behaviour)
+    await clock.sleep(seconds)
+    return { at, ...made }
+  }
+}

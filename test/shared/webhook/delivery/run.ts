@@ -1,0 +1,156 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Message } from '../../../../shared/aws/queue.ts'
+import type { Event } from '../../../../shared/event/event.ts'
+import { pack } from '../../../../shared/event/packing.ts'
+import { freeze } from '../../../../shared/event/store.ts'
+import { database } from '../../../../shared/table/driver.ts'
+import { deliver } from '../../../../shared/webhook/delivery/delivery.ts'
+import type { Delivery, Recovery } from '../../../../shared/webhook/delivery/message.ts'
+import type { DeliveryPorts } from '../../../../shared/webhook/delivery/ports.ts'
+import { deliveryAfter } from '../../../../shared/webhook/delivery/queue.ts'
+import { recover } from '../../../../shared/webhook/delivery/recovery.ts'
+import { retryDelaysSeconds } from '../../../../shared/webhook/delivery/retry-schedule.ts'
+import { type Endpoint, endpointOf } from '../../../../shared/webhook/endpoint/endpoint.ts'
+import { register } from '../../../../shared/webhook/endpoint/store.ts'
+import { newSecret } from '../../../../shared/webhook/transport/signature.ts'
+import type { TurnedClock } from './clock.ts'
+
+/** How long a message that was not done with stays out of sight, in seconds. */
+const visibilitySeconds = 180
+/** How often a message comes twice. */
+const copyShare = 0.005
+
+class Crash extends Error {}
+
+type Between = <Result>(step: () => Promise<Result>) => Promise<Result>
+
+/** The run that a write belongs to: many live side by side on one table, and each crashes for itself. */
+const running = new AsyncLocalStorage<Between>()
+const write = database.write
+database.write = <Row>(...writes: Parameters<typeof write>) => {
+  const between = running.getStore()
+  return between ? between(() => write<Row>(...writes)) : write<Row>(...writes)
+}
+
+export interface Run {
+  readonly ports: DeliveryPorts
+  readonly crashes: () => number
+}
+
+interface RunOptions {
+  readonly clock: TurnedClock
+  readonly random: () => number
+  readonly attempt: DeliveryPorts['attempt']
+  /** How often a step crashes before it is done, and after. */
+  readonly crashShare: number
+}
+
+const handle = (message: Delivery | Recovery, ports: DeliveryPorts): Promise<void> =>
+  'kind' in message ? recover(message, ports) : deliver(message, ports)
+
+/** The dispatcher on a queue that lives by the turned clock, delivers some messages twice, and crashes in between. */
+export const openRun = ({ clock, random, attempt, crashShare }: RunOptions): Run => {
+  let crashes = 0
+  const mayCrash = () => {
+    if (random() >= crashShare) return
+    crashes++
+    throw new Crash()
+  }
+  const between: Between = async step => {
+    mayCrash()
+    const result = await step()
+    mayCrash()
+    return result
+  }
+  const receive = async (body: string): Promise<void> => {
+    const message = JSON.parse(body) as Delivery | Recovery
+    try {
+      await running.run(between, () => handle(message, ports))
+      // A standard queue delivers at least once.
+      if (random() < copyShare) clock.after(random() * 60, () => receive(body))
+    } catch (error) {
+      if (!(error instanceof Crash)) throw error
+      clock.after(visibilitySeconds, () => receive(body))
+    }
+  }
+  const enqueue = ({ body, delaySeconds = 0 }: Message) => {
+    const text = JSON.stringify(body)
+    clock.after(delaySeconds + random() / 10, () => receive(text))
+  }
+  const ports: DeliveryPorts = {
+    // Seldom after: a wait of a day is a hundred hops, and a crash after a hop is a copy.
+    send: async messages => {
+      mayCrash()
+      messages.forEach(enqueue)
+      if (random() < 0.1) mayCrash()
+    },
+    attempt: input => between(() => attempt(input)),
+    schedule: () => retryDelaysSeconds,
+    now: clock.now,
+    random,
+    log: () => {},
+  }
+  return { ports, crashes: () => crashes }
+}
+
+/** Registers an endpoint of the organisation at a path of the receivers'. */
+export const openEndpoint = async (
+  organisationId: number,
+  id: number,
+  now: string,
+  settings: Partial<Endpoint> = {},
+): Promise<Endpoint> => {
+  const tenant = { organisationId, mode: 'test' } as const
+  const body = { url: `https://receivers.example/${organisationId}/${id}` }
+  const made = endpointOf(body, { ...tenant, id, secrets: [{ secret: newSecret() }], now })
+  const endpoint = { ...made, ...settings }
+  await register(endpoint)
+  return endpoint
+}
+
+const bodyOf = (verificationId: number, note: string): string =>
+  JSON.stringify({
+    event: 'address',
+    event_type: 'verification_completed',
+    data: {
+      id: verificationId,
+      summary: null,
+      customerReference: `reference ${note}`,
+      address: {
+        applicant: { firstname: 'Ngozi', phone: '08031234567' },
+        agentComment: note,
+        status: { status: 'VERIFIED', subStatus: 'VERIFIED', state: 'COMPLETE' },
+      },
+    },
+  })
+
+/** Freezes an event, as the outbox does, and answers it with its bytes. */
+export const openEvent = async (organisationId: number, verificationId: number, createdAt: string) => {
+  const event: Event = {
+    id: `evt_${verificationId}_completed`,
+    organisationId,
+    mode: 'test',
+    event: 'address',
+    eventType: 'verification_completed',
+    verificationId,
+    createdAt,
+  }
+  const body = bodyOf(verificationId, `${verificationId % 7}é "quoted" \u2028`)
+  await freeze(event, pack(body))
+  return { event, body }
+}
+
+/** Puts the first delivery of an event to an endpoint into the queue. */
+export const startDelivery = ({ event }: { event: Event }, endpoint: Endpoint, run: Run): Promise<void> =>
+  persist(() => run.ports.send([deliveryAfter(event, event.id, endpoint.id, [])]))
+
+/** Does something again until it has not crashed, as the stream does. */
+const persist = async (work: () => Promise<void>): Promise<void> => {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Crash)) throw error
+    }
+  }
+}
