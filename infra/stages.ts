@@ -1,5 +1,5 @@
 import type { RegistryName } from '../shared/identity/contract/product.ts'
-import { retryDelaysSeconds } from '../shared/webhook/delivery/retry-schedule.ts'
+import { retryDelaysSeconds } from '../shared/webhook/delivery/schedule.ts'
 
 /** Everything a customer is charged for. */
 export type PricedProduct =

@@ -67,7 +67,7 @@ export const createClient = (client: Client): Promise<boolean> =>
   holds(
     database.write({
       put: {
-        ...(client as unknown as Item),
+        ...client,
         ...clientKey(client.id),
         ...clientIndex(client.organisationId, client.id),
       },
@@ -83,8 +83,8 @@ export const replaceSecrets = (client: Client, secrets: readonly SecretDigest[])
   holds(
     database.write({
       update: clientKey(client.id),
-      set: { secrets: secrets as unknown as Item[] },
-      condition: { when: '#secrets = :before', values: { before: client.secrets as unknown as Item[] } },
+      set: { secrets: secrets },
+      condition: { when: '#secrets = :before', values: { before: client.secrets } },
     }),
   )
 
@@ -105,7 +105,7 @@ export const removeClient = async (id: string): Promise<void> => {
 
 export const keepToken = async (digest: string, token: TokenItem, at: string): Promise<void> => {
   await database.write({
-    put: { ...(token as unknown as Item), ...tokenKey(digest), ...tokenIndex(token.clientId, at) },
+    put: { ...token, ...tokenKey(digest), ...tokenIndex(token.clientId, at) },
   })
 }
 

@@ -4,6 +4,9 @@ import { Fault } from './fault.ts'
 /** SendMessageBatch takes ten messages (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html). */
 const batchSize = 10
 
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html: DelaySeconds */
+export const maxDelaySeconds = 900
+
 export interface Message {
   readonly body: object
   /** Messages of one group wait for one another's turn, so that a busy organisation does not delay the rest (fair queues). */
@@ -11,6 +14,28 @@ export interface Message {
   /** 0 to 900. */
   readonly delaySeconds?: number
 }
+
+/** What a message is about belongs to an organisation in a mode. */
+interface Grouped {
+  readonly organisationId: number
+  readonly mode: string
+}
+
+/** A message in the group of its organisation and mode, so that one that is busy does not delay the others. */
+export const messageOf = <Body extends Grouped>(body: Body): Message => ({
+  body,
+  group: `${body.organisationId}-${body.mode}`,
+})
+
+/** The delay of the next hop towards a time: 0 to 900 whole seconds, 0 meaning that it has come. */
+export const nextDelaySeconds = (notBeforeMs: number, nowMs: number): number =>
+  Math.min(maxDelaySeconds, Math.max(0, Math.ceil((notBeforeMs - nowMs) / 1000)))
+
+/** A message that waits for its time, in hops of the queue's longest delay: nothing waits in flight. */
+export const messageInTime = <Body extends Grouped & { readonly notBeforeMs: number }>(
+  body: Body,
+  nowMs: number,
+): Message => ({ ...messageOf(body), delaySeconds: nextDelaySeconds(body.notBeforeMs, nowMs) })
 
 let client: SQSClient | undefined
 const sqs = (): SQSClient => {

@@ -1,6 +1,6 @@
 import { database } from '../table/driver.ts'
 import { assignmentKey } from '../table/keys.ts'
-import { holds, type Item } from '../table/port.ts'
+import { holds } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { Product } from '../verification/product.ts'
@@ -60,7 +60,7 @@ export const conclude = async (
   return holds(
     database.write({
       update: keyOf(key),
-      set: { ...(report && { report }), ...(decision && { decision }), ...time } as unknown as Item,
+      set: { ...(report && { report }), ...(decision && { decision }), ...time },
       condition: { when: 'attribute_exists(#taskToken) AND attribute_not_exists(#decision)' },
     }),
   )

@@ -1,6 +1,5 @@
 import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
-import type { Item } from '../table/port.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { move } from '../verification/store/verification-store.ts'
 import { priceOf } from '../verification/transition.ts'
@@ -20,7 +19,7 @@ export const completeDecided = async (key: VerificationKey, nowMs: number): Prom
   const isDone = await move(key, 'complete', {
     to: decision.outcome,
     at,
-    set: set as unknown as Item,
+    set: set,
   })
   log(isDone ? 'verification.completed' : 'verification.was-final', {
     ...key,

@@ -1,6 +1,6 @@
 import { database } from '../table/driver.ts'
 import { idempotencyKey } from '../table/keys.ts'
-import { ConditionFailed, type Item } from '../table/port.ts'
+import { ConditionFailed } from '../table/port.ts'
 import { retentionDays } from '../table/retention.ts'
 import type { Hold, IdempotencyKey, KeptAnswer } from './idempotency-key.ts'
 
@@ -67,7 +67,7 @@ export const hold = async (
 
 /** Keeps the answer, so that the same request gets it again for 24 hours; without one, that request takes over. */
 export const settle = async (key: IdempotencyKey, answer: KeptAnswer | undefined): Promise<void> => {
-  const set = answer ? { answer: answer as unknown as Item } : { lockedUntil: 0 }
+  const set = answer ? { answer: answer } : { lockedUntil: 0 }
   await database.write({ update: keyOf(key), set })
 }
 

@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { setting } from '../aws/environment.ts'
 import { secret } from '../aws/secret.ts'
-import type { Applicant } from '../verification/verification.ts'
 
-/** What is kept of an id number: a digest keyed by the stage's secret, and the last four characters. */
-export const sealIdNumber = async (
-  idNumber: string | undefined,
-): Promise<Pick<Applicant, 'idNumberDigest' | 'idNumberLast4'> | undefined> => {
+/** What is kept of an id number. */
+export interface SealedNumber {
+  readonly idNumberDigest: string
+  readonly idNumberLast4: string
+}
+
+/** Seals an id number: a digest keyed by the stage's secret, and the last four characters. */
+export const sealIdNumber = async (idNumber: string | undefined): Promise<SealedNumber | undefined> => {
   if (!idNumber) return undefined
   const key = await secret(setting('ID_NUMBER_SECRET_ARN'))
   const digest = createHmac('sha256', key)

@@ -1,13 +1,13 @@
 import { database } from '../table/driver.ts'
 import { lookupKey } from '../table/keys.ts'
-import { absent, holds, type Item } from '../table/port.ts'
+import { absent, holds } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { Lookup } from './look-up.ts'
 
 /** The record of a look-up: below 1 KB and without index entries, so that keeping it is one write unit. */
 export const lookupItem = (lookup: Lookup) => ({
-  ...(lookup as unknown as Item),
+  ...lookup,
   ...lookupKey(lookup, lookup.id),
   expiresAt: expiresAt(lookup.requestedAt, retentionDays.verification),
 })

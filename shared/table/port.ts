@@ -1,16 +1,10 @@
-/** What the table's verbs need of a database. `aws/database.ts` is the one implementation. */
-export type Value =
-  | string
-  | number
-  | boolean
-  | null
-  | Uint8Array
-  | undefined
-  | readonly Value[]
-  | { readonly [name: string]: Value }
-export interface Item {
-  readonly [name: string]: Value
-}
+/** What the stores need of a table; `driver.ts` is the one implementation. */
+
+/** Attributes by name: anything that the table can hold, interfaces included. */
+export type Fields = object
+/** Attributes as they come back. */
+export type Item = Readonly<Record<string, unknown>>
+
 export interface Key {
   readonly pk: string
   readonly sk: string
@@ -22,7 +16,7 @@ export interface Key {
  */
 export interface Condition {
   readonly when: string
-  readonly values?: Item
+  readonly values?: Fields
 }
 
 /** The write makes the item: nothing has stood under its key. */
@@ -36,9 +30,9 @@ export interface Put {
 }
 export interface Update {
   readonly update: Key
-  readonly set: Item
+  readonly set: Fields
   /** Attributes that keep the value they have, if they have one. */
-  readonly setOnce?: Item
+  readonly setOnce?: Fields
   /** Numbers to add; an attribute that is not there counts as 0. */
   readonly add?: Readonly<Record<string, number>>
   readonly remove?: readonly string[]

@@ -1,5 +1,4 @@
 import type { Caller } from '../account/caller.ts'
-import type { EventNoun } from '../event/contract.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { cursorOf, placeOf } from '../http/cursor.ts'
 import { sealIdNumber } from '../identity/seal-number.ts'
@@ -8,19 +7,17 @@ import { type Accepted, acceptOrder } from './acceptance.ts'
 import { toVerificationLine } from './answer/line.ts'
 import type { VerificationFilter } from './contract/list.ts'
 import type { OrderContext } from './order.ts'
-import { nounOf } from './product.ts'
+import { type Noun, nounOf, type Product } from './product.ts'
 import { list } from './store/list-store.ts'
 import { find, move } from './store/verification-store.ts'
 import { keyOf, type Verification } from './verification.ts'
 
 /** What the actions of addresses and employments have in common, on this stage's table. */
 
-type Of<Noun extends EventNoun> = Extract<
-  Verification,
-  {
-    product: { [P in keyof typeof nounOf]: (typeof nounOf)[P] extends Noun ? P : never }[keyof typeof nounOf]
-  }
->
+type ProductOf<N extends Noun> = {
+  [P in Product]: (typeof nounOf)[P] extends N ? P : never
+}[Product]
+type VerificationOf<N extends Noun> = Extract<Verification, { product: ProductOf<N> }>
 
 interface Creation {
   readonly caller: Caller
@@ -59,21 +56,21 @@ export const acceptFor = async <Ordered extends Verification>(
 }
 
 /** @throws Problem not_found for an id of another organisation, mode or noun, or of none */
-export const findFor = async <Noun extends EventNoun>(
-  noun: Noun,
+export const findFor = async <N extends Noun>(
+  noun: N,
   { caller, params, nowMs }: { caller: Caller; params: { id: number }; nowMs: number },
-): Promise<Of<Noun>> => {
+): Promise<VerificationOf<N>> => {
   const verification = await find(caller, params.id, nowMs)
   if (!verification || nounOf[verification.product] !== noun)
     throw new Problem('not_found', `There is no ${noun} verification with this id.`)
-  return verification as Of<Noun>
+  return verification as VerificationOf<N>
 }
 
 /** Cancels what nobody has visited yet; once more is no error. @throws Problem not_found, not_cancellable */
-export const cancelFor = async <Noun extends EventNoun>(
-  noun: Noun,
+export const cancelFor = async <N extends Noun>(
+  noun: N,
   call: { caller: Caller; params: { id: number }; nowMs: number },
-): Promise<Of<Noun>> => {
+): Promise<VerificationOf<N>> => {
   const verification = await findFor(noun, call)
   if (verification.outcome === 'cancelled') return verification
   const at = new Date(call.nowMs).toISOString()
@@ -89,7 +86,7 @@ const timeOf = (instant: string | undefined): number | undefined =>
 
 /** A page of the caller's verifications under a noun. */
 export const listFor = async (
-  noun: EventNoun,
+  noun: Noun,
   { caller, query }: { caller: Caller; query: VerificationFilter },
 ) => {
   const beforeId = placeOf(query.cursor, /^[1-9]\d{0,15}$/)

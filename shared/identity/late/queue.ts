@@ -1,6 +1,5 @@
 import { setting } from '../../aws/environment.ts'
-import { send } from '../../aws/queue.ts'
-import { messageInTime } from '../../aws/tenant-message.ts'
+import { messageInTime, send } from '../../aws/queue.ts'
 import type { LateTry } from './late-lookup.ts'
 
 /** Sends a try on its way. */

@@ -1,6 +1,6 @@
 import { database } from '../../table/driver.ts'
 import { lateLookupIndex, lateLookupKey, lateLookupsPartition, lookupKey } from '../../table/keys.ts'
-import { absent, holds, type Item, type Key, type Put } from '../../table/port.ts'
+import { absent, holds, type Key, type Put } from '../../table/port.ts'
 import type { Tenant, VerificationKey } from '../../table/tenant.ts'
 import type { Lookup } from '../look-up.ts'
 import { lookupItem } from '../store.ts'
@@ -16,7 +16,7 @@ const isOpen = { when: 'attribute_exists(#pk) AND attribute_not_exists(#complete
 /** Accepts a look-up whose registry does not answer now: its record, and what it takes to try again. Answers false if the id is taken. */
 export const acceptLate = (lookup: Lookup, late: LateLookup): Promise<boolean> => {
   const item = {
-    ...(late as unknown as Item),
+    ...late,
     ...keyOf(late),
     ...lateLookupIndex(late, late.verificationId, lookup.requestedAt),
     expiresAt: Math.ceil(late.giveUpAtMs / 1000) + graceSeconds,
@@ -61,7 +61,7 @@ export const concludeLate = (
     database.write(
       {
         update: lookupKey(key, key.verificationId),
-        set: outcome as unknown as Item,
+        set: outcome,
         condition: isOpen,
       },
       event,

@@ -1,6 +1,6 @@
 import { database } from '../../table/driver.ts'
 import { circuitKey } from '../../table/keys.ts'
-import { holds, type Item } from '../../table/port.ts'
+import { holds } from '../../table/port.ts'
 import type { RegistryName } from '../contract/product.ts'
 import { type Circuit, failureThreshold, probeIntervalMs, untouchedCircuit, withSample } from './circuit.ts'
 
@@ -66,7 +66,7 @@ export const recordSuccess = async (
   const isFirst = await holds(
     database.write({
       update: circuitKey(name),
-      set: change as unknown as Item,
+      set: change,
       condition: wasOpen
         ? { when: '#state = :open', values: { open: 'open' } }
         : {

@@ -1,4 +1,3 @@
-import type { EventNoun } from '../../event/contract.ts'
 import { database } from '../../table/driver.ts'
 import { firstIdAt } from '../../table/id.ts'
 import { idSortKey, nounPartition, referencePartition } from '../../table/keys.ts'
@@ -6,6 +5,7 @@ import type { Condition, Page, Query } from '../../table/port.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { Status } from '../contract/status.ts'
 import { type Outcome, outcomes } from '../outcome.ts'
+import type { Noun } from '../product.ts'
 import type { Verification } from '../verification.ts'
 
 /** What a list shows of a verification: the attributes that index 1 projects. */
@@ -62,7 +62,7 @@ const byIndex2 = async (query: Query, { status }: ListFilter): Promise<Page<Line
 /** A page of the tenant's verifications under a noun, newest first. A filtered page may be short though more follow. */
 export const list = async (
   tenant: Tenant,
-  noun: EventNoun,
+  noun: Noun,
   filter: ListFilter,
   { limit, beforeId }: { limit: number; beforeId?: number | undefined },
 ): Promise<Lines> => {

@@ -28,7 +28,7 @@ const itemOf = (verification: Verification) => {
     gsi2pk: referencePartition(verification, noun, verification.customerReference),
     gsi2sk: idSortKey(verification.id),
     expiresAt: expiresAt(verification.requestedAt, retentionDays.verification),
-  } as unknown as Item & { pk: string; sk: string }
+  }
 }
 
 /** How the guard of an earlier, equal order is met. */

@@ -25,7 +25,7 @@ export const recordAttempt = async (tenant: Tenant, attempt: KeptAttempt): Promi
   const { eventId, endpointId, at, attempt: number } = attempt
   await database.write({
     put: {
-      ...(attempt as unknown as Item),
+      ...attempt,
       ...attemptKey(tenant, eventId, endpointId, number),
       ...attemptIndex(tenant, endpointId, at, eventId, number),
       expiresAt: expiresAt(at, retentionDays.attempt),

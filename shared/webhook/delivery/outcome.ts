@@ -1,5 +1,4 @@
-import { retryDelaysSeconds } from './retry-schedule.ts'
-import { delayAfterSeconds, jitterShare, type Random } from './schedule.ts'
+import { delayAfterSeconds, jitterShare, type Random, retryDelaysSeconds } from './schedule.ts'
 
 const daySeconds = 86_400
 

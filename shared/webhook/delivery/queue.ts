@@ -1,6 +1,5 @@
 import { setting } from '../../aws/environment.ts'
-import { type Message, sendAll } from '../../aws/queue.ts'
-import { messageOf } from '../../aws/tenant-message.ts'
+import { type Message, messageOf, sendAll } from '../../aws/queue.ts'
 import type { Attempt } from '../../event/attempt-contract.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { Delivery } from './message.ts'

@@ -1,5 +1,5 @@
 import type { Message } from '../../aws/queue.ts'
-import { messageOf } from '../../aws/tenant-message.ts'
+import { messageOf } from '../../aws/queue.ts'
 import { isWanted } from '../../event/event.ts'
 import { listEvents } from '../../event/store.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'

@@ -1,5 +1,5 @@
 import type { Message } from '../../aws/queue.ts'
-import { messageOf } from '../../aws/tenant-message.ts'
+import { messageOf } from '../../aws/queue.ts'
 import { retentionDays } from '../../table/retention.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import type { Recovery } from './message.ts'

@@ -1,4 +1,4 @@
-import { messageInTime } from '../../aws/tenant-message.ts'
+import { messageInTime } from '../../aws/queue.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { gateOf, probeIntervalSeconds, waitUntilMs } from '../endpoint/health.ts'
 import { takeProbe } from '../endpoint/health-store.ts'

@@ -1,6 +1,6 @@
 import { database } from '../../table/driver.ts'
 import { endpointKey, endpointsPartition } from '../../table/keys.ts'
-import { absent, ConditionFailed, holds, type Item, present } from '../../table/port.ts'
+import { absent, ConditionFailed, holds, present } from '../../table/port.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { Endpoint, EndpointChange } from './endpoint.ts'
 
@@ -11,7 +11,7 @@ export const endpointLimit = 20
 export const register = (endpoint: Endpoint): Promise<boolean> =>
   holds(
     database.write({
-      put: { ...(endpoint as unknown as Item), ...endpointKey(endpoint, endpoint.id) },
+      put: { ...endpoint, ...endpointKey(endpoint, endpoint.id) },
       condition: absent,
     }),
   )
@@ -41,7 +41,7 @@ export const changeEndpoint = async (
   try {
     return await database.write<Endpoint>({
       update: endpointKey(endpoint, endpoint.id),
-      set: { ...(set as unknown as Item), revision: endpoint.revision + 1 },
+      set: { ...set, revision: endpoint.revision + 1 },
       ...(remove && { remove }),
       condition: unchangedSince(endpoint),
     })

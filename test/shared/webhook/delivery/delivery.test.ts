@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
 import { resumptionOf } from '../../../../shared/webhook/delivery/resumption.ts'
-import { retryDelaysSeconds } from '../../../../shared/webhook/delivery/retry-schedule.ts'
+import { retryDelaysSeconds } from '../../../../shared/webhook/delivery/schedule.ts'
 import type { Endpoint } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { changeOf } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { changeEndpoint, findEndpoint, removeEndpoint } from '../../../../shared/webhook/endpoint/store.ts'

@@ -5,8 +5,7 @@ import {
   type OutcomeInput,
   outcomeOf,
 } from '../../../../shared/webhook/delivery/outcome.ts'
-import { retryDelaysSeconds } from '../../../../shared/webhook/delivery/retry-schedule.ts'
-import { delayAfterSeconds, hopsOf, nextDelaySeconds } from '../../../../shared/webhook/delivery/schedule.ts'
+import { delayAfterSeconds, retryDelaysSeconds } from '../../../../shared/webhook/delivery/schedule.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const middle = () => 0.5
@@ -98,43 +97,5 @@ describe('a wait', () => {
     expect(delayAfterSeconds(4, retryDelaysSeconds, () => 0)).toBe(5760)
     expect(delayAfterSeconds(4, retryDelaysSeconds, () => 0.999_999)).toBe(8640)
     expect(delayAfterSeconds(10)).toBeUndefined()
-  })
-
-  it.each([
-    [0, [0]],
-    [5, [5]],
-    [900, [900]],
-    [901, [900, 1]],
-    [1800, [900, 900]],
-    [4.2, [5]],
-    [-3, [0]],
-  ])('of %s seconds is the hops %j', (seconds, hops) => expect(hopsOf(seconds)).toEqual(hops))
-
-  it('of any length arrives on time by hops that the queue allows', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 200_000 }), seconds => {
-        const hops = hopsOf(seconds)
-        expect(hops.every(hop => Number.isInteger(hop) && hop >= 0 && hop <= 900)).toBe(true)
-        expect(hops.reduce((sum, hop) => sum + hop, 0)).toBe(seconds)
-        expect(hops.length).toBe(Math.max(1, Math.ceil(seconds / 900)))
-      }),
-    )
-  })
-
-  it('that is walked hop by hop, each a little late, ends at its time and not before', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 300_000_000 }),
-        fc.array(fc.nat(5000), { minLength: 1 }),
-        (ms, lateMs) => {
-          const until = new Date(now.getTime() + ms)
-          let clock = now.getTime()
-          for (let hop = 0; nextDelaySeconds(until, new Date(clock)) > 0; hop += 1)
-            clock += nextDelaySeconds(until, new Date(clock)) * 1000 + (lateMs[hop % lateMs.length] ?? 0)
-          expect(clock).toBeGreaterThanOrEqual(until.getTime())
-          expect(clock).toBeLessThan(until.getTime() + 6001)
-        },
-      ),
-    )
   })
 })

@@ -9,7 +9,7 @@ import type { Delivery, Recovery } from '../../../../shared/webhook/delivery/mes
 import type { DeliveryPorts } from '../../../../shared/webhook/delivery/ports.ts'
 import { deliveryAfter } from '../../../../shared/webhook/delivery/queue.ts'
 import { recover } from '../../../../shared/webhook/delivery/recovery.ts'
-import { retryDelaysSeconds } from '../../../../shared/webhook/delivery/retry-schedule.ts'
+import { retryDelaysSeconds } from '../../../../shared/webhook/delivery/schedule.ts'
 import { type Endpoint, endpointOf } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { register } from '../../../../shared/webhook/endpoint/store.ts'
 import { newSecret } from '../../../../shared/webhook/transport/signature.ts'
