@@ -36,7 +36,7 @@ export const startDynamoDbEngine = async (databaseFile: string | undefined): Pro
 const findBinary = (): string | undefined => {
   const bundled = join(
     import.meta.dirname,
-    `../../node_modules/@dynoxide/${process.platform}-${process.arch}/dynoxide`,
+    `../../../node_modules/@dynoxide/${process.platform}-${process.arch}/dynoxide`,
   )
   const onPath = (process.env.PATH ?? '').split(delimiter).map(folder => join(folder, 'dynoxide'))
   return [bundled, ...onPath].find(file => existsSync(file))
