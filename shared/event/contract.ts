@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { shown } from '../http/contract/mask.ts'
 import { instant, Page } from '../http/contract/page.ts'
 import { id, timestamp } from '../http/contract/text.ts'
 import { LateAnswer, LateStatus } from '../identity/contract/answer.ts'
@@ -26,23 +27,26 @@ export const eventFilters: readonly EventFilter[] = eventNouns.flatMap(noun => [
 
 export const defaultEventFilters = eventNouns.map(noun => `${noun}.verification_completed` as const)
 
+/** What every event says of its subject beside the record. */
+const subject = { id: shown(id), summary: shown(z.null()), customerReference: z.string() }
+
 /** Webhook body (interface §6), and nothing else. */
 export const Envelope = z.discriminatedUnion('event', [
   z.object({
-    event: z.literal('address'),
-    event_type: z.enum(eventTypes),
-    data: z.object({ id, summary: z.null(), customerReference: z.string(), address: AddressRecord }),
+    event: shown(z.literal('address')),
+    event_type: shown(z.enum(eventTypes)),
+    data: z.object({ ...subject, address: AddressRecord }),
   }),
   z.object({
-    event: z.literal('employment'),
-    event_type: z.enum(eventTypes),
-    data: z.object({ id, summary: z.null(), customerReference: z.string(), employment: EmploymentRecord }),
+    event: shown(z.literal('employment')),
+    event_type: shown(z.enum(eventTypes)),
+    data: z.object({ ...subject, employment: EmploymentRecord }),
   }),
   /** A late result: `identity` is what the look-up would have answered, or says why there is no answer. */
   z.object({
-    event: z.literal('identity'),
-    event_type: z.literal('verification_completed'),
-    data: z.object({ id, summary: z.null(), customerReference: z.string(), identity: LateAnswer }),
+    event: shown(z.literal('identity')),
+    event_type: shown(z.literal('verification_completed')),
+    data: z.object({ ...subject, identity: LateAnswer }),
   }),
 ])
 export type Envelope = z.infer<typeof Envelope>
@@ -51,12 +55,7 @@ export type Envelope = z.infer<typeof Envelope>
 export const ThinEnvelope = z.object({
   event: z.enum(eventNouns),
   event_type: z.enum(eventTypes),
-  data: z.object({
-    id,
-    summary: z.null(),
-    customerReference: z.string(),
-    status: z.union([Status, LateStatus]),
-  }),
+  data: z.object({ ...subject, status: z.union([Status, LateStatus]) }),
 })
 export type ThinEnvelope = z.infer<typeof ThinEnvelope>
 

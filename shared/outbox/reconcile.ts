@@ -2,8 +2,9 @@ import { log } from '../aws/log.ts'
 import { eventIdOf } from '../event/event.ts'
 import { findEventIds } from '../event/store.ts'
 import { findAssignments } from '../fieldwork/assignment-store.ts'
-import { tryOf } from '../identity/late/late-lookup.ts'
-import { listLate } from '../identity/late/store.ts'
+import { type LateLookup, tryOf } from '../identity/late/late-lookup.ts'
+import { eachLate } from '../identity/late/store.ts'
+import { eachPage } from '../table/pages.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/outcome.ts'
 import { nounOf } from '../verification/product.ts'
@@ -59,27 +60,31 @@ const leftBehind = async (tenant: Tenant, lines: readonly Line[], nowMs: number)
   return [...(await unfinished(tenant, open)), ...(await untold(tenant, ended, nowMs))]
 }
 
-/** Look-ups whose next try is long due and did not come. */
-const untried = async (tenant: Tenant, nowMs: number): Promise<Effect[]> => {
-  const waiting = await listLate(tenant)
-  const overdue = waiting.filter(({ notBeforeMs }) => notBeforeMs < nowMs - overdueMs)
-  return overdue.map(late => ({ kind: 'try', next: tryOf(late) }))
-}
+/** Late look-ups whose answer was never told, or whose next try is long due and did not come. */
+const lateEffects = (lookups: readonly LateLookup[], nowMs: number): Effect[] =>
+  lookups.flatMap((late): Effect[] => {
+    const { organisationId, mode, verificationId, completedAt, notBeforeMs } = late
+    if (completedAt)
+      return Date.parse(completedAt) < nowMs - settledMs
+        ? [{ kind: 'publish-late', key: { organisationId, mode, verificationId } }]
+        : []
+    return notBeforeMs < nowMs - overdueMs ? [{ kind: 'try', next: tryOf(late) }] : []
+  })
 
 /** Performs anew what one tenant's verifications of the last fifteen days lack. Answers how much that was. */
 export const reconcileTenant = async (tenant: Tenant, nowMs: number): Promise<number> => {
-  const tries = await untried(tenant, nowMs)
-  for (const effect of tries) await perform(effect)
-  let count = tries.length
+  let count = 0
+  const performAll = async (effects: readonly Effect[]): Promise<void> => {
+    for (const effect of effects) await perform(effect)
+    count += effects.length
+  }
+  await eachLate(tenant, lookups => performAll(lateEffects(lookups, nowMs)))
   for (const noun of new Set(Object.values(nounOf))) {
-    let beforeId: number | undefined
-    do {
+    const pageAt = async (beforeId?: number) => {
       const page = await list(tenant, noun, { fromMs: nowMs - orderedWithinMs }, { limit: 1000, beforeId })
-      const effects = await leftBehind(tenant, page.items, nowMs)
-      for (const effect of effects) await perform(effect)
-      count += effects.length
-      beforeId = page.beforeId
-    } while (beforeId !== undefined)
+      return { items: page.items, after: page.beforeId }
+    }
+    await eachPage(pageAt, async lines => performAll(await leftBehind(tenant, lines, nowMs)))
   }
   if (count > 0) log('outbox.found-left-behind', { ...tenant, count })
   return count

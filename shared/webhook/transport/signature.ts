@@ -40,6 +40,12 @@ export const newKeyPair = (): { secret: string; publicKey: string } => {
   return { secret, publicKey: publicKeyOf(secret) }
 }
 
+/** What a new endpoint signs with, and what a rotation replaces it by. */
+export const newSecrets = ({ ed25519 }: { ed25519: boolean }): { secret: string; publicKey?: string }[] => [
+  { secret: newSecret() },
+  ...(ed25519 ? [newKeyPair()] : []),
+]
+
 /** The `whpk_…` form that belongs to a `whsk_…` secret. Throws TypeError for anything else. */
 export const publicKeyOf = (secret: string): string => {
   if (!secret.startsWith(privatePrefix)) throw new TypeError('Only a whsk_ secret has a public key')
