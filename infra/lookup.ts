@@ -15,7 +15,7 @@ export const addLookup = (scope: Construct, context: Context, bind: Bindings, lo
       bind.personalDataSecret,
       bind.registries(...registryNames),
       ...[bind.lookupRetries, bind.prices],
-      ...[bind.sendLookups, bind.sendDeliveries],
+      bind.sendLookups,
       lookups.receive,
     ],
     timeoutSeconds: lookups.consumerTimeoutSeconds,

@@ -16,6 +16,8 @@ export const addOutbox = (scope: Construct, context: Context, bind: Bindings, st
     ...[bind.sendCompletions, bind.sendDeliveries, bind.sendVisits, bind.sendLookups],
     // The event's record links to its photos.
     ...[bind.fileTokenSecret, bind.mediaUrl],
+    // What registries said is kept encrypted.
+    bind.personalDataSecret,
   ]
   const stream = new TableStream(scope, context, stateful, errorImpact)
   const relay = new WorkerFunction(scope, context, {

@@ -62,6 +62,23 @@ export const effectsOfLateLookup = (before: LateLookup | undefined, after: LateL
   return before ? [] : [{ kind: 'try', next: tryOf(after) }]
 }
 
+const minuteMs = 60_000
+
+/** Younger changes may still be on their way through the stream. */
+export const settledMs = 10 * minuteMs
+
+/** A late look-up's message may wait so long beyond its time before it must be lost: the queue's visibility and a batch. */
+const overdueMs = 30 * minuteMs
+
+/** What a late look-up lacks long after its time: to be told, or its next try. */
+export const effectsOfOverdue = (late: LateLookup, nowMs: number): Effect[] => {
+  if (late.completedAt)
+    return Date.parse(late.completedAt) < nowMs - settledMs
+      ? [{ kind: 'publish-late', key: keyIn(late) }]
+      : []
+  return late.notBeforeMs < nowMs - overdueMs ? [{ kind: 'try', next: tryOf(late) }] : []
+}
+
 /**
  * What follows from a change of the people's work. A decision is signalled when it is made, and once more when the
  * workflow's next wait takes over: the first signal may have met a token whose time was over.
@@ -91,5 +108,8 @@ export const effectsOf = (change: Streamed): Effect[] => {
       return effectsOfAssignment(change.before, change.after)
     case 'late-lookup':
       return effectsOfLateLookup(change.before, change.after)
+    // The stream's filter drops other kinds before they come here.
+    default:
+      return []
   }
 }

@@ -2,7 +2,6 @@ import { log } from '../aws/log.ts'
 import { eventIdOf } from '../event/event.ts'
 import { findEventIds } from '../event/store.ts'
 import { findAssignments } from '../fieldwork/assignment-store.ts'
-import { type LateLookup, tryOf } from '../identity/late/late-lookup.ts'
 import { eachLate } from '../identity/late/store.ts'
 import { eachPage } from '../table/pages.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
@@ -10,21 +9,16 @@ import { isFinal } from '../verification/outcome.ts'
 import { nounOf } from '../verification/product.ts'
 import { type Line, list } from '../verification/store/list-store.ts'
 import { find } from '../verification/store/verification-store.ts'
-import type { Effect } from './effect.ts'
+import { type Effect, effectsOfOverdue, settledMs } from './effect.ts'
 import { perform } from './perform.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** Younger changes may still be on their way through the stream. */
-const settledMs = 10 * minuteMs
 /** The longest life of an open verification, and a day. */
 const orderedWithinMs = 15 * dayMs
 /** How far back ends are looked at: as long as the stream keeps its records, and some. */
 const endedWithinMs = 26 * 60 * minuteMs
-
-/** A late look-up's message may wait so long beyond its time before it must be lost: the queue's visibility and a batch. */
-const overdueMs = 30 * minuteMs
 
 const keyOf = (tenant: Tenant, { id }: Line): VerificationKey => ({ ...tenant, verificationId: id })
 
@@ -60,17 +54,6 @@ const leftBehind = async (tenant: Tenant, lines: readonly Line[], nowMs: number)
   return [...(await unfinished(tenant, open)), ...(await untold(tenant, ended, nowMs))]
 }
 
-/** Late look-ups whose answer was never told, or whose next try is long due and did not come. */
-const lateEffects = (lookups: readonly LateLookup[], nowMs: number): Effect[] =>
-  lookups.flatMap((late): Effect[] => {
-    const { organisationId, mode, verificationId, completedAt, notBeforeMs } = late
-    if (completedAt)
-      return Date.parse(completedAt) < nowMs - settledMs
-        ? [{ kind: 'publish-late', key: { organisationId, mode, verificationId } }]
-        : []
-    return notBeforeMs < nowMs - overdueMs ? [{ kind: 'try', next: tryOf(late) }] : []
-  })
-
 /** Performs anew what one tenant's verifications of the last fifteen days lack. Answers how much that was. */
 export const reconcileTenant = async (tenant: Tenant, nowMs: number): Promise<number> => {
   let count = 0
@@ -78,7 +61,7 @@ export const reconcileTenant = async (tenant: Tenant, nowMs: number): Promise<nu
     for (const effect of effects) await perform(effect)
     count += effects.length
   }
-  await eachLate(tenant, lookups => performAll(lateEffects(lookups, nowMs)))
+  await eachLate(tenant, lookups => performAll(lookups.flatMap(late => effectsOfOverdue(late, nowMs))))
   for (const noun of new Set(Object.values(nounOf))) {
     const pageAt = async (beforeId?: number) => {
       const page = await list(tenant, noun, { fromMs: nowMs - orderedWithinMs }, { limit: 1000, beforeId })

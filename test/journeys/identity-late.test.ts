@@ -118,6 +118,7 @@ describe('a look-up that prefers to be answered later', () => {
     const delivered = receiver.received.find(({ body }) => body.includes('Bunch'))!
     const event = (await sandbox.get(`/v1/events/${delivered.id}`)).body
     expect(event.bodyRaw).toBe(delivered.body)
+    expect(JSON.stringify(event.body)).toBe(event.bodyRaw)
     expect(event.event).toBe('identity')
     const days = (Date.parse(event.expiresAt) - Date.parse(event.createdAt)) / 86_400_000
     expect(days).toBeCloseTo(4, 2)

@@ -3,8 +3,8 @@ import { type Mask, masks } from '../../http/contract/mask.ts'
 
 const texts: Readonly<Record<Exclude<Mask, 'shown'>, (text: string) => string>> = {
   initials: text => text.replace(/\S+/gu, word => `${[...word][0]}***`),
-  'last-four': text => text && `****${text.length > 6 ? text.slice(-4) : ''}`,
-  mailbox: text => text && text.replace(/^(.)?.*?(@.*)?$/su, '$1***$2'),
+  'last-four': text => `****${text.length > 6 ? text.slice(-4) : ''}`,
+  mailbox: text => text.replace(/^(.)?.*?(@.*)?$/su, '$1***$2'),
   'date-form': text => text.replace(/\d/g, '*'),
 }
 
@@ -12,7 +12,8 @@ const texts: Readonly<Record<Exclude<Mask, 'shown'>, (text: string) => string>> 
 const maskedLeaf = (mask: Mask | undefined, value: unknown): unknown => {
   if (mask === undefined) return null
   if (mask === 'shown') return value
-  return typeof value === 'string' ? texts[mask](value) : null
+  if (typeof value !== 'string') return null
+  return value && texts[mask](value)
 }
 
 type Union = z.core.$ZodUnionDef & Partial<Pick<z.core.$ZodDiscriminatedUnionDef, 'discriminator'>>

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { type Mask, masks } from '../../../../shared/http/contract/mask.ts'
 
 type Leaf = readonly [path: string, mask: Mask | 'hidden']
