@@ -1,6 +1,10 @@
 import { toEventLine } from '../../shared/event/event.ts'
 import { eventsRoutes } from '../../shared/event/routes.ts'
-import { type EventsFilter, listEvents as listFrozenEvents, placeForm } from '../../shared/event/store.ts'
+import {
+  type EventsFilter,
+  eventListPlace,
+  listEvents as listFrozenEvents,
+} from '../../shared/event/store.ts'
 import { serve } from '../../shared/http/api.ts'
 import { cursorOf, placeOf } from '../../shared/http/cursor.ts'
 import type { Act, Call } from '../../shared/http/exchange.ts'
@@ -20,7 +24,7 @@ const filterOf = ({ query, nowMs }: Call<typeof eventsRoutes.listEvents>): Event
 
 const listEvents: Act<typeof eventsRoutes.listEvents> = async call => {
   const { caller, query } = call
-  const start = placeOf(query.cursor, placeForm)
+  const start = placeOf(query.cursor, eventListPlace)
   const oldestFirst = query.order === 'oldest'
   const page = { limit: query.limit ?? 20, after: start, oldestFirst }
   const { items, after, end } = await listFrozenEvents(caller, filterOf(call), page)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { shown } from '../http/contract/mask.ts'
-import { instant, Page } from '../http/contract/page.ts'
+import { instant, listOf, Page } from '../http/contract/page.ts'
 import { id, timestamp } from '../http/contract/text.ts'
 import { LateAnswer, LateStatus } from '../identity/contract/answer.ts'
 import { AddressRecord } from '../verification/contract/address.ts'
@@ -66,9 +66,8 @@ export const EventLine = z.object({
   createdAt: timestamp,
   verificationId: id,
 })
-export type EventLine = z.infer<typeof EventLine>
 
-export const EventList = z.object({ data: z.array(EventLine), nextCursor: z.nullable(z.string()) })
+export const EventList = listOf(EventLine)
 
 /**
  * Newest first unless told. Oldest first is the order to catch up in: events appear some seconds late, but none
@@ -84,10 +83,9 @@ export const EventFilterQuery = z.object({
   to: z.optional(instant),
   order: z.optional(z.enum(['newest', 'oldest'])),
 })
-export type EventFilterQuery = z.infer<typeof EventFilterQuery>
 
 /** One event: parsed in `body`, the exact bytes that are delivered in `bodyRaw`. */
-export const Event = z.object({
+export const EventAnswer = z.object({
   ...EventLine.shape,
   body: Envelope,
   bodyRaw: z.string(),
@@ -96,12 +94,9 @@ export const Event = z.object({
   /** The last 100, oldest first. */
   attempts: z.array(Attempt),
 })
-export type Event = z.infer<typeof Event>
 
 /** To one endpoint, whatever it subscribed to; to all that subscribed, unless given. */
 export const ResendEvent = z.object({ endpointId: z.optional(id) })
-export type ResendEvent = z.infer<typeof ResendEvent>
 
 /** The endpoints that the event is on its way to. */
 export const Resent = z.object({ endpointIds: z.array(id) })
-export type Resent = z.infer<typeof Resent>

@@ -48,7 +48,7 @@ export const findEvent = async (
 }
 
 /** The form of a place in the list. */
-export const placeForm = eventPlaceForm
+export const eventListPlace = eventPlaceForm
 
 export interface Events {
   readonly items: readonly Omit<FrozenEvent, 'body'>[]

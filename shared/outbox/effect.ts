@@ -1,7 +1,7 @@
 import type { EventType } from '../event/contract.ts'
 import type { SignalKind } from '../fieldwork/signal.ts'
 import { type LateLookup, type LateTry, tryOf } from '../identity/late/late-lookup.ts'
-import type { Change } from '../table/change.ts'
+import type { StreamedChange } from '../table/change.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/outcome.ts'
 import type { Decision } from '../verification/report.ts'
@@ -94,9 +94,9 @@ export const effectsOfAssignment = (
 }
 
 type Streamed =
-  | Change<'verification', Verification>
-  | Change<'assignment', AssignmentImage>
-  | Change<'late-lookup', LateLookup>
+  | StreamedChange<'verification', Verification>
+  | StreamedChange<'assignment', AssignmentImage>
+  | StreamedChange<'late-lookup', LateLookup>
 
 /** What follows from a change of the table. Of what retention has deleted, nobody is told. */
 export const effectsOf = (change: Streamed): Effect[] => {

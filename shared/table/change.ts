@@ -2,7 +2,7 @@ import type { DynamoDBRecord } from 'aws-lambda'
 import { type Attributes, unpack } from './dynamodb.ts'
 
 /** What happened to an item of one kind, as the table's stream tells it. */
-export interface Change<Kind extends string, Row> {
+export interface StreamedChange<Kind extends string, Row> {
   readonly kind: Kind
   /** Absent when the item is new. */
   readonly before: Row | undefined
@@ -11,7 +11,9 @@ export interface Change<Kind extends string, Row> {
 }
 
 /** Reads a record of the stream, which carries `streamedKinds` alone. Bytes come as text in base64. */
-export const changeOf = <Of extends Change<string, object>>({ dynamodb = {} }: DynamoDBRecord): Of => {
+export const streamedChangeOf = <Of extends StreamedChange<string, object>>({
+  dynamodb = {},
+}: DynamoDBRecord): Of => {
   const [before, after] = [dynamodb.OldImage, dynamodb.NewImage]
   return {
     kind: (after ?? before)?.sk?.S,

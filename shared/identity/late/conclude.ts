@@ -16,7 +16,7 @@ export interface End {
 }
 
 /** Ends a late look-up; the table's stream has the answer told. */
-export const conclude = async (late: LateLookup, { kept, answer }: End): Promise<void> => {
+export const concludeWith = async (late: LateLookup, { kept, answer }: End): Promise<void> => {
   const { organisationId, mode, verificationId, product, attempt } = late
   const sealed = await seal(purpose, `${verificationId}`, Buffer.from(JSON.stringify(answer)))
   await concludeLate(late, { kept, completedAt: new Date().toISOString(), sealed })

@@ -5,7 +5,7 @@ import { verdictOf } from '../matching/matching.ts'
 import { type RegistryAnswer, unavailable } from '../registry/port.ts'
 import { registryFor } from '../registry/registries.ts'
 import { openClaim, sendTry } from './accept.ts'
-import { conclude, type End } from './conclude.ts'
+import { concludeWith, type End } from './conclude.ts'
 import { type LateClaim, type LateLookup, type LateTry, nextTryMs } from './late-lookup.ts'
 import { findLate, postponeLate } from './store.ts'
 
@@ -57,5 +57,5 @@ export const tryAgain = async (message: LateTry): Promise<void> => {
   if (!late || late.completedAt || late.attempt !== message.attempt) return undefined
   const claim = await openClaim(late.sealed, late.verificationId)
   const end = endOf(late, claim, await ask(late, claim), nowMs)
-  return end ? conclude(late, end) : postpone(late, nowMs)
+  return end ? concludeWith(late, end) : postpone(late, nowMs)
 }

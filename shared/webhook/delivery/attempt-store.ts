@@ -72,7 +72,7 @@ export const findAttempt = (
   database.get<KeptAttempt>(attemptKey(tenant, eventId, endpointId, attempt), { consistent: true })
 
 /** The form of a place in an endpoint's list of attempts. */
-export const placeForm = attemptPlaceForm
+export const attemptListPlace = attemptPlaceForm
 
 export interface Attempts {
   readonly items: readonly KeptAttempt[]

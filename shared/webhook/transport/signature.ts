@@ -77,7 +77,7 @@ export const hexSignature = (secret: string, body: string): string =>
  * The headers of one attempt. `hasHexSignature` adds `x-verifyme-signature`, made with the newest HMAC
  * secret only (the header holds one value); an endpoint that has only Ed25519 keys does not get it.
  */
-export const headersOf = (attempt: Signable & { hasHexSignature?: boolean }): Record<string, string> => {
+export const signedHeaders = (attempt: Signable & { hasHexSignature?: boolean }): Record<string, string> => {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     'user-agent': 'verification-service-webhooks/1',

@@ -1,7 +1,7 @@
 import { serve } from '../../../../shared/http/api.ts'
 import type { Act } from '../../../../shared/http/exchange.ts'
 import { entryOf } from '../../../../shared/webhook/delivery/attempt.ts'
-import { endpointFor } from '../../../../shared/webhook/endpoint/endpoints.ts'
+import { endpointFor } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
 import { noteRecovery } from '../../../../shared/webhook/endpoint/health-store.ts'
 import { callReceiver, requestTo } from '../../../../shared/webhook/endpoint/receiver.ts'
 import { pingBody } from '../../../../shared/webhook/payload/payload.ts'
