@@ -53,13 +53,25 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
         for (const action of list(Action)) expect(accountWide, `${id} ${action}`).toContain(action)
   })
 
-  it('end in a wildcard only for photos and executions, whose names nobody knows in advance', () => {
+  it('end in a wildcard only for photos, executions and secrets, whose names nobody knows in advance', () => {
+    const namedLater = [
+      's3:GetObject',
+      's3:PutObject',
+      'states:StopExecution',
+      'secretsmanager:GetSecretValue',
+    ]
     for (const { id, Action, Resource } of statements)
       for (const resource of list(Resource).filter(each => each !== '*'))
-        if (JSON.stringify(resource).includes('*'))
-          expect(['s3:GetObject', 's3:PutObject', 'states:StopExecution'], id).toEqual(
-            expect.arrayContaining(list(Action)),
-          )
+        if (/[*?]/.test(JSON.stringify(resource)))
+          expect(namedLater, id).toEqual(expect.arrayContaining(list(Action)))
+  })
+
+  it('to read a secret leave open nothing but the six characters that Secrets Manager adds', () => {
+    const reads = statements.filter(({ Action }) => list(Action).includes('secretsmanager:GetSecretValue'))
+    expect(reads.length).toBeGreaterThan(0)
+    for (const { id, Resource } of reads)
+      for (const resource of list(Resource))
+        expect(JSON.stringify(resource), id).toMatch(/:secret:[\w-]+-key-\?{6}"\]\]\}$/)
   })
 
   it('stand in the role itself, and in no policy that AWS or CDK manages', () => {
