@@ -40,6 +40,13 @@ describe.each(all.filter(({ settings }) => settings.alarms.enabled))(
       }
     })
 
+    it('may publish to it, which a policy of our own does not allow by itself', () => {
+      const [policy] = stage.of<{ PolicyDocument: unknown }>('AWS::SNS::TopicPolicy')
+      expect(JSON.stringify(policy?.Properties.PolicyDocument)).toContain(
+        '"Effect":"Allow","Principal":{"Service":"cloudwatch.amazonaws.com"}',
+      )
+    })
+
     it('name the stage, what is wrong and who is hurt', () => {
       const sentences = new RegExp(`^${stage.settings.name}: \\S.+[^ ]\\. [A-Z].{20,}\\.$`)
       for (const { id, Properties } of alarms) expect(Properties.AlarmDescription, id).toMatch(sentences)

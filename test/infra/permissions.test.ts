@@ -6,6 +6,7 @@ interface Statement {
   Action: string | string[]
   Resource: unknown
   Principal?: unknown
+  Condition?: unknown
 }
 
 interface RoleProperties {
@@ -79,7 +80,7 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
     for (const { id, Properties } of roles) expect(Properties.ManagedPolicyArns, id).toBeUndefined()
   })
 
-  it('are open to nobody outside, but for the refusal of plain HTTP and the account over its own key', () => {
+  it('are open to nobody outside, but for the account over its own key and alarms to their topic', () => {
     const policies = stage.all.flatMap(({ Type, Properties }) => {
       const document = (Properties.PolicyDocument ?? Properties.KeyPolicy) as
         | { Statement: Statement[] }
@@ -87,9 +88,13 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
       return document && Type !== 'AWS::IAM::Role' ? document.Statement.map(each => ({ Type, ...each })) : []
     })
     expect(policies.length).toBeGreaterThan(0)
-    for (const { Type, Effect, Principal } of policies.filter(({ Effect }) => Effect === 'Allow')) {
-      expect([Type, Effect]).toEqual(['AWS::KMS::Key', 'Allow'])
-      expect(JSON.stringify(Principal)).toMatch(/AWS::AccountId.*:root/)
-    }
+    for (const { Type, Action, Principal, Condition } of policies.filter(each => each.Effect === 'Allow'))
+      if (Type === 'AWS::SNS::TopicPolicy') {
+        expect([Action, Principal]).toEqual(['sns:Publish', { Service: 'cloudwatch.amazonaws.com' }])
+        expect(JSON.stringify(Condition)).toMatch(/aws:SourceArn.*AWS::AccountId.*:alarm:\*/)
+      } else {
+        expect(Type).toBe('AWS::KMS::Key')
+        expect(JSON.stringify(Principal)).toMatch(/AWS::AccountId.*:root/)
+      }
   })
 })
