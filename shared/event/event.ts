@@ -1,7 +1,7 @@
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import { addressRecord, type PhotoUrl } from '../verification/answer/address.ts'
 import { employmentRecord } from '../verification/answer/employment.ts'
-import { nounOf } from '../verification/product.ts'
+import { definitionOf } from '../verification/product/definitions.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { Envelope, EventFilter, EventNoun, EventType } from './contract.ts'
 
@@ -33,7 +33,7 @@ export const eventOf = (verification: Verification, type: EventType, createdAt: 
   id: eventIdOf(verification.id, type),
   organisationId: verification.organisationId,
   mode: verification.mode,
-  event: nounOf[verification.product],
+  event: definitionOf[verification.product].noun,
   eventType: type,
   verificationId: verification.id,
   createdAt,

@@ -1,4 +1,4 @@
-import type { Key } from './port.ts'
+import type { Item, Key } from './port.ts'
 import type { Tenant } from './tenant.ts'
 
 /*
@@ -37,11 +37,14 @@ export const clientIndex = (organisationId: number, clientId: string) => ({
 })
 
 export const tokenKey = (digest: string): Key => ({ pk: `token#${digest}`, sk: 'token' })
-export const tokensPartition = (clientId: string): string => `client#${clientId}`
+const tokensPartition = (clientId: string): string => `client#${clientId}`
 export const tokenIndex = (clientId: string, at: string) => ({
   gsi1pk: tokensPartition(clientId),
   gsi1sk: at,
 })
+/** The tokens of a client. */
+export const tokensOf = (clientId: string) =>
+  ({ index: 'gsi1', partition: tokensPartition(clientId) }) as const
 
 const verificationPartition = (of: Tenant, id: number): string => `${tenant(of)}#verification#${padded(id)}`
 export const verificationKey = (of: Tenant, id: number): Key => ({
@@ -53,10 +56,24 @@ export const assignmentKey = (of: Tenant, id: number): Key => ({
   sk: 'assignment',
 })
 
-export const nounPartition = (of: Tenant, noun: string): string => `${tenant(of)}#${noun}`
-export const referencePartition = (of: Tenant, noun: string, reference: string): string =>
+const nounPartition = (of: Tenant, noun: string): string => `${tenant(of)}#${noun}`
+const referencePartition = (of: Tenant, noun: string, reference: string): string =>
   `${tenant(of)}#${noun}#${reference}`
-export const idSortKey = padded
+export const verificationIndex = (of: Tenant, id: number, noun: string, reference: string) => ({
+  gsi1pk: nounPartition(of, noun),
+  gsi1sk: padded(id),
+  gsi2pk: referencePartition(of, noun, reference),
+  gsi2sk: padded(id),
+})
+
+/** The verifications under a noun, as a list shows them. */
+export const verificationsOf = (of: Tenant, noun: string) =>
+  ({ index: 'gsi1', partition: nounPartition(of, noun) }) as const
+/** Those with a customer's reference: their keys alone. */
+export const verificationsWith = (of: Tenant, noun: string, reference: string) =>
+  ({ index: 'gsi2', partition: referencePartition(of, noun, reference) }) as const
+/** The verifications from an id up to another, both included. */
+export const idRange = (fromId: number, toId: number) => ({ from: padded(fromId), to: padded(toId) })
 
 export const guardKey = (of: Tenant, fingerprint: string): Key => ({
   pk: `${tenant(of)}#guard#${fingerprint}`,
@@ -135,3 +152,9 @@ export const rateLimitKey = (of: Tenant, clientId: string, subject: string, star
 })
 
 export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })
+
+/* Places in lists, as cursors carry them: what an index sorts by. */
+
+/** The id of a verification. */
+export const idPlaceForm = /^[1-9]\d{0,15}$/
+export const idPlaceIn = ({ gsi1sk, gsi2sk }: Item): number => Number(gsi1sk ?? gsi2sk)

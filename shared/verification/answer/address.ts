@@ -1,10 +1,5 @@
 import { lgaById, mapUrl, stateById } from '../../place/place.ts'
-import type {
-  AddressVerification as AddressAnswer,
-  AddressRecord,
-  CreatedAddress,
-  OrderedAddress,
-} from '../contract/address.ts'
+import type { AddressAnswer, AddressRecord, CreatedAddress, OrderedAddress } from '../contract/address.ts'
 import { evidenceKey } from '../evidence.ts'
 import { isFinal, statusOf } from '../outcome.ts'
 import type { Photos } from '../report.ts'

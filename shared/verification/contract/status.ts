@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The status object of interface §2.2; its rows are the table in `domain/outcome.ts`. */
+/** The status object of interface §2.2; its rows are the table in `outcome.ts`. */
 export const Status = z.object({
   status: z.enum([
     'IN_PROGRESS',

@@ -1,0 +1,19 @@
+import type { CreateBusinessAddress } from '../contract/address.ts'
+import type { AddressVerification } from '../verification.ts'
+import { address } from './address.ts'
+import type { ProductDefinition } from './definition.ts'
+
+/** A street address and the business that is said to be there. */
+export const businessAddress: ProductDefinition<AddressVerification, CreateBusinessAddress> = {
+  ...address,
+  order: (body, context) => ({
+    ...address.order(body, context),
+    product: 'business-address',
+    business: {
+      businessName: body.businessName,
+      businessType: body.businessType,
+      canContactPoc: body.canContactPoc,
+      rcNumber: body.rcNumber,
+    },
+  }),
+}
