@@ -3,7 +3,7 @@ import { findClient, keepToken } from '../../shared/account/store.ts'
 import { authenticationRoutes } from '../../shared/http/contract/authentication-routes.ts'
 import { Problem } from '../../shared/http/contract/problem.ts'
 import type { Act } from '../../shared/http/exchange.ts'
-import { servePublic } from '../../shared/http/public-api.ts'
+import { servePublic } from '../../shared/http/serve.ts'
 
 /** Lifetime of an access token, in seconds. */
 const tokenSeconds = 7200

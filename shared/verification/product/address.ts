@@ -33,6 +33,7 @@ const placeOf = (body: CreateAddress) => {
 export const address: ProductDefinition<AddressVerification, CreateAddress> = {
   noun: 'address',
   path: '/v1/addresses',
+  priceNgn: 2500,
   decidable: ['verified', 'notInResidence', 'invalidAddress', 'noAccess'],
   rule: placeRule,
   order: (body, context) => given({ product: 'address', ...acceptedFrom(body, context), ...placeOf(body) }),

@@ -12,6 +12,8 @@ export interface ProductDefinition<Ordered extends Verification = Verification, 
   readonly noun: Noun
   /** Where one is read: `<path>/<id>`. */
   readonly path: `/v1/${string}`
+  /** What a verdict costs, unless a stage has a price of its own. */
+  readonly priceNgn: number
   /** The outcomes that a person may decide. */
   readonly decidable: readonly Decided[]
   /** What the schema of the order's body cannot say. */

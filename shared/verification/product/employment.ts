@@ -10,6 +10,7 @@ import type { ProductDefinition } from './definition.ts'
 export const employment: ProductDefinition<EmploymentVerification, CreateEmployment> = {
   noun: 'employment',
   path: '/v1/employments',
+  priceNgn: 3000,
   decidable: ['verified', 'notAnEmployee', 'detailsMismatch', 'employerUnreachable'],
   rule: periodRule,
   order: (body, context) =>

@@ -33,7 +33,7 @@ const completeTestVerification: Act<typeof sandboxRoutes.completeTestVerificatio
         headers: { 'retry-after': '1' },
       },
     )
-  return { status: 202, body: { id: verification.id, status: statusOf(outcome) }, outcome }
+  return { status: 202, body: { id: verification.id, status: statusOf(outcome) }, result: outcome }
 }
 
 export const handler = serve(sandboxRoutes, { completeTestVerification })
