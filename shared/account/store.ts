@@ -43,17 +43,17 @@ export interface TokenItem extends Caller {
 }
 
 /** Answers false if the id is taken. */
-export const createOrganisation = (organisation: Organisation): Promise<boolean> =>
+export const addOrganisation = (organisation: Organisation): Promise<boolean> =>
   holds(database.write({ put: { ...organisation, ...organisationKey(organisation.id) }, condition: absent }))
 
-export const listOrganisations = (): Promise<readonly Organisation[]> =>
+export const findOrganisations = (): Promise<readonly Organisation[]> =>
   pages<Organisation>({ partition: organisationsPartition })
 
 export const findOrganisation = (id: number): Promise<Organisation | undefined> =>
   database.get<Organisation>(organisationKey(id))
 
 /** Answers false if the id is taken. */
-export const createClient = (client: Client): Promise<boolean> =>
+export const addClient = (client: Client): Promise<boolean> =>
   holds(
     database.write({
       put: {
@@ -78,8 +78,8 @@ export const replaceSecrets = (client: Client, secrets: readonly SecretDigest[])
     }),
   )
 
-/** Removes a client and every token it was given. Containers forget a token within a minute. */
-export const removeClient = async (id: string): Promise<void> => {
+/** Deletes a client and every token it was given. Containers forget a token within a minute. */
+export const deleteClient = async (id: string): Promise<void> => {
   await database.write({ delete: clientKey(id) })
   for (const { pk, sk } of await pages<Key>(tokensOf(id))) await database.write({ delete: { pk, sk } })
 }

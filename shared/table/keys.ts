@@ -9,7 +9,7 @@ import type { Tenant } from './tenant.ts'
  * client       | client#<clientId>               | client              | organisation#<id>, <cid> |                            | createToken, administer
  * token        | token#<digest>                  | token               | client#<clientId>, <at>  |                            | every authenticated call
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>, <id>         | <t>#<noun>#<reference>, id | get, list, completion, outbox
- * assignment   | <t>#verification#<id>           | assignment          |                          |                            | operations, completion
+ * assignment   | <t>#verification#<id>           | assignment          |                          |                            | fieldwork, completion
  * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
  * idempotency  | <t>#idempotency#<cid>#<digest>  | idempotency         |                          |                            | every POST with a key
  * event        | <t>#event#<eventId>             | event               | <t>#event, <at>#<id>     |                            | getEvent, listEvents, dispatch

@@ -1,7 +1,7 @@
 import { database } from '../table/driver.ts'
 import { firstIdAt } from '../table/id.ts'
 import { idPlaceIn, idRange, verificationsOf, verificationsWith } from '../table/keys.ts'
-import type { Condition, Key, Page, Query } from '../table/port.ts'
+import type { Condition, Key, Query, QueryPage } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { Noun } from './contract/product.ts'
 import type { Status } from './contract/status.ts'
@@ -37,13 +37,13 @@ export interface ListedPage {
   readonly beforeId?: number
 }
 
-const byIndex1 = (query: Query, { status }: ListFilter): Promise<Page<ListedVerification>> => {
+const byIndex1 = (query: Query, { status }: ListFilter): Promise<QueryPage<ListedVerification>> => {
   const filter = withStatus(status)
   return database.query<ListedVerification>(filter ? { ...query, filter } : query)
 }
 
 /** Index 2 holds keys alone: a reference names few records, so they are read whole. */
-const byIndex2 = async (query: Query, { status }: ListFilter): Promise<Page<ListedVerification>> => {
+const byIndex2 = async (query: Query, { status }: ListFilter): Promise<QueryPage<ListedVerification>> => {
   const { items, after } = await database.query<Key>(query)
   const records = await database.getMany<ListedVerification>(items)
   const wanted = records.filter(({ outcome }) => !status || outcomes[outcome].status === status)

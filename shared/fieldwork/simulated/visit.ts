@@ -1,7 +1,7 @@
 import { putPhoto } from '../../aws/bucket.ts'
 import { log } from '../../aws/log.ts'
-import { evidenceKey } from '../../verification/evidence.ts'
 import type { Decided } from '../../verification/outcome.ts'
+import { evidenceKey } from '../../verification/report.ts'
 import { keyOf, type Verification } from '../../verification/verification.ts'
 import { conclude } from '../assignment-store.ts'
 import { bytesOf, type SandboxPhoto } from './photo.ts'

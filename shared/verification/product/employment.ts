@@ -1,10 +1,18 @@
+import { fieldsOf, type InputRule } from '../../http/input-rule.ts'
 import { toCreatedEmployment } from '../answer/employment.ts'
 import type { CreateEmployment } from '../contract/employment.ts'
 import { words } from '../duplicate.ts'
 import { acceptedFrom, given } from '../order.ts'
-import { periodRule } from '../period-rule.ts'
 import type { EmploymentVerification } from '../verification.ts'
 import type { ProductDefinition } from './definition.ts'
+
+/** An employment cannot end before it starts. */
+const periodRule: InputRule = ({ body }) => {
+  const { startDate, endDate } = fieldsOf(body)
+  const isReversed = typeof startDate === 'string' && typeof endDate === 'string' && endDate < startDate
+  const detail = 'The employment ends before it starts.'
+  return isReversed ? [{ pointer: '/endDate', code: 'before_start', detail }] : []
+}
 
 /** A job with the employer that is named. */
 export const employment: ProductDefinition<EmploymentVerification, CreateEmployment> = {
