@@ -1,16 +1,10 @@
-import type { RegistryName } from '../shared/identity/contract/product.ts'
+import type { IdentityProduct, RegistryName } from '../shared/identity/contract/product.ts'
+import { type Product, products } from '../shared/verification/contract/product.ts'
+import { definitionOf } from '../shared/verification/product/definitions.ts'
 import { retryDelaysSeconds } from '../shared/webhook/delivery/schedule.ts'
 
 /** Everything a customer is charged for. */
-export type PricedProduct =
-  | 'address'
-  | 'business-address'
-  | 'employment'
-  | 'nin'
-  | 'nin-premium'
-  | 'driver-license'
-  | 'alien-card'
-  | 'passport'
+export type PricedProduct = Product | IdentityProduct
 
 /** All that may differ between two stages. A new difference is a new field here, and the compiler asks every stage for it. */
 export interface Stage {
@@ -66,10 +60,12 @@ export interface Stage {
 const hours = 3600
 const days = 24 * hours
 
+const verificationPrices = Object.fromEntries(
+  products.map(product => [product, definitionOf[product].priceNgn]),
+) as Record<Product, number>
+
 const prices: Stage['prices'] = {
-  address: 2500,
-  'business-address': 3500,
-  employment: 3000,
+  ...verificationPrices,
   nin: 150,
   'nin-premium': 250,
   'driver-license': 200,

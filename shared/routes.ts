@@ -29,9 +29,8 @@ export const routes = {
   ...serviceRoutes,
 } as const satisfies Record<string, Route>
 
-export type Routes = typeof routes
-export type Action = keyof Routes
-export type Path = Routes[Action]['path']
+export type Action = keyof typeof routes
+export type Path = (typeof routes)[Action]['path']
 
 /** Every path once, in the order of the list. */
 export const paths = [...new Set(Object.values(routes).map(route => route.path))]

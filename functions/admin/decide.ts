@@ -1,9 +1,7 @@
 import { conclude } from '../../shared/fieldwork/assignment-store.ts'
-import { isDecidable, type Outcome, outcomes } from '../../shared/verification/outcome.ts'
-import { find } from '../../shared/verification/store/verification-store.ts'
+import { isDecidable } from '../../shared/verification/product/definitions.ts'
+import { findVerification } from '../../shared/verification/store.ts'
 import type { CommandOf } from './command.ts'
-
-const isOutcome = (word: string): word is Outcome => Object.hasOwn(outcomes, word)
 
 /** Decides a verification in a reviewer's place, by the same operation as the simulated agent. */
 export const decide = async ({
@@ -15,11 +13,10 @@ export const decide = async ({
 }: CommandOf<'decide'>) => {
   const nowMs = Date.now()
   const key = { organisationId, mode, verificationId }
-  const verification = await find(key, verificationId, nowMs)
+  const verification = await findVerification(key, verificationId, nowMs)
   if (!verification) throw new Error('verificationId: there is no such verification')
   const { product } = verification
-  if (!isOutcome(outcome) || !isDecidable(outcome, product))
-    throw new Error(`outcome: ${product} cannot be decided so`)
+  if (!isDecidable(outcome, product)) throw new Error(`outcome: ${product} cannot be decided so`)
   const decidedAt = new Date(nowMs).toISOString()
   const decision = { outcome, decidedAt, decidedBy: 'operator', ...(adminComment && { adminComment }) }
   if (!(await conclude(key, product, { decision })))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { digestOf, newSecret } from '../../shared/account/credential.ts'
-import * as clients from '../../shared/account/store.ts'
+import { digestOf, drawSecret } from '../../shared/account/credential.ts'
+import * as accounts from '../../shared/account/store.ts'
 import { setting } from '../../shared/aws/environment.ts'
 import { idAt } from '../../shared/table/id.ts'
 import type { CommandOf } from './command.ts'
@@ -17,41 +17,41 @@ export const createOrganisation = async ({ name, id }: CommandOf<'createOrganisa
   assertFixedAllowed(id, 'id')
   const now = Date.now()
   const organisation = { id: id ?? idAt(now, Math.random()), name, createdAt: new Date(now).toISOString() }
-  if (!(await clients.createOrganisation(organisation))) throw new Error('id: this organisation exists')
+  if (!(await accounts.addOrganisation(organisation))) throw new Error('id: this organisation exists')
   return organisation
 }
 
-export const listOrganisations = async () => ({ organisations: await clients.listOrganisations() })
+export const listOrganisations = async () => ({ organisations: await accounts.findOrganisations() })
 
 /** Makes a client of an organisation; its secret is answered here and never again. */
 export const createClient = async (command: CommandOf<'createClient'>) => {
   assertFixedAllowed(command.secret, 'secret')
   const { organisationId, mode, scopes } = command
-  if (!(await clients.findOrganisation(organisationId)))
+  if (!(await accounts.findOrganisation(organisationId)))
     throw new Error('organisationId: there is no such organisation')
-  const secret = command.secret ?? newSecret()
+  const secret = command.secret ?? drawSecret()
   const id = command.clientId ?? `${mode}-${randomUUID()}`
   const createdAt = new Date().toISOString()
   const secrets = [{ digest: digestOf(secret), createdAt }]
-  if (!(await clients.createClient({ id, organisationId, mode, scopes, secrets, createdAt })))
+  if (!(await accounts.addClient({ id, organisationId, mode, scopes, secrets, createdAt })))
     throw new Error('clientId: this client exists')
   return { clientId: id, secret, organisationId, mode, scopes }
 }
 
 /** Gives a client a new secret; the one before it works until the next rotation. */
 export const rotateSecret = async ({ clientId }: CommandOf<'rotateSecret'>) => {
-  const client = await clients.findClient(clientId)
+  const client = await accounts.findClient(clientId)
   if (!client) throw new Error('clientId: there is no such client')
-  const secret = newSecret()
+  const secret = drawSecret()
   const newest = { digest: digestOf(secret), createdAt: new Date().toISOString() }
   const secrets = [newest, ...client.secrets].slice(0, liveSecrets)
-  if (!(await clients.replaceSecrets(client, secrets)))
+  if (!(await accounts.replaceSecrets(client, secrets)))
     throw new Error('clientId: the secret is being rotated by somebody else')
   return { clientId, secret }
 }
 
 /** Removes a client and its tokens; within a minute no container lets it in. */
 export const removeClient = async ({ clientId }: CommandOf<'removeClient'>) => {
-  await clients.removeClient(clientId)
+  await accounts.deleteClient(clientId)
   return { clientId }
 }

@@ -1,7 +1,7 @@
 import { setting } from '../../shared/aws/environment.ts'
 import { serviceRoutes } from '../../shared/http/contract/service-routes.ts'
 import type { Act } from '../../shared/http/exchange.ts'
-import { servePublic } from '../../shared/http/public-api.ts'
+import { servePublic } from '../../shared/http/serve.ts'
 
 const getHealth: Act<typeof serviceRoutes.getHealth> = async () => ({
   status: 200,

@@ -1,6 +1,6 @@
 import { serviceRoutes } from '../../shared/http/contract/service-routes.ts'
 import type { Act } from '../../shared/http/exchange.ts'
-import { servePublic } from '../../shared/http/public-api.ts'
+import { servePublic } from '../../shared/http/serve.ts'
 import { openApiDocument } from '../../shared/openapi.ts'
 
 const getOpenApi: Act<typeof serviceRoutes.getOpenApi> = async () => ({

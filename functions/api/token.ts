@@ -1,9 +1,9 @@
-import { digestOf, isSameDigest, newSecret } from '../../shared/account/credential.ts'
+import { digestOf, drawSecret, isSameDigest } from '../../shared/account/credential.ts'
 import { findClient, keepToken } from '../../shared/account/store.ts'
 import { authenticationRoutes } from '../../shared/http/contract/authentication-routes.ts'
 import { Problem } from '../../shared/http/contract/problem.ts'
 import type { Act } from '../../shared/http/exchange.ts'
-import { servePublic } from '../../shared/http/public-api.ts'
+import { servePublic } from '../../shared/http/serve.ts'
 
 /** Lifetime of an access token, in seconds. */
 const tokenSeconds = 7200
@@ -15,7 +15,7 @@ const createToken: Act<typeof authenticationRoutes.createToken> = async ({ body,
   const matches = (client?.secrets ?? [{ digest: '' }]).filter(secret => isSameDigest(secret.digest, digest))
   if (!client || matches.length === 0)
     throw new Problem('unauthenticated', 'There is no such client, or its secret is another.')
-  const accessToken = newSecret()
+  const accessToken = drawSecret()
   const { organisationId, mode, scopes } = client
   const expiresAt = Math.floor(nowMs / 1000) + tokenSeconds
   const token = { clientId: client.id, organisationId, mode, scopes, expiresAt }

@@ -2,7 +2,7 @@ import { Fault } from '../../shared/aws/fault.ts'
 import { completeDecided } from '../../shared/fieldwork/completion.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 import { isFinal } from '../../shared/verification/outcome.ts'
-import { find } from '../../shared/verification/store/verification-store.ts'
+import { findVerification } from '../../shared/verification/store.ts'
 
 /**
  * The workflow's completing state. Nothing is decided where the verification was final before the wait began.
@@ -11,6 +11,6 @@ import { find } from '../../shared/verification/store/verification-store.ts'
 export const handler = async (key: VerificationKey): Promise<void> => {
   const nowMs = Date.now()
   if (await completeDecided(key, nowMs)) return
-  const verification = await find(key, key.verificationId, nowMs)
+  const verification = await findVerification(key, key.verificationId, nowMs)
   if (verification && !isFinal(verification.outcome)) throw new Fault('The wait ended without a decision')
 }

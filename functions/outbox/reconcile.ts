@@ -1,5 +1,5 @@
 import { Mode } from '../../shared/account/contract.ts'
-import { listOrganisations } from '../../shared/account/store.ts'
+import { findOrganisations } from '../../shared/account/store.ts'
 import { log } from '../../shared/aws/log.ts'
 import { reconcileTenant } from '../../shared/outbox/reconcile.ts'
 
@@ -7,7 +7,7 @@ import { reconcileTenant } from '../../shared/outbox/reconcile.ts'
 export const handler = async (): Promise<void> => {
   const nowMs = Date.now()
   let count = 0
-  for (const { id } of await listOrganisations())
+  for (const { id } of await findOrganisations())
     for (const mode of Mode.options) count += await reconcileTenant({ organisationId: id, mode }, nowMs)
   log('outbox.swept', { count })
 }

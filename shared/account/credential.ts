@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 /** Secrets and tokens carry 256 random bits, so a plain SHA-256 digest is enough to keep them by: there is nothing to guess. */
 const secretBytes = 32
 
-export const newSecret = (): string => randomBytes(secretBytes).toString('base64url')
+export const drawSecret = (): string => randomBytes(secretBytes).toString('base64url')
 
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 

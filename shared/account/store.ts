@@ -6,9 +6,10 @@ import {
   organisationsPartition,
   tokenIndex,
   tokenKey,
-  tokensPartition,
+  tokensOf,
 } from '../table/keys.ts'
-import { absent, holds, type Item } from '../table/port.ts'
+import { pages } from '../table/pages.ts'
+import { absent, holds, type Key } from '../table/port.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { Caller } from './caller.ts'
 import type { Scope } from './contract.ts'
@@ -42,28 +43,17 @@ export interface TokenItem extends Caller {
 }
 
 /** Answers false if the id is taken. */
-export const createOrganisation = (organisation: Organisation): Promise<boolean> =>
+export const addOrganisation = (organisation: Organisation): Promise<boolean> =>
   holds(database.write({ put: { ...organisation, ...organisationKey(organisation.id) }, condition: absent }))
 
-export const listOrganisations = async (): Promise<readonly Organisation[]> => {
-  const found: Organisation[] = []
-  let after: Item | undefined
-  do {
-    const page = await database.query<Organisation>({
-      partition: organisationsPartition,
-      ...(after && { after }),
-    })
-    found.push(...page.items)
-    after = page.after
-  } while (after)
-  return found
-}
+export const findOrganisations = (): Promise<readonly Organisation[]> =>
+  pages<Organisation>({ partition: organisationsPartition })
 
 export const findOrganisation = (id: number): Promise<Organisation | undefined> =>
   database.get<Organisation>(organisationKey(id))
 
 /** Answers false if the id is taken. */
-export const createClient = (client: Client): Promise<boolean> =>
+export const addClient = (client: Client): Promise<boolean> =>
   holds(
     database.write({
       put: {
@@ -83,24 +73,15 @@ export const replaceSecrets = (client: Client, secrets: readonly SecretDigest[])
   holds(
     database.write({
       update: clientKey(client.id),
-      set: { secrets: secrets },
+      set: { secrets },
       condition: { when: '#secrets = :before', values: { before: client.secrets } },
     }),
   )
 
-/** Removes a client and every token it was given. Containers forget a token within a minute. */
-export const removeClient = async (id: string): Promise<void> => {
+/** Deletes a client and every token it was given. Containers forget a token within a minute. */
+export const deleteClient = async (id: string): Promise<void> => {
   await database.write({ delete: clientKey(id) })
-  let after: Item | undefined
-  do {
-    const page = await database.query<{ pk: string; sk: string }>({
-      index: 'gsi1',
-      partition: tokensPartition(id),
-      ...(after && { after }),
-    })
-    for (const { pk, sk } of page.items) await database.write({ delete: { pk, sk } })
-    after = page.after
-  } while (after)
+  for (const { pk, sk } of await pages<Key>(tokensOf(id))) await database.write({ delete: { pk, sk } })
 }
 
 export const keepToken = async (digest: string, token: TokenItem, at: string): Promise<void> => {

@@ -17,6 +17,7 @@ export interface LogFields {
   readonly verificationId?: number | undefined
   readonly product?: string | undefined
   readonly outcome?: string | undefined
+  readonly result?: string | undefined
   readonly eventId?: string | undefined
   readonly endpointId?: number | undefined
   readonly attempt?: number | undefined

@@ -8,14 +8,14 @@ import { freeze } from './store.ts'
 const purpose = 'event'
 
 /** The exact bytes of an envelope: what its schema declares and nothing else, in the schema's order. */
-export const bytesOf = (envelope: Envelope): string => encode(Envelope.parse(envelope))
+export const bytesOf = (envelope: object): string => encode(Envelope.parse(envelope))
 
 /** An identity event's body is kept encrypted, because registries' data must not be kept in the clear. */
 const kept = async (event: Event, body: string): Promise<Uint8Array> =>
   event.event === 'identity' ? seal(purpose, event.id, pack(body)) : pack(body)
 
 /** Stores an event with its envelope, once: of a second build, nothing stays. Answers whether this was the first. */
-export const freezeEnvelope = async (event: Event, envelope: Envelope): Promise<boolean> =>
+export const freezeEnvelope = async (event: Event, envelope: object): Promise<boolean> =>
   freeze(event, await kept(event, bytesOf(envelope)))
 
 /** The exact body that was frozen. */

@@ -1,7 +1,7 @@
 import type { LateAnswer } from '../identity/contract/answer.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
-import { addressRecord, type PhotoUrl } from '../verification/answer/address.ts'
-import { employmentRecord } from '../verification/answer/employment.ts'
+import type { PhotoUrl } from '../verification/answer/address.ts'
+import { definitionOf } from '../verification/product/definitions.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { Envelope, EventFilter, EventNoun, EventType } from './contract.ts'
 
@@ -35,12 +35,13 @@ export const eventOf = (
   createdAt,
 })
 
-/** The webhook body about a verification (interface §6). */
-export const envelopeOf = (verification: Verification, type: EventType, urlOf: PhotoUrl): Envelope => {
-  const data = { id: verification.id, summary: null, customerReference: verification.customerReference }
-  return verification.product === 'employment'
-    ? { event: 'employment', event_type: type, data: { ...data, employment: employmentRecord(verification) } }
-    : { event: 'address', event_type: type, data: { ...data, address: addressRecord(verification, urlOf) } }
+/** The webhook body about a verification (interface §6), as its schema will parse it. */
+export const envelopeOf = (verification: Verification, type: EventType, urlOf: PhotoUrl): object => {
+  const { id, customerReference, product } = verification
+  const definition = definitionOf[product]
+  const { noun } = definition
+  const data = { id, summary: null, customerReference, [noun]: definition.toRecord(verification, urlOf) }
+  return { event: noun, event_type: type, data }
 }
 
 /** The webhook body about a late look-up: look-ups have no reference of the customer's. */

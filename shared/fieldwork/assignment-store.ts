@@ -3,9 +3,9 @@ import { assignmentKey } from '../table/keys.ts'
 import { holds } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import type { Product } from '../verification/product.ts'
+import type { Product } from '../verification/contract/product.ts'
+import { isDecidable } from '../verification/product/definitions.ts'
 import type { Decision, Report } from '../verification/report.ts'
-import { assertDecidable } from '../verification/transition.ts'
 
 /** The people's work on a verification, beside its record. The workflow waits on `taskToken`. */
 export interface Assignment extends VerificationKey {
@@ -47,13 +47,15 @@ export interface Conclusion {
 /**
  * Writes what a person found and decided. This is the one way to an outcome, for the simulated agent and for
  * people alike. The first decision stands: a second answers false. So does one on work that was never assigned.
+ * @throws RangeError for an outcome that the product cannot have: a programming error, never a caller's
  */
 export const conclude = async (
   key: VerificationKey,
   product: Product,
   { report, decision }: Conclusion,
 ): Promise<boolean> => {
-  if (decision) assertDecidable(decision.outcome, product)
+  if (decision && !isDecidable(decision.outcome, product))
+    throw new RangeError(`${product} cannot be decided as ${decision.outcome}`)
   const time = decision && {
     [decision.outcome === 'verified' ? 'approvedAt' : 'rejectedAt']: decision.decidedAt,
   }

@@ -1,8 +1,7 @@
-import { setting } from '../aws/environment.ts'
+import { listPrice } from '../account/price.ts'
 import { log } from '../aws/log.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import { move } from '../verification/store/verification-store.ts'
-import { priceOf } from '../verification/transition.ts'
+import { moveVerification } from '../verification/store.ts'
 import { findAssignment } from './assignment-store.ts'
 
 /**
@@ -13,18 +12,10 @@ export const completeDecided = async (key: VerificationKey, nowMs: number): Prom
   const assignment = await findAssignment(key)
   if (!assignment?.decision) return false
   const { decision, report, product, approvedAt, rejectedAt } = assignment
+  const { outcome, adminComment } = decision
   const at = new Date(nowMs).toISOString()
-  const price = priceOf(decision.outcome, setting('PRICES')[product] ?? 0)
-  const set = { price, report, adminComment: decision.adminComment, approvedAt, rejectedAt }
-  const isDone = await move(key, 'complete', {
-    to: decision.outcome,
-    at,
-    set: set,
-  })
-  log(isDone ? 'verification.completed' : 'verification.was-final', {
-    ...key,
-    product,
-    outcome: decision.outcome,
-  })
+  const set = { price: listPrice(product), report, adminComment, approvedAt, rejectedAt }
+  const isDone = await moveVerification(key, 'complete', { to: outcome, at, set })
+  log(isDone ? 'verification.completed' : 'verification.was-final', { ...key, product, outcome })
   return true
 }

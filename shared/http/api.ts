@@ -1,54 +1,29 @@
-import type { Caller } from '../account/caller.ts'
-import { digestOf } from '../account/credential.ts'
-import { findToken } from '../account/store.ts'
+import { findCaller } from '../account/find-caller.ts'
+import { authenticate } from './authenticate.ts'
+import { chooseAction } from './choose-action.ts'
 import type { ActionsOf, Routes, RulesOf } from './exchange.ts'
+import { idempotency } from './idempotency.ts'
 import { hold, release, settle } from './idempotency-store.ts'
+import { parseInput } from './parse-input.ts'
 import type { Ports } from './ports.ts'
-import { publicPorts } from './public-api.ts'
-import { type ApiHandler, serve as serveWith } from './serve.ts'
+import { type ApiHandler, chain, publicPorts } from './serve.ts'
 
-/** How long a container trusts what it read of a token, in milliseconds: a revocation is felt within a minute. */
-const trustMs = 60_000
-/** Tokens that a container remembers; beyond it the oldest goes. */
-const rememberedTokens = 1000
+const stagePorts: Ports = { ...publicPorts, findCaller, hold, settle, release }
 
-interface Remembered {
-  readonly caller: Caller
-  readonly untilMs: number
-}
-
-const remembered = new Map<string, Remembered>()
-
-const remember = (digest: string, entry: Remembered): void => {
-  if (remembered.size >= rememberedTokens) remembered.delete(remembered.keys().next().value!)
-  remembered.set(digest, entry)
-}
-
-/** The caller behind an access token; an unknown or expired one is never remembered. */
-const findCaller = async (accessToken: string, nowMs: number): Promise<Caller | undefined> => {
-  const digest = digestOf(accessToken)
-  const known = remembered.get(digest)
-  if (known && known.untilMs > nowMs) return known.caller
-  remembered.delete(digest)
-  const token = await findToken(digest)
-  if (!token || token.expiresAt * 1000 <= nowMs) return undefined
-  const { clientId, organisationId, mode, scopes } = token
-  const caller = { clientId, organisationId, mode, scopes }
-  remember(digest, { caller, untilMs: Math.min(nowMs + trustMs, token.expiresAt * 1000) })
-  return caller
-}
-
-const ports: Ports = {
-  ...publicPorts,
-  findCaller,
-  hold: (key, request) => hold(key, request),
-  settle: (key, answer) => settle(key, answer),
-  release: key => release(key),
-}
-
-/** The Lambda handler of one path. Its cold start is part of every caller's first second, so nothing is awaited here. */
+/**
+ * The Lambda handler of one path, wearing the one middleware chain. On the way in: choose the action, authenticate,
+ * parse everything, hold the Idempotency-Key. On the way out: answer by schema, settle the key. Whatever is thrown
+ * anywhere ends in `answerProblems`. Its cold start is part of every caller's first second: nothing is awaited here.
+ */
 export const serve = <List extends Routes>(
   routes: List,
   actions: ActionsOf<List>,
   rules: RulesOf<List> = {},
-): ApiHandler => serveWith(routes, actions, rules, ports)
+  ports: Ports = stagePorts,
+): ApiHandler =>
+  chain(ports, [
+    chooseAction(routes, actions, rules),
+    authenticate(ports),
+    parseInput(ports),
+    idempotency(ports),
+  ])

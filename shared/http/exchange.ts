@@ -33,7 +33,7 @@ export interface Reply<R extends Route = Route> {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   /** A word of ours for the request's log line: what came of it. */
-  readonly outcome?: string | undefined
+  readonly result?: string | undefined
 }
 
 /** What a route does: `Act<typeof eventRoutes.getEvent>`. */
@@ -59,7 +59,7 @@ export interface Progress {
   rule?: InputRule | undefined
   caller?: Caller
   call?: Call
-  outcome?: string | undefined
+  result?: string | undefined
   /** The Idempotency-Key that this request holds. */
   held?: { readonly keyDigest: string }
   [other: string]: unknown

@@ -9,7 +9,7 @@ export interface PublicPorts {
   readonly fieldsOfError: (error: unknown) => object
 }
 
-/** What the chain of authenticated calls needs besides; `aws/api.ts` provides it. */
+/** What the chain of authenticated calls needs besides; `api.ts` provides it. */
 export interface Ports extends PublicPorts {
   /** The caller behind an access token, unless it is unknown or has expired. */
   readonly findCaller: (accessToken: string, nowMs: number) => Promise<Caller | undefined>

@@ -35,7 +35,7 @@ export interface Reply {
   readonly status: 200 | 202
   readonly headers: Readonly<Record<string, string>>
   readonly body: object
-  readonly outcome?: string
+  readonly result?: string
 }
 
 /** Draws of an id before something must be wrong. */
@@ -94,7 +94,7 @@ export const answerFound = async (question: Question, person: RegisteredPerson):
     status: 200,
     headers: earlier ? { 'idempotency-replayed': 'true' } : {},
     body: toFoundAnswer(product, { id, claimed, person, verdict }),
-    outcome: verdict.matchStatus,
+    result: verdict.matchStatus,
   }
 }
 

@@ -2,7 +2,6 @@ import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
 import { type Message, maxDelaySeconds, messageOf, sendAll } from '../aws/queue.ts'
 import { freezeEnvelope } from '../event/body.ts'
-import type { Envelope } from '../event/contract.ts'
 import { type Event, envelopeOf, eventOf, isWanted, lateEnvelopeOf } from '../event/event.ts'
 import { photoUrls } from '../fieldwork/photo-url.ts'
 import type { Signal, Visit } from '../fieldwork/signal.ts'
@@ -10,7 +9,7 @@ import { sendTry } from '../identity/late/accept.ts'
 import { concludedAnswer } from '../identity/late/conclude.ts'
 import { removeLate } from '../identity/late/store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import { nounOf } from '../verification/product.ts'
+import { definitionOf } from '../verification/product/definitions.ts'
 import { keyOf } from '../verification/verification.ts'
 import { deliveryAfter, sendDeliveries } from '../webhook/delivery/queue.ts'
 import { listEndpoints } from '../webhook/endpoint/store.ts'
@@ -21,7 +20,7 @@ import type { Effect } from './effect.ts'
  * the other events only if an endpoint asked for them. Built a second time, it is the first build that stays and is
  * delivered.
  */
-const publish = async (event: Event, envelope: () => Promise<Envelope> | Envelope): Promise<void> => {
+const publish = async (event: Event, envelope: () => Promise<object> | object): Promise<void> => {
   const wanting = (await listEndpoints(event)).filter(({ events }) => isWanted(events, event))
   if (wanting.length === 0 && event.eventType !== 'verification_completed') return
   const isNew = await freezeEnvelope(event, await envelope())
@@ -40,7 +39,7 @@ const publishVerification = ({
   verification,
   at,
 }: Extract<Effect, { kind: 'publish' }>): Promise<void> => {
-  const about = { event: nounOf[verification.product], eventType: type }
+  const about = { event: definitionOf[verification.product].noun, eventType: type }
   const event = eventOf(keyOf(verification), about, now())
   return publish(event, async () => envelopeOf(verification, type, await photoUrls(Date.parse(at))))
 }

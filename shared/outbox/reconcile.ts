@@ -5,10 +5,11 @@ import { findAssignments } from '../fieldwork/assignment-store.ts'
 import { eachLate } from '../identity/late/store.ts'
 import { eachPage } from '../table/pages.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
+import { nouns } from '../verification/contract/product.ts'
+import { listVerifications } from '../verification/list-store.ts'
 import { isFinal } from '../verification/outcome.ts'
-import { nounOf } from '../verification/product.ts'
-import { type Line, list } from '../verification/store/list-store.ts'
-import { find } from '../verification/store/verification-store.ts'
+import { findVerification } from '../verification/store.ts'
+import type { ListedVerification } from '../verification/verification.ts'
 import { type Effect, effectsOfOverdue, settledMs } from './effect.ts'
 import { perform } from './perform.ts'
 
@@ -20,10 +21,13 @@ const orderedWithinMs = 15 * dayMs
 /** How far back ends are looked at: as long as the stream keeps its records, and some. */
 const endedWithinMs = 26 * 60 * minuteMs
 
-const keyOf = (tenant: Tenant, { id }: Line): VerificationKey => ({ ...tenant, verificationId: id })
+const keyOf = (tenant: Tenant, { id }: ListedVerification): VerificationKey => ({
+  ...tenant,
+  verificationId: id,
+})
 
 /** Open verifications that no workflow waits on, or whose decision did not reach it. */
-const unfinished = async (tenant: Tenant, lines: readonly Line[]): Promise<Effect[]> => {
+const unfinished = async (tenant: Tenant, lines: readonly ListedVerification[]): Promise<Effect[]> => {
   const assignments = await findAssignments(lines.map(line => keyOf(tenant, line)))
   return lines.flatMap((line): Effect[] => {
     const assignment = assignments.get(line.id)
@@ -33,11 +37,15 @@ const unfinished = async (tenant: Tenant, lines: readonly Line[]): Promise<Effec
 }
 
 /** Final verifications whose event was never frozen. */
-const untold = async (tenant: Tenant, lines: readonly Line[], nowMs: number): Promise<Effect[]> => {
+const untold = async (
+  tenant: Tenant,
+  lines: readonly ListedVerification[],
+  nowMs: number,
+): Promise<Effect[]> => {
   const eventIds = lines.map(line => eventIdOf(line.id, 'verification_completed'))
   const known = await findEventIds(tenant, eventIds)
   const missing = lines.filter((_, index) => !known.has(eventIds[index]!))
-  const verifications = await Promise.all(missing.map(({ id }) => find(tenant, id, nowMs)))
+  const verifications = await Promise.all(missing.map(({ id }) => findVerification(tenant, id, nowMs)))
   return verifications.flatMap((verification): Effect[] =>
     verification
       ? [{ kind: 'publish', type: 'verification_completed', verification, at: verification.updatedAt }]
@@ -45,7 +53,11 @@ const untold = async (tenant: Tenant, lines: readonly Line[], nowMs: number): Pr
   )
 }
 
-const leftBehind = async (tenant: Tenant, lines: readonly Line[], nowMs: number): Promise<Effect[]> => {
+const leftBehind = async (
+  tenant: Tenant,
+  lines: readonly ListedVerification[],
+  nowMs: number,
+): Promise<Effect[]> => {
   const settled = lines.filter(line => Date.parse(line.updatedAt) < nowMs - settledMs)
   const open = settled.filter(line => !isFinal(line.outcome))
   const ended = settled.filter(
@@ -62,9 +74,14 @@ export const reconcileTenant = async (tenant: Tenant, nowMs: number): Promise<nu
     count += effects.length
   }
   await eachLate(tenant, lookups => performAll(lookups.flatMap(late => effectsOfOverdue(late, nowMs))))
-  for (const noun of new Set(Object.values(nounOf))) {
+  for (const noun of nouns) {
     const pageAt = async (beforeId?: number) => {
-      const page = await list(tenant, noun, { fromMs: nowMs - orderedWithinMs }, { limit: 1000, beforeId })
+      const page = await listVerifications(
+        tenant,
+        noun,
+        { fromMs: nowMs - orderedWithinMs },
+        { limit: 1000, beforeId },
+      )
       return { items: page.items, after: page.beforeId }
     }
     await eachPage(pageAt, async lines => performAll(await leftBehind(tenant, lines, nowMs)))

@@ -1,12 +1,15 @@
-import { all } from 'nigerian-states-and-lgas'
 import { distance } from './distance.ts'
-import { stateRows } from './states.ts'
+import lgaNames from './lgas.json' with { type: 'json' }
+import stateRows from './states.json' with { type: 'json' }
 
 export interface State {
   readonly id: number
   readonly name: string
+  /** Of its capital, degrees, WGS 84. */
   readonly latitude: number
   readonly longitude: number
+  /** Other names in use. */
+  readonly aliases: readonly string[]
 }
 
 export interface Lga {
@@ -15,31 +18,19 @@ export interface Lga {
   readonly stateId: number
 }
 
-/** An LGA's id is its state's id and its place in the state's list: 2501 is the first LGA of state 25. */
-const lgasPerState = 100
+/** The 36 states in alphabetical order, and the Federal Capital Territory. */
+export const states: readonly State[] = stateRows
 
-const lgaNames = new Map(all().map(({ state, lgas }) => [state, lgas]))
-
-export const states: readonly State[] = stateRows.map(([name, latitude, longitude], index) => ({
-  id: index + 1,
+/**
+ * The 774 LGAs. Ids are fixed, because integrators keep them: a place may be added or renamed, and never changes its
+ * id. An LGA's begins with its state's: 2501 is in state 25. The names are those of the npm package
+ * `nigerian-states-and-lgas` 1.0.8 (ISC licence).
+ */
+export const lgas: readonly Lga[] = Object.entries(lgaNames).map(([id, name]) => ({
+  id: Number(id),
   name,
-  latitude,
-  longitude,
+  stateId: Math.floor(Number(id) / 100),
 }))
-
-/** `Goron/Goronyo` and `Ganju/Ganjuwa` give a short and a full name; the full one is the LGA's. */
-const fullName = (name: string): string => {
-  const [short, full] = name.split('/')
-  return short && full?.startsWith(short) ? full : name
-}
-
-export const lgas: readonly Lga[] = stateRows.flatMap(([, , , listedAs], stateIndex) =>
-  (lgaNames.get(listedAs) ?? []).map((name, index) => ({
-    id: (stateIndex + 1) * lgasPerState + index + 1,
-    name: fullName(name),
-    stateId: stateIndex + 1,
-  })),
-)
 
 /** Makes a value when it is first asked for: a function that starts cold seldom needs all 774 LGAs. */
 const once = <Value>(make: () => Value): (() => Value) => {
@@ -62,7 +53,7 @@ const index = <Row extends { readonly id: number }>(rows: readonly (readonly [st
   new Map(rows.map(([name, row]) => [fold(name), row]))
 
 const statesByName = once(() =>
-  index(states.flatMap((state, i) => [state.name, ...stateRows[i]![4]].map(name => [name, state] as const))),
+  index(states.flatMap(state => [state.name, ...state.aliases].map(name => [name, state] as const))),
 )
 
 /** Names by which an LGA is also known: either half of `A/B`, and Abuja's city for its council. */
@@ -105,10 +96,11 @@ export const findLga = (state: State, name: string): Lga | Unknown => {
   return rows.get(fold(name)) ?? nearest(rows, name)
 }
 
-export const stateById = (id: number): State | undefined => states[id - 1]
+const statesById = new Map(states.map(state => [state.id, state]))
+export const stateById = (id: number): State | undefined => statesById.get(id)
 
-const lgasById = new Map(lgas.map(lga => [lga.id, lga]))
-export const lgaById = (id: number): Lga | undefined => lgasById.get(id)
+const lgasById = once(() => new Map(lgas.map(lga => [lga.id, lga])))
+export const lgaById = (id: number): Lga | undefined => lgasById().get(id)
 
 /** A link that opens a map at these coordinates (degrees). */
 export const mapUrl = (latitude: number, longitude: number): string =>

@@ -9,7 +9,7 @@ import type { Tenant } from './tenant.ts'
  * client       | client#<clientId>               | client              | organisation#<id>, <cid> |                            | createToken, administer
  * token        | token#<digest>                  | token               | client#<clientId>, <at>  |                            | every authenticated call
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>, <id>         | <t>#<noun>#<reference>, id | get, list, completion, outbox
- * assignment   | <t>#verification#<id>           | assignment          |                          |                            | operations, completion
+ * assignment   | <t>#verification#<id>           | assignment          |                          |                            | fieldwork, completion
  * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
  * idempotency  | <t>#idempotency#<cid>#<digest>  | idempotency         |                          |                            | every POST with a key
  * event        | <t>#event#<eventId>             | event               | <t>#event, <at>#<id>     |                            | getEvent, listEvents, dispatch
@@ -17,7 +17,7 @@ import type { Tenant } from './tenant.ts'
  * endpoint     | <t>#endpoint                    | <endpointId>        |                          |                            | webhooks, outbox, dispatch
  * look-up      | <t>#identity#<id>               | identity            |                          |                            | identities, late look-ups
  * late look-up | <t>#identity#<id>               | late-lookup         | <t>#late-lookup, <at>#.. |                            | late look-ups, reconcile
- * rateLimit    | <t>#rateLimit#<cid>#<of>#<at>   | rateLimit           |                          |                            | look-ups (limits)
+ * rateLimit    | <t>#rate-limit#<cid>#<of>#<at>   | rateLimit           |                          |                            | look-ups (limits)
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
  */
 
@@ -37,11 +37,14 @@ export const clientIndex = (organisationId: number, clientId: string) => ({
 })
 
 export const tokenKey = (digest: string): Key => ({ pk: `token#${digest}`, sk: 'token' })
-export const tokensPartition = (clientId: string): string => `client#${clientId}`
+const tokensPartition = (clientId: string): string => `client#${clientId}`
 export const tokenIndex = (clientId: string, at: string) => ({
   gsi1pk: tokensPartition(clientId),
   gsi1sk: at,
 })
+/** The tokens of a client. */
+export const tokensOf = (clientId: string) =>
+  ({ index: 'gsi1', partition: tokensPartition(clientId) }) as const
 
 const verificationPartition = (of: Tenant, id: number): string => `${tenant(of)}#verification#${padded(id)}`
 export const verificationKey = (of: Tenant, id: number): Key => ({
@@ -53,10 +56,24 @@ export const assignmentKey = (of: Tenant, id: number): Key => ({
   sk: 'assignment',
 })
 
-export const nounPartition = (of: Tenant, noun: string): string => `${tenant(of)}#${noun}`
-export const referencePartition = (of: Tenant, noun: string, reference: string): string =>
+const nounPartition = (of: Tenant, noun: string): string => `${tenant(of)}#${noun}`
+const referencePartition = (of: Tenant, noun: string, reference: string): string =>
   `${tenant(of)}#${noun}#${reference}`
-export const idSortKey = padded
+export const verificationIndex = (of: Tenant, id: number, noun: string, reference: string) => ({
+  gsi1pk: nounPartition(of, noun),
+  gsi1sk: padded(id),
+  gsi2pk: referencePartition(of, noun, reference),
+  gsi2sk: padded(id),
+})
+
+/** The verifications under a noun, as a list shows them. */
+export const verificationsOf = (of: Tenant, noun: string) =>
+  ({ index: 'gsi1', partition: nounPartition(of, noun) }) as const
+/** Those with a customer's reference: their keys alone. */
+export const verificationsWith = (of: Tenant, noun: string, reference: string) =>
+  ({ index: 'gsi2', partition: referencePartition(of, noun, reference) }) as const
+/** The verifications from an id up to another, both included. */
+export const idRange = (fromId: number, toId: number) => ({ from: padded(fromId), to: padded(toId) })
 
 export const guardKey = (of: Tenant, fingerprint: string): Key => ({
   pk: `${tenant(of)}#guard#${fingerprint}`,
@@ -130,8 +147,8 @@ export const lateLookupIndex = (of: Tenant, id: number, at: string) => ({
 
 /** A limit's window: whose, of what (a client's pace, or one number), and when it began. */
 export const rateLimitKey = (of: Tenant, clientId: string, subject: string, startsAt: number): Key => ({
-  pk: `${tenant(of)}#rateLimit#${clientId}#${subject}#${startsAt}`,
-  sk: 'rateLimit',
+  pk: `${tenant(of)}#rate-limit#${clientId}#${subject}#${startsAt}`,
+  sk: 'rate-limit',
 })
 
 export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })
@@ -160,3 +177,7 @@ export const attemptKeyAt = (of: Tenant, endpointId: number, place: string) => {
     ...attemptIndex(of, endpointId, at, eventId, Number(attempt)),
   }
 }
+
+/** The id of a verification. */
+export const idPlaceForm = /^[1-9]\d{0,15}$/
+export const idPlaceIn = ({ gsi1sk, gsi2sk }: Item): number => Number(gsi1sk ?? gsi2sk)

@@ -60,7 +60,7 @@ export interface Query {
   readonly filter?: Condition
   readonly consistent?: boolean
 }
-export interface Page<Row> {
+export interface QueryPage<Row> {
   readonly items: readonly Row[]
   /** Where the next page starts; absent on the last. */
   readonly after?: Item
@@ -81,7 +81,7 @@ export class ConditionFailed extends Error {
 export interface Database {
   get<Row = Item>(key: Key, options?: { consistent?: boolean }): Promise<Row | undefined>
   getMany<Row = Item>(keys: readonly Key[]): Promise<readonly Row[]>
-  query<Row = Item>(query: Query): Promise<Page<Row>>
+  query<Row = Item>(query: Query): Promise<QueryPage<Row>>
   /** One write is one call, several are one transaction. Answers the new image of a single update. @throws ConditionFailed */
   write<Row = Item>(...writes: readonly [Write, ...Write[]]): Promise<Row | undefined>
 }

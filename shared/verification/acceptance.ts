@@ -1,6 +1,6 @@
 import { Fault } from '../aws/fault.ts'
 
-import { accept, find } from './store/verification-store.ts'
+import { acceptVerification, findVerification } from './store.ts'
 import type { Verification } from './verification.ts'
 
 /** Draws of an id that may collide with another's before something must be wrong: two of one millisecond meet once in 4,096. */
@@ -31,18 +31,18 @@ export const acceptOrder = async (order: Order): Promise<Accepted> => {
   let supersedes: number | undefined
   for (let round = 0; round < rounds; round++) {
     const verification = order.at(id)
-    const result = await accept(verification, order.nowMs, {
+    const result = await acceptVerification(verification, order.nowMs, {
       isRevisit: order.isRevisit,
       supersedes,
     })
     if (result.kind === 'accepted') return { verification, isDuplicate: false }
     if (result.kind === 'id-taken') {
-      const own = order.isRepeat && (await find(verification, id, order.nowMs))
+      const own = order.isRepeat && (await findVerification(verification, id, order.nowMs))
       if (own) return { verification: own, isDuplicate: false }
       id = order.redraw()
       continue
     }
-    const earlier = await find(verification, result.id, order.nowMs)
+    const earlier = await findVerification(verification, result.id, order.nowMs)
     if (earlier && earlier.outcome !== 'cancelled') return { verification: earlier, isDuplicate: true }
     supersedes = result.id
   }

@@ -17,7 +17,7 @@ const abbreviations: Readonly<Record<string, string>> = {
 }
 
 /** Words without marks, case or punctuation, in order, with the usual abbreviations of streets. */
-const words = (text: string): string =>
+export const words = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -31,29 +31,15 @@ const words = (text: string): string =>
 /** The last ten digits: `0803…` and `+234803…` are one telephone. */
 const subscriber = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
 
-const placeOf = (verification: Verification): readonly string[] =>
-  verification.product === 'employment'
-    ? [words(verification.employerName), verification.employerEmail.toLowerCase()]
-    : [
-        words(verification.street),
-        words(verification.city),
-        `${verification.lgaId}`,
-        words(verification.business?.businessName ?? ''),
-        words(verification.business?.rcNumber ?? ''),
-      ]
-
 /**
  * What makes two requests of one organisation and mode the same: the product, the applicant (names and phone) and
  * the address or employer. A digest, so that a key of the table names nobody.
  */
-export const fingerprintOf = (verification: Verification): string => {
-  const { firstname, lastname, phone } = verification.applicant
-  const parts = [
-    verification.product,
-    words(firstname),
-    words(lastname),
-    subscriber(phone),
-    ...placeOf(verification),
-  ]
+export const fingerprintOf = (
+  { product, applicant }: Pick<Verification, 'product' | 'applicant'>,
+  subject: readonly string[],
+): string => {
+  const { firstname, lastname, phone } = applicant
+  const parts = [product, words(firstname), words(lastname), subscriber(phone), ...subject]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

@@ -1,7 +1,14 @@
+import type { Tenant } from '../table/tenant.ts'
 import type { Decided } from './outcome.ts'
 
-/** File names of the evidence photos of one kind, at most three; `evidence.ts` says where they lie. */
+/** File names of the evidence photos of one kind, at most three. */
 export type Photos = readonly string[]
+
+/** Where a verification's photo lies in the media bucket: under ids, so that a key names nobody. */
+export const evidenceKey = (
+  { organisationId, mode, id }: Tenant & { readonly id: number },
+  photo: string,
+): string => `evidence/${organisationId}/${mode}/${id}/${photo}`
 
 /** What a field agent found at an address. */
 export interface AddressReport {

@@ -73,6 +73,18 @@ export interface EmploymentVerification extends Ordered {
 
 export type Verification = AddressVerification | EmploymentVerification
 
+/** What a list shows of a verification: the attributes that index 1 projects. */
+export type ListedVerification = Pick<
+  Verification,
+  'id' | 'product' | 'customerReference' | 'requestedAt' | 'updatedAt' | 'price' | 'outcome'
+>
+
+/** Which record each noun stands for. */
+export interface RecordOf {
+  readonly address: AddressVerification
+  readonly employment: EmploymentVerification
+}
+
 /** What names this verification where personal data may not go. */
 export const keyOf = (verification: Verification): VerificationKey => ({
   organisationId: verification.organisationId,

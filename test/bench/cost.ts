@@ -10,7 +10,7 @@
 
 import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
 import { stages } from '../../infra/stages.ts'
-import { sandboxPhotos } from '../../shared/fieldwork/simulated/report.ts'
+import photos from '../../shared/fieldwork/simulated/photos.json' with { type: 'json' }
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import { addressOrder } from '../support/orders.ts'
@@ -138,7 +138,10 @@ const verifyAddress = async () => {
   await eventually(async () => receiver.received.length >= orders)
 }
 const address = await measure(world, watch, { warmUps: 5, repetitions: 8, work: verifyAddress })
-report('An address verification, ordered to delivered', address, { photos: sandboxPhotos.length, goal: 90 })
+report('An address verification, ordered to delivered', address, {
+  photos: Object.keys(photos).length,
+  goal: 90,
+})
 
 const live = await world.client('local-live')
 const nin = products.find(({ name }) => name === 'nin')!

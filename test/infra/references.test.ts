@@ -100,7 +100,7 @@ describe.each(everyStage())('the stacks of $settings.name', stage => {
   })
 
   it('agree about the names of the table and the bucket', () => {
-    const valueOf = (wanted: string) =>
+    const namesIn = (wanted: string) =>
       new Set(variablesOf(stage).flatMap(([name, value]) => (name === wanted ? [textOf(value)] : [])))
     const [table] = namesOf(stage, 'AWS::DynamoDB::Table', 'TableName')
     const [bucket] = namesOf(stage, 'AWS::S3::Bucket', 'BucketName')

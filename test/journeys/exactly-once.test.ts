@@ -8,8 +8,8 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sandboxRegistries } from '../../shared/identity/contract/sandbox-persons.ts'
 import { idAt } from '../../shared/table/id.ts'
-import { orderAddress } from '../../shared/verification/order.ts'
-import { accept } from '../../shared/verification/store/verification-store.ts'
+import { address } from '../../shared/verification/product/address.ts'
+import { acceptVerification } from '../../shared/verification/store.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
@@ -115,11 +115,11 @@ it('tells what the stream never told, when reconciliation finds it', async () =>
   const context = { id, applicantId: id, organisationId: 1, mode: 'test', now: anHourAgo } as const
   // A record that is final from its first write: the stream tells of its acceptance, and nobody of its end.
   const untold = {
-    ...orderAddress(addressOrder({ street: '6 Once Street' }) as never, context),
+    ...address.order(addressOrder({ street: '6 Once Street' }) as never, context),
     outcome: 'verified' as const,
   }
   Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
-  await accept(untold, Date.now())
+  await acceptVerification(untold, Date.now())
   expect((await client.get(`/v1/events/evt_${id}_completed`)).status).toBe(404)
   await world.region.invoke('verification-local-outbox-reconcile', {})
   await eventually(() => receivedOf(id).length > 0)

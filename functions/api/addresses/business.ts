@@ -1,20 +1,14 @@
 import { serve } from '../../../shared/http/api.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
-import { placeRule } from '../../../shared/place/place-rule.ts'
-import { toCreatedAddress } from '../../../shared/verification/answer/address.ts'
+import { createFor } from '../../../shared/verification/actions.ts'
 import { addressesRoutes } from '../../../shared/verification/contract/address-routes.ts'
-import { orderBusinessAddress } from '../../../shared/verification/order.ts'
-import { acceptFor } from '../../../shared/verification/ordering.ts'
+import { businessAddress } from '../../../shared/verification/product/business-address.ts'
 
-const createBusinessAddress: Act<typeof addressesRoutes.createBusinessAddress> = async call => {
-  const { verification, isDuplicate } = await acceptFor(call, context =>
-    orderBusinessAddress(call.body, context),
-  )
-  return {
-    status: isDuplicate ? 200 : 201,
-    headers: { location: `/v1/addresses/${verification.id}` },
-    body: toCreatedAddress(verification, isDuplicate),
-  }
-}
+const createBusinessAddress: Act<typeof addressesRoutes.createBusinessAddress> = call =>
+  createFor(businessAddress, call)
 
-export const handler = serve(addressesRoutes, { createBusinessAddress }, { createBusinessAddress: placeRule })
+export const handler = serve(
+  addressesRoutes,
+  { createBusinessAddress },
+  { createBusinessAddress: businessAddress.rule },
+)

@@ -1,23 +1,23 @@
 import { photoUrls } from '../../../shared/fieldwork/photo-url.ts'
 import { serve } from '../../../shared/http/api.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
+import { cancelFor, findFor } from '../../../shared/verification/actions.ts'
 import { toAddressAnswer, withoutPhotos } from '../../../shared/verification/answer/address.ts'
 import { addressesRoutes } from '../../../shared/verification/contract/address-routes.ts'
-import { cancelFor, findFor } from '../../../shared/verification/ordering.ts'
 import type { AddressVerification } from '../../../shared/verification/verification.ts'
 
 /** The key of photo links is asked for only where a record has photos: most reads are of unfinished ones. */
-const present = async (verification: AddressVerification, nowMs: number) =>
+const answerOf = async (verification: AddressVerification, nowMs: number) =>
   toAddressAnswer(verification, verification.report ? await photoUrls(nowMs) : withoutPhotos)
 
 const getAddress: Act<typeof addressesRoutes.getAddress> = async call => ({
   status: 200,
-  body: await present(await findFor('address', call), call.nowMs),
+  body: await answerOf(await findFor('address', call), call.nowMs),
 })
 
 const cancelAddress: Act<typeof addressesRoutes.cancelAddress> = async call => ({
   status: 200,
-  body: await present(await cancelFor('address', call), call.nowMs),
+  body: await answerOf(await cancelFor('address', call), call.nowMs),
 })
 
 export const handler = serve(addressesRoutes, { getAddress, cancelAddress })

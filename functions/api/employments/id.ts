@@ -1,8 +1,8 @@
 import { serve } from '../../../shared/http/api.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
+import { cancelFor, findFor } from '../../../shared/verification/actions.ts'
 import { toEmploymentAnswer } from '../../../shared/verification/answer/employment.ts'
 import { employmentsRoutes } from '../../../shared/verification/contract/employment-routes.ts'
-import { cancelFor, findFor } from '../../../shared/verification/ordering.ts'
 
 const getEmployment: Act<typeof employmentsRoutes.getEmployment> = async call => ({
   status: 200,

@@ -5,7 +5,7 @@ import { readFileToken } from '../../../shared/fieldwork/file-token.ts'
 import { mediaRoutes } from '../../../shared/fieldwork/media-routes.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
-import { servePublic } from '../../../shared/http/public-api.ts'
+import { servePublic } from '../../../shared/http/serve.ts'
 
 const getFile: Act<typeof mediaRoutes.getFile> = async ({ params, nowMs }) => {
   const key = await secret(setting('FILE_TOKEN_SECRET'))

@@ -1,5 +1,5 @@
 import type { Act } from '../../../shared/http/exchange.ts'
-import { servePublic } from '../../../shared/http/public-api.ts'
+import { servePublic } from '../../../shared/http/serve.ts'
 import { states } from '../../../shared/place/place.ts'
 import { locationsRoutes } from '../../../shared/place/routes.ts'
 

@@ -1,3 +1,4 @@
+import type { Product } from '../../verification/contract/product.ts'
 import type { Decided } from '../../verification/outcome.ts'
 import type { AddressReport, EmploymentReport, Report } from '../../verification/report.ts'
 import type {
@@ -5,16 +6,20 @@ import type {
   EmploymentVerification,
   Verification,
 } from '../../verification/verification.ts'
+import type { SandboxPhoto } from './photo.ts'
 
-/** The photos of a simulated visit; inside, only if all was well. */
-export const sandboxPhotos = ['exterior-1.png', 'exterior-2.png', 'interior-1.png', 'extra-1.png'] as const
-const photosOutside = 2
-
-/** The photos that a simulated visit with this end takes. */
-export const photosOf = ({ product }: Verification, outcome: Decided): readonly string[] => {
-  if (product === 'employment') return []
-  return outcome === 'verified' ? sandboxPhotos : sandboxPhotos.slice(0, photosOutside)
+/** When the simulated agent came, and how it is to end. */
+interface SimulatedVisit {
+  readonly at: string
+  readonly outcome: Decided
 }
+
+/** Two photos from outside; from inside, only if all was well. */
+const photosOf = (outcome: Decided) => ({
+  exteriorPhotos: ['exterior-1.png', 'exterior-2.png'] as const,
+  interiorPhotos: outcome === 'verified' ? (['interior-1.png'] as const) : [],
+  extraPhotos: outcome === 'verified' ? (['extra-1.png'] as const) : [],
+})
 
 /** What the simulated agent, or the employer on the telephone, says of each end. */
 const findings: Record<Decided, string> = {
@@ -30,16 +35,20 @@ const findings: Record<Decided, string> = {
 /** About thirty metres off, as a telephone measures it. */
 const measured = (degrees: number): number => Math.round((degrees + 0.0003) * 1e6) / 1e6
 
-const addressReport = (verification: AddressVerification, at: string, outcome: Decided): AddressReport => ({
+const addressReport = (
+  addressType: string,
+  verification: AddressVerification,
+  { at, outcome }: SimulatedVisit,
+): AddressReport => ({
   submittedAt: at,
   latitude: measured(verification.initialLatitude),
   longitude: measured(verification.initialLongitude),
-  addressType: verification.product === 'address' ? 'Residential' : 'Commercial',
+  addressType,
   isVague: false,
   agentComment: findings[outcome],
   neighbor: {
     comment: outcome === 'verified' ? 'Knows the applicant.' : 'Does not know the applicant.',
-    firstname: 'Specimen',
+    firstname: 'Sandbox',
     lastname: 'Neighbour',
     phone: '08000000000',
   },
@@ -55,15 +64,12 @@ const addressReport = (verification: AddressVerification, at: string, outcome: D
     },
   }),
   maritalStatus: 'single',
-  exteriorPhotos: photosOf(verification, outcome).slice(0, photosOutside),
-  interiorPhotos: photosOf(verification, outcome).slice(photosOutside, 3),
-  extraPhotos: photosOf(verification, outcome).slice(3),
+  ...photosOf(outcome),
 })
 
 const employmentReport = (
   verification: EmploymentVerification,
-  at: string,
-  outcome: Decided,
+  { at, outcome }: SimulatedVisit,
 ): EmploymentReport => ({
   submittedAt: at,
   details: {
@@ -81,28 +87,41 @@ const employmentReport = (
     rehire: true,
     salaryRange: '100000-200000',
     supervisorEmail: 'supervisor@example.com',
-    supervisorName: 'Specimen Supervisor',
+    supervisorName: 'Sandbox Supervisor',
     supervisorPhone: '08000000001',
     supervisorTitle: 'Head of Operations',
   },
   employer: {
     comment: findings[outcome],
-    companyAddress: '1 Specimen Street, Ikeja, Lagos',
+    companyAddress: '1 Sandbox Street, Ikeja, Lagos',
     companyCac: 'RC000000',
     companySize: '51-200',
     industry: 'Services',
   },
   attestator: {
     email: 'hr@example.com',
-    name: 'Specimen Attestator',
+    name: 'Sandbox Attestator',
     phone: '08000000002',
     title: 'Human Resources Manager',
   },
   maritalStatus: 'single',
 })
 
-/** What the simulated agent reports: every field filled, all of it made up. */
-export const sandboxReport = (verification: Verification, at: string, outcome: Decided): Report =>
-  verification.product === 'employment'
-    ? employmentReport(verification, at, outcome)
-    : addressReport(verification, at, outcome)
+/** How a product is simulated: every field of the report filled, all of it made up. */
+interface Simulation<Ordered extends Verification = Verification> {
+  report(verification: Ordered, visit: SimulatedVisit): Report
+  photos(outcome: Decided): readonly SandboxPhoto[]
+}
+
+const visitTo = (addressType: string): Simulation<AddressVerification> => ({
+  report: (verification, visit) => addressReport(addressType, verification, visit),
+  photos: outcome => Object.values(photosOf(outcome)).flat(),
+})
+
+const callToEmployer: Simulation<EmploymentVerification> = { report: employmentReport, photos: () => [] }
+
+export const simulationOf: Readonly<Record<Product, Simulation>> = {
+  address: visitTo('Residential'),
+  'business-address': visitTo('Commercial'),
+  employment: callToEmployer,
+}

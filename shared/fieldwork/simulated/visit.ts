@@ -1,11 +1,11 @@
 import { putPhoto } from '../../aws/bucket.ts'
 import { log } from '../../aws/log.ts'
-import { evidenceKey } from '../../verification/evidence.ts'
 import type { Decided } from '../../verification/outcome.ts'
+import { evidenceKey } from '../../verification/report.ts'
 import { keyOf, type Verification } from '../../verification/verification.ts'
 import { conclude } from '../assignment-store.ts'
-import { sandboxPhoto } from './photo.ts'
-import { photosOf, sandboxReport } from './report.ts'
+import { bytesOf, type SandboxPhoto } from './photo.ts'
+import { simulationOf } from './report.ts'
 
 /**
  * Visits a test verification in a person's place: photographs, reports and decides as a person would. Answers false
@@ -19,11 +19,10 @@ export const simulateVisit = async (
   const at = new Date(nowMs).toISOString()
   const key = keyOf(verification)
   const { product } = verification
-  const photos = photosOf(verification, outcome)
-  const put = (photo: string, index: number) =>
-    putPhoto(evidenceKey(verification, photo), sandboxPhoto(index), 'image/png')
-  await Promise.all(photos.map(put))
-  const report = sandboxReport(verification, at, outcome)
+  const simulation = simulationOf[product]
+  const put = (photo: SandboxPhoto) => putPhoto(evidenceKey(verification, photo), bytesOf(photo), 'image/png')
+  await Promise.all(simulation.photos(outcome).map(put))
+  const report = simulation.report(verification, { at, outcome })
   const decision = { outcome, decidedAt: at, decidedBy: 'simulated-agent', adminComment: 'Simulated.' }
   const isFirst = await conclude(key, product, { report, decision })
   if (isFirst) log('assignment.concluded', { ...key, product, outcome })

@@ -17,6 +17,9 @@ export type Page = z.infer<typeof Page>
 /** An instant as a caller writes it: ISO 8601 with a zone, or a whole day in UTC. */
 export const instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
 
+/** A list that is answered whole. */
+export const wholeListOf = <Line extends z.core.$ZodType>(line: Line) => z.object({ data: z.array(line) })
+
 /** A page of a list, newest first. `nextCursor` is null on the last page. */
 export const listOf = <Line extends z.core.$ZodType>(line: Line) =>
-  z.object({ data: z.array(line), nextCursor: z.nullable(z.string()) })
+  z.object({ ...wholeListOf(line).shape, nextCursor: z.nullable(z.string()) })

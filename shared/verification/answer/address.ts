@@ -1,13 +1,7 @@
 import { lgaById, mapUrl, stateById } from '../../place/place.ts'
-import type {
-  AddressVerification as AddressAnswer,
-  AddressRecord,
-  CreatedAddress,
-  OrderedAddress,
-} from '../contract/address.ts'
-import { evidenceKey } from '../evidence.ts'
+import type { AddressAnswer, AddressRecord, CreatedAddress, OrderedAddress } from '../contract/address.ts'
 import { isFinal, statusOf } from '../outcome.ts'
-import type { Photos } from '../report.ts'
+import { evidenceKey, type Photos } from '../report.ts'
 import type { AddressVerification } from '../verification.ts'
 import { applicantOf, orderOf } from './applicant.ts'
 

@@ -1,6 +1,6 @@
 import type {
   CreatedEmployment,
-  EmploymentVerification as EmploymentAnswer,
+  EmploymentAnswer,
   EmploymentRecord,
   OrderedEmployment,
 } from '../contract/employment.ts'

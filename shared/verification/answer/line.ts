@@ -1,14 +1,9 @@
 import type { VerificationLine } from '../contract/list.ts'
 import { statusOf } from '../outcome.ts'
-import type { Verification } from '../verification.ts'
-
-type Line = Pick<
-  Verification,
-  'id' | 'product' | 'customerReference' | 'requestedAt' | 'updatedAt' | 'price' | 'outcome'
->
+import type { ListedVerification } from '../verification.ts'
 
 /** One line of a list. */
-export const toVerificationLine = (line: Line): VerificationLine => ({
+export const toVerificationLine = (line: ListedVerification): VerificationLine => ({
   id: line.id,
   customerReference: line.customerReference,
   product: line.product,

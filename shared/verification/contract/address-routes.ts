@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Route } from '../../http/contract/route.ts'
 import { idInPath } from '../../http/contract/text.ts'
-import { AddressVerification, CreateAddress, CreateBusinessAddress, CreatedAddress } from './address.ts'
+import { AddressAnswer, CreateAddress, CreateBusinessAddress, CreatedAddress } from './address.ts'
 import { VerificationFilter, VerificationList } from './list.ts'
 
 const byId = z.object({ id: idInPath })
@@ -42,7 +42,7 @@ export const addressesRoutes = {
     summary: 'Read an address verification',
     access: 'addresses',
     params: byId,
-    answers: { 200: AddressVerification },
+    answers: { 200: AddressAnswer },
   },
   cancelAddress: {
     method: 'DELETE',
@@ -51,7 +51,7 @@ export const addressesRoutes = {
     summary: 'Cancel an address verification that nobody has visited yet',
     access: 'addresses',
     params: byId,
-    answers: { 200: AddressVerification },
+    answers: { 200: AddressAnswer },
     problems: ['not_cancellable'],
   },
 } as const satisfies Record<string, Route>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { masked, shown } from '../../http/contract/mask.ts'
 import { id, optionalText, text, timestamp } from '../../http/contract/text.ts'
-import { AddressApplicant, Applicant, EventApplicant, ListedIdApplicant } from './applicant.ts'
+import { AddressApplicant, ApplicantAnswer, EventApplicant, ListedIdApplicant } from './applicant.ts'
 import { Status } from './status.ts'
 
 const place = {
@@ -148,7 +148,7 @@ export type OrderedAddress = z.infer<typeof OrderedAddress>
 const verification = {
   id,
   customerReference: z.string(),
-  applicant: Applicant,
+  applicant: ApplicantAnswer,
   summary: AddressSummary,
   status: Status,
 }
@@ -162,8 +162,8 @@ export const CreatedAddress = z.object({
 export type CreatedAddress = z.infer<typeof CreatedAddress>
 
 /** A verification read later: the ordered fields until it is final, the event record's fields after. */
-export const AddressVerification = z.object({
+export const AddressAnswer = z.object({
   ...verification,
   address: z.union([AddressRecord, OrderedAddress]),
 })
-export type AddressVerification = z.infer<typeof AddressVerification>
+export type AddressAnswer = z.infer<typeof AddressAnswer>

@@ -24,7 +24,7 @@ export const ListedIdApplicant = z.object({ ...person, idType: z.optional(z.enum
 export type ApplicantInput = z.infer<typeof AddressApplicant>
 
 /** Applicant as answered by a creation or read of an unfinished verification (interface §2.1). */
-export const Applicant = z.object({
+export const ApplicantAnswer = z.object({
   id,
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -38,7 +38,6 @@ export const Applicant = z.object({
   email: masked('mailbox', z.nullable(z.string())),
   photo: z.nullable(z.string()),
 })
-export type Applicant = z.infer<typeof Applicant>
 
 /** Applicant inside a completion event's record (interface §2.4). */
-export const EventApplicant = z.omit(Applicant, { id: true, createdAt: true, updatedAt: true })
+export const EventApplicant = z.omit(ApplicantAnswer, { id: true, createdAt: true, updatedAt: true })

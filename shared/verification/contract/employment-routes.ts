@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Route } from '../../http/contract/route.ts'
 import { idInPath } from '../../http/contract/text.ts'
-import { CreatedEmployment, CreateEmployment, EmploymentVerification } from './employment.ts'
+import { CreatedEmployment, CreateEmployment, EmploymentAnswer } from './employment.ts'
 import { VerificationFilter, VerificationList } from './list.ts'
 
 const byId = z.object({ id: idInPath })
@@ -33,7 +33,7 @@ export const employmentsRoutes = {
     summary: 'Read an employment verification',
     access: 'employments',
     params: byId,
-    answers: { 200: EmploymentVerification },
+    answers: { 200: EmploymentAnswer },
   },
   cancelEmployment: {
     method: 'DELETE',
@@ -42,7 +42,7 @@ export const employmentsRoutes = {
     summary: 'Cancel an employment verification before the employer was reached',
     access: 'employments',
     params: byId,
-    answers: { 200: EmploymentVerification },
+    answers: { 200: EmploymentAnswer },
     problems: ['not_cancellable'],
   },
 } as const satisfies Record<string, Route>

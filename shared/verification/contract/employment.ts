@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { masked, shown } from '../../http/contract/mask.ts'
 import { dateString, id, optionalText, phone, text, timestamp } from '../../http/contract/text.ts'
-import { Applicant, EventApplicant, ListedIdApplicant } from './applicant.ts'
+import { ApplicantAnswer, EventApplicant, ListedIdApplicant } from './applicant.ts'
 import { Status } from './status.ts'
 
 /** The strings people send for a yes or a no. */
@@ -137,7 +137,7 @@ export const EmploymentRecord = z.object({
 })
 export type EmploymentRecord = z.infer<typeof EmploymentRecord>
 
-const verification = { id, customerReference: z.string(), applicant: Applicant, status: Status }
+const verification = { id, customerReference: z.string(), applicant: ApplicantAnswer, status: Status }
 
 /** The answer to a creation (interface §2.5), with the same `duplicateRequest` that addresses carry. */
 export const CreatedEmployment = z.object({
@@ -148,8 +148,8 @@ export const CreatedEmployment = z.object({
 export type CreatedEmployment = z.infer<typeof CreatedEmployment>
 
 /** A verification read later: the ordered fields until it is final, the event record's fields after. */
-export const EmploymentVerification = z.object({
+export const EmploymentAnswer = z.object({
   ...verification,
   employment: z.union([EmploymentRecord, OrderedEmployment]),
 })
-export type EmploymentVerification = z.infer<typeof EmploymentVerification>
+export type EmploymentAnswer = z.infer<typeof EmploymentAnswer>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, listOf, Page } from '../../http/contract/page.ts'
 import { id, text, timestamp } from '../../http/contract/text.ts'
+import { products } from './product.ts'
 import { Status } from './status.ts'
 
 /** What a list of verifications can be asked for. */
@@ -19,7 +20,7 @@ export type VerificationFilter = z.infer<typeof VerificationFilter>
 export const VerificationLine = z.object({
   id,
   customerReference: z.string(),
-  product: z.enum(['address', 'business-address', 'employment']),
+  product: z.enum(products),
   requestedAt: timestamp,
   updatedAt: timestamp,
   price: z.number(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { shown } from '../../http/contract/mask.ts'
 
-/** The status object of interface §2.2; its rows are the table in `domain/outcome.ts`. */
+/** The status object of interface §2.2; its rows are the table in `outcome.ts`. */
 export const Status = shown(
   z.object({
     status: z.enum([

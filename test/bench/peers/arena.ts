@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { bundle } from '../../../infra/constructs/bundle.ts'
-import { digestOf, newSecret } from '../../../shared/account/credential.ts'
+import { digestOf, drawSecret } from '../../../shared/account/credential.ts'
 import { keepToken } from '../../../shared/account/store.ts'
 import { startTable } from '../../support/table.ts'
 import type { Failure, Outcome, Task } from './contestant.ts'
@@ -120,7 +120,7 @@ export const openArena = async (): Promise<Arena> => {
   cleanup.use(await startTable())
   const secrets = await startSecrets()
   cleanup.defer(() => secrets.stop())
-  const token = newSecret()
+  const token = drawSecret()
   const caller = { clientId: 'bench', organisationId: 1, mode: 'test', scopes: ['addresses'] } as const
   const expiresAt = Math.floor(Date.now() / 1000) + 7200
   await keepToken(digestOf(token), { ...caller, expiresAt }, new Date().toISOString())

@@ -10,17 +10,11 @@ import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-s
 import type { Caller } from '../../../shared/account/caller.ts'
 import { findLga, findState } from '../../../shared/place/place.ts'
 import { idAt } from '../../../shared/table/id.ts'
-import {
-  guardKey,
-  idSortKey,
-  nounPartition,
-  referencePartition,
-  tokenKey,
-  verificationKey,
-} from '../../../shared/table/keys.ts'
+import { guardKey, tokenKey, verificationIndex, verificationKey } from '../../../shared/table/keys.ts'
 import { expiresAt, retentionDays } from '../../../shared/table/retention.ts'
 import { toAddressAnswer, toCreatedAddress } from '../../../shared/verification/answer/address.ts'
 import { duplicateWindowSeconds, fingerprintOf } from '../../../shared/verification/duplicate.ts'
+import { address } from '../../../shared/verification/product/address.ts'
 import type { AddressVerification } from '../../../shared/verification/verification.ts'
 import type { CreateAddress } from './order-schema.ts'
 
@@ -79,17 +73,14 @@ const recordOf = (
 const itemOf = (record: AddressVerification) => ({
   ...record,
   ...verificationKey(record, record.id),
-  gsi1pk: nounPartition(record, 'address'),
-  gsi1sk: idSortKey(record.id),
-  gsi2pk: referencePartition(record, 'address', record.customerReference),
-  gsi2sk: idSortKey(record.id),
+  ...verificationIndex(record, record.id, 'address', record.customerReference),
   expiresAt: expiresAt(record.requestedAt, retentionDays.verification),
 })
 
 const nowInSeconds = () => Math.floor(Date.now() / 1000)
 
 const guardOf = (record: AddressVerification) => ({
-  ...guardKey(record, fingerprintOf(record)),
+  ...guardKey(record, fingerprintOf(record, address.subjectOf(record))),
   id: record.id,
   expiresAt: nowInSeconds() + duplicateWindowSeconds,
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { all } from 'nigerian-states-and-lgas'
 import { describe, expect, it } from 'vitest'
 import {
   findLga,
@@ -24,6 +25,18 @@ describe('the list of places', () => {
     expect(createHash('sha256').update(ids).digest('hex')).toBe(
       '1a52f0b6348ed0eac2d87008cd5db12b369cb4e589656e3d421a3b7950c162df',
     )
+  })
+
+  it('has the LGAs of the package that it was taken from, each at its own id', () => {
+    const listed = new Map(all().map(({ state, lgas }) => [state, lgas]))
+    // `Goron/Goronyo` gives a short and a full name; the full one is the LGA's.
+    const fullName = (name: string) => name.replace(/^(.+)\/(?=\1)/, '')
+    const expected = states.flatMap(({ id, name }) =>
+      listed
+        .get(name === 'Katsina' ? 'Kastina' : name)!
+        .map((lga, index) => ({ id: id * 100 + index + 1, name: fullName(lga), stateId: id })),
+    )
+    expect(lgas).toEqual(expected)
   })
 
   it('finds each by its own name and id', () => {

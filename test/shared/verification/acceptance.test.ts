@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { idAt } from '../../../shared/table/id.ts'
 import { acceptOrder, type Order } from '../../../shared/verification/acceptance.ts'
-import { orderAddress } from '../../../shared/verification/order.ts'
-import { move } from '../../../shared/verification/store/verification-store.ts'
+import { address } from '../../../shared/verification/product/address.ts'
+import { moveVerification } from '../../../shared/verification/store.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'
 
@@ -22,7 +22,7 @@ const draw = () => {
 
 const order = (street: string, changes: Partial<Order> = {}): Order => ({
   at: id =>
-    orderAddress(addressOrder({ street }) as never, {
+    address.order(addressOrder({ street }) as never, {
       id,
       applicantId: 1,
       organisationId: 1,
@@ -58,6 +58,6 @@ it('answers the earlier order, unless that was cancelled', async () => {
     verification: { id: verification.id },
   })
   const key = { organisationId: 1, mode: 'test', verificationId: verification.id } as const
-  await move(key, 'cancel', { to: 'cancelled', at: now })
+  await moveVerification(key, 'cancel', { to: 'cancelled', at: now })
   expect((await acceptOrder(order('4 Cancelled Street'))).isDuplicate).toBe(false)
 })

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { Status } from '../../../shared/verification/contract/status.ts'
 import {
-  isDecidable,
+  decidedOutcomes,
   isFinal,
   type Outcome,
   outcomes,
   statusOf,
 } from '../../../shared/verification/outcome.ts'
-import { assertDecidable, priceOf, transitions } from '../../../shared/verification/transition.ts'
+import { definitionOf, isDecidable } from '../../../shared/verification/product/definitions.ts'
+import { transitions } from '../../../shared/verification/transition.ts'
 
 const all = Object.keys(outcomes) as Outcome[]
 
@@ -25,16 +26,16 @@ describe('the table of outcomes', () => {
     expect(Status.safeParse(statusOf(outcome)).success).toBe(true)
   })
 
-  it('charges verdicts, and nothing that lapsed, was cancelled or is open', () => {
-    const charged = all.filter(outcome => priceOf(outcome, 100) > 0)
-    expect(charged).toEqual(all.filter(outcome => outcomes[outcome].by === 'decision'))
+  it('lets a person decide as the product can end, and in no other way', () => {
+    expect(isDecidable('notInResidence', 'business-address')).toBe(true)
+    expect(isDecidable('notInResidence', 'employment')).toBe(false)
+    expect(isDecidable('notAnEmployee', 'address')).toBe(false)
+    expect(isDecidable('expired', 'address')).toBe(false)
   })
 
-  it('refuses a decision that the product cannot have', () => {
-    expect(isDecidable('notInResidence', 'address')).toBe(true)
-    expect(isDecidable('notInResidence', 'employment')).toBe(false)
-    expect(() => assertDecidable('notAnEmployee', 'address')).toThrow(RangeError)
-    expect(() => assertDecidable('expired', 'address')).toThrow(RangeError)
+  it('has no verdict that no product can have', () => {
+    const decidable = Object.values(definitionOf).flatMap(definition => definition.decidable)
+    expect(new Set(decidable)).toEqual(new Set(Object.keys(decidedOutcomes)))
   })
 })
 

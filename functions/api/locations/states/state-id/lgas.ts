@@ -1,6 +1,6 @@
 import { Problem } from '../../../../../shared/http/contract/problem.ts'
 import type { Act } from '../../../../../shared/http/exchange.ts'
-import { servePublic } from '../../../../../shared/http/public-api.ts'
+import { servePublic } from '../../../../../shared/http/serve.ts'
 import { lgas, stateById } from '../../../../../shared/place/place.ts'
 import { locationsRoutes } from '../../../../../shared/place/routes.ts'
 

@@ -1,33 +1,21 @@
-import { database } from '../../table/driver.ts'
-import {
-  assignmentKey,
-  guardKey,
-  idSortKey,
-  nounPartition,
-  referencePartition,
-  verificationKey,
-} from '../../table/keys.ts'
-import { absent, type Check, type Condition, ConditionFailed, holds, type Item } from '../../table/port.ts'
-import { expiresAt, retentionDays, unlessExpired } from '../../table/retention.ts'
-import type { Tenant, VerificationKey } from '../../table/tenant.ts'
-import { duplicateWindowSeconds, fingerprintOf } from '../duplicate.ts'
-import type { Outcome } from '../outcome.ts'
-import { nounOf } from '../product.ts'
-import { type TransitionName, transitions } from '../transition.ts'
-import type { Verification } from '../verification.ts'
+import { database } from '../table/driver.ts'
+import { assignmentKey, guardKey, verificationIndex, verificationKey } from '../table/keys.ts'
+import { absent, type Check, type Condition, ConditionFailed, holds, type Item } from '../table/port.ts'
+import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
+import type { Tenant, VerificationKey } from '../table/tenant.ts'
+import { duplicateWindowSeconds, fingerprintOf } from './duplicate.ts'
+import type { Outcome } from './outcome.ts'
+import { definitionOf } from './product/definitions.ts'
+import { type Transition, type TransitionName, transitions } from './transition.ts'
+import type { Verification } from './verification.ts'
 
 const itemOf = (verification: Verification) => {
-  const noun = nounOf[verification.product]
-  const { pk, sk } = verificationKey(verification, verification.id)
+  const { id, product, customerReference, requestedAt } = verification
   return {
     ...verification,
-    pk,
-    sk,
-    gsi1pk: nounPartition(verification, noun),
-    gsi1sk: idSortKey(verification.id),
-    gsi2pk: referencePartition(verification, noun, verification.customerReference),
-    gsi2sk: idSortKey(verification.id),
-    expiresAt: expiresAt(verification.requestedAt, retentionDays.verification),
+    ...verificationKey(verification, id),
+    ...verificationIndex(verification, id, definitionOf[product].noun, customerReference),
+    expiresAt: expiresAt(requestedAt, retentionDays.verification),
   }
 }
 
@@ -42,9 +30,10 @@ export interface GuardRule {
 /** Stands for thirty days in the way of a second order of the same thing. */
 const guardOf = (verification: Verification, nowMs: number, { isRevisit, supersedes = 0 }: GuardRule) => {
   const nowSeconds = Math.floor(nowMs / 1000)
+  const subject = definitionOf[verification.product].subjectOf(verification)
   return {
     put: {
-      ...guardKey(verification, fingerprintOf(verification)),
+      ...guardKey(verification, fingerprintOf(verification, subject)),
       id: verification.id,
       expiresAt: nowSeconds + duplicateWindowSeconds,
     },
@@ -65,7 +54,7 @@ export type Acceptance =
   | { readonly kind: 'id-taken' }
 
 /** Accepts an order: the record and its guard in one transaction, so that a thousand at once make one record. */
-export const accept = async (
+export const acceptVerification = async (
   verification: Verification,
   nowMs: number,
   rule: GuardRule = {},
@@ -81,7 +70,11 @@ export const accept = async (
 }
 
 /** Reads a verification of its tenant; absent for another organisation's, the other mode's, or one past its retention. */
-export const find = async (tenant: Tenant, id: number, nowMs: number): Promise<Verification | undefined> => {
+export const findVerification = async (
+  tenant: Tenant,
+  id: number,
+  nowMs: number,
+): Promise<Verification | undefined> => {
   const item = await database.get<Verification & { expiresAt: number }>(verificationKey(tenant, id), {
     consistent: true,
   })
@@ -93,11 +86,12 @@ const isIn = (from: readonly Outcome[]): Condition => ({
   values: Object.fromEntries(from.map(outcome => [outcome, outcome])),
 })
 
-const undone = { visited: '#report', decided: '#decision' } as const
+/** The attribute of the assignment that says so. */
+const attributeOf = { visited: '#report', decided: '#decision' } as const
 
-const unlessDone = (key: VerificationKey, fact: keyof typeof undone): Check => ({
+const unlessDone = (key: VerificationKey, fact: keyof typeof attributeOf): Check => ({
   check: assignmentKey(key, key.verificationId),
-  condition: { when: `attribute_not_exists(${undone[fact]})` },
+  condition: { when: `attribute_not_exists(${attributeOf[fact]})` },
 })
 
 /** Changes that a move makes besides the outcome. */
@@ -112,13 +106,12 @@ export interface Change {
  * Makes one move of the transition table: one write whose condition is the row's legal prior outcomes and, where
  * the row says so, that the people's work has not come so far. Answers false if the move is not legal (any more).
  */
-export const move = async (
+export const moveVerification = async (
   key: VerificationKey,
   name: TransitionName,
   { to, at, set, setOnce }: Change,
 ): Promise<boolean> => {
-  const row: { from: readonly Outcome[]; to: readonly Outcome[]; unless?: keyof typeof undone } =
-    transitions[name]
+  const row: Transition = transitions[name]
   if (!row.to.includes(to)) throw new RangeError(`${name} does not lead to ${to}`)
   const update = {
     update: verificationKey(key, key.verificationId),

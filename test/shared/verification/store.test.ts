@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, conclude, findAssignment } from '../../../shared/fieldwork/assignment-store.ts'
 import { idAt } from '../../../shared/table/id.ts'
-import { orderAddress } from '../../../shared/verification/order.ts'
-import { accept, find, move } from '../../../shared/verification/store/verification-store.ts'
+import { address } from '../../../shared/verification/product/address.ts'
+import { acceptVerification, findVerification, moveVerification } from '../../../shared/verification/store.ts'
 import type { AddressVerification } from '../../../shared/verification/verification.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'
@@ -27,35 +27,36 @@ const ordered = (street: string, changes: Partial<AddressVerification> = {}): Ad
     mode: 'live',
     now,
   } as const
-  return { ...orderAddress(addressOrder({ street }) as never, context), ...changes }
+  return { ...address.order(addressOrder({ street }) as never, context), ...changes }
 }
 
 const accepted = async (street: string) => {
   const verification = ordered(street)
-  expect(await accept(verification, nowMs)).toEqual({ kind: 'accepted' })
+  expect(await acceptVerification(verification, nowMs)).toEqual({ kind: 'accepted' })
   return { verification, key: { organisationId: 1, mode: 'live', verificationId: verification.id } as const }
 }
 
-const outcomeOf = async (id: number) => (await find({ organisationId: 1, mode: 'live' }, id, nowMs))?.outcome
+const outcomeOf = async (id: number) =>
+  (await findVerification({ organisationId: 1, mode: 'live' }, id, nowMs))?.outcome
 
 describe('accepting an order', () => {
   it('stores it as it was', async () => {
     const { verification } = await accepted('1 Stored Street')
-    expect(await find(verification, verification.id, nowMs)).toMatchObject(verification)
+    expect(await findVerification(verification, verification.id, nowMs)).toMatchObject(verification)
   })
 
   it('answers the id of an equal order of the last thirty days', async () => {
     const { verification } = await accepted('2 Guarded Street')
     const duplicate = { kind: 'duplicate', id: verification.id }
-    expect(await accept(ordered('2 Guarded Street'), nowMs)).toEqual(duplicate)
-    expect(await accept(ordered('2 Guarded Street'), nowMs + 29 * dayMs)).toEqual(duplicate)
-    expect(await accept(ordered('2 Guarded Street'), nowMs + 31 * dayMs)).toEqual({
+    expect(await acceptVerification(ordered('2 Guarded Street'), nowMs)).toEqual(duplicate)
+    expect(await acceptVerification(ordered('2 Guarded Street'), nowMs + 29 * dayMs)).toEqual(duplicate)
+    expect(await acceptVerification(ordered('2 Guarded Street'), nowMs + 31 * dayMs)).toEqual({
       kind: 'accepted',
     })
   })
 
   it('accepts one of two hundred equal orders at once', async () => {
-    const all = Array.from({ length: 200 }, () => accept(ordered('3 Crowded Street'), nowMs))
+    const all = Array.from({ length: 200 }, () => acceptVerification(ordered('3 Crowded Street'), nowMs))
     const kinds = (await Promise.all(all)).map(({ kind }) => kind)
     expect(kinds.filter(kind => kind === 'accepted')).toHaveLength(1)
     expect(kinds.filter(kind => kind === 'duplicate')).toHaveLength(199)
@@ -64,8 +65,8 @@ describe('accepting an order', () => {
   it('says when an id is taken, and leaves what has it alone', async () => {
     const { verification } = await accepted('4 Taken Street')
     const other = ordered('5 Other Street', { id: verification.id })
-    expect(await accept(other, nowMs)).toEqual({ kind: 'id-taken' })
-    expect(await find(verification, verification.id, nowMs)).toMatchObject({
+    expect(await acceptVerification(other, nowMs)).toEqual({ kind: 'id-taken' })
+    expect(await findVerification(verification, verification.id, nowMs)).toMatchObject({
       street: '4 Taken Street',
     })
   })
@@ -73,13 +74,15 @@ describe('accepting an order', () => {
   it('moves the guard for a revisit, and past one that it supersedes', async () => {
     const { verification } = await accepted('6 Revisited Street')
     const revisit = ordered('6 Revisited Street')
-    expect(await accept(revisit, nowMs, { isRevisit: true })).toEqual({ kind: 'accepted' })
+    expect(await acceptVerification(revisit, nowMs, { isRevisit: true })).toEqual({ kind: 'accepted' })
     const wrong = { supersedes: verification.id }
-    expect(await accept(ordered('6 Revisited Street'), nowMs, wrong)).toMatchObject({
+    expect(await acceptVerification(ordered('6 Revisited Street'), nowMs, wrong)).toMatchObject({
       kind: 'duplicate',
     })
     const right = { supersedes: revisit.id }
-    expect(await accept(ordered('6 Revisited Street'), nowMs, right)).toEqual({ kind: 'accepted' })
+    expect(await acceptVerification(ordered('6 Revisited Street'), nowMs, right)).toEqual({
+      kind: 'accepted',
+    })
   })
 })
 
@@ -87,9 +90,9 @@ describe('reading a verification', () => {
   it('finds nothing for another organisation or the other mode, nor after its retention', async () => {
     const { verification } = await accepted('7 Hidden Street')
     const { id } = verification
-    expect(await find({ organisationId: 2, mode: 'live' }, id, nowMs)).toBeUndefined()
-    expect(await find({ organisationId: 1, mode: 'test' }, id, nowMs)).toBeUndefined()
-    expect(await find(verification, id, nowMs + 366 * dayMs)).toBeUndefined()
+    expect(await findVerification({ organisationId: 2, mode: 'live' }, id, nowMs)).toBeUndefined()
+    expect(await findVerification({ organisationId: 1, mode: 'test' }, id, nowMs)).toBeUndefined()
+    expect(await findVerification(verification, id, nowMs + 366 * dayMs)).toBeUndefined()
   })
 })
 
@@ -97,25 +100,25 @@ describe('a move', () => {
   it('is made once, by whoever comes first', async () => {
     const { verification, key } = await accepted('8 Raced Street')
     const done = await Promise.all([
-      move(key, 'cancel', { to: 'cancelled', at: now }),
-      move(key, 'complete', { to: 'verified', at: now }),
-      move(key, 'expire', { to: 'expired', at: now }),
-      move(key, 'cancel', { to: 'cancelled', at: now }),
+      moveVerification(key, 'cancel', { to: 'cancelled', at: now }),
+      moveVerification(key, 'complete', { to: 'verified', at: now }),
+      moveVerification(key, 'expire', { to: 'expired', at: now }),
+      moveVerification(key, 'cancel', { to: 'cancelled', at: now }),
     ])
     expect(done.filter(Boolean)).toHaveLength(1)
     const outcome = await outcomeOf(verification.id)
-    expect(await move(key, 'complete', { to: 'noAccess', at: now })).toBe(false)
+    expect(await moveVerification(key, 'complete', { to: 'noAccess', at: now })).toBe(false)
     expect(await outcomeOf(verification.id)).toBe(outcome)
   })
 
   it('refuses an outcome that the table of transitions does not have', async () => {
     const { key } = await accepted('9 Wrong Street')
-    await expect(move(key, 'cancel', { to: 'verified', at: now })).rejects.toThrow(RangeError)
+    await expect(moveVerification(key, 'cancel', { to: 'verified', at: now })).rejects.toThrow(RangeError)
   })
 
   it('makes nothing out of nothing', async () => {
     const key = { organisationId: 1, mode: 'live', verificationId: 4711 } as const
-    expect(await move(key, 'complete', { to: 'verified', at: now })).toBe(false)
+    expect(await moveVerification(key, 'complete', { to: 'verified', at: now })).toBe(false)
     expect(await outcomeOf(4711)).toBeUndefined()
   })
 
@@ -125,16 +128,16 @@ describe('a move', () => {
     const decision = { outcome: 'verified', decidedAt: now, decidedBy: 'me' } as const
     const report = { submittedAt: now } as never
     expect(await conclude(key, 'address', { report, decision })).toBe(true)
-    expect(await move(key, 'cancel', { to: 'cancelled', at: now })).toBe(false)
-    expect(await move(key, 'expire', { to: 'expired', at: now })).toBe(false)
+    expect(await moveVerification(key, 'cancel', { to: 'cancelled', at: now })).toBe(false)
+    expect(await moveVerification(key, 'expire', { to: 'expired', at: now })).toBe(false)
     expect(await outcomeOf(verification.id)).toBe('accepted')
   })
 
   it('notes the first delay and keeps it', async () => {
     const { verification, key } = await accepted('11 Late Street')
-    await move(key, 'delay', { to: 'accepted', at: now, setOnce: { delayedAt: 'first' } })
-    await move(key, 'delay', { to: 'accepted', at: now, setOnce: { delayedAt: 'second' } })
-    expect(await find(verification, verification.id, nowMs)).toMatchObject({ delayedAt: 'first' })
+    await moveVerification(key, 'delay', { to: 'accepted', at: now, setOnce: { delayedAt: 'first' } })
+    await moveVerification(key, 'delay', { to: 'accepted', at: now, setOnce: { delayedAt: 'second' } })
+    expect(await findVerification(verification, verification.id, nowMs)).toMatchObject({ delayedAt: 'first' })
   })
 })
 

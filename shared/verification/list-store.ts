@@ -1,0 +1,68 @@
+import { database } from '../table/driver.ts'
+import { firstIdAt } from '../table/id.ts'
+import { idPlaceIn, idRange, verificationsOf, verificationsWith } from '../table/keys.ts'
+import type { Condition, Key, Query, QueryPage } from '../table/port.ts'
+import type { Tenant } from '../table/tenant.ts'
+import type { Noun } from './contract/product.ts'
+import type { Status } from './contract/status.ts'
+import { type Outcome, outcomes } from './outcome.ts'
+import type { ListedVerification } from './verification.ts'
+
+export interface ListFilter {
+  readonly status?: Status['status'] | undefined
+  readonly customerReference?: string | undefined
+  /** Milliseconds since 1970. */
+  readonly fromMs?: number | undefined
+  readonly toMs?: number | undefined
+}
+
+const withStatus = (status: Status['status'] | undefined): Condition | undefined => {
+  if (!status) return undefined
+  const wanted = (Object.keys(outcomes) as Outcome[]).filter(outcome => outcomes[outcome].status === status)
+  return {
+    when: `#outcome IN (${wanted.map(outcome => `:${outcome}`).join(', ')})`,
+    values: Object.fromEntries(wanted.map(outcome => [outcome, outcome])),
+  }
+}
+
+/** Ids from `from` up to, not including, the earlier of `to` and the last one shown. */
+const rangeOf = ({ fromMs = 0, toMs }: ListFilter, beforeId = Number.MAX_SAFE_INTEGER) => {
+  const end = toMs === undefined ? beforeId : Math.min(beforeId, firstIdAt(toMs))
+  return idRange(firstIdAt(fromMs), end - 1)
+}
+
+export interface ListedPage {
+  readonly items: readonly ListedVerification[]
+  /** The next page holds smaller ids than this; absent on the last page. */
+  readonly beforeId?: number
+}
+
+const byIndex1 = (query: Query, { status }: ListFilter): Promise<QueryPage<ListedVerification>> => {
+  const filter = withStatus(status)
+  return database.query<ListedVerification>(filter ? { ...query, filter } : query)
+}
+
+/** Index 2 holds keys alone: a reference names few records, so they are read whole. */
+const byIndex2 = async (query: Query, { status }: ListFilter): Promise<QueryPage<ListedVerification>> => {
+  const { items, after } = await database.query<Key>(query)
+  const records = await database.getMany<ListedVerification>(items)
+  const wanted = records.filter(({ outcome }) => !status || outcomes[outcome].status === status)
+  return { items: wanted.toSorted((a, b) => b.id - a.id), ...(after && { after }) }
+}
+
+/** A page of the tenant's verifications under a noun, newest first. A filtered page may be short though more follow. */
+export const listVerifications = async (
+  tenant: Tenant,
+  noun: Noun,
+  filter: ListFilter,
+  { limit, beforeId }: { limit: number; beforeId?: number | undefined },
+): Promise<ListedPage> => {
+  const range = rangeOf(filter, beforeId)
+  if (range.from > range.to) return { items: [] }
+  const base = { ...range, newestFirst: true, limit }
+  const { customerReference: reference } = filter
+  const { items, after } = await (reference === undefined
+    ? byIndex1({ ...base, ...verificationsOf(tenant, noun) }, filter)
+    : byIndex2({ ...base, ...verificationsWith(tenant, noun, reference) }, filter))
+  return { items, ...(after && { beforeId: idPlaceIn(after) }) }
+}

@@ -1,0 +1,49 @@
+import { Fault } from '../../aws/fault.ts'
+import { findLga, findState, type Lga, type State } from '../../place/place.ts'
+import { placeRule } from '../../place/place-rule.ts'
+import { addressRecord, toCreatedAddress } from '../answer/address.ts'
+import type { CreateAddress } from '../contract/address.ts'
+import { words } from '../duplicate.ts'
+import { acceptedFrom, given } from '../order.ts'
+import type { AddressVerification } from '../verification.ts'
+import type { ProductDefinition } from './definition.ts'
+
+/** @throws Fault for names that `placeRule` would have refused */
+const locate = (stateName: string, lgaName: string): { state: State; lga: Lga } => {
+  const state = findState(stateName)
+  const lga = 'id' in state && findLga(state, lgaName)
+  if (!lga || !('id' in lga)) throw new Fault('An order came through with an unknown place')
+  return { state: state as State, lga }
+}
+
+const placeOf = (body: CreateAddress) => {
+  const { state, lga } = locate(body.stateName, body.lgaName)
+  return {
+    street: body.street,
+    landmark: body.landmark,
+    city: body.city,
+    stateId: state.id,
+    lgaId: lga.id,
+    initialLatitude: body.latitude ?? state.latitude,
+    initialLongitude: body.longitude ?? state.longitude,
+  }
+}
+
+/** A street address. */
+export const address: ProductDefinition<AddressVerification, CreateAddress> = {
+  noun: 'address',
+  path: '/v1/addresses',
+  priceNgn: 2500,
+  decidable: ['verified', 'notInResidence', 'invalidAddress', 'noAccess'],
+  rule: placeRule,
+  order: (body, context) => given({ product: 'address', ...acceptedFrom(body, context), ...placeOf(body) }),
+  subjectOf: ({ street, city, lgaId, business }) => [
+    words(street),
+    words(city),
+    `${lgaId}`,
+    words(business?.businessName ?? ''),
+    words(business?.rcNumber ?? ''),
+  ],
+  toCreated: toCreatedAddress,
+  toRecord: addressRecord,
+}

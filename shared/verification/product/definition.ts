@@ -1,0 +1,30 @@
+import type { InputRule } from '../../http/input-rule.ts'
+import type { PhotoUrl } from '../answer/address.ts'
+import type { Noun } from '../contract/product.ts'
+import type { OrderContext } from '../order.ts'
+import type { Decided } from '../outcome.ts'
+import type { Verification } from '../verification.ts'
+
+/**
+ * All that one product is, beside its schemas and its report. Its functions are methods, so that the definition of
+ * one kind of record stands in the table of all of them.
+ */
+export interface ProductDefinition<Ordered extends Verification = Verification, Body = unknown> {
+  readonly noun: Noun
+  /** Where one is read: `<path>/<id>`. */
+  readonly path: `/v1/${string}`
+  /** What a verdict costs, unless a stage has a price of its own. */
+  readonly priceNgn: number
+  /** The outcomes that a person may decide. */
+  readonly decidable: readonly Decided[]
+  /** What the schema of the order's body cannot say. */
+  readonly rule: InputRule
+  /** The order as a record. */
+  order(body: Body, context: OrderContext): Ordered
+  /** What makes two orders for the same applicant the same, besides the product. */
+  subjectOf(verification: Ordered): readonly string[]
+  /** The answer to a creation. */
+  toCreated(verification: Ordered, isDuplicate: boolean): object
+  /** The record that its events carry, under the noun. */
+  toRecord(verification: Ordered, urlOf: PhotoUrl): object
+}

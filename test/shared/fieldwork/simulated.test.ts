@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import drawings from '../../../shared/fieldwork/simulated/photos.json' with { type: 'json' }
+import { simulationOf } from '../../../shared/fieldwork/simulated/report.ts'
+import type { products } from '../../../shared/verification/contract/product.ts'
+import type { Decided } from '../../../shared/verification/outcome.ts'
+import type { AddressReport } from '../../../shared/verification/report.ts'
+
+const photosOf = (product: (typeof products)[number], outcome: Decided) =>
+  simulationOf[product].photos(outcome)
+
+it.each(['address', 'business-address'] as const)('takes the photos that its report on %s names', product => {
+  for (const outcome of ['verified', 'noAccess'] as const) {
+    const visit = { at: '2026-11-20T12:00:00.000Z', outcome }
+    const report = simulationOf[product].report({} as never, visit) as AddressReport
+    const named = [report.exteriorPhotos, report.interiorPhotos, report.extraPhotos].flat()
+    expect(photosOf(product, outcome)).toEqual(named)
+  }
+})
+
+it('goes inside only if all is well, and photographs nobody on the telephone', () => {
+  expect(photosOf('address', 'verified')).toEqual(Object.keys(drawings))
+  expect(photosOf('address', 'noAccess')).toHaveLength(2)
+  expect(photosOf('employment', 'verified')).toEqual([])
+})
+
+it('has small drawings, each a PNG file unlike the others', () => {
+  const files = Object.values(drawings).map(text => Buffer.from(text, 'base64'))
+  for (const file of files) {
+    expect(file.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
+    expect(file.length).toBeLessThan(1500)
+  }
+  expect(new Set(files.map(file => file.toString('base64'))).size).toBe(files.length)
+})
