@@ -26,7 +26,8 @@ export const seal = async (purpose: string, subject: string, bytes: Uint8Array):
 /** Decrypts what `seal` made for this purpose and subject. @throws Error for anything else */
 export const open = async (purpose: string, subject: string, bytes: Uint8Array): Promise<Buffer> => {
   const sealed = Buffer.from(bytes)
-  const decipher = createDecipheriv('aes-256-gcm', await keyFor(purpose), sealed.subarray(0, ivBytes))
+  const iv = sealed.subarray(0, ivBytes)
+  const decipher = createDecipheriv('aes-256-gcm', await keyFor(purpose), iv, { authTagLength: tagBytes })
   decipher.setAAD(Buffer.from(subject))
   decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
   return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()])

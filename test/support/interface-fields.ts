@@ -1,10 +1,11 @@
 /*
  * The interface's tables of fields, written down once more by hand: what the schemas promise is compared with what
- * integrators were told. A `?` marks a value that may be null.
+ * integrators were told. A `?` marks a value that may be null, brackets a field that may be absent. What the service
+ * answers beyond the interface is marked as ours.
  */
 
 export type FieldType = 'integer' | 'number' | 'string' | 'boolean' | 'timestamp' | 'date' | 'object'
-export type Fields = { readonly [name: string]: FieldType | `${FieldType}?` | Fields }
+export type Fields = { readonly [name: string]: FieldType | `${FieldType}?` | `[${FieldType}]` | Fields }
 
 const status: Fields = { status: 'string', subStatus: 'string', state: 'string' }
 
@@ -19,6 +20,9 @@ export const applicantFields: Fields = {
   gender: 'string',
   phone: 'string',
   dob: 'date',
+  maritalStatus: 'string?',
+  email: 'string?',
+  photo: 'string?',
 }
 
 const eventApplicant: Fields = {
@@ -32,6 +36,8 @@ const eventApplicant: Fields = {
   dob: 'date',
   photo: 'string?',
 }
+
+const photos: Fields = { photo1: '[string]', photo2: '[string]', photo3: '[string]' }
 
 const location: Fields = {
   city: 'string',
@@ -137,9 +143,9 @@ export const addressEventFields: Fields = {
         trackingStartedAt: 'timestamp?',
         isVerifind4d: 'boolean',
       },
-      interiorPhotos: {},
-      exteriorPhotos: {},
-      extraPhotos: {},
+      interiorPhotos: photos,
+      exteriorPhotos: photos,
+      extraPhotos: photos,
     },
   },
 }
@@ -176,6 +182,8 @@ export const createdEmploymentFields: Fields = {
   applicant: applicantFields,
   status,
   employment: orderedEmployment,
+  /** Ours: as addresses have it. */
+  duplicateRequest: 'boolean',
 }
 
 /** §2.6 with the envelope of §6 */
@@ -190,6 +198,8 @@ export const employmentEventFields: Fields = {
       ...orderedEmployment,
       userId: 'integer?',
       approvedAt: 'timestamp?',
+      /** Ours: as addresses have it. */
+      rejectedAt: 'timestamp?',
       identityVerificationId: 'integer?',
       apiReference: 'string?',
       bundleCode: 'string?',
@@ -240,6 +250,70 @@ export const employmentEventFields: Fields = {
   },
 }
 
+const compared = (value: FieldType): Fields => ({ firstname: value, lastname: value })
+/** `matchDetails` is ours: how each field agreed. */
+const check: Fields = {
+  status: 'string',
+  fieldMatches: compared('boolean'),
+  matchDetails: compared('string'),
+}
+const verdict: Fields = { state: 'string', status: 'string' }
+
+const lateEvent = (identity: Fields): Fields => ({
+  event: 'string',
+  event_type: 'string',
+  data: { id: 'integer', summary: 'object?', customerReference: 'string', identity },
+})
+
+const texts = (...names: string[]): Fields => Object.fromEntries(names.map(name => [name, 'string'] as const))
+
+/** §2.7 */
+const nin = lateEvent({
+  id: 'integer',
+  applicant: texts('firstname', 'lastname'),
+  summary: { nin_check: check },
+  status: verdict,
+  nin: texts(
+    ...['nin', 'firstname', 'lastname', 'middlename', 'phone', 'gender', 'birthdate', 'photo', 'address'],
+  ),
+})
+
+/** §2.8, and what it does not show: the verdict. */
+const premium = lateEvent({
+  id: 'integer',
+  ...texts(
+    ...['title', 'nin', 'firstname', 'lastname', 'middlename', 'phone', 'email', 'gender', 'height'],
+    ...['profession', 'maritalStatus', 'employmentStatus', 'birthdate', 'birthState', 'birthCountry'],
+    ...['religion', 'nationality', 'photo', 'nspokenlang', 'ospokenlang', 'parentLastname'],
+    ...['lgaOfOrigin', 'stateOfOrigin'],
+  ),
+  residence: texts('address1', 'lga', 'state'),
+  nextOfKin: texts('firstname', 'lastname', 'address1', 'address2', 'lga', 'state', 'town'),
+  summary: { nin_check: check },
+  status: verdict,
+})
+
+/** §2.9 */
+const license = lateEvent({
+  id: 'integer',
+  applicant: texts('firstname', 'lastname'),
+  summary: { drivers_license_check: check },
+  status: verdict,
+  drivers_license: texts(
+    ...['driversLicense', 'firstname', 'lastname', 'birthdate', 'photo', 'issued_date', 'expiry_date'],
+    ...['state_of_issue', 'gender', 'message'],
+  ),
+})
+
+/** What the event of a late look-up carries, by product, when a claim names first and last name alone. */
+export const identityEventFields: Readonly<Record<string, Fields>> = {
+  nin,
+  'nin-premium': premium,
+  'driver-license': license,
+  'alien-card': nin,
+  passport: nin,
+}
+
 const isOfType: Record<FieldType, (value: unknown) => boolean> = {
   integer: value => Number.isSafeInteger(value),
   number: value => typeof value === 'number',
@@ -250,15 +324,25 @@ const isOfType: Record<FieldType, (value: unknown) => boolean> = {
   object: value => typeof value === 'object' && value !== null,
 }
 
-/** Every field that is absent or of another type than the interface says, by its path. */
-export const deviations = (value: unknown, fields: Fields, path = ''): string[] =>
+const deviationOf = (field: unknown, type: string): string | undefined => {
+  const base = type.replace(/[?[\]]/g, '') as FieldType
+  if (field === undefined) return type.startsWith('[') ? undefined : 'is absent'
+  if (field === null) return type.endsWith('?') ? undefined : 'is null'
+  return isOfType[base](field) ? undefined : `is no ${base}`
+}
+
+const declared = (value: object, fields: Fields, path: string): string[] =>
   Object.entries(fields).flatMap(([name, type]) => {
-    const field = (value as Record<string, unknown> | null)?.[name]
-    const at = `${path}/${name}`
-    if (field === undefined) return [`${at} is absent`]
-    if (typeof type !== 'string') return deviations(field, type, at)
-    const isNullable = type.endsWith('?')
-    if (field === null) return isNullable ? [] : [`${at} is null`]
-    const base = type.replace('?', '') as FieldType
-    return isOfType[base](field) ? [] : [`${at} is no ${base}`]
+    const field = (value as Record<string, unknown>)[name]
+    if (typeof type !== 'string') return deviations(field, type, `${path}/${name}`)
+    const deviation = deviationOf(field, type)
+    return deviation ? [`${path}/${name} ${deviation}`] : []
   })
+
+/** Every field that is absent, of another type than the interface says, or not in it at all, by its path. */
+export const deviations = (value: unknown, fields: Fields, path = ''): string[] => {
+  if (typeof value !== 'object' || value === null)
+    return [`${path} ${value === undefined ? 'is absent' : 'is no object'}`]
+  const undeclared = Object.keys(value).filter(name => !(name in fields))
+  return [...declared(value, fields, path), ...undeclared.map(name => `${path}/${name} is not declared`)]
+}

@@ -22,7 +22,8 @@ export interface Receipt {
 /** Decides what a receiver does with a request that it gets now. */
 export type Decide = (path: string) => Behaviour
 
-type Send = (
+/** One request to a receiver that behaves so, and how long it took. */
+export type Send = (
   input: Parameters<DeliveryPorts['attempt']>[0],
   behaviour: Behaviour,
 ) => Promise<{ made: Omit<Attempt, 'at'>; seconds: number }>

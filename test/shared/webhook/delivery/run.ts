@@ -22,18 +22,25 @@ const copyShare = 0.005
 
 class Crash extends Error {}
 
-type Between = <Result>(step: () => Promise<Result>) => Promise<Result>
+/** A step of the dispatcher's: a write to the table, a request to a receiver, a send to the queue. */
+export type Step = 'write' | 'attempt' | 'send'
+/** Decides whether the process dies just before or just after a step. */
+export type Crashes = (when: 'before' | 'after', step: Step) => boolean
+
+type Between = <Result>(step: Step, work: () => Promise<Result>) => Promise<Result>
 
 /** The run that a write belongs to: many live side by side on one table, and each crashes for itself. */
 const running = new AsyncLocalStorage<Between>()
 const write = database.write
 database.write = <Row>(...writes: Parameters<typeof write>) => {
   const between = running.getStore()
-  return between ? between(() => write<Row>(...writes)) : write<Row>(...writes)
+  return between ? between('write', () => write<Row>(...writes)) : write<Row>(...writes)
 }
 
 export interface Run {
   readonly ports: DeliveryPorts
+  /** Every message that was stored, in order. */
+  readonly sent: readonly Message[]
   readonly crashes: () => number
 }
 
@@ -41,25 +48,34 @@ interface RunOptions {
   readonly clock: TurnedClock
   readonly random: () => number
   readonly attempt: DeliveryPorts['attempt']
-  /** How often a step crashes before it is done, and after. */
-  readonly crashShare: number
+  readonly crashes?: Crashes
 }
 
 const handle = (message: Delivery | Recovery, ports: DeliveryPorts): Promise<void> =>
   'kind' in message ? recover(message, ports) : deliver(message, ports)
 
+/**
+ * Crashes in this share of all steps. Seldom after a send: a wait of a day is a hundred hops, and a crash after a hop
+ * is a copy.
+ */
+export const crashesIn =
+  (share: number, random: () => number): Crashes =>
+  (when, step) =>
+    (when === 'before' || step !== 'send' || random() < 0.1) && random() < share
+
 /** The dispatcher on a queue that lives by the turned clock, delivers some messages twice, and crashes in between. */
-export const openRun = ({ clock, random, attempt, crashShare }: RunOptions): Run => {
-  let crashes = 0
-  const mayCrash = () => {
-    if (random() >= crashShare) return
-    crashes++
+export const openRun = ({ clock, random, attempt, crashes = () => false }: RunOptions): Run => {
+  let crashed = 0
+  const sent: Message[] = []
+  const mayCrash: (...where: Parameters<Crashes>) => void = (when, step) => {
+    if (!crashes(when, step)) return
+    crashed++
     throw new Crash()
   }
-  const between: Between = async step => {
-    mayCrash()
-    const result = await step()
-    mayCrash()
+  const between: Between = async (step, work) => {
+    mayCrash('before', step)
+    const result = await work()
+    mayCrash('after', step)
     return result
   }
   const receive = async (body: string): Promise<void> => {
@@ -78,19 +94,18 @@ export const openRun = ({ clock, random, attempt, crashShare }: RunOptions): Run
     clock.after(delaySeconds + random() / 10, () => receive(text))
   }
   const ports: DeliveryPorts = {
-    // Seldom after: a wait of a day is a hundred hops, and a crash after a hop is a copy.
-    send: async messages => {
-      mayCrash()
-      messages.forEach(enqueue)
-      if (random() < 0.1) mayCrash()
-    },
-    attempt: input => between(() => attempt(input)),
+    send: messages =>
+      between('send', async () => {
+        sent.push(...messages)
+        messages.forEach(enqueue)
+      }),
+    attempt: input => between('attempt', () => attempt(input)),
     schedule: () => retryDelaysSeconds,
     now: clock.now,
     random,
     log: () => {},
   }
-  return { ports, crashes: () => crashes }
+  return { ports, sent, crashes: () => crashed }
 }
 
 /** Registers an endpoint of the organisation at a path of the receivers'. */

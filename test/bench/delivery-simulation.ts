@@ -1,0 +1,28 @@
+/*
+ * The simulation of deliveries at length: node test/bench/delivery-simulation.ts [worlds] [first seed].
+ * Two endpoints and two events a world, crashes in any step, receivers that do anything, five days of turned time.
+ * A broken promise ends it with the seed of its world.
+ */
+import { openReceivers } from '../shared/webhook/delivery/receivers.ts'
+import { live, type Totals } from '../shared/webhook/delivery/simulation.ts'
+import { startTable } from '../support/table.ts'
+
+const [worlds = 200, firstSeed = 1000] = process.argv.slice(2).map(Number)
+/** Worlds over real connections wait for receivers that hang in real time. */
+const realWorlds = Math.ceil(worlds / 20)
+
+await using _table = await startTable()
+await using receivers = await openReceivers()
+
+const report = async (name: string, work: () => Promise<Totals>) => {
+  const startedAt = performance.now()
+  const totals = await work()
+  return { name, ...totals, seconds: Math.round((performance.now() - startedAt) / 1000) }
+}
+
+console.table([
+  await report(`${worlds} worlds`, () => live(firstSeed, worlds)),
+  await report(`${realWorlds} over real connections`, () =>
+    live(firstSeed + worlds, realWorlds, receivers.send),
+  ),
+])

@@ -1,0 +1,167 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
+import * as z from 'zod/mini'
+import type { Caller } from '../../../shared/account/caller.ts'
+import { fieldsOfError } from '../../../shared/aws/log.ts'
+import { type FieldError, type ProblemCode, problems } from '../../../shared/http/contract/problem.ts'
+import type { Route } from '../../../shared/http/contract/route.ts'
+import { idInPath, text } from '../../../shared/http/contract/text.ts'
+import type { Hold, IdempotencyKey, KeptAnswer } from '../../../shared/http/idempotency-key.ts'
+import type { Ports } from '../../../shared/http/ports.ts'
+import type { ApiHandler } from '../../../shared/http/serve.ts'
+
+/* A made-up noun, and the chain's ports kept in memory: what a region would only slow down. */
+
+const Thing = z.object({ id: z.int(), name: z.string() })
+
+const ofThing = {
+  path: '/v1/things/{id}',
+  tag: 'Service',
+  summary: 'A path of things',
+  params: z.object({ id: idInPath }),
+} as const
+
+const made = {
+  ...ofThing,
+  method: 'POST',
+  access: 'addresses',
+  query: z.object({ colour: z.optional(z.enum(['red', 'blue'])) }),
+  body: z.object({
+    name: text(5),
+    size: z.optional(z.int().check(z.maximum(9))),
+    counts: z.optional(z.record(z.string(), z.int())),
+    inner: z.optional(z.object({ date: z.iso.date() })),
+  }),
+  answers: { 201: Thing, 202: null },
+} as const
+
+export const routes = {
+  makeThing: made,
+  makeSecret: { ...made, answerIsPrivate: true },
+  readThing: { ...ofThing, method: 'GET', access: ['webhooks', 'employments'], answers: { 200: Thing } },
+  dropThing: { ...ofThing, method: 'DELETE', access: 'addresses', answers: { 204: null } },
+  seeThing: {
+    ...ofThing,
+    method: 'POST',
+    access: 'public',
+    body: z.object({ name: text(5) }),
+    answers: { 200: Thing },
+  },
+} as const satisfies Record<string, Route>
+
+export const token = 'a-live-token-of-the-first-client'
+export const caller: Caller = { clientId: 'first', organisationId: 1, mode: 'test', scopes: ['addresses'] }
+export const startMs = Date.parse('2026-11-20T12:00:00.000Z')
+
+interface Held {
+  readonly bodyDigest: string
+  readonly id: number
+  answer?: KeptAnswer
+  isFree?: boolean
+}
+
+export interface World {
+  readonly ports: Ports
+  readonly lines: object[]
+  readonly held: Map<string, Held>
+  /** Lets time pass. */
+  pass(milliseconds: number): void
+}
+
+/** The world of one test: one client, a clock that stands still, a log, and kept answers. */
+export const openWorld = (client: Caller = caller): World => {
+  let nowMs = startMs
+  let drawn = 0
+  const held = new Map<string, Held>()
+  const lines: object[] = []
+  const nameOf = ({ organisationId, mode, clientId, keyDigest }: IdempotencyKey) =>
+    `${organisationId} ${mode} ${clientId} ${keyDigest}`
+  const hold = (key: IdempotencyKey, { bodyDigest, id }: { bodyDigest: string; id: number }): Hold => {
+    const found = held.get(nameOf(key))
+    if (!found) {
+      held.set(nameOf(key), { bodyDigest, id })
+      return { kind: 'first', id }
+    }
+    if (found.bodyDigest !== bodyDigest) return { kind: 'other-body' }
+    if (found.answer) return { kind: 'answered', answer: found.answer }
+    if (!found.isFree) return { kind: 'in-flight' }
+    found.isFree = false
+    return { kind: 'takeover', id: found.id }
+  }
+  return {
+    lines,
+    held,
+    pass: milliseconds => {
+      nowMs += milliseconds
+    },
+    ports: {
+      now: () => nowMs,
+      random: () => drawn++ / 4096,
+      log: (event, fields) => lines.push(JSON.parse(JSON.stringify({ event, ...fields }))),
+      fieldsOfError,
+      findCaller: async (accessToken, atMs) => (accessToken === token && atMs === nowMs ? client : undefined),
+      hold: async (key, request) => hold(key, request),
+      settle: async (key, answer) => {
+        Object.assign(held.get(nameOf(key))!, answer ? { answer } : { isFree: true })
+      },
+      release: async key => void held.delete(nameOf(key)),
+    },
+  }
+}
+
+interface Request {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as it is if it is text. */
+  readonly body?: unknown
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly isBase64Encoded?: boolean
+}
+
+/** A request of API Gateway's payload format 2.0, of the client and with JSON unless it says otherwise. */
+export const request = ({
+  method = 'POST',
+  headers = {},
+  body = { name: 'cup' },
+  params = { id: '7' },
+  query,
+  isBase64Encoded = false,
+}: Request = {}) =>
+  ({
+    version: '2.0',
+    rawPath: `/v1/things/${params.id}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    pathParameters: params,
+    queryStringParameters: query,
+    body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
+    isBase64Encoded,
+    requestContext: { requestId: 'request-1', http: { method } },
+  }) as unknown as APIGatewayProxyEventV2
+
+export const send = (handler: ApiHandler, event = request()) => handler(event, {} as Context)
+
+const common = {
+  'content-type': 'application/json',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-request-id': 'request-1',
+}
+
+/** A whole answer as the caller gets it. */
+export const answered = (statusCode: number, body?: object, headers = {}) => ({
+  statusCode,
+  headers: { ...common, ...headers },
+  body: body ? JSON.stringify(body) : '',
+})
+
+/** A whole refusal as the caller gets it. */
+export const refused = (
+  code: ProblemCode,
+  detail: string,
+  { errors, headers = {} }: { errors?: readonly FieldError[]; headers?: object } = {},
+) => {
+  const { status, title, retryable } = problems[code]
+  const type = `urn:problem:${code}`
+  const body = { type, title, status, detail, code, requestId: 'request-1', retryable, errors }
+  return answered(status, body, { ...headers, 'content-type': 'application/problem+json' })
+}

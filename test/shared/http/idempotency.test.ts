@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { Problem } from '../../../shared/http/contract/problem.ts'
+import type { Call, Reply } from '../../../shared/http/exchange.ts'
+import { serve } from '../../../shared/http/serve.ts'
+import { idAt } from '../../../shared/table/id.ts'
+import { answered, openWorld, refused, request, routes, send, startMs, type World } from './chain.ts'
+
+type Action = 'makeThing' | 'makeSecret'
+
+/** A path whose action answers with the id that it is given, unless it is told to do something else. */
+const openPath = (action: Action = 'makeThing', world: World = openWorld()) => {
+  const calls: { id: number; isRepeat: boolean }[] = []
+  let instead: (() => Promise<Reply>) | undefined
+  const act = async ({ id, isRepeat }: Pick<Call, 'id' | 'isRepeat'>) => {
+    calls.push({ id, isRepeat })
+    const [work] = [instead]
+    instead = undefined
+    return ((await work?.()) ?? { status: 201, body: { id, name: 'cup' } }) as never
+  }
+  return {
+    ...world,
+    calls,
+    handler: serve(routes, { [action]: act }, {}, world.ports),
+    once: (work: () => Promise<Reply>) => {
+      instead = work
+    },
+  }
+}
+
+const keyed = (key: string, body: object = { name: 'cup' }, params = { id: '7' }) =>
+  request({ headers: { 'idempotency-key': key }, body, params })
+
+/** The n-th id that is drawn at the start of the test. */
+const id = (drawn: number) => idAt(startMs, drawn / 4096)
+const made = (drawn: number, headers = {}) => answered(201, { id: id(drawn), name: 'cup' }, headers)
+const replayed = { 'idempotency-replayed': 'true' }
+const inFlight = refused('request_in_flight', 'Try again when the first request has ended.', {
+  headers: { 'retry-after': '1' },
+})
+const reused = refused('idempotency_key_reused', 'A key belongs to one body and path; use a new key.')
+const failed = refused('internal', 'The failure has been recorded; quote the requestId if it persists.')
+const busy = refused('unavailable', 'Busy.')
+const fail = async () => {
+  throw new Error('lost')
+}
+const refuse = async () => {
+  throw new Problem('unavailable', 'Busy.')
+}
+
+describe('an Idempotency-Key', () => {
+  it('makes a second request answer as the first did, to the byte, without acting', async () => {
+    const { handler, calls } = openPath()
+    expect(await send(handler, keyed('key-1'))).toEqual(made(0))
+    expect(await send(handler, keyed('key-1'))).toEqual(made(0, replayed))
+    expect(await send(handler, keyed('key-2'))).toEqual(made(2))
+    expect(calls).toEqual([
+      { id: id(0), isRepeat: false },
+      { id: id(2), isRepeat: false },
+    ])
+  })
+
+  it('keeps the headers of the answer, too', async () => {
+    const { handler, once } = openPath()
+    const headers = { location: '/v1/things/7' }
+    once(async () => ({ status: 201, body: { id: 7, name: 'cup' }, headers }))
+    await send(handler, keyed('key-1'))
+    expect(await send(handler, keyed('key-1'))).toEqual(
+      answered(201, { id: 7, name: 'cup' }, { ...headers, ...replayed }),
+    )
+  })
+
+  it('belongs to one body and one path', async () => {
+    const { handler, calls } = openPath()
+    await send(handler, keyed('key-1'))
+    expect(await send(handler, keyed('key-1', { name: 'mug' }))).toEqual(reused)
+    expect(await send(handler, keyed('key-1', { name: 'cup' }, { id: '8' }))).toEqual(reused)
+    expect(calls).toHaveLength(1)
+  })
+
+  it('belongs to one client', async () => {
+    const { handler, held } = openPath()
+    await send(handler, keyed('key-1'))
+    const keyDigest = createHash('sha256').update('key-1').digest('base64url')
+    expect([...held.keys()]).toEqual([`1 test first ${keyDigest}`])
+  })
+
+  it('is never kept itself, nor what it came with', async () => {
+    const { handler, held } = openPath('makeSecret')
+    await send(handler, keyed('a-key-of-theirs', { name: 'Ngozi' }))
+    expect(JSON.stringify([...held])).not.toMatch(/a-key-of-theirs|Ngozi/)
+  })
+
+  it('makes a request wait while the first is under way', async () => {
+    const { handler, once, calls } = openPath()
+    const first = Promise.withResolvers<Reply>()
+    once(() => first.promise)
+    const answer = send(handler, keyed('key-1'))
+    expect(await send(handler, keyed('key-1'))).toEqual(inFlight)
+    first.resolve({ status: 201, body: { id: 1, name: 'cup' } })
+    expect(await answer).toEqual(answered(201, { id: 1, name: 'cup' }))
+    expect(calls).toHaveLength(1)
+  })
+
+  it('may be used again after a refusal, with another body', async () => {
+    const { handler, once } = openPath()
+    once(refuse)
+    expect(await send(handler, keyed('key-1'))).toEqual(busy)
+    expect(await send(handler, keyed('key-1', { name: 'mug' }))).toEqual(made(1))
+  })
+
+  it('is not taken by a request whose input is bad', async () => {
+    const { handler, held } = openPath()
+    await send(handler, keyed('key-1', {}))
+    expect(held.size).toBe(0)
+  })
+
+  it('stays with its id after a failure: what was done is found, not done twice', async () => {
+    const { handler, once, held, calls } = openPath()
+    once(fail)
+    expect(await send(handler, keyed('key-1'))).toEqual(failed)
+    expect(await send(handler, keyed('key-1'))).toEqual(inFlight)
+    for (const one of held.values()) one.isFree = true // as after 35 seconds
+    expect(await send(handler, keyed('key-1'))).toEqual(made(0))
+    expect(calls).toEqual([
+      { id: id(0), isRepeat: false },
+      { id: id(0), isRepeat: true },
+    ])
+  })
+
+  it.each(['', 'with space', 'ümlaut', 'line\nbreak', 'x'.repeat(256)])('is refused as %j', async key => {
+    const { handler, calls } = openPath()
+    const detail = 'Expected 1 to 255 visible ASCII characters.'
+    const errors = [{ pointer: 'header/idempotency-key', code: 'wrong_form', detail }]
+    expect(await send(handler, keyed(key))).toEqual(
+      refused('invalid_request', '1 field is not valid.', { errors }),
+    )
+    expect(calls).toEqual([])
+  })
+
+  it('means nothing to what is no POST', async () => {
+    const world = openWorld()
+    const dropThing = async () => ({ status: 204 }) as const
+    const handler = serve(routes, { dropThing }, {}, world.ports)
+    const event = request({ method: 'DELETE', headers: { 'idempotency-key': 'not a key' } })
+    expect(await send(handler, event)).toEqual(answered(204))
+    expect(world.held.size).toBe(0)
+  })
+})
+
+describe('a private answer', () => {
+  it('is not kept: the same request acts again under the same id', async () => {
+    const { handler, calls, held } = openPath('makeSecret')
+    expect(await send(handler, keyed('key-1'))).toEqual(made(0))
+    expect(await send(handler, keyed('key-1'))).toEqual(made(0))
+    expect(await send(handler, keyed('key-1', { name: 'mug' }))).toEqual(reused)
+    expect(calls).toEqual([
+      { id: id(0), isRepeat: false },
+      { id: id(0), isRepeat: true },
+    ])
+    expect([...held.values()].map(one => one.answer)).toEqual([undefined])
+  })
+
+  it('whose repeat is refused stays under its id, since it may have been charged', async () => {
+    const { handler, once, calls } = openPath('makeSecret')
+    await send(handler, keyed('key-1'))
+    once(refuse)
+    expect(await send(handler, keyed('key-1'))).toEqual(busy)
+    expect(await send(handler, keyed('key-1'))).toEqual(made(0))
+    expect(calls.map(call => call.id)).toEqual([id(0), id(0), id(0)])
+  })
+
+  it('whose first request is refused frees its key', async () => {
+    const { handler, once, held } = openPath('makeSecret')
+    once(refuse)
+    await send(handler, keyed('key-1'))
+    expect(held.size).toBe(0)
+  })
+})
