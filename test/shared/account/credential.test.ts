@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { digestOf, isSameDigest, newSecret } from '../../../shared/account/credential.ts'
+import { digestOf, drawSecret, isSameDigest } from '../../../shared/account/credential.ts'
 
 it('draws secrets of 256 bits that never repeat', () => {
-  const secrets = Array.from({ length: 1000 }, newSecret)
+  const secrets = Array.from({ length: 1000 }, drawSecret)
   expect(new Set(secrets).size).toBe(1000)
   for (const secret of secrets) expect(secret).toMatch(/^[\w-]{43}$/)
 })

@@ -9,7 +9,7 @@ let aws: AwsEndpoint
 
 beforeAll(async () => {
   aws = await openAwsEndpoint()
-  process.env.PERSONAL_DATA_SECRET_ARN = 'arn:personal-data'
+  process.env.PERSONAL_DATA_SECRET = 'arn:personal-data'
   aws.answer(({ body }) => ({ SecretString: `the secret of ${body.SecretId}` }))
 })
 afterAll(() => aws[Symbol.asyncDispose]())

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { serve } from '../../../shared/http/api.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import type { Call, Reply } from '../../../shared/http/exchange.ts'
-import { serve } from '../../../shared/http/serve.ts'
 import { idAt } from '../../../shared/table/id.ts'
 import { answered, openWorld, refused, request, routes, send, startMs, type World } from './chain.ts'
 

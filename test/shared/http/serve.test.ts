@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { serve } from '../../../shared/http/api.ts'
 import { invalidRequest, Problem } from '../../../shared/http/contract/problem.ts'
 import type { Call } from '../../../shared/http/exchange.ts'
-import { serve, servePublic } from '../../../shared/http/serve.ts'
+import { servePublic } from '../../../shared/http/serve.ts'
 import { idAt } from '../../../shared/table/id.ts'
 import { answered, caller, openWorld, refused, request, routes, send, startMs, token } from './chain.ts'
 
@@ -290,12 +291,12 @@ describe('the log', () => {
     const world = openWorld()
     const makeThing = async () => {
       world.pass(12)
-      return { status: 201, body: cup, outcome: 'made' } as const
+      return { status: 201, body: cup, result: 'made' } as const
     }
     const handler = serve(routes, { makeThing }, {}, world.ports)
     await send(handler)
     const about = { event: 'request.answered', requestId: 'request-1', action: 'makeThing' }
-    expect(world.lines).toEqual([{ ...about, ...who, outcome: 'made', status: 201, latencyMs: 12 }])
+    expect(world.lines).toEqual([{ ...about, ...who, result: 'made', status: 201, latencyMs: 12 }])
   })
 
   it.each([
