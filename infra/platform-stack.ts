@@ -30,7 +30,6 @@ export class PlatformStack extends Stack {
       bindings: [],
       apiId: api.id,
       routeKey: '$default',
-      pathPattern: '/*',
     })
     const administer = new WorkerFunction(this, context, {
       entry: 'admin/administer',

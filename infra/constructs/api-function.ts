@@ -15,8 +15,6 @@ export interface ApiFunctionProps {
   readonly apiId: string
   /** Such as `ANY /v1/health` or `$default`. */
   readonly routeKey: string
-  /** The paths that the gateway may call it for: `/v1/health` or `/*`. */
-  readonly pathPattern: string
 }
 
 /**
@@ -26,7 +24,7 @@ export interface ApiFunctionProps {
 export class ApiFunction extends NodeFunction {
   constructor(scope: Construct, context: Context, props: ApiFunctionProps) {
     super(scope, context, { ...props, memoryMb: 512, timeoutSeconds: 25 })
-    const { apiId, routeKey, pathPattern } = props
+    const { apiId, routeKey } = props
     const { functionArn } = this.lambda
     const integration = new CfnIntegration(this, 'Integration', {
       apiId,
@@ -38,7 +36,8 @@ export class ApiFunction extends NodeFunction {
       action: 'lambda:InvokeFunction',
       functionName: functionArn,
       principal: 'apigateway.amazonaws.com',
-      sourceArn: arnOf('execute-api', `${apiId}/*/*${pathPattern}`),
+      // Stage, method and path; of `$default` stage and name: https://github.com/aws/serverless-application-model/issues/1860
+      sourceArn: arnOf('execute-api', `${apiId}/*/${routeKey.replace('ANY ', '*')}`),
     })
     new CfnRoute(this, 'Route', { apiId, routeKey, target: `integrations/${integration.ref}` })
   }
@@ -72,6 +71,5 @@ export const servePaths = (
       entry: entryOf(path),
       apiId,
       routeKey: `ANY ${path}`,
-      pathPattern: path,
     })
 }

@@ -65,16 +65,18 @@ describe.each(everyStage())('the API of $settings.name', stage => {
       expect(Properties).toMatchObject({ IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0' })
   })
 
+  const permittedFor = (name: string) => {
+    const behind = functions.find(({ Properties }) => Properties.FunctionName === name)!
+    const permitted = permissions.filter(({ Properties }) => targetOf(Properties.FunctionName) === behind.id)
+    return permitted.map(({ Properties }) => Properties.SourceArn['Fn::Join'][1].at(-1))
+  }
+
   it('may call each of its functions for its own path only', () => {
-    for (const path of paths) {
-      const behind = functions.find(({ Properties }) => Properties.FunctionName === nameOf(path))!
-      const permitted = permissions.filter(
-        ({ Properties }) => targetOf(Properties.FunctionName) === behind.id,
-      )
-      expect(permitted.map(({ Properties }) => Properties.SourceArn['Fn::Join'][1].at(-1))).toEqual([
-        `/*/*${path}`,
-      ])
-    }
+    for (const path of paths) expect(permittedFor(nameOf(path))).toEqual([`/*/*${path}`])
+  })
+
+  it('may call the function behind all other paths, for which it names the route but no path', () => {
+    expect(permittedFor(`${stage.settings.prefix}-api-not-found`)).toEqual(['/*/$default'])
   })
 
   it('logs the route and never the path, the query, the caller or the body', () => {

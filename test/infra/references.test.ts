@@ -100,13 +100,13 @@ describe.each(everyStage())('the stacks of $settings.name', stage => {
   })
 
   it('agree about the names of the table and the bucket', () => {
-    const namesIn = (wanted: string) =>
+    const givenAs = (wanted: string) =>
       new Set(variablesOf(stage).flatMap(([name, value]) => (name === wanted ? [textOf(value)] : [])))
     const [table] = namesOf(stage, 'AWS::DynamoDB::Table', 'TableName')
     const [bucket] = namesOf(stage, 'AWS::S3::Bucket', 'BucketName')
-    expect(namesIn('TABLE_NAME')).toEqual(new Set([table]))
+    expect(givenAs('TABLE_NAME')).toEqual(new Set([table]))
     expect(namedIn(stage, /:table\/([\w-]+)/)).toEqual(new Set([table]))
-    expect(namesIn('MEDIA_BUCKET')).toEqual(new Set([bucket]))
+    expect(givenAs('MEDIA_BUCKET')).toEqual(new Set([bucket]))
     expect(namedIn(stage, /:s3:::([\w:-]+)\/\*$/)).toEqual(new Set([bucket]))
   })
 })
