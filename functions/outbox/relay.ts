@@ -15,7 +15,8 @@ const effectsOf = ({ dynamodb: change }: DynamoDBRecord) => {
   const kind = after.sk?.S
   if (kind === 'assignment') return effectsOfAssignment(readImage(before), readImage(after)!)
   if (kind === 'late-lookup') return effectsOfLateLookup(readImage(before), readImage(after)!)
-  return effectsOfVerification(readImage(before), readImage(after)!)
+  if (kind === 'verification') return effectsOfVerification(readImage(before), readImage(after)!)
+  return [] // the stream's filter drops other kinds before they come here
 }
 
 /** The outbox: hears of every change through the table's stream and performs what follows from it. */
