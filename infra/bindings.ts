@@ -1,45 +1,33 @@
+import { Aws } from 'aws-cdk-lib'
 import { type RegistryName, registryNames } from '../shared/identity/contract/product.ts'
 import { tableSchema } from '../shared/table/schema.ts'
 import { type Binding, grant, type Variables } from './constructs/binding.ts'
-import type { Queues } from './queues.ts'
+import { named } from './constructs/context.ts'
+import { sendTo } from './constructs/work-queue.ts'
+import { arnOf, credentialName, mediaBucketName, published, tableName } from './names.ts'
 import type { Stage } from './stages.ts'
-import type { StatefulStack } from './stateful-stack.ts'
 
-const encrypt = [
-  'kms:Encrypt',
-  'kms:GenerateDataKey',
-  'kms:GenerateDataKeyWithoutPlaintext',
-  'kms:ReEncryptFrom',
-  'kms:ReEncryptTo',
-]
-const decrypt = ['kms:Decrypt', 'kms:DescribeKey']
+/** Where the data is, and under which key it lies. */
+interface Data {
+  readonly settings: Stage
+  readonly keyArn: string
+}
 
 const settingsOnly = (variables: Variables): Binding => ({ grants: [], variables })
 
 /** What functions may use of the data and the settings, named by intent. The workflow brings its own. */
-export const bindingsOf = (settings: Stage, stateful: StatefulStack, queues: Queues, mediaUrl: string) => ({
-  ...tableBindings(stateful),
-  ...mediaBindings(stateful),
-  sendCompletions: queues.completions.send,
-  sendDeliveries: queues.deliveries.send,
-  sendLookups: queues.lookups.send,
-  /** To send out the simulated agent, who arrives after a while. */
-  sendVisits: {
-    grants: queues.visits.send.grants,
-    variables: {
-      ...queues.visits.send.variables,
-      SIMULATED_AGENT_DELAY_SECONDS: `${settings.verification.simulatedAgentDelaySeconds}`,
-    },
-  },
-  /** The key that id numbers are stored under. */
-  idNumberSecret: secret(stateful, stateful.idNumberSecretArn, {
-    ID_NUMBER_SECRET_ARN: stateful.idNumberSecretArn,
+export const bindingsOf = (settings: Stage) => ({
+  ...bindingsOfData({ settings, keyArn: published(settings, 'KeyArn') }),
+  sendCompletions: sendTo(settings, 'completions'),
+  sendDeliveries: sendTo(settings, 'deliveries'),
+  sendLookups: sendTo(settings, 'lookups'),
+  sendVisits: sendTo(settings, 'visits'),
+  /** The simulated agent arrives after a while. */
+  visitDelay: settingsOnly({
+    SIMULATED_AGENT_DELAY_SECONDS: `${settings.verification.simulatedAgentDelaySeconds}`,
   }),
-  /** The key that photo links are made and read with. */
-  fileTokenSecret: secret(stateful, stateful.fileTokenSecretArn, {
-    FILE_TOKEN_SECRET_ARN: stateful.fileTokenSecretArn,
-  }),
-  mediaUrl: settingsOnly({ MEDIA_URL: mediaUrl }),
+  /** Not for functions of the stack that publishes the URL. */
+  mediaUrl: settingsOnly({ MEDIA_URL: settings.mediaUrl ?? published(settings, 'ApiUrl') }),
   /** Which receivers are allowed. */
   receiverRules: settingsOnly({ WEBHOOK_ALLOW_LOCAL: `${settings.webhooks.allowLocalReceivers}` }),
   /** How long one may take to answer. */
@@ -62,66 +50,100 @@ export const bindingsOf = (settings: Stage, stateful: StatefulStack, queues: Que
       giveUpSeconds: settings.lookups.giveUpSeconds,
     }),
   }),
-  /** The key for personal data that has to wait a while. */
-  personalDataSecret: secret(stateful, stateful.personalDataSecretArn, {
-    PERSONAL_DATA_SECRET_ARN: stateful.personalDataSecretArn,
-  }),
-  /** To ask these registries: where they are, and the credential. */
-  registries: (...names: readonly RegistryName[]) => registryBinding(settings, stateful, names),
-  /** To know which are connected, without their credentials. */
-  registryPlaces: settingsOnly(registryBinding(settings, stateful, registryNames).variables),
   prices: settingsOnly({ PRICES: JSON.stringify(settings.prices) }),
   seed: settingsOnly({ ALLOW_FIXED_SECRETS: `${settings.seed}` }),
 })
 
 export type Bindings = ReturnType<typeof bindingsOf>
 
-const tableBindings = ({ tableName, tableArn, key }: StatefulStack) => {
+const bindingsOfData = (data: Data) => ({
+  ...tableBindings(data),
+  ...mediaBindings(data),
+  /** The key that id numbers are stored under. */
+  idNumberSecret: secret(data, 'id-number-key', name => ({ ID_NUMBER_SECRET: name })),
+  /** The key that photo links are made and read with. */
+  fileTokenSecret: secret(data, 'file-token-key', name => ({ FILE_TOKEN_SECRET: name })),
+  /** The key for personal data that has to wait a while. */
+  personalDataSecret: secret(data, 'personal-data-key', name => ({ PERSONAL_DATA_SECRET: name })),
+  /** To ask these registries: where they are, and the credential. */
+  registries: (...names: readonly RegistryName[]) => registryBinding(data, names),
+  /** To know which are connected, without their credentials. */
+  registryPlaces: settingsOnly(registryBinding(data, registryNames).variables),
+})
+
+const tableBindings = ({ settings, keyArn }: Data) => {
+  const tableArn = arnOf('dynamodb', `table/${tableName(settings)}`)
   const indexArns = tableSchema.indexes.map(({ name }) => `${tableArn}/index/${name}`)
-  const variables = { TABLE_NAME: tableName }
-  const read = grant(['dynamodb:GetItem', 'dynamodb:BatchGetItem'], tableArn)
-  const query = grant(['dynamodb:Query'], tableArn, ...indexArns)
-  // A transaction needs these and nothing of its own.
-  const write = grant(
-    ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
-    tableArn,
-  )
+  const variables = { TABLE_NAME: tableName(settings) }
+  const read = [
+    grant(['dynamodb:GetItem', 'dynamodb:BatchGetItem'], tableArn),
+    grant(['dynamodb:Query'], tableArn, ...indexArns),
+    grant(['kms:Decrypt', 'kms:DescribeKey'], keyArn),
+  ]
   return {
-    tableRead: { grants: [read, query, grant(decrypt, key.keyArn)], variables } satisfies Binding,
-    tableWrite: { grants: [write, grant([...decrypt, ...encrypt], key.keyArn)], variables } satisfies Binding,
+    tableRead: { grants: read, variables } satisfies Binding,
+    tableWrite: {
+      // A transaction needs these and nothing of its own.
+      grants: [...read, grant(writeActions, tableArn), grant(encryptActions, keyArn)],
+      variables,
+    } satisfies Binding,
   }
 }
 
-const mediaBindings = ({ mediaBucket, key }: StatefulStack) => {
-  const variables = { MEDIA_BUCKET: mediaBucket.bucketName }
-  const objects = mediaBucket.arnForObjects('*')
+const writeActions = [
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:ConditionCheckItem',
+]
+
+const encryptActions = [
+  'kms:Encrypt',
+  'kms:GenerateDataKey',
+  'kms:GenerateDataKeyWithoutPlaintext',
+  'kms:ReEncryptFrom',
+  'kms:ReEncryptTo',
+]
+
+const mediaBindings = ({ settings, keyArn }: Data) => {
+  const variables = { MEDIA_BUCKET: mediaBucketName(settings) }
+  const objects = `arn:${Aws.PARTITION}:s3:::${mediaBucketName(settings)}/*`
   return {
-    mediaRead: { grants: [grant(['s3:GetObject'], objects), grant(['kms:Decrypt'], key.keyArn)], variables },
+    mediaRead: { grants: [grant(['s3:GetObject'], objects), grant(['kms:Decrypt'], keyArn)], variables },
     mediaWrite: {
-      grants: [grant(['s3:PutObject'], objects), grant(['kms:Decrypt', 'kms:GenerateDataKey'], key.keyArn)],
+      grants: [grant(['s3:PutObject'], objects), grant(['kms:Decrypt', 'kms:GenerateDataKey'], keyArn)],
       variables,
     },
   }
 }
 
-const registryBinding = (
-  settings: Stage,
-  stateful: StatefulStack,
-  names: readonly RegistryName[],
-): Binding => {
-  const connected = names.flatMap(name => {
-    const { baseUrl } = settings.registries[name]
-    const secretArn = stateful.registrySecretArns.get(name)
-    return baseUrl === null || secretArn === undefined ? [] : [{ name, baseUrl, secretArn }]
+const registryBinding = (data: Data, names: readonly RegistryName[]): Binding => {
+  const connected = names.flatMap(registry => {
+    const { baseUrl } = data.settings.registries[registry]
+    return baseUrl === null ? [] : [{ registry, baseUrl, credential: credentialName(registry) }]
   })
-  const places = connected.map(({ name, baseUrl, secretArn }) => [name, { baseUrl, secretArn }] as const)
+  const places = connected.map(({ registry, baseUrl, credential }) => [
+    registry,
+    { baseUrl, secretName: named(data.settings, credential) },
+  ])
   return {
-    grants: connected.flatMap(({ secretArn }) => secret(stateful, secretArn, {}).grants),
+    grants: connected.flatMap(({ credential }) => secret(data, credential, () => ({})).grants),
     variables: { REGISTRIES: JSON.stringify(Object.fromEntries(places)) },
   }
 }
 
-const secret = ({ key }: StatefulStack, arn: string, variables: Variables): Binding => ({
-  grants: [grant(['secretsmanager:GetSecretValue'], arn), grant(['kms:Decrypt'], key.keyArn)],
-  variables,
+/** A secret is read by its name; its ARN ends in six characters that Secrets Manager chooses. */
+const secret = (
+  { settings, keyArn }: Data,
+  name: string,
+  variablesOf: (name: string) => Variables,
+): Binding => ({
+  grants: [
+    grant(
+      ['secretsmanager:GetSecretValue'],
+      arnOf('secretsmanager', `secret:${named(settings, name)}-??????`),
+    ),
+    grant(['kms:Decrypt'], keyArn),
+  ],
+  variables: variablesOf(named(settings, name)),
 })

@@ -1,5 +1,5 @@
-import { fileOf } from '../shared/http/contract/route.ts'
-import { type Path, paths } from '../shared/routes.ts'
+import { fileOf, type Route } from '../shared/http/contract/route.ts'
+import { paths } from '../shared/routes.ts'
 
 /** Functions that no path leads to, as files below `functions/`. */
 const workerEntries = [
@@ -16,14 +16,12 @@ const workerEntries = [
   'admin/administer',
 ] as const
 
-export const notFoundEntry = 'api/not-found'
-
 export type WorkerEntry = (typeof workerEntries)[number]
 export type ApiEntry = `api/${string}`
 export type Entry = WorkerEntry | ApiEntry
 
 /** The file of a path's function below `functions/`, without its ending. */
-export const entryOf = (path: Path): ApiEntry => `api/${fileOf(path)}`
+export const entryOf = (path: Route['path']): ApiEntry => `api/${fileOf(path)}`
 
 /** Every function there is: one per path of the list of routes, and the workers. */
-export const entries: readonly Entry[] = [...paths.map(entryOf), notFoundEntry, ...workerEntries]
+export const entries: readonly Entry[] = [...paths.map(entryOf), 'api/not-found', ...workerEntries]

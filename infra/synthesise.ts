@@ -1,9 +1,13 @@
 import { App, Tags } from 'aws-cdk-lib'
 import { bundle } from './constructs/bundle.ts'
 import { entries } from './entries.ts'
-import { ServiceStack } from './service-stack.ts'
+import { IdentityStack } from './identity-stack.ts'
+import { OutboxStack } from './outbox-stack.ts'
+import { PlatformStack } from './platform-stack.ts'
 import type { Stage } from './stages.ts'
 import { StatefulStack } from './stateful-stack.ts'
+import { VerificationStack } from './verification-stack.ts'
+import { WebhookStack } from './webhook-stack.ts'
 
 export interface SynthesisOptions {
   /** The folder whose files the functions are bundled from: by default our own. */
@@ -14,12 +18,8 @@ export interface SynthesisOptions {
 
 const ownFunctions = new URL('../functions', import.meta.url).pathname
 
-/** Set here and not in cdk.json, so that the laptop and the tests synthesise what the CLI does. */
-const context = {
-  '@aws-cdk/aws-iam:minimizePolicies': true,
-  // The data's stack refuses to drop what the service still uses.
-  '@aws-cdk/core:defaultCrossStackReferences': 'strong',
-}
+/** A noun's stack stands on the data and the gateway; none needs another noun's to be there. */
+const nouns = [VerificationStack, IdentityStack, WebhookStack, OutboxStack]
 
 /** The CDK app of one stage, ready to synthesise. Needs no account, no network and no Docker. */
 export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions = {}): App => {
@@ -27,7 +27,8 @@ export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions
   const bundles = bundle(entries, { functionsFolder, outputFolder: `${outdir}/functions` })
   const app = new App({
     outdir,
-    context,
+    // Set here and not in cdk.json, so that the laptop and the tests synthesise what the CLI does.
+    context: { '@aws-cdk/aws-iam:minimizePolicies': true },
     autoSynth: false,
     analyticsReporting: false,
     treeMetadata: false,
@@ -35,12 +36,14 @@ export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions
   })
   Tags.of(app).add('stage', settings.name)
   const stateful = new StatefulStack(app, settings)
-  new ServiceStack(app, { settings, bundles, stateful })
+  const platform = new PlatformStack(app, { settings, bundles })
+  platform.addStackDependency(stateful)
+  for (const Noun of nouns) new Noun(app, { settings, bundles }).addStackDependency(platform)
   return app
 }
 
 /**
- * Synthesises both stacks of a stage.
+ * Synthesises all stacks of a stage.
  * @returns the folder of the cloud assembly, with the bundled functions as its assets
  * @throws naming every function whose file is missing
  */

@@ -1,12 +1,13 @@
 import { toEventLine } from '../../shared/event/event.ts'
 import { eventsRoutes } from '../../shared/event/routes.ts'
-import { type EventsFilter, listEvents as listFrozenEvents, placeOfEvent } from '../../shared/event/store.ts'
+import {
+  type EventsFilter,
+  eventListPlace,
+  listEvents as listFrozenEvents,
+} from '../../shared/event/store.ts'
 import { serve } from '../../shared/http/api.ts'
 import { cursorOf, placeOf } from '../../shared/http/cursor.ts'
 import type { Act, Call } from '../../shared/http/exchange.ts'
-
-/** Where a page ended: the time and id of its last event. */
-const place = /^[\d:.TZ-]{24}#evt_[a-z0-9_]{1,80}$/
 
 /** Containers write events side by side: only after this time is the order of the last ones certain. */
 const settledMs = 5000
@@ -23,13 +24,12 @@ const filterOf = ({ query, nowMs }: Call<typeof eventsRoutes.listEvents>): Event
 
 const listEvents: Act<typeof eventsRoutes.listEvents> = async call => {
   const { caller, query } = call
-  const start = placeOf(query.cursor, place)
+  const start = placeOf(query.cursor, eventListPlace)
   const oldestFirst = query.order === 'oldest'
   const page = { limit: query.limit ?? 20, after: start, oldestFirst }
-  const { items, after } = await listFrozenEvents(caller, filterOf(call), page)
-  const last = items.at(-1)
+  const { items, after, end } = await listFrozenEvents(caller, filterOf(call), page)
   // The end of today's list is where tomorrow's catching up starts.
-  const resume = oldestFirst ? (last ? placeOfEvent(last) : start) : undefined
+  const resume = oldestFirst ? (end ?? start) : undefined
   return {
     status: 200,
     body: { data: items.map(toEventLine), nextCursor: cursorOf(after ?? resume) },

@@ -3,10 +3,10 @@ import { serve } from '../../shared/http/api.ts'
 import { Problem } from '../../shared/http/contract/problem.ts'
 import type { Act } from '../../shared/http/exchange.ts'
 import { endpointOf, toWebhook } from '../../shared/webhook/endpoint/endpoint.ts'
-import { newSecrets } from '../../shared/webhook/endpoint/endpoint-secrets.ts'
 import { assertReceiver } from '../../shared/webhook/endpoint/receiver.ts'
 import { endpointLimit, findEndpoint, listEndpoints, register } from '../../shared/webhook/endpoint/store.ts'
 import { webhooksRoutes } from '../../shared/webhook/routes.ts'
+import { newSecrets } from '../../shared/webhook/transport/signature.ts'
 
 const createWebhook: Act<typeof webhooksRoutes.createWebhook> = async ({
   caller,

@@ -1,14 +1,24 @@
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
-import type { Stage } from '../stages.ts'
-import { named } from './context.ts'
+import { alarmTopicName, arnOf } from '../names.ts'
+import type { Context } from './context.ts'
 
 /** Where all alarms of a stage go. Not encrypted with our key: CloudWatch could not publish, and alarms carry no personal data. */
-export const alarmTopic = (scope: Construct, settings: Stage): Topic | undefined => {
+export const addAlarmTopic = (scope: Construct, { settings }: Context) => {
   const { enabled, email } = settings.alarms
-  if (!enabled) return undefined
-  const topic = new Topic(scope, 'Alarms', { topicName: named(settings, 'alarms'), enforceSSL: true })
+  if (!enabled) return
+  const topic = new Topic(scope, 'Alarms', { topicName: alarmTopicName(settings), enforceSSL: true })
+  topic.addToResourcePolicy(letAlarmsPublish(topic))
   if (email !== null) topic.addSubscription(new EmailSubscription(email))
-  return topic
 }
+
+/** A policy of our own, like the one against plain HTTP, replaces the default, which let CloudWatch publish. */
+const letAlarmsPublish = ({ topicArn }: Topic) =>
+  new PolicyStatement({
+    principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+    actions: ['sns:Publish'],
+    resources: [topicArn],
+    conditions: { ArnLike: { 'aws:SourceArn': arnOf('cloudwatch', 'alarm:*') } },
+  })

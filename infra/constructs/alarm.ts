@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib'
 import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import type { Construct } from 'constructs'
+import { alarmTopicName, arnOf } from '../names.ts'
 import { type Context, named } from './context.ts'
 
 export interface AlarmProps {
@@ -17,13 +17,8 @@ export interface AlarmProps {
 }
 
 /** Rings after one bad period; no data is good news. Nothing is created where the stage has no alarms. */
-export const addAlarm = (
-  scope: Construct,
-  id: string,
-  { settings, alarmTopic }: Context,
-  props: AlarmProps,
-) => {
-  if (!alarmTopic) return
+export const addAlarm = (scope: Construct, id: string, { settings }: Context, props: AlarmProps) => {
+  if (!settings.alarms.enabled) return
   const alarm = new Alarm(scope, id, {
     alarmName: named(settings, props.name),
     alarmDescription: `${settings.name}: ${props.errorImpact}`,
@@ -33,7 +28,7 @@ export const addAlarm = (
     evaluationPeriods: 1,
     treatMissingData: TreatMissingData.NOT_BREACHING,
   })
-  alarm.addAlarmAction(new SnsAction(alarmTopic))
+  alarm.addAlarmAction({ bind: () => ({ alarmActionArn: arnOf('sns', alarmTopicName(settings)) }) })
 }
 
 const metricOf = ({ metric, statistic, periodMinutes = 5 }: AlarmProps) =>

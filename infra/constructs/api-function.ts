@@ -1,5 +1,9 @@
+import { CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2'
+import { CfnPermission } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
-import type { ApiEntry } from '../entries.ts'
+import type { Route } from '../../shared/http/contract/route.ts'
+import { type ApiEntry, entryOf } from '../entries.ts'
+import { arnOf } from '../names.ts'
 import type { Binding } from './binding.ts'
 import type { Context } from './context.ts'
 import { NodeFunction } from './node-function.ts'
@@ -8,11 +12,66 @@ export interface ApiFunctionProps {
   readonly entry: ApiEntry
   readonly errorImpact: string
   readonly bindings: readonly Binding[]
+  readonly apiId: string
+  /** Such as `ANY /v1/health` or `$default`. */
+  readonly routeKey: string
+  /** The paths that the gateway may call it for: `/v1/health` or `/*`. */
+  readonly pathPattern: string
 }
 
-/** A function that a caller waits for: more memory means more CPU, hence shorter cold starts; gives up before the gateway does (30 s). */
+/**
+ * A function that a caller waits for, with the route that leads to it: more memory means more CPU, hence shorter cold
+ * starts; gives up before the gateway does (30 s).
+ */
 export class ApiFunction extends NodeFunction {
   constructor(scope: Construct, context: Context, props: ApiFunctionProps) {
     super(scope, context, { ...props, memoryMb: 512, timeoutSeconds: 25 })
+    const { apiId, routeKey, pathPattern } = props
+    const { functionArn } = this.lambda
+    const integration = new CfnIntegration(this, 'Integration', {
+      apiId,
+      integrationType: 'AWS_PROXY',
+      integrationUri: functionArn,
+      payloadFormatVersion: '2.0',
+    })
+    new CfnPermission(this, 'Permission', {
+      action: 'lambda:InvokeFunction',
+      functionName: functionArn,
+      principal: 'apigateway.amazonaws.com',
+      sourceArn: arnOf('execute-api', `${apiId}/*/*${pathPattern}`),
+    })
+    new CfnRoute(this, 'Route', { apiId, routeKey, target: `integrations/${integration.ref}` })
   }
+}
+
+/** What a path's function needs beside its code. */
+export interface PathProps {
+  /** Who is hurt when this path fails: the text of its alarm. */
+  readonly errorImpact: string
+  readonly bindings: readonly Binding[]
+}
+
+/** A line for each path of a noun's routes: a new route does not compile until it has one. */
+export type PathsOf<Routes extends Record<string, Route>> = Readonly<
+  Record<Routes[keyof Routes]['path'], PathProps>
+>
+
+/**
+ * Makes a noun's paths: each its own function. One route takes all methods, and the function answers 405 to those that
+ * it does not know: an API may have 300 routes (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html).
+ */
+export const servePaths = (
+  scope: Construct,
+  context: Context,
+  apiId: string,
+  paths: Readonly<Record<Route['path'], PathProps>>,
+) => {
+  for (const path of Object.keys(paths) as Route['path'][])
+    new ApiFunction(scope, context, {
+      ...paths[path]!,
+      entry: entryOf(path),
+      apiId,
+      routeKey: `ANY ${path}`,
+      pathPattern: path,
+    })
 }

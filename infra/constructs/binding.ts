@@ -1,31 +1,5 @@
 import { Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam'
-
-/** Every environment variable that a function may read. */
-export const variables = [
-  'STAGE',
-  'TABLE_NAME',
-  'MEDIA_BUCKET',
-  'MEDIA_URL',
-  'COMPLETIONS_QUEUE_URL',
-  'DELIVERIES_QUEUE_URL',
-  'VISITS_QUEUE_URL',
-  'WORKFLOW_ARN',
-  'ID_NUMBER_SECRET_ARN',
-  'FILE_TOKEN_SECRET_ARN',
-  'WEBHOOK_RETRY_SECONDS',
-  'WEBHOOK_TIMEOUT_SECONDS',
-  'WEBHOOK_ALLOW_LOCAL',
-  'PRICES',
-  'REGISTRIES',
-  'LOOKUP_LIMITS',
-  'LOOKUP_RETRIES',
-  'PERSONAL_DATA_SECRET_ARN',
-  'LOOKUPS_QUEUE_URL',
-  'SIMULATED_AGENT_DELAY_SECONDS',
-  'ALLOW_FIXED_SECRETS',
-] as const
-
-export type Variable = (typeof variables)[number]
+import type { Variable } from '../../shared/aws/environment.ts'
 
 export type Variables = { readonly [name in Variable]?: string }
 

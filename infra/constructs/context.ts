@@ -1,13 +1,10 @@
-import type { ITopic } from 'aws-cdk-lib/aws-sns'
 import type { Stage } from '../stages.ts'
 import type { Bundles } from './bundle.ts'
 
-/** What every construct of a stage needs to know about the stage. */
+/** What every stack of a stage is made from. */
 export interface Context {
   readonly settings: Stage
   readonly bundles: Bundles
-  /** Absent where the stage has no alarms. */
-  readonly alarmTopic: ITopic | undefined
 }
 
 /** The physical name of a thing in this stage: `deliveries` → `verification-dev-deliveries`. */

@@ -23,7 +23,7 @@ import { logGroup } from './log-group.ts'
 
 export interface NodeFunctionProps {
   readonly entry: Entry
-  /** Who is hurt when this fails, in a sentence: it becomes the text of its alarms. */
+  /** Who is hurt when this fails, in a sentence: it becomes the text of its alarm. */
   readonly errorImpact: string
   readonly bindings: readonly Binding[]
   readonly timeoutSeconds: number
@@ -32,7 +32,7 @@ export interface NodeFunctionProps {
   readonly mayFeedItself?: boolean
 }
 
-/** What every Lambda of this context is: Node 24 on arm64, traced, its own log group, role and alarms. */
+/** What every Lambda here is: Node 24 on arm64, with a log group, a role and an alarm of its own. */
 export class NodeFunction extends Construct {
   readonly lambda: LambdaFunction
 
@@ -59,8 +59,13 @@ export class NodeFunction extends Construct {
       systemLogLevelV2: SystemLogLevel.WARN,
       ...(props.mayFeedItself && { recursiveLoop: RecursiveLoop.ALLOW }),
     })
-    this.alarm(context, props, 'Errors', 'fails')
-    this.alarm(context, props, 'Throttles', 'is throttled')
+    addAlarm(this, 'Errors', context, {
+      name: `${props.entry.replaceAll('/', '-')}-errors`,
+      errorImpact: `${props.entry} fails. ${props.errorImpact}`,
+      metric: { namespace: 'AWS/Lambda', name: 'Errors', of: { FunctionName: this.lambda.functionName } },
+      statistic: 'Sum',
+      above: 0,
+    })
   }
 
   private role(bindings: readonly Binding[], logs: LogGroup) {
@@ -68,21 +73,6 @@ export class NodeFunction extends Construct {
     return new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: { bindings: policyOf([...bindings.flatMap(({ grants }) => grants), ...ownGrants]) },
-    })
-  }
-
-  private alarm(
-    context: Context,
-    { entry, errorImpact }: NodeFunctionProps,
-    metric: 'Errors' | 'Throttles',
-    verb: string,
-  ) {
-    addAlarm(this, metric, context, {
-      name: `${entry.replaceAll('/', '-')}-${metric.toLowerCase()}`,
-      errorImpact: `${entry} ${verb}. ${errorImpact}`,
-      metric: { namespace: 'AWS/Lambda', name: metric, of: { FunctionName: this.lambda.functionName } },
-      statistic: 'Sum',
-      above: 0,
     })
   }
 }

@@ -2,48 +2,39 @@ import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { tableSchema } from '../../shared/table/schema.ts'
-import type { StatefulStack } from '../stateful-stack.ts'
+import type { WorkerEntry } from '../entries.ts'
+import { published } from '../names.ts'
+import type { Stage } from '../stages.ts'
 import { listStreams } from './account-wide.ts'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant } from './binding.ts'
 import type { Context } from './context.ts'
 import { deadLetterQueue } from './dead-letter-queue.ts'
-import type { WorkerFunction } from './worker-function.ts'
+import { WorkerFunction } from './worker-function.ts'
 
-/** The table's stream on its way to the outbox. A dead letter names where in the stream, not what was in it. */
+export interface TableStreamProps {
+  /** Who is hurt when it is read late or not at all. */
+  readonly errorImpact: string
+  readonly consumer: { readonly entry: WorkerEntry; readonly bindings: readonly Binding[] }
+}
+
+/**
+ * The table's stream with its consumer, which gets every change of a verification, an assignment or a late look-up,
+ * oldest first. A dead letter names where in the stream, not what was in it.
+ */
 export class TableStream extends Construct {
-  readonly receive: Binding
-  private readonly deadLetters: Queue
-  private readonly streamArn: string
-
-  constructor(
-    scope: Construct,
-    context: Context,
-    { tableStreamArn, key }: StatefulStack,
-    errorImpact: string,
-  ) {
+  constructor(scope: Construct, context: Context, { errorImpact, consumer }: TableStreamProps) {
     super(scope, 'TableStream')
-    this.streamArn = tableStreamArn
-    this.deadLetters = deadLetterQueue(this, context, 'table-stream', errorImpact)
-    this.receive = {
-      grants: [
-        grant(
-          ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
-          tableStreamArn,
-        ),
-        listStreams,
-        grant(['kms:Decrypt'], key.keyArn),
-        grant(['sqs:SendMessage'], this.deadLetters.queueArn),
-      ],
-      variables: {},
-    }
-  }
-
-  /** Feeds the outbox with every change of a verification or an assignment, oldest first. */
-  feed(consumer: WorkerFunction, context: Context, errorImpact: string) {
+    const deadLetters = deadLetterQueue(this, context, 'table-stream', errorImpact)
+    const { functionArn, functionName } = new WorkerFunction(scope, context, {
+      entry: consumer.entry,
+      errorImpact,
+      bindings: [...consumer.bindings, receive(context.settings, deadLetters)],
+      timeoutSeconds: 60,
+    }).lambda
     new CfnEventSourceMapping(this, 'Mapping', {
-      eventSourceArn: this.streamArn,
-      functionName: consumer.lambda.functionArn,
+      eventSourceArn: published(context.settings, 'TableStreamArn'),
+      functionName: functionArn,
       startingPosition: 'TRIM_HORIZON',
       batchSize: 100,
       functionResponseTypes: ['ReportBatchItemFailures'],
@@ -51,22 +42,31 @@ export class TableStream extends Construct {
       // A record that never succeeds holds up its shard for this long at most; reconciliation picks up what it leaves.
       maximumRetryAttempts: 20,
       maximumRecordAgeInSeconds: 3600,
-      destinationConfig: { onFailure: { destination: this.deadLetters.queueArn } },
+      destinationConfig: { onFailure: { destination: deadLetters.queueArn } },
       filterCriteria: { filters: [{ pattern: JSON.stringify(streamedItems) }] },
     })
     addAlarm(this, 'LateAlarm', context, {
       name: 'table-stream-late',
       errorImpact: `The table's stream is read too late. ${errorImpact}`,
-      metric: {
-        namespace: 'AWS/Lambda',
-        name: 'IteratorAge',
-        of: { FunctionName: consumer.lambda.functionName },
-      },
+      metric: { namespace: 'AWS/Lambda', name: 'IteratorAge', of: { FunctionName: functionName } },
       statistic: 'Maximum',
       above: 300_000,
     })
   }
 }
+
+const receive = (settings: Stage, deadLetters: Queue): Binding => ({
+  grants: [
+    grant(
+      ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+      published(settings, 'TableStreamArn'),
+    ),
+    listStreams,
+    grant(['kms:Decrypt'], published(settings, 'KeyArn')),
+    grant(['sqs:SendMessage'], deadLetters.queueArn),
+  ],
+  variables: {},
+})
 
 const streamedItems = {
   dynamodb: { Keys: { [tableSchema.sortKey]: { S: tableSchema.streamedSortKeys } } },

@@ -3,8 +3,8 @@ import { CfnTable } from 'aws-cdk-lib/aws-dynamodb'
 import type { Key } from 'aws-cdk-lib/aws-kms'
 import type { Construct } from 'constructs'
 import { tableSchema } from '../../shared/table/schema.ts'
+import { tableName } from '../names.ts'
 import type { Stage } from '../stages.ts'
-import { named } from './context.ts'
 
 /** The one table, in the shape of `tableSchema`. */
 export const table = (
@@ -15,7 +15,7 @@ export const table = (
 ): CfnTable => {
   const { partitionKey, sortKey, expiry, indexes } = tableSchema
   const created = new CfnTable(scope, 'Table', {
-    tableName: named(settings, 'data'),
+    tableName: tableName(settings),
     billingMode: 'PAY_PER_REQUEST',
     keySchema: keySchema(partitionKey, sortKey),
     attributeDefinitions: [tableSchema, ...indexes].flatMap(each => [

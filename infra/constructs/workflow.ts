@@ -1,7 +1,8 @@
-import { ArnFormat, Stack } from 'aws-cdk-lib'
+import { Stack } from 'aws-cdk-lib'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { Construct } from 'constructs'
+import { arnOf } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { deliverLogs, sampleTraces } from './account-wide.ts'
 import { addAlarm } from './alarm.ts'
@@ -13,7 +14,7 @@ import type { WorkerFunction } from './worker-function.ts'
 
 /** The state machine that waits for people. Its data are ids. */
 export class Workflow extends Construct {
-  readonly arn: string
+  private readonly arn: string
   /** To start an execution, or to stop one. */
   readonly run: Binding
 
@@ -21,13 +22,12 @@ export class Workflow extends Construct {
     super(scope, 'Workflow')
     const { settings } = context
     const name = nameOf(settings)
-    const arnOf = (task: WorkerFunction) => task.lambda.functionArn
     const { assign, complete, delay, expire } = tasks
     const arns = {
-      assign: arnOf(assign),
-      complete: arnOf(complete),
-      delay: arnOf(delay),
-      expire: arnOf(expire),
+      assign: assign.lambda.functionArn,
+      complete: complete.lambda.functionArn,
+      delay: delay.lambda.functionArn,
+      expire: expire.lambda.functionArn,
     }
     const logs = logGroup(this, 'Logs', settings, `/aws/vendedlogs/states/${name}`)
     const machine = new CfnStateMachine(this, 'Machine', {
@@ -59,7 +59,7 @@ export class Workflow extends Construct {
 
   private runBinding(settings: Stage): Binding {
     // An execution is named after its verification, which nobody knows when this is deployed.
-    const executions = arnIn(this, 'execution', `${nameOf(settings)}:*`)
+    const executions = arnOf('states', `execution:${nameOf(settings)}:*`)
     return {
       grants: [grant(['states:StartExecution'], this.arn), grant(['states:StopExecution'], executions)],
       variables: { WORKFLOW_ARN: this.arn },
@@ -80,17 +80,9 @@ export class Workflow extends Construct {
 const remedy = 'The failed execution is named after the verification and can be redriven.'
 
 /** To end a wait. By name and not by reference, since the workflow's own tasks may do it, and it refers to them. */
-export const endWait = (scope: Construct, settings: Stage): Binding => ({
-  grants: [grant(['states:SendTaskSuccess'], arnIn(scope, 'stateMachine', nameOf(settings)))],
+export const endWait = (settings: Stage): Binding => ({
+  grants: [grant(['states:SendTaskSuccess'], arnOf('states', `stateMachine:${nameOf(settings)}`))],
   variables: {},
 })
 
 const nameOf = (settings: Stage) => named(settings, 'completion')
-
-const arnIn = (scope: Construct, resource: string, resourceName: string) =>
-  Stack.of(scope).formatArn({
-    service: 'states',
-    resource,
-    resourceName,
-    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-  })

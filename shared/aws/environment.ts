@@ -18,7 +18,7 @@ const flag = z.pipe(
 const seconds = z.coerce.number()
 
 /** Every variable that a function may be given; `infra` sets each beside the grant that it stands for. */
-const variables = {
+export const variables = {
   STAGE: z.string(),
   TABLE_NAME: z.string(),
   MEDIA_BUCKET: z.string(),
@@ -27,31 +27,31 @@ const variables = {
   DELIVERIES_QUEUE_URL: z.string(),
   VISITS_QUEUE_URL: z.string(),
   WORKFLOW_ARN: z.string(),
-  ID_NUMBER_SECRET_ARN: z.string(),
-  FILE_TOKEN_SECRET_ARN: z.string(),
+  ID_NUMBER_SECRET: z.string(),
+  FILE_TOKEN_SECRET: z.string(),
   WEBHOOK_RETRY_SECONDS: json(z.array(z.number())),
   WEBHOOK_TIMEOUT_SECONDS: seconds,
   WEBHOOK_ALLOW_LOCAL: flag,
   PRICES: json(z.record(z.string(), z.number())),
-  REGISTRIES: json(z.record(z.string(), z.object({ baseUrl: z.string(), secretArn: z.string() }))),
+  REGISTRIES: json(z.record(z.string(), z.object({ baseUrl: z.string(), secretName: z.string() }))),
   LOOKUP_LIMITS: json(z.object({ perClientPerMinute: z.number(), perNumberPerDay: z.number() })),
   LOOKUP_RETRIES: json(z.object({ retrySeconds: z.array(z.number()), giveUpSeconds: z.number() })),
-  PERSONAL_DATA_SECRET_ARN: z.string(),
+  PERSONAL_DATA_SECRET: z.string(),
   LOOKUPS_QUEUE_URL: z.string(),
   SIMULATED_AGENT_DELAY_SECONDS: seconds,
   ALLOW_FIXED_SECRETS: flag,
 } as const
 
-type Name = keyof typeof variables
-type Setting<N extends Name> = z.infer<(typeof variables)[N]>
+export type Variable = keyof typeof variables
+type Setting<N extends Variable> = z.infer<(typeof variables)[N]>
 
-const parsed = new Map<Name, unknown>()
+const parsed = new Map<Variable, unknown>()
 
 /**
  * One setting of this function, parsed on first use, so that importing a file reads no environment.
  * @throws Error naming a variable that is missing or ill-formed
  */
-export const setting = <N extends Name>(name: N): Setting<N> => {
+export const setting = <N extends Variable>(name: N): Setting<N> => {
   if (!parsed.has(name)) {
     const result = z.safeParse<z.ZodMiniType>(variables[name], process.env[name])
     if (!result.success) throw new Fault(`The environment variable ${name} is missing or ill-formed`)

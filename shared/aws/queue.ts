@@ -39,7 +39,8 @@ export const messageInTime = <Body extends Grouped & { readonly notBeforeMs: num
 
 let client: SQSClient | undefined
 const sqs = (): SQSClient => {
-  client ??= new SQSClient({})
+  // The URL names the queue; where SQS is, the environment says: on the laptop it is not where the URL points.
+  client ??= new SQSClient({ useQueueUrlAsEndpoint: false })
   return client
 }
 

@@ -8,7 +8,7 @@ const tagBytes = 16
 
 const keyFor = async (purpose: string): Promise<Buffer> =>
   createHash('sha256')
-    .update(`${purpose}\n${await secret(setting('PERSONAL_DATA_SECRET_ARN'))}`)
+    .update(`${purpose}\n${await secret(setting('PERSONAL_DATA_SECRET'))}`)
     .digest()
 
 /**

@@ -1,12 +1,22 @@
 import { open, seal } from '../aws/seal.ts'
+import { Envelope } from './contract.ts'
+import { encode } from './encode.ts'
 import type { Event } from './event.ts'
 import { pack, unpack } from './packing.ts'
+import { freeze } from './store.ts'
 
 const purpose = 'event'
 
-/** An identity event's body as it is kept: encrypted, because registries' data must not be kept in the clear. */
-export const sealBody = (event: Pick<Event, 'id'>, body: string): Promise<Uint8Array> =>
-  seal(purpose, event.id, pack(body))
+/** The exact bytes of an envelope: what its schema declares and nothing else, in the schema's order. */
+export const bytesOf = (envelope: Envelope): string => encode(Envelope.parse(envelope))
+
+/** An identity event's body is kept encrypted, because registries' data must not be kept in the clear. */
+const kept = async (event: Event, body: string): Promise<Uint8Array> =>
+  event.event === 'identity' ? seal(purpose, event.id, pack(body)) : pack(body)
+
+/** Stores an event with its envelope, once: of a second build, nothing stays. Answers whether this was the first. */
+export const freezeEnvelope = async (event: Event, envelope: Envelope): Promise<boolean> =>
+  freeze(event, await kept(event, bytesOf(envelope)))
 
 /** The exact body that was frozen. */
 export const bodyOf = async (event: Event & { readonly body: Uint8Array }): Promise<string> =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { instant, Page } from '../http/contract/page.ts'
+import { shown } from '../http/contract/mask.ts'
+import { instant, listOf, Page } from '../http/contract/page.ts'
 import { id, timestamp } from '../http/contract/text.ts'
 import { LateAnswer, LateStatus } from '../identity/contract/answer.ts'
 import { AddressRecord } from '../verification/contract/address.ts'
@@ -26,23 +27,26 @@ export const eventFilters: readonly EventFilter[] = eventNouns.flatMap(noun => [
 
 export const defaultEventFilters = eventNouns.map(noun => `${noun}.verification_completed` as const)
 
+/** What every event says of its subject beside the record. */
+const subject = { id: shown(id), summary: shown(z.null()), customerReference: z.string() }
+
 /** Webhook body (interface §6), and nothing else. */
 export const Envelope = z.discriminatedUnion('event', [
   z.object({
-    event: z.literal('address'),
-    event_type: z.enum(eventTypes),
-    data: z.object({ id, summary: z.null(), customerReference: z.string(), address: AddressRecord }),
+    event: shown(z.literal('address')),
+    event_type: shown(z.enum(eventTypes)),
+    data: z.object({ ...subject, address: AddressRecord }),
   }),
   z.object({
-    event: z.literal('employment'),
-    event_type: z.enum(eventTypes),
-    data: z.object({ id, summary: z.null(), customerReference: z.string(), employment: EmploymentRecord }),
+    event: shown(z.literal('employment')),
+    event_type: shown(z.enum(eventTypes)),
+    data: z.object({ ...subject, employment: EmploymentRecord }),
   }),
   /** A late result: `identity` is what the look-up would have answered, or says why there is no answer. */
   z.object({
-    event: z.literal('identity'),
-    event_type: z.literal('verification_completed'),
-    data: z.object({ id, summary: z.null(), customerReference: z.string(), identity: LateAnswer }),
+    event: shown(z.literal('identity')),
+    event_type: shown(z.literal('verification_completed')),
+    data: z.object({ ...subject, identity: LateAnswer }),
   }),
 ])
 export type Envelope = z.infer<typeof Envelope>
@@ -51,12 +55,7 @@ export type Envelope = z.infer<typeof Envelope>
 export const ThinEnvelope = z.object({
   event: z.enum(eventNouns),
   event_type: z.enum(eventTypes),
-  data: z.object({
-    id,
-    summary: z.null(),
-    customerReference: z.string(),
-    status: z.union([Status, LateStatus]),
-  }),
+  data: z.object({ ...subject, status: z.union([Status, LateStatus]) }),
 })
 export type ThinEnvelope = z.infer<typeof ThinEnvelope>
 
@@ -67,9 +66,8 @@ export const EventLine = z.object({
   createdAt: timestamp,
   verificationId: id,
 })
-export type EventLine = z.infer<typeof EventLine>
 
-export const EventList = z.object({ data: z.array(EventLine), nextCursor: z.nullable(z.string()) })
+export const EventList = listOf(EventLine)
 
 /**
  * Newest first unless told. Oldest first is the order to catch up in: events appear some seconds late, but none
@@ -85,10 +83,9 @@ export const EventFilterQuery = z.object({
   to: z.optional(instant),
   order: z.optional(z.enum(['newest', 'oldest'])),
 })
-export type EventFilterQuery = z.infer<typeof EventFilterQuery>
 
 /** One event: parsed in `body`, the exact bytes that are delivered in `bodyRaw`. */
-export const Event = z.object({
+export const EventAnswer = z.object({
   ...EventLine.shape,
   body: Envelope,
   bodyRaw: z.string(),
@@ -97,12 +94,9 @@ export const Event = z.object({
   /** The last 100, oldest first. */
   attempts: z.array(Attempt),
 })
-export type Event = z.infer<typeof Event>
 
 /** To one endpoint, whatever it subscribed to; to all that subscribed, unless given. */
 export const ResendEvent = z.object({ endpointId: z.optional(id) })
-export type ResendEvent = z.infer<typeof ResendEvent>
 
 /** The endpoints that the event is on its way to. */
 export const Resent = z.object({ endpointIds: z.array(id) })
-export type Resent = z.infer<typeof Resent>

@@ -1,6 +1,6 @@
+import type { LateAnswer } from '../identity/contract/answer.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
-import { addressRecord, type PhotoUrl } from '../verification/answer/address.ts'
-import { employmentRecord } from '../verification/answer/employment.ts'
+import type { PhotoUrl } from '../verification/answer/address.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { Envelope, EventFilter, EventNoun, EventType } from './contract.ts'
@@ -20,37 +20,34 @@ export interface Event {
 export const eventIdOf = (verificationId: number, type: EventType): string =>
   `evt_${verificationId}_${type.replace('verification_', '')}`
 
-/** The webhook body (interface §6). */
-export const envelopeOf = (verification: Verification, type: EventType, urlOf: PhotoUrl): Envelope => {
-  const data = { id: verification.id, summary: null, customerReference: verification.customerReference }
-  return verification.product === 'employment'
-    ? { event: 'employment', event_type: type, data: { ...data, employment: employmentRecord(verification) } }
-    : { event: 'address', event_type: type, data: { ...data, address: addressRecord(verification, urlOf) } }
-}
-
-/** The event that a verification's arrival at some point gives rise to. */
-export const eventOf = (verification: Verification, type: EventType, createdAt: string): Event => ({
-  id: eventIdOf(verification.id, type),
-  organisationId: verification.organisationId,
-  mode: verification.mode,
-  event: definitionOf[verification.product].noun,
-  eventType: type,
-  verificationId: verification.id,
+/** What is told of a verification or look-up that has come to some point. Twice built it is one event. */
+export const eventOf = (
+  { organisationId, mode, verificationId }: VerificationKey,
+  { event, eventType }: Pick<Event, 'event' | 'eventType'>,
+  createdAt: string,
+): Event => ({
+  id: eventIdOf(verificationId, eventType),
+  organisationId,
+  mode,
+  event,
+  eventType,
+  verificationId,
   createdAt,
 })
 
-/** The event that the end of a late look-up gives rise to. */
-export const identityEventOf = (
-  { organisationId, mode, verificationId }: VerificationKey,
-  createdAt: string,
-): Event => ({
-  id: eventIdOf(verificationId, 'verification_completed'),
-  organisationId,
-  mode,
+/** The webhook body about a verification (interface §6); the schema of its noun makes it before it is frozen. */
+export const envelopeOf = (verification: Verification, type: EventType, urlOf: PhotoUrl): Envelope => {
+  const { id, product, customerReference } = verification
+  const { noun, toRecord } = definitionOf[product]
+  const data = { id, summary: null, customerReference, [noun]: toRecord(verification, urlOf) }
+  return { event: noun, event_type: type, data } as Envelope
+}
+
+/** The webhook body about a late look-up: look-ups have no reference of the customer's. */
+export const lateEnvelopeOf = (id: number, identity: LateAnswer): Envelope => ({
   event: 'identity',
-  eventType: 'verification_completed',
-  verificationId,
-  createdAt,
+  event_type: 'verification_completed',
+  data: { id, summary: null, customerReference: '', identity },
 })
 
 /** Whether an endpoint that asked for these events wants this one. */

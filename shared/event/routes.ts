@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Route } from '../http/contract/route.ts'
 import { eventId } from './attempt-contract.ts'
-import { Event, EventFilterQuery, EventList, ResendEvent, Resent } from './contract.ts'
+import { EventAnswer, EventFilterQuery, EventList, ResendEvent, Resent } from './contract.ts'
 
 /** Events: part of the list in `routes.ts`. */
 export const eventsRoutes = {
@@ -21,7 +21,7 @@ export const eventsRoutes = {
     summary: 'Read an event with its exact bytes and its delivery attempts',
     access: 'webhooks',
     params: z.object({ id: eventId }),
-    answers: { 200: Event },
+    answers: { 200: EventAnswer },
   },
   resendEvent: {
     method: 'POST',

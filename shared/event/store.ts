@@ -1,6 +1,14 @@
 import { database } from '../table/driver.ts'
-import { eventIndex, eventKey, eventsPartition } from '../table/keys.ts'
-import { absent, type Condition, holds, type Put } from '../table/port.ts'
+import {
+  eventIndex,
+  eventKey,
+  eventKeyAt,
+  eventPlace,
+  eventPlaceForm,
+  eventPlaceIn,
+  eventsPartition,
+} from '../table/keys.ts'
+import { absent, type Condition, holds } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { EventNoun, EventType } from './contract.ts'
@@ -12,21 +20,23 @@ export interface FrozenEvent extends Event {
   readonly expiresAt: number
 }
 
-/** The write that stores an event, if it is not there. */
-export const freezing = (event: Event, body: Uint8Array, days: number = retentionDays.event): Put => ({
-  put: {
-    ...eventKey(event, event.id),
-    ...eventIndex(event, event.createdAt, event.id),
-    ...event,
-    body,
-    expiresAt: expiresAt(event.createdAt, days),
-  },
-  condition: absent,
-})
+const daysOf = ({ event }: Event): number =>
+  event === 'identity' ? retentionDays.identityEvent : retentionDays.event
 
 /** Stores an event once: a second build of it, with whatever bytes, changes nothing. Answers whether it was the first. */
 export const freeze = (event: Event, body: Uint8Array): Promise<boolean> =>
-  holds(database.write(freezing(event, body)))
+  holds(
+    database.write({
+      put: {
+        ...eventKey(event, event.id),
+        ...eventIndex(event, event.createdAt, event.id),
+        ...event,
+        body,
+        expiresAt: expiresAt(event.createdAt, daysOf(event)),
+      },
+      condition: absent,
+    }),
+  )
 
 export const findEvent = async (
   tenant: Tenant,
@@ -37,15 +47,16 @@ export const findEvent = async (
   return unlessExpired(event, nowMs)
 }
 
+/** The form of a place in the list. */
+export const eventListPlace = eventPlaceForm
+
 export interface Events {
   readonly items: readonly Omit<FrozenEvent, 'body'>[]
-  /** Sort key of the last event shown; absent on the last page. */
+  /** Where the next page starts; absent on the last page. */
   readonly after?: string
+  /** Where this page ended, the last one too; absent if it is empty. */
+  readonly end?: string
 }
-
-/** Where an event stands in the list. */
-export const placeOfEvent = ({ createdAt, id }: Pick<Event, 'createdAt' | 'id'>): string =>
-  `${createdAt}#${id}`
 
 export interface EventsFilter {
   /** Created at or after, ISO 8601 in UTC with milliseconds. */
@@ -70,22 +81,22 @@ export const listEvents = async (
   { limit, after, oldestFirst }: { limit: number; after?: string | undefined; oldestFirst?: boolean },
 ): Promise<Events> => {
   if (from !== undefined && to !== undefined && from >= to) return { items: [] }
-  const eventId = after?.split('#')[1]
-  const filter = filterOf(wanted)
   const page = await database.query<Omit<FrozenEvent, 'body'>>({
     index: 'gsi1',
     partition: eventsPartition(tenant),
     newestFirst: !oldestFirst,
     limit,
-    ...(from && { from }),
-    ...(to && { to }),
-    ...(filter && { filter }),
-    ...(after &&
-      eventId && {
-        after: { ...eventKey(tenant, eventId), gsi1pk: eventsPartition(tenant), gsi1sk: after },
-      }),
+    from,
+    to,
+    filter: filterOf(wanted),
+    after: after === undefined ? undefined : eventKeyAt(tenant, after),
   })
-  return { items: page.items, ...(page.after && { after: String(page.after.gsi1sk) }) }
+  const last = page.items.at(-1)
+  return {
+    items: page.items,
+    ...(page.after && { after: eventPlaceIn(page.after) }),
+    ...(last && { end: eventPlace(last.createdAt, last.id) }),
+  }
 }
 
 /** Which of these events exist. */

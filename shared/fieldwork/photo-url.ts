@@ -8,7 +8,7 @@ const photoDays = 90
 
 /** How photos become URLs on the media URL, for this stage and from this time. */
 export const photoUrls = async (nowMs: number): Promise<PhotoUrl> => {
-  const key = await secret(setting('FILE_TOKEN_SECRET_ARN'))
+  const key = await secret(setting('FILE_TOKEN_SECRET'))
   const expiresAtSeconds = Math.floor(nowMs / 1000) + photoDays * 86_400
   return objectKey => `${setting('MEDIA_URL')}/v1/file/${signFileToken(objectKey, expiresAtSeconds, key)}`
 }

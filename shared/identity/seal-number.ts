@@ -11,7 +11,7 @@ export interface SealedNumber {
 /** Seals an id number: a digest keyed by the stage's secret, and the last four characters. */
 export const sealIdNumber = async (idNumber: string | undefined): Promise<SealedNumber | undefined> => {
   if (!idNumber) return undefined
-  const key = await secret(setting('ID_NUMBER_SECRET_ARN'))
+  const key = await secret(setting('ID_NUMBER_SECRET'))
   const digest = createHmac('sha256', key)
     .update(idNumber.replace(/\s/g, '').toUpperCase())
     .digest('base64url')

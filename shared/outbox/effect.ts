@@ -1,6 +1,7 @@
 import type { EventType } from '../event/contract.ts'
 import type { SignalKind } from '../fieldwork/signal.ts'
 import { type LateLookup, type LateTry, tryOf } from '../identity/late/late-lookup.ts'
+import type { StreamedChange } from '../table/change.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/outcome.ts'
 import type { Decision } from '../verification/report.ts'
@@ -15,6 +16,8 @@ export type Effect =
       readonly verification: Verification
       readonly at: string
     }
+  /** What a late look-up has concluded with becomes an event. */
+  | { readonly kind: 'publish-late'; readonly key: VerificationKey }
   /** A look-up that waits for its registry is on its way to its next try. */
   | { readonly kind: 'try'; readonly next: LateTry }
   /** In test mode a simulated agent visits in a person's place. */
@@ -47,9 +50,34 @@ export const effectsOfVerification = (before: Verification | undefined, after: V
   return []
 }
 
-/** What follows from a late look-up's change: when it was accepted, its first try; it sees to the others itself. */
-export const effectsOfLateLookup = (before: LateLookup | undefined, after: LateLookup): Effect[] =>
-  before ? [] : [{ kind: 'try', next: tryOf(after) }]
+const keyIn = ({ organisationId, mode, verificationId }: VerificationKey): VerificationKey => ({
+  organisationId,
+  mode,
+  verificationId,
+})
+
+/** What follows from a late look-up's change: its first try when it was accepted, and its event when it has concluded. */
+export const effectsOfLateLookup = (before: LateLookup | undefined, after: LateLookup): Effect[] => {
+  if (after.completedAt) return before?.completedAt ? [] : [{ kind: 'publish-late', key: keyIn(after) }]
+  return before ? [] : [{ kind: 'try', next: tryOf(after) }]
+}
+
+const minuteMs = 60_000
+
+/** Younger changes may still be on their way through the stream. */
+export const settledMs = 10 * minuteMs
+
+/** A late look-up's message may wait so long beyond its time before it must be lost: the queue's visibility and a batch. */
+const overdueMs = 30 * minuteMs
+
+/** What a late look-up lacks long after its time: to be told, or its next try. */
+export const effectsOfOverdue = (late: LateLookup, nowMs: number): Effect[] => {
+  if (late.completedAt)
+    return Date.parse(late.completedAt) < nowMs - settledMs
+      ? [{ kind: 'publish-late', key: keyIn(late) }]
+      : []
+  return late.notBeforeMs < nowMs - overdueMs ? [{ kind: 'try', next: tryOf(late) }] : []
+}
 
 /**
  * What follows from a change of the people's work. A decision is signalled when it is made, and once more when the
@@ -59,9 +87,29 @@ export const effectsOfAssignment = (
   before: AssignmentImage | undefined,
   after: AssignmentImage,
 ): Effect[] => {
-  const { organisationId, mode, verificationId } = after
-  const key = { organisationId, mode, verificationId }
-  if (!before) return mode === 'test' ? [{ kind: 'visit', key }] : []
+  const key = keyIn(after)
+  if (!before) return key.mode === 'test' ? [{ kind: 'visit', key }] : []
   const isNews = !before.decision || before.taskToken !== after.taskToken
   return after.decision && isNews ? [signal('decided', key)] : []
+}
+
+type Streamed =
+  | StreamedChange<'verification', Verification>
+  | StreamedChange<'assignment', AssignmentImage>
+  | StreamedChange<'late-lookup', LateLookup>
+
+/** What follows from a change of the table. Of what retention has deleted, nobody is told. */
+export const effectsOf = (change: Streamed): Effect[] => {
+  if (!change.after) return []
+  switch (change.kind) {
+    case 'verification':
+      return effectsOfVerification(change.before, change.after)
+    case 'assignment':
+      return effectsOfAssignment(change.before, change.after)
+    case 'late-lookup':
+      return effectsOfLateLookup(change.before, change.after)
+    // The stream's filter drops other kinds before they come here.
+    default:
+      return []
+  }
 }

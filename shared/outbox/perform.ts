@@ -1,37 +1,57 @@
 import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
 import { type Message, maxDelaySeconds, messageOf, sendAll } from '../aws/queue.ts'
-import { encode } from '../event/encode.ts'
-import { envelopeOf, eventOf, isWanted } from '../event/event.ts'
-import { pack } from '../event/packing.ts'
-import { freeze } from '../event/store.ts'
+import { freezeEnvelope } from '../event/body.ts'
+import type { Envelope } from '../event/contract.ts'
+import { type Event, envelopeOf, eventOf, isWanted, lateEnvelopeOf } from '../event/event.ts'
 import { photoUrls } from '../fieldwork/photo-url.ts'
 import type { Signal, Visit } from '../fieldwork/signal.ts'
-import { sendTry } from '../identity/late/queue.ts'
+import { sendTry } from '../identity/late/accept.ts'
+import { concludedAnswer } from '../identity/late/conclude.ts'
+import { removeLate } from '../identity/late/store.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import { definitionOf } from '../verification/product/definitions.ts'
+import { keyOf } from '../verification/verification.ts'
 import { deliveryAfter, sendDeliveries } from '../webhook/delivery/queue.ts'
 import { listEndpoints } from '../webhook/endpoint/store.ts'
 import type { Effect } from './effect.ts'
 
 /**
- * Freezes an event and names the deliveries that it needs. A completion is always kept; the other events only if
- * an endpoint asked for them. Built a second time, it is the first build that stays and is delivered.
+ * Freezes an event and sends the deliveries that it needs: the one road for what is told. A completion is always kept;
+ * the other events only if an endpoint asked for them. Built a second time, it is the first build that stays and is
+ * delivered.
  */
-const publish = async ({
-  type,
-  verification,
-  at,
-}: Extract<Effect, { kind: 'publish' }>): Promise<Message[]> => {
-  // Its own time, not the verification's: events are listed in the order in which they could first be read.
-  const event = eventOf(verification, type, new Date().toISOString())
+const publish = async (event: Event, envelope: () => Promise<Envelope> | Envelope): Promise<void> => {
   const wanting = (await listEndpoints(event)).filter(({ events }) => isWanted(events, event))
-  if (wanting.length === 0 && type !== 'verification_completed') return []
-  const body = encode(envelopeOf(verification, type, await photoUrls(Date.parse(at))))
-  const isNew = await freeze(event, pack(body))
+  if (wanting.length === 0 && event.eventType !== 'verification_completed') return
+  const isNew = await freezeEnvelope(event, await envelope())
   const { organisationId, mode, id: eventId } = event
   // One that is switched off is sent it when it is switched on again.
   const enabled = wanting.filter(endpoint => endpoint.enabled)
   log(isNew ? 'event.frozen' : 'event.known', { organisationId, mode, eventId, count: enabled.length })
-  return enabled.map(endpoint => deliveryAfter(event, eventId, endpoint.id, []))
+  await sendDeliveries(enabled.map(endpoint => deliveryAfter(event, eventId, endpoint.id, [])))
+}
+
+/** Events have a time of their own: they are listed in the order in which they could first be read. */
+const now = (): string => new Date().toISOString()
+
+const publishVerification = ({
+  type,
+  verification,
+  at,
+}: Extract<Effect, { kind: 'publish' }>): Promise<void> => {
+  const about = { event: definitionOf[verification.product].noun, eventType: type }
+  const event = eventOf(keyOf(verification), about, now())
+  return publish(event, async () => envelopeOf(verification, type, await photoUrls(Date.parse(at))))
+}
+
+/** The answer is kept until its deliveries are stored: a crash before its end repeats the whole. */
+const publishLate = async (key: VerificationKey): Promise<void> => {
+  const answer = await concludedAnswer(key)
+  if (!answer) return
+  const event = eventOf(key, { event: 'identity', eventType: 'verification_completed' }, now())
+  await publish(event, () => lateEnvelopeOf(key.verificationId, answer))
+  await removeLate(key)
 }
 
 const signalMessage = ({ signal, key }: Extract<Effect, { kind: 'signal' }>): Message => {
@@ -55,6 +75,8 @@ export const perform = async (effect: Effect): Promise<void> => {
     case 'try':
       return sendTry(effect.next, Date.now())
     case 'publish':
-      return sendDeliveries(await publish(effect))
+      return publishVerification(effect)
+    case 'publish-late':
+      return publishLate(effect.key)
   }
 }

@@ -2,29 +2,24 @@ import { log } from '../aws/log.ts'
 import { eventIdOf } from '../event/event.ts'
 import { findEventIds } from '../event/store.ts'
 import { findAssignments } from '../fieldwork/assignment-store.ts'
-import { tryOf } from '../identity/late/late-lookup.ts'
-import { listLate } from '../identity/late/store.ts'
+import { eachLate } from '../identity/late/store.ts'
+import { eachPage } from '../table/pages.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import { nouns } from '../verification/contract/product.ts'
 import { listVerifications } from '../verification/list-store.ts'
 import { isFinal } from '../verification/outcome.ts'
 import { findVerification } from '../verification/store.ts'
 import type { ListedVerification } from '../verification/verification.ts'
-import type { Effect } from './effect.ts'
+import { type Effect, effectsOfOverdue, settledMs } from './effect.ts'
 import { perform } from './perform.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** Younger changes may still be on their way through the stream. */
-const settledMs = 10 * minuteMs
 /** The longest life of an open verification, and a day. */
 const orderedWithinMs = 15 * dayMs
 /** How far back ends are looked at: as long as the stream keeps its records, and some. */
 const endedWithinMs = 26 * 60 * minuteMs
-
-/** A late look-up's message may wait so long beyond its time before it must be lost: the queue's visibility and a batch. */
-const overdueMs = 30 * minuteMs
 
 const keyOf = (tenant: Tenant, { id }: ListedVerification): VerificationKey => ({
   ...tenant,
@@ -71,32 +66,25 @@ const leftBehind = async (
   return [...(await unfinished(tenant, open)), ...(await untold(tenant, ended, nowMs))]
 }
 
-/** Look-ups whose next try is long due and did not come. */
-const untried = async (tenant: Tenant, nowMs: number): Promise<Effect[]> => {
-  const waiting = await listLate(tenant)
-  const overdue = waiting.filter(({ notBeforeMs }) => notBeforeMs < nowMs - overdueMs)
-  return overdue.map(late => ({ kind: 'try', next: tryOf(late) }))
-}
-
 /** Performs anew what one tenant's verifications of the last fifteen days lack. Answers how much that was. */
 export const reconcileTenant = async (tenant: Tenant, nowMs: number): Promise<number> => {
-  const tries = await untried(tenant, nowMs)
-  for (const effect of tries) await perform(effect)
-  let count = tries.length
+  let count = 0
+  const performAll = async (effects: readonly Effect[]): Promise<void> => {
+    for (const effect of effects) await perform(effect)
+    count += effects.length
+  }
+  await eachLate(tenant, lookups => performAll(lookups.flatMap(late => effectsOfOverdue(late, nowMs))))
   for (const noun of nouns) {
-    let beforeId: number | undefined
-    do {
+    const pageAt = async (beforeId?: number) => {
       const page = await listVerifications(
         tenant,
         noun,
         { fromMs: nowMs - orderedWithinMs },
         { limit: 1000, beforeId },
       )
-      const effects = await leftBehind(tenant, page.items, nowMs)
-      for (const effect of effects) await perform(effect)
-      count += effects.length
-      beforeId = page.beforeId
-    } while (beforeId !== undefined)
+      return { items: page.items, after: page.beforeId }
+    }
+    await eachPage(pageAt, async lines => performAll(await leftBehind(tenant, lines, nowMs)))
   }
   if (count > 0) log('outbox.found-left-behind', { ...tenant, count })
   return count

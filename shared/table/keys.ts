@@ -93,7 +93,7 @@ export const eventKey = (of: Tenant, eventId: string): Key => ({
 export const eventsPartition = (of: Tenant): string => `${tenant(of)}#event`
 export const eventIndex = (of: Tenant, at: string, eventId: string) => ({
   gsi1pk: eventsPartition(of),
-  gsi1sk: `${at}#${eventId}`,
+  gsi1sk: eventPlace(at, eventId),
 })
 
 /** One item for one attempt, so that the same attempt made twice is recorded once. */
@@ -117,11 +117,11 @@ export const attemptIndex = (
   gsi2sk: `${at}#${eventId}#${attempt}`,
 })
 
-/** The attempts of one endpoint for one event. */
-export const attemptRange = (endpointId: number) => ({
-  from: `attempt#${padded(endpointId)}#`,
-  to: `attempt#${padded(endpointId)}$`,
-})
+/** The attempts for one event, of one endpoint if it is given. */
+export const attemptRange = (endpointId?: number) => {
+  const prefix = endpointId === undefined ? 'attempt' : `attempt#${padded(endpointId)}`
+  return { from: `${prefix}#`, to: `${prefix}$` }
+}
 
 export const endpointsPartition = (of: Tenant): string => `${tenant(of)}#endpoint`
 export const endpointKey = (of: Tenant, endpointId: number): Key => ({
@@ -153,8 +153,31 @@ export const rateLimitKey = (of: Tenant, clientId: string, subject: string, star
 
 export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })
 
+/** The kinds of item whose changes the table's stream passes on, by their sort keys. */
+export const streamedKinds = ['verification', 'assignment', 'late-lookup'] as const
+
 /* Places in lists, as cursors carry them: what an index sorts by. */
 
 /** The id of a verification. */
 export const idPlaceForm = /^[1-9]\d{0,15}$/
 export const idPlaceIn = ({ gsi1sk, gsi2sk }: Item): number => Number(gsi1sk ?? gsi2sk)
+
+/** The time and id of an event. */
+export const eventPlaceForm = /^[\d:.TZ-]{24}#evt_[a-z0-9_]{1,80}$/
+export const eventPlace = (at: string, eventId: string): string => `${at}#${eventId}`
+export const eventPlaceIn = ({ gsi1sk }: Item): string => String(gsi1sk)
+export const eventKeyAt = (of: Tenant, place: string) => {
+  const [at = '', eventId = ''] = place.split('#')
+  return { ...eventKey(of, eventId), ...eventIndex(of, at, eventId) }
+}
+
+/** The time, event and number of an attempt. */
+export const attemptPlaceForm = /^[\d:.TZ-]{24}#evt_[a-z0-9_]{1,80}#\d{1,6}$/
+export const attemptPlaceIn = ({ gsi2sk }: Item): string => String(gsi2sk)
+export const attemptKeyAt = (of: Tenant, endpointId: number, place: string) => {
+  const [at = '', eventId = '', attempt = ''] = place.split('#')
+  return {
+    ...attemptKey(of, eventId, endpointId, Number(attempt)),
+    ...attemptIndex(of, endpointId, at, eventId, Number(attempt)),
+  }
+}

@@ -1,3 +1,5 @@
+import { streamedKinds } from './keys.ts'
+
 /**
  * The table's shape, as data: the infrastructure creates it from here, and `keys.ts` names the same attributes.
  * Changing a key or a projection replaces the index, changing `partitionKey` or `sortKey` the table.
@@ -29,5 +31,5 @@ export const tableSchema = {
     { name: 'gsi2', partitionKey: 'gsi2pk', sortKey: 'gsi2sk', projected: [] },
   ],
   /** Sort keys whose changes the outbox hears of; the stream's filter drops the rest before anyone pays for them. */
-  streamedSortKeys: ['verification', 'assignment', 'late-lookup'],
+  streamedSortKeys: streamedKinds,
 } as const

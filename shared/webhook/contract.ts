@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Attempt } from '../event/attempt-contract.ts'
 import { type EventFilter, eventFilters } from '../event/contract.ts'
-import { instant } from '../http/contract/page.ts'
+import { instant, listOf } from '../http/contract/page.ts'
 import { id, optionalText, timestamp } from '../http/contract/text.ts'
 
 const filters = z
@@ -9,7 +9,7 @@ const filters = z
   .check(z.minLength(1), z.maxLength(eventFilters.length))
 
 /**
- * How much of an event an endpoint is sent: all of it; the same with names, phones and numbers masked; or ids and
+ * How much of an event an endpoint is sent: all of it; the same fields, showing what they declare in `http/contract/mask.ts`; or ids and
  * status alone, the record being one authenticated read away.
  */
 export const payloadProfiles = ['full', 'masked', 'thin'] as const
@@ -79,15 +79,13 @@ export type Webhook = z.infer<typeof Webhook>
 
 /** The answer to a registration shows the secret, and so does `GET /v1/webhooks/{id}/secret`; nothing else does. */
 export const CreatedWebhook = z.object({ ...Webhook.shape, secret: z.string() })
-export type CreatedWebhook = z.infer<typeof CreatedWebhook>
 
-export const WebhookList = z.object({ data: z.array(Webhook), nextCursor: z.nullable(z.string()) })
+export const WebhookList = listOf(Webhook)
 
 /** How long the old secret signs beside the new one: a day unless given, 0 if it has leaked. */
 export const RotateSecret = z.object({
   overlapSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(86_400))),
 })
-export type RotateSecret = z.infer<typeof RotateSecret>
 
 /** The secret that signs, and those before it that still do. */
 export const WebhookSecret = z.object({
@@ -111,13 +109,11 @@ export const Ping = z.object({
     .shape,
   bodyRaw: z.string(),
 })
-export type Ping = z.infer<typeof Ping>
 
 /** Events of `since` (at most 30 days ago) up to `until` (now unless given) that did not reach the endpoint. */
 export const RecoverWebhook = z.object({ since: instant, until: z.optional(instant) })
-export type RecoverWebhook = z.infer<typeof RecoverWebhook>
 
-export const Recovery = z.object({ since: timestamp, until: timestamp })
-export type Recovery = z.infer<typeof Recovery>
+/** The time whose events are looked through, as it was understood. */
+export const RecoverySpan = z.object({ since: timestamp, until: timestamp })
 
-export const AttemptList = z.object({ data: z.array(Attempt), nextCursor: z.nullable(z.string()) })
+export const AttemptList = listOf(Attempt)

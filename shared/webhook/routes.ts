@@ -8,7 +8,7 @@ import {
   CreateWebhook,
   Ping,
   RecoverWebhook,
-  Recovery,
+  RecoverySpan,
   RotateSecret,
   UpdateWebhook,
   Webhook,
@@ -102,7 +102,7 @@ export const webhooksRoutes = {
     access: 'webhooks',
     params: byId,
     body: RecoverWebhook,
-    answers: { 202: Recovery },
+    answers: { 202: RecoverySpan },
     problems: ['webhook_disabled'],
   },
   listWebhookAttempts: {

@@ -19,7 +19,7 @@ const hanging = { organisationId: 1, mode: 'test' } as const
 const enter = async ({ region }: World) => {
   Object.assign(process.env, region.environment, {
     TABLE_NAME: region.physicalId('verification-local-stateful/Table'),
-    DELIVERIES_QUEUE_URL: region.physicalId('verification-local-service/Deliveries/Queue'),
+    DELIVERIES_QUEUE_URL: region.physicalId('verification-local-webhook/Deliveries/Queue'),
   })
   const [{ sendDeliveries }, { freeze }, { pack }] = await Promise.all([
     import('../../shared/webhook/delivery/queue.ts'),

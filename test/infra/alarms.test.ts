@@ -4,10 +4,11 @@ import { everyStage, synthesised, targetOf } from './synthesised.ts'
 
 interface AlarmProperties {
   AlarmDescription: string
-  AlarmActions?: unknown[]
+  AlarmActions: { 'Fn::Join': [string, unknown[]] }[]
+  Namespace: string
   MetricName: string
   Threshold: number
-  Dimensions: { Value: unknown }[]
+  Dimensions?: { Value: unknown }[]
 }
 
 interface QueueProperties {
@@ -22,18 +23,28 @@ describe.each(all.filter(({ settings }) => settings.alarms.enabled))(
   stage => {
     const alarms = stage.of<AlarmProperties>('AWS::CloudWatch::Alarm')
     const queues = stage.of<QueueProperties>('AWS::SQS::Queue')
-    const topic = stage.of('AWS::SNS::Topic')[0]!
 
     const alarmOn = (id: string, metric: string) =>
       alarms.find(
         ({ Properties }) =>
-          Properties.MetricName === metric && targetOf(Properties.Dimensions[0]!.Value) === id,
+          Properties.MetricName === metric && targetOf(Properties.Dimensions?.[0]?.Value) === id,
       )?.Properties
 
     it('reach a person through the one topic of the stage', () => {
-      expect(stage.of('AWS::SNS::Topic')).toHaveLength(1)
-      for (const { id, Properties } of alarms)
-        expect(Properties.AlarmActions, id).toEqual([{ Ref: topic.id }])
+      const topics = stage.of<{ TopicName: string }>('AWS::SNS::Topic')
+      expect(topics).toHaveLength(1)
+      for (const { id, Properties } of alarms) {
+        expect(Properties.AlarmActions, id).toHaveLength(1)
+        const arn = Properties.AlarmActions[0]!['Fn::Join'][1]
+        expect([arn[2], arn.at(-1)], id).toEqual([':sns:', `:${topics[0]!.Properties.TopicName}`])
+      }
+    })
+
+    it('may publish to it, which a policy of our own does not allow by itself', () => {
+      const [policy] = stage.of<{ PolicyDocument: unknown }>('AWS::SNS::TopicPolicy')
+      expect(JSON.stringify(policy?.Properties.PolicyDocument)).toContain(
+        '"Effect":"Allow","Principal":{"Service":"cloudwatch.amazonaws.com"}',
+      )
     })
 
     it('name the stage, what is wrong and who is hurt', () => {
@@ -41,13 +52,17 @@ describe.each(all.filter(({ settings }) => settings.alarms.enabled))(
       for (const { id, Properties } of alarms) expect(Properties.AlarmDescription, id).toMatch(sentences)
     })
 
-    it('ring when any function fails or is throttled', () => {
-      for (const { id, Properties } of stage.of<{ FunctionName: string }>('AWS::Lambda::Function')) {
+    it('ring when any function fails', () => {
+      for (const { id, Properties } of stage.of<{ FunctionName: string }>('AWS::Lambda::Function'))
         expect(alarmOn(id, 'Errors')?.AlarmDescription, Properties.FunctionName).toMatch(/ fails\. /)
-        expect(alarmOn(id, 'Throttles')?.AlarmDescription, Properties.FunctionName).toMatch(
-          / is throttled\. /,
-        )
-      }
+    })
+
+    it('ring once when functions are throttled, and say that the account is shared', () => {
+      const throttles = alarms.filter(({ Properties }) => Properties.MetricName === 'Throttles')
+      expect(throttles).toHaveLength(1)
+      expect(throttles[0]!.Properties).toMatchObject({ Namespace: 'AWS/Lambda', Threshold: 0 })
+      expect(throttles[0]!.Properties.Dimensions).toBeUndefined()
+      expect(throttles[0]!.Properties.AlarmDescription).toContain('another beside it')
     })
 
     it('ring for the first dead letter', () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { scratchFolder } from './synthesised.ts'
+import { scratchFolder, stacks } from './synthesised.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
@@ -31,8 +31,8 @@ describe('npx cdk synth', () => {
     )
     expect(stderr).not.toMatch(/error/i)
     expect(status).toBe(0)
-    for (const stack of ['verification-staging-stateful', 'verification-staging-service'])
-      expect(existsSync(join(output, `${stack}.template.json`)), stack).toBe(true)
+    for (const stack of stacks)
+      expect(existsSync(join(output, `verification-staging-${stack}.template.json`)), stack).toBe(true)
   })
 
   it('says in a line which stages there are, when it is told another', () => {

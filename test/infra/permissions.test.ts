@@ -6,6 +6,7 @@ interface Statement {
   Action: string | string[]
   Resource: unknown
   Principal?: unknown
+  Condition?: unknown
 }
 
 interface RoleProperties {
@@ -53,13 +54,25 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
         for (const action of list(Action)) expect(accountWide, `${id} ${action}`).toContain(action)
   })
 
-  it('end in a wildcard only for photos and executions, whose names nobody knows in advance', () => {
+  it('end in a wildcard only for photos, executions and secrets, whose names nobody knows in advance', () => {
+    const namedLater = [
+      's3:GetObject',
+      's3:PutObject',
+      'states:StopExecution',
+      'secretsmanager:GetSecretValue',
+    ]
     for (const { id, Action, Resource } of statements)
       for (const resource of list(Resource).filter(each => each !== '*'))
-        if (JSON.stringify(resource).includes('*'))
-          expect(['s3:GetObject', 's3:PutObject', 'states:StopExecution'], id).toEqual(
-            expect.arrayContaining(list(Action)),
-          )
+        if (/[*?]/.test(JSON.stringify(resource)))
+          expect(namedLater, id).toEqual(expect.arrayContaining(list(Action)))
+  })
+
+  it('to read a secret leave open nothing but the six characters that Secrets Manager adds', () => {
+    const reads = statements.filter(({ Action }) => list(Action).includes('secretsmanager:GetSecretValue'))
+    expect(reads.length).toBeGreaterThan(0)
+    for (const { id, Resource } of reads)
+      for (const resource of list(Resource))
+        expect(JSON.stringify(resource), id).toMatch(/:secret:[\w-]+-key-\?{6}"\]\]\}$/)
   })
 
   it('stand in the role itself, and in no policy that AWS or CDK manages', () => {
@@ -67,7 +80,7 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
     for (const { id, Properties } of roles) expect(Properties.ManagedPolicyArns, id).toBeUndefined()
   })
 
-  it('are open to nobody outside, but for the refusal of plain HTTP and the account over its own key', () => {
+  it('are open to nobody outside, but for the account over its own key and alarms to their topic', () => {
     const policies = stage.all.flatMap(({ Type, Properties }) => {
       const document = (Properties.PolicyDocument ?? Properties.KeyPolicy) as
         | { Statement: Statement[] }
@@ -75,9 +88,13 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
       return document && Type !== 'AWS::IAM::Role' ? document.Statement.map(each => ({ Type, ...each })) : []
     })
     expect(policies.length).toBeGreaterThan(0)
-    for (const { Type, Effect, Principal } of policies.filter(({ Effect }) => Effect === 'Allow')) {
-      expect([Type, Effect]).toEqual(['AWS::KMS::Key', 'Allow'])
-      expect(JSON.stringify(Principal)).toMatch(/AWS::AccountId.*:root/)
-    }
+    for (const { Type, Action, Principal, Condition } of policies.filter(each => each.Effect === 'Allow'))
+      if (Type === 'AWS::SNS::TopicPolicy') {
+        expect([Action, Principal]).toEqual(['sns:Publish', { Service: 'cloudwatch.amazonaws.com' }])
+        expect(JSON.stringify(Condition)).toMatch(/aws:SourceArn.*AWS::AccountId.*:alarm:\*/)
+      } else {
+        expect(Type).toBe('AWS::KMS::Key')
+        expect(JSON.stringify(Principal)).toMatch(/AWS::AccountId.*:root/)
+      }
   })
 })

@@ -18,7 +18,9 @@ const stage = synthesised({ ...stages.dev, name: 'dev-connected', prefix: 'conne
 const readers = () =>
   stage
     .of<RoleProperties>('AWS::IAM::Role')
-    .filter(({ Properties }) => JSON.stringify(Properties.Policies).includes('RegistryNinCredential'))
+    .filter(({ Properties }) =>
+      JSON.stringify(Properties.Policies).includes('connected-registry-nin-credential'),
+    )
     .map(({ id }) => id.replace(/Role[0-9A-F]{8}$/, ''))
     .sort()
 

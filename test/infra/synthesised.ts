@@ -16,25 +16,28 @@ export interface Resource<Properties> {
 
 interface Template {
   readonly Resources: Record<string, Omit<Resource<unknown>, 'id' | 'stack'>>
-  readonly Outputs: Record<string, { readonly Value: unknown; readonly Export?: { readonly Name: string } }>
+  readonly Outputs?: Record<string, { readonly Value: unknown; readonly Export?: unknown }>
 }
 
-/** A stage's two templates as one list of resources. */
+/** A stage's templates as one list of resources. */
 export interface Synthesised {
   readonly settings: Stage
   readonly folder: string
   readonly stackNames: readonly string[]
-  readonly outputs: Template['Outputs']
+  readonly outputs: NonNullable<Template['Outputs']>
   readonly all: readonly Resource<Record<string, unknown>>[]
   of<Properties>(type: string): readonly Resource<Properties>[]
 }
+
+/** In the order in which they are deployed. */
+export const stacks = ['stateful', 'platform', 'verification', 'identity', 'webhook', 'outbox'] as const
 
 const scratch = mkdtempSync(join(tmpdir(), 'infra-test-'))
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
 /** A folder with an empty function for every entry: what the templates say does not depend on what functions do. */
-export const emptyFunctions = (): string => {
-  const folder = join(scratch, 'functions')
+export const emptyFunctions = (name = 'functions'): string => {
+  const folder = join(scratch, name)
   for (const entry of entries) {
     const file = join(folder, `${entry}.ts`)
     mkdirSync(dirname(file), { recursive: true })
@@ -49,7 +52,7 @@ export const scratchFolder = (name: string): string => join(scratch, name)
 export const synthesised = (settings: Stage): Synthesised => {
   const options = { functionsFolder: emptyFunctions() }
   const folder = synthesise(settings, scratchFolder(`out-${settings.name}`), options)
-  const stackNames = [`${settings.prefix}-stateful`, `${settings.prefix}-service`]
+  const stackNames = stacks.map(stack => `${settings.prefix}-${stack}`)
   const templates = stackNames.map(stack => ({ stack, ...templateOf(folder, stack) }))
   const all = templates.flatMap(({ stack, Resources }) =>
     Object.entries(Resources).map(

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { variables } from '../../infra/constructs/binding.ts'
 import { bundle } from '../../infra/constructs/bundle.ts'
 import { type Entry, entries, entryOf } from '../../infra/entries.ts'
 import { stages } from '../../infra/stages.ts'
+import { variables } from '../../shared/aws/environment.ts'
 import { paths, routes } from '../../shared/routes.ts'
 import { scratchFolder, synthesised } from './synthesised.ts'
 
@@ -28,7 +28,7 @@ const given = (entry: Entry): string[] => {
 /** The names that a bundle hands to `setting`: what its code can ever ask for. */
 const asked = (entry: Entry): readonly string[] => {
   const code = readFileSync(join(bundles.get(entry)!, 'index.cjs'), 'utf8')
-  return variables.filter(name => code.includes(`("${name}")`))
+  return Object.keys(variables).filter(name => code.includes(`("${name}")`))
 }
 
 /** Functions of public paths wear the chain that could read a token, and never make it do so. */

@@ -8,7 +8,7 @@ import type { Act } from '../../../shared/http/exchange.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
 
 const getFile: Act<typeof mediaRoutes.getFile> = async ({ params, nowMs }) => {
-  const key = await secret(setting('FILE_TOKEN_SECRET_ARN'))
+  const key = await secret(setting('FILE_TOKEN_SECRET'))
   const objectKey = readFileToken(params.token, key, nowMs)
   if (!objectKey) throw new Problem('not_found', 'There is no such file, or its link has expired.')
   return { status: 302, headers: { location: await linkTo(objectKey) } }

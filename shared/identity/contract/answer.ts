@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { masked, shown } from '../../http/contract/mask.ts'
 import { id, timestamp } from '../../http/contract/text.ts'
 import { matchHows } from './match-how.ts'
 import { identityProducts } from './product.ts'
@@ -30,27 +31,39 @@ const Verified = z.object({ state: z.literal('complete'), status: z.literal('ver
 const Mismatch = z.object({ state: z.literal('complete'), status: z.literal('id_mismatch') })
 
 /* A summary and a status exist in two combinations only: `verified` beside a partial or no match cannot be written. */
-const verifiedNin = { summary: z.object({ nin_check: VerifiedCheck }), status: Verified }
-const mismatchedNin = { summary: z.object({ nin_check: MismatchCheck }), status: Mismatch }
-const verifiedLicense = { summary: z.object({ drivers_license_check: VerifiedCheck }), status: Verified }
-const mismatchedLicense = { summary: z.object({ drivers_license_check: MismatchCheck }), status: Mismatch }
+const verifiedNin = { summary: shown(z.object({ nin_check: VerifiedCheck })), status: shown(Verified) }
+const mismatchedNin = { summary: shown(z.object({ nin_check: MismatchCheck })), status: shown(Mismatch) }
+const verifiedLicense = {
+  summary: shown(z.object({ drivers_license_check: VerifiedCheck })),
+  status: shown(Verified),
+}
+const mismatchedLicense = {
+  summary: shown(z.object({ drivers_license_check: MismatchCheck })),
+  status: shown(Mismatch),
+}
 
 const NinConclusion = z.union([z.object(verifiedNin), z.object(mismatchedNin)])
 export type NinConclusion = z.infer<typeof NinConclusion>
 const LicenseConclusion = z.union([z.object(verifiedLicense), z.object(mismatchedLicense)])
 export type LicenseConclusion = z.infer<typeof LicenseConclusion>
 
-const subject = { id, applicant: z.object({ firstname: z.string(), lastname: z.string() }) }
+const subject = {
+  id: shown(id),
+  applicant: z.object({
+    firstname: masked('initials', z.string()),
+    lastname: masked('initials', z.string()),
+  }),
+}
 
 const Nin = z.object({
-  nin: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  middlename: z.string(),
-  phone: z.string(),
+  nin: masked('last-four', z.string()),
+  firstname: masked('initials', z.string()),
+  lastname: masked('initials', z.string()),
+  middlename: masked('initials', z.string()),
+  phone: masked('last-four', z.string()),
   gender: z.string(),
   /** DD-MM-YYYY */
-  birthdate: z.string(),
+  birthdate: masked('date-form', z.string()),
   /** Base64 */
   photo: z.string(),
   address: z.string(),
@@ -64,20 +77,20 @@ export const NinAnswer = z.union([
 export type NinAnswer = z.infer<typeof NinAnswer>
 
 const premium = {
-  id,
+  id: shown(id),
   title: z.string(),
-  nin: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  middlename: z.string(),
-  phone: z.string(),
-  email: z.string(),
+  nin: masked('last-four', z.string()),
+  firstname: masked('initials', z.string()),
+  lastname: masked('initials', z.string()),
+  middlename: masked('initials', z.string()),
+  phone: masked('last-four', z.string()),
+  email: masked('mailbox', z.string()),
   gender: z.string(),
   height: z.string(),
   profession: z.string(),
   maritalStatus: z.string(),
   employmentStatus: z.string(),
-  birthdate: z.string(),
+  birthdate: masked('date-form', z.string()),
   birthState: z.string(),
   birthCountry: z.string(),
   religion: z.string(),
@@ -85,13 +98,13 @@ const premium = {
   photo: z.string(),
   nspokenlang: z.string(),
   ospokenlang: z.string(),
-  parentLastname: z.string(),
+  parentLastname: masked('initials', z.string()),
   lgaOfOrigin: z.string(),
   stateOfOrigin: z.string(),
   residence: z.object({ address1: z.string(), lga: z.string(), state: z.string() }),
   nextOfKin: z.object({
-    firstname: z.string(),
-    lastname: z.string(),
+    firstname: masked('initials', z.string()),
+    lastname: masked('initials', z.string()),
     address1: z.string(),
     address2: z.string(),
     lga: z.string(),
@@ -108,13 +121,13 @@ export const PremiumAnswer = z.union([
 export type PremiumAnswer = z.infer<typeof PremiumAnswer>
 
 const DriversLicense = z.object({
-  driversLicense: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  birthdate: z.string(),
+  driversLicense: masked('last-four', z.string()),
+  firstname: masked('initials', z.string()),
+  lastname: masked('initials', z.string()),
+  birthdate: masked('date-form', z.string()),
   photo: z.string(),
-  issued_date: z.string(),
-  expiry_date: z.string(),
+  issued_date: masked('date-form', z.string()),
+  expiry_date: masked('date-form', z.string()),
   state_of_issue: z.string(),
   gender: z.string(),
   message: z.string(),
@@ -140,7 +153,7 @@ export type LateFailure = z.infer<typeof Failed>['status']
 export const PendingAnswer = z.object({ id, status: InProgress })
 
 /** A late look-up that ended without a verdict, as its event reports it. */
-export const FailedAnswer = z.object({ id, status: Failed })
+export const FailedAnswer = z.object({ id: shown(id), status: shown(Failed) })
 
 /** How a late look-up ended. */
 export const LateStatus = z.union([Verified, Mismatch, Failed])

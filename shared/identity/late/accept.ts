@@ -1,7 +1,8 @@
 import { setting } from '../../aws/environment.ts'
+import { messageInTime, send } from '../../aws/queue.ts'
 import { open, seal } from '../../aws/seal.ts'
 import type { Lookup } from '../look-up.ts'
-import { type LateClaim, nextTryMs } from './late-lookup.ts'
+import { type LateClaim, type LateTry, nextTryMs } from './late-lookup.ts'
 import { acceptLate } from './store.ts'
 
 const purpose = 'late-lookup'
@@ -27,3 +28,7 @@ export const acceptLateFor = async (lookup: Lookup, claim: LateClaim): Promise<b
     sealed: await seal(purpose, `${verificationId}`, Buffer.from(JSON.stringify(claim))),
   })
 }
+
+/** Sends a try on its way. */
+export const sendTry = (message: LateTry, nowMs: number): Promise<void> =>
+  send(setting('LOOKUPS_QUEUE_URL'), messageInTime(message, nowMs))

@@ -7,7 +7,7 @@ export interface LateClaim {
   readonly claimed: Claimed
 }
 
-/** A look-up that waits for its registry. */
+/** A look-up that waits for its registry, or for its answer to be told. */
 export interface LateLookup extends VerificationKey {
   readonly product: Lookup['product']
   /** The try that comes next; the one that the caller waited for was the first. */
@@ -15,8 +15,10 @@ export interface LateLookup extends VerificationKey {
   /** Milliseconds since 1970. */
   readonly notBeforeMs: number
   readonly giveUpAtMs: number
-  /** The `LateClaim`, encrypted. */
+  /** The `LateClaim`, encrypted; the answer, once it has concluded. */
   readonly sealed: Uint8Array
+  /** When it concluded; absent while it waits. */
+  readonly completedAt?: string
 }
 
 /** Queue `lookups`: one try. A try that is not the look-up's next one is out of date. */

@@ -1,12 +1,14 @@
 import { database } from '../../table/driver.ts'
 import { lateLookupIndex, lateLookupKey, lateLookupsPartition, lookupKey } from '../../table/keys.ts'
-import { absent, holds, type Key, type Put } from '../../table/port.ts'
+import { eachPage } from '../../table/pages.ts'
+import { absent, holds, type Item, type Key, present } from '../../table/port.ts'
+import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant, VerificationKey } from '../../table/tenant.ts'
 import type { Lookup } from '../look-up.ts'
 import { lookupItem } from '../store.ts'
 import type { LateLookup } from './late-lookup.ts'
 
-/** After the last try, for how long the item may still be there: long enough for reconciliation to have it concluded, in seconds. */
+/** After the last try, for how long the claim may still be there: long enough for reconciliation to have it concluded, in seconds. */
 const graceSeconds = 3 * 3600
 
 const keyOf = (key: VerificationKey) => lateLookupKey(key, key.verificationId)
@@ -26,14 +28,20 @@ export const acceptLate = (lookup: Lookup, late: LateLookup): Promise<boolean> =
   )
 }
 
-/** What it takes to try a look-up again; absent when it is over. */
+/** A late look-up; absent when it is over and told. */
 export const findLate = (key: VerificationKey): Promise<LateLookup | undefined> =>
   database.get<LateLookup>(keyOf(key), { consistent: true })
 
-/** The tenant's look-ups that wait for their registry, oldest first; a page of them. */
-export const listLate = async (tenant: Tenant): Promise<readonly LateLookup[]> => {
-  const { items } = await database.query<Key>({ index: 'gsi1', partition: lateLookupsPartition(tenant) })
-  return database.getMany<LateLookup>(items.map(({ pk, sk }) => ({ pk, sk })))
+/** Goes through the tenant's late look-ups, oldest first, a page at a time. */
+export const eachLate = (
+  tenant: Tenant,
+  work: (items: readonly LateLookup[]) => Promise<void>,
+): Promise<void> => {
+  const query = { index: 'gsi1', partition: lateLookupsPartition(tenant), limit: 100 } as const
+  return eachPage(
+    (after: Item | undefined) => database.query<Key>({ ...query, after }),
+    async keys => work(await database.getMany<LateLookup>(keys.map(({ pk, sk }) => ({ pk, sk })))),
+  )
 }
 
 /** Moves on to the next try. Answers false if that was done before. */
@@ -45,26 +53,44 @@ export const postponeLate = (
     database.write({
       update: keyOf(late),
       set: next,
-      condition: { when: '#attempt = :attempt', values: { attempt: late.attempt } },
+      condition: {
+        when: '#attempt = :attempt AND attribute_not_exists(#completedAt)',
+        values: { attempt: late.attempt },
+      },
     }),
   )
 
+interface Conclusion {
+  readonly kept: Pick<Lookup, 'verdict' | 'failure' | 'price'>
+  readonly completedAt: string
+  /** The answer, encrypted. */
+  readonly sealed: Uint8Array
+}
+
 /**
- * Ends a late look-up: its outcome, its event and the end of the personal data are one transaction, so that no
- * outcome is without its event and no personal data outlives it. Answers false if it had ended before.
+ * Ends a late look-up in one transaction: its record says how, and the answer takes the claim's place until it is told,
+ * so that no end goes untold and no claim outlives it. Answers false if it had ended before.
  */
 export const concludeLate = (
   key: VerificationKey,
-  { outcome, event }: { outcome: Pick<Lookup, 'completedAt' | 'verdict' | 'failure' | 'price'>; event: Put },
+  { kept, completedAt, sealed }: Conclusion,
 ): Promise<boolean> =>
   holds(
     database.write(
       {
         update: lookupKey(key, key.verificationId),
-        set: outcome,
+        set: { ...kept, completedAt },
         condition: isOpen,
       },
-      event,
-      { delete: keyOf(key) },
+      {
+        update: keyOf(key),
+        set: { sealed, completedAt, expiresAt: expiresAt(completedAt, retentionDays.identityEvent) },
+        condition: present,
+      },
     ),
   )
+
+/** Deletes a late look-up that has been told. */
+export const removeLate = async (key: VerificationKey): Promise<void> => {
+  await database.write({ delete: keyOf(key) })
+}

@@ -20,8 +20,8 @@ const notConnected: GuardedRegistry = {
 const connect = (name: RegistryName): GuardedRegistry => {
   const upstream = setting('REGISTRIES')[name]
   if (!upstream) return notConnected
-  const { baseUrl, secretArn } = upstream
-  return guardRegistry(httpRegistry(adapters[name], { baseUrl, credential: () => secret(secretArn) }), {
+  const { baseUrl, secretName } = upstream
+  return guardRegistry(httpRegistry(adapters[name], { baseUrl, credential: () => secret(secretName) }), {
     read: () => readCircuit(name),
     countFailure: nowMs => countFailure(name, nowMs),
     takeProbe: (seen, nowMs) => takeProbe(name, seen, nowMs),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { masked } from '../../http/contract/mask.ts'
 import { dateString, id, optionalText, phone, text, timestamp } from '../../http/contract/text.ts'
 
 /** The documents whose number may accompany an applicant. */
@@ -27,14 +28,14 @@ export const ApplicantAnswer = z.object({
   id,
   createdAt: timestamp,
   updatedAt: timestamp,
-  firstname: z.string(),
-  middlename: z.string(),
-  lastname: z.string(),
+  firstname: masked('initials', z.string()),
+  middlename: masked('initials', z.string()),
+  lastname: masked('initials', z.string()),
   gender: z.string(),
-  phone: z.string(),
-  dob: z.string(),
+  phone: masked('last-four', z.string()),
+  dob: masked('date-form', z.string()),
   maritalStatus: z.nullable(z.string()),
-  email: z.nullable(z.string()),
+  email: masked('mailbox', z.nullable(z.string())),
   photo: z.nullable(z.string()),
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { masked, shown } from '../../http/contract/mask.ts'
 import { dateString, id, optionalText, phone, text, timestamp } from '../../http/contract/text.ts'
 import { ApplicantAnswer, EventApplicant, ListedIdApplicant } from './applicant.ts'
 import { Status } from './status.ts'
@@ -37,34 +38,34 @@ const nullableText = z.nullable(z.string())
 const nullableTime = z.nullable(timestamp)
 
 const orderedDetails = {
-  currentlyEmployed: z.boolean(),
-  startDate: nullableTime,
-  endDate: nullableTime,
+  currentlyEmployed: shown(z.boolean()),
+  startDate: shown(nullableTime),
+  endDate: shown(nullableTime),
   jobTitle: z.string(),
 }
 
 const orderedEmployer = {
-  contactPersonName: z.string(),
-  email: z.string(),
+  contactPersonName: masked('initials', z.string()),
+  email: masked('mailbox', z.string()),
   name: z.string(),
-  phone: z.string(),
+  phone: masked('last-four', z.string()),
 }
 
 const order = {
-  id,
-  verificationTypeCode: z.literal('employment'),
-  isAsset: z.boolean(),
-  organisationId: id,
-  requestedAt: timestamp,
-  updatedAt: timestamp,
+  id: shown(id),
+  verificationTypeCode: shown(z.literal('employment')),
+  isAsset: shown(z.boolean()),
+  organisationId: shown(id),
+  requestedAt: shown(timestamp),
+  updatedAt: shown(timestamp),
   consentReference: z.string(),
-  requestSource: z.literal('api'),
-  archived: z.boolean(),
-  canContactPoc: z.boolean(),
-  isVague: z.boolean(),
+  requestSource: shown(z.literal('api')),
+  archived: shown(z.boolean()),
+  canContactPoc: shown(z.boolean()),
+  isVague: shown(z.boolean()),
   customerReference: z.string(),
-  paymentMethodCode: z.literal('standard'),
-  price: z.number(),
+  paymentMethodCode: shown(z.literal('standard')),
+  price: shown(z.number()),
   status: Status,
 }
 
@@ -79,18 +80,18 @@ export type OrderedEmployment = z.infer<typeof OrderedEmployment>
 /** The record of a completion event (interface §2.6). */
 export const EmploymentRecord = z.object({
   ...order,
-  userId: z.nullable(id),
-  approvedAt: nullableTime,
-  rejectedAt: nullableTime,
-  identityVerificationId: z.nullable(id),
+  userId: shown(z.nullable(id)),
+  approvedAt: shown(nullableTime),
+  rejectedAt: shown(nullableTime),
+  identityVerificationId: shown(z.nullable(id)),
   apiReference: nullableText,
   bundleCode: nullableText,
-  stateId: z.nullable(id),
-  lgaId: z.nullable(id),
-  applicationId: z.nullable(id),
+  stateId: shown(z.nullable(id)),
+  lgaId: shown(z.nullable(id)),
+  applicationId: shown(z.nullable(id)),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
-  isLive: z.boolean(),
+  isLive: shown(z.boolean()),
   criminalRecord: z.object({
     offence: nullableText,
     policeReport: nullableText,
@@ -102,10 +103,10 @@ export const EmploymentRecord = z.object({
     averageHours: nullableText,
     compensationRate: nullableText,
     employeeDepartment: nullableText,
-    employeeStartDate: nullableTime,
-    employeeEndDate: nullableTime,
+    employeeStartDate: shown(nullableTime),
+    employeeEndDate: shown(nullableTime),
     employeeTitle: nullableText,
-    employerConsented: z.nullable(z.boolean()),
+    employerConsented: shown(z.nullable(z.boolean())),
     employmentType: nullableText,
     jobBenefits: nullableText,
     jobLeaveReason: nullableText,
@@ -113,23 +114,23 @@ export const EmploymentRecord = z.object({
     offence: nullableText,
     rehire: z.nullable(z.boolean()),
     salaryRange: nullableText,
-    supervisorEmail: nullableText,
-    supervisorName: nullableText,
-    supervisorPhone: nullableText,
+    supervisorEmail: masked('mailbox', nullableText),
+    supervisorName: masked('initials', nullableText),
+    supervisorPhone: masked('last-four', nullableText),
     supervisorTitle: nullableText,
   }),
   employerDetails: z.object({
     ...orderedEmployer,
     comment: nullableText,
     companyAddress: nullableText,
-    companyCac: nullableText,
+    companyCac: masked('last-four', nullableText),
     companySize: nullableText,
     industry: nullableText,
   }),
   attestator: z.object({
-    email: nullableText,
-    name: nullableText,
-    phone: nullableText,
+    email: masked('mailbox', nullableText),
+    name: masked('initials', nullableText),
+    phone: masked('last-four', nullableText),
     title: nullableText,
   }),
   applicant: EventApplicant,

@@ -1,7 +1,7 @@
 import { Fault } from '../../aws/fault.ts'
 import { findLga, findState, type Lga, type State } from '../../place/place.ts'
 import { placeRule } from '../../place/place-rule.ts'
-import { toCreatedAddress } from '../answer/address.ts'
+import { addressRecord, toCreatedAddress } from '../answer/address.ts'
 import type { CreateAddress } from '../contract/address.ts'
 import { words } from '../duplicate.ts'
 import { acceptedFrom, given } from '../order.ts'
@@ -45,4 +45,5 @@ export const address: ProductDefinition<AddressVerification, CreateAddress> = {
     words(business?.rcNumber ?? ''),
   ],
   toCreated: toCreatedAddress,
+  toRecord: addressRecord,
 }

@@ -1,4 +1,5 @@
 import type { InputRule } from '../../http/input-rule.ts'
+import type { PhotoUrl } from '../answer/address.ts'
 import type { Noun } from '../contract/product.ts'
 import type { OrderContext } from '../order.ts'
 import type { Decided } from '../outcome.ts'
@@ -24,4 +25,6 @@ export interface ProductDefinition<Ordered extends Verification = Verification, 
   subjectOf(verification: Ordered): readonly string[]
   /** The answer to a creation. */
   toCreated(verification: Ordered, isDuplicate: boolean): object
+  /** The record that an event carries under the noun. */
+  toRecord(verification: Ordered, urlOf: PhotoUrl): object
 }

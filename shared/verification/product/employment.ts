@@ -1,5 +1,5 @@
 import { fieldsOf, type InputRule } from '../../http/input-rule.ts'
-import { toCreatedEmployment } from '../answer/employment.ts'
+import { employmentRecord, toCreatedEmployment } from '../answer/employment.ts'
 import type { CreateEmployment } from '../contract/employment.ts'
 import { words } from '../duplicate.ts'
 import { acceptedFrom, given } from '../order.ts'
@@ -38,4 +38,5 @@ export const employment: ProductDefinition<EmploymentVerification, CreateEmploym
     }),
   subjectOf: ({ employerName, employerEmail }) => [words(employerName), employerEmail.toLowerCase()],
   toCreated: toCreatedEmployment,
+  toRecord: employmentRecord,
 }

@@ -3,11 +3,15 @@ import { database } from '../../table/driver.ts'
 import {
   attemptIndex,
   attemptKey,
+  attemptKeyAt,
+  attemptPlaceForm,
+  attemptPlaceIn,
   attemptRange,
   attemptsPartition,
   eventPartition,
 } from '../../table/keys.ts'
-import { holds, type Item, type Key, present } from '../../table/port.ts'
+import { pages } from '../../table/pages.ts'
+import { holds, type Key, present } from '../../table/port.ts'
 import { expiresAt, isExpired, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
 
@@ -51,18 +55,11 @@ export const listAttempts = async (
   eventId: string,
   { nowMs, endpointId }: { nowMs: number; endpointId?: number },
 ): Promise<readonly KeptAttempt[]> => {
-  const query = {
+  const found = await pages<ExpiringAttempt>({
     partition: eventPartition(tenant, eventId),
-    ...(endpointId === undefined ? { from: 'attempt#', to: 'attempt$' } : attemptRange(endpointId)),
+    ...attemptRange(endpointId),
     consistent: true,
-  }
-  const found: ExpiringAttempt[] = []
-  let after: Item | undefined
-  do {
-    const page = await database.query<ExpiringAttempt>({ ...query, ...(after && { after }) })
-    found.push(...page.items)
-    after = page.after
-  } while (after)
+  })
   return found.filter(item => !isExpired(item, nowMs)).toSorted((a, b) => a.at.localeCompare(b.at))
 }
 
@@ -74,18 +71,13 @@ export const findAttempt = (
 ): Promise<KeptAttempt | undefined> =>
   database.get<KeptAttempt>(attemptKey(tenant, eventId, endpointId, attempt), { consistent: true })
 
+/** The form of a place in an endpoint's list of attempts. */
+export const attemptListPlace = attemptPlaceForm
+
 export interface Attempts {
   readonly items: readonly KeptAttempt[]
-  /** Sort key of the last attempt shown; absent on the last page. */
+  /** Where the next page starts; absent on the last page. */
   readonly after?: string
-}
-
-const indexKeyAt = (tenant: Tenant, endpointId: number, place: string): Item => {
-  const [at = '', eventId = '', attempt = ''] = place.split('#')
-  return {
-    ...attemptKey(tenant, eventId, endpointId, Number(attempt)),
-    ...attemptIndex(tenant, endpointId, at, eventId, Number(attempt)),
-  }
 }
 
 /** A page of the attempts to deliver to an endpoint, newest first. The index holds keys; the attempts are read whole. */
@@ -99,9 +91,9 @@ export const listAttemptsTo = async (
     partition: attemptsPartition(tenant, endpointId),
     newestFirst: true,
     limit,
-    ...(after && { after: indexKeyAt(tenant, endpointId, after) }),
+    after: after === undefined ? undefined : attemptKeyAt(tenant, endpointId, after),
   })
   const found = await database.getMany<ExpiringAttempt>(page.items.map(({ pk, sk }) => ({ pk, sk })))
   const items = found.filter(item => !isExpired(item, nowMs)).toSorted((a, b) => b.at.localeCompare(a.at))
-  return { items, ...(page.after && { after: String(page.after.gsi2sk) }) }
+  return { items, ...(page.after && { after: attemptPlaceIn(page.after) }) }
 }

@@ -1,11 +1,28 @@
+import type { Attempt as Entry } from '../../event/attempt-contract.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import { liveSecrets } from '../endpoint/secret.ts'
+import { requestTo } from '../endpoint/receiver.ts'
 import { payloadOf } from '../payload/payload.ts'
-import { entryOf } from './attempt-entry.ts'
+import type { Attempt } from '../transport/attempt.ts'
 import { type KeptAttempt, recordAttempt } from './attempt-store.ts'
 import type { Delivery } from './message.ts'
-import { outcomeOf } from './outcome.ts'
 import type { DeliveryPorts } from './ports.ts'
+import { attemptResultOf } from './result.ts'
+
+/** One request as its owner reads of it. */
+export const entryOf = ({
+  at,
+  status,
+  latencyMs,
+  failure,
+  answer,
+}: Attempt): Pick<Entry, 'at' | 'status' | 'latencyMs' | 'failure' | 'detail' | 'answer'> => ({
+  at: at.toISOString(),
+  status: status ?? null,
+  latencyMs,
+  failure: failure?.kind ?? null,
+  detail: failure?.detail ?? null,
+  answer: answer ?? null,
+})
 
 const attemptOf = async (
   delivery: Delivery,
@@ -14,18 +31,11 @@ const attemptOf = async (
   ports: DeliveryPorts,
 ): Promise<KeptAttempt> => {
   const { eventId, endpointId, attempt, firstAttempt } = delivery
-  const startedAt = new Date(ports.now())
-  const made = await ports.attempt({
-    endpointUrl: endpoint.url,
-    id: eventId,
-    body: payloadOf(body, endpoint.payload),
-    secrets: liveSecrets(endpoint.secrets, startedAt.toISOString()),
-    hasHexSignature: endpoint.bodySignature,
-    now: startedAt,
-  })
-  const outcome = outcomeOf({
+  const event = { id: eventId, body: payloadOf(body, endpoint.payload), now: new Date(ports.now()) }
+  const made = await ports.attempt(requestTo(endpoint, event))
+  const end = attemptResultOf({
     attemptNumber: attempt - firstAttempt + 1,
-    result: made,
+    answer: made,
     now: new Date(ports.now()),
     failingSince: endpoint.failingSince ? new Date(endpoint.failingSince) : undefined,
     schedule: ports.schedule(),
@@ -34,8 +44,9 @@ const attemptOf = async (
   return {
     ...{ eventId, endpointId, attempt, firstAttempt },
     ...entryOf(made),
-    outcome: outcome.outcome,
-    nextAttemptAt: outcome.outcome === 'retry' ? outcome.at.toISOString() : null,
+    // The log calls a result `outcome`, as it always has.
+    outcome: end.result,
+    nextAttemptAt: end.result === 'retry' ? end.at.toISOString() : null,
   }
 }
 

@@ -1,18 +1,35 @@
+import { messageInTime } from '../../aws/queue.ts'
 import { bodyOf } from '../../event/body.ts'
 import { findEvent } from '../../event/store.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import { failureOf, gateOf } from '../endpoint/health.ts'
-import { noteFailure, noteRecovery } from '../endpoint/health-store.ts'
+import { gateOf, lastFailureOf, probeIntervalSeconds, waitUntilMs } from '../endpoint/health.ts'
+import { noteFailure, noteRecovery, takeProbe } from '../endpoint/health-store.ts'
 import { changeEndpoint, findEndpoint } from '../endpoint/store.ts'
 import { makeAttempt } from './attempt.ts'
 import { findAttempt, type KeptAttempt, noteNext } from './attempt-store.ts'
 import type { Delivery } from './message.ts'
 import { type DeliveryPorts, deliveryPorts } from './ports.ts'
-import { hold, mayPass, postpone } from './wait.ts'
+
+/** Puts a delivery back until its time. */
+const postpone = (delivery: Delivery, { send, now }: DeliveryPorts): Promise<void> =>
+  send([messageInTime(delivery, now())])
+
+/** Lets a delivery wait for its failing endpoint. It is not tried, and no attempt is counted. */
+const hold = (delivery: Delivery, endpoint: Endpoint, ports: DeliveryPorts): Promise<void> =>
+  postpone({ ...delivery, notBeforeMs: waitUntilMs(endpoint, ports.now(), ports.random()) }, ports)
+
+/** Whether an attempt may be made now. Of all that ask while the endpoint fails, one gets the probe. */
+const mayPass = async (endpoint: Endpoint, { now }: DeliveryPorts): Promise<boolean> => {
+  const nowMs = now()
+  const gate = gateOf(endpoint, nowMs)
+  if (gate !== 'probe') return gate === 'pass'
+  const nextProbeMs = nowMs + probeIntervalSeconds(endpoint, nowMs) * 1000
+  return takeProbe(endpoint, new Date(nextProbeMs).toISOString())
+}
 
 /** A success among successes writes nothing here. */
 const noteHealth = async (endpoint: Endpoint, made: KeptAttempt) => {
-  if (made.outcome !== 'delivered') await noteFailure(endpoint, failureOf(made))
+  if (made.outcome !== 'delivered') await noteFailure(endpoint, lastFailureOf(made))
   else if (endpoint.failingSince) await noteRecovery(endpoint, made.at)
 }
 

@@ -1,12 +1,12 @@
 import { setting } from '../../aws/environment.ts'
 import { log } from '../../aws/log.ts'
+import { callReceiver } from '../endpoint/receiver.ts'
 import { sendDeliveries } from './queue.ts'
-import { attemptByRules } from './receiver-attempt.ts'
 
 /** What the dispatcher needs of the world. */
 export interface DeliveryPorts {
   readonly send: typeof sendDeliveries
-  readonly attempt: typeof attemptByRules
+  readonly attempt: typeof callReceiver
   /** The waits between attempts, in seconds. */
   readonly schedule: () => readonly number[]
   /** Milliseconds since 1970. */
@@ -18,7 +18,7 @@ export interface DeliveryPorts {
 
 export const deliveryPorts: DeliveryPorts = {
   send: sendDeliveries,
-  attempt: attemptByRules,
+  attempt: callReceiver,
   schedule: () => setting('WEBHOOK_RETRY_SECONDS'),
   now: Date.now,
   random: Math.random,

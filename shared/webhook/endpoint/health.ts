@@ -43,7 +43,7 @@ export const waitUntilMs = (health: EndpointHealth, nowMs: number, random: numbe
 }
 
 /** What an attempt that failed tells of its endpoint. */
-export const failureOf = ({ eventId, at, status, failure, detail, answer }: Attempt): LastFailure => ({
+export const lastFailureOf = ({ eventId, at, status, failure, detail, answer }: Attempt): LastFailure => ({
   eventId,
   at,
   status,

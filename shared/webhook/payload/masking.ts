@@ -1,56 +1,62 @@
-type Mask = (value: string) => string | null
+import * as z from 'zod/mini'
+import { type Mask, masks } from '../../http/contract/mask.ts'
 
-const word: Mask = value => value.replace(/\S+/gu, part => `${[...part][0]}***`)
-const lastFour: Mask = value => `****${value.length > 6 ? value.slice(-4) : ''}`
-const mailbox: Mask = value => value.replace(/^(.)?.*?(@.*)?$/su, '$1***$2')
-const date: Mask = value => value.replace(/\d/g, '*')
-/** Free text may say anything, so nothing of it is kept. */
-const none: Mask = () => null
-
-/** How a field is masked, by its name, or by its parent's and its own where the name alone is a company's, too. */
-const masks: Readonly<Record<string, Mask>> = {
-  firstname: word,
-  middlename: word,
-  lastname: word,
-  contactPersonName: word,
-  supervisorName: word,
-  'attestator/name': word,
-  phone: lastFour,
-  supervisorPhone: lastFour,
-  idNumber: lastFour,
-  nin: lastFour,
-  driversLicense: lastFour,
-  parentLastname: word,
-  rcNumber: lastFour,
-  companyCac: lastFour,
-  policeReportNumber: lastFour,
-  email: mailbox,
-  supervisorEmail: mailbox,
-  dob: date,
-  birthdate: date,
-  issued_date: date,
-  expiry_date: date,
-  address: none,
-  address1: none,
-  address2: none,
-  photo: none,
-  comment: none,
-  agentComment: none,
-  adminComment: none,
+const texts: Readonly<Record<Exclude<Mask, 'shown'>, (text: string) => string>> = {
+  initials: text => text.replace(/\S+/gu, word => `${[...word][0]}***`),
+  'last-four': text => `****${text.length > 6 ? text.slice(-4) : ''}`,
+  mailbox: text => text.replace(/^(.)?.*?(@.*)?$/su, '$1***$2'),
+  'date-form': text => text.replace(/\d/g, '*'),
 }
 
-const maskField = (value: unknown, name: string, parent: string): unknown => {
-  // How a field compared, under the field's name.
-  if (parent === 'matchDetails') return value
-  const mask = masks[`${parent}/${name}`] ?? masks[name]
-  return mask && typeof value === 'string' && value !== '' ? mask(value) : masked(value, name)
+/** A value without parts. What nothing was declared for is not shown. */
+const maskedLeaf = (mask: Mask | undefined, value: unknown): unknown => {
+  if (mask === undefined) return null
+  if (mask === 'shown') return value
+  if (typeof value !== 'string') return null
+  return value && texts[mask](value)
 }
 
-/** The same value with names, phones, addresses of mail, numbers and dates of birth masked, and comments left out. */
-export const masked = (value: unknown, parent = ''): unknown => {
-  if (Array.isArray(value)) return value.map(item => masked(item, parent))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, maskField(field, name, parent)]),
+type Union = z.core.$ZodUnionDef & Partial<Pick<z.core.$ZodDiscriminatedUnionDef, 'discriminator'>>
+
+/** The member of a union that a value is of, by the field that tells them apart if there is one. */
+const memberOf = ({ options, discriminator }: Union, value: unknown): z.core.$ZodType | undefined =>
+  options.find(option =>
+    discriminator === undefined
+      ? z.safeParse(option, value).success
+      : option._zod.propValues?.[discriminator]?.has((value as Record<string, never>)[discriminator]!),
   )
+
+const maskedFields = (shape: z.core.$ZodShape, value: object, mask: Mask | undefined): object =>
+  Object.fromEntries(
+    Object.entries(shape)
+      .filter(([name]) => Object.hasOwn(value, name))
+      .map(([name, field]) => [name, maskedBy(field, (value as Record<string, unknown>)[name], mask)]),
+  )
+
+/**
+ * A value as the payload `masked` shows it: what its schema declares a mask for, and null in every other place. A
+ * mask holds for everything inside. Fields that the schema does not know are left out; fields that the value lacks,
+ * as an event has that is older than they are, stay away.
+ */
+export const maskedBy = (schema: z.core.$ZodType, value: unknown, outer?: Mask): unknown => {
+  const mask = masks.get(schema)?.mask ?? outer
+  if (value === null || value === undefined) return value
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return maskedFields(def.shape, value as object, mask)
+    case 'array':
+      return (value as unknown[]).map(item => maskedBy(def.element, item, mask))
+    case 'nullable':
+    case 'optional':
+      return maskedBy(def.innerType, value, mask)
+    case 'pipe':
+      return maskedBy(def.out, value, mask)
+    case 'union': {
+      const member = memberOf(def, value)
+      return member ? maskedBy(member, value, mask) : null
+    }
+    default:
+      return maskedLeaf(mask, value)
+  }
 }

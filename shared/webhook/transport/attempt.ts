@@ -2,8 +2,8 @@ import type { Connections } from './connections.ts'
 import { checkUrl, type DestinationRules } from './destination.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { type Answered, type Failed, post } from './request.ts'
-import { type Lookup, resolve } from './resolution.ts'
-import { headersOf } from './signature.ts'
+import { type HostLookup, resolve } from './resolution.ts'
+import { signedHeaders } from './signature.ts'
 
 export interface AttemptInput {
   readonly endpointUrl: string
@@ -16,7 +16,7 @@ export interface AttemptInput {
   readonly rules: DestinationRules
   readonly now?: Date
   readonly timeoutSeconds?: number
-  readonly lookup?: Lookup
+  readonly lookup?: HostLookup
   readonly connections?: Connections
 }
 
@@ -49,7 +49,7 @@ const deliver = async (input: AttemptInput, at: Date, startedAt: number): Promis
   const timeoutMs = (input.timeoutSeconds ?? defaultTimeoutSeconds) * 1000
   const checked = checkUrl(input.endpointUrl, rules)
   if (!checked.ok) return { latencyMs: 0, failure: { kind: 'url', detail: checked.detail } }
-  const headers = headersOf({ ...input, timestampSeconds: Math.floor(at.getTime() / 1000) })
+  const headers = signedHeaders({ ...input, timestampSeconds: Math.floor(at.getTime() / 1000) })
   const found = await resolve(checked.url, rules, lookup, Math.min(timeoutMs, 5000))
   const latencyMs = elapsedMs(startedAt)
   if (!found.ok) return { latencyMs, failure: { kind: found.failure, detail: found.detail } }

@@ -6,7 +6,7 @@ import { isLocalhost } from './hostname.ts'
 import type { AddressKind } from './special-addresses.ts'
 
 /** Every address of a name, A and AAAA; rejects when the resolver cannot say. */
-export type Lookup = (hostname: string) => Promise<readonly string[]>
+export type HostLookup = (hostname: string) => Promise<readonly string[]>
 
 export type ResolutionReason = 'resolver' | 'no-address' | AddressKind
 
@@ -21,7 +21,7 @@ export type Resolution =
 export const resolve = async (
   url: URL,
   rules: DestinationRules,
-  lookup: Lookup = systemLookup,
+  lookup: HostLookup = systemLookup,
   timeoutMs = 5000,
 ): Promise<Resolution> => {
   const host = hostOf(url)
@@ -47,7 +47,7 @@ const refuse = (
 const answersOf = async (
   host: string,
   rules: DestinationRules,
-  lookup: Lookup,
+  lookup: HostLookup,
   timeoutMs: number,
 ): Promise<readonly string[] | undefined> => {
   // RFC 6761 §6.3: localhost is answered here, no resolver is asked.
@@ -67,7 +67,7 @@ const answersOf = async (
  * Asks DNS for A and AAAA; `servers` (`ip:port`) replace those of the system. One family may be missing, but
  * not unanswered: then it could hold the address that must be refused.
  */
-export const openLookup = (servers?: readonly string[]): Lookup => {
+export const openLookup = (servers?: readonly string[]): HostLookup => {
   // c-ares and not getaddrinfo: the latter holds one of four pool threads per name, so that a few customers
   // with dead name servers would stop everybody's deliveries. It also ignores search domains and /etc/hosts.
   const resolver = new Resolver({ timeout: 1500, tries: 2 })

@@ -40,6 +40,12 @@ export const newKeyPair = (): { secret: string; publicKey: string } => {
   return { secret, publicKey: publicKeyOf(secret) }
 }
 
+/** What a new endpoint signs with, and what a rotation replaces it by. */
+export const newSecrets = ({ ed25519 }: { ed25519: boolean }): { secret: string; publicKey?: string }[] => [
+  { secret: newSecret() },
+  ...(ed25519 ? [newKeyPair()] : []),
+]
+
 /** The `whpk_…` form that belongs to a `whsk_…` secret. Throws TypeError for anything else. */
 export const publicKeyOf = (secret: string): string => {
   if (!secret.startsWith(privatePrefix)) throw new TypeError('Only a whsk_ secret has a public key')
@@ -71,7 +77,7 @@ export const hexSignature = (secret: string, body: string): string =>
  * The headers of one attempt. `hasHexSignature` adds `x-verifyme-signature`, made with the newest HMAC
  * secret only (the header holds one value); an endpoint that has only Ed25519 keys does not get it.
  */
-export const headersOf = (attempt: Signable & { hasHexSignature?: boolean }): Record<string, string> => {
+export const signedHeaders = (attempt: Signable & { hasHexSignature?: boolean }): Record<string, string> => {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     'user-agent': 'verification-service-webhooks/1',

@@ -86,7 +86,7 @@ const environmentOf = (secretsUrl: string): Record<string, string> => ({
     ].map(name => [name, process.env[name]!]),
   ),
   AWS_ENDPOINT_URL_SECRETS_MANAGER: secretsUrl,
-  FILE_TOKEN_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:bench',
+  FILE_TOKEN_SECRET: 'bench',
   MEDIA_URL: 'https://media.example.com',
   NODE_ENV: 'production',
   STAGE: 'bench',

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { identityEventOf } from '../../../shared/event/event.ts'
-import { findEvent, freezing } from '../../../shared/event/store.ts'
 import { giveBack, take } from '../../../shared/http/rate-limit-store.ts'
 import type { LateLookup } from '../../../shared/identity/late/late-lookup.ts'
 import {
   acceptLate,
   concludeLate,
+  eachLate,
   findLate,
-  listLate,
   postponeLate,
+  removeLate,
 } from '../../../shared/identity/late/store.ts'
 import type { Lookup } from '../../../shared/identity/look-up.ts'
 import { findLookup, keepLookup } from '../../../shared/identity/store.ts'
@@ -42,10 +41,19 @@ const late = (verificationId: number): LateLookup => ({
   sealed: new Uint8Array([1, 2, 3]),
 })
 const completedAt = '2026-11-20T11:00:00.000Z'
-const endOf = (id: number) => ({
-  outcome: { completedAt, failure: 'identity_not_found', price: 0 } as const,
-  event: freezing(identityEventOf({ ...tenant, verificationId: id }, completedAt), new Uint8Array([9]), 4),
-})
+const end = {
+  kept: { failure: 'identity_not_found', price: 0 },
+  completedAt,
+  sealed: new Uint8Array([9]),
+} as const
+
+const listed = async (): Promise<number[]> => {
+  const found: number[] = []
+  await eachLate(tenant, async items => {
+    found.push(...items.map(({ verificationId }) => verificationId))
+  })
+  return found
+}
 
 describe('a look-up', () => {
   it('is kept once, and read by its tenant in its mode until its retention ends', async () => {
@@ -63,7 +71,7 @@ describe('a late look-up', () => {
     expect(await acceptLate(lookup(2), late(2))).toBe(true)
     expect(await acceptLate(lookup(2), late(2))).toBe(false)
     expect(await findLate(late(2))).toMatchObject(late(2))
-    expect((await listLate(tenant)).map(({ verificationId }) => verificationId)).toEqual([2])
+    expect(await listed()).toEqual([2])
   })
 
   it('moves on to its next try once, however often it is told', async () => {
@@ -73,19 +81,25 @@ describe('a late look-up', () => {
     expect(await findLate(late(2))).toMatchObject(next)
   })
 
-  it('ends once: outcome, event and the end of the personal data in one', async () => {
-    const ends = await Promise.all([1, 2, 3].map(() => concludeLate(late(2), endOf(2))))
+  it('ends once: the answer takes the place of the claim, and waits there to be told', async () => {
+    const ends = await Promise.all([1, 2, 3].map(() => concludeLate(late(2), end)))
     expect(ends.filter(Boolean)).toHaveLength(1)
+    expect(await findLookup(tenant, 2, nowMs)).toMatchObject({ ...end.kept, completedAt })
+    const expiresAt = Date.parse(completedAt) / 1000 + 4 * 86_400
+    expect(await findLate(late(2))).toMatchObject({ completedAt, sealed: end.sealed, expiresAt })
+    expect(await postponeLate({ ...late(2), attempt: 3 }, { attempt: 4, notBeforeMs: nowMs })).toBe(false)
+    expect(await listed()).toEqual([2])
+  })
+
+  it('is gone when it was told', async () => {
+    for (const _ of [1, 2]) await removeLate(late(2))
     expect(await findLate(late(2))).toBeUndefined()
-    expect(await listLate(tenant)).toEqual([])
-    expect(await findLookup(tenant, 2, nowMs)).toMatchObject({ failure: 'identity_not_found' })
-    const event = await findEvent(tenant, 'evt_2_completed', nowMs)
-    expect(event?.expiresAt).toBe(Date.parse(completedAt) / 1000 + 4 * 86_400)
+    expect(await listed()).toEqual([])
   })
 
   it('does not end without its record', async () => {
-    expect(await concludeLate(late(3), endOf(3))).toBe(false)
-    expect(await findEvent(tenant, 'evt_3_completed', nowMs)).toBeUndefined()
+    expect(await concludeLate(late(3), end)).toBe(false)
+    expect(await findLate(late(3))).toBeUndefined()
   })
 })
 

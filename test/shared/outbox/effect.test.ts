@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { effectsOfAssignment, effectsOfVerification } from '../../../shared/outbox/effect.ts'
+import {
+  effectsOf,
+  effectsOfAssignment,
+  effectsOfOverdue,
+  effectsOfVerification,
+} from '../../../shared/outbox/effect.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { addressOrder } from '../../support/orders.ts'
 
@@ -61,5 +66,39 @@ describe('an assignment', () => {
     expect(effectsOfAssignment(decided, { ...decided, taskToken: 'two' })).toEqual(signalled)
     expect(effectsOfAssignment(decided, decided)).toEqual([])
     expect(effectsOfAssignment(opened, { ...opened, taskToken: 'two' })).toEqual([])
+  })
+})
+
+describe('a late look-up', () => {
+  const late = {
+    ...key,
+    product: 'nin',
+    attempt: 2,
+    notBeforeMs: 5,
+    giveUpAtMs: 9,
+    sealed: new Uint8Array(),
+  } as const
+  const concluded = { ...late, completedAt: now }
+  const follows = (before: typeof late | undefined, after: typeof late | undefined) =>
+    effectsOf({ kind: 'late-lookup', before, after })
+
+  it('is on its way to its next try when it is accepted, and sees to the others itself', () => {
+    expect(follows(undefined, late)).toEqual([{ kind: 'try', next: { ...key, attempt: 2, notBeforeMs: 5 } }])
+    expect(follows(late, { ...late, attempt: 3 } as never)).toEqual([])
+  })
+
+  it('is helped on by reconciliation when it was left behind, and not before', () => {
+    const minuteMs = 60_000
+    expect(effectsOfOverdue(late, 5 + 30 * minuteMs)).toEqual([])
+    expect(effectsOfOverdue(late, 6 + 30 * minuteMs)).toMatchObject([{ kind: 'try' }])
+    const concludedMs = Date.parse(now)
+    expect(effectsOfOverdue(concluded, concludedMs + 10 * minuteMs)).toEqual([])
+    expect(effectsOfOverdue(concluded, concludedMs + 11 * minuteMs)).toEqual([{ kind: 'publish-late', key }])
+  })
+
+  it('is told once when it has concluded, and its deletion is no news', () => {
+    expect(follows(late, concluded)).toEqual([{ kind: 'publish-late', key }])
+    expect(follows(concluded, concluded)).toEqual([])
+    expect(follows(concluded, undefined)).toEqual([])
   })
 })

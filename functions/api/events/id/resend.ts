@@ -6,7 +6,7 @@ import { Problem } from '../../../../shared/http/contract/problem.ts'
 import type { Act, Call } from '../../../../shared/http/exchange.ts'
 import { listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
 import { deliveryAfter, sendDeliveries } from '../../../../shared/webhook/delivery/queue.ts'
-import { enabledEndpointFor } from '../../../../shared/webhook/endpoint/endpoints.ts'
+import { enabledEndpointFor } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
 import { listEndpoints } from '../../../../shared/webhook/endpoint/store.ts'
 
 /** Whom to send it to: the endpoint that was named, or all that subscribed and are on. */

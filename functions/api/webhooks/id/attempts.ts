@@ -1,16 +1,13 @@
 import { serve } from '../../../../shared/http/api.ts'
 import { cursorOf, placeOf } from '../../../../shared/http/cursor.ts'
 import type { Act } from '../../../../shared/http/exchange.ts'
-import { listAttemptsTo } from '../../../../shared/webhook/delivery/attempt-store.ts'
-import { endpointFor } from '../../../../shared/webhook/endpoint/endpoints.ts'
+import { attemptListPlace, listAttemptsTo } from '../../../../shared/webhook/delivery/attempt-store.ts'
+import { endpointFor } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
 import { webhooksRoutes } from '../../../../shared/webhook/routes.ts'
-
-/** Where a page ended: the time, event and number of its last attempt. */
-const place = /^[\d:.TZ-]{24}#evt_[a-z0-9_]{1,80}#\d{1,6}$/
 
 const listWebhookAttempts: Act<typeof webhooksRoutes.listWebhookAttempts> = async call => {
   const { caller, query, nowMs } = call
-  const page = { limit: query.limit ?? 20, after: placeOf(query.cursor, place), nowMs }
+  const page = { limit: query.limit ?? 20, after: placeOf(query.cursor, attemptListPlace), nowMs }
   const { id } = await endpointFor(call)
   const { items, after } = await listAttemptsTo(caller, id, page)
   return { status: 200, body: { data: items, nextCursor: cursorOf(after) } }

@@ -1,10 +1,9 @@
 import { serve } from '../../../../shared/http/api.ts'
 import type { Act } from '../../../../shared/http/exchange.ts'
-import { entryOf } from '../../../../shared/webhook/delivery/attempt-entry.ts'
-import { attemptByRules } from '../../../../shared/webhook/delivery/receiver-attempt.ts'
-import { endpointFor } from '../../../../shared/webhook/endpoint/endpoints.ts'
+import { entryOf } from '../../../../shared/webhook/delivery/attempt.ts'
+import { endpointFor } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
 import { noteRecovery } from '../../../../shared/webhook/endpoint/health-store.ts'
-import { liveSecrets } from '../../../../shared/webhook/endpoint/secret.ts'
+import { callReceiver, requestTo } from '../../../../shared/webhook/endpoint/receiver.ts'
 import { pingBody } from '../../../../shared/webhook/payload/payload.ts'
 import { webhooksRoutes } from '../../../../shared/webhook/routes.ts'
 
@@ -13,13 +12,7 @@ const pingWebhook: Act<typeof webhooksRoutes.pingWebhook> = async call => {
   const endpoint = await endpointFor(call)
   const id = `ping_${call.id}`
   const bodyRaw = pingBody(endpoint.id)
-  const made = await attemptByRules({
-    endpointUrl: endpoint.url,
-    id,
-    body: bodyRaw,
-    secrets: liveSecrets(endpoint.secrets, new Date(call.nowMs).toISOString()),
-    hasHexSignature: endpoint.bodySignature,
-  })
+  const made = await callReceiver(requestTo(endpoint, { id, body: bodyRaw, now: new Date() }))
   const entry = entryOf(made)
   if (!made.failure && endpoint.failingSince) await noteRecovery(endpoint, entry.at)
   return { status: 200, body: { id, outcome: made.failure ? 'failed' : 'delivered', ...entry, bodyRaw } }

@@ -3,7 +3,7 @@ import { invalidRequest } from '../../../../shared/http/contract/problem.ts'
 import type { Act } from '../../../../shared/http/exchange.ts'
 import { sendDeliveries } from '../../../../shared/webhook/delivery/queue.ts'
 import { earliestRecovery, recoveryOf } from '../../../../shared/webhook/delivery/resumption.ts'
-import { enabledEndpointFor } from '../../../../shared/webhook/endpoint/endpoints.ts'
+import { enabledEndpointFor } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
 import { webhooksRoutes } from '../../../../shared/webhook/routes.ts'
 
 const wrong = (pointer: string, detail: string) => invalidRequest([{ pointer, code: 'not_allowed', detail }])

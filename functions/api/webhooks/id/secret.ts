@@ -1,9 +1,9 @@
 import { serve } from '../../../../shared/http/api.ts'
 import type { Act } from '../../../../shared/http/exchange.ts'
-import { newSecrets } from '../../../../shared/webhook/endpoint/endpoint-secrets.ts'
-import { changeFor, endpointFor } from '../../../../shared/webhook/endpoint/endpoints.ts'
+import { changeFor, endpointFor } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
 import { publicKeyIn, rotated, toWebhookSecret } from '../../../../shared/webhook/endpoint/secret.ts'
 import { webhooksRoutes } from '../../../../shared/webhook/routes.ts'
+import { newSecrets } from '../../../../shared/webhook/transport/signature.ts'
 
 /** How long the old secret signs beside the new one, unless the caller says otherwise. */
 const overlapSeconds = 86_400

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Lookup } from '../../../../shared/webhook/transport/resolution.ts'
+import type { HostLookup } from '../../../../shared/webhook/transport/resolution.ts'
 
 /** `answers` null: the resolver fails. Absent: the URL alone must be refused, whatever it resolves to. */
 export type HostileCase = { url: string; answers?: string[] | null; reason: string }
@@ -14,7 +14,7 @@ const publicAddress = '93.184.215.14'
 
 /** A resolver that answers as the case says. */
 export const lookupOf =
-  ({ answers }: { answers?: string[] | null }): Lookup =>
+  ({ answers }: { answers?: string[] | null }): HostLookup =>
   async () => {
     if (answers === null) throw new Error('SERVFAIL')
     return answers ?? [publicAddress]

@@ -4,13 +4,13 @@ import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { describe, expect, it } from 'vitest'
 import {
-  headersOf,
   hexSignature,
   newKeyPair,
   newSecret,
   publicKeyOf,
   type Signable,
   sign,
+  signedHeaders,
 } from '../../../../shared/webhook/transport/signature.ts'
 
 // Computed with Python's hmac and with openssl pkeyutl, not with this code.
@@ -75,7 +75,7 @@ describe('a signature', () => {
     fc.assert(
       fc.property(fc.json(), fc.stringMatching(/^[a-z0-9_]{1,40}$/), (body, id) => {
         const secrets = [newSecret(), newSecret()]
-        const headers = headersOf({ id, timestampSeconds: Math.floor(Date.now() / 1000), body, secrets })
+        const headers = signedHeaders({ id, timestampSeconds: Math.floor(Date.now() / 1000), body, secrets })
         for (const each of secrets) {
           const receiver = new Receiver(each)
           expect(receiver.verify(body, headers)).toEqual(JSON.parse(body))
@@ -122,7 +122,7 @@ describe('a key', () => {
 
 describe('the headers of an attempt', () => {
   it('are those of Standard Webhooks and nothing of ours, unless asked for', () => {
-    expect(headersOf(event)).toEqual({
+    expect(signedHeaders(event)).toEqual({
       'content-type': 'application/json',
       'user-agent': 'verification-service-webhooks/1',
       'webhook-id': event.id,
@@ -133,13 +133,13 @@ describe('the headers of an attempt', () => {
 
   it('carry, if asked for, the hex signature that existing handlers check', () => {
     expect(hexSignature(secret, event.body)).toBe(hex)
-    expect(headersOf({ ...event, secrets: [secret, olderSecret], hasHexSignature: true })).toMatchObject({
+    expect(signedHeaders({ ...event, secrets: [secret, olderSecret], hasHexSignature: true })).toMatchObject({
       'x-verifyme-signature': hex,
     })
   })
 
   it('carry no hex signature for an endpoint that shares no secret', () => {
-    const headers = headersOf({ ...event, secrets: [privateKey], hasHexSignature: true })
+    const headers = signedHeaders({ ...event, secrets: [privateKey], hasHexSignature: true })
     expect(headers['x-verifyme-signature']).toBeUndefined()
   })
 })

@@ -8,17 +8,18 @@ export const disableAfterFailingSeconds = 5 * daySeconds
 /** `gone`: the receiver answered 410; `failing`: nothing but failure for five days. */
 export type DisableReason = 'gone' | 'failing'
 
-export type Outcome =
-  | { outcome: 'delivered' }
-  | { outcome: 'retry'; afterSeconds: number; at: Date }
-  | { outcome: 'gave-up' }
-  | { outcome: 'disable'; reason: DisableReason }
+/** How an attempt ended, and what follows from it. */
+export type AttemptResult =
+  | { result: 'delivered' }
+  | { result: 'retry'; afterSeconds: number; at: Date }
+  | { result: 'gave-up' }
+  | { result: 'disable'; reason: DisableReason }
 
-export interface OutcomeInput {
+export interface AttemptResultInput {
   /** 1 for the first attempt. */
   readonly attemptNumber: number
   /** What came back; no status means that no answer came. */
-  readonly result: { status?: number; retryAfterSeconds?: number }
+  readonly answer: { status?: number; retryAfterSeconds?: number }
   readonly now: Date
   /** The endpoint's first failure since its last success. */
   readonly failingSince?: Date | undefined
@@ -30,27 +31,27 @@ export interface OutcomeInput {
  * What follows from an attempt. Any 2xx is success; 410 asks never to be called again; all else, redirects
  * included, is tried again until the schedule ends. Retry-After can lengthen a wait, never shorten it.
  */
-export const outcomeOf = ({
+export const attemptResultOf = ({
   attemptNumber,
-  result,
+  answer,
   now,
   failingSince,
   schedule,
   random = Math.random,
-}: OutcomeInput): Outcome => {
-  const { status = 0, retryAfterSeconds = 0 } = result
-  if (status >= 200 && status < 300) return { outcome: 'delivered' }
-  if (status === 410) return { outcome: 'disable', reason: 'gone' }
-  if (failingSince && hasFailedTooLong(failingSince, now)) return { outcome: 'disable', reason: 'failing' }
+}: AttemptResultInput): AttemptResult => {
+  const { status = 0, retryAfterSeconds = 0 } = answer
+  if (status >= 200 && status < 300) return { result: 'delivered' }
+  if (status === 410) return { result: 'disable', reason: 'gone' }
+  if (failingSince && hasFailedTooLong(failingSince, now)) return { result: 'disable', reason: 'failing' }
   const scheduled = delayAfterSeconds(attemptNumber, schedule ?? retryDelaysSeconds, random)
-  if (scheduled === undefined) return { outcome: 'gave-up' }
+  if (scheduled === undefined) return { result: 'gave-up' }
   // Spread upwards, or everything that was turned away together would come back in the same second.
   const asked = Math.min(
     retryAfterSeconds + Math.round(retryAfterSeconds * jitterShare * random()),
     daySeconds,
   )
   const afterSeconds = Math.max(scheduled, asked)
-  return { outcome: 'retry', afterSeconds, at: new Date(now.getTime() + afterSeconds * 1000) }
+  return { result: 'retry', afterSeconds, at: new Date(now.getTime() + afterSeconds * 1000) }
 }
 
 /** Whether an endpoint that has not succeeded since `failingSince` is to be disabled. */

@@ -1,0 +1,101 @@
+import { Aws, Duration } from 'aws-cdk-lib'
+import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda'
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import { Construct } from 'constructs'
+import type { Variable } from '../../shared/aws/environment.ts'
+import type { WorkerEntry } from '../entries.ts'
+import { arnOf } from '../names.ts'
+import type { Stage } from '../stages.ts'
+import { addAlarm } from './alarm.ts'
+import { type Binding, grant } from './binding.ts'
+import { type Context, constructIdOf, named } from './context.ts'
+import { deadLetterQueue } from './dead-letter-queue.ts'
+import { WorkerFunction } from './worker-function.ts'
+
+type QueueOf<Name> = Name extends `${infer Queue}_QUEUE_URL` ? Lowercase<Queue> : never
+
+/** A queue is known by the variable that its senders read: `DELIVERIES_QUEUE_URL` → `deliveries`. */
+export type QueueName = QueueOf<Variable>
+
+export interface WorkQueueProps {
+  readonly name: QueueName
+  /** Who is hurt when its work fails, waits or is given up. */
+  readonly errorImpact: string
+  /** When to ring: the oldest message waits longer than this. Includes what it was delayed on purpose. */
+  readonly lateAfterSeconds: number
+  /** How many copies of the consumer may run at once: 2 to 1000. */
+  readonly maxConcurrency: number
+  readonly consumer: {
+    readonly entry: WorkerEntry
+    readonly bindings: readonly Binding[]
+    readonly memoryMb?: number
+    /** See `NodeFunctionProps`. */
+    readonly mayFeedItself?: boolean
+  }
+}
+
+/** A queue with its consumer, dead letters and alarms. Messages carry ids only. */
+export class WorkQueue extends Construct {
+  constructor(scope: Construct, context: Context, props: WorkQueueProps) {
+    super(scope, constructIdOf(props.name))
+    const { queueArn, queueName } = this.queue(context, props)
+    const consumer = new WorkerFunction(scope, context, {
+      ...props.consumer,
+      errorImpact: props.errorImpact,
+      bindings: [...props.consumer.bindings, { grants: [grant(receiveActions, queueArn)], variables: {} }],
+      timeoutSeconds: consumerTimeoutSeconds,
+    })
+    new CfnEventSourceMapping(this, 'Mapping', {
+      eventSourceArn: queueArn,
+      functionName: consumer.lambda.functionArn,
+      batchSize: 10,
+      // Only the messages that the consumer names as failed come back.
+      functionResponseTypes: ['ReportBatchItemFailures'],
+      scalingConfig: { maximumConcurrency: props.maxConcurrency },
+    })
+    addAlarm(this, 'AgeAlarm', context, {
+      name: `${props.name}-late`,
+      errorImpact: `${props.name}: work waits too long. ${props.errorImpact}`,
+      metric: { namespace: 'AWS/SQS', name: 'ApproximateAgeOfOldestMessage', of: { QueueName: queueName } },
+      statistic: 'Maximum',
+      above: props.lateAfterSeconds,
+    })
+  }
+
+  private queue(context: Context, { name, errorImpact }: WorkQueueProps) {
+    return new Queue(this, 'Queue', {
+      queueName: named(context.settings, name),
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+      // Six times, as Lambda asks: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
+      visibilityTimeout: Duration.seconds(6 * consumerTimeoutSeconds),
+      deadLetterQueue: {
+        queue: deadLetterQueue(this, context, name, errorImpact),
+        maxReceiveCount: maxReceives,
+      },
+    })
+  }
+}
+
+/** To send to a queue, whichever stack it lives in. */
+export const sendTo = (settings: Stage, queue: QueueName): Binding => {
+  const name = named(settings, queue)
+  const variable = `${queue.toUpperCase() as Uppercase<QueueName>}_QUEUE_URL` as const
+  return {
+    grants: [grant(['sqs:SendMessage'], arnOf('sqs', name))],
+    variables: { [variable]: `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${name}` },
+  }
+}
+
+const consumerTimeoutSeconds = 30
+
+/** With a visibility of minutes this outlasts an outage of about an hour before anything becomes a dead letter. */
+const maxReceives = 20
+
+const receiveActions = [
+  'sqs:ReceiveMessage',
+  'sqs:DeleteMessage',
+  'sqs:ChangeMessageVisibility',
+  'sqs:GetQueueAttributes',
+]

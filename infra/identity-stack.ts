@@ -1,0 +1,65 @@
+import { Stack } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import { type RegistryName, registryNames } from '../shared/identity/contract/product.ts'
+import type { identitiesRoutes } from '../shared/identity/contract/routes.ts'
+import { type Bindings, bindingsOf } from './bindings.ts'
+import { type PathProps, type PathsOf, servePaths } from './constructs/api-function.ts'
+import { type Context, named } from './constructs/context.ts'
+import { WorkQueue } from './constructs/work-queue.ts'
+import { published } from './names.ts'
+
+/** Look-ups at the registries, and those that a registry answers late. */
+export class IdentityStack extends Stack {
+  constructor(scope: Construct, context: Context) {
+    const { settings } = context
+    super(scope, named(settings, 'identity'), { description: `Identity look-ups (${settings.name})` })
+    const bind = bindingsOf(settings)
+    servePaths(this, context, published(settings, 'ApiId'), paths(bind))
+    // Look-ups whose registry did not answer, tried again for a day. Tries wait here for up to 15 minutes, so only more
+    // is late; a longer wait is many hops through the queue.
+    new WorkQueue(this, context, {
+      name: 'lookups',
+      errorImpact: 'Look-ups that were accepted while a registry was down get no result: customers wait.',
+      lateAfterSeconds: 1800,
+      maxConcurrency: 5,
+      consumer: {
+        entry: 'lookup/try-again',
+        bindings: [
+          ...[bind.tableWrite, bind.personalDataSecret, bind.registries(...registryNames)],
+          ...[bind.lookupRetries, bind.prices, bind.sendLookups],
+        ],
+        mayFeedItself: true,
+      },
+    })
+  }
+}
+
+const paths = (bind: Bindings): PathsOf<typeof identitiesRoutes> => ({
+  ...lookups(bind),
+  '/v1/identities/{id}': {
+    errorImpact: 'Integrators cannot read the verdict of an earlier look-up; new look-ups go on.',
+    bindings: [bind.tableRead],
+  },
+  '/v1/registries': {
+    errorImpact: 'Integrators cannot see whether a registry answers; look-ups go on.',
+    bindings: [bind.tableRead, bind.registryPlaces],
+  },
+})
+
+const lookups = (bind: Bindings) => {
+  /** Asks a registry, keeps the verdict, and lets wait what may wait. */
+  const asks = (registry: RegistryName, what: string): PathProps => ({
+    errorImpact: `Integrators cannot check ${what}: their users cannot sign up.`,
+    bindings: [
+      ...[bind.tableWrite, bind.idNumberSecret, bind.personalDataSecret, bind.registries(registry)],
+      ...[bind.lookupLimits, bind.lookupRetries, bind.prices],
+    ],
+  })
+  return {
+    '/v1/ng/identities/nin/{idNumber}': asks('nin', 'a NIN'),
+    '/v1/ng/identities/nin-premium/{idNumber}': asks('nin', 'a NIN with all its details'),
+    '/v1/ng/identities/driver-license/{idNumber}': asks('driver-license', "a Nigerian driver's licence"),
+    '/v1/ke/identities/alien-card/{idNumber}': asks('alien-card', 'a Kenyan alien card'),
+    '/v1/ke/identities/passport/{passportNumber}': asks('passport', 'a Kenyan passport'),
+  }
+}

@@ -1,0 +1,41 @@
+import { Aws, CfnOutput, Fn, type Stack } from 'aws-cdk-lib'
+import { named } from './constructs/context.ts'
+import type { Stage } from './stages.ts'
+
+/*
+ * How stacks find what another one made: by a name that both work out, never by an export, which would keep the
+ * other from being changed or removed.
+ */
+
+/** The ARN of a named thing, in the account and region that its stack is deployed into. */
+export const arnOf = (service: string, resource: string): string =>
+  `arn:${Aws.PARTITION}:${service}:${Aws.REGION}:${Aws.ACCOUNT_ID}:${resource}`
+
+export const tableName = (settings: Stage): string => named(settings, 'data')
+
+/** Bucket names are unique in the world, hence the account and region. */
+export const mediaBucketName = (settings: Stage): string =>
+  `${named(settings, 'media')}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
+
+export const alarmTopicName = (settings: Stage): string => named(settings, 'alarms')
+
+export const credentialName = (registry: string): string => `registry-${registry}-credential`
+
+/** What AWS names itself, and the stack that says it. */
+const producers = {
+  KeyArn: 'stateful',
+  TableStreamArn: 'stateful',
+  ApiId: 'platform',
+  ApiUrl: 'platform',
+} as const
+
+export type Published = keyof typeof producers
+
+/** Says what AWS named, as outputs of the stack. */
+export const publish = (stack: Stack, values: Readonly<Record<string, string>>) => {
+  for (const [name, value] of Object.entries(values)) new CfnOutput(stack, name, { value })
+}
+
+/** What another stack has published, read while the reader is deployed (`Fn::GetStackOutput`): no export, nothing is held. */
+export const published = (settings: Stage, output: Published): string =>
+  Fn.getStackOutput(named(settings, producers[output]), output)

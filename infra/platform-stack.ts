@@ -1,0 +1,84 @@
+import { Stack } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import type { mediaRoutes } from '../shared/fieldwork/media-routes.ts'
+import type { authenticationRoutes } from '../shared/http/contract/authentication-routes.ts'
+import type { serviceRoutes } from '../shared/http/contract/service-routes.ts'
+import type { locationsRoutes } from '../shared/place/routes.ts'
+import { type Bindings, bindingsOf } from './bindings.ts'
+import { addAlarm } from './constructs/alarm.ts'
+import { addAlarmTopic } from './constructs/alarm-topic.ts'
+import { ApiFunction, type PathsOf, servePaths } from './constructs/api-function.ts'
+import { type Context, named } from './constructs/context.ts'
+import { HttpApi } from './constructs/http-api.ts'
+import { WorkerFunction } from './constructs/worker-function.ts'
+import { publish } from './names.ts'
+
+/** What all nouns stand on: the gateway, where alarms go, signing in, administration, and what belongs to no noun. */
+export class PlatformStack extends Stack {
+  constructor(scope: Construct, context: Context) {
+    const { settings } = context
+    super(scope, named(settings, 'platform'), {
+      description: `Gateway and administration of the verification service (${settings.name})`,
+    })
+    const bind = bindingsOf(settings)
+    addAlarmTopic(this, context)
+    const api = new HttpApi(this, context)
+    servePaths(this, context, api.id, paths(bind))
+    new ApiFunction(this, context, {
+      entry: 'api/not-found',
+      errorImpact: 'Callers of a wrong path get a bare 500 and cannot see their mistake.',
+      bindings: [],
+      apiId: api.id,
+      routeKey: '$default',
+      pathPattern: '/*',
+    })
+    const administer = new WorkerFunction(this, context, {
+      entry: 'admin/administer',
+      errorImpact: 'The operator cannot onboard customers or withdraw credentials.',
+      bindings: [bind.tableWrite, bind.seed],
+      timeoutSeconds: 60,
+    })
+    addThrottleAlarm(this, context)
+    publish(this, {
+      ApiId: api.id,
+      ApiUrl: api.url,
+      AdministerFunction: administer.lambda.functionName,
+    })
+  }
+}
+
+const paths = (
+  bind: Bindings,
+): PathsOf<
+  typeof authenticationRoutes & typeof locationsRoutes & typeof mediaRoutes & typeof serviceRoutes
+> => ({
+  '/v1/token': {
+    errorImpact: 'Integrators cannot sign in; within two hours nobody can call anything.',
+    bindings: [bind.tableWrite],
+  },
+  '/v1/file/{token}': {
+    errorImpact: 'Integrators and reviewers cannot open evidence photos.',
+    bindings: [bind.fileTokenSecret, bind.mediaRead],
+  },
+  '/v1/locations/states': {
+    errorImpact: "Integrators' forms cannot offer the list of states.",
+    bindings: [],
+  },
+  '/v1/locations/states/{stateId}/lgas': {
+    errorImpact: "Integrators' forms cannot offer the list of local government areas.",
+    bindings: [],
+  },
+  '/v1/openapi.json': { errorImpact: 'Integrators cannot read the documentation.', bindings: [] },
+  '/v1/health': { errorImpact: "Integrators' monitors report the service as down.", bindings: [] },
+})
+
+/** One for all functions: how many run at once is the account's limit, so it is the account that is throttled. */
+const addThrottleAlarm = (scope: Construct, context: Context) =>
+  addAlarm(scope, 'Throttles', context, {
+    name: 'functions-throttled',
+    errorImpact:
+      'Functions of this account are throttled, in this stage or in another beside it. Callers get errors and work waits until fewer run at once or the account may run more.',
+    metric: { namespace: 'AWS/Lambda', name: 'Throttles', of: {} },
+    statistic: 'Sum',
+    above: 0,
+  })

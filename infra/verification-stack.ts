@@ -1,0 +1,104 @@
+import { Stack } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import type { addressesRoutes } from '../shared/verification/contract/address-routes.ts'
+import type { employmentsRoutes } from '../shared/verification/contract/employment-routes.ts'
+import type { sandboxRoutes } from '../shared/verification/contract/sandbox-routes.ts'
+import { type Bindings, bindingsOf } from './bindings.ts'
+import { type PathsOf, servePaths } from './constructs/api-function.ts'
+import { type Context, named } from './constructs/context.ts'
+import { WorkQueue } from './constructs/work-queue.ts'
+import { WorkerFunction, type WorkerFunctionProps } from './constructs/worker-function.ts'
+import { endWait, Workflow } from './constructs/workflow.ts'
+import { published } from './names.ts'
+
+/** Addresses and employments: ordered, worked on by people in the workflow's time, decided. */
+export class VerificationStack extends Stack {
+  constructor(scope: Construct, context: Context) {
+    const { settings } = context
+    super(scope, named(settings, 'verification'), {
+      description: `Address and employment verifications (${settings.name})`,
+    })
+    const bind = bindingsOf(settings)
+    servePaths(this, context, published(settings, 'ApiId'), paths(bind))
+    const workflow = new Workflow(this, context, tasks(this, context, bind))
+    // Verifications to start, and decisions to pass on to the workflow.
+    new WorkQueue(this, context, {
+      name: 'completions',
+      errorImpact:
+        'Accepted verifications do not start, or decided ones do not become final: customers wait.',
+      lateAfterSeconds: 300,
+      maxConcurrency: 20,
+      consumer: {
+        entry: 'completion/signal',
+        bindings: [bind.tableRead, workflow.run, endWait(settings)],
+      },
+    })
+    // The simulated agent, who visits in test mode. A journey takes up to 15 minutes, so only more is late.
+    new WorkQueue(this, context, {
+      name: 'visits',
+      errorImpact:
+        'Test verifications do not finish: integrators cannot try the service. Live ones are not touched.',
+      lateAfterSeconds: 1800,
+      maxConcurrency: 5,
+      consumer: { entry: 'sandbox/visit', bindings: [bind.tableWrite, bind.mediaWrite] },
+    })
+  }
+}
+
+const paths = (
+  bind: Bindings,
+): PathsOf<typeof addressesRoutes & typeof employmentsRoutes & typeof sandboxRoutes> => ({
+  '/v1/addresses': {
+    errorImpact: 'Integrators cannot order or list address verifications.',
+    bindings: [bind.tableWrite, bind.idNumberSecret],
+  },
+  '/v1/addresses/business': {
+    errorImpact: 'Integrators cannot order business address verifications.',
+    bindings: [bind.tableWrite, bind.idNumberSecret],
+  },
+  '/v1/addresses/{id}': {
+    errorImpact: 'Integrators cannot read the result of an address verification, or cancel one.',
+    // The record links to its photos.
+    bindings: [bind.tableWrite, bind.fileTokenSecret, bind.mediaUrl],
+  },
+  '/v1/employments': {
+    errorImpact: 'Integrators cannot order or list employment verifications.',
+    bindings: [bind.tableWrite, bind.idNumberSecret],
+  },
+  '/v1/employments/{id}': {
+    errorImpact: 'Integrators cannot read the result of an employment verification, or cancel one.',
+    bindings: [bind.tableWrite],
+  },
+  '/v1/sandbox/verifications/{id}/complete': {
+    errorImpact: 'Integrators cannot try out how a verification can end. Live ones are not touched.',
+    bindings: [bind.tableWrite, bind.mediaWrite],
+  },
+})
+
+/** What the workflow calls. */
+const tasks = (scope: Construct, context: Context, bind: Bindings) => {
+  const task = (props: Omit<WorkerFunctionProps, 'timeoutSeconds'>) =>
+    new WorkerFunction(scope, context, { ...props, timeoutSeconds: 30 })
+  return {
+    assign: task({
+      entry: 'completion/assign',
+      errorImpact: 'New verifications reach no work list: agents have nothing to do and customers wait.',
+      bindings: [bind.tableWrite, endWait(context.settings)],
+    }),
+    complete: task({
+      entry: 'completion/complete',
+      errorImpact: 'Decided verifications do not become final: customers wait for a result that exists.',
+      bindings: [bind.tableWrite, bind.prices],
+    }),
+    delay: task({
+      entry: 'completion/delay',
+      errorImpact: 'Customers are not told that their verification is late.',
+      bindings: [bind.tableWrite],
+    }),
+    expire: task({
+      entry: 'completion/expire',
+      errorImpact: 'Verifications that nobody decided stay open: customers wait for ever.',
+      bindings: [bind.tableWrite, bind.prices],
+    }),
+  }
+}

@@ -1,0 +1,80 @@
+import { Stack } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import type { eventsRoutes } from '../shared/event/routes.ts'
+import type { webhooksRoutes } from '../shared/webhook/routes.ts'
+import { type Bindings, bindingsOf } from './bindings.ts'
+import { type PathsOf, servePaths } from './constructs/api-function.ts'
+import { type Context, named } from './constructs/context.ts'
+import { WorkQueue } from './constructs/work-queue.ts'
+import { published } from './names.ts'
+
+/** Events and their way to customers' endpoints. */
+export class WebhookStack extends Stack {
+  constructor(scope: Construct, context: Context) {
+    const { settings } = context
+    super(scope, named(settings, 'webhook'), { description: `Events and webhooks (${settings.name})` })
+    const bind = bindingsOf(settings)
+    servePaths(this, context, published(settings, 'ApiId'), paths(bind))
+    // Signed POSTs. Retries wait here for up to 15 minutes, so only more is late; a longer wait is many hops.
+    new WorkQueue(this, context, {
+      name: 'deliveries',
+      errorImpact: 'Customers do not receive their webhooks.',
+      lateAfterSeconds: 1800,
+      // Lambda adds 5 copies a second (https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html), and a
+      // receiver that hangs is known after 15 s: before it can fill these, its deliveries wait outside.
+      maxConcurrency: 100,
+      consumer: {
+        entry: 'dispatch/deliver',
+        bindings: [
+          ...[bind.tableWrite, bind.receiverRules, bind.patience, bind.retrySchedule, bind.sendDeliveries],
+          // Identity events are kept encrypted.
+          bind.personalDataSecret,
+        ],
+        // Ten TLS handshakes at once want a CPU.
+        memoryMb: 512,
+        mayFeedItself: true,
+      },
+    })
+  }
+}
+
+const paths = (bind: Bindings): PathsOf<typeof webhooksRoutes & typeof eventsRoutes> => ({
+  '/v1/webhooks': {
+    errorImpact: 'Integrators cannot register or list webhook endpoints; deliveries go on.',
+    bindings: [bind.tableWrite, bind.receiverRules],
+  },
+  '/v1/webhooks/{id}': {
+    errorImpact: 'Integrators cannot read, change or delete a webhook endpoint; deliveries go on.',
+    // Switched on again, an endpoint is sent what is pending.
+    bindings: [bind.tableWrite, bind.receiverRules, bind.sendDeliveries],
+  },
+  '/v1/webhooks/{id}/secret': {
+    errorImpact: 'Integrators cannot read or rotate a signing secret; deliveries go on.',
+    bindings: [bind.tableWrite],
+  },
+  '/v1/webhooks/{id}/ping': {
+    errorImpact: 'Integrators cannot try whether their webhook endpoint works; deliveries go on.',
+    bindings: [bind.tableWrite, bind.receiverRules, bind.patience],
+  },
+  '/v1/webhooks/{id}/recover': {
+    errorImpact: 'Integrators cannot have missed events sent again; new ones are delivered.',
+    bindings: [bind.tableWrite, bind.sendDeliveries],
+  },
+  '/v1/webhooks/{id}/attempts': {
+    errorImpact: 'Integrators cannot see what was sent to an endpoint; deliveries go on.',
+    bindings: [bind.tableRead],
+  },
+  '/v1/events': {
+    errorImpact: 'Integrators cannot see which events happened; deliveries go on.',
+    bindings: [bind.tableRead],
+  },
+  '/v1/events/{id}': {
+    errorImpact: 'Integrators cannot see why an event did not reach them; deliveries go on.',
+    // Identity events are kept encrypted.
+    bindings: [bind.tableRead, bind.personalDataSecret],
+  },
+  '/v1/events/{id}/resend': {
+    errorImpact: 'Integrators cannot have an event sent again; new ones are delivered.',
+    bindings: [bind.tableWrite, bind.sendDeliveries],
+  },
+})

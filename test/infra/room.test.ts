@@ -1,0 +1,105 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Stack } from 'aws-cdk-lib'
+import { describe, expect, it } from 'vitest'
+import { bindingsOf } from '../../infra/bindings.ts'
+import { type PathProps, servePaths } from '../../infra/constructs/api-function.ts'
+import { entryOf } from '../../infra/entries.ts'
+import { stages } from '../../infra/stages.ts'
+import { appOf, synthesise } from '../../infra/synthesise.ts'
+import { paths } from '../../shared/routes.ts'
+import { emptyFunctions, scratchFolder, stacks } from './synthesised.ts'
+
+/** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
+const limits = { resources: 500, bytes: 1_000_000 }
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+const routesPerApi = 300
+
+const settings = stages.prod
+const stackOf = (name: string) => `${settings.prefix}-${name}`
+
+/** Paths that nobody has thought of yet, each with as much as an order needs. */
+const madeUp = (stack: string, count: number) => {
+  const bind = bindingsOf(settings)
+  const line: PathProps = {
+    errorImpact: 'Integrators cannot use what is still to be thought of, and wait for it.',
+    bindings: [bind.tableWrite, bind.idNumberSecret, bind.personalDataSecret, bind.prices],
+  }
+  const names = Array.from({ length: count }, (_, index) => `/v1/${stack}/made-up-${index}/{id}` as const)
+  return Object.fromEntries(names.map(path => [path, line])) as Record<`/v1/${string}`, PathProps>
+}
+
+/** The stage prod with 150 paths, the new ones spread over the nouns of today. */
+const synthesiseGrown = (): string => {
+  const outdir = scratchFolder('grown')
+  const app = appOf(settings, outdir, { functionsFolder: emptyFunctions() })
+  const serving = ['platform', 'verification', 'identity', 'webhook']
+  const code = scratchFolder('made-up')
+  mkdirSync(code, { recursive: true })
+  writeFileSync(join(code, 'index.cjs'), '')
+  for (const [index, name] of serving.entries()) {
+    const added = madeUp(name, Math.floor((150 - paths.length + index) / serving.length))
+    const bundles = new Map(Object.keys(added).map(path => [entryOf(path as `/v1/${string}`), code]))
+    servePaths(app.node.findChild(stackOf(name)) as Stack, { settings, bundles }, 'the-api', added)
+  }
+  return app.synth().directory
+}
+
+const templateOf = (folder: string, stack: string): string =>
+  readFileSync(join(folder, `${stackOf(stack)}.template.json`), 'utf8')
+
+const resourcesOf = (template: string): { Type: string }[] => Object.values(JSON.parse(template).Resources)
+
+describe('a stage of 150 paths', () => {
+  const folder = synthesiseGrown()
+  const sizes = stacks.map(stack => {
+    const template = templateOf(folder, stack)
+    return { stack, resources: resourcesOf(template).length, bytes: Buffer.byteLength(template) }
+  })
+
+  it('fills no stack by more than four fifths', () => {
+    console.info(
+      sizes
+        .map(({ stack, resources, bytes }) => `${stack}: ${resources} resources, ${bytes} bytes`)
+        .join('\n'),
+    )
+    for (const { stack, resources, bytes } of sizes) {
+      expect(resources, stack).toBeLessThan(0.8 * limits.resources)
+      expect(bytes, stack).toBeLessThan(0.8 * limits.bytes)
+    }
+  })
+
+  it('has a route for each, and fits into one API', () => {
+    const routes = stacks
+      .flatMap(stack => resourcesOf(templateOf(folder, stack)))
+      .filter(({ Type }) => Type === 'AWS::ApiGatewayV2::Route')
+    expect(routes).toHaveLength(150 + 1)
+    expect(routes.length).toBeLessThan(0.8 * routesPerApi)
+  })
+})
+
+describe('synthesising again', () => {
+  const functionsFolder = emptyFunctions()
+  const first = synthesise(settings, scratchFolder('first'), { functionsFolder })
+  const differing = (again: string) =>
+    readdirSync(first)
+      .filter(file => /\.(template|assets)\.json$/.test(file))
+      .filter(file => readFileSync(join(first, file), 'utf8') !== readFileSync(join(again, file), 'utf8'))
+
+  it('gives the same, byte for byte', () => {
+    const again = synthesise(settings, scratchFolder('second'), { functionsFolder })
+    expect(differing(again)).toEqual([])
+  })
+
+  it.each([
+    ['api/addresses/id', 'verification'],
+    ['lookup/try-again', 'identity'],
+    ['api/webhooks/id/ping', 'webhook'],
+    ['outbox/relay', 'outbox'],
+  ])('with other code in %s changes the stack %s alone', (entry, stack) => {
+    const changed = emptyFunctions('changed')
+    writeFileSync(join(changed, `${entry}.ts`), 'export const handler = async () => "changed"\n')
+    const again = synthesise(settings, scratchFolder(`changed-${stack}`), { functionsFolder: changed })
+    expect(differing(again)).toEqual([`${stackOf(stack)}.assets.json`, `${stackOf(stack)}.template.json`])
+  })
+})
