@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda'
-import { type Attributes, unpack } from './dynamodb.ts'
+import { type Attributes, fromAttributes } from './dynamodb.ts'
 
 /** What happened to an item of one kind, as the table's stream tells it. */
 export interface StreamedChange<Kind extends string, Row> {
@@ -17,7 +17,7 @@ export const streamedChangeOf = <Of extends StreamedChange<string, object>>({
   const [before, after] = [dynamodb.OldImage, dynamodb.NewImage]
   return {
     kind: (after ?? before)?.sk?.S,
-    before: unpack(before as Attributes | undefined),
-    after: unpack(after as Attributes | undefined),
+    before: fromAttributes(before as Attributes | undefined),
+    after: fromAttributes(after as Attributes | undefined),
   } as Of
 }

@@ -6,7 +6,7 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb'
 import { setting } from '../aws/environment.ts'
-import { type Attributes, dynamodb, pack, unpack } from './dynamodb.ts'
+import { type Attributes, dynamodb, fromAttributes, toAttributes } from './dynamodb.ts'
 import { conditionOf, updateOf } from './expression.ts'
 import { ConditionFailed, type Item, type Write } from './port.ts'
 
@@ -18,14 +18,14 @@ const returned = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
 const single = async (TableName: string, write: Write): Promise<Attributes | undefined> => {
   if ('put' in write) {
     await dynamodb().send(
-      new PutItemCommand({ TableName, Item: pack(write.put), ...conditionOf(write), ...returned }),
+      new PutItemCommand({ TableName, Item: toAttributes(write.put), ...conditionOf(write), ...returned }),
     )
     return undefined
   }
   if ('update' in write) {
     const command = {
       TableName,
-      Key: pack(write.update),
+      Key: toAttributes(write.update),
       ...updateOf(write),
       ...returned,
       ReturnValues: 'ALL_NEW',
@@ -34,7 +34,12 @@ const single = async (TableName: string, write: Write): Promise<Attributes | und
   }
   if ('delete' in write) {
     await dynamodb().send(
-      new DeleteItemCommand({ TableName, Key: pack(write.delete), ...conditionOf(write), ...returned }),
+      new DeleteItemCommand({
+        TableName,
+        Key: toAttributes(write.delete),
+        ...conditionOf(write),
+        ...returned,
+      }),
     )
     return undefined
   }
@@ -42,15 +47,16 @@ const single = async (TableName: string, write: Write): Promise<Attributes | und
 }
 
 const transactItem = (TableName: string, write: Write) => {
-  if ('put' in write) return { Put: { TableName, Item: pack(write.put), ...conditionOf(write), ...returned } }
+  if ('put' in write)
+    return { Put: { TableName, Item: toAttributes(write.put), ...conditionOf(write), ...returned } }
   if ('update' in write) {
     const update = updateOf(write)
-    return { Update: { TableName, Key: pack(write.update), ...update, ...returned } }
+    return { Update: { TableName, Key: toAttributes(write.update), ...update, ...returned } }
   }
   if ('delete' in write)
-    return { Delete: { TableName, Key: pack(write.delete), ...conditionOf(write), ...returned } }
+    return { Delete: { TableName, Key: toAttributes(write.delete), ...conditionOf(write), ...returned } }
   const condition = { ...conditionOf(write), ConditionExpression: write.condition.when }
-  return { ConditionCheck: { TableName, Key: pack(write.check), ...condition, ...returned } }
+  return { ConditionCheck: { TableName, Key: toAttributes(write.check), ...condition, ...returned } }
 }
 
 interface Reason {
@@ -65,13 +71,14 @@ const failureOf = (error: unknown): ConditionFailed => {
     Item?: Attributes
     CancellationReasons?: Reason[]
   }
-  if (name === 'ConditionalCheckFailedException') return new ConditionFailed([true], [unpack<Item>(Item)])
+  if (name === 'ConditionalCheckFailedException')
+    return new ConditionFailed([true], [fromAttributes<Item>(Item)])
   const reasons = CancellationReasons ?? []
   if (!reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')) throw error
   return new ConditionFailed(
     reasons.map(({ Code }) => Code === 'ConditionalCheckFailed'),
     reasons.map(reason =>
-      reason.Item && Object.keys(reason.Item).length > 0 ? unpack<Item>(reason.Item) : undefined,
+      reason.Item && Object.keys(reason.Item).length > 0 ? fromAttributes<Item>(reason.Item) : undefined,
     ),
   )
 }
@@ -98,7 +105,8 @@ const withoutConflict = async <Answer>(send: () => Promise<Answer>): Promise<Ans
 /** One write as one call, several as one transaction. Answers the new image of a single update. @throws ConditionFailed */
 export const write = async <Row>(...writes: readonly [Write, ...Write[]]): Promise<Row | undefined> => {
   const TableName = setting('TABLE_NAME')
-  if (writes.length === 1) return unpack<Row>(await withoutConflict(() => single(TableName, writes[0])))
+  if (writes.length === 1)
+    return fromAttributes<Row>(await withoutConflict(() => single(TableName, writes[0])))
   const TransactItems = writes.map(one => transactItem(TableName, one))
   await withoutConflict(() => dynamodb().send(new TransactWriteItemsCommand({ TransactItems })))
   return undefined

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { BatchGetItemCommand, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb'
 import { setting } from '../aws/environment.ts'
 import { write } from './driver-write.ts'
-import { type Attributes, dynamodb, pack, unpack } from './dynamodb.ts'
+import { type Attributes, dynamodb, fromAttributes, toAttributes } from './dynamodb.ts'
 import { mergeExpressions } from './expression.ts'
 import type { Database, Item, Key, Query } from './port.ts'
 
@@ -23,14 +23,14 @@ const queryInput = (TableName: string, query: Query) => {
     ...mergeExpressions({ KeyConditionExpression: keys, FilterExpression: query.filter }),
     ScanIndexForward: !query.newestFirst,
     ...(query.limit && { Limit: query.limit }),
-    ...(query.after && { ExclusiveStartKey: pack(query.after) }),
+    ...(query.after && { ExclusiveStartKey: toAttributes(query.after) }),
     ...(query.consistent && { ConsistentRead: true }),
   }
 }
 
 const getBatch = async (TableName: string, keys: readonly Key[]): Promise<Attributes[]> => {
   const found: Attributes[] = []
-  let wanted: Attributes[] = keys.map(({ pk, sk }) => pack({ pk, sk }))
+  let wanted: Attributes[] = keys.map(({ pk, sk }) => toAttributes({ pk, sk }))
   while (wanted.length > 0) {
     const answer = await dynamodb().send(
       new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: wanted } } }),
@@ -45,21 +45,24 @@ const getBatch = async (TableName: string, keys: readonly Key[]): Promise<Attrib
 /** The table on DynamoDB: the name comes from TABLE_NAME on first use. */
 export const database: Database = {
   async get<Row>(key: Key, { consistent = false } = {}) {
-    const input = { TableName: setting('TABLE_NAME'), Key: pack(key), ConsistentRead: consistent }
-    return unpack<Row>((await dynamodb().send(new GetItemCommand(input))).Item)
+    const input = { TableName: setting('TABLE_NAME'), Key: toAttributes(key), ConsistentRead: consistent }
+    return fromAttributes<Row>((await dynamodb().send(new GetItemCommand(input))).Item)
   },
 
   async getMany<Row>(keys: readonly Key[]) {
     const found: Attributes[] = []
     for (let start = 0; start < keys.length; start += batchSize)
       found.push(...(await getBatch(setting('TABLE_NAME'), keys.slice(start, start + batchSize))))
-    return found.map(attributes => unpack<Row>(attributes)!)
+    return found.map(attributes => fromAttributes<Row>(attributes)!)
   },
 
   async query<Row>(query: Query) {
     const answer = await dynamodb().send(new QueryCommand(queryInput(setting('TABLE_NAME'), query)))
-    const items = (answer.Items ?? []).map(attributes => unpack<Row>(attributes)!)
-    return { items, ...(answer.LastEvaluatedKey && { after: unpack<Item>(answer.LastEvaluatedKey)! }) }
+    const items = (answer.Items ?? []).map(attributes => fromAttributes<Row>(attributes)!)
+    return {
+      items,
+      ...(answer.LastEvaluatedKey && { after: fromAttributes<Item>(answer.LastEvaluatedKey)! }),
+    }
   },
 
   write,

@@ -23,6 +23,6 @@ export const dynamodb = (): DynamoDBClient => {
   return client
 }
 
-export const pack = (item: object): Attributes => marshall(item, { removeUndefinedValues: true })
-export const unpack = <Row>(attributes: Attributes | undefined): Row | undefined =>
+export const toAttributes = (item: object): Attributes => marshall(item, { removeUndefinedValues: true })
+export const fromAttributes = <Row>(attributes: Attributes | undefined): Row | undefined =>
   attributes && (unmarshall(attributes) as Row)

@@ -158,6 +158,10 @@ export const streamedKinds = ['verification', 'assignment', 'late-lookup'] as co
 
 /* Places in lists, as cursors carry them: what an index sorts by. */
 
+/** The id of a verification. */
+export const idPlaceForm = /^[1-9]\d{0,15}$/
+export const idPlaceIn = ({ gsi1sk, gsi2sk }: Item): number => Number(gsi1sk ?? gsi2sk)
+
 /** The time and id of an event. */
 export const eventPlaceForm = /^[\d:.TZ-]{24}#evt_[a-z0-9_]{1,80}$/
 export const eventPlace = (at: string, eventId: string): string => `${at}#${eventId}`
@@ -177,7 +181,3 @@ export const attemptKeyAt = (of: Tenant, endpointId: number, place: string) => {
     ...attemptIndex(of, endpointId, at, eventId, Number(attempt)),
   }
 }
-
-/** The id of a verification. */
-export const idPlaceForm = /^[1-9]\d{0,15}$/
-export const idPlaceIn = ({ gsi1sk, gsi2sk }: Item): number => Number(gsi1sk ?? gsi2sk)

@@ -4,4 +4,4 @@ import drawings from './photos.json' with { type: 'json' }
 export type SandboxPhoto = keyof typeof drawings
 
 /** The bytes of a PNG file of 240 × 160 pixels. */
-export const bytesOf = (photo: SandboxPhoto): Uint8Array => Buffer.from(drawings[photo], 'base64')
+export const drawingOf = (photo: SandboxPhoto): Uint8Array => Buffer.from(drawings[photo], 'base64')

@@ -4,7 +4,7 @@ import type { Decided } from '../../verification/outcome.ts'
 import { evidenceKey } from '../../verification/report.ts'
 import { keyOf, type Verification } from '../../verification/verification.ts'
 import { conclude } from '../assignment-store.ts'
-import { bytesOf, type SandboxPhoto } from './photo.ts'
+import { drawingOf, type SandboxPhoto } from './photo.ts'
 import { simulationOf } from './report.ts'
 
 /**
@@ -20,7 +20,8 @@ export const simulateVisit = async (
   const key = keyOf(verification)
   const { product } = verification
   const simulation = simulationOf[product]
-  const put = (photo: SandboxPhoto) => putPhoto(evidenceKey(verification, photo), bytesOf(photo), 'image/png')
+  const put = (photo: SandboxPhoto) =>
+    putPhoto(evidenceKey(verification, photo), drawingOf(photo), 'image/png')
   await Promise.all(simulation.photos(outcome).map(put))
   const report = simulation.report(verification, { at, outcome })
   const decision = { outcome, decidedAt: at, decidedBy: 'simulated-agent', adminComment: 'Simulated.' }

@@ -25,6 +25,6 @@ export interface ProductDefinition<Ordered extends Verification = Verification, 
   subjectOf(verification: Ordered): readonly string[]
   /** The answer to a creation. */
   toCreated(verification: Ordered, isDuplicate: boolean): object
-  /** The record that its events carry, under the noun. */
+  /** The record that an event carries under the noun. */
   toRecord(verification: Ordered, urlOf: PhotoUrl): object
 }

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest'
 import drawings from '../../../shared/fieldwork/simulated/photos.json' with { type: 'json' }
 import { simulationOf } from '../../../shared/fieldwork/simulated/report.ts'
-import type { products } from '../../../shared/verification/contract/product.ts'
+import type { Product } from '../../../shared/verification/contract/product.ts'
 import type { Decided } from '../../../shared/verification/outcome.ts'
 import type { AddressReport } from '../../../shared/verification/report.ts'
 
-const photosOf = (product: (typeof products)[number], outcome: Decided) =>
-  simulationOf[product].photos(outcome)
+const photosOf = (product: Product, outcome: Decided) => simulationOf[product].photos(outcome)
 
 it.each(['address', 'business-address'] as const)('takes the photos that its report on %s names', product => {
   for (const outcome of ['verified', 'noAccess'] as const) {

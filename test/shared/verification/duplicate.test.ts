@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { products } from '../../../shared/verification/contract/product.ts'
+import { type Product, products } from '../../../shared/verification/contract/product.ts'
 import { fingerprintOf } from '../../../shared/verification/duplicate.ts'
 import { definitionOf } from '../../../shared/verification/product/definitions.ts'
 
@@ -28,7 +28,7 @@ const body = {
   applicant: { firstname: 'Ngozi', lastname: 'Okoro', phone: '+2348031234567' },
 }
 
-const fingerprint = (product: (typeof products)[number], changes: object = {}) => {
+const fingerprint = (product: Product, changes: object = {}) => {
   const definition = definitionOf[product]
   const verification = definition.order({ ...body, ...changes }, context)
   return fingerprintOf(verification, definition.subjectOf(verification))
