@@ -36,14 +36,15 @@ export class HttpApi extends Construct {
       .map(({ method }) => method)
     // Any other method reaches the path's function too, which answers 405 with the methods that it takes.
     const routeKeys = [...methods, 'ANY'].map(method => `${method} ${path}`)
-    this.connect(path, lambda.functionArn, path, routeKeys)
+    this.connect(path, lambda.functionArn, `*${path}`, routeKeys)
   }
 
   routeEverythingElse({ lambda }: ApiFunction) {
-    this.connect('default', lambda.functionArn, '/*', ['$default'])
+    // Unlike a path's, the source of this route has no method: https://github.com/aws/serverless-application-model/issues/1860
+    this.connect('default', lambda.functionArn, '$default', ['$default'])
   }
 
-  private connect(name: string, functionArn: string, pathPattern: string, routeKeys: readonly string[]) {
+  private connect(name: string, functionArn: string, source: string, routeKeys: readonly string[]) {
     const id = constructIdOf(name)
     const integration = new CfnIntegration(this, `${id}Integration`, {
       apiId: this.api.ref,
@@ -58,7 +59,7 @@ export class HttpApi extends Construct {
       sourceArn: Stack.of(this).formatArn({
         service: 'execute-api',
         resource: this.api.ref,
-        resourceName: `*/*${pathPattern}`,
+        resourceName: `*/${source}`,
       }),
     })
     for (const routeKey of routeKeys)
