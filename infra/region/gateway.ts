@@ -7,16 +7,9 @@ import { type Directory, denial, type JsonService, jsonAccess, type Permissions 
 import type { Principal } from './iam/principal.ts'
 import { type JsonObject, object, parse } from './json.ts'
 import { readBody } from './request-body.ts'
-import { answerS3, type S3Services } from './s3/gateway-s3.ts'
-import { type Answer, jsonError } from './service-answer.ts'
+import { answerS3, type S3Services } from './s3/objects.ts'
+import { type Answer, type GatewayRequest, jsonError } from './service-call.ts'
 import { ServiceError } from './service-error.ts'
-
-export interface GatewayRequest {
-  readonly method: string
-  readonly url: string
-  readonly headers: Record<string, string>
-  readonly body: Buffer
-}
 
 export interface GatewayServices extends S3Services {
   readonly principals: Map<string, Principal>

@@ -2,18 +2,21 @@
  * The laptop's region: one process that hosts a synthesised CDK cloud assembly for real. It reads the
  * templates, refuses what it cannot do, starts the engines and runs the functions unmodified.
  */
-import type { Server } from 'node:http'
-import type { HandleHttp } from './api-gateway/http-api.ts'
-import { type Assembly, defaultAccount, defaultRegion, readAssembly } from './cloudformation/assembly.ts'
+import { type Assembly, defaultRegion, readAssembly } from './cloudformation/assembly.ts'
 import { functionNameOf } from './cloudformation/deployment-problems.ts'
-import { type Plan, planRegion } from './cloudformation/plan.ts'
+import { findResource, planRegion } from './cloudformation/plan.ts'
 import { openDataDirectory } from './data-directory.ts'
-import { createGateway } from './gateway.ts'
-import { createCredentials, credentialVariables, endpointVariables, type Principal } from './iam/principal.ts'
+import { openDoors } from './doors.ts'
+import {
+  createAdministrator,
+  credentialVariables,
+  endpointVariables,
+  type Principal,
+} from './iam/principal.ts'
 import { openRecorder, type RecordedRequest } from './inspect.ts'
-import { type Json, parse } from './json.ts'
-import { close, listen, listenOnLocalhost } from './server.ts'
-import { hostServices, type Services } from './services.ts'
+import { parse } from './json.ts'
+import type { LambdaFunction } from './lambda/function.ts'
+import { hostServices } from './services.ts'
 
 export interface RegionOptions {
   /** The folder `cdk.out` with its manifest.json. */
@@ -33,11 +36,7 @@ export interface RegionOptions {
 export interface Region {
   /** Of the HTTP API, such as `http://localhost:3000`. */
   readonly url: string
-  readonly endpoints: Record<
-    'dynamodb' | 'dynamodbStreams' | 'sqs' | 's3' | 'states' | 'secretsManager',
-    string
-  >
-  /** `AWS_*` variables with which an SDK client is the administrator. */
+  /** `AWS_*` variables with which an SDK client is the administrator, `AWS_ENDPOINT_URL` among them. */
   readonly environment: Record<string, string>
   readonly outputs: Record<string, string>
   readonly recorded: RecordedRequest[]
@@ -45,64 +44,45 @@ export interface Region {
   physicalId(logicalIdOrConstructPath: string): string
   /** Invokes as an administrator would. Rejects with the function's error, its `name` being the errorType. */
   invoke(functionNameOrLogicalId: string, payload: unknown): Promise<unknown>
+  /** From its next event on, the function runs the code of this folder. */
+  replaceCode(functionNameOrLogicalId: string, folder: string): void
   stop(): Promise<void>
 }
-
-const notReady: HandleHttp = async (_request, response) => void response.writeHead(503).end()
 
 /** Hosts the assembly. Rejects with one plain error if that is not possible, and leaves nothing behind then. */
 export const startRegion = async (options: RegionOptions): Promise<Region> => {
   await using cleanup = new AsyncDisposableStack()
   const assembly = readAssembly(options.assembly)
-  let handleHttp = notReady
-  const api = await listenOnLocalhost(
-    (request, response) => void handleHttp(request, response),
-    options.port ?? 0,
-  )
-  cleanup.defer(() => closeAll(api.servers))
-  const gateway = createGateway()
-  const gatewayUrl = `http://127.0.0.1:${await listen(gateway.server, 0, '127.0.0.1')}`
-  cleanup.defer(() => close(gateway.server))
-  const url = `http://localhost:${api.port}`
-  const plan = planRegion(assembly, { gateway: gatewayUrl, httpApi: url })
+  const doors = await openDoors(options.port ?? 0)
+  cleanup.defer(doors.close)
+  const plan = planRegion(assembly, doors.addresses)
   const data = openDataDirectory(options.dataDirectory)
-  cleanup.defer(() => data.close())
-
+  cleanup.defer(data.close)
   const recorder = openRecorder(options.record ?? false)
   const administrator = createAdministrator()
-  const services = await hostServices({
-    plan,
-    assembly,
-    data,
-    recorder,
-    administrator,
-    gateway,
-    gatewayUrl,
-    cleanup,
-    containersPerFunction: options.containersPerFunction ?? 4,
-    writeLog: options.writeLog ?? (() => {}),
-  })
-  handleHttp = services.handleHttp ?? notReady
+  const { writeLog = () => {}, containersPerFunction = 4 } = options
+  const given = { plan, assembly, doors, data, recorder, administrator, containersPerFunction, writeLog }
+  const services = await hostServices({ ...given, cleanup })
   // Added last, so closed first: nothing new comes in while the rest ends.
-  cleanup.defer(() => closeAll([...api.servers, gateway.server]))
+  cleanup.defer(doors.close)
   const running = cleanup.move()
+
+  const find = (id: string): LambdaFunction => {
+    const lambda = services.get(functionNameOf(id)) ?? services.get(findResource(plan, id).ref)
+    if (lambda === undefined) throw new Error(`${id} is not a function`)
+    return lambda
+  }
   return {
-    url,
-    endpoints: sameEndpoint(gatewayUrl),
-    environment: administratorVariables(administrator, assembly, gatewayUrl),
+    url: doors.addresses.httpApi,
+    environment: administratorVariables(administrator, assembly, doors.addresses.gateway),
     outputs: plan.outputs,
     recorded: recorder.recorded,
     physicalId: id => findResource(plan, id).ref,
-    invoke: (id, payload) => invoke(services, plan, id, payload),
+    invoke: (id, payload) => invoke(find(id), payload),
+    replaceCode: (id, folder) => find(id).replaceCode(folder),
     stop: () => running.disposeAsync(),
   }
 }
-
-const createAdministrator = (): Principal => ({
-  arn: `arn:aws:iam::${defaultAccount}:root`,
-  credentials: createCredentials(),
-  roleArn: undefined,
-})
 
 const administratorVariables = (
   { credentials }: Principal,
@@ -114,34 +94,7 @@ const administratorVariables = (
   ...endpointVariables(gatewayUrl),
 })
 
-const closeAll = async (servers: Server[]): Promise<void> => void (await Promise.all(servers.map(close)))
-
-const sameEndpoint = (url: string): Region['endpoints'] => ({
-  dynamodb: url,
-  dynamodbStreams: url,
-  sqs: url,
-  s3: url,
-  states: url,
-  secretsManager: url,
-})
-
-const findResource = ({ resources }: Plan, id: string): Plan['resources'][number] => {
-  const found = resources.find(
-    ({ stack, logicalId, path }) =>
-      logicalId === id ||
-      `${stack.name}.${logicalId}` === id ||
-      path === id ||
-      path === `${id}/Resource` ||
-      path === `${id}/Default`,
-  )
-  if (found === undefined) throw new Error(`The assembly has no resource ${id}`)
-  return found
-}
-
-const invoke = async (services: Services, plan: Plan, id: string, payload: unknown): Promise<Json> => {
-  const lambda =
-    services.findFunction(functionNameOf(id)) ?? services.findFunction(findResource(plan, id).ref)
-  if (lambda === undefined) throw new Error(`${id} is not a function`)
+const invoke = async (lambda: LambdaFunction, payload: unknown): Promise<unknown> => {
   const result = await lambda.invoke(JSON.stringify(payload ?? {}))
   if (result.ok) return parse(result.payload)
   throw Object.assign(new Error(result.error.errorMessage), { name: result.error.errorType })

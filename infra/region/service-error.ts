@@ -7,3 +7,7 @@ export class ServiceError extends Error {
     this.status = status
   }
 }
+
+/** For calls that none of our functions makes. */
+export const unsupportedAction = (action: string): ServiceError =>
+  new ServiceError('UnsupportedOperation', `${action} is not supported by the local region`)

@@ -1,13 +1,13 @@
 /** Starts the engines and hosts every resource of the plan, in the one order in which they can lean on each other. */
 
-import { type HandleHttp, hostHttpApi } from './api-gateway/http-api.ts'
+import { hostHttpApi } from './api-gateway/http-api.ts'
 import { functionNameOf } from './cloudformation/deployment-problems.ts'
 import type { DataDirectory } from './data-directory.ts'
+import type { Doors } from './doors.ts'
 import { startDynamoDbEngine } from './dynamodb/dynamodb-engine.ts'
 import { connectEngine } from './dynamodb/engine-connection.ts'
 import { hostTable } from './dynamodb/table.ts'
 import { openWriteSignal } from './dynamodb/write-signal.ts'
-import type { createGateway } from './gateway.ts'
 import { openPermissions } from './iam/permissions.ts'
 import type { Principal } from './iam/principal.ts'
 import type { Recorder } from './inspect.ts'
@@ -15,105 +15,115 @@ import type { LambdaFunction } from './lambda/function.ts'
 import { type FunctionsOptions, hostFunctions } from './lambda/functions.ts'
 import { hostMappings } from './lambda/mappings.ts'
 import { type Engines, requestHandlers, resourceDirectory } from './request-handlers.ts'
-import { type Bucket, hostBucket } from './s3/bucket.ts'
+import { hostBucket } from './s3/bucket.ts'
 import { hostSchedules } from './scheduler/schedule.ts'
 import { hostSecrets } from './secrets/secret.ts'
 import { startFauxqs } from './sqs/fauxqs.ts'
 import { hostQueue } from './sqs/queue.ts'
-import { openExecutionJournal } from './step-functions/execution-journal.ts'
-import { hostStateMachines } from './step-functions/state-machine.ts'
-import { openStatesApi } from './step-functions/states-api.ts'
-import type { InvokeFunction, Tasks } from './step-functions/task-token.ts'
+import { openStatesApi } from './step-functions/api.ts'
+import { openExecutionJournal } from './step-functions/journal.ts'
+import { hostStateMachines, type StateMachines } from './step-functions/state-machine.ts'
+import type { InvokeFunction } from './step-functions/tasks.ts'
 
-export interface ServicesOptions extends FunctionsOptions {
+export interface ServicesOptions extends Omit<FunctionsOptions, 'gatewayUrl'> {
   readonly data: DataDirectory
+  readonly doors: Doors
   readonly recorder: Recorder
   readonly administrator: Principal
-  readonly gateway: ReturnType<typeof createGateway>
 }
 
-export interface Services {
-  readonly handleHttp: HandleHttp | undefined
-  findFunction(nameOrArn: string): LambdaFunction | undefined
-}
+type FindFunction = (nameOrArn: string) => LambdaFunction | undefined
+type Stores = Omit<Engines, 'callStates'>
 
-/** What it started is added to `cleanup`, last in first out. */
-export const hostServices = async (options: ServicesOptions): Promise<Services> => {
-  const { plan, data, cleanup } = options
+/** Answers the functions by name. What it started is added to `cleanup`, last in first out. */
+export const hostServices = async (
+  options: ServicesOptions,
+): Promise<ReadonlyMap<string, LambdaFunction>> => {
+  const { plan, doors } = options
   const stores = await hostStores(options)
-  const { functions, principals } = hostFunctions(options)
-  const findFunction = (nameOrArn: string) => functions.get(functionNameOf(nameOrArn))
-  const journal = openExecutionJournal(data.database)
-  const invoke = invokeForWorkflows(findFunction, options.recorder)
-  const machines = hostStateMachines(plan.ofType('AWS::StepFunctions::StateMachine'), journal, invoke)
-  cleanup.defer(() => machines.stop())
-
-  const engines = { ...stores, callStates: openStatesApi(machines, journal) }
-  openGateway(options, engines, principals, machines.tasks)
+  const { functions, principals } = hostFunctions({ ...options, gatewayUrl: doors.addresses.gateway })
+  const find: FindFunction = nameOrArn => functions.get(functionNameOf(nameOrArn))
+  const { machines, callStates } = hostWorkflows(options, find)
+  openGateway(options, { ...stores, callStates }, principals, machines)
   machines.resume()
-  const mappings = hostMappings({ ...options, ...stores, findFunction })
-  // The mappings must know that they stop before the functions under them do.
-  cleanup.defer(async () => {
-    const stopping = mappings.map(mapping => mapping.stop())
-    stores.writes.notify()
-    await Promise.all([...functions.values()].map(lambda => lambda.stop()))
-    await Promise.all(stopping)
-  })
-  cleanup.defer(hostSchedules(plan.ofType('AWS::Scheduler::Schedule', 'AWS::Events::Rule'), findFunction))
+  hostSources(options, stores, functions, find)
+  options.cleanup.defer(hostSchedules(plan.ofType('AWS::Scheduler::Schedule'), find))
   const [api] = plan.ofType('AWS::ApiGatewayV2::Api')
-  return { findFunction, handleHttp: api && hostHttpApi(api, plan.resources, findFunction) }
+  if (api !== undefined) doors.openApi(hostHttpApi(api, plan.resources, find))
+  return functions
 }
 
 /** Tables, queues, buckets and secrets, and the engines under them. */
 const hostStores = async ({ plan, data, cleanup }: ServicesOptions): Promise<Stores> => {
   const fauxqs = await startFauxqs(data.queueFolder)
-  cleanup.defer(() => fauxqs.stop())
+  cleanup.defer(fauxqs.stop)
   const engine = await startDynamoDbEngine(data.tableFile)
-  cleanup.defer(() => engine.stop())
+  cleanup.defer(engine.stop)
   const connection = connectEngine(engine.endpoint)
-  cleanup.defer(() => connection.close())
-  const tables = plan.ofType('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable')
+  cleanup.defer(connection.close)
+  for (const bucket of plan.ofType('AWS::S3::Bucket')) hostBucket(bucket, fauxqs)
+  const tables = plan.ofType('AWS::DynamoDB::Table').map(table => hostTable(table, connection.call))
   return {
     fauxqs,
     connection,
     writes: openWriteSignal(),
-    tables: await Promise.all(tables.map(table => hostTable(table, connection.call))),
+    tables: await Promise.all(tables),
     queues: plan.ofType('AWS::SQS::Queue').map(queue => hostQueue(queue, fauxqs)),
-    buckets: plan.ofType('AWS::S3::Bucket').map(bucket => hostBucket(bucket, fauxqs)),
     secrets: hostSecrets(plan.ofType('AWS::SecretsManager::Secret'), data.database),
   }
 }
 
-type Stores = Omit<Engines, 'callStates'> & { buckets: Bucket[] }
+const hostWorkflows = ({ plan, data, cleanup, recorder, writeLog }: ServicesOptions, find: FindFunction) => {
+  const journal = openExecutionJournal(data.database)
+  const resources = plan.ofType('AWS::StepFunctions::StateMachine')
+  const machines = hostStateMachines(resources, journal, invokeForWorkflows(find, recorder), writeLog)
+  cleanup.defer(machines.stop)
+  return { machines, callStates: openStatesApi(machines, journal) }
+}
 
 const openGateway = (
-  { gateway, administrator, plan, recorder }: ServicesOptions,
-  engines: Engines & Stores,
+  { doors, administrator, plan, recorder }: ServicesOptions,
+  engines: Engines,
   principals: Principal[],
-  tasks: Tasks,
-): void => {
-  gateway.open({
+  { tasks }: StateMachines,
+): void =>
+  doors.openGateway({
     principals: new Map([administrator, ...principals].map(one => [one.credentials.accessKeyId, one])),
     permissions: openPermissions(plan.roles),
     directory: resourceDirectory(engines, tasks),
     json: requestHandlers(engines),
     fauxqs: engines.fauxqs,
-    buckets: new Map(engines.buckets.map(bucket => [bucket.name, bucket])),
     record: recorder.record,
+  })
+
+/** Queues and streams begin to feed their functions. */
+const hostSources = (
+  options: ServicesOptions,
+  stores: Stores,
+  functions: ReadonlyMap<string, LambdaFunction>,
+  findFunction: FindFunction,
+): void => {
+  const mappings = hostMappings({ ...options, ...stores, findFunction })
+  // The mappings must know that they stop before the functions under them do.
+  options.cleanup.defer(async () => {
+    const stopping = mappings.map(mapping => mapping.stop())
+    stores.writes.notify()
+    await Promise.all([...functions.values()].map(lambda => lambda.stop()))
+    await Promise.all(stopping)
   })
 }
 
 const invokeForWorkflows =
-  (findFunction: Services['findFunction'], { record }: Recorder): InvokeFunction =>
-  async (name, payload) => {
+  (find: FindFunction, { record }: Recorder): InvokeFunction =>
+  async (arn, payload) => {
     record('states', 'TaskInput', payload)
-    const result = (await findFunction(name)?.invoke(payload)) ?? missingFunction(name)
+    const result = (await find(arn)?.invoke(payload)) ?? missingFunction(arn)
     if (result.ok) record('states', 'TaskOutput', result.payload)
     return result
   }
 
-const missingFunction = (name: string) =>
+const missingFunction = (arn: string) =>
   ({
     ok: false,
-    error: { errorType: 'Lambda.ResourceNotFoundException', errorMessage: `Function not found: ${name}` },
+    error: { errorType: 'Lambda.ResourceNotFoundException', errorMessage: `Function not found: ${arn}` },
   }) as const

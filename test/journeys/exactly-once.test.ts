@@ -48,7 +48,7 @@ const task = (name: string, id: number) =>
 /** Everything that the table's stream has carried, as Lambda receives it. */
 const streamRecords = async (): Promise<{ eventID?: string | undefined }[]> => {
   const streams = new DynamoDBStreamsClient({
-    endpoint: world.region.endpoints.dynamodbStreams,
+    endpoint: world.region.environment.AWS_ENDPOINT_URL!,
     region: 'us-east-1',
     credentials: {
       accessKeyId: world.region.environment.AWS_ACCESS_KEY_ID!,

@@ -5,24 +5,23 @@ import type { HostedResource } from '../cloudformation/hosted-resource.ts'
 import { text } from '../json.ts'
 import type { LambdaFunction } from '../lambda/function.ts'
 import { readBody } from '../request-body.ts'
-import { gatewayAnswer, type HttpAnswer, internalServerError } from './http-api-answer.ts'
-import { type Cors, corsHeaders, readCors } from './http-api-cors.ts'
-import { type EventSource, httpApiEvent } from './http-api-event.ts'
-import { callIntegration, type Integration, integrate } from './http-api-integration.ts'
-import { type MatchRoute, matchRoutes } from './http-api-route.ts'
-import { readThrottles } from './http-api-throttle.ts'
+import { gatewayAnswer, type HttpAnswer, internalServerError } from './answer.ts'
+import { type EventSource, httpApiEvent } from './event.ts'
+import { callIntegration, type Integration, integrate } from './integration.ts'
+import { type MatchRoute, matchRoutes } from './route.ts'
+import { readThrottle } from './throttle.ts'
 
 export const httpApiProperties = {
-  honoured: ['Name', 'ProtocolType', 'CorsConfiguration'],
-  withoutEffect: ['Description', 'DisableExecuteApiEndpoint', 'IpAddressType', 'Tags', 'Version'],
+  honoured: ['Name', 'ProtocolType'],
+  withoutEffect: ['Tags'],
 }
 export const routeProperties = {
-  honoured: ['ApiId', 'RouteKey', 'Target', 'AuthorizationType'],
+  honoured: ['ApiId', 'RouteKey', 'Target'],
   withoutEffect: [],
 }
 export const stageProperties = {
-  honoured: ['ApiId', 'StageName', 'AutoDeploy', 'DefaultRouteSettings', 'RouteSettings'],
-  withoutEffect: ['AccessLogSettings', 'Description', 'Tags'],
+  honoured: ['ApiId', 'StageName', 'AutoDeploy', 'DefaultRouteSettings'],
+  withoutEffect: ['AccessLogSettings', 'Tags'],
 }
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
@@ -34,7 +33,6 @@ interface HttpApi {
   readonly match: MatchRoute<Integration | undefined>
   /** False if the route's throttle is exhausted. */
   admit(routeKey: string): boolean
-  readonly cors: Cors | undefined
   readonly source: EventSource
 }
 
@@ -47,7 +45,7 @@ export const hostHttpApi = (
   const api = openHttpApi(resource, all, findFunction)
   return async (message, response) => {
     const given = await answer(api, message).catch(() => internalServerError)
-    const headers = { ...given.headers, ...corsHeaders(api.cors, message), 'apigw-requestid': randomUUID() }
+    const headers = { ...given.headers, 'apigw-requestid': randomUUID() }
     send(response, { ...given, headers }, message.method === 'HEAD')
   }
 }
@@ -69,17 +67,12 @@ const openHttpApi = (
   }))
   return {
     match: matchRoutes(routes),
-    admit: readThrottles(stage?.properties),
-    cors: readCors(resource.properties),
-    source: { account: resource.stack.account, apiId: resource.ref, stageName: stage?.ref ?? '$default' },
+    admit: readThrottle(stage?.properties),
+    source: { account: resource.stack.account, apiId: resource.ref },
   }
 }
 
-const answer = async (
-  { match, admit, cors, source }: HttpApi,
-  message: IncomingMessage,
-): Promise<HttpAnswer> => {
-  if (cors !== undefined && isPreflight(message)) return { status: 204, headers: {}, body: Buffer.alloc(0) }
+const answer = async ({ match, admit, source }: HttpApi, message: IncomingMessage): Promise<HttpAnswer> => {
   const method = message.method ?? 'GET'
   const [rawPath, query] = splitAtQuestionMark(message.url ?? '/')
   const path = decodePath(rawPath)
@@ -96,11 +89,6 @@ const answer = async (
   )
   return callIntegration(found.route.target, event)
 }
-
-const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
-  method === 'OPTIONS' &&
-  headers.origin !== undefined &&
-  headers['access-control-request-method'] !== undefined
 
 const splitAtQuestionMark = (value: string): [string, string] => {
   const at = value.indexOf('?')

@@ -22,47 +22,41 @@ export interface Assembly {
 export const defaultAccount = '000000000000'
 export const defaultRegion = 'us-east-1'
 
-/** Reads every stack of the assembly, those of nested stages included. Throws if it is not an assembly. */
+/** Reads every stack of the assembly. Throws if the folder holds none. */
 export const readAssembly = (directory: string): Assembly => {
-  const assembly: Assembly = { stacks: [], assetPaths: new Map() }
-  addAssembly(directory, assembly)
-  return assembly
-}
-
-const addAssembly = (directory: string, assembly: Assembly): void => {
   if (!existsSync(join(directory, 'manifest.json')))
     throw new Error(`${directory} is no cloud assembly: it has no manifest.json`)
-  const artifacts = object(readJson(directory, 'manifest.json').artifacts)
-  for (const [id, value] of Object.entries(artifacts)) {
-    const artifact = object(value)
-    const properties = object(artifact.properties)
-    if (artifact.type === 'aws:cloudformation:stack')
-      assembly.stacks.push(readStack(directory, id, artifact, properties))
-    if (artifact.type === 'cdk:asset-manifest')
-      addAssets(directory, text(properties.file) ?? '', assembly.assetPaths)
-    if (artifact.type === 'cdk:cloud-assembly')
-      addAssembly(join(directory, text(properties.directoryName) ?? ''), assembly)
+  const artifacts = Object.entries(object(readJson(directory, 'manifest.json').artifacts))
+  const ofType = (type: string) =>
+    artifacts
+      .map(([id, value]) => [id, object(value)] as const)
+      .filter(([, artifact]) => artifact.type === type)
+  return {
+    stacks: ofType('aws:cloudformation:stack').map(([id, artifact]) => readStack(directory, id, artifact)),
+    assetPaths: new Map(
+      ofType('cdk:asset-manifest').flatMap(([, { properties }]) =>
+        readAssets(directory, text(object(properties).file) ?? ''),
+      ),
+    ),
   }
 }
 
-const readStack = (directory: string, id: string, artifact: JsonObject, properties: JsonObject): Stack => {
+const readStack = (directory: string, id: string, artifact: JsonObject): Stack => {
   const [, , account = '', region = ''] = (text(artifact.environment) ?? '').split('/')
+  const properties = object(artifact.properties)
   return {
     name: text(properties.stackName) ?? id,
     account: /^\d{12}$/.test(account) ? account : defaultAccount,
     region: region === '' || region.startsWith('unknown') ? defaultRegion : region,
     template: readJson(directory, text(properties.templateFile) ?? ''),
-    paths: readPaths(directory, artifact),
+    paths: readPaths(readJson(directory, text(artifact.additionalMetadataFile) ?? '')),
   }
 }
 
 const readJson = (directory: string, file: string): JsonObject =>
   object(parse(readFileSync(join(directory, file), 'utf8')))
 
-/** The metadata lies in a file of its own in new versions of CDK, and in the manifest of older ones. */
-const readPaths = (directory: string, artifact: JsonObject): Map<string, string> => {
-  const file = text(artifact.additionalMetadataFile)
-  const metadata = file === undefined ? object(artifact.metadata) : readJson(directory, file)
+const readPaths = (metadata: JsonObject): Map<string, string> => {
   const entries = Object.entries(metadata).flatMap(([path, notes]) =>
     list(notes)
       .map(object)
@@ -72,13 +66,12 @@ const readPaths = (directory: string, artifact: JsonObject): Map<string, string>
   return new Map(entries)
 }
 
-const addAssets = (directory: string, file: string, assetPaths: Map<string, string>): void => {
-  const files = object(readJson(directory, file).files)
-  for (const asset of Object.values(files)) {
-    const path = text(object(object(asset).source).path)
-    for (const destination of Object.values(object(object(asset).destinations))) {
-      const key = text(object(destination).objectKey)
-      if (path !== undefined && key !== undefined) assetPaths.set(key, join(directory, path))
-    }
-  }
-}
+const readAssets = (directory: string, file: string): [string, string][] =>
+  Object.values(object(readJson(directory, file).files)).flatMap(asset => {
+    const { source, destinations } = object(asset)
+    const path = join(directory, text(object(source).path) ?? '')
+    return Object.values(object(destinations)).map((destination): [string, string] => [
+      text(object(destination).objectKey) ?? '',
+      path,
+    ])
+  })

@@ -1,10 +1,11 @@
 /** What AWS would refuse at deployment, or fail on later for want of a permission, found before anything runs. */
 
+import { mayCall } from '../api-gateway/permission.ts'
 import { openPermissions } from '../iam/permissions.ts'
 import type { Statement } from '../iam/policy.ts'
-import { roleProblems } from '../iam/role.ts'
-import { type Json, list, number, object, text } from '../json.ts'
-import { isQueueMapping, pollingActions } from '../lambda/event-source-mapping.ts'
+import { number, object, text } from '../json.ts'
+import { failureQueue, isQueueMapping, pollingActions } from '../lambda/event-source-mapping.ts'
+import { calledFunctions } from '../step-functions/state-machine.ts'
 import type { HostedResource } from './hosted-resource.ts'
 
 export interface Deployment {
@@ -18,9 +19,8 @@ type FindProblems = (resource: HostedResource, deployment: Deployment) => string
 export const deploymentProblems: FindProblems = (resource, deployment) =>
   finders[resource.type]?.(resource, deployment) ?? []
 
-/** The name in `name`, `name:alias` or an ARN, with or without a version or an alias. */
-export const functionNameOf = (nameOrArn: string): string =>
-  (nameOrArn.startsWith('arn:') ? nameOrArn.split(':')[6] : nameOrArn.split(':')[0]) ?? ''
+/** The name in `name` or an ARN. */
+export const functionNameOf = (nameOrArn: string): string => nameOrArn.split(':').at(-1) ?? ''
 
 const findFunction = ({ resources }: Deployment, nameOrArn: string): HostedResource | undefined =>
   resources.find(({ type, ref }) => type === 'AWS::Lambda::Function' && ref === functionNameOf(nameOrArn))
@@ -33,9 +33,6 @@ const mayInvoke = (role: string, functionArn: string, { roles }: Deployment): st
     ? []
     : [`its role may not lambda:InvokeFunction on ${functionArn}`]
 
-const ofRole: FindProblems = (resource, { resources }) =>
-  roleProblems(resource, new Set(resources.map(({ ref }) => ref)))
-
 const ofFunction: FindProblems = (resource, { roles }) => {
   const variables = Object.entries(object(object(resource.properties.Environment).Variables))
   const role = roleOf(resource)
@@ -47,15 +44,31 @@ const ofFunction: FindProblems = (resource, { roles }) => {
   ]
 }
 
+const ofRoute: FindProblems = (route, deployment) => {
+  const { RouteKey, Target } = route.properties
+  const integration = deployment.resources.find(
+    ({ type, ref }) => type === 'AWS::ApiGatewayV2::Integration' && Target === `integrations/${ref}`,
+  )
+  const functionArn = text(integration?.properties.IntegrationUri) ?? ''
+  const target = findFunction(deployment, functionArn)
+  if (target === undefined) return [`the route ${RouteKey} leads to no function of the assembly`]
+  return mayCall(route, functionArn, deployment.resources)
+    ? []
+    : [`the route ${RouteKey} may not call ${target.logicalId}: no AWS::Lambda::Permission covers it`]
+}
+
 const ofMapping: FindProblems = (mapping, deployment) => {
   const target = findFunction(deployment, text(mapping.properties.FunctionName) ?? '')
-  const resource = text(mapping.properties.EventSourceArn) ?? ''
   if (target === undefined) return ['its function is not part of the assembly']
   const { roleAllows } = openPermissions(deployment.roles)
-  const denied = pollingActions(mapping)
-    .filter(action => !roleAllows(roleOf(target), { action, resource }))
-    .map(action => `the role of ${target.logicalId} may not ${action} on ${resource}`)
-  return [...denied, ...(isQueueMapping(mapping) ? visibilityProblems(resource, target, deployment) : [])]
+  const source = text(mapping.properties.EventSourceArn) ?? ''
+  const failures = failureQueue(mapping)
+  const needed = pollingActions(mapping).map(action => ({ action, resource: source }))
+  if (failures !== undefined) needed.push({ action: 'sqs:SendMessage', resource: failures })
+  const denied = needed
+    .filter(access => !roleAllows(roleOf(target), access))
+    .map(({ action, resource }) => `the role of ${target.logicalId} may not ${action} on ${resource}`)
+  return [...denied, ...(isQueueMapping(mapping) ? visibilityProblems(source, target, deployment) : [])]
 }
 
 /** Lambda refuses such a mapping: a message would come back while it is still being worked on. */
@@ -77,31 +90,20 @@ const visibilityProblems = (
       ]
 }
 
-const ofStateMachine: FindProblems = ({ properties }, deployment) =>
-  invokedFunctions(properties.DefinitionString).flatMap(arn =>
-    mayInvoke(text(properties.RoleArn) ?? '', arn, deployment),
-  )
+const ofStateMachine: FindProblems = (machine, deployment) =>
+  calledFunctions(machine).flatMap(arn => mayInvoke(text(machine.properties.RoleArn) ?? '', arn, deployment))
 
-const invokedFunctions = (definition: Json | undefined): string[] => [
-  ...new Set((text(definition) ?? '').match(/arn:aws:lambda:[\w-]*:\d*:function:[\w-]+/g)),
-]
-
-const ofSchedule: FindProblems = ({ properties }, deployment) =>
-  list(properties.Target).flatMap(target => {
-    const { Arn, RoleArn } = object(target)
-    const arn = text(Arn) ?? ''
-    return [
-      ...(findFunction(deployment, arn) === undefined
-        ? [`its target ${arn} is not part of the assembly`]
-        : []),
-      ...mayInvoke(text(RoleArn) ?? '', arn, deployment),
-    ]
-  })
+const ofSchedule: FindProblems = ({ properties }, deployment) => {
+  const { Arn, RoleArn } = object(properties.Target)
+  const arn = text(Arn) ?? ''
+  return [
+    ...(findFunction(deployment, arn) === undefined ? [`its target ${arn} is not part of the assembly`] : []),
+    ...mayInvoke(text(RoleArn) ?? '', arn, deployment),
+  ]
+}
 
 const finders: Record<string, FindProblems> = {
-  'AWS::IAM::ManagedPolicy': ofRole,
-  'AWS::IAM::Policy': ofRole,
-  'AWS::IAM::Role': ofRole,
+  'AWS::ApiGatewayV2::Route': ofRoute,
   'AWS::Lambda::EventSourceMapping': ofMapping,
   'AWS::Lambda::Function': ofFunction,
   'AWS::Scheduler::Schedule': ofSchedule,

@@ -6,17 +6,26 @@ import { type Json, object, parse, text } from '../json.ts'
 import type { Assembly } from './assembly.ts'
 import { deploymentProblems } from './deployment-problems.ts'
 import type { HostedResource } from './hosted-resource.ts'
-import { type Addresses, identify } from './identity.ts'
-import { isCustomResourceProvider, resourceProblems } from './supported-resources.ts'
-import { openTemplates, type TemplateResource, type Templates } from './template.ts'
+import { type Addresses, identify, type TemplateResource } from './identity.ts'
+import { resourceProblems } from './supported-resources.ts'
+import { openTemplates, type Templates } from './template.ts'
 
 export interface Plan {
   /** Everything, resolved, including what has no effect. */
   readonly resources: HostedResource[]
-  ofType(...types: string[]): HostedResource[]
+  ofType(type: string): HostedResource[]
   /** The statements of every role, by its ARN. */
   readonly roles: Map<string, Statement[]>
   readonly outputs: Record<string, string>
+}
+
+/** By logical id, `Stack.LogicalId` or construct path. Throws if there is none. */
+export const findResource = ({ resources }: Plan, id: string): HostedResource => {
+  const found = resources.find(({ stack, logicalId, path }) =>
+    [logicalId, `${stack.name}.${logicalId}`, path.replace(/\/(Resource|Default)$/, ''), path].includes(id),
+  )
+  if (found === undefined) throw new Error(`The assembly has no resource ${id}`)
+  return found
 }
 
 /** Throws one error that lists everything the region cannot host. */
@@ -27,11 +36,9 @@ export const planRegion = (assembly: Assembly, addresses: Addresses): Plan => {
     report: problem => problems.add(problem),
   })
   const localise = localUrls(templates, addresses)
-  const resources = templates.resources
-    .filter(resource => !isCustomResourceProvider(resource.path))
-    .map(resource => hostedResource(resource, templates, localise))
-  const ofType = (...types: string[]) => resources.filter(({ type }) => types.includes(type))
-  const roles = collectRoles(resources)
+  const resources = templates.resources.map(resource => hostedResource(resource, templates, localise))
+  const ofType = (wanted: string) => resources.filter(({ type }) => type === wanted)
+  const roles = collectRoles(ofType('AWS::IAM::Role'))
   const outputs = Object.entries(object(localise(templates.outputs())))
   for (const resource of resources) {
     const { stack, logicalId, type } = resource

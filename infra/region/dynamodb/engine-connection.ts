@@ -1,7 +1,7 @@
 /** Keep-alive HTTP to the DynamoDB engine. */
 import { Agent, request } from 'node:http'
 import { type JsonObject, object, parse, text } from '../json.ts'
-import type { Answer } from '../service-answer.ts'
+import type { Answer } from '../service-call.ts'
 import type { CallEngine } from './table.ts'
 
 export interface EngineConnection {

@@ -11,8 +11,6 @@ export const sequenceNumberOf = (record: StreamRecord): string => text(record.dy
 
 export interface StreamReader {
   shardId(): Promise<string>
-  /** The sequence number of the newest record, '0' if there is none. */
-  newest(): Promise<string>
   /** Up to `limit` records after the given sequence number, oldest first. */
   readAfter(sequenceNumber: string, limit: number): Promise<StreamRecord[]>
 }
@@ -44,10 +42,6 @@ export const openStream = (table: Table, region: string, call: CallEngine): Stre
   }
   return {
     shardId: async () => text((await shards())[0]?.ShardId) ?? '',
-    newest: async () => {
-      const ranges = (await shards()).map(shard => object(shard.SequenceNumberRange))
-      return text(ranges.at(-1)?.EndingSequenceNumber) ?? '0'
-    },
     readAfter: async (after, limit) => {
       const [shard] = iterator === undefined ? await shards() : [true]
       if (shard === undefined) return []

@@ -1,4 +1,4 @@
-/** AWS::DynamoDB::Table and ::GlobalTable (what CDK's TableV2 makes), created in the DynamoDB engine. */
+/** AWS::DynamoDB::Table, created in the DynamoDB engine. */
 import type { HostedResource } from '../cloudformation/hosted-resource.ts'
 import { boolean, type Json, type JsonObject, list, object, text } from '../json.ts'
 
@@ -8,11 +8,7 @@ export interface Table {
   /** The engine's own stream ARN, which differs from the one in the template. */
   readonly engineStreamArn: string | undefined
   readonly streamArn: string
-  readonly keys: TableKeys
 }
-
-/** Partition key attribute of the table ('') and of each index. */
-export type TableKeys = Map<string, string>
 
 export const tableProperties = {
   honoured: [
@@ -20,25 +16,15 @@ export const tableProperties = {
     'AttributeDefinitions',
     'KeySchema',
     'GlobalSecondaryIndexes',
-    'LocalSecondaryIndexes',
     'StreamSpecification',
     'TimeToLiveSpecification',
-    'Replicas',
   ],
   withoutEffect: [
     'BillingMode',
-    'ProvisionedThroughput',
-    'OnDemandThroughput',
-    'WriteProvisionedThroughputSettings',
-    'WriteOnDemandThroughputSettings',
-    'WarmThroughput',
+    'DeletionProtectionEnabled',
     'PointInTimeRecoverySpecification',
     'SSESpecification',
-    'DeletionProtectionEnabled',
-    'TableClass',
     'Tags',
-    'ContributorInsightsSpecification',
-    'ResourcePolicy',
   ],
 }
 
@@ -59,7 +45,6 @@ export const hostTable = async (resource: HostedResource, call: CallEngine): Pro
     arn: resource.attribute('Arn'),
     streamArn: resource.attribute('StreamArn'),
     engineStreamArn: text(object(described.Table).LatestStreamArn),
-    keys: readKeys(properties),
   }
 }
 
@@ -72,9 +57,6 @@ const createTableInput = (name: string, properties: JsonObject): JsonObject => {
     BillingMode: 'PAY_PER_REQUEST',
     ...(properties.GlobalSecondaryIndexes && {
       GlobalSecondaryIndexes: indexes(properties.GlobalSecondaryIndexes),
-    }),
-    ...(properties.LocalSecondaryIndexes && {
-      LocalSecondaryIndexes: indexes(properties.LocalSecondaryIndexes),
     }),
     ...(stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: stream } }),
   }
@@ -120,23 +102,3 @@ const switchOnTimeToLive = async (name: string, properties: JsonObject, call: Ca
     TimeToLiveSpecification: { Enabled: true, AttributeName: specification.AttributeName },
   })
 }
-
-const readKeys = (properties: JsonObject): TableKeys => {
-  const partitionKey = (schema: Json | undefined): string =>
-    text(
-      list(schema)
-        .map(object)
-        .find(key => key.KeyType === 'HASH')?.AttributeName,
-    ) ?? ''
-  const secondary = [...list(properties.GlobalSecondaryIndexes), ...list(properties.LocalSecondaryIndexes)]
-  return new Map([
-    ['', partitionKey(properties.KeySchema)],
-    ...secondary
-      .map(object)
-      .map(index => [text(index.IndexName) ?? '', partitionKey(index.KeySchema)] as const),
-  ])
-}
-
-/** Problems of a table's definition that CloudFormation would not have, but this region has. */
-export const tableProblems = ({ properties }: HostedResource): string[] =>
-  list(properties.Replicas).length > 1 ? ['replicas in other regions are not supported'] : []

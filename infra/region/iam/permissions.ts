@@ -1,14 +1,18 @@
 /** Decides whether a caller may do what its request says, as IAM would. */
-import { dynamoDbAccess, type TableDirectory } from '../dynamodb/dynamodb-access.ts'
+import { dynamoDbAccess } from '../dynamodb/dynamodb-access.ts'
 import { type JsonObject, text } from '../json.ts'
 import { type Access, isAllowed, type Statement } from './policy.ts'
 import type { Principal } from './principal.ts'
 
-export interface Directory extends TableDirectory {
+/** Which resource a request is about. */
+export interface Directory {
+  tableArn(name: string): string
   queueArn(url: string): string
   secretArn(id: string): string
   machineOfToken(token: string): string
 }
+
+export type JsonService = 'dynamodb' | 'dynamodbstreams' | 'sqs' | 'states' | 'secretsmanager'
 
 /** The access that a request of the AWS JSON protocol needs. */
 export const jsonAccess = (
@@ -17,7 +21,7 @@ export const jsonAccess = (
   body: JsonObject,
   directory: Directory,
 ): Access[] => {
-  if (service === 'dynamodb') return dynamoDbAccess(action, body, directory)
+  if (service === 'dynamodb') return dynamoDbAccess(action, body, directory.tableArn)
   if (service === 'dynamodbstreams')
     return [{ action: `dynamodb:${action}`, resource: text(body.StreamArn) ?? '*' }]
   if (service === 'sqs') return [queueAccess(action, body, directory)]
@@ -25,12 +29,10 @@ export const jsonAccess = (
   return [{ action: `secretsmanager:${action}`, resource: directory.secretArn(text(body.SecretId) ?? '') }]
 }
 
-export type JsonService = 'dynamodb' | 'dynamodbstreams' | 'sqs' | 'states' | 'secretsmanager'
-
 /** The batch forms of an action need the action itself. */
 const queueAccess = (action: string, body: JsonObject, directory: Directory): Access => ({
   action: `sqs:${action.replace(/Batch$/, '')}`,
-  resource: directory.queueArn(text(body.QueueUrl) ?? text(body.QueueName) ?? ''),
+  resource: directory.queueArn(text(body.QueueUrl) ?? ''),
 })
 
 const statesResource = (body: JsonObject, directory: Directory): string =>
@@ -48,11 +50,8 @@ export const openPermissions = (roles: Map<string, Statement[]>): Permissions =>
   const roleAllows = (roleArn: string, access: Access): boolean => isAllowed(roles.get(roleArn) ?? [], access)
   return {
     roleAllows,
-    denied: ({ roleArn, arn }, access) => {
-      if (roleArn === undefined) return undefined
-      const always = { 'aws:SecureTransport': ['true'], 'aws:PrincipalArn': [arn] }
-      return access.find(one => !roleAllows(roleArn, { ...one, context: { ...always, ...one.context } }))
-    },
+    denied: ({ roleArn }, access) =>
+      roleArn === undefined ? undefined : access.find(one => !roleAllows(roleArn, one)),
   }
 }
 

@@ -1,53 +1,42 @@
-/** Evaluates IAM policy statements. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html */
-import { type JsonObject, list, object, text, texts } from '../json.ts'
-import { conditionHolds } from './policy-condition.ts'
+/**
+ * IAM policy statements, as far as our roles have them: what is allowed on what, without conditions.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements.html
+ */
+import { type Json, list, object, texts } from '../json.ts'
 
 export interface Statement {
-  readonly isDeny: boolean
-  readonly actions: string[]
-  readonly isNotAction: boolean
-  readonly resources: string[]
-  readonly isNotResource: boolean
-  readonly condition: JsonObject
+  readonly actions: readonly string[]
+  readonly resources: readonly string[]
 }
 
 /** One thing that a request wants to do. A request may want several. */
 export interface Access {
   readonly action: string
   readonly resource: string
-  /** Condition keys of the request, such as `dynamodb:LeadingKeys`. */
-  readonly context?: Record<string, string[]>
 }
 
-export const readStatements = (document: JsonObject): Statement[] =>
-  list(document.Statement)
-    .map(object)
-    .map(statement => ({
-      isDeny: text(statement.Effect) === 'Deny',
-      actions: texts(statement.Action ?? statement.NotAction),
-      isNotAction: statement.NotAction !== undefined,
-      resources: texts(statement.Resource ?? statement.NotResource),
-      isNotResource: statement.NotResource !== undefined,
-      condition: object(statement.Condition),
-    }))
+const statementsOf = (document: Json | undefined) => list(object(document).Statement).map(object)
 
-/** An explicit deny wins; without an explicit allow nothing is allowed. */
-export const isAllowed = (statements: Statement[], access: Access): boolean => {
-  const matching = statements.filter(statement => applies(statement, access))
-  return matching.length > 0 && !matching.some(statement => statement.isDeny)
-}
+export const readStatements = (document: Json | undefined): Statement[] =>
+  statementsOf(document).map(({ Action, Resource }) => ({
+    actions: texts(Action).map(action => action.toLowerCase()),
+    resources: texts(Resource),
+  }))
 
-const applies = (statement: Statement, { action, resource, context = {} }: Access): boolean => {
-  const namesAction = statement.actions.some(pattern =>
-    matchesPattern(pattern.toLowerCase(), action.toLowerCase()),
+/** What of a role's policy is not evaluated here. */
+export const policyProblems = (document: Json | undefined): string[] =>
+  statementsOf(document).flatMap(({ Effect, Action, Resource, Sid, ...others }) => [
+    ...Object.keys(others).map(element => `a statement with ${element} is not supported`),
+    ...(Effect === 'Allow' ? [] : [`a statement with the effect ${Effect} is not supported`]),
+  ])
+
+/** What no statement allows is denied. */
+export const isAllowed = (statements: readonly Statement[], { action, resource }: Access): boolean =>
+  statements.some(
+    ({ actions, resources }) =>
+      actions.some(pattern => matchesPattern(pattern, action.toLowerCase())) &&
+      resources.some(pattern => matchesPattern(pattern, resource)),
   )
-  const namesResource = statement.resources.some(pattern => matchesPattern(pattern, resource))
-  return (
-    namesAction !== statement.isNotAction &&
-    namesResource !== statement.isNotResource &&
-    conditionHolds(statement.condition, context)
-  )
-}
 
 const patterns = new Map<string, RegExp>()
 

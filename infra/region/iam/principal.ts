@@ -1,5 +1,6 @@
 /** Who calls: every function has credentials of its own, and the gateway knows it again by the access key id. */
 import { randomBytes } from 'node:crypto'
+import { defaultAccount } from '../cloudformation/assembly.ts'
 
 export interface Credentials {
   readonly accessKeyId: string
@@ -14,6 +15,12 @@ export interface Principal {
   /** The ARN of the role whose policies apply; undefined for the administrator, who may do everything. */
   readonly roleArn: string | undefined
 }
+
+export const createAdministrator = (): Principal => ({
+  arn: `arn:aws:iam::${defaultAccount}:root`,
+  credentials: createCredentials(),
+  roleArn: undefined,
+})
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -33,11 +40,5 @@ export const credentialVariables = (credentials: Credentials): Record<string, st
   AWS_SESSION_TOKEN: credentials.sessionToken,
 })
 
-/** The SDK's service ids in their environment spelling. https://docs.aws.amazon.com/sdkref/latest/guide/ss-endpoints-table.html */
-const serviceIds = ['DYNAMODB', 'DYNAMODB_STREAMS', 'SQS', 'S3', 'SFN', 'SECRETS_MANAGER', 'KMS']
-
-/** Every other service also leads to the gateway, which says that it is not hosted: nothing may reach a real account. */
-export const endpointVariables = (gateway: string): Record<string, string> => ({
-  AWS_ENDPOINT_URL: gateway,
-  ...Object.fromEntries(serviceIds.map(id => [`AWS_ENDPOINT_URL_${id}`, gateway])),
-})
+/** Every service leads to the gateway, which says of one that is not hosted: nothing may reach a real account. */
+export const endpointVariables = (gateway: string): Record<string, string> => ({ AWS_ENDPOINT_URL: gateway })

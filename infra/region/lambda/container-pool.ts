@@ -5,6 +5,8 @@ import type { WarmContainers } from './warm-containers.ts'
 export interface ContainerPool {
   /** Waits for a free container if all are busy. Never rejects. */
   invoke(payload: string): Promise<InvocationResult>
+  /** Runs the code of this folder from the next event on; what is under way ends with the old one. */
+  replaceCode(folder: string): void
   stop(): Promise<void>
 }
 
@@ -23,21 +25,24 @@ export const openContainerPool = (
 ): ContainerPool => {
   const idle: Container[] = []
   const all = new Set<Container>()
+  const outdated = new Set<Container>()
+  let { folder } = options
   const waiting: ((container: Container | undefined) => void)[] = []
   let isStopped = false
 
   const open = (): Container => {
-    const container = startContainer(options)
+    const container = startContainer({ ...options, folder })
     all.add(container)
     return container
   }
   const discard = (container: Container): void => {
     all.delete(container)
+    outdated.delete(container)
     void container.stop()
   }
   const acquire = (): Container | undefined => {
     for (let container = idle.pop(); container !== undefined; container = idle.pop()) {
-      if (warm.take(container) && container.isUsable()) return container
+      if (warm.take(container) && container.isUsable() && !outdated.has(container)) return container
       discard(container)
     }
     return all.size < cap ? open() : undefined
@@ -50,7 +55,7 @@ export const openContainerPool = (
     })
   }
   const release = (container: Container): void => {
-    const isReusable = container.isUsable() && !isStopped
+    const isReusable = container.isUsable() && !isStopped && !outdated.has(container)
     if (!isReusable) discard(container)
     const next = waiting.shift()
     if (next !== undefined) next(isReusable ? container : open())
@@ -65,6 +70,10 @@ export const openContainerPool = (
       const result = await container.invoke(payload)
       release(container)
       return isStopped ? stoppedResult : result
+    },
+    replaceCode: given => {
+      folder = given
+      for (const container of all) outdated.add(container)
     },
     stop: async () => {
       isStopped = true

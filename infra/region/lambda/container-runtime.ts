@@ -3,14 +3,13 @@
  * handler once and then answers one event at a time.
  */
 import { existsSync } from 'node:fs'
-import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { writeJsonLogs } from './container-console.ts'
 
 export interface ContainerData {
-  /** The unpacked asset. */
+  /** The asset. */
   readonly folder: string
   /** Such as `index.handler`. */
   readonly handler: string
@@ -48,23 +47,6 @@ let currentRequestId: string | undefined
 if (process.env.AWS_LAMBDA_LOG_FORMAT === 'JSON')
   writeJsonLogs(process.env.AWS_LAMBDA_LOG_LEVEL ?? 'INFO', () => currentRequestId)
 
-/** Lambda's runtime brings the SDK, and takes a `.js` without package.json for CommonJS. */
-registerHooks({
-  resolve: (specifier, context, nextResolve) => {
-    try {
-      return nextResolve(specifier, context)
-    } catch (error) {
-      if (!/^@(aws-sdk|smithy)\//.test(specifier)) throw error
-      return nextResolve(specifier, { ...context, parentURL: import.meta.url })
-    }
-  },
-  load: (url, context, nextLoad) => {
-    const isPlainScript = url.startsWith(pathToFileURL(folder).href) && url.endsWith('.js')
-    const isCommonJs = isPlainScript && !existsSync(join(folder, 'package.json'))
-    return nextLoad(url, isCommonJs ? { ...context, format: 'commonjs' } : context)
-  },
-})
-
 const describeError = (error: unknown, errorType?: string): FunctionError => {
   if (!(error instanceof Error)) return { errorType: errorType ?? typeof error, errorMessage: String(error) }
   return {
@@ -77,7 +59,7 @@ const describeError = (error: unknown, errorType?: string): FunctionError => {
 const loadHandler = async (): Promise<Handler> => {
   const separator = handlerName.lastIndexOf('.')
   const base = join(folder, handlerName.slice(0, separator))
-  const file = ['.js', '.mjs', '.cjs'].map(extension => `${base}${extension}`).find(existsSync)
+  const file = ['.cjs', '.mjs'].map(extension => `${base}${extension}`).find(existsSync)
   if (file === undefined) throw named('Runtime.ImportModuleError', `Cannot find module '${base}'`)
   const module = (await import(pathToFileURL(file).href)) as Record<string, unknown> & { default?: unknown }
   const name = handlerName.slice(separator + 1)

@@ -1,16 +1,14 @@
 /** AWS::Lambda::EventSourceMapping: which source feeds which function, and the problems of a mapping. */
 
 import type { HostedResource } from '../cloudformation/hosted-resource.ts'
-import { boolean, list, object, text, texts } from '../json.ts'
+import { list, object, text, texts } from '../json.ts'
 import { unsupportedOperators } from './event-filter.ts'
 
 export const eventSourceMappingProperties = {
   honoured: [
     'EventSourceArn',
     'FunctionName',
-    'Enabled',
     'BatchSize',
-    'MaximumBatchingWindowInSeconds',
     'FunctionResponseTypes',
     'FilterCriteria',
     'ScalingConfig',
@@ -20,21 +18,21 @@ export const eventSourceMappingProperties = {
     'BisectBatchOnFunctionError',
     'DestinationConfig',
   ],
-  withoutEffect: ['ParallelizationFactor', 'KmsKeyArn', 'MetricsConfig', 'Tags', 'ProvisionedPollerConfig'],
+  withoutEffect: ['Tags'],
 }
 
 export interface Mapping {
   stop(): Promise<void>
 }
 
-export const isEnabled = ({ properties }: HostedResource): boolean =>
-  properties.Enabled === undefined || boolean(properties.Enabled)
+const serviceOf = ({ properties }: HostedResource): string | undefined =>
+  text(properties.EventSourceArn)?.split(':')[2]
 
-export const isQueueMapping = ({ properties }: HostedResource): boolean =>
-  (text(properties.EventSourceArn) ?? '').split(':')[2] === 'sqs'
+export const isQueueMapping = (mapping: HostedResource): boolean => serviceOf(mapping) === 'sqs'
 
-export const reportsBatchItemFailures = ({ properties }: HostedResource): boolean =>
-  texts(properties.FunctionResponseTypes).includes('ReportBatchItemFailures')
+/** The queue that is told what a stream mapping gave up on, by ARN. */
+export const failureQueue = ({ properties }: HostedResource): string | undefined =>
+  text(object(object(properties.DestinationConfig).OnFailure).Destination)
 
 /** The item identifiers that a function reports as failed; undefined if its answer is malformed. */
 export const readBatchItemFailures = (payload: string): string[] | undefined => {
@@ -54,16 +52,19 @@ export const pollingActions = (mapping: HostedResource): string[] =>
 /** Problems that AWS would refuse, or that this region does not support. */
 export const eventSourceMappingProblems = (mapping: HostedResource): string[] => {
   const { properties } = mapping
-  const service = (text(properties.EventSourceArn) ?? '').split(':')[2]
+  const service = serviceOf(mapping)
   if (service !== 'sqs' && service !== 'dynamodb') return [`the event source ${service} is not supported`]
   const problems = unsupportedOperators(properties.FilterCriteria).map(
     name => `the filter operator ${name} is not supported`,
   )
-  const position = text(properties.StartingPosition)
-  if (service === 'dynamodb' && position !== 'TRIM_HORIZON' && position !== 'LATEST')
-    problems.push('StartingPosition must be TRIM_HORIZON or LATEST')
-  const destination = text(object(object(properties.DestinationConfig).OnFailure).Destination)
-  if (destination !== undefined && destination.split(':')[2] !== 'sqs')
+  if (service === 'sqs' && properties.FilterCriteria !== undefined)
+    problems.push('the filter of a queue is not supported')
+  if (service === 'dynamodb' && properties.StartingPosition !== 'TRIM_HORIZON')
+    problems.push('a StartingPosition other than TRIM_HORIZON is not supported')
+  if (!texts(properties.FunctionResponseTypes).includes('ReportBatchItemFailures'))
+    problems.push('a function that does not report batch item failures is not supported')
+  const failures = failureQueue(mapping)
+  if (failures !== undefined && failures.split(':')[2] !== 'sqs')
     problems.push('an OnFailure destination must be a queue')
   return problems
 }

@@ -16,20 +16,8 @@ export const functionProperties = {
     'Timeout',
     'MemorySize',
     'Role',
-    'ReservedConcurrentExecutions',
-    'PackageType',
   ],
-  withoutEffect: [
-    'Architectures',
-    'Description',
-    'EphemeralStorage',
-    'KmsKeyArn',
-    'RecursiveLoop',
-    'RuntimeManagementConfig',
-    'SnapStart',
-    'Tags',
-    'TracingConfig',
-  ],
+  withoutEffect: ['Architectures', 'RecursiveLoop', 'Tags', 'TracingConfig'],
 }
 
 /** `invoke` takes and answers JSON text and never rejects: a failing function is a result. */
@@ -53,10 +41,8 @@ export interface FunctionOptions {
 export const hostFunction = (resource: HostedResource, options: FunctionOptions): LambdaFunction => {
   const { properties, logicalId, ref: name } = resource
   const arn = resource.attribute('Arn')
-  const reserved = number(properties.ReservedConcurrentExecutions) ?? options.maximumContainers
-  const concurrency = Math.min(reserved, options.maximumContainers)
   const label = shortName(resource)
-  const containers = openContainerPool(concurrency, options.warm, {
+  const containers = openContainerPool(options.maximumContainers, options.warm, {
     folder: options.folder,
     handler: text(properties.Handler) ?? 'index.handler',
     functionName: name,
@@ -66,7 +52,7 @@ export const hostFunction = (resource: HostedResource, options: FunctionOptions)
     environment: { ...runtimeVariables(resource), ...options.environment, ...templateVariables(properties) },
     writeLine: line => options.writeLog(`${label} ${line}`),
   })
-  return { name, arn, logicalId, concurrency, ...containers }
+  return { name, arn, logicalId, concurrency: options.maximumContainers, ...containers }
 }
 
 const templateVariables = (properties: JsonObject): Record<string, string> =>
@@ -108,6 +94,6 @@ const logVariables = ({ LogFormat, ApplicationLogLevel }: JsonObject): Record<st
 export const functionProblems = ({ properties }: HostedResource): string[] => {
   const runtime = text(properties.Runtime) ?? ''
   const problems = /^nodejs/.test(runtime) ? [] : [`the runtime ${runtime || '(none)'} is not supported`]
-  if (text(properties.PackageType) === 'Image') problems.push('container images are not supported')
+  if (object(properties.Code).S3Key === undefined) problems.push('inline code is not supported')
   return problems
 }

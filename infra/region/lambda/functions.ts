@@ -1,7 +1,5 @@
 /** Hosts every function of the assembly, each with credentials of its own. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { statSync } from 'node:fs'
 import type { Assembly } from '../cloudformation/assembly.ts'
 import type { HostedResource } from '../cloudformation/hosted-resource.ts'
 import type { Plan } from '../cloudformation/plan.ts'
@@ -13,7 +11,6 @@ import {
 } from '../iam/principal.ts'
 import { object, text } from '../json.ts'
 import { hostFunction, type LambdaFunction } from './function.ts'
-import { findCode } from './function-code.ts'
 import { openWarmContainers } from './warm-containers.ts'
 
 export interface FunctionsOptions {
@@ -36,12 +33,7 @@ const idleSeconds = 60
 const maximumIdleContainers = 32
 
 /** Nothing of a function runs before its first event. */
-export const hostFunctions = (
-  options: FunctionsOptions,
-): {
-  functions: Map<string, LambdaFunction>
-  principals: Principal[]
-} => {
+export const hostFunctions = (options: FunctionsOptions): Functions => {
   const functions = new Map<string, LambdaFunction>()
   const principals: Principal[] = []
   const warm = openWarmContainers(maximumIdleContainers, idleSeconds)
@@ -50,7 +42,7 @@ export const hostFunctions = (
     const principal = functionPrincipal(resource)
     principals.push(principal)
     const lambda = hostFunction(resource, {
-      folder: codeFolder(resource, options),
+      folder: codeFolder(resource, options.assembly),
       environment: {
         ...credentialVariables(principal.credentials),
         ...endpointVariables(options.gatewayUrl),
@@ -71,12 +63,9 @@ const functionPrincipal = ({ ref: name, properties, stack }: HostedResource): Pr
   return { arn, credentials: createCredentials(), roleArn }
 }
 
-const codeFolder = (resource: HostedResource, { assembly, cleanup }: FunctionsOptions): string => {
-  const folder = findCode(object(resource.properties.Code), assembly.assetPaths, () => {
-    const scratch = mkdtempSync(join(tmpdir(), 'function-'))
-    cleanup.defer(() => rmSync(scratch, { recursive: true, force: true }))
-    return scratch
-  })
-  if (folder === undefined) throw new Error(`${resource.path}: the assembly does not contain its code`)
+const codeFolder = ({ path, properties }: HostedResource, { assetPaths }: Assembly): string => {
+  const folder = assetPaths.get(text(object(properties.Code).S3Key) ?? '')
+  if (folder === undefined) throw new Error(`${path}: the assembly does not contain its code`)
+  if (!statSync(folder).isDirectory()) throw new Error(`${path}: zipped code is not supported, only a folder`)
   return folder
 }

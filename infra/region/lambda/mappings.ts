@@ -1,4 +1,4 @@
-/** Starts every enabled event-source mapping of the assembly. */
+/** Starts every event-source mapping of the assembly. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { HostedResource } from '../cloudformation/hosted-resource.ts'
 import type { Plan } from '../cloudformation/plan.ts'
@@ -8,9 +8,9 @@ import { openStream } from '../dynamodb/stream-reader.ts'
 import type { Table } from '../dynamodb/table.ts'
 import type { WriteSignal } from '../dynamodb/write-signal.ts'
 import type { Recorder } from '../inspect.ts'
-import { object, text } from '../json.ts'
+import { text } from '../json.ts'
 import type { Queue } from '../sqs/queue.ts'
-import { isEnabled, isQueueMapping, type Mapping } from './event-source-mapping.ts'
+import { failureQueue, type Mapping } from './event-source-mapping.ts'
 import type { LambdaFunction } from './function.ts'
 import { hostQueueMapping } from './queue-mapping.ts'
 import { type Checkpoint, hostStreamMapping } from './stream-mapping.ts'
@@ -28,22 +28,16 @@ export interface MappingsOptions {
 }
 
 export const hostMappings = (options: MappingsOptions): Mapping[] =>
-  options.plan
-    .ofType('AWS::Lambda::EventSourceMapping')
-    .filter(isEnabled)
-    .map(mapping => {
-      const target = options.findFunction(text(mapping.properties.FunctionName) ?? '')
-      if (target === undefined)
-        throw new Error(`${mapping.path} feeds a function that is not part of the assembly`)
-      const source = text(mapping.properties.EventSourceArn)
-      const queue = options.queues.find(({ arn }) => arn === source)
-      if (isQueueMapping(mapping) && queue !== undefined)
-        return hostQueueMapping(mapping, queue, target, options.writeLog)
-      const table = options.tables.find(({ streamArn }) => streamArn === source)
-      if (table?.engineStreamArn === undefined)
-        throw new Error(`${mapping.path}: there is no event source ${source}`)
-      return streamMapping(mapping, table, target, options)
-    })
+  options.plan.ofType('AWS::Lambda::EventSourceMapping').map(mapping => {
+    const target = options.findFunction(text(mapping.properties.FunctionName) ?? '')!
+    const source = text(mapping.properties.EventSourceArn)
+    const queue = options.queues.find(({ arn }) => arn === source)
+    if (queue !== undefined) return hostQueueMapping(mapping, queue, target, options.writeLog)
+    const table = options.tables.find(({ streamArn }) => streamArn === source)
+    if (table?.engineStreamArn === undefined)
+      throw new Error(`${mapping.path}: there is no event source ${source}`)
+    return streamMapping(mapping, table, target, options)
+  })
 
 const streamMapping = (
   mapping: HostedResource,
@@ -52,7 +46,7 @@ const streamMapping = (
   options: MappingsOptions,
 ): Mapping => {
   const { connection, writes, data, queues, recorder, writeLog } = options
-  const destination = text(object(object(mapping.properties.DestinationConfig).OnFailure).Destination)
+  const destination = failureQueue(mapping)
   return hostStreamMapping(mapping, {
     stream: openStream(table, mapping.stack.region, connection.call),
     checkpoint: openCheckpoint(data.database, mapping.path),

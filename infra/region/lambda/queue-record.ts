@@ -1,6 +1,7 @@
 /** A queue's message as a function sees it. https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html#example-standard-queue-message-event */
-import { type Json, type JsonObject, parse } from '../json.ts'
-import type { Queue, QueueMessage } from '../sqs/queue.ts'
+import type { JsonObject } from '../json.ts'
+import type { QueueMessage } from '../sqs/fauxqs.ts'
+import type { Queue } from '../sqs/queue.ts'
 
 export const queueRecord = (message: QueueMessage, queue: Queue, region: string): JsonObject => {
   const attributes = Object.entries(message.MessageAttributes ?? {}).map(
@@ -27,12 +28,3 @@ const messageAttribute = (value: NonNullable<QueueMessage['MessageAttributes']>[
   ...(value.StringValue !== undefined && { stringValue: value.StringValue }),
   ...(value.BinaryValue !== undefined && { binaryValue: value.BinaryValue }),
 })
-
-/** What a filter looks at: the body is parsed if it is JSON. */
-export const filteredView = (message: QueueMessage): JsonObject => {
-  let body: Json = message.Body
-  try {
-    body = parse(message.Body)
-  } catch {}
-  return { messageId: message.MessageId, body, attributes: message.system }
-}

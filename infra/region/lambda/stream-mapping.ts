@@ -5,7 +5,7 @@ import { type StreamReader, type StreamRecord, sequenceNumberOf } from '../dynam
 import { boolean, type JsonObject, number } from '../json.ts'
 import { stoppedErrorType } from './container-pool.ts'
 import { type MatchesFilter, readFilters } from './event-filter.ts'
-import { type Mapping, readBatchItemFailures, reportsBatchItemFailures } from './event-source-mapping.ts'
+import { type Mapping, readBatchItemFailures } from './event-source-mapping.ts'
 import type { LambdaFunction } from './function.ts'
 import { failureNotice } from './stream-failure.ts'
 
@@ -66,8 +66,6 @@ const readSettings = ({ properties }: HostedResource) => {
   const retries = number(properties.MaximumRetryAttempts) ?? -1
   return {
     batchSize: number(properties.BatchSize) ?? 100,
-    windowSeconds: number(properties.MaximumBatchingWindowInSeconds) ?? 0,
-    startsAtTheEnd: properties.StartingPosition === 'LATEST',
     maximumRetries: retries < 0 ? Number.POSITIVE_INFINITY : retries,
     maximumAgeSeconds: number(properties.MaximumRecordAgeInSeconds) ?? -1,
     bisects: boolean(properties.BisectBatchOnFunctionError),
@@ -87,25 +85,10 @@ const pause = (milliseconds: number, { signal }: Poller): Promise<void> =>
   sleep(milliseconds, undefined, { signal }).catch(() => {})
 
 const step = async (poller: Poller): Promise<void> => {
-  const { checkpoint, stream, settings } = poller
-  let after = checkpoint.read()
-  if (after === undefined) {
-    after = settings.startsAtTheEnd ? await stream.newest() : '0'
-    checkpoint.write(after)
-  }
-  const batch = await readBatch(poller, after)
+  const { checkpoint, stream, settings, bisectedSize } = poller
+  const batch = await stream.readAfter(checkpoint.read() ?? '0', bisectedSize ?? settings.batchSize)
   if (batch.length === 0) await poller.nextWrite(idlePollMilliseconds)
   else await processBatch(poller, batch)
-}
-
-/** With a batching window, a batch that is not full is read again at the window's end. */
-const readBatch = async (poller: Poller, after: string): Promise<StreamRecord[]> => {
-  const { stream, settings } = poller
-  const size = poller.bisectedSize ?? settings.batchSize
-  const batch = await stream.readAfter(after, size)
-  if (settings.windowSeconds === 0 || batch.length === 0 || batch.length >= size) return batch
-  await pause(settings.windowSeconds * 1000, poller)
-  return stream.readAfter(after, size)
 }
 
 const processBatch = async (poller: Poller, batch: StreamRecord[]): Promise<void> => {
@@ -129,10 +112,10 @@ const advance = (poller: Poller, sequenceNumber: string): void => {
   poller.bisectedSize = undefined
 }
 
-const invoke = async ({ target, mapping }: Poller, records: StreamRecord[]): Promise<Outcome> => {
+const invoke = async ({ target }: Poller, records: StreamRecord[]): Promise<Outcome> => {
   const result = await target.invoke(JSON.stringify({ Records: records }))
   if (!result.ok) return { kind: result.error.errorType === stoppedErrorType ? 'stopped' : 'failed' }
-  const failures = reportsBatchItemFailures(mapping) ? readBatchItemFailures(result.payload) : []
+  const failures = readBatchItemFailures(result.payload)
   const indexes = failures?.map(id => records.findIndex(record => sequenceNumberOf(record) === id))
   // A malformed report fails the whole batch.
   if (indexes === undefined || indexes.includes(-1)) return { kind: 'failed' }

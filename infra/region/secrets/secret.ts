@@ -2,12 +2,12 @@
 import { randomInt } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { HostedResource } from '../cloudformation/hosted-resource.ts'
-import { boolean, type JsonObject, number, object, parse, text } from '../json.ts'
-import { ServiceError } from '../service-error.ts'
+import { boolean, type JsonObject, number, object, text } from '../json.ts'
+import { ServiceError, unsupportedAction } from '../service-error.ts'
 
 export const secretProperties = {
-  honoured: ['Name', 'GenerateSecretString', 'SecretString'],
-  withoutEffect: ['Description', 'KmsKeyId', 'Tags', 'ReplicaRegions'],
+  honoured: ['Name', 'GenerateSecretString'],
+  withoutEffect: ['KmsKeyId', 'Tags'],
 }
 
 export interface Secrets {
@@ -16,13 +16,12 @@ export interface Secrets {
   call(action: string, body: JsonObject): Promise<JsonObject>
 }
 
-const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
-
 export const hostSecrets = (resources: HostedResource[], database: DatabaseSync): Secrets => {
   database.exec('CREATE TABLE IF NOT EXISTS secrets (arn TEXT PRIMARY KEY, value TEXT, createdAt INTEGER)')
   const insert = database.prepare('INSERT OR IGNORE INTO secrets VALUES (?, ?, ?)')
   const select = database.prepare('SELECT value, createdAt FROM secrets WHERE arn = ?')
-  for (const { ref, properties } of resources) insert.run(ref, initialValue(properties), Date.now())
+  for (const { ref, properties } of resources)
+    insert.run(ref, generate(object(properties.GenerateSecretString)), Date.now())
   const nameOf = (arn: string): string => (arn.split(':').at(-1) ?? '').replace(/-\w{6}$/, '')
   const find = (id: string): string | undefined =>
     resources
@@ -32,19 +31,18 @@ export const hostSecrets = (resources: HostedResource[], database: DatabaseSync)
   return {
     find,
     call: async (action, body) => {
+      if (action !== 'GetSecretValue') throw unsupportedAction(action)
       const arn = find(text(body.SecretId) ?? '')
-      if (action !== 'GetSecretValue' && action !== 'DescribeSecret')
-        throw new ServiceError('InvalidRequestException', `${action} is not supported by the local region`)
       if (arn === undefined)
         throw new ServiceError(
           'ResourceNotFoundException',
           "Secrets Manager can't find the specified secret.",
         )
       const row = select.get(arn) as { value: string; createdAt: number }
-      const description = { ARN: arn, Name: nameOf(arn), CreatedDate: row.createdAt / 1000 }
-      if (action === 'DescribeSecret') return description
       return {
-        ...description,
+        ARN: arn,
+        Name: nameOf(arn),
+        CreatedDate: row.createdAt / 1000,
         SecretString: row.value,
         VersionId: '1'.repeat(32),
         VersionStages: ['AWSCURRENT'],
@@ -53,26 +51,15 @@ export const hostSecrets = (resources: HostedResource[], database: DatabaseSync)
   }
 }
 
-const initialValue = ({ SecretString, GenerateSecretString }: JsonObject): string => {
-  if (GenerateSecretString === undefined) return text(SecretString) ?? ''
-  const options = object(GenerateSecretString)
-  const password = generatePassword(options)
-  const key = text(options.GenerateStringKey)
-  if (key === undefined) return password
-  return JSON.stringify({ ...object(parse(text(options.SecretStringTemplate) ?? '{}')), [key]: password })
-}
+const lettersAndDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-properties-secretsmanager-secret-generatesecretstring.html */
-const generatePassword = (options: JsonObject): string => {
-  const excluded = text(options.ExcludeCharacters) ?? ''
-  const kinds = [
-    boolean(options.ExcludeUppercase) ? '' : 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
-    boolean(options.ExcludeLowercase) ? '' : 'abcdefghijklmnopqrstuvwxyz',
-    boolean(options.ExcludeNumbers) ? '' : '0123456789',
-    boolean(options.ExcludePunctuation) ? '' : punctuation,
-    boolean(options.IncludeSpace) ? ' ' : '',
+const generate = ({ PasswordLength }: JsonObject): string =>
+  Array.from({ length: number(PasswordLength) ?? 32 }, () => lettersAndDigits[randomInt(62)]).join('')
+
+export const secretProblems = ({ properties }: HostedResource): string[] => {
+  const { ExcludePunctuation, PasswordLength, ...others } = object(properties.GenerateSecretString)
+  return [
+    ...(boolean(ExcludePunctuation) ? [] : ['only letters and digits are generated: set ExcludePunctuation']),
+    ...Object.keys(others).map(name => `${name} of GenerateSecretString is not supported`),
   ]
-  const letters = [...kinds.join('')].filter(letter => !excluded.includes(letter))
-  const length = number(options.PasswordLength) ?? 32
-  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 }

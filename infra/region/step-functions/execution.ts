@@ -1,120 +1,114 @@
-/** Runs one execution of a workflow on aws-local-stepfunctions, every task of it through the journal. */
-import { createHash } from 'node:crypto'
-import { type ExecutionError, StateMachine } from 'aws-local-stepfunctions'
+/** Runs one execution of a workflow, every task of it through the journal, so that a restart repeats none that ended. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { atDeadline } from '../deadline.ts'
-import type { Json, JsonObject } from '../json.ts'
-import { parse } from '../json.ts'
-import type { ExecutionJournal, ExecutionRecord, TaskOutcome } from './execution-journal.ts'
-import { stateError } from './state-error.ts'
-import { type StateMachineDefinition, type TaskInput, tokenPlaceholder } from './state-machine-definition.ts'
+import { type Json, parse } from '../json.ts'
+import type { Definition, TaskState } from './definition.ts'
+import type { ExecutionJournal, ExecutionRecord, ExecutionStatus, TaskOutcome } from './journal.ts'
+import type { Task } from './tasks.ts'
 
 export interface ExecutionOptions {
-  readonly definition: StateMachineDefinition
+  readonly definition: Definition
   readonly journal: ExecutionJournal
-  /** Runs the task of that state, or goes on waiting for it, until it has an outcome. */
-  runTask(task: {
-    executionArn: string
-    key: string
-    resource: string
-    input: TaskInput
-  }): Promise<TaskOutcome>
-  readonly roleArn: string
+  /** Runs the task, or goes on waiting for it, until it has an outcome. */
+  runTask(task: Task): Promise<TaskOutcome>
+  /** Hears of an execution that ended, with the name of the error if it failed. */
+  onEnd(status: ExecutionStatus, error: string | undefined): void
 }
 
 export interface RunningExecution {
   /** Settles when the execution is over and the journal says so; never rejects. */
   readonly over: Promise<void>
   /** Ends it with ABORTED. */
-  abort(error: string | null, cause: string | null): void
+  abort(): void
   /** Leaves it as it is, to be run again at the next start. */
   suspend(): void
 }
 
-type Ending = Pick<ExecutionRecord, 'status'> & Partial<ExecutionRecord>
+interface Ending {
+  readonly status: ExecutionStatus | 'SUSPENDED'
+  readonly error?: string
+}
 
 /** Starts, or after a restart resumes, the execution. */
 export const runExecution = (record: ExecutionRecord, options: ExecutionOptions): RunningExecution => {
-  const { definition, journal } = options
-  const machine = new StateMachine(definition.rewritten as never, { validationOptions: { noValidate: true } })
-  const run = machine.run(parse(record.input) as never, {
-    overrides: taskOverrides(record, options),
-    context: contextObject(record, options.roleArn),
-    noThrowOnAbort: true,
-  })
-  const { promise, resolve: end } = Promise.withResolvers<Ending | 'suspended'>()
+  const { timeoutSeconds } = options.definition
+  const stopping = new AbortController()
+  const { promise, resolve: end } = Promise.withResolvers<Ending>()
   const cancelTimeout =
-    definition.timeoutSeconds === undefined
+    timeoutSeconds === undefined
       ? () => {}
-      : atDeadline(record.startedAt + definition.timeoutSeconds * 1000, () => end({ status: 'TIMED_OUT' }))
-  run.result.then(
-    output => end({ status: 'SUCCEEDED', output: JSON.stringify(output) }),
-    (error: ExecutionError) => end({ status: 'FAILED', ...describe(error) }),
-  )
+      : atDeadline(record.startedAt + timeoutSeconds * 1000, () => end({ status: 'TIMED_OUT' }))
+  walk(record, options, stopping.signal).then(end, error => end({ status: 'FAILED', error: error.name }))
   return {
-    over: promise.then(ending => {
+    over: promise.then(({ status, error }) => {
       cancelTimeout()
-      run.abort()
-      if (ending !== 'suspended') journal.endExecution({ ...record, stoppedAt: Date.now(), ...ending })
+      stopping.abort()
+      if (status === 'SUSPENDED') return
+      options.journal.endExecution(record.arn, status)
+      options.onEnd(status, error)
     }),
-    abort: (error, cause) => end({ status: 'ABORTED', error, cause }),
-    suspend: () => end('suspended'),
+    abort: () => end({ status: 'ABORTED' }),
+    suspend: () => end({ status: 'SUSPENDED' }),
   }
 }
 
-/** A handler for each task state; the n-th equal visit of a state is the n-th again after a restart. */
-const taskOverrides = (record: ExecutionRecord, { definition, journal, runTask }: ExecutionOptions) => {
+/** From state to state. The n-th visit of a state is the n-th again after a restart. */
+const walk = async (
+  { arn, input }: ExecutionRecord,
+  { definition, journal, runTask }: ExecutionOptions,
+  signal: AbortSignal,
+): Promise<Ending> => {
   const visits = new Map<string, number>()
-  const repeated = new Set<string>()
-  const handler = (state: string, resource: string) => async (input: unknown) => {
-    const digest = createHash('sha256').update(JSON.stringify(input)).digest('base64url').slice(0, 22)
-    const visit = visits.get(`${state}:${digest}`) ?? 0
-    visits.set(`${state}:${digest}`, visit + 1)
-    const key = (number: number): string => `${state}:${digest}:${number}`
-    if (journal.taskAt(record.arn, key(visit + 1)) === undefined) repeated.delete(state)
-    else repeated.add(state)
-    const task = { executionArn: record.arn, key: key(visit), resource, input: input as TaskInput }
-    const outcome = await runTask(task)
-    if (!outcome.ok) throw await stateError(outcome)
-    return parse(outcome.output) as never
+  const visit = (name: string, state: TaskState, given: Json): Visit => ({
+    run: () => {
+      const number = visits.get(name) ?? 0
+      visits.set(name, number + 1)
+      return runTask({ executionArn: arn, key: `${name}:${number}`, state, input: given })
+    },
+    // A pause that was over before the restart is not made again.
+    pause: async seconds => {
+      if (journal.taskAt(arn, `${name}:${visits.get(name)}`) !== undefined) return
+      await sleep(seconds * 1000, undefined, { signal })
+    },
+  })
+  for (let name: string | undefined = definition.startAt; name !== undefined; ) {
+    const state = definition.states.get(name)!
+    const left = await leave(state, visit(name, state, parse(input)))
+    if (signal.aborted || left.error !== undefined) return { status: 'FAILED', ...left }
+    name = left.next
   }
-  const handlers = [...definition.resources].map(([state, resource]) => [state, handler(state, resource)])
-  return {
-    taskResourceLocalHandlers: Object.fromEntries(handlers) as Record<string, ReturnType<typeof handler>>,
-    retryIntervalOverrides: withoutRepeatedPauses([...definition.resources.keys()], repeated),
+  return { status: 'SUCCEEDED' }
+}
+
+interface Visit {
+  run(): Promise<TaskOutcome>
+  pause(seconds: number): Promise<void>
+}
+
+/** Tries the state as often as it may, and tells which one is next, or which error nothing caught. */
+const leave = async (
+  { retriers, catchers, next }: TaskState,
+  { run, pause }: Visit,
+): Promise<{ next?: string | undefined; error?: string }> => {
+  const retries = retriers.map(() => 0)
+  for (;;) {
+    const outcome = await run()
+    if (outcome.ok) return { next }
+    const index = retriers.findIndex(({ errors }) => isAmong(errors, outcome.error))
+    const retry = retries[index] ?? 0
+    const retrier = retriers[index]
+    if (retrier !== undefined && retry < retrier.maxAttempts) {
+      retries[index] = retry + 1
+      await pause(retrier.delaySeconds(retry))
+      continue
+    }
+    const catcher = catchers.find(({ errors }) => isAmong(errors, outcome.error))
+    return catcher === undefined ? { error: outcome.error } : { next: catcher.next }
   }
 }
 
-/** A pause before a retry that already happened before the restart is not made again. */
-const withoutRepeatedPauses = (states: string[], repeated: Set<string>): Record<string, number> => {
-  const overrides: Record<string, number> = {}
-  for (const state of states)
-    Object.defineProperty(overrides, state, {
-      get: () => (repeated.has(state) ? 0 : undefined),
-      enumerable: true,
-    })
-  return overrides
-}
-
-const describe = (error: ExecutionError): { error: string; cause: string } => {
-  const cause = error.cause instanceof Error ? error.cause : error
-  return { error: cause.name, cause: cause.message }
-}
-
-/** https://docs.aws.amazon.com/step-functions/latest/dg/input-output-contextobject.html */
-const contextObject = (
-  { arn, name, input, machineArn, startedAt }: ExecutionRecord,
-  roleArn: string,
-): JsonObject => {
-  const execution: JsonObject = {
-    Id: arn,
-    Name: name,
-    Input: parse(input) as Json,
-    RoleArn: roleArn,
-    StartTime: new Date(startedAt).toISOString(),
-  }
-  return {
-    Original: execution,
-    StateMachine: { Id: machineArn, Name: machineArn.split(':').at(-1) },
-    Task: { Token: tokenPlaceholder },
-  }
-}
+/** https://docs.aws.amazon.com/step-functions/latest/dg/concepts-error-handling.html#error-handling-error-representation */
+const isAmong = (errors: readonly string[], error: string): boolean =>
+  errors.includes('States.ALL') ||
+  errors.includes(error) ||
+  (errors.includes('States.TaskFailed') && error !== 'States.Timeout')

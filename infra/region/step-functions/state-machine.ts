@@ -1,45 +1,33 @@
 /** AWS::StepFunctions::StateMachine: standard workflows that go on after a restart. */
 
-import type { HostedResource } from '../cloudformation/hosted-resource.ts'
-import { object, text } from '../json.ts'
+import { type HostedResource, shortName } from '../cloudformation/hosted-resource.ts'
+import { text } from '../json.ts'
+import { definitionProblems, readDefinition } from './definition.ts'
 import { type RunningExecution, runExecution } from './execution.ts'
-import type { ExecutionJournal, ExecutionRecord } from './execution-journal.ts'
-import { definitionProblems, readDefinition } from './state-machine-definition.ts'
-import { type InvokeFunction, openTasks, type Tasks } from './task-token.ts'
+import type { ExecutionJournal, ExecutionRecord } from './journal.ts'
+import { type InvokeFunction, openTasks, type Tasks } from './tasks.ts'
 
 export const stateMachineProperties = {
-  honoured: [
-    'StateMachineName',
-    'StateMachineType',
-    'DefinitionString',
-    'Definition',
-    'DefinitionSubstitutions',
-    'RoleArn',
-  ],
-  withoutEffect: ['LoggingConfiguration', 'TracingConfiguration', 'EncryptionConfiguration', 'Tags'],
+  honoured: ['StateMachineName', 'StateMachineType', 'DefinitionString', 'RoleArn'],
+  withoutEffect: ['LoggingConfiguration', 'TracingConfiguration', 'Tags'],
 }
 
 export interface StateMachines {
   readonly tasks: Tasks
-  /** Undefined if no machine has this ARN. */
-  find(machineArn: string): HostedMachine | undefined
-  abort(executionArn: string, error: string | null, cause: string | null): Promise<void>
+  /** Undefined if there is no machine of this ARN. */
+  start(machineArn: string, name: string, input: string): ExecutionRecord | undefined
+  abort(executionArn: string): Promise<void>
   /** Goes on with what was running when the process ended. */
   resume(): void
   stop(): Promise<void>
 }
 
-export interface HostedMachine {
-  readonly arn: string
-  readonly name: string
-  start(name: string, input: string): ExecutionRecord
-}
-
-/** Hosts all workflows of the assembly on one journal. */
+/** Hosts all workflows of the assembly on one journal. An execution that fails is a line of the log. */
 export const hostStateMachines = (
   resources: HostedResource[],
   journal: ExecutionJournal,
   invoke: InvokeFunction,
+  writeLog: (line: string) => void,
 ): StateMachines => {
   const running = new Map<string, RunningExecution>()
   const tasks = openTasks(journal, invoke, arn => running.has(arn))
@@ -50,7 +38,10 @@ export const hostStateMachines = (
       definition: readDefinition(definitionText(machine)),
       journal,
       runTask: task => (isStopped ? new Promise(() => {}) : tasks.run(task)),
-      roleArn: text(machine.properties.RoleArn) ?? '',
+      onEnd: (status, error = '') => {
+        if (status === 'FAILED' || status === 'TIMED_OUT')
+          writeLog(`${shortName(machine)} ${record.name} ended: ${status} ${error}`.trim())
+      },
     })
     running.set(record.arn, execution)
     execution.over.then(() => {
@@ -58,34 +49,24 @@ export const hostStateMachines = (
       tasks.forget(record.arn)
     })
   }
-  const start = (machine: HostedResource, name: string, input: string): ExecutionRecord => {
-    const record = newExecution(machine, name, input)
-    journal.startExecution(record)
-    launch(machine, record)
-    return record
-  }
-  const machines = new Map(
-    resources.map(resource => [
-      resource.ref,
-      {
-        arn: resource.ref,
-        name: resource.attribute('Name'),
-        start: (name: string, input: string) => start(resource, name, input),
-      },
-    ]),
-  )
   return {
     tasks,
-    find: machineArn => machines.get(machineArn),
-    abort: async (executionArn, error, cause) => {
+    start: (machineArn, name, input) => {
+      const machine = resources.find(({ ref }) => ref === machineArn)
+      if (machine === undefined) return undefined
+      const record = newExecution(machineArn, name, input)
+      journal.startExecution(record)
+      launch(machine, record)
+      return record
+    },
+    abort: async executionArn => {
       const execution = running.get(executionArn)
-      execution?.abort(error, cause)
+      execution?.abort()
       await execution?.over
     },
     resume: () => {
       for (const machine of resources)
-        for (const record of journal.executions(machine.ref))
-          if (record.status === 'RUNNING') launch(machine, record)
+        for (const record of journal.running(machine.ref)) launch(machine, record)
     },
     stop: async () => {
       isStopped = true
@@ -96,25 +77,28 @@ export const hostStateMachines = (
   }
 }
 
-const newExecution = (machine: HostedResource, name: string, input: string): ExecutionRecord => ({
-  arn: `${machine.ref.replace(':stateMachine:', ':execution:')}:${name}`,
-  machineArn: machine.ref,
+export const executionArn = (machineArn: string, name: string): string =>
+  `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`
+
+const newExecution = (machineArn: string, name: string, input: string): ExecutionRecord => ({
+  arn: executionArn(machineArn, name),
+  machineArn,
   name,
   input,
   status: 'RUNNING',
-  output: null,
-  error: null,
-  cause: null,
   startedAt: Date.now(),
-  stoppedAt: null,
 })
 
-/** The definition as JSON text, with the template's substitutions made. */
-const definitionText = ({ properties }: HostedResource): string => {
-  const given = text(properties.DefinitionString) ?? JSON.stringify(properties.Definition ?? {})
-  const substitutions = object(properties.DefinitionSubstitutions)
-  return given.replace(/\$\{(\w+)\}/g, (whole, name: string) => text(substitutions[name]) ?? whole)
-}
+/** The functions that a workflow calls, by ARN. */
+export const calledFunctions = (machine: HostedResource): string[] => [
+  ...new Set(
+    [...readDefinition(definitionText(machine)).states.values()].map(
+      state => text(state.parameters.FunctionName) ?? '',
+    ),
+  ),
+]
+
+const definitionText = ({ properties }: HostedResource): string => text(properties.DefinitionString) ?? '{}'
 
 /** What of a workflow this region cannot run as Step Functions would. */
 export const stateMachineProblems = (resource: HostedResource): string[] => {

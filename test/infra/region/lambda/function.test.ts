@@ -1,10 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { deflateRawSync } from 'node:zlib'
 import { Duration } from 'aws-cdk-lib'
-import { Code, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda'
+import { LoggingFormat } from 'aws-cdk-lib/aws-lambda'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWorld, temporaryFolder, type World } from '../world.ts'
+import { startWorld, temporaryFolder, type World, writeCode } from '../world.ts'
 
 const probe = `
 let calls = 0
@@ -20,14 +17,15 @@ export const handler = async (event, context) => {
   return { calls }
 }`
 
+const versioned = (version: number) =>
+  `export const handler = ({ milliseconds }) => new Promise(resolve => setTimeout(resolve, milliseconds, ${version}))`
+
 let world: World
 const folder = temporaryFolder()
-const zipFile = join(folder.path, 'zipped.zip')
 
 beforeAll(async () => {
-  writeFileSync(zipFile, zipOf('lib/main.js', 'exports.handler = async () => "zipped"'))
   process.env.PARENT_SECRET = 'must not be seen'
-  world = await startWorld((stack, lambda) => {
+  world = await startWorld((_stack, lambda) => {
     lambda('Probe', probe, { environment: { GIVEN: 'yes' }, memorySize: 256 })
     lambda(
       'Structured',
@@ -38,16 +36,7 @@ beforeAll(async () => {
     }`,
       { loggingFormat: LoggingFormat.JSON },
     )
-    new LambdaFunction(stack, 'Inline', {
-      runtime: Runtime.NODEJS_22_X,
-      handler: 'index.handler',
-      code: Code.fromInline('exports.handler = async () => "inline"'),
-    })
-    new LambdaFunction(stack, 'Zipped', {
-      runtime: Runtime.NODEJS_22_X,
-      handler: 'lib/main.handler',
-      code: Code.fromAsset(zipFile),
-    })
+    lambda('Replaced', versioned(1))
     lambda('Short', probe, { timeout: Duration.seconds(1) })
     lambda('Broken', 'export const handler = (')
     lambda('Common', 'export const handler = async () => 1', { handler: 'index.missing' })
@@ -57,24 +46,6 @@ afterAll(async () => {
   await world?.stop()
   folder.remove()
 })
-
-/** A zip archive of one deflated file, without checksums. */
-const zipOf = (name: string, content: string): Buffer => {
-  const packed = deflateRawSync(content)
-  const local = Buffer.alloc(30)
-  local.writeUInt32LE(0x04034b50, 0)
-  local.writeUInt16LE(name.length, 26)
-  const central = Buffer.alloc(46)
-  central.writeUInt32LE(0x02014b50, 0)
-  central.writeUInt16LE(8, 10)
-  central.writeUInt32LE(packed.length, 20)
-  central.writeUInt16LE(name.length, 28)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(1, 10)
-  end.writeUInt32LE(local.length + name.length + packed.length, 16)
-  return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end])
-}
 
 describe('a function', () => {
   test('has the variables of the template and of Lambda, and none of the parent’s', async () => {
@@ -87,8 +58,7 @@ describe('a function', () => {
       AWS_REGION: 'us-east-1',
       AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '256',
       AWS_LAMBDA_FUNCTION_NAME: world.region.physicalId('Service/Probe'),
-      AWS_ENDPOINT_URL_SQS: world.region.endpoints.sqs,
-      AWS_ENDPOINT_URL_SFN: world.region.endpoints.states,
+      AWS_ENDPOINT_URL: world.region.environment.AWS_ENDPOINT_URL,
     })
     expect(byPath).not.toHaveProperty('PARENT_SECRET')
     expect(byPath.AWS_ACCESS_KEY_ID).not.toBe(world.region.environment.AWS_ACCESS_KEY_ID)
@@ -155,9 +125,14 @@ describe('a function', () => {
     expect(Math.max(...answers.map(answer => (answer as { calls: number }).calls))).toBeGreaterThanOrEqual(10)
   })
 
-  test('may be inline text or a zip file', async () => {
-    expect(await world.region.invoke('Service/Inline', {})).toBe('inline')
-    expect(await world.region.invoke('Service/Zipped', {})).toBe('zipped')
+  test('runs new code from its next event on, and ends what is under way with the old', async () => {
+    const call = (milliseconds: number) => world.region.invoke('Service/Replaced', { milliseconds })
+    expect(await call(0)).toBe(1)
+    const underWay = call(300)
+    world.region.replaceCode('Service/Replaced', writeCode(folder.path, 'Replacement', versioned(2)))
+    expect(await call(0)).toBe(2)
+    expect(await underWay).toBe(1)
+    expect(await Promise.all([call(50), call(50)])).toEqual([2, 2])
   })
 
   test('with the log format JSON writes one object per line', async () => {

@@ -1,12 +1,20 @@
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { AttributeType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
-import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda'
-import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
+import { StreamViewType } from 'aws-cdk-lib/aws-dynamodb'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { DynamoDBRecord } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clientSettings, type Define, eventually, startWorld, type World } from '../world.ts'
+import {
+  allow,
+  clientSettings,
+  type Define,
+  eventually,
+  feed,
+  mayFollow,
+  startWorld,
+  tableOf,
+  type World,
+} from '../world.ts'
 
 /** Keeps what it is given; an item says how often the function shall fail on it. */
 const consumer = `
@@ -25,34 +33,27 @@ export const handler = async event => {
 }`
 
 const define: Define = (stack, lambda) => {
-  const table = new TableV2(stack, 'Table', {
-    partitionKey: { name: 'pk', type: AttributeType.STRING },
-    dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
+  const table = tableOf(stack, 'Table', {
+    stream: StreamViewType.NEW_AND_OLD_IMAGES,
     timeToLiveAttribute: 'expiresAt',
   })
   const gaveUp = new Queue(stack, 'GaveUp')
-  lambda('Consumer', consumer, { reservedConcurrentExecutions: 1 }).addEventSource(
-    new DynamoEventSource(table, {
-      startingPosition: StartingPosition.TRIM_HORIZON,
-      batchSize: 10,
-      retryAttempts: 2,
-      reportBatchItemFailures: true,
-      onFailure: new SqsDlq(gaveUp),
-      filters: [
-        FilterCriteria.filter({
-          eventName: FilterRule.isEqual('INSERT'),
-          dynamodb: { NewImage: { kind: { S: FilterRule.or('wanted', 'needed') } } },
-        }),
-      ],
-    }),
-  )
+  const wanted = { eventName: ['INSERT'], dynamodb: { NewImage: { kind: { S: ['wanted', 'needed'] } } } }
+  const may = [mayFollow(table), allow(['sqs:SendMessage'], gaveUp.queueArn)]
+  feed(lambda('Consumer', consumer, { may }), table.tableStreamArn, {
+    startingPosition: 'TRIM_HORIZON',
+    batchSize: 10,
+    maximumRetryAttempts: 2,
+    destinationConfig: { onFailure: { destination: gaveUp.queueArn } },
+    filterCriteria: { filters: [{ pattern: JSON.stringify(wanted) }] },
+  })
 }
 
 let world: World
 let dynamodb: DynamoDBClient
 
 beforeAll(async () => {
-  world = await startWorld(define)
+  world = await startWorld(define, { containersPerFunction: 1 })
   dynamodb = new DynamoDBClient(clientSettings(world.region))
 })
 afterAll(() => world?.stop())

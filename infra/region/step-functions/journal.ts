@@ -13,24 +13,18 @@ export interface ExecutionRecord {
   /** JSON text, exactly as it was given. */
   readonly input: string
   readonly status: ExecutionStatus
-  readonly output: string | null
-  readonly error: string | null
-  readonly cause: string | null
   readonly startedAt: number
-  readonly stoppedAt: number | null
 }
 
-export type TaskOutcome = { ok: true; output: string } | { ok: false; error: string; cause: string }
+export type TaskOutcome = { ok: true } | { ok: false; error: string }
 
 export interface TaskRecord {
   readonly token: string
   readonly executionArn: string
-  /** The state, a digest of its input, and which of several equal visits this is. */
+  /** The state, and which visit of it this is. */
   readonly key: string
   /** Epoch milliseconds; null if the task may take for ever. */
   readonly deadline: number | null
-  readonly heartbeatSeconds: number | null
-  readonly heartbeatAt: number | null
   /** Whether the function has been told the token. */
   readonly isInvoked: boolean
   readonly outcome: TaskOutcome | undefined
@@ -40,13 +34,12 @@ export type ExecutionJournal = ReturnType<typeof openExecutionJournal>
 
 const schema = `
   CREATE TABLE IF NOT EXISTS executions (
-    arn TEXT PRIMARY KEY, machineArn TEXT, name TEXT, input TEXT, status TEXT, output TEXT, error TEXT,
-    cause TEXT, startedAt INTEGER, stoppedAt INTEGER
+    arn TEXT PRIMARY KEY, machineArn TEXT, name TEXT, input TEXT, status TEXT, startedAt INTEGER
   );
   CREATE INDEX IF NOT EXISTS executionsByMachine ON executions (machineArn, startedAt);
   CREATE TABLE IF NOT EXISTS tasks (
-    token TEXT PRIMARY KEY, executionArn TEXT, key TEXT, deadline INTEGER, heartbeatSeconds INTEGER,
-    heartbeatAt INTEGER, isInvoked INTEGER, outcome TEXT, UNIQUE (executionArn, key)
+    token TEXT PRIMARY KEY, executionArn TEXT, key TEXT, deadline INTEGER, isInvoked INTEGER, outcome TEXT,
+    UNIQUE (executionArn, key)
   );`
 
 /** Every write has reached the database's log when it returns. */
@@ -55,37 +48,30 @@ export const openExecutionJournal = (database: DatabaseSync) => {
   const insertExecution = database.prepare(
     'INSERT INTO executions (arn, machineArn, name, input, status, startedAt) VALUES (?, ?, ?, ?, ?, ?)',
   )
-  const endExecution = database.prepare(
-    'UPDATE executions SET status = ?, output = ?, error = ?, cause = ?, stoppedAt = ? WHERE arn = ?',
-  )
+  const endExecution = database.prepare('UPDATE executions SET status = ? WHERE arn = ?')
   const selectExecution = database.prepare('SELECT * FROM executions WHERE arn = ?')
-  const selectByMachine = database.prepare(
-    'SELECT * FROM executions WHERE machineArn = ? ORDER BY startedAt DESC',
+  const selectRunning = database.prepare(
+    "SELECT * FROM executions WHERE machineArn = ? AND status = 'RUNNING' ORDER BY startedAt",
   )
   const insertTask = database.prepare(
-    'INSERT INTO tasks (token, executionArn, key, deadline, heartbeatSeconds, heartbeatAt, isInvoked) VALUES (?, ?, ?, ?, ?, ?, 0)',
+    'INSERT INTO tasks (token, executionArn, key, deadline, isInvoked) VALUES (?, ?, ?, ?, 0)',
   )
   const selectTask = database.prepare('SELECT * FROM tasks WHERE token = ?')
   const selectTaskByKey = database.prepare('SELECT * FROM tasks WHERE executionArn = ? AND key = ?')
   const markInvoked = database.prepare('UPDATE tasks SET isInvoked = 1 WHERE token = ?')
-  const beat = database.prepare('UPDATE tasks SET heartbeatAt = ? WHERE token = ?')
   const setOutcome = database.prepare('UPDATE tasks SET outcome = ? WHERE token = ? AND outcome IS NULL')
-  const asExecution = (row: unknown) => row as ExecutionRecord | undefined
 
   return {
-    startExecution: ({ arn, machineArn, name, input, startedAt }: ExecutionRecord): void =>
-      void insertExecution.run(arn, machineArn, name, input, 'RUNNING', startedAt),
-    endExecution: ({ arn, status, output, error, cause, stoppedAt }: ExecutionRecord): void =>
-      void endExecution.run(status, output, error, cause, stoppedAt, arn),
-    execution: (arn: string) => asExecution(selectExecution.get(arn)),
-    /** Newest first. */
-    executions: (machineArn: string) => selectByMachine.all(machineArn) as unknown as ExecutionRecord[],
-    issueTask: ({ token, executionArn, key, deadline, heartbeatSeconds, heartbeatAt }: TaskRecord): void =>
-      void insertTask.run(token, executionArn, key, deadline, heartbeatSeconds, heartbeatAt),
+    startExecution: ({ arn, machineArn, name, input, status, startedAt }: ExecutionRecord): void =>
+      void insertExecution.run(arn, machineArn, name, input, status, startedAt),
+    endExecution: (arn: string, status: ExecutionStatus): void => void endExecution.run(status, arn),
+    execution: (arn: string) => selectExecution.get(arn) as unknown as ExecutionRecord | undefined,
+    running: (machineArn: string) => selectRunning.all(machineArn) as unknown as ExecutionRecord[],
+    issueTask: ({ token, executionArn, key, deadline }: TaskRecord): void =>
+      void insertTask.run(token, executionArn, key, deadline),
     task: (token: string) => readTask(selectTask.get(token)),
     taskAt: (executionArn: string, key: string) => readTask(selectTaskByKey.get(executionArn, key)),
     markInvoked: (token: string): void => void markInvoked.run(token),
-    beat: (token: string, now: number): void => void beat.run(now, token),
     /** False if the task had an outcome already: the first one counts. */
     finishTask: (token: string, outcome: TaskOutcome): boolean =>
       setOutcome.run(JSON.stringify(outcome), token).changes === 1,

@@ -6,7 +6,6 @@ import type { JsonObject } from '../json.ts'
 export interface EventSource {
   readonly account: string
   readonly apiId: string
-  readonly stageName: string
 }
 
 export interface ReceivedRequest {
@@ -60,7 +59,7 @@ const requestContext = (
     },
     requestId: randomUUID(),
     routeKey: request.routeKey,
-    stage: source.stageName,
+    stage: '$default',
     time: commonLogTime(now),
     timeEpoch: now.getTime(),
   }

@@ -1,10 +1,20 @@
-/** Answers of the gateway in the shape of each protocol: AWS JSON, and S3's XML. */
+/** Requests to the gateway, and its answers in the shape of each protocol: AWS JSON, and S3's XML. */
 
 import type { JsonObject } from './json.ts'
 import type { ServiceError } from './service-error.ts'
-import type { FauxqsResponse } from './sqs/fauxqs.ts'
 
-export type Answer = FauxqsResponse
+export interface GatewayRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Record<string, string>
+  readonly body: Buffer
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Record<string, string | string[]>
+  readonly body: Buffer
+}
 
 export const jsonAnswer = (body: JsonObject, status = 200): Answer => ({
   status,

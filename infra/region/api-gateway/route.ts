@@ -39,13 +39,12 @@ export const matchRoutes = <Target>(routes: Route<Target>[]): MatchRoute<Target>
   }
 }
 
-const isGreedy = (segment: string): boolean => segment.endsWith('+}')
 const isParameter = (segment: string): boolean => segment.startsWith('{')
 
 const readPattern = <Target>(route: Route<Target>): Pattern<Target> => {
   const [method = '', path = ''] = route.key.split(' ')
   const segments = path.split('/').slice(1)
-  const ranks = segments.map(segment => (isGreedy(segment) ? '2' : isParameter(segment) ? '1' : '0'))
+  const ranks = segments.map(segment => (isParameter(segment) ? '1' : '0'))
   return { route, method, segments, rank: `${ranks.join('')}${method === 'ANY' ? 'b' : 'a'}` }
 }
 
@@ -54,7 +53,6 @@ const matchSegments = (pattern: string[], path: string[]): Record<string, string
   for (const [index, segment] of pattern.entries()) {
     const value = path[index]
     if (value === undefined || (value === '' && isParameter(segment))) return undefined
-    if (isGreedy(segment)) return { ...parameters, [segment.slice(1, -2)]: path.slice(index).join('/') }
     if (isParameter(segment)) parameters[segment.slice(1, -1)] = value
     else if (segment !== value) return undefined
   }

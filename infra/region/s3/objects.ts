@@ -1,0 +1,65 @@
+/** The S3 calls that our functions and their presigned links make: putting and getting one object, path-style. */
+
+import { denial, type Permissions } from '../iam/permissions.ts'
+import type { Access } from '../iam/policy.ts'
+import type { Principal } from '../iam/principal.ts'
+import { type Answer, type GatewayRequest, xmlError } from '../service-call.ts'
+import type { Fauxqs } from '../sqs/fauxqs.ts'
+import { isPresigned, presignedProblem } from './presigned-url.ts'
+
+export interface S3Services {
+  readonly fauxqs: Fauxqs
+  readonly permissions: Permissions
+}
+
+/** https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazons3.html */
+const actions: Record<string, string> = { GET: 's3:GetObject', HEAD: 's3:GetObject', PUT: 's3:PutObject' }
+
+export const answerS3 = async (
+  request: GatewayRequest,
+  principal: Principal | undefined,
+  { fauxqs, permissions }: S3Services,
+): Promise<Answer> => {
+  if (principal === undefined) return xmlError(403, 'AccessDenied', 'Access Denied')
+  const url = new URL(request.url, 'http://localhost')
+  const query = url.searchParams
+  const problem = isPresigned(query)
+    ? presignedProblem({ ...request, path: url.pathname, query }, principal.credentials)
+    : undefined
+  if (problem !== undefined) return xmlError(403, problem.code, problem.message)
+  const access = neededAccess(request, url)
+  if (access === undefined)
+    return xmlError(
+      501,
+      'NotImplemented',
+      `${request.method} ${request.url} is not supported by the local region`,
+    )
+  const denied = permissions.denied(principal, [access])
+  if (denied !== undefined) return xmlError(403, 'AccessDenied', denial(principal, denied))
+  const answer = await fauxqs.handle(withoutFraming(request))
+  return answer.status === 404 && !mayList(principal, url, permissions)
+    ? xmlError(403, 'AccessDenied', 'Access Denied')
+    : answer
+}
+
+const bucketOf = ({ pathname }: URL): string => pathname.split('/')[1] ?? ''
+
+/** Undefined for anything but one object's own bytes. */
+const neededAccess = ({ method, headers }: GatewayRequest, url: URL): Access | undefined => {
+  const action = actions[method]
+  const key = decodeURIComponent(url.pathname.slice(bucketOf(url).length + 2))
+  const isPlain = [...url.searchParams.keys()].every(name => /^x-(id|amz-)/i.test(name))
+  if (action === undefined || key === '' || !isPlain || headers['x-amz-copy-source'] !== undefined)
+    return undefined
+  return { action, resource: `arn:aws:s3:::${bucketOf(url)}/${key}` }
+}
+
+/** S3 tells only those who may list the bucket that an object does not exist. */
+const mayList = (principal: Principal, url: URL, { denied }: Permissions): boolean =>
+  denied(principal, [{ action: 's3:ListBucket', resource: `arn:aws:s3:::${bucketOf(url)}` }]) === undefined
+
+/** The body has been read: how it was sent no longer matters. */
+const withoutFraming = (request: GatewayRequest): GatewayRequest => {
+  const { 'transfer-encoding': _encoding, connection: _connection, ...headers } = request.headers
+  return { ...request, headers }
+}

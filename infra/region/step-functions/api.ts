@@ -1,0 +1,69 @@
+/** The Step Functions API calls that our functions make, with the service's own error names. */
+
+import { type JsonObject, parse, text } from '../json.ts'
+import { ServiceError, unsupportedAction } from '../service-error.ts'
+import type { ExecutionJournal } from './journal.ts'
+import { executionArn, type StateMachines } from './state-machine.ts'
+import type { CallbackResult } from './tasks.ts'
+
+export type CallStates = (action: string, body: JsonObject) => Promise<JsonObject>
+
+/** https://docs.aws.amazon.com/step-functions/latest/apireference/API_Operations.html */
+export const openStatesApi =
+  (machines: StateMachines, journal: ExecutionJournal): CallStates =>
+  async (action, body) => {
+    if (action === 'StartExecution') return startExecution(body, machines, journal)
+    if (action === 'StopExecution') return stopExecution(body, machines, journal)
+    if (action === 'SendTaskSuccess') return sendTaskSuccess(body, machines)
+    throw unsupportedAction(action)
+  }
+
+/** The same name and input of a running execution is the same execution; anything else under that name is refused. */
+const startExecution = (body: JsonObject, machines: StateMachines, journal: ExecutionJournal): JsonObject => {
+  const machineArn = text(body.stateMachineArn) ?? ''
+  const name = text(body.name) ?? crypto.randomUUID()
+  const input = text(body.input) ?? '{}'
+  requireJson(input, 'InvalidExecutionInput')
+  if (!/^[\w\-.+@=!']{1,80}$/.test(name)) throw new ServiceError('InvalidName', `Invalid Name: '${name}'`)
+  const existing = journal.execution(executionArn(machineArn, name))
+  if (existing !== undefined && (existing.status !== 'RUNNING' || existing.input !== input))
+    throw new ServiceError('ExecutionAlreadyExists', `Execution Already Exists: '${existing.arn}'`)
+  const record = existing ?? machines.start(machineArn, name, input)
+  if (record === undefined)
+    throw new ServiceError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${machineArn}'`)
+  return { executionArn: record.arn, startDate: record.startedAt / 1000 }
+}
+
+const stopExecution = async (
+  body: JsonObject,
+  machines: StateMachines,
+  journal: ExecutionJournal,
+): Promise<JsonObject> => {
+  const arn = text(body.executionArn) ?? ''
+  if (journal.execution(arn) === undefined)
+    throw new ServiceError('ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`)
+  await machines.abort(arn)
+  return { stopDate: Date.now() / 1000 }
+}
+
+const sendTaskSuccess = (body: JsonObject, { tasks }: StateMachines): JsonObject => {
+  const token = text(body.taskToken) ?? ''
+  requireJson(text(body.output) ?? '', 'InvalidOutput')
+  if (!/^AQCA[\w-]{64}$/.test(token)) throw new ServiceError('InvalidToken', "Invalid Token: 'Invalid token'")
+  return accepted(tasks.succeed(token))
+}
+
+const accepted = (result: CallbackResult): JsonObject => {
+  if (result === 'unknown') throw new ServiceError('TaskDoesNotExist', 'Task Does Not Exist')
+  if (result === 'closed')
+    throw new ServiceError('TaskTimedOut', "Task Timed Out: 'Provided task does not exist anymore'")
+  return {}
+}
+
+const requireJson = (value: string, errorName: string): void => {
+  try {
+    parse(value)
+  } catch {
+    throw new ServiceError(errorName, 'Invalid JSON')
+  }
+}

@@ -1,0 +1,132 @@
+/** The tasks that executions wait for: functions under way, and task tokens handed out. */
+import { randomBytes } from 'node:crypto'
+import { atDeadline } from '../deadline.ts'
+import { type Json, object, text } from '../json.ts'
+import type { InvocationResult } from '../lambda/container.ts'
+import { stoppedErrorType } from '../lambda/container-pool.ts'
+import { fillIn, type TaskState } from './definition.ts'
+import type { ExecutionJournal, TaskOutcome, TaskRecord } from './journal.ts'
+
+export interface Task {
+  readonly executionArn: string
+  /** The state, and which visit of it this is. */
+  readonly key: string
+  readonly state: TaskState
+  /** The execution's. */
+  readonly input: Json
+}
+
+export type CallbackResult = 'accepted' | 'closed' | 'unknown'
+
+export interface Tasks {
+  run(task: Task): Promise<TaskOutcome>
+  /** Records the success durably, then lets the execution go on. */
+  succeed(token: string): CallbackResult
+  /** The execution that a token belongs to. */
+  executionOf(token: string): string | undefined
+  /** Stops the timers of an execution that is over. */
+  forget(executionArn: string): void
+}
+
+export type InvokeFunction = (functionName: string, payload: string) => Promise<InvocationResult>
+
+interface OpenTask {
+  readonly executionArn: string
+  resolve(outcome: TaskOutcome): void
+  cancel(): void
+}
+
+type Settle = (token: string, outcome: TaskOutcome) => boolean
+
+/** `isOpen` tells whether an execution still runs, for a token of one that was stopped. */
+export const openTasks = (
+  journal: ExecutionJournal,
+  invoke: InvokeFunction,
+  isOpen: (executionArn: string) => boolean,
+): Tasks => {
+  const open = new Map<string, OpenTask>()
+
+  const settle: Settle = (token, outcome) => {
+    if (!journal.finishTask(token, outcome)) return false
+    const task = open.get(token)
+    open.delete(token)
+    task?.cancel()
+    task?.resolve(outcome)
+    return true
+  }
+
+  return {
+    run: task => {
+      const { executionArn, key } = task
+      const record = journal.taskAt(executionArn, key) ?? issueTask(journal, task)
+      if (record.outcome !== undefined) return Promise.resolve(record.outcome)
+      return new Promise(resolve => {
+        open.set(record.token, { executionArn, resolve, cancel: watchDeadline(record, settle) })
+        void perform(record, task, journal, invoke, settle)
+      })
+    },
+    succeed: token => {
+      const record = journal.task(token)
+      if (record === undefined) return 'unknown'
+      return isOpen(record.executionArn) && settle(token, { ok: true }) ? 'accepted' : 'closed'
+    },
+    executionOf: token => journal.task(token)?.executionArn,
+    forget: executionArn => {
+      for (const [token, task] of open) {
+        if (task.executionArn !== executionArn) continue
+        open.delete(token)
+        task.cancel()
+      }
+    },
+  }
+}
+
+const issueTask = (journal: ExecutionJournal, { executionArn, key, state }: Task): TaskRecord => {
+  const { timeoutSeconds } = state
+  const record: TaskRecord = {
+    token: `AQCA${randomBytes(48).toString('base64url')}`,
+    executionArn,
+    key,
+    deadline: timeoutSeconds === undefined ? null : Date.now() + timeoutSeconds * 1000,
+    isInvoked: false,
+    outcome: undefined,
+  }
+  journal.issueTask(record)
+  return record
+}
+
+const watchDeadline = ({ token, deadline }: TaskRecord, settle: Settle): (() => void) =>
+  deadline === null
+    ? () => {}
+    : atDeadline(deadline, () => settle(token, { ok: false, error: 'States.Timeout' }))
+
+const perform = async (
+  { token, isInvoked }: TaskRecord,
+  { state, input }: Task,
+  journal: ExecutionJournal,
+  invoke: InvokeFunction,
+  settle: Settle,
+): Promise<void> => {
+  if (state.waitsForToken && isInvoked) return
+  const result = await call(state, input, token, invoke)
+  // The region ended under it: after the restart the function is invoked again.
+  if (!result.ok && result.error.errorType === stoppedErrorType) return
+  if (!result.ok) settle(token, { ok: false, error: result.error.errorType })
+  else if (state.waitsForToken) journal.markInvoked(token)
+  else settle(token, { ok: true })
+}
+
+const call = async (
+  { parameters }: TaskState,
+  input: Json,
+  token: string,
+  invoke: InvokeFunction,
+): Promise<InvocationResult> => {
+  try {
+    const { FunctionName, Payload } = object(fillIn(parameters, input, token))
+    return await invoke(text(FunctionName) ?? '', JSON.stringify(Payload ?? {}))
+  } catch (error) {
+    const { message: errorMessage } = error as Error
+    return { ok: false, error: { errorType: 'States.ParameterPathFailure', errorMessage } }
+  }
+}
