@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { App, CfnResource, Duration, Fn, Stack } from 'aws-cdk-lib'
+import { App, CfnOutput, CfnResource, Duration, Fn, Stack } from 'aws-cdk-lib'
 import { CfnApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import { Alarm, Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
@@ -318,15 +318,18 @@ test('what has no effect on a laptop is accepted', async () => {
   await world.stop()
 })
 
-test('stacks refer to each other, also inside an account of their own', async () => {
+test('stacks read each other’s outputs, also inside an account of their own', async () => {
   const app = new App({ outdir: `${folder.path}/stacks`, analyticsReporting: false })
   const env = { account: '123456789012', region: 'af-south-1' }
   const data = new Stack(app, 'Data', { env })
   const table = tableOf(data, 'Table')
+  new CfnOutput(data, 'TableName', { value: table.tableName })
+  new CfnOutput(data, 'TableArn', { value: table.tableArn })
   const service = new Stack(app, 'Service', { env })
+  const tableArn = Fn.getStackOutput('Data', 'TableArn')
   functionFactory(service, folder.path)('Writer', 'export const handler = async () => process.env', {
-    environment: { TABLE: table.tableName, ARN: table.tableArn },
-    may: [allow(['dynamodb:PutItem'], table.tableArn)],
+    environment: { TABLE: Fn.getStackOutput('Data', 'TableName'), ARN: tableArn },
+    may: [allow(['dynamodb:PutItem'], tableArn)],
   })
   app.synth()
   const region = await startRegion({ assembly: `${folder.path}/stacks` })
