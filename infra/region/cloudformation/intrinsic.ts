@@ -1,6 +1,6 @@
 /** The intrinsic functions and pseudo parameters of CloudFormation that our templates use. */
 
-import { type Json, list, text, texts } from '../json.ts'
+import { type Json, list, object, text, texts } from '../json.ts'
 import type { Stack } from './assembly.ts'
 import type { Identity } from './identity.ts'
 
@@ -10,6 +10,8 @@ export interface Scope {
   resolve(value: Json | undefined): Json | undefined
   /** The value that a stack exports under this name, undefined if none does. */
   imported(name: string): Json | undefined
+  /** The value of a stack's output, undefined if there is none. */
+  output(stackName: string, name: string): Json | undefined
   identity(logicalId: string): Identity | undefined
 }
 
@@ -32,6 +34,12 @@ const intrinsics: Record<string, Intrinsic> = {
     const [logicalId = '', name = ''] = texts(argument)
     const value = identity(logicalId)?.attribute(name)
     if (value === undefined) report(`${stack.name}: Fn::GetAtt ${logicalId}.${name} is not supported`)
+    return value
+  },
+  'Fn::GetStackOutput': (argument, { stack, output, report }) => {
+    const [stackName, name] = [String(object(argument).StackName), String(object(argument).OutputName)]
+    const value = output(stackName, name)
+    if (value === undefined) report(`${stack.name}: the stack ${stackName} has no output ${name}`)
     return value
   },
   'Fn::ImportValue': (argument, { stack, imported, report }) => {
