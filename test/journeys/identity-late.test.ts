@@ -62,7 +62,16 @@ describe('a look-up that prefers to be answered later', () => {
       )
 
       const kept = (await sandbox.get(`/v1/identities/${id}`)).body
-      expect(kept).toMatchObject({ id, status: identity.status, summary: identity.summary })
+      expect(kept).toEqual({
+        id,
+        product: product.name,
+        idNumberLast4: numbers.late.slice(-4),
+        requestedAt: expect.any(String),
+        completedAt: expect.any(String),
+        price: expect.any(Number),
+        status: identity.status,
+        summary: identity.summary,
+      })
       expect(kept.price).toBeGreaterThan(0)
     },
   )
@@ -79,11 +88,15 @@ describe('a look-up that prefers to be answered later', () => {
     const accepted = await live.post('/v1/ng/identities/nin/70000000111', { firstname, lastname }, later)
     expect(accepted.status).toBe(202)
     const pending = (await live.get(`/v1/identities/${accepted.body.id}`)).body
-    expect(pending).toMatchObject({
-      status: { state: 'IN_PROGRESS' },
-      summary: null,
-      price: 0,
+    expect(pending).toEqual({
+      id: accepted.body.id,
+      product: 'nin',
+      idNumberLast4: '0111',
+      requestedAt: expect.any(String),
       completedAt: null,
+      price: 0,
+      summary: null,
+      status: { state: 'IN_PROGRESS', status: 'IN_PROGRESS' },
     })
     world.simulator.behave('answer')
     const event = await eventOf(accepted.body.id)
@@ -110,10 +123,15 @@ describe('a look-up that prefers to be answered later', () => {
     const event = await eventOf(id)
     const status = { state: 'failed', status: 'registry_unavailable' }
     expect(event.data.identity).toEqual({ id, status })
-    expect((await sandbox.get(`/v1/identities/${id}`)).body).toMatchObject({
-      status,
+    expect((await sandbox.get(`/v1/identities/${id}`)).body).toEqual({
+      id,
+      product: 'passport',
+      idNumberLast4: numbers.unavailable.slice(-4),
+      requestedAt: expect.any(String),
+      completedAt: expect.any(String),
       price: 0,
       summary: null,
+      status,
     })
   })
 

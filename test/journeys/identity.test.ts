@@ -219,7 +219,9 @@ describe('the two modes', () => {
         lastSuccessAt: expect.any(String),
         p50LatencyMs: expect.any(Number),
       })
-    for (const registry of (await sandbox.get('/v1/registries')).body.data)
+    const inSandbox = (await sandbox.get('/v1/registries')).body.data
+    expect(inSandbox).toHaveLength(registries.length)
+    for (const registry of inSandbox)
       expect(registry).toMatchObject({ state: 'available', since: null, p50LatencyMs: null })
   })
 })

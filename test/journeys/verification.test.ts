@@ -122,8 +122,20 @@ describe.each(Object.entries(kinds))('an integrator who orders %s', (_name, kind
     }, 'the attempt in the log')
     expect(attempts.bodyRaw).toBe(received.body)
     expect(attempts.body).toEqual(JSON.parse(received.body))
-    expect(attempts.attempts).toMatchObject([
-      { attempt: 1, outcome: 'delivered', status: 200, answer: 'thanks' },
+    expect(attempts.attempts).toEqual([
+      {
+        eventId: received.id,
+        endpointId: expect.any(Number),
+        attempt: 1,
+        at: expect.any(String),
+        outcome: 'delivered',
+        status: 200,
+        latencyMs: expect.any(Number),
+        failure: null,
+        detail: null,
+        answer: 'thanks',
+        nextAttemptAt: null,
+      },
     ])
   })
 })

@@ -1,6 +1,5 @@
 import type { Route } from '../../shared/http/contract/route.ts'
 import { openApiDocument } from '../../shared/openapi.ts'
-import type { Action } from '../../shared/routes.ts'
 
 /* What the conformance suite needs of a route beyond the list itself, derived from its schemas. */
 
@@ -8,6 +7,7 @@ interface Schema {
   readonly type?: string
   readonly properties?: Record<string, Schema>
   readonly required?: readonly string[]
+  readonly enum?: readonly string[]
   readonly anyOf?: readonly Schema[]
 }
 
@@ -50,11 +50,32 @@ export const objectWith = (pointer: string, value: unknown): object =>
     .split('/')
     .reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object
 
-/** Required fields, nested ones where their parent is required too. */
-export const requiredFieldsOf = (schema: Schema): string[] =>
-  [...(schema.required ?? [])].map(name => `/${name}`)
+const typeErrorOf = (schema: Schema) => {
+  if (schema.anyOf) return { code: 'not_allowed', detail: 'The value is not one that is accepted here.' }
+  if (schema.enum) return { code: 'not_allowed', detail: `Expected one of: ${schema.enum.join(', ')}.` }
+  const type = schema.type === 'integer' ? 'number' : schema.type
+  return { code: 'wrong_type', detail: `Expected ${type}.` }
+}
 
-export type NamedRoute = [Action, Route]
+/** What is said of `wrongFor` in a field. */
+export const wrongTypeError = (pointer: string, schema: Schema) => ({ pointer, ...typeErrorOf(schema) })
+
+const entriesRequiredBy = ({ required = [], properties = {} }: Schema): [string, Schema][] =>
+  required.map(name => [name, properties[name]!])
+
+/** Required fields, nested ones where their parent is required too, as JSON pointers. */
+export const requiredFieldsOf = (schema: Schema, path = ''): string[] =>
+  entriesRequiredBy(schema).flatMap(([name, field]) =>
+    field.type === 'object' ? requiredFieldsOf(field, `${path}/${name}`) : [`${path}/${name}`],
+  )
+
+/** A body that lacks all of them: its required objects are there, and empty. */
+export const emptyBody = (schema: Schema): object =>
+  Object.fromEntries(
+    entriesRequiredBy(schema).flatMap(([name, field]) =>
+      field.type === 'object' ? [[name, emptyBody(field)]] : [],
+    ),
+  )
 
 const examples: Readonly<Record<string, unknown>> = {
   since: new Date(Date.now() - 3_600_000).toISOString(),

@@ -62,10 +62,6 @@ export const openTemplates = (stacks: Stack[], { identify, report }: TemplateOpt
       const from = stacks.find(({ name }) => name === stackName)
       return from && resolve(from, object(object(from.template.Outputs)[outputName]).Value)
     },
-    output: (stackName, name) => {
-      const source = stacks.find(candidate => candidate.name === stackName)
-      return source && resolve(source, new Map(outputsOf(source)).get(name)?.Value)
-    },
     identity: logicalId => {
       const resource = byStack.get(stack)?.get(logicalId)
       return resource && identityOf(resource)
