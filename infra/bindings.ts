@@ -1,4 +1,4 @@
-import { type RegistryName, registryNames } from '../shared/identity/contract/product.ts'
+import { type RegistryName, registryNames } from '../shared/identity/products.ts'
 import { tableSchema } from '../shared/table/schema.ts'
 import { type Binding, grant, type Variables } from './constructs/binding.ts'
 import type { Queues } from './queues.ts'

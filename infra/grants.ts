@@ -1,4 +1,4 @@
-import type { RegistryName } from '../shared/identity/contract/product.ts'
+import type { RegistryName } from '../shared/identity/products.ts'
 import type { Path } from '../shared/routes.ts'
 import type { Bindings } from './bindings.ts'
 import type { Binding } from './constructs/binding.ts'

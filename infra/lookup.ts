@@ -1,5 +1,5 @@
 import type { Construct } from 'constructs'
-import { registryNames } from '../shared/identity/contract/product.ts'
+import { registryNames } from '../shared/identity/products.ts'
 import type { Bindings } from './bindings.ts'
 import type { Context } from './constructs/context.ts'
 import { WorkerFunction } from './constructs/worker-function.ts'

@@ -1,16 +1,14 @@
-import type { RegistryName } from '../shared/identity/contract/product.ts'
+import {
+  type IdentityProduct,
+  products,
+  type RegistryName,
+  registryNames,
+} from '../shared/identity/products.ts'
+import type { Product } from '../shared/verification/product.ts'
 import { retryDelaysSeconds } from '../shared/webhook/delivery/schedule.ts'
 
 /** Everything a customer is charged for. */
-export type PricedProduct =
-  | 'address'
-  | 'business-address'
-  | 'employment'
-  | 'nin'
-  | 'nin-premium'
-  | 'driver-license'
-  | 'alien-card'
-  | 'passport'
+export type PricedProduct = Product | IdentityProduct
 
 /** All that may differ between two stages. A new difference is a new field here, and the compiler asks every stage for it. */
 export interface Stage {
@@ -66,23 +64,23 @@ export interface Stage {
 const hours = 3600
 const days = 24 * hours
 
+const identityPrices = Object.fromEntries(products.map(({ name, priceNgn }) => [name, priceNgn])) as Record<
+  IdentityProduct,
+  number
+>
+
 const prices: Stage['prices'] = {
   address: 2500,
   'business-address': 3500,
   employment: 3000,
-  nin: 150,
-  'nin-premium': 250,
-  'driver-license': 200,
-  'alien-card': 300,
-  passport: 300,
+  ...identityPrices,
 }
 
-const unconnected: Stage['registries'] = {
-  nin: { baseUrl: null },
-  'driver-license': { baseUrl: null },
-  'alien-card': { baseUrl: null },
-  passport: { baseUrl: null },
-}
+/** The same for every registry. */
+export const registriesAt = (baseUrl: string | null) =>
+  Object.fromEntries(registryNames.map(name => [name, { baseUrl }])) as Stage['registries']
+
+const unconnected = registriesAt(null)
 
 const webhooks: Stage['webhooks'] = {
   allowLocalReceivers: false,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, Page } from '../http/contract/page.ts'
 import { id, timestamp } from '../http/contract/text.ts'
-import { LateAnswer, LateStatus } from '../identity/contract/answer.ts'
+import { LateAnswer, LateStatus } from '../identity/contract/look-up.ts'
 import { AddressRecord } from '../verification/contract/address.ts'
 import { EmploymentRecord } from '../verification/contract/employment.ts'
 import { Status } from '../verification/contract/status.ts'

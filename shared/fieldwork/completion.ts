@@ -1,4 +1,4 @@
-import { setting } from '../aws/environment.ts'
+import { listPrice } from '../account/price.ts'
 import { log } from '../aws/log.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { move } from '../verification/store/verification-store.ts'
@@ -14,7 +14,7 @@ export const completeDecided = async (key: VerificationKey, nowMs: number): Prom
   if (!assignment?.decision) return false
   const { decision, report, product, approvedAt, rejectedAt } = assignment
   const at = new Date(nowMs).toISOString()
-  const price = priceOf(decision.outcome, setting('PRICES')[product] ?? 0)
+  const price = priceOf(decision.outcome, listPrice(product))
   const set = { price, report, adminComment: decision.adminComment, approvedAt, rejectedAt }
   const isDone = await move(key, 'complete', {
     to: decision.outcome,

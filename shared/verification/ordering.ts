@@ -37,7 +37,8 @@ export const acceptFor = async <Ordered extends Verification>(
 ): Promise<Accepted & { verification: Ordered }> => {
   const now = new Date(nowMs).toISOString()
   const draw = () => idAt(nowMs, Math.random())
-  const idNumber = await sealIdNumber(body.applicant.idNumber)
+  const raw = body.applicant.idNumber
+  const idNumber = raw ? await sealIdNumber(raw) : undefined
   const context = {
     applicantId: draw(),
     organisationId: caller.organisationId,

@@ -1,4 +1,5 @@
-import type { MatchHow } from '../contract/match-how.ts'
+import type { MatchHow } from '../contract/check.ts'
+import type { Country } from '../product/country.ts'
 import { compareMiddleName, compareName, hasContent, type ReadableNames, tidy } from './name.ts'
 
 export const matchStatuses = ['EXACT_MATCH', 'TRANSPOSED_MATCH', 'PARTIAL_MATCH', 'NO_MATCH'] as const
@@ -47,21 +48,12 @@ export const dateKey = (text: string): string | undefined => {
   return registry ? calendarDate(Number(registry[3]), Number(registry[2]), Number(registry[1])) : undefined
 }
 
-const phoneForms: readonly [countryCode: string, form: RegExp][] = [
-  ['234', /^(?:\+|00)?2340?([1-9]\d{7,9})$/],
-  ['254', /^(?:\+|00)?2540?([1-9]\d{8})$/],
-  ['234', /^0([1-9]\d{9}|[1-9]\d{7})$/],
-  ['254', /^0([1-9]\d{8})$/],
-  ['234', /^([7-9]\d{9})$/],
-  ['254', /^([17]\d{8})$/],
-]
-
-/** Country code and national significant number of a Nigerian or Kenyan phone; else its 7 to 15 digits. */
-export const phoneKey = (text: string): string | undefined => {
+/** Country code and national significant number of a phone as the country writes it; else its 7 to 15 digits. */
+export const phoneKey = (text: string, { callingCode, phones }: Country): string | undefined => {
   const compact = tidy(text).replace(/[\s().\p{Pd}]/gu, '')
-  for (const [countryCode, form] of phoneForms) {
+  for (const form of phones) {
     const significant = form.exec(compact)?.[1]
-    if (significant !== undefined) return countryCode + significant
+    if (significant !== undefined) return callingCode + significant
   }
   return /^(?:\+|00)?(\d{7,15})$/.exec(compact)?.[1]
 }
@@ -77,14 +69,15 @@ const emailKey = (text: string): string | undefined => {
 const bioKeys = { dob: dateKey, phone: phoneKey, email: emailKey, gender: genderKey }
 
 const compareBio = (
-  field: keyof typeof bioKeys,
+  field: (typeof bioFields)[number],
   supplied: string,
   registered: string | undefined,
+  country: Country,
 ): MatchHow => {
   const key = bioKeys[field]
-  const theirs = registered === undefined ? undefined : key(registered)
+  const theirs = registered === undefined ? undefined : key(registered, country)
   if (registered === undefined || theirs === undefined) return 'missing'
-  if (key(supplied) !== theirs) return 'different'
+  if (key(supplied, country) !== theirs) return 'different'
   return field === 'email' && tidy(supplied) !== tidy(registered) ? 'case' : 'exact'
 }
 
@@ -107,7 +100,11 @@ const compareFirstAndLast = (supplied: SuppliedIdentity, registered: ReadableNam
   return isSwapped ? { firstname: 'swapped' as const, lastname: 'swapped' as const } : { firstname, lastname }
 }
 
-const compareAll = (supplied: SuppliedIdentity, registered: RegisteredIdentity): PerField<MatchHow> => {
+const compareAll = (
+  supplied: SuppliedIdentity,
+  registered: RegisteredIdentity,
+  country: Country,
+): PerField<MatchHow> => {
   const [firstname, lastname, middlename] = nameFields.map(field => readable(registered[field]))
   const names = { firstname, lastname, middlename }
   const details: PerField<MatchHow> = compareFirstAndLast(supplied, names)
@@ -116,7 +113,7 @@ const compareAll = (supplied: SuppliedIdentity, registered: RegisteredIdentity):
   }
   for (const field of bioFields) {
     const value = supplied[field] ?? ''
-    if (tidy(value) !== '') details[field] = compareBio(field, value, readable(registered[field]))
+    if (tidy(value) !== '') details[field] = compareBio(field, value, readable(registered[field]), country)
   }
   return details
 }
@@ -135,10 +132,15 @@ const areAllTrue = (matches: PerField<boolean>): matches is PerField<true> =>
 
 /**
  * The identity verdict: the only place that makes one. Never throws. `matchDetails` says how each supplied
- * field compared, `fieldMatches` whether that counts as agreeing, by the published `nameRules`.
+ * field compared, `fieldMatches` whether that counts as agreeing, by the published `nameRules`. A local phone is
+ * read as the country writes it.
  */
-export const verdictOf = (supplied: SuppliedIdentity, registered: RegisteredIdentity): Verdict => {
-  const matchDetails = compareAll(supplied, registered)
+export const verdictOf = (
+  supplied: SuppliedIdentity,
+  registered: RegisteredIdentity,
+  country: Country,
+): Verdict => {
+  const matchDetails = compareAll(supplied, registered, country)
   const fieldMatches = agreements(matchDetails)
   if (areAllTrue(fieldMatches)) {
     const matchStatus = matchDetails.firstname === 'swapped' ? 'TRANSPOSED_MATCH' : 'EXACT_MATCH'

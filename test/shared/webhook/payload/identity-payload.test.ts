@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest'
 import { encode } from '../../../../shared/event/encode.ts'
-import { toNinAnswer, toPremiumAnswer } from '../../../../shared/identity/answer.ts'
 import { verdictOf } from '../../../../shared/identity/matching/matching.ts'
+import { nigeria } from '../../../../shared/identity/product/country.ts'
+import { nin } from '../../../../shared/identity/product/nin.ts'
+import { toNinAnswer } from '../../../../shared/identity/product/nin-answer.ts'
+import { toPremiumAnswer } from '../../../../shared/identity/product/nin-premium.ts'
 import { sandboxRegistry } from '../../../../shared/identity/registry/sandbox-registry.ts'
 import { payloadOf } from '../../../../shared/webhook/payload/payload.ts'
 
 const claimed = { firstname: 'Bunch', lastname: 'Dillon' }
 
 const bodies = async () => {
-  const answer = await sandboxRegistry('nin').lookUp('63184876213', 1)
+  const answer = await sandboxRegistry(nin.sandbox).lookUp('63184876213', 1)
   if (answer.kind !== 'found') throw new Error('the sandbox lacks its well-known person')
   const { person } = answer
-  const found = { id: 5, claimed, person, verdict: verdictOf(claimed, person) }
+  const found = { id: 5, claimed, person, verdict: verdictOf(claimed, person, nigeria) }
   const data = { id: 5, summary: null, customerReference: '' }
   const head = { event: 'identity', event_type: 'verification_completed' }
   return {
