@@ -4,6 +4,7 @@ import type { SandboxCase } from '../../shared/identity/contract/sandbox.ts'
 import { productNamed } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { type ProductUnderTest, products } from '../support/identities.ts'
+import { addressOrder, applicant } from '../support/orders.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 let world: World
@@ -234,4 +235,17 @@ describe('a driver’s licence', () => {
     const differing = await sandbox.post(path, { fistname: 'Tunde', firstname: 'Tundex', lastname })
     expect(differing.body.errors).toMatchObject([{ pointer: '/fistname' }])
   })
+})
+
+it('an order and a look-up of one number keep the same digest, however it is written', async () => {
+  const { exact } = productNamed('nin').sandbox.numbers
+  const idNumber = `${exact.slice(0, 4)}-${exact.slice(4, 8)}-${exact.slice(8)}`
+  const order = addressOrder({ applicant: { ...applicant, idType: 'nin', idNumber } })
+  const recorded = world.region.recorded.length
+  expect((await sandbox.post('/v1/addresses', order)).status).toBe(201)
+  expect((await sandbox.post(`/v1/ng/identities/nin/${exact}`, claimOf(products[0]!))).status).toBe(200)
+  const written = world.region.recorded.slice(recorded).map(({ body }) => body)
+  const digests = written.flatMap(body => [...body.matchAll(/"idNumberDigest":\{"S":"([^"]+)"/g)])
+  expect(digests.length).toBeGreaterThanOrEqual(2)
+  expect(new Set(digests.map(([, digest]) => digest)).size).toBe(1)
 })

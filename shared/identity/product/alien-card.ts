@@ -1,4 +1,5 @@
 import { IdentityClaim } from '../contract/claim.ts'
+import { sandboxNumbers } from '../contract/sandbox.ts'
 import { kenyanRegister } from '../registry/kenya.ts'
 import { kenya } from './country.ts'
 import type { IdentityProductDefinition } from './definition.ts'
@@ -29,18 +30,7 @@ export const alienCard = {
       gender: 'f',
       birthdate: '12-12-1990',
     },
-    numbers: {
-      exact: '880200',
-      transposed: '880221',
-      partial: '880222',
-      none: '880223',
-      slow: '880208',
-      late: '880202',
-      notFound: '880404',
-      limited: '880429',
-      unavailable: '880503',
-      lying: '880599',
-    },
+    numbers: sandboxNumbers(digits => `880${digits}`),
   },
   priceNgn: 300,
   errorImpact: 'Integrators cannot check a Kenyan alien card: their users cannot sign up.',

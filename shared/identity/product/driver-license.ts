@@ -3,6 +3,7 @@ import { shown } from '../../http/contract/mask.ts'
 import { type Found, toConclusion, toSubject } from '../conclusion.ts'
 import { answerUnder, personText, subject } from '../contract/check.ts'
 import { LicenseClaim } from '../contract/claim.ts'
+import { sandboxNumbers } from '../contract/sandbox.ts'
 import { driverLicenses } from '../registry/driver-license.ts'
 import { nigeria } from './country.ts'
 import type { IdentityProductDefinition } from './definition.ts'
@@ -71,18 +72,7 @@ export const driverLicense = {
       gender: 'm',
       birthdate: '21-09-1985',
     },
-    numbers: {
-      exact: 'LAG00200AA01',
-      transposed: 'LAG00221AA01',
-      partial: 'LAG00222AA01',
-      none: 'LAG00223AA01',
-      slow: 'LAG00208AA01',
-      late: 'LAG00202AA01',
-      notFound: 'LAG00404AA01',
-      limited: 'LAG00429AA01',
-      unavailable: 'LAG00503AA01',
-      lying: 'LAG00599AA01',
-    },
+    numbers: sandboxNumbers(digits => `LAG00${digits}AA01`),
   },
   priceNgn: 200,
   errorImpact: "Integrators cannot check a Nigerian driver's licence: their users cannot sign up.",

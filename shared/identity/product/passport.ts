@@ -1,4 +1,5 @@
 import { IdentityClaim } from '../contract/claim.ts'
+import { sandboxNumbers } from '../contract/sandbox.ts'
 import { kenyanRegister } from '../registry/kenya.ts'
 import { kenya } from './country.ts'
 import type { IdentityProductDefinition } from './definition.ts'
@@ -30,18 +31,7 @@ export const passport = {
       gender: 'f',
       birthdate: '30-04-1988',
     },
-    numbers: {
-      exact: 'AK0000200',
-      transposed: 'AK0000221',
-      partial: 'AK0000222',
-      none: 'AK0000223',
-      slow: 'AK0000208',
-      late: 'AK0000202',
-      notFound: 'AK0000404',
-      limited: 'AK0000429',
-      unavailable: 'AK0000503',
-      lying: 'AK0000599',
-    },
+    numbers: sandboxNumbers(digits => `AK0000${digits}`),
   },
   priceNgn: 300,
   errorImpact: 'Integrators cannot check a Kenyan passport: their users cannot sign up.',

@@ -1,3 +1,4 @@
+import { sandboxNumbers } from '../contract/sandbox.ts'
 import { nigeria } from '../product/country.ts'
 import type { RegistryAdapter } from './adapter.ts'
 
@@ -64,17 +65,6 @@ export const ninRegister = {
       gender: 'm',
       birthdate: '06-01-1974',
     },
-    numbers: {
-      exact: '63184876213',
-      transposed: '63184876221',
-      partial: '63184876222',
-      none: '63184876223',
-      slow: '63184876208',
-      late: '63184876202',
-      notFound: '63184876404',
-      limited: '63184876429',
-      unavailable: '63184876503',
-      lying: '63184876599',
-    },
+    numbers: { ...sandboxNumbers(digits => `63184876${digits}`), exact: '63184876213' },
   },
 } as const

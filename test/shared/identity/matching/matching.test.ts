@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { matchHows } from '../../../../shared/identity/contract/check.ts'
+import { dateKey, phoneKey } from '../../../../shared/identity/matching/bio.ts'
 import {
-  dateKey,
   matchStatuses,
-  phoneKey,
   type RegisteredIdentity,
   type SuppliedIdentity,
   type Verdict,
