@@ -1,5 +1,6 @@
-import type { RegistryName } from '../shared/identity/products.ts'
-import type { Path } from '../shared/routes.ts'
+import { lookUpPath } from '../shared/identity/contract/look-up-route.ts'
+import { type LookUpAction, products, type RegistryName } from '../shared/identity/products.ts'
+import type { Path, Routes } from '../shared/routes.ts'
 import type { Bindings } from './bindings.ts'
 import type { Binding } from './constructs/binding.ts'
 
@@ -24,6 +25,14 @@ const asks = (registry: RegistryName) => (resources: Bindings) => [
   resources.lookupRetries,
   resources.prices,
 ]
+
+/** What a product's look-up may use. */
+const lookUpGrants = Object.fromEntries(
+  products.map((product): [string, ApiGrant] => [
+    lookUpPath(product),
+    { errorImpact: product.errorImpact, bindings: asks(product.registry.name) },
+  ]),
+) as Record<Routes[LookUpAction]['path'], ApiGrant>
 
 /** What each path's function may use. A new route does not compile until it has a line here. */
 export const apiGrants: Record<Path, ApiGrant> = {
@@ -52,26 +61,7 @@ export const apiGrants: Record<Path, ApiGrant> = {
     errorImpact: 'Integrators cannot read the result of an employment verification, or cancel one.',
     bindings: writes,
   },
-  '/v1/ng/identities/nin/{idNumber}': {
-    errorImpact: 'Integrators cannot check a NIN: their users cannot sign up.',
-    bindings: asks('nin'),
-  },
-  '/v1/ng/identities/nin-premium/{idNumber}': {
-    errorImpact: 'Integrators cannot check a NIN with all its details: their users cannot sign up.',
-    bindings: asks('nin'),
-  },
-  '/v1/ng/identities/driver-license/{idNumber}': {
-    errorImpact: "Integrators cannot check a Nigerian driver's licence: their users cannot sign up.",
-    bindings: asks('driver-license'),
-  },
-  '/v1/ke/identities/alien-card/{idNumber}': {
-    errorImpact: 'Integrators cannot check a Kenyan alien card: their users cannot sign up.',
-    bindings: asks('alien-card'),
-  },
-  '/v1/ke/identities/passport/{passportNumber}': {
-    errorImpact: 'Integrators cannot check a Kenyan passport: their users cannot sign up.',
-    bindings: asks('passport'),
-  },
+  ...lookUpGrants,
   '/v1/identities/{id}': {
     errorImpact: 'Integrators cannot read the verdict of an earlier look-up; new look-ups go on.',
     bindings: reads,
