@@ -1,5 +1,5 @@
 import { Aws } from 'aws-cdk-lib'
-import { type RegistryName, registryNames } from '../shared/identity/contract/product.ts'
+import { type RegistryName, registryNames } from '../shared/identity/products.ts'
 import { tableSchema } from '../shared/table/schema.ts'
 import { type Binding, grant, type Variables } from './constructs/binding.ts'
 import { named } from './constructs/context.ts'

@@ -1,7 +1,8 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import { type RegistryName, registryNames } from '../shared/identity/contract/product.ts'
-import type { identitiesRoutes } from '../shared/identity/contract/routes.ts'
+import { lookUpPath } from '../shared/identity/contract/look-up-route.ts'
+import { type LookUpAction, products, registryNames } from '../shared/identity/products.ts'
+import type { identitiesRoutes } from '../shared/identity/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { type PathProps, type PathsOf, servePaths } from './constructs/api-function.ts'
 import { type Context, named } from './constructs/context.ts'
@@ -46,20 +47,17 @@ const paths = (bind: Bindings): PathsOf<typeof identitiesRoutes> => ({
   },
 })
 
-const lookups = (bind: Bindings) => {
-  /** Asks a registry, keeps the verdict, and lets wait what may wait. */
-  const asks = (registry: RegistryName, what: string): PathProps => ({
-    errorImpact: `Integrators cannot check ${what}: their users cannot sign up.`,
-    bindings: [
-      ...[bind.tableWrite, bind.idNumberSecret, bind.personalDataSecret, bind.registries(registry)],
-      ...[bind.lookupLimits, bind.lookupRetries, bind.prices],
-    ],
-  })
-  return {
-    '/v1/ng/identities/nin/{idNumber}': asks('nin', 'a NIN'),
-    '/v1/ng/identities/nin-premium/{idNumber}': asks('nin', 'a NIN with all its details'),
-    '/v1/ng/identities/driver-license/{idNumber}': asks('driver-license', "a Nigerian driver's licence"),
-    '/v1/ke/identities/alien-card/{idNumber}': asks('alien-card', 'a Kenyan alien card'),
-    '/v1/ke/identities/passport/{passportNumber}': asks('passport', 'a Kenyan passport'),
-  }
-}
+/** Each product asks its registry, keeps the verdict, and lets wait what may wait. */
+const lookups = (bind: Bindings) =>
+  Object.fromEntries(
+    products.map((product): [string, PathProps] => [
+      lookUpPath(product),
+      {
+        errorImpact: product.errorImpact,
+        bindings: [
+          ...[bind.tableWrite, bind.idNumberSecret, bind.personalDataSecret],
+          ...[bind.registries(product.registry.name), bind.lookupLimits, bind.lookupRetries, bind.prices],
+        ],
+      },
+    ]),
+  ) as PathsOf<Pick<typeof identitiesRoutes, LookUpAction>>

@@ -1,5 +1,10 @@
-import type { IdentityProduct, RegistryName } from '../shared/identity/contract/product.ts'
-import { type Product, products } from '../shared/verification/contract/product.ts'
+import {
+  type IdentityProduct,
+  products as identityProducts,
+  type RegistryName,
+  registryNames,
+} from '../shared/identity/products.ts'
+import { type Product, products as verificationProducts } from '../shared/verification/contract/product.ts'
 import { definitionOf } from '../shared/verification/product/definitions.ts'
 import { retryDelaysSeconds } from '../shared/webhook/delivery/schedule.ts'
 
@@ -61,24 +66,20 @@ const hours = 3600
 const days = 24 * hours
 
 const verificationPrices = Object.fromEntries(
-  products.map(product => [product, definitionOf[product].priceNgn]),
+  verificationProducts.map(product => [product, definitionOf[product].priceNgn]),
 ) as Record<Product, number>
 
-const prices: Stage['prices'] = {
-  ...verificationPrices,
-  nin: 150,
-  'nin-premium': 250,
-  'driver-license': 200,
-  'alien-card': 300,
-  passport: 300,
-}
+const identityPrices = Object.fromEntries(
+  identityProducts.map(({ name, priceNgn }) => [name, priceNgn]),
+) as Record<IdentityProduct, number>
 
-const unconnected: Stage['registries'] = {
-  nin: { baseUrl: null },
-  'driver-license': { baseUrl: null },
-  'alien-card': { baseUrl: null },
-  passport: { baseUrl: null },
-}
+const prices: Stage['prices'] = { ...verificationPrices, ...identityPrices }
+
+/** The same for every registry. */
+export const registriesAt = (baseUrl: string | null) =>
+  Object.fromEntries(registryNames.map(name => [name, { baseUrl }])) as Stage['registries']
+
+const unconnected = registriesAt(null)
 
 const webhooks: Stage['webhooks'] = {
   allowLocalReceivers: false,

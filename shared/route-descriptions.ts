@@ -1,5 +1,6 @@
-import type { IdentityProduct } from './identity/contract/product.ts'
-import { sandboxDescription } from './identity/contract/sandbox-persons.ts'
+import { sandboxDescription } from './identity/contract/sandbox.ts'
+import type { IdentityProductDefinition } from './identity/product/definition.ts'
+import { lookUps } from './identity/products.ts'
 import type { Action } from './routes.ts'
 
 const verdicts =
@@ -14,16 +15,12 @@ const late =
 const limits =
   'Two limits apply, shown in `RateLimit` and `RateLimit-Policy`: look-ups of a client in a minute, and, in live mode, questions of a client about one number in a day.'
 
-const lookup = (product: IdentityProduct): string =>
-  [verdicts, failures, late, limits, sandboxDescription(product)].join('\n\n')
+const describe = ({ description, sandbox }: IdentityProductDefinition): string =>
+  [description, verdicts, failures, late, limits, sandboxDescription(sandbox)].join('\n\n')
 
 /** What the OpenAPI document says at length. Beside the list of routes, and not in it: every function carries the list. */
 export const descriptions: { readonly [A in Action]?: string } = {
-  lookUpNin: lookup('nin'),
-  lookUpNinPremium: lookup('nin-premium'),
-  lookUpDriverLicense: `The first name is \`fistname\` or \`firstname\`; one of them is required.\n\n${lookup('driver-license')}`,
-  lookUpAlienCard: lookup('alien-card'),
-  lookUpPassport: lookup('passport'),
+  ...Object.fromEntries(Object.entries(lookUps).map(([action, product]) => [action, describe(product)])),
   updateWebhook:
     'Switched on, an endpoint is sent what was pending when it was switched off and what happened since, for up to 30 days.',
   rotateWebhookSecret: 'For 24 hours, or as long as the body says, both the old and the new one sign.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { Mode, Scope } from '../../shared/account/contract.ts'
+import { Mode } from '../../shared/account/contract.ts'
 import { id, text } from '../../shared/http/contract/text.ts'
+import { Scope } from '../../shared/scopes.ts'
 
 const clientId = z.string().check(z.regex(/^[a-z0-9-]{3,60}$/))
 

@@ -1,9 +1,11 @@
 /** The registries of live mode, as a laptop has them: real HTTP, made-up people, and every way to fail. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { products, registryNames } from '../../shared/identity/products.ts'
 import { isObject, parse, text } from '../region/json.ts'
 import { readBody } from '../region/request-body.ts'
 import { close, listen } from '../region/server.ts'
-import { type RegistryReply, replies } from './registry-simulator-replies.ts'
+import { registriesAt } from '../stages.ts'
+import { foundReply, type Registered } from './registry-simulator-replies.ts'
 
 /** What the simulator does with a question; `answer` is to answer it. */
 export const behaviours = [
@@ -50,7 +52,12 @@ const send = (response: ServerResponse, status: number, body: string, type = 'ap
   if (!response.destroyed) response.writeHead(status, { 'content-type': type }).end(body)
 }
 
-const reply = async (behaviour: Behaviour, number: string, of: RegistryReply, response: ServerResponse) => {
+const reply = async (
+  behaviour: Behaviour,
+  number: string,
+  { adapter }: Registered,
+  response: ServerResponse,
+) => {
   if (behaviour === 'hang') return
   if (behaviour === 'slow') await pause(slowMs)
   if (behaviour === 'error') return send(response, 500, '{"error":"internal"}')
@@ -58,14 +65,18 @@ const reply = async (behaviour: Behaviour, number: string, of: RegistryReply, re
   if (behaviour === 'malformed') return send(response, 200, '{"status":"found","data":')
   if (behaviour === 'wrong-schema') return send(response, 200, '{"status":"ok"}')
   if (behaviour === 'bare-404') return send(response, 404, '<html>Not Found</html>', 'text/html')
-  if (behaviour === 'not-found') return send(response, 404, JSON.stringify(of.notFound))
-  send(response, 200, JSON.stringify(of.found(behaviour === 'someone-else' ? '00000000000' : number)))
+  if (behaviour === 'not-found') return send(response, 404, JSON.stringify(adapter.notFound))
+  send(
+    response,
+    200,
+    JSON.stringify(foundReply(adapter, behaviour === 'someone-else' ? '00000000000' : number)),
+  )
 }
 
 /** Listens on a port of its own choice. */
 export const startRegistrySimulator = async (): Promise<RegistrySimulator> => {
   let current: { behaviour: Behaviour; latencyMs: number } = { behaviour: 'answer', latencyMs: 0 }
-  const calls: Record<string, number> = Object.fromEntries(replies.map(({ name }) => [name, 0]))
+  const calls: Record<string, number> = Object.fromEntries(registryNames.map(name => [name, 0]))
   const failedOnce = new Set<string>()
 
   const behaviourFor = (number: string): Behaviour => {
@@ -87,14 +98,14 @@ export const startRegistrySimulator = async (): Promise<RegistrySimulator> => {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = ((await readBody(request, 10_000)) ?? Buffer.alloc(0)).toString()
     if (request.url === '/control') return control(body, response)
-    const of = replies.find(({ path }) => path === request.url)
-    if (!of) return send(response, 404, '{"error":"no such registry"}')
-    calls[of.name]! += 1
+    const asked = products.find(({ registry }) => registry.adapter.path === request.url)?.registry
+    if (!asked) return send(response, 404, '{"error":"no such registry"}')
+    calls[asked.name]! += 1
     if (!/^Bearer \S+$/.test(request.headers.authorization ?? '')) return send(response, 401, '{}')
     const question = parse(body)
-    const number = text(isObject(question) ? question[of.field] : undefined) ?? ''
+    const number = text(isObject(question) ? question[asked.adapter.question] : undefined) ?? ''
     await pause(current.latencyMs)
-    await reply(behaviourFor(number), number, of, response)
+    await reply(behaviourFor(number), number, asked, response)
   }
 
   const server = createServer(
@@ -112,9 +123,4 @@ export const startRegistrySimulator = async (): Promise<RegistrySimulator> => {
 }
 
 /** The setting `registries` of a stage whose live mode talks to the simulator. */
-export const simulatedRegistries = ({ url }: Pick<RegistrySimulator, 'url'>) => ({
-  nin: { baseUrl: url },
-  'driver-license': { baseUrl: url },
-  'alien-card': { baseUrl: url },
-  passport: { baseUrl: url },
-})
+export const simulatedRegistries = ({ url }: Pick<RegistrySimulator, 'url'>) => registriesAt(url)

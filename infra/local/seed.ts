@@ -1,4 +1,5 @@
-import { type Scope, scopes } from '../../shared/account/contract.ts'
+import type { Scope } from '../../shared/account/contract.ts'
+import { scopes } from '../../shared/scopes.ts'
 import type { Mode } from '../../shared/table/tenant.ts'
 import type { Region } from '../region/region.ts'
 

@@ -1,4 +1,4 @@
-import type { LateAnswer } from '../identity/contract/answer.ts'
+import type { LateAnswer } from '../identity/contract/look-up.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { PhotoUrl } from '../verification/answer/address.ts'
 import { definitionOf } from '../verification/product/definitions.ts'

@@ -1,5 +1,6 @@
 import { database } from '../table/driver.ts'
 import { ConditionFailed, type Key } from '../table/port.ts'
+import type { Ask } from './lease.ts'
 
 /** A window of a limit: its item's key, how much it allows, and when it is over. */
 export interface Window {
@@ -9,17 +10,29 @@ export interface Window {
   readonly endsAt: number
 }
 
+const hasLeft = '(attribute_not_exists(#used) OR #used <= :most)'
+const mayLieIdle = '(attribute_not_exists(#idle) OR #idle <= :mostIdle)'
+
 /**
- * Takes `count` from a window's rateLimit with one conditional write, so that any number at the same time get no
- * more than there is. Answers how much is left, or undefined if there was not enough. Costs one write unit.
+ * Takes `count` from a window with one conditional write, so that any number at the same time get no more than
+ * there is. Answers how much is left, or undefined if there was not enough or too much would lie idle. Costs one
+ * write unit.
  */
-export const take = async ({ key, limit, endsAt }: Window, count = 1): Promise<number | undefined> => {
+export const take = async (
+  { key, limit, endsAt }: Window,
+  count = 1,
+  idle: Ask['idle'] = { add: 0, most: 0 },
+): Promise<number | undefined> => {
+  const isLarger = idle.add > 0
   try {
     const item = await database.write<{ used: number }>({
       update: key,
       set: { expiresAt: endsAt },
-      add: { used: count },
-      condition: { when: 'attribute_not_exists(#used) OR #used <= :most', values: { most: limit - count } },
+      add: { used: count, ...(idle.add !== 0 && { idle: idle.add }) },
+      condition: {
+        when: isLarger ? `${hasLeft} AND ${mayLieIdle}` : hasLeft,
+        values: { most: limit - count, ...(isLarger && { mostIdle: idle.most - idle.add }) },
+      },
     })
     return limit - (item?.used ?? limit)
   } catch (error) {

@@ -1,64 +1,35 @@
 import type { InputRule } from '../http/input-rule.ts'
-import type { IdentityProduct } from './contract/product.ts'
 
+/**
+ * The form of a document's number. Lenient where issuers changed their form over the years: a number that passes
+ * wrongly is a 404 from the registry, one that is refused wrongly can never be verified.
+ */
 export interface IdNumberRule {
   /** What the number is called in an error message. */
   readonly name: string
-  /** What a well-formed number looks like, to finish "must be …". Never quotes the caller's number. */
+  /** What a well-formed number looks like, to finish "has …". Never quotes the caller's number. */
   readonly words: string
   readonly example: string
-  /** The form that is sent to the registry and hashed: capital letters and digits only. */
-  readonly normalise: (raw: string) => string
-  /** Whether the number, normalised, has the form. It says nothing about its being issued. */
-  readonly isWellFormed: (raw: string) => boolean
+  /** What its normal form looks like. It says nothing about its being issued. */
+  readonly form: RegExp
 }
 
 const separators = /[\s\p{Pd}\p{Cf}]/gu
 
-/** Only a–z is raised: `toUpperCase` would make "SS" of "ß" and "I" of "ı". */
-const compact = (raw: string): string =>
+/**
+ * The one normal form of every id number, for registries and for digests: without spaces, dashes and invisible
+ * characters, in capital letters. Only a–z is raised: `toUpperCase` would make "SS" of "ß" and "I" of "ı".
+ */
+export const normalIdNumber = (raw: string): string =>
   raw.replace(separators, '').replace(/[a-z]/g, letter => letter.toUpperCase())
 
-const rule = (name: string, words: string, example: string, form: RegExp): IdNumberRule => ({
-  name,
-  words,
-  example,
-  normalise: compact,
-  isWellFormed: raw => form.test(compact(raw)),
-})
-
-const nin = rule('National Identification Number (NIN)', '11 digits', '63184876213', /^\d{11}$/)
-
-/**
- * The form of each product's number. Lenient where issuers changed their form over the years: a number that
- * passes wrongly is a 404 from the registry, one that is refused wrongly can never be verified.
- */
-export const idNumberRules: Readonly<Record<IdentityProduct, IdNumberRule>> = {
-  nin,
-  'nin-premium': nin,
-  // Current licences have 2 alphanumerics and 2 digits after the first 8 characters, older ones up to 6 digits.
-  'driver-license': rule(
-    'driver’s licence number',
-    '3 letters, 5 digits and 3 to 6 more letters or digits',
-    'ABC12345AA12',
-    /^[A-Z]{3}\d{5}[A-Z\d]{3,6}$/,
-  ),
-  'alien-card': rule('alien card number', '6 to 9 digits', '123456', /^\d{6,9}$/),
-  // One letter before the e-passport of 2017, two since.
-  passport: rule(
-    'passport number',
-    '1 or 2 letters followed by 6 or 7 digits',
-    'AK0123456',
-    /^[A-Z]{1,2}\d{6,7}$/,
-  ),
-}
+export const isWellFormed = ({ form }: IdNumberRule, raw: string): boolean => form.test(normalIdNumber(raw))
 
 /** The number in the path must have the form that its document's numbers have. */
 export const idNumberRule =
-  (product: IdentityProduct, parameter: string): InputRule =>
+  ({ number, parameter }: { number: IdNumberRule; parameter: string }): InputRule =>
   ({ params }) => {
-    const rule = idNumberRules[product]
-    if (rule.isWellFormed(params[parameter] ?? '')) return []
-    const detail = `A ${rule.name} has ${rule.words}, as in ${rule.example}.`
+    if (isWellFormed(number, params[parameter] ?? '')) return []
+    const detail = `A ${number.name} has ${number.words}, as in ${number.example}.`
     return [{ pointer: `path/${parameter}`, code: 'wrong_form', detail }]
   }

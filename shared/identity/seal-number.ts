@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setting } from '../aws/environment.ts'
 import { secret } from '../aws/secret.ts'
+import { normalIdNumber } from './id-number.ts'
 
 /** What is kept of an id number. */
 export interface SealedNumber {
@@ -8,12 +9,13 @@ export interface SealedNumber {
   readonly idNumberLast4: string
 }
 
-/** Seals an id number: a digest keyed by the stage's secret, and the last four characters. */
-export const sealIdNumber = async (idNumber: string | undefined): Promise<SealedNumber | undefined> => {
-  if (!idNumber) return undefined
+/**
+ * Seals an id number, however it is written: a digest of its normal form keyed by the stage's secret, and its last
+ * four characters.
+ */
+export const sealIdNumber = async (raw: string): Promise<SealedNumber> => {
+  const idNumber = normalIdNumber(raw)
   const key = await secret(setting('ID_NUMBER_SECRET'))
-  const digest = createHmac('sha256', key)
-    .update(idNumber.replace(/\s/g, '').toUpperCase())
-    .digest('base64url')
-  return { idNumberDigest: digest, idNumberLast4: idNumber.slice(-4) }
+  const idNumberDigest = createHmac('sha256', key).update(idNumber).digest('base64url')
+  return { idNumberDigest, idNumberLast4: idNumber.slice(-4) }
 }

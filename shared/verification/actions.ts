@@ -33,12 +33,13 @@ export const createFor = async <Body>(
   { caller, body, nowMs, id, isRepeat }: Creation<Body>,
 ) => {
   const draw = () => idAt(nowMs, Math.random())
+  const raw = body.applicant.idNumber
   const context = {
     applicantId: draw(),
     organisationId: caller.organisationId,
     mode: caller.mode,
     now: new Date(nowMs).toISOString(),
-    idNumber: await sealIdNumber(body.applicant.idNumber),
+    idNumber: raw ? await sealIdNumber(raw) : undefined,
   }
   const { verification, isDuplicate } = await acceptOrder({
     at: drawn => definition.order(body, { ...context, id: drawn }),

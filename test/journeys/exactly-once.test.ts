@@ -6,7 +6,7 @@ import {
   ListStreamsCommand,
 } from '@aws-sdk/client-dynamodb-streams'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sandboxRegistries } from '../../shared/identity/contract/sandbox-persons.ts'
+import { nin } from '../../shared/identity/product/nin.ts'
 import { idAt } from '../../shared/table/id.ts'
 import { address } from '../../shared/verification/product/address.ts'
 import { acceptVerification } from '../../shared/verification/store.ts'
@@ -93,7 +93,7 @@ it('sends one event though the stream is delivered a second time', async () => {
 })
 
 it('sends one event of a late look-up though the stream is delivered a second time', async () => {
-  const { person, numbers } = sandboxRegistries.nin
+  const { person, numbers } = nin.sandbox
   const claim = { firstname: person.firstname, lastname: person.lastname }
   const path = `/v1/ng/identities/nin/${numbers.late}`
   const { id } = (await client.post(path, claim, { prefer: 'respond-async' })).body

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
 import { stages } from '../../infra/stages.ts'
-import { sandboxRegistries } from '../../shared/identity/contract/sandbox-persons.ts'
+import { productNamed } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -74,7 +74,7 @@ describe('a client', () => {
     const lookups = { ...stages.local.lookups, perClientPerMinute: 20 }
     await using narrow = await startWorld({ settings: { lookups } })
     const client = await narrow.client('local-test')
-    const { person, numbers } = sandboxRegistries.nin
+    const { person, numbers } = productNamed('nin').sandbox
     const claim = { firstname: person.firstname, lastname: person.lastname }
     const minute = () => Math.floor(Date.now() / 60_000)
     const startedIn = minute()

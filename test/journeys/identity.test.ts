@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
-import { type SandboxOutcome, sandboxRegistries } from '../../shared/identity/contract/sandbox-persons.ts'
+import type { SandboxCase } from '../../shared/identity/contract/sandbox.ts'
+import { productNamed } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { type ProductUnderTest, products } from '../support/identities.ts'
+import { addressOrder, applicant } from '../support/orders.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 let world: World
@@ -17,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const claimOf = ({ name, firstnameField }: ProductUnderTest) => {
-  const { firstname, lastname } = sandboxRegistries[name].person
+  const { firstname, lastname } = productNamed(name).sandbox.person
   return { [firstnameField]: firstname, lastname }
 }
-const numberOf = ({ name }: ProductUnderTest, outcome: SandboxOutcome) =>
-  sandboxRegistries[name].numbers[outcome]
+const numberOf = ({ name }: ProductUnderTest, outcome: SandboxCase) =>
+  productNamed(name).sandbox.numbers[outcome]
 
 describe.each(products)('$name in test mode', product => {
-  const ask = (outcome: SandboxOutcome, claim: object = claimOf(product)) =>
+  const ask = (outcome: SandboxCase, claim: object = claimOf(product)) =>
     sandbox.post(product.path(numberOf(product, outcome)), claim)
 
   it.each([
@@ -41,7 +43,7 @@ describe.each(products)('$name in test mode', product => {
   })
 
   it('compares every supplied field and says how it compared', async () => {
-    const { middlename, birthdate, phone, gender } = sandboxRegistries[product.name].person
+    const { middlename, birthdate, phone, gender } = productNamed(product.name).sandbox.person
     const dob = birthdate.split('-').reverse().join('-')
     const answer = await ask('exact', { ...claimOf(product), middlename, dob, phone: `${phone}`, gender })
     expect(answer.body.summary[product.check]).toEqual({
@@ -228,11 +230,24 @@ describe('the two modes', () => {
 
 describe('a driver’s licence', () => {
   it('takes firstname and fistname, and refuses two that differ', async () => {
-    const path = `/v1/ng/identities/driver-license/${sandboxRegistries['driver-license'].numbers.exact}`
-    const { firstname, lastname } = sandboxRegistries['driver-license'].person
+    const path = `/v1/ng/identities/driver-license/${productNamed('driver-license').sandbox.numbers.exact}`
+    const { firstname, lastname } = productNamed('driver-license').sandbox.person
     expect((await sandbox.post(path, { firstname, lastname })).body.status.status).toBe('verified')
     expect((await sandbox.post(path, { fistname: firstname, firstname, lastname })).status).toBe(200)
     const differing = await sandbox.post(path, { fistname: 'Tunde', firstname: 'Tundex', lastname })
     expect(differing.body.errors).toMatchObject([{ pointer: '/fistname' }])
   })
+})
+
+it('an order and a look-up of one number keep the same digest, however it is written', async () => {
+  const { exact } = productNamed('nin').sandbox.numbers
+  const idNumber = `${exact.slice(0, 4)}-${exact.slice(4, 8)}-${exact.slice(8)}`
+  const order = addressOrder({ applicant: { ...applicant, idType: 'nin', idNumber } })
+  const recorded = world.region.recorded.length
+  expect((await sandbox.post('/v1/addresses', order)).status).toBe(201)
+  expect((await sandbox.post(`/v1/ng/identities/nin/${exact}`, claimOf(products[0]!))).status).toBe(200)
+  const written = world.region.recorded.slice(recorded).map(({ body }) => body)
+  const digests = written.flatMap(body => [...body.matchAll(/"idNumberDigest":\{"S":"([^"]+)"/g)])
+  expect(digests.length).toBeGreaterThanOrEqual(2)
+  expect(new Set(digests.map(([, digest]) => digest)).size).toBe(1)
 })

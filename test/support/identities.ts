@@ -1,13 +1,11 @@
-import type { IdentityProduct, RegistryName } from '../../shared/identity/contract/product.ts'
+import { lookUpPath } from '../../shared/identity/contract/look-up-route.ts'
+import {
+  type IdentityProduct,
+  type ListedProduct,
+  products as listed,
+} from '../../shared/identity/products.ts'
 
-/** An identity product as the journeys meet it. */
-export interface ProductUnderTest {
-  readonly name: IdentityProduct
-  readonly registry: RegistryName
-  readonly path: (number: string) => string
-  readonly parameter: string
-  readonly firstnameField: string
-  readonly check: string
+interface Example {
   /** A number of the right form that the sandbox does not have. */
   readonly wellFormed: string
   /** A number of the right form with these last three characters. */
@@ -16,55 +14,35 @@ export interface ProductUnderTest {
   readonly holder: (number: string) => object
 }
 
-const ninShape = { firstnameField: 'firstname', check: 'nin_check', parameter: 'idNumber' }
+const inNin = (nin: string) => ({ applicant: {}, nin: { nin } })
 
-export const products: readonly ProductUnderTest[] = [
-  {
-    ...ninShape,
-    name: 'nin',
-    registry: 'nin',
-    path: number => `/v1/ng/identities/nin/${number}`,
-    wellFormed: '10000000001',
-    ending: end => `70000000${end}`,
-    holder: nin => ({ applicant: {}, nin: { nin } }),
-  },
-  {
-    ...ninShape,
-    name: 'nin-premium',
-    registry: 'nin',
-    path: number => `/v1/ng/identities/nin-premium/${number}`,
+const examples: Readonly<Record<IdentityProduct, Example>> = {
+  nin: { wellFormed: '10000000001', ending: end => `70000000${end}`, holder: inNin },
+  'nin-premium': {
     wellFormed: '10000000001',
     ending: end => `80000000${end}`,
     holder: nin => ({ nin, residence: {}, nextOfKin: {} }),
   },
-  {
-    name: 'driver-license',
-    registry: 'driver-license',
-    path: number => `/v1/ng/identities/driver-license/${number}`,
-    parameter: 'idNumber',
-    firstnameField: 'fistname',
-    check: 'drivers_license_check',
+  'driver-license': {
     wellFormed: 'ABC12345AA12',
     ending: end => `ABC12345A${end}`,
     holder: driversLicense => ({ applicant: {}, drivers_license: { driversLicense, message: 'Success' } }),
   },
-  {
-    ...ninShape,
-    name: 'alien-card',
-    registry: 'alien-card',
-    path: number => `/v1/ke/identities/alien-card/${number}`,
-    wellFormed: '123456',
-    ending: end => `700${end}`,
-    holder: nin => ({ applicant: {}, nin: { nin } }),
-  },
-  {
-    ...ninShape,
-    name: 'passport',
-    registry: 'passport',
-    path: number => `/v1/ke/identities/passport/${number}`,
-    parameter: 'passportNumber',
-    wellFormed: 'AK0123456',
-    ending: end => `BK0000${end}`,
-    holder: nin => ({ applicant: {}, nin: { nin } }),
-  },
-]
+  'alien-card': { wellFormed: '123456', ending: end => `700${end}`, holder: inNin },
+  passport: { wellFormed: 'AK0123456', ending: end => `BK0000${end}`, holder: inNin },
+}
+
+const underTest = (product: ListedProduct) => ({
+  ...examples[product.name],
+  name: product.name,
+  registry: product.registry.name,
+  parameter: product.parameter,
+  path: (number: string) => lookUpPath(product).replace(/\{.*\}/, number),
+  firstnameField: product.name === 'driver-license' ? 'fistname' : 'firstname',
+  check: product.answer.check,
+})
+
+/** An identity product as the journeys meet it. */
+export type ProductUnderTest = ReturnType<typeof underTest>
+
+export const products: readonly ProductUnderTest[] = listed.map(underTest)

@@ -2,7 +2,7 @@ import { serve } from '../../../shared/http/api.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
 import { toLookUpAnswer } from '../../../shared/identity/answer.ts'
-import { identitiesRoutes } from '../../../shared/identity/contract/routes.ts'
+import { identitiesRoutes } from '../../../shared/identity/routes.ts'
 import { findLookup } from '../../../shared/identity/store.ts'
 
 const getIdentity: Act<typeof identitiesRoutes.getIdentity> = async ({ caller, params, nowMs }) => {

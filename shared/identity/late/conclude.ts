@@ -1,7 +1,7 @@
 import { log } from '../../aws/log.ts'
 import { open, seal } from '../../aws/seal.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
-import type { LateAnswer } from '../contract/answer.ts'
+import type { LateAnswer } from '../contract/look-up.ts'
 import type { Lookup } from '../look-up.ts'
 import type { LateLookup } from './late-lookup.ts'
 import { concludeLate, findLate } from './store.ts'

@@ -1,5 +1,6 @@
 import type { VerificationKey } from '../../table/tenant.ts'
-import type { Claimed, Lookup } from '../look-up.ts'
+import type { Claimed } from '../contract/claim.ts'
+import type { Lookup } from '../look-up.ts'
 
 /** What a look-up that waits for its registry needs to be tried again; it is only ever kept encrypted. */
 export interface LateClaim {

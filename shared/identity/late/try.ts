@@ -1,7 +1,8 @@
+import { listPrice } from '../../account/price.ts'
 import { setting } from '../../aws/environment.ts'
-import { toFoundAnswer } from '../answer.ts'
-import type { LateFailure } from '../contract/answer.ts'
+import type { LateFailure } from '../contract/check.ts'
 import { verdictOf } from '../matching/matching.ts'
+import { productNamed } from '../products.ts'
 import { type RegistryAnswer, unavailable } from '../registry/port.ts'
 import { registryFor } from '../registry/registries.ts'
 import { openClaim, sendTry } from './accept.ts'
@@ -24,17 +25,18 @@ const endOf = (
   if (answered.kind === 'unavailable')
     return nowMs >= late.giveUpAtMs ? failed(late, 'registry_unavailable') : undefined
   const { person } = answered
-  const { product, verificationId: id } = late
-  const verdict = verdictOf(claimed, { ...person, dob: person.birthdate })
-  const answer = toFoundAnswer(product, { id, claimed, person, verdict })
-  return { kept: { verdict, price: setting('PRICES')[product] ?? 0 }, answer }
+  const { verificationId: id } = late
+  const { name, country, answer } = productNamed(late.product)
+  const verdict = verdictOf(claimed, { ...person, dob: person.birthdate }, country)
+  const found = answer.toAnswer({ id, claimed, person, verdict })
+  return { kept: { verdict, price: listPrice(name) }, answer: found }
 }
 
 const ask = async (
   { mode, product, attempt }: LateLookup,
   { idNumber }: LateClaim,
 ): Promise<RegistryAnswer> => {
-  const registry = registryFor(mode, product)
+  const registry = registryFor(mode, productNamed(product))
   const { kind } = await registry.admit()
   return kind === 'admitted' ? registry.lookUp(idNumber, attempt) : unavailable('circuit-open')
 }

@@ -1,11 +1,12 @@
-import type { MatchHow } from '../contract/match-how.ts'
+import type { MatchHow } from '../contract/check.ts'
+import type { Country } from '../product/country.ts'
+import { bioFields, compareBio } from './bio.ts'
 import { compareMiddleName, compareName, hasContent, type ReadableNames, tidy } from './name.ts'
 
 export const matchStatuses = ['EXACT_MATCH', 'TRANSPOSED_MATCH', 'PARTIAL_MATCH', 'NO_MATCH'] as const
 export type MatchStatus = (typeof matchStatuses)[number]
 
 const nameFields = ['firstname', 'lastname', 'middlename'] as const
-const bioFields = ['dob', 'phone', 'email', 'gender'] as const
 export const matchedFields = [...nameFields, ...bioFields] as const
 export type MatchedField = (typeof matchedFields)[number]
 
@@ -33,61 +34,6 @@ export type Verdict =
       matchDetails: PerField<MatchHow>
     }
 
-const calendarDate = (year: number, month: number, day: number): string | undefined => {
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
-  return day >= 1 && day <= days ? `${year}-${month}-${day}` : undefined
-}
-
-/** One key per day for YYYY-MM-DD and DD-MM-YYYY; undefined for anything that is not a day of the calendar. */
-export const dateKey = (text: string): string | undefined => {
-  const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text.trim())
-  if (iso) return calendarDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const registry = /^(\d\d)-(\d\d)-(\d{4})$/.exec(text.trim())
-  return registry ? calendarDate(Number(registry[3]), Number(registry[2]), Number(registry[1])) : undefined
-}
-
-const phoneForms: readonly [countryCode: string, form: RegExp][] = [
-  ['234', /^(?:\+|00)?2340?([1-9]\d{7,9})$/],
-  ['254', /^(?:\+|00)?2540?([1-9]\d{8})$/],
-  ['234', /^0([1-9]\d{9}|[1-9]\d{7})$/],
-  ['254', /^0([1-9]\d{8})$/],
-  ['234', /^([7-9]\d{9})$/],
-  ['254', /^([17]\d{8})$/],
-]
-
-/** Country code and national significant number of a Nigerian or Kenyan phone; else its 7 to 15 digits. */
-export const phoneKey = (text: string): string | undefined => {
-  const compact = tidy(text).replace(/[\s().\p{Pd}]/gu, '')
-  for (const [countryCode, form] of phoneForms) {
-    const significant = form.exec(compact)?.[1]
-    if (significant !== undefined) return countryCode + significant
-  }
-  return /^(?:\+|00)?(\d{7,15})$/.exec(compact)?.[1]
-}
-
-const genderKey = (text: string): string | undefined =>
-  ({ m: 'm', male: 'm', f: 'f', female: 'f' })[tidy(text).toLowerCase()]
-
-const emailKey = (text: string): string | undefined => {
-  const email = tidy(text).toLowerCase()
-  return email.includes('@') ? email : undefined
-}
-
-const bioKeys = { dob: dateKey, phone: phoneKey, email: emailKey, gender: genderKey }
-
-const compareBio = (
-  field: keyof typeof bioKeys,
-  supplied: string,
-  registered: string | undefined,
-): MatchHow => {
-  const key = bioKeys[field]
-  const theirs = registered === undefined ? undefined : key(registered)
-  if (registered === undefined || theirs === undefined) return 'missing'
-  if (key(supplied) !== theirs) return 'different'
-  return field === 'email' && tidy(supplied) !== tidy(registered) ? 'case' : 'exact'
-}
-
 /** Registries mask what they do not show: a masked value proves nothing. */
 const readable = (value: string | null | undefined): string | undefined => {
   if (value === null || value === undefined || /[*•]/.test(value)) return undefined
@@ -107,7 +53,11 @@ const compareFirstAndLast = (supplied: SuppliedIdentity, registered: ReadableNam
   return isSwapped ? { firstname: 'swapped' as const, lastname: 'swapped' as const } : { firstname, lastname }
 }
 
-const compareAll = (supplied: SuppliedIdentity, registered: RegisteredIdentity): PerField<MatchHow> => {
+const compareAll = (
+  supplied: SuppliedIdentity,
+  registered: RegisteredIdentity,
+  country: Country,
+): PerField<MatchHow> => {
   const [firstname, lastname, middlename] = nameFields.map(field => readable(registered[field]))
   const names = { firstname, lastname, middlename }
   const details: PerField<MatchHow> = compareFirstAndLast(supplied, names)
@@ -116,7 +66,7 @@ const compareAll = (supplied: SuppliedIdentity, registered: RegisteredIdentity):
   }
   for (const field of bioFields) {
     const value = supplied[field] ?? ''
-    if (tidy(value) !== '') details[field] = compareBio(field, value, readable(registered[field]))
+    if (tidy(value) !== '') details[field] = compareBio(field, value, readable(registered[field]), country)
   }
   return details
 }
@@ -135,10 +85,15 @@ const areAllTrue = (matches: PerField<boolean>): matches is PerField<true> =>
 
 /**
  * The identity verdict: the only place that makes one. Never throws. `matchDetails` says how each supplied
- * field compared, `fieldMatches` whether that counts as agreeing, by the published `nameRules`.
+ * field compared, `fieldMatches` whether that counts as agreeing, by the published `nameRules`. A local phone is
+ * read as the country writes it.
  */
-export const verdictOf = (supplied: SuppliedIdentity, registered: RegisteredIdentity): Verdict => {
-  const matchDetails = compareAll(supplied, registered)
+export const verdictOf = (
+  supplied: SuppliedIdentity,
+  registered: RegisteredIdentity,
+  country: Country,
+): Verdict => {
+  const matchDetails = compareAll(supplied, registered, country)
   const fieldMatches = agreements(matchDetails)
   if (areAllTrue(fieldMatches)) {
     const matchStatus = matchDetails.firstname === 'swapped' ? 'TRANSPOSED_MATCH' : 'EXACT_MATCH'

@@ -1,4 +1,4 @@
-import type { MatchHow } from '../contract/match-how.ts'
+import type { MatchHow } from '../contract/check.ts'
 
 export interface Names {
   readonly firstname: string

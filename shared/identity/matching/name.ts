@@ -1,4 +1,4 @@
-import type { MatchHow } from '../contract/match-how.ts'
+import type { MatchHow } from '../contract/check.ts'
 import { compoundLeads, filialWords, hookedLetters, type Names } from './name-rules.ts'
 
 export type ReadableNames = { [F in keyof Names]?: string }

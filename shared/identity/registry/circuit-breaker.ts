@@ -1,23 +1,16 @@
 import {
   admissionOf,
+  afterFailure,
+  afterSuccess,
   type Circuit,
-  isNews,
   lateAfterMs,
+  probing,
   retryAfterSeconds,
+  type Transition,
   untouchedCircuit,
 } from './circuit.ts'
+import type { CircuitStore } from './circuit-store.ts'
 import type { Registry, RegistryAnswer } from './port.ts'
-
-/** Where the state is kept that all containers share: a container of its own sees one call at a time and no pattern. */
-export interface CircuitStore {
-  readonly read: () => Promise<Circuit>
-  /** Counts a failure, and opens the circuit if it was one too many. Answers the new state. */
-  readonly countFailure: (nowMs: number) => Promise<Circuit>
-  /** Claims the next try; one of many callers gets it. */
-  readonly takeProbe: (seen: Circuit, nowMs: number) => Promise<boolean>
-  /** Closes the circuit, forgets failures and keeps a sample. Answers the new state. */
-  readonly recordSuccess: (seen: Circuit, latencyMs: number, nowMs: number) => Promise<Circuit>
-}
 
 export type Admission =
   | { readonly kind: 'admitted' }
@@ -72,6 +65,16 @@ const circuitReader = (store: CircuitStore, now: () => number) => {
 
 const orUndefined = <Value>(work: Promise<Value>): Promise<Value | undefined> => work.catch(() => undefined)
 
+/** Makes a transition. Answers the state after it, whoever made it. */
+const move = async (store: CircuitStore, seen: Circuit, transition: Transition): Promise<Circuit> =>
+  (await store.apply(transition)) ? { ...seen, ...transition.set } : store.read()
+
+const failed = async (store: CircuitStore, nowMs: number): Promise<Circuit> => {
+  const counted = await store.countFailure()
+  const opening = afterFailure(counted, nowMs)
+  return opening ? move(store, counted, opening) : counted
+}
+
 /** A registry behind a circuit breaker: while it fails, callers are refused at once and one call at a time may try it. */
 export const guardRegistry = (registry: Registry, store: CircuitStore, now = Date.now): GuardedRegistry => {
   const reader = circuitReader(store, now)
@@ -83,7 +86,7 @@ export const guardRegistry = (registry: Registry, store: CircuitStore, now = Dat
     const circuit = await reader.latest()
     const admission = admissionOf(circuit, now())
     if (admission === 'pass') return { kind: 'admitted' }
-    if (admission === 'probe' && (await orUndefined(store.takeProbe(circuit, now()))))
+    if (admission === 'probe' && (await orUndefined(store.apply(probing(circuit, now())))))
       return { kind: 'admitted' }
     if (admission === 'probe') reader.forget()
     return { kind: 'refused', retryAfterSeconds: retryAfterSeconds(circuit, now()) }
@@ -92,15 +95,15 @@ export const guardRegistry = (registry: Registry, store: CircuitStore, now = Dat
     const startedAtMs = now()
     let noted: Promise<void> | undefined
     const note = () => {
-      noted ??= learnFrom(store.countFailure(now()))
+      noted ??= learnFrom(failed(store, now()))
     }
     const late = setTimeout(note, lateAfterMs)
     const answer = await registry.lookUp(idNumber, attempt).finally(() => clearTimeout(late))
     if (answer.kind === 'unavailable') note()
     await noted
     const seen = await reader.latest()
-    if (answer.kind !== 'unavailable' && isNews(seen, now()))
-      await learnFrom(store.recordSuccess(seen, now() - startedAtMs, now()))
+    const success = answer.kind === 'unavailable' ? undefined : afterSuccess(seen, now() - startedAtMs, now())
+    if (success) await learnFrom(move(store, seen, success))
     return answer
   }
   return { admit, lookUp }

@@ -1,79 +1,38 @@
 import { database } from '../../table/driver.ts'
 import { circuitKey } from '../../table/keys.ts'
-import { holds } from '../../table/port.ts'
-import type { RegistryName } from '../contract/product.ts'
-import { type Circuit, failureThreshold, probeIntervalMs, untouchedCircuit, withSample } from './circuit.ts'
+import { type Condition, holds } from '../../table/port.ts'
+import { type Circuit, type Transition, untouchedCircuit } from './circuit.ts'
 
-const instant = (nowMs: number): string => new Date(nowMs).toISOString()
-
-/** Reads what is known of a registry's health: half a read unit. */
-export const readCircuit = async (name: RegistryName): Promise<Circuit> => ({
-  ...untouchedCircuit,
-  ...(await database.get<Circuit>(circuitKey(name))),
-})
-
-/** Opens the circuit once: of many who find the same, one writes. */
-const open = (name: RegistryName, nowMs: number): Promise<boolean> =>
-  holds(
-    database.write({
-      update: circuitKey(name),
-      set: { state: 'open', since: instant(nowMs), probeAtMs: nowMs + probeIntervalMs },
-      condition: {
-        // A success in the meantime has begun a new row of failures.
-        when: '#failures >= :threshold AND (attribute_not_exists(#state) OR #state = :closed)',
-        values: { threshold: failureThreshold, closed: 'closed' },
-      },
-    }),
-  )
-
-/** Counts a failure, and opens the circuit if it was one too many. */
-export const countFailure = async (name: RegistryName, nowMs: number): Promise<Circuit> => {
-  const counted = await database.write<Circuit>({ update: circuitKey(name), set: {}, add: { failures: 1 } })
-  const circuit = { ...untouchedCircuit, ...counted }
-  if (circuit.state === 'open' || circuit.failures < failureThreshold) return circuit
-  await open(name, nowMs)
-  return { ...circuit, state: 'open', since: instant(nowMs), probeAtMs: nowMs + probeIntervalMs }
+/** Where the state is kept that all containers share: a container of its own sees one call at a time and no pattern. */
+export interface CircuitStore {
+  readonly read: () => Promise<Circuit>
+  /** Counts a failure. Answers the new state. */
+  readonly countFailure: () => Promise<Circuit>
+  /** Makes a transition. Answers false if another made it first. */
+  readonly apply: (transition: Transition) => Promise<boolean>
 }
 
-/** Claims the next try of an open circuit: the one whose write finds the time that it saw. */
-export const takeProbe = (name: RegistryName, seen: Circuit, nowMs: number): Promise<boolean> =>
-  holds(
-    database.write({
-      update: circuitKey(name),
-      set: { probeAtMs: nowMs + probeIntervalMs },
-      condition: {
-        when: '#state = :open AND #probeAtMs = :seen',
-        values: { open: 'open', seen: seen.probeAtMs },
-      },
-    }),
-  )
+/** An attribute that was never written counts as untouched. */
+const stillIs = (from: Transition['from']): Condition => ({
+  when: Object.entries(from)
+    .map(([name, value]) =>
+      value === untouchedCircuit[name as keyof Circuit]
+        ? `(attribute_not_exists(#${name}) OR #${name} = :${name})`
+        : `#${name} = :${name}`,
+    )
+    .join(' AND '),
+  values: from,
+})
 
-/** Notes a success: closes an open circuit, forgets failures, keeps a sample. Of many at once, one writes. */
-export const recordSuccess = async (
-  name: RegistryName,
-  seen: Circuit,
-  { latencyMs, nowMs }: { latencyMs: number; nowMs: number },
-): Promise<Circuit> => {
-  const wasOpen = seen.state === 'open'
-  const change = {
-    state: 'closed',
-    failures: 0,
-    lastSuccessAt: instant(nowMs),
-    sampledAtMs: nowMs,
-    samples: withSample(seen, { atMs: nowMs, latencyMs }),
-    ...(wasOpen && { since: instant(nowMs) }),
-  } as const
-  const isFirst = await holds(
-    database.write({
-      update: circuitKey(name),
-      set: change,
-      condition: wasOpen
-        ? { when: '#state = :open', values: { open: 'open' } }
-        : {
-            when: 'attribute_not_exists(#sampledAtMs) OR #sampledAtMs = :seen',
-            values: { seen: seen.sampledAtMs },
-          },
+/** The circuit of one registry. Reading it is half a read unit. */
+export const circuitStore = (registry: string): CircuitStore => {
+  const key = circuitKey(registry)
+  return {
+    read: async () => ({ ...untouchedCircuit, ...(await database.get<Circuit>(key)) }),
+    countFailure: async () => ({
+      ...untouchedCircuit,
+      ...(await database.write<Circuit>({ update: key, set: {}, add: { failures: 1 } })),
     }),
-  )
-  return isFirst ? { ...seen, ...change } : readCircuit(name)
+    apply: ({ from, set }) => holds(database.write({ update: key, set, condition: stillIs(from) })),
+  }
 }

@@ -1,4 +1,5 @@
-import type { Registry, RegistryName } from '../contract/product.ts'
+import type { Registry } from '../contract/look-up.ts'
+import type { RegistryName } from '../products.ts'
 
 /** Failures in a row, over all callers, after which a registry is left alone. */
 export const failureThreshold = 3
@@ -46,13 +47,55 @@ export const admissionOf = (circuit: Circuit, nowMs: number): 'pass' | 'probe' |
 export const retryAfterSeconds = ({ probeAtMs }: Circuit, nowMs: number): number =>
   Math.max(1, Math.ceil((probeAtMs - nowMs) / 1000))
 
-/** Whether a success has anything to tell the others: an end of trouble, or a sample that is due. */
-export const isNews = (circuit: Circuit, nowMs: number): boolean =>
-  circuit.state === 'open' || circuit.failures > 0 || nowMs - circuit.sampledAtMs >= sampleIntervalMs
+/** A change of the circuit, and what must still be as it was seen: of many callers who see the same, one makes it. */
+export interface Transition {
+  readonly from: Partial<Circuit>
+  readonly set: Partial<Circuit>
+}
+
+const instant = (nowMs: number): string => new Date(nowMs).toISOString()
+
+/** What follows when a failure was counted: the last one too many opens the circuit. */
+export const afterFailure = ({ state, failures }: Circuit, nowMs: number): Transition | undefined =>
+  state === 'closed' && failures >= failureThreshold
+    ? {
+        // A success in the meantime has begun a new row of failures.
+        from: { state: 'closed', failures },
+        set: { state: 'open', since: instant(nowMs), probeAtMs: nowMs + probeIntervalMs },
+      }
+    : undefined
+
+/** Claims the next try of an open circuit. */
+export const probing = ({ probeAtMs }: Circuit, nowMs: number): Transition => ({
+  from: { state: 'open', probeAtMs },
+  set: { probeAtMs: nowMs + probeIntervalMs },
+})
 
 /** The samples of the last five minutes with a new one: at most thirty. */
-export const withSample = ({ samples }: Circuit, sample: Sample): readonly Sample[] =>
+const withSample = ({ samples }: Circuit, sample: Sample): readonly Sample[] =>
   [...samples.filter(({ atMs }) => atMs > sample.atMs - sampleWindowMs), sample].slice(-30)
+
+/**
+ * What follows from a success, if it has anything to tell the others: it closes an open circuit, forgets failures
+ * and keeps a sample when one is due.
+ */
+export const afterSuccess = (seen: Circuit, latencyMs: number, nowMs: number): Transition | undefined => {
+  const isOpen = seen.state === 'open'
+  const isNews = isOpen || seen.failures > 0 || nowMs - seen.sampledAtMs >= sampleIntervalMs
+  return isNews
+    ? {
+        from: isOpen ? { state: 'open' } : { sampledAtMs: seen.sampledAtMs },
+        set: {
+          state: 'closed',
+          failures: 0,
+          lastSuccessAt: instant(nowMs),
+          sampledAtMs: nowMs,
+          samples: withSample(seen, { atMs: nowMs, latencyMs }),
+          ...(isOpen && { since: instant(nowMs) }),
+        },
+      }
+    : undefined
+}
 
 const medianOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)]!

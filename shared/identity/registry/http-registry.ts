@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import type { RegistryAdapter } from './adapter.ts'
+import { type RegistryAdapter, readerOf, type Understood } from './adapter.ts'
 import { type Exchanged, type ExchangeFailure, post } from './exchange.ts'
 import { type Registry, type RegistryAnswer, unavailable } from './port.ts'
 
@@ -16,11 +15,11 @@ export interface HttpRegistryOptions {
   readonly timeoutMs?: number
 }
 
-type Outcome = Exchanged | ExchangeFailure
+type Exchange = Exchanged | ExchangeFailure
 
 /** Safe to ask again: nothing was sent, or a gateway says that its registry was not reached. */
-const mayAskAgain = (outcome: Outcome): boolean =>
-  typeof outcome === 'string' ? outcome === 'connection' : [502, 503, 504].includes(outcome.status)
+const mayAskAgain = (exchange: Exchange): boolean =>
+  typeof exchange === 'string' ? exchange === 'connection' : [502, 503, 504].includes(exchange.status)
 
 const pause = () => new Promise(resolve => setTimeout(resolve, pauseMs))
 
@@ -32,29 +31,34 @@ const jsonOf = (text: string): { value: unknown } | undefined => {
   }
 }
 
-/** An answer counts only if its schema holds and it speaks of the number that was asked for. */
-const understand = (adapter: RegistryAdapter, idNumber: string, outcome: Outcome): RegistryAnswer => {
-  if (typeof outcome === 'string') return unavailable(outcome)
-  if (outcome.status !== 200 && outcome.status !== 404) return unavailable('status')
-  const json = jsonOf(outcome.text)
-  if (!json) return unavailable(outcome.status === 404 ? 'status' : 'malformed')
-  if (z.safeParse(adapter.notFound, json.value).success) return { kind: 'not-found' }
-  const found = z.safeParse(adapter.found, json.value)
-  if (outcome.status !== 200 || !found.success) return unavailable('wrong-schema')
-  const person = adapter.person(found.data)
-  const isAsked = person.idNumber.replace(/[^a-z\d]/gi, '').toUpperCase() === idNumber
-  return isAsked ? { kind: 'found', person } : unavailable('wrong-person')
+/** An answer counts only if it can be read and speaks of the number that was asked for. */
+const understand = (
+  read: (answer: unknown) => Understood,
+  idNumber: string,
+  exchange: Exchange,
+): RegistryAnswer => {
+  if (typeof exchange === 'string') return unavailable(exchange)
+  const { status, text } = exchange
+  if (status !== 200 && status !== 404) return unavailable('status')
+  const json = jsonOf(text)
+  if (!json) return unavailable(status === 404 ? 'status' : 'malformed')
+  const understood = read(json.value)
+  if (understood === 'nobody') return { kind: 'not-found' }
+  if (status !== 200 || !understood) return unavailable('wrong-schema')
+  const isAsked = understood.idNumber.replace(/[^a-z\d]/gi, '').toUpperCase() === idNumber
+  return isAsked ? { kind: 'found', person: understood } : unavailable('wrong-person')
 }
 
 /** A registry behind HTTP, understood by its adapter. It answers within `timeoutMs`, whatever happens. */
 export const httpRegistry = (
   adapter: RegistryAdapter,
   { baseUrl, credential, timeoutMs = registryTimeoutMs }: HttpRegistryOptions,
-): Registry => ({
-  lookUp: async idNumber => {
+): Registry => {
+  const url = new URL(`${baseUrl.replace(/\/$/, '')}${adapter.path}`)
+  const read = readerOf(adapter)
+  const lookUp = async (idNumber: string): Promise<RegistryAnswer> => {
     const endsAt = performance.now() + timeoutMs
     const left = () => endsAt - performance.now()
-    const url = new URL(`${baseUrl.replace(/\/$/, '')}${adapter.path}`)
     const token = await credential().catch(() => undefined)
     if (token === undefined) return unavailable('credential')
     const headers = {
@@ -62,13 +66,12 @@ export const httpRegistry = (
       'content-type': 'application/json',
       accept: 'application/json',
     }
-    const ask = () =>
-      post(url, { headers, body: JSON.stringify(adapter.request(idNumber)), timeoutMs: left() })
-    let outcome = await ask()
-    if (mayAskAgain(outcome) && left() > worthwhileMs) {
-      await pause()
-      outcome = await ask()
-    }
-    return understand(adapter, idNumber, outcome)
-  },
-})
+    const body = JSON.stringify({ [adapter.question]: idNumber })
+    const ask = () => post(url, { headers, body, timeoutMs: left() })
+    const first = await ask()
+    if (!mayAskAgain(first) || left() <= worthwhileMs) return understand(read, idNumber, first)
+    await pause()
+    return understand(read, idNumber, await ask())
+  }
+  return { lookUp }
+}

@@ -1,30 +1,22 @@
-import * as z from 'zod/mini'
-import { date, name, photoOrNone, textOrNone } from './adapter.ts'
-import { type RegisteredPerson, unknownPerson } from './registered-person.ts'
+import type { RegistryAdapter } from './adapter.ts'
 
-/** A person as Kenya's population register describes one, whichever document was asked for. */
-export const KenyanRecord = z.object({
-  First_Name: name,
-  Surname: name,
-  Other_Name: textOrNone,
-  Gender: textOrNone,
-  Date_of_Birth: date,
-  Place_of_Live: textOrNone,
-  Phone: textOrNone,
-  Citizenship: textOrNone,
-  Photo: photoOrNone,
-})
-
-export const kenyanOf = (idNumber: string, row: z.infer<typeof KenyanRecord>): RegisteredPerson => ({
-  ...unknownPerson,
-  idNumber,
-  firstname: row.First_Name,
-  lastname: row.Surname,
-  middlename: row.Other_Name,
-  gender: row.Gender,
-  birthdate: row.Date_of_Birth,
-  address: row.Place_of_Live,
-  phone: row.Phone,
-  nationality: row.Citizenship,
-  photo: row.Photo,
+/** Kenya's population register, which describes a person alike whichever document was asked for. */
+export const kenyanRegister = (path: string, number: string): RegistryAdapter => ({
+  path,
+  question: number,
+  found: { Error_Occured: false },
+  notFound: { Error_Occured: false, Record: null },
+  record: 'Record',
+  fields: {
+    idNumber: number,
+    firstname: 'First_Name',
+    lastname: 'Surname',
+    middlename: 'Other_Name',
+    gender: 'Gender',
+    birthdate: 'Date_of_Birth',
+    address: 'Place_of_Live',
+    phone: 'Phone',
+    nationality: 'Citizenship',
+    photo: 'Photo',
+  },
 })

@@ -1,94 +1,70 @@
-import * as z from 'zod/mini'
-import { adapter, date, name, photoOrNone, textOrNone } from './adapter.ts'
-import { unknownPerson } from './registered-person.ts'
-
-const Person = z.object({
-  nin: z.string(),
-  title: textOrNone,
-  firstname: name,
-  surname: name,
-  middlename: textOrNone,
-  telephoneno: textOrNone,
-  email: textOrNone,
-  gender: textOrNone,
-  heigth: textOrNone,
-  profession: textOrNone,
-  maritalstatus: textOrNone,
-  employmentstatus: textOrNone,
-  birthdate: date,
-  birthstate: textOrNone,
-  birthcountry: textOrNone,
-  religion: textOrNone,
-  nationality: textOrNone,
-  photo: photoOrNone,
-  nspokenlang: textOrNone,
-  ospokenlang: textOrNone,
-  psurname: textOrNone,
-  self_origin_lga: textOrNone,
-  self_origin_state: textOrNone,
-  residence_address: textOrNone,
-  residence_lga: textOrNone,
-  residence_state: textOrNone,
-  nok_firstname: textOrNone,
-  nok_surname: textOrNone,
-  nok_address1: textOrNone,
-  nok_address2: textOrNone,
-  nok_lga: textOrNone,
-  nok_state: textOrNone,
-  nok_town: textOrNone,
-})
-
-type Row = z.infer<typeof Person>
-
-const homeOf = (row: Row) => ({
-  address: [row.residence_address, row.residence_lga, row.residence_state].filter(Boolean).join(', '),
-  residence: { address1: row.residence_address, lga: row.residence_lga, state: row.residence_state },
-  lgaOfOrigin: row.self_origin_lga,
-  stateOfOrigin: row.self_origin_state,
-})
-
-const nextOfKinOf = (row: Row) => ({
-  firstname: row.nok_firstname,
-  lastname: row.nok_surname,
-  address1: row.nok_address1,
-  address2: row.nok_address2,
-  lga: row.nok_lga,
-  state: row.nok_state,
-  town: row.nok_town,
-})
-
-const personOf = (row: Row) => ({
-  ...unknownPerson,
-  ...homeOf(row),
-  idNumber: row.nin,
-  title: row.title,
-  firstname: row.firstname,
-  lastname: row.surname,
-  middlename: row.middlename,
-  phone: row.telephoneno,
-  email: row.email,
-  gender: row.gender,
-  height: row.heigth,
-  profession: row.profession,
-  maritalStatus: row.maritalstatus,
-  employmentStatus: row.employmentstatus,
-  birthdate: row.birthdate,
-  birthState: row.birthstate,
-  birthCountry: row.birthcountry,
-  religion: row.religion,
-  nationality: row.nationality,
-  photo: row.photo,
-  spokenLanguage: row.nspokenlang,
-  otherSpokenLanguage: row.ospokenlang,
-  parentLastname: row.psurname,
-  nextOfKin: nextOfKinOf(row),
-})
+import { sandboxNumbers } from '../contract/sandbox.ts'
+import { nigeria } from '../product/country.ts'
+import type { RegistryAdapter } from './adapter.ts'
 
 /** National identity registry of Nigeria; it spells `heigth` so. */
-export const nin = adapter({
+const adapter: RegistryAdapter = {
   path: '/nin/search',
-  request: number => ({ nin: number }),
-  found: z.object({ status: z.literal('found'), data: Person }),
-  notFound: z.object({ status: z.literal('not_found') }),
-  person: ({ data }) => personOf(data),
-})
+  question: 'nin',
+  found: { status: 'found' },
+  notFound: { status: 'not_found' },
+  record: 'data',
+  fields: {
+    idNumber: 'nin',
+    title: 'title',
+    firstname: 'firstname',
+    lastname: 'surname',
+    middlename: 'middlename',
+    phone: 'telephoneno',
+    email: 'email',
+    gender: 'gender',
+    height: 'heigth',
+    profession: 'profession',
+    maritalStatus: 'maritalstatus',
+    employmentStatus: 'employmentstatus',
+    birthdate: 'birthdate',
+    birthState: 'birthstate',
+    birthCountry: 'birthcountry',
+    religion: 'religion',
+    nationality: 'nationality',
+    photo: 'photo',
+    spokenLanguage: 'nspokenlang',
+    otherSpokenLanguage: 'ospokenlang',
+    parentLastname: 'psurname',
+    lgaOfOrigin: 'self_origin_lga',
+    stateOfOrigin: 'self_origin_state',
+    residence: { address1: 'residence_address', lga: 'residence_lga', state: 'residence_state' },
+    nextOfKin: {
+      firstname: 'nok_firstname',
+      lastname: 'nok_surname',
+      address1: 'nok_address1',
+      address2: 'nok_address2',
+      lga: 'nok_lga',
+      state: 'nok_state',
+      town: 'nok_town',
+    },
+  },
+}
+
+/** What the products of this registry have in common. */
+export const ninRegister = {
+  country: nigeria,
+  number: {
+    name: 'National Identification Number (NIN)',
+    words: '11 digits',
+    example: '63184876213',
+    form: /^\d{11}$/,
+  },
+  registry: { name: 'nin', adapter },
+  sandbox: {
+    person: {
+      firstname: 'Bunch',
+      middlename: 'Oluwaseun',
+      lastname: 'Dillon',
+      phone: '08000000000',
+      gender: 'm',
+      birthdate: '06-01-1974',
+    },
+    numbers: { ...sandboxNumbers(digits => `63184876${digits}`), exact: '63184876213' },
+  },
+} as const

@@ -1,14 +1,14 @@
 import { setting } from '../../aws/environment.ts'
 import { secret } from '../../aws/secret.ts'
 import type { Mode } from '../../table/tenant.ts'
-import type { IdentityProduct, RegistryName } from '../contract/product.ts'
-import { registryOf } from '../look-up.ts'
-import { adapters } from './adapters.ts'
+import type { IdentityProductDefinition } from '../product/definition.ts'
 import { type GuardedRegistry, guardRegistry } from './circuit-breaker.ts'
-import { countFailure, readCircuit, recordSuccess, takeProbe } from './circuit-store.ts'
+import { circuitStore } from './circuit-store.ts'
 import { httpRegistry } from './http-registry.ts'
 import { unavailable } from './port.ts'
 import { sandboxRegistry } from './sandbox-registry.ts'
+
+type Registered = IdentityProductDefinition['registry']
 
 const admitted = { kind: 'admitted' } as const
 
@@ -17,28 +17,27 @@ const notConnected: GuardedRegistry = {
   lookUp: async () => unavailable('not-connected'),
 }
 
-const connect = (name: RegistryName): GuardedRegistry => {
+const connect = ({ name, adapter }: Registered): GuardedRegistry => {
   const upstream = setting('REGISTRIES')[name]
   if (!upstream) return notConnected
   const { baseUrl, secretName } = upstream
-  return guardRegistry(httpRegistry(adapters[name], { baseUrl, credential: () => secret(secretName) }), {
-    read: () => readCircuit(name),
-    countFailure: nowMs => countFailure(name, nowMs),
-    takeProbe: (seen, nowMs) => takeProbe(name, seen, nowMs),
-    recordSuccess: (seen, latencyMs, nowMs) => recordSuccess(name, seen, { latencyMs, nowMs }),
-  })
+  return guardRegistry(
+    httpRegistry(adapter, { baseUrl, credential: () => secret(secretName) }),
+    circuitStore(name),
+  )
 }
 
-const connected = new Map<RegistryName, GuardedRegistry>()
+const connected = new Map<string, GuardedRegistry>()
 
-const liveRegistry = (name: RegistryName): GuardedRegistry => {
-  const registry = connected.get(name) ?? connect(name)
-  connected.set(name, registry)
+const liveRegistry = (registered: Registered): GuardedRegistry => {
+  const registry = connected.get(registered.name) ?? connect(registered)
+  connected.set(registered.name, registry)
   return registry
 }
 
 /** The registry for a product in a mode: the mode alone decides, so that neither kind of credential reaches the other's. */
-export const registryFor = (mode: Mode, product: IdentityProduct): GuardedRegistry =>
-  mode === 'live'
-    ? liveRegistry(registryOf[product])
-    : { ...sandboxRegistry(product), admit: async () => admitted }
+export const registryFor = (
+  mode: Mode,
+  { registry, sandbox }: Pick<IdentityProductDefinition, 'registry' | 'sandbox'>,
+): GuardedRegistry =>
+  mode === 'live' ? liveRegistry(registry) : { ...sandboxRegistry(sandbox), admit: async () => admitted }

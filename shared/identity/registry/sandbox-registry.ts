@@ -1,5 +1,4 @@
-import type { IdentityProduct } from '../contract/product.ts'
-import { type SandboxOutcome, type SandboxPerson, sandboxRegistries } from '../contract/sandbox-persons.ts'
+import type { Sandbox, SandboxCase, SandboxPerson } from '../contract/sandbox.ts'
 import { type Registry, type RegistryAnswer, unavailable } from './port.ts'
 import { type RegisteredPerson, unknownPerson } from './registered-person.ts'
 
@@ -10,11 +9,11 @@ const photo = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAg
 
 const stranger = { firstname: 'Zainab', middlename: 'Ngozi', lastname: 'Eze' }
 
-/** Whom the register holds under a number, so that claiming the test person has this outcome. */
-const registeredAs = (outcome: SandboxOutcome, person: SandboxPerson): SandboxPerson => {
-  if (outcome === 'transposed') return { ...person, firstname: person.lastname, lastname: person.firstname }
-  if (outcome === 'partial') return { ...person, lastname: stranger.lastname }
-  if (outcome === 'none') return { ...person, ...stranger }
+/** Whom the register holds under a number, so that claiming the test person leads to this case. */
+const registeredAs = (name: SandboxCase, person: SandboxPerson): SandboxPerson => {
+  if (name === 'transposed') return { ...person, firstname: person.lastname, lastname: person.firstname }
+  if (name === 'partial') return { ...person, lastname: stranger.lastname }
+  if (name === 'none') return { ...person, ...stranger }
   return person
 }
 
@@ -56,23 +55,21 @@ const personOf = (idNumber: string, person: SandboxPerson): RegisteredPerson => 
 
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
-/** The documented outcome of a number; undefined for one that the sandbox does not have. */
-export const sandboxOutcomeOf = (product: IdentityProduct, idNumber: string): SandboxOutcome | undefined => {
-  const { numbers } = sandboxRegistries[product]
+/** The documented case of a number; undefined for one that the sandbox does not have. */
+export const sandboxCaseOf = ({ numbers }: Sandbox, idNumber: string): SandboxCase | undefined => {
   const found = Object.entries(numbers).find(([, number]) => number === idNumber)
-  return found?.[0] as SandboxOutcome | undefined
+  return found?.[0] as SandboxCase | undefined
 }
 
-/** The registry of test mode: in memory, with a documented number for every outcome. It asks nobody. */
-export const sandboxRegistry = (product: IdentityProduct): Registry => ({
+/** The registry of test mode: in memory, with a documented number for every case. It asks nobody. */
+export const sandboxRegistry = (sandbox: Sandbox): Registry => ({
   lookUp: async (idNumber, attempt): Promise<RegistryAnswer> => {
-    const outcome = sandboxOutcomeOf(product, idNumber)
-    if (!outcome || outcome === 'notFound') return { kind: 'not-found' }
-    if (outcome === 'unavailable') return unavailable('connection')
-    if (outcome === 'lying') return unavailable('wrong-person')
-    if (outcome === 'late' && attempt === 1) return unavailable('timeout')
-    if (outcome === 'slow') await pause(slowMs)
-    const registered = registeredAs(outcome, sandboxRegistries[product].person)
-    return { kind: 'found', person: personOf(idNumber, registered) }
+    const name = sandboxCaseOf(sandbox, idNumber)
+    if (!name || name === 'notFound') return { kind: 'not-found' }
+    if (name === 'unavailable') return unavailable('connection')
+    if (name === 'lying') return unavailable('wrong-person')
+    if (name === 'late' && attempt === 1) return unavailable('timeout')
+    if (name === 'slow') await pause(slowMs)
+    return { kind: 'found', person: personOf(idNumber, registeredAs(name, sandbox.person)) }
   },
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type IdentityProduct, identityProducts } from '../../../shared/identity/contract/product.ts'
-import { idNumberRules } from '../../../shared/identity/id-number.ts'
+import { isWellFormed, normalIdNumber } from '../../../shared/identity/id-number.ts'
+import { type IdentityProduct, productNamed, products } from '../../../shared/identity/products.ts'
 
 const wellFormed: [IdentityProduct, string, string][] = [
   ['nin', '63184876213', '63184876213'],
@@ -45,20 +45,19 @@ const illFormed: [IdentityProduct, string][] = [
 
 describe('A caller who looks up a number', () => {
   test.each(wellFormed)('of %s as "%s" is understood as %s', (product, raw, normalised) => {
-    expect(idNumberRules[product].isWellFormed(raw)).toBe(true)
-    expect(idNumberRules[product].normalise(raw)).toBe(normalised)
+    expect(isWellFormed(productNamed(product).number, raw)).toBe(true)
+    expect(normalIdNumber(raw)).toBe(normalised)
   })
 
   test.each(illFormed)('of %s as "%s" is refused', (product, raw) => {
-    expect(idNumberRules[product].isWellFormed(raw)).toBe(false)
+    expect(isWellFormed(productNamed(product).number, raw)).toBe(false)
   })
 
-  test.each(identityProducts)('of %s can follow the example of the error message', product => {
-    const { name, words, example, isWellFormed, normalise } = idNumberRules[product]
-    expect(isWellFormed(example)).toBe(true)
-    expect(normalise(example)).toBe(example)
-    expect(name).not.toBe('')
-    expect(words).toMatch(/digits/)
+  test.each(products)('of $name can follow the example of the error message', ({ number }) => {
+    expect(isWellFormed(number, number.example)).toBe(true)
+    expect(normalIdNumber(number.example)).toBe(number.example)
+    expect(number.name).not.toBe('')
+    expect(number.words).toMatch(/digits/)
   })
 
   test('gets the same normal form again, and only capital letters and digits when it is well-formed', () => {
@@ -67,11 +66,11 @@ describe('A caller who looks up a number', () => {
       fc.string({ unit: fc.constantFrom(...'aB1 -0\u200b') }),
     )
     fc.assert(
-      fc.property(fc.constantFrom(...identityProducts), text, (product, raw) => {
-        const { normalise, isWellFormed } = idNumberRules[product]
-        expect(normalise(normalise(raw))).toBe(normalise(raw))
-        expect(isWellFormed(normalise(raw))).toBe(isWellFormed(raw))
-        if (isWellFormed(raw)) expect(normalise(raw)).toMatch(/^[A-Z\d]+$/)
+      fc.property(fc.constantFrom(...products), text, ({ number }, raw) => {
+        const normal = normalIdNumber(raw)
+        expect(normalIdNumber(normal)).toBe(normal)
+        expect(isWellFormed(number, normal)).toBe(isWellFormed(number, raw))
+        if (isWellFormed(number, raw)) expect(normal).toMatch(/^[A-Z\d]+$/)
       }),
       { numRuns: 500 },
     )

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { giveBack, take } from '../../../shared/http/rate-limit-store.ts'
 import type { LateLookup } from '../../../shared/identity/late/late-lookup.ts'
 import {
   acceptLate,
@@ -11,7 +10,6 @@ import {
 } from '../../../shared/identity/late/store.ts'
 import type { Lookup } from '../../../shared/identity/look-up.ts'
 import { findLookup, keepLookup } from '../../../shared/identity/store.ts'
-import { rateLimitKey } from '../../../shared/table/keys.ts'
 import { startTable } from '../../support/table.ts'
 
 let table: AsyncDisposable
@@ -100,28 +98,5 @@ describe('a late look-up', () => {
   it('does not end without its record', async () => {
     expect(await concludeLate(late(3), end)).toBe(false)
     expect(await findLate(late(3))).toBeUndefined()
-  })
-})
-
-describe('an rateLimit', () => {
-  const windowOf = (subject: string) => ({
-    key: rateLimitKey(tenant, 'client-1', subject, 1_000),
-    limit: 10,
-    endsAt: 1_060,
-  })
-
-  it('gives no more than there is, to any number at the same time', async () => {
-    const left = await Promise.all(Array.from({ length: 40 }, () => take(windowOf('one'))))
-    expect(left.filter(each => each !== undefined).toSorted((a, b) => a - b)).toEqual([
-      0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
-    ])
-  })
-
-  it('gives several at once or none, and takes back what was not used', async () => {
-    expect(await take(windowOf('two'), 7)).toBe(3)
-    expect(await take(windowOf('two'), 4)).toBeUndefined()
-    expect(await take(windowOf('two'), 3)).toBe(0)
-    await giveBack(windowOf('two'), 2)
-    expect(await take(windowOf('two'), 2)).toBe(0)
   })
 })

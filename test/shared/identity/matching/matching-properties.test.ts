@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type SuppliedIdentity, verdictOf } from '../../../../shared/identity/matching/matching.ts'
+import {
+  type RegisteredIdentity,
+  type SuppliedIdentity,
+  verdictOf as verdictIn,
+} from '../../../../shared/identity/matching/matching.ts'
 import { foldName, sameName } from '../../../../shared/identity/matching/name.ts'
+import { nigeria } from '../../../../shared/identity/product/country.ts'
 import { nameVectors } from './matching-vectors.ts'
+
+const verdictOf = (supplied: SuppliedIdentity, registered: RegisteredIdentity) =>
+  verdictIn(supplied, registered, nigeria)
 
 const maxLength = 200
 const hostileParts = [

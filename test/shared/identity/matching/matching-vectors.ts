@@ -3,6 +3,7 @@ import type {
   RegisteredIdentity,
   SuppliedIdentity,
 } from '../../../../shared/identity/matching/matching.ts'
+import { type Country, kenya } from '../../../../shared/identity/product/country.ts'
 
 /** Names as `first | last` or `first | last | middle`; details in the same order. */
 export type NameVector = [supplied: string, registered: string, verdict: MatchStatus, details: string]
@@ -260,6 +261,7 @@ type BioVector = [
   supplied: Partial<SuppliedIdentity>,
   registered: RegisteredIdentity,
   how: string,
+  country?: Country,
 ]
 
 /** One field beside names that agree: EXACT_MATCH when `how` is exact or case, else PARTIAL_MATCH. */
@@ -280,9 +282,9 @@ export const bioVectors: BioVector[] = [
   ['00 before the country', { phone: '002348031234567' }, { phone: '8031234567' }, 'exact'],
   ['a zero kept after the country', { phone: '+234 (0) 803 123 4567' }, { phone: '08031234567' }, 'exact'],
   ['a Lagos landline', { phone: '+234 1 234 5678' }, { phone: '012345678' }, 'exact'],
-  ['a local Kenyan phone', { phone: '+254712345678' }, { phone: '0712345678' }, 'exact'],
-  ['a bare Kenyan phone', { phone: '254712345678' }, { phone: '712 345 678' }, 'exact'],
-  ['a Kenyan 01 phone', { phone: '0110345678' }, { phone: '+254110345678' }, 'exact'],
+  ['a local Kenyan phone', { phone: '+254712345678' }, { phone: '0712345678' }, 'exact', kenya],
+  ['a bare Kenyan phone', { phone: '254712345678' }, { phone: '712 345 678' }, 'exact', kenya],
+  ['a Kenyan 01 phone', { phone: '0110345678' }, { phone: '+254110345678' }, 'exact', kenya],
   ['a British phone', { phone: '+447700900123' }, { phone: '00 44 7700 900123' }, 'exact'],
   ['one digit off', { phone: '+2348031234567' }, { phone: '08031234568' }, 'different'],
   ['same digits, other country', { phone: '+254712345678' }, { phone: '+234712345678' }, 'different'],

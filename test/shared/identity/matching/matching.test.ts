@@ -1,14 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { matchHows } from '../../../../shared/identity/contract/match-how.ts'
+import { matchHows } from '../../../../shared/identity/contract/check.ts'
+import { dateKey, phoneKey } from '../../../../shared/identity/matching/bio.ts'
 import {
-  dateKey,
   matchStatuses,
-  phoneKey,
+  type RegisteredIdentity,
+  type SuppliedIdentity,
   type Verdict,
-  verdictOf,
+  verdictOf as verdictIn,
 } from '../../../../shared/identity/matching/matching.ts'
 import { type Names, nameRules } from '../../../../shared/identity/matching/name-rules.ts'
+import { type Country, kenya, nigeria } from '../../../../shared/identity/product/country.ts'
 import { bioVectors, nameVectors } from './matching-vectors.ts'
+
+const verdictOf = (
+  supplied: SuppliedIdentity,
+  registered: RegisteredIdentity,
+  country: Country = nigeria,
+): Verdict => verdictIn(supplied, registered, country)
 
 const names = (text: string): Names => {
   const [firstname = '', lastname = '', middlename] = text.split('|')
@@ -40,8 +48,8 @@ describe('The vectors', () => {
 describe('A caller who supplies more than names', () => {
   const agreed = { firstname: 'Ngozi', lastname: 'Eze' }
 
-  test.each(bioVectors)('learns how %s compares', (_title, supplied, registered, how) => {
-    const verdict = verdictOf({ ...agreed, ...supplied }, { ...agreed, ...registered })
+  test.each(bioVectors)('learns how %s compares', (_title, supplied, registered, how, country) => {
+    const verdict = verdictOf({ ...agreed, ...supplied }, { ...agreed, ...registered }, country)
     const [field] = Object.keys(supplied) as ['dob']
     const agrees = how === 'exact' || how === 'case'
     expect(verdict.matchDetails[field]).toBe(how)
@@ -132,8 +140,20 @@ describe('A programmer', () => {
     expect(dateKey('2100-02-29')).toBeUndefined()
     expect(dateKey('1990-5-7')).toBeUndefined()
     expect(dateKey('17/05/1990')).toBeUndefined()
-    expect(phoneKey('0712345678')).toBe('254712345678')
-    expect(phoneKey('07123456789')).toBe('2347123456789')
-    expect(phoneKey('++2348031234567')).toBeUndefined()
+    expect(phoneKey('0712345678', kenya)).toBe('254712345678')
+    expect(phoneKey('07123456789', nigeria)).toBe('2347123456789')
+    expect(phoneKey('++2348031234567', nigeria)).toBeUndefined()
+  })
+
+  test('decides by the country how a local phone is read', () => {
+    const ghana = {
+      code: 'gh',
+      callingCode: '233',
+      phones: [/^(?:\+|00)?2330?([235]\d{8})$/, /^0([235]\d{8})$/],
+    }
+    expect(phoneKey('0241234567', ghana)).toBe(phoneKey('+233 24 123 4567', ghana))
+    expect(phoneKey('0241234567', ghana)).not.toBe(phoneKey('0241234567', kenya))
+    expect(phoneKey('712345678', nigeria)).not.toBe(phoneKey('712345678', kenya))
+    for (const country of [nigeria, kenya]) expect(phoneKey('+233241234567', country)).toBe('233241234567')
   })
 })

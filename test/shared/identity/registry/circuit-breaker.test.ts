@@ -4,13 +4,8 @@ import {
   probeIntervalMs,
   toRegistry,
 } from '../../../../shared/identity/registry/circuit.ts'
-import { type CircuitStore, guardRegistry } from '../../../../shared/identity/registry/circuit-breaker.ts'
-import {
-  countFailure,
-  readCircuit,
-  recordSuccess,
-  takeProbe,
-} from '../../../../shared/identity/registry/circuit-store.ts'
+import { guardRegistry } from '../../../../shared/identity/registry/circuit-breaker.ts'
+import { type CircuitStore, circuitStore } from '../../../../shared/identity/registry/circuit-store.ts'
 import { type Registry, unavailable } from '../../../../shared/identity/registry/port.ts'
 import { unknownPerson } from '../../../../shared/identity/registry/registered-person.ts'
 import { startTable } from '../../../support/table.ts'
@@ -24,6 +19,7 @@ afterAll(() => table[Symbol.asyncDispose]())
 type Name = 'nin' | 'passport' | 'alien-card' | 'driver-license'
 
 const storeOf = (name: Name): CircuitStore & { reads: () => number; writes: () => number } => {
+  const { read, countFailure, apply } = circuitStore(name)
   let reads = 0
   let writes = 0
   const written = <Value>(value: Value): Value => {
@@ -33,11 +29,10 @@ const storeOf = (name: Name): CircuitStore & { reads: () => number; writes: () =
   return {
     read: () => {
       reads++
-      return readCircuit(name)
+      return read()
     },
-    countFailure: nowMs => written(countFailure(name, nowMs)),
-    takeProbe: (seen, nowMs) => written(takeProbe(name, seen, nowMs)),
-    recordSuccess: (seen, latencyMs, nowMs) => written(recordSuccess(name, seen, { latencyMs, nowMs })),
+    countFailure: () => written(countFailure()),
+    apply: transition => written(apply(transition)),
     reads: () => reads,
     writes: () => writes,
   }
@@ -72,7 +67,7 @@ const world = (name: Name) => {
     become: (well: boolean) => {
       isWell = well
     },
-    health: async () => toRegistry(name, await readCircuit(name), nowMs),
+    health: async () => toRegistry(name, await circuitStore(name).read(), nowMs),
   }
 }
 
@@ -124,7 +119,7 @@ describe('a registry behind a circuit breaker', () => {
     const broken = async () => {
       throw new Error('no table')
     }
-    const store = { read: broken, countFailure: broken, takeProbe: broken, recordSuccess: broken }
+    const store = { read: broken, countFailure: broken, apply: broken }
     const guarded = guardRegistry(registry, store)
     expect(await guarded.admit()).toEqual({ kind: 'admitted' })
     expect(await guarded.lookUp('1', 1)).toEqual({ kind: 'not-found' })
@@ -133,7 +128,7 @@ describe('a registry behind a circuit breaker', () => {
   it('does not make a caller wait for a table that is slow', async () => {
     const registry: Registry = { lookUp: async () => ({ kind: 'not-found' }) }
     const never = () => new Promise<never>(() => {})
-    const store = { read: never, countFailure: never, takeProbe: never, recordSuccess: never }
+    const store = { read: never, countFailure: never, apply: never }
     const startedAt = performance.now()
     expect(await guardRegistry(registry, store).admit()).toEqual({ kind: 'admitted' })
     expect(performance.now() - startedAt).toBeLessThan(3000)
@@ -150,9 +145,9 @@ describe('a registry behind a circuit breaker', () => {
     }
     const waiting = guardRegistry(slow, store).lookUp('1', 1)
     await expect.poll(() => store.writes(), { timeout: 15_000 }).toBe(1)
-    await expect.poll(async () => (await readCircuit('driver-license')).failures).toBe(1)
+    await expect.poll(async () => (await circuitStore('driver-license').read()).failures).toBe(1)
     answer.resolve()
     expect(await waiting).toEqual({ kind: 'not-found' })
-    expect((await readCircuit('driver-license')).failures).toBe(0)
+    expect((await circuitStore('driver-license').read()).failures).toBe(0)
   })
 })

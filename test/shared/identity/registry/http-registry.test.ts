@@ -2,14 +2,16 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type RegistrySimulator, startRegistrySimulator } from '../../../../infra/local/registry-simulator.ts'
-import { replies, simulatedPerson } from '../../../../infra/local/registry-simulator-replies.ts'
-import { registryNames } from '../../../../shared/identity/contract/product.ts'
-import { adapters } from '../../../../shared/identity/registry/adapters.ts'
+import { foundReply, simulatedPerson } from '../../../../infra/local/registry-simulator-replies.ts'
+import { products, type RegistryName, registryNames } from '../../../../shared/identity/products.ts'
+import { readerOf } from '../../../../shared/identity/registry/adapter.ts'
 import { httpRegistry } from '../../../../shared/identity/registry/http-registry.ts'
 
 const credential = async () => 'registry-credential'
-const connect = (baseUrl: string, name: (typeof registryNames)[number] = 'nin', timeoutMs = 2000) =>
-  httpRegistry(adapters[name], { baseUrl, credential, timeoutMs })
+const adapterOf = (name: RegistryName) =>
+  products.find(({ registry }) => registry.name === name)!.registry.adapter
+const connect = (baseUrl: string, name: RegistryName = 'nin', timeoutMs = 2000) =>
+  httpRegistry(adapterOf(name), { baseUrl, credential, timeoutMs })
 
 const numbers = {
   nin: '70000000111',
@@ -18,7 +20,7 @@ const numbers = {
   passport: 'BK0000111',
 }
 const nin = numbers.nin
-const found = JSON.stringify(replies[0]!.found(nin))
+const found = JSON.stringify(foundReply(adapterOf('nin'), nin))
 
 let simulator: RegistrySimulator
 beforeAll(async () => {
@@ -68,6 +70,41 @@ describe.each(registryNames)('the %s registry', name => {
   ])('is not believed when it answers as to …%s', async (ending, reason) => {
     const number = `${numbers[name].slice(0, -3)}${ending}`
     expect(await connect(simulator.url, name).lookUp(number, 1)).toEqual({ kind: 'unavailable', reason })
+  })
+})
+
+describe('a record', () => {
+  const read = readerOf(adapterOf('driver-license'))
+  const holder = { licenseNo: 'ABC12345AA12', firstName: ' Ada ', lastName: 'Obi' }
+
+  it('may lack all but the number and the names, and may write dates either way', () => {
+    const license = { ...holder, photo: null, birthDate: '1990-05-17', issuedDate: '01-02-2023' }
+    expect(read({ found: true, license })).toMatchObject({
+      idNumber: 'ABC12345AA12',
+      firstname: 'Ada',
+      photo: '',
+      phone: '',
+      birthdate: '17-05-1990',
+      issuedDate: '01-02-2023',
+      expiryDate: '',
+    })
+  })
+
+  it.each([
+    ['a name', { ...holder, lastName: ' ' }],
+    ['a date that can be read', { ...holder, birthDate: '17 May 1990' }],
+    ['a number', { ...holder, licenseNo: 12 }],
+  ])('without %s is no record', (_what, license) => {
+    expect(read({ found: true, license })).toBeUndefined()
+  })
+
+  it('has the parts of an address where the registry has no whole', () => {
+    const residence = { residence_address: '5 Aba Road', residence_state: 'Rivers' }
+    const data = { nin, firstname: 'Ada', surname: 'Obi', ...residence }
+    expect(readerOf(adapterOf('nin'))({ status: 'found', data })).toMatchObject({
+      address: '5 Aba Road, Rivers',
+      residence: { address1: '5 Aba Road', lga: '', state: 'Rivers' },
+    })
   })
 })
 
@@ -173,14 +210,14 @@ describe('a credential', () => {
     const unreadable = async () => {
       throw new Error('no secret')
     }
-    const registry = httpRegistry(adapters.nin, { baseUrl: url, credential: unreadable })
+    const registry = httpRegistry(adapterOf('nin'), { baseUrl: url, credential: unreadable })
     expect(await registry.lookUp(nin, 1)).toEqual({ kind: 'unavailable', reason: 'credential' })
     expect(asked).toBe(0)
   })
 
   it('that was pasted with a line break works', async () => {
     const pasted = async () => 'registry-credential\n'
-    const registry = httpRegistry(adapters.nin, { baseUrl: simulator.url, credential: pasted })
+    const registry = httpRegistry(adapterOf('nin'), { baseUrl: simulator.url, credential: pasted })
     expect((await registry.lookUp(nin, 1)).kind).toBe('found')
   })
 })

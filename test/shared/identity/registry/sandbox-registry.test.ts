@@ -1,29 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { identityProducts } from '../../../../shared/identity/contract/product.ts'
-import {
-  type SandboxOutcome,
-  sandboxRegistries,
-} from '../../../../shared/identity/contract/sandbox-persons.ts'
-import { idNumberRules } from '../../../../shared/identity/id-number.ts'
+import type { SandboxCase } from '../../../../shared/identity/contract/sandbox.ts'
+import { isWellFormed, normalIdNumber } from '../../../../shared/identity/id-number.ts'
 import { verdictOf } from '../../../../shared/identity/matching/matching.ts'
+import { nin } from '../../../../shared/identity/product/nin.ts'
+import { type ListedProduct, products } from '../../../../shared/identity/products.ts'
 import { sandboxRegistry } from '../../../../shared/identity/registry/sandbox-registry.ts'
 import { openApiDocument } from '../../../../shared/openapi.ts'
 
-const verdictOn = async (
-  product: (typeof identityProducts)[number],
-  outcome: SandboxOutcome,
-  attempt = 1,
-) => {
-  const { numbers, person } = sandboxRegistries[product]
-  const answer = await sandboxRegistry(product).lookUp(numbers[outcome], attempt)
+const verdictOn = async ({ sandbox, country }: ListedProduct, name: SandboxCase, attempt = 1) => {
+  const { numbers, person } = sandbox
+  const answer = await sandboxRegistry(sandbox).lookUp(numbers[name], attempt)
   if (answer.kind !== 'found') return answer.kind
   const dob = person.birthdate.split('-').reverse().join('-')
   const claimed = { firstname: person.firstname, lastname: person.lastname, dob, phone: person.phone }
-  return verdictOf(claimed, { ...answer.person, dob: answer.person.birthdate }).matchStatus
+  return verdictOf(claimed, { ...answer.person, dob: answer.person.birthdate }, country).matchStatus
 }
 
-describe.each(identityProducts)('the sandbox of %s', product => {
-  it('has a number for every outcome', async () => {
+describe.each(products)('the sandbox of $name', product => {
+  it('has a number for every case', async () => {
     const verdicts = {
       exact: await verdictOn(product, 'exact'),
       transposed: await verdictOn(product, 'transposed'),
@@ -48,20 +42,20 @@ describe.each(identityProducts)('the sandbox of %s', product => {
     })
   })
 
-  it('has numbers of the right form, each of one outcome, all of them in the OpenAPI document', () => {
-    const numbers = Object.values(sandboxRegistries[product].numbers)
+  it('has numbers of the right form, each of one case, all of them in the OpenAPI document', () => {
+    const numbers = Object.values(product.sandbox.numbers)
     expect(new Set(numbers).size).toBe(numbers.length)
     const document = JSON.stringify(openApiDocument())
     for (const number of numbers) {
-      expect(idNumberRules[product].normalise(number)).toBe(number)
-      expect(idNumberRules[product].isWellFormed(number), number).toBe(true)
+      expect(normalIdNumber(number)).toBe(number)
+      expect(isWellFormed(product.number, number), number).toBe(true)
       expect(document).toContain(`\`${number}\``)
     }
   })
 })
 
 it('the well-known test person is who everybody knows', () => {
-  const { person, numbers } = sandboxRegistries.nin
+  const { person, numbers } = nin.sandbox
   expect(numbers.exact).toBe('63184876213')
   expect(person).toMatchObject({
     firstname: 'Bunch',

@@ -1,5 +1,5 @@
 import type { Envelope } from '../../../../shared/event/contract.ts'
-import type { LateAnswer } from '../../../../shared/identity/contract/answer.ts'
+import type { LateAnswer } from '../../../../shared/identity/contract/look-up.ts'
 
 const names = { firstname: 'Bunch', lastname: 'Dillon' }
 const check = {

@@ -1,14 +1,4 @@
-import { serve } from '../../../../../shared/http/api.ts'
-import type { Act } from '../../../../../shared/http/exchange.ts'
-import { lookUp } from '../../../../../shared/identity/ask.ts'
-import { identitiesRoutes } from '../../../../../shared/identity/contract/routes.ts'
-import { idNumberRule } from '../../../../../shared/identity/id-number.ts'
+import { alienCard } from '../../../../../shared/identity/product/alien-card.ts'
+import { serveLookUp } from '../../../../../shared/identity/serve-look-up.ts'
 
-const lookUpAlienCard: Act<typeof identitiesRoutes.lookUpAlienCard> = call =>
-  lookUp('alien-card', call, { raw: call.params.idNumber, claimed: call.body })
-
-export const handler = serve(
-  identitiesRoutes,
-  { lookUpAlienCard },
-  { lookUpAlienCard: idNumberRule('alien-card', 'idNumber') },
-)
+export const handler = serveLookUp('lookUpAlienCard', alienCard)

@@ -1,14 +1,6 @@
 import { log } from '../aws/log.ts'
 import { Problem } from '../http/contract/problem.ts'
-import {
-  giveBackToNumber,
-  headersOf,
-  type RateLimit,
-  refusal,
-  takeFromClient,
-  takeFromNumber,
-  usedUp,
-} from '../http/rate-limit.ts'
+import { type Allowance, headersOf } from '../http/rate-limit.ts'
 import {
   acceptLate,
   answerFound,
@@ -16,13 +8,15 @@ import {
   type LookupCall,
   type Question,
   type Reply,
-} from './conclude.ts'
-import type { IdentityProduct } from './contract/product.ts'
-import { idNumberRules } from './id-number.ts'
-import type { Claimed, Lookup } from './look-up.ts'
+} from './conclude-look-up.ts'
+import type { Claimed } from './contract/claim.ts'
+import { normalIdNumber } from './id-number.ts'
+import { giveBackToNumber, refuseNumber, takeFromClient, takeFromNumber } from './limits.ts'
+import type { Lookup } from './look-up.ts'
+import type { ListedProduct } from './products.ts'
 import type { RegistryAnswer } from './registry/port.ts'
 import { registryFor } from './registry/registries.ts'
-import { sandboxOutcomeOf } from './registry/sandbox-registry.ts'
+import { sandboxCaseOf } from './registry/sandbox-registry.ts'
 import { sealIdNumber } from './seal-number.ts'
 import { findLookup } from './store.ts'
 
@@ -37,9 +31,9 @@ const unavailable = (seconds: number): Problem =>
   )
 
 /** In test mode numbers are nobody's, so only the documented one is limited. */
-const takeNumber = ({ call, product, idNumber, digest }: Question): Promise<RateLimit> | undefined => {
+const takeNumber = ({ call, product, idNumber, digest }: Question): Promise<Allowance> | undefined => {
   if (call.caller.mode === 'live') return takeFromNumber(call.caller, digest, call.nowMs)
-  if (sandboxOutcomeOf(product, idNumber) === 'limited') throw refusal(usedUp(call.caller, call.nowMs))
+  if (sandboxCaseOf(product.sandbox, idNumber) === 'limited') throw refuseNumber(call.nowMs)
   return undefined
 }
 
@@ -59,11 +53,11 @@ const answer = (question: Question, answered: RegistryAnswer): Promise<Reply> =>
   if (answered.kind === 'found') return answerFound(question, answered.person)
   if (answered.kind === 'not-found')
     throw new Problem('identity_not_found', 'The registry has nobody under this number. Nothing was charged.')
-  log('identity.unavailable', { organisationId, mode, product, failure: answered.reason })
+  log('identity.unavailable', { organisationId, mode, product: product.name, failure: answered.reason })
   return unlessLate(question, retryAfterSeconds)
 }
 
-const ask = async (question: Question, client: RateLimit): Promise<Reply> => {
+const ask = async (question: Question, client: Allowance): Promise<Reply> => {
   const { call, product, idNumber, earlier } = question
   const registry = registryFor(call.caller.mode, product)
   const admission = await registry.admit()
@@ -80,11 +74,11 @@ const ask = async (question: Question, client: RateLimit): Promise<Reply> => {
 /** What the same request kept before. Under its id may stand another look-up, which had drawn it first. */
 const earlierOf = async (
   { caller, id, isRepeat, nowMs }: LookupCall,
-  product: IdentityProduct,
+  { name }: ListedProduct,
   digest: string,
 ): Promise<Lookup | undefined> => {
   const found = isRepeat ? await findLookup(caller, id, nowMs) : undefined
-  return found?.product === product && found.idNumberDigest === digest ? found : undefined
+  return found?.product === name && found.idNumberDigest === digest ? found : undefined
 }
 
 /**
@@ -92,14 +86,13 @@ const earlierOf = async (
  * @throws Problem too_many_requests, identity_not_found, registry_unavailable
  */
 export const lookUp = async (
-  product: IdentityProduct,
+  product: ListedProduct,
   call: LookupCall,
   { raw, claimed }: { raw: string; claimed: Claimed },
 ): Promise<Reply> => {
-  const idNumber = idNumberRules[product].normalise(raw)
+  const idNumber = normalIdNumber(raw)
   const client = await takeFromClient(call.caller, call.nowMs)
-  const sealed = await sealIdNumber(idNumber)
-  const digest = sealed!.idNumberDigest!
+  const { idNumberDigest: digest } = await sealIdNumber(idNumber)
   const earlier = await earlierOf(call, product, digest)
   if (earlier && !earlier.completedAt) return answerLate(earlier, true)
   return ask({ call, product, idNumber, digest, claimed, earlier }, client)

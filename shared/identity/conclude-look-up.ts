@@ -1,13 +1,13 @@
 import type { Caller } from '../account/caller.ts'
-import { setting } from '../aws/environment.ts'
+import { listPrice } from '../account/price.ts'
 import { Fault } from '../aws/fault.ts'
 import { log } from '../aws/log.ts'
 import { idAt } from '../table/id.ts'
-import { toFoundAnswer } from './answer.ts'
-import type { IdentityProduct } from './contract/product.ts'
+import type { Claimed } from './contract/claim.ts'
 import { acceptLateFor } from './late/accept.ts'
-import type { Claimed, Lookup } from './look-up.ts'
+import type { Lookup } from './look-up.ts'
 import { type Verdict, verdictOf } from './matching/matching.ts'
+import type { ListedProduct } from './products.ts'
 import type { RegisteredPerson } from './registry/registered-person.ts'
 import { keepLookup, renewLookup } from './store.ts'
 
@@ -23,7 +23,7 @@ export interface LookupCall {
 /** What the caller asks: a product's question about one number. */
 export interface Question {
   readonly call: LookupCall
-  readonly product: IdentityProduct
+  readonly product: ListedProduct
   readonly idNumber: string
   readonly digest: string
   readonly claimed: Claimed
@@ -45,7 +45,7 @@ const newLookup = ({ call, product, idNumber, digest }: Question): Lookup => ({
   id: call.id,
   organisationId: call.caller.organisationId,
   mode: call.caller.mode,
-  product,
+  product: product.name,
   idNumberDigest: digest,
   idNumberLast4: idNumber.slice(-4),
   requestedAt: new Date(call.nowMs).toISOString(),
@@ -68,7 +68,7 @@ const keepUnderFreeId = async (
 /** Charges a verdict and keeps it. A repeat renews what its first request kept, and its price and time stay. */
 const keepVerdict = async (question: Question, verdict: Verdict): Promise<Lookup> => {
   const { product, earlier } = question
-  const price = setting('PRICES')[product] ?? 0
+  const price = listPrice(product.name)
   const completedAt = new Date().toISOString()
   if (!earlier)
     return keepUnderFreeId({ ...newLookup(question), verdict, price, completedAt }, lookup =>
@@ -88,12 +88,12 @@ const keepVerdict = async (question: Question, verdict: Verdict): Promise<Lookup
 /** The answer about somebody whom the registry has: charged, and kept as a verdict. */
 export const answerFound = async (question: Question, person: RegisteredPerson): Promise<Reply> => {
   const { claimed, product, earlier } = question
-  const verdict = verdictOf(claimed, { ...person, dob: person.birthdate })
+  const verdict = verdictOf(claimed, { ...person, dob: person.birthdate }, product.country)
   const { id } = await keepVerdict(question, verdict)
   return {
     status: 200,
     headers: earlier ? { 'idempotency-replayed': 'true' } : {},
-    body: toFoundAnswer(product, { id, claimed, person, verdict }),
+    body: product.answer.toAnswer({ id, claimed, person, verdict }),
     result: verdict.matchStatus,
   }
 }

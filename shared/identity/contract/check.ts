@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { type Mask, masked, shown } from '../../http/contract/mask.ts'
+import { id } from '../../http/contract/text.ts'
+
+/**
+ * How a supplied field compared with the registry's value; `matching/name-rules.ts` publishes the rules. `missing`:
+ * the registry has no readable value. `initial` agrees for a middle name and never for a first or last name.
+ * `missing` and `different` never agree.
+ */
+export const matchHows = [
+  'exact',
+  'case',
+  'diacritics',
+  'punctuation',
+  'compound-order',
+  'extra-middle-name',
+  'swapped',
+  'initial',
+  'missing',
+  'different',
+] as const
+export type MatchHow = (typeof matchHows)[number]
+
+const perField = <Value extends z.core.$ZodType>(value: Value) =>
+  z.object({
+    firstname: value,
+    lastname: value,
+    middlename: z.optional(value),
+    dob: z.optional(value),
+    phone: z.optional(value),
+    email: z.optional(value),
+    gender: z.optional(value),
+  })
+
+const matchDetails = perField(z.enum(matchHows))
+const VerifiedCheck = z.object({
+  status: z.enum(['EXACT_MATCH', 'TRANSPOSED_MATCH']),
+  fieldMatches: perField(z.literal(true)),
+  matchDetails,
+})
+const MismatchCheck = z.object({
+  status: z.enum(['PARTIAL_MATCH', 'NO_MATCH']),
+  fieldMatches: perField(z.boolean()),
+  matchDetails,
+})
+export const Verified = z.object({ state: z.literal('complete'), status: z.literal('verified') })
+export const Mismatch = z.object({ state: z.literal('complete'), status: z.literal('id_mismatch') })
+export const InProgress = z.object({ state: z.literal('IN_PROGRESS'), status: z.literal('IN_PROGRESS') })
+
+/** Why a late look-up ended without a verdict; never `complete`, so that nobody takes it for one. */
+export const Failed = z.object({
+  state: z.literal('failed'),
+  status: z.enum(['identity_not_found', 'registry_unavailable']),
+})
+export type LateFailure = z.infer<typeof Failed>['status']
+
+/** Answer to `Prefer: respond-async` while the registry is unavailable. */
+export const PendingAnswer = z.object({ id, status: InProgress })
+
+const summary = <Check extends string, Schema extends z.ZodMiniType>(check: Check, schema: Schema) =>
+  shown(z.object({ [check]: schema } as Record<Check, Schema>))
+
+/** Summary and status exist in two combinations only: `verified` beside a partial or no match cannot be written. */
+export const conclusionsUnder = <Check extends string>(check: Check) => ({
+  verified: { summary: summary(check, VerifiedCheck), status: shown(Verified) },
+  mismatched: { summary: summary(check, MismatchCheck), status: shown(Mismatch) },
+})
+
+type Shape = Readonly<Record<string, z.ZodMiniType>>
+
+/** The schema of a product's answer: `before`, its summary under the check's name and its status, `after`. */
+export const answerUnder = <Check extends string, Before extends Shape, After extends Shape>(
+  check: Check,
+  before: Before,
+  after: After,
+) => {
+  const { verified, mismatched } = conclusionsUnder(check)
+  return z.union([
+    z.object({ ...before, ...verified, ...after }),
+    z.object({ ...before, ...mismatched, ...after }),
+  ])
+}
+
+/** Text about a person by field, each with what an endpoint that asked for masked payloads is sent of it. */
+export const personText = <Name extends string>(masks: Readonly<Record<Name, Mask | 'hidden'>>) => {
+  const fields = Object.entries<Mask | 'hidden'>(masks).map(([name, mask]) => [
+    name,
+    mask === 'hidden' ? z.string() : masked(mask, z.string()),
+  ])
+  return Object.fromEntries(fields) as Record<Name, z.ZodMiniString>
+}
+
+/** How most answers begin: the look-up's id, and the name that the caller claimed. */
+export const subject = {
+  id: shown(id),
+  applicant: z.object(personText({ firstname: 'initials', lastname: 'initials' })),
+}

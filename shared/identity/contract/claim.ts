@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { dateString, optionalText, phone, text } from '../../http/contract/text.ts'
+
+const supplied = {
+  lastname: text(100),
+  middlename: optionalText(100),
+  dob: z.optional(dateString),
+  phone: z.optional(phone),
+  email: z.optional(z.email().check(z.maxLength(254))),
+  gender: optionalText(20),
+}
+
+/** Body of a NIN, NIN premium, alien card or passport look-up (interface §4.4). */
+export const IdentityClaim = z.object({ firstname: text(100), ...supplied })
+
+interface LicenseNames {
+  readonly firstname?: string | undefined
+  readonly fistname?: string | undefined
+}
+
+const hasFirstname = ({ firstname, fistname }: LicenseNames) => Boolean(firstname || fistname)
+const agrees = ({ firstname, fistname }: LicenseNames) => !firstname || !fistname || firstname === fistname
+/** Runs beside the fields' own checks, so that one answer names every bad field. */
+const always = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+
+/** Body of a driver's licence look-up: `fistname`, as the interface spells it, or `firstname`; one of them is required. */
+export const LicenseClaim = z
+  .object({ firstname: optionalText(100), fistname: optionalText(100), ...supplied })
+  .check(
+    z.refine(hasFirstname, { path: ['firstname'], when: always }),
+    z.refine(agrees, { path: ['fistname'], when: always }),
+  )
+
+export type ClaimSchema = typeof IdentityClaim | typeof LicenseClaim
+type ClaimBody = z.infer<ClaimSchema>
+
+/** What the caller claims of the person, as every product's body comes down to it. */
+export interface Claimed {
+  readonly firstname: string
+  readonly lastname: string
+  readonly middlename?: string | undefined
+  readonly dob?: string | undefined
+  readonly phone?: string | undefined
+  readonly email?: string | undefined
+  readonly gender?: string | undefined
+}
+
+/** A body's claim, whichever way its first name is spelt; its schema saw to it that there is one. */
+export const toClaimed = ({ fistname, firstname, ...rest }: ClaimBody & LicenseNames): Claimed => ({
+  ...rest,
+  firstname: firstname || fistname || '',
+})

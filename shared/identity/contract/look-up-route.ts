@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { text } from '../../http/contract/text.ts'
+import type { IdentityProductDefinition } from '../product/definition.ts'
+import { PendingAnswer } from './check.ts'
+
+type Path<Product extends IdentityProductDefinition> =
+  `/v1/${Product['country']['code']}/identities/${Product['name']}/{${Product['parameter']}}`
+
+/** The path of a product's look-up. */
+export const lookUpPath = <const Product extends IdentityProductDefinition>({
+  country,
+  name,
+  parameter,
+}: Product) => `/v1/${country.code}/identities/${name}/{${parameter}}` as Path<Product>
+
+/** The scope that a product's look-ups need. */
+export const scopeOf = <const Product extends IdentityProductDefinition>({ name }: Product) =>
+  `identities.${name}` as `identities.${Product['name']}`
+
+/** The route of a product's look-up. */
+export const lookUpRoute = <const Product extends IdentityProductDefinition>(product: Product) =>
+  ({
+    method: 'POST',
+    path: lookUpPath(product),
+    tag: 'Identities',
+    summary: product.summary,
+    access: scopeOf(product),
+    answerIsPrivate: true,
+    // The form of a number is judged, and explained, by the product's rule.
+    params: z.object({ [product.parameter]: text(50) } as Record<Product['parameter'], z.ZodMiniString>),
+    body: product.claim as Product['claim'],
+    answers: { 200: product.answer.schema as Product['answer']['schema'], 202: PendingAnswer },
+    problems: ['identity_not_found', 'registry_unavailable'],
+  }) as const

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { shown } from '../../http/contract/mask.ts'
+import { id, timestamp } from '../../http/contract/text.ts'
+import { products, registryNames } from '../products.ts'
+import { conclusionsUnder, Failed, InProgress, Mismatch, Verified } from './check.ts'
+
+/** A late look-up that ended without a verdict, as its event reports it. */
+const FailedAnswer = z.object({ id: shown(id), status: shown(Failed) })
+
+/** How a late look-up ended. */
+export const LateStatus = z.union([Verified, Mismatch, Failed])
+
+/** What an identity event carries: the answer that the look-up would have given, or why there is none. */
+export const LateAnswer = z.union([...products.map(({ answer }) => answer.schema), FailedAnswer])
+export type LateAnswer = z.infer<typeof LateAnswer>
+
+const kept = {
+  id,
+  product: z.enum(products.map(({ name }) => name)),
+  idNumberLast4: z.string(),
+  requestedAt: timestamp,
+  completedAt: z.nullable(timestamp),
+  price: z.number(),
+}
+
+const checks = [...new Set(products.map(({ answer }) => answer.check))]
+const concluded = checks.map(conclusionsUnder).flatMap(({ verified, mismatched }) => [verified, mismatched])
+
+/** A look-up read later: the verdict, without anything that the registry said of the person. */
+export const IdentityVerification = z.union([
+  ...concluded.map(conclusion => z.object({ ...kept, ...conclusion })),
+  z.object({ ...kept, summary: z.null(), status: z.union([InProgress, Failed]) }),
+])
+export type IdentityVerification = z.infer<typeof IdentityVerification>
+
+/** Health of one registry, as this service has experienced it. */
+const Registry = z.object({
+  name: z.enum(registryNames),
+  state: z.enum(['available', 'unavailable', 'not_connected']),
+  /** When it came into this state; null where it was never otherwise. */
+  since: z.nullable(timestamp),
+  lastSuccessAt: z.nullable(timestamp),
+  /** Median answer time of the last five minutes, in milliseconds; null without a sample. */
+  p50LatencyMs: z.nullable(z.int()),
+})
+export type Registry = z.infer<typeof Registry>
+export const RegistryList = z.object({ data: z.array(Registry), nextCursor: z.null() })

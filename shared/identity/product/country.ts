@@ -1,0 +1,20 @@
+/** The country whose people a product knows. */
+export interface Country {
+  /** ISO 3166-1 alpha-2, in small letters, as it stands in the path. */
+  readonly code: string
+  readonly callingCode: string
+  /** How its telephone numbers are written; the group is the national significant number. */
+  readonly phones: readonly RegExp[]
+}
+
+export const nigeria = {
+  code: 'ng',
+  callingCode: '234',
+  phones: [/^(?:\+|00)?2340?([1-9]\d{7,9})$/, /^0([1-9]\d{9}|[1-9]\d{7})$/, /^([7-9]\d{9})$/],
+} as const satisfies Country
+
+export const kenya = {
+  code: 'ke',
+  callingCode: '254',
+  phones: [/^(?:\+|00)?2540?([1-9]\d{8})$/, /^0([1-9]\d{8})$/, /^([17]\d{8})$/],
+} as const satisfies Country

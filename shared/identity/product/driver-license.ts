@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { shown } from '../../http/contract/mask.ts'
+import { type Found, toConclusion, toSubject } from '../conclusion.ts'
+import { answerUnder, personText, subject } from '../contract/check.ts'
+import { LicenseClaim } from '../contract/claim.ts'
+import { sandboxNumbers } from '../contract/sandbox.ts'
+import { driverLicenses } from '../registry/driver-license.ts'
+import { nigeria } from './country.ts'
+import type { IdentityProductDefinition } from './definition.ts'
+
+const DriversLicense = z.object({
+  ...personText({
+    driversLicense: 'last-four',
+    firstname: 'initials',
+    lastname: 'initials',
+    birthdate: 'date-form',
+    photo: 'hidden',
+    issued_date: 'date-form',
+    expiry_date: 'date-form',
+    state_of_issue: 'hidden',
+    gender: 'hidden',
+  }),
+  message: shown(z.string()),
+})
+
+/** Answer of the driver's licence (interface §2.9). Dates are DD-MM-YYYY, `photo` is Base64. */
+export const LicenseAnswer = answerUnder('drivers_license_check', subject, {
+  drivers_license: DriversLicense,
+})
+export type LicenseAnswer = z.infer<typeof LicenseAnswer>
+
+export const toLicenseAnswer = (found: Found): LicenseAnswer => ({
+  ...toSubject(found),
+  ...toConclusion('drivers_license_check', found.verdict),
+  drivers_license: {
+    driversLicense: found.person.idNumber,
+    firstname: found.person.firstname,
+    lastname: found.person.lastname,
+    birthdate: found.person.birthdate,
+    photo: found.person.photo,
+    issued_date: found.person.issuedDate,
+    expiry_date: found.person.expiryDate,
+    state_of_issue: found.person.stateOfIssue,
+    gender: found.person.gender,
+    message: 'Success',
+  },
+})
+
+/** A Nigerian by driver's licence. */
+export const driverLicense = {
+  name: 'driver-license',
+  country: nigeria,
+  parameter: 'idNumber',
+  summary: "Check a person against Nigeria's register of driver's licences",
+  description: 'The first name is `fistname` or `firstname`; one of them is required.',
+  // Current licences have 2 alphanumerics and 2 digits after the first 8 characters, older ones up to 6 digits.
+  number: {
+    name: 'driver’s licence number',
+    words: '3 letters, 5 digits and 3 to 6 more letters or digits',
+    example: 'ABC12345AA12',
+    form: /^[A-Z]{3}\d{5}[A-Z\d]{3,6}$/,
+  },
+  claim: LicenseClaim,
+  answer: { check: 'drivers_license_check', schema: LicenseAnswer, toAnswer: toLicenseAnswer },
+  registry: { name: 'driver-license', adapter: driverLicenses },
+  sandbox: {
+    person: {
+      firstname: 'Tunde',
+      middlename: 'Ayodele',
+      lastname: 'Bakare',
+      phone: '08000000001',
+      gender: 'm',
+      birthdate: '21-09-1985',
+    },
+    numbers: sandboxNumbers(digits => `LAG00${digits}AA01`),
+  },
+  priceNgn: 200,
+  errorImpact: "Integrators cannot check a Nigerian driver's licence: their users cannot sign up.",
+} as const satisfies IdentityProductDefinition

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { shown } from '../../http/contract/mask.ts'
+import { id } from '../../http/contract/text.ts'
+import { type Found, toConclusion } from '../conclusion.ts'
+import { answerUnder, personText } from '../contract/check.ts'
+import { IdentityClaim } from '../contract/claim.ts'
+import { ninRegister } from '../registry/nin.ts'
+import type { IdentityProductDefinition } from './definition.ts'
+
+const fields = {
+  id: shown(id),
+  ...personText({
+    title: 'hidden',
+    nin: 'last-four',
+    firstname: 'initials',
+    lastname: 'initials',
+    middlename: 'initials',
+    phone: 'last-four',
+    email: 'mailbox',
+    gender: 'hidden',
+    height: 'hidden',
+    profession: 'hidden',
+    maritalStatus: 'hidden',
+    employmentStatus: 'hidden',
+    birthdate: 'date-form',
+    birthState: 'hidden',
+    birthCountry: 'hidden',
+    religion: 'hidden',
+    nationality: 'hidden',
+    photo: 'hidden',
+    nspokenlang: 'hidden',
+    ospokenlang: 'hidden',
+    parentLastname: 'initials',
+    lgaOfOrigin: 'hidden',
+    stateOfOrigin: 'hidden',
+  }),
+  residence: z.object(personText({ address1: 'hidden', lga: 'hidden', state: 'hidden' })),
+  nextOfKin: z.object(
+    personText({
+      firstname: 'hidden',
+      lastname: 'hidden',
+      address1: 'hidden',
+      address2: 'hidden',
+      lga: 'hidden',
+      state: 'hidden',
+      town: 'hidden',
+    }),
+  ),
+}
+
+/** Answer of NIN premium (interface §2.8): flat, with `summary` and `status` after `nextOfKin`. */
+export const PremiumAnswer = answerUnder('nin_check', fields, {})
+export type PremiumAnswer = z.infer<typeof PremiumAnswer>
+
+/** The schema leaves away what a person has beyond its fields. */
+export const toPremiumAnswer = ({ id, person, verdict }: Found): PremiumAnswer => {
+  const answer: PremiumAnswer = {
+    ...person,
+    id,
+    nin: person.idNumber,
+    nspokenlang: person.spokenLanguage,
+    ospokenlang: person.otherSpokenLanguage,
+    ...toConclusion('nin_check', verdict),
+  }
+  return z.parse(PremiumAnswer, answer)
+}
+
+/** A Nigerian by National Identification Number, with all that the registry has. */
+export const ninPremium = {
+  ...ninRegister,
+  name: 'nin-premium',
+  parameter: 'idNumber',
+  summary: 'Check a person against the national identity registry of Nigeria and get all it has',
+  description: 'Answers with all bio-data of the registry, residence and next of kin included.',
+  claim: IdentityClaim,
+  answer: { check: 'nin_check', schema: PremiumAnswer, toAnswer: toPremiumAnswer },
+  priceNgn: 250,
+  errorImpact: 'Integrators cannot check a NIN with all its details: their users cannot sign up.',
+} as const satisfies IdentityProductDefinition

@@ -1,0 +1,17 @@
+import { IdentityClaim } from '../contract/claim.ts'
+import { ninRegister } from '../registry/nin.ts'
+import type { IdentityProductDefinition } from './definition.ts'
+import { ninAnswer } from './nin-answer.ts'
+
+/** A Nigerian by National Identification Number. */
+export const nin = {
+  ...ninRegister,
+  name: 'nin',
+  parameter: 'idNumber',
+  summary: 'Check a person against the national identity registry of Nigeria',
+  description: 'Answers with the basic record: names, phone, gender, date of birth, photo and address.',
+  claim: IdentityClaim,
+  answer: ninAnswer,
+  priceNgn: 150,
+  errorImpact: 'Integrators cannot check a NIN: their users cannot sign up.',
+} as const satisfies IdentityProductDefinition

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import type { Route } from '../http/contract/route.ts'
+import { idInPath } from '../http/contract/text.ts'
+import { IdentityVerification, RegistryList } from './contract/look-up.ts'
+import { lookUpRoute, scopeOf } from './contract/look-up-route.ts'
+import { type LookUpAction, type LookUps, lookUps, products } from './products.ts'
+
+type LookUpRoutes = { readonly [A in LookUpAction]: ReturnType<typeof lookUpRoute<LookUps[A]>> }
+
+const lookUpRoutes = Object.fromEntries(
+  Object.entries(lookUps).map(([action, product]) => [action, lookUpRoute(product)]),
+) as unknown as LookUpRoutes
+
+/** What is open to whoever may look anybody up. */
+export const identityScopes = products.map(scopeOf)
+
+/** Identities: part of the list in `routes.ts`. */
+export const identitiesRoutes = {
+  ...lookUpRoutes,
+  getIdentity: {
+    method: 'GET',
+    path: '/v1/identities/{id}',
+    tag: 'Identities',
+    summary: 'Read the verdict of a look-up again, without what the registry said of the person',
+    access: identityScopes,
+    params: z.object({ id: idInPath }),
+    answers: { 200: IdentityVerification },
+  },
+  listRegistries: {
+    method: 'GET',
+    path: '/v1/registries',
+    tag: 'Identities',
+    summary: 'Health of the registries: whether they answer, since when, and how fast',
+    description: 'In test mode, the health of the sandbox: always available.',
+    access: identityScopes,
+    answers: { 200: RegistryList },
+  },
+} as const satisfies Record<string, Route>

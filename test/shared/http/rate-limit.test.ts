@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Problem } from '../../../shared/http/contract/problem.ts'
+import { giveBack, headersOf, takeLeased, takeOne } from '../../../shared/http/rate-limit.ts'
+import { take } from '../../../shared/http/rate-limit-store.ts'
+import { rateLimitKey } from '../../../shared/table/keys.ts'
+import { startTable } from '../../support/table.ts'
+
+let table: AsyncDisposable
+beforeAll(async () => {
+  table = await startTable()
+})
+afterAll(() => table[Symbol.asyncDispose]())
+
+const caller = (clientId: string) => ({ organisationId: 7, mode: 'live', clientId, scopes: [] }) as const
+const nowMs = Date.parse('2026-11-20T10:00:15.000Z')
+const pings = { name: 'pings', limit: 10, windowSeconds: 60, detail: 'Too many pings.' }
+
+const windowOf = (subject: string) => ({
+  key: rateLimitKey(caller('client-1'), 'client-1', subject, 1_000),
+  limit: 10,
+  endsAt: 1_060,
+})
+
+describe('a window of a limit', () => {
+  it('gives no more than there is, to any number at the same time', async () => {
+    const left = await Promise.all(Array.from({ length: 40 }, () => take(windowOf('one'))))
+    expect(left.filter(each => each !== undefined).toSorted((a, b) => a - b)).toEqual([
+      0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
+    ])
+  })
+
+  it('gives several at once or none', async () => {
+    expect(await take(windowOf('two'), 7)).toBe(3)
+    expect(await take(windowOf('two'), 4)).toBeUndefined()
+    expect(await take(windowOf('two'), 3)).toBe(0)
+  })
+
+  it('gives no more in advance than may lie idle, and always one that is used at once', async () => {
+    expect(await take(windowOf('three'), 3, { add: 2, most: 2 })).toBe(7)
+    expect(await take(windowOf('three'), 2, { add: 1, most: 2 })).toBeUndefined()
+    expect(await take(windowOf('three'), 1, { add: 0, most: 2 })).toBe(6)
+    expect(await take(windowOf('three'), 1, { add: -2, most: 2 })).toBe(5)
+    expect(await take(windowOf('three'), 2, { add: 1, most: 2 })).toBe(3)
+  })
+})
+
+describe('a limit', () => {
+  it('says what it still allows, and refuses with the time until it allows more', async () => {
+    const share = { caller: caller('client-2'), subject: 'one' }
+    const first = await takeOne(pings, share, nowMs)
+    expect(headersOf([first])).toEqual({
+      'ratelimit-policy': '"pings";q=10;w=60',
+      ratelimit: '"pings";r=9;t=45',
+    })
+    for (let each = 1; each < 10; each++) await takeOne(pings, share, nowMs)
+    const refused = await takeOne(pings, share, nowMs).catch((error: Problem) => error)
+    expect(refused).toBeInstanceOf(Problem)
+    expect(refused).toMatchObject({
+      code: 'too_many_requests',
+      message: pings.detail,
+      headers: { 'retry-after': '45', ratelimit: '"pings";r=0;t=45' },
+    })
+    await giveBack(pings, share, nowMs)
+    expect(await takeOne(pings, share, nowMs)).toMatchObject({ remaining: 0 })
+    expect(await takeOne(pings, { ...share, subject: 'other' }, nowMs)).toMatchObject({ remaining: 9 })
+  })
+
+  it('that is taken by leases counts down by one, to nothing, and begins anew', async () => {
+    const limit = { ...pings, name: 'requests', limit: 100 }
+    const takeIt = (atMs: number) => takeLeased(limit, caller('client-3'), atMs)
+    for (let left = 99; left >= 0; left--) expect((await takeIt(nowMs)).remaining).toBe(left)
+    await expect(takeIt(nowMs)).rejects.toMatchObject({ code: 'too_many_requests' })
+    expect((await takeIt(nowMs + 60_000)).remaining).toBe(99)
+  })
+
+  it('that is taken by leases gives no more than there is, to any number at the same time', async () => {
+    const limit = { ...pings, name: 'requests', limit: 50 }
+    const tries = Array.from({ length: 80 }, () => takeLeased(limit, caller('client-4'), nowMs))
+    const given = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled')
+    expect(given).toHaveLength(50)
+  })
+})
