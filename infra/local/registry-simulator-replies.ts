@@ -1,6 +1,6 @@
 import type { IdentityProductDefinition } from '../../shared/identity/product/definition.ts'
 import type { RegistryAdapter } from '../../shared/identity/registry/adapter.ts'
-import { unknownPerson } from '../../shared/identity/registry/registered-person.ts'
+import { testPerson } from '../../shared/identity/registry/sandbox-registry.ts'
 
 export type Registered = IdentityProductDefinition['registry']
 
@@ -17,36 +17,11 @@ export const simulatedPerson = {
   address: '5 Aba Road',
 } as const
 
-const everything = {
-  ...unknownPerson,
+const registered = (idNumber: string) => ({
+  ...testPerson(idNumber, simulatedPerson),
   ...simulatedPerson,
-  title: 'mrs',
-  email: 'adaeze@example.com',
-  height: '165',
-  profession: 'TRADER',
-  maritalStatus: 'married',
-  employmentStatus: 'self employed',
-  birthState: 'Abia',
-  birthCountry: 'nigeria',
-  religion: 'christianity',
-  spokenLanguage: 'IGBO',
-  parentLastname: '****',
-  lgaOfOrigin: 'Aba North',
-  stateOfOrigin: 'Abia',
   residence: { address1: simulatedPerson.address, lga: 'Port Harcourt', state: 'Rivers' },
-  nextOfKin: {
-    firstname: 'Chidi',
-    lastname: simulatedPerson.lastname,
-    address1: simulatedPerson.address,
-    address2: '',
-    lga: 'Port Harcourt',
-    state: 'Rivers',
-    town: 'Port Harcourt',
-  },
-  issuedDate: '01-02-2023',
-  expiryDate: '31-01-2028',
-  stateOfIssue: 'RIVERS',
-}
+})
 
 const recordOf = (names: object, person: object): object =>
   Object.assign(
@@ -61,5 +36,5 @@ const recordOf = (names: object, person: object): object =>
 /** What a registry answers about the number of somebody, in its own words. */
 export const foundReply = ({ found, record, fields }: RegistryAdapter, idNumber: string): object => ({
   ...found,
-  [record]: recordOf(fields, { ...everything, idNumber }),
+  [record]: recordOf(fields, registered(idNumber)),
 })

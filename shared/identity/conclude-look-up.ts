@@ -2,6 +2,7 @@ import type { Caller } from '../account/caller.ts'
 import { listPrice } from '../account/price.ts'
 import { Fault } from '../aws/fault.ts'
 import { log } from '../aws/log.ts'
+import type { Call } from '../http/exchange.ts'
 import { idAt } from '../table/id.ts'
 import type { Claimed } from './contract/claim.ts'
 import { acceptLateFor } from './late/accept.ts'
@@ -12,12 +13,8 @@ import type { RegisteredPerson } from './registry/registered-person.ts'
 import { keepLookup, renewLookup } from './store.ts'
 
 /** What a look-up takes from its call. */
-export interface LookupCall {
+export interface LookupCall extends Pick<Call, 'nowMs' | 'id' | 'isRepeat' | 'prefersAsync'> {
   readonly caller: Caller
-  readonly nowMs: number
-  readonly id: number
-  readonly isRepeat: boolean
-  readonly prefersAsync: boolean
 }
 
 /** What the caller asks: a product's question about one number. */

@@ -62,7 +62,7 @@ const personal = (): string[] => [
   firstname,
   ...Object.values(simulatedPerson).filter(value => value.length > 1),
   '1990-05-17',
-  'Chidi',
+  'Folake',
   illFormed,
   ...numbers,
 ]

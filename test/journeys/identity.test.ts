@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
 import type { SandboxCase } from '../../shared/identity/contract/sandbox.ts'
-import { productNamed } from '../../shared/identity/products.ts'
+import { productNamed, registryNames } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { type ProductUnderTest, products } from '../support/identities.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
@@ -209,12 +209,7 @@ describe('the two modes', () => {
 
   it('have each their health list', async () => {
     const registries = (await live.get('/v1/registries')).body.data
-    expect(registries.map(({ name }: { name: string }) => name)).toEqual([
-      'nin',
-      'driver-license',
-      'alien-card',
-      'passport',
-    ])
+    expect(registries.map(({ name }: { name: string }) => name)).toEqual(registryNames)
     for (const registry of registries)
       expect(registry).toMatchObject({
         state: 'available',

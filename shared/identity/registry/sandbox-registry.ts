@@ -1,6 +1,6 @@
 import type { Sandbox, SandboxCase, SandboxPerson } from '../contract/sandbox.ts'
 import { type Registry, type RegistryAnswer, unavailable } from './port.ts'
-import { type RegisteredPerson, unknownPerson } from './registered-person.ts'
+import type { RegisteredPerson } from './registered-person.ts'
 
 const slowMs = 8000
 
@@ -17,8 +17,8 @@ const registeredAs = (name: SandboxCase, person: SandboxPerson): SandboxPerson =
   return person
 }
 
-const personOf = (idNumber: string, person: SandboxPerson): RegisteredPerson => ({
-  ...unknownPerson,
+/** A person with something in every field. */
+export const testPerson = (idNumber: string, person: SandboxPerson): RegisteredPerson => ({
   ...person,
   idNumber,
   title: person.gender === 'f' ? 'ms' : 'mr',
@@ -70,6 +70,6 @@ export const sandboxRegistry = (sandbox: Sandbox): Registry => ({
     if (name === 'lying') return unavailable('wrong-person')
     if (name === 'late' && attempt === 1) return unavailable('timeout')
     if (name === 'slow') await pause(slowMs)
-    return { kind: 'found', person: personOf(idNumber, registeredAs(name, sandbox.person)) }
+    return { kind: 'found', person: testPerson(idNumber, registeredAs(name, sandbox.person)) }
   },
 })

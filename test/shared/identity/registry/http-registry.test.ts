@@ -6,6 +6,7 @@ import { foundReply, simulatedPerson } from '../../../../infra/local/registry-si
 import { products, type RegistryName, registryNames } from '../../../../shared/identity/products.ts'
 import { readerOf } from '../../../../shared/identity/registry/adapter.ts'
 import { httpRegistry } from '../../../../shared/identity/registry/http-registry.ts'
+import { products as examples } from '../../../support/identities.ts'
 
 const credential = async () => 'registry-credential'
 const adapterOf = (name: RegistryName) =>
@@ -13,13 +14,10 @@ const adapterOf = (name: RegistryName) =>
 const connect = (baseUrl: string, name: RegistryName = 'nin', timeoutMs = 2000) =>
   httpRegistry(adapterOf(name), { baseUrl, credential, timeoutMs })
 
-const numbers = {
-  nin: '70000000111',
-  'driver-license': 'ABC12345A111',
-  'alien-card': '700111',
-  passport: 'BK0000111',
-}
-const nin = numbers.nin
+/** A number of the registry's documents with these last three characters. */
+const numberOf = (name: RegistryName, end = '111') =>
+  examples.find(({ registry }) => registry === name)!.ending(end)
+const nin = numberOf('nin')
 const found = JSON.stringify(foundReply(adapterOf('nin'), nin))
 
 let simulator: RegistrySimulator
@@ -50,14 +48,14 @@ const serve = async (listener: RequestListener, port = 0) => {
 
 describe.each(registryNames)('the %s registry', name => {
   it('is understood when it has somebody', async () => {
-    const answer = await connect(simulator.url, name).lookUp(numbers[name], 1)
+    const answer = await connect(simulator.url, name).lookUp(numberOf(name), 1)
     const { firstname, lastname, middlename, birthdate, photo } = simulatedPerson
-    const person = { idNumber: numbers[name], firstname, lastname, middlename, birthdate, photo }
+    const person = { idNumber: numberOf(name), firstname, lastname, middlename, birthdate, photo }
     expect(answer).toMatchObject({ kind: 'found', person })
   })
 
   it('is understood when it has nobody', async () => {
-    const number = `${numbers[name].slice(0, -3)}404`
+    const number = numberOf(name, '404')
     expect(await connect(simulator.url, name).lookUp(number, 1)).toEqual({ kind: 'not-found' })
   })
 
@@ -68,7 +66,7 @@ describe.each(registryNames)('the %s registry', name => {
     ['903', 'status'],
     ['904', 'wrong-person'],
   ])('is not believed when it answers as to …%s', async (ending, reason) => {
-    const number = `${numbers[name].slice(0, -3)}${ending}`
+    const number = numberOf(name, ending)
     expect(await connect(simulator.url, name).lookUp(number, 1)).toEqual({ kind: 'unavailable', reason })
   })
 })
