@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = new URL('..', import.meta.url).pathname
 
-/** The rooms of `shared`: each imports only rooms that stand before it. */
+/** The rooms of `shared`, a noun each: a room imports only rooms that stand before it. */
 const rooms = [
   'aws',
   'table',
@@ -19,58 +19,264 @@ const rooms = [
   'outbox',
 ]
 
+/** Which noun the functions of a folder or file wake up for. */
+const nounOfFunctions: Readonly<Record<string, string>> = {
+  'api/addresses': 'verification',
+  'api/employments': 'verification',
+  'api/events': 'event',
+  'api/file': 'fieldwork',
+  'api/health': 'http',
+  'api/identities': 'identity',
+  'api/ke': 'identity',
+  'api/locations': 'place',
+  'api/ng': 'identity',
+  'api/not-found': 'http',
+  'api/openapi-json': 'http',
+  'api/registries': 'identity',
+  'api/sandbox': 'fieldwork',
+  'api/token': 'account',
+  'api/webhooks': 'webhook',
+  admin: 'account',
+  completion: 'fieldwork',
+  dispatch: 'webhook',
+  lookup: 'identity',
+  outbox: 'outbox',
+  sandbox: 'fieldwork',
+}
+
 interface Import {
   readonly file: string
   readonly target: string
+  readonly isType: boolean
 }
 
-const files = globSync('{shared,functions,infra,test}/**/*.ts', { cwd: root })
+const files = globSync('{shared,functions,infra,test}/**/*.ts', { cwd: root }).sort()
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
+/** The code alone: comments may speak of clocks and keys. */
+const codeOf = (file: string): string => textOf(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
-const importsOf = (file: string): Import[] => {
-  const targets = [...textOf(file).matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, target]) => target!)
-  const resolve = (target: string) =>
-    target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : target
-  return targets.map(target => ({ file, target: resolve(target) }))
-}
+const importsOf = (file: string): Import[] =>
+  [
+    ...textOf(file).matchAll(/^(import type|import|export)\b[^'"]*?\bfrom '([^']+)'|\bimport\('([^']+)'\)/gm),
+  ].map(([, kind, from, dynamic]) => {
+    const target = from ?? dynamic!
+    const path = target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : target
+    return { file, target: path, isType: kind === 'import type' }
+  })
 
 const imports = files.flatMap(importsOf)
 const isOurs = (path: string): boolean => /^(shared|functions|infra|test)\//.test(path)
 const ours = imports.filter(({ target }) => isOurs(target))
+const isIn =
+  (...places: string[]) =>
+  (path: string): boolean =>
+    places.some(place => path.startsWith(`${place}/`))
 
-/** The room a file lives in: the first two folders of `shared`, the first of everything else. */
+/** The room of a file of `shared`; '' for what stands above them all: the routes and the document. */
 const roomOf = (path: string): string => {
-  const [first = '', second = ''] = path.split('/')
-  return first === 'shared' && !second.endsWith('.ts') ? `shared/${second}` : first
+  const [, room = ''] = path.split('/')
+  return room.endsWith('.ts') ? '' : room
+}
+const rankOf = (path: string): number => {
+  const rank = rooms.indexOf(roomOf(path))
+  return rank < 0 ? rooms.length : rank
 }
 
-const rankOf = (path: string): number => {
-  const room = roomOf(path)
-  return room === 'shared' ? rooms.length : rooms.indexOf(room.slice('shared/'.length))
+const nounOf = (path: string): string | undefined => {
+  if (path.startsWith('shared/')) return roomOf(path)
+  const key = Object.keys(nounOfFunctions).find(each => {
+    const place = `functions/${each}`
+    return path === `${place}.ts` || path.startsWith(`${place}/`)
+  })
+  return key && nounOfFunctions[key]
 }
 
 describe('the rooms of shared', () => {
-  const within = ours.filter(({ file }) => file.startsWith('shared/'))
+  const shared = files.filter(isIn('shared'))
 
   it('are the ones in the list', () => {
-    const found = new Set(files.filter(file => file.startsWith('shared/')).map(roomOf))
-    expect([...found].sort()).toEqual(['shared', ...rooms.map(room => `shared/${room}`)].sort())
+    const found = new Set(shared.map(roomOf).filter(room => room !== ''))
+    expect([...found].sort()).toEqual([...rooms].sort())
   })
 
   it('import only rooms that stand before them', () => {
-    const wrong = within.filter(
-      ({ file, target }) => !target.startsWith('shared/') || rankOf(target) > rankOf(file),
+    const wrong = ours.filter(
+      ({ file, target }) =>
+        isIn('shared')(file) && (!isIn('shared')(target) || rankOf(target) > rankOf(file)),
     )
     expect(wrong).toEqual([])
   })
 
-  it('keep at least 55 % of the imports of shared and functions inside a room', () => {
-    const counted = ours.filter(({ file }) => /^(shared|functions)\//.test(file))
-    const inside = counted.filter(({ file, target }) => roomOf(file) === roomOf(target))
+  it('keep at least 55 % of the imports of shared and functions inside a noun', () => {
+    const counted = ours.filter(({ file }) => isIn('shared', 'functions')(file))
+    expect(counted.filter(({ file }) => nounOf(file) === undefined)).toEqual([])
+    const inside = counted.filter(({ file, target }) => nounOf(file) === nounOf(target))
     const share = inside.length / counted.length
     console.info(
-      `${inside.length} of ${counted.length} imports stay inside a room: ${Math.round(share * 100)} %`,
+      `${inside.length} of ${counted.length} imports stay inside a noun: ${(share * 100).toFixed(1)} %`,
     )
     expect(share).toBeGreaterThanOrEqual(0.55)
   })
+})
+
+describe('the kinds of file in a room', () => {
+  const isContract = (path: string): boolean =>
+    isIn('shared')(path) && /(^|\/)contract\/|(^|\/)([\w-]+-)?contract\.ts$/.test(path)
+  const isRoutes = (path: string): boolean => isIn('shared')(path) && /(^|-|\/)routes\.ts$/.test(path)
+  const isStore = (path: string): boolean => /store\.ts$/.test(path)
+
+  /** What a product is: its promises with the rules that belong to them. */
+  const isDefinition = (path: string): boolean => /^shared\/identity\/product(s\.ts$|\/)/.test(path)
+
+  it('contracts import zod, contracts and definitions of products', () => {
+    const wrong = imports.filter(
+      ({ file, target }) =>
+        isContract(file) &&
+        !isRoutes(file) &&
+        !isContract(target) &&
+        !isDefinition(target) &&
+        target !== 'zod/mini',
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('the table is for stores alone: its driver, its verbs and its keys', () => {
+    const isTable = (path: string): boolean =>
+      /^shared\/table\/(driver|driver-write|expression|keys|port)\.ts$/.test(path)
+    const wrong = ours.filter(
+      ({ file, target }) =>
+        isIn('shared', 'functions')(file) && isTable(target) && !isStore(file) && roomOf(file) !== 'table',
+    )
+    expect(wrong).toEqual([])
+  })
+
+  /** Files that neither promise nor store, and yet await, read a clock or draw lots. All others are plain rules. */
+  const acting: readonly string[] = [
+    'shared/account/credential.ts',
+    'shared/account/find-caller.ts',
+    'shared/event/body.ts',
+    'shared/fieldwork/completion.ts',
+    'shared/fieldwork/photo-url.ts',
+    'shared/fieldwork/simulated/visit.ts',
+    'shared/http/authenticate.ts',
+    'shared/http/idempotency.ts',
+    'shared/http/rate-limit.ts',
+    'shared/http/serve.ts',
+    'shared/identity/conclude-look-up.ts',
+    'shared/identity/late/accept.ts',
+    'shared/identity/late/conclude.ts',
+    'shared/identity/late/try.ts',
+    'shared/identity/perform-look-up.ts',
+    'shared/identity/registry/circuit-breaker.ts',
+    'shared/identity/registry/exchange.ts',
+    'shared/identity/registry/http-registry.ts',
+    'shared/identity/registry/registries.ts',
+    'shared/identity/registry/sandbox-registry.ts',
+    'shared/identity/seal-number.ts',
+    'shared/outbox/perform.ts',
+    'shared/outbox/reconcile.ts',
+    'shared/verification/acceptance.ts',
+    'shared/verification/actions.ts',
+    'shared/webhook/delivery/attempt.ts',
+    'shared/webhook/delivery/delivery.ts',
+    'shared/webhook/delivery/ports.ts',
+    'shared/webhook/delivery/recovery.ts',
+    'shared/webhook/endpoint/caller-endpoint.ts',
+    'shared/webhook/endpoint/receiver.ts',
+    'shared/webhook/transport/attempt.ts',
+    'shared/webhook/transport/request.ts',
+    'shared/webhook/transport/resolution.ts',
+    'shared/webhook/transport/signature.ts',
+  ]
+
+  it('all others but the acting ones are plain rules: no await, no clock, no chance', () => {
+    const impure = files
+      .filter(isIn('shared'))
+      .filter(file => !isStore(file) && !isIn('shared/aws', 'shared/table')(file))
+      .filter(file =>
+        /\bawait \w|\basync (\(|<|\w+ =>)|Date\.now|new Date\(\)|Math\.random|performance\.now|\bset(Timeout|Interval)\b|random(Bytes|UUID)/.test(
+          codeOf(file),
+        ),
+      )
+    expect(impure).toEqual(acting)
+  })
+})
+
+it('keeps the SDK in shared/aws and in the driver of the table, and the environment in shared/aws', () => {
+  const sdk = imports.filter(
+    ({ file, target }) => isIn('shared', 'functions')(file) && target.startsWith('@aws-sdk/'),
+  )
+  const mayUse = (file: string) =>
+    isIn('shared/aws')(file) || /^shared\/table\/driver(-write)?\.ts$/.test(file)
+  expect(sdk.filter(({ file }) => !mayUse(file))).toEqual([])
+  const readers = files
+    .filter(isIn('shared', 'functions'))
+    .filter(file => codeOf(file).includes('process.env'))
+  expect(readers.filter(file => !isIn('shared/aws')(file))).toEqual([])
+})
+
+it('lets one file alone know the format of keys', () => {
+  const knowing = files
+    .filter(isIn('shared', 'functions'))
+    .filter(file => /gsi[12][ps]k|\bsk\??\.S\b|\.split\('#'\)|\}#|[a-z]#\$\{|'[\w-]+#'/.test(codeOf(file)))
+  expect(knowing).toEqual(['shared/table/keys.ts', 'shared/table/schema.ts'])
+})
+
+/** The strongly connected components with more than one file (Tarjan). */
+const circlesOf = (edges: readonly Import[]): string[][] => {
+  const next = Map.groupBy(edges, ({ file }) => file)
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const circles: string[][] = []
+  const visit = (file: string): void => {
+    index.set(file, index.size)
+    low.set(file, index.get(file)!)
+    stack.push(file)
+    for (const { target } of next.get(file) ?? []) {
+      if (!index.has(target)) visit(target)
+      if (stack.includes(target)) low.set(file, Math.min(low.get(file)!, low.get(target)!))
+    }
+    if (low.get(file) !== index.get(file)) return
+    const circle = stack.splice(stack.indexOf(file))
+    if (circle.length > 1) circles.push(circle.sort())
+  }
+  for (const file of next.keys()) if (!index.has(file)) visit(file)
+  return circles
+}
+
+it('has no circle of imports anywhere, types included', () => {
+  expect(circlesOf(ours)).toEqual([])
+})
+
+it('finds a circle where there is one', () => {
+  const edge = (file: string, target: string): Import => ({ file, target, isType: true })
+  expect(circlesOf([edge('a', 'b'), edge('b', 'c'), edge('c', 'a'), edge('c', 'd')])).toEqual([
+    ['a', 'b', 'c'],
+  ])
+})
+
+it('lets no function import another function, and nothing import the functions', () => {
+  const wrong = ours.filter(
+    ({ file, target }) =>
+      isIn('functions')(target) &&
+      !(isIn('functions')(file) && dirname(file) === dirname(target)) &&
+      !isIn('test')(file),
+  )
+  expect(wrong).toEqual([])
+})
+
+it('has no folder that is named for a technical kind', () => {
+  const folders = new Set(files.flatMap(file => dirname(file).split('/')))
+  const refused = ['utils', 'helpers', 'types', 'interfaces', 'dtos', 'common', 'services']
+  expect(refused.filter(name => folders.has(name))).toEqual([])
+})
+
+it('has one handwriting: named exports, const arrows, interfaces', () => {
+  const odd = files
+    .filter(file => file !== 'test/vitest.config.ts')
+    .filter(file =>
+      /^export default|^(export )?(async )?function\b|^(export )?type \w+ = \{$/m.test(codeOf(file)),
+    )
+  expect(odd).toEqual([])
 })

@@ -1,14 +1,21 @@
 import { database } from '../table/driver.ts'
-import { ConditionFailed, type Key } from '../table/port.ts'
+import { rateLimitKey } from '../table/keys.ts'
+import { ConditionFailed } from '../table/port.ts'
+import type { Tenant } from '../table/tenant.ts'
 import type { Ask } from './lease.ts'
 
-/** A window of a limit: its item's key, how much it allows, and when it is over. */
+/** A window of a limit: whose and of what, how much it allows, and when. */
 export interface Window {
-  readonly key: Key
+  readonly of: Tenant & { readonly clientId: string }
+  readonly subject: string
   readonly limit: number
+  /** Seconds since 1970. */
+  readonly startsAt: number
   /** Seconds since 1970. */
   readonly endsAt: number
 }
+
+const keyOf = ({ of, subject, startsAt }: Window) => rateLimitKey(of, of.clientId, subject, startsAt)
 
 const hasLeft = '(attribute_not_exists(#used) OR #used <= :most)'
 const mayLieIdle = '(attribute_not_exists(#idle) OR #idle <= :mostIdle)'
@@ -19,14 +26,15 @@ const mayLieIdle = '(attribute_not_exists(#idle) OR #idle <= :mostIdle)'
  * write unit.
  */
 export const take = async (
-  { key, limit, endsAt }: Window,
+  window: Window,
   count = 1,
   idle: Ask['idle'] = { add: 0, most: 0 },
 ): Promise<number | undefined> => {
+  const { limit, endsAt } = window
   const isLarger = idle.add > 0
   try {
     const item = await database.write<{ used: number }>({
-      update: key,
+      update: keyOf(window),
       set: { expiresAt: endsAt },
       add: { used: count, ...(idle.add !== 0 && { idle: idle.add }) },
       condition: {
@@ -42,6 +50,6 @@ export const take = async (
 }
 
 /** Gives back what was taken and not used. */
-export const giveBack = async ({ key, endsAt }: Window, count = 1): Promise<void> => {
-  await database.write({ update: key, set: { expiresAt: endsAt }, add: { used: -count } })
+export const giveBack = async (window: Window, count = 1): Promise<void> => {
+  await database.write({ update: keyOf(window), set: { expiresAt: window.endsAt }, add: { used: -count } })
 }

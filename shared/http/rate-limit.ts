@@ -1,5 +1,4 @@
 import type { Caller } from '../account/caller.ts'
-import { rateLimitKey } from '../table/keys.ts'
 import { Problem } from './contract/problem.ts'
 import { asksAfter, granted, type Lease, usedOnce } from './lease.ts'
 import { giveBack as giveBackTo, take, type Window } from './rate-limit-store.ts'
@@ -57,8 +56,7 @@ const windowOf = (
 ): Window => {
   const nowSeconds = Math.floor(nowMs / 1000)
   const startsAt = nowSeconds - (nowSeconds % windowSeconds)
-  const key = rateLimitKey(caller, caller.clientId, subject, startsAt)
-  return { key, limit, endsAt: startsAt + windowSeconds }
+  return { of: caller, subject, limit, startsAt, endsAt: startsAt + windowSeconds }
 }
 
 /** Takes one from a share, with one write. @throws Problem too_many_requests */
@@ -90,7 +88,7 @@ const takeLease = async (last: Lease | undefined, window: Window): Promise<Lease
  * write. @throws Problem too_many_requests
  */
 export const takeLeased = async (rateLimit: RateLimit, caller: Caller, nowMs: number): Promise<Allowance> => {
-  const id = `${rateLimit.name}#${caller.clientId}`
+  const id = `${rateLimit.name} ${caller.clientId}`
   const window = windowOf(rateLimit, { caller }, nowMs)
   const last = leases.get(id)
   const known = usedOnce(last, window.endsAt)

@@ -1,5 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda'
-import { type Attributes, fromAttributes } from './dynamodb.ts'
+import { type Attributes, fromAttributes } from '../aws/dynamodb.ts'
+import { kindIn } from './keys.ts'
 
 /** What happened to an item of one kind, as the table's stream tells it. */
 export interface StreamedChange<Kind extends string, Row> {
@@ -16,7 +17,7 @@ export const streamedChangeOf = <Of extends StreamedChange<string, object>>({
 }: DynamoDBRecord): Of => {
   const [before, after] = [dynamodb.OldImage, dynamodb.NewImage]
   return {
-    kind: (after ?? before)?.sk?.S,
+    kind: kindIn(after ?? before),
     before: fromAttributes(before as Attributes | undefined),
     after: fromAttributes(after as Attributes | undefined),
   } as Of

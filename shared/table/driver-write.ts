@@ -5,8 +5,8 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb'
+import { type Attributes, dynamodb, fromAttributes, toAttributes } from '../aws/dynamodb.ts'
 import { setting } from '../aws/environment.ts'
-import { type Attributes, dynamodb, fromAttributes, toAttributes } from './dynamodb.ts'
 import { conditionOf, updateOf } from './expression.ts'
 import { ConditionFailed, type Item, type Write } from './port.ts'
 

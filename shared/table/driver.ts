@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { BatchGetItemCommand, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb'
+import { type Attributes, dynamodb, fromAttributes, toAttributes } from '../aws/dynamodb.ts'
 import { setting } from '../aws/environment.ts'
 import { write } from './driver-write.ts'
-import { type Attributes, dynamodb, fromAttributes, toAttributes } from './dynamodb.ts'
 import { mergeExpressions } from './expression.ts'
 import type { Database, Item, Key, Query } from './port.ts'
 

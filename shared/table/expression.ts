@@ -1,4 +1,4 @@
-import { marshall } from '@aws-sdk/util-dynamodb'
+import { toAttributes } from '../aws/dynamodb.ts'
 import type { Condition, Update } from './port.ts'
 
 const namesIn = (expressions: readonly string[]): Record<string, string> =>
@@ -12,7 +12,7 @@ const valuesOf = (values: object) => {
   const named = Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value]))
   return (
     Object.keys(named).length > 0 && {
-      ExpressionAttributeValues: marshall(named, { removeUndefinedValues: true }),
+      ExpressionAttributeValues: toAttributes(named),
     }
   )
 }

@@ -156,6 +156,9 @@ export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}
 /** The kinds of item whose changes the table's stream passes on, by their sort keys. */
 export const streamedKinds = ['verification', 'assignment', 'late-lookup'] as const
 
+/** The kind of an item that the stream shows. */
+export const kindIn = (image: { readonly sk?: { readonly S?: string } } | undefined) => image?.sk?.S
+
 /* Places in lists, as cursors carry them: what an index sorts by. */
 
 /** The id of a verification. */

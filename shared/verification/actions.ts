@@ -3,12 +3,11 @@ import { Problem } from '../http/contract/problem.ts'
 import { cursorOf, placeOf } from '../http/cursor.ts'
 import { sealIdNumber } from '../identity/seal-number.ts'
 import { idAt } from '../table/id.ts'
-import { idPlaceForm } from '../table/keys.ts'
 import { acceptOrder } from './acceptance.ts'
 import { toVerificationLine } from './answer/line.ts'
 import type { VerificationFilter } from './contract/list.ts'
 import type { Noun } from './contract/product.ts'
-import { listVerifications } from './list-store.ts'
+import { listVerifications, placeForm } from './list-store.ts'
 import type { ProductDefinition } from './product/definition.ts'
 import { definitionOf } from './product/definitions.ts'
 import { findVerification, moveVerification } from './store.ts'
@@ -90,7 +89,7 @@ export const listFor = async (
   noun: Noun,
   { caller, query }: { caller: Caller; query: VerificationFilter },
 ) => {
-  const beforeId = placeOf(query.cursor, idPlaceForm)
+  const beforeId = placeOf(query.cursor, placeForm)
   const filter = {
     status: query.status,
     customerReference: query.customerReference,

@@ -1,6 +1,6 @@
 import { database } from '../table/driver.ts'
 import { firstIdAt } from '../table/id.ts'
-import { idPlaceIn, idRange, verificationsOf, verificationsWith } from '../table/keys.ts'
+import { idPlaceForm, idPlaceIn, idRange, verificationsOf, verificationsWith } from '../table/keys.ts'
 import type { Condition, Key, Query, QueryPage } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { Noun } from './contract/product.ts'
@@ -49,6 +49,9 @@ const byIndex2 = async (query: Query, { status }: ListFilter): Promise<QueryPage
   const wanted = records.filter(({ outcome }) => !status || outcomes[outcome].status === status)
   return { items: wanted.toSorted((a, b) => b.id - a.id), ...(after && { after }) }
 }
+
+/** The form of the place that a page ends at, as its cursor carries it. */
+export const placeForm = idPlaceForm
 
 /** A page of the tenant's verifications under a noun, newest first. A filtered page may be short though more follow. */
 export const listVerifications = async (

@@ -24,7 +24,7 @@ export interface AttemptResultInput {
   /** The endpoint's first failure since its last success. */
   readonly failingSince?: Date | undefined
   readonly schedule?: readonly number[]
-  readonly random?: Random
+  readonly random: Random
 }
 
 /**
@@ -37,7 +37,7 @@ export const attemptResultOf = ({
   now,
   failingSince,
   schedule,
-  random = Math.random,
+  random,
 }: AttemptResultInput): AttemptResult => {
   const { status = 0, retryAfterSeconds = 0 } = answer
   if (status >= 200 && status < 300) return { result: 'delivered' }

@@ -23,8 +23,8 @@ export type Random = () => number
 /** The wait in whole seconds after attempt `attemptNumber` (the first is 1); undefined after the last one. */
 export const delayAfterSeconds = (
   attemptNumber: number,
-  schedule: readonly number[] = retryDelaysSeconds,
-  random: Random = Math.random,
+  schedule: readonly number[],
+  random: Random,
 ): number | undefined => {
   const nominal = schedule[attemptNumber - 1]
   if (nominal === undefined) return undefined

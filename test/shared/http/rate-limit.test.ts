@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import { giveBack, headersOf, takeLeased, takeOne } from '../../../shared/http/rate-limit.ts'
 import { take } from '../../../shared/http/rate-limit-store.ts'
-import { rateLimitKey } from '../../../shared/table/keys.ts'
 import { startTable } from '../../support/table.ts'
 
 let table: AsyncDisposable
@@ -16,7 +15,9 @@ const nowMs = Date.parse('2026-11-20T10:00:15.000Z')
 const pings = { name: 'pings', limit: 10, windowSeconds: 60, detail: 'Too many pings.' }
 
 const windowOf = (subject: string) => ({
-  key: rateLimitKey(caller('client-1'), 'client-1', subject, 1_000),
+  of: caller('client-1'),
+  subject,
+  startsAt: 1_000,
   limit: 10,
   endsAt: 1_060,
 })

@@ -96,6 +96,6 @@ describe('a wait', () => {
   it('is the same for the same draw, and differs between draws', () => {
     expect(delayAfterSeconds(4, retryDelaysSeconds, () => 0)).toBe(5760)
     expect(delayAfterSeconds(4, retryDelaysSeconds, () => 0.999_999)).toBe(8640)
-    expect(delayAfterSeconds(10)).toBeUndefined()
+    expect(delayAfterSeconds(10, retryDelaysSeconds, () => 0)).toBeUndefined()
   })
 })

@@ -7,7 +7,7 @@ import { generate } from 'selfsigned'
 export const receiverHost = 'receiver.verification-tests.com'
 export const toThisMachine = async () => ['127.0.0.1']
 
-export type Received = {
+export interface Received {
   method: string
   path: string
   headers: IncomingHttpHeaders
