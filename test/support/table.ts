@@ -29,7 +29,7 @@ const createTable = async (TableName: string): Promise<void> => {
   )
 }
 
-/** An empty table of the schema on the real engine; `shared/aws/database.ts` finds it by the environment, as in Lambda. */
+/** An empty table of the schema on the real engine; `shared/table/driver.ts` finds it by the environment, as in Lambda. */
 export const startTable = async (): Promise<AsyncDisposable> => {
   const engine = await startDynamoDbEngine(undefined)
   Object.assign(process.env, {
