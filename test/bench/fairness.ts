@@ -5,6 +5,7 @@ import { stages } from '../../infra/stages.ts'
 import type { Message } from '../../shared/aws/queue.ts'
 import type { Event } from '../../shared/event/event.ts'
 import type { Delivery } from '../../shared/webhook/delivery/message.ts'
+import { queueUrl } from '../support/names.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -18,8 +19,8 @@ const hanging = { organisationId: 1, mode: 'test' } as const
 /** What functions find in their environment; the bench sends as they do. */
 const enter = async ({ region }: World) => {
   Object.assign(process.env, region.environment, {
-    TABLE_NAME: region.physicalId('verification-local-stateful/Table'),
-    DELIVERIES_QUEUE_URL: region.physicalId('verification-local-webhook/Deliveries/Queue'),
+    TABLE_NAME: region.outputs.TableName,
+    DELIVERIES_QUEUE_URL: queueUrl(region, 'deliveries'),
   })
   const [{ sendDeliveries }, { freeze }, { pack }] = await Promise.all([
     import('../../shared/webhook/delivery/queue.ts'),

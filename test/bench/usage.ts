@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withoutStage } from '../support/names.ts'
 import type { World } from '../support/world.ts'
 import { openMeter, type Units } from './dynamodb-units.ts'
 import type { Invocation, Watch } from './lambda-invocations.ts'
@@ -30,7 +31,7 @@ const median = (values: readonly number[]): number =>
 
 const functionsOf = (invocations: readonly Invocation[], repetitions: number): FunctionUsage[] =>
   Object.entries(Object.groupBy(invocations, ({ functionName }) => functionName)).map(([name, all = []]) => ({
-    name: name.replace(/^verification-local-/, ''),
+    name: withoutStage(name),
     memoryMb: all[0]!.memoryMb,
     invocations: all.length / repetitions,
     medianMs: median(all.map(({ durationMs }) => durationMs)),

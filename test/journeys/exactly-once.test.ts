@@ -12,6 +12,7 @@ import { address } from '../../shared/verification/product/address.ts'
 import { acceptVerification } from '../../shared/verification/store.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
+import { functionNamed } from '../support/names.ts'
 import { addressOrder } from '../support/orders.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { startWorld, type World } from '../support/world.ts'
@@ -39,7 +40,7 @@ const completed = async (street: string): Promise<number> => {
 
 const receivedOf = (id: number) => receiver.received.filter(one => one.id.startsWith(`evt_${id}_`))
 const task = (name: string, id: number) =>
-  world.region.invoke(`verification-local-completion-${name}`, {
+  world.region.invoke(functionNamed(`completion-${name}`), {
     organisationId: 1,
     mode: 'test',
     verificationId: id,
@@ -83,7 +84,7 @@ it('sends one event though the stream is delivered a second time', async () => {
   const id = await completed('3 Once Street')
   const records = await streamRecords()
   expect(records.length).toBeGreaterThan(3)
-  const relayed = await world.region.invoke('verification-local-outbox-relay', { Records: records })
+  const relayed = await world.region.invoke(functionNamed('outbox-relay'), { Records: records })
   expect(relayed).toEqual({ batchItemFailures: [] })
   await completed('4 Once Street')
   expect(receivedOf(id)).toHaveLength(1)
@@ -105,7 +106,7 @@ it('sends one event of a late look-up though the stream is delivered a second ti
 
 it('changes nothing when reconciliation finds everything done', async () => {
   const id = await completed('5 Once Street')
-  await world.region.invoke('verification-local-outbox-reconcile', {})
+  await world.region.invoke(functionNamed('outbox-reconcile'), {})
   await completed('7 Once Street') // whatever that had caused would have come before this
   expect(receivedOf(id)).toHaveLength(1)
 })
@@ -122,7 +123,7 @@ it('tells what the stream never told, when reconciliation finds it', async () =>
   Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
   await acceptVerification(untold, Date.now())
   expect((await client.get(`/v1/events/evt_${id}_completed`)).status).toBe(404)
-  await world.region.invoke('verification-local-outbox-reconcile', {})
+  await world.region.invoke(functionNamed('outbox-reconcile'), {})
   await eventually(() => receivedOf(id).length > 0)
   expect(receivedOf(id).map(one => one.id)).toEqual([`evt_${id}_completed`])
 })

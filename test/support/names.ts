@@ -1,0 +1,15 @@
+import type { Region } from '../../infra/region/region.ts'
+
+/* What the stage `local` is called once it is deployed; the rest says it in its outputs. */
+
+const prefix = 'verification-local-'
+
+/** A function by what it is called within its stage, as in `outbox-relay`. */
+export const functionNamed = (name: string): string => `${prefix}${name}`
+
+/** A function's name within its stage. */
+export const withoutStage = (functionName: string): string => functionName.replace(prefix, '')
+
+/** The URL of a queue, as in `deliveries`: the region makes it of the account and the name, as SQS does. */
+export const queueUrl = ({ endpoints }: Region, name: string): string =>
+  `${endpoints.sqs}/000000000000/${prefix}${name}`
