@@ -53,7 +53,8 @@ const forLambda = {
   // Only the SDK's browser half loads it.
   external: ['bowser'],
   legalComments: 'none',
-  logLevel: 'error',
+  // What it would print stands in the error that it throws.
+  logLevel: 'silent',
   logOverride: { 'empty-import-meta': 'error' },
 } as const satisfies BuildOptions
 

@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startRegion } from '../region/region.ts'
+import { named } from '../constructs/context.ts'
+import { entries } from '../entries.ts'
+import { type Region, startRegion } from '../region/region.ts'
 import { stages } from '../stages.ts'
 import { synthesise } from '../synthesise.ts'
 import { simulatedRegistries, startRegistrySimulator } from './registry-simulator.ts'
 import { seed } from './seed.ts'
+import { swapOnSave } from './swap.ts'
 import { welcome } from './welcome.ts'
 
 const portOf = (text = '3000'): number => {
@@ -21,21 +24,41 @@ const assemblyFolder = (): string => {
   return folder
 }
 
-/** `npm start`: synthesises the stage `local`, hosts it, seeds it and says so. `--data DIR` keeps everything. */
+const root = new URL('../..', import.meta.url).pathname
+
+/** `npm run dev`: a saved file changes the functions that are made of it, and nothing else stops. */
+const swapFunctions = (region: Region, assembly: string): void => {
+  swapOnSave({
+    entries,
+    functionsFolder: join(root, 'functions'),
+    outputFolder: join(assembly, 'functions'),
+    watchedFolders: [join(root, 'functions'), join(root, 'shared')],
+    replaceCode: (entry, folder) =>
+      region.replaceCode(named(stages.local, entry.replaceAll('/', '-')), folder),
+    print: line => console.log(line),
+  })
+}
+
+/**
+ * `npm start`: synthesises the stage `local`, hosts it, seeds it and says so. `--data DIR` keeps everything,
+ * `--watch` swaps functions as their files are saved.
+ */
 const start = async (): Promise<void> => {
-  const { values } = parseArgs({ options: { data: { type: 'string' } } })
+  const { values } = parseArgs({ options: { data: { type: 'string' }, watch: { type: 'boolean' } } })
   const port = portOf(process.env.PORT)
   const simulator = await startRegistrySimulator()
   const registries = simulatedRegistries(simulator)
   const settings = { ...stages.local, registries, mediaUrl: `http://localhost:${port}` }
+  const assembly = synthesise(settings, assemblyFolder())
   let isReady = false
   const region = await startRegion({
-    assembly: synthesise(settings, assemblyFolder()),
+    assembly,
     port,
     ...(values.data && { dataDirectory: values.data }),
     writeLog: line => isReady && console.log(line),
   })
   await seed(region)
+  if (values.watch) swapFunctions(region, assembly)
   console.log(welcome(region.url, simulator.url))
   isReady = true
   const stop = async () => {
