@@ -17,7 +17,10 @@ const cdk = (...args: string[]) =>
     env: { PATH: path, HOME: scratchFolder('home'), CDK_DISABLE_CLI_TELEMETRY: 'true' },
   })
 
-describe('npx cdk synth', () => {
+/** Four seconds on a quiet machine; how long it takes is not what is tested. */
+const patience = { timeout: 120_000 }
+
+describe('npx cdk synth', patience, () => {
   it('makes the stage that it is told to, without an account or a network', () => {
     const output = scratchFolder('cli')
     const { status, stderr } = cdk(

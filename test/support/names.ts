@@ -11,5 +11,5 @@ export const functionNamed = (name: string): string => `${prefix}${name}`
 export const withoutStage = (functionName: string): string => functionName.replace(prefix, '')
 
 /** The URL of a queue, as in `deliveries`: the region makes it of the account and the name, as SQS does. */
-export const queueUrl = ({ endpoints }: Region, name: string): string =>
-  `${endpoints.sqs}/000000000000/${prefix}${name}`
+export const queueUrl = ({ environment }: Region, name: string): string =>
+  `${environment.AWS_ENDPOINT_URL}/000000000000/${prefix}${name}`
