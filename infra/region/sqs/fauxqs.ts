@@ -11,9 +11,9 @@ import type { PersistenceManager } from '../../../node_modules/fauxqs/dist/persi
 import type { S3Store } from '../../../node_modules/fauxqs/dist/s3/s3Store.js'
 import type { SqsQueue, SqsStore } from '../../../node_modules/fauxqs/dist/sqs/sqsStore.js'
 import type { ReceivedMessage } from '../../../node_modules/fauxqs/dist/sqs/sqsTypes.js'
-import { type JsonObject, list, object, parse, text } from '../json.ts'
 import type { Answer, GatewayRequest } from '../service-call.ts'
 import { fairOrder } from './fair-order.ts'
+import { carryGroup, groupAttribute } from './message-group.ts'
 
 const knownVersion = '2.4.1'
 
@@ -66,7 +66,7 @@ export const startFauxqs = async (folder: string | undefined): Promise<Fauxqs> =
       return operate(queue, stores.sqsStore, SqsStore.createMessage)
     },
     handle: async request => {
-      const { method, url, headers, payload } = asInjected(request)
+      const { method, url, headers, body: payload } = carryGroup(request)
       const answer = await app.inject({ method: method as 'GET', url, headers, payload })
       return { status: answer.statusCode, headers: readHeaders(answer.headers), body: answer.rawPayload }
     },
@@ -120,25 +120,6 @@ const createQueue = (
   existing.setAttributes(attributes)
   // Its port is another one after a restart.
   return Object.assign(existing, { url })
-}
-
-/** fauxqs drops the message group of a standard queue, so it travels through it as an attribute of this name. */
-const groupAttribute = 'local.MessageGroupId'
-
-const asInjected = ({ method, url, headers, body }: GatewayRequest) => {
-  const { 'content-length': _length, 'transfer-encoding': _encoding, ...others } = headers
-  const isSend = headers['x-amz-target']?.startsWith('AmazonSQS.SendMessage') === true
-  const payload = isSend ? JSON.stringify(carryGroups(object(parse(body.toString())))) : body
-  return { method, url, headers: others, payload }
-}
-
-const carryGroups = (body: JsonObject): JsonObject => {
-  if (body.Entries !== undefined)
-    return { ...body, Entries: list(body.Entries).map(entry => carryGroups(object(entry))) }
-  const group = text(body.MessageGroupId)
-  if (group === undefined) return body
-  const attribute = { DataType: 'String', StringValue: group }
-  return { ...body, MessageAttributes: { ...object(body.MessageAttributes), [groupAttribute]: attribute } }
 }
 
 const keepGroups = (queue: SqsQueue, md5: Modules['md5OfMessageAttributes']): void => {

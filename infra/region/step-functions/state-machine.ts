@@ -2,7 +2,8 @@
 
 import { type HostedResource, shortName } from '../cloudformation/hosted-resource.ts'
 import { text } from '../json.ts'
-import { definitionProblems, readDefinition } from './definition.ts'
+import { readDefinition } from './definition.ts'
+import { definitionProblems } from './definition-problems.ts'
 import { type RunningExecution, runExecution } from './execution.ts'
 import type { ExecutionJournal, ExecutionRecord } from './journal.ts'
 import { type InvokeFunction, openTasks, type Tasks } from './tasks.ts'
