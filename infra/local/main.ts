@@ -59,14 +59,15 @@ const start = async (): Promise<void> => {
   })
   await seed(region)
   if (values.watch) swapFunctions(region, assembly)
-  console.log(welcome(region.url, simulator.url))
-  isReady = true
   const stop = async () => {
     await region.stop()
     await simulator.stop()
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+  // Last: whoever reads that it is ready may end it at once, and cleanly.
+  console.log(welcome(region.url, simulator.url))
+  isReady = true
 }
 
 try {
