@@ -26,7 +26,9 @@ export interface Synthesised {
   readonly stackNames: readonly string[]
   readonly outputs: NonNullable<Template['Outputs']>
   readonly all: readonly Resource<Record<string, unknown>>[]
+  /** @throws where there are none, so that no loop over them passes by being empty */
   of<Properties>(type: string): readonly Resource<Properties>[]
+  mayHave<Properties>(type: string): readonly Resource<Properties>[]
 }
 
 /** In the order in which they are deployed. */
@@ -59,13 +61,20 @@ export const synthesised = (settings: Stage): Synthesised => {
       ([id, resource]) => ({ ...resource, id, stack }) as Resource<Record<string, unknown>>,
     ),
   )
+  const mayHave = <Properties>(type: string) =>
+    all.filter(({ Type }) => Type === type) as Resource<Properties>[]
   return {
     settings,
     folder,
     stackNames,
     outputs: Object.assign({}, ...templates.map(({ Outputs }) => Outputs)),
     all,
-    of: <Properties>(type: string) => all.filter(({ Type }) => Type === type) as Resource<Properties>[],
+    of: type => {
+      const found = mayHave(type)
+      if (found.length === 0) throw new Error(`${settings.name} has no ${type}`)
+      return found as never
+    },
+    mayHave,
   }
 }
 
