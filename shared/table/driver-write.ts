@@ -1,11 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  DeleteItemCommand,
-  PutItemCommand,
-  TransactWriteItemsCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb'
-import { type Attributes, dynamodb, fromAttributes, toAttributes } from '../aws/dynamodb.ts'
+import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { type Attributes, dynamodb, fromAttributes } from '../aws/dynamodb.ts'
 import { setting } from '../aws/environment.ts'
 import { conditionOf, updateOf } from './expression.ts'
 import { ConditionFailed, type Item, type Write } from './port.ts'
@@ -15,28 +10,26 @@ const conflictRetries = 12
 
 const returned = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
 
-const single = async (TableName: string, write: Write): Promise<Attributes | undefined> => {
+const single = async (TableName: string, write: Write): Promise<Item | undefined> => {
   if ('put' in write) {
-    await dynamodb().send(
-      new PutItemCommand({ TableName, Item: toAttributes(write.put), ...conditionOf(write), ...returned }),
-    )
+    await dynamodb().send(new PutCommand({ TableName, Item: write.put, ...conditionOf(write), ...returned }))
     return undefined
   }
   if ('update' in write) {
     const command = {
       TableName,
-      Key: toAttributes(write.update),
+      Key: write.update,
       ...updateOf(write),
       ...returned,
       ReturnValues: 'ALL_NEW',
     } as const
-    return (await dynamodb().send(new UpdateItemCommand(command))).Attributes
+    return (await dynamodb().send(new UpdateCommand(command))).Attributes
   }
   if ('delete' in write) {
     await dynamodb().send(
-      new DeleteItemCommand({
+      new DeleteCommand({
         TableName,
-        Key: toAttributes(write.delete),
+        Key: write.delete,
         ...conditionOf(write),
         ...returned,
       }),
@@ -47,16 +40,15 @@ const single = async (TableName: string, write: Write): Promise<Attributes | und
 }
 
 const transactItem = (TableName: string, write: Write) => {
-  if ('put' in write)
-    return { Put: { TableName, Item: toAttributes(write.put), ...conditionOf(write), ...returned } }
+  if ('put' in write) return { Put: { TableName, Item: write.put, ...conditionOf(write), ...returned } }
   if ('update' in write) {
     const update = updateOf(write)
-    return { Update: { TableName, Key: toAttributes(write.update), ...update, ...returned } }
+    return { Update: { TableName, Key: write.update, ...update, ...returned } }
   }
   if ('delete' in write)
-    return { Delete: { TableName, Key: toAttributes(write.delete), ...conditionOf(write), ...returned } }
+    return { Delete: { TableName, Key: write.delete, ...conditionOf(write), ...returned } }
   const condition = { ...conditionOf(write), ConditionExpression: write.condition.when }
-  return { ConditionCheck: { TableName, Key: toAttributes(write.check), ...condition, ...returned } }
+  return { ConditionCheck: { TableName, Key: write.check, ...condition, ...returned } }
 }
 
 interface Reason {
@@ -106,8 +98,8 @@ const withoutConflict = async <Answer>(send: () => Promise<Answer>): Promise<Ans
 export const write = async <Row>(...writes: readonly [Write, ...Write[]]): Promise<Row | undefined> => {
   const TableName = setting('TABLE_NAME')
   if (writes.length === 1)
-    return fromAttributes<Row>(await withoutConflict(() => single(TableName, writes[0])))
+    return (await withoutConflict(() => single(TableName, writes[0]))) as Row | undefined
   const TransactItems = writes.map(one => transactItem(TableName, one))
-  await withoutConflict(() => dynamodb().send(new TransactWriteItemsCommand({ TransactItems })))
+  await withoutConflict(() => dynamodb().send(new TransactWriteCommand({ TransactItems })))
   return undefined
 }

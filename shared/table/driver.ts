@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { BatchGetItemCommand, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb'
-import { type Attributes, dynamodb, fromAttributes, toAttributes } from '../aws/dynamodb.ts'
+import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { dynamodb } from '../aws/dynamodb.ts'
 import { setting } from '../aws/environment.ts'
 import { write } from './driver-write.ts'
 import { mergeExpressions } from './expression.ts'
@@ -23,17 +23,17 @@ const queryInput = (TableName: string, query: Query) => {
     ...mergeExpressions({ KeyConditionExpression: keys, FilterExpression: query.filter }),
     ScanIndexForward: !query.newestFirst,
     ...(query.limit && { Limit: query.limit }),
-    ...(query.after && { ExclusiveStartKey: toAttributes(query.after) }),
+    ...(query.after && { ExclusiveStartKey: query.after }),
     ...(query.consistent && { ConsistentRead: true }),
   }
 }
 
-const getBatch = async (TableName: string, keys: readonly Key[]): Promise<Attributes[]> => {
-  const found: Attributes[] = []
-  let wanted: Attributes[] = keys.map(({ pk, sk }) => toAttributes({ pk, sk }))
+const getBatch = async (TableName: string, keys: readonly Key[]): Promise<Item[]> => {
+  const found: Item[] = []
+  let wanted: Item[] = keys.map(({ pk, sk }) => ({ pk, sk }))
   while (wanted.length > 0) {
     const answer = await dynamodb().send(
-      new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: wanted } } }),
+      new BatchGetCommand({ RequestItems: { [TableName]: { Keys: wanted } } }),
     )
     found.push(...(answer.Responses?.[TableName] ?? []))
     wanted = answer.UnprocessedKeys?.[TableName]?.Keys ?? []
@@ -45,24 +45,21 @@ const getBatch = async (TableName: string, keys: readonly Key[]): Promise<Attrib
 /** The table on DynamoDB: the name comes from TABLE_NAME on first use. */
 export const database: Database = {
   async get<Row>(key: Key, { consistent = false } = {}) {
-    const input = { TableName: setting('TABLE_NAME'), Key: toAttributes(key), ConsistentRead: consistent }
-    return fromAttributes<Row>((await dynamodb().send(new GetItemCommand(input))).Item)
+    const input = { TableName: setting('TABLE_NAME'), Key: key, ConsistentRead: consistent }
+    return (await dynamodb().send(new GetCommand(input))).Item as Row | undefined
   },
 
   async getMany<Row>(keys: readonly Key[]) {
-    const found: Attributes[] = []
+    const found: Item[] = []
     for (let start = 0; start < keys.length; start += batchSize)
       found.push(...(await getBatch(setting('TABLE_NAME'), keys.slice(start, start + batchSize))))
-    return found.map(attributes => fromAttributes<Row>(attributes)!)
+    return found as Row[]
   },
 
   async query<Row>(query: Query) {
-    const answer = await dynamodb().send(new QueryCommand(queryInput(setting('TABLE_NAME'), query)))
-    const items = (answer.Items ?? []).map(attributes => fromAttributes<Row>(attributes)!)
-    return {
-      items,
-      ...(answer.LastEvaluatedKey && { after: fromAttributes<Item>(answer.LastEvaluatedKey)! }),
-    }
+    const command = new QueryCommand(queryInput(setting('TABLE_NAME'), query))
+    const { Items = [], LastEvaluatedKey: after } = await dynamodb().send(command)
+    return { items: Items as Row[], ...(after && { after }) }
   },
 
   write,

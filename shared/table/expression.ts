@@ -1,20 +1,11 @@
-import { toAttributes } from '../aws/dynamodb.ts'
 import type { Condition, Update } from './port.ts'
 
-const namesIn = (expressions: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    expressions.flatMap(text =>
-      [...text.matchAll(/#(\w+)/g)].map(([placeholder, name]) => [placeholder, name!]),
-    ),
-  )
+const namesIn = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/#(\w+)/g)].map(([placeholder, name]) => [placeholder, name!]))
 
 const valuesOf = (values: object) => {
-  const named = Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value]))
-  return (
-    Object.keys(named).length > 0 && {
-      ExpressionAttributeValues: toAttributes(named),
-    }
-  )
+  const named = Object.entries(values).map(([name, value]) => [`:${name}`, value])
+  return named.length > 0 && { ExpressionAttributeValues: Object.fromEntries(named) }
 }
 
 /** Several expressions of one request with the names and values that they use together. */
@@ -22,7 +13,7 @@ export const mergeExpressions = <Name extends string>(expressions: Record<Name, 
   const given = Object.entries<Condition | undefined>(expressions).filter(
     (entry): entry is [Name, Condition] => entry[1] !== undefined,
   )
-  const names = namesIn(given.map(([, { when }]) => when))
+  const names = namesIn(given.map(([, { when }]) => when).join(' '))
   return {
     ...(Object.fromEntries(given.map(([name, { when }]) => [name, when])) as Partial<Record<Name, string>>),
     ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),

@@ -1,6 +1,6 @@
 /*
- * The SDK's calls of one request and nothing else: no routing, no validation, no answer. What every contestant pays,
- * and so the most that any code around the SDK could win.
+ * The SDK's calls of one request and nothing else: no routing, no validation, no answer. What the SDK
+ * costs whoever uses it as it comes.
  */
 import { DynamoDBClient, GetItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'

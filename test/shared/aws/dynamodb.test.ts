@@ -1,0 +1,212 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
+import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dynamodb } from '../../../shared/aws/dynamodb.ts'
+import { openSigner } from '../../../shared/aws/signature.ts'
+import { openTransport } from '../../../shared/aws/transport.ts'
+
+interface Received {
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+type Answer = (response: ServerResponse) => void
+
+const answering =
+  (status: number, body: object, headers = {}): Answer =>
+  response => {
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0', ...headers })
+    response.end(JSON.stringify(body))
+  }
+const failing = (status: number, name: string, headers = {}): Answer =>
+  answering(status, { __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: 'no' }, headers)
+const done = answering(200, {})
+const hangingUp: Answer = response => void response.socket!.destroy()
+
+let server: Server
+let endpoint: URL
+let answers: Answer[] = []
+let received: Received[] = []
+const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', sessionToken: 'session' }
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+    ;(answers.shift() ?? done)(response)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  endpoint = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint.href,
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_SESSION_TOKEN: credentials.sessionToken,
+  })
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  answers = []
+  received = []
+})
+
+const put = (Item: object = { pk: 'a' }) =>
+  dynamodb().send(new PutCommand({ TableName: 'table', Item: { ...Item } }))
+const timeIn = (stamp: unknown): number =>
+  Date.parse(`${stamp}`.replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5'))
+
+/** The signature that a request should have, made of what arrived. */
+const expectSigned = ({ headers, body }: Received) => {
+  const names = /SignedHeaders=([^,]+)/.exec(headers.authorization!)![1]!.split(';')
+  const given = names.filter(name => !['x-amz-date', 'x-amz-security-token'].includes(name))
+  const sign = openSigner(credentials, { region: 'eu-west-1', service: 'dynamodb' })
+  const signed = Object.fromEntries(given.map(name => [name, `${headers[name]}`]))
+  expect(sign(signed, body, timeIn(headers['x-amz-date'])).authorization).toBe(headers.authorization)
+}
+
+describe('a request', () => {
+  it('says what it asks for as the SDK does, in the same JSON, and is signed', async () => {
+    const Item = { pk: 'ẹ', n: 1.5, none: null, bytes: Uint8Array.of(255), list: [true, ''] }
+    await put(Item)
+    const [ours] = received as [Received]
+    const attributes = {
+      pk: { S: 'ẹ' },
+      n: { N: '1.5' },
+      none: { NULL: true },
+      bytes: { B: Uint8Array.of(255) },
+      list: { L: [{ BOOL: true }, { S: '' }] },
+    }
+    const sdk = new DynamoDBClient({ endpoint: endpoint.href, region: 'eu-west-1', credentials })
+    await sdk.send(new PutItemCommand({ TableName: 'table', Item: attributes }))
+    const theirs = received[1]!
+    expect(ours.body).toBe(theirs.body)
+    const same = ['content-type', 'content-length', 'host', 'x-amz-target', 'x-amz-security-token']
+    for (const name of same) expect([name, ours.headers[name]]).toEqual([name, theirs.headers[name]])
+    expectSigned(ours)
+  })
+
+  it('keeps its connection for the next', async () => {
+    let opened = 0
+    server.on('connection', () => opened++)
+    await put()
+    const before = opened
+    for (let count = 0; count < 5; count++) await put()
+    expect(opened).toBe(before)
+  })
+
+  it('of a transaction has a token of its own, which its repetitions share', async () => {
+    const TransactItems = [{ Put: { TableName: 'table', Item: { pk: 'a' } } }]
+    const write = () => dynamodb().send(new TransactWriteCommand({ TransactItems }))
+    answers = [failing(500, 'InternalServerError')]
+    await write()
+    await write()
+    const tokens = received.map(({ body }) => JSON.parse(body).ClientRequestToken)
+    expect(tokens[0]).toMatch(/^[\da-f-]{36}$/)
+    expect(tokens[1]).toBe(tokens[0])
+    expect(tokens[2]).not.toBe(tokens[0])
+    expect(tokens).toHaveLength(3)
+  })
+})
+
+describe('an attempt is repeated, signed anew, after', () => {
+  it.each([
+    ['a failure of the service', failing(500, 'InternalServerError')],
+    ['a service that is not there', failing(503, 'ServiceUnavailable')],
+    ['throttling', failing(400, 'ThrottlingException')],
+    ['more than the table is provisioned for', failing(400, 'ProvisionedThroughputExceededException')],
+    ['a connection that was closed', hangingUp],
+  ])('%s', async (_what, answer) => {
+    answers = [answer, answer, answering(200, { Item: { pk: { S: 'a' }, bytes: { B: '/w==' } } })]
+    const { Item } = await dynamodb().send(new GetCommand({ TableName: 'table', Key: { pk: 'a' } }))
+    expect(Item).toEqual({ pk: 'a', bytes: Uint8Array.of(255) })
+    expect(received).toHaveLength(3)
+    for (const request of received) expectSigned(request)
+    expect(new Set(received.map(({ body }) => body)).size).toBe(1)
+    const counts = received.map(({ headers }) => headers['amz-sdk-request'])
+    expect(counts).toEqual([undefined, 'attempt=2; max=5', 'attempt=3; max=5'])
+  })
+
+  it('a kept connection was closed while nobody looked', async () => {
+    await put()
+    server.closeIdleConnections()
+    await put()
+    expect(received).toHaveLength(2)
+  })
+
+  it('an answer that broke off', async () => {
+    answers = [
+      response => {
+        response.writeHead(200, { 'content-length': '100' })
+        response.write('{"Item"', () => response.socket!.destroy())
+      },
+    ]
+    await put()
+    expect(received).toHaveLength(2)
+  })
+
+  it('a clock that is wrong, with the time of the answer, which later requests keep', async () => {
+    const date = new Date(Date.now() + 3_600_000).toUTCString()
+    const inTime = answering(200, {}, { date })
+    answers = [failing(400, 'InvalidSignatureException', { date }), inTime, inTime]
+    await put()
+    await put()
+    const times = received.map(({ headers }) => timeIn(headers['x-amz-date']) - Date.now())
+    expect(times.map(ms => Math.abs(Math.round(ms / 600_000)))).toEqual([0, 6, 6])
+    for (const request of received) expectSigned(request)
+    answers = [failing(500, 'InternalServerError')]
+    await put()
+    await put()
+    expect(Math.abs(timeIn(received.at(-1)!.headers['x-amz-date']) - Date.now())).toBeLessThan(10_000)
+  })
+})
+
+describe('an attempt is not repeated', () => {
+  it.each([
+    ['whose request is wrong', failing(400, 'ValidationException'), 'ValidationException'],
+    [
+      'whose condition failed',
+      failing(400, 'ConditionalCheckFailedException'),
+      'ConditionalCheckFailedException',
+    ],
+    ['that is not allowed', failing(400, 'AccessDeniedException'), 'AccessDeniedException'],
+    ['whose error nobody knows', failing(400, 'NewException'), 'NewException'],
+  ])('%s', async (_what, answer, name) => {
+    answers = [answer]
+    await expect(put()).rejects.toThrow(expect.objectContaining({ name, message: 'no' }))
+    expect(received).toHaveLength(1)
+  })
+
+  it('a sixth time', async () => {
+    answers = Array.from({ length: 9 }, () => failing(500, 'InternalServerError'))
+    await expect(put()).rejects.toThrow(expect.objectContaining({ name: 'InternalServerError' }))
+    expect(received).toHaveLength(5)
+  })
+})
+
+describe('an attempt ends', () => {
+  const post = { headers: { 'content-length': '2' }, body: '{}' }
+  const never: Answer = () => {}
+
+  it('when it had its time, as an error that the SDK repeats', async () => {
+    answers = [never]
+    const transport = openTransport(endpoint, { connectMs: 1000, answerMs: 50 })
+    await expect(transport.handle(post)).rejects.toThrow(
+      expect.objectContaining({ name: 'TimeoutError', message: 'The answer took too long' }),
+    )
+  })
+
+  it('when it is aborted', async () => {
+    answers = [never]
+    const transport = openTransport(endpoint)
+    const abortSignal = AbortSignal.timeout(50)
+    await expect(transport.handle(post, { abortSignal })).rejects.toThrow(
+      expect.objectContaining({ name: 'AbortError' }),
+    )
+  })
+})

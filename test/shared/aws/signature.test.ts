@@ -1,0 +1,70 @@
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
+import { describe, expect, it } from 'vitest'
+import type { Credentials } from '../../../shared/aws/credentials.ts'
+import { openSigner } from '../../../shared/aws/signature.ts'
+
+interface Signed {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+const keys: Credentials = {
+  accessKeyId: 'AKIDEXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
+}
+
+/** What the SDK would send, signed by the SDK. */
+const signedBySdk = async (region: string, credentials: Credentials, atMs: number, note: string) => {
+  let sent: Signed | undefined
+  const requestHandler = {
+    metadata: { handlerProtocol: 'http/1.1' },
+    handle: async (request: Signed) => {
+      sent = request
+      return { response: { statusCode: 200, headers: {}, body: Buffer.from('{}') } }
+    },
+  }
+  const systemClockOffset = atMs - Date.now()
+  const client = new DynamoDBClient({ region, credentials, requestHandler, systemClockOffset } as object)
+  await client.send(new PutItemCommand({ TableName: 'table', Item: { pk: { S: note } } }))
+  return sent!
+}
+
+const timeIn = (stamp: string): number =>
+  Date.parse(stamp.replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5'))
+
+/** The headers that the SDK signed, but for those that a signer adds. */
+const givenTo = ({ headers }: Signed): Record<string, string> => {
+  const names = /SignedHeaders=([^,]+)/.exec(headers.authorization!)![1]!.split(';')
+  const added = ['x-amz-date', 'x-amz-security-token']
+  const wanted = names.filter(name => !added.includes(name))
+  return Object.fromEntries(wanted.map(name => [name, headers[name]!]))
+}
+
+describe('a signature', () => {
+  const noon = Date.parse('2026-11-20T12:00:00Z')
+
+  it.each([
+    ['of a plain request', 'us-east-1', keys, noon, 'plain'],
+    ['in another region', 'eu-west-1', keys, noon, 'plain'],
+    ['under a session', 'us-east-1', { ...keys, sessionToken: 'token+/=' }, noon, 'plain'],
+    ['of text beyond ASCII', 'us-east-1', keys, noon, 'Ṣọlá Adéyẹmí 😀 "quoted"\n'],
+    ['in the last second of a day', 'us-east-1', keys, Date.parse('2026-12-31T23:59:59Z'), 'plain'],
+    ['in the first second of a day', 'us-east-1', keys, Date.parse('2027-01-01T00:00:02Z'), 'plain'],
+  ])('%s is the one that the SDK makes', async (_what, region, credentials, atMs, note) => {
+    const theirs = await signedBySdk(region, credentials, atMs, note)
+    const sign = openSigner(credentials, { region, service: 'dynamodb' })
+    const ours = sign(givenTo(theirs), theirs.body, timeIn(theirs.headers['x-amz-date']!))
+    expect(ours.authorization).toBe(theirs.headers.authorization)
+    expect(ours['x-amz-date']).toBe(theirs.headers['x-amz-date'])
+    expect(ours['x-amz-security-token']).toBe(theirs.headers['x-amz-security-token'])
+  })
+
+  it('of the next day has the key of the next day', () => {
+    const sign = openSigner(keys, { region: 'us-east-1', service: 'dynamodb' })
+    const fresh = () => openSigner(keys, { region: 'us-east-1', service: 'dynamodb' })
+    for (const day of [0, 0, 1, 2, 1])
+      expect(sign({ host: 'h' }, '{}', noon + day * 86_400_000)).toEqual(
+        fresh()({ host: 'h' }, '{}', noon + day * 86_400_000),
+      )
+  })
+})
