@@ -1,7 +1,15 @@
 import type { Condition, Update } from './port.ts'
 
-const namesIn = (text: string): Record<string, string> =>
-  Object.fromEntries([...text.matchAll(/#(\w+)/g)].map(([placeholder, name]) => [placeholder, name!]))
+/** Code writes the expressions, so there are few, and each is looked through once. */
+const known = new Map<string, Readonly<Record<string, string>>>()
+
+const namesIn = (text: string): Record<string, string> => {
+  const names =
+    known.get(text) ??
+    Object.fromEntries([...text.matchAll(/#(\w+)/g)].map(([placeholder, name]) => [placeholder, name!]))
+  known.set(text, names)
+  return names
+}
 
 const valuesOf = (values: object) => {
   const named = Object.entries(values).map(([name, value]) => [`:${name}`, value])
