@@ -3,7 +3,7 @@
  * values into attributes, and JSON, signature and socket are ours, which costs less than half of the CPU time.
  * Whatever is not answered with 200 goes on in the SDK's whole client: errors and their items, retries with their
  * waits and quota, corrections of the clock, new signatures. So far and no further: the rest of what the SDK spends
- * is its document client, which all of the code here speaks.
+ * is its document client, in which all calls are made but transactions, where it would be a tenth of an order.
  * A first attempt carries none of these: the SDK's own user agent and its headers that count attempts, which only
  * AWS's support reads; X-Amzn-Trace-Id, by which Lambda finds loops and X-Ray joins traces, but not through DynamoDB
  * (https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html).
@@ -16,10 +16,10 @@ import {
   type ServiceOutputTypes,
 } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import { firstAttempts } from './dynamodb-attempt.ts'
 import type { Place } from './dynamodb-repeat.ts'
-import { openTransport, type SendOptions } from './transport.ts'
+import { openTransport, type SendOptions, type Transport } from './transport.ts'
 
 /** An item as DynamoDB's API carries it. */
 export type Attributes = NonNullable<PutItemCommandInput['Item']>
@@ -30,15 +30,25 @@ const placeIn = ({ AWS_REGION: region = 'us-east-1', ...environment }: NodeJS.Pr
   return { region, endpoint: new URL(given ?? `https://dynamodb.${region}.amazonaws.com`) }
 }
 
+let known: { readonly place: Place; readonly transport: Transport } | undefined
+/** Both clients share their connections. */
+const connection = () => {
+  if (known) return known
+  const place = placeIn(process.env)
+  known = { place, transport: openTransport(place.endpoint) }
+  return known
+}
+
 /**
  * The generic client under the SDK's clients, with no middleware but ours. The two names are those that commands and
  * the document client put theirs beside.
  */
-const openClient = (place: Place): DynamoDBClient => {
-  const transport = openTransport(place.endpoint)
+const openClient = (cacheMiddleware: boolean): DynamoDBClient => {
+  const { place, transport } = connection()
   const fixed = { url: place.endpoint }
   const config = {
     apiVersion: '2012-08-10',
+    cacheMiddleware,
     requestHandler: transport,
     endpointProvider: () => fixed,
     ignoreConfiguredEndpointUrls: true,
@@ -54,9 +64,18 @@ let client: DynamoDBDocumentClient | undefined
 /** The client, made on first use. */
 export const dynamodb = (): DynamoDBDocumentClient => {
   const translation = { marshallOptions: { removeUndefinedValues: true } }
-  client ??= DynamoDBDocumentClient.from(openClient(placeIn(process.env)), translation)
+  client ??= DynamoDBDocumentClient.from(openClient(false), translation)
   return client
 }
+
+let plain: DynamoDBClient | undefined
+/** The client for the SDK's plain commands: it sets up each kind once, which the document client does anew for every command. */
+export const plainDynamodb = (): DynamoDBClient => {
+  plain ??= openClient(true)
+  return plain
+}
+
+export const toAttributes = (item: object): Attributes => marshall(item, { removeUndefinedValues: true })
 
 /** The values of what the document client does not read: the items in errors and in streams. */
 export const fromAttributes = <Row>(attributes: Attributes | undefined): Row | undefined =>

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { type Attributes, dynamodb, fromAttributes } from '../aws/dynamodb.ts'
+import { TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { type Attributes, dynamodb, fromAttributes, plainDynamodb, toAttributes } from '../aws/dynamodb.ts'
 import { setting } from '../aws/environment.ts'
 import { conditionOf, updateOf } from './expression.ts'
 import { ConditionFailed, type Item, type Write } from './port.ts'
@@ -51,6 +52,23 @@ const transactItem = (TableName: string, write: Write) => {
   return { ConditionCheck: { TableName, Key: write.check, ...condition, ...returned } }
 }
 
+/**
+ * By hand, as a transaction is what callers wait for: in it the document client looks for values member by member, a
+ * tenth of the CPU time of an order.
+ */
+const withAttributes = (item: object): object =>
+  Object.fromEntries(
+    Object.entries(item).map(([kind, { Item, Key, ExpressionAttributeValues: values, ...rest }]) => [
+      kind,
+      {
+        ...rest,
+        ...(Item && { Item: toAttributes(Item) }),
+        ...(Key && { Key: toAttributes(Key) }),
+        ...(values && { ExpressionAttributeValues: toAttributes(values) }),
+      },
+    ]),
+  )
+
 interface Reason {
   readonly Code?: string | undefined
   readonly Item?: Attributes | undefined
@@ -99,7 +117,7 @@ export const write = async <Row>(...writes: readonly [Write, ...Write[]]): Promi
   const TableName = setting('TABLE_NAME')
   if (writes.length === 1)
     return (await withoutConflict(() => single(TableName, writes[0]))) as Row | undefined
-  const TransactItems = writes.map(one => transactItem(TableName, one))
-  await withoutConflict(() => dynamodb().send(new TransactWriteCommand({ TransactItems })))
+  const TransactItems = writes.map(one => withAttributes(transactItem(TableName, one)))
+  await withoutConflict(() => plainDynamodb().send(new TransactWriteItemsCommand({ TransactItems })))
   return undefined
 }

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient, PutItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
 import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dynamodb } from '../../../shared/aws/dynamodb.ts'
+import { dynamodb, plainDynamodb } from '../../../shared/aws/dynamodb.ts'
 import { openSigner } from '../../../shared/aws/signature.ts'
 import { openTransport } from '../../../shared/aws/transport.ts'
 
@@ -100,9 +100,19 @@ describe('a request', () => {
     expect(opened).toBe(before)
   })
 
-  it('of a transaction has a token of its own, which its repetitions share', async () => {
+  const ofDocuments = () => {
     const TransactItems = [{ Put: { TableName: 'table', Item: { pk: 'a' } } }]
-    const write = () => dynamodb().send(new TransactWriteCommand({ TransactItems }))
+    return dynamodb().send(new TransactWriteCommand({ TransactItems }))
+  }
+  const ofAttributes = () => {
+    const TransactItems = [{ Put: { TableName: 'table', Item: { pk: { S: 'a' } } } }]
+    return plainDynamodb().send(new TransactWriteItemsCommand({ TransactItems }))
+  }
+
+  it.each([
+    ['documents', ofDocuments],
+    ['attributes', ofAttributes],
+  ])('of a transaction of %s has a token of its own, which its repetitions share', async (_what, write) => {
     answers = [failing(500, 'InternalServerError')]
     await write()
     await write()
