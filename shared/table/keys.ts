@@ -17,7 +17,7 @@ import type { Tenant } from './tenant.ts'
  * endpoint     | <t>#endpoint                    | <endpointId>        |                          |                            | webhooks, outbox, dispatch
  * look-up      | <t>#identity#<id>               | identity            |                          |                            | identities, late look-ups
  * late look-up | <t>#identity#<id>               | late-lookup         | <t>#late-lookup, <at>#.. |                            | late look-ups, reconcile
- * rateLimit    | <t>#rate-limit#<cid>#<of>#<at>   | rateLimit           |                          |                            | look-ups (limits)
+ * rate limit   | rate-limit#<t>#<cid>#<name>#<of>#<at>  | rate-limit   |                        |                            | every authenticated call, limits
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
  */
 
@@ -145,9 +145,16 @@ export const lateLookupIndex = (of: Tenant, id: number, at: string) => ({
   gsi1sk: `${at}#${padded(id)}`,
 })
 
-/** A limit's window: whose, of what (a client's pace, or one number), and when it began. */
-export const rateLimitKey = (of: Tenant, clientId: string, subject: string, startsAt: number): Key => ({
-  pk: `${tenant(of)}#rate-limit#${clientId}#${subject}#${startsAt}`,
+/**
+ * A window of a share: whose (nobody's, an organisation's or a client's), of which limit, of what, and when it began.
+ * It begins with its kind, so that a function may be let write these and nothing else.
+ */
+export const rateLimitKey = (
+  of: Tenant | undefined,
+  [clientId = '', name, subject]: readonly [string | undefined, string, string],
+  startsAt: number,
+): Key => ({
+  pk: `rate-limit#${of ? tenant(of) : '#'}#${clientId}#${name}#${subject}#${startsAt}`,
   sk: 'rate-limit',
 })
 
