@@ -154,6 +154,7 @@ describe('the kinds of file in a room', () => {
   const acting: readonly string[] = [
     'shared/account/credential.ts',
     'shared/account/find-caller.ts',
+    'shared/account/sign-in.ts',
     'shared/event/body.ts',
     'shared/fieldwork/completion.ts',
     'shared/fieldwork/photo-url.ts',

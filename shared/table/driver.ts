@@ -28,12 +28,16 @@ const queryInput = (TableName: string, query: Query) => {
   }
 }
 
-const getBatch = async (TableName: string, keys: readonly Key[]): Promise<Attributes[]> => {
+const getBatch = async (
+  TableName: string,
+  keys: readonly Key[],
+  ConsistentRead: boolean,
+): Promise<Attributes[]> => {
   const found: Attributes[] = []
   let wanted: Attributes[] = keys.map(({ pk, sk }) => toAttributes({ pk, sk }))
   while (wanted.length > 0) {
     const answer = await dynamodb().send(
-      new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: wanted } } }),
+      new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: wanted, ConsistentRead } } }),
     )
     found.push(...(answer.Responses?.[TableName] ?? []))
     wanted = answer.UnprocessedKeys?.[TableName]?.Keys ?? []
@@ -49,10 +53,10 @@ export const database: Database = {
     return fromAttributes<Row>((await dynamodb().send(new GetItemCommand(input))).Item)
   },
 
-  async getMany<Row>(keys: readonly Key[]) {
+  async getMany<Row>(keys: readonly Key[], { consistent = false } = {}) {
     const found: Attributes[] = []
     for (let start = 0; start < keys.length; start += batchSize)
-      found.push(...(await getBatch(setting('TABLE_NAME'), keys.slice(start, start + batchSize))))
+      found.push(...(await getBatch(setting('TABLE_NAME'), keys.slice(start, start + batchSize), consistent)))
     return found.map(attributes => fromAttributes<Row>(attributes)!)
   },
 

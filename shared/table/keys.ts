@@ -6,8 +6,8 @@ import type { Tenant } from './tenant.ts'
  *
  * item         | pk                              | sk                  | gsi1pk, gsi1sk           | gsi2pk, gsi2sk             | read by
  * organisation | organisations                   | <organisationId>    |                          |                            | administer, reconcile
- * client       | client#<clientId>               | client              | organisation#<id>, <cid> |                            | createToken, administer
- * token        | token#<digest>                  | token               | client#<clientId>, <at>  |                            | every authenticated call
+ * client       | client#<clientId>               | client              | organisation#<id>, <cid> |                            | every authenticated call, createToken
+ * token        | token#<digest>                  | token               |                          |                            | every authenticated call
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>, <id>         | <t>#<noun>#<reference>, id | get, list, completion, outbox
  * assignment   | <t>#verification#<id>           | assignment          |                          |                            | fieldwork, completion
  * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
@@ -37,14 +37,6 @@ export const clientIndex = (organisationId: number, clientId: string) => ({
 })
 
 export const tokenKey = (digest: string): Key => ({ pk: `token#${digest}`, sk: 'token' })
-const tokensPartition = (clientId: string): string => `client#${clientId}`
-export const tokenIndex = (clientId: string, at: string) => ({
-  gsi1pk: tokensPartition(clientId),
-  gsi1sk: at,
-})
-/** The tokens of a client. */
-export const tokensOf = (clientId: string) =>
-  ({ index: 'gsi1', partition: tokensPartition(clientId) }) as const
 
 const verificationPartition = (of: Tenant, id: number): string => `${tenant(of)}#verification#${padded(id)}`
 export const verificationKey = (of: Tenant, id: number): Key => ({
