@@ -26,7 +26,8 @@ export class IdentityStack extends Stack {
       consumer: {
         entry: 'lookup/try-again',
         bindings: [
-          ...[bind.tableWrite, bind.personalDataSecret, bind.registries(...registryNames)],
+          ...[bind.tableWrite, bind.circuitWrite, bind.personalDataSecret],
+          bind.registries(...registryNames),
           ...[bind.lookupRetries, bind.prices, bind.sendLookups],
         ],
         mayFeedItself: true,
@@ -39,11 +40,11 @@ const paths = (bind: Bindings): PathsOf<typeof identitiesRoutes> => ({
   ...lookups(bind),
   '/v1/identities/{id}': {
     errorImpact: 'Integrators cannot read the verdict of an earlier look-up; new look-ups go on.',
-    bindings: [bind.tableRead],
+    bindings: [bind.tableRead, bind.limitWrite],
   },
   '/v1/registries': {
     errorImpact: 'Integrators cannot see whether a registry answers; look-ups go on.',
-    bindings: [bind.tableRead, bind.registryPlaces],
+    bindings: [bind.tableRead, bind.limitWrite, bind.registryPlaces],
   },
 })
 
@@ -55,7 +56,7 @@ const lookups = (bind: Bindings) =>
       {
         errorImpact: product.errorImpact,
         bindings: [
-          ...[bind.tableWrite, bind.idNumberSecret, bind.personalDataSecret],
+          ...[bind.tableWrite, bind.circuitWrite, bind.idNumberSecret, bind.personalDataSecret],
           ...[bind.registries(product.registry.name), bind.lookupLimits, bind.lookupRetries, bind.prices],
         ],
       },

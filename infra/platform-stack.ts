@@ -34,7 +34,7 @@ export class PlatformStack extends Stack {
     const administer = new WorkerFunction(this, context, {
       entry: 'admin/administer',
       errorImpact: 'The operator cannot onboard customers or withdraw credentials.',
-      bindings: [bind.tableWrite, bind.seed],
+      bindings: [bind.accountsWrite, bind.tableWrite, bind.seed],
       timeoutSeconds: 60,
     })
     addThrottleAlarm(this, context)
@@ -53,7 +53,7 @@ const paths = (
 > => ({
   '/v1/token': {
     errorImpact: 'Integrators cannot sign in; within two hours nobody can call anything.',
-    bindings: [bind.tableWrite],
+    bindings: [bind.signIn, bind.limitWrite],
   },
   '/v1/file/{token}': {
     errorImpact: 'Integrators and reviewers cannot open evidence photos.',

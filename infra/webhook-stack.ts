@@ -62,16 +62,16 @@ const paths = (bind: Bindings): PathsOf<typeof webhooksRoutes & typeof eventsRou
   },
   '/v1/webhooks/{id}/attempts': {
     errorImpact: 'Integrators cannot see what was sent to an endpoint; deliveries go on.',
-    bindings: [bind.tableRead],
+    bindings: [bind.tableRead, bind.limitWrite],
   },
   '/v1/events': {
     errorImpact: 'Integrators cannot see which events happened; deliveries go on.',
-    bindings: [bind.tableRead],
+    bindings: [bind.tableRead, bind.limitWrite],
   },
   '/v1/events/{id}': {
     errorImpact: 'Integrators cannot see why an event did not reach them; deliveries go on.',
     // Identity events are kept encrypted.
-    bindings: [bind.tableRead, bind.personalDataSecret],
+    bindings: [bind.tableRead, bind.limitWrite, bind.personalDataSecret],
   },
   '/v1/events/{id}/resend': {
     errorImpact: 'Integrators cannot have an event sent again; new ones are delivered.',

@@ -1,5 +1,5 @@
 import type { Item, Key } from './port.ts'
-import type { Tenant } from './tenant.ts'
+import type { Mode, Tenant } from './tenant.ts'
 
 /*
  * The only file that knows a key's format. `<t>` is `<organisationId>#<mode>`; ids are padded, so that they sort.
@@ -151,6 +151,25 @@ export const rateLimitKey = (
 })
 
 export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })
+
+const modes: readonly Mode[] = ['test', 'live']
+
+/** An organisation's id is a number, so a tenant's key begins with a digit, and no other key does. */
+const ofTenants = (rest: string): readonly string[] =>
+  [...'123456789'].flatMap(digit => modes.map(mode => `${digit}*#${mode}#${rest}`))
+
+/**
+ * The walls between kinds of item, as patterns of partition keys in IAM's words (`*` stands for anything): what a
+ * function may write is named by these. A key that no pattern has can be written by nobody.
+ */
+export const walls = {
+  tenants: () => ofTenants('*'),
+  rateLimits: () => ofTenants('rate-limit#*'),
+  tokens: () => ['token#*'],
+  clients: () => ['client#*'],
+  organisations: () => [organisationsPartition],
+  circuits: () => ['circuit#*'],
+}
 
 /** The kinds of item whose changes the table's stream passes on, by their sort keys. */
 export const streamedKinds = ['verification', 'assignment', 'late-lookup'] as const
