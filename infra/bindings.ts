@@ -93,12 +93,13 @@ const tableBindings = ({ settings, keyArn }: Data) => {
     limitWrite: { grants: [on(walls.rateLimits(), update), encrypt], variables },
     /** Whether a registry answers, as all look-ups share it. */
     circuitWrite: { grants: [on(walls.circuits(), update), encrypt], variables },
-    /** Tokens for clients that are there. */
+    /** Tokens for clients that are there, and counting the tries of others. */
     signIn: {
       grants: [
         ...read,
         on(walls.tokens(), ['dynamodb:PutItem']),
         on(walls.clients(), ['dynamodb:ConditionCheckItem']),
+        on(walls.strangersLimits(), update),
         encrypt,
       ],
       variables,

@@ -53,7 +53,7 @@ const paths = (
 > => ({
   '/v1/token': {
     errorImpact: 'Integrators cannot sign in; within two hours nobody can call anything.',
-    bindings: [bind.signIn, bind.limitWrite],
+    bindings: [bind.signIn],
   },
   '/v1/file/{token}': {
     errorImpact: 'Integrators and reviewers cannot open evidence photos.',

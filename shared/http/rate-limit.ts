@@ -47,7 +47,7 @@ export const refusal = (rateLimit: RateLimit, nowMs: number): Problem => {
 
 /** One share of a limit. */
 export interface Share {
-  /** Whose; without a caller it is the share of whoever names the subject. */
+  /** Whose; without one it is the share of all who name the subject and have not signed in. */
   readonly caller?: Pick<Caller, 'organisationId' | 'mode' | 'clientId'>
   /** Of what, where a caller has several: an endpoint's id, the digest of a number. Never personal data in clear. */
   readonly subject?: string

@@ -17,7 +17,8 @@ import type { Mode, Tenant } from './tenant.ts'
  * endpoint     | <t>#endpoint                    | <endpointId>        |                          |                            | webhooks, outbox, dispatch
  * look-up      | <t>#identity#<id>               | identity            |                          |                            | identities, late look-ups
  * late look-up | <t>#identity#<id>               | late-lookup         | <t>#late-lookup, <at>#.. |                            | late look-ups, reconcile
- * rate limit   | rate-limit#<t>#<cid>#<name>#<of>#<at>  | rate-limit   |                        |                            | every authenticated call, limits
+ * rate limit   | <t>#rate-limit#<cid>#<name>#<of>#<at> | rate-limit   |                          |                            | every authenticated call
+ *              | rate-limit#<name>#<of>#<at>     | rate-limit          |                          |                            | createToken
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
  */
 
@@ -137,16 +138,19 @@ export const lateLookupIndex = (of: Tenant, id: number, at: string) => ({
   gsi1sk: `${at}#${padded(id)}`,
 })
 
-/**
- * A window of a share: whose (nobody's, an organisation's or a client's), of which limit, of what, and when it began.
- * It begins with its kind, so that a function may be let write these and nothing else.
- */
+/** A window of a share: whose (an organisation's, or a client's of it), of which limit, of what, and when it began. */
 export const rateLimitKey = (
-  of: Tenant | undefined,
+  of: Tenant,
   [clientId = '', name, subject]: readonly [string | undefined, string, string],
   startsAt: number,
 ): Key => ({
-  pk: `rate-limit#${of ? tenant(of) : '#'}#${clientId}#${name}#${subject}#${startsAt}`,
+  pk: `${tenant(of)}#rate-limit#${clientId}#${name}#${subject}#${startsAt}`,
+  sk: 'rate-limit',
+})
+
+/** The same of those who have not signed in, by the subject alone. */
+export const strangersLimitKey = (name: string, subject: string, startsAt: number): Key => ({
+  pk: `rate-limit#${name}#${subject}#${startsAt}`,
   sk: 'rate-limit',
 })
 
@@ -165,6 +169,7 @@ const ofTenants = (rest: string): readonly string[] =>
 export const walls = {
   tenants: () => ofTenants('*'),
   rateLimits: () => ofTenants('rate-limit#*'),
+  strangersLimits: () => ['rate-limit#*'],
   tokens: () => ['token#*'],
   clients: () => ['client#*'],
   organisations: () => [organisationsPartition],

@@ -19,7 +19,8 @@ const keyOf: Readonly<Record<string, Key>> = {
   endpointKey: keys.endpointKey(tenant, 1),
   lookupKey: keys.lookupKey(tenant, 1),
   lateLookupKey: keys.lateLookupKey(tenant, 1),
-  rateLimitKey: keys.rateLimitKey(tenant, 'client', 'number', 1),
+  rateLimitKey: keys.rateLimitKey(tenant, ['client', 'number', 'digest'], 1),
+  strangersLimitKey: keys.strangersLimitKey('guesses', '1#test#', 1),
   circuitKey: keys.circuitKey('nin'),
 }
 
