@@ -37,7 +37,9 @@ export const bindingsOf = (settings: Stage) => ({
   retrySchedule: settingsOnly({
     WEBHOOK_RETRY_SECONDS: JSON.stringify(settings.webhooks.retryScheduleSeconds),
   }),
-  /** How much a client may ask. */
+  /** How many requests a client may make. */
+  requestLimit: settingsOnly({ REQUESTS_PER_MINUTE: `${settings.requestsPerMinute}` }),
+  /** How many look-ups. */
   lookupLimits: settingsOnly({
     LOOKUP_LIMITS: JSON.stringify({
       perClientPerMinute: settings.lookups.perClientPerMinute,

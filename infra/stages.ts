@@ -28,6 +28,8 @@ export interface Stage {
   readonly alarms: { readonly enabled: boolean; readonly email: string | null }
   /** Per API, over all callers: requests per second, and how many may come at once. */
   readonly throttle: { readonly ratePerSecond: number; readonly burst: number }
+  /** How many requests a client may make in a minute, over all paths. */
+  readonly requestsPerMinute: number
   readonly webhooks: {
     /** http, loopback and private addresses as receivers: for a receiver on the laptop. */
     readonly allowLocalReceivers: boolean
@@ -102,6 +104,7 @@ const lookups: Stage['lookups'] = {
 
 /** What every stage in an account has alike. */
 const deployed = {
+  requestsPerMinute: 1200,
   webhooks,
   prices,
   verification,
@@ -121,6 +124,7 @@ export const stages = {
     tracing: false,
     alarms: { enabled: false, email: null },
     throttle: { ratePerSecond: 10_000, burst: 5000 },
+    requestsPerMinute: 600_000,
     webhooks: { ...webhooks, allowLocalReceivers: true },
     prices,
     verification: { ...verification, simulatedAgentDelaySeconds: 5 },

@@ -161,6 +161,7 @@ describe('the kinds of file in a room', () => {
     'shared/fieldwork/simulated/visit.ts',
     'shared/http/authenticate.ts',
     'shared/http/idempotency.ts',
+    'shared/http/limit-requests.ts',
     'shared/http/rate-limit.ts',
     'shared/http/serve.ts',
     'shared/identity/conclude-look-up.ts',

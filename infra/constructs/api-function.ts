@@ -2,6 +2,8 @@ import { CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2'
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import type { Route } from '../../shared/http/contract/route.ts'
+import { routes } from '../../shared/routes.ts'
+import { bindingsOf } from '../bindings.ts'
 import { type ApiEntry, entryOf } from '../entries.ts'
 import { arnOf } from '../names.ts'
 import type { Binding } from './binding.ts'
@@ -55,6 +57,12 @@ export type PathsOf<Routes extends Record<string, Route>> = Readonly<
   Record<Routes[keyof Routes]['path'], PathProps>
 >
 
+/** Where callers are known they are counted. */
+const limitsOf = (path: Route['path'], { settings }: Context): readonly Binding[] => {
+  const own: readonly Route[] = Object.values(routes).filter(route => route.path === path)
+  return own.some(({ access }) => access !== 'public') ? [bindingsOf(settings).requestLimit] : []
+}
+
 /**
  * Makes a noun's paths: each its own function. One route takes all methods, and the function answers 405 to those that
  * it does not know: an API may have 300 routes (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html).
@@ -68,6 +76,7 @@ export const servePaths = (
   for (const path of Object.keys(paths) as Route['path'][])
     new ApiFunction(scope, context, {
       ...paths[path]!,
+      bindings: [...paths[path]!.bindings, ...limitsOf(path, context)],
       entry: entryOf(path),
       apiId,
       routeKey: `ANY ${path}`,
