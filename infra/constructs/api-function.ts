@@ -14,6 +14,7 @@ export interface ApiFunctionProps {
   readonly entry: ApiEntry
   readonly errorImpact: string
   readonly bindings: readonly Binding[]
+  readonly reserved?: number | undefined
   readonly apiId: string
   /** Such as `ANY /v1/health` or `$default`. */
   readonly routeKey: string
@@ -50,6 +51,8 @@ export interface PathProps {
   /** Who is hurt when this path fails: the text of its alarm. */
   readonly errorImpact: string
   readonly bindings: readonly Binding[]
+  /** Where a caller can make it wait: see `Stage`. */
+  readonly reserved?: number | undefined
 }
 
 /** A line for each path of a noun's routes: a new route does not compile until it has one. */

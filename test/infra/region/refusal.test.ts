@@ -77,7 +77,6 @@ describe('a property that no stage uses is refused:', () => {
     ['AWS::IAM::Role', 'ManagedPolicyArns'],
     ['AWS::Lambda::EventSourceMapping', 'MaximumBatchingWindowInSeconds'],
     ['AWS::Lambda::Function', 'Layers'],
-    ['AWS::Lambda::Function', 'ReservedConcurrentExecutions'],
     ['AWS::Lambda::Permission', 'SourceAccount'],
     ['AWS::S3::Bucket', 'CorsConfiguration'],
     ['AWS::SQS::Queue', 'FifoQueue'],
