@@ -1,7 +1,8 @@
 import { Aws } from 'aws-cdk-lib'
 import { type RegistryName, registryNames } from '../shared/identity/products.ts'
+import { walls } from '../shared/table/keys.ts'
 import { tableSchema } from '../shared/table/schema.ts'
-import { type Binding, grant, type Variables } from './constructs/binding.ts'
+import { type Binding, grant, grantOnKeys, type Variables } from './constructs/binding.ts'
 import { named } from './constructs/context.ts'
 import { sendTo } from './constructs/work-queue.ts'
 import { arnOf, credentialName, mediaBucketName, published, tableName } from './names.ts'
@@ -36,7 +37,9 @@ export const bindingsOf = (settings: Stage) => ({
   retrySchedule: settingsOnly({
     WEBHOOK_RETRY_SECONDS: JSON.stringify(settings.webhooks.retryScheduleSeconds),
   }),
-  /** How much a client may ask. */
+  /** How many requests a client may make. */
+  requestLimit: settingsOnly({ REQUESTS_PER_MINUTE: `${settings.requestsPerMinute}` }),
+  /** How many look-ups. */
   lookupLimits: settingsOnly({
     LOOKUP_LIMITS: JSON.stringify({
       perClientPerMinute: settings.lookups.perClientPerMinute,
@@ -71,6 +74,7 @@ const bindingsOfData = (data: Data) => ({
   registryPlaces: settingsOnly(registryBinding(data, registryNames).variables),
 })
 
+/** Reads are whole; each write is named by the walls that it stays within. A transaction needs its parts and nothing of its own. */
 const tableBindings = ({ settings, keyArn }: Data) => {
   const tableArn = arnOf('dynamodb', `table/${tableName(settings)}`)
   const indexArns = tableSchema.indexes.map(({ name }) => `${tableArn}/index/${name}`)
@@ -80,17 +84,37 @@ const tableBindings = ({ settings, keyArn }: Data) => {
     grant(['dynamodb:Query'], tableArn, ...indexArns),
     grant(['kms:Decrypt', 'kms:DescribeKey'], keyArn),
   ]
+  const encrypt = grant(encryptActions, keyArn)
+  const on = (keys: readonly string[], actions = writeActions) => grantOnKeys(actions, keys, tableArn)
+  const update = ['dynamodb:UpdateItem']
   return {
-    tableRead: { grants: read, variables } satisfies Binding,
-    tableWrite: {
-      // A transaction needs these and nothing of its own.
-      grants: [...read, grant(writeActions, tableArn), grant(encryptActions, keyArn)],
+    tableRead: { grants: read, variables },
+    /** What belongs to tenants: records, events, endpoints, limits. */
+    tableWrite: { grants: [...read, on(walls.tenants()), encrypt], variables },
+    /** What limits count, for functions that otherwise read. */
+    limitWrite: { grants: [on(walls.rateLimits(), update), encrypt], variables },
+    /** Whether a registry answers, as all look-ups share it. */
+    circuitWrite: { grants: [on(walls.circuits(), update), encrypt], variables },
+    /** Tokens for clients that are there, and counting the tries of others. */
+    signIn: {
+      grants: [
+        ...read,
+        on(walls.tokens(), ['dynamodb:PutItem']),
+        on(walls.clients(), ['dynamodb:ConditionCheckItem']),
+        on(walls.strangersLimits(), update),
+        encrypt,
+      ],
       variables,
-    } satisfies Binding,
-  }
+    },
+    /** Organisations, their clients and what these were given. */
+    accountsWrite: {
+      grants: [...read, on([...walls.organisations(), ...walls.clients(), ...walls.tokens()]), encrypt],
+      variables,
+    },
+  } satisfies Record<string, Binding>
 }
 
-const writeActions = [
+const writeActions: readonly string[] = [
   'dynamodb:PutItem',
   'dynamodb:UpdateItem',
   'dynamodb:DeleteItem',

@@ -8,6 +8,7 @@ import { type PathProps, type PathsOf, servePaths } from './constructs/api-funct
 import { type Context, named } from './constructs/context.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { published } from './names.ts'
+import type { Stage } from './stages.ts'
 
 /** Look-ups at the registries, and those that a registry answers late. */
 export class IdentityStack extends Stack {
@@ -15,7 +16,7 @@ export class IdentityStack extends Stack {
     const { settings } = context
     super(scope, named(settings, 'identity'), { description: `Identity look-ups (${settings.name})` })
     const bind = bindingsOf(settings)
-    servePaths(this, context, published(settings, 'ApiId'), paths(bind))
+    servePaths(this, context, published(settings, 'ApiId'), paths(bind, settings))
     // Look-ups whose registry did not answer, tried again for a day. Tries wait here for up to 15 minutes, so only more
     // is late; a longer wait is many hops through the queue.
     new WorkQueue(this, context, {
@@ -26,7 +27,8 @@ export class IdentityStack extends Stack {
       consumer: {
         entry: 'lookup/try-again',
         bindings: [
-          ...[bind.tableWrite, bind.personalDataSecret, bind.registries(...registryNames)],
+          ...[bind.tableWrite, bind.circuitWrite, bind.personalDataSecret],
+          bind.registries(...registryNames),
           ...[bind.lookupRetries, bind.prices, bind.sendLookups],
         ],
         mayFeedItself: true,
@@ -35,27 +37,28 @@ export class IdentityStack extends Stack {
   }
 }
 
-const paths = (bind: Bindings): PathsOf<typeof identitiesRoutes> => ({
-  ...lookups(bind),
+const paths = (bind: Bindings, settings: Stage): PathsOf<typeof identitiesRoutes> => ({
+  ...lookups(bind, settings),
   '/v1/identities/{id}': {
     errorImpact: 'Integrators cannot read the verdict of an earlier look-up; new look-ups go on.',
-    bindings: [bind.tableRead],
+    bindings: [bind.tableRead, bind.limitWrite],
   },
   '/v1/registries': {
     errorImpact: 'Integrators cannot see whether a registry answers; look-ups go on.',
-    bindings: [bind.tableRead, bind.registryPlaces],
+    bindings: [bind.tableRead, bind.limitWrite, bind.registryPlaces],
   },
 })
 
 /** Each product asks its registry, keeps the verdict, and lets wait what may wait. */
-const lookups = (bind: Bindings) =>
+const lookups = (bind: Bindings, { reserved }: Stage) =>
   Object.fromEntries(
     products.map((product): [string, PathProps] => [
       lookUpPath(product),
       {
         errorImpact: product.errorImpact,
+        reserved: reserved?.lookUp,
         bindings: [
-          ...[bind.tableWrite, bind.idNumberSecret, bind.personalDataSecret],
+          ...[bind.tableWrite, bind.circuitWrite, bind.idNumberSecret, bind.personalDataSecret],
           ...[bind.registries(product.registry.name), bind.lookupLimits, bind.lookupRetries, bind.prices],
         ],
       },

@@ -28,6 +28,15 @@ export interface Stage {
   readonly alarms: { readonly enabled: boolean; readonly email: string | null }
   /** Per API, over all callers: requests per second, and how many may come at once. */
   readonly throttle: { readonly ratePerSecond: number; readonly burst: number }
+  /**
+   * How many copies may run at once of each function that a caller can make wait: no more, so that one caller cannot
+   * take the account, and no fewer, whatever else runs. `null` leaves them to the account, which must keep 100
+   * unreserved and in its first days may run ten
+   * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html).
+   */
+  readonly reserved: Readonly<Record<'signIn' | 'ping' | 'lookUp', number>> | null
+  /** How many requests a client may make in a minute, over all paths. */
+  readonly requestsPerMinute: number
   readonly webhooks: {
     /** http, loopback and private addresses as receivers: for a receiver on the laptop. */
     readonly allowLocalReceivers: boolean
@@ -102,6 +111,7 @@ const lookups: Stage['lookups'] = {
 
 /** What every stage in an account has alike. */
 const deployed = {
+  requestsPerMinute: 1200,
   webhooks,
   prices,
   verification,
@@ -121,6 +131,8 @@ export const stages = {
     tracing: false,
     alarms: { enabled: false, email: null },
     throttle: { ratePerSecond: 10_000, burst: 5000 },
+    reserved: { signIn: 4, ping: 2, lookUp: 4 },
+    requestsPerMinute: 600_000,
     webhooks: { ...webhooks, allowLocalReceivers: true },
     prices,
     verification: { ...verification, simulatedAgentDelaySeconds: 5 },
@@ -139,6 +151,7 @@ export const stages = {
     tracing: true,
     alarms: { enabled: false, email: null },
     throttle: { ratePerSecond: 50, burst: 100 },
+    reserved: null,
   },
   staging: {
     ...deployed,
@@ -150,6 +163,7 @@ export const stages = {
     tracing: true,
     alarms: { enabled: true, email: null },
     throttle: { ratePerSecond: 200, burst: 400 },
+    reserved: { signIn: 10, ping: 5, lookUp: 10 },
   },
   prod: {
     ...deployed,
@@ -161,6 +175,8 @@ export const stages = {
     tracing: false,
     alarms: { enabled: true, email: null },
     throttle: { ratePerSecond: 1000, burst: 2000 },
+    // Five products: 530 of the 1000 that an account has.
+    reserved: { signIn: 20, ping: 10, lookUp: 100 },
   },
 } as const satisfies Record<string, Stage>
 

@@ -19,6 +19,7 @@ export const Command = z.discriminatedUnion('command', [
     secret: z.optional(text(200)),
   }),
   z.object({ command: z.literal('rotateSecret'), clientId }),
+  z.object({ command: z.literal('revokeTokens'), clientId }),
   z.object({ command: z.literal('removeClient'), clientId }),
   z.object({
     command: z.literal('decide'),

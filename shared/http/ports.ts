@@ -1,5 +1,6 @@
 import type { Caller } from '../account/caller.ts'
 import type { Hold, IdempotencyKey, KeptAnswer } from './idempotency-key.ts'
+import type { Allowance } from './rate-limit.ts'
 
 /** What every chain needs of the world. */
 export interface PublicPorts {
@@ -13,6 +14,8 @@ export interface PublicPorts {
 export interface Ports extends PublicPorts {
   /** The caller behind an access token, unless it is unknown or has expired. */
   readonly findCaller: (accessToken: string, nowMs: number) => Promise<Caller | undefined>
+  /** @throws Problem too_many_requests */
+  readonly takeRequest: (caller: Caller, nowMs: number) => Promise<Allowance>
   readonly hold: (
     key: IdempotencyKey,
     request: { bodyDigest: string; id: number; nowMs: number },

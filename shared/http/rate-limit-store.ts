@@ -1,12 +1,15 @@
 import { database } from '../table/driver.ts'
-import { rateLimitKey } from '../table/keys.ts'
+import { rateLimitKey, strangersLimitKey } from '../table/keys.ts'
 import { ConditionFailed } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { Ask } from './lease.ts'
 
-/** A window of a limit: whose and of what, how much it allows, and when. */
+/** A window of a share of a limit: whose and of what, how much it allows, and when. */
 export interface Window {
-  readonly of: Tenant & { readonly clientId: string }
+  /** Nobody's, where it limits those who have not signed in. */
+  readonly of: Tenant | undefined
+  readonly clientId: string | undefined
+  readonly name: string
   readonly subject: string
   readonly limit: number
   /** Seconds since 1970. */
@@ -15,7 +18,8 @@ export interface Window {
   readonly endsAt: number
 }
 
-const keyOf = ({ of, subject, startsAt }: Window) => rateLimitKey(of, of.clientId, subject, startsAt)
+const keyOf = ({ of, clientId, name, subject, startsAt }: Window) =>
+  of ? rateLimitKey(of, [clientId, name, subject], startsAt) : strangersLimitKey(name, subject, startsAt)
 
 const hasLeft = '(attribute_not_exists(#used) OR #used <= :most)'
 const mayLieIdle = '(attribute_not_exists(#idle) OR #idle <= :mostIdle)'

@@ -15,6 +15,17 @@ export type ApiHandler = (
 
 export const publicPorts: PublicPorts = { now: Date.now, random: Math.random, log, fieldsOfError }
 
+/** Puts the limit of all requests before the action's own: headers that are lists combine (RFC 9110 §5.3). */
+const sayLimits = ({ internal: { limits }, response }: Exchange): void => {
+  if (!limits || !response) return
+  const headers = response.headers ?? {}
+  const combined = Object.entries(limits).map(([name, entry]) => [
+    name,
+    headers[name] ? `${entry}, ${headers[name]}` : entry,
+  ])
+  response.headers = { ...headers, ...Object.fromEntries(combined) }
+}
+
 /** One log line a request, whichever way it ends. The action's name stands for the path, which may hold a number. */
 const observe = ({ now, log }: PublicPorts) => ({
   requestStart: (request: unknown) => {
@@ -24,6 +35,7 @@ const observe = ({ now, log }: PublicPorts) => ({
   },
   requestEnd: (request: unknown) => {
     const { internal, response } = request as Exchange
+    sayLimits(request as Exchange)
     log('request.answered', {
       requestId: internal.requestId,
       action: internal.action,

@@ -5,7 +5,7 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb'
-import { type Attributes, dynamodb, fromAttributes, toAttributes } from '../aws/dynamodb.ts'
+import { type Attributes, dynamodb, failureOf, fromAttributes, toAttributes } from '../aws/dynamodb.ts'
 import { setting } from '../aws/environment.ts'
 import { conditionOf, updateOf } from './expression.ts'
 import { ConditionFailed, type Item, type Write } from './port.ts'
@@ -64,8 +64,8 @@ interface Reason {
   readonly Item?: Attributes | undefined
 }
 
-/** What the engine said, in the port's words; anything but a failed condition is thrown on. */
-const failureOf = (error: unknown): ConditionFailed => {
+/** What the engine said, in the port's words. */
+const refusalOf = (error: unknown): unknown => {
   const { name, Item, CancellationReasons } = error as {
     name: string
     Item?: Attributes
@@ -74,7 +74,7 @@ const failureOf = (error: unknown): ConditionFailed => {
   if (name === 'ConditionalCheckFailedException')
     return new ConditionFailed([true], [fromAttributes<Item>(Item)])
   const reasons = CancellationReasons ?? []
-  if (!reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')) throw error
+  if (!reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')) return failureOf(error)
   return new ConditionFailed(
     reasons.map(({ Code }) => Code === 'ConditionalCheckFailed'),
     reasons.map(reason =>
@@ -96,13 +96,13 @@ const withoutConflict = async <Answer>(send: () => Promise<Answer>): Promise<Ans
     try {
       return await send()
     } catch (error) {
-      if (!isConflict(error) || round === conflictRetries) throw failureOf(error)
+      if (!isConflict(error) || round === conflictRetries) throw refusalOf(error)
       await pause(Math.random() * Math.min(400, 10 * 2 ** round))
     }
   }
 }
 
-/** One write as one call, several as one transaction. Answers the new image of a single update. @throws ConditionFailed */
+/** One write as one call, several as one transaction. Answers the new image of a single update. @throws ConditionFailed, Busy */
 export const write = async <Row>(...writes: readonly [Write, ...Write[]]): Promise<Row | undefined> => {
   const TableName = setting('TABLE_NAME')
   if (writes.length === 1)

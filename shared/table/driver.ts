@@ -1,10 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { BatchGetItemCommand, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb'
-import { type Attributes, dynamodb, fromAttributes, toAttributes } from '../aws/dynamodb.ts'
+import { type Attributes, dynamodb, failureOf, fromAttributes, toAttributes } from '../aws/dynamodb.ts'
 import { setting } from '../aws/environment.ts'
 import { write } from './driver-write.ts'
 import { mergeExpressions } from './expression.ts'
 import type { Database, Item, Key, Query } from './port.ts'
+
+/** The answer to a read. @throws Busy */
+const answerOf = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
+  try {
+    return await call
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
 
 /** BatchGetItem reads at most 100 keys (https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html). */
 const batchSize = 100
@@ -28,12 +37,18 @@ const queryInput = (TableName: string, query: Query) => {
   }
 }
 
-const getBatch = async (TableName: string, keys: readonly Key[]): Promise<Attributes[]> => {
+const getBatch = async (
+  TableName: string,
+  keys: readonly Key[],
+  ConsistentRead: boolean,
+): Promise<Attributes[]> => {
   const found: Attributes[] = []
   let wanted: Attributes[] = keys.map(({ pk, sk }) => toAttributes({ pk, sk }))
   while (wanted.length > 0) {
-    const answer = await dynamodb().send(
-      new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: wanted } } }),
+    const answer = await answerOf(
+      dynamodb().send(
+        new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: wanted, ConsistentRead } } }),
+      ),
     )
     found.push(...(answer.Responses?.[TableName] ?? []))
     wanted = answer.UnprocessedKeys?.[TableName]?.Keys ?? []
@@ -46,18 +61,18 @@ const getBatch = async (TableName: string, keys: readonly Key[]): Promise<Attrib
 export const database: Database = {
   async get<Row>(key: Key, { consistent = false } = {}) {
     const input = { TableName: setting('TABLE_NAME'), Key: toAttributes(key), ConsistentRead: consistent }
-    return fromAttributes<Row>((await dynamodb().send(new GetItemCommand(input))).Item)
+    return fromAttributes<Row>((await answerOf(dynamodb().send(new GetItemCommand(input)))).Item)
   },
 
-  async getMany<Row>(keys: readonly Key[]) {
+  async getMany<Row>(keys: readonly Key[], { consistent = false } = {}) {
     const found: Attributes[] = []
     for (let start = 0; start < keys.length; start += batchSize)
-      found.push(...(await getBatch(setting('TABLE_NAME'), keys.slice(start, start + batchSize))))
+      found.push(...(await getBatch(setting('TABLE_NAME'), keys.slice(start, start + batchSize), consistent)))
     return found.map(attributes => fromAttributes<Row>(attributes)!)
   },
 
   async query<Row>(query: Query) {
-    const answer = await dynamodb().send(new QueryCommand(queryInput(setting('TABLE_NAME'), query)))
+    const answer = await answerOf(dynamodb().send(new QueryCommand(queryInput(setting('TABLE_NAME'), query))))
     const items = (answer.Items ?? []).map(attributes => fromAttributes<Row>(attributes)!)
     return {
       items,

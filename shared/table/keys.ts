@@ -1,13 +1,13 @@
 import type { Item, Key } from './port.ts'
-import type { Tenant } from './tenant.ts'
+import type { Mode, Tenant } from './tenant.ts'
 
 /*
  * The only file that knows a key's format. `<t>` is `<organisationId>#<mode>`; ids are padded, so that they sort.
  *
  * item         | pk                              | sk                  | gsi1pk, gsi1sk           | gsi2pk, gsi2sk             | read by
  * organisation | organisations                   | <organisationId>    |                          |                            | administer, reconcile
- * client       | client#<clientId>               | client              | organisation#<id>, <cid> |                            | createToken, administer
- * token        | token#<digest>                  | token               | client#<clientId>, <at>  |                            | every authenticated call
+ * client       | client#<clientId>               | client              | organisation#<id>, <cid> |                            | every authenticated call, createToken
+ * token        | token#<digest>                  | token               |                          |                            | every authenticated call
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>, <id>         | <t>#<noun>#<reference>, id | get, list, completion, outbox
  * assignment   | <t>#verification#<id>           | assignment          |                          |                            | fieldwork, completion
  * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
@@ -17,7 +17,8 @@ import type { Tenant } from './tenant.ts'
  * endpoint     | <t>#endpoint                    | <endpointId>        |                          |                            | webhooks, outbox, dispatch
  * look-up      | <t>#identity#<id>               | identity            |                          |                            | identities, late look-ups
  * late look-up | <t>#identity#<id>               | late-lookup         | <t>#late-lookup, <at>#.. |                            | late look-ups, reconcile
- * rateLimit    | <t>#rate-limit#<cid>#<of>#<at>   | rateLimit           |                          |                            | look-ups (limits)
+ * rate limit   | <t>#rate-limit#<cid>#<name>#<of>#<at> | rate-limit   |                          |                            | every authenticated call
+ *              | rate-limit#<name>#<of>#<at>     | rate-limit          |                          |                            | createToken
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
  */
 
@@ -37,14 +38,6 @@ export const clientIndex = (organisationId: number, clientId: string) => ({
 })
 
 export const tokenKey = (digest: string): Key => ({ pk: `token#${digest}`, sk: 'token' })
-const tokensPartition = (clientId: string): string => `client#${clientId}`
-export const tokenIndex = (clientId: string, at: string) => ({
-  gsi1pk: tokensPartition(clientId),
-  gsi1sk: at,
-})
-/** The tokens of a client. */
-export const tokensOf = (clientId: string) =>
-  ({ index: 'gsi1', partition: tokensPartition(clientId) }) as const
 
 const verificationPartition = (of: Tenant, id: number): string => `${tenant(of)}#verification#${padded(id)}`
 export const verificationKey = (of: Tenant, id: number): Key => ({
@@ -145,13 +138,43 @@ export const lateLookupIndex = (of: Tenant, id: number, at: string) => ({
   gsi1sk: `${at}#${padded(id)}`,
 })
 
-/** A limit's window: whose, of what (a client's pace, or one number), and when it began. */
-export const rateLimitKey = (of: Tenant, clientId: string, subject: string, startsAt: number): Key => ({
-  pk: `${tenant(of)}#rate-limit#${clientId}#${subject}#${startsAt}`,
+/** A window of a share: whose (an organisation's, or a client's of it), of which limit, of what, and when it began. */
+export const rateLimitKey = (
+  of: Tenant,
+  [clientId = '', name, subject]: readonly [string | undefined, string, string],
+  startsAt: number,
+): Key => ({
+  pk: `${tenant(of)}#rate-limit#${clientId}#${name}#${subject}#${startsAt}`,
+  sk: 'rate-limit',
+})
+
+/** The same of those who have not signed in, by the subject alone. */
+export const strangersLimitKey = (name: string, subject: string, startsAt: number): Key => ({
+  pk: `rate-limit#${name}#${subject}#${startsAt}`,
   sk: 'rate-limit',
 })
 
 export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })
+
+const modes: readonly Mode[] = ['test', 'live']
+
+/** An organisation's id is a number, so a tenant's key begins with a digit, and no other key does. */
+const ofTenants = (rest: string): readonly string[] =>
+  [...'123456789'].flatMap(digit => modes.map(mode => `${digit}*#${mode}#${rest}`))
+
+/**
+ * The walls between kinds of item, as patterns of partition keys in IAM's words (`*` stands for anything): what a
+ * function may write is named by these. A key that no pattern has can be written by nobody.
+ */
+export const walls = {
+  tenants: () => ofTenants('*'),
+  rateLimits: () => ofTenants('rate-limit#*'),
+  strangersLimits: () => ['rate-limit#*'],
+  tokens: () => ['token#*'],
+  clients: () => ['client#*'],
+  organisations: () => [organisationsPartition],
+  circuits: () => ['circuit#*'],
+}
 
 /** The kinds of item whose changes the table's stream passes on, by their sort keys. */
 export const streamedKinds = ['verification', 'assignment', 'late-lookup'] as const

@@ -80,9 +80,10 @@ export class ConditionFailed extends Error {
 
 export interface Database {
   get<Row = Item>(key: Key, options?: { consistent?: boolean }): Promise<Row | undefined>
-  getMany<Row = Item>(keys: readonly Key[]): Promise<readonly Row[]>
+  /** What is found, in any order. */
+  getMany<Row = Item>(keys: readonly Key[], options?: { consistent?: boolean }): Promise<readonly Row[]>
   query<Row = Item>(query: Query): Promise<QueryPage<Row>>
-  /** One write is one call, several are one transaction. Answers the new image of a single update. @throws ConditionFailed */
+  /** One write is one call, several are one transaction. Answers the new image of a single update. @throws ConditionFailed, Busy */
   write<Row = Item>(...writes: readonly [Write, ...Write[]]): Promise<Row | undefined>
 }
 

@@ -32,8 +32,8 @@ describe('a client in live mode', () => {
     for (const { body, headers } of refused) {
       expect(body).toMatchObject({ code: 'too_many_requests', retryable: true })
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(headers.get('ratelimit')).toMatch(/^"number";r=0;t=\d+$/)
-      expect(headers.get('ratelimit-policy')).toBe('"number";q=5;w=86400')
+      expect(headers.get('ratelimit')).toMatch(/^"requests";r=\d+;t=\d+, "number";r=0;t=\d+$/)
+      expect(headers.get('ratelimit-policy')).toBe('"requests";q=600000;w=60, "number";q=5;w=86400')
     }
     expect((await ask('71-000-000 111')).status).toBe(429)
     expect((await ask('71000000112')).status).toBe(200)
@@ -41,8 +41,12 @@ describe('a client in live mode', () => {
 
   it('sees in every answer what its limits still allow', async () => {
     const { headers } = await ask('71000000113')
-    expect(headers.get('ratelimit-policy')).toBe('"client";q=600000;w=60, "number";q=5;w=86400')
-    expect(headers.get('ratelimit')).toMatch(/^"client";r=\d+;t=\d+, "number";r=4;t=\d+$/)
+    expect(headers.get('ratelimit-policy')).toBe(
+      '"requests";q=600000;w=60, "client";q=600000;w=60, "number";q=5;w=86400',
+    )
+    expect(headers.get('ratelimit')).toMatch(
+      /^"requests";r=\d+;t=\d+, "client";r=\d+;t=\d+, "number";r=4;t=\d+$/,
+    )
   })
 
   it('is not charged a try when the registry failed', async () => {
@@ -86,7 +90,7 @@ describe('a client', () => {
     expect(answered).toBeLessThanOrEqual(20 * minutes)
     expect(answered).toBeGreaterThan(0)
     const refused = answers.find(({ status }) => status === 429)!
-    expect(refused.headers.get('ratelimit')).toMatch(/^"client";r=0;t=\d+$/)
+    expect(refused.headers.get('ratelimit')).toMatch(/^"requests";r=\d+;t=\d+, "client";r=0;t=\d+$/)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
   })
 })

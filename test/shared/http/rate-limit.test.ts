@@ -16,6 +16,8 @@ const pings = { name: 'pings', limit: 10, windowSeconds: 60, detail: 'Too many p
 
 const windowOf = (subject: string) => ({
   of: caller('client-1'),
+  clientId: 'client-1',
+  name: 'windows',
   subject,
   startsAt: 1_000,
   limit: 10,
@@ -64,6 +66,31 @@ describe('a limit', () => {
     await giveBack(pings, share, nowMs)
     expect(await takeOne(pings, share, nowMs)).toMatchObject({ remaining: 0 })
     expect(await takeOne(pings, { ...share, subject: 'other' }, nowMs)).toMatchObject({ remaining: 9 })
+  })
+
+  it('of an organisation is shared by its clients, and by nobody else', async () => {
+    const limit = { ...pings, name: 'numbers', per: 'organisation', limit: 2 } as const
+    const takeIt = (from: object) => takeOne(limit, { caller: { ...caller('one'), ...from } }, nowMs)
+    expect((await takeIt({})).remaining).toBe(1)
+    expect((await takeIt({ clientId: 'two' })).remaining).toBe(0)
+    await expect(takeIt({ clientId: 'three' })).rejects.toMatchObject({ code: 'too_many_requests' })
+    expect((await takeIt({ mode: 'test' })).remaining).toBe(1)
+    expect((await takeIt({ organisationId: 8 })).remaining).toBe(1)
+  })
+
+  it('shares nothing with another limit on the same subject', async () => {
+    const share = { caller: caller('client-5'), subject: 'same' }
+    await takeOne(pings, share, nowMs)
+    expect((await takeOne({ ...pings, name: 'resends' }, share, nowMs)).remaining).toBe(9)
+  })
+
+  it('of nobody is counted by its subject alone', async () => {
+    const guesses = { ...pings, name: 'guesses', limit: 1 }
+    expect((await takeOne(guesses, { subject: 'one' }, nowMs)).remaining).toBe(0)
+    await expect(takeOne(guesses, { subject: 'one' }, nowMs)).rejects.toMatchObject({
+      code: 'too_many_requests',
+    })
+    expect((await takeOne(guesses, { subject: 'two' }, nowMs)).remaining).toBe(0)
   })
 
   it('that is taken by leases counts down by one, to nothing, and begins anew', async () => {

@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { serve } from '../../../shared/http/api.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
 import { idAt } from '../../../shared/table/id.ts'
-import { answered, caller, openWorld, refused, request, routes, send, startMs, token } from './chain.ts'
+import {
+  answered,
+  caller,
+  openWorld,
+  refused,
+  request,
+  routes,
+  send,
+  startMs,
+  token,
+  toStranger,
+} from './chain.ts'
 import { cup, openPath } from './path.ts'
 
 describe('an action', () => {
@@ -177,7 +188,7 @@ describe('a path that anyone may call', () => {
   it('knows no caller, keeps no answer and takes the same input', async () => {
     const { handler, held, lines } = openPublic()
     const event = request({ headers: { authorization: '', 'idempotency-key': 'key-1' } })
-    expect(await send(handler, event)).toEqual(answered(200, cup))
+    expect(await send(handler, event)).toEqual(toStranger(answered(200, cup)))
     expect(held.size).toBe(0)
     const about = { event: 'request.answered', requestId: 'request-1', action: 'seeThing' }
     expect(lines).toEqual([{ ...about, status: 200, latencyMs: 0 }])
@@ -187,10 +198,10 @@ describe('a path that anyone may call', () => {
     const { handler } = openPublic()
     const errors = [{ pointer: '/name', code: 'required', detail: 'This field is required.' }]
     expect(await send(handler, request({ body: {} }))).toEqual(
-      refused('invalid_request', '1 field is not valid.', { errors }),
+      toStranger(refused('invalid_request', '1 field is not valid.', { errors })),
     )
     expect(await send(handler, request({ method: 'GET' }))).toEqual(
-      refused('method_not_allowed', 'This path takes POST.', { headers: { allow: 'POST' } }),
+      toStranger(refused('method_not_allowed', 'This path takes POST.', { headers: { allow: 'POST' } })),
     )
   })
 })

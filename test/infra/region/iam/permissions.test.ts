@@ -1,6 +1,7 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { Duration } from 'aws-cdk-lib'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
@@ -29,6 +30,10 @@ export const handler = async ({ service, command, input, sign }) => {
   }
 }`
 
+const keyed = ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map(
+  action => `dynamodb:${action}`,
+)
+
 let world: World
 
 beforeAll(async () => {
@@ -54,6 +59,16 @@ beforeAll(async () => {
         allow(['s3:PutObject'], bucket.arnForObjects('*')),
         allow(['secretsmanager:GetSecretValue'], secret.secretArn),
         allow(['states:StartExecution'], machine.ref),
+      ],
+    })
+    lambda('Keyed', caller, {
+      timeout: Duration.seconds(30),
+      may: [
+        new PolicyStatement({
+          actions: [...keyed],
+          resources: [table.tableArn],
+          conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['own#*'] } },
+        }),
       ],
     })
     lambda('Nobody', caller, { timeout: Duration.seconds(30) })
@@ -129,6 +144,44 @@ describe('a function', () => {
         },
       }),
     ).toEqual(denied('dynamodb:BatchGetItem'))
+  })
+
+  test('needs every key that a request names, in whatever form it names it', async () => {
+    const TableName = id('Table')
+    const key = (pk: string) => ({ pk: { S: pk } })
+    const requestsOn = (pk: string): [string, object, string][] => [
+      ['PutItem', { TableName, Item: { ...key(pk), n: { N: '1' } } }, 'PutItem'],
+      ['GetItem', { TableName, Key: key(pk) }, 'GetItem'],
+      ['UpdateItem', { TableName, Key: key(pk) }, 'UpdateItem'],
+      ['DeleteItem', { TableName, Key: key(pk) }, 'DeleteItem'],
+      ['BatchGetItem', { RequestItems: { [TableName]: { Keys: [key('own#3'), key(pk)] } } }, 'BatchGetItem'],
+      [
+        'TransactWriteItems',
+        {
+          TransactItems: [
+            { Put: { TableName, Item: key('own#2') } },
+            { Delete: { TableName, Key: key(pk) } },
+          ],
+        },
+        'DeleteItem',
+      ],
+      [
+        'TransactWriteItems',
+        {
+          TransactItems: [
+            { Put: { TableName, Item: key('own#2') } },
+            {
+              ConditionCheck: { TableName, Key: key(pk), ConditionExpression: 'attribute_not_exists(pk)' },
+            },
+          ],
+        },
+        'ConditionCheckItem',
+      ],
+    ]
+    for (const [command, input] of requestsOn('own#1'))
+      expect([command, await call('Keyed', 'dynamodb', command, input)]).toEqual([command, 'allowed'])
+    for (const [command, input, action] of requestsOn('others#1'))
+      expect(await call('Keyed', 'dynamodb', command, input)).toEqual(denied(`dynamodb:${action}`))
   })
 
   test('is told which calls the region does not know, instead of being denied or let through', async () => {
