@@ -36,11 +36,12 @@ export const bindingsOf = (settings: Stage) => ({
   retrySchedule: settingsOnly({
     WEBHOOK_RETRY_SECONDS: JSON.stringify(settings.webhooks.retryScheduleSeconds),
   }),
-  /** How much a client may ask. */
+  /** How much a client and its organisation may ask. */
   lookupLimits: settingsOnly({
     LOOKUP_LIMITS: JSON.stringify({
       perClientPerMinute: settings.lookups.perClientPerMinute,
       perNumberPerDay: settings.lookups.perNumberPerDay,
+      fruitlessPerDay: settings.lookups.fruitlessPerDay,
     }),
   }),
   /** When a look-up whose registry failed is tried again. */

@@ -34,7 +34,9 @@ export const variables = {
   WEBHOOK_ALLOW_LOCAL: flag,
   PRICES: json(z.record(z.string(), z.number())),
   REGISTRIES: json(z.record(z.string(), z.object({ baseUrl: z.string(), secretName: z.string() }))),
-  LOOKUP_LIMITS: json(z.object({ perClientPerMinute: z.number(), perNumberPerDay: z.number() })),
+  LOOKUP_LIMITS: json(
+    z.object({ perClientPerMinute: z.number(), perNumberPerDay: z.number(), fruitlessPerDay: z.number() }),
+  ),
   LOOKUP_RETRIES: json(z.object({ retrySeconds: z.array(z.number()), giveUpSeconds: z.number() })),
   PERSONAL_DATA_SECRET: z.string(),
   LOOKUPS_QUEUE_URL: z.string(),

@@ -1,4 +1,5 @@
 import type { Caller } from '../account/caller.ts'
+import type { Tenant } from '../table/tenant.ts'
 import { Problem } from './contract/problem.ts'
 import { asksAfter, granted, type Lease, usedOnce } from './lease.ts'
 import { giveBack as giveBackTo, take, type Window } from './rate-limit-store.ts'
@@ -43,9 +44,9 @@ export const refusal = (rateLimit: RateLimit, nowMs: number): Problem => {
   })
 }
 
-/** Whose share it is: a client, and of what; a limit that has one share a client goes by its name. */
+/** Whose share it is: a client's, or without one that of all clients of an organisation; and of what: a limit that has one share goes by its name. */
 export interface Share {
-  readonly caller: Caller
+  readonly caller: Tenant & { readonly clientId?: string }
   readonly subject?: string
 }
 
@@ -56,7 +57,13 @@ const windowOf = (
 ): Window => {
   const nowSeconds = Math.floor(nowMs / 1000)
   const startsAt = nowSeconds - (nowSeconds % windowSeconds)
-  return { of: caller, subject, limit, startsAt, endsAt: startsAt + windowSeconds }
+  return {
+    of: { ...caller, clientId: caller.clientId ?? '*' },
+    subject,
+    limit,
+    startsAt,
+    endsAt: startsAt + windowSeconds,
+  }
 }
 
 /** Takes one from a share, with one write. @throws Problem too_many_requests */

@@ -17,7 +17,7 @@ import type { Tenant } from './tenant.ts'
  * endpoint     | <t>#endpoint                    | <endpointId>        |                          |                            | webhooks, outbox, dispatch
  * look-up      | <t>#identity#<id>               | identity            |                          |                            | identities, late look-ups
  * late look-up | <t>#identity#<id>               | late-lookup         | <t>#late-lookup, <at>#.. |                            | late look-ups, reconcile
- * rateLimit    | <t>#rate-limit#<cid>#<of>#<at>   | rateLimit           |                          |                            | look-ups (limits)
+ * rateLimit    | <t>#rate-limit#<cid or *>#<of>#<at> | rateLimit        |                          |                            | look-ups (limits)
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
  */
 
@@ -145,7 +145,7 @@ export const lateLookupIndex = (of: Tenant, id: number, at: string) => ({
   gsi1sk: `${at}#${padded(id)}`,
 })
 
-/** A limit's window: whose, of what (a client's pace, or one number), and when it began. */
+/** A limit's window: whose (a client's, or `*` for its organisation's), of what (a pace, or one number), and when it began. */
 export const rateLimitKey = (of: Tenant, clientId: string, subject: string, startsAt: number): Key => ({
   pk: `${tenant(of)}#rate-limit#${clientId}#${subject}#${startsAt}`,
   sk: 'rate-limit',
