@@ -2,7 +2,7 @@ import type { Caller } from '../account/caller.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { Problem } from './contract/problem.ts'
 import { asksAfter, granted, type Lease, usedOnce } from './lease.ts'
-import { giveBack as giveBackTo, take, type Window } from './rate-limit-store.ts'
+import { giveBack as giveBackTo, leftIn, take, type Window } from './rate-limit-store.ts'
 
 /** A limit of a client. */
 export interface RateLimit {
@@ -72,6 +72,10 @@ export const takeOne = async (rateLimit: RateLimit, share: Share, nowMs: number)
   if (remaining === undefined) throw refusal(rateLimit, nowMs)
   return allowance(rateLimit, remaining, nowMs)
 }
+
+/** Whether nothing is left of a share. It takes nothing. */
+export const isUsedUp = async (rateLimit: RateLimit, share: Share, nowMs: number): Promise<boolean> =>
+  (await leftIn(windowOf(rateLimit, share, nowMs))) <= 0
 
 /** Gives back what was taken for nothing. */
 export const giveBack = (rateLimit: RateLimit, share: Share, nowMs: number): Promise<void> =>

@@ -2,26 +2,31 @@ import { count } from '../aws/metric.ts'
 import { Problem } from '../http/contract/problem.ts'
 import type { Allowance } from '../http/rate-limit.ts'
 import type { Tenant } from '../table/tenant.ts'
-import { dayOf, refuseFruitless, takeFruitless } from './limits.ts'
+import { endOfDay, isDayOver, refuseFruitless, takeFruitless } from './limits.ts'
 
-/** Organisations that this container knows to have used up a day's share, with the day. */
-const usedUp = new Map<number, number>()
+/** What this container knows of the organisations' days in live mode, and until when it relies on that. */
+const known = new Map<number, { readonly isOver: boolean; readonly untilMs: number }>()
 const rememberedOrganisations = 1000
+const freshMs = 10_000
+
+const remember = ({ organisationId }: Tenant, isOver: boolean, nowMs: number): boolean => {
+  if (known.size >= rememberedOrganisations) known.clear()
+  known.set(organisationId, { isOver, untilMs: isOver ? endOfDay(nowMs) : nowMs + freshMs })
+  return isOver
+}
 
 /**
- * Refuses whom this container knows to have used up the day, before the registry is asked. Only answers are counted,
- * so that what comes to something costs no write. @throws Problem too_many_requests
+ * Refuses an organisation of whose look-ups too many came to nothing today, before the registry is asked. What is
+ * known may be some seconds old: `countEnd` takes what must not be exceeded. @throws Problem too_many_requests
  */
-export const refuseUsedUp = ({ organisationId }: Tenant, nowMs: number): void => {
-  if (usedUp.get(organisationId) === dayOf(nowMs)) throw refuseFruitless(nowMs)
+export const refuseFruitlessDay = async (tenant: Tenant, nowMs: number): Promise<void> => {
+  const last = known.get(tenant.organisationId)
+  const isOver =
+    last && nowMs < last.untilMs ? last.isOver : remember(tenant, await isDayOver(tenant, nowMs), nowMs)
+  if (isOver) throw refuseFruitless(nowMs)
 }
 
-const remember = (organisationId: number, nowMs: number): void => {
-  if (usedUp.size >= rememberedOrganisations) usedUp.clear()
-  usedUp.set(organisationId, dayOf(nowMs))
-}
-
-/** How a look-up in live mode ended: with `isFruitless`, nobody has the number, or nothing that was claimed agrees. */
+/** How a look-up ended; `isFruitless`: nobody has the number, or nothing that was claimed agrees. */
 export interface Ended extends Tenant {
   readonly product: string
   readonly isFruitless: boolean
@@ -39,7 +44,7 @@ export const countEnd = async (ended: Ended, nowMs: number): Promise<Allowance |
   try {
     return await takeFruitless(ended, nowMs)
   } catch (error) {
-    if (error instanceof Problem) remember(ended.organisationId, nowMs)
+    if (error instanceof Problem) remember(ended, true, nowMs)
     throw error
   }
 }

@@ -1,10 +1,19 @@
 import type { Caller } from '../account/caller.ts'
 import { setting } from '../aws/environment.ts'
 import type { Problem } from '../http/contract/problem.ts'
-import { type Allowance, giveBack, type RateLimit, refusal, takeLeased, takeOne } from '../http/rate-limit.ts'
+import {
+  type Allowance,
+  giveBack,
+  isUsedUp,
+  type RateLimit,
+  refusal,
+  takeLeased,
+  takeOne,
+} from '../http/rate-limit.ts'
 import type { Tenant } from '../table/tenant.ts'
 
 const daySeconds = 86_400
+const dayMs = daySeconds * 1000
 
 const lookUpsOfClient = (): RateLimit => ({
   name: 'client',
@@ -50,8 +59,12 @@ export const refuseNumber = (nowMs: number): Problem => refusal(questionsAboutNu
 export const takeFruitless = (tenant: Tenant, nowMs: number): Promise<Allowance> =>
   takeOne(fruitlessLookUps(), shareOf(tenant), nowMs)
 
-/** What look-ups are refused with when too many came to nothing. */
+/** Whether too many look-ups of the organisation came to nothing in this day. */
+export const isDayOver = (tenant: Tenant, nowMs: number): Promise<boolean> =>
+  isUsedUp(fruitlessLookUps(), shareOf(tenant), nowMs)
+
+/** What look-ups are refused with then. */
 export const refuseFruitless = (nowMs: number): Problem => refusal(fruitlessLookUps(), nowMs)
 
-/** The day that a limit counts, as a number. */
-export const dayOf = (nowMs: number): number => Math.floor(nowMs / 1000 / daySeconds)
+/** When the day of a limit is over. */
+export const endOfDay = (nowMs: number): number => (Math.floor(nowMs / dayMs) + 1) * dayMs

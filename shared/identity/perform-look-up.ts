@@ -11,7 +11,7 @@ import {
   type Reply,
 } from './conclude-look-up.ts'
 import type { Claimed } from './contract/claim.ts'
-import { refuseUsedUp } from './fruitless.ts'
+import { refuseFruitlessDay } from './fruitless.ts'
 import { normalIdNumber } from './id-number.ts'
 import { giveBackToNumber, refuseNumber, takeFromClient, takeFromNumber } from './limits.ts'
 import type { Lookup } from './look-up.ts'
@@ -34,13 +34,13 @@ const unavailable = (seconds: number): Problem =>
   )
 
 /** In test mode numbers are nobody's, so only the documented one is limited. */
-const takeNumber = ({ call, product, idNumber, digest }: Question): Promise<Allowance> | undefined => {
+const takeNumber = async ({ call, product, idNumber, digest }: Question): Promise<Allowance | undefined> => {
   const { caller, nowMs } = call
   if (caller.mode === 'test') {
     if (sandboxCaseOf(product.sandbox, idNumber) === 'limited') throw refuseNumber(nowMs)
     return undefined
   }
-  refuseUsedUp(caller, nowMs)
+  await refuseFruitlessDay(caller, nowMs)
   return takeFromNumber(caller, digest, nowMs)
 }
 
