@@ -39,11 +39,12 @@ export const bindingsOf = (settings: Stage) => ({
   }),
   /** How many requests a client may make. */
   requestLimit: settingsOnly({ REQUESTS_PER_MINUTE: `${settings.requestsPerMinute}` }),
-  /** How many look-ups. */
+  /** How many look-ups, and of what. */
   lookupLimits: settingsOnly({
     LOOKUP_LIMITS: JSON.stringify({
       perClientPerMinute: settings.lookups.perClientPerMinute,
       perNumberPerDay: settings.lookups.perNumberPerDay,
+      fruitlessPerDay: settings.lookups.fruitlessPerDay,
     }),
   }),
   /** When a look-up whose registry failed is tried again. */

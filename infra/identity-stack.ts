@@ -1,9 +1,16 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+import { type MetricName, metricNamespace } from '../shared/aws/metric.ts'
 import { lookUpPath } from '../shared/identity/contract/look-up-route.ts'
-import { type LookUpAction, products, registryNames } from '../shared/identity/products.ts'
+import {
+  type IdentityProduct,
+  type LookUpAction,
+  products,
+  registryNames,
+} from '../shared/identity/products.ts'
 import type { identitiesRoutes } from '../shared/identity/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
+import { addShareAlarm } from './constructs/alarm.ts'
 import { type PathProps, type PathsOf, servePaths } from './constructs/api-function.ts'
 import { type Context, named } from './constructs/context.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
@@ -29,12 +36,28 @@ export class IdentityStack extends Stack {
         bindings: [
           ...[bind.tableWrite, bind.circuitWrite, bind.personalDataSecret],
           bind.registries(...registryNames),
-          ...[bind.lookupRetries, bind.prices, bind.sendLookups],
+          ...[bind.lookupRetries, bind.lookupLimits, bind.prices, bind.sendLookups, bind.idNumberSecret],
         ],
         mayFeedItself: true,
       },
     })
+    for (const { name } of products) ringForEnumeration(this, context, name)
   }
+}
+
+/** People are asked about who have the number in hand: hardly ever does half of it come to nothing. */
+const ringForEnumeration = (scope: Construct, context: Context, product: IdentityProduct): void => {
+  const of = { stage: context.settings.name, product }
+  const metric = (name: MetricName) => ({ namespace: metricNamespace, name, of })
+  addShareAlarm(scope, `Fruitless-${product}`, context, {
+    name: `lookups-fruitless-${product}`,
+    errorImpact: `More than half of the ${product} look-ups come to nothing. Strangers are hurt if somebody goes through their numbers or names: find the organisation in the log by its results NO_MATCH and identity_not_found, ask it, and remove its client if it does not know; if all of them meet it, the registry has lost its people.`,
+    part: metric('Fruitless'),
+    whole: metric('Concluded'),
+    atLeast: 50,
+    abovePercent: 50,
+    periodMinutes: 15,
+  })
 }
 
 const paths = (bind: Bindings, settings: Stage): PathsOf<typeof identitiesRoutes> => ({

@@ -58,8 +58,10 @@ export interface Stage {
   readonly lookups: {
     /** How many look-ups a client may make in a minute. */
     readonly perClientPerMinute: number
-    /** How often a client may ask about one id number in a day, in live mode: names cannot be tried out against it. */
+    /** How often an organisation may ask about one id number in a day, in live mode: names cannot be tried out against it. */
     readonly perNumberPerDay: number
+    /** How many look-ups of an organisation may come to nothing in a day (not found, NO_MATCH), in live mode: numbers cannot be gone through. */
+    readonly fruitlessPerDay: number
     /** The wait before the second, third … try of a late look-up; the last repeats. */
     readonly retrySeconds: readonly number[]
     /** From acceptance. */
@@ -105,6 +107,7 @@ const verification: Stage['verification'] = {
 const lookups: Stage['lookups'] = {
   perClientPerMinute: 600,
   perNumberPerDay: 10,
+  fruitlessPerDay: 500,
   retrySeconds: [30, 120, 300, 900, 1800],
   giveUpSeconds: 24 * hours,
 }
@@ -137,7 +140,7 @@ export const stages = {
     prices,
     verification: { ...verification, simulatedAgentDelaySeconds: 5 },
     registries: unconnected,
-    lookups: { ...lookups, perClientPerMinute: 600_000 },
+    lookups: { ...lookups, perClientPerMinute: 600_000, fruitlessPerDay: 1_000_000 },
     mediaUrl: 'http://localhost:3000',
     seed: true,
   },

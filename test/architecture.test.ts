@@ -165,6 +165,7 @@ describe('the kinds of file in a room', () => {
     'shared/http/rate-limit.ts',
     'shared/http/serve.ts',
     'shared/identity/conclude-look-up.ts',
+    'shared/identity/fruitless.ts',
     'shared/identity/late/accept.ts',
     'shared/identity/late/conclude.ts',
     'shared/identity/late/try.ts',

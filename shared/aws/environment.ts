@@ -35,7 +35,9 @@ export const variables = {
   PRICES: json(z.record(z.string(), z.number())),
   REGISTRIES: json(z.record(z.string(), z.object({ baseUrl: z.string(), secretName: z.string() }))),
   REQUESTS_PER_MINUTE: z.coerce.number(),
-  LOOKUP_LIMITS: json(z.object({ perClientPerMinute: z.number(), perNumberPerDay: z.number() })),
+  LOOKUP_LIMITS: json(
+    z.object({ perClientPerMinute: z.number(), perNumberPerDay: z.number(), fruitlessPerDay: z.number() }),
+  ),
   LOOKUP_RETRIES: json(z.object({ retrySeconds: z.array(z.number()), giveUpSeconds: z.number() })),
   PERSONAL_DATA_SECRET: z.string(),
   LOOKUPS_QUEUE_URL: z.string(),

@@ -53,6 +53,12 @@ export const take = async (
   }
 }
 
+/** How much a window has left: half a read unit, and perhaps a moment old. */
+export const leftIn = async (window: Window): Promise<number> => {
+  const item = await database.get<{ used: number }>(keyOf(window))
+  return window.limit - (item?.used ?? 0)
+}
+
 /** Gives back what was taken and not used. */
 export const giveBack = async (window: Window, count = 1): Promise<void> => {
   await database.write({ update: keyOf(window), set: { expiresAt: window.endsAt }, add: { used: -count } })

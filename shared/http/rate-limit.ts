@@ -1,7 +1,8 @@
 import type { Caller } from '../account/caller.ts'
+import type { Tenant } from '../table/tenant.ts'
 import { Problem } from './contract/problem.ts'
 import { asksAfter, granted, type Lease, usedOnce } from './lease.ts'
-import { giveBack as giveBackTo, take, type Window } from './rate-limit-store.ts'
+import { giveBack as giveBackTo, leftIn, take, type Window } from './rate-limit-store.ts'
 
 /** A limit, of which every client or every organisation has a share. */
 export interface RateLimit {
@@ -48,7 +49,7 @@ export const refusal = (rateLimit: RateLimit, nowMs: number): Problem => {
 /** One share of a limit. */
 export interface Share {
   /** Whose; without one it is the share of all who name the subject and have not signed in. */
-  readonly caller?: Pick<Caller, 'organisationId' | 'mode' | 'clientId'>
+  readonly caller?: Tenant & { readonly clientId?: string }
   /** Of what, where a caller has several: an endpoint's id, the digest of a number. Never personal data in clear. */
   readonly subject?: string
 }
@@ -73,6 +74,10 @@ export const takeOne = async (rateLimit: RateLimit, share: Share, nowMs: number)
   if (remaining === undefined) throw refusal(rateLimit, nowMs)
   return allowance(rateLimit, remaining, nowMs)
 }
+
+/** Whether nothing is left of a share. It takes nothing. */
+export const isUsedUp = async (rateLimit: RateLimit, share: Share, nowMs: number): Promise<boolean> =>
+  (await leftIn(windowOf(rateLimit, share, nowMs))) <= 0
 
 /** Gives back what was taken for nothing. */
 export const giveBack = (rateLimit: RateLimit, share: Share, nowMs: number): Promise<void> =>

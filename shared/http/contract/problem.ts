@@ -18,6 +18,7 @@ export const problems = {
   idempotency_key_reused: { status: 422, title: 'The key was used with another body', retryable: false },
   too_many_requests: { status: 429, title: 'Too many requests', retryable: true },
   internal: { status: 500, title: 'The service failed', retryable: true },
+  record_unreadable: { status: 502, title: 'The registry’s record cannot be read', retryable: false },
   unavailable: { status: 503, title: 'The service is busy', retryable: true },
   registry_unavailable: { status: 503, title: 'The registry gives no reliable answer', retryable: true },
 } as const

@@ -1,11 +1,14 @@
 import {
+  type Asker,
   admissionOf,
+  afterDoubt,
   afterFailure,
   afterSuccess,
   type Circuit,
   lateAfterMs,
   probing,
   retryAfterSeconds,
+  signOf,
   type Transition,
   untouchedCircuit,
 } from './circuit.ts'
@@ -16,9 +19,12 @@ export type Admission =
   | { readonly kind: 'admitted' }
   | { readonly kind: 'refused'; readonly retryAfterSeconds: number }
 
-export interface GuardedRegistry extends Registry {
-  /** Whether to ask now. To be refused costs a read of the state at most. */
+export interface GuardedRegistry {
+  /** Whether asking now would be refused, without claiming anything. It costs a read of the state at most. */
+  readonly peek: () => Promise<Admission>
+  /** Whether to ask now. Who may try an open circuit has claimed the try. */
   readonly admit: () => Promise<Admission>
+  readonly lookUp: (...asked: [...Parameters<Registry['lookUp']>, asker: Asker]) => Promise<RegistryAnswer>
 }
 
 /** How old the known state may be, how long a caller waits for a newer one, and how old it may be if none comes. */
@@ -75,6 +81,19 @@ const failed = async (store: CircuitStore, nowMs: number): Promise<Circuit> => {
   return opening ? move(store, counted, opening) : counted
 }
 
+const doubted = async (store: CircuitStore, asker: Asker, nowMs: number): Promise<Circuit> => {
+  const seen = await store.read()
+  const noted = afterDoubt(seen, asker, nowMs)
+  return noted ? move(store, seen, noted) : seen
+}
+
+const admitted = { kind: 'admitted' } as const
+
+const refused = (circuit: Circuit, nowMs: number): Admission => ({
+  kind: 'refused',
+  retryAfterSeconds: retryAfterSeconds(circuit, nowMs),
+})
+
 /** A registry behind a circuit breaker: while it fails, callers are refused at once and one call at a time may try it. */
 export const guardRegistry = (registry: Registry, store: CircuitStore, now = Date.now): GuardedRegistry => {
   const reader = circuitReader(store, now)
@@ -82,16 +101,24 @@ export const guardRegistry = (registry: Registry, store: CircuitStore, now = Dat
     const circuit = await orUndefined(work)
     if (circuit) reader.learn(circuit)
   }
+  const peek = async (): Promise<Admission> => {
+    const circuit = await reader.latest()
+    return admissionOf(circuit, now()) === 'refuse' ? refused(circuit, now()) : admitted
+  }
   const admit = async (): Promise<Admission> => {
     const circuit = await reader.latest()
     const admission = admissionOf(circuit, now())
-    if (admission === 'pass') return { kind: 'admitted' }
-    if (admission === 'probe' && (await orUndefined(store.apply(probing(circuit, now())))))
-      return { kind: 'admitted' }
+    if (admission === 'pass') return admitted
+    if (admission === 'probe' && (await orUndefined(store.apply(probing(circuit, now()))))) return admitted
     if (admission === 'probe') reader.forget()
-    return { kind: 'refused', retryAfterSeconds: retryAfterSeconds(circuit, now()) }
+    return refused(circuit, now())
   }
-  const lookUp = async (idNumber: string, attempt: number): Promise<RegistryAnswer> => {
+  const learnSuccess = async (latencyMs: number): Promise<void> => {
+    const seen = await reader.latest()
+    const success = afterSuccess(seen, latencyMs, now())
+    if (success) await learnFrom(move(store, seen, success))
+  }
+  const lookUp: GuardedRegistry['lookUp'] = async (idNumber, attempt, asker) => {
     const startedAtMs = now()
     let noted: Promise<void> | undefined
     const note = () => {
@@ -99,12 +126,12 @@ export const guardRegistry = (registry: Registry, store: CircuitStore, now = Dat
     }
     const late = setTimeout(note, lateAfterMs)
     const answer = await registry.lookUp(idNumber, attempt).finally(() => clearTimeout(late))
-    if (answer.kind === 'unavailable') note()
+    const sign = signOf(answer)
+    if (sign === 'failure') note()
     await noted
-    const seen = await reader.latest()
-    const success = answer.kind === 'unavailable' ? undefined : afterSuccess(seen, now() - startedAtMs, now())
-    if (success) await learnFrom(move(store, seen, success))
+    if (sign === 'doubt') await learnFrom(doubted(store, asker, now()))
+    if (sign === 'success') await learnSuccess(now() - startedAtMs)
     return answer
   }
-  return { admit, lookUp }
+  return { peek, admit, lookUp }
 }

@@ -1,11 +1,11 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { type RequestOptions, request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
+import { retryAfterSecondsOf } from '../../http/retry-after.ts'
 import { maxAnswerBytes, safeText } from './answer.ts'
 import { type Connections, openConnections, type SocketAge } from './connections.ts'
 import { hostOf } from './destination.ts'
 import { type Failure, failureOf, failureOfError, type Phase } from './failure.ts'
-import { retryAfterSecondsOf } from './retry-after.ts'
 
 export interface PostInput {
   /** A URL that `checkUrl` let through. */

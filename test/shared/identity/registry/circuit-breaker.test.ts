@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  type Asker,
+  doubtfulProbeMs,
   failureThreshold,
   probeIntervalMs,
   toRegistry,
 } from '../../../../shared/identity/registry/circuit.ts'
 import { guardRegistry } from '../../../../shared/identity/registry/circuit-breaker.ts'
 import { type CircuitStore, circuitStore } from '../../../../shared/identity/registry/circuit-store.ts'
-import { type Registry, unavailable } from '../../../../shared/identity/registry/port.ts'
+import {
+  type Registry,
+  type RegistryAnswer,
+  unavailable,
+  unreadable,
+} from '../../../../shared/identity/registry/port.ts'
 import { unknownPerson } from '../../../../shared/identity/registry/registered-person.ts'
 import { startTable } from '../../../support/table.ts'
 
@@ -16,7 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => table[Symbol.asyncDispose]())
 
-type Name = 'nin' | 'passport' | 'alien-card' | 'driver-license'
+const asker = { number: 'digest', organisationId: 1 }
+
+type Name = 'nin' | 'passport' | 'alien-card' | 'driver-license' | 'shared'
 
 const storeOf = (name: Name): CircuitStore & { reads: () => number; writes: () => number } => {
   const { read, countFailure, apply } = circuitStore(name)
@@ -41,20 +50,20 @@ const storeOf = (name: Name): CircuitStore & { reads: () => number; writes: () =
 /** A registry that is well or not, and containers with one time. */
 const world = (name: Name) => {
   let nowMs = Date.parse('2026-11-20T00:00:00.000Z')
-  let isWell = true
+  let answer: RegistryAnswer = { kind: 'found', person: unknownPerson }
   let asked = 0
   const registry: Registry = {
     lookUp: async () => {
       asked++
-      return isWell ? { kind: 'found', person: unknownPerson } : unavailable('status')
+      return answer
     },
   }
   const store = storeOf(name)
   const container = () => guardRegistry(registry, store, () => nowMs)
-  const call = async (guarded = container()) => {
+  const call = async (guarded = container(), by: Asker = asker) => {
     const admission = await guarded.admit()
     if (admission.kind === 'refused') return admission
-    return (await guarded.lookUp('1', 1)).kind
+    return (await guarded.lookUp('1', 1, by)).kind
   }
   return {
     store,
@@ -65,9 +74,12 @@ const world = (name: Name) => {
       nowMs += ms
     },
     become: (well: boolean) => {
-      isWell = well
+      answer = well ? { kind: 'found', person: unknownPerson } : unavailable('status')
     },
-    health: async () => toRegistry(name, await circuitStore(name).read(), nowMs),
+    becomeUnreadable: () => {
+      answer = unreadable('wrong-schema')
+    },
+    health: async () => toRegistry('nin', await circuitStore(name).read(), nowMs),
   }
 }
 
@@ -102,6 +114,32 @@ describe('a registry behind a circuit breaker', () => {
     }
   })
 
+  it('is left alone for unreadable records of three numbers of two organisations, and of nobody alone', async () => {
+    const { call, becomeUnreadable, become, pass, container, health } = world('shared')
+    const by = (organisationId: number, number: string) => call(container(), { organisationId, number })
+    becomeUnreadable()
+    for (let each = 0; each < 20; each++) expect(await by(1, `number ${each % 7}`)).toBe('unreadable')
+    expect((await health()).state).toBe('available')
+    become(true)
+    expect(await by(2, 'other')).toBe('found')
+
+    becomeUnreadable()
+    expect(await by(1, 'one')).toBe('unreadable')
+    expect(await by(2, 'one')).toBe('unreadable')
+    expect(await by(2, 'two')).toBe('unreadable')
+    expect((await health()).state).toBe('available')
+    expect(await by(2, 'three')).toBe('unreadable')
+    expect(await by(3, 'four')).toEqual({ kind: 'refused', retryAfterSeconds: probeIntervalMs / 1000 })
+
+    pass(probeIntervalMs)
+    expect(await by(1, 'one')).toBe('unreadable')
+    expect(await by(2, 'other')).toMatchObject({ kind: 'refused' })
+    pass(doubtfulProbeMs)
+    become(true)
+    expect(await by(2, 'other')).toBe('found')
+    expect((await health()).state).toBe('available')
+  })
+
   it('costs a healthy registry one read a second and one write in ten seconds', async () => {
     const { container, call, pass, store, health } = world('alien-card')
     const guarded = container()
@@ -122,7 +160,7 @@ describe('a registry behind a circuit breaker', () => {
     const store = { read: broken, countFailure: broken, apply: broken }
     const guarded = guardRegistry(registry, store)
     expect(await guarded.admit()).toEqual({ kind: 'admitted' })
-    expect(await guarded.lookUp('1', 1)).toEqual({ kind: 'not-found' })
+    expect(await guarded.lookUp('1', 1, asker)).toEqual({ kind: 'not-found' })
   })
 
   it('does not make a caller wait for a table that is slow', async () => {
@@ -143,7 +181,7 @@ describe('a registry behind a circuit breaker', () => {
         return { kind: 'not-found' }
       },
     }
-    const waiting = guardRegistry(slow, store).lookUp('1', 1)
+    const waiting = guardRegistry(slow, store).lookUp('1', 1, asker)
     await expect.poll(() => store.writes(), { timeout: 15_000 }).toBe(1)
     await expect.poll(async () => (await circuitStore('driver-license').read()).failures).toBe(1)
     answer.resolve()

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
+  afterDoubt,
   afterFailure,
   afterSuccess,
   type Circuit,
+  type Doubt,
+  doubtfulProbeMs,
+  doubtWindowMs,
   failureThreshold,
   probeIntervalMs,
   probing,
+  signOf,
   untouchedCircuit,
 } from '../../../../shared/identity/registry/circuit.ts'
 
@@ -29,6 +34,64 @@ describe('a circuit', () => {
       from: { state: 'open', probeAtMs: 5 },
       set: { probeAtMs: nowMs + probeIntervalMs },
     })
+  })
+
+  it('counts an answer about one number only beside two more numbers, of another organisation too', () => {
+    const doubt = (organisationId: number, number: string, atMs = nowMs - 1): Doubt => ({
+      organisationId,
+      number,
+      atMs,
+    })
+    const asker = { organisationId: 1, number: 'c' }
+    const opens = (...doubts: readonly Doubt[]) =>
+      afterDoubt(circuit({ doubts }), asker, nowMs)?.set.state === 'open'
+    expect(opens()).toBe(false)
+    expect(opens(doubt(1, 'a'), doubt(1, 'b'))).toBe(false)
+    expect(opens(doubt(2, 'a'))).toBe(false)
+    expect(opens(doubt(2, 'c'), doubt(3, 'c'), doubt(4, 'a'))).toBe(false)
+    expect(opens(doubt(2, 'a'), doubt(1, 'b', nowMs - doubtWindowMs))).toBe(false)
+    expect(opens(doubt(2, 'a'), doubt(1, 'b'))).toBe(true)
+    expect(opens(doubt(2, 'a'), doubt(3, 'b'))).toBe(true)
+    expect(afterDoubt(circuit({ doubts: [doubt(2, 'a'), doubt(1, 'b')] }), asker, nowMs)).toEqual({
+      from: { state: 'closed', doubtedAtMs: 0 },
+      set: { doubts: [], doubtedAtMs: nowMs, state: 'open', since: at, probeAtMs: nowMs + probeIntervalMs },
+    })
+  })
+
+  it('notes such an answer once, and has at most three of one organisation', () => {
+    const seen = [1, 2, 3].map(each => ({ organisationId: 1, number: `${each}`, atMs: nowMs - each }))
+    expect(afterDoubt(circuit({ doubts: seen }), seen[0]!, nowMs)).toBeUndefined()
+    const more = { organisationId: 1, number: '4' }
+    expect(afterDoubt(circuit({ doubts: seen, doubtedAtMs: 5 }), more, nowMs)).toEqual({
+      from: { state: 'closed', doubtedAtMs: 5 },
+      set: { doubts: [seen[1], seen[2], { ...more, atMs: nowMs }], doubtedAtMs: nowMs },
+    })
+  })
+
+  it('that is open is soon tried again after a try that has proved nothing', () => {
+    const asker = { organisationId: 1, number: 'a' }
+    const probeAtMs = nowMs + probeIntervalMs
+    expect(afterDoubt(circuit({ state: 'open', probeAtMs }), asker, nowMs)).toEqual({
+      from: { state: 'open', probeAtMs },
+      set: { probeAtMs: nowMs + doubtfulProbeMs },
+    })
+    expect(afterDoubt(circuit({ state: 'open', probeAtMs: nowMs }), asker, nowMs)).toBeUndefined()
+  })
+
+  it.each([
+    [{ kind: 'not-found' }, 'success'],
+    [{ kind: 'unreadable', reason: 'wrong-person' }, 'doubt'],
+    [{ kind: 'unavailable', reason: 'refused' }, 'doubt'],
+    [{ kind: 'unavailable', reason: 'throttled' }, 'none'],
+    [{ kind: 'unavailable', reason: 'status' }, 'failure'],
+    [{ kind: 'unavailable', reason: 'timeout' }, 'failure'],
+    [{ kind: 'unavailable', reason: 'reset' }, 'failure'],
+    [{ kind: 'unavailable', reason: 'connection' }, 'failure'],
+  ] as const)('takes %j as a sign of %s', (answer, sign) => expect(signOf(answer)).toBe(sign))
+
+  it('forgets doubts at a success', () => {
+    const doubts = [{ organisationId: 1, number: 'a', atMs: nowMs }]
+    expect(afterSuccess(circuit({ doubts }), 120, nowMs)?.set.doubts).toEqual([])
   })
 
   it('closes at a success, and says since when', () => {

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
+import { secretOf } from '../../infra/local/seed.ts'
+import { stages } from '../../infra/stages.ts'
+import { failureThreshold } from '../../shared/identity/registry/circuit.ts'
+import { scopes } from '../../shared/scopes.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+const lookups = { ...stages.local.lookups, perNumberPerDay: 1000, fruitlessPerDay: 60 }
+
+let world: World
+let attacker: ApiClient
+let accomplice: ApiClient
+let other: ApiClient
+
+/** A live client beside the seeded ones. */
+const clientOf = async (organisationId: number, clientId: string): Promise<ApiClient> => {
+  const client = { organisationId, mode: 'live', clientId, secret: secretOf(clientId), scopes }
+  await world.region.invoke(world.region.outputs.AdministerFunction!, { command: 'createClient', ...client })
+  return world.client(clientId)
+}
+
+beforeAll(async () => {
+  world = await startWorld({ settings: { lookups } })
+  attacker = await world.client('local-live')
+  accomplice = await clientOf(1, 'local-live-two')
+  other = await clientOf(2, 'other-live')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const { firstname, lastname } = simulatedPerson
+const ask = (client: ApiClient, number: string, names: object = { firstname, lastname }) =>
+  client.post(`/v1/ng/identities/nin/${number}`, names)
+
+const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+const counted = (answers: readonly { status: number; body: { code?: string } }[]) => {
+  const words = Map.groupBy(answers, ({ status, body }) => `${status} ${body.code ?? ''}`.trim())
+  return Object.fromEntries([...words].map(([word, of]) => [word, of.length]))
+}
+
+describe('one client that hammers numbers whose answers nobody can use', () => {
+  it.each([
+    ['another schema', '902', '502 record_unreadable'],
+    ['somebody else’s record', '904', '502 record_unreadable'],
+    ['a bad request', '400', '502 record_unreadable'],
+    ['more than any record has', '906', '502 record_unreadable'],
+    ['too many requests', '429', '503 registry_unavailable'],
+    ['a bare 404', '903', '503 registry_unavailable'],
+  ])(
+    'closes the registry for nobody: %s',
+    async (_what, ending, refusal) => {
+      let isOver = false
+      const got: Awaited<ReturnType<typeof ask>>[] = []
+      const hammer = async (digit: number) => {
+        while (!isOver) got.push(await ask(attacker, `6${digit}000000${ending}`))
+      }
+      const hammering = times(4, hammer)
+      const answers = []
+      for (let call = 0; call < 39; call++)
+        answers.push(
+          ...(await Promise.all(times(5, each => ask(other, `61${call}${each}0000000000`.slice(0, 11))))),
+        )
+      isOver = true
+      await Promise.all(hammering)
+      expect(counted(answers)).toEqual({ '200': 195 })
+      expect(counted(got)).toEqual({ [refusal]: got.length })
+      expect(got.length).toBeGreaterThan(failureThreshold)
+    },
+    60_000,
+  )
+})
+
+describe('an organisation that goes through numbers with an invented name', () => {
+  const invented = { firstname: 'Musa', lastname: 'Bello' }
+  const goThrough = (client: ApiClient, from: number) =>
+    times(100, each => client.post(`/v1/ke/identities/alien-card/${from + each}`, invented))
+
+  it('learns nothing of anybody, and is cut off, with however many clients at a time', async () => {
+    const asked = world.simulator.calls['alien-card']!
+    const answers = await Promise.all([...goThrough(attacker, 500_001), ...goThrough(accomplice, 500_101)])
+    expect(counted(answers)).toEqual({ '200': 60, '429 too_many_requests': 140 })
+    for (const { body, headers } of answers.filter(({ status }) => status === 200)) {
+      expect(body.nin).toBeNull()
+      expect(body.summary.nin_check.status).toBe('NO_MATCH')
+      expect(headers.get('ratelimit-policy')).toMatch(/, "fruitless";q=60;w=86400$/)
+    }
+    for (const { headers } of answers.filter(({ status }) => status === 429)) {
+      expect(headers.get('ratelimit')).toMatch(/^"fruitless";r=0;t=\d+$/)
+      expect(headers.get('ratelimit-policy')).toBe('"fruitless";q=60;w=86400')
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    const text = JSON.stringify(answers.map(({ body }) => body))
+    const said = Object.values(simulatedPerson).filter(value => value.length > 1)
+    expect(said.filter(value => text.includes(value))).toEqual([])
+    // Beyond the sixty, only those who asked before they could know.
+    expect(world.simulator.calls['alien-card']! - asked).toBeLessThan(200)
+  }, 60_000)
+
+  it('is refused for every product, and nobody else is', async () => {
+    for (const client of [attacker, accomplice]) {
+      const { status, headers } = await client.post('/v1/ke/identities/passport/BK0000111', {
+        firstname,
+        lastname,
+      })
+      expect([status, headers.get('ratelimit-policy')]).toEqual([429, '"fruitless";q=60;w=86400'])
+    }
+    expect((await ask(other, '62000000001')).status).toBe(200)
+  })
+
+  it('shows in the metrics, by product, without saying who was asked about', async () => {
+    const lines = world.logLines
+      .filter(line => line.includes('"_aws"'))
+      .map(line => JSON.parse(line.slice(line.indexOf('{'))))
+    const fruitless = lines.filter(({ Fruitless, product }) => Fruitless === 1 && product === 'alien-card')
+    expect(fruitless.length).toBeGreaterThanOrEqual(60)
+    const names = ['_aws', 'stage', 'product', 'Concluded', 'Fruitless']
+    for (const line of lines) expect([Object.keys(line), line.Concluded]).toEqual([names, 1])
+  })
+})
