@@ -43,6 +43,8 @@ export interface Stage {
     /** The wait before the second, third … attempt. */
     readonly retryScheduleSeconds: readonly number[]
     readonly timeoutSeconds: number
+    /** How often in an hour the service may be made to call receivers. */
+    readonly perHour: { readonly resends: number; readonly recoveries: number; readonly pings: number }
   }
   /** NGN per verdict. */
   readonly prices: Readonly<Record<PricedProduct, number>>
@@ -96,6 +98,7 @@ const webhooks: Stage['webhooks'] = {
   allowLocalReceivers: false,
   retryScheduleSeconds: retryDelaysSeconds,
   timeoutSeconds: 15,
+  perHour: { resends: 600, recoveries: 20, pings: 60 },
 }
 
 const verification: Stage['verification'] = {

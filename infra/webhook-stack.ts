@@ -28,7 +28,7 @@ export class WebhookStack extends Stack {
         entry: 'dispatch/deliver',
         bindings: [
           ...[bind.tableWrite, bind.receiverRules, bind.patience, bind.retrySchedule, bind.sendDeliveries],
-          // Identity events are kept encrypted.
+          // Identity events and signing secrets are kept encrypted.
           bind.personalDataSecret,
         ],
         // Ten TLS handshakes at once want a CPU.
@@ -45,25 +45,30 @@ const paths = (
 ): PathsOf<typeof webhooksRoutes & typeof eventsRoutes> => ({
   '/v1/webhooks': {
     errorImpact: 'Integrators cannot register or list webhook endpoints; deliveries go on.',
-    bindings: [bind.tableWrite, bind.receiverRules],
+    // Signing secrets are kept encrypted.
+    bindings: [bind.tableWrite, bind.receiverRules, bind.personalDataSecret],
   },
   '/v1/webhooks/{id}': {
     errorImpact: 'Integrators cannot read, change or delete a webhook endpoint; deliveries go on.',
     // Switched on again, an endpoint is sent what is pending.
-    bindings: [bind.tableWrite, bind.receiverRules, bind.sendDeliveries],
+    bindings: [bind.tableWrite, bind.receiverRules, bind.sendDeliveries, bind.personalDataSecret],
   },
   '/v1/webhooks/{id}/secret': {
     errorImpact: 'Integrators cannot read or rotate a signing secret; deliveries go on.',
-    bindings: [bind.tableWrite],
+    bindings: [bind.tableWrite, bind.personalDataSecret],
   },
   '/v1/webhooks/{id}/ping': {
     errorImpact: 'Integrators cannot try whether their webhook endpoint works; deliveries go on.',
-    bindings: [bind.tableWrite, bind.receiverRules, bind.patience],
     reserved: reserved?.ping,
+    // One that answers again is sent what waits for it.
+    bindings: [
+      ...[bind.tableWrite, bind.receiverRules, bind.webhookLimits],
+      ...[bind.sendDeliveries, bind.personalDataSecret],
+    ],
   },
   '/v1/webhooks/{id}/recover': {
     errorImpact: 'Integrators cannot have missed events sent again; new ones are delivered.',
-    bindings: [bind.tableWrite, bind.sendDeliveries],
+    bindings: [bind.tableWrite, bind.sendDeliveries, bind.webhookLimits],
   },
   '/v1/webhooks/{id}/attempts': {
     errorImpact: 'Integrators cannot see what was sent to an endpoint; deliveries go on.',
@@ -80,6 +85,6 @@ const paths = (
   },
   '/v1/events/{id}/resend': {
     errorImpact: 'Integrators cannot have an event sent again; new ones are delivered.',
-    bindings: [bind.tableWrite, bind.sendDeliveries],
+    bindings: [bind.tableWrite, bind.sendDeliveries, bind.webhookLimits],
   },
 })

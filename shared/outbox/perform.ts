@@ -11,7 +11,7 @@ import { removeLate } from '../identity/late/store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
 import { keyOf } from '../verification/verification.ts'
-import { deliveryAfter, sendDeliveries } from '../webhook/delivery/queue.ts'
+import { firstDelivery, sendDeliveries } from '../webhook/delivery/queue.ts'
 import { listEndpoints } from '../webhook/endpoint/store.ts'
 import type { Effect } from './effect.ts'
 
@@ -28,7 +28,7 @@ const publish = async (event: Event, envelope: () => Promise<object> | object): 
   // One that is switched off is sent it when it is switched on again.
   const enabled = wanting.filter(endpoint => endpoint.enabled)
   log(isNew ? 'event.frozen' : 'event.known', { organisationId, mode, eventId, count: enabled.length })
-  await sendDeliveries(enabled.map(endpoint => deliveryAfter(event, eventId, endpoint.id, [])))
+  await sendDeliveries(enabled.map(endpoint => firstDelivery(event, eventId, endpoint.id)))
 }
 
 /** Events have a time of their own: they are listed in the order in which they could first be read. */
@@ -39,17 +39,18 @@ const publishVerification = ({
   verification,
   at,
 }: Extract<Effect, { kind: 'publish' }>): Promise<void> => {
-  const about = { event: definitionOf[verification.product].noun, eventType: type }
+  const about = { event: definitionOf[verification.product].noun, eventType: type, occurredAt: at }
   const event = eventOf(keyOf(verification), about, now())
   return publish(event, async () => envelopeOf(verification, type, await photoUrls(Date.parse(at))))
 }
 
 /** The answer is kept until its deliveries are stored: a crash before its end repeats the whole. */
 const publishLate = async (key: VerificationKey): Promise<void> => {
-  const answer = await concludedAnswer(key)
-  if (!answer) return
-  const event = eventOf(key, { event: 'identity', eventType: 'verification_completed' }, now())
-  await publish(event, () => lateEnvelopeOf(key.verificationId, answer))
+  const concluded = await concludedAnswer(key)
+  if (!concluded) return
+  const { answer, product, occurredAt } = concluded
+  const about = { event: 'identity', eventType: 'verification_completed', product, occurredAt } as const
+  await publish(eventOf(key, about, now()), () => lateEnvelopeOf(key.verificationId, answer))
   await removeLate(key)
 }
 

@@ -14,7 +14,11 @@ import type { Mode, Tenant } from './tenant.ts'
  * idempotency  | <t>#idempotency#<cid>#<digest>  | idempotency         |                          |                            | every POST with a key
  * event        | <t>#event#<eventId>             | event               | <t>#event, <at>#<id>     |                            | getEvent, listEvents, dispatch
  * attempt      | <t>#event#<eventId>             | attempt#<eid>#<n>   |                          | <t>#endpoint#<eid>, <at>.. | getEvent, listWebhookAttempts, dispatch
+ * taken        | <t>#event#<eventId>             | taken#<eid>#<n>     |                          |                            | dispatch (an attempt that many ask for)
  * endpoint     | <t>#endpoint                    | <endpointId>        |                          |                            | webhooks, outbox, dispatch
+ * its URL      | <t>#endpoint-url#<digest>       | endpoint-url        |                          |                            | webhooks (one endpoint a URL)
+ * its end      | <t>#endpoint-end#<endpointId>   | endpoint-end        |                          |                            | webhooks (a registration repeated)
+ * their count  | <t>#endpoint-count              | endpoint-count      |                          |                            | webhooks (limit)
  * look-up      | <t>#identity#<id>               | identity            |                          |                            | identities, late look-ups
  * late look-up | <t>#identity#<id>               | late-lookup         | <t>#late-lookup, <at>#.. |                            | late look-ups, reconcile
  * rate limit   | <t>#rate-limit#<cid>#<name>#<of>#<at> | rate-limit   |                          |                            | every authenticated call
@@ -89,10 +93,19 @@ export const eventIndex = (of: Tenant, at: string, eventId: string) => ({
   gsi1sk: eventPlace(at, eventId),
 })
 
-/** One item for one attempt, so that the same attempt made twice is recorded once. */
+const attemptPlace = (endpointId: number, attempt: number): string =>
+  `${padded(endpointId)}#${`${attempt}`.padStart(4, '0')}`
+
+/** One item for one attempt. */
 export const attemptKey = (of: Tenant, eventId: string, endpointId: number, attempt: number): Key => ({
   pk: eventPartition(of, eventId),
-  sk: `attempt#${padded(endpointId)}#${`${attempt}`.padStart(4, '0')}`,
+  sk: `attempt#${attemptPlace(endpointId, attempt)}`,
+})
+
+/** Stands while somebody makes an attempt that many may ask for. */
+export const takenKey = (of: Tenant, eventId: string, endpointId: number, attempt: number): Key => ({
+  pk: eventPartition(of, eventId),
+  sk: `taken#${attemptPlace(endpointId, attempt)}`,
 })
 
 export const attemptsPartition = (of: Tenant, endpointId: number): string =>
@@ -120,6 +133,22 @@ export const endpointsPartition = (of: Tenant): string => `${tenant(of)}#endpoin
 export const endpointKey = (of: Tenant, endpointId: number): Key => ({
   pk: endpointsPartition(of),
   sk: padded(endpointId),
+})
+
+/** Stands in the way of a second endpoint with the same URL, by the URL's digest. */
+export const endpointUrlKey = (of: Tenant, urlDigest: string): Key => ({
+  pk: `${tenant(of)}#endpoint-url#${urlDigest}`,
+  sk: 'endpoint-url',
+})
+/** Stands for an endpoint that was deleted. */
+export const endpointEndKey = (of: Tenant, endpointId: number): Key => ({
+  pk: `${tenant(of)}#endpoint-end#${padded(endpointId)}`,
+  sk: 'endpoint-end',
+})
+/** Counts the endpoints of an organisation in one mode. */
+export const endpointCountKey = (of: Tenant): Key => ({
+  pk: `${tenant(of)}#endpoint-count`,
+  sk: 'endpoint-count',
 })
 
 const lookupPartition = (of: Tenant, id: number): string => `${tenant(of)}#identity#${padded(id)}`

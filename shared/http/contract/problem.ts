@@ -11,6 +11,8 @@ export const problems = {
   not_decidable: { status: 409, title: 'The verification cannot be decided now', retryable: true },
   not_cancellable: { status: 409, title: 'The verification can no longer be cancelled', retryable: false },
   too_many_webhooks: { status: 409, title: 'The limit of webhook endpoints is reached', retryable: false },
+  too_many_secrets: { status: 409, title: 'Too many secrets of this endpoint still sign', retryable: false },
+  webhook_exists: { status: 409, title: 'This URL has a webhook endpoint already', retryable: false },
   webhook_disabled: { status: 409, title: 'The webhook endpoint is switched off', retryable: false },
   request_in_flight: { status: 409, title: 'The first request with this key is under way', retryable: true },
   body_too_large: { status: 413, title: 'The body is too large', retryable: false },

@@ -13,6 +13,8 @@ export interface AttemptInput {
   /** Newest first; see `sign`. */
   readonly secrets: readonly string[]
   readonly hasHexSignature?: boolean
+  /** Sent beside those of ours, which they cannot replace. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly rules: DestinationRules
   readonly now?: Date
   readonly timeoutSeconds?: number
@@ -49,7 +51,8 @@ const deliver = async (input: AttemptInput, at: Date, startedAt: number): Promis
   const timeoutMs = (input.timeoutSeconds ?? defaultTimeoutSeconds) * 1000
   const checked = checkUrl(input.endpointUrl, rules)
   if (!checked.ok) return { latencyMs: 0, failure: { kind: 'url', detail: checked.detail } }
-  const headers = signedHeaders({ ...input, timestampSeconds: Math.floor(at.getTime() / 1000) })
+  const timestampSeconds = Math.floor(at.getTime() / 1000)
+  const headers = { ...input.headers, ...signedHeaders({ ...input, timestampSeconds }) }
   const found = await resolve(checked.url, rules, lookup, Math.min(timeoutMs, 5000))
   const latencyMs = elapsedMs(startedAt)
   if (!found.ok) return { latencyMs, failure: { kind: found.failure, detail: found.detail } }

@@ -29,6 +29,14 @@ const tlsWords: Record<string, string> = {
 
 export const failureOf = (kind: FailureKind): Failure => ({ kind, detail: words[kind] ?? kind })
 
+/** Interim answers that a receiver may send before its answer. */
+export const mostInterim = 10
+
+export const interimFlood: Failure = {
+  kind: 'protocol',
+  detail: `More than ${mostInterim} interim answers came before an answer`,
+}
+
 /**
  * A socket's or parser's error in plain words. Its own message is never passed on: Node's quote addresses,
  * and OpenSSL's quote source files.

@@ -5,7 +5,7 @@ import { retryAfterSecondsOf } from '../../http/retry-after.ts'
 import { maxAnswerBytes, safeText } from './answer.ts'
 import { type Connections, openConnections, type SocketAge } from './connections.ts'
 import { hostOf } from './destination.ts'
-import { type Failure, failureOf, failureOfError, type Phase } from './failure.ts'
+import { type Failure, failureOf, failureOfError, interimFlood, mostInterim, type Phase } from './failure.ts'
 
 export interface PostInput {
   /** A URL that `checkUrl` let through. */
@@ -84,6 +84,8 @@ const send = (input: PostInput, address: string, { until, mayTryNext, age }: Lim
   const stopConnecting = () => phaseOf() === 'connecting' && stop(failureOf('connect'))
   if (mayTryNext) timers.push(setTimeout(stopConnecting, connectMs))
   request.on('error', (error: NodeJS.ErrnoException) => stop(failureOfError(error, phaseOf())))
+  let interim = 0
+  request.on('information', () => ++interim > mostInterim && stop(interimFlood))
   request.on('response', response => {
     stop = () => response.destroy()
     readHead(response, chunks => done(answerOf(response, chunks, input.now)))
