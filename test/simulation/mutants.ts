@@ -7,6 +7,7 @@ export const mutants = {
   'key-not-held': 'two requests with one key are both the first',
   'takeover-draws-anew': 'a request that takes over forgets the id of the one that died',
   'takeover-trusts-the-id': 'a request that takes over answers whatever stands under its id',
+  'redraw-by-chance': 'a request whose id was taken draws another, which nobody who takes over finds',
   'answered-before-kept': 'the answer is kept before the order is',
   // decision, cancellation, expiry
   'decision-after-the-end': 'a decision needs no open record',

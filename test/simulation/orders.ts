@@ -6,7 +6,7 @@ import { type Answer, type Held, iso, type Request, type World } from './world.t
 /** How long a request may be under way before another with its key takes over. */
 const lockMs = 35_000
 /** Fewer ids than in life, so that some collide. */
-const ids = 400
+const ids = 60
 /** How often a caller who heard nothing asks again. */
 const tries = 5
 
@@ -22,6 +22,10 @@ interface Call {
 }
 
 const draw = ({ random }: World): number => 1 + Math.floor(random() * ids)
+
+/** The draw after one that is taken follows from it, so that who takes over finds what the one who died has made. */
+const drawAfter = (world: World, id: number): number =>
+  world.mutant === 'redraw-by-chance' ? draw(world) : (id % ids) + 1
 
 const orderAt = ({ world, request, id }: Call): Verification => {
   const { mode, clock } = world
@@ -59,7 +63,7 @@ const meetTaken = (call: Call): Step => {
     const found = world.records.get(id)!
     const isOwn = found.customerReference === request.reference || world.mutant === 'takeover-trusts-the-id'
     if (isRepeat && isOwn) return answer(call, { id, isDuplicate: false })
-    return accept({ ...call, id: draw(world) })
+    return accept({ ...call, id: drawAfter(world, id) })
   }
 }
 
