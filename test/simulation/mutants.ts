@@ -19,8 +19,9 @@ export const mutants = {
   'expiry-after-the-end': 'a final record can expire',
   'lateness-opens-again': 'noting lateness needs no open record',
   // workflow
-  'decision-not-signalled': 'the workflow never hears of the decision',
+  'end-not-signalled': 'the workflow never hears that its record has ended',
   'second-wait-keeps-old-token': 'the second wait does not leave its token',
+  'looks-once': 'an end that comes while the second wait opens is not seen',
   'work-opened-anew': 'the second wait forgets what people have done',
   // reconciliation
   'forgets-the-dead': 'nobody ends what outlived its workflow',

@@ -78,10 +78,11 @@ const publish =
 
 const signal = (world: World, { signal: kind, id }: Extract<Effect, { kind: 'signal' }>): Step => {
   if (kind === 'start') return once(() => startExecution(world, id))
-  if (kind === 'stop') return once(() => stopExecution(world, id))
   return () => {
     const work = world.assignments.get(id)
-    if (work && world.mutant !== 'decision-not-signalled') endWait(world, id, work.taskToken)
+    if (world.mutant === 'end-not-signalled') return undefined
+    if (work) endWait(world, id, work.taskToken)
+    else stopExecution(world, id)
     return undefined
   }
 }

@@ -7,7 +7,7 @@ import { hourMs, minuteMs, type World } from './world.ts'
 /** Younger changes may still be on their way through the stream. */
 const settledMs = 10 * minuteMs
 
-const signal = (kind: 'start' | 'end-wait', { id }: Verification): Effect[] => [
+const signal = (kind: 'start' | 'end', { id }: Verification): Effect[] => [
   { kind: 'signal', signal: kind, id },
 ]
 
@@ -15,7 +15,7 @@ const signal = (kind: 'start' | 'end-wait', { id }: Verification): Effect[] => [
 const unfinished = (world: World, record: Verification): Effect[] => {
   const work = world.assignments.get(record.id)
   if (!work) return world.mutant === 'forgets-the-unstarted' ? [] : signal('start', record)
-  return work.decision ? signal('end-wait', record) : []
+  return []
 }
 
 /** What a final record lacks: its event, or that its deliveries were stored. */

@@ -36,14 +36,12 @@ export interface Assignment extends VerificationKey {
   readonly decision?: Decision
 }
 
-const rows: Readonly<Record<string, Transition | undefined>> = transitions
-
 /** The legal moves of a record, by what makes them. */
 export const moves = {
-  decide: rows.decide ?? rows.complete!,
-  cancel: rows.cancel!,
-  expire: rows.expire!,
-  delay: rows.delay!,
+  decide: transitions.decide,
+  cancel: transitions.cancel,
+  expire: transitions.expire,
+  delay: transitions.delay,
 } as const
 export type Move = keyof typeof moves
 
@@ -95,20 +93,18 @@ export type Change =
 
 /** What follows from a change, in the simulation's words. */
 export type Effect =
-  | { readonly kind: 'signal'; readonly signal: 'start' | 'stop' | 'end-wait'; readonly id: number }
+  | { readonly kind: 'signal'; readonly signal: 'start' | 'end'; readonly id: number }
   | { readonly kind: 'publish'; readonly type: EventType; readonly record: Verification; readonly at: string }
   | { readonly kind: 'visit'; readonly id: number }
 
-const signals: Readonly<Record<string, 'start' | 'stop'>> = { accepted: 'start', cancelled: 'stop' }
+const signals = { accepted: 'start', ended: 'end' } as const
 
 /** What follows from a change of the table. */
 export const follow = (change: Change): Effect[] =>
   effectsOf(change).flatMap((effect): Effect[] => {
     switch (effect.kind) {
       case 'signal':
-        return [
-          { kind: 'signal', signal: signals[effect.signal] ?? 'end-wait', id: effect.key.verificationId },
-        ]
+        return [{ kind: 'signal', signal: signals[effect.signal], id: effect.key.verificationId }]
       case 'publish':
         return [{ kind: 'publish', type: effect.type, record: effect.verification, at: effect.at }]
       case 'visit':

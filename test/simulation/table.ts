@@ -63,7 +63,6 @@ export const moveRecord = (
   const { from, unless } = rowOf(world, move)
   if (!record || (from && !from.includes(record.outcome))) return false
   if (unless === 'visited' && work?.report) return false
-  if (unless === 'decided' && work?.decision) return false
   putRecord(world, { ...record, updatedAt: iso(world.clock.nowMs()), ...change } as Verification)
   return true
 }

@@ -37,22 +37,30 @@ export const endWait = (world: World, id: number, token: string): void => {
   if (execution?.token === token && execution.isWaiting) change(world, id, { isOver: true })
 }
 
-/** Leaves the token with the people's work, unless there is nothing left to do. */
+/** Ends a wait for which there is nothing left to do. Answers whether there was not. */
+const endIfOver = (world: World, id: number, token: string): boolean => {
+  const record = world.records.get(id)
+  const isOver = !record || isFinal(record.outcome)
+  if (isOver) endWait(world, id, token)
+  return isOver
+}
+
+/** Leaves the token with the people's work, unless there is nothing left to do. Looks again: an end may have met the old token. */
 const assign =
   (world: World, id: number, token: string): Step =>
   () => {
-    const record = world.records.get(id)
-    if (!record || isFinal(record.outcome)) {
-      endWait(world, id, token)
-      return undefined
-    }
+    if (endIfOver(world, id, token)) return undefined
     return () => {
       const known = world.assignments.get(id)
       const key = { organisationId: 1, mode: world.mode, verificationId: id }
       if (known && world.mutant === 'second-wait-keeps-old-token') return undefined
       const kept = world.mutant === 'work-opened-anew' ? key : { ...key, ...known }
       putAssignment(world, { ...kept, taskToken: token })
-      return undefined
+      if (world.mutant === 'looks-once') return undefined
+      return () => {
+        endIfOver(world, id, token)
+        return undefined
+      }
     }
   }
 
