@@ -34,6 +34,7 @@ export const variables = {
   WEBHOOK_ALLOW_LOCAL: flag,
   PRICES: json(z.record(z.string(), z.number())),
   REGISTRIES: json(z.record(z.string(), z.object({ baseUrl: z.string(), secretName: z.string() }))),
+  SOURCE_ADDRESS_KEY: z.string(),
   REQUESTS_PER_MINUTE: z.coerce.number(),
   LOOKUP_LIMITS: json(z.object({ perClientPerMinute: z.number(), perNumberPerDay: z.number() })),
   LOOKUP_RETRIES: json(z.object({ retrySeconds: z.array(z.number()), giveUpSeconds: z.number() })),
