@@ -41,6 +41,13 @@ export const bindingsOf = (settings: Stage) => ({
   retrySchedule: settingsOnly({
     WEBHOOK_RETRY_SECONDS: JSON.stringify(settings.webhooks.retryScheduleSeconds),
   }),
+  /**
+   * What callers' addresses are digested with for the log: the id of the stage's key, 122 random bits that AWS drew. It
+   * costs a cold start nothing, as a read secret would, in functions that have no other. Whoever may read it, in the
+   * function's settings or elsewhere in the account, may as well turn on a log of the addresses themselves; it keeps
+   * them from those who have nothing but log lines.
+   */
+  sourceAddressKey: settingsOnly({ SOURCE_ADDRESS_KEY: published(settings, 'KeyArn') }),
   /** How many requests a client may make. */
   requestLimit: settingsOnly({ REQUESTS_PER_MINUTE: `${settings.requestsPerMinute}` }),
   /** How many look-ups, and of what. */

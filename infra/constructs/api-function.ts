@@ -60,10 +60,12 @@ export type PathsOf<Routes extends Record<string, Route>> = Readonly<
   Record<Routes[keyof Routes]['path'], PathProps>
 >
 
-/** Where callers are known they are counted. */
-const limitsOf = (path: Route['path'], { settings }: Context): readonly Binding[] => {
+/** What the middleware chain of a path asks for: where callers are known they are counted. */
+const bindingsOfChain = (path: Route['path'], { settings }: Context): readonly Binding[] => {
+  const { sourceAddressKey, requestLimit } = bindingsOf(settings)
   const own: readonly Route[] = Object.values(routes).filter(route => route.path === path)
-  return own.some(({ access }) => access !== 'public') ? [bindingsOf(settings).requestLimit] : []
+  const knowsCallers = own.some(({ access }) => access !== 'public')
+  return knowsCallers ? [sourceAddressKey, requestLimit] : [sourceAddressKey]
 }
 
 /**
@@ -79,7 +81,7 @@ export const servePaths = (
   for (const path of Object.keys(paths) as Route['path'][])
     new ApiFunction(scope, context, {
       ...paths[path]!,
-      bindings: [...paths[path]!.bindings, ...limitsOf(path, context)],
+      bindings: [...paths[path]!.bindings, ...bindingsOfChain(path, context)],
       entry: entryOf(path),
       apiId,
       routeKey: `ANY ${path}`,

@@ -35,6 +35,7 @@ export const variables = {
   WEBHOOK_LIMITS: json(z.object({ resends: z.number(), recoveries: z.number(), pings: z.number() })),
   PRICES: json(z.record(z.string(), z.number())),
   REGISTRIES: json(z.record(z.string(), z.object({ baseUrl: z.string(), secretName: z.string() }))),
+  SOURCE_ADDRESS_KEY: z.string(),
   REQUESTS_PER_MINUTE: z.coerce.number(),
   LOOKUP_LIMITS: json(
     z.object({ perClientPerMinute: z.number(), perNumberPerDay: z.number(), fruitlessPerDay: z.number() }),

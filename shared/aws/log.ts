@@ -7,6 +7,8 @@ export interface LogFields {
   readonly organisationId?: number | undefined
   readonly mode?: string | undefined
   readonly clientId?: string | undefined
+  /** A keyed digest of the caller's address. */
+  readonly sourceDigest?: string | undefined
   readonly requestId?: string | undefined
   readonly action?: string | undefined
   readonly method?: string | undefined

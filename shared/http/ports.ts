@@ -8,6 +8,8 @@ export interface PublicPorts {
   readonly random: () => number
   readonly log: (event: string, fields: object) => void
   readonly fieldsOfError: (error: unknown) => object
+  /** What the log says of the address that a request came from. */
+  readonly sourceDigestOf: (address: string, nowMs: number) => string
 }
 
 /** What the chain of authenticated calls needs besides; `api.ts` provides it. */

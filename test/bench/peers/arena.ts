@@ -88,6 +88,8 @@ const environmentOf = (secretsUrl: string): Record<string, string> => ({
   ),
   AWS_ENDPOINT_URL_SECRETS_MANAGER: secretsUrl,
   FILE_TOKEN_SECRET: 'bench',
+  REQUESTS_PER_MINUTE: '1000000000',
+  SOURCE_ADDRESS_KEY: 'bench',
   MEDIA_URL: 'https://media.example.com',
   NODE_ENV: 'production',
   STAGE: 'bench',

@@ -107,6 +107,7 @@ export const openWorld = (client: Caller = caller): World => {
       random: () => drawn++ / 4096,
       log: (event, fields) => lines.push(JSON.parse(JSON.stringify({ event, ...fields }))),
       fieldsOfError,
+      sourceDigestOf: (address, atMs) => `digest of ${address} at ${atMs - startMs}`,
       findCaller: async (accessToken, atMs) => (accessToken === token && atMs === nowMs ? client : undefined),
       takeRequest: async () => allowance,
       hold: async (key, request) => hold(key, request),
@@ -145,7 +146,7 @@ export const request = ({
     queryStringParameters: query,
     body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
     isBase64Encoded,
-    requestContext: { requestId: 'request-1', http: { method } },
+    requestContext: { requestId: 'request-1', http: { method, sourceIp: '192.0.2.1' } },
   }) as unknown as APIGatewayProxyEventV2
 
 export const send = (handler: ApiHandler, event = request()) => handler(event, {} as Context)
