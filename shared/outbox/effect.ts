@@ -41,6 +41,8 @@ const publish = (type: EventType, verification: Verification, at: string): Effec
 export const effectsOfVerification = (before: Verification | undefined, after: Verification): Effect[] => {
   if (!before)
     return [signal('accepted', keyOf(after)), publish('verification_started', after, after.requestedAt)]
+  // Nobody is told of what was erased; people stop working on it.
+  if (after.erasedAt) return isFinal(before.outcome) ? [] : [signal('cancelled', keyOf(after))]
   if (isFinal(after.outcome) && !isFinal(before.outcome))
     return [
       publish('verification_completed', after, after.updatedAt),

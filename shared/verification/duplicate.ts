@@ -29,7 +29,7 @@ export const words = (text: string): string =>
     .join(' ')
 
 /** The last ten digits: `0803…` and `+234803…` are one telephone. */
-const subscriber = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
+export const subscriber = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
 
 /**
  * What makes two requests of one organisation and mode the same: the product, the applicant (names and phone) and

@@ -32,6 +32,8 @@ interface Ordered {
   readonly approvedAt?: string
   readonly rejectedAt?: string
   readonly adminComment?: string
+  /** When all that is personal in it was removed, ISO 8601. */
+  readonly erasedAt?: string
 }
 
 /** What the customer says of the business at a business address. */
