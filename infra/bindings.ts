@@ -146,6 +146,14 @@ const mediaBindings = ({ settings, keyArn }: Data) => {
   const objects = `arn:${Aws.PARTITION}:s3:::${mediaBucketName(settings)}/*`
   return {
     mediaRead: { grants: [grant(['s3:GetObject'], objects), grant(['kms:Decrypt'], keyArn)], variables },
+    /** To find what lies there, and to delete it. */
+    mediaErase: {
+      grants: [
+        grant(['s3:DeleteObject'], objects),
+        grant(['s3:ListBucket'], `arn:${Aws.PARTITION}:s3:::${mediaBucketName(settings)}`),
+      ],
+      variables,
+    },
     mediaWrite: {
       grants: [grant(['s3:PutObject'], objects), grant(['kms:Decrypt', 'kms:GenerateDataKey'], keyArn)],
       variables,

@@ -34,8 +34,13 @@ export class PlatformStack extends Stack {
     })
     const administer = new WorkerFunction(this, context, {
       entry: 'admin/administer',
-      errorImpact: 'The operator cannot onboard customers or withdraw credentials.',
-      bindings: [bind.accountsWrite, bind.tableWrite, bind.prices, bind.seed],
+      errorImpact:
+        'The operator cannot onboard customers, withdraw credentials or erase what is kept of a person.',
+      bindings: [
+        ...[bind.accountsWrite, bind.tableWrite, bind.mediaErase],
+        // Persons are found by the digests of their id numbers.
+        ...[bind.idNumberSecret, bind.prices, bind.seed],
+      ],
       timeoutSeconds: 60,
     })
     addThrottleAlarm(this, context)

@@ -16,6 +16,7 @@ const rooms = [
   'fieldwork',
   'event',
   'webhook',
+  'trust',
   'outbox',
 ]
 
@@ -179,6 +180,8 @@ describe('the kinds of file in a room', () => {
     'shared/identity/seal-number.ts',
     'shared/outbox/perform.ts',
     'shared/outbox/reconcile.ts',
+    'shared/trust/erasure.ts',
+    'shared/trust/subject.ts',
     'shared/verification/acceptance.ts',
     'shared/verification/actions.ts',
     'shared/webhook/delivery/attempt.ts',

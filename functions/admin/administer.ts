@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { log } from '../../shared/aws/log.ts'
 import { Command } from './command.ts'
 import { decide } from './decide.ts'
+import { erase } from './erase.ts'
 import {
   createClient,
   createOrganisation,
@@ -21,6 +22,7 @@ const commands: {
   revokeTokens,
   removeClient,
   decide,
+  erase,
 }
 
 const refusal = (error: z.core.$ZodError): Error =>

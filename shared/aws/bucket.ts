@@ -1,4 +1,10 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { setting } from './environment.ts'
 
@@ -29,4 +35,28 @@ export const linkTo = (
     ResponseContentDisposition: `inline; filename="${fileName}"`,
   }
   return getSignedUrl(s3(), new GetObjectCommand(object), { expiresIn: linkSeconds })
+}
+
+/** The keys of all photos that begin so. */
+const listPhotos = async (prefix: string): Promise<readonly string[]> => {
+  const found: string[] = []
+  let token: string | undefined
+  do {
+    const place = { Bucket: setting('MEDIA_BUCKET'), Prefix: prefix, ContinuationToken: token }
+    const page = await s3().send(new ListObjectsV2Command(place))
+    found.push(...(page.Contents ?? []).map(({ Key }) => Key!))
+    token = page.NextContinuationToken
+  } while (token !== undefined)
+  return found
+}
+
+/**
+ * Deletes all photos whose keys begin so, for good: the bucket keeps no versions. Answers how many, in a dry run without
+ * deleting any.
+ */
+export const erasePhotos = async (prefix: string, isDry: boolean): Promise<number> => {
+  const found = await listPhotos(prefix)
+  if (isDry) return found.length
+  for (const Key of found) await s3().send(new DeleteObjectCommand({ Bucket: setting('MEDIA_BUCKET'), Key }))
+  return found.length
 }

@@ -5,7 +5,7 @@ import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { PhotoUrl } from '../verification/answer/address.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
 import type { Verification } from '../verification/verification.ts'
-import type { Envelope, EventFilter, EventNoun, EventType } from './contract.ts'
+import { type Envelope, type EventFilter, type EventNoun, type EventType, eventTypes } from './contract.ts'
 
 /** An event as kept: who it belongs to, and the envelope whose exact bytes are delivered. */
 export interface Event {
@@ -46,6 +46,10 @@ export const scopeOf = ({ event, product }: Pick<Event, 'event' | 'product'>): S
 /** The same for every build of the same event, so that twice is once. */
 export const eventIdOf = (verificationId: number, type: EventType): string =>
   `evt_${verificationId}_${type.replace('verification_', '')}`
+
+/** All that can ever be told of a verification or look-up. */
+export const eventIdsOf = (verificationId: number): readonly string[] =>
+  eventTypes.map(type => eventIdOf(verificationId, type))
 
 /** What is told of a verification or look-up that has come to some point. Twice built it is one event. */
 export const eventOf = (

@@ -42,6 +42,8 @@ const effectsOfEnd = (ended: Verification): Effect[] => [
 export const effectsOfVerification = (before: Verification | undefined, after: Verification): Effect[] => {
   if (!before)
     return [signal('accepted', keyOf(after)), publish('verification_started', after, after.requestedAt)]
+  // Nobody is told of what was erased; people stop working on it.
+  if (after.erasedAt) return isFinal(before.outcome) ? [] : [signal('ended', keyOf(after))]
   if (isFinal(after.outcome)) return isFinal(before.outcome) ? [] : effectsOfEnd(after)
   if (after.delayedAt && !before.delayedAt) return [publish('verification_delayed', after, after.delayedAt)]
   return []

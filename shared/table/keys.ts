@@ -12,7 +12,7 @@ import type { Mode, Tenant } from './tenant.ts'
  * assignment   | <t>#verification#<id>           | assignment          |                          |                            | completion
  * open         | <t>#open                        | <verificationId>    |                          |                            | reconcile, until its end was told
  * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
- * idempotency  | <t>#idempotency#<cid>#<digest>  | idempotency         |                          |                            | every POST with a key
+ * idempotency  | <t>#idempotency#<cid>#<digest>  | idempotency         |                          | <t>#about#<id>, <digest>   | every POST with a key, erasure
  * event        | <t>#event#<eventId>             | event               | <t>#event, <at>#<id>     |                            | getEvent, listEvents, dispatch
  * attempt      | <t>#event#<eventId>             | attempt#<eid>#<n>   |                          | <t>#endpoint#<eid>, <at>.. | getEvent, listWebhookAttempts, dispatch
  * taken        | <t>#event#<eventId>             | taken#<eid>#<n>     |                          |                            | dispatch (an attempt that many ask for)
@@ -94,6 +94,16 @@ export const idempotencyKey = (of: Tenant, clientId: string, keyDigest: string):
   pk: `${tenant(of)}#idempotency#${clientId}#${keyDigest}`,
   sk: 'idempotency',
 })
+
+const answersPartition = (of: Tenant, id: number): string => `${tenant(of)}#about#${padded(id)}`
+/** What a kept answer is about, so that it can go with it. It costs a write unit an answer. */
+export const answerIndex = (of: Tenant, id: number, keyDigest: string) => ({
+  gsi2pk: answersPartition(of, id),
+  gsi2sk: keyDigest,
+})
+/** The answers about a record: their keys alone. */
+export const answersAbout = (of: Tenant, id: number) =>
+  ({ index: 'gsi2', partition: answersPartition(of, id) }) as const
 
 export const eventPartition = (of: Tenant, eventId: string): string => `${tenant(of)}#event#${eventId}`
 export const eventKey = (of: Tenant, eventId: string): Key => ({

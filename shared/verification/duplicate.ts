@@ -35,7 +35,7 @@ export const words = (text: string): string =>
     .join(' ')
 
 /** The last ten digits: `0803…` and `+234803…` are one telephone. */
-const subscriber = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
+export const subscriber = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
 
 const digestOf = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

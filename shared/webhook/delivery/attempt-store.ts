@@ -162,3 +162,12 @@ export const listAttemptsTo = async (
   const items = found.filter(item => !isExpired(item, nowMs)).toSorted((a, b) => b.at.localeCompare(a.at))
   return { items, ...(page.after && { after: attemptPlaceIn(page.after) }) }
 }
+
+/** Removes what a receiver said: it may repeat what it was sent. */
+export const eraseAnswer = async (
+  tenant: Tenant,
+  { eventId, endpointId, attempt }: KeptAttempt,
+): Promise<void> => {
+  const update = attemptKey(tenant, eventId, endpointId, attempt)
+  await holds(database.write({ update, set: { answer: null }, condition: present }))
+}

@@ -51,6 +51,13 @@ describe('a verification', () => {
     expect(kinds(effectsOfVerification(accepted, late))).toEqual(['publish verification_delayed then'])
     expect(effectsOfVerification(late, { ...late, updatedAt: 'later' })).toEqual([])
   })
+
+  it('is told to nobody when it is erased, and no longer worked on', () => {
+    const erased = { ...accepted, outcome: 'cancelled', erasedAt: 'then' } as const
+    expect(effectsOfVerification(accepted, erased)).toEqual([{ kind: 'signal', signal: 'cancelled', key }])
+    const verified = { ...accepted, outcome: 'verified' } as const
+    expect(effectsOfVerification(verified, { ...verified, delayedAt: 'now', erasedAt: 'then' })).toEqual([])
+  })
 })
 
 describe('an assignment', () => {

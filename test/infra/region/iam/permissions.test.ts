@@ -56,7 +56,8 @@ beforeAll(async () => {
         allow(['dynamodb:PutItem', 'dynamodb:GetItem', 'dynamodb:BatchGetItem'], table.tableArn),
         allow(['dynamodb:ConditionCheckItem'], other.tableArn),
         allow(['sqs:SendMessage'], queue.queueArn),
-        allow(['s3:PutObject'], bucket.arnForObjects('*')),
+        allow(['s3:PutObject', 's3:DeleteObject'], bucket.arnForObjects('*')),
+        allow(['s3:ListBucket'], bucket.bucketArn),
         allow(['secretsmanager:GetSecretValue'], secret.secretArn),
         allow(['states:StartExecution'], machine.ref),
       ],
@@ -96,6 +97,8 @@ const requests = (): [string, string, object, string][] => [
     'sqs:SendMessage',
   ],
   ['s3', 'PutObject', { Bucket: id('Bucket'), Key: 'x', Body: 'x' }, 's3:PutObject'],
+  ['s3', 'ListObjectsV2', { Bucket: id('Bucket'), Prefix: 'x' }, 's3:ListBucket'],
+  ['s3', 'DeleteObject', { Bucket: id('Bucket'), Key: 'x' }, 's3:DeleteObject'],
   ['secrets', 'GetSecretValue', { SecretId: id('Secret') }, 'secretsmanager:GetSecretValue'],
   ['states', 'StartExecution', { stateMachineArn: id('Machine'), input: '{}' }, 'states:StartExecution'],
 ]
@@ -188,8 +191,9 @@ describe('a function', () => {
     const unsupported = async (service: string, command: string, input: object) =>
       expect(await call('Granted', service, command, input)).toContain('is not supported by the local region')
     await unsupported('dynamodb', 'BatchWriteItem', { RequestItems: { [id('Table')]: [] } })
-    await unsupported('s3', 'DeleteObject', { Bucket: id('Bucket'), Key: 'x' })
-    await unsupported('s3', 'ListObjectsV2', { Bucket: id('Bucket') })
+    await unsupported('s3', 'DeleteObjects', { Bucket: id('Bucket'), Delete: { Objects: [{ Key: 'x' }] } })
+    await unsupported('s3', 'ListObjects', { Bucket: id('Bucket') })
+    await unsupported('s3', 'ListObjectsV2', { Bucket: id('Bucket'), Delimiter: '/' })
     const administrator = new SecretsManagerClient(clientSettings(world.region))
     await expect(
       administrator.send(new DescribeSecretCommand({ SecretId: id('Secret') })),
