@@ -26,6 +26,8 @@ export const bindingsOf = (settings: Stage) => ({
   visitDelay: settingsOnly({
     SIMULATED_AGENT_DELAY_SECONDS: `${settings.verification.simulatedAgentDelaySeconds}`,
   }),
+  /** When what nobody decided ends. */
+  expiry: settingsOnly({ VERIFICATION_EXPIRY_SECONDS: `${settings.verification.expirySeconds}` }),
   /** Not for functions of the stack that publishes the URL. */
   mediaUrl: settingsOnly({ MEDIA_URL: settings.mediaUrl ?? published(settings, 'ApiUrl') }),
   /** Which receivers are allowed. */

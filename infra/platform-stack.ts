@@ -34,7 +34,7 @@ export class PlatformStack extends Stack {
     const administer = new WorkerFunction(this, context, {
       entry: 'admin/administer',
       errorImpact: 'The operator cannot onboard customers or withdraw credentials.',
-      bindings: [bind.tableWrite, bind.seed],
+      bindings: [bind.tableWrite, bind.prices, bind.seed],
       timeoutSeconds: 60,
     })
     addThrottleAlarm(this, context)
@@ -57,7 +57,7 @@ const paths = (
   },
   '/v1/file/{token}': {
     errorImpact: 'Integrators and reviewers cannot open evidence photos.',
-    bindings: [bind.fileTokenSecret, bind.mediaRead],
+    bindings: [bind.fileTokenSecret, bind.mediaRead, bind.tableRead],
   },
   '/v1/locations/states': {
     errorImpact: "Integrators' forms cannot offer the list of states.",

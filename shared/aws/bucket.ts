@@ -17,8 +17,16 @@ export const putPhoto = async (key: string, bytes: Uint8Array, contentType: stri
   await s3().send(new PutObjectCommand(object))
 }
 
-/** A link to an object of the media bucket that works for a minute. */
-export const linkTo = (key: string): Promise<string> => {
-  const object = { Bucket: setting('MEDIA_BUCKET'), Key: key }
+/** A link to an object of the media bucket that works for a minute, and shows it so and in no other way. */
+export const linkTo = (
+  key: string,
+  { contentType, fileName }: { contentType: string; fileName: string },
+): Promise<string> => {
+  const object = {
+    Bucket: setting('MEDIA_BUCKET'),
+    Key: key,
+    ResponseContentType: contentType,
+    ResponseContentDisposition: `inline; filename="${fileName}"`,
+  }
   return getSignedUrl(s3(), new GetObjectCommand(object), { expiresIn: linkSeconds })
 }

@@ -39,6 +39,7 @@ export const variables = {
   PERSONAL_DATA_SECRET: z.string(),
   LOOKUPS_QUEUE_URL: z.string(),
   SIMULATED_AGENT_DELAY_SECONDS: seconds,
+  VERIFICATION_EXPIRY_SECONDS: seconds,
   ALLOW_FIXED_SECRETS: flag,
 } as const
 

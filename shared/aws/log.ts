@@ -15,6 +15,7 @@ export interface LogFields {
   readonly code?: string | undefined
   readonly latencyMs?: number | undefined
   readonly verificationId?: number | undefined
+  readonly slot?: string | undefined
   readonly product?: string | undefined
   readonly outcome?: string | undefined
   readonly result?: string | undefined

@@ -3,13 +3,15 @@ import { log } from '../aws/log.ts'
 import { type Message, maxDelaySeconds, messageOf, sendAll } from '../aws/queue.ts'
 import { freezeEnvelope } from '../event/body.ts'
 import { type Event, envelopeOf, eventOf, isWanted, lateEnvelopeOf } from '../event/event.ts'
-import { photoUrls } from '../fieldwork/photo-url.ts'
+import { expire } from '../fieldwork/ending.ts'
+import { linkSeconds, photoUrls } from '../fieldwork/photo-url.ts'
 import type { Signal, Visit } from '../fieldwork/signal.ts'
 import { sendTry } from '../identity/late/accept.ts'
 import { concludedAnswer } from '../identity/late/conclude.ts'
 import { removeLate } from '../identity/late/store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
+import { markTold } from '../verification/store.ts'
 import { keyOf } from '../verification/verification.ts'
 import { deliveryAfter, sendDeliveries } from '../webhook/delivery/queue.ts'
 import { listEndpoints } from '../webhook/endpoint/store.ts'
@@ -34,14 +36,16 @@ const publish = async (event: Event, envelope: () => Promise<object> | object): 
 /** Events have a time of their own: they are listed in the order in which they could first be read. */
 const now = (): string => new Date().toISOString()
 
-const publishVerification = ({
+const publishVerification = async ({
   type,
   verification,
   at,
 }: Extract<Effect, { kind: 'publish' }>): Promise<void> => {
+  const key = keyOf(verification)
   const about = { event: definitionOf[verification.product].noun, eventType: type }
-  const event = eventOf(keyOf(verification), about, now())
-  return publish(event, async () => envelopeOf(verification, type, await photoUrls(Date.parse(at))))
+  const links = () => photoUrls(Date.parse(at), linkSeconds.event)
+  await publish(eventOf(key, about, now()), async () => envelopeOf(verification, type, await links()))
+  if (type === 'verification_completed') await markTold(key)
 }
 
 /** The answer is kept until its deliveries are stored: a crash before its end repeats the whole. */
@@ -77,5 +81,7 @@ export const perform = async (effect: Effect): Promise<void> => {
       return publishVerification(effect)
     case 'publish-late':
       return publishLate(effect.key)
+    case 'expire':
+      return expire(effect.key, Date.now())
   }
 }

@@ -9,7 +9,8 @@ import type { Tenant } from './tenant.ts'
  * client       | client#<clientId>               | client              | organisation#<id>, <cid> |                            | createToken, administer
  * token        | token#<digest>                  | token               | client#<clientId>, <at>  |                            | every authenticated call
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>, <id>         | <t>#<noun>#<reference>, id | get, list, completion, outbox
- * assignment   | <t>#verification#<id>           | assignment          |                          |                            | fieldwork, completion
+ * assignment   | <t>#verification#<id>           | assignment          |                          |                            | completion
+ * open         | <t>#open                        | <verificationId>    |                          |                            | reconcile, until its end was told
  * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
  * idempotency  | <t>#idempotency#<cid>#<digest>  | idempotency         |                          |                            | every POST with a key
  * event        | <t>#event#<eventId>             | event               | <t>#event, <at>#<id>     |                            | getEvent, listEvents, dispatch
@@ -65,6 +66,18 @@ export const verificationIndex = (of: Tenant, id: number, noun: string, referenc
   gsi2pk: referencePartition(of, noun, reference),
   gsi2sk: padded(id),
 })
+
+const openPartition = (of: Tenant): string => `${tenant(of)}#open`
+/**
+ * Stands for a verification until its end was told: a sparse index by hand. An index of the table's own costs as much
+ * to enter and, as leaving it rewrites the whole record, more to leave.
+ */
+export const openKey = (of: Tenant, verificationId: number): Key => ({
+  pk: openPartition(of),
+  sk: padded(verificationId),
+})
+/** All of them, oldest first. */
+export const openOnes = (of: Tenant) => ({ partition: openPartition(of) })
 
 /** The verifications under a noun, as a list shows them. */
 export const verificationsOf = (of: Tenant, noun: string) =>

@@ -31,6 +31,8 @@ interface Ordered {
   readonly delayedAt?: string
   readonly approvedAt?: string
   readonly rejectedAt?: string
+  /** Whose decision ended it: a client's id, or `operator`. */
+  readonly decidedBy?: string
   readonly adminComment?: string
 }
 

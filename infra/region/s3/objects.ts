@@ -37,10 +37,22 @@ export const answerS3 = async (
   const denied = permissions.denied(principal, [access])
   if (denied !== undefined) return xmlError(403, 'AccessDenied', denial(principal, denied))
   const answer = await fauxqs.handle(withoutFraming(request))
+  if (answer.status === 200) return { ...answer, headers: { ...answer.headers, ...shownAs(query) } }
   return answer.status === 404 && !mayList(principal, url, permissions)
     ? xmlError(403, 'AccessDenied', 'Access Denied')
     : answer
 }
+
+const overriding = ['content-type', 'content-disposition'] as const
+
+/** The headers that a presigned link fixes: https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html */
+const shownAs = (query: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    overriding.flatMap(name => {
+      const value = query.get(`response-${name}`)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
 
 const bucketOf = ({ pathname }: URL): string => pathname.split('/')[1] ?? ''
 
@@ -48,7 +60,9 @@ const bucketOf = ({ pathname }: URL): string => pathname.split('/')[1] ?? ''
 const neededAccess = ({ method, headers }: GatewayRequest, url: URL): Access | undefined => {
   const action = actions[method]
   const key = decodeURIComponent(url.pathname.slice(bucketOf(url).length + 2))
-  const isPlain = [...url.searchParams.keys()].every(name => /^x-(id|amz-)/i.test(name))
+  const isPlain = [...url.searchParams.keys()].every(name =>
+    /^(x-id|x-amz-.*|response-content-(type|disposition))$/i.test(name),
+  )
   if (action === undefined || key === '' || !isPlain || headers['x-amz-copy-source'] !== undefined)
     return undefined
   return { action, resource: `arn:aws:s3:::${bucketOf(url)}/${key}` }

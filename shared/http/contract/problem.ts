@@ -8,7 +8,7 @@ export const problems = {
   not_found: { status: 404, title: 'There is nothing here', retryable: false },
   identity_not_found: { status: 404, title: 'The registry has nobody under this number', retryable: false },
   method_not_allowed: { status: 405, title: 'The path does not take this method', retryable: false },
-  not_decidable: { status: 409, title: 'The verification cannot be decided now', retryable: true },
+  already_decided: { status: 409, title: 'The verification is complete already', retryable: false },
   not_cancellable: { status: 409, title: 'The verification can no longer be cancelled', retryable: false },
   too_many_webhooks: { status: 409, title: 'The limit of webhook endpoints is reached', retryable: false },
   webhook_disabled: { status: 409, title: 'The webhook endpoint is switched off', retryable: false },
