@@ -21,6 +21,7 @@ export const mutants = {
   // workflow
   'decision-not-signalled': 'the workflow never hears of the decision',
   'second-wait-keeps-old-token': 'the second wait does not leave its token',
+  'end-of-the-moment-missed': 'an end that comes while the wait begins is not looked for',
   'work-opened-anew': 'the second wait forgets what people have done',
   // reconciliation
   'forgets-the-dead': 'nobody ends what outlived its workflow',

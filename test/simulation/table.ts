@@ -56,14 +56,13 @@ export const moveRecord = (
   world: World,
   id: number,
   move: Move,
-  change: Partial<Verification> & { readonly outcome: Outcome },
+  change: { readonly outcome: Outcome; readonly [field: string]: unknown },
 ): boolean => {
   const record = world.records.get(id)
   const work = world.assignments.get(id)
   const { from, unless } = rowOf(world, move)
   if (!record || (from && !from.includes(record.outcome))) return false
   if (unless === 'visited' && work?.report) return false
-  if (unless === 'decided' && work?.decision) return false
   putRecord(world, { ...record, updatedAt: iso(world.clock.nowMs()), ...change } as Verification)
   return true
 }

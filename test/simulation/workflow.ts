@@ -1,5 +1,5 @@
 import { isFinal } from './rules.ts'
-import type { Step } from './scheduler.ts'
+import { once, type Step } from './scheduler.ts'
 import { moveRecord, putAssignment } from './table.ts'
 import { dayMs, type Execution, hourMs, iso, type World } from './world.ts'
 
@@ -37,12 +37,24 @@ export const endWait = (world: World, id: number, token: string): void => {
   if (execution?.token === token && execution.isWaiting) change(world, id, { isOver: true })
 }
 
+const isEnded = (world: World, id: number): boolean => {
+  const record = world.records.get(id)
+  return !record || isFinal(record.outcome)
+}
+
+/** An end that came meanwhile has met the token of an earlier wait, or none. */
+const lookAgain = (world: World, id: number, token: string): Step | undefined =>
+  world.mutant === 'end-of-the-moment-missed'
+    ? undefined
+    : once(() => {
+        if (isEnded(world, id)) endWait(world, id, token)
+      })
+
 /** Leaves the token with the people's work, unless there is nothing left to do. */
 const assign =
   (world: World, id: number, token: string): Step =>
   () => {
-    const record = world.records.get(id)
-    if (!record || isFinal(record.outcome)) {
+    if (isEnded(world, id)) {
       endWait(world, id, token)
       return undefined
     }
@@ -52,7 +64,7 @@ const assign =
       if (known && world.mutant === 'second-wait-keeps-old-token') return undefined
       const kept = world.mutant === 'work-opened-anew' ? key : { ...key, ...known }
       putAssignment(world, { ...kept, taskToken: token })
-      return undefined
+      return lookAgain(world, id, token)
     }
   }
 
