@@ -1,15 +1,13 @@
 import {
-  type Assignment,
   decidable,
   isCharged,
   isFinal,
   type Noun,
-  type Outcome,
   reportOf,
   type Verification,
 } from './rules.ts'
 import type { Step } from './scheduler.ts'
-import { moveRecord, putAssignment, putRecord } from './table.ts'
+import { moveRecord, putAssignment } from './table.ts'
 import { iso, pick, type Told, type World } from './world.ts'
 
 /** How often somebody who heard nothing tries again. */
@@ -19,6 +17,7 @@ const tries = 4
 const price = 2500
 
 type Decided = Parameters<typeof reportOf>[1]
+type Report = ReturnType<typeof reportOf>
 
 const nounOf = ({ product }: Verification): Noun => (product === 'employment' ? 'employment' : 'address')
 
@@ -26,58 +25,40 @@ const nounOf = ({ product }: Verification): Noun => (product === 'employment' ? 
 export const drawEnd = (world: World, record: Verification): Decided =>
   pick(decidable(nounOf(record)), world.random)
 
-const ended = (record: Verification, work: Assignment, outcome: Decided, at: string) => ({
+const ended = (record: Verification, report: Report, outcome: Decided, at: string) => ({
   outcome,
   price: isCharged(outcome) ? price : 0,
   updatedAt: at,
-  ...(work.report && { report: work.report }),
+  report,
   ...(outcome === 'verified' ? { approvedAt: at } : { rejectedAt: at }),
   adminComment: `as ${outcome} of ${record.id}`,
 })
 
-/** Writes the report of a visit, if the work is open and undecided. */
+/** Writes the report of a visit, if the work is open and has none, and the record is open. */
 export const visit =
   (world: World, id: number, outcome: Decided): Step =>
   () => {
     const [record, work] = [world.records.get(id), world.assignments.get(id)]
-    if (!record || !work || work.decision || work.report || record.outcome !== 'accepted') return undefined
+    if (!record || !work || work.report || record.outcome !== 'accepted') return undefined
     const nowMs = world.clock.nowMs()
     putAssignment(world, { ...work, report: reportOf(record, outcome, iso(nowMs)) })
     world.visitedAtMs.set(id, nowMs)
     return undefined
   }
 
-/** The transaction that decides: it checks the work and ends the record. */
+/** The write that decides: it ends the record. */
 const write = (world: World, id: number, outcome: Decided): boolean => {
-  const [record, work] = [world.records.get(id), world.assignments.get(id)]
-  if (!record || !work || work.decision) return false
-  const nowMs = world.clock.nowMs()
-  const at = iso(nowMs)
-  const reported = { ...work, report: work.report ?? reportOf(record, outcome, at) }
-  if (
-    !moveRecord(
-      world,
-      id,
-      'decide',
-      ended(record, reported, outcome, at) as Partial<Verification> & { outcome: Outcome },
-    )
-  )
-    return false
-  if (!work.report) world.visitedAtMs.set(id, nowMs)
-  putAssignment(world, { ...reported, decision: { outcome, decidedAt: at, decidedBy: 'reviewer' } })
-  return true
+  const record = world.records.get(id)!
+  const at = iso(world.clock.nowMs())
+  const report = world.assignments.get(id)?.report ?? reportOf(record, outcome, at)
+  return moveRecord(world, id, 'decide', ended(record, report, outcome, at))
 }
 
-/** The same in two writes, as it must not be. */
+/** The decision apart from the record, as it must not be: it counts before the record has ended. */
 const writeApart = (world: World, id: number, outcome: Decided, tell: (isFirst: boolean) => Step): Step => {
-  const [record, work] = [world.records.get(id), world.assignments.get(id)]
-  if (!record || !work || work.decision) return tell(false)
-  const at = iso(world.clock.nowMs())
-  putAssignment(world, { ...work, decision: { outcome, decidedAt: at, decidedBy: 'reviewer' } })
+  if (world.records.get(id)!.outcome !== 'accepted') return tell(false)
   return () => {
-    const latest = world.records.get(id)!
-    if (latest.outcome === 'accepted')
-      putRecord(world, { ...latest, ...ended(record, work, outcome, at) } as Verification)
+    write(world, id, outcome)
     return tell(true)
   }
 }
@@ -97,7 +78,7 @@ export const decide = (world: World, id: number, outcome: Decided, afterMs: numb
     }
   }
   const step: Step = () => {
-    if (!world.assignments.has(id)) return undefined
+    if (!world.records.has(id)) return undefined
     if (world.mutant === 'decision-in-two-writes') return writeApart(world, id, outcome, tell)
     return tell(write(world, id, outcome))
   }

@@ -19,9 +19,9 @@ export const mutants = {
   'expiry-after-the-end': 'a final record can expire',
   'lateness-opens-again': 'noting lateness needs no open record',
   // workflow
-  'end-not-signalled': 'the workflow never hears that its record has ended',
+  'decision-not-signalled': 'the workflow never hears of the decision',
   'second-wait-keeps-old-token': 'the second wait does not leave its token',
-  'looks-once': 'an end that comes while the second wait opens is not seen',
+  'end-of-the-moment-missed': 'an end that comes while the wait begins is not looked for',
   'work-opened-anew': 'the second wait forgets what people have done',
   // reconciliation
   'forgets-the-dead': 'nobody ends what outlived its workflow',

@@ -14,6 +14,7 @@ import {
   wants,
 } from './rules.ts'
 import { once, type Step } from './scheduler.ts'
+import { moveRecord } from './table.ts'
 import { endWait, startExecution, stopExecution } from './workflow.ts'
 import { type Endpoint, type Frozen, iso, type World } from './world.ts'
 
@@ -76,16 +77,16 @@ const publish =
     return freeze(world, event, wanting)
   }
 
-const signal = (world: World, { signal: kind, id }: Extract<Effect, { kind: 'signal' }>): Step => {
-  if (kind === 'start') return once(() => startExecution(world, id))
-  return () => {
-    const work = world.assignments.get(id)
-    if (world.mutant === 'end-not-signalled') return undefined
-    if (work) endWait(world, id, work.taskToken)
-    else stopExecution(world, id)
-    return undefined
-  }
+/** The workflow hears of an end by its wait, or, before its work was opened, by its name. */
+const end = (world: World, id: number): void => {
+  const work = world.assignments.get(id)
+  if (world.mutant === 'decision-not-signalled') return
+  if (work) endWait(world, id, work.taskToken)
+  else stopExecution(world, id)
 }
+
+const signal = (world: World, { signal: kind, id }: Extract<Effect, { kind: 'signal' }>): Step =>
+  once(() => (kind === 'start' ? startExecution(world, id) : end(world, id)))
 
 /** The simulated agent of test mode, who comes through a queue. */
 const simulateVisit =
@@ -99,6 +100,8 @@ const simulateVisit =
 /** Performs one effect: it is stored when this ends, and bears being performed twice. */
 export const perform = (world: World, effect: Effect): Step => {
   if (effect.kind === 'publish') return publish(world, effect)
+  if (effect.kind === 'expire')
+    return once(() => void moveRecord(world, effect.id, 'expire', { outcome: 'expired' }))
   const work = effect.kind === 'visit' ? simulateVisit(world, effect.id) : signal(world, effect)
   return () => {
     send(world, work)

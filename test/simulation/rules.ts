@@ -3,12 +3,12 @@ import { bytesOf } from '../../shared/event/body.ts'
 import { type EventFilter, type EventType, eventFilters } from '../../shared/event/contract.ts'
 import { envelopeOf, eventIdOf, isWanted } from '../../shared/event/event.ts'
 import { simulationOf } from '../../shared/fieldwork/simulated/report.ts'
-import { effectsOf } from '../../shared/outbox/effect.ts'
+import { effectsOf, effectsOfLeftBehind, type Effect as ProductEffect } from '../../shared/outbox/effect.ts'
 import type { Mode, VerificationKey } from '../../shared/table/tenant.ts'
 import { duplicateWindowSeconds, fingerprintOf } from '../../shared/verification/duplicate.ts'
 import { decidedOutcomes, isFinal, type Outcome } from '../../shared/verification/outcome.ts'
 import { definitionOf } from '../../shared/verification/product/definitions.ts'
-import type { Decision, Report } from '../../shared/verification/report.ts'
+import type { Report } from '../../shared/verification/report.ts'
 import { type Transition, transitions } from '../../shared/verification/transition.ts'
 import { keyOf, type Verification } from '../../shared/verification/verification.ts'
 import { attemptResultOf } from '../../shared/webhook/delivery/result.ts'
@@ -33,7 +33,6 @@ export {
 export interface Assignment extends VerificationKey {
   readonly taskToken: string
   readonly report?: Report
-  readonly decision?: Decision
 }
 
 /** The legal moves of a record, by what makes them. */
@@ -42,7 +41,7 @@ export const moves = {
   cancel: transitions.cancel,
   expire: transitions.expire,
   delay: transitions.delay,
-} as const
+} as const satisfies Record<string, Transition>
 export type Move = keyof typeof moves
 
 /** What somebody may be asked to verify: equal orders have equal applicants. */
@@ -96,12 +95,12 @@ export type Effect =
   | { readonly kind: 'signal'; readonly signal: 'start' | 'end'; readonly id: number }
   | { readonly kind: 'publish'; readonly type: EventType; readonly record: Verification; readonly at: string }
   | { readonly kind: 'visit'; readonly id: number }
+  | { readonly kind: 'expire'; readonly id: number }
 
 const signals = { accepted: 'start', ended: 'end' } as const
 
-/** What follows from a change of the table. */
-export const follow = (change: Change): Effect[] =>
-  effectsOf(change).flatMap((effect): Effect[] => {
+const inOurWords = (effects: readonly ProductEffect[]): Effect[] =>
+  effects.flatMap((effect): Effect[] => {
     switch (effect.kind) {
       case 'signal':
         return [{ kind: 'signal', signal: signals[effect.signal], id: effect.key.verificationId }]
@@ -109,10 +108,21 @@ export const follow = (change: Change): Effect[] =>
         return [{ kind: 'publish', type: effect.type, record: effect.verification, at: effect.at }]
       case 'visit':
         return [{ kind: 'visit', id: effect.key.verificationId }]
+      case 'expire':
+        return [{ kind: 'expire', id: effect.key.verificationId }]
       default:
         return []
     }
   })
+
+/** What follows from a change of the table. */
+export const follow = (change: Change): Effect[] => inOurWords(effectsOf(change))
+
+/** What a record lacks that nobody has been told the end of. */
+export const lacking = (
+  record: Verification,
+  now: { readonly isAssigned: boolean; readonly nowMs: number; readonly expirySeconds: number },
+): Effect[] => inOurWords(effectsOfLeftBehind(record, now))
 
 /** The exact bytes that are told of a record; its photos' links are of a time. */
 export const bytesAbout = (record: Verification, type: EventType, linksOf: string): string => {

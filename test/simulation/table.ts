@@ -56,7 +56,7 @@ export const moveRecord = (
   world: World,
   id: number,
   move: Move,
-  change: Partial<Verification> & { readonly outcome: Outcome },
+  change: { readonly outcome: Outcome; readonly [field: string]: unknown },
 ): boolean => {
   const record = world.records.get(id)
   const work = world.assignments.get(id)

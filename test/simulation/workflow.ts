@@ -1,5 +1,5 @@
 import { isFinal } from './rules.ts'
-import type { Step } from './scheduler.ts'
+import { once, type Step } from './scheduler.ts'
 import { moveRecord, putAssignment } from './table.ts'
 import { dayMs, type Execution, hourMs, iso, type World } from './world.ts'
 
@@ -37,30 +37,34 @@ export const endWait = (world: World, id: number, token: string): void => {
   if (execution?.token === token && execution.isWaiting) change(world, id, { isOver: true })
 }
 
-/** Ends a wait for which there is nothing left to do. Answers whether there was not. */
-const endIfOver = (world: World, id: number, token: string): boolean => {
+const isEnded = (world: World, id: number): boolean => {
   const record = world.records.get(id)
-  const isOver = !record || isFinal(record.outcome)
-  if (isOver) endWait(world, id, token)
-  return isOver
+  return !record || isFinal(record.outcome)
 }
 
-/** Leaves the token with the people's work, unless there is nothing left to do. Looks again: an end may have met the old token. */
+/** An end that came meanwhile has met the token of an earlier wait, or none. */
+const lookAgain = (world: World, id: number, token: string): Step | undefined =>
+  world.mutant === 'end-of-the-moment-missed'
+    ? undefined
+    : once(() => {
+        if (isEnded(world, id)) endWait(world, id, token)
+      })
+
+/** Leaves the token with the people's work, unless there is nothing left to do. */
 const assign =
   (world: World, id: number, token: string): Step =>
   () => {
-    if (endIfOver(world, id, token)) return undefined
+    if (isEnded(world, id)) {
+      endWait(world, id, token)
+      return undefined
+    }
     return () => {
       const known = world.assignments.get(id)
       const key = { organisationId: 1, mode: world.mode, verificationId: id }
       if (known && world.mutant === 'second-wait-keeps-old-token') return undefined
       const kept = world.mutant === 'work-opened-anew' ? key : { ...key, ...known }
       putAssignment(world, { ...kept, taskToken: token })
-      if (world.mutant === 'looks-once') return undefined
-      return () => {
-        endIfOver(world, id, token)
-        return undefined
-      }
+      return lookAgain(world, id, token)
     }
   }
 
