@@ -23,14 +23,17 @@ export const descriptions: { readonly [A in Action]?: string } = {
   ...Object.fromEntries(Object.entries(lookUps).map(([action, product]) => [action, describe(product)])),
   updateWebhook:
     'Switched on, an endpoint is sent what was pending when it was switched off and what happened since, for up to 30 days.',
-  rotateWebhookSecret: 'For 24 hours, or as long as the body says, both the old and the new one sign.',
+  createWebhook:
+    'All payloads but `thin` need the scopes of what the events are about. A repeat with the same Idempotency-Key answers the endpoint as it is, with its current secret.',
+  rotateWebhookSecret:
+    'For 24 hours, or as long as the body says, both the old and the new one sign. The ninth rotation within a day is refused; `overlapSeconds: 0` ends all others at once and never is.',
   pingWebhook:
-    'The sample is `{"event":"webhook","event_type":"ping","data":{"id":…}}` with the id of the endpoint. It is not an event: it is tried once, in no list, and sent to an endpoint that is switched off, too.',
+    'The sample is `{"event":"webhook","event_type":"ping","data":{"id":…}}` with the id of the endpoint. It is not an event: it is tried once, in no list, and sent to an endpoint that is switched off, too. It waits 5 seconds.',
   recoverWebhook:
     'Every event of the time given that the endpoint subscribes to and never answered with 2xx, each with a fresh schedule of attempts.',
   listWebhookAttempts: 'Attempts are kept 30 days.',
   listEvents:
     'Events are kept 90 days. To catch up without a webhook, ask for `order=oldest` and go on from the last `nextCursor`: no event is skipped. A filtered page may be short though more follow.',
   getEvent:
-    'Events are kept for 90 days. Those of identity look-ups carry what a registry said of a person: they are kept encrypted and deleted after 4 days (`expiresAt`), when nothing is left to deliver.',
+    'A client with the scope of the event’s product reads the record, any other ids and status. Events are kept for 90 days. Those of identity look-ups carry what a registry said of a person: they are kept encrypted and deleted after 4 days (`expiresAt`), when nothing is left to deliver.',
 }

@@ -10,7 +10,6 @@ import {
   attemptRange,
   attemptsPartition,
   eventPartition,
-  takenKey,
 } from '../../table/keys.ts'
 import { pages } from '../../table/pages.ts'
 import { absent, holds, type Key, present } from '../../table/port.ts'
@@ -30,34 +29,6 @@ export interface KeptAttempt extends Attempt {
 }
 
 type ExpiringAttempt = KeptAttempt & { readonly expiresAt: number }
-
-/** For how long one that has taken an attempt may be at it, in milliseconds: longer than the dispatcher may run. */
-const takenMs = 60_000
-
-interface Numbered {
-  readonly eventId: string
-  readonly endpointId: number
-  readonly attempt: number
-}
-
-/** Takes an attempt that many may ask for. Answers whether it was to be had; who took it and died has lost it in a minute. */
-export const takeAttempt = (
-  tenant: Tenant,
-  { eventId, endpointId, attempt }: Numbered,
-  nowMs: number,
-): Promise<boolean> => {
-  const untilMs = nowMs + takenMs
-  return holds(
-    database.write({
-      put: {
-        ...takenKey(tenant, eventId, endpointId, attempt),
-        untilMs,
-        expiresAt: Math.ceil(untilMs / 1000),
-      },
-      condition: { when: 'attribute_not_exists(#pk) OR #untilMs <= :nowMs', values: { nowMs } },
-    }),
-  )
-}
 
 const recordNew = (tenant: Tenant, attempt: KeptAttempt): Promise<boolean> => {
   const { eventId, endpointId, at, attempt: number } = attempt

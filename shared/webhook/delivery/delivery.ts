@@ -5,10 +5,11 @@ import { gateOf, lastFailureOf, probeIntervalSeconds, waitUntilMs } from '../end
 import { noteFailure, takeProbe } from '../endpoint/health-store.ts'
 import { changeEndpoint, findEndpoint } from '../endpoint/store.ts'
 import { makeAttempt } from './attempt.ts'
-import { findAttempt, type KeptAttempt, noteNext, takeAttempt } from './attempt-store.ts'
+import { findAttempt, type KeptAttempt, noteNext } from './attempt-store.ts'
 import type { Delivery } from './message.ts'
 import type { DeliveryPorts } from './ports.ts'
 import { recovered } from './release.ts'
+import { takeAttempt } from './taken-store.ts'
 
 /** Puts a delivery back until its time. */
 const postpone = (delivery: Delivery, { send, now }: DeliveryPorts): Promise<void> =>
@@ -70,7 +71,7 @@ const afterKnown = async (
 
 /** Of many that ask for an attempt at the same time, one makes it. */
 const mayMake = async (delivery: Delivery, { now }: DeliveryPorts): Promise<boolean> =>
-  !delivery.isAskedByMany || takeAttempt(delivery, delivery, now())
+  !delivery.isAskedByMany || takeAttempt(delivery, now())
 
 /** What an attempt that was just made leads to. If another made the same one meanwhile, that one's schedule holds. */
 const afterMade = async (
