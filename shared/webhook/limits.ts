@@ -13,6 +13,7 @@ const details: Readonly<Record<Wish, string>> = {
 
 const limitOf = (wish: Wish): RateLimit => ({
   name: wish,
+  per: 'organisation',
   limit: setting('WEBHOOK_LIMITS')[wish],
   windowSeconds: 3600,
   detail: details[wish],

@@ -54,7 +54,7 @@ describe('a verification', () => {
 
   it('is told to nobody when it is erased, and no longer worked on', () => {
     const erased = { ...accepted, outcome: 'cancelled', erasedAt: 'then' } as const
-    expect(effectsOfVerification(accepted, erased)).toEqual([{ kind: 'signal', signal: 'cancelled', key }])
+    expect(effectsOfVerification(accepted, erased)).toEqual([{ kind: 'signal', signal: 'ended', key }])
     const verified = { ...accepted, outcome: 'verified' } as const
     expect(effectsOfVerification(verified, { ...verified, delayedAt: 'now', erasedAt: 'then' })).toEqual([])
   })
