@@ -184,7 +184,10 @@ describe('erasing a person', () => {
     const { data: endpoints } = (await client.get('/v1/webhooks')).body
     for (const { id } of endpoints) await client.patch(`/v1/webhooks/${id}`, { enabled: false })
     const before = await itemsWith(['Ngozi'], '1#test')
-    const { erased, searched, next } = await erase({ ...test, subject: { phone: '0809 911 2233' } })
+    const subject = { phone: '0809 911 2233' }
+    const dry = await erase({ ...test, subject, dryRun: true })
+    const { erased, searched, next } = await erase({ ...test, subject })
+    expect(dry).toEqual({ dryRun: true, erased, searched, next })
     expect(erased.map(({ product }) => product).sort()).toEqual(['address', 'employment'])
     expect([searched, next]).toEqual([3, null])
     expect(await itemsWith(planted, '{"S":"1#test#')).toEqual([])
