@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '../../shared/http/contract/route.ts'
+import { productNamed } from '../../shared/identity/products.ts'
 import { type Action, routes } from '../../shared/routes.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
@@ -45,7 +46,8 @@ const clientWith = async (wanted: readonly string[]): Promise<ApiClient> => {
 const furnish = async (): Promise<Things> => {
   const receiver = await world.receiver()
   const [nin] = products
-  const claim = { firstname: 'Bunch', lastname: 'Dillon' }
+  const { person, numbers } = productNamed('nin').sandbox
+  const claim = { firstname: person.firstname, lastname: person.lastname }
   const id = async (path: string, body: object): Promise<string> => {
     const answer = await owner.post(path, body)
     expect(answer.status).toBeLessThan(300)
@@ -58,7 +60,7 @@ const furnish = async (): Promise<Things> => {
     business: await id('/v1/addresses/business', businessAddressOrder()),
     employment: await id('/v1/employments', employmentOrder()),
     webhook: await id('/v1/webhooks', { url: `${receiver.url}/own` }),
-    identity: await id(nin!.path(nin!.ending('200')), claim),
+    identity: await id(nin!.path(numbers.exact), claim),
     deleted,
   }
   await eventually(async () => (await owner.get(`/v1/events/evt_${made.address}_completed`)).status === 200)

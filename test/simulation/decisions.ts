@@ -1,11 +1,4 @@
-import {
-  decidable,
-  isCharged,
-  isFinal,
-  type Noun,
-  reportOf,
-  type Verification,
-} from './rules.ts'
+import { decidable, isCharged, isFinal, type Noun, reportOf, type Verification } from './rules.ts'
 import type { Step } from './scheduler.ts'
 import { moveRecord, putAssignment } from './table.ts'
 import { iso, pick, type Told, type World } from './world.ts'
