@@ -48,7 +48,8 @@ export const acceptOrder = async (order: Order): Promise<Accepted> => {
   let met: Guard | undefined
   for (let round = 0; round < rounds; round++) {
     const verification = order.at(id)
-    const result = await acceptVerification(verification, nowMs, { isRevisit, met })
+    const isForced = isRevisit && round === rounds - 1
+    const result = await acceptVerification(verification, nowMs, { met, isForced })
     if (result.kind === 'accepted') return { verification, isDuplicate: false }
     if (result.kind === 'id-taken') {
       const own = isRepeat && (await findVerification(verification, id, nowMs))
@@ -56,7 +57,7 @@ export const acceptOrder = async (order: Order): Promise<Accepted> => {
       id = order.redraw()
       continue
     }
-    const earlier = await standing(result.earlier, { verification, nowMs })
+    const earlier = isRevisit ? undefined : await standing(result.earlier, { verification, nowMs })
     if (earlier) return { verification: earlier, isDuplicate: true }
     met = result.guard
   }

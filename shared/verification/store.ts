@@ -37,19 +37,18 @@ const openOf = ({ organisationId, mode, id, requestedAt }: Verification) => ({
 
 /** How the guard of an earlier, equal order is met. */
 export interface GuardRule {
-  /** The guard moves on to the new record, whatever it stands for. */
-  readonly isRevisit?: boolean | undefined
   /** The guard as it was met, which may move on from there. */
   readonly met?: Guard | undefined
+  /** The guard moves on to the new record, whatever it stands for meanwhile. */
+  readonly isForced?: boolean
 }
 
-/** What the guard stands for from now on. A revisit keeps the other people that it stands for without knowing them. */
-const guarded = (guard: Guard, { isRevisit, met }: GuardRule, nowSeconds: number) => {
+/** What the guard stands for from now on. */
+const guarded = (guard: Guard, met: Guard | undefined, nowSeconds: number) => {
   const others = othersAfter(met, guard, nowSeconds)
-  const isAlone = !isRevisit && others.length === 0
   return {
-    set: { ...guard, ...(!isRevisit && !isAlone && { others }) },
-    remove: [...(guard.dob ? [] : ['dob']), ...(isAlone ? ['others'] : [])],
+    set: { ...guard, ...(others.length > 0 && { others }) },
+    remove: [...(guard.dob ? [] : ['dob']), ...(others.length > 0 ? [] : ['others'])],
   }
 }
 
@@ -65,8 +64,8 @@ const guardOf = (verification: Verification, nowSeconds: number, rule: GuardRule
   const guard = { id: verification.id, dob, expiresAt: nowSeconds + duplicateWindowSeconds }
   return {
     update: guardKey(verification, fingerprint),
-    ...guarded(guard, rule, nowSeconds),
-    ...(!rule.isRevisit && {
+    ...guarded(guard, rule.met, nowSeconds),
+    ...(!rule.isForced && {
       condition: {
         when: 'attribute_not_exists(#pk) OR #expiresAt <= :nowSeconds OR #id = :met',
         values: { nowSeconds, met: rule.met?.id ?? 0 },

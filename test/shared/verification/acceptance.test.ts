@@ -94,8 +94,8 @@ describe('people of one name, telephone and place', () => {
 
   it('keep their guard when one of them is revisited or cancelled', async () => {
     const street = '8 Kept Street'
-    const father = await accept(street, '1950-01-01')
     await accept(street, '1980-01-01')
+    const father = await accept(street, '1950-01-01')
     const revisit = await acceptOrder({ ...born(street, '1980-01-01'), isRevisit: true })
     expect(await accept(street, '1950-01-01')).toEqual({ ...father, isDuplicate: true })
     const key = { organisationId: 1, mode: 'test', verificationId: revisit.verification.id } as const
@@ -103,4 +103,9 @@ describe('people of one name, telephone and place', () => {
     expect((await accept(street, '1980-01-01')).isDuplicate).toBe(false)
     expect(await accept(street, '1950-01-01')).toEqual({ ...father, isDuplicate: true })
   })
+})
+
+it('accepts every one of fifty revisits at once', async () => {
+  const all = Array.from({ length: 50 }, () => acceptOrder(order('9 Revisited Street', { isRevisit: true })))
+  expect((await Promise.all(all)).filter(({ isDuplicate }) => isDuplicate)).toEqual([])
 })

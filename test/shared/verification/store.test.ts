@@ -86,7 +86,7 @@ describe('accepting an order', () => {
   it('moves the guard for a revisit, and from where it was met', async () => {
     const { verification } = await accepted('6 Revisited Street')
     const revisit = ordered('6 Revisited Street')
-    expect(await acceptVerification(revisit, nowMs, { isRevisit: true })).toEqual({ kind: 'accepted' })
+    expect(await acceptVerification(revisit, nowMs, { isForced: true })).toEqual({ kind: 'accepted' })
     const passed = { met: { id: verification.id, expiresAt: nowMs } }
     const next = ordered('6 Revisited Street')
     const met = await acceptVerification(next, nowMs, passed)
