@@ -33,14 +33,15 @@ const unavailable = (seconds: number): Problem =>
     { headers: { 'retry-after': `${seconds}` } },
   )
 
-/** In test mode numbers are nobody's, so only the documented one is limited. */
-const takeNumber = async ({ call, product, idNumber, digest }: Question): Promise<Allowance | undefined> => {
+/** In test mode numbers are nobody's, so only the documented one is limited. A repeat of what had its verdict tells nothing new. */
+const takeNumber = async (question: Question): Promise<Allowance | undefined> => {
+  const { call, product, idNumber, digest, earlier } = question
   const { caller, nowMs } = call
   if (caller.mode === 'test') {
     if (sandboxCaseOf(product.sandbox, idNumber) === 'limited') throw refuseNumber(nowMs)
     return undefined
   }
-  await refuseFruitlessDay(caller, nowMs)
+  if (!earlier?.verdict) await refuseFruitlessDay(caller, nowMs)
   return takeFromNumber(caller, digest, nowMs)
 }
 
@@ -84,17 +85,18 @@ const askRegistry = async (
   { call, idNumber, digest, earlier }: Question,
   registry: GuardedRegistry,
 ): Promise<RegistryAnswer> => {
-  const admission = await registry.admit()
+  const { organisationId } = call.caller
+  const admission = await registry.admit(organisationId)
   if (admission.kind === 'refused')
     return { kind: 'unavailable', reason: 'circuit-open', retryAfterSeconds: admission.retryAfterSeconds }
-  const { organisationId } = call.caller
   return registry.lookUp(idNumber, earlier ? 2 : 1, { number: digest, organisationId })
 }
 
 /** A limit is met before an open circuit's one try is claimed, and not at all by those whom the circuit refuses. */
 const ask = async (question: Question, client: Allowance): Promise<Reply> => {
-  const registry = registryFor(question.call.caller.mode, question.product)
-  const peeked = await registry.peek()
+  const { mode, organisationId } = question.call.caller
+  const registry = registryFor(mode, question.product)
+  const peeked = await registry.peek(organisationId)
   if (peeked.kind === 'refused' && !mayBeLate(question)) throw unavailable(peeked.retryAfterSeconds)
   const number = await takeNumber(question)
   const { allowance, ...reply } = await answer(question, await askRegistry(question, registry))

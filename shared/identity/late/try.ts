@@ -56,9 +56,9 @@ const endOf = (
 const ask = async (late: LateLookup, { idNumber }: LateClaim): Promise<RegistryAnswer> => {
   const { organisationId, mode, product, attempt } = late
   const registry = registryFor(mode, productNamed(product))
-  const { kind } = await registry.admit()
-  if (kind === 'refused') return unavailable('circuit-open')
   const { idNumberDigest: number } = await sealIdNumber(idNumber)
+  const { kind } = await registry.admit(organisationId)
+  if (kind === 'refused') return unavailable('circuit-open')
   return registry.lookUp(idNumber, attempt, { number, organisationId })
 }
 

@@ -21,9 +21,9 @@ export type Admission =
 
 export interface GuardedRegistry {
   /** Whether asking now would be refused, without claiming anything. It costs a read of the state at most. */
-  readonly peek: () => Promise<Admission>
+  readonly peek: (organisationId: number) => Promise<Admission>
   /** Whether to ask now. Who may try an open circuit has claimed the try. */
-  readonly admit: () => Promise<Admission>
+  readonly admit: (organisationId: number) => Promise<Admission>
   readonly lookUp: (...asked: [...Parameters<Registry['lookUp']>, asker: Asker]) => Promise<RegistryAnswer>
 }
 
@@ -89,9 +89,9 @@ const doubted = async (store: CircuitStore, asker: Asker, nowMs: number): Promis
 
 const admitted = { kind: 'admitted' } as const
 
-const refused = (circuit: Circuit, nowMs: number): Admission => ({
+const refused = (circuit: Circuit, organisationId: number, nowMs: number): Admission => ({
   kind: 'refused',
-  retryAfterSeconds: retryAfterSeconds(circuit, nowMs),
+  retryAfterSeconds: retryAfterSeconds(circuit, organisationId, nowMs),
 })
 
 /** A registry behind a circuit breaker: while it fails, callers are refused at once and one call at a time may try it. */
@@ -101,17 +101,18 @@ export const guardRegistry = (registry: Registry, store: CircuitStore, now = Dat
     const circuit = await orUndefined(work)
     if (circuit) reader.learn(circuit)
   }
-  const peek = async (): Promise<Admission> => {
+  const peek: GuardedRegistry['peek'] = async organisationId => {
     const circuit = await reader.latest()
-    return admissionOf(circuit, now()) === 'refuse' ? refused(circuit, now()) : admitted
+    const isRefused = admissionOf(circuit, organisationId, now()) === 'refuse'
+    return isRefused ? refused(circuit, organisationId, now()) : admitted
   }
-  const admit = async (): Promise<Admission> => {
+  const admit: GuardedRegistry['admit'] = async organisationId => {
     const circuit = await reader.latest()
-    const admission = admissionOf(circuit, now())
+    const admission = admissionOf(circuit, organisationId, now())
     if (admission === 'pass') return admitted
     if (admission === 'probe' && (await orUndefined(store.apply(probing(circuit, now()))))) return admitted
     if (admission === 'probe') reader.forget()
-    return refused(circuit, now())
+    return refused(circuit, organisationId, now())
   }
   const learnSuccess = async (latencyMs: number): Promise<void> => {
     const seen = await reader.latest()

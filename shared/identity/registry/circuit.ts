@@ -9,11 +9,16 @@ export const probeIntervalMs = 15_000
 /** A call that waits so long counts as a failure while it goes on waiting: the others need not find out for themselves. */
 export const lateAfterMs = 5000
 
-/** Answers that may be the fault of one record count only when they come about so many numbers, asked by so many organisations, in so long. */
+/**
+ * Answers that may be the fault of one record count only when they come about so many numbers, asked by so many
+ * organisations, in so long, and nobody has had a usable answer for a while.
+ */
 export const doubtedNumbers = 3
 export const doubtingOrganisations = 2
 export const doubtWindowMs = 5 * 60_000
-/** When the next may try after a try of an open circuit that met such an answer: it has proved nothing. */
+/** Longer than the successes that a busy registry notes lie apart. */
+export const doubtQuietMs = 30_000
+/** When another organisation may try an open circuit after a try that met such an answer: it has proved nothing. */
 export const doubtfulProbeMs = 1000
 /** More than it takes to open, with one number asked about by many. */
 const mostDoubts = 6
@@ -45,10 +50,12 @@ export interface Circuit {
   readonly failures: number
   /** While open: when the next call may try. Milliseconds since 1970. */
   readonly probeAtMs: number
-  /** Lately and with no usable answer since. */
+  /** Lately. */
   readonly doubts: readonly Doubt[]
   /** When the last was kept; 0 before the first. */
   readonly doubtedAtMs: number
+  /** While open: whose last try met such an answer; 0 for nobody's. */
+  readonly doubterId: number
   readonly lastSuccessAt?: string
   /** When the last sample was taken; 0 before the first. */
   readonly sampledAtMs: number
@@ -61,6 +68,7 @@ export const untouchedCircuit: Circuit = {
   probeAtMs: 0,
   doubts: [],
   doubtedAtMs: 0,
+  doubterId: 0,
   sampledAtMs: 0,
   samples: [],
 }
@@ -76,13 +84,26 @@ export const signOf = (answer: RegistryAnswer): 'success' | 'failure' | 'doubt' 
   return answer.reason === 'refused' ? 'doubt' : 'failure'
 }
 
-/** Whether a call may go through, may try alone, or must not. */
-export const admissionOf = (circuit: Circuit, nowMs: number): 'pass' | 'probe' | 'refuse' =>
-  circuit.state === 'closed' ? 'pass' : nowMs >= circuit.probeAtMs ? 'probe' : 'refuse'
+/**
+ * When an organisation may try an open circuit. The one whose last try proved nothing comes after all others, so that
+ * nobody holds it open.
+ */
+const probeAtMsFor = ({ probeAtMs, doubterId }: Circuit, organisationId: number): number =>
+  organisationId === doubterId ? probeAtMs + probeIntervalMs : probeAtMs
+
+/** Whether an organisation's call may go through, may try alone, or must not. */
+export const admissionOf = (
+  circuit: Circuit,
+  organisationId: number,
+  nowMs: number,
+): 'pass' | 'probe' | 'refuse' => {
+  if (circuit.state === 'closed') return 'pass'
+  return nowMs >= probeAtMsFor(circuit, organisationId) ? 'probe' : 'refuse'
+}
 
 /** When it is worth calling again, in whole seconds from now. */
-export const retryAfterSeconds = ({ probeAtMs }: Circuit, nowMs: number): number =>
-  Math.max(1, Math.ceil((probeAtMs - nowMs) / 1000))
+export const retryAfterSeconds = (circuit: Circuit, organisationId: number, nowMs: number): number =>
+  Math.max(1, Math.ceil((probeAtMsFor(circuit, organisationId) - nowMs) / 1000))
 
 /** A change of the circuit, and what must still be as it was seen: of many callers who see the same, one makes it. */
 export interface Transition {
@@ -93,7 +114,7 @@ export interface Transition {
 const instant = (nowMs: number): string => new Date(nowMs).toISOString()
 
 const opened = (nowMs: number) =>
-  ({ state: 'open', since: instant(nowMs), probeAtMs: nowMs + probeIntervalMs }) as const
+  ({ state: 'open', since: instant(nowMs), probeAtMs: nowMs + probeIntervalMs, doubterId: 0 }) as const
 
 /** What follows when a failure was counted: the last one too many opens the circuit. */
 export const afterFailure = ({ state, failures }: Circuit, nowMs: number): Transition | undefined =>
@@ -105,11 +126,18 @@ export const afterFailure = ({ state, failures }: Circuit, nowMs: number): Trans
       }
     : undefined
 
-/** The doubts of the window with a new one. An organisation has no more of them than the rule needs of one. */
-const withDoubt = ({ doubts }: Circuit, doubt: Doubt): readonly Doubt[] => {
-  const recent = doubts.filter(({ atMs }) => atMs > doubt.atMs - doubtWindowMs)
-  const own = recent.filter(({ organisationId }) => organisationId === doubt.organisationId)
-  const others = recent.filter(each => !own.includes(each))
+const lastSuccessMs = ({ lastSuccessAt }: Circuit): number => (lastSuccessAt ? Date.parse(lastSuccessAt) : 0)
+
+/** The doubts of the window that no success came after. */
+const recentDoubts = (seen: Circuit, nowMs: number): readonly Doubt[] => {
+  const after = Math.max(nowMs - doubtWindowMs, lastSuccessMs(seen))
+  return seen.doubts.filter(({ atMs }) => atMs > after)
+}
+
+/** An organisation has no more doubts than the rule needs of one. */
+const withDoubt = (doubts: readonly Doubt[], doubt: Doubt): readonly Doubt[] => {
+  const own = doubts.filter(({ organisationId }) => organisationId === doubt.organisationId)
+  const others = doubts.filter(each => !own.includes(each))
   return [...others, ...own.slice(1 - doubtedNumbers), doubt].slice(-mostDoubts)
 }
 
@@ -117,25 +145,24 @@ const areForAll = (doubts: readonly Doubt[]): boolean =>
   new Set(doubts.map(({ number }) => number)).size >= doubtedNumbers &&
   new Set(doubts.map(({ organisationId }) => organisationId)).size >= doubtingOrganisations
 
-const isKnown = ({ doubts }: Circuit, { number, organisationId }: Asker, nowMs: number): boolean =>
-  doubts.some(
-    each =>
-      each.number === number && each.organisationId === organisationId && each.atMs > nowMs - doubtWindowMs,
-  )
-
 /**
  * What follows from an answer that may be the fault of one record: it is noted once, and many of them, of several
- * organisations, open the circuit. An open one is soon tried again.
+ * organisations, open the circuit. An open one is soon tried again by another organisation.
  */
 export const afterDoubt = (seen: Circuit, asker: Asker, nowMs: number): Transition | undefined => {
   const { state, probeAtMs, doubtedAtMs } = seen
   if (state === 'open') {
-    const soon = nowMs + doubtfulProbeMs
-    return probeAtMs > soon ? { from: { state, probeAtMs }, set: { probeAtMs: soon } } : undefined
+    const set = { probeAtMs: nowMs + doubtfulProbeMs, doubterId: asker.organisationId }
+    return probeAtMs > set.probeAtMs ? { from: { state, probeAtMs }, set } : undefined
   }
-  if (isKnown(seen, asker, nowMs)) return undefined
-  const doubts = withDoubt(seen, { ...asker, atMs: nowMs })
-  const noted = areForAll(doubts) ? { doubts: [], ...opened(nowMs) } : { doubts }
+  const recent = recentDoubts(seen, nowMs)
+  const isKnown = recent.some(
+    ({ number, organisationId }) => number === asker.number && organisationId === asker.organisationId,
+  )
+  const doubts = isKnown ? recent : withDoubt(recent, { ...asker, atMs: nowMs })
+  const isForAll = areForAll(doubts) && nowMs - lastSuccessMs(seen) >= doubtQuietMs
+  if (isKnown && !isForAll) return undefined
+  const noted = isForAll ? { doubts: [], ...opened(nowMs) } : { doubts }
   return { from: { state, doubtedAtMs }, set: { ...noted, doubtedAtMs: nowMs } }
 }
 
@@ -151,19 +178,17 @@ const withSample = ({ samples }: Circuit, sample: Sample): readonly Sample[] =>
 
 /**
  * What follows from a success, if it has anything to tell the others: it closes an open circuit, forgets failures
- * and doubts, and keeps a sample when one is due.
+ * and keeps a sample when one is due.
  */
 export const afterSuccess = (seen: Circuit, latencyMs: number, nowMs: number): Transition | undefined => {
   const isOpen = seen.state === 'open'
-  const isWell = seen.failures === 0 && seen.doubts.length === 0
-  const isNews = isOpen || !isWell || nowMs - seen.sampledAtMs >= sampleIntervalMs
+  const isNews = isOpen || seen.failures > 0 || nowMs - seen.sampledAtMs >= sampleIntervalMs
   return isNews
     ? {
         from: isOpen ? { state: 'open' } : { sampledAtMs: seen.sampledAtMs },
         set: {
           state: 'closed',
           failures: 0,
-          doubts: [],
           lastSuccessAt: instant(nowMs),
           sampledAtMs: nowMs,
           samples: withSample(seen, { atMs: nowMs, latencyMs }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Problem } from '../../../shared/http/contract/problem.ts'
-import { giveBack, headersOf, takeLeased, takeOne } from '../../../shared/http/rate-limit.ts'
+import { giveBack, headersOf, isUsedUp, takeLeased, takeOne } from '../../../shared/http/rate-limit.ts'
 import { take } from '../../../shared/http/rate-limit-store.ts'
 import { startTable } from '../../support/table.ts'
 
@@ -91,6 +91,20 @@ describe('a limit', () => {
       code: 'too_many_requests',
     })
     expect((await takeOne(guesses, { subject: 'two' }, nowMs)).remaining).toBe(0)
+  })
+
+  it('is shared by all clients of an organisation where the share names none', async () => {
+    const shareOf = ({ organisationId, mode }: ReturnType<typeof caller>) => ({
+      caller: { organisationId, mode },
+      subject: 'shared',
+    })
+    expect(await takeOne(pings, shareOf(caller('client-5')), nowMs)).toMatchObject({ remaining: 9 })
+    expect(await takeOne(pings, shareOf(caller('client-6')), nowMs)).toMatchObject({ remaining: 8 })
+    const own = { caller: caller('client-5'), subject: 'shared' }
+    expect(await takeOne(pings, own, nowMs)).toMatchObject({ remaining: 9 })
+    expect(await isUsedUp(pings, own, nowMs)).toBe(false)
+    for (let each = 1; each < 10; each++) await takeOne(pings, own, nowMs)
+    expect(await isUsedUp(pings, own, nowMs)).toBe(true)
   })
 
   it('that is taken by leases counts down by one, to nothing, and begins anew', async () => {
