@@ -87,13 +87,19 @@ export interface Database {
   write<Row = Item>(...writes: readonly [Write, ...Write[]]): Promise<Row | undefined>
 }
 
-/** Whether a write's conditions held; any other failure is thrown on. */
-export const holds = async (write: Promise<unknown>): Promise<boolean> => {
+/**
+ * Whether a write's conditions held; any other failure is thrown on.
+ * @param unless whether what stood in the way counts as held all the same
+ */
+export const holds = async (
+  write: Promise<unknown>,
+  unless: (stored: readonly (Item | undefined)[]) => boolean = () => false,
+): Promise<boolean> => {
   try {
     await write
     return true
   } catch (error) {
-    if (error instanceof ConditionFailed) return false
+    if (error instanceof ConditionFailed) return unless(error.items)
     throw error
   }
 }

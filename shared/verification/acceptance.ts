@@ -1,6 +1,7 @@
 import { Problem } from '../http/contract/problem.ts'
+import { idAfter } from '../table/id.ts'
 import type { Guard } from './duplicate.ts'
-import { acceptVerification, findVerification } from './store.ts'
+import { acceptVerification, findVerification, fingerprintsOf } from './store.ts'
 import type { Verification } from './verification.ts'
 
 /**
@@ -17,13 +18,18 @@ export interface Order {
   readonly isRepeat: boolean
   readonly isRevisit: boolean
   readonly nowMs: number
-  readonly redraw: () => number
 }
 
 export interface Accepted {
   readonly verification: Verification
   readonly isDuplicate: boolean
 }
+
+/** Under the id that an earlier attempt drew may stand somebody else's order, which had drawn it first. */
+const isSameOrder = (one: Verification, other: Verification): boolean =>
+  one.customerReference === other.customerReference &&
+  one.product === other.product &&
+  fingerprintsOf(one).fingerprint === fingerprintsOf(other).fingerprint
 
 /** The latest of these orders that still stands. */
 const standing = async (
@@ -53,8 +59,8 @@ export const acceptOrder = async (order: Order): Promise<Accepted> => {
     if (result.kind === 'accepted') return { verification, isDuplicate: false }
     if (result.kind === 'id-taken') {
       const own = isRepeat && (await findVerification(verification, id, nowMs))
-      if (own) return { verification: own, isDuplicate: false }
-      id = order.redraw()
+      if (own && isSameOrder(own, verification)) return { verification: own, isDuplicate: false }
+      id = idAfter(id)
       continue
     }
     const earlier = isRevisit ? undefined : await standing(result.earlier, { verification, nowMs })

@@ -47,7 +47,6 @@ export const createFor = async <Body>(
     isRepeat,
     isRevisit: body.allowRevisit ?? false,
     nowMs,
-    redraw: draw,
   })
   return {
     status: isDuplicate ? 200 : 201,

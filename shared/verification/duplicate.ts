@@ -64,13 +64,13 @@ export interface Guarded {
   readonly expiresAt: number
 }
 
-/** The last order under a fingerprint, and those before it that were for people born on other days. */
+/** The last order under a fingerprint, and those before it: for people born on other days, or to be repeated if it is cancelled. */
 export interface Guard extends Guarded {
   readonly others?: readonly Guarded[]
 }
 
-/** People of the same names, telephone and place that a guard tells apart; beyond it the oldest is forgotten. */
-const otherPeople = 10
+/** Orders for the same names, telephone and place that a guard remembers; beyond it the oldest is forgotten. */
+const mostOthers = 10
 
 /** One birth date may be unknown; two that differ are two people, father and son. */
 const isSamePerson = (one: Guarded, other: Pick<Guarded, 'dob'>): boolean =>
@@ -85,11 +85,10 @@ export const repeatedBy = (guard: Guard, dob: string | undefined, nowSeconds: nu
     .filter(one => isSamePerson(one, { dob }))
     .map(({ id }) => id)
 
-/** Whom else a guard stands for when it moves on to another order. */
-export const othersAfter = (met: Guard | undefined, next: Guarded, nowSeconds: number): Guarded[] =>
+/** What else a guard stands for when it moves on to another order. */
+export const othersAfter = (met: Guard | undefined, nowSeconds: number): Guarded[] =>
   met
     ? standing(met, nowSeconds)
-        .filter(one => !isSamePerson(one, next))
-        .slice(0, otherPeople)
+        .slice(0, mostOthers)
         .map(({ id, dob, expiresAt }) => ({ id, dob, expiresAt }))
     : []

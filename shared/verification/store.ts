@@ -45,14 +45,15 @@ export interface GuardRule {
 
 /** What the guard stands for from now on. */
 const guarded = (guard: Guard, met: Guard | undefined, nowSeconds: number) => {
-  const others = othersAfter(met, guard, nowSeconds)
+  const others = othersAfter(met, nowSeconds)
   return {
     set: { ...guard, ...(others.length > 0 && { others }) },
     remove: [...(guard.dob ? [] : ['dob']), ...(others.length > 0 ? [] : ['others'])],
   }
 }
 
-const fingerprintsOf = (verification: Verification) => {
+/** What makes an order the same as another: its subject, and when the applicant was born. */
+export const fingerprintsOf = (verification: Verification) => {
   const subject = definitionOf[verification.product].subjectOf(verification)
   const fingerprint = fingerprintOf(verification, subject)
   return { fingerprint, dob: dobDigestOf(fingerprint, verification.applicant.dob) }
@@ -139,6 +140,10 @@ export interface Change {
   readonly setOnce?: Item
 }
 
+/** A write whose answer was lost is sent again, and meets itself: by its outcome, its time and who decided. */
+const isOwn = (stored: Item | undefined, set: Item): boolean =>
+  ['outcome', 'updatedAt', 'decidedBy'].every(name => stored?.[name] === set[name])
+
 /**
  * Makes one move of the transition table: one transaction whose condition is the row's legal prior outcomes and,
  * where the row says so, that the people's work has not come so far. Answers false if the move is not legal (any more).
@@ -156,7 +161,7 @@ export const moveVerification = async (
     ...(setOnce && { setOnce }),
     condition: isIn(from),
   }
-  if (!unless) return holds(database.write(update))
+  if (!unless) return holds(database.write(update), ([stored]) => isOwn(stored, update.set))
   const condition = { when: `attribute_not_exists(${attributeOf[unless]})` }
   return holds(database.write(update, { check: assignmentKey(key, key.verificationId), condition }))
 }

@@ -100,7 +100,7 @@ describe.each(products)('$name in test mode', product => {
     const answer = await ask('limited')
     expect(answer.status).toBe(429)
     expect(answer.body).toMatchObject({ code: 'too_many_requests', retryable: true })
-    expect(answer.headers.get('ratelimit')).toMatch(/^"number";r=0;t=\d+$/)
+    expect(answer.headers.get('ratelimit')).toMatch(/^"requests";r=\d+;t=\d+, "number";r=0;t=\d+$/)
   })
 
   it('answers 400 with a pointer to the path parameter for an ill-formed number', async () => {

@@ -33,7 +33,6 @@ const order = (street: string, changes: Partial<Order> = {}): Order => ({
   isRepeat: false,
   isRevisit: false,
   nowMs,
-  redraw: draw,
   ...changes,
 })
 
@@ -42,6 +41,26 @@ it('finds its own record again when it takes over from a request that died after
   const { verification } = await acceptOrder(first)
   const again = await acceptOrder({ ...first, isRepeat: true })
   expect(again).toMatchObject({ isDuplicate: false, verification: { id: verification.id } })
+})
+
+it('finds its own record again under the next id, where its own was taken when the request died', async () => {
+  const { verification: taken } = await acceptOrder(order('11 Taken Street'))
+  const first = order('12 Died Street', { id: taken.id, isRevisit: true })
+  const { verification } = await acceptOrder(first)
+  const again = await acceptOrder({ ...first, isRepeat: true })
+  expect(again).toMatchObject({ isDuplicate: false, verification: { id: verification.id } })
+  expect([verification.id, again.verification.id]).not.toContain(taken.id)
+})
+
+it('answers an order that still stands, though the visit ordered after it was cancelled', async () => {
+  const { verification } = await acceptOrder(order('13 Standing Street'))
+  const { verification: again } = await acceptOrder(order('13 Standing Street', { isRevisit: true }))
+  const key = { organisationId: 1, mode: 'test', verificationId: again.id } as const
+  await moveVerification(key, 'cancel', { to: 'cancelled', at: now })
+  expect(await acceptOrder(order('13 Standing Street'))).toMatchObject({
+    isDuplicate: true,
+    verification: { id: verification.id },
+  })
 })
 
 it('draws another id when the first belongs to somebody else', async () => {
@@ -94,13 +113,13 @@ describe('people of one name, telephone and place', () => {
 
   it('keep their guard when one of them is revisited or cancelled', async () => {
     const street = '8 Kept Street'
-    await accept(street, '1980-01-01')
+    const son = await accept(street, '1980-01-01')
     const father = await accept(street, '1950-01-01')
     const revisit = await acceptOrder({ ...born(street, '1980-01-01'), isRevisit: true })
     expect(await accept(street, '1950-01-01')).toEqual({ ...father, isDuplicate: true })
     const key = { organisationId: 1, mode: 'test', verificationId: revisit.verification.id } as const
     await moveVerification(key, 'cancel', { to: 'cancelled', at: now })
-    expect((await accept(street, '1980-01-01')).isDuplicate).toBe(false)
+    expect(await accept(street, '1980-01-01')).toEqual({ ...son, isDuplicate: true })
     expect(await accept(street, '1950-01-01')).toEqual({ ...father, isDuplicate: true })
   })
 })

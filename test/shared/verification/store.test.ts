@@ -184,9 +184,19 @@ describe('a decision', () => {
     const { verification } = await accepted('14 Raced Street')
     const outcomes = ['verified', 'noAccess', 'noAccess', 'verified'] as const
     const made = await Promise.all(
-      outcomes.map(outcome => decide(verification, { decision: decision(outcome) })),
+      outcomes.map((outcome, index) =>
+        decide(verification, { decision: { ...decision(outcome), decidedBy: `reviewer-${index}` } }),
+      ),
     )
     expect(made.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('is the same decision when its write is sent again because the answer was lost', async () => {
+    const { verification } = await accepted('16 Repeated Street')
+    const again = () => decide(verification, { decision: decision('verified') })
+    expect([await again(), await again()]).toEqual([true, true])
+    const later = { ...decision('verified'), decidedAt: '2026-11-20T12:00:01.000Z' }
+    expect(await decide(verification, { decision: later })).toBe(false)
   })
 
   it('comes too late for what was cancelled, and cannot be one that the product does not have', async () => {
