@@ -1,7 +1,7 @@
 import { send } from './queue.ts'
 import {
   attemptResultOf,
-  gateOf,
+  healthGateOf,
   probeIntervalSeconds,
   retryDelaysSeconds,
   waitUntilMs,
@@ -140,7 +140,7 @@ const record =
 
 /** Sends the event's bytes; the answer may come late, or never. */
 const attempt = (world: World, delivery: Delivery, seen: Endpoint, isProbe = false): Step => {
-  if (!isProbe && gateOf(seen, world.clock.nowMs()) !== 'pass') world.pushed.count++
+  if (!isProbe && healthGateOf(seen, world.clock.nowMs()) !== 'pass') world.pushed.count++
   return () => {
     const { eventId, endpointId } = delivery
     const { status, isApplied } = answerOf(world, endpointId)
@@ -174,7 +174,7 @@ const hold = (world: World, delivery: Delivery, seen: Endpoint): Step => {
 }
 
 const gate = ({ mutant }: World, endpoint: Endpoint, nowMs: number) => {
-  const found = gateOf(endpoint, nowMs)
+  const found = healthGateOf(endpoint, nowMs)
   if (mutant === 'gate-always-open') return 'pass'
   return mutant === 'gate-never-opens' && found === 'probe' ? 'wait' : found
 }

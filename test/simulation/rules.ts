@@ -13,7 +13,7 @@ import { type Transition, transitions } from '../../shared/verification/transiti
 import { keyOf, type Verification } from '../../shared/verification/verification.ts'
 import { attemptResultOf } from '../../shared/webhook/delivery/result.ts'
 import { retryDelaysSeconds } from '../../shared/webhook/delivery/schedule.ts'
-import { gateOf, probeIntervalSeconds, waitUntilMs } from '../../shared/webhook/endpoint/health.ts'
+import { healthGateOf, probeIntervalSeconds, waitUntilMs } from '../../shared/webhook/endpoint/health.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 
 export type { EventFilter, EventType, Mode, Outcome, Transition, Verification }
@@ -21,7 +21,7 @@ export {
   attemptResultOf,
   duplicateWindowSeconds,
   eventIdOf,
-  gateOf,
+  healthGateOf,
   isFinal,
   keyOf,
   probeIntervalSeconds,

@@ -5,11 +5,11 @@ import {
   afterFailure,
   afterSuccess,
   type Circuit,
+  type CircuitChange,
   lateAfterMs,
   probing,
   retryAfterSeconds,
   signOf,
-  type Transition,
   untouchedCircuit,
 } from './circuit.ts'
 import type { CircuitStore } from './circuit-store.ts'
@@ -72,7 +72,7 @@ const circuitReader = (store: CircuitStore, now: () => number) => {
 const orUndefined = <Value>(work: Promise<Value>): Promise<Value | undefined> => work.catch(() => undefined)
 
 /** Makes a transition. Answers the state after it, whoever made it. */
-const move = async (store: CircuitStore, seen: Circuit, transition: Transition): Promise<Circuit> =>
+const move = async (store: CircuitStore, seen: Circuit, transition: CircuitChange): Promise<Circuit> =>
   (await store.apply(transition)) ? { ...seen, ...transition.set } : store.read()
 
 const failed = async (store: CircuitStore, nowMs: number): Promise<Circuit> => {
@@ -103,7 +103,7 @@ export const guardRegistry = (registry: Registry, store: CircuitStore, now = Dat
   }
   const peek: GuardedRegistry['peek'] = async organisationId => {
     const circuit = await reader.latest()
-    const isRefused = admissionOf(circuit, organisationId, now()) === 'refuse'
+    const isRefused = admissionOf(circuit, organisationId, now()) === 'wait'
     return isRefused ? refused(circuit, organisationId, now()) : admitted
   }
   const admit: GuardedRegistry['admit'] = async organisationId => {

@@ -1,3 +1,4 @@
+import { gateOf } from '../../http/breaker.ts'
 import type { Registry } from '../contract/look-up.ts'
 import type { RegistryName } from '../products.ts'
 import type { RegistryAnswer } from './port.ts'
@@ -91,22 +92,16 @@ export const signOf = (answer: RegistryAnswer): 'success' | 'failure' | 'doubt' 
 const probeAtMsFor = ({ probeAtMs, doubterId }: Circuit, organisationId: number): number =>
   organisationId === doubterId ? probeAtMs + probeIntervalMs : probeAtMs
 
-/** Whether an organisation's call may go through, may try alone, or must not. */
-export const admissionOf = (
-  circuit: Circuit,
-  organisationId: number,
-  nowMs: number,
-): 'pass' | 'probe' | 'refuse' => {
-  if (circuit.state === 'closed') return 'pass'
-  return nowMs >= probeAtMsFor(circuit, organisationId) ? 'probe' : 'refuse'
-}
+/** Whether an organisation's call may pass, may try alone, or must wait. */
+export const admissionOf = (circuit: Circuit, organisationId: number, nowMs: number) =>
+  gateOf({ isOpen: circuit.state === 'open', probeAtMs: probeAtMsFor(circuit, organisationId) }, nowMs)
 
 /** When it is worth calling again, in whole seconds from now. */
 export const retryAfterSeconds = (circuit: Circuit, organisationId: number, nowMs: number): number =>
   Math.max(1, Math.ceil((probeAtMsFor(circuit, organisationId) - nowMs) / 1000))
 
 /** A change of the circuit, and what must still be as it was seen: of many callers who see the same, one makes it. */
-export interface Transition {
+export interface CircuitChange {
   readonly from: Partial<Circuit>
   readonly set: Partial<Circuit>
 }
@@ -117,7 +112,7 @@ const opened = (nowMs: number) =>
   ({ state: 'open', since: instant(nowMs), probeAtMs: nowMs + probeIntervalMs, doubterId: 0 }) as const
 
 /** What follows when a failure was counted: the last one too many opens the circuit. */
-export const afterFailure = ({ state, failures }: Circuit, nowMs: number): Transition | undefined =>
+export const afterFailure = ({ state, failures }: Circuit, nowMs: number): CircuitChange | undefined =>
   state === 'closed' && failures >= failureThreshold
     ? {
         // A success in the meantime has begun a new row of failures.
@@ -149,7 +144,7 @@ const areForAll = (doubts: readonly Doubt[]): boolean =>
  * What follows from an answer that may be the fault of one record: it is noted once, and many of them, of several
  * organisations, open the circuit. An open one is soon tried again by another organisation.
  */
-export const afterDoubt = (seen: Circuit, asker: Asker, nowMs: number): Transition | undefined => {
+export const afterDoubt = (seen: Circuit, asker: Asker, nowMs: number): CircuitChange | undefined => {
   const { state, probeAtMs, doubtedAtMs } = seen
   if (state === 'open') {
     const set = { probeAtMs: nowMs + doubtfulProbeMs, doubterId: asker.organisationId }
@@ -167,7 +162,7 @@ export const afterDoubt = (seen: Circuit, asker: Asker, nowMs: number): Transiti
 }
 
 /** Claims the next try of an open circuit. */
-export const probing = ({ probeAtMs }: Circuit, nowMs: number): Transition => ({
+export const probing = ({ probeAtMs }: Circuit, nowMs: number): CircuitChange => ({
   from: { state: 'open', probeAtMs },
   set: { probeAtMs: nowMs + probeIntervalMs },
 })
@@ -180,7 +175,7 @@ const withSample = ({ samples }: Circuit, sample: Sample): readonly Sample[] =>
  * What follows from a success, if it has anything to tell the others: it closes an open circuit, forgets failures
  * and keeps a sample when one is due.
  */
-export const afterSuccess = (seen: Circuit, latencyMs: number, nowMs: number): Transition | undefined => {
+export const afterSuccess = (seen: Circuit, latencyMs: number, nowMs: number): CircuitChange | undefined => {
   const isOpen = seen.state === 'open'
   const isNews = isOpen || seen.failures > 0 || nowMs - seen.sampledAtMs >= sampleIntervalMs
   return isNews

@@ -1,7 +1,7 @@
 import { messageInTime } from '../../aws/queue.ts'
 import { findEvent } from '../../event/store.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import { gateOf, lastFailureOf, probeIntervalSeconds, waitUntilMs } from '../endpoint/health.ts'
+import { healthGateOf, lastFailureOf, probeIntervalSeconds, waitUntilMs } from '../endpoint/health.ts'
 import { noteFailure, takeProbe } from '../endpoint/health-store.ts'
 import { changeEndpoint, findEndpoint } from '../endpoint/store.ts'
 import { makeAttempt } from './attempt.ts'
@@ -22,7 +22,7 @@ const hold = (delivery: Delivery, endpoint: Endpoint, ports: DeliveryPorts): Pro
 /** Whether an attempt may be made now. Of all that ask while the endpoint fails, one gets the probe. */
 const mayPass = async (endpoint: Endpoint, { now }: DeliveryPorts): Promise<boolean> => {
   const nowMs = now()
-  const gate = gateOf(endpoint, nowMs)
+  const gate = healthGateOf(endpoint, nowMs)
   if (gate !== 'probe') return gate === 'pass'
   const nextProbeMs = nowMs + probeIntervalSeconds(endpoint, nowMs) * 1000
   return takeProbe(endpoint, new Date(nextProbeMs).toISOString())
@@ -92,7 +92,7 @@ export const deliver = async (delivery: Delivery, ports: DeliveryPorts): Promise
   if (delivery.notBeforeMs > now()) return postpone(delivery, ports)
   const endpoint = await findEndpoint(delivery, delivery.endpointId)
   if (!endpoint?.enabled) return undefined
-  if (gateOf(endpoint, now()) === 'wait') return hold(delivery, endpoint, ports)
+  if (healthGateOf(endpoint, now()) === 'wait') return hold(delivery, endpoint, ports)
   const known = await findAttempt(delivery, delivery.eventId, delivery)
   if (known) return afterKnown(delivery, endpoint, known, ports)
   const event = await findEvent(delivery, delivery.eventId, now())

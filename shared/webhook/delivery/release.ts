@@ -1,7 +1,7 @@
 import type { Message } from '../../aws/queue.ts'
 import { messageInTime, messageOf } from '../../aws/queue.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import { gateOf } from '../endpoint/health.ts'
+import { healthGateOf } from '../endpoint/health.ts'
 import { noteRecovery } from '../endpoint/health-store.ts'
 import { findEndpoint } from '../endpoint/store.ts'
 import { type KeptAttempt, listAttemptsTo } from './attempt-store.ts'
@@ -44,7 +44,7 @@ export const recovered = async (
   at: string,
   { send }: Pick<DeliveryPorts, 'send'>,
 ): Promise<void> => {
-  if (gateOf(endpoint, Date.parse(at)) !== 'pass') await send([releaseOf(endpoint, at)])
+  if (healthGateOf(endpoint, Date.parse(at)) !== 'pass') await send([releaseOf(endpoint, at)])
   await noteRecovery(endpoint, at)
 }
 

@@ -82,7 +82,7 @@ describe('a circuit', () => {
     })
     const doubted = circuit({ state: 'open', probeAtMs: nowMs, doubterId: 1 })
     expect(admissionOf(doubted, 2, nowMs)).toBe('probe')
-    expect(admissionOf(doubted, 1, nowMs)).toBe('refuse')
+    expect(admissionOf(doubted, 1, nowMs)).toBe('wait')
     expect(retryAfterSeconds(doubted, 1, nowMs)).toBe(probeIntervalMs / 1000)
     expect(admissionOf(doubted, 1, nowMs + probeIntervalMs)).toBe('probe')
     expect(afterDoubt(circuit({ state: 'open', probeAtMs: nowMs }), asker, nowMs)).toBeUndefined()
