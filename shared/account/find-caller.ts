@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts'
 import { clientIdIn, digestOf } from './credential.ts'
-import { type Client, findToken, type Token } from './store.ts'
+import { type Client, findToken, type StoredToken } from './store.ts'
 
 /** How long a container trusts what it read of a token and its client, in milliseconds: a removal is felt within a minute. */
 const trustMs = 60_000
@@ -20,7 +20,7 @@ const remember = (digest: string, entry: Remembered): void => {
 }
 
 /** Whether the client still has the secret that the token was given for, and has not ended its tokens since. */
-const isOf = (token: Token, client: Client): boolean =>
+const isOf = (token: StoredToken, client: Client): boolean =>
   token.generation === client.generation && client.secrets.some(({ digest }) => digest === token.secretDigest)
 
 /** The caller behind an access token; an unknown or expired one is never remembered. */

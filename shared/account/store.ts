@@ -30,7 +30,7 @@ export interface Client {
 }
 
 /** An access token as kept, under its digest: good only beside the client that it was made for. */
-export interface Token {
+export interface StoredToken {
   /** Of the secret that it was given for. */
   readonly secretDigest: string
   readonly generation: number
@@ -84,7 +84,7 @@ export const endTokens = (id: string): Promise<boolean> =>
   holds(database.write({ update: clientKey(id), set: {}, add: { generation: 1 }, condition: present }))
 
 /** Keeps a token, if its client is still there with the secrets that were read. */
-export const keepToken = (digest: string, token: Token, { id, secrets }: Client): Promise<boolean> =>
+export const keepToken = (digest: string, token: StoredToken, { id, secrets }: Client): Promise<boolean> =>
   holds(
     database.write(
       { put: { ...token, ...tokenKey(digest) } },
@@ -96,9 +96,9 @@ export const keepToken = (digest: string, token: Token, { id, secrets }: Client)
 export const findToken = async (
   digest: string,
   clientId: string,
-): Promise<{ readonly token: Token; readonly client: Client } | undefined> => {
+): Promise<{ readonly token: StoredToken; readonly client: Client } | undefined> => {
   const [tokenAt, clientAt] = [tokenKey(digest), clientKey(clientId)]
   const found = await database.getMany<Key>([tokenAt, clientAt], { consistent: true })
   const [token, client] = [tokenAt, clientAt].map(({ pk }) => found.find(item => item.pk === pk))
-  return token && client && { token: token as Key & Token, client: client as Key & Client }
+  return token && client && { token: token as Key & StoredToken, client: client as Key & Client }
 }

@@ -28,7 +28,7 @@ export const dynamodb = (): DynamoDBClient => {
 const busyWords = /^(TransactionConflict|TransactionInProgress|Throttling|ProvisionedThroughput|RequestLimit)/
 
 /** What to throw for a failure of a call after all retries: `Busy` where a later one can succeed. */
-export const failureOf = (error: unknown): unknown => {
+export const conditionFailureOf = (error: unknown): unknown => {
   const { name, CancellationReasons = [] } = error as {
     name: string
     CancellationReasons?: readonly { readonly Code?: string | undefined }[]

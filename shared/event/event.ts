@@ -30,7 +30,7 @@ const sequences: Readonly<Record<EventType, number>> = {
 }
 
 /** An event's place in time: known from its type alone, and whatever comes later has a higher number. */
-export const placeOf = ({
+export const placeOfEvent = ({
   eventType,
   createdAt,
   occurredAt = createdAt,
@@ -40,7 +40,7 @@ export const placeOf = ({
 export const scopeOfNoun = { address: 'addresses', employment: 'employments' } as const
 
 /** The scope that opens an event's record; undefined if nobody knows any more which product it is about. */
-export const scopeOf = ({ event, product }: Pick<Event, 'event' | 'product'>): Scope | undefined =>
+export const scopeOfEvent = ({ event, product }: Pick<Event, 'event' | 'product'>): Scope | undefined =>
   event === 'identity' ? product && `identities.${product}` : scopeOfNoun[event]
 
 /** The same for every build of the same event, so that twice is once. */
@@ -94,5 +94,5 @@ export const toEventLine = (event: Omit<Event, 'organisationId' | 'mode'>) => ({
   event_type: event.eventType,
   createdAt: event.createdAt,
   verificationId: event.verificationId,
-  ...placeOf(event),
+  ...placeOfEvent(event),
 })

@@ -3,13 +3,13 @@ import { authenticate, authorise } from './authenticate.ts'
 import { chooseAction } from './choose-action.ts'
 import type { ActionsOf, Routes, RulesOf } from './exchange.ts'
 import { idempotency } from './idempotency.ts'
-import { hold, release, settle } from './idempotency-store.ts'
+import { hold, letGo, settle } from './idempotency-store.ts'
 import { limitRequests, takeRequest } from './limit-requests.ts'
 import { parseInput } from './parse-input.ts'
 import type { Ports } from './ports.ts'
 import { type ApiHandler, chain, publicPorts } from './serve.ts'
 
-const stagePorts: Ports = { ...publicPorts, findCaller, takeRequest, hold, settle, release }
+const stagePorts: Ports = { ...publicPorts, findCaller, takeRequest, hold, settle, release: letGo }
 
 /**
  * The Lambda handler of one path, wearing the one middleware chain. On the way in: choose the action, authenticate,

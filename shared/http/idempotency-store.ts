@@ -85,7 +85,7 @@ export const settle = async (key: IdempotencyKey, answer: KeptAnswer | undefined
 }
 
 /** Forgets a key whose request was refused: the caller may correct it and use the key again. */
-export const release = async (key: IdempotencyKey): Promise<void> => {
+export const letGo = async (key: IdempotencyKey): Promise<void> => {
   await database.write({ delete: keyOf(key) })
 }
 

@@ -60,6 +60,6 @@ export const leftIn = async (window: Window): Promise<number> => {
 }
 
 /** Gives back what was taken and not used. */
-export const giveBack = async (window: Window, count = 1): Promise<void> => {
+export const addBack = async (window: Window, count = 1): Promise<void> => {
   await database.write({ update: keyOf(window), set: { expiresAt: window.endsAt }, add: { used: -count } })
 }

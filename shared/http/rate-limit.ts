@@ -2,7 +2,7 @@ import type { Caller } from '../account/caller.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { Problem } from './contract/problem.ts'
 import { asksAfter, granted, type Lease, usedOnce } from './lease.ts'
-import { giveBack as giveBackTo, leftIn, take, type Window } from './rate-limit-store.ts'
+import { addBack, leftIn, take, type Window } from './rate-limit-store.ts'
 
 /** A limit, of which every client or every organisation has a share. */
 export interface RateLimit {
@@ -81,7 +81,7 @@ export const isUsedUp = async (rateLimit: RateLimit, share: Share, nowMs: number
 
 /** Gives back what was taken for nothing. */
 export const giveBack = (rateLimit: RateLimit, share: Share, nowMs: number): Promise<void> =>
-  giveBackTo(windowOf(rateLimit, share, nowMs))
+  addBack(windowOf(rateLimit, share, nowMs))
 
 /** What this container has taken in advance, by limit and client. */
 const leases = new Map<string, Lease>()

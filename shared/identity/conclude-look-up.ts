@@ -31,7 +31,7 @@ export interface Question {
   readonly earlier: Lookup | undefined
 }
 
-export interface Reply {
+export interface LookUpReply {
   readonly status: 200 | 202
   readonly headers: Readonly<Record<string, string>>
   /** A limit that this answer counted for. */
@@ -98,7 +98,7 @@ export const countOnce = async (
 }
 
 /** The answer about somebody whom the registry has: charged, and kept as a verdict. */
-export const answerFound = async (question: Question, person: RegisteredPerson): Promise<Reply> => {
+export const answerFound = async (question: Question, person: RegisteredPerson): Promise<LookUpReply> => {
   const { claimed, product, earlier } = question
   const verdict = verdictOf(claimed, { ...person, dob: person.birthdate }, product.country)
   const allowance = await countOnce(question, verdict.matchStatus === 'NO_MATCH')
@@ -113,7 +113,7 @@ export const answerFound = async (question: Question, person: RegisteredPerson):
 }
 
 /** The answer that the answer comes later. */
-export const answerLate = (lookup: Lookup, isReplayed: boolean): Reply => ({
+export const answerLate = (lookup: Lookup, isReplayed: boolean): LookUpReply => ({
   status: 202,
   headers: {
     location: `/v1/identities/${lookup.id}`,
@@ -124,7 +124,7 @@ export const answerLate = (lookup: Lookup, isReplayed: boolean): Reply => ({
 })
 
 /** Accepts a question whose registry does not answer now. */
-export const acceptLate = async (question: Question): Promise<Reply> => {
+export const answerLater = async (question: Question): Promise<LookUpReply> => {
   const { idNumber, claimed } = question
   const accepted = await keepUnderFreeId(newLookup(question), lookup =>
     acceptLateFor(lookup, { idNumber, claimed }),

@@ -2,13 +2,13 @@ import { log } from '../aws/log.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { type Allowance, headersOf } from '../http/rate-limit.ts'
 import {
-  acceptLate,
   answerFound,
   answerLate,
+  answerLater,
   countOnce,
+  type LookUpReply,
   type LookupCall,
   type Question,
-  type Reply,
 } from './conclude-look-up.ts'
 import type { Claimed } from './contract/claim.ts'
 import { refuseFruitlessDay } from './fruitless.ts'
@@ -54,9 +54,9 @@ type Answered<Kind extends RegistryAnswer['kind']> = Extract<RegistryAnswer, { k
 const answerUnavailable = async (
   question: Question,
   { reason, retryAfterSeconds = usualRetrySeconds }: Answered<'unavailable'>,
-): Promise<Reply> => {
+): Promise<LookUpReply> => {
   const { call, digest } = question
-  if (mayBeLate(question)) return acceptLate(question)
+  if (mayBeLate(question)) return answerLater(question)
   if (call.caller.mode === 'live' && reason !== 'throttled')
     await giveBackToNumber(call.caller, digest, call.nowMs)
   throw unavailable(retryAfterSeconds)
@@ -68,7 +68,7 @@ const answerNotFound = async (question: Question): Promise<never> => {
   throw new Problem('identity_not_found', detail, allowance && { headers: headersOf([allowance]) })
 }
 
-const answer = async (question: Question, answered: RegistryAnswer): Promise<Reply> => {
+const answer = async (question: Question, answered: RegistryAnswer): Promise<LookUpReply> => {
   const { organisationId, mode } = question.call.caller
   if (answered.kind === 'found') return answerFound(question, answered.person)
   if (answered.kind === 'not-found') return answerNotFound(question)
@@ -93,7 +93,7 @@ const askRegistry = async (
 }
 
 /** A limit is met before an open circuit's one try is claimed, and not at all by those whom the circuit refuses. */
-const ask = async (question: Question, client: Allowance): Promise<Reply> => {
+const ask = async (question: Question, client: Allowance): Promise<LookUpReply> => {
   const { mode, organisationId } = question.call.caller
   const registry = registryFor(mode, question.product)
   const peeked = await registry.peek(organisationId)
@@ -122,7 +122,7 @@ export const lookUp = async (
   product: ListedProduct,
   call: LookupCall,
   { raw, claimed }: { raw: string; claimed: Claimed },
-): Promise<Reply> => {
+): Promise<LookUpReply> => {
   const idNumber = normalIdNumber(raw)
   const client = await takeFromClient(call.caller, call.nowMs)
   const { idNumberDigest: digest } = await sealIdNumber(idNumber)

@@ -5,7 +5,13 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb'
-import { type Attributes, dynamodb, failureOf, fromAttributes, toAttributes } from '../aws/dynamodb.ts'
+import {
+  type Attributes,
+  conditionFailureOf,
+  dynamodb,
+  fromAttributes,
+  toAttributes,
+} from '../aws/dynamodb.ts'
 import { setting } from '../aws/environment.ts'
 import { conditionOf, updateOf } from './expression.ts'
 import { ConditionFailed, type Item, type Write } from './port.ts'
@@ -74,7 +80,7 @@ const refusalOf = (error: unknown): unknown => {
   if (name === 'ConditionalCheckFailedException')
     return new ConditionFailed([true], [fromAttributes<Item>(Item)])
   const reasons = CancellationReasons ?? []
-  if (!reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')) return failureOf(error)
+  if (!reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')) return conditionFailureOf(error)
   return new ConditionFailed(
     reasons.map(({ Code }) => Code === 'ConditionalCheckFailed'),
     reasons.map(reason =>

@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { BatchGetItemCommand, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb'
-import { type Attributes, dynamodb, failureOf, fromAttributes, toAttributes } from '../aws/dynamodb.ts'
+import {
+  type Attributes,
+  conditionFailureOf,
+  dynamodb,
+  fromAttributes,
+  toAttributes,
+} from '../aws/dynamodb.ts'
 import { setting } from '../aws/environment.ts'
 import { write } from './driver-write.ts'
 import { mergeExpressions } from './expression.ts'
@@ -11,7 +17,7 @@ const answerOf = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
   try {
     return await call
   } catch (error) {
-    throw failureOf(error)
+    throw conditionFailureOf(error)
   }
 }
 

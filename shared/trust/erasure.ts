@@ -8,7 +8,7 @@ import { eraseLookup, findStoredLookup } from '../identity/store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import { eraseVerification, findStored } from '../verification/erasure-store.ts'
 import { evidenceKey } from '../verification/report.ts'
-import { eraseAnswers as eraseReceiversAnswers } from '../webhook/delivery/answer-store.ts'
+import { eraseReceiverAnswers } from '../webhook/delivery/answer-store.ts'
 
 export interface ErasureMode {
   /** ISO 8601. */
@@ -42,7 +42,7 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Tra
   const eventIds = eventIdsOf(id)
   return {
     events: await eraseEvents(key, eventIds, mode),
-    attempts: await eraseReceiversAnswers(key, eventIds, mode.isDry),
+    attempts: await eraseReceiverAnswers(key, eventIds, mode.isDry),
     answers: await eraseAnswers(key, id, mode.isDry),
     photos: await erasePhotos(evidenceKey({ ...key, id }, ''), mode.isDry),
   }

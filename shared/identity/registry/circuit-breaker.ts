@@ -13,7 +13,7 @@ import {
   untouchedCircuit,
 } from './circuit.ts'
 import type { CircuitStore } from './circuit-store.ts'
-import type { Registry, RegistryAnswer } from './port.ts'
+import type { RegistryAnswer, RegistryPort } from './port.ts'
 
 export type Admission =
   | { readonly kind: 'admitted' }
@@ -24,7 +24,9 @@ export interface GuardedRegistry {
   readonly peek: (organisationId: number) => Promise<Admission>
   /** Whether to ask now. Who may try an open circuit has claimed the try. */
   readonly admit: (organisationId: number) => Promise<Admission>
-  readonly lookUp: (...asked: [...Parameters<Registry['lookUp']>, asker: Asker]) => Promise<RegistryAnswer>
+  readonly lookUp: (
+    ...asked: [...Parameters<RegistryPort['lookUp']>, asker: Asker]
+  ) => Promise<RegistryAnswer>
 }
 
 /** How old the known state may be, how long a caller waits for a newer one, and how old it may be if none comes. */
@@ -95,7 +97,11 @@ const refused = (circuit: Circuit, organisationId: number, nowMs: number): Admis
 })
 
 /** A registry behind a circuit breaker: while it fails, callers are refused at once and one call at a time may try it. */
-export const guardRegistry = (registry: Registry, store: CircuitStore, now = Date.now): GuardedRegistry => {
+export const guardRegistry = (
+  registry: RegistryPort,
+  store: CircuitStore,
+  now = Date.now,
+): GuardedRegistry => {
   const reader = circuitReader(store, now)
   const learnFrom = async (work: Promise<Circuit>): Promise<void> => {
     const circuit = await orUndefined(work)

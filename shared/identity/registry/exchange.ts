@@ -49,7 +49,7 @@ const isReady = (request: ClientRequest): (() => boolean) => {
 }
 
 /** Posts JSON and reads the whole answer. Redirects are not followed. It never rejects. */
-export const post = (
+export const askAt = (
   url: URL,
   { headers, body, timeoutMs }: { headers: Record<string, string>; body: string; timeoutMs: number },
 ): Promise<Exchanged | ExchangeFailure> => {

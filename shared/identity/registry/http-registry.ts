@@ -1,7 +1,7 @@
 import { retryAfterSecondsOf } from '../../http/retry-after.ts'
 import { type RegistryAdapter, readerOf, type Understood } from './adapter.ts'
-import { type Exchanged, type ExchangeFailure, post } from './exchange.ts'
-import { type Registry, type RegistryAnswer, unavailable, unreadable } from './port.ts'
+import { askAt, type Exchanged, type ExchangeFailure } from './exchange.ts'
+import { type RegistryAnswer, type RegistryPort, unavailable, unreadable } from './port.ts'
 
 /** For connecting, asking and the whole answer, the second try included. */
 export const registryTimeoutMs = 10_000
@@ -70,7 +70,7 @@ const understand = (
 export const httpRegistry = (
   adapter: RegistryAdapter,
   { baseUrl, credential, timeoutMs = registryTimeoutMs }: HttpRegistryOptions,
-): Registry => {
+): RegistryPort => {
   const url = new URL(`${baseUrl.replace(/\/$/, '')}${adapter.path}`)
   const read = readerOf(adapter)
   const lookUp = async (idNumber: string): Promise<RegistryAnswer> => {
@@ -84,7 +84,7 @@ export const httpRegistry = (
       accept: 'application/json',
     }
     const body = JSON.stringify({ [adapter.question]: idNumber })
-    const ask = () => post(url, { headers, body, timeoutMs: left() })
+    const ask = () => askAt(url, { headers, body, timeoutMs: left() })
     const first = await ask()
     if (!mayAskAgain(first) || left() <= worthwhileMs) return understand(read, idNumber, first)
     await pause()

@@ -30,7 +30,7 @@ export type RegistryAnswer =
     }
 
 /** One official register. It never throws. */
-export interface Registry {
+export interface RegistryPort {
   /** @param attempt 1 for the first time that this look-up asks. */
   readonly lookUp: (idNumber: string, attempt: number) => Promise<RegistryAnswer>
 }

@@ -15,7 +15,7 @@ const eraseLastAnswers = async (tenant: Tenant, eventIds: readonly string[]): Pr
  * Removes what receivers said to deliveries of these events: it may repeat what they were sent. Attempts past their time
  * are included. Answers of how many attempts, in a dry run without removing anything.
  */
-export const eraseAnswers = async (
+export const eraseReceiverAnswers = async (
   tenant: Tenant,
   eventIds: readonly string[],
   isDry: boolean,

@@ -1,11 +1,11 @@
-import type { Attempt as Entry } from '../../event/attempt-contract.ts'
+import type { Attempt } from '../../event/attempt-contract.ts'
 import { bodyOf } from '../../event/body.ts'
-import { placeOf } from '../../event/event.ts'
+import { placeOfEvent } from '../../event/event.ts'
 import type { FrozenEvent } from '../../event/store.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { profileOf } from '../endpoint/subscription.ts'
 import { payloadOf } from '../payload/payload.ts'
-import type { Attempt } from '../transport/attempt.ts'
+import type { CallMade } from '../transport/attempt.ts'
 import { type KeptAttempt, recordAttempt } from './attempt-store.ts'
 import type { Delivery } from './message.ts'
 import type { DeliveryPorts } from './ports.ts'
@@ -18,7 +18,7 @@ export const entryOf = ({
   latencyMs,
   failure,
   answer,
-}: Attempt): Pick<Entry, 'at' | 'status' | 'latencyMs' | 'failure' | 'detail' | 'answer'> => ({
+}: CallMade): Pick<Attempt, 'at' | 'status' | 'latencyMs' | 'failure' | 'detail' | 'answer'> => ({
   at: at.toISOString(),
   status: status ?? null,
   latencyMs,
@@ -31,7 +31,7 @@ export const entryOf = ({
 const endOf = (
   { attempt, firstAttempt, beside }: Delivery,
   endpoint: Endpoint,
-  made: Attempt,
+  made: CallMade,
   ports: DeliveryPorts,
 ): Pick<KeptAttempt, 'outcome' | 'nextAttemptAt' | 'beside' | 'hasNext'> => {
   const end = attemptResultOf({
@@ -58,7 +58,7 @@ const attemptOf = async (
   const { eventId, endpointId, attempt, firstAttempt } = delivery
   const body = payloadOf(await bodyOf(event), profileOf(endpoint, event))
   const now = new Date(ports.now())
-  const made = await ports.attempt({ endpoint, id: eventId, body, now, place: placeOf(event) })
+  const made = await ports.attempt({ endpoint, id: eventId, body, now, place: placeOfEvent(event) })
   return {
     ...{ eventId, endpointId, attempt, firstAttempt },
     ...entryOf(made),

@@ -1,13 +1,13 @@
 import { setting } from '../../aws/environment.ts'
 import { log } from '../../aws/log.ts'
 import { callReceiver, type ReceiverRequest } from '../endpoint/receiver.ts'
-import type { Attempt } from '../transport/attempt.ts'
+import type { CallMade } from '../transport/attempt.ts'
 import { sendDeliveries } from './queue.ts'
 
 /** What the dispatcher needs of the world. */
 export interface DeliveryPorts {
   readonly send: typeof sendDeliveries
-  readonly attempt: (request: ReceiverRequest) => Promise<Attempt>
+  readonly attempt: (request: ReceiverRequest) => Promise<CallMade>
   /** The waits between attempts, in seconds. */
   readonly schedule: () => readonly number[]
   /** Milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import { setting } from '../../aws/environment.ts'
 import { invalidRequest } from '../../http/contract/problem.ts'
-import { type Attempt, attempt } from '../transport/attempt.ts'
+import { attempt, type CallMade } from '../transport/attempt.ts'
 import { checkUrl, type DestinationRules } from '../transport/destination.ts'
 import { resolve } from '../transport/resolution.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -38,7 +38,7 @@ const placeHeaders = ({ place }: ReceiverRequest): Record<string, string> =>
   place ? { 'x-sequence': `${place.sequence}`, 'x-occurred-at': place.occurredAt } : {}
 
 /** One signed request under the stage's rules. It throws only if the endpoint's secrets do not open. */
-export const callReceiver = async (request: ReceiverRequest, timeoutSeconds: number): Promise<Attempt> => {
+export const callReceiver = async (request: ReceiverRequest, timeoutSeconds: number): Promise<CallMade> => {
   const { endpoint, id, body, now } = request
   const opened = await openSecrets(endpoint.id, liveSecrets(endpoint.secrets, now.toISOString()))
   return attempt({

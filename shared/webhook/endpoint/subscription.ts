@@ -1,6 +1,6 @@
 import type { Scope } from '../../account/contract.ts'
 import { type EventFilter, type EventNoun, eventNouns } from '../../event/contract.ts'
-import { type Event, scopeOf, scopeOfNoun } from '../../event/event.ts'
+import { type Event, scopeOfEvent, scopeOfNoun } from '../../event/event.ts'
 import type { PayloadProfile } from '../contract.ts'
 
 const opens = (scope: Scope, noun: EventNoun): boolean =>
@@ -35,4 +35,4 @@ export const missingScopes = (
 export const profileOf = (
   { payload, scopes }: { readonly payload: PayloadProfile; readonly scopes: readonly Scope[] },
   event: Pick<Event, 'event' | 'product'>,
-): PayloadProfile => (scopes.some(scope => scope === scopeOf(event)) ? payload : 'thin')
+): PayloadProfile => (scopes.some(scope => scope === scopeOfEvent(event)) ? payload : 'thin')

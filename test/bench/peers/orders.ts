@@ -13,7 +13,7 @@ import {
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb'
 import type { Caller } from '../../../shared/account/caller.ts'
-import type { Client, Token } from '../../../shared/account/store.ts'
+import type { Client, StoredToken } from '../../../shared/account/store.ts'
 import { findLga, findState } from '../../../shared/place/place.ts'
 import { idAt } from '../../../shared/table/id.ts'
 import {
@@ -44,7 +44,7 @@ const read = async (digest: string, clientId: string) => {
   const Keys = [tokenKey(digest), clientKey(clientId)]
   const request = { RequestItems: { [TableName]: { Keys, ConsistentRead: true } } }
   const items = (await database.send(new BatchGetCommand(request))).Responses?.[TableName] ?? []
-  const token = items.find(({ sk }) => sk === 'token') as Token | undefined
+  const token = items.find(({ sk }) => sk === 'token') as StoredToken | undefined
   const client = items.find(({ sk }) => sk === 'client') as Client | undefined
   const isOf =
     token?.generation === client?.generation &&

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { serve } from '../../../shared/http/api.ts'
-import { giveBack, take } from '../../../shared/http/rate-limit-store.ts'
+import { addBack, take } from '../../../shared/http/rate-limit-store.ts'
 import { type AwsEndpoint, openAwsEndpoint } from '../aws/endpoint.ts'
 import { openWorld, refused, routes, send } from './chain.ts'
 
@@ -33,7 +33,7 @@ const answerTo = async (error: string, work: () => Promise<unknown>) => {
 
 it.each([
   ['TransactionConflictException', () => take(window)],
-  ['ThrottlingException', () => giveBack(window)],
+  ['ThrottlingException', () => addBack(window)],
 ])(
   'a table that still answers %s after all retries is busy: the caller may try again',
   async (error, work) => {

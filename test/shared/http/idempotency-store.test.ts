@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eraseAnswers, hold, release, settle } from '../../../shared/http/idempotency-store.ts'
+import { eraseAnswers, hold, letGo, settle } from '../../../shared/http/idempotency-store.ts'
 import { startTable } from '../../support/table.ts'
 
 let table: AsyncDisposable
@@ -41,7 +41,7 @@ it('knows another body, and forgets a refused request', async () => {
   const key = keyOf('refused')
   await hold(key, request(1))
   expect(await hold(key, { ...request(2), bodyDigest: 'other' })).toEqual({ kind: 'other-body' })
-  await release(key)
+  await letGo(key)
   expect(await hold(key, request(3))).toEqual({ kind: 'first', id: 3 })
 })
 

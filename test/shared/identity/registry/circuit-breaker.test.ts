@@ -10,8 +10,8 @@ import {
 import { guardRegistry } from '../../../../shared/identity/registry/circuit-breaker.ts'
 import { type CircuitStore, circuitStore } from '../../../../shared/identity/registry/circuit-store.ts'
 import {
-  type Registry,
   type RegistryAnswer,
+  type RegistryPort,
   unavailable,
   unreadable,
 } from '../../../../shared/identity/registry/port.ts'
@@ -53,7 +53,7 @@ const world = (name: Name) => {
   let nowMs = Date.parse('2026-11-20T00:00:00.000Z')
   let answer: RegistryAnswer = { kind: 'found', person: unknownPerson }
   let asked = 0
-  const registry: Registry = {
+  const registry: RegistryPort = {
     lookUp: async () => {
       asked++
       return answer
@@ -152,7 +152,7 @@ describe('a registry behind a circuit breaker', () => {
   })
 
   it('is asked when the table says nothing: the breaker only saves time', async () => {
-    const registry: Registry = { lookUp: async () => ({ kind: 'not-found' }) }
+    const registry: RegistryPort = { lookUp: async () => ({ kind: 'not-found' }) }
     const broken = async () => {
       throw new Error('no table')
     }
@@ -163,7 +163,7 @@ describe('a registry behind a circuit breaker', () => {
   })
 
   it('does not make a caller wait for a table that is slow', async () => {
-    const registry: Registry = { lookUp: async () => ({ kind: 'not-found' }) }
+    const registry: RegistryPort = { lookUp: async () => ({ kind: 'not-found' }) }
     const never = () => new Promise<never>(() => {})
     const store = { read: never, countFailure: never, apply: never }
     const startedAt = performance.now()
@@ -174,7 +174,7 @@ describe('a registry behind a circuit breaker', () => {
   it('counts a failure for the others while its caller still waits', async () => {
     const store = storeOf('driver-license')
     const answer = Promise.withResolvers<void>()
-    const slow: Registry = {
+    const slow: RegistryPort = {
       lookUp: async () => {
         await answer.promise
         return { kind: 'not-found' }

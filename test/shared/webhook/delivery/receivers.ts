@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { DeliveryPorts } from '../../../../shared/webhook/delivery/ports.ts'
-import { type Attempt, attempt } from '../../../../shared/webhook/transport/attempt.ts'
+import { attempt, type CallMade } from '../../../../shared/webhook/transport/attempt.ts'
 import { newSecret } from '../../../../shared/webhook/transport/signature.ts'
 import type { TurnedClock } from './clock.ts'
 
@@ -27,7 +27,7 @@ export type Decide = (path: string, id: string) => Behaviour
 export type Send = (
   input: Parameters<DeliveryPorts['attempt']>[0],
   behaviour: Behaviour,
-) => Promise<{ made: Omit<Attempt, 'at'>; seconds: number }>
+) => Promise<{ made: Omit<CallMade, 'at'>; seconds: number }>
 
 const retryAfterSeconds = 7200
 const status: Partial<Record<Behaviour, number>> = {

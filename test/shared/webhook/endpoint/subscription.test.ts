@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeOf, scopeOf } from '../../../../shared/event/event.ts'
+import { placeOfEvent, scopeOfEvent } from '../../../../shared/event/event.ts'
 import {
   defaultFiltersFor,
   missingScopes,
@@ -37,7 +37,7 @@ it.each([
   // Frozen before events knew their product.
   [{ event: 'identity' }, undefined],
 ] as const)('an event of %j is opened by %s, and thin without', (event, scope) => {
-  expect(scopeOf(event)).toBe(scope)
+  expect(scopeOfEvent(event)).toBe(scope)
   expect(profileOf({ payload: 'full', scopes: scope ? [scope] : [] }, event)).toBe(scope ? 'full' : 'thin')
   expect(profileOf({ payload: 'masked', scopes: ['identities.nin'] }, event)).toBe('thin')
 })
@@ -45,10 +45,10 @@ it.each([
 it('knows an event’s place from its type, and when it happened', () => {
   const [createdAt, occurredAt] = ['2026-11-20T00:00:09.000Z', '2026-11-20T00:00:00.000Z']
   const types = ['verification_started', 'verification_delayed', 'verification_completed'] as const
-  expect(types.map(eventType => placeOf({ eventType, createdAt, occurredAt }))).toEqual([
+  expect(types.map(eventType => placeOfEvent({ eventType, createdAt, occurredAt }))).toEqual([
     { sequence: 1, occurredAt },
     { sequence: 2, occurredAt },
     { sequence: 3, occurredAt },
   ])
-  expect(placeOf({ eventType: types[0], createdAt }).occurredAt).toBe(createdAt)
+  expect(placeOfEvent({ eventType: types[0], createdAt }).occurredAt).toBe(createdAt)
 })
