@@ -1,6 +1,7 @@
 import { Problem } from './contract/problem.ts'
 import type { Middleware } from './exchange.ts'
 import type { Ports } from './ports.ts'
+import { requireScope } from './require-scope.ts'
 
 const challenge = { 'www-authenticate': 'Bearer realm="verification-service"' }
 
@@ -25,9 +26,6 @@ export const authenticate = ({ findCaller, now }: Pick<Ports, 'findCaller' | 'no
 /** Lets on a caller whose client has the route's scope, or one of them. @throws Problem product_not_enabled */
 export const authorise: Middleware = {
   before: ({ internal: { route, caller } }) => {
-    if (!caller) return
-    const wanted: readonly string[] = [route!.access].flat()
-    if (!caller.scopes.some(scope => wanted.includes(scope)))
-      throw new Problem('product_not_enabled', `This client lacks the scope "${wanted.join('" or "')}".`)
+    if (caller) requireScope(caller, [route!.access].flat())
   },
 }

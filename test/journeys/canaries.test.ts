@@ -146,6 +146,13 @@ const lookUp = async () => {
     world.simulator.behave('answer')
     expect(late.status).toBe(202)
   }
+  // Of the one person whom a claim is right about, everything is told.
+  world.simulator.behave('error')
+  const right = await live.post(products[0]!.path(products[0]!.ending('133')), simulatedPerson, {
+    prefer: 'respond-async',
+  })
+  world.simulator.behave('answer')
+  expect(right.status).toBe(202)
 }
 
 const fail = async () => {
@@ -184,7 +191,7 @@ beforeAll(async () => {
   await lookUp()
   await fail()
   await sandbox.get(`/v1/addresses?customerReference=${fleeting.listed}`)
-  const expected = Object.keys(orders).length + products.length
+  const expected = Object.keys(orders).length + products.length + 1
   await eventually(() => receiver.received.filter(({ id }) => id.startsWith('evt_')).length >= expected)
 }, 300_000)
 afterAll(() => world[Symbol.asyncDispose]())

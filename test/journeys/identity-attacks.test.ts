@@ -91,8 +91,8 @@ describe('an organisation that goes through numbers with an invented name', () =
       expect(headers.get('ratelimit-policy')).toMatch(/, "fruitless";q=60;w=86400$/)
     }
     for (const { headers } of answers.filter(({ status }) => status === 429)) {
-      expect(headers.get('ratelimit')).toMatch(/^"fruitless";r=0;t=\d+$/)
-      expect(headers.get('ratelimit-policy')).toBe('"fruitless";q=60;w=86400')
+      expect(headers.get('ratelimit')).toMatch(/, "fruitless";r=0;t=\d+$/)
+      expect(headers.get('ratelimit-policy')).toMatch(/, "fruitless";q=60;w=86400$/)
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     }
     const text = JSON.stringify(answers.map(({ body }) => body))
@@ -108,7 +108,8 @@ describe('an organisation that goes through numbers with an invented name', () =
         firstname,
         lastname,
       })
-      expect([status, headers.get('ratelimit-policy')]).toEqual([429, '"fruitless";q=60;w=86400'])
+      expect(status).toBe(429)
+      expect(headers.get('ratelimit-policy')).toMatch(/, "fruitless";q=60;w=86400$/)
     }
     expect((await ask(other, '62000000001')).status).toBe(200)
   })

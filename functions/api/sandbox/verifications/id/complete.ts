@@ -3,6 +3,7 @@ import { simulateVisit } from '../../../../../shared/fieldwork/simulated/visit.t
 import { serve } from '../../../../../shared/http/api.ts'
 import { invalidRequest, Problem } from '../../../../../shared/http/contract/problem.ts'
 import type { Act } from '../../../../../shared/http/exchange.ts'
+import { requireScope } from '../../../../../shared/http/require-scope.ts'
 import type { Product } from '../../../../../shared/verification/contract/product.ts'
 import { sandboxRoutes } from '../../../../../shared/verification/contract/sandbox-routes.ts'
 import { type Decided, endOf, isFinal, statusOf } from '../../../../../shared/verification/outcome.ts'
@@ -22,9 +23,7 @@ const outcomeOf = (subStatus: string, product: Product): Decided => {
 const findTest = async (caller: Caller, id: number, nowMs: number): Promise<Verification> => {
   const verification = caller.mode === 'test' && (await findVerification(caller, id, nowMs))
   if (!verification) throw new Problem('not_found', 'There is no test verification with this id.')
-  const { scope } = definitionOf[verification.product]
-  if (!caller.scopes.includes(scope))
-    throw new Problem('product_not_enabled', `This client lacks the scope "${scope}".`)
+  requireScope(caller, [definitionOf[verification.product].scope])
   return verification
 }
 
