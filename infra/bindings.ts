@@ -1,7 +1,8 @@
 import { Aws } from 'aws-cdk-lib'
 import { type RegistryName, registryNames } from '../shared/identity/products.ts'
+import { walls } from '../shared/table/keys.ts'
 import { tableSchema } from '../shared/table/schema.ts'
-import { type Binding, grant, type Variables } from './constructs/binding.ts'
+import { type Binding, grant, grantOnKeys, type Variables } from './constructs/binding.ts'
 import { named } from './constructs/context.ts'
 import { sendTo } from './constructs/work-queue.ts'
 import { arnOf, credentialName, mediaBucketName, published, tableName } from './names.ts'
@@ -26,21 +27,35 @@ export const bindingsOf = (settings: Stage) => ({
   visitDelay: settingsOnly({
     SIMULATED_AGENT_DELAY_SECONDS: `${settings.verification.simulatedAgentDelaySeconds}`,
   }),
+  /** When what nobody decided ends. */
+  expiry: settingsOnly({ VERIFICATION_EXPIRY_SECONDS: `${settings.verification.expirySeconds}` }),
   /** Not for functions of the stack that publishes the URL. */
   mediaUrl: settingsOnly({ MEDIA_URL: settings.mediaUrl ?? published(settings, 'ApiUrl') }),
   /** Which receivers are allowed. */
   receiverRules: settingsOnly({ WEBHOOK_ALLOW_LOCAL: `${settings.webhooks.allowLocalReceivers}` }),
   /** How long one may take to answer. */
   patience: settingsOnly({ WEBHOOK_TIMEOUT_SECONDS: `${settings.webhooks.timeoutSeconds}` }),
+  /** How often somebody may have one called. */
+  webhookLimits: settingsOnly({ WEBHOOK_LIMITS: JSON.stringify(settings.webhooks.perHour) }),
   /** When one that failed is tried again. */
   retrySchedule: settingsOnly({
     WEBHOOK_RETRY_SECONDS: JSON.stringify(settings.webhooks.retryScheduleSeconds),
   }),
-  /** How much a client may ask. */
+  /**
+   * What callers' addresses are digested with for the log: the id of the stage's key, 122 random bits that AWS drew. It
+   * costs a cold start nothing, as a read secret would, in functions that have no other. Whoever may read it, in the
+   * function's settings or elsewhere in the account, may as well turn on a log of the addresses themselves; it keeps
+   * them from those who have nothing but log lines.
+   */
+  sourceAddressKey: settingsOnly({ SOURCE_ADDRESS_KEY: published(settings, 'KeyArn') }),
+  /** How many requests a client may make. */
+  requestLimit: settingsOnly({ REQUESTS_PER_MINUTE: `${settings.requestsPerMinute}` }),
+  /** How many look-ups, and of what. */
   lookupLimits: settingsOnly({
     LOOKUP_LIMITS: JSON.stringify({
       perClientPerMinute: settings.lookups.perClientPerMinute,
       perNumberPerDay: settings.lookups.perNumberPerDay,
+      fruitlessPerDay: settings.lookups.fruitlessPerDay,
     }),
   }),
   /** When a look-up whose registry failed is tried again. */
@@ -71,6 +86,7 @@ const bindingsOfData = (data: Data) => ({
   registryPlaces: settingsOnly(registryBinding(data, registryNames).variables),
 })
 
+/** Reads are whole; each write is named by the walls that it stays within. A transaction needs its parts and nothing of its own. */
 const tableBindings = ({ settings, keyArn }: Data) => {
   const tableArn = arnOf('dynamodb', `table/${tableName(settings)}`)
   const indexArns = tableSchema.indexes.map(({ name }) => `${tableArn}/index/${name}`)
@@ -80,17 +96,37 @@ const tableBindings = ({ settings, keyArn }: Data) => {
     grant(['dynamodb:Query'], tableArn, ...indexArns),
     grant(['kms:Decrypt', 'kms:DescribeKey'], keyArn),
   ]
+  const encrypt = grant(encryptActions, keyArn)
+  const on = (keys: readonly string[], actions = writeActions) => grantOnKeys(actions, keys, tableArn)
+  const update = ['dynamodb:UpdateItem']
   return {
-    tableRead: { grants: read, variables } satisfies Binding,
-    tableWrite: {
-      // A transaction needs these and nothing of its own.
-      grants: [...read, grant(writeActions, tableArn), grant(encryptActions, keyArn)],
+    tableRead: { grants: read, variables },
+    /** What belongs to tenants: records, events, endpoints, limits. */
+    tableWrite: { grants: [...read, on(walls.tenants()), encrypt], variables },
+    /** What limits count, for functions that otherwise read. */
+    limitWrite: { grants: [on(walls.rateLimits(), update), encrypt], variables },
+    /** Whether a registry answers, as all look-ups share it. */
+    circuitWrite: { grants: [on(walls.circuits(), update), encrypt], variables },
+    /** Tokens for clients that are there, and counting the tries of others. */
+    signIn: {
+      grants: [
+        ...read,
+        on(walls.tokens(), ['dynamodb:PutItem']),
+        on(walls.clients(), ['dynamodb:ConditionCheckItem']),
+        on(walls.strangersLimits(), update),
+        encrypt,
+      ],
       variables,
-    } satisfies Binding,
-  }
+    },
+    /** Organisations, their clients and what these were given. */
+    accountsWrite: {
+      grants: [...read, on([...walls.organisations(), ...walls.clients(), ...walls.tokens()]), encrypt],
+      variables,
+    },
+  } satisfies Record<string, Binding>
 }
 
-const writeActions = [
+const writeActions: readonly string[] = [
   'dynamodb:PutItem',
   'dynamodb:UpdateItem',
   'dynamodb:DeleteItem',
@@ -110,6 +146,14 @@ const mediaBindings = ({ settings, keyArn }: Data) => {
   const objects = `arn:${Aws.PARTITION}:s3:::${mediaBucketName(settings)}/*`
   return {
     mediaRead: { grants: [grant(['s3:GetObject'], objects), grant(['kms:Decrypt'], keyArn)], variables },
+    /** To find what lies there, and to delete it. */
+    mediaErase: {
+      grants: [
+        grant(['s3:DeleteObject'], objects),
+        grant(['s3:ListBucket'], `arn:${Aws.PARTITION}:s3:::${mediaBucketName(settings)}`),
+      ],
+      variables,
+    },
     mediaWrite: {
       grants: [grant(['s3:PutObject'], objects), grant(['kms:Decrypt', 'kms:GenerateDataKey'], keyArn)],
       variables,

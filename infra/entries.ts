@@ -5,7 +5,6 @@ import { paths } from '../shared/routes.ts'
 const workerEntries = [
   'completion/signal',
   'completion/assign',
-  'completion/complete',
   'completion/delay',
   'completion/expire',
   'outbox/relay',

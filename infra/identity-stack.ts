@@ -1,13 +1,21 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+import { type MetricName, metricNamespace } from '../shared/aws/metric.ts'
 import { lookUpPath } from '../shared/identity/contract/look-up-route.ts'
-import { type LookUpAction, products, registryNames } from '../shared/identity/products.ts'
+import {
+  type IdentityProduct,
+  type LookUpAction,
+  products,
+  registryNames,
+} from '../shared/identity/products.ts'
 import type { identitiesRoutes } from '../shared/identity/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
+import { addShareAlarm } from './constructs/alarm.ts'
 import { type PathProps, type PathsOf, servePaths } from './constructs/api-function.ts'
 import { type Context, named } from './constructs/context.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { published } from './names.ts'
+import type { Stage } from './stages.ts'
 
 /** Look-ups at the registries, and those that a registry answers late. */
 export class IdentityStack extends Stack {
@@ -15,7 +23,7 @@ export class IdentityStack extends Stack {
     const { settings } = context
     super(scope, named(settings, 'identity'), { description: `Identity look-ups (${settings.name})` })
     const bind = bindingsOf(settings)
-    servePaths(this, context, published(settings, 'ApiId'), paths(bind))
+    servePaths(this, context, published(settings, 'ApiId'), paths(bind, settings))
     // Look-ups whose registry did not answer, tried again for a day. Tries wait here for up to 15 minutes, so only more
     // is late; a longer wait is many hops through the queue.
     new WorkQueue(this, context, {
@@ -26,36 +34,54 @@ export class IdentityStack extends Stack {
       consumer: {
         entry: 'lookup/try-again',
         bindings: [
-          ...[bind.tableWrite, bind.personalDataSecret, bind.registries(...registryNames)],
-          ...[bind.lookupRetries, bind.prices, bind.sendLookups],
+          ...[bind.tableWrite, bind.circuitWrite, bind.personalDataSecret],
+          bind.registries(...registryNames),
+          ...[bind.lookupRetries, bind.lookupLimits, bind.prices, bind.sendLookups, bind.idNumberSecret],
         ],
         mayFeedItself: true,
       },
     })
+    for (const { name } of products) ringForEnumeration(this, context, name)
   }
 }
 
-const paths = (bind: Bindings): PathsOf<typeof identitiesRoutes> => ({
-  ...lookups(bind),
+/** People are asked about who have the number in hand: hardly ever does half of it come to nothing. */
+const ringForEnumeration = (scope: Construct, context: Context, product: IdentityProduct): void => {
+  const of = { stage: context.settings.name, product }
+  const metric = (name: MetricName) => ({ namespace: metricNamespace, name, of })
+  addShareAlarm(scope, `Fruitless-${product}`, context, {
+    name: `lookups-fruitless-${product}`,
+    errorImpact: `More than half of the ${product} look-ups come to nothing. Strangers are hurt if somebody goes through their numbers or names: find the organisation in the log by its results NO_MATCH and identity_not_found, ask it, and remove its client if it does not know; if all of them meet it, the registry has lost its people.`,
+    part: metric('Fruitless'),
+    whole: metric('Concluded'),
+    atLeast: 50,
+    abovePercent: 50,
+    periodMinutes: 15,
+  })
+}
+
+const paths = (bind: Bindings, settings: Stage): PathsOf<typeof identitiesRoutes> => ({
+  ...lookups(bind, settings),
   '/v1/identities/{id}': {
     errorImpact: 'Integrators cannot read the verdict of an earlier look-up; new look-ups go on.',
-    bindings: [bind.tableRead],
+    bindings: [bind.tableRead, bind.limitWrite],
   },
   '/v1/registries': {
     errorImpact: 'Integrators cannot see whether a registry answers; look-ups go on.',
-    bindings: [bind.tableRead, bind.registryPlaces],
+    bindings: [bind.tableRead, bind.limitWrite, bind.registryPlaces],
   },
 })
 
 /** Each product asks its registry, keeps the verdict, and lets wait what may wait. */
-const lookups = (bind: Bindings) =>
+const lookups = (bind: Bindings, { reserved }: Stage) =>
   Object.fromEntries(
     products.map((product): [string, PathProps] => [
       lookUpPath(product),
       {
         errorImpact: product.errorImpact,
+        reserved: reserved?.lookUp,
         bindings: [
-          ...[bind.tableWrite, bind.idNumberSecret, bind.personalDataSecret],
+          ...[bind.tableWrite, bind.circuitWrite, bind.idNumberSecret, bind.personalDataSecret],
           ...[bind.registries(product.registry.name), bind.lookupLimits, bind.lookupRetries, bind.prices],
         ],
       },

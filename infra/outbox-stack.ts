@@ -29,7 +29,7 @@ export class OutboxStack extends Stack {
       entry: 'outbox/reconcile',
       errorImpact:
         'What a trouble of the stream left behind stays there: single customers wait without a trace.',
-      bindings,
+      bindings: [...bindings, bind.expiry],
       timeoutSeconds: 300,
     })
     new Schedule(this, context, { name: 'reconcile', expression: 'rate(1 hour)', target: reconcile })

@@ -12,6 +12,7 @@ import { type Context, named } from './constructs/context.ts'
 import { HttpApi } from './constructs/http-api.ts'
 import { WorkerFunction } from './constructs/worker-function.ts'
 import { publish } from './names.ts'
+import type { Stage } from './stages.ts'
 
 /** What all nouns stand on: the gateway, where alarms go, signing in, administration, and what belongs to no noun. */
 export class PlatformStack extends Stack {
@@ -23,7 +24,7 @@ export class PlatformStack extends Stack {
     const bind = bindingsOf(settings)
     addAlarmTopic(this, context)
     const api = new HttpApi(this, context)
-    servePaths(this, context, api.id, paths(bind))
+    servePaths(this, context, api.id, paths(bind, settings))
     new ApiFunction(this, context, {
       entry: 'api/not-found',
       errorImpact: 'Callers of a wrong path get a bare 500 and cannot see their mistake.',
@@ -33,8 +34,13 @@ export class PlatformStack extends Stack {
     })
     const administer = new WorkerFunction(this, context, {
       entry: 'admin/administer',
-      errorImpact: 'The operator cannot onboard customers or withdraw credentials.',
-      bindings: [bind.tableWrite, bind.seed],
+      errorImpact:
+        'The operator cannot onboard customers, withdraw credentials or erase what is kept of a person.',
+      bindings: [
+        ...[bind.accountsWrite, bind.tableWrite, bind.mediaErase],
+        // Persons are found by the digests of their id numbers.
+        ...[bind.idNumberSecret, bind.prices, bind.seed],
+      ],
       timeoutSeconds: 60,
     })
     addThrottleAlarm(this, context)
@@ -48,16 +54,18 @@ export class PlatformStack extends Stack {
 
 const paths = (
   bind: Bindings,
+  { reserved }: Stage,
 ): PathsOf<
   typeof authenticationRoutes & typeof locationsRoutes & typeof mediaRoutes & typeof serviceRoutes
 > => ({
   '/v1/token': {
     errorImpact: 'Integrators cannot sign in; within two hours nobody can call anything.',
-    bindings: [bind.tableWrite],
+    bindings: [bind.signIn],
+    reserved: reserved?.signIn,
   },
   '/v1/file/{token}': {
     errorImpact: 'Integrators and reviewers cannot open evidence photos.',
-    bindings: [bind.fileTokenSecret, bind.mediaRead],
+    bindings: [bind.fileTokenSecret, bind.mediaRead, bind.tableRead],
   },
   '/v1/locations/states': {
     errorImpact: "Integrators' forms cannot offer the list of states.",
@@ -76,7 +84,7 @@ const addThrottleAlarm = (scope: Construct, context: Context) =>
   addAlarm(scope, 'Throttles', context, {
     name: 'functions-throttled',
     errorImpact:
-      'Functions of this account are throttled, in this stage or in another beside it. Callers get errors and work waits until fewer run at once or the account may run more.',
+      'Functions are throttled: all of the account, in this stage or in another beside it, or one that has used up what is reserved for it. Callers get errors and work waits until fewer run at once or more may run.',
     metric: { namespace: 'AWS/Lambda', name: 'Throttles', of: {} },
     statistic: 'Sum',
     above: 0,

@@ -28,12 +28,23 @@ export interface Stage {
   readonly alarms: { readonly enabled: boolean; readonly email: string | null }
   /** Per API, over all callers: requests per second, and how many may come at once. */
   readonly throttle: { readonly ratePerSecond: number; readonly burst: number }
+  /**
+   * How many copies may run at once of each function that a caller can make wait: no more, so that one caller cannot
+   * take the account, and no fewer, whatever else runs. `null` leaves them to the account, which must keep 100
+   * unreserved and in its first days may run ten
+   * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html).
+   */
+  readonly reserved: Readonly<Record<'signIn' | 'ping' | 'lookUp', number>> | null
+  /** How many requests a client may make in a minute, over all paths. */
+  readonly requestsPerMinute: number
   readonly webhooks: {
     /** http, loopback and private addresses as receivers: for a receiver on the laptop. */
     readonly allowLocalReceivers: boolean
     /** The wait before the second, third … attempt. */
     readonly retryScheduleSeconds: readonly number[]
     readonly timeoutSeconds: number
+    /** How often in an hour the service may be made to call receivers. */
+    readonly perHour: { readonly resends: number; readonly recoveries: number; readonly pings: number }
   }
   /** NGN per verdict. */
   readonly prices: Readonly<Record<PricedProduct, number>>
@@ -49,8 +60,10 @@ export interface Stage {
   readonly lookups: {
     /** How many look-ups a client may make in a minute. */
     readonly perClientPerMinute: number
-    /** How often a client may ask about one id number in a day, in live mode: names cannot be tried out against it. */
+    /** How often an organisation may ask about one id number in a day, in live mode: names cannot be tried out against it. */
     readonly perNumberPerDay: number
+    /** How many look-ups of an organisation may come to nothing in a day (not found, NO_MATCH), in live mode: numbers cannot be gone through. */
+    readonly fruitlessPerDay: number
     /** The wait before the second, third … try of a late look-up; the last repeats. */
     readonly retrySeconds: readonly number[]
     /** From acceptance. */
@@ -85,6 +98,7 @@ const webhooks: Stage['webhooks'] = {
   allowLocalReceivers: false,
   retryScheduleSeconds: retryDelaysSeconds,
   timeoutSeconds: 15,
+  perHour: { resends: 600, recoveries: 20, pings: 60 },
 }
 
 const verification: Stage['verification'] = {
@@ -96,12 +110,14 @@ const verification: Stage['verification'] = {
 const lookups: Stage['lookups'] = {
   perClientPerMinute: 600,
   perNumberPerDay: 10,
+  fruitlessPerDay: 500,
   retrySeconds: [30, 120, 300, 900, 1800],
   giveUpSeconds: 24 * hours,
 }
 
 /** What every stage in an account has alike. */
 const deployed = {
+  requestsPerMinute: 1200,
   webhooks,
   prices,
   verification,
@@ -121,11 +137,13 @@ export const stages = {
     tracing: false,
     alarms: { enabled: false, email: null },
     throttle: { ratePerSecond: 10_000, burst: 5000 },
+    reserved: { signIn: 4, ping: 2, lookUp: 4 },
+    requestsPerMinute: 600_000,
     webhooks: { ...webhooks, allowLocalReceivers: true },
     prices,
     verification: { ...verification, simulatedAgentDelaySeconds: 5 },
     registries: unconnected,
-    lookups: { ...lookups, perClientPerMinute: 600_000 },
+    lookups: { ...lookups, perClientPerMinute: 600_000, fruitlessPerDay: 1_000_000 },
     mediaUrl: 'http://localhost:3000',
     seed: true,
   },
@@ -139,6 +157,7 @@ export const stages = {
     tracing: true,
     alarms: { enabled: false, email: null },
     throttle: { ratePerSecond: 50, burst: 100 },
+    reserved: null,
   },
   staging: {
     ...deployed,
@@ -150,6 +169,7 @@ export const stages = {
     tracing: true,
     alarms: { enabled: true, email: null },
     throttle: { ratePerSecond: 200, burst: 400 },
+    reserved: { signIn: 10, ping: 5, lookUp: 10 },
   },
   prod: {
     ...deployed,
@@ -161,6 +181,8 @@ export const stages = {
     tracing: false,
     alarms: { enabled: true, email: null },
     throttle: { ratePerSecond: 1000, burst: 2000 },
+    // Five products: 530 of the 1000 that an account has.
+    reserved: { signIn: 20, ping: 10, lookUp: 100 },
   },
 } as const satisfies Record<string, Stage>
 

@@ -21,11 +21,10 @@ export class VerificationStack extends Stack {
     const bind = bindingsOf(settings)
     servePaths(this, context, published(settings, 'ApiId'), paths(bind))
     const workflow = new Workflow(this, context, tasks(this, context, bind))
-    // Verifications to start, and decisions to pass on to the workflow.
+    // Verifications whose workflow starts, and final ones whose workflow ends.
     new WorkQueue(this, context, {
       name: 'completions',
-      errorImpact:
-        'Accepted verifications do not start, or decided ones do not become final: customers wait.',
+      errorImpact: 'Accepted verifications do not start: customers wait.',
       lateAfterSeconds: 300,
       maxConcurrency: 20,
       consumer: {
@@ -40,7 +39,7 @@ export class VerificationStack extends Stack {
         'Test verifications do not finish: integrators cannot try the service. Live ones are not touched.',
       lateAfterSeconds: 1800,
       maxConcurrency: 5,
-      consumer: { entry: 'sandbox/visit', bindings: [bind.tableWrite, bind.mediaWrite] },
+      consumer: { entry: 'sandbox/visit', bindings: [bind.tableWrite, bind.mediaWrite, bind.prices] },
     })
   }
 }
@@ -71,7 +70,7 @@ const paths = (
   },
   '/v1/sandbox/verifications/{id}/complete': {
     errorImpact: 'Integrators cannot try out how a verification can end. Live ones are not touched.',
-    bindings: [bind.tableWrite, bind.mediaWrite],
+    bindings: [bind.tableWrite, bind.mediaWrite, bind.prices],
   },
 })
 
@@ -85,11 +84,6 @@ const tasks = (scope: Construct, context: Context, bind: Bindings) => {
       errorImpact: 'New verifications reach no work list: agents have nothing to do and customers wait.',
       bindings: [bind.tableWrite, endWait(context.settings)],
     }),
-    complete: task({
-      entry: 'completion/complete',
-      errorImpact: 'Decided verifications do not become final: customers wait for a result that exists.',
-      bindings: [bind.tableWrite, bind.prices],
-    }),
     delay: task({
       entry: 'completion/delay',
       errorImpact: 'Customers are not told that their verification is late.',
@@ -98,7 +92,7 @@ const tasks = (scope: Construct, context: Context, bind: Bindings) => {
     expire: task({
       entry: 'completion/expire',
       errorImpact: 'Verifications that nobody decided stay open: customers wait for ever.',
-      bindings: [bind.tableWrite, bind.prices],
+      bindings: [bind.tableWrite],
     }),
   }
 }

@@ -7,6 +7,7 @@ import { type PathsOf, servePaths } from './constructs/api-function.ts'
 import { type Context, named } from './constructs/context.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { published } from './names.ts'
+import type { Stage } from './stages.ts'
 
 /** Events and their way to customers' endpoints. */
 export class WebhookStack extends Stack {
@@ -14,7 +15,7 @@ export class WebhookStack extends Stack {
     const { settings } = context
     super(scope, named(settings, 'webhook'), { description: `Events and webhooks (${settings.name})` })
     const bind = bindingsOf(settings)
-    servePaths(this, context, published(settings, 'ApiId'), paths(bind))
+    servePaths(this, context, published(settings, 'ApiId'), paths(bind, settings))
     // Signed POSTs. Retries wait here for up to 15 minutes, so only more is late; a longer wait is many hops.
     new WorkQueue(this, context, {
       name: 'deliveries',
@@ -27,7 +28,7 @@ export class WebhookStack extends Stack {
         entry: 'dispatch/deliver',
         bindings: [
           ...[bind.tableWrite, bind.receiverRules, bind.patience, bind.retrySchedule, bind.sendDeliveries],
-          // Identity events are kept encrypted.
+          // Identity events and signing secrets are kept encrypted.
           bind.personalDataSecret,
         ],
         // Ten TLS handshakes at once want a CPU.
@@ -38,43 +39,52 @@ export class WebhookStack extends Stack {
   }
 }
 
-const paths = (bind: Bindings): PathsOf<typeof webhooksRoutes & typeof eventsRoutes> => ({
+const paths = (
+  bind: Bindings,
+  { reserved }: Stage,
+): PathsOf<typeof webhooksRoutes & typeof eventsRoutes> => ({
   '/v1/webhooks': {
     errorImpact: 'Integrators cannot register or list webhook endpoints; deliveries go on.',
-    bindings: [bind.tableWrite, bind.receiverRules],
+    // Signing secrets are kept encrypted.
+    bindings: [bind.tableWrite, bind.receiverRules, bind.personalDataSecret],
   },
   '/v1/webhooks/{id}': {
     errorImpact: 'Integrators cannot read, change or delete a webhook endpoint; deliveries go on.',
     // Switched on again, an endpoint is sent what is pending.
-    bindings: [bind.tableWrite, bind.receiverRules, bind.sendDeliveries],
+    bindings: [bind.tableWrite, bind.receiverRules, bind.sendDeliveries, bind.personalDataSecret],
   },
   '/v1/webhooks/{id}/secret': {
     errorImpact: 'Integrators cannot read or rotate a signing secret; deliveries go on.',
-    bindings: [bind.tableWrite],
+    bindings: [bind.tableWrite, bind.personalDataSecret],
   },
   '/v1/webhooks/{id}/ping': {
     errorImpact: 'Integrators cannot try whether their webhook endpoint works; deliveries go on.',
-    bindings: [bind.tableWrite, bind.receiverRules, bind.patience],
+    reserved: reserved?.ping,
+    // One that answers again is sent what waits for it.
+    bindings: [
+      ...[bind.tableWrite, bind.receiverRules, bind.webhookLimits],
+      ...[bind.sendDeliveries, bind.personalDataSecret],
+    ],
   },
   '/v1/webhooks/{id}/recover': {
     errorImpact: 'Integrators cannot have missed events sent again; new ones are delivered.',
-    bindings: [bind.tableWrite, bind.sendDeliveries],
+    bindings: [bind.tableWrite, bind.sendDeliveries, bind.webhookLimits],
   },
   '/v1/webhooks/{id}/attempts': {
     errorImpact: 'Integrators cannot see what was sent to an endpoint; deliveries go on.',
-    bindings: [bind.tableRead],
+    bindings: [bind.tableRead, bind.limitWrite],
   },
   '/v1/events': {
     errorImpact: 'Integrators cannot see which events happened; deliveries go on.',
-    bindings: [bind.tableRead],
+    bindings: [bind.tableRead, bind.limitWrite],
   },
   '/v1/events/{id}': {
     errorImpact: 'Integrators cannot see why an event did not reach them; deliveries go on.',
     // Identity events are kept encrypted.
-    bindings: [bind.tableRead, bind.personalDataSecret],
+    bindings: [bind.tableRead, bind.limitWrite, bind.personalDataSecret],
   },
   '/v1/events/{id}/resend': {
     errorImpact: 'Integrators cannot have an event sent again; new ones are delivered.',
-    bindings: [bind.tableWrite, bind.sendDeliveries],
+    bindings: [bind.tableWrite, bind.sendDeliveries, bind.webhookLimits],
   },
 })

@@ -71,7 +71,7 @@ const idempotencyKey = {
 const privateIdempotencyKey = {
   ...idempotencyKey,
   description:
-    'Makes a repeat of this request, for 24 hours, ask again under the same id without a new charge: answers with personal data are not kept.',
+    'Makes a repeat of this request, for 24 hours, ask again under the same id without a new charge or a second effect: answers with personal data or secrets are not kept.',
 }
 
 const prefer = {

@@ -4,16 +4,16 @@ import { lookUps } from './identity/products.ts'
 import type { Action } from './routes.ts'
 
 const verdicts =
-  'Read `status.status`: only `verified` means that every field you supplied agrees. `id_mismatch` is an answer too: the number exists and belongs to somebody else, or details differ (`fieldMatches`, `matchDetails`). `state: complete` alone says nothing about the person.'
+  'Read `status.status`: only `verified` means that every field you supplied agrees. `id_mismatch` is an answer too: the number exists and belongs to somebody else, or details differ (`fieldMatches`, `matchDetails`). `state: complete` alone says nothing about the person. The registry’s record is whole when `verified`. At `PARTIAL_MATCH` it shows the number and the supplied fields that agree; the rest is asterisks, and the photo null. At `NO_MATCH` it is null.'
 
 const failures =
-  'Three failures are not one another. 400: the number is ill-formed. 404 `identity_not_found`: the registry has nobody under it. 503 `registry_unavailable`: the registry is down, slow or unreliable, which says nothing about the person, costs nothing and is worth a retry after `Retry-After`.'
+  'Four failures are not one another. 400: the number is ill-formed. 404 `identity_not_found`: the registry has nobody under it. 502 `record_unreadable`: what the registry answers about this number cannot be used; asking again does not help, it costs nothing, and it counts for the limit of the number. 503 `registry_unavailable`: the registry is down, slow or unreliable, which says nothing about the person, costs nothing and is worth a retry after `Retry-After`.'
 
 const late =
-  'With `Prefer: respond-async` an unavailable registry is answered with 202 instead of 503: the service keeps trying for 24 hours and sends the event `identity.verification_completed`. Its `identity` is the answer of this look-up, or `{id, status: {state: "failed", status}}` with `identity_not_found` or `registry_unavailable` (nothing charged).'
+  'With `Prefer: respond-async` an unavailable registry is answered with 202 instead of 503: the service keeps trying for 24 hours and sends the event `identity.verification_completed`. Its `identity` is the answer of this look-up, or `{id, status: {state: "failed", status}}` with `identity_not_found`, `record_unreadable` or `registry_unavailable` (nothing charged).'
 
 const limits =
-  'Two limits apply, shown in `RateLimit` and `RateLimit-Policy`: look-ups of a client in a minute, and, in live mode, questions of a client about one number in a day.'
+  'These limits apply, shown in `RateLimit` and `RateLimit-Policy`: look-ups of a client in a minute (`client`), and, in live mode, for all clients of an organisation together, questions about one number in a day (`number`) and look-ups that come to nothing, not found or `NO_MATCH`, in a day (`fruitless`).'
 
 const describe = ({ description, sandbox }: IdentityProductDefinition): string =>
   [description, verdicts, failures, late, limits, sandboxDescription(sandbox)].join('\n\n')
@@ -23,14 +23,17 @@ export const descriptions: { readonly [A in Action]?: string } = {
   ...Object.fromEntries(Object.entries(lookUps).map(([action, product]) => [action, describe(product)])),
   updateWebhook:
     'Switched on, an endpoint is sent what was pending when it was switched off and what happened since, for up to 30 days.',
-  rotateWebhookSecret: 'For 24 hours, or as long as the body says, both the old and the new one sign.',
+  createWebhook:
+    'All payloads but `thin` need the scopes of what the events are about. A repeat with the same Idempotency-Key answers the endpoint as it is, with its current secret.',
+  rotateWebhookSecret:
+    'For 24 hours, or as long as the body says, both the old and the new one sign. The ninth rotation within a day is refused; `overlapSeconds: 0` ends all others at once and never is.',
   pingWebhook:
-    'The sample is `{"event":"webhook","event_type":"ping","data":{"id":…}}` with the id of the endpoint. It is not an event: it is tried once, in no list, and sent to an endpoint that is switched off, too.',
+    'The sample is `{"event":"webhook","event_type":"ping","data":{"id":…}}` with the id of the endpoint. It is not an event: it is tried once, in no list, and sent to an endpoint that is switched off, too. It waits 5 seconds.',
   recoverWebhook:
     'Every event of the time given that the endpoint subscribes to and never answered with 2xx, each with a fresh schedule of attempts.',
   listWebhookAttempts: 'Attempts are kept 30 days.',
   listEvents:
     'Events are kept 90 days. To catch up without a webhook, ask for `order=oldest` and go on from the last `nextCursor`: no event is skipped. A filtered page may be short though more follow.',
   getEvent:
-    'Events are kept for 90 days. Those of identity look-ups carry what a registry said of a person: they are kept encrypted and deleted after 4 days (`expiresAt`), when nothing is left to deliver.',
+    'A client with the scope of the event’s product reads the record, any other ids and status. Events are kept for 90 days. Those of identity look-ups carry what a registry said of a person: they are kept encrypted and deleted after 4 days (`expiresAt`), when nothing is left to deliver.',
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { digestOf } from '../shared/account/credential.ts'
-import { keepToken } from '../shared/account/store.ts'
+import { signIn, tokenSeconds } from '../shared/account/sign-in.ts'
 import { ProblemBody, problems } from '../shared/http/contract/problem.ts'
 import type { Route } from '../shared/http/contract/route.ts'
 import { type Action, routes } from '../shared/routes.ts'
@@ -50,7 +49,7 @@ const expectProblem = ({ status, headers, body }: Answer, expected: number, code
   expect(body.requestId).toBe(headers.get('x-request-id'))
 }
 
-describe.each(guarded)('%s', (action, route) => {
+describe.each(guarded)('%s', (_action, route) => {
   const url = () => `${world.url}${somePath(route)}`
   const withToken = (token: string) =>
     call(url(), route.method, {
@@ -69,11 +68,9 @@ describe.each(guarded)('%s', (action, route) => {
   })
 
   it('refuses a token whose time is over', async () => {
-    const token = `expired-${action}-${'x'.repeat(30)}`
-    const caller = { clientId: 'local-test', organisationId: 1, mode: 'test', scopes } as const
-    const expiresAt = Math.floor(Date.now() / 1000) - 1
-    await keepToken(digestOf(token), { ...caller, expiresAt }, new Date().toISOString())
-    expectProblem(await withToken(token), 401, 'unauthenticated')
+    const longAgoMs = Date.now() - (tokenSeconds + 1) * 1000
+    const token = await signIn({ clientId: 'local-test', secret: 'local-test-secret' }, longAgoMs)
+    expectProblem(await withToken(token!), 401, 'unauthenticated')
   })
 
   it('refuses a client without the scope, naming the scope', async () => {

@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { log } from '../../shared/aws/log.ts'
 import { Command } from './command.ts'
 import { decide } from './decide.ts'
-import { createClient, createOrganisation, listOrganisations, removeClient, rotateSecret } from './onboard.ts'
+import { erase } from './erase.ts'
+import {
+  createClient,
+  createOrganisation,
+  listOrganisations,
+  removeClient,
+  revokeTokens,
+  rotateSecret,
+} from './onboard.ts'
 
 const commands: {
   [Name in Command['command']]: (command: Extract<Command, { command: Name }>) => Promise<object>
@@ -11,8 +19,10 @@ const commands: {
   listOrganisations,
   createClient,
   rotateSecret,
+  revokeTokens,
   removeClient,
   decide,
+  erase,
 }
 
 const refusal = (error: z.core.$ZodError): Error =>

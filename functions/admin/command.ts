@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Mode } from '../../shared/account/contract.ts'
-import { id, text } from '../../shared/http/contract/text.ts'
+import { id, phone, text } from '../../shared/http/contract/text.ts'
 import { Scope } from '../../shared/scopes.ts'
+import { nouns } from '../../shared/verification/contract/product.ts'
 
 const clientId = z.string().check(z.regex(/^[a-z0-9-]{3,60}$/))
 
@@ -19,6 +20,7 @@ export const Command = z.discriminatedUnion('command', [
     secret: z.optional(text(200)),
   }),
   z.object({ command: z.literal('rotateSecret'), clientId }),
+  z.object({ command: z.literal('revokeTokens'), clientId }),
   z.object({ command: z.literal('removeClient'), clientId }),
   z.object({
     command: z.literal('decide'),
@@ -27,6 +29,16 @@ export const Command = z.discriminatedUnion('command', [
     verificationId: id,
     outcome: z.string(),
     adminComment: z.optional(text(2000)),
+  }),
+  z.object({
+    command: z.literal('erase'),
+    organisationId: id,
+    mode: Mode,
+    verificationId: z.optional(id),
+    subject: z.optional(z.object({ phone: z.optional(phone), idNumber: z.optional(text(50)) })),
+    /** Where an earlier search ended. */
+    after: z.optional(z.object({ noun: z.enum(nouns), beforeId: z.optional(id) })),
+    dryRun: z.optional(z.boolean()),
   }),
 ])
 export type Command = z.infer<typeof Command>

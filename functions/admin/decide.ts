@@ -1,4 +1,5 @@
-import { conclude } from '../../shared/fieldwork/assignment-store.ts'
+import { decide as decideVerification } from '../../shared/fieldwork/ending.ts'
+import { endOf } from '../../shared/verification/outcome.ts'
 import { isDecidable } from '../../shared/verification/product/definitions.ts'
 import { findVerification } from '../../shared/verification/store.ts'
 import type { CommandOf } from './command.ts'
@@ -13,13 +14,14 @@ export const decide = async ({
 }: CommandOf<'decide'>) => {
   const nowMs = Date.now()
   const key = { organisationId, mode, verificationId }
-  const verification = await findVerification(key, verificationId, nowMs)
+  const find = () => findVerification(key, verificationId, nowMs)
+  const verification = await find()
   if (!verification) throw new Error('verificationId: there is no such verification')
   const { product } = verification
   if (!isDecidable(outcome, product)) throw new Error(`outcome: ${product} cannot be decided so`)
   const decidedAt = new Date(nowMs).toISOString()
   const decision = { outcome, decidedAt, decidedBy: 'operator', ...(adminComment && { adminComment }) }
-  if (!(await conclude(key, product, { decision })))
-    throw new Error('verificationId: it is decided, or its work has not been opened')
-  return { verificationId, outcome }
+  if (await decideVerification(verification, { decision })) return { verificationId, outcome }
+  const latest = (await find()) ?? verification
+  throw new Error(`verificationId: too late. ${endOf(latest.outcome)}`)
 }

@@ -31,14 +31,15 @@ export const createClient = async (command: CommandOf<'createClient'>) => {
     throw new Error('organisationId: there is no such organisation')
   const secret = command.secret ?? drawSecret()
   const id = command.clientId ?? `${mode}-${randomUUID()}`
-  const createdAt = new Date().toISOString()
+  const generation = Date.now()
+  const createdAt = new Date(generation).toISOString()
   const secrets = [{ digest: digestOf(secret), createdAt }]
-  if (!(await accounts.addClient({ id, organisationId, mode, scopes, secrets, createdAt })))
+  if (!(await accounts.addClient({ id, organisationId, mode, scopes, secrets, createdAt, generation })))
     throw new Error('clientId: this client exists')
   return { clientId: id, secret, organisationId, mode, scopes }
 }
 
-/** Gives a client a new secret; the one before it works until the next rotation. */
+/** Gives a client a new secret; the one before it works, with its tokens, until the next rotation. */
 export const rotateSecret = async ({ clientId }: CommandOf<'rotateSecret'>) => {
   const client = await accounts.findClient(clientId)
   if (!client) throw new Error('clientId: there is no such client')
@@ -50,7 +51,13 @@ export const rotateSecret = async ({ clientId }: CommandOf<'rotateSecret'>) => {
   return { clientId, secret }
 }
 
-/** Removes a client and its tokens; within a minute no container lets it in. */
+/** Ends every token that a client was given until now; within a minute no container takes one. Its secrets go on. */
+export const revokeTokens = async ({ clientId }: CommandOf<'revokeTokens'>) => {
+  if (!(await accounts.endTokens(clientId))) throw new Error('clientId: there is no such client')
+  return { clientId }
+}
+
+/** Removes a client and with it its tokens; within a minute no container lets it in. */
 export const removeClient = async ({ clientId }: CommandOf<'removeClient'>) => {
   await accounts.deleteClient(clientId)
   return { clientId }

@@ -1,25 +1,28 @@
-import { digestOf, drawSecret, isSameDigest } from '../../shared/account/credential.ts'
-import { findClient, keepToken } from '../../shared/account/store.ts'
+import { digestOf } from '../../shared/account/credential.ts'
+import { signIn, tokenSeconds } from '../../shared/account/sign-in.ts'
 import { authenticationRoutes } from '../../shared/http/contract/authentication-routes.ts'
 import { Problem } from '../../shared/http/contract/problem.ts'
 import type { Act } from '../../shared/http/exchange.ts'
+import { type RateLimit, takeOne } from '../../shared/http/rate-limit.ts'
 import { servePublic } from '../../shared/http/serve.ts'
 
-/** Lifetime of an access token, in seconds. */
-const tokenSeconds = 7200
+/** Only wrong ones are counted and a right one passes at any time, so that nobody can lock a client out. */
+const wrongSecrets: RateLimit = {
+  name: 'wrong-secrets',
+  limit: 30,
+  windowSeconds: 3600,
+  detail: 'Too many wrong secrets were sent for this client. The right one is still accepted.',
+}
+
+/** 18 bits: ids that exist count as those that do not, and inventing them fills no table. */
+const bucketOf = (clientId: string): string => digestOf(clientId).slice(0, 3)
 
 const createToken: Act<typeof authenticationRoutes.createToken> = async ({ body, nowMs }) => {
-  const client = await findClient(body.clientId)
-  const digest = digestOf(body.secret)
-  // Every secret is compared, and an unknown client costs the same: the time tells nothing.
-  const matches = (client?.secrets ?? [{ digest: '' }]).filter(secret => isSameDigest(secret.digest, digest))
-  if (!client || matches.length === 0)
+  const accessToken = await signIn(body, nowMs)
+  if (accessToken === undefined) {
+    await takeOne(wrongSecrets, { subject: bucketOf(body.clientId) }, nowMs)
     throw new Problem('unauthenticated', 'There is no such client, or its secret is another.')
-  const accessToken = drawSecret()
-  const { organisationId, mode, scopes } = client
-  const expiresAt = Math.floor(nowMs / 1000) + tokenSeconds
-  const token = { clientId: client.id, organisationId, mode, scopes, expiresAt }
-  await keepToken(digestOf(accessToken), token, new Date(nowMs).toISOString())
+  }
   return { status: 200, body: { accessToken, expiresIn: tokenSeconds, tokenType: 'Bearer' } }
 }
 

@@ -1,37 +1,37 @@
-import { Fault } from '../../shared/aws/fault.ts'
 import { serve } from '../../shared/http/api.ts'
-import { Problem } from '../../shared/http/contract/problem.ts'
-import type { Act } from '../../shared/http/exchange.ts'
-import { endpointOf, toWebhook } from '../../shared/webhook/endpoint/endpoint.ts'
+import type { Act, Call } from '../../shared/http/exchange.ts'
+import { assertReadable, registerFor } from '../../shared/webhook/endpoint/caller-endpoint.ts'
+import { type Endpoint, endpointOf, toWebhook } from '../../shared/webhook/endpoint/endpoint.ts'
 import { assertReceiver } from '../../shared/webhook/endpoint/receiver.ts'
-import { endpointLimit, findEndpoint, listEndpoints, register } from '../../shared/webhook/endpoint/store.ts'
+import { sealSecrets, shownSecrets } from '../../shared/webhook/endpoint/sealed-secret.ts'
+import { findEndpoint, listEndpoints } from '../../shared/webhook/endpoint/store.ts'
 import { webhooksRoutes } from '../../shared/webhook/routes.ts'
 import { newSecrets } from '../../shared/webhook/transport/signature.ts'
 
-const createWebhook: Act<typeof webhooksRoutes.createWebhook> = async ({
-  caller,
-  body,
-  id,
-  isRepeat,
-  nowMs,
-}) => {
+const registered = async ({ caller, body, id, nowMs }: Call<typeof webhooksRoutes.createWebhook>) => {
+  const secrets = await sealSecrets(id, newSecrets({ ed25519: body.ed25519 ?? false }))
+  const endpoint = endpointOf(body, { ...caller, id, secrets, now: new Date(nowMs).toISOString() })
+  assertReadable(endpoint, caller)
   await assertReceiver(body.url)
-  const endpoint = endpointOf(body, {
-    ...caller,
-    id,
-    secrets: newSecrets({ ed25519: body.ed25519 ?? false }),
-    now: new Date(nowMs).toISOString(),
-  })
-  const known = isRepeat && (await findEndpoint(caller, id))
-  if (!known && (await listEndpoints(caller)).length >= endpointLimit)
-    throw new Problem('too_many_webhooks', `An organisation may have ${endpointLimit} endpoints.`)
-  if (!known && !(await register(endpoint))) throw new Fault('The id of a new endpoint is taken')
-  const registered = known || endpoint
+  await registerFor(endpoint)
+  return endpoint
+}
+
+const answerOf = async (endpoint: Endpoint, nowMs: number) => {
+  const { secret } = await shownSecrets(endpoint, new Date(nowMs).toISOString())
   return {
     status: 201,
-    headers: { location: `/v1/webhooks/${registered.id}` },
-    body: { ...toWebhook(registered), secret: registered.secrets[0]!.secret },
-  }
+    headers: { location: `/v1/webhooks/${endpoint.id}` },
+    body: { ...toWebhook(endpoint), secret },
+  } as const
+}
+
+const createWebhook: Act<typeof webhooksRoutes.createWebhook> = async call => {
+  const { caller, id, isRepeat, nowMs } = call
+  const known = isRepeat && (await findEndpoint(caller, id))
+  if (!known) return answerOf(await registered(call), nowMs)
+  const { headers, ...answer } = await answerOf(known, nowMs)
+  return { ...answer, headers: { ...headers, 'idempotency-replayed': 'true' } }
 }
 
 const listWebhooks: Act<typeof webhooksRoutes.listWebhooks> = async ({ caller }) => ({

@@ -3,7 +3,7 @@ import { findOrganisations } from '../../shared/account/store.ts'
 import { log } from '../../shared/aws/log.ts'
 import { reconcileTenant } from '../../shared/outbox/reconcile.ts'
 
-/** Looks hourly for what the stream left behind, should it ever have been cut off: work that was not started, not ended or not told. */
+/** Looks hourly for what the stream left behind, should it ever have been cut off: work that was not started, not ended, not expired or not told. */
 export const handler = async (): Promise<void> => {
   const nowMs = Date.now()
   let count = 0

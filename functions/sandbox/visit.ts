@@ -1,11 +1,13 @@
 import { eachMessage } from '../../shared/aws/batch.ts'
 import type { Visit } from '../../shared/fieldwork/signal.ts'
 import { simulateVisit } from '../../shared/fieldwork/simulated/visit.ts'
+import { isFinal } from '../../shared/verification/outcome.ts'
 import { findVerification } from '../../shared/verification/store.ts'
 
-/** The simulated agent: visits what was ordered in test mode and finds it in order. */
+/** The simulated agent: visits what was ordered in test mode, unless it is over, and finds it in order. */
 export const handler = eachMessage<Visit>(async key => {
   const nowMs = Date.now()
   const verification = await findVerification(key, key.verificationId, nowMs)
-  if (verification?.mode === 'test') await simulateVisit(verification, 'verified', nowMs)
+  if (verification?.mode !== 'test' || isFinal(verification.outcome)) return
+  await simulateVisit(verification, 'verified', nowMs)
 })

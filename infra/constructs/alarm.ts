@@ -1,5 +1,12 @@
 import { Duration } from 'aws-cdk-lib'
-import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import {
+  Alarm,
+  ComparisonOperator,
+  type IMetric,
+  MathExpression,
+  Metric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
 import { alarmTopicName, arnOf } from '../names.ts'
 import { type Context, named } from './context.ts'
@@ -16,13 +23,41 @@ export interface AlarmProps {
   readonly periodMinutes?: number
 }
 
+/** A part of something that is too large a share of it. */
+export interface ShareAlarmProps extends Pick<AlarmProps, 'name' | 'errorImpact'> {
+  readonly part: AlarmProps['metric']
+  readonly whole: AlarmProps['metric']
+  /** The whole below which a share says nothing, in one period. */
+  readonly atLeast: number
+  readonly abovePercent: number
+  readonly periodMinutes: number
+}
+
 /** Rings after one bad period; no data is good news. Nothing is created where the stage has no alarms. */
-export const addAlarm = (scope: Construct, id: string, { settings }: Context, props: AlarmProps) => {
+export const addAlarm = (scope: Construct, id: string, context: Context, props: AlarmProps) =>
+  ring(scope, id, context, { ...props, metric: metricOf(props) })
+
+/** Rings after one period in which the part was more of the whole than it should be. */
+export const addShareAlarm = (scope: Construct, id: string, context: Context, props: ShareAlarmProps) => {
+  const sum = (metric: AlarmProps['metric']) => metricOf({ ...props, metric, statistic: 'Sum' })
+  const share = new MathExpression({
+    expression: `IF(whole >= ${props.atLeast}, 100 * part / whole, 0)`,
+    usingMetrics: { part: sum(props.part), whole: sum(props.whole) },
+    period: Duration.minutes(props.periodMinutes),
+  })
+  ring(scope, id, context, { ...props, metric: share, above: props.abovePercent })
+}
+
+interface Bell extends Pick<AlarmProps, 'name' | 'errorImpact' | 'above'> {
+  readonly metric: IMetric
+}
+
+const ring = (scope: Construct, id: string, { settings }: Context, props: Bell) => {
   if (!settings.alarms.enabled) return
   const alarm = new Alarm(scope, id, {
     alarmName: named(settings, props.name),
     alarmDescription: `${settings.name}: ${props.errorImpact}`,
-    metric: metricOf(props),
+    metric: props.metric,
     threshold: props.above,
     comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
     evaluationPeriods: 1,
@@ -31,7 +66,11 @@ export const addAlarm = (scope: Construct, id: string, { settings }: Context, pr
   alarm.addAlarmAction({ bind: () => ({ alarmActionArn: arnOf('sns', alarmTopicName(settings)) }) })
 }
 
-const metricOf = ({ metric, statistic, periodMinutes = 5 }: AlarmProps) =>
+const metricOf = ({
+  metric,
+  statistic,
+  periodMinutes = 5,
+}: Pick<AlarmProps, 'metric' | 'statistic' | 'periodMinutes'>) =>
   new Metric({
     namespace: metric.namespace,
     metricName: metric.name,

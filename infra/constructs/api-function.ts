@@ -2,6 +2,8 @@ import { CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2'
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import type { Route } from '../../shared/http/contract/route.ts'
+import { routes } from '../../shared/routes.ts'
+import { bindingsOf } from '../bindings.ts'
 import { type ApiEntry, entryOf } from '../entries.ts'
 import { arnOf } from '../names.ts'
 import type { Binding } from './binding.ts'
@@ -12,6 +14,7 @@ export interface ApiFunctionProps {
   readonly entry: ApiEntry
   readonly errorImpact: string
   readonly bindings: readonly Binding[]
+  readonly reserved?: number | undefined
   readonly apiId: string
   /** Such as `ANY /v1/health` or `$default`. */
   readonly routeKey: string
@@ -48,12 +51,22 @@ export interface PathProps {
   /** Who is hurt when this path fails: the text of its alarm. */
   readonly errorImpact: string
   readonly bindings: readonly Binding[]
+  /** Where a caller can make it wait: see `Stage`. */
+  readonly reserved?: number | undefined
 }
 
 /** A line for each path of a noun's routes: a new route does not compile until it has one. */
 export type PathsOf<Routes extends Record<string, Route>> = Readonly<
   Record<Routes[keyof Routes]['path'], PathProps>
 >
+
+/** What the middleware chain of a path asks for: where callers are known they are counted. */
+const bindingsOfChain = (path: Route['path'], { settings }: Context): readonly Binding[] => {
+  const { sourceAddressKey, requestLimit } = bindingsOf(settings)
+  const own: readonly Route[] = Object.values(routes).filter(route => route.path === path)
+  const knowsCallers = own.some(({ access }) => access !== 'public')
+  return knowsCallers ? [sourceAddressKey, requestLimit] : [sourceAddressKey]
+}
 
 /**
  * Makes a noun's paths: each its own function. One route takes all methods, and the function answers 405 to those that
@@ -68,6 +81,7 @@ export const servePaths = (
   for (const path of Object.keys(paths) as Route['path'][])
     new ApiFunction(scope, context, {
       ...paths[path]!,
+      bindings: [...paths[path]!.bindings, ...bindingsOfChain(path, context)],
       entry: entryOf(path),
       apiId,
       routeKey: `ANY ${path}`,

@@ -12,12 +12,21 @@ export interface Binding {
 export interface Grant {
   readonly actions: readonly string[]
   readonly resources: readonly string[]
+  /** Of a table: patterns of the partition keys that it is good for. */
+  readonly leadingKeys?: readonly string[]
 }
 
 export const grant = (actions: readonly string[], ...resources: readonly string[]): Grant => ({
   actions,
   resources,
 })
+
+/** Actions on the items of a table whose partition keys match a pattern. */
+export const grantOnKeys = (
+  actions: readonly string[],
+  leadingKeys: readonly string[],
+  tableArn: string,
+): Grant => ({ actions, leadingKeys, resources: [tableArn] })
 
 export const variablesOf = (bindings: readonly Binding[]): Record<string, string> =>
   Object.assign({}, ...bindings.map(({ variables }) => variables))
@@ -26,5 +35,18 @@ export const variablesOf = (bindings: readonly Binding[]): Record<string, string
 export const policyOf = (grants: readonly Grant[]) =>
   new PolicyDocument({ minimize: true, statements: grants.map(statementOf) })
 
-const statementOf = ({ actions, resources }: Grant) =>
-  new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources: [...resources] })
+const statementOf = ({ actions, resources, leadingKeys }: Grant) =>
+  new PolicyStatement({
+    effect: Effect.ALLOW,
+    actions: [...actions],
+    resources: [...resources],
+    ...(leadingKeys && { conditions: conditionsOf(leadingKeys) }),
+  })
+
+/**
+ * `ForAllValues` also holds for a request without keys; every write of an item names its key
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html).
+ */
+const conditionsOf = (leadingKeys: readonly string[]) => ({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': leadingKeys },
+})

@@ -3,14 +3,14 @@ import type { Stage } from '../stages.ts'
 /** The ARNs of the functions that the workflow calls. */
 export interface CompletionTasks {
   readonly assign: string
-  readonly complete: string
   readonly delay: string
   readonly expire: string
 }
 
 /**
- * The completion workflow in the Amazon States Language. Undisturbed it is two states, and state entries are most
- * of what a verification costs. A decision arrives as the task token's success; its output is dropped.
+ * The completion workflow in the Amazon States Language: it guards the time until somebody decides. Undisturbed it is
+ * one state, and state entries are most of what a verification costs. The end of the verification arrives as the task
+ * token's success; its output is dropped.
  */
 export const completionDefinition = (tasks: CompletionTasks, rules: Stage['verification']) => ({
   StartAt: 'AwaitDecision',
@@ -20,7 +20,6 @@ export const completionDefinition = (tasks: CompletionTasks, rules: Stage['verif
     AwaitDecision: awaitDecision(tasks.assign, rules.dueSeconds, 'MarkDelayed'),
     MarkDelayed: { ...call(tasks.delay), Next: 'AwaitLateDecision' },
     AwaitLateDecision: awaitDecision(tasks.assign, rules.expirySeconds - rules.dueSeconds, 'Expire'),
-    Complete: { ...call(tasks.complete), End: true },
     Expire: { ...call(tasks.expire), End: true },
   },
 })
@@ -43,7 +42,7 @@ const awaitDecision = (functionArn: string, timeoutSeconds: number, late: string
   Retry: [patiently('States.TaskFailed')],
   Catch: [{ ErrorEquals: ['States.Timeout'], ResultPath: null, Next: late }],
   ResultPath: null,
-  Next: 'Complete',
+  End: true,
 })
 
 const call = (functionArn: string) => ({

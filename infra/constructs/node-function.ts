@@ -28,6 +28,8 @@ export interface NodeFunctionProps {
   readonly bindings: readonly Binding[]
   readonly timeoutSeconds: number
   readonly memoryMb: number
+  /** How many copies may run at once, and are kept for it; otherwise what the account has left. */
+  readonly reserved?: number | undefined
   /** A function that sends to the queue it consumes; Lambda would stop it after 16 rounds. */
   readonly mayFeedItself?: boolean
 }
@@ -57,6 +59,7 @@ export class NodeFunction extends Construct {
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       // Start and report lines of every call would be most of the log bill; the same numbers are metrics.
       systemLogLevelV2: SystemLogLevel.WARN,
+      ...(props.reserved !== undefined && { reservedConcurrentExecutions: props.reserved }),
       ...(props.mayFeedItself && { recursiveLoop: RecursiveLoop.ALLOW }),
     })
     addAlarm(this, 'Errors', context, {

@@ -22,10 +22,9 @@ export class Workflow extends Construct {
     super(scope, 'Workflow')
     const { settings } = context
     const name = nameOf(settings)
-    const { assign, complete, delay, expire } = tasks
+    const { assign, delay, expire } = tasks
     const arns = {
       assign: assign.lambda.functionArn,
-      complete: complete.lambda.functionArn,
       delay: delay.lambda.functionArn,
       expire: expire.lambda.functionArn,
     }

@@ -1,5 +1,6 @@
 import type { IdentityProductDefinition } from '../../shared/identity/product/definition.ts'
 import type { RegistryAdapter } from '../../shared/identity/registry/adapter.ts'
+import type { RegisteredPerson } from '../../shared/identity/registry/registered-person.ts'
 import { testPerson } from '../../shared/identity/registry/sandbox-registry.ts'
 
 export type Registered = IdentityProductDefinition['registry']
@@ -34,7 +35,11 @@ const recordOf = (names: object, person: object): object =>
   )
 
 /** What a registry answers about the number of somebody, in its own words. */
-export const foundReply = ({ found, record, fields }: RegistryAdapter, idNumber: string): object => ({
+export const foundReply = (
+  { found, record, fields }: RegistryAdapter,
+  idNumber: string,
+  differences: Partial<RegisteredPerson> = {},
+): object => ({
   ...found,
-  [record]: recordOf(fields, registered(idNumber)),
+  [record]: recordOf(fields, { ...registered(idNumber), ...differences }),
 })

@@ -19,12 +19,18 @@ export const behaviours = [
   'wrong-schema',
   'bare-404',
   'someone-else',
+  'mononym',
+  'too-large',
+  'bad-request',
+  'throttle',
 ] as const
 export type Behaviour = (typeof behaviours)[number]
 
 /** A number that ends so makes one look-up misbehave, with no need of the control. */
 export const behaviourOfEnding: Readonly<Record<string, Behaviour>> = {
+  '400': 'bad-request',
   '404': 'not-found',
+  '429': 'throttle',
   '500': 'error',
   '502': 'bad-gateway-once',
   '900': 'hang',
@@ -32,10 +38,14 @@ export const behaviourOfEnding: Readonly<Record<string, Behaviour>> = {
   '902': 'wrong-schema',
   '903': 'bare-404',
   '904': 'someone-else',
+  '905': 'mononym',
+  '906': 'too-large',
   '908': 'slow',
 }
 
 const slowMs = 8000
+/** What a registry that is asked too much wants to be left in peace for. */
+export const throttledSeconds = 7
 
 export interface RegistrySimulator {
   readonly url: string
@@ -49,7 +59,8 @@ export interface RegistrySimulator {
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
 const send = (response: ServerResponse, status: number, body: string, type = 'application/json') => {
-  if (!response.destroyed) response.writeHead(status, { 'content-type': type }).end(body)
+  const headers = { 'content-type': type, ...(status === 429 && { 'retry-after': `${throttledSeconds}` }) }
+  if (!response.destroyed) response.writeHead(status, headers).end(body)
 }
 
 const reply = async (
@@ -65,12 +76,13 @@ const reply = async (
   if (behaviour === 'malformed') return send(response, 200, '{"status":"found","data":')
   if (behaviour === 'wrong-schema') return send(response, 200, '{"status":"ok"}')
   if (behaviour === 'bare-404') return send(response, 404, '<html>Not Found</html>', 'text/html')
+  if (behaviour === 'bad-request') return send(response, 400, '{"error":"bad request"}')
+  if (behaviour === 'throttle') return send(response, 429, '{"error":"too many requests"}')
+  if (behaviour === 'too-large') return send(response, 200, `"${'x'.repeat(500_000)}"`)
   if (behaviour === 'not-found') return send(response, 404, JSON.stringify(adapter.notFound))
-  send(
-    response,
-    200,
-    JSON.stringify(foundReply(adapter, behaviour === 'someone-else' ? '00000000000' : number)),
-  )
+  const whose = behaviour === 'someone-else' ? '00000000000' : number
+  const names = behaviour === 'mononym' ? { lastname: '' } : {}
+  send(response, 200, JSON.stringify(foundReply(adapter, whose, names)))
 }
 
 /** Listens on a port of its own choice. */

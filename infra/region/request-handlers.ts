@@ -41,7 +41,11 @@ export const requestHandlers = (engines: Engines): GatewayServices['json'] => {
 
 /** What the gateway needs to know to tell which resource a request is about. */
 export const resourceDirectory = ({ tables, queues, secrets }: Engines, tasks: Tasks): Directory => ({
-  tableArn: name => tables.find(table => table.name === name)?.arn ?? `arn:aws:dynamodb:::table/${name}`,
+  table: name =>
+    tables.find(table => table.name === name) ?? {
+      arn: `arn:aws:dynamodb:::table/${name}`,
+      partitionKey: '',
+    },
   queueArn: url => {
     const name = url.split('/').at(-1)
     return queues.find(queue => queue.name === name)?.arn ?? `arn:aws:sqs:::${name}`

@@ -5,6 +5,7 @@ export const accountScopes = [
   'addresses',
   'employments',
   'webhooks',
+  'events',
   'operations.agent',
   'operations.reviewer',
 ] as const

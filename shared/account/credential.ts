@@ -5,6 +5,13 @@ const secretBytes = 32
 
 export const drawSecret = (): string => randomBytes(secretBytes).toString('base64url')
 
+/** An access token names its client after its random part, so that both are read at once. To callers it is opaque. */
+export const drawAccessToken = (clientId: string): string => drawSecret() + clientId
+
+const secretLength = Math.ceil((secretBytes * 8) / 6)
+
+export const clientIdIn = (accessToken: string): string => accessToken.slice(secretLength)
+
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 /** Compares two digests in constant time. */

@@ -1,17 +1,8 @@
 import { database } from '../table/driver.ts'
-import {
-  clientIndex,
-  clientKey,
-  organisationKey,
-  organisationsPartition,
-  tokenIndex,
-  tokenKey,
-  tokensOf,
-} from '../table/keys.ts'
+import { clientIndex, clientKey, organisationKey, organisationsPartition, tokenKey } from '../table/keys.ts'
 import { pages } from '../table/pages.ts'
-import { absent, holds, type Key } from '../table/port.ts'
+import { absent, holds, type Key, present } from '../table/port.ts'
 import type { Mode } from '../table/tenant.ts'
-import type { Caller } from './caller.ts'
 import type { Scope } from './contract.ts'
 
 export interface Organisation {
@@ -34,10 +25,15 @@ export interface Client {
   /** Newest first, at most two: both are live during a rotation. */
   readonly secrets: readonly SecretDigest[]
   readonly createdAt: string
+  /** A number that its tokens share: another number ends them all. Begins with the time, so that no later client of this id repeats it. */
+  readonly generation: number
 }
 
-/** An access token as kept: under its digest, with everything that authorisation needs. */
-export interface TokenItem extends Caller {
+/** An access token as kept, under its digest: good only beside the client that it was made for. */
+export interface StoredToken {
+  /** Of the secret that it was given for. */
+  readonly secretDigest: string
+  readonly generation: number
   /** Seconds since 1970. */
   readonly expiresAt: number
 }
@@ -78,19 +74,31 @@ export const replaceSecrets = (client: Client, secrets: readonly SecretDigest[])
     }),
   )
 
-/** Deletes a client and every token it was given. Containers forget a token within a minute. */
+/** Deletes a client, and with it every token: none is good without its client. */
 export const deleteClient = async (id: string): Promise<void> => {
   await database.write({ delete: clientKey(id) })
-  for (const { pk, sk } of await pages<Key>(tokensOf(id))) await database.write({ delete: { pk, sk } })
 }
 
-export const keepToken = async (digest: string, token: TokenItem, at: string): Promise<void> => {
-  await database.write({
-    put: { ...token, ...tokenKey(digest), ...tokenIndex(token.clientId, at) },
-  })
-}
+/** Ends every token that a client was given until now. Answers false if there is no such client. */
+export const endTokens = (id: string): Promise<boolean> =>
+  holds(database.write({ update: clientKey(id), set: {}, add: { generation: 1 }, condition: present }))
 
-/** Reads a token: first as cheaply as possible, then, for one just issued, consistently. */
-export const findToken = async (digest: string): Promise<TokenItem | undefined> =>
-  (await database.get<TokenItem>(tokenKey(digest))) ??
-  (await database.get<TokenItem>(tokenKey(digest), { consistent: true }))
+/** Keeps a token, if its client is still there with the secrets that were read. */
+export const keepToken = (digest: string, token: StoredToken, { id, secrets }: Client): Promise<boolean> =>
+  holds(
+    database.write(
+      { put: { ...token, ...tokenKey(digest) } },
+      { check: clientKey(id), condition: { when: '#secrets = :secrets', values: { secrets } } },
+    ),
+  )
+
+/** A token and its client, read together; consistently, so that what is trusted for a minute was true when it was read. */
+export const findToken = async (
+  digest: string,
+  clientId: string,
+): Promise<{ readonly token: StoredToken; readonly client: Client } | undefined> => {
+  const [tokenAt, clientAt] = [tokenKey(digest), clientKey(clientId)]
+  const found = await database.getMany<Key>([tokenAt, clientAt], { consistent: true })
+  const [token, client] = [tokenAt, clientAt].map(({ pk }) => found.find(item => item.pk === pk))
+  return token && client && { token: token as Key & StoredToken, client: client as Key & Client }
+}

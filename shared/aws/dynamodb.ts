@@ -19,6 +19,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import { firstAttempts } from './dynamodb-attempt.ts'
 import type { Place } from './dynamodb-repeat.ts'
+import { Busy } from './fault.ts'
 import { openTransport, type SendOptions, type Transport } from './transport.ts'
 
 /** An item as DynamoDB's API carries it. */
@@ -73,6 +74,19 @@ let plain: DynamoDBClient | undefined
 export const plainDynamodb = (): DynamoDBClient => {
   plain ??= openClient(true)
   return plain
+}
+
+/** Throttling of the table or of a partition, and transactions in each other's way; of a transaction's parts without the end. */
+const busyWords = /^(TransactionConflict|TransactionInProgress|Throttling|ProvisionedThroughput|RequestLimit)/
+
+/** What to throw for a failure of a call after all retries: `Busy` where a later one can succeed. */
+export const callFailureOf = (error: unknown): unknown => {
+  const { name, CancellationReasons = [] } = error as {
+    name: string
+    CancellationReasons?: readonly { readonly Code?: string | undefined }[]
+  }
+  const word = [name, ...CancellationReasons.map(({ Code = '' }) => Code)].find(each => busyWords.test(each))
+  return word ? new Busy(`The table answers ${word}`) : error
 }
 
 export const toAttributes = (item: object): Attributes => marshall(item, { removeUndefinedValues: true })

@@ -32,13 +32,19 @@ export const variables = {
   WEBHOOK_RETRY_SECONDS: json(z.array(z.number())),
   WEBHOOK_TIMEOUT_SECONDS: seconds,
   WEBHOOK_ALLOW_LOCAL: flag,
+  WEBHOOK_LIMITS: json(z.object({ resends: z.number(), recoveries: z.number(), pings: z.number() })),
   PRICES: json(z.record(z.string(), z.number())),
   REGISTRIES: json(z.record(z.string(), z.object({ baseUrl: z.string(), secretName: z.string() }))),
-  LOOKUP_LIMITS: json(z.object({ perClientPerMinute: z.number(), perNumberPerDay: z.number() })),
+  SOURCE_ADDRESS_KEY: z.string(),
+  REQUESTS_PER_MINUTE: z.coerce.number(),
+  LOOKUP_LIMITS: json(
+    z.object({ perClientPerMinute: z.number(), perNumberPerDay: z.number(), fruitlessPerDay: z.number() }),
+  ),
   LOOKUP_RETRIES: json(z.object({ retrySeconds: z.array(z.number()), giveUpSeconds: z.number() })),
   PERSONAL_DATA_SECRET: z.string(),
   LOOKUPS_QUEUE_URL: z.string(),
   SIMULATED_AGENT_DELAY_SECONDS: seconds,
+  VERIFICATION_EXPIRY_SECONDS: seconds,
   ALLOW_FIXED_SECRETS: flag,
 } as const
 

@@ -7,6 +7,8 @@ export interface LogFields {
   readonly organisationId?: number | undefined
   readonly mode?: string | undefined
   readonly clientId?: string | undefined
+  /** A keyed digest of the caller's address. */
+  readonly sourceDigest?: string | undefined
   readonly requestId?: string | undefined
   readonly action?: string | undefined
   readonly method?: string | undefined
@@ -15,6 +17,7 @@ export interface LogFields {
   readonly code?: string | undefined
   readonly latencyMs?: number | undefined
   readonly verificationId?: number | undefined
+  readonly slot?: string | undefined
   readonly product?: string | undefined
   readonly outcome?: string | undefined
   readonly result?: string | undefined

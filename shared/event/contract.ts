@@ -25,8 +25,6 @@ export const eventFilters: readonly EventFilter[] = eventNouns.flatMap(noun => [
   `${noun}.*` as const,
 ])
 
-export const defaultEventFilters = eventNouns.map(noun => `${noun}.verification_completed` as const)
-
 /** What every event says of its subject beside the record. */
 const subject = { id: shown(id), summary: shown(z.null()), customerReference: z.string() }
 
@@ -65,6 +63,10 @@ export const EventLine = z.object({
   event_type: z.enum(eventTypes),
   createdAt: timestamp,
   verificationId: id,
+  /** Its place among the events of its verification: 1 started, 2 delayed, 3 completed. A lower one than was seen is stale. */
+  sequence: z.int(),
+  /** When what it tells happened; it was frozen at `createdAt`. */
+  occurredAt: timestamp,
 })
 
 export const EventList = listOf(EventLine)
@@ -84,10 +86,13 @@ export const EventFilterQuery = z.object({
   order: z.optional(z.enum(['newest', 'oldest'])),
 })
 
-/** One event: parsed in `body`, the exact bytes that are delivered in `bodyRaw`. */
+/**
+ * One event: parsed in `body`, as bytes in `bodyRaw`. Whole, the exact bytes that are delivered, for a client with the
+ * scope of its product; ids and status for any other.
+ */
 export const EventAnswer = z.object({
   ...EventLine.shape,
-  body: Envelope,
+  body: z.union([Envelope, ThinEnvelope]),
   bodyRaw: z.string(),
   /** When the event and its body are deleted: after 90 days, an identity event, whose body is kept encrypted, after 4. */
   expiresAt: timestamp,

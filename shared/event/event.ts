@@ -1,9 +1,11 @@
+import type { Scope } from '../account/contract.ts'
 import type { LateAnswer } from '../identity/contract/look-up.ts'
+import type { IdentityProduct } from '../identity/products.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { PhotoUrl } from '../verification/answer/address.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
 import type { Verification } from '../verification/verification.ts'
-import type { Envelope, EventFilter, EventNoun, EventType } from './contract.ts'
+import { type Envelope, type EventFilter, type EventNoun, type EventType, eventTypes } from './contract.ts'
 
 /** An event as kept: who it belongs to, and the envelope whose exact bytes are delivered. */
 export interface Event {
@@ -13,26 +15,54 @@ export interface Event {
   readonly event: EventNoun
   readonly eventType: EventType
   readonly verificationId: number
+  /** Which identity product it is about. */
+  readonly product?: IdentityProduct
+  /** When it was frozen. */
   readonly createdAt: string
+  /** When what it tells happened; absent from those that were frozen before this was kept. */
+  readonly occurredAt?: string
 }
+
+const sequences: Readonly<Record<EventType, number>> = {
+  verification_started: 1,
+  verification_delayed: 2,
+  verification_completed: 3,
+}
+
+/** An event's place in time: known from its type alone, and whatever comes later has a higher number. */
+export const placeOfEvent = ({
+  eventType,
+  createdAt,
+  occurredAt = createdAt,
+}: Pick<Event, 'eventType' | 'createdAt' | 'occurredAt'>) => ({ sequence: sequences[eventType], occurredAt })
+
+/** The scopes that open the records of these nouns; each identity product has one of its own. */
+export const scopeOfNoun = { address: 'addresses', employment: 'employments' } as const
+
+/** The scope that opens an event's record; undefined if nobody knows any more which product it is about. */
+export const scopeOfEvent = ({ event, product }: Pick<Event, 'event' | 'product'>): Scope | undefined =>
+  event === 'identity' ? product && `identities.${product}` : scopeOfNoun[event]
 
 /** The same for every build of the same event, so that twice is once. */
 export const eventIdOf = (verificationId: number, type: EventType): string =>
   `evt_${verificationId}_${type.replace('verification_', '')}`
 
+/** All that can ever be told of a verification or look-up. */
+export const eventIdsOf = (verificationId: number): readonly string[] =>
+  eventTypes.map(type => eventIdOf(verificationId, type))
+
 /** What is told of a verification or look-up that has come to some point. Twice built it is one event. */
 export const eventOf = (
   { organisationId, mode, verificationId }: VerificationKey,
-  { event, eventType }: Pick<Event, 'event' | 'eventType'>,
+  about: Pick<Event, 'event' | 'eventType' | 'product' | 'occurredAt'>,
   createdAt: string,
 ): Event => ({
-  id: eventIdOf(verificationId, eventType),
+  id: eventIdOf(verificationId, about.eventType),
   organisationId,
   mode,
-  event,
-  eventType,
   verificationId,
   createdAt,
+  ...about,
 })
 
 /** The webhook body about a verification (interface §6), as its schema will parse it. */
@@ -64,4 +94,5 @@ export const toEventLine = (event: Omit<Event, 'organisationId' | 'mode'>) => ({
   event_type: event.eventType,
   createdAt: event.createdAt,
   verificationId: event.verificationId,
+  ...placeOfEvent(event),
 })

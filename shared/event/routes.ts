@@ -3,6 +3,8 @@ import type { Route } from '../http/contract/route.ts'
 import { eventId } from './attempt-contract.ts'
 import { EventAnswer, EventFilterQuery, EventList, ResendEvent, Resent } from './contract.ts'
 
+const readers = ['webhooks', 'events'] as const
+
 /** Events: part of the list in `routes.ts`. */
 export const eventsRoutes = {
   listEvents: {
@@ -10,7 +12,7 @@ export const eventsRoutes = {
     path: '/v1/events',
     tag: 'Events',
     summary: 'List events, newest first or oldest first',
-    access: 'webhooks',
+    access: readers,
     query: EventFilterQuery,
     answers: { 200: EventList },
   },
@@ -19,7 +21,7 @@ export const eventsRoutes = {
     path: '/v1/events/{id}',
     tag: 'Events',
     summary: 'Read an event with its exact bytes and its delivery attempts',
-    access: 'webhooks',
+    access: readers,
     params: z.object({ id: eventId }),
     answers: { 200: EventAnswer },
   },

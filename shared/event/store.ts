@@ -8,6 +8,7 @@ import {
   eventPlaceIn,
   eventsPartition,
 } from '../table/keys.ts'
+import { pages } from '../table/pages.ts'
 import { absent, type Condition, holds } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
@@ -97,6 +98,40 @@ export const listEvents = async (
     ...(page.after && { after: eventPlaceIn(page.after) }),
     ...(last && { end: eventPlace(last.createdAt, last.id) }),
   }
+}
+
+/**
+ * Removes an event's body; its line stays in the list. What was never frozen is taken, too, so that no build of it that
+ * is under way can be kept.
+ */
+const eraseEvent = async (tenant: Tenant, eventId: string, at: string): Promise<void> => {
+  await database.write({
+    update: eventKey(tenant, eventId),
+    set: {},
+    setOnce: { id: eventId, erasedAt: at, expiresAt: expiresAt(at, retentionDays.event) },
+    remove: ['body'],
+  })
+}
+
+/** Erases these events. Answers how many had a body, in a dry run without removing anything. */
+export const eraseEvents = async (
+  tenant: Tenant,
+  eventIds: readonly string[],
+  { at, isDry }: { at: string; isDry: boolean },
+): Promise<number> => {
+  const found = await database.getMany<FrozenEvent>(eventIds.map(eventId => eventKey(tenant, eventId)))
+  if (!isDry) for (const eventId of eventIds) await eraseEvent(tenant, eventId, at)
+  return found.filter(({ body }) => body !== undefined).length
+}
+
+/** The look-ups that the tenant's events tell of: as long as what registries said is kept. */
+export const lookupsTold = async (tenant: Tenant): Promise<readonly number[]> => {
+  const wanted = {
+    index: 'gsi1',
+    partition: eventsPartition(tenant),
+    filter: filterOf({ event: 'identity' }),
+  } as const
+  return (await pages<Event>(wanted)).map(({ verificationId }) => verificationId)
 }
 
 /** Which of these events exist. */

@@ -1,21 +1,16 @@
 import { database } from '../table/driver.ts'
-import { assignmentKey } from '../table/keys.ts'
+import { assignmentKey, verificationKey } from '../table/keys.ts'
 import { holds } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import type { Product } from '../verification/contract/product.ts'
-import { isDecidable } from '../verification/product/definitions.ts'
-import type { Decision, Report } from '../verification/report.ts'
+import type { Report } from '../verification/report.ts'
 
 /** The people's work on a verification, beside its record. The workflow waits on `taskToken`. */
 export interface Assignment extends VerificationKey {
-  readonly product: Product
   readonly taskToken: string
   readonly assignedAt: string
+  /** What was found, until somebody decides. */
   readonly report?: Report
-  readonly decision?: Decision
-  readonly approvedAt?: string
-  readonly rejectedAt?: string
 }
 
 const keyOf = (key: VerificationKey) => assignmentKey(key, key.verificationId)
@@ -29,44 +24,33 @@ export const findAssignment = (key: VerificationKey): Promise<Assignment | undef
  */
 export const assign = async (
   key: VerificationKey,
-  { product, taskToken, at }: { product: Product; taskToken: string; at: string },
+  { taskToken, at }: { taskToken: string; at: string },
 ): Promise<void> => {
   await database.write({
     update: keyOf(key),
-    set: { ...key, product, taskToken, expiresAt: expiresAt(at, retentionDays.assignment) },
+    set: { ...key, taskToken, expiresAt: expiresAt(at, retentionDays.assignment) },
     setOnce: { assignedAt: at },
   })
 }
 
-/** What a person concludes: the report of the visit or call, the decision, or both in one. */
-export interface Conclusion {
-  readonly report?: Report
-  readonly decision?: Decision
-}
-
 /**
- * Writes what a person found and decided. This is the one way to an outcome, for the simulated agent and for
- * people alike. The first decision stands: a second answers false. So does one on work that was never assigned.
- * @throws RangeError for an outcome that the product cannot have: a programming error, never a caller's
+ * Files what was found, for somebody else to decide upon: from now on the verification is visited. Answers false for
+ * work that was never opened or has its report, and for a verification that is final.
  */
-export const conclude = async (
-  key: VerificationKey,
-  product: Product,
-  { report, decision }: Conclusion,
-): Promise<boolean> => {
-  if (decision && !isDecidable(decision.outcome, product))
-    throw new RangeError(`${product} cannot be decided as ${decision.outcome}`)
-  const time = decision && {
-    [decision.outcome === 'verified' ? 'approvedAt' : 'rejectedAt']: decision.decidedAt,
-  }
-  return holds(
-    database.write({
-      update: keyOf(key),
-      set: { ...(report && { report }), ...(decision && { decision }), ...time },
-      condition: { when: 'attribute_exists(#taskToken) AND attribute_not_exists(#decision)' },
-    }),
+export const fileReport = (key: VerificationKey, report: Report): Promise<boolean> =>
+  holds(
+    database.write(
+      {
+        update: keyOf(key),
+        set: { report },
+        condition: { when: 'attribute_exists(#taskToken) AND attribute_not_exists(#report)' },
+      },
+      {
+        check: verificationKey(key, key.verificationId),
+        condition: { when: '#outcome = :accepted', values: { accepted: 'accepted' } },
+      },
+    ),
   )
-}
 
 /** The assignments of many verifications, by verification. */
 export const findAssignments = async (

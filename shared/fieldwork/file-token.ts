@@ -14,7 +14,9 @@ export const signFileToken = (objectKey: string, expiresAtSeconds: number, key: 
 
 /** The object that a token permits to fetch; undefined if the token is forged or its time is over. */
 export const readFileToken = (token: string, key: string, nowMs: number): string | undefined => {
-  const [payload = '', signature = ''] = token.split('.')
+  const parts = token.split('.')
+  if (parts.length !== 2) return undefined
+  const [payload = '', signature = ''] = parts
   const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(payload, key))]
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
   const [, expiresAtSeconds = '', objectKey = ''] =

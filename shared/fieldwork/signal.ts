@@ -3,7 +3,7 @@ import type { VerificationKey } from '../table/tenant.ts'
 /* What fieldwork's queues carry: ids, never a person. */
 
 /** What the workflow is to hear of a verification. */
-export type SignalKind = 'accepted' | 'decided' | 'cancelled'
+export type SignalKind = 'accepted' | 'ended'
 
 /** Queue `completions`. */
 export interface Signal extends VerificationKey {

@@ -1,5 +1,6 @@
-import { startExecution, stopExecution } from '../aws/state-machine.ts'
+import { endWait, startExecution, stopExecution } from '../aws/state-machine.ts'
 import type { VerificationKey } from '../table/tenant.ts'
+import { findAssignment } from './assignment-store.ts'
 
 /** Ids are unique across organisations, so one names an execution. */
 const nameOf = ({ verificationId }: VerificationKey): string => `verification-${verificationId}`
@@ -7,5 +8,12 @@ const nameOf = ({ verificationId }: VerificationKey): string => `verification-${
 /** Starts the completion of a verification; once, however often it is called. Its input is the three ids and nothing else. */
 export const startCompletion = (key: VerificationKey): Promise<void> => startExecution(nameOf(key), key)
 
-/** Stops the completion of a verification that its customer cancelled. */
-export const stopCompletion = (key: VerificationKey): Promise<void> => stopExecution(nameOf(key), 'Cancelled')
+/**
+ * Ends the completion of a verification that has become final: its wait, or, before its work was opened, the execution.
+ * One that is only about to start finds out itself.
+ */
+export const endCompletion = async (key: VerificationKey): Promise<void> => {
+  const assignment = await findAssignment(key)
+  if (assignment) await endWait(assignment.taskToken)
+  else await stopExecution(nameOf(key), 'Ended')
+}

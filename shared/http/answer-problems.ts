@@ -1,10 +1,23 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { Busy } from '../aws/fault.ts'
 import { commonHeaders } from './answer.ts'
 import { Problem, type ProblemBody, problems } from './contract/problem.ts'
 import type { Middleware } from './exchange.ts'
 import type { Ports } from './ports.ts'
 
 const unknown = new Problem('internal', 'The failure has been recorded; quote the requestId if it persists.')
+
+const busy = new Problem(
+  'unavailable',
+  'Others are changing the same at this moment. Nothing is wrong with the request.',
+  { headers: { 'retry-after': '1' } },
+)
+
+/** What the caller may see of an error. */
+const shownOf = (error: unknown): Problem => {
+  if (error instanceof Problem) return error
+  return error instanceof Busy ? busy : unknown
+}
 
 /** A problem as `application/problem+json` (RFC 9457). */
 export const problemAnswer = (problem: Problem, requestId: string): APIGatewayProxyStructuredResultV2 => {
@@ -26,13 +39,13 @@ export const problemAnswer = (problem: Problem, requestId: string): APIGatewayPr
   }
 }
 
-/** The last resort: a Problem is shown to the caller, anything else is logged and answers 500 without detail. */
+/** The last resort: a Problem is shown to the caller, anything else is logged and answers 503 or 500 without detail. */
 export const answerProblems = ({ log, fieldsOfError }: Pick<Ports, 'log' | 'fieldsOfError'>): Middleware => ({
   onError: request => {
     const { error, internal } = request
     const { requestId } = internal
     if (!(error instanceof Problem))
       log('request.failed', { requestId, action: internal.action, ...fieldsOfError(error) })
-    request.response = problemAnswer(error instanceof Problem ? error : unknown, requestId)
+    request.response = problemAnswer(shownOf(error), requestId)
   },
 })

@@ -1,18 +1,19 @@
 import { findCaller } from '../account/find-caller.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticate, authorise } from './authenticate.ts'
 import { chooseAction } from './choose-action.ts'
 import type { ActionsOf, Routes, RulesOf } from './exchange.ts'
 import { idempotency } from './idempotency.ts'
-import { hold, release, settle } from './idempotency-store.ts'
+import { hold, letGo, settle } from './idempotency-store.ts'
+import { limitRequests, takeRequest } from './limit-requests.ts'
 import { parseInput } from './parse-input.ts'
 import type { Ports } from './ports.ts'
 import { type ApiHandler, chain, publicPorts } from './serve.ts'
 
-const stagePorts: Ports = { ...publicPorts, findCaller, hold, settle, release }
+const stagePorts: Ports = { ...publicPorts, findCaller, takeRequest, hold, settle, release: letGo }
 
 /**
  * The Lambda handler of one path, wearing the one middleware chain. On the way in: choose the action, authenticate,
- * parse everything, hold the Idempotency-Key. On the way out: answer by schema, settle the key. Whatever is thrown
+ * count, authorise, parse everything, hold the Idempotency-Key. On the way out: answer by schema, settle the key. Whatever is thrown
  * anywhere ends in `answerProblems`. Its cold start is part of every caller's first second: nothing is awaited here.
  */
 export const serve = <List extends Routes>(
@@ -24,6 +25,8 @@ export const serve = <List extends Routes>(
   chain(ports, [
     chooseAction(routes, actions, rules),
     authenticate(ports),
+    limitRequests(ports),
+    authorise,
     parseInput(ports),
     idempotency(ports),
   ])

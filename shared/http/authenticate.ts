@@ -1,6 +1,7 @@
 import { Problem } from './contract/problem.ts'
 import type { Middleware } from './exchange.ts'
 import type { Ports } from './ports.ts'
+import { requireScope } from './require-scope.ts'
 
 const challenge = { 'www-authenticate': 'Bearer realm="verification-service"' }
 
@@ -8,14 +9,10 @@ const challenge = { 'www-authenticate': 'Bearer realm="verification-service"' }
 const tokenOf = (header: string | undefined): string | undefined =>
   header?.match(/^bearer +([\w-]{20,200})$/i)?.[1]
 
-/**
- * Lets in a caller whose token is known and alive and whose client has the route's scope.
- * @throws Problem unauthenticated, product_not_enabled
- */
+/** Lets in a caller whose token is known and alive. @throws Problem unauthenticated */
 export const authenticate = ({ findCaller, now }: Pick<Ports, 'findCaller' | 'now'>): Middleware => ({
   before: async ({ event, internal }) => {
-    const { access } = internal.route!
-    if (access === 'public') return
+    if (internal.route!.access === 'public') return
     const token = tokenOf(event.headers.authorization)
     const caller = token && (await findCaller(token, now()))
     if (!caller)
@@ -23,8 +20,12 @@ export const authenticate = ({ findCaller, now }: Pick<Ports, 'findCaller' | 'no
         headers: challenge,
       })
     internal.caller = caller
-    const wanted = typeof access === 'string' ? [access] : access
-    if (!wanted.some(scope => caller.scopes.includes(scope)))
-      throw new Problem('product_not_enabled', `This client lacks the scope "${wanted.join('" or "')}".`)
   },
 })
+
+/** Lets on a caller whose client has the route's scope, or one of them. @throws Problem product_not_enabled */
+export const authorise: Middleware = {
+  before: ({ internal: { route, caller } }) => {
+    if (caller) requireScope(caller, [route!.access].flat())
+  },
+}

@@ -58,6 +58,8 @@ export interface Progress {
   act?: Act<Route>
   rule?: InputRule | undefined
   caller?: Caller
+  /** Headers that tell the caller what it may still ask. */
+  limits?: Readonly<Record<string, string>>
   call?: Call
   result?: string | undefined
   /** The Idempotency-Key that this request holds. */

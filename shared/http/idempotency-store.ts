@@ -1,7 +1,9 @@
 import { database } from '../table/driver.ts'
-import { idempotencyKey } from '../table/keys.ts'
-import { ConditionFailed } from '../table/port.ts'
+import { answerIndex, answersAbout, idempotencyKey } from '../table/keys.ts'
+import { pages } from '../table/pages.ts'
+import { ConditionFailed, type Key } from '../table/port.ts'
 import { retentionDays } from '../table/retention.ts'
+import type { Tenant } from '../table/tenant.ts'
 import type { Hold, IdempotencyKey, KeptAnswer } from './idempotency-key.ts'
 
 /** How long a request may be under way before another with its key may take over, in seconds: API Gateway ends it after 30. */
@@ -65,13 +67,31 @@ export const hold = async (
   }
 }
 
+/** The id of the record that an answer shows. */
+const recordIn = ({ body }: KeptAnswer): number | undefined => {
+  const { id } = (body === '' ? {} : JSON.parse(body)) as { id?: unknown }
+  return typeof id === 'number' ? id : undefined
+}
+
+const keptAs = (key: IdempotencyKey, answer: KeptAnswer) => {
+  const id = recordIn(answer)
+  return { answer, ...(id !== undefined && answerIndex(key, id, key.keyDigest)) }
+}
+
 /** Keeps the answer, so that the same request gets it again for 24 hours; without one, that request takes over. */
 export const settle = async (key: IdempotencyKey, answer: KeptAnswer | undefined): Promise<void> => {
-  const set = answer ? { answer: answer } : { lockedUntil: 0 }
+  const set = answer ? keptAs(key, answer) : { lockedUntil: 0 }
   await database.write({ update: keyOf(key), set })
 }
 
 /** Forgets a key whose request was refused: the caller may correct it and use the key again. */
-export const release = async (key: IdempotencyKey): Promise<void> => {
+export const letGo = async (key: IdempotencyKey): Promise<void> => {
   await database.write({ delete: keyOf(key) })
+}
+
+/** Removes the answers that show a record, with their keys. Answers how many, in a dry run without removing anything. */
+export const eraseAnswers = async (tenant: Tenant, id: number, isDry: boolean): Promise<number> => {
+  const found = await pages<Key>(answersAbout(tenant, id))
+  if (!isDry) for (const { pk, sk } of found) await database.write({ delete: { pk, sk } })
+  return found.length
 }

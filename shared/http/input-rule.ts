@@ -4,6 +4,8 @@ import type { FieldError } from './contract/problem.ts'
 export interface RawInput {
   readonly params: Readonly<Record<string, string | undefined>>
   readonly body: unknown
+  /** Milliseconds since 1970. */
+  readonly nowMs: number
 }
 
 /** What a schema cannot say: judged beside it, so that the caller hears of every bad field at once. */

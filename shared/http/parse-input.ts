@@ -73,10 +73,10 @@ export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Midd
   before: ({ event, internal }) => {
     const { params, query, body } = parts(internal.route!, event)
     const bySchema = [...params.errors, ...query.errors, ...body.errors]
-    const input = { params: event.pathParameters ?? {}, body: body.raw }
+    const nowMs = now()
+    const input = { params: event.pathParameters ?? {}, body: body.raw, nowMs }
     const errors = [...bySchema, ...ruleErrors(internal.rule, input, bySchema)]
     if (errors.length > 0) throw invalidRequest(errors)
-    const nowMs = now()
     internal.call = {
       caller: internal.caller,
       params: params.value,

@@ -1,5 +1,6 @@
 import type { Caller } from '../account/caller.ts'
 import type { Hold, IdempotencyKey, KeptAnswer } from './idempotency-key.ts'
+import type { Allowance } from './rate-limit.ts'
 
 /** What every chain needs of the world. */
 export interface PublicPorts {
@@ -7,12 +8,16 @@ export interface PublicPorts {
   readonly random: () => number
   readonly log: (event: string, fields: object) => void
   readonly fieldsOfError: (error: unknown) => object
+  /** What the log says of the address that a request came from. */
+  readonly sourceDigestOf: (address: string, nowMs: number) => string
 }
 
 /** What the chain of authenticated calls needs besides; `api.ts` provides it. */
 export interface Ports extends PublicPorts {
   /** The caller behind an access token, unless it is unknown or has expired. */
   readonly findCaller: (accessToken: string, nowMs: number) => Promise<Caller | undefined>
+  /** @throws Problem too_many_requests */
+  readonly takeRequest: (caller: Caller, nowMs: number) => Promise<Allowance>
   readonly hold: (
     key: IdempotencyKey,
     request: { bodyDigest: string; id: number; nowMs: number },

@@ -1,12 +1,15 @@
 import { database } from '../table/driver.ts'
-import { rateLimitKey } from '../table/keys.ts'
+import { rateLimitKey, strangersLimitKey } from '../table/keys.ts'
 import { ConditionFailed } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { Ask } from './lease.ts'
 
-/** A window of a limit: whose and of what, how much it allows, and when. */
+/** A window of a share of a limit: whose and of what, how much it allows, and when. */
 export interface Window {
-  readonly of: Tenant & { readonly clientId: string }
+  /** Nobody's, where it limits those who have not signed in. */
+  readonly of: Tenant | undefined
+  readonly clientId: string | undefined
+  readonly name: string
   readonly subject: string
   readonly limit: number
   /** Seconds since 1970. */
@@ -15,7 +18,8 @@ export interface Window {
   readonly endsAt: number
 }
 
-const keyOf = ({ of, subject, startsAt }: Window) => rateLimitKey(of, of.clientId, subject, startsAt)
+const keyOf = ({ of, clientId, name, subject, startsAt }: Window) =>
+  of ? rateLimitKey(of, [clientId, name, subject], startsAt) : strangersLimitKey(name, subject, startsAt)
 
 const hasLeft = '(attribute_not_exists(#used) OR #used <= :most)'
 const mayLieIdle = '(attribute_not_exists(#idle) OR #idle <= :mostIdle)'
@@ -49,7 +53,13 @@ export const take = async (
   }
 }
 
+/** How much a window has left: half a read unit, and perhaps a moment old. */
+export const leftIn = async (window: Window): Promise<number> => {
+  const item = await database.get<{ used: number }>(keyOf(window))
+  return window.limit - (item?.used ?? 0)
+}
+
 /** Gives back what was taken and not used. */
-export const giveBack = async (window: Window, count = 1): Promise<void> => {
+export const addBack = async (window: Window, count = 1): Promise<void> => {
   await database.write({ update: keyOf(window), set: { expiresAt: window.endsAt }, add: { used: -count } })
 }

@@ -1,12 +1,15 @@
 import type { Caller } from '../account/caller.ts'
+import type { Tenant } from '../table/tenant.ts'
 import { Problem } from './contract/problem.ts'
 import { asksAfter, granted, type Lease, usedOnce } from './lease.ts'
-import { giveBack as giveBackTo, take, type Window } from './rate-limit-store.ts'
+import { addBack, leftIn, take, type Window } from './rate-limit-store.ts'
 
-/** A limit of a client. */
+/** A limit, of which every client or every organisation has a share. */
 export interface RateLimit {
-  /** In the headers. */
+  /** In the headers and in the share's key: two limits of one caller never have one name. */
   readonly name: string
+  /** Whose each share is: a client's, unless it says otherwise. Test and live are always apart. */
+  readonly per?: 'client' | 'organisation'
   readonly limit: number
   readonly windowSeconds: number
   /** What a refused caller reads. */
@@ -43,36 +46,53 @@ export const refusal = (rateLimit: RateLimit, nowMs: number): Problem => {
   })
 }
 
-/** Whose share it is: a client, and of what; a limit that has one share a client goes by its name. */
+/** One share of a limit. */
 export interface Share {
-  readonly caller: Caller
+  /** Whose; without one it is the share of all who name the subject and have not signed in. */
+  readonly caller?: Tenant & { readonly clientId?: string }
+  /** Of what, where a caller has several: an endpoint's id, the digest of a number. Never personal data in clear. */
   readonly subject?: string
 }
 
 const windowOf = (
-  { name, limit, windowSeconds }: RateLimit,
-  { caller, subject = name }: Share,
+  { name, per, limit, windowSeconds }: RateLimit,
+  { caller, subject = '' }: Share,
   nowMs: number,
 ): Window => {
   const nowSeconds = Math.floor(nowMs / 1000)
   const startsAt = nowSeconds - (nowSeconds % windowSeconds)
-  return { of: caller, subject, limit, startsAt, endsAt: startsAt + windowSeconds }
+  const clientId = per === 'organisation' ? undefined : caller?.clientId
+  return { of: caller, clientId, name, subject, limit, startsAt, endsAt: startsAt + windowSeconds }
 }
 
-/** Takes one from a share, with one write. @throws Problem too_many_requests */
+/**
+ * Takes one from a share, with one write: `takeOne(pings, { caller, subject: endpointId }, nowMs)`.
+ * @throws Problem too_many_requests
+ */
 export const takeOne = async (rateLimit: RateLimit, share: Share, nowMs: number): Promise<Allowance> => {
   const remaining = await take(windowOf(rateLimit, share, nowMs))
   if (remaining === undefined) throw refusal(rateLimit, nowMs)
   return allowance(rateLimit, remaining, nowMs)
 }
 
+/** Whether nothing is left of a share. It takes nothing. */
+export const isUsedUp = async (rateLimit: RateLimit, share: Share, nowMs: number): Promise<boolean> =>
+  (await leftIn(windowOf(rateLimit, share, nowMs))) <= 0
+
 /** Gives back what was taken for nothing. */
 export const giveBack = (rateLimit: RateLimit, share: Share, nowMs: number): Promise<void> =>
-  giveBackTo(windowOf(rateLimit, share, nowMs))
+  addBack(windowOf(rateLimit, share, nowMs))
 
 /** What this container has taken in advance, by limit and client. */
 const leases = new Map<string, Lease>()
-const rememberedLeases = 1000
+/** The shares that this container found used up, and until when, in seconds since 1970: a flood costs no writes. */
+const usedUp = new Map<string, number>()
+const remembered = 1000
+
+const remember = <Value>(memory: Map<string, Value>, id: string, value: Value): void => {
+  if (memory.size >= remembered) memory.clear()
+  memory.set(id, value)
+}
 
 const takeLease = async (last: Lease | undefined, window: Window): Promise<Lease | undefined> => {
   const { limit, endsAt } = window
@@ -85,18 +105,22 @@ const takeLease = async (last: Lease | undefined, window: Window): Promise<Lease
 
 /**
  * Takes one from the client's share of a limit that every request meets: by leases, which cost a fraction of a
- * write. @throws Problem too_many_requests
+ * write. Nothing of it is given back, so what is used up stays so until its window ends.
+ * @throws Problem too_many_requests
  */
 export const takeLeased = async (rateLimit: RateLimit, caller: Caller, nowMs: number): Promise<Allowance> => {
   const id = `${rateLimit.name} ${caller.clientId}`
   const window = windowOf(rateLimit, { caller }, nowMs)
+  if (usedUp.get(id) === window.endsAt) throw refusal(rateLimit, nowMs)
   const last = leases.get(id)
   const known = usedOnce(last, window.endsAt)
   // Taken out while the next is under way, so that no other call gives back the same idle share.
   if (!known) leases.delete(id)
   const lease = known ?? (await takeLease(last, window))
-  if (!lease) throw refusal(rateLimit, nowMs)
-  if (leases.size >= rememberedLeases) leases.clear()
-  leases.set(id, lease)
+  if (!lease) {
+    remember(usedUp, id, window.endsAt)
+    throw refusal(rateLimit, nowMs)
+  }
+  remember(leases, id, lease)
   return allowance(rateLimit, lease.remaining + lease.left, nowMs)
 }

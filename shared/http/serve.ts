@@ -7,29 +7,49 @@ import { chooseAction } from './choose-action.ts'
 import type { ActionsOf, Exchange, Middleware, Progress, Routes } from './exchange.ts'
 import { parseInput } from './parse-input.ts'
 import type { PublicPorts } from './ports.ts'
+import { sourceDigestOf } from './source.ts'
 
 export type ApiHandler = (
   event: APIGatewayProxyEventV2,
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>
 
-export const publicPorts: PublicPorts = { now: Date.now, random: Math.random, log, fieldsOfError }
+export const publicPorts: PublicPorts = {
+  now: Date.now,
+  random: Math.random,
+  log,
+  fieldsOfError,
+  sourceDigestOf,
+}
+
+/** Puts the limit of all requests before the action's own: headers that are lists combine (RFC 9110 §5.3). */
+const sayLimits = ({ internal: { limits }, response }: Exchange): void => {
+  if (!limits || !response) return
+  const headers = response.headers ?? {}
+  const combined = Object.entries(limits).map(([name, entry]) => [
+    name,
+    headers[name] ? `${entry}, ${headers[name]}` : entry,
+  ])
+  response.headers = { ...headers, ...Object.fromEntries(combined) }
+}
 
 /** One log line a request, whichever way it ends. The action's name stands for the path, which may hold a number. */
-const observe = ({ now, log }: PublicPorts) => ({
+const observe = ({ now, log, sourceDigestOf }: PublicPorts) => ({
   requestStart: (request: unknown) => {
     const { internal, event } = request as Exchange
     internal.startedAtMs = now()
     internal.requestId = event.requestContext.requestId
   },
   requestEnd: (request: unknown) => {
-    const { internal, response } = request as Exchange
+    const { internal, response, event } = request as Exchange
+    sayLimits(request as Exchange)
     log('request.answered', {
       requestId: internal.requestId,
       action: internal.action,
       organisationId: internal.caller?.organisationId,
       mode: internal.caller?.mode,
       clientId: internal.caller?.clientId,
+      sourceDigest: sourceDigestOf(event.requestContext.http.sourceIp, internal.startedAtMs),
       result: internal.result,
       status: response?.statusCode,
       latencyMs: now() - internal.startedAtMs,

@@ -1,5 +1,6 @@
+import * as z from 'zod/mini'
 import { toConclusion } from './conclusion.ts'
-import type { IdentityVerification } from './contract/look-up.ts'
+import { IdentityVerification } from './contract/look-up.ts'
 import type { Lookup } from './look-up.ts'
 import { productNamed } from './products.ts'
 
@@ -12,12 +13,9 @@ const toLookUpConclusion = ({ product, verdict, failure }: Lookup) => {
 }
 
 /** A look-up read later, without bio-data. */
-export const toLookUpAnswer = (lookup: Lookup): IdentityVerification => ({
-  id: lookup.id,
-  product: lookup.product,
-  idNumberLast4: lookup.idNumberLast4,
-  requestedAt: lookup.requestedAt,
-  completedAt: lookup.completedAt ?? null,
-  price: lookup.price,
-  ...toLookUpConclusion(lookup),
-})
+export const toLookUpAnswer = (lookup: Lookup): IdentityVerification =>
+  z.parse(IdentityVerification, {
+    ...lookup,
+    completedAt: lookup.completedAt ?? null,
+    ...toLookUpConclusion(lookup),
+  })

@@ -3,8 +3,11 @@ import { listPrice } from '../account/price.ts'
 import { Fault } from '../aws/fault.ts'
 import { log } from '../aws/log.ts'
 import type { Call } from '../http/exchange.ts'
+import type { Allowance } from '../http/rate-limit.ts'
 import { idAt } from '../table/id.ts'
 import type { Claimed } from './contract/claim.ts'
+import { disclosed } from './disclosure.ts'
+import { countEnd } from './fruitless.ts'
 import { acceptLateFor } from './late/accept.ts'
 import type { Lookup } from './look-up.ts'
 import { type Verdict, verdictOf } from './matching/matching.ts'
@@ -28,9 +31,11 @@ export interface Question {
   readonly earlier: Lookup | undefined
 }
 
-export interface Reply {
+export interface LookUpReply {
   readonly status: 200 | 202
   readonly headers: Readonly<Record<string, string>>
+  /** A limit that this answer counted for. */
+  readonly allowance?: Allowance | undefined
   readonly body: object
   readonly result?: string
 }
@@ -82,21 +87,33 @@ const keepVerdict = async (question: Question, verdict: Verdict): Promise<Lookup
   return renewed
 }
 
+/** Counts how a look-up ended. A repeat of what had its verdict has told nothing new. */
+export const countOnce = async (
+  { call, product, earlier }: Question,
+  isFruitless: boolean,
+): Promise<Allowance | undefined> => {
+  const { organisationId, mode } = call.caller
+  if (earlier?.verdict) return undefined
+  return countEnd({ organisationId, mode, product: product.name, isFruitless }, call.nowMs)
+}
+
 /** The answer about somebody whom the registry has: charged, and kept as a verdict. */
-export const answerFound = async (question: Question, person: RegisteredPerson): Promise<Reply> => {
+export const answerFound = async (question: Question, person: RegisteredPerson): Promise<LookUpReply> => {
   const { claimed, product, earlier } = question
   const verdict = verdictOf(claimed, { ...person, dob: person.birthdate }, product.country)
+  const allowance = await countOnce(question, verdict.matchStatus === 'NO_MATCH')
   const { id } = await keepVerdict(question, verdict)
   return {
     status: 200,
     headers: earlier ? { 'idempotency-replayed': 'true' } : {},
-    body: product.answer.toAnswer({ id, claimed, person, verdict }),
+    allowance,
+    body: product.answer.toAnswer({ id, claimed, person: disclosed(person, verdict), verdict }),
     result: verdict.matchStatus,
   }
 }
 
 /** The answer that the answer comes later. */
-export const answerLate = (lookup: Lookup, isReplayed: boolean): Reply => ({
+export const answerLate = (lookup: Lookup, isReplayed: boolean): LookUpReply => ({
   status: 202,
   headers: {
     location: `/v1/identities/${lookup.id}`,
@@ -107,7 +124,7 @@ export const answerLate = (lookup: Lookup, isReplayed: boolean): Reply => ({
 })
 
 /** Accepts a question whose registry does not answer now. */
-export const acceptLate = async (question: Question): Promise<Reply> => {
+export const answerLater = async (question: Question): Promise<LookUpReply> => {
   const { idNumber, claimed } = question
   const accepted = await keepUnderFreeId(newLookup(question), lookup =>
     acceptLateFor(lookup, { idNumber, claimed }),

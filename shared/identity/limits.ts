@@ -1,7 +1,19 @@
 import type { Caller } from '../account/caller.ts'
 import { setting } from '../aws/environment.ts'
 import type { Problem } from '../http/contract/problem.ts'
-import { type Allowance, giveBack, type RateLimit, refusal, takeLeased, takeOne } from '../http/rate-limit.ts'
+import {
+  type Allowance,
+  giveBack,
+  isUsedUp,
+  type RateLimit,
+  refusal,
+  takeLeased,
+  takeOne,
+} from '../http/rate-limit.ts'
+import type { Tenant } from '../table/tenant.ts'
+
+const daySeconds = 86_400
+const dayMs = daySeconds * 1000
 
 const lookUpsOfClient = (): RateLimit => ({
   name: 'client',
@@ -12,22 +24,49 @@ const lookUpsOfClient = (): RateLimit => ({
 
 const questionsAboutNumber = (): RateLimit => ({
   name: 'number',
+  per: 'organisation',
   limit: setting('LOOKUP_LIMITS').perNumberPerDay,
-  windowSeconds: 86_400,
-  detail: 'This client asked about this id number too often.',
+  windowSeconds: daySeconds,
+  detail: 'This organisation asked about this id number too often.',
+})
+
+const fruitlessLookUps = (): RateLimit => ({
+  name: 'fruitless',
+  per: 'organisation',
+  limit: setting('LOOKUP_LIMITS').fruitlessPerDay,
+  windowSeconds: daySeconds,
+  detail:
+    'This organisation asked about too many id numbers that nobody has or that belong to somebody else.',
 })
 
 /** Takes one look-up from the client's minute. @throws Problem too_many_requests */
 export const takeFromClient = (caller: Caller, nowMs: number): Promise<Allowance> =>
   takeLeased(lookUpsOfClient(), caller, nowMs)
 
-/** Takes one question about an id number, by its keyed digest, from the client's day. @throws Problem too_many_requests */
-export const takeFromNumber = (caller: Caller, digest: string, nowMs: number): Promise<Allowance> =>
-  takeOne(questionsAboutNumber(), { caller, subject: digest }, nowMs)
+/** What all clients of an organisation share in a mode: another credential is no other share. */
+const shareOf = ({ organisationId, mode }: Tenant) => ({ caller: { organisationId, mode } })
+
+/** Takes one question about an id number, by its keyed digest, from the organisation's day. @throws Problem too_many_requests */
+export const takeFromNumber = (tenant: Tenant, digest: string, nowMs: number): Promise<Allowance> =>
+  takeOne(questionsAboutNumber(), { ...shareOf(tenant), subject: digest }, nowMs)
 
 /** Gives the question back: the registry failed, and nothing was learned. */
-export const giveBackToNumber = (caller: Caller, digest: string, nowMs: number): Promise<void> =>
-  giveBack(questionsAboutNumber(), { caller, subject: digest }, nowMs)
+export const giveBackToNumber = (tenant: Tenant, digest: string, nowMs: number): Promise<void> =>
+  giveBack(questionsAboutNumber(), { ...shareOf(tenant), subject: digest }, nowMs)
 
 /** What a number that was asked about too often is refused with, as the sandbox shows it. */
 export const refuseNumber = (nowMs: number): Problem => refusal(questionsAboutNumber(), nowMs)
+
+/** Takes one look-up that came to nothing from the organisation's day. @throws Problem too_many_requests */
+export const takeFruitless = (tenant: Tenant, nowMs: number): Promise<Allowance> =>
+  takeOne(fruitlessLookUps(), shareOf(tenant), nowMs)
+
+/** Whether too many look-ups of the organisation came to nothing in this day. */
+export const isDayOver = (tenant: Tenant, nowMs: number): Promise<boolean> =>
+  isUsedUp(fruitlessLookUps(), shareOf(tenant), nowMs)
+
+/** What look-ups are refused with then. */
+export const refuseFruitless = (nowMs: number): Problem => refusal(fruitlessLookUps(), nowMs)
+
+/** When the day of a limit is over. */
+export const endOfDay = (nowMs: number): number => (Math.floor(nowMs / dayMs) + 1) * dayMs

@@ -2,26 +2,29 @@ import { log } from '../aws/log.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { type Allowance, headersOf } from '../http/rate-limit.ts'
 import {
-  acceptLate,
   answerFound,
   answerLate,
+  answerLater,
+  countOnce,
+  type LookUpReply,
   type LookupCall,
   type Question,
-  type Reply,
 } from './conclude-look-up.ts'
 import type { Claimed } from './contract/claim.ts'
+import { refuseFruitlessDay } from './fruitless.ts'
 import { normalIdNumber } from './id-number.ts'
 import { giveBackToNumber, refuseNumber, takeFromClient, takeFromNumber } from './limits.ts'
 import type { Lookup } from './look-up.ts'
 import type { ListedProduct } from './products.ts'
+import type { GuardedRegistry } from './registry/circuit-breaker.ts'
 import type { RegistryAnswer } from './registry/port.ts'
 import { registryFor } from './registry/registries.ts'
 import { sandboxCaseOf } from './registry/sandbox-registry.ts'
 import { sealIdNumber } from './seal-number.ts'
 import { findLookup } from './store.ts'
 
-/** When to try again a registry that failed just now, in seconds. */
-const retryAfterSeconds = 15
+/** When to try again a registry that failed just now, in seconds, unless it says so itself. */
+const usualRetrySeconds = 15
 
 const unavailable = (seconds: number): Problem =>
   new Problem(
@@ -30,44 +33,74 @@ const unavailable = (seconds: number): Problem =>
     { headers: { 'retry-after': `${seconds}` } },
   )
 
-/** In test mode numbers are nobody's, so only the documented one is limited. */
-const takeNumber = ({ call, product, idNumber, digest }: Question): Promise<Allowance> | undefined => {
-  if (call.caller.mode === 'live') return takeFromNumber(call.caller, digest, call.nowMs)
-  if (sandboxCaseOf(product.sandbox, idNumber) === 'limited') throw refuseNumber(call.nowMs)
-  return undefined
+/** In test mode numbers are nobody's, so only the documented one is limited. A repeat of what had its verdict tells nothing new. */
+const takeNumber = async (question: Question): Promise<Allowance | undefined> => {
+  const { call, product, idNumber, digest, earlier } = question
+  const { caller, nowMs } = call
+  if (caller.mode === 'test') {
+    if (sandboxCaseOf(product.sandbox, idNumber) === 'limited') throw refuseNumber(nowMs)
+    return undefined
+  }
+  if (!earlier?.verdict) await refuseFruitlessDay(caller, nowMs)
+  return takeFromNumber(caller, digest, nowMs)
 }
 
 /** A repeat of what had its answer is not accepted a second time: it would be another look-up, with another price. */
 const mayBeLate = ({ call, earlier }: Question): boolean => call.prefersAsync && !earlier
 
-const unlessLate = async (question: Question, seconds: number): Promise<Reply> => {
+type Answered<Kind extends RegistryAnswer['kind']> = Extract<RegistryAnswer, { kind: Kind }>
+
+/** The question is given back if nothing can have been learned; a registry that wants fewer of them has had it. */
+const answerUnavailable = async (
+  question: Question,
+  { reason, retryAfterSeconds = usualRetrySeconds }: Answered<'unavailable'>,
+): Promise<LookUpReply> => {
   const { call, digest } = question
-  if (mayBeLate(question)) return acceptLate(question)
-  if (call.caller.mode === 'live') await giveBackToNumber(call.caller, digest, call.nowMs)
-  throw unavailable(seconds)
+  if (mayBeLate(question)) return answerLater(question)
+  if (call.caller.mode === 'live' && reason !== 'throttled')
+    await giveBackToNumber(call.caller, digest, call.nowMs)
+  throw unavailable(retryAfterSeconds)
 }
 
-const answer = (question: Question, answered: RegistryAnswer): Promise<Reply> => {
-  const { product, call } = question
-  const { organisationId, mode } = call.caller
+const answerNotFound = async (question: Question): Promise<never> => {
+  const allowance = await countOnce(question, true)
+  const detail = 'The registry has nobody under this number. Nothing was charged.'
+  throw new Problem('identity_not_found', detail, allowance && { headers: headersOf([allowance]) })
+}
+
+const answer = async (question: Question, answered: RegistryAnswer): Promise<LookUpReply> => {
+  const { organisationId, mode } = question.call.caller
   if (answered.kind === 'found') return answerFound(question, answered.person)
-  if (answered.kind === 'not-found')
-    throw new Problem('identity_not_found', 'The registry has nobody under this number. Nothing was charged.')
-  log('identity.unavailable', { organisationId, mode, product: product.name, failure: answered.reason })
-  return unlessLate(question, retryAfterSeconds)
+  if (answered.kind === 'not-found') return answerNotFound(question)
+  const failed = { organisationId, mode, product: question.product.name, failure: answered.reason }
+  log(`identity.${answered.kind}`, failed)
+  if (answered.kind === 'unavailable') return answerUnavailable(question, answered)
+  throw new Problem(
+    'record_unreadable',
+    'What the registry answers about this number cannot be used. Asking again does not help; nothing was charged.',
+  )
 }
 
-const ask = async (question: Question, client: Allowance): Promise<Reply> => {
-  const { call, product, idNumber, earlier } = question
-  const registry = registryFor(call.caller.mode, product)
-  const admission = await registry.admit()
-  if (admission.kind === 'refused' && !mayBeLate(question)) throw unavailable(admission.retryAfterSeconds)
+const askRegistry = async (
+  { call, idNumber, digest, earlier }: Question,
+  registry: GuardedRegistry,
+): Promise<RegistryAnswer> => {
+  const { organisationId } = call.caller
+  const admission = await registry.admit(organisationId)
+  if (admission.kind === 'refused')
+    return { kind: 'unavailable', reason: 'circuit-open', retryAfterSeconds: admission.retryAfterSeconds }
+  return registry.lookUp(idNumber, earlier ? 2 : 1, { number: digest, organisationId })
+}
+
+/** A limit is met before an open circuit's one try is claimed, and not at all by those whom the circuit refuses. */
+const ask = async (question: Question, client: Allowance): Promise<LookUpReply> => {
+  const { mode, organisationId } = question.call.caller
+  const registry = registryFor(mode, question.product)
+  const peeked = await registry.peek(organisationId)
+  if (peeked.kind === 'refused' && !mayBeLate(question)) throw unavailable(peeked.retryAfterSeconds)
   const number = await takeNumber(question)
-  const reply =
-    admission.kind === 'admitted'
-      ? await answer(question, await registry.lookUp(idNumber, earlier ? 2 : 1))
-      : await acceptLate(question)
-  const limits = headersOf(number ? [client, number] : [client])
+  const { allowance, ...reply } = await answer(question, await askRegistry(question, registry))
+  const limits = headersOf([client, number, allowance].filter(each => each !== undefined))
   return { ...reply, headers: { ...reply.headers, ...limits } }
 }
 
@@ -83,13 +116,13 @@ const earlierOf = async (
 
 /**
  * Looks up one person in a registry and says how well the claim fits. The answer is kept as a verdict only.
- * @throws Problem too_many_requests, identity_not_found, registry_unavailable
+ * @throws Problem too_many_requests, identity_not_found, record_unreadable, registry_unavailable
  */
 export const lookUp = async (
   product: ListedProduct,
   call: LookupCall,
   { raw, claimed }: { raw: string; claimed: Claimed },
-): Promise<Reply> => {
+): Promise<LookUpReply> => {
   const idNumber = normalIdNumber(raw)
   const client = await takeFromClient(call.caller, call.nowMs)
   const { idNumberDigest: digest } = await sealIdNumber(idNumber)

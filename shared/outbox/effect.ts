@@ -4,7 +4,6 @@ import { type LateLookup, type LateTry, tryOf } from '../identity/late/late-look
 import type { StreamedChange } from '../table/change.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/outcome.ts'
-import type { Decision } from '../verification/report.ts'
 import { keyOf, type Verification } from '../verification/verification.ts'
 
 /** Something that has to happen because an item changed. Every effect bears being performed twice. */
@@ -22,12 +21,8 @@ export type Effect =
   | { readonly kind: 'try'; readonly next: LateTry }
   /** In test mode a simulated agent visits in a person's place. */
   | { readonly kind: 'visit'; readonly key: VerificationKey }
-
-/** As much of an assignment as says what follows from it. */
-export interface AssignmentImage extends VerificationKey {
-  readonly taskToken: string
-  readonly decision?: Decision
-}
+  /** Nobody decided in time, and no workflow said so. */
+  | { readonly kind: 'expire'; readonly key: VerificationKey }
 
 const signal = (kind: SignalKind, key: VerificationKey): Effect => ({ kind: 'signal', signal: kind, key })
 const publish = (type: EventType, verification: Verification, at: string): Effect => ({
@@ -37,15 +32,19 @@ const publish = (type: EventType, verification: Verification, at: string): Effec
   at,
 })
 
+/** What follows once a verification is final: it is told, and its workflow ends. */
+const effectsOfEnd = (ended: Verification): Effect[] => [
+  publish('verification_completed', ended, ended.updatedAt),
+  signal('ended', keyOf(ended)),
+]
+
 /** What follows from a verification's change; `before` is absent when it was accepted. */
 export const effectsOfVerification = (before: Verification | undefined, after: Verification): Effect[] => {
   if (!before)
     return [signal('accepted', keyOf(after)), publish('verification_started', after, after.requestedAt)]
-  if (isFinal(after.outcome) && !isFinal(before.outcome))
-    return [
-      publish('verification_completed', after, after.updatedAt),
-      ...(after.outcome === 'cancelled' ? [signal('cancelled', keyOf(after))] : []),
-    ]
+  // Nobody is told of what was erased; people stop working on it.
+  if (after.erasedAt) return isFinal(before.outcome) ? [] : [signal('ended', keyOf(after))]
+  if (isFinal(after.outcome)) return isFinal(before.outcome) ? [] : effectsOfEnd(after)
   if (after.delayedAt && !before.delayedAt) return [publish('verification_delayed', after, after.delayedAt)]
   return []
 }
@@ -67,6 +66,25 @@ const minuteMs = 60_000
 /** Younger changes may still be on their way through the stream. */
 export const settledMs = 10 * minuteMs
 
+/**
+ * What a verification lacks long after it changed: to be told and its workflow to end, its own end, its workflow, or
+ * in test mode its visit.
+ * @param expirySeconds from the order until its workflow would have ended it
+ */
+export const effectsOfLeftBehind = (
+  verification: Verification,
+  { isAssigned, nowMs, expirySeconds }: { isAssigned: boolean; nowMs: number; expirySeconds: number },
+): Effect[] => {
+  const settledBeforeMs = nowMs - settledMs
+  const { outcome, requestedAt, updatedAt } = verification
+  const key = keyOf(verification)
+  if (Date.parse(updatedAt) >= settledBeforeMs) return []
+  if (isFinal(outcome)) return effectsOfEnd(verification)
+  if (Date.parse(requestedAt) + expirySeconds * 1000 < settledBeforeMs) return [{ kind: 'expire', key }]
+  if (!isAssigned) return [signal('accepted', key)]
+  return effectsOfAssignment(undefined, key)
+}
+
 /** A late look-up's message may wait so long beyond its time before it must be lost: the queue's visibility and a batch. */
 const overdueMs = 30 * minuteMs
 
@@ -79,23 +97,13 @@ export const effectsOfOverdue = (late: LateLookup, nowMs: number): Effect[] => {
   return late.notBeforeMs < nowMs - overdueMs ? [{ kind: 'try', next: tryOf(late) }] : []
 }
 
-/**
- * What follows from a change of the people's work. A decision is signalled when it is made, and once more when the
- * workflow's next wait takes over: the first signal may have met a token whose time was over.
- */
-export const effectsOfAssignment = (
-  before: AssignmentImage | undefined,
-  after: AssignmentImage,
-): Effect[] => {
-  const key = keyIn(after)
-  if (!before) return key.mode === 'test' ? [{ kind: 'visit', key }] : []
-  const isNews = !before.decision || before.taskToken !== after.taskToken
-  return after.decision && isNews ? [signal('decided', key)] : []
-}
+/** What follows when the people's work is opened: in live mode people see it, in test mode nobody would come. */
+export const effectsOfAssignment = (before: VerificationKey | undefined, after: VerificationKey): Effect[] =>
+  before || after.mode !== 'test' ? [] : [{ kind: 'visit', key: keyIn(after) }]
 
 type Streamed =
   | StreamedChange<'verification', Verification>
-  | StreamedChange<'assignment', AssignmentImage>
+  | StreamedChange<'assignment', VerificationKey>
   | StreamedChange<'late-lookup', LateLookup>
 
 /** What follows from a change of the table. Of what retention has deleted, nobody is told. */

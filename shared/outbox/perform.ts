@@ -3,15 +3,17 @@ import { log } from '../aws/log.ts'
 import { type Message, maxDelaySeconds, messageOf, sendAll } from '../aws/queue.ts'
 import { freezeEnvelope } from '../event/body.ts'
 import { type Event, envelopeOf, eventOf, isWanted, lateEnvelopeOf } from '../event/event.ts'
-import { photoUrls } from '../fieldwork/photo-url.ts'
+import { expire } from '../fieldwork/ending.ts'
+import { linkSeconds, photoUrls } from '../fieldwork/photo-url.ts'
 import type { Signal, Visit } from '../fieldwork/signal.ts'
 import { sendTry } from '../identity/late/accept.ts'
 import { concludedAnswer } from '../identity/late/conclude.ts'
 import { removeLate } from '../identity/late/store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
+import { markTold } from '../verification/store.ts'
 import { keyOf } from '../verification/verification.ts'
-import { deliveryAfter, sendDeliveries } from '../webhook/delivery/queue.ts'
+import { firstDelivery, sendDeliveries } from '../webhook/delivery/queue.ts'
 import { listEndpoints } from '../webhook/endpoint/store.ts'
 import type { Effect } from './effect.ts'
 
@@ -28,28 +30,31 @@ const publish = async (event: Event, envelope: () => Promise<object> | object): 
   // One that is switched off is sent it when it is switched on again.
   const enabled = wanting.filter(endpoint => endpoint.enabled)
   log(isNew ? 'event.frozen' : 'event.known', { organisationId, mode, eventId, count: enabled.length })
-  await sendDeliveries(enabled.map(endpoint => deliveryAfter(event, eventId, endpoint.id, [])))
+  await sendDeliveries(enabled.map(endpoint => firstDelivery(event, eventId, endpoint.id)))
 }
 
 /** Events have a time of their own: they are listed in the order in which they could first be read. */
 const now = (): string => new Date().toISOString()
 
-const publishVerification = ({
+const publishVerification = async ({
   type,
   verification,
   at,
 }: Extract<Effect, { kind: 'publish' }>): Promise<void> => {
-  const about = { event: definitionOf[verification.product].noun, eventType: type }
-  const event = eventOf(keyOf(verification), about, now())
-  return publish(event, async () => envelopeOf(verification, type, await photoUrls(Date.parse(at))))
+  const key = keyOf(verification)
+  const about = { event: definitionOf[verification.product].noun, eventType: type, occurredAt: at }
+  const links = () => photoUrls(Date.parse(at), linkSeconds.event)
+  await publish(eventOf(key, about, now()), async () => envelopeOf(verification, type, await links()))
+  if (type === 'verification_completed') await markTold(key)
 }
 
 /** The answer is kept until its deliveries are stored: a crash before its end repeats the whole. */
 const publishLate = async (key: VerificationKey): Promise<void> => {
-  const answer = await concludedAnswer(key)
-  if (!answer) return
-  const event = eventOf(key, { event: 'identity', eventType: 'verification_completed' }, now())
-  await publish(event, () => lateEnvelopeOf(key.verificationId, answer))
+  const concluded = await concludedAnswer(key)
+  if (!concluded) return
+  const { answer, product, occurredAt } = concluded
+  const about = { event: 'identity', eventType: 'verification_completed', product, occurredAt } as const
+  await publish(eventOf(key, about, now()), () => lateEnvelopeOf(key.verificationId, answer))
   await removeLate(key)
 }
 
@@ -77,5 +82,7 @@ export const perform = async (effect: Effect): Promise<void> => {
       return publishVerification(effect)
     case 'publish-late':
       return publishLate(effect.key)
+    case 'expire':
+      return expire(effect.key, Date.now())
   }
 }

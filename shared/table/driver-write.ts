@@ -1,7 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { type Attributes, dynamodb, fromAttributes, plainDynamodb, toAttributes } from '../aws/dynamodb.ts'
+import {
+  type Attributes,
+  callFailureOf,
+  dynamodb,
+  fromAttributes,
+  plainDynamodb,
+  toAttributes,
+} from '../aws/dynamodb.ts'
 import { setting } from '../aws/environment.ts'
 import { conditionOf, updateOf } from './expression.ts'
 import { ConditionFailed, type Item, type Write } from './port.ts'
@@ -74,8 +81,8 @@ interface Reason {
   readonly Item?: Attributes | undefined
 }
 
-/** What the engine said, in the port's words; anything but a failed condition is thrown on. */
-const failureOf = (error: unknown): ConditionFailed => {
+/** What the engine said, in the port's words. */
+const refusalOf = (error: unknown): unknown => {
   const { name, Item, CancellationReasons } = error as {
     name: string
     Item?: Attributes
@@ -84,7 +91,7 @@ const failureOf = (error: unknown): ConditionFailed => {
   if (name === 'ConditionalCheckFailedException')
     return new ConditionFailed([true], [fromAttributes<Item>(Item)])
   const reasons = CancellationReasons ?? []
-  if (!reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')) throw error
+  if (!reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')) return callFailureOf(error)
   return new ConditionFailed(
     reasons.map(({ Code }) => Code === 'ConditionalCheckFailed'),
     reasons.map(reason =>
@@ -106,13 +113,13 @@ const withoutConflict = async <Answer>(send: () => Promise<Answer>): Promise<Ans
     try {
       return await send()
     } catch (error) {
-      if (!isConflict(error) || round === conflictRetries) throw failureOf(error)
+      if (!isConflict(error) || round === conflictRetries) throw refusalOf(error)
       await pause(Math.random() * Math.min(400, 10 * 2 ** round))
     }
   }
 }
 
-/** One write as one call, several as one transaction. Answers the new image of a single update. @throws ConditionFailed */
+/** One write as one call, several as one transaction. Answers the new image of a single update. @throws ConditionFailed, Busy */
 export const write = async <Row>(...writes: readonly [Write, ...Write[]]): Promise<Row | undefined> => {
   const TableName = setting('TABLE_NAME')
   if (writes.length === 1)

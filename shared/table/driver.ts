@@ -1,10 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { dynamodb } from '../aws/dynamodb.ts'
+import { callFailureOf, dynamodb } from '../aws/dynamodb.ts'
 import { setting } from '../aws/environment.ts'
 import { write } from './driver-write.ts'
 import { mergeExpressions } from './expression.ts'
 import type { Database, Item, Key, Query } from './port.ts'
+
+/** The answer to a read. @throws Busy */
+const answerOf = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
+  try {
+    return await call
+  } catch (error) {
+    throw callFailureOf(error)
+  }
+}
 
 /** BatchGetItem reads at most 100 keys (https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html). */
 const batchSize = 100
@@ -28,13 +37,16 @@ const queryInput = (TableName: string, query: Query) => {
   }
 }
 
-const getBatch = async (TableName: string, keys: readonly Key[]): Promise<Item[]> => {
+const getBatch = async (
+  TableName: string,
+  keys: readonly Key[],
+  ConsistentRead: boolean,
+): Promise<Item[]> => {
   const found: Item[] = []
   let wanted: Item[] = keys.map(({ pk, sk }) => ({ pk, sk }))
   while (wanted.length > 0) {
-    const answer = await dynamodb().send(
-      new BatchGetCommand({ RequestItems: { [TableName]: { Keys: wanted } } }),
-    )
+    const command = new BatchGetCommand({ RequestItems: { [TableName]: { Keys: wanted, ConsistentRead } } })
+    const answer = await answerOf(dynamodb().send(command))
     found.push(...(answer.Responses?.[TableName] ?? []))
     wanted = answer.UnprocessedKeys?.[TableName]?.Keys ?? []
     if (wanted.length > 0) await pause(50)
@@ -46,19 +58,19 @@ const getBatch = async (TableName: string, keys: readonly Key[]): Promise<Item[]
 export const database: Database = {
   async get<Row>(key: Key, { consistent = false } = {}) {
     const input = { TableName: setting('TABLE_NAME'), Key: key, ConsistentRead: consistent }
-    return (await dynamodb().send(new GetCommand(input))).Item as Row | undefined
+    return (await answerOf(dynamodb().send(new GetCommand(input)))).Item as Row | undefined
   },
 
-  async getMany<Row>(keys: readonly Key[]) {
+  async getMany<Row>(keys: readonly Key[], { consistent = false } = {}) {
     const found: Item[] = []
     for (let start = 0; start < keys.length; start += batchSize)
-      found.push(...(await getBatch(setting('TABLE_NAME'), keys.slice(start, start + batchSize))))
+      found.push(...(await getBatch(setting('TABLE_NAME'), keys.slice(start, start + batchSize), consistent)))
     return found as Row[]
   },
 
   async query<Row>(query: Query) {
     const command = new QueryCommand(queryInput(setting('TABLE_NAME'), query))
-    const { Items = [], LastEvaluatedKey: after } = await dynamodb().send(command)
+    const { Items = [], LastEvaluatedKey: after } = await answerOf(dynamodb().send(command))
     return { items: Items as Row[], ...(after && { after }) }
   },
 

@@ -12,3 +12,6 @@ export const idAt = (nowMs: number, random: number): number =>
 
 /** The smallest id that can be drawn at or after this time; ids sort by time. */
 export const firstIdAt = (timeMs: number): number => Math.max(1, idAt(timeMs, 0))
+
+/** The id to try when this one is taken: always the same, so that whoever does the work again finds what was done. */
+export const idAfter = (id: number): number => id + 1

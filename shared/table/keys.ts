@@ -1,23 +1,29 @@
 import type { Item, Key } from './port.ts'
-import type { Tenant } from './tenant.ts'
+import type { Mode, Tenant } from './tenant.ts'
 
 /*
  * The only file that knows a key's format. `<t>` is `<organisationId>#<mode>`; ids are padded, so that they sort.
  *
  * item         | pk                              | sk                  | gsi1pk, gsi1sk           | gsi2pk, gsi2sk             | read by
  * organisation | organisations                   | <organisationId>    |                          |                            | administer, reconcile
- * client       | client#<clientId>               | client              | organisation#<id>, <cid> |                            | createToken, administer
- * token        | token#<digest>                  | token               | client#<clientId>, <at>  |                            | every authenticated call
+ * client       | client#<clientId>               | client              | organisation#<id>, <cid> |                            | every authenticated call, createToken
+ * token        | token#<digest>                  | token               |                          |                            | every authenticated call
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>, <id>         | <t>#<noun>#<reference>, id | get, list, completion, outbox
- * assignment   | <t>#verification#<id>           | assignment          |                          |                            | fieldwork, completion
+ * assignment   | <t>#verification#<id>           | assignment          |                          |                            | completion
+ * open         | <t>#open                        | <verificationId>    |                          |                            | reconcile, until its end was told
  * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
- * idempotency  | <t>#idempotency#<cid>#<digest>  | idempotency         |                          |                            | every POST with a key
+ * idempotency  | <t>#idempotency#<cid>#<digest>  | idempotency         |                          | <t>#about#<id>, <digest>   | every POST with a key, erasure
  * event        | <t>#event#<eventId>             | event               | <t>#event, <at>#<id>     |                            | getEvent, listEvents, dispatch
  * attempt      | <t>#event#<eventId>             | attempt#<eid>#<n>   |                          | <t>#endpoint#<eid>, <at>.. | getEvent, listWebhookAttempts, dispatch
+ * taken        | <t>#event#<eventId>             | taken#<eid>#<n>     |                          |                            | dispatch (an attempt that many ask for)
  * endpoint     | <t>#endpoint                    | <endpointId>        |                          |                            | webhooks, outbox, dispatch
+ * its URL      | <t>#endpoint-url#<digest>       | endpoint-url        |                          |                            | webhooks (one endpoint a URL)
+ * its end      | <t>#endpoint-end#<endpointId>   | endpoint-end        |                          |                            | webhooks (a registration repeated)
+ * their count  | <t>#endpoint-count              | endpoint-count      |                          |                            | webhooks (limit)
  * look-up      | <t>#identity#<id>               | identity            |                          |                            | identities, late look-ups
  * late look-up | <t>#identity#<id>               | late-lookup         | <t>#late-lookup, <at>#.. |                            | late look-ups, reconcile
- * rateLimit    | <t>#rate-limit#<cid>#<of>#<at>   | rateLimit           |                          |                            | look-ups (limits)
+ * rate limit   | <t>#rate-limit#<cid>#<name>#<of>#<at> | rate-limit   |                          |                            | every authenticated call
+ *              | rate-limit#<name>#<of>#<at>     | rate-limit          |                          |                            | createToken
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
  */
 
@@ -37,14 +43,6 @@ export const clientIndex = (organisationId: number, clientId: string) => ({
 })
 
 export const tokenKey = (digest: string): Key => ({ pk: `token#${digest}`, sk: 'token' })
-const tokensPartition = (clientId: string): string => `client#${clientId}`
-export const tokenIndex = (clientId: string, at: string) => ({
-  gsi1pk: tokensPartition(clientId),
-  gsi1sk: at,
-})
-/** The tokens of a client. */
-export const tokensOf = (clientId: string) =>
-  ({ index: 'gsi1', partition: tokensPartition(clientId) }) as const
 
 const verificationPartition = (of: Tenant, id: number): string => `${tenant(of)}#verification#${padded(id)}`
 export const verificationKey = (of: Tenant, id: number): Key => ({
@@ -66,6 +64,18 @@ export const verificationIndex = (of: Tenant, id: number, noun: string, referenc
   gsi2sk: padded(id),
 })
 
+const openPartition = (of: Tenant): string => `${tenant(of)}#open`
+/**
+ * Stands for a verification until its end was told: a sparse index by hand. An index of the table's own costs as much
+ * to enter and, as leaving it rewrites the whole record, more to leave.
+ */
+export const openKey = (of: Tenant, verificationId: number): Key => ({
+  pk: openPartition(of),
+  sk: padded(verificationId),
+})
+/** All of them, oldest first. */
+export const openOnes = (of: Tenant) => ({ partition: openPartition(of) })
+
 /** The verifications under a noun, as a list shows them. */
 export const verificationsOf = (of: Tenant, noun: string) =>
   ({ index: 'gsi1', partition: nounPartition(of, noun) }) as const
@@ -85,6 +95,16 @@ export const idempotencyKey = (of: Tenant, clientId: string, keyDigest: string):
   sk: 'idempotency',
 })
 
+const answersPartition = (of: Tenant, id: number): string => `${tenant(of)}#about#${padded(id)}`
+/** What a kept answer is about, so that it can go with it. It costs a write unit an answer. */
+export const answerIndex = (of: Tenant, id: number, keyDigest: string) => ({
+  gsi2pk: answersPartition(of, id),
+  gsi2sk: keyDigest,
+})
+/** The answers about a record: their keys alone. */
+export const answersAbout = (of: Tenant, id: number) =>
+  ({ index: 'gsi2', partition: answersPartition(of, id) }) as const
+
 export const eventPartition = (of: Tenant, eventId: string): string => `${tenant(of)}#event#${eventId}`
 export const eventKey = (of: Tenant, eventId: string): Key => ({
   pk: eventPartition(of, eventId),
@@ -96,10 +116,19 @@ export const eventIndex = (of: Tenant, at: string, eventId: string) => ({
   gsi1sk: eventPlace(at, eventId),
 })
 
-/** One item for one attempt, so that the same attempt made twice is recorded once. */
+const attemptPlace = (endpointId: number, attempt: number): string =>
+  `${padded(endpointId)}#${`${attempt}`.padStart(4, '0')}`
+
+/** One item for one attempt. */
 export const attemptKey = (of: Tenant, eventId: string, endpointId: number, attempt: number): Key => ({
   pk: eventPartition(of, eventId),
-  sk: `attempt#${padded(endpointId)}#${`${attempt}`.padStart(4, '0')}`,
+  sk: `attempt#${attemptPlace(endpointId, attempt)}`,
+})
+
+/** Stands while somebody makes an attempt that many may ask for. */
+export const takenKey = (of: Tenant, eventId: string, endpointId: number, attempt: number): Key => ({
+  pk: eventPartition(of, eventId),
+  sk: `taken#${attemptPlace(endpointId, attempt)}`,
 })
 
 export const attemptsPartition = (of: Tenant, endpointId: number): string =>
@@ -129,6 +158,22 @@ export const endpointKey = (of: Tenant, endpointId: number): Key => ({
   sk: padded(endpointId),
 })
 
+/** Stands in the way of a second endpoint with the same URL, by the URL's digest. */
+export const endpointUrlKey = (of: Tenant, urlDigest: string): Key => ({
+  pk: `${tenant(of)}#endpoint-url#${urlDigest}`,
+  sk: 'endpoint-url',
+})
+/** Stands for an endpoint that was deleted. */
+export const endpointEndKey = (of: Tenant, endpointId: number): Key => ({
+  pk: `${tenant(of)}#endpoint-end#${padded(endpointId)}`,
+  sk: 'endpoint-end',
+})
+/** Counts the endpoints of an organisation in one mode. */
+export const endpointCountKey = (of: Tenant): Key => ({
+  pk: `${tenant(of)}#endpoint-count`,
+  sk: 'endpoint-count',
+})
+
 const lookupPartition = (of: Tenant, id: number): string => `${tenant(of)}#identity#${padded(id)}`
 export const lookupKey = (of: Tenant, id: number): Key => ({ pk: lookupPartition(of, id), sk: 'identity' })
 
@@ -145,13 +190,43 @@ export const lateLookupIndex = (of: Tenant, id: number, at: string) => ({
   gsi1sk: `${at}#${padded(id)}`,
 })
 
-/** A limit's window: whose, of what (a client's pace, or one number), and when it began. */
-export const rateLimitKey = (of: Tenant, clientId: string, subject: string, startsAt: number): Key => ({
-  pk: `${tenant(of)}#rate-limit#${clientId}#${subject}#${startsAt}`,
+/** A window of a share: whose (an organisation's, or a client's of it), of which limit, of what, and when it began. */
+export const rateLimitKey = (
+  of: Tenant,
+  [clientId = '', name, subject]: readonly [string | undefined, string, string],
+  startsAt: number,
+): Key => ({
+  pk: `${tenant(of)}#rate-limit#${clientId}#${name}#${subject}#${startsAt}`,
+  sk: 'rate-limit',
+})
+
+/** The same of those who have not signed in, by the subject alone. */
+export const strangersLimitKey = (name: string, subject: string, startsAt: number): Key => ({
+  pk: `rate-limit#${name}#${subject}#${startsAt}`,
   sk: 'rate-limit',
 })
 
 export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })
+
+const modes: readonly Mode[] = ['test', 'live']
+
+/** An organisation's id is a number, so a tenant's key begins with a digit, and no other key does. */
+const ofTenants = (rest: string): readonly string[] =>
+  [...'123456789'].flatMap(digit => modes.map(mode => `${digit}*#${mode}#${rest}`))
+
+/**
+ * The walls between kinds of item, as patterns of partition keys in IAM's words (`*` stands for anything): what a
+ * function may write is named by these. A key that no pattern has can be written by nobody.
+ */
+export const walls = {
+  tenants: () => ofTenants('*'),
+  rateLimits: () => ofTenants('rate-limit#*'),
+  strangersLimits: () => ['rate-limit#*'],
+  tokens: () => ['token#*'],
+  clients: () => ['client#*'],
+  organisations: () => [organisationsPartition],
+  circuits: () => ['circuit#*'],
+}
 
 /** The kinds of item whose changes the table's stream passes on, by their sort keys. */
 export const streamedKinds = ['verification', 'assignment', 'late-lookup'] as const

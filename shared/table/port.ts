@@ -80,19 +80,26 @@ export class ConditionFailed extends Error {
 
 export interface Database {
   get<Row = Item>(key: Key, options?: { consistent?: boolean }): Promise<Row | undefined>
-  getMany<Row = Item>(keys: readonly Key[]): Promise<readonly Row[]>
+  /** What is found, in any order. */
+  getMany<Row = Item>(keys: readonly Key[], options?: { consistent?: boolean }): Promise<readonly Row[]>
   query<Row = Item>(query: Query): Promise<QueryPage<Row>>
-  /** One write is one call, several are one transaction. Answers the new image of a single update. @throws ConditionFailed */
+  /** One write is one call, several are one transaction. Answers the new image of a single update. @throws ConditionFailed, Busy */
   write<Row = Item>(...writes: readonly [Write, ...Write[]]): Promise<Row | undefined>
 }
 
-/** Whether a write's conditions held; any other failure is thrown on. */
-export const holds = async (write: Promise<unknown>): Promise<boolean> => {
+/**
+ * Whether a write's conditions held; any other failure is thrown on.
+ * @param unless whether what stood in the way counts as held all the same
+ */
+export const holds = async (
+  write: Promise<unknown>,
+  unless: (stored: readonly (Item | undefined)[]) => boolean = () => false,
+): Promise<boolean> => {
   try {
     await write
     return true
   } catch (error) {
-    if (error instanceof ConditionFailed) return false
+    if (error instanceof ConditionFailed) return unless(error.items)
     throw error
   }
 }

@@ -17,8 +17,13 @@ export const expiresAt = (from: string, days: number): number =>
 export const isExpired = (item: { readonly expiresAt?: number }, nowMs: number): boolean =>
   item.expiresAt !== undefined && item.expiresAt * 1000 <= nowMs
 
-/** An item that was read, unless it is missing or outlived its retention. */
-export const unlessExpired = <Row extends { readonly expiresAt?: number }>(
-  item: Row | undefined,
-  nowMs: number,
-): Row | undefined => (item && !isExpired(item, nowMs) ? item : undefined)
+/** What a reader may go by: an item goes when its retention is over, and at once when it is erased. */
+export interface Kept {
+  readonly expiresAt?: number
+  /** When all that was personal in it was removed, ISO 8601. */
+  readonly erasedAt?: string
+}
+
+/** An item that was read, unless it is missing, erased, or outlived its retention. */
+export const unlessExpired = <Row extends Kept>(item: Row | undefined, nowMs: number): Row | undefined =>
+  item && !item.erasedAt && !isExpired(item, nowMs) ? item : undefined

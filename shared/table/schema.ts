@@ -24,6 +24,7 @@ export const tableSchema = {
         'event',
         'eventType',
         'createdAt',
+        'occurredAt',
         'verificationId',
         'id',
       ],

@@ -1,9 +1,13 @@
-import { Fault } from '../aws/fault.ts'
-
-import { acceptVerification, findVerification } from './store.ts'
+import { Problem } from '../http/contract/problem.ts'
+import { idAfter } from '../table/id.ts'
+import type { Guard } from './duplicate.ts'
+import { acceptVerification, findVerification, fingerprintsOf } from './store.ts'
 import type { Verification } from './verification.ts'
 
-/** Draws of an id that may collide with another's before something must be wrong: two of one millisecond meet once in 4,096. */
+/**
+ * Writes of one order before its caller is told to come again. Two ids of one millisecond meet once in 4,096, and the
+ * orders of several people of one name and place at the same moment move the guard under each other.
+ */
 const rounds = 8
 
 export interface Order {
@@ -14,7 +18,6 @@ export interface Order {
   readonly isRepeat: boolean
   readonly isRevisit: boolean
   readonly nowMs: number
-  readonly redraw: () => number
 }
 
 export interface Accepted {
@@ -22,29 +25,49 @@ export interface Accepted {
   readonly isDuplicate: boolean
 }
 
+/** Under the id that an earlier attempt drew may stand somebody else's order, which had drawn it first. */
+const isSameOrder = (one: Verification, other: Verification): boolean =>
+  one.customerReference === other.customerReference &&
+  one.product === other.product &&
+  fingerprintsOf(one).fingerprint === fingerprintsOf(other).fingerprint
+
+/** The latest of these orders that still stands. */
+const standing = async (
+  ids: readonly number[],
+  { verification, nowMs }: { verification: Verification; nowMs: number },
+) => {
+  for (const id of ids) {
+    const earlier = await findVerification(verification, id, nowMs)
+    if (earlier && earlier.outcome !== 'cancelled') return earlier
+  }
+  return undefined
+}
+
 /**
  * Accepts an order, or answers the earlier one that it repeats: the same product, applicant and place within 30
  * days, unless that one was cancelled or a revisit is wanted.
+ * @throws Problem unavailable where too many orders of this kind come at once
  */
 export const acceptOrder = async (order: Order): Promise<Accepted> => {
+  const { isRevisit, isRepeat, nowMs } = order
   let { id } = order
-  let supersedes: number | undefined
+  let met: Guard | undefined
   for (let round = 0; round < rounds; round++) {
     const verification = order.at(id)
-    const result = await acceptVerification(verification, order.nowMs, {
-      isRevisit: order.isRevisit,
-      supersedes,
-    })
+    const isForced = isRevisit && round === rounds - 1
+    const result = await acceptVerification(verification, nowMs, { met, isForced })
     if (result.kind === 'accepted') return { verification, isDuplicate: false }
     if (result.kind === 'id-taken') {
-      const own = order.isRepeat && (await findVerification(verification, id, order.nowMs))
-      if (own) return { verification: own, isDuplicate: false }
-      id = order.redraw()
+      const own = isRepeat && (await findVerification(verification, id, nowMs))
+      if (own && isSameOrder(own, verification)) return { verification: own, isDuplicate: false }
+      id = idAfter(id)
       continue
     }
-    const earlier = await findVerification(verification, result.id, order.nowMs)
-    if (earlier && earlier.outcome !== 'cancelled') return { verification: earlier, isDuplicate: true }
-    supersedes = result.id
+    const earlier = isRevisit ? undefined : await standing(result.earlier, { verification, nowMs })
+    if (earlier) return { verification: earlier, isDuplicate: true }
+    met = result.guard
   }
-  throw new Fault('No free id was drawn')
+  throw new Problem('unavailable', 'Too many orders for these names and this place came at once.', {
+    headers: { 'retry-after': '1' },
+  })
 }

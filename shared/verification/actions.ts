@@ -8,6 +8,7 @@ import { toVerificationLine } from './answer/line.ts'
 import type { VerificationFilter } from './contract/list.ts'
 import type { Noun } from './contract/product.ts'
 import { listVerifications, placeForm } from './list-store.ts'
+import { endOf, isFinal } from './outcome.ts'
 import type { ProductDefinition } from './product/definition.ts'
 import { definitionOf } from './product/definitions.ts'
 import { findVerification, moveVerification } from './store.ts'
@@ -46,7 +47,6 @@ export const createFor = async <Body>(
     isRepeat,
     isRevisit: body.allowRevisit ?? false,
     nowMs,
-    redraw: draw,
   })
   return {
     status: isDuplicate ? 200 : 201,
@@ -77,7 +77,10 @@ export const cancelFor = async <N extends Noun>(
   const isCancelled = await moveVerification(keyOf(verification), 'cancel', { to: 'cancelled', at })
   const latest = await findFor(noun, call)
   if (!isCancelled && latest.outcome !== 'cancelled')
-    throw new Problem('not_cancellable', 'It has been visited or is complete.')
+    throw new Problem(
+      'not_cancellable',
+      isFinal(latest.outcome) ? endOf(latest.outcome) : 'It has been visited.',
+    )
   return latest
 }
 

@@ -1,12 +1,21 @@
 import { database } from '../table/driver.ts'
 import { firstIdAt } from '../table/id.ts'
-import { idPlaceForm, idPlaceIn, idRange, verificationsOf, verificationsWith } from '../table/keys.ts'
-import type { Condition, Key, Query, QueryPage } from '../table/port.ts'
-import type { Tenant } from '../table/tenant.ts'
+import {
+  idPlaceForm,
+  idPlaceIn,
+  idRange,
+  openOnes,
+  verificationKey,
+  verificationsOf,
+  verificationsWith,
+} from '../table/keys.ts'
+import { eachPage } from '../table/pages.ts'
+import type { Condition, Item, Key, Query, QueryPage } from '../table/port.ts'
+import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import type { Noun } from './contract/product.ts'
 import type { Status } from './contract/status.ts'
 import { type Outcome, outcomes } from './outcome.ts'
-import type { ListedVerification } from './verification.ts'
+import type { ListedVerification, Verification } from './verification.ts'
 
 export interface ListFilter {
   readonly status?: Status['status'] | undefined
@@ -69,3 +78,21 @@ export const listVerifications = async (
     : byIndex2({ ...base, ...verificationsWith(tenant, noun, reference) }, filter))
   return { items, ...(after && { beforeId: idPlaceIn(after) }) }
 }
+
+interface OpenPage {
+  readonly verifications: readonly Verification[]
+  /** Those whose record is gone. */
+  readonly orphans: readonly VerificationKey[]
+}
+
+/** Goes through the tenant's verifications that are open, or whose end was not told yet, however old they are. */
+export const eachOpen = (tenant: Tenant, work: (page: OpenPage) => Promise<void>): Promise<void> =>
+  eachPage<VerificationKey, Item>(
+    after => database.query<VerificationKey>({ ...openOnes(tenant), limit: 100, after }),
+    async open => {
+      const keys = open.map(key => verificationKey(key, key.verificationId))
+      const verifications = await database.getMany<Verification>(keys)
+      const found = new Set(verifications.map(({ id }) => id))
+      await work({ verifications, orphans: open.filter(({ verificationId }) => !found.has(verificationId)) })
+    },
+  )

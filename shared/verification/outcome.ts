@@ -29,3 +29,6 @@ export type Outcome = keyof typeof outcomes
 export const statusOf = (outcome: Outcome): Status => outcomes[outcome]
 
 export const isFinal = (outcome: Outcome): boolean => outcomes[outcome].state === 'COMPLETE'
+
+/** What whoever comes second is told of a final verification. */
+export const endOf = (outcome: Outcome): string => `It is complete: ${statusOf(outcome).subStatus}.`

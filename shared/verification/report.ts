@@ -1,4 +1,4 @@
-import type { Tenant } from '../table/tenant.ts'
+import type { Mode, Tenant, VerificationKey } from '../table/tenant.ts'
 import type { Decided } from './outcome.ts'
 
 /** File names of the evidence photos of one kind, at most three. */
@@ -9,6 +9,19 @@ export const evidenceKey = (
   { organisationId, mode, id }: Tenant & { readonly id: number },
   photo: string,
 ): string => `evidence/${organisationId}/${mode}/${id}/${photo}`
+
+/** Which verification's photo lies somewhere. */
+export interface Evidence extends VerificationKey {
+  readonly photo: string
+}
+
+/** What a key that `evidenceKey` made is of. */
+export const evidenceIn = (key: string): Evidence | undefined => {
+  const [, organisationId, mode, id, photo] = /^evidence\/(\d+)\/(test|live)\/(\d+)\/([^/]+)$/.exec(key) ?? []
+  return photo === undefined
+    ? undefined
+    : { organisationId: Number(organisationId), mode: mode as Mode, verificationId: Number(id), photo }
+}
 
 /** What a field agent found at an address. */
 export interface AddressReport {
@@ -80,6 +93,16 @@ export interface EmploymentReport {
 }
 
 export type Report = AddressReport | EmploymentReport
+
+/** The slots of the photos that a report shows, as the event names them: `exteriorPhotos.photo1`. */
+export const photoSlots = (report: Report): ReadonlyMap<string, string> => {
+  if (!('exteriorPhotos' in report)) return new Map()
+  const { exteriorPhotos, interiorPhotos, extraPhotos } = report
+  const slots = Object.entries({ exteriorPhotos, interiorPhotos, extraPhotos }).flatMap(([kind, photos]) =>
+    photos.map((photo, index) => [photo, `${kind}.photo${index + 1}`] as const),
+  )
+  return new Map(slots)
+}
 
 /** A reviewer's decision. `decidedBy` is a client's id. */
 export interface Decision {

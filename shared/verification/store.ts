@@ -1,9 +1,16 @@
 import { database } from '../table/driver.ts'
-import { assignmentKey, guardKey, verificationIndex, verificationKey } from '../table/keys.ts'
-import { absent, type Check, type Condition, ConditionFailed, holds, type Item } from '../table/port.ts'
+import { assignmentKey, guardKey, openKey, verificationIndex, verificationKey } from '../table/keys.ts'
+import { absent, type Condition, ConditionFailed, holds, type Item, type Update } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
-import { duplicateWindowSeconds, fingerprintOf } from './duplicate.ts'
+import {
+  dobDigestOf,
+  duplicateWindowSeconds,
+  fingerprintOf,
+  type Guard,
+  othersAfter,
+  repeatedBy,
+} from './duplicate.ts'
 import type { Outcome } from './outcome.ts'
 import { definitionOf } from './product/definitions.ts'
 import { type Transition, type TransitionName, transitions } from './transition.ts'
@@ -19,28 +26,50 @@ const itemOf = (verification: Verification) => {
   }
 }
 
+/** What reconciliation finds it by. */
+const openOf = ({ organisationId, mode, id, requestedAt }: Verification) => ({
+  organisationId,
+  mode,
+  verificationId: id,
+  ...openKey({ organisationId, mode }, id),
+  expiresAt: expiresAt(requestedAt, retentionDays.verification),
+})
+
 /** How the guard of an earlier, equal order is met. */
 export interface GuardRule {
-  /** The guard moves on to the new record, whatever it stands for. */
-  readonly isRevisit?: boolean | undefined
-  /** The guard may move on from this record, because it was cancelled. */
-  readonly supersedes?: number | undefined
+  /** The guard as it was met, which may move on from there. */
+  readonly met?: Guard | undefined
+  /** The guard moves on to the new record, whatever it stands for meanwhile. */
+  readonly isForced?: boolean
+}
+
+/** What the guard stands for from now on. */
+const guarded = (guard: Guard, met: Guard | undefined, nowSeconds: number) => {
+  const others = othersAfter(met, nowSeconds)
+  return {
+    set: { ...guard, ...(others.length > 0 && { others }) },
+    remove: [...(guard.dob ? [] : ['dob']), ...(others.length > 0 ? [] : ['others'])],
+  }
+}
+
+/** What makes an order the same as another: its subject, and when the applicant was born. */
+export const fingerprintsOf = (verification: Verification) => {
+  const subject = definitionOf[verification.product].subjectOf(verification)
+  const fingerprint = fingerprintOf(verification, subject)
+  return { fingerprint, dob: dobDigestOf(fingerprint, verification.applicant.dob) }
 }
 
 /** Stands for thirty days in the way of a second order of the same thing. */
-const guardOf = (verification: Verification, nowMs: number, { isRevisit, supersedes = 0 }: GuardRule) => {
-  const nowSeconds = Math.floor(nowMs / 1000)
-  const subject = definitionOf[verification.product].subjectOf(verification)
+const guardOf = (verification: Verification, nowSeconds: number, rule: GuardRule): Update => {
+  const { fingerprint, dob } = fingerprintsOf(verification)
+  const guard = { id: verification.id, dob, expiresAt: nowSeconds + duplicateWindowSeconds }
   return {
-    put: {
-      ...guardKey(verification, fingerprintOf(verification, subject)),
-      id: verification.id,
-      expiresAt: nowSeconds + duplicateWindowSeconds,
-    },
-    ...(!isRevisit && {
+    update: guardKey(verification, fingerprint),
+    ...guarded(guard, rule.met, nowSeconds),
+    ...(!rule.isForced && {
       condition: {
-        when: 'attribute_not_exists(#pk) OR #expiresAt <= :nowSeconds OR #id = :supersedes',
-        values: { nowSeconds, supersedes },
+        when: 'attribute_not_exists(#pk) OR #expiresAt <= :nowSeconds OR #id = :met',
+        values: { nowSeconds, met: rule.met?.id ?? 0 },
       },
     }),
   }
@@ -48,35 +77,49 @@ const guardOf = (verification: Verification, nowMs: number, { isRevisit, superse
 
 export type Acceptance =
   | { readonly kind: 'accepted' }
-  /** The same order was accepted before, under this id. */
-  | { readonly kind: 'duplicate'; readonly id: number }
+  /** A guard stands in the way, for these orders of the same person; for none, it is of other people alone. */
+  | { readonly kind: 'guarded'; readonly guard: Guard; readonly earlier: readonly number[] }
   /** The id is taken: draw again, unless this is the same request once more. */
   | { readonly kind: 'id-taken' }
 
-/** Accepts an order: the record and its guard in one transaction, so that a thousand at once make one record. */
+/** Accepts an order: the record, its guard and that it is open in one transaction, so that a thousand at once make one record. */
 export const acceptVerification = async (
   verification: Verification,
   nowMs: number,
   rule: GuardRule = {},
 ): Promise<Acceptance> => {
+  const nowSeconds = Math.floor(nowMs / 1000)
   try {
-    await database.write({ put: itemOf(verification), condition: absent }, guardOf(verification, nowMs, rule))
+    await database.write(
+      { put: itemOf(verification), condition: absent },
+      guardOf(verification, nowSeconds, rule),
+      { put: openOf(verification) },
+    )
     return { kind: 'accepted' }
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error
     if (error.failed[0]) return { kind: 'id-taken' }
-    return { kind: 'duplicate', id: Number(error.items[1]?.id) }
+    const guard = error.items[1] as unknown as Guard
+    return {
+      kind: 'guarded',
+      guard,
+      earlier: repeatedBy(guard, fingerprintsOf(verification).dob, nowSeconds),
+    }
   }
 }
 
-/** Reads a verification of its tenant; absent for another organisation's, the other mode's, or one past its retention. */
+/**
+ * Reads a verification of its tenant; absent for another organisation's, the other mode's, or one past its
+ * retention. One just written may be missed unless the read is consistent.
+ */
 export const findVerification = async (
   tenant: Tenant,
   id: number,
   nowMs: number,
+  { consistent = true } = {},
 ): Promise<Verification | undefined> => {
   const item = await database.get<Verification & { expiresAt: number }>(verificationKey(tenant, id), {
-    consistent: true,
+    consistent,
   })
   return unlessExpired(item, nowMs)
 }
@@ -87,12 +130,7 @@ const isIn = (from: readonly Outcome[]): Condition => ({
 })
 
 /** The attribute of the assignment that says so. */
-const attributeOf = { visited: '#report', decided: '#decision' } as const
-
-const unlessDone = (key: VerificationKey, fact: keyof typeof attributeOf): Check => ({
-  check: assignmentKey(key, key.verificationId),
-  condition: { when: `attribute_not_exists(${attributeOf[fact]})` },
-})
+const attributeOf = { visited: '#report' } as const
 
 /** Changes that a move makes besides the outcome. */
 export interface Change {
@@ -102,22 +140,33 @@ export interface Change {
   readonly setOnce?: Item
 }
 
+/** A write whose answer was lost is sent again, and meets itself: by its outcome, its time and who decided. */
+const isOwn = (stored: Item | undefined, set: Item): boolean =>
+  ['outcome', 'updatedAt', 'decidedBy'].every(name => stored?.[name] === set[name])
+
 /**
- * Makes one move of the transition table: one write whose condition is the row's legal prior outcomes and, where
- * the row says so, that the people's work has not come so far. Answers false if the move is not legal (any more).
+ * Makes one move of the transition table: one transaction whose condition is the row's legal prior outcomes and,
+ * where the row says so, that the people's work has not come so far. Answers false if the move is not legal (any more).
  */
 export const moveVerification = async (
   key: VerificationKey,
   name: TransitionName,
   { to, at, set, setOnce }: Change,
 ): Promise<boolean> => {
-  const row: Transition = transitions[name]
-  if (!row.to.includes(to)) throw new RangeError(`${name} does not lead to ${to}`)
+  const { from, to: legal, unless }: Transition = transitions[name]
+  if (!legal.includes(to)) throw new RangeError(`${name} does not lead to ${to}`)
   const update = {
     update: verificationKey(key, key.verificationId),
     set: { outcome: to, updatedAt: at, ...set },
     ...(setOnce && { setOnce }),
-    condition: isIn(row.from),
+    condition: isIn(from),
   }
-  return holds(row.unless ? database.write(update, unlessDone(key, row.unless)) : database.write(update))
+  if (!unless) return holds(database.write(update), ([stored]) => isOwn(stored, update.set))
+  const condition = { when: `attribute_not_exists(${attributeOf[unless]})` }
+  return holds(database.write(update, { check: assignmentKey(key, key.verificationId), condition }))
+}
+
+/** Notes that a verification's end was told: nothing is left to do about it. */
+export const markTold = async (key: VerificationKey): Promise<void> => {
+  await database.write({ delete: openKey(key, key.verificationId) })
 }

@@ -5,19 +5,19 @@ export interface Transition {
   readonly from: readonly Outcome[]
   readonly to: readonly Outcome[]
   /** A fact about the people's work that forbids it. */
-  readonly unless?: 'visited' | 'decided'
+  readonly unless?: 'visited'
 }
 
 const decided = Object.keys(decidedOutcomes) as Decided[]
 
 /**
  * Every legal move of a verification. A conditional write derives its condition from its row here (`store.ts`), so
- * that no write can make a move that the table does not have.
+ * that no write can make a move that the table does not have. Whoever ends a verification first has ended it.
  */
 export const transitions = {
-  complete: { from: ['accepted'], to: decided },
+  decide: { from: ['accepted'], to: decided },
   cancel: { from: ['accepted'], to: ['cancelled'], unless: 'visited' },
-  expire: { from: ['accepted'], to: ['expired'], unless: 'decided' },
+  expire: { from: ['accepted'], to: ['expired'] },
   delay: { from: ['accepted'], to: ['accepted'] },
 } as const satisfies Record<string, Transition>
 

@@ -31,7 +31,11 @@ interface Ordered {
   readonly delayedAt?: string
   readonly approvedAt?: string
   readonly rejectedAt?: string
+  /** Whose decision ended it: a client's id, or `operator`. */
+  readonly decidedBy?: string
   readonly adminComment?: string
+  /** When all that is personal in it was removed, ISO 8601. */
+  readonly erasedAt?: string
 }
 
 /** What the customer says of the business at a business address. */

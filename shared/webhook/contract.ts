@@ -19,10 +19,10 @@ export type PayloadProfile = (typeof payloadProfiles)[number]
 export const CreateWebhook = z.object({
   url: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)),
   description: optionalText(200),
-  /** Completions only, unless given. */
+  /** Completions of what the client may read, unless given. */
   events: z.optional(filters),
   enabled: z.optional(z.boolean()),
-  /** `full` unless given. */
+  /** `full` unless given. All but `thin` need the scopes of what the events are about. */
   payload: z.optional(z.enum(payloadProfiles)),
   /** Also send `x-verifyme-signature`: hex HMAC-SHA512 of the body, keyed by the secret's text. */
   bodySignature: z.optional(z.boolean()),

@@ -26,9 +26,10 @@ export const webhooksRoutes = {
     tag: 'Webhooks',
     summary: 'Register an endpoint that receives events',
     access: 'webhooks',
+    answerIsPrivate: true,
     body: CreateWebhook,
     answers: { 201: CreatedWebhook },
-    problems: ['too_many_webhooks'],
+    problems: ['not_found', 'too_many_webhooks', 'webhook_exists'],
   },
   listWebhooks: {
     method: 'GET',
@@ -56,6 +57,7 @@ export const webhooksRoutes = {
     params: byId,
     body: UpdateWebhook,
     answers: { 200: Webhook },
+    problems: ['webhook_exists'],
   },
   deleteWebhook: {
     method: 'DELETE',
@@ -81,9 +83,11 @@ export const webhooksRoutes = {
     tag: 'Webhooks',
     summary: "Replace an endpoint's signing secret",
     access: 'webhooks',
+    answerIsPrivate: true,
     params: byId,
     body: RotateSecret,
     answers: { 200: WebhookSecret },
+    problems: ['too_many_secrets'],
   },
   pingWebhook: {
     method: 'POST',

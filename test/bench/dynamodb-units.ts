@@ -25,6 +25,8 @@ export const bytesOf = (item: Item): number =>
 
 const keyOf = (key: Item): string => `${key.pk?.S} ${key.sk?.S}`
 
+const namesIn = (expression = ''): string[] => [...expression.matchAll(/#(\w+)/g)].map(([, name]) => name!)
+
 interface Write {
   readonly Item?: Item
   readonly Key?: Item
@@ -40,41 +42,43 @@ export interface Units {
   readonly label: string
 }
 
-/** Each index entry that the change of these attributes writes: one unit, in a transaction too, where it is replicated afterwards. */
-const indexUnits = (item: Item, changed: ReadonlySet<string>): number =>
-  tableSchema.indexes
-    .filter(({ partitionKey }) => partitionKey in item)
-    .filter(({ partitionKey, sortKey, projected }) =>
-      [partitionKey, sortKey, ...projected].some(name => changed.has(name)),
-    ).length
+/**
+ * Each index entry that is written, changed or deleted: one unit, in a transaction too, where it is replicated
+ * afterwards. An update may name attributes that it does not change: they are taken to change.
+ */
+const indexUnits = (before: Item, after: Item, named: ReadonlySet<string>): number =>
+  tableSchema.indexes.filter(({ partitionKey, sortKey, projected }) =>
+    partitionKey in before && partitionKey in after
+      ? [partitionKey, sortKey, ...projected].some(name => named.has(name))
+      : partitionKey in before || partitionKey in after,
+  ).length
 
 /** Counts the units of requests in their order, keeping what the table would hold. */
 export const openMeter = () => {
   const items = new Map<string, Item>()
 
   const put = (item: Item): Units => {
+    const before = items.get(keyOf(item)) ?? {}
     items.set(keyOf(item), item)
     const table = Math.ceil(bytesOf(item) / 1024)
     return {
       label: `put ${item.sk?.S}`,
       read: 0,
-      write: table + indexUnits(item, new Set(Object.keys(item))),
+      write: table + indexUnits(before, item, new Set(Object.keys(item))),
     }
   }
 
   const update = ({ Key = {}, UpdateExpression = '', ...request }: Write): Units => {
-    const names = [...UpdateExpression.matchAll(/#(\w+)/g)].map(([, name]) => name!)
+    const names = namesIn(UpdateExpression)
     const before = items.get(keyOf(Key)) ?? Key
     const values = request.ExpressionAttributeValues ?? {}
-    const after: Item = {
-      ...before,
-      ...Object.fromEntries(
-        names.flatMap(name => (values[`:set_${name}`] ? [[name, values[`:set_${name}`]!]] : [])),
-      ),
-    }
+    const set = names.flatMap(name => (values[`:set_${name}`] ? [[name, values[`:set_${name}`]!]] : []))
+    const removed = namesIn(UpdateExpression.match(/\bREMOVE ([#\w, ]+?)(?= [A-Z]|$)/)?.[1])
+    const kept = Object.entries(before).filter(([name]) => !removed.includes(name))
+    const after: Item = Object.fromEntries([...kept, ...set])
     items.set(keyOf(Key), after)
     const table = Math.ceil(Math.max(bytesOf(before), bytesOf(after)) / 1024)
-    return { label: `update ${Key.sk?.S}`, read: 0, write: table + indexUnits(after, new Set(names)) }
+    return { label: `update ${Key.sk?.S}`, read: 0, write: table + indexUnits(before, after, new Set(names)) }
   }
 
   const touch = (key: Item, label: string): Units => ({

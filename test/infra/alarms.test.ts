@@ -11,6 +11,12 @@ interface AlarmProperties {
   Dimensions?: { Value: unknown }[]
 }
 
+interface MetricFilterProperties {
+  FilterPattern: string
+  LogGroupName: unknown
+  MetricTransformations: { MetricName: string; MetricNamespace: string; MetricValue: string }[]
+}
+
 interface QueueProperties {
   QueueName: string
   RedrivePolicy?: unknown
@@ -83,6 +89,24 @@ describe.each(all.filter(({ settings }) => settings.alarms.enabled))(
       expect(alarms.some(({ Properties }) => Properties.MetricName === 'IteratorAge')).toBe(true)
     })
 
+    it.each([401, 403, 429])('ring for a burst of %i, which they count in the access log', status => {
+      const MetricName = `status-${status}`
+      const MetricNamespace = `${stage.settings.prefix}-api`
+      const filters = stage.of<MetricFilterProperties>('AWS::Logs::MetricFilter')
+      const filter = filters.find(({ Properties }) =>
+        Properties.MetricTransformations.some(each => each.MetricName === MetricName),
+      )!.Properties
+      expect(filter.FilterPattern).toBe(`{ $.status = "${status}" }`)
+      expect(filter.MetricTransformations).toEqual([{ MetricName, MetricNamespace, MetricValue: '1' }])
+      const groups = stage.of<{ LogGroupName: string }>('AWS::Logs::LogGroup')
+      const group = groups.find(({ id }) => id === targetOf(filter.LogGroupName))
+      expect(group?.Properties.LogGroupName).toMatch(/api-access$/)
+      const alarm = alarms.find(({ Properties }) => Properties.MetricName === MetricName)!.Properties
+      expect(alarm).toMatchObject({ Namespace: MetricNamespace })
+      expect(alarm.Threshold).toBeGreaterThan(0)
+      expect(alarm.AlarmDescription).toContain('request.answered')
+    })
+
     it('ring when a verification is stuck, and when callers get errors', () => {
       const machine = stage.of('AWS::StepFunctions::StateMachine')[0]!
       const api = stage.of('AWS::ApiGatewayV2::Api')[0]!
@@ -99,6 +123,7 @@ describe('a stage', () => {
     expect(silent.map(({ settings }) => settings.name)).toEqual(['local', 'dev'])
     for (const stage of silent) {
       expect(stage.mayHave('AWS::CloudWatch::Alarm')).toEqual([])
+      expect(stage.mayHave('AWS::Logs::MetricFilter')).toEqual([])
       expect(stage.mayHave('AWS::SNS::Topic')).toEqual([])
     }
   })

@@ -22,15 +22,17 @@ describe('a function, as it is uploaded', () => {
     expect(JSON.parse(kinds)).toEqual(files.map(() => 'function'))
   })
 
-  it('weighs at most 450 KB', () => {
-    for (const each of bundles) expect(kilobytes(each), each[0]).toBeLessThanOrEqual(450)
+  it('weighs at most 450 KB, and administration 480', () => {
+    // The operator's hand reaches table, photos and secrets, and nobody waits for its start.
+    const limit = (entry: string) => (entry === 'admin/administer' ? 480 : 450)
+    for (const each of bundles) expect(kilobytes(each), each[0]).toBeLessThanOrEqual(limit(each[0]))
   })
 
   it('weighs at most 60 KB if it has nothing to do with AWS', () => {
     const plain = [...bundles].filter(([, folder]) => !usesSdk(folder))
     expect(plain.map(([entry]) => entry)).toContain('api/not-found')
     // The OpenAPI document is made of every schema there is.
-    const limit = (entry: string) => (entry === 'api/openapi-json' ? 100 : 60)
+    const limit = (entry: string) => (entry === 'api/openapi-json' ? 110 : 60)
     for (const each of plain) expect(kilobytes(each), each[0]).toBeLessThanOrEqual(limit(each[0]))
   })
 

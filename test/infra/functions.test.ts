@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { entries } from '../../infra/entries.ts'
+import { entries, entryOf } from '../../infra/entries.ts'
+import { lookUpPath } from '../../shared/identity/contract/look-up-route.ts'
+import { products } from '../../shared/identity/products.ts'
 import { everyStage, targetOf } from './synthesised.ts'
 
 interface FunctionProperties {
@@ -32,7 +34,7 @@ describe.each(everyStage())('the functions of $settings.name', stage => {
     expect(functions.map(({ Properties }) => Properties.FunctionName).sort()).toEqual(expected.sort())
   })
 
-  it('run on Node 24 and arm64 as small zips, traced where the stage says so, and leave concurrency to the account', () => {
+  it('run on Node 24 and arm64 as small zips, traced where the stage says so', () => {
     for (const { id, Properties } of functions) {
       expect(Properties, id).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] })
       const Mode = stage.settings.tracing ? 'Active' : undefined
@@ -40,8 +42,28 @@ describe.each(everyStage())('the functions of $settings.name', stage => {
       expect(Properties.TracingConfig?.Mode, id).toBe(Mode)
       expect(Properties.MemorySize, id).toBeGreaterThanOrEqual(256)
       expect(Properties.MemorySize, id).toBeLessThanOrEqual(512)
-      expect(Properties.ReservedConcurrentExecutions, id).toBeUndefined()
     }
+  })
+
+  it('have copies reserved where a caller can make them wait, and leave the others to the account', () => {
+    const { reserved } = stage.settings
+    const given = functions
+      .filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined)
+      .map(({ Properties }) => [
+        Properties.FunctionName.slice(stage.settings.prefix.length + 1),
+        Properties.ReservedConcurrentExecutions,
+      ])
+    const lookUps = products.map(product => entryOf(lookUpPath(product)).replaceAll('/', '-'))
+    const expected = reserved && [
+      ['api-token', reserved.signIn],
+      ['api-webhooks-id-ping', reserved.ping],
+      ...lookUps.map(name => [name, reserved.lookUp]),
+    ]
+    expect(given.toSorted()).toEqual((expected ?? []).toSorted())
+    const sum = given.reduce((total, [, copies]) => total + Number(copies), 0)
+    // Two such stages fit into an account of 1000, of which 100 stay free.
+    if (stage.settings.name !== 'prod') expect(sum).toBeLessThan(100)
+    expect(sum).toBeLessThan(800)
   })
 
   it('write JSON into a log group of their own that forgets', () => {

@@ -10,6 +10,7 @@ const nameProperties: Record<string, string> = {
   'AWS::KMS::Alias': 'AliasName',
   'AWS::Lambda::Function': 'FunctionName',
   'AWS::Logs::LogGroup': 'LogGroupName',
+  'AWS::Logs::MetricFilter': 'FilterName',
   'AWS::S3::Bucket': 'BucketName',
   'AWS::Scheduler::Schedule': 'Name',
   'AWS::SecretsManager::Secret': 'Name',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { matchesPattern } from '../../infra/region/iam/policy.ts'
 import { everyStage } from './synthesised.ts'
 
 interface Statement {
@@ -6,7 +7,7 @@ interface Statement {
   Action: string | string[]
   Resource: unknown
   Principal?: unknown
-  Condition?: unknown
+  Condition?: Record<string, Record<string, string | string[]>>
 }
 
 interface RoleProperties {
@@ -29,6 +30,13 @@ const accountWide = [
   'xray:GetSamplingTargets',
   'xray:PutTelemetryRecords',
   'xray:PutTraceSegments',
+]
+
+const tableWrites = [
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:ConditionCheckItem',
 ]
 
 const list = <Item>(value: Item | Item[]): Item[] => (Array.isArray(value) ? value : [value])
@@ -56,6 +64,7 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
 
   it('end in a wildcard only for photos, executions and secrets, whose names nobody knows in advance', () => {
     const namedLater = [
+      's3:DeleteObject',
       's3:GetObject',
       's3:PutObject',
       'states:StopExecution',
@@ -73,6 +82,44 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
     for (const { id, Resource } of reads)
       for (const resource of list(Resource))
         expect(JSON.stringify(resource), id).toMatch(/:secret:[\w-]+-key-\?{6}"\]\]\}$/)
+  })
+
+  const writes = statements.filter(({ Action }) => list(Action).some(action => tableWrites.includes(action)))
+  const keysOf = ({ Condition }: Statement) =>
+    list(Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [])
+  const writersOf = (key: string) => {
+    const may = writes.filter(each => keysOf(each).some(pattern => matchesPattern(pattern, key)))
+    return [...new Set(may.map(({ id }) => id.replace(/Role\w+$/, '')))].sort()
+  }
+
+  it('to write the table name the keys, and nothing else is asked of a request', () => {
+    expect(writes.length).toBeGreaterThan(20)
+    for (const each of statements) {
+      const isWrite = writes.includes(each)
+      expect(Object.keys(each.Condition ?? {}), each.id).toEqual(isWrite ? ['ForAllValues:StringLike'] : [])
+      expect(keysOf(each).length > 0, each.id).toBe(isWrite)
+      if (isWrite) expect(tableWrites, each.id).toEqual(expect.arrayContaining(list(each.Action)))
+    }
+  })
+
+  it('to write credentials are signing in’s and administration’s alone', () => {
+    for (const key of ['token#x', 'token#1#test#x', 'client#x', 'client#x#live#'])
+      expect(writersOf(key), key).toEqual(['AdminAdminister', 'ApiToken'])
+    expect(writersOf('organisations')).toEqual(['AdminAdminister'])
+    const signingIn = writes.filter(({ id }) => id.startsWith('ApiToken'))
+    const toClients = signingIn.filter(each => keysOf(each).includes('client#*'))
+    expect(toClients.map(({ Action }) => Action)).toEqual(['dynamodb:ConditionCheckItem'])
+  })
+
+  it('to write the state of a registry are look-ups’ alone', () => {
+    const lookups = ['ApiKeIdentities', 'ApiNgIdentities', 'LookupTryAgain']
+    const writers = writersOf('circuit#nin')
+    expect(writers).toHaveLength(6)
+    for (const writer of writers)
+      expect(
+        lookups.some(name => writer.startsWith(name)),
+        writer,
+      ).toBe(true)
   })
 
   it('stand in the role itself, and in no policy that AWS or CDK manages', () => {

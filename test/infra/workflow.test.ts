@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { completionDefinition } from '../../infra/constructs/completion-definition.ts'
 
 const arn = (name: string) => `arn:aws:lambda:us-east-1:123456789012:function:${name}`
-const tasks = { assign: arn('assign'), complete: arn('complete'), delay: arn('delay'), expire: arn('expire') }
+const tasks = { assign: arn('assign'), delay: arn('delay'), expire: arn('expire') }
 const ids = { organisationId: 7, mode: 'test', verificationId: 1234567890123 }
 
 let visited: string[]
@@ -41,14 +41,14 @@ const failing = (times: number) => () => {
 }
 
 describe('a verification', () => {
-  it('that is decided in time takes two states', async () => {
+  it('that is decided in time takes one state', async () => {
     await run()
-    expect(visited).toEqual(['AwaitDecision', 'Complete'])
+    expect(visited).toEqual(['AwaitDecision'])
   })
 
-  it('that is decided late is marked as delayed once, and still completes', async () => {
+  it('that is decided late is marked as delayed once, and ends', async () => {
     await run({ AwaitDecision: never })
-    expect(visited).toEqual(['AwaitDecision', 'MarkDelayed', 'AwaitLateDecision', 'Complete'])
+    expect(visited).toEqual(['AwaitDecision', 'MarkDelayed', 'AwaitLateDecision'])
   })
 
   it('that nobody decides expires', async () => {
@@ -58,18 +58,29 @@ describe('a verification', () => {
 
   it('survives failures of every task', async () => {
     const four = () => failing(4)
-    await run({ AwaitDecision: never, MarkDelayed: four(), AwaitLateDecision: four(), Complete: four() })
-    expect(visited.at(-1)).toBe('Complete')
-    expect(visited).toHaveLength(1 + 5 * 3)
+    const calls: string[] = []
+    const lateAfter = (failures: () => unknown) => () => {
+      calls.push('late')
+      failures()
+      return never()
+    }
+    await run({
+      AwaitDecision: never,
+      MarkDelayed: four(),
+      AwaitLateDecision: lateAfter(four()),
+      Expire: four(),
+    })
+    expect(calls).toHaveLength(5)
+    expect(visited.filter(state => state === 'Expire')).toHaveLength(5)
   })
 
   it('whose assignment fails is assigned again rather than called late', async () => {
     await run({ AwaitDecision: failing(6) })
-    expect(visited).toEqual([...Array(7).fill('AwaitDecision'), 'Complete'])
+    expect(visited).toEqual(Array(7).fill('AwaitDecision'))
   })
 
-  it('that cannot be completed at all ends as a failed execution, which rings an alarm', async () => {
-    await expect(run({ Complete: failing(1000) })).rejects.toThrow()
+  it('that cannot be assigned at all ends as a failed execution, which rings an alarm', async () => {
+    await expect(run({ AwaitDecision: failing(1000) })).rejects.toThrow()
     expect(visited).not.toContain('Expire')
   })
 
@@ -79,8 +90,12 @@ describe('a verification', () => {
       seen[state] = (input as { Payload: unknown }).Payload
       return {}
     }
-    await run({ AwaitDecision: note('AwaitDecision'), Complete: note('Complete') })
-    expect(seen).toEqual({ AwaitDecision: { ...ids, token: 'a-token' }, Complete: ids })
+    await run({
+      AwaitDecision: never,
+      AwaitLateDecision: note('AwaitLateDecision'),
+      MarkDelayed: note('MarkDelayed'),
+    })
+    expect(seen).toEqual({ MarkDelayed: ids, AwaitLateDecision: { ...ids, token: 'a-token' } })
   })
 
   it('comes out of the workflow with nothing but its ids', async () => {

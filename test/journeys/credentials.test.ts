@@ -25,7 +25,7 @@ it('gives a signed-in client a bearer token for two hours', async () => {
   const { status, body } = await signIn('local-test', 'local-test-secret')
   expect(status).toBe(200)
   expect(body).toEqual({
-    accessToken: expect.stringMatching(/^[\w-]{43}$/),
+    accessToken: expect.stringMatching(/^[\w-]{43}local-test$/),
     expiresIn: 7200,
     tokenType: 'Bearer',
   })
@@ -58,6 +58,15 @@ it('lets a removed client neither sign in nor use a token it had', async () => {
   expect((await signIn(clientId!, secret!)).status).toBe(401)
   // This function's containers have not met the token; those that have forget it within a minute.
   expect((await get('/v1/employments')).status).toBe(401)
+})
+
+it('lets a client whose tokens were revoked sign in anew', async () => {
+  const { clientId, secret } = await administer(client)
+  const { get } = await apiClient(world.url, clientId!, secret!)
+  await administer({ command: 'revokeTokens', clientId })
+  expect((await get('/v1/employments')).status).toBe(401)
+  const renewed = await apiClient(world.url, clientId!, secret!)
+  expect((await renewed.get('/v1/employments')).status).toBe(200)
 })
 
 it('stores no secret and no token, only digests', async () => {

@@ -86,3 +86,18 @@ it('orders a second visit when the caller allows it, or has cancelled the first'
   const third = await live.post('/v1/addresses', order)
   expect(third.body.duplicateRequest).toBe(false)
 })
+
+it('takes father and son with one telephone for two people, as often as either is ordered', async () => {
+  const order = (dob?: string) => {
+    const { dob: _, ...rest } = applicant
+    return addressOrder({ street: '9 Family Compound', applicant: { ...rest, ...(dob && { dob }) } })
+  }
+  const father = await client.post('/v1/addresses', order('1951-03-02'))
+  const son = await client.post('/v1/addresses', order('1985-07-21'))
+  expect([father.status, son.status]).toEqual([201, 201])
+  expect((await client.post('/v1/addresses', order('1951-03-02'))).body).toMatchObject({
+    id: father.body.id,
+    duplicateRequest: true,
+  })
+  expect((await client.post('/v1/addresses', order())).body.duplicateRequest).toBe(true)
+})

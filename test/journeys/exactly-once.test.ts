@@ -8,6 +8,7 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { nin } from '../../shared/identity/product/nin.ts'
 import { idAt } from '../../shared/table/id.ts'
+import { eachOpen } from '../../shared/verification/list-store.ts'
 import { address } from '../../shared/verification/product/address.ts'
 import { acceptVerification } from '../../shared/verification/store.ts'
 import type { ApiClient } from '../support/api-client.ts'
@@ -69,10 +70,10 @@ const streamRecords = async (): Promise<{ eventID?: string | undefined }[]> => {
   return records.map(record => ({ ...record, eventID: record.eventID }))
 }
 
-it('sends one event of a verification that is completed again and again', async () => {
+it('sends one event of a verification whose workflow wakes up again and again', async () => {
   const id = await completed('1 Once Street')
   const before = (await client.get(`/v1/events/evt_${id}_completed`)).body
-  await Promise.all([task('complete', id), task('complete', id), task('expire', id), task('delay', id)])
+  await Promise.all([task('expire', id), task('expire', id), task('delay', id)])
   await completed('2 Once Street') // whatever the repeats had caused would have come before this
   const after = (await client.get(`/v1/events/evt_${id}_completed`)).body
   expect(after.bodyRaw).toBe(before.bodyRaw)
@@ -126,4 +127,38 @@ it('tells what the stream never told, when reconciliation finds it', async () =>
   await world.region.invoke(functionNamed('outbox-reconcile'), {})
   await eventually(() => receivedOf(id).length > 0)
   expect(receivedOf(id).map(one => one.id)).toEqual([`evt_${id}_completed`])
+})
+
+it('ends what outlived its expiry, though no workflow does and it was ordered months ago', async () => {
+  const live = await world.client('local-live')
+  const liveReceiver = await world.receiver()
+  await live.post('/v1/webhooks', { url: liveReceiver.url })
+  const ordered = Date.now() - 60 * 86_400_000
+  const context = {
+    applicantId: 1,
+    organisationId: 1,
+    mode: 'live',
+    now: new Date(ordered).toISOString(),
+  } as const
+  const id = idAt(ordered, 0)
+  const forgotten = address.order(addressOrder({ street: '9 Once Street' }) as never, { ...context, id })
+  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
+  await acceptVerification(forgotten, Date.now())
+  await world.region.invoke(functionNamed('outbox-reconcile'), {})
+  await eventually(() => liveReceiver.received.length > 0)
+  expect(liveReceiver.received.map(one => one.id)).toEqual([`evt_${id}_completed`])
+  const { body } = await live.get(`/v1/addresses/${id}`)
+  expect(body).toMatchObject({ status: { subStatus: 'FAILED - EXPIRED' }, address: { price: 0 } })
+})
+
+it('has nothing to reconcile of what was told', async () => {
+  const id = await completed('10 Once Street')
+  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
+  await eventually(async () => {
+    const open: number[] = []
+    await eachOpen({ organisationId: 1, mode: 'test' }, async ({ verifications }) => {
+      open.push(...verifications.map(one => one.id))
+    })
+    return !open.includes(id)
+  })
 })

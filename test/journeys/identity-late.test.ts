@@ -14,7 +14,7 @@ let live: ApiClient
 let receiver: Receiver
 
 /** Gives up after seconds, not after a day. */
-const lookups = { ...stages.local.lookups, retrySeconds: [1], giveUpSeconds: 4 }
+const lookups = { ...stages.local.lookups, retrySeconds: [1], giveUpSeconds: 8 }
 
 beforeAll(async () => {
   world = await startWorld({ settings: { lookups } })
@@ -113,6 +113,34 @@ describe('a look-up that prefers to be answered later', () => {
       id: accepted.body.id,
       status: { state: 'failed', status: 'identity_not_found' },
     })
+  })
+
+  it('that meets a record nobody can read ends after three such tries, without charge', async () => {
+    world.simulator.behave('error')
+    const accepted = await live.post('/v1/ng/identities/nin/70000000902', { firstname, lastname }, later)
+    expect(accepted.status).toBe(202)
+    const { id } = accepted.body
+    const asked = world.simulator.calls.nin!
+    world.simulator.behave('answer')
+    const status = { state: 'failed', status: 'record_unreadable' }
+    expect((await eventOf(id)).data.identity).toEqual({ id, status })
+    expect(world.simulator.calls.nin! - asked).toBe(3)
+    const kept = (await live.get(`/v1/identities/${id}`)).body
+    expect(kept).toMatchObject({ price: 0, summary: null, status })
+  })
+
+  it('that meets one at once is not accepted', async () => {
+    const answer = await live.post('/v1/ng/identities/nin/70001000902', { firstname, lastname }, later)
+    expect([answer.status, answer.body.code]).toEqual([502, 'record_unreadable'])
+  })
+
+  it('tells nothing of the registered person when no name agrees', async () => {
+    world.simulator.behave('error')
+    const invented = { firstname: 'Musa', lastname: 'Bello' }
+    const accepted = await live.post('/v1/ng/identities/nin/70001000111', invented, later)
+    world.simulator.behave('answer')
+    const { identity } = (await eventOf(accepted.body.id)).data
+    expect([identity.summary.nin_check.status, identity.nin]).toEqual(['NO_MATCH', null])
   })
 
   it('that never gets an answer ends as failed, without charge', async () => {

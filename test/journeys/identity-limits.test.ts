@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { throttledSeconds } from '../../infra/local/registry-simulator.ts'
 import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
 import { stages } from '../../infra/stages.ts'
 import { productNamed } from '../../shared/identity/products.ts'
+import { probeIntervalMs } from '../../shared/identity/registry/circuit.ts'
+import { scopes } from '../../shared/scopes.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 let world: World
@@ -32,17 +36,36 @@ describe('a client in live mode', () => {
     for (const { body, headers } of refused) {
       expect(body).toMatchObject({ code: 'too_many_requests', retryable: true })
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(headers.get('ratelimit')).toMatch(/^"number";r=0;t=\d+$/)
-      expect(headers.get('ratelimit-policy')).toBe('"number";q=5;w=86400')
+      expect(headers.get('ratelimit')).toMatch(/^"requests";r=\d+;t=\d+, "number";r=0;t=\d+$/)
+      expect(headers.get('ratelimit-policy')).toBe('"requests";q=600000;w=60, "number";q=5;w=86400')
     }
     expect((await ask('71-000-000 111')).status).toBe(429)
     expect((await ask('71000000112')).status).toBe(200)
   })
 
+  it('shares the limit of a number with its organisation, and with no other', async () => {
+    const clientOf = async (organisationId: number, clientId: string) => {
+      const client = { organisationId, mode: 'live', clientId, secret: `${clientId}-secret`, scopes }
+      const administer = world.region.outputs.AdministerFunction!
+      await world.region.invoke(administer, { command: 'createClient', ...client })
+      return world.client(clientId)
+    }
+    const colleague = await clientOf(1, 'local-live-two')
+    const stranger = await clientOf(2, 'other-live')
+    const askAs = async (client: ApiClient) =>
+      (await client.post(nin('71000000116'), { firstname, lastname })).status
+    for (let call = 0; call < 5; call++) expect(await askAs(call % 2 ? live : colleague)).toBe(200)
+    expect([await askAs(live), await askAs(colleague), await askAs(stranger)]).toEqual([429, 429, 200])
+  })
+
   it('sees in every answer what its limits still allow', async () => {
     const { headers } = await ask('71000000113')
-    expect(headers.get('ratelimit-policy')).toBe('"client";q=600000;w=60, "number";q=5;w=86400')
-    expect(headers.get('ratelimit')).toMatch(/^"client";r=\d+;t=\d+, "number";r=4;t=\d+$/)
+    expect(headers.get('ratelimit-policy')).toBe(
+      '"requests";q=600000;w=60, "client";q=600000;w=60, "number";q=5;w=86400',
+    )
+    expect(headers.get('ratelimit')).toMatch(
+      /^"requests";r=\d+;t=\d+, "client";r=\d+;t=\d+, "number";r=4;t=\d+$/,
+    )
   })
 
   it('is not charged a try when the registry failed', async () => {
@@ -51,6 +74,35 @@ describe('a client in live mode', () => {
     world.simulator.behave('answer')
     expect((await ask('71000000114')).headers.get('ratelimit')).toMatch(/"number";r=4;/)
   })
+
+  it('is charged a try, and nothing else, for a record that nobody can read', async () => {
+    for (let call = 0; call < 5; call++) {
+      const { status, body } = await ask('71000000902')
+      expect([status, body.code, body.retryable]).toEqual([502, 'record_unreadable', false])
+    }
+    expect((await ask('71000000902')).status).toBe(429)
+  })
+
+  it('is told when to ask a registry again that wants fewer questions', async () => {
+    const { status, body, headers } = await ask('71000000429')
+    expect([status, body.code, body.retryable]).toEqual([503, 'registry_unavailable', true])
+    expect(headers.get('retry-after')).toBe(`${throttledSeconds}`)
+    expect((await ask('71000000117')).status).toBe(200)
+  })
+
+  it('that has used up a limit does not take the one try of a registry that was down', async () => {
+    for (let call = 0; call < 5; call++) expect((await ask('71000000118')).status).toBe(200)
+    world.simulator.behave('error')
+    const numbers = ['71000000121', '71000000122', '71000000123', '71000000124']
+    for (const number of numbers) expect((await ask(number)).status).toBe(503)
+    const asked = world.simulator.calls.nin!
+    expect((await ask('71000000118')).status).toBe(503)
+    world.simulator.behave('answer')
+    const isLimited = async () => (await ask('71000000118')).status === 429
+    await eventually(isLimited, 'the time of the next try', (2 * probeIntervalMs) / 1000)
+    expect(world.simulator.calls.nin).toBe(asked)
+    expect((await ask('71000000125')).status).toBe(200)
+  }, 60_000)
 
   it('that repeats a look-up with its Idempotency-Key gets the same id and pays once', async () => {
     const key = { 'idempotency-key': 'look-up-1' }
@@ -86,7 +138,7 @@ describe('a client', () => {
     expect(answered).toBeLessThanOrEqual(20 * minutes)
     expect(answered).toBeGreaterThan(0)
     const refused = answers.find(({ status }) => status === 429)!
-    expect(refused.headers.get('ratelimit')).toMatch(/^"client";r=0;t=\d+$/)
+    expect(refused.headers.get('ratelimit')).toMatch(/^"requests";r=\d+;t=\d+, "client";r=0;t=\d+$/)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
   })
 })

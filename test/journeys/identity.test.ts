@@ -39,7 +39,8 @@ describe.each(products)('$name in test mode', product => {
     expect(answer.status).toBe(200)
     expect(answer.body.status).toEqual({ state: 'complete', status })
     expect(answer.body.summary[product.check]).toMatchObject({ status: matchStatus, fieldMatches })
-    expect(answer.body).toMatchObject(product.holder(numberOf(product, outcome)))
+    if (outcome === 'none') expect(answer.body).toMatchObject(product.holder(null))
+    else expect(answer.body).toMatchObject(product.holder(numberOf(product, outcome)))
   })
 
   it('compares every supplied field and says how it compared', async () => {
@@ -78,8 +79,16 @@ describe.each(products)('$name in test mode', product => {
     }
   })
 
-  it('answers 503 registry_unavailable for a registry that is down or lies', async () => {
-    for (const outcome of ['unavailable', 'lying', 'late'] as const) {
+  it('answers 502 record_unreadable for a record that nobody can read or that is another’s', async () => {
+    for (const outcome of ['unreadable', 'lying'] as const) {
+      const answer = await ask(outcome)
+      expect(answer.status).toBe(502)
+      expect(answer.body).toMatchObject({ code: 'record_unreadable', retryable: false })
+    }
+  })
+
+  it('answers 503 registry_unavailable for a registry that is down', async () => {
+    for (const outcome of ['unavailable', 'late'] as const) {
       const answer = await ask(outcome)
       expect(answer.status).toBe(503)
       expect(answer.body).toMatchObject({ code: 'registry_unavailable', retryable: true })
@@ -91,7 +100,7 @@ describe.each(products)('$name in test mode', product => {
     const answer = await ask('limited')
     expect(answer.status).toBe(429)
     expect(answer.body).toMatchObject({ code: 'too_many_requests', retryable: true })
-    expect(answer.headers.get('ratelimit')).toMatch(/^"number";r=0;t=\d+$/)
+    expect(answer.headers.get('ratelimit')).toMatch(/^"requests";r=\d+;t=\d+, "number";r=0;t=\d+$/)
   })
 
   it('answers 400 with a pointer to the path parameter for an ill-formed number', async () => {
@@ -162,14 +171,28 @@ describe.each(products)('$name in live mode', product => {
   })
 
   it.each([
-    ['fails', '500'],
-    ['sends malformed JSON', '901'],
-    ['sends another schema', '902'],
-    ['sends somebody else’s record', '904'],
-  ])('answers 503 when the registry %s, and goes on when it answers again', async (_what, ending) => {
-    const answer = await ask(ending)
-    expect([answer.status, answer.body.code]).toEqual([503, 'registry_unavailable'])
-    expect((await ask('114')).status).toBe(200)
+    ['fails', '500', 503, 'registry_unavailable'],
+    ['sends malformed JSON', '901', 502, 'record_unreadable'],
+    ['sends another schema', '902', 502, 'record_unreadable'],
+    ['sends somebody else’s record', '904', 502, 'record_unreadable'],
+    ['sends more than any record has', '906', 502, 'record_unreadable'],
+  ])(
+    'refuses when the registry %s, and goes on when it answers again',
+    async (_what, ending, status, code) => {
+      const answer = await ask(ending)
+      expect([answer.status, answer.body.code]).toEqual([status, code])
+      expect((await ask('114')).status).toBe(200)
+    },
+  )
+
+  it('matches somebody who has one name', async () => {
+    const { status, body } = await ask('905')
+    const { fieldMatches, matchDetails } = body.summary[product.check]
+    expect([status, fieldMatches, matchDetails]).toEqual([
+      200,
+      { firstname: true, lastname: false },
+      { firstname: 'exact', lastname: 'missing' },
+    ])
   })
 
   it('asks once more behind a gateway’s 502', async () => {

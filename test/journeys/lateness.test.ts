@@ -50,12 +50,7 @@ it('tells those who asked that a verification started, is late, and expired unde
 it('still takes a decision after the due time', async () => {
   const { body } = await live.post('/v1/addresses', addressOrder({ street: '2 Late Lane' }))
   await toldOf(body.id, 'verification_delayed')
-  await eventually(() =>
-    decide(body.id, 'notInResidence').then(
-      () => true,
-      () => false,
-    ),
-  )
+  await decide(body.id, 'notInResidence')
   await toldOf(body.id, 'verification_completed')
   const { body: final } = await live.get(`/v1/addresses/${body.id}`)
   expect(final.status.subStatus).toBe('FAILED - NOT IN RESIDENCE')
@@ -69,12 +64,7 @@ it.each([
   ['employerUnreachable', 'FAILED - EMPLOYER UNREACHABLE'],
 ])('reports an employment decided as %s', async (outcome, subStatus) => {
   const { body } = await live.post('/v1/employments', employmentOrder({ employerName: outcome }))
-  await eventually(() =>
-    decide(body.id, outcome).then(
-      () => true,
-      () => false,
-    ),
-  )
+  await decide(body.id, outcome)
   await toldOf(body.id, 'verification_completed')
   const { body: final } = await live.get(`/v1/employments/${body.id}`)
   expect(final.status).toEqual({ status: 'UNVERIFIED', subStatus, state: 'COMPLETE' })
@@ -82,13 +72,8 @@ it.each([
 
 it('lets the first of two decisions stand', async () => {
   const { body } = await live.post('/v1/addresses', addressOrder({ street: '3 Late Lane' }))
-  await eventually(() =>
-    decide(body.id, 'invalidAddress').then(
-      () => true,
-      () => false,
-    ),
-  )
-  await expect(decide(body.id, 'verified')).rejects.toThrow(/decided/)
+  await decide(body.id, 'invalidAddress')
+  await expect(decide(body.id, 'verified')).rejects.toThrow(/It is complete: FAILED - INVALID ADDRESS/)
   await toldOf(body.id, 'verification_completed')
   expect((await live.get(`/v1/addresses/${body.id}`)).body.status.status).toBe('INVALID_ADDRESS')
 })
@@ -101,16 +86,11 @@ it('cancels what nobody has visited, tells it, and refuses to cancel what is dec
     body: { status: { status: 'CANCELLED', state: 'COMPLETE' } },
   })
   expect((await live.delete(`/v1/addresses/${body.id}`)).status).toBe(200)
+  await expect(decide(body.id, 'verified')).rejects.toThrow(/It is complete: CANCELLED/)
   await toldOf(body.id, 'verification_completed')
 
   const other = await live.post('/v1/addresses', addressOrder({ street: '5 Late Lane' }))
-  await eventually(() =>
-    decide(other.body.id, 'verified').then(
-      () => true,
-      () => false,
-    ),
-  )
-  await toldOf(other.body.id, 'verification_completed')
+  await decide(other.body.id, 'verified')
   expect(await live.delete(`/v1/addresses/${other.body.id}`)).toMatchObject({
     status: 409,
     body: { code: 'not_cancellable' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
-import { addressOrder, employmentOrder } from '../support/orders.ts'
+import { addressOrder, applicant, businessAddressOrder, employmentOrder } from '../support/orders.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 let world: World
@@ -133,4 +133,44 @@ it('names an ill-formed id number together with a bad body', async () => {
   const { body } = await live.post('/v1/ng/identities/nin/123', { firstname: 'Ada', dob: 'yesterday' })
   const pointers = body.errors.map(({ pointer }: { pointer: string }) => pointer)
   expect(pointers.toSorted()).toEqual(['/dob', '/lastname', 'path/idNumber'])
+})
+
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const applicantWith = (changes: object) => ({ applicant: { ...applicant, ...changes } })
+
+it.each([
+  ['/applicant/dob', applicantWith({ dob: day(1) })],
+  ['/applicant/dob', applicantWith({ dob: '1899-12-31' })],
+  ['/applicant/firstname', applicantWith({ firstname: '\u202Eivan' })],
+  ['/applicant/firstname', applicantWith({ firstname: '\u2066Ada\u2069' })],
+  ['/applicant/firstname', applicantWith({ firstname: '\u3164' })],
+  ['/applicant/lastname', applicantWith({ lastname: 'A\u200Bda' })],
+  ['/applicant/lastname', applicantWith({ lastname: '123' })],
+  ['/applicant/middlename', applicantWith({ middlename: '---' })],
+])('refuses at %s what no person is: %o', async (pointer, changes) => {
+  for (const [path, order] of [
+    ['/v1/addresses', addressOrder(changes)],
+    ['/v1/addresses/business', businessAddressOrder(changes)],
+    ['/v1/employments', employmentOrder(changes)],
+  ] as const) {
+    const answer = await live.post(path, order)
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } })
+    expect(answer.body.errors).toHaveLength(1)
+  }
+})
+
+it.each([
+  ['/startDate', { startDate: day(400), endDate: undefined, currentlyEmployed: 'no' }],
+  ['/currentlyEmployed', { endDate: day(-1), currentlyEmployed: 'Yes' }],
+  ['/contactPersonName', { contactPersonName: '\u200F' }],
+  ['/employerName', { employerName: '\u2800\u202A' }],
+])('refuses at %s what no employment is: %o', async (pointer, changes) => {
+  const { status, body } = await live.post('/v1/employments', employmentOrder(changes))
+  expect(status).toBe(400)
+  expect(body.errors.map((error: { pointer: string }) => error.pointer)).toEqual([pointer])
+})
+
+it.each(['Ọláwálé', "N'Golo", 'Mary-Jane', '李', 'Ndlovu Jr.'])('takes the name %s', async firstname => {
+  const order = addressOrder({ street: `${firstname} Street`, ...applicantWith({ firstname, dob: day(0) }) })
+  expect((await live.post('/v1/addresses', order)).status).toBe(201)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import type { ApiClient } from '../support/api-client.ts'
+import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 import { startWorld, type World } from '../support/world.ts'
@@ -19,13 +19,6 @@ afterAll(() => world[Symbol.asyncDispose]())
 const complete = (id: number, subStatus: string) =>
   client.post(`/v1/sandbox/verifications/${id}/complete`, { subStatus })
 
-/** The answer once the verification's work is open, which takes a moment after its order. */
-const completed = (id: number, subStatus: string) =>
-  eventually(async () => {
-    const answer = await complete(id, subStatus)
-    return answer.body.code !== 'not_decidable' && answer
-  })
-
 const finalOf = (path: string) =>
   eventually(async () => {
     const { body } = await client.get(path)
@@ -39,7 +32,7 @@ it.each([
   ['CANNOT ACCESS ADDRESS', 'NO_ACCESS', 0],
 ])('ends an address verification as %s', async (subStatus, status, photosInside) => {
   const { body } = await client.post('/v1/addresses', addressOrder({ street: `1 ${subStatus} Street` }))
-  const answer = await completed(body.id, subStatus)
+  const answer = await complete(body.id, subStatus)
   expect(answer).toMatchObject({
     status: 202,
     body: { id: body.id, status: { status, subStatus, state: 'COMPLETE' } },
@@ -62,22 +55,80 @@ it.each([
   'FAILED - EMPLOYER UNREACHABLE',
 ])('ends an employment verification as %s', async subStatus => {
   const { body } = await client.post('/v1/employments', employmentOrder({ employerName: subStatus }))
-  await completed(body.id, subStatus)
+  await complete(body.id, subStatus)
   expect((await finalOf(`/v1/employments/${body.id}`)).status.subStatus).toBe(subStatus)
 })
 
 it('decides once, as the product can end, and never in live mode', async () => {
   const { body } = await client.post('/v1/addresses', addressOrder({ street: '2 Once Street' }))
-  const wrong = await completed(body.id, 'FAILED - NOT AN EMPLOYEE')
+  const wrong = await complete(body.id, 'FAILED - NOT AN EMPLOYEE')
   expect(wrong).toMatchObject({ status: 400, body: { errors: [{ pointer: '/subStatus' }] } })
-  await completed(body.id, 'VERIFIED')
+  await complete(body.id, 'VERIFIED')
   expect(await complete(body.id, 'CANNOT ACCESS ADDRESS')).toMatchObject({
     status: 409,
-    body: { code: 'not_decidable' },
+    body: { code: 'already_decided', retryable: false, detail: 'It is complete: VERIFIED.' },
   })
   const live = await world.client('local-live')
   const ordered = await live.post('/v1/addresses', addressOrder({ street: '3 Live Street' }))
   const path = `/v1/sandbox/verifications/${ordered.body.id}/complete`
   expect((await live.post(path, { subStatus: 'VERIFIED' })).status).toBe(404)
   expect((await client.post(path, { subStatus: 'VERIFIED' })).status).toBe(404)
+})
+
+it('is final when the decision is answered: a cancellation right after it comes too late', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { body } = await client.post('/v1/addresses', addressOrder({ street: `${round} At Once Street` }))
+    expect((await complete(body.id, 'VERIFIED')).status).toBe(202)
+    expect(await client.delete(`/v1/addresses/${body.id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'not_cancellable', retryable: false, detail: 'It is complete: VERIFIED.' },
+    })
+    const final = await client.get(`/v1/addresses/${body.id}`)
+    expect(final.body).toMatchObject({
+      status: { status: 'VERIFIED', state: 'COMPLETE' },
+      address: { price: stages.local.prices.address, adminComment: 'Simulated.' },
+    })
+  }
+})
+
+it('tells whoever decides a cancelled one that it is cancelled, and leaves it so', async () => {
+  const { body } = await client.post('/v1/addresses', addressOrder({ street: '4 Cancelled Street' }))
+  expect((await client.delete(`/v1/addresses/${body.id}`)).status).toBe(200)
+  expect(await complete(body.id, 'VERIFIED')).toMatchObject({
+    status: 409,
+    body: { code: 'already_decided', retryable: false, detail: 'It is complete: CANCELLED.' },
+  })
+  expect((await client.get(`/v1/addresses/${body.id}`)).body.address.price).toBe(0)
+})
+
+it('lets one of a decision and a cancellation win, and tells the other what it is', async () => {
+  for (let round = 0; round < 10; round++) {
+    const order = addressOrder({ street: `${round} Race Street` })
+    const { body } = await client.post('/v1/addresses', order)
+    const [decided, cancelled] = await Promise.all([
+      complete(body.id, 'VERIFIED'),
+      client.delete(`/v1/addresses/${body.id}`),
+    ])
+    const final = (await client.get(`/v1/addresses/${body.id}`)).body
+    expect([decided.status, cancelled.status]).toEqual(
+      final.status.status === 'VERIFIED' ? [202, 409] : [409, 200],
+    )
+    expect(final.address.price).toBe(final.status.status === 'VERIFIED' ? stages.local.prices.address : 0)
+  }
+})
+
+it('completes a noun for those who have its scope', async () => {
+  const administer = (command: object) =>
+    world.region.invoke(world.region.outputs.AdministerFunction!, command)
+  const common = { command: 'createClient', organisationId: 1, mode: 'test', secret: 'a-secret' }
+  await administer({ ...common, clientId: 'only-employments', scopes: ['employments'] })
+  const other = await apiClient(world.url, 'only-employments', 'a-secret')
+  const order = await client.post('/v1/addresses', addressOrder({ street: '5 Scope Street' }))
+  const path = (id: number) => `/v1/sandbox/verifications/${id}/complete`
+  expect(await other.post(path(order.body.id), { subStatus: 'VERIFIED' })).toMatchObject({
+    status: 403,
+    body: { code: 'product_not_enabled', detail: 'This client lacks the scope "addresses".' },
+  })
+  const own = await other.post('/v1/employments', employmentOrder({ employerName: 'Scope Limited' }))
+  expect((await other.post(path(own.body.id), { subStatus: 'VERIFIED' })).status).toBe(202)
 })

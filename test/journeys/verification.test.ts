@@ -1,5 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { database } from '../../shared/table/driver.ts'
+import { verificationKey } from '../../shared/table/keys.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import {
@@ -148,6 +150,9 @@ it('lets an integrator open the photos of an address event', async () => {
     expect(link).toMatch(/\/v1\/file\/[\w.-]{20,}$/)
     const photo = await fetch(link)
     expect(photo.headers.get('content-type')).toBe('image/png')
+    expect(photo.headers.get('content-disposition')).toMatch(
+      new RegExp(`^inline; filename="${created.body.id}-(ex|in)teriorPhotos-photo1.png"$`),
+    )
     expect(
       Buffer.from(await photo.arrayBuffer())
         .subarray(1, 4)
@@ -157,6 +162,60 @@ it('lets an integrator open the photos of an address event', async () => {
   const forged = await fetch(`${links[0].slice(0, -4)}AAAA`, { redirect: 'manual' })
   expect(forged.status).toBe(404)
 })
+
+/** When a photo's link stops to work, in days from now. */
+const daysOf = (link: string): number => {
+  const [payload = ''] = link.split('/').at(-1)!.split('.')
+  const [expiresAtSeconds] = Buffer.from(payload, 'base64url').toString().split(' ')
+  return (Number(expiresAtSeconds) * 1000 - Date.now()) / 86_400_000
+}
+
+it('links to photos for an hour in an answer, and as long as the event in an event', async () => {
+  const created = await client.post('/v1/addresses', addressOrder({ street: '8 Photo Close' }))
+  const { data } = JSON.parse((await eventOf(created.body.id)).body)
+  expect(daysOf(data.address.exteriorPhotos.photo1)).toBeCloseTo(90, 1)
+  const { body } = await client.get(`/v1/addresses/${created.body.id}`)
+  expect(daysOf(body.address.exteriorPhotos.photo1)).toBeCloseTo(1 / 24, 2)
+})
+
+it('logs who opened which photo of which verification by ids alone, and opens none of a record that is gone', async () => {
+  const created = await client.post('/v1/addresses', addressOrder({ street: '9 Photo Close' }))
+  const { data } = JSON.parse((await eventOf(created.body.id)).body)
+  const link = data.address.exteriorPhotos.photo2
+  const open = () => fetch(link, { redirect: 'manual' })
+  expect((await open()).status).toBe(302)
+  expect((await fetch(`${link}.x`, { redirect: 'manual' })).status).toBe(404)
+  const opened = await eventually(() =>
+    world.logLines.find(line => line.includes('photo.opened') && line.includes(`${created.body.id}`)),
+  )
+  expect(JSON.parse(opened.slice(opened.indexOf('{'))).message).toEqual({
+    event: 'photo.opened',
+    organisationId: 1,
+    mode: 'test',
+    verificationId: created.body.id,
+    slot: 'exteriorPhotos.photo2',
+  })
+  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
+  const tenant = { organisationId: 1, mode: 'test' } as const
+  await database.write({ delete: verificationKey(tenant, created.body.id) })
+  expect((await open()).status).toBe(404)
+})
+
+it.each([1e-131, -1e-131, 5e-324, 6.123456789012345])(
+  'takes %d degrees, to seven decimals',
+  async latitude => {
+    const order = addressOrder({
+      street: `${Number(latitude < 0)}${Math.abs(latitude)} Number Street`,
+      latitude,
+      longitude: -latitude,
+    })
+    const { status, body } = await client.post('/v1/addresses', order)
+    expect(status).toBe(201)
+    const { initialLatitude, initialLongitude } = body.address.location
+    const expected = Math.abs(latitude) < 1 ? 0 : 6.1234568
+    expect([initialLatitude, initialLongitude]).toEqual([expected, expected === 0 ? 0 : -expected])
+  },
+)
 
 it('answers coordinates of the request where there are some, and of the state where not', async () => {
   const given = { latitude: 6.5959, longitude: 3.3422 }
@@ -178,7 +237,11 @@ it.each([
   ['1', true],
   ['0', false],
 ])('understands currentlyEmployed: %s', async (word, expected) => {
-  const order = employmentOrder({ currentlyEmployed: word, employerName: `Employer ${word}` })
+  const order = employmentOrder({
+    currentlyEmployed: word,
+    employerName: `Employer ${word}`,
+    endDate: undefined,
+  })
   const { body } = await client.post('/v1/employments', order)
   expect(body.employment.employmentDetails.currentlyEmployed).toBe(expected)
 })

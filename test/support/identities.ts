@@ -10,23 +10,26 @@ interface Example {
   readonly wellFormed: string
   /** A number of the right form with these last three characters. */
   readonly ending: (end: string) => string
-  /** Where the answer shows the number. */
-  readonly holder: (number: string) => object
+  /** Where the answer shows the number; with null, that it shows nobody. */
+  readonly holder: (number: string | null) => object
 }
 
-const inNin = (nin: string) => ({ applicant: {}, nin: { nin } })
+const inNin = (nin: string | null) => ({ applicant: {}, nin: nin && { nin } })
 
 const examples: Readonly<Record<IdentityProduct, Example>> = {
   nin: { wellFormed: '10000000001', ending: end => `70000000${end}`, holder: inNin },
   'nin-premium': {
     wellFormed: '10000000001',
     ending: end => `80000000${end}`,
-    holder: nin => ({ nin, residence: {}, nextOfKin: {} }),
+    holder: nin => ({ nin, residence: nin && {}, nextOfKin: nin && {} }),
   },
   'driver-license': {
     wellFormed: 'ABC12345AA12',
     ending: end => `ABC12345A${end}`,
-    holder: driversLicense => ({ applicant: {}, drivers_license: { driversLicense, message: 'Success' } }),
+    holder: driversLicense => ({
+      applicant: {},
+      drivers_license: driversLicense && { driversLicense, message: 'Success' },
+    }),
   },
   'alien-card': { wellFormed: '123456', ending: end => `700${end}`, holder: inNin },
   passport: { wellFormed: 'AK0123456', ending: end => `BK0000${end}`, holder: inNin },

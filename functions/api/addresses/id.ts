@@ -1,4 +1,4 @@
-import { photoUrls } from '../../../shared/fieldwork/photo-url.ts'
+import { linkSeconds, photoUrls } from '../../../shared/fieldwork/photo-url.ts'
 import { serve } from '../../../shared/http/api.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
 import { cancelFor, findFor } from '../../../shared/verification/actions.ts'
@@ -8,7 +8,10 @@ import type { AddressVerification } from '../../../shared/verification/verificat
 
 /** The key of photo links is asked for only where a record has photos: most reads are of unfinished ones. */
 const answerOf = async (verification: AddressVerification, nowMs: number) =>
-  toAddressAnswer(verification, verification.report ? await photoUrls(nowMs) : withoutPhotos)
+  toAddressAnswer(
+    verification,
+    verification.report ? await photoUrls(nowMs, linkSeconds.answer) : withoutPhotos,
+  )
 
 const getAddress: Act<typeof addressesRoutes.getAddress> = async call => ({
   status: 200,

@@ -1,19 +1,27 @@
+import type { Caller } from '../../../shared/account/caller.ts'
 import { bodyOf } from '../../../shared/event/body.ts'
-import { toEventLine } from '../../../shared/event/event.ts'
+import { scopeOfEvent, toEventLine } from '../../../shared/event/event.ts'
 import { eventsRoutes } from '../../../shared/event/routes.ts'
-import { findEvent } from '../../../shared/event/store.ts'
+import { type FrozenEvent, findEvent } from '../../../shared/event/store.ts'
 import { serve } from '../../../shared/http/api.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
 import { listAttempts } from '../../../shared/webhook/delivery/attempt-store.ts'
+import { payloadOf } from '../../../shared/webhook/payload/payload.ts'
 
 /** An answer has room for 6 MB; all attempts are listed by endpoint. */
 const shownAttempts = 100
 
+/** The bytes as they were frozen, or ids and status for a client that may not read the record. */
+const bytesFor = async ({ scopes }: Caller, event: FrozenEvent): Promise<string> => {
+  const mayRead = scopes.some(scope => scope === scopeOfEvent(event))
+  return payloadOf(await bodyOf(event), mayRead ? 'full' : 'thin')
+}
+
 const getEvent: Act<typeof eventsRoutes.getEvent> = async ({ caller, params, nowMs }) => {
   const event = await findEvent(caller, params.id, nowMs)
   if (!event) throw new Problem('not_found', 'There is no event with this id.')
-  const bodyRaw = await bodyOf(event)
+  const bodyRaw = await bytesFor(caller, event)
   const attempts = (await listAttempts(caller, event.id, { nowMs })).slice(-shownAttempts)
   const expiresAt = new Date(event.expiresAt * 1000).toISOString()
   const body = { ...toEventLine(event), body: JSON.parse(bodyRaw), bodyRaw, expiresAt, attempts }

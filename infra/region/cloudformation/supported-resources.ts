@@ -48,6 +48,7 @@ const accepted: Record<string, string> = {
   'AWS::KMS::Alias': 'names a key',
   'AWS::KMS::Key': 'encryption at rest is the engines’ and the disk’s',
   'AWS::Logs::LogGroup': 'logs go to the terminal',
+  'AWS::Logs::MetricFilter': 'there are no metrics to watch',
   'AWS::S3::BucketPolicy': 'only the assembly’s own roles call, and theirs are enforced',
   'AWS::SNS::Subscription': 'no alarm fires',
   'AWS::SNS::Topic': 'no alarm fires',

@@ -5,6 +5,7 @@ import { boolean, type Json, type JsonObject, list, object, text } from '../json
 export interface Table {
   readonly name: string
   readonly arn: string
+  readonly partitionKey: string
   /** The engine's own stream ARN, which differs from the one in the template. */
   readonly engineStreamArn: string | undefined
   readonly streamArn: string
@@ -43,9 +44,17 @@ export const hostTable = async (resource: HostedResource, call: CallEngine): Pro
   return {
     name,
     arn: resource.attribute('Arn'),
+    partitionKey: partitionKeyOf(properties),
     streamArn: resource.attribute('StreamArn'),
     engineStreamArn: text(object(described.Table).LatestStreamArn),
   }
+}
+
+const partitionKeyOf = ({ KeySchema }: JsonObject): string => {
+  const hash = list(KeySchema)
+    .map(object)
+    .find(({ KeyType }) => KeyType === 'HASH')
+  return text(hash?.AttributeName) ?? ''
 }
 
 const createTableInput = (name: string, properties: JsonObject): JsonObject => {

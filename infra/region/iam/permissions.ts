@@ -1,12 +1,13 @@
 /** Decides whether a caller may do what its request says, as IAM would. */
 import { dynamoDbAccess } from '../dynamodb/dynamodb-access.ts'
+import type { Table } from '../dynamodb/table.ts'
 import { type JsonObject, text } from '../json.ts'
 import { type Access, isAllowed, type Statement } from './policy.ts'
 import type { Principal } from './principal.ts'
 
 /** Which resource a request is about. */
 export interface Directory {
-  tableArn(name: string): string
+  table(name: string): Pick<Table, 'arn' | 'partitionKey'>
   queueArn(url: string): string
   secretArn(id: string): string
   machineOfToken(token: string): string
@@ -21,7 +22,7 @@ export const jsonAccess = (
   body: JsonObject,
   directory: Directory,
 ): Access[] => {
-  if (service === 'dynamodb') return dynamoDbAccess(action, body, directory.tableArn)
+  if (service === 'dynamodb') return dynamoDbAccess(action, body, directory.table)
   if (service === 'dynamodbstreams')
     return [{ action: `dynamodb:${action}`, resource: text(body.StreamArn) ?? '*' }]
   if (service === 'sqs') return [queueAccess(action, body, directory)]

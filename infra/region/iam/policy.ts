@@ -1,41 +1,56 @@
 /**
- * IAM policy statements, as far as our roles have them: what is allowed on what, without conditions.
+ * IAM policy statements, as far as our roles have them: what is allowed on what, and under which keys of a table.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements.html
  */
 import { type Json, list, object, texts } from '../json.ts'
+import { conditionProblems, leadingKeyPatterns } from './condition.ts'
 
 export interface Statement {
   readonly actions: readonly string[]
   readonly resources: readonly string[]
+  /** Patterns of the partition keys that it is good for; absent without such a condition. */
+  readonly leadingKeys?: readonly string[] | undefined
 }
 
 /** One thing that a request wants to do. A request may want several. */
 export interface Access {
   readonly action: string
   readonly resource: string
+  /** The partition keys that it names, of a table. */
+  readonly leadingKeys?: readonly string[]
 }
 
 const statementsOf = (document: Json | undefined) => list(object(document).Statement).map(object)
 
 export const readStatements = (document: Json | undefined): Statement[] =>
-  statementsOf(document).map(({ Action, Resource }) => ({
+  statementsOf(document).map(({ Action, Resource, Condition }) => ({
     actions: texts(Action).map(action => action.toLowerCase()),
     resources: texts(Resource),
+    leadingKeys: leadingKeyPatterns(Condition),
   }))
 
 /** What of a role's policy is not evaluated here. */
 export const policyProblems = (document: Json | undefined): string[] =>
-  statementsOf(document).flatMap(({ Effect, Action, Resource, Sid, ...others }) => [
+  statementsOf(document).flatMap(({ Effect, Action, Resource, Sid, Condition, ...others }) => [
     ...Object.keys(others).map(element => `a statement with ${element} is not supported`),
+    ...conditionProblems(Condition, texts(Action)),
     ...(Effect === 'Allow' ? [] : [`a statement with the effect ${Effect} is not supported`]),
   ])
 
+const matchesAny = (patterns: readonly string[], value: string): boolean =>
+  patterns.some(pattern => matchesPattern(pattern, value))
+
 /** What no statement allows is denied. */
-export const isAllowed = (statements: readonly Statement[], { action, resource }: Access): boolean =>
+export const isAllowed = (
+  statements: readonly Statement[],
+  { action, resource, leadingKeys = [] }: Access,
+): boolean =>
   statements.some(
-    ({ actions, resources }) =>
-      actions.some(pattern => matchesPattern(pattern, action.toLowerCase())) &&
-      resources.some(pattern => matchesPattern(pattern, resource)),
+    statement =>
+      matchesAny(statement.actions, action.toLowerCase()) &&
+      matchesAny(statement.resources, resource) &&
+      // As `ForAllValues` does, this holds for a request without keys, which the engine then refuses.
+      leadingKeys.every(key => !statement.leadingKeys || matchesAny(statement.leadingKeys, key)),
   )
 
 const patterns = new Map<string, RegExp>()

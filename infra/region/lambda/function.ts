@@ -15,6 +15,7 @@ export const functionProperties = {
     'Environment',
     'Timeout',
     'MemorySize',
+    'ReservedConcurrentExecutions',
     'Role',
   ],
   withoutEffect: ['Architectures', 'RecursiveLoop', 'Tags', 'TracingConfig'],
@@ -42,7 +43,11 @@ export const hostFunction = (resource: HostedResource, options: FunctionOptions)
   const { properties, logicalId, ref: name } = resource
   const arn = resource.attribute('Arn')
   const label = shortName(resource)
-  const containers = openContainerPool(options.maximumContainers, options.warm, {
+  const concurrency = Math.min(
+    number(properties.ReservedConcurrentExecutions) ?? Number.POSITIVE_INFINITY,
+    options.maximumContainers,
+  )
+  const containers = openContainerPool(concurrency, options.warm, {
     folder: options.folder,
     handler: text(properties.Handler) ?? 'index.handler',
     functionName: name,
@@ -52,7 +57,7 @@ export const hostFunction = (resource: HostedResource, options: FunctionOptions)
     environment: { ...runtimeVariables(resource), ...options.environment, ...templateVariables(properties) },
     writeLine: line => options.writeLog(`${label} ${line}`),
   })
-  return { name, arn, logicalId, concurrency: options.maximumContainers, ...containers }
+  return { name, arn, logicalId, concurrency, ...containers }
 }
 
 const templateVariables = (properties: JsonObject): Record<string, string> =>

@@ -1,4 +1,7 @@
-/** The S3 calls that our functions and their presigned links make: putting and getting one object, path-style. */
+/**
+ * The S3 calls that our functions and their presigned links make, path-style: putting, getting and deleting one
+ * object, and listing those whose keys begin alike.
+ */
 
 import { denial, type Permissions } from '../iam/permissions.ts'
 import type { Access } from '../iam/policy.ts'
@@ -13,7 +16,12 @@ export interface S3Services {
 }
 
 /** https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazons3.html */
-const actions: Record<string, string> = { GET: 's3:GetObject', HEAD: 's3:GetObject', PUT: 's3:PutObject' }
+const actions: Record<string, string> = {
+  GET: 's3:GetObject',
+  HEAD: 's3:GetObject',
+  PUT: 's3:PutObject',
+  DELETE: 's3:DeleteObject',
+}
 
 export const answerS3 = async (
   request: GatewayRequest,
@@ -37,18 +45,42 @@ export const answerS3 = async (
   const denied = permissions.denied(principal, [access])
   if (denied !== undefined) return xmlError(403, 'AccessDenied', denial(principal, denied))
   const answer = await fauxqs.handle(withoutFraming(request))
+  if (answer.status === 200) return { ...answer, headers: { ...answer.headers, ...shownAs(query) } }
   return answer.status === 404 && !mayList(principal, url, permissions)
     ? xmlError(403, 'AccessDenied', 'Access Denied')
     : answer
 }
 
+const overriding = ['content-type', 'content-disposition'] as const
+
+/** The headers that a presigned link fixes: https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html */
+const shownAs = (query: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    overriding.flatMap(name => {
+      const value = query.get(`response-${name}`)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+
 const bucketOf = ({ pathname }: URL): string => pathname.split('/')[1] ?? ''
 
-/** Undefined for anything but one object's own bytes. */
+const listParameters = /^(list-type|prefix|max-keys|continuation-token|x-id)$/
+
+/** Of `GET /bucket?list-type=2&prefix=…` alone. */
+const listAccess = (url: URL): Access | undefined => {
+  const names = [...url.searchParams.keys()]
+  const isList = url.searchParams.get('list-type') === '2' && names.every(name => listParameters.test(name))
+  return isList ? { action: 's3:ListBucket', resource: `arn:aws:s3:::${bucketOf(url)}` } : undefined
+}
+
+/** Undefined for anything but one object's own bytes, or a list of objects. */
 const neededAccess = ({ method, headers }: GatewayRequest, url: URL): Access | undefined => {
   const action = actions[method]
   const key = decodeURIComponent(url.pathname.slice(bucketOf(url).length + 2))
-  const isPlain = [...url.searchParams.keys()].every(name => /^x-(id|amz-)/i.test(name))
+  const isPlain = [...url.searchParams.keys()].every(name =>
+    /^(x-id|x-amz-.*|response-content-(type|disposition))$/i.test(name),
+  )
+  if (method === 'GET' && key === '') return listAccess(url)
   if (action === undefined || key === '' || !isPlain || headers['x-amz-copy-source'] !== undefined)
     return undefined
   return { action, resource: `arn:aws:s3:::${bucketOf(url)}/${key}` }

@@ -38,11 +38,10 @@ const VerifiedCheck = z.object({
   fieldMatches: perField(z.literal(true)),
   matchDetails,
 })
-const MismatchCheck = z.object({
-  status: z.enum(['PARTIAL_MATCH', 'NO_MATCH']),
-  fieldMatches: perField(z.boolean()),
-  matchDetails,
-})
+const mismatchCheck = <Status extends string>(status: Status) =>
+  z.object({ status: z.literal(status), fieldMatches: perField(z.boolean()), matchDetails })
+const PartialCheck = mismatchCheck('PARTIAL_MATCH')
+const NoMatchCheck = mismatchCheck('NO_MATCH')
 export const Verified = z.object({ state: z.literal('complete'), status: z.literal('verified') })
 export const Mismatch = z.object({ state: z.literal('complete'), status: z.literal('id_mismatch') })
 export const InProgress = z.object({ state: z.literal('IN_PROGRESS'), status: z.literal('IN_PROGRESS') })
@@ -50,7 +49,7 @@ export const InProgress = z.object({ state: z.literal('IN_PROGRESS'), status: z.
 /** Why a late look-up ended without a verdict; never `complete`, so that nobody takes it for one. */
 export const Failed = z.object({
   state: z.literal('failed'),
-  status: z.enum(['identity_not_found', 'registry_unavailable']),
+  status: z.enum(['identity_not_found', 'record_unreadable', 'registry_unavailable']),
 })
 export type LateFailure = z.infer<typeof Failed>['status']
 
@@ -60,26 +59,47 @@ export const PendingAnswer = z.object({ id, status: InProgress })
 const summary = <Check extends string, Schema extends z.ZodMiniType>(check: Check, schema: Schema) =>
   shown(z.object({ [check]: schema } as Record<Check, Schema>))
 
-/** Summary and status exist in two combinations only: `verified` beside a partial or no match cannot be written. */
+/** Summary and status exist in these combinations only: `verified` beside a partial or no match cannot be written. */
 export const conclusionsUnder = <Check extends string>(check: Check) => ({
   verified: { summary: summary(check, VerifiedCheck), status: shown(Verified) },
-  mismatched: { summary: summary(check, MismatchCheck), status: shown(Mismatch) },
+  partial: { summary: summary(check, PartialCheck), status: shown(Mismatch) },
+  none: { summary: summary(check, NoMatchCheck), status: shown(Mismatch) },
 })
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>
 
-/** The schema of a product's answer: `before`, its summary under the check's name and its status, `after`. */
-export const answerUnder = <Check extends string, Before extends Shape, After extends Shape>(
+/** What stands before an answer's summary and status, and what after them. */
+interface Around<Before extends Shape, After extends Shape> {
+  readonly before: Before
+  readonly after: After
+}
+
+/**
+ * The schema of a product's answer: its summary under the check's name and its status, between the fields that a
+ * verdict of this kind lets its caller see.
+ */
+export const answerUnder = <
+  Check extends string,
+  B1 extends Shape,
+  A1 extends Shape,
+  B2 extends Shape,
+  A2 extends Shape,
+  B3 extends Shape,
+  A3 extends Shape,
+>(
   check: Check,
-  before: Before,
-  after: After,
+  around: { verified: Around<B1, A1>; partial: Around<B2, A2>; none: Around<B3, A3> },
 ) => {
-  const { verified, mismatched } = conclusionsUnder(check)
+  const { verified, partial, none } = conclusionsUnder(check)
   return z.union([
-    z.object({ ...before, ...verified, ...after }),
-    z.object({ ...before, ...mismatched, ...after }),
+    z.object({ ...around.verified.before, ...verified, ...around.verified.after }),
+    z.object({ ...around.partial.before, ...partial, ...around.partial.after }),
+    z.object({ ...around.none.before, ...none, ...around.none.after }),
   ])
 }
+
+/** In the place of what is not shown to this caller. */
+export const nothing = shown(z.null())
 
 /** Text about a person by field, each with what an endpoint that asked for masked payloads is sent of it. */
 export const personText = <Name extends string>(masks: Readonly<Record<Name, Mask | 'hidden'>>) => {

@@ -8,8 +8,9 @@ export const sandboxCases = {
   late: ['202', '503 at first; with `Prefer: respond-async` 202, and EXACT_MATCH in the event'],
   notFound: ['404', '404 `identity_not_found`'],
   limited: ['429', '429 `too_many_requests`'],
+  unreadable: ['502', '502 `record_unreadable`'],
   unavailable: ['503', '503 `registry_unavailable`'],
-  lying: ['599', '503 `registry_unavailable`: the registry answers with another person’s record'],
+  lying: ['599', '502 `record_unreadable`: the registry answers with another person’s record'],
 } as const
 export type SandboxCase = keyof typeof sandboxCases
 

@@ -24,11 +24,16 @@ export const concludeWith = async (late: LateLookup, { kept, answer }: End): Pro
   log('identity.concluded-late', { organisationId, mode, verificationId, product, attempt, outcome })
 }
 
+/** What a late look-up has concluded with, and when. */
+export interface Concluded extends Pick<LateLookup, 'product'> {
+  readonly answer: LateAnswer
+  readonly occurredAt: string
+}
+
 /** What a late look-up has concluded with; absent before that, and after it was told. */
-export const concludedAnswer = async (key: VerificationKey): Promise<LateAnswer | undefined> => {
+export const concludedAnswer = async (key: VerificationKey): Promise<Concluded | undefined> => {
   const late = await findLate(key)
   if (!late?.completedAt) return undefined
-  return JSON.parse(
-    (await open(purpose, `${key.verificationId}`, late.sealed)).toString('utf8'),
-  ) as LateAnswer
+  const answer = (await open(purpose, `${key.verificationId}`, late.sealed)).toString('utf8')
+  return { answer: JSON.parse(answer) as LateAnswer, product: late.product, occurredAt: late.completedAt }
 }

@@ -13,6 +13,8 @@ export interface LateLookup extends VerificationKey {
   readonly product: Lookup['product']
   /** The try that comes next; the one that the caller waited for was the first. */
   readonly attempt: number
+  /** Tries so far that met a record nobody can read. */
+  readonly unreadable?: number
   /** Milliseconds since 1970. */
   readonly notBeforeMs: number
   readonly giveUpAtMs: number
@@ -42,11 +44,19 @@ export const tryOf = ({
   notBeforeMs,
 })
 
+interface Waiting {
+  readonly retrySeconds: readonly number[]
+  readonly giveUpAtMs: number
+  readonly nowMs: number
+  /** How long the registry itself asks to wait. */
+  readonly askedSeconds?: number | undefined
+}
+
 /** When the try after `attempt` is due, never after the last moment. The schedule's last wait repeats. */
 export const nextTryMs = (
   attempt: number,
-  { retrySeconds, giveUpAtMs, nowMs }: { retrySeconds: readonly number[]; giveUpAtMs: number; nowMs: number },
+  { retrySeconds, giveUpAtMs, nowMs, askedSeconds = 0 }: Waiting,
 ): number => {
-  const waitSeconds = retrySeconds[attempt - 1] ?? retrySeconds.at(-1) ?? 0
+  const waitSeconds = Math.max(askedSeconds, retrySeconds[attempt - 1] ?? retrySeconds.at(-1) ?? 0)
   return Math.min(giveUpAtMs, nowMs + waitSeconds * 1000)
 }

@@ -47,7 +47,7 @@ export const eachLate = (
 /** Moves on to the next try. Answers false if that was done before. */
 export const postponeLate = (
   late: LateLookup,
-  next: { attempt: number; notBeforeMs: number },
+  next: Pick<LateLookup, 'attempt' | 'notBeforeMs' | 'unreadable'>,
 ): Promise<boolean> =>
   holds(
     database.write({

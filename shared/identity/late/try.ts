@@ -1,54 +1,85 @@
 import { listPrice } from '../../account/price.ts'
 import { setting } from '../../aws/environment.ts'
+import { Problem } from '../../http/contract/problem.ts'
 import type { LateFailure } from '../contract/check.ts'
+import { disclosed } from '../disclosure.ts'
+import { countEnd } from '../fruitless.ts'
 import { verdictOf } from '../matching/matching.ts'
 import { productNamed } from '../products.ts'
 import { type RegistryAnswer, unavailable } from '../registry/port.ts'
+import type { RegisteredPerson } from '../registry/registered-person.ts'
 import { registryFor } from '../registry/registries.ts'
+import { sealIdNumber } from '../seal-number.ts'
 import { openClaim, sendTry } from './accept.ts'
 import { concludeWith, type End } from './conclude.ts'
 import { type LateClaim, type LateLookup, type LateTry, nextTryMs } from './late-lookup.ts'
 import { findLate, postponeLate } from './store.ts'
+
+/** A record that nobody can read is worth so many tries in all. */
+const mostUnreadableTries = 3
+
+const unreadableTries = ({ unreadable = 0 }: LateLookup, answered: RegistryAnswer): number =>
+  unreadable + (answered.kind === 'unreadable' ? 1 : 0)
+
+const unlessProblem = (error: unknown): void => {
+  if (!(error instanceof Problem)) throw error
+}
 
 const failed = ({ verificationId: id }: LateLookup, failure: LateFailure): End => ({
   kept: { failure, price: 0 },
   answer: { id, status: { state: 'failed', status: failure } },
 })
 
-const endOf = (
-  late: LateLookup,
-  { claimed }: LateClaim,
-  answered: RegistryAnswer,
-  nowMs: number,
-): End | undefined => {
-  if (answered.kind === 'not-found') return failed(late, 'identity_not_found')
-  if (answered.kind === 'unavailable')
-    return nowMs >= late.giveUpAtMs ? failed(late, 'registry_unavailable') : undefined
-  const { person } = answered
-  const { verificationId: id } = late
+const verdictEnd = (late: LateLookup, { claimed }: LateClaim, registered: RegisteredPerson): End => {
   const { name, country, answer } = productNamed(late.product)
-  const verdict = verdictOf(claimed, { ...person, dob: person.birthdate }, country)
-  const found = answer.toAnswer({ id, claimed, person, verdict })
+  const verdict = verdictOf(claimed, { ...registered, dob: registered.birthdate }, country)
+  const person = disclosed(registered, verdict)
+  const found = answer.toAnswer({ id: late.verificationId, claimed, person, verdict })
   return { kept: { verdict, price: listPrice(name) }, answer: found }
 }
 
-const ask = async (
-  { mode, product, attempt }: LateLookup,
-  { idNumber }: LateClaim,
-): Promise<RegistryAnswer> => {
+const endOf = (
+  late: LateLookup,
+  claim: LateClaim,
+  answered: RegistryAnswer,
+  nowMs: number,
+): End | undefined => {
+  if (answered.kind === 'found') return verdictEnd(late, claim, answered.person)
+  if (answered.kind === 'not-found') return failed(late, 'identity_not_found')
+  const isLast = nowMs >= late.giveUpAtMs
+  if (answered.kind === 'unavailable') return isLast ? failed(late, 'registry_unavailable') : undefined
+  return isLast || unreadableTries(late, answered) >= mostUnreadableTries
+    ? failed(late, 'record_unreadable')
+    : undefined
+}
+
+const ask = async (late: LateLookup, { idNumber }: LateClaim): Promise<RegistryAnswer> => {
+  const { organisationId, mode, product, attempt } = late
   const registry = registryFor(mode, productNamed(product))
-  const { kind } = await registry.admit()
-  return kind === 'admitted' ? registry.lookUp(idNumber, attempt) : unavailable('circuit-open')
+  const { idNumberDigest: number } = await sealIdNumber(idNumber)
+  const { kind } = await registry.admit(organisationId)
+  if (kind === 'refused') return unavailable('circuit-open')
+  return registry.lookUp(idNumber, attempt, { number, organisationId })
 }
 
 /** Puts the next try on its way before it is noted: a crash between the two repeats a try instead of losing all. */
-const postpone = async (late: LateLookup, nowMs: number): Promise<void> => {
+const postpone = async (late: LateLookup, answered: RegistryAnswer, nowMs: number): Promise<void> => {
   const { retrySeconds } = setting('LOOKUP_RETRIES')
+  const { organisationId, mode, verificationId, giveUpAtMs } = late
+  const askedSeconds = answered.kind === 'unavailable' ? answered.retryAfterSeconds : undefined
   const attempt = late.attempt + 1
-  const notBeforeMs = nextTryMs(late.attempt, { retrySeconds, giveUpAtMs: late.giveUpAtMs, nowMs })
-  const { organisationId, mode, verificationId } = late
+  const notBeforeMs = nextTryMs(late.attempt, { retrySeconds, giveUpAtMs, nowMs, askedSeconds })
   await sendTry({ organisationId, mode, verificationId, attempt, notBeforeMs }, nowMs)
-  await postponeLate(late, { attempt, notBeforeMs })
+  await postponeLate(late, { attempt, notBeforeMs, unreadable: unreadableTries(late, answered) })
+}
+
+/** Nothing that ends late is kept from who waits for it: a day that is used up by then refuses the next look-ups. */
+const countLate = async (late: LateLookup, { kept }: End, nowMs: number): Promise<void> => {
+  const { organisationId, mode, product } = late
+  const isNobody = kept.failure === 'identity_not_found'
+  if (!kept.verdict && !isNobody) return
+  const isFruitless = isNobody || kept.verdict?.matchStatus === 'NO_MATCH'
+  await countEnd({ organisationId, mode, product, isFruitless }, nowMs).catch(unlessProblem)
 }
 
 /** Makes one more try of a look-up whose registry did not answer, and ends it or sees to the next. */
@@ -58,6 +89,9 @@ export const tryAgain = async (message: LateTry): Promise<void> => {
   const late = await findLate(message)
   if (!late || late.completedAt || late.attempt !== message.attempt) return undefined
   const claim = await openClaim(late.sealed, late.verificationId)
-  const end = endOf(late, claim, await ask(late, claim), nowMs)
-  return end ? concludeWith(late, end) : postpone(late, nowMs)
+  const answered = await ask(late, claim)
+  const end = endOf(late, claim, answered, nowMs)
+  if (!end) return postpone(late, answered, nowMs)
+  await concludeWith(late, end)
+  await countLate(late, end, nowMs)
 }

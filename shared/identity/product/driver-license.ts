@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { shown } from '../../http/contract/mask.ts'
 import { type Found, toConclusion, toSubject } from '../conclusion.ts'
-import { answerUnder, personText, subject } from '../contract/check.ts'
+import { answerUnder, nothing, personText, subject } from '../contract/check.ts'
 import { LicenseClaim } from '../contract/claim.ts'
 import { sandboxNumbers } from '../contract/sandbox.ts'
+import type { DisclosedPerson } from '../disclosure.ts'
 import { driverLicenses } from '../registry/driver-license.ts'
 import { nigeria } from './country.ts'
 import type { IdentityProductDefinition } from './definition.ts'
@@ -24,27 +25,32 @@ const DriversLicense = z.object({
 })
 
 /** Answer of the driver's licence (interface §2.9). Dates are DD-MM-YYYY, `photo` is Base64. */
-export const LicenseAnswer = answerUnder('drivers_license_check', subject, {
-  drivers_license: DriversLicense,
+export const LicenseAnswer = answerUnder('drivers_license_check', {
+  verified: { before: subject, after: { drivers_license: DriversLicense } },
+  partial: { before: subject, after: { drivers_license: z.extend(DriversLicense, { photo: nothing }) } },
+  none: { before: subject, after: { drivers_license: nothing } },
 })
 export type LicenseAnswer = z.infer<typeof LicenseAnswer>
 
-export const toLicenseAnswer = (found: Found): LicenseAnswer => ({
-  ...toSubject(found),
-  ...toConclusion('drivers_license_check', found.verdict),
-  drivers_license: {
-    driversLicense: found.person.idNumber,
-    firstname: found.person.firstname,
-    lastname: found.person.lastname,
-    birthdate: found.person.birthdate,
-    photo: found.person.photo,
-    issued_date: found.person.issuedDate,
-    expiry_date: found.person.expiryDate,
-    state_of_issue: found.person.stateOfIssue,
-    gender: found.person.gender,
-    message: 'Success',
-  },
+const toLicense = (person: DisclosedPerson) => ({
+  driversLicense: person.idNumber,
+  firstname: person.firstname,
+  lastname: person.lastname,
+  birthdate: person.birthdate,
+  photo: person.photo,
+  issued_date: person.issuedDate,
+  expiry_date: person.expiryDate,
+  state_of_issue: person.stateOfIssue,
+  gender: person.gender,
+  message: 'Success',
 })
+
+export const toLicenseAnswer = (found: Found): LicenseAnswer =>
+  z.parse(LicenseAnswer, {
+    ...toSubject(found),
+    ...toConclusion('drivers_license_check', found.verdict),
+    drivers_license: found.person && toLicense(found.person),
+  })
 
 /** A Nigerian by driver's licence. */
 export const driverLicense = {

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { shown } from '../../http/contract/mask.ts'
 import { id } from '../../http/contract/text.ts'
 import { type Found, toConclusion } from '../conclusion.ts'
-import { answerUnder, personText } from '../contract/check.ts'
+import { answerUnder, nothing, personText } from '../contract/check.ts'
 import { IdentityClaim } from '../contract/claim.ts'
+import type { DisclosedPerson } from '../disclosure.ts'
 import { ninRegister } from '../registry/nin.ts'
 import type { IdentityProductDefinition } from './definition.ts'
 
-const fields = {
-  id: shown(id),
+const data = {
   ...personText({
     title: 'hidden',
     nin: 'last-four',
@@ -48,22 +48,34 @@ const fields = {
   ),
 }
 
-/** Answer of NIN premium (interface §2.8): flat, with `summary` and `status` after `nextOfKin`. */
-export const PremiumAnswer = answerUnder('nin_check', fields, {})
+const inEvery = <Value>(value: Value) =>
+  Object.fromEntries(Object.keys(data).map(name => [name, value])) as Record<keyof typeof data, Value>
+
+/**
+ * Answer of NIN premium (interface §2.8): flat, with `summary` and `status` after `nextOfKin`. What is no object
+ * elsewhere is null field by field here.
+ */
+export const PremiumAnswer = answerUnder('nin_check', {
+  verified: { before: { id: shown(id), ...data }, after: {} },
+  partial: { before: { id: shown(id), ...data, photo: nothing }, after: {} },
+  none: { before: { id: shown(id), ...inEvery(nothing) }, after: {} },
+})
 export type PremiumAnswer = z.infer<typeof PremiumAnswer>
 
+const toData = (person: DisclosedPerson) => ({
+  ...person,
+  nin: person.idNumber,
+  nspokenlang: person.spokenLanguage,
+  ospokenlang: person.otherSpokenLanguage,
+})
+
 /** The schema leaves away what a person has beyond its fields. */
-export const toPremiumAnswer = ({ id, person, verdict }: Found): PremiumAnswer => {
-  const answer: PremiumAnswer = {
-    ...person,
+export const toPremiumAnswer = ({ id, person, verdict }: Found): PremiumAnswer =>
+  z.parse(PremiumAnswer, {
+    ...(person ? toData(person) : inEvery(null)),
     id,
-    nin: person.idNumber,
-    nspokenlang: person.spokenLanguage,
-    ospokenlang: person.otherSpokenLanguage,
     ...toConclusion('nin_check', verdict),
-  }
-  return z.parse(PremiumAnswer, answer)
-}
+  })
 
 /** A Nigerian by National Identification Number, with all that the registry has. */
 export const ninPremium = {

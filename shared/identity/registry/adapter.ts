@@ -38,8 +38,11 @@ const date = z.pipe(
   z.transform((value: string) => value.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3-$2-$1')),
 )
 
-/** A name that a record without is no record. */
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
+/** First or last name. Who has but one name has null or nothing in the other's place; a record without the place is no record. */
+const name = z.pipe(
+  z.nullable(z.string().check(z.trim(), z.maxLength(200))),
+  z.transform((value: string | null) => value ?? ''),
+)
 
 /** The fields of a person that are more than text that may be lacking. */
 const special: Readonly<Record<string, z.ZodMiniType<string>>> = {
@@ -92,6 +95,7 @@ export const readerOf = ({ found, notFound, record, fields }: RegistryAdapter) =
     if (says(said, notFound)) return 'nobody'
     const row = z.safeParse(Row, said[record])
     if (!says(said, found) || !row.success) return undefined
-    return withAddress({ ...unknownPerson, ...partOf(fields as Names, row.data) })
+    const person = { ...unknownPerson, ...partOf(fields as Names, row.data) }
+    return person.firstname || person.lastname ? withAddress(person) : undefined
   }
 }

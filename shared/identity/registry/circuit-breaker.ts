@@ -1,24 +1,32 @@
 import {
+  type Asker,
   admissionOf,
+  afterDoubt,
   afterFailure,
   afterSuccess,
   type Circuit,
+  type CircuitChange,
   lateAfterMs,
   probing,
   retryAfterSeconds,
-  type Transition,
+  signOf,
   untouchedCircuit,
 } from './circuit.ts'
 import type { CircuitStore } from './circuit-store.ts'
-import type { Registry, RegistryAnswer } from './port.ts'
+import type { RegistryAnswer, RegistryPort } from './port.ts'
 
 export type Admission =
   | { readonly kind: 'admitted' }
   | { readonly kind: 'refused'; readonly retryAfterSeconds: number }
 
-export interface GuardedRegistry extends Registry {
-  /** Whether to ask now. To be refused costs a read of the state at most. */
-  readonly admit: () => Promise<Admission>
+export interface GuardedRegistry {
+  /** Whether asking now would be refused, without claiming anything. It costs a read of the state at most. */
+  readonly peek: (organisationId: number) => Promise<Admission>
+  /** Whether to ask now. Who may try an open circuit has claimed the try. */
+  readonly admit: (organisationId: number) => Promise<Admission>
+  readonly lookUp: (
+    ...asked: [...Parameters<RegistryPort['lookUp']>, asker: Asker]
+  ) => Promise<RegistryAnswer>
 }
 
 /** How old the known state may be, how long a caller waits for a newer one, and how old it may be if none comes. */
@@ -66,7 +74,7 @@ const circuitReader = (store: CircuitStore, now: () => number) => {
 const orUndefined = <Value>(work: Promise<Value>): Promise<Value | undefined> => work.catch(() => undefined)
 
 /** Makes a transition. Answers the state after it, whoever made it. */
-const move = async (store: CircuitStore, seen: Circuit, transition: Transition): Promise<Circuit> =>
+const move = async (store: CircuitStore, seen: Circuit, transition: CircuitChange): Promise<Circuit> =>
   (await store.apply(transition)) ? { ...seen, ...transition.set } : store.read()
 
 const failed = async (store: CircuitStore, nowMs: number): Promise<Circuit> => {
@@ -75,23 +83,49 @@ const failed = async (store: CircuitStore, nowMs: number): Promise<Circuit> => {
   return opening ? move(store, counted, opening) : counted
 }
 
+const doubted = async (store: CircuitStore, asker: Asker, nowMs: number): Promise<Circuit> => {
+  const seen = await store.read()
+  const noted = afterDoubt(seen, asker, nowMs)
+  return noted ? move(store, seen, noted) : seen
+}
+
+const admitted = { kind: 'admitted' } as const
+
+const refused = (circuit: Circuit, organisationId: number, nowMs: number): Admission => ({
+  kind: 'refused',
+  retryAfterSeconds: retryAfterSeconds(circuit, organisationId, nowMs),
+})
+
 /** A registry behind a circuit breaker: while it fails, callers are refused at once and one call at a time may try it. */
-export const guardRegistry = (registry: Registry, store: CircuitStore, now = Date.now): GuardedRegistry => {
+export const guardRegistry = (
+  registry: RegistryPort,
+  store: CircuitStore,
+  now = Date.now,
+): GuardedRegistry => {
   const reader = circuitReader(store, now)
   const learnFrom = async (work: Promise<Circuit>): Promise<void> => {
     const circuit = await orUndefined(work)
     if (circuit) reader.learn(circuit)
   }
-  const admit = async (): Promise<Admission> => {
+  const peek: GuardedRegistry['peek'] = async organisationId => {
     const circuit = await reader.latest()
-    const admission = admissionOf(circuit, now())
-    if (admission === 'pass') return { kind: 'admitted' }
-    if (admission === 'probe' && (await orUndefined(store.apply(probing(circuit, now())))))
-      return { kind: 'admitted' }
-    if (admission === 'probe') reader.forget()
-    return { kind: 'refused', retryAfterSeconds: retryAfterSeconds(circuit, now()) }
+    const isRefused = admissionOf(circuit, organisationId, now()) === 'wait'
+    return isRefused ? refused(circuit, organisationId, now()) : admitted
   }
-  const lookUp = async (idNumber: string, attempt: number): Promise<RegistryAnswer> => {
+  const admit: GuardedRegistry['admit'] = async organisationId => {
+    const circuit = await reader.latest()
+    const admission = admissionOf(circuit, organisationId, now())
+    if (admission === 'pass') return admitted
+    if (admission === 'probe' && (await orUndefined(store.apply(probing(circuit, now()))))) return admitted
+    if (admission === 'probe') reader.forget()
+    return refused(circuit, organisationId, now())
+  }
+  const learnSuccess = async (latencyMs: number): Promise<void> => {
+    const seen = await reader.latest()
+    const success = afterSuccess(seen, latencyMs, now())
+    if (success) await learnFrom(move(store, seen, success))
+  }
+  const lookUp: GuardedRegistry['lookUp'] = async (idNumber, attempt, asker) => {
     const startedAtMs = now()
     let noted: Promise<void> | undefined
     const note = () => {
@@ -99,12 +133,12 @@ export const guardRegistry = (registry: Registry, store: CircuitStore, now = Dat
     }
     const late = setTimeout(note, lateAfterMs)
     const answer = await registry.lookUp(idNumber, attempt).finally(() => clearTimeout(late))
-    if (answer.kind === 'unavailable') note()
+    const sign = signOf(answer)
+    if (sign === 'failure') note()
     await noted
-    const seen = await reader.latest()
-    const success = answer.kind === 'unavailable' ? undefined : afterSuccess(seen, now() - startedAtMs, now())
-    if (success) await learnFrom(move(store, seen, success))
+    if (sign === 'doubt') await learnFrom(doubted(store, asker, now()))
+    if (sign === 'success') await learnSuccess(now() - startedAtMs)
     return answer
   }
-  return { admit, lookUp }
+  return { peek, admit, lookUp }
 }

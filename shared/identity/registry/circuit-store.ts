@@ -1,7 +1,7 @@
 import { database } from '../../table/driver.ts'
 import { circuitKey } from '../../table/keys.ts'
 import { type Condition, holds } from '../../table/port.ts'
-import { type Circuit, type Transition, untouchedCircuit } from './circuit.ts'
+import { type Circuit, type CircuitChange, untouchedCircuit } from './circuit.ts'
 
 /** Where the state is kept that all containers share: a container of its own sees one call at a time and no pattern. */
 export interface CircuitStore {
@@ -9,11 +9,11 @@ export interface CircuitStore {
   /** Counts a failure. Answers the new state. */
   readonly countFailure: () => Promise<Circuit>
   /** Makes a transition. Answers false if another made it first. */
-  readonly apply: (transition: Transition) => Promise<boolean>
+  readonly apply: (transition: CircuitChange) => Promise<boolean>
 }
 
 /** An attribute that was never written counts as untouched. */
-const stillIs = (from: Transition['from']): Condition => ({
+const stillIs = (from: CircuitChange['from']): Condition => ({
   when: Object.entries(from)
     .map(([name, value]) =>
       value === untouchedCircuit[name as keyof Circuit]

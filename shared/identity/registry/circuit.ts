@@ -1,5 +1,7 @@
+import { gateOf } from '../../http/breaker.ts'
 import type { Registry } from '../contract/look-up.ts'
 import type { RegistryName } from '../products.ts'
+import type { RegistryAnswer } from './port.ts'
 
 /** Failures in a row, over all callers, after which a registry is left alone. */
 export const failureThreshold = 3
@@ -8,12 +10,36 @@ export const probeIntervalMs = 15_000
 /** A call that waits so long counts as a failure while it goes on waiting: the others need not find out for themselves. */
 export const lateAfterMs = 5000
 
+/**
+ * Answers that may be the fault of one record count only when they come about so many numbers, asked by so many
+ * organisations, in so long, and nobody has had a usable answer for a while.
+ */
+export const doubtedNumbers = 3
+export const doubtingOrganisations = 2
+export const doubtWindowMs = 5 * 60_000
+/** Longer than the successes that a busy registry notes lie apart. */
+export const doubtQuietMs = 30_000
+/** When another organisation may try an open circuit after a try that met such an answer: it has proved nothing. */
+export const doubtfulProbeMs = 1000
+/** More than it takes to open, with one number asked about by many. */
+const mostDoubts = 6
+
 const sampleIntervalMs = 10_000
 const sampleWindowMs = 5 * 60_000
 
 export interface Sample {
   readonly atMs: number
   readonly latencyMs: number
+}
+
+/** Who asked about whom when an answer could not be used: the number as a keyed digest. */
+export interface Asker {
+  readonly number: string
+  readonly organisationId: number
+}
+
+export interface Doubt extends Asker {
+  readonly atMs: number
 }
 
 /** What all containers together know of a registry's health. */
@@ -25,6 +51,12 @@ export interface Circuit {
   readonly failures: number
   /** While open: when the next call may try. Milliseconds since 1970. */
   readonly probeAtMs: number
+  /** Lately. */
+  readonly doubts: readonly Doubt[]
+  /** When the last was kept; 0 before the first. */
+  readonly doubtedAtMs: number
+  /** While open: whose last try met such an answer; 0 for nobody's. */
+  readonly doubterId: number
   readonly lastSuccessAt?: string
   /** When the last sample was taken; 0 before the first. */
   readonly sampledAtMs: number
@@ -35,38 +67,102 @@ export const untouchedCircuit: Circuit = {
   state: 'closed',
   failures: 0,
   probeAtMs: 0,
+  doubts: [],
+  doubtedAtMs: 0,
+  doubterId: 0,
   sampledAtMs: 0,
   samples: [],
 }
 
-/** Whether a call may go through, may try alone, or must not. */
-export const admissionOf = (circuit: Circuit, nowMs: number): 'pass' | 'probe' | 'refuse' =>
-  circuit.state === 'closed' ? 'pass' : nowMs >= circuit.probeAtMs ? 'probe' : 'refuse'
+/**
+ * What an answer says of its registry: that it is well, that it is not, perhaps that it is not, or nothing. A limit
+ * that it sets is honoured for the caller who met it.
+ */
+export const signOf = (answer: RegistryAnswer): 'success' | 'failure' | 'doubt' | 'none' => {
+  if (answer.kind === 'unreadable') return 'doubt'
+  if (answer.kind !== 'unavailable') return 'success'
+  if (answer.reason === 'throttled') return 'none'
+  return answer.reason === 'refused' ? 'doubt' : 'failure'
+}
+
+/**
+ * When an organisation may try an open circuit. The one whose last try proved nothing comes after all others, so that
+ * nobody holds it open.
+ */
+const probeAtMsFor = ({ probeAtMs, doubterId }: Circuit, organisationId: number): number =>
+  organisationId === doubterId ? probeAtMs + probeIntervalMs : probeAtMs
+
+/** Whether an organisation's call may pass, may try alone, or must wait. */
+export const admissionOf = (circuit: Circuit, organisationId: number, nowMs: number) =>
+  gateOf({ isOpen: circuit.state === 'open', probeAtMs: probeAtMsFor(circuit, organisationId) }, nowMs)
 
 /** When it is worth calling again, in whole seconds from now. */
-export const retryAfterSeconds = ({ probeAtMs }: Circuit, nowMs: number): number =>
-  Math.max(1, Math.ceil((probeAtMs - nowMs) / 1000))
+export const retryAfterSeconds = (circuit: Circuit, organisationId: number, nowMs: number): number =>
+  Math.max(1, Math.ceil((probeAtMsFor(circuit, organisationId) - nowMs) / 1000))
 
 /** A change of the circuit, and what must still be as it was seen: of many callers who see the same, one makes it. */
-export interface Transition {
+export interface CircuitChange {
   readonly from: Partial<Circuit>
   readonly set: Partial<Circuit>
 }
 
 const instant = (nowMs: number): string => new Date(nowMs).toISOString()
 
+const opened = (nowMs: number) =>
+  ({ state: 'open', since: instant(nowMs), probeAtMs: nowMs + probeIntervalMs, doubterId: 0 }) as const
+
 /** What follows when a failure was counted: the last one too many opens the circuit. */
-export const afterFailure = ({ state, failures }: Circuit, nowMs: number): Transition | undefined =>
+export const afterFailure = ({ state, failures }: Circuit, nowMs: number): CircuitChange | undefined =>
   state === 'closed' && failures >= failureThreshold
     ? {
         // A success in the meantime has begun a new row of failures.
         from: { state: 'closed', failures },
-        set: { state: 'open', since: instant(nowMs), probeAtMs: nowMs + probeIntervalMs },
+        set: opened(nowMs),
       }
     : undefined
 
+const lastSuccessMs = ({ lastSuccessAt }: Circuit): number => (lastSuccessAt ? Date.parse(lastSuccessAt) : 0)
+
+/** The doubts of the window that no success came after. */
+const recentDoubts = (seen: Circuit, nowMs: number): readonly Doubt[] => {
+  const after = Math.max(nowMs - doubtWindowMs, lastSuccessMs(seen))
+  return seen.doubts.filter(({ atMs }) => atMs > after)
+}
+
+/** An organisation has no more doubts than the rule needs of one. */
+const withDoubt = (doubts: readonly Doubt[], doubt: Doubt): readonly Doubt[] => {
+  const own = doubts.filter(({ organisationId }) => organisationId === doubt.organisationId)
+  const others = doubts.filter(each => !own.includes(each))
+  return [...others, ...own.slice(1 - doubtedNumbers), doubt].slice(-mostDoubts)
+}
+
+const areForAll = (doubts: readonly Doubt[]): boolean =>
+  new Set(doubts.map(({ number }) => number)).size >= doubtedNumbers &&
+  new Set(doubts.map(({ organisationId }) => organisationId)).size >= doubtingOrganisations
+
+/**
+ * What follows from an answer that may be the fault of one record: it is noted once, and many of them, of several
+ * organisations, open the circuit. An open one is soon tried again by another organisation.
+ */
+export const afterDoubt = (seen: Circuit, asker: Asker, nowMs: number): CircuitChange | undefined => {
+  const { state, probeAtMs, doubtedAtMs } = seen
+  if (state === 'open') {
+    const set = { probeAtMs: nowMs + doubtfulProbeMs, doubterId: asker.organisationId }
+    return probeAtMs > set.probeAtMs ? { from: { state, probeAtMs }, set } : undefined
+  }
+  const recent = recentDoubts(seen, nowMs)
+  const isKnown = recent.some(
+    ({ number, organisationId }) => number === asker.number && organisationId === asker.organisationId,
+  )
+  const doubts = isKnown ? recent : withDoubt(recent, { ...asker, atMs: nowMs })
+  const isForAll = areForAll(doubts) && nowMs - lastSuccessMs(seen) >= doubtQuietMs
+  if (isKnown && !isForAll) return undefined
+  const noted = isForAll ? { doubts: [], ...opened(nowMs) } : { doubts }
+  return { from: { state, doubtedAtMs }, set: { ...noted, doubtedAtMs: nowMs } }
+}
+
 /** Claims the next try of an open circuit. */
-export const probing = ({ probeAtMs }: Circuit, nowMs: number): Transition => ({
+export const probing = ({ probeAtMs }: Circuit, nowMs: number): CircuitChange => ({
   from: { state: 'open', probeAtMs },
   set: { probeAtMs: nowMs + probeIntervalMs },
 })
@@ -79,7 +175,7 @@ const withSample = ({ samples }: Circuit, sample: Sample): readonly Sample[] =>
  * What follows from a success, if it has anything to tell the others: it closes an open circuit, forgets failures
  * and keeps a sample when one is due.
  */
-export const afterSuccess = (seen: Circuit, latencyMs: number, nowMs: number): Transition | undefined => {
+export const afterSuccess = (seen: Circuit, latencyMs: number, nowMs: number): CircuitChange | undefined => {
   const isOpen = seen.state === 'open'
   const isNews = isOpen || seen.failures > 0 || nowMs - seen.sampledAtMs >= sampleIntervalMs
   return isNews

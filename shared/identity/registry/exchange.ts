@@ -6,6 +6,8 @@ const answerLimitBytes = 384 * 1024
 
 export interface Exchanged {
   readonly status: number
+  /** The header. */
+  readonly retryAfter?: string | undefined
   readonly text: string
 }
 /** `connection`: no byte of the request can have been worked on. */
@@ -47,7 +49,7 @@ const isReady = (request: ClientRequest): (() => boolean) => {
 }
 
 /** Posts JSON and reads the whole answer. Redirects are not followed. It never rejects. */
-export const post = (
+export const askAt = (
   url: URL,
   { headers, body, timeoutMs }: { headers: Record<string, string>; body: string; timeoutMs: number },
 ): Promise<Exchanged | ExchangeFailure> => {
@@ -70,7 +72,11 @@ export const post = (
     })
     response.on('error', () => stop('reset'))
     response.on('end', () =>
-      resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
+      resolve({
+        status: response.statusCode ?? 0,
+        retryAfter: response.headers['retry-after'],
+        text: Buffer.concat(chunks).toString('utf8'),
+      }),
     )
   })
   request.end(body)

@@ -1,12 +1,15 @@
+import { retryAfterSecondsOf } from '../../http/retry-after.ts'
 import { type RegistryAdapter, readerOf, type Understood } from './adapter.ts'
-import { type Exchanged, type ExchangeFailure, post } from './exchange.ts'
-import { type Registry, type RegistryAnswer, unavailable } from './port.ts'
+import { askAt, type Exchanged, type ExchangeFailure } from './exchange.ts'
+import { type RegistryAnswer, type RegistryPort, unavailable, unreadable } from './port.ts'
 
 /** For connecting, asking and the whole answer, the second try included. */
 export const registryTimeoutMs = 10_000
 /** A second try with less time than this left would only make the caller wait. */
 const worthwhileMs = 1000
 const pauseMs = 100
+/** The longest wait that a registry's own Retry-After can ask of a caller. */
+const longestWaitSeconds = 3600
 
 export interface HttpRegistryOptions {
   readonly baseUrl: string
@@ -23,12 +26,26 @@ const mayAskAgain = (exchange: Exchange): boolean =>
 
 const pause = () => new Promise(resolve => setTimeout(resolve, pauseMs))
 
-const jsonOf = (text: string): { value: unknown } | undefined => {
+/** Undefined for what is no JSON. */
+const jsonOf = (text: string): unknown => {
   try {
-    return { value: JSON.parse(text) }
+    return JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+const throttled = (retryAfter: string | undefined): RegistryAnswer => {
+  const seconds = retryAfterSecondsOf(retryAfter, new Date())
+  const retryAfterSeconds = seconds && Math.min(seconds, longestWaitSeconds)
+  return { kind: 'unavailable', reason: 'throttled', ...(retryAfterSeconds && { retryAfterSeconds }) }
+}
+
+/** What a status says that is neither an answer nor a 404. */
+const refusalOf = ({ status, retryAfter }: Exchanged): RegistryAnswer => {
+  if (status >= 500) return unavailable('status')
+  if (status === 429) return throttled(retryAfter)
+  return status < 400 || status === 401 || status === 403 ? unavailable('refused') : unreadable('status')
 }
 
 /** An answer counts only if it can be read and speaks of the number that was asked for. */
@@ -37,23 +54,23 @@ const understand = (
   idNumber: string,
   exchange: Exchange,
 ): RegistryAnswer => {
+  if (exchange === 'too-large') return unreadable(exchange)
   if (typeof exchange === 'string') return unavailable(exchange)
   const { status, text } = exchange
-  if (status !== 200 && status !== 404) return unavailable('status')
-  const json = jsonOf(text)
-  if (!json) return unavailable(status === 404 ? 'status' : 'malformed')
-  const understood = read(json.value)
+  if (status !== 200 && status !== 404) return refusalOf(exchange)
+  const understood = read(jsonOf(text))
   if (understood === 'nobody') return { kind: 'not-found' }
-  if (status !== 200 || !understood) return unavailable('wrong-schema')
+  if (status === 404) return unavailable('refused')
+  if (!understood) return unreadable(jsonOf(text) === undefined ? 'malformed' : 'wrong-schema')
   const isAsked = understood.idNumber.replace(/[^a-z\d]/gi, '').toUpperCase() === idNumber
-  return isAsked ? { kind: 'found', person: understood } : unavailable('wrong-person')
+  return isAsked ? { kind: 'found', person: understood } : unreadable('wrong-person')
 }
 
 /** A registry behind HTTP, understood by its adapter. It answers within `timeoutMs`, whatever happens. */
 export const httpRegistry = (
   adapter: RegistryAdapter,
   { baseUrl, credential, timeoutMs = registryTimeoutMs }: HttpRegistryOptions,
-): Registry => {
+): RegistryPort => {
   const url = new URL(`${baseUrl.replace(/\/$/, '')}${adapter.path}`)
   const read = readerOf(adapter)
   const lookUp = async (idNumber: string): Promise<RegistryAnswer> => {
@@ -67,7 +84,7 @@ export const httpRegistry = (
       accept: 'application/json',
     }
     const body = JSON.stringify({ [adapter.question]: idNumber })
-    const ask = () => post(url, { headers, body, timeoutMs: left() })
+    const ask = () => askAt(url, { headers, body, timeoutMs: left() })
     const first = await ask()
     if (!mayAskAgain(first) || left() <= worthwhileMs) return understand(read, idNumber, first)
     await pause()

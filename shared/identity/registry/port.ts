@@ -1,6 +1,6 @@
 import type { RegisteredPerson } from './registered-person.ts'
 
-/** Why a registry gave no answer that can be relied on. */
+/** Why a registry gave no answer. `refused` and `throttled` come from a registry that is there. */
 export type UnavailableReason =
   | 'not-connected'
   | 'circuit-open'
@@ -8,22 +8,32 @@ export type UnavailableReason =
   | 'connection'
   | 'reset'
   | 'timeout'
-  | 'too-large'
   | 'status'
-  | 'malformed'
-  | 'wrong-schema'
-  | 'wrong-person'
+  /** It does not want us, or its address is wrong: 401, 403, a redirect, a 404 that is not its own "not found". */
+  | 'refused'
+  /** 429 */
+  | 'throttled'
 
-/** What came of asking: these three are never one another. Nobody under the number is an answer, a failure is not. */
+/** Why an answer that came cannot be used: the fault may be in the record of one number alone. */
+export type UnreadableReason = 'status' | 'too-large' | 'malformed' | 'wrong-schema' | 'wrong-person'
+
+/** What came of asking: these four are never one another. Nobody under the number is an answer, a failure is not. */
 export type RegistryAnswer =
   | { readonly kind: 'found'; readonly person: RegisteredPerson }
   | { readonly kind: 'not-found' }
-  | { readonly kind: 'unavailable'; readonly reason: UnavailableReason }
+  | { readonly kind: 'unreadable'; readonly reason: UnreadableReason }
+  | {
+      readonly kind: 'unavailable'
+      readonly reason: UnavailableReason
+      /** When the registry itself wants to be asked again. */
+      readonly retryAfterSeconds?: number | undefined
+    }
 
 /** One official register. It never throws. */
-export interface Registry {
+export interface RegistryPort {
   /** @param attempt 1 for the first time that this look-up asks. */
   readonly lookUp: (idNumber: string, attempt: number) => Promise<RegistryAnswer>
 }
 
 export const unavailable = (reason: UnavailableReason): RegistryAnswer => ({ kind: 'unavailable', reason })
+export const unreadable = (reason: UnreadableReason): RegistryAnswer => ({ kind: 'unreadable', reason })

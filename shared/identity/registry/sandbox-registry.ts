@@ -1,5 +1,5 @@
 import type { Sandbox, SandboxCase, SandboxPerson } from '../contract/sandbox.ts'
-import { type Registry, type RegistryAnswer, unavailable } from './port.ts'
+import { type RegistryAnswer, type RegistryPort, unavailable, unreadable } from './port.ts'
 import type { RegisteredPerson } from './registered-person.ts'
 
 const slowMs = 8000
@@ -62,12 +62,13 @@ export const sandboxCaseOf = ({ numbers }: Sandbox, idNumber: string): SandboxCa
 }
 
 /** The registry of test mode: in memory, with a documented number for every case. It asks nobody. */
-export const sandboxRegistry = (sandbox: Sandbox): Registry => ({
+export const sandboxRegistry = (sandbox: Sandbox): RegistryPort => ({
   lookUp: async (idNumber, attempt): Promise<RegistryAnswer> => {
     const name = sandboxCaseOf(sandbox, idNumber)
     if (!name || name === 'notFound') return { kind: 'not-found' }
     if (name === 'unavailable') return unavailable('connection')
-    if (name === 'lying') return unavailable('wrong-person')
+    if (name === 'lying') return unreadable('wrong-person')
+    if (name === 'unreadable') return unreadable('wrong-schema')
     if (name === 'late' && attempt === 1) return unavailable('timeout')
     if (name === 'slow') await pause(slowMs)
     return { kind: 'found', person: testPerson(idNumber, registeredAs(name, sandbox.person)) }

@@ -2,7 +2,11 @@ import * as z from 'zod/mini'
 import { masked, shown } from '../../http/contract/mask.ts'
 import { id, optionalText, text, timestamp } from '../../http/contract/text.ts'
 import { AddressApplicant, ApplicantAnswer, EventApplicant, ListedIdApplicant } from './applicant.ts'
+import { businessName } from './name.ts'
 import { Status } from './status.ts'
+
+/** Ten millionths of a degree are a centimetre; more is noise, and a number that the table cannot hold. */
+const rounded = z.overwrite((degrees: number) => Math.round(degrees * 1e7) / 1e7 + 0)
 
 const place = {
   customerReference: text(100),
@@ -12,8 +16,8 @@ const place = {
   landmark: optionalText(200),
   city: text(100),
   /** Where the customer believes the address to be, in degrees (WGS 84); the LGA's or state's centre otherwise. */
-  latitude: z.optional(z.number().check(z.minimum(-90), z.maximum(90))),
-  longitude: z.optional(z.number().check(z.minimum(-180), z.maximum(180))),
+  latitude: z.optional(z.number().check(z.minimum(-90), z.maximum(90), rounded)),
+  longitude: z.optional(z.number().check(z.minimum(-180), z.maximum(180), rounded)),
   /** True orders a second visit even if the same applicant and address were accepted within 30 days. */
   allowRevisit: z.optional(z.boolean()),
 }
@@ -29,7 +33,7 @@ export const CreateBusinessAddress = z.object({
   canContactPoc: z.boolean(),
   rcNumber: text(50),
   businessType: z.enum(businessTypes),
-  businessName: text(200),
+  businessName: businessName(200),
 })
 export type CreateBusinessAddress = z.infer<typeof CreateBusinessAddress>
 

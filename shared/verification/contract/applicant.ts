@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { masked } from '../../http/contract/mask.ts'
-import { dateString, id, optionalText, phone, text, timestamp } from '../../http/contract/text.ts'
+import { dateString, id, optionalText, phone, timestamp } from '../../http/contract/text.ts'
+import { optionalPersonName, personName } from './name.ts'
 
 /** The documents whose number may accompany an applicant. */
 export const idTypes = ['nin', 'bvn', 'frsc', 'drivers_license'] as const
 
 const person = {
-  firstname: text(100),
-  middlename: optionalText(100),
-  lastname: text(100),
+  firstname: personName(100),
+  middlename: optionalPersonName(100),
+  lastname: personName(100),
   phone,
   dob: z.optional(dateString),
   gender: optionalText(20),

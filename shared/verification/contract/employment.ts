@@ -2,29 +2,33 @@ import * as z from 'zod/mini'
 import { masked, shown } from '../../http/contract/mask.ts'
 import { dateString, id, optionalText, phone, text, timestamp } from '../../http/contract/text.ts'
 import { ApplicantAnswer, EventApplicant, ListedIdApplicant } from './applicant.ts'
+import { businessName, optionalPersonName } from './name.ts'
 import { Status } from './status.ts'
 
 /** The strings people send for a yes or a no. */
 export const yesNo = ['true', 'false', 'yes', 'no', '1', '0'] as const
 
+/** Whether somebody says yes. */
+export const isYes = (word: unknown): boolean => /^\s*(true|yes|1)\s*$/i.test(String(word))
+
 const YesNo = z.pipe(
   z.string().check(z.trim(), z.toLowerCase()),
   z.pipe(
     z.enum(yesNo),
-    z.transform((word: (typeof yesNo)[number]) => word === 'true' || word === 'yes' || word === '1'),
+    z.transform((word: (typeof yesNo)[number]) => isYes(word)),
   ),
 )
 
 export const CreateEmployment = z.object({
   customerReference: text(100),
-  employerName: text(200),
+  employerName: businessName(200),
   employerEmail: z.email().check(z.maxLength(254)),
   employerPhone: phone,
   startDate: z.optional(dateString),
   endDate: z.optional(dateString),
   jobTitle: optionalText(100),
   currentlyEmployed: z.optional(YesNo),
-  contactPersonName: optionalText(200),
+  contactPersonName: optionalPersonName(200),
   /** The customer's reference for the applicant's consent, answered as it was given. */
   consentReference: optionalText(100),
   canContactPoc: z.optional(z.boolean()),

@@ -11,11 +11,11 @@ export const sandboxRoutes = {
     tag: 'Sandbox',
     summary: 'End a test verification now, in any way that a real one can end',
     description:
-      'Test mode only, before the simulated agent has decided. `subStatus` is one that the product can have: `VERIFIED`; for addresses `FAILED - NOT IN RESIDENCE`, `FAILED - INVALID ADDRESS`, `CANNOT ACCESS ADDRESS`; for employments `FAILED - NOT AN EMPLOYEE`, `FAILED - DETAILS MISMATCH`, `FAILED - EMPLOYER UNREACHABLE`.',
+      'Test mode only, with the scope of its product, before the simulated agent has decided. `subStatus` is one that the product can have: `VERIFIED`; for addresses `FAILED - NOT IN RESIDENCE`, `FAILED - INVALID ADDRESS`, `CANNOT ACCESS ADDRESS`; for employments `FAILED - NOT AN EMPLOYEE`, `FAILED - DETAILS MISMATCH`, `FAILED - EMPLOYER UNREACHABLE`.',
     access: ['addresses', 'employments'],
     params: z.object({ id: idInPath }),
     body: ForceOutcome,
     answers: { 202: ForcedOutcome },
-    problems: ['not_decidable'],
+    problems: ['already_decided'],
   },
 } as const satisfies Record<string, Route>

@@ -6,5 +6,5 @@ import { Status } from './status.ts'
 export const ForceOutcome = z.object({ subStatus: text(60) })
 export type ForceOutcome = z.infer<typeof ForceOutcome>
 
-/** What the verification will be within moments; its event follows. */
+/** What the verification is from now on; its event follows. */
 export const ForcedOutcome = z.object({ id, status: Status })

@@ -2,6 +2,7 @@ import { Fault } from '../../aws/fault.ts'
 import { findLga, findState, type Lga, type State } from '../../place/place.ts'
 import { placeRule } from '../../place/place-rule.ts'
 import { addressRecord, toCreatedAddress } from '../answer/address.ts'
+import { applicantRule } from '../applicant-rule.ts'
 import type { CreateAddress } from '../contract/address.ts'
 import { words } from '../duplicate.ts'
 import { acceptedFrom, given } from '../order.ts'
@@ -32,10 +33,11 @@ const placeOf = (body: CreateAddress) => {
 /** A street address. */
 export const address: ProductDefinition<AddressVerification, CreateAddress> = {
   noun: 'address',
+  scope: 'addresses',
   path: '/v1/addresses',
   priceNgn: 2500,
   decidable: ['verified', 'notInResidence', 'invalidAddress', 'noAccess'],
-  rule: placeRule,
+  rule: input => [...placeRule(input), ...applicantRule(input)],
   order: (body, context) => given({ product: 'address', ...acceptedFrom(body, context), ...placeOf(body) }),
   subjectOf: ({ street, city, lgaId, business }) => [
     words(street),

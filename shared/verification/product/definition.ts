@@ -1,3 +1,4 @@
+import type { Scope } from '../../account/contract.ts'
 import type { InputRule } from '../../http/input-rule.ts'
 import type { PhotoUrl } from '../answer/address.ts'
 import type { Noun } from '../contract/product.ts'
@@ -11,6 +12,8 @@ import type { Verification } from '../verification.ts'
  */
 export interface ProductDefinition<Ordered extends Verification = Verification, Body = unknown> {
   readonly noun: Noun
+  /** Who may order, read and, in the sandbox, complete one. */
+  readonly scope: Scope
   /** Where one is read: `<path>/<id>`. */
   readonly path: `/v1/${string}`
   /** What a verdict costs, unless a stage has a price of its own. */

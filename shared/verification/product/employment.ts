@@ -1,26 +1,43 @@
+import type { FieldError } from '../../http/contract/problem.ts'
 import { fieldsOf, type InputRule } from '../../http/input-rule.ts'
 import { employmentRecord, toCreatedEmployment } from '../answer/employment.ts'
-import type { CreateEmployment } from '../contract/employment.ts'
+import { applicantRule, dayOf } from '../applicant-rule.ts'
+import { type CreateEmployment, isYes } from '../contract/employment.ts'
 import { words } from '../duplicate.ts'
 import { acceptedFrom, given } from '../order.ts'
 import type { EmploymentVerification } from '../verification.ts'
 import type { ProductDefinition } from './definition.ts'
 
-/** An employment cannot end before it starts. */
-const periodRule: InputRule = ({ body }) => {
-  const { startDate, endDate } = fieldsOf(body)
-  const isReversed = typeof startDate === 'string' && typeof endDate === 'string' && endDate < startDate
-  const detail = 'The employment ends before it starts.'
-  return isReversed ? [{ pointer: '/endDate', code: 'before_start', detail }] : []
+const yearLater = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
+
+/** What cannot be of an employment: ending before it starts, going on after its end, starting in the far future. */
+const impossible = (body: object, today: string): FieldError[] => {
+  const { startDate: start, endDate: end, currentlyEmployed } = fieldsOf(body)
+  const [from, to] = [start, end].map(day => (typeof day === 'string' && day !== '' ? day : undefined))
+  const errors: FieldError[] = []
+  if (from && to && to < from)
+    errors.push({
+      pointer: '/endDate',
+      code: 'before_start',
+      detail: 'The employment ends before it starts.',
+    })
+  if (from && from > yearLater(today))
+    errors.push({ pointer: '/startDate', code: 'out_of_range', detail: 'Expected a date within a year.' })
+  if (to && to < today && isYes(currentlyEmployed))
+    errors.push({ pointer: '/currentlyEmployed', code: 'after_end', detail: 'The employment has ended.' })
+  return errors
 }
+
+const periodRule: InputRule = ({ body, nowMs }) => impossible(fieldsOf(body), dayOf(nowMs))
 
 /** A job with the employer that is named. */
 export const employment: ProductDefinition<EmploymentVerification, CreateEmployment> = {
   noun: 'employment',
+  scope: 'employments',
   path: '/v1/employments',
   priceNgn: 3000,
   decidable: ['verified', 'notAnEmployee', 'detailsMismatch', 'employerUnreachable'],
-  rule: periodRule,
+  rule: input => [...periodRule(input), ...applicantRule(input)],
   order: (body, context) =>
     given({
       product: 'employment',

@@ -1,3 +1,4 @@
+import { Fault } from '../../aws/fault.ts'
 import type { Attempt } from '../../event/attempt-contract.ts'
 import { database } from '../../table/driver.ts'
 import {
@@ -11,30 +12,53 @@ import {
   eventPartition,
 } from '../../table/keys.ts'
 import { pages } from '../../table/pages.ts'
-import { holds, type Key, present } from '../../table/port.ts'
+import { absent, holds, type Key, present } from '../../table/port.ts'
 import { expiresAt, isExpired, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
+import type { Beside } from './message.ts'
 
 /** An attempt as kept: which schedule it belongs to, so that a resend and what it overtook are told apart. */
 export interface KeptAttempt extends Attempt {
+  /** 0 if it was made beside a schedule. */
   readonly firstAttempt: number
+  readonly beside?: Beside
+  /** Whether the receiver asked for time. */
+  readonly isAsked?: boolean
   /** Whether the message for the next attempt is stored, so that a copy of this one's message ends here. */
   readonly hasNext?: boolean
 }
 
 type ExpiringAttempt = KeptAttempt & { readonly expiresAt: number }
 
-/** Writes one attempt into the log, for 30 days. */
-export const recordAttempt = async (tenant: Tenant, attempt: KeptAttempt): Promise<void> => {
+const recordNew = (tenant: Tenant, attempt: KeptAttempt): Promise<boolean> => {
   const { eventId, endpointId, at, attempt: number } = attempt
-  await database.write({
-    put: {
-      ...attempt,
-      ...attemptKey(tenant, eventId, endpointId, number),
-      ...attemptIndex(tenant, endpointId, at, eventId, number),
-      expiresAt: expiresAt(at, retentionDays.attempt),
-    },
-  })
+  return holds(
+    database.write({
+      put: {
+        ...attempt,
+        ...attemptKey(tenant, eventId, endpointId, number),
+        ...attemptIndex(tenant, endpointId, at, eventId, number),
+        expiresAt: expiresAt(at, retentionDays.attempt),
+      },
+      condition: absent,
+    }),
+  )
+}
+
+/** Copies of one message that may be worked on at the same time. */
+const mostCopies = 100
+
+/**
+ * Writes one attempt into the log, for 30 days. If another made the same one meanwhile, it is written beside it, under
+ * the next free number and without a next attempt: what was sent is logged. Answers what was written.
+ */
+export const recordAttempt = async (tenant: Tenant, attempt: KeptAttempt): Promise<KeptAttempt> => {
+  if (await recordNew(tenant, attempt)) return attempt
+  for (let copy = 1; copy <= mostCopies; copy++) {
+    const other = { ...attempt, attempt: attempt.attempt + copy, firstAttempt: 0, nextAttemptAt: null }
+    if (await recordNew(tenant, other)) return other
+  }
+  throw new Fault('No free number for an attempt was found')
 }
 
 /** Notes that the message for the next attempt is stored. */
@@ -80,20 +104,41 @@ export interface Attempts {
   readonly after?: string
 }
 
+interface AttemptsPage {
+  readonly limit: number
+  readonly after?: string | undefined
+  readonly nowMs: number
+  /** Made at or after, ISO 8601. */
+  readonly from?: string
+  /** Made before. */
+  readonly to?: string
+}
+
 /** A page of the attempts to deliver to an endpoint, newest first. The index holds keys; the attempts are read whole. */
 export const listAttemptsTo = async (
   tenant: Tenant,
   endpointId: number,
-  { limit, after, nowMs }: { limit: number; after?: string | undefined; nowMs: number },
+  { limit, after, nowMs, from, to }: AttemptsPage,
 ): Promise<Attempts> => {
   const page = await database.query<Key>({
     index: 'gsi2',
     partition: attemptsPartition(tenant, endpointId),
     newestFirst: true,
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
     limit,
     after: after === undefined ? undefined : attemptKeyAt(tenant, endpointId, after),
   })
   const found = await database.getMany<ExpiringAttempt>(page.items.map(({ pk, sk }) => ({ pk, sk })))
   const items = found.filter(item => !isExpired(item, nowMs)).toSorted((a, b) => b.at.localeCompare(a.at))
   return { items, ...(page.after && { after: attemptPlaceIn(page.after) }) }
+}
+
+/** Removes what a receiver said: it may repeat what it was sent. */
+export const eraseAnswer = async (
+  tenant: Tenant,
+  { eventId, endpointId, attempt }: KeptAttempt,
+): Promise<void> => {
+  const update = attemptKey(tenant, eventId, endpointId, attempt)
+  await holds(database.write({ update, set: { answer: null }, condition: present }))
 }

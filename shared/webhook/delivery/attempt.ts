@@ -1,8 +1,11 @@
-import type { Attempt as Entry } from '../../event/attempt-contract.ts'
+import type { Attempt } from '../../event/attempt-contract.ts'
+import { bodyOf } from '../../event/body.ts'
+import { placeOfEvent } from '../../event/event.ts'
+import type { FrozenEvent } from '../../event/store.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import { requestTo } from '../endpoint/receiver.ts'
+import { profileOf } from '../endpoint/subscription.ts'
 import { payloadOf } from '../payload/payload.ts'
-import type { Attempt } from '../transport/attempt.ts'
+import type { CallMade } from '../transport/attempt.ts'
 import { type KeptAttempt, recordAttempt } from './attempt-store.ts'
 import type { Delivery } from './message.ts'
 import type { DeliveryPorts } from './ports.ts'
@@ -15,7 +18,7 @@ export const entryOf = ({
   latencyMs,
   failure,
   answer,
-}: Attempt): Pick<Entry, 'at' | 'status' | 'latencyMs' | 'failure' | 'detail' | 'answer'> => ({
+}: CallMade): Pick<Attempt, 'at' | 'status' | 'latencyMs' | 'failure' | 'detail' | 'answer'> => ({
   at: at.toISOString(),
   status: status ?? null,
   latencyMs,
@@ -24,41 +27,54 @@ export const entryOf = ({
   answer: answer ?? null,
 })
 
-const attemptOf = async (
-  delivery: Delivery,
+/** What follows from an attempt. One beside a schedule leads to nothing of its own: that schedule goes on. */
+const endOf = (
+  { attempt, firstAttempt, beside }: Delivery,
   endpoint: Endpoint,
-  body: string,
+  made: CallMade,
   ports: DeliveryPorts,
-): Promise<KeptAttempt> => {
-  const { eventId, endpointId, attempt, firstAttempt } = delivery
-  const event = { id: eventId, body: payloadOf(body, endpoint.payload), now: new Date(ports.now()) }
-  const made = await ports.attempt(requestTo(endpoint, event))
+): Pick<KeptAttempt, 'outcome' | 'nextAttemptAt' | 'beside' | 'hasNext'> => {
   const end = attemptResultOf({
-    attemptNumber: attempt - firstAttempt + 1,
+    attemptNumber: beside ? 1 : attempt - firstAttempt + 1,
     answer: made,
     now: new Date(ports.now()),
     failingSince: endpoint.failingSince ? new Date(endpoint.failingSince) : undefined,
     schedule: ports.schedule(),
     random: ports.random,
   })
+  // The log calls a result `outcome`, as it always has.
+  if (end.result !== 'retry') return { outcome: end.result, nextAttemptAt: null }
+  return beside
+    ? { outcome: 'retry', nextAttemptAt: beside.resumesAt, beside, hasNext: true }
+    : { outcome: 'retry', nextAttemptAt: end.at.toISOString() }
+}
+
+const attemptOf = async (
+  delivery: Delivery,
+  endpoint: Endpoint,
+  event: FrozenEvent,
+  ports: DeliveryPorts,
+): Promise<KeptAttempt> => {
+  const { eventId, endpointId, attempt, firstAttempt } = delivery
+  const body = payloadOf(await bodyOf(event), profileOf(endpoint, event))
+  const now = new Date(ports.now())
+  const made = await ports.attempt({ endpoint, id: eventId, body, now, place: placeOfEvent(event) })
   return {
     ...{ eventId, endpointId, attempt, firstAttempt },
     ...entryOf(made),
-    // The log calls a result `outcome`, as it always has.
-    outcome: end.result,
-    nextAttemptAt: end.result === 'retry' ? end.at.toISOString() : null,
+    ...endOf(delivery, endpoint, made, ports),
+    ...(made.retryAfterSeconds && { isAsked: true }),
   }
 }
 
-/** Sends the event's bytes and writes down what came of it. */
+/** Sends the event's bytes and writes down what came of it, under the number that was free. */
 export const makeAttempt = async (
   delivery: Delivery,
   endpoint: Endpoint,
-  body: string,
+  event: FrozenEvent,
   ports: DeliveryPorts,
 ): Promise<KeptAttempt> => {
-  const made = await attemptOf(delivery, endpoint, body, ports)
-  await recordAttempt(delivery, made)
+  const made = await recordAttempt(delivery, await attemptOf(delivery, endpoint, event, ports))
   const { organisationId, mode } = delivery
   const { eventId, endpointId, attempt, status, latencyMs, failure, outcome } = made
   const fields = { organisationId, mode, eventId, endpointId, attempt, status, latencyMs, failure, outcome }

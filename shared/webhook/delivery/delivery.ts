@@ -1,14 +1,15 @@
 import { messageInTime } from '../../aws/queue.ts'
-import { bodyOf } from '../../event/body.ts'
 import { findEvent } from '../../event/store.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import { gateOf, lastFailureOf, probeIntervalSeconds, waitUntilMs } from '../endpoint/health.ts'
-import { noteFailure, noteRecovery, takeProbe } from '../endpoint/health-store.ts'
+import { healthGateOf, lastFailureOf, probeIntervalSeconds, waitUntilMs } from '../endpoint/health.ts'
+import { noteFailure, takeProbe } from '../endpoint/health-store.ts'
 import { changeEndpoint, findEndpoint } from '../endpoint/store.ts'
 import { makeAttempt } from './attempt.ts'
 import { findAttempt, type KeptAttempt, noteNext } from './attempt-store.ts'
 import type { Delivery } from './message.ts'
-import { type DeliveryPorts, deliveryPorts } from './ports.ts'
+import type { DeliveryPorts } from './ports.ts'
+import { recovered } from './release.ts'
+import { takeAttempt } from './taken-store.ts'
 
 /** Puts a delivery back until its time. */
 const postpone = (delivery: Delivery, { send, now }: DeliveryPorts): Promise<void> =>
@@ -21,16 +22,16 @@ const hold = (delivery: Delivery, endpoint: Endpoint, ports: DeliveryPorts): Pro
 /** Whether an attempt may be made now. Of all that ask while the endpoint fails, one gets the probe. */
 const mayPass = async (endpoint: Endpoint, { now }: DeliveryPorts): Promise<boolean> => {
   const nowMs = now()
-  const gate = gateOf(endpoint, nowMs)
+  const gate = healthGateOf(endpoint, nowMs)
   if (gate !== 'probe') return gate === 'pass'
   const nextProbeMs = nowMs + probeIntervalSeconds(endpoint, nowMs) * 1000
   return takeProbe(endpoint, new Date(nextProbeMs).toISOString())
 }
 
 /** A success among successes writes nothing here. */
-const noteHealth = async (endpoint: Endpoint, made: KeptAttempt) => {
+const noteHealth = async (endpoint: Endpoint, made: KeptAttempt, ports: DeliveryPorts) => {
   if (made.outcome !== 'delivered') await noteFailure(endpoint, lastFailureOf(made))
-  else if (endpoint.failingSince) await noteRecovery(endpoint, made.at)
+  else if (endpoint.failingSince) await recovered(endpoint, made.at, ports)
 }
 
 /** Switches an endpoint off because of what its receiver did, so that its owner can see why. */
@@ -62,24 +63,43 @@ const afterKnown = async (
 ): Promise<void> => {
   const { attempt, firstAttempt } = delivery
   if (known.firstAttempt === firstAttempt) return followUp(delivery, endpoint, known, ports)
-  // A resend overtakes what was under way, which ends when it meets the resend's attempts.
+  // A resend overtakes what was under way, which ends when it meets the resend's attempts. What is made beside a
+  // schedule ends when it meets any; a schedule that meets one of those goes on, at the step where it was.
   if (firstAttempt < known.firstAttempt || known.outcome === 'delivered') return
   await postpone({ ...delivery, attempt: attempt + 1, firstAttempt: firstAttempt + 1 }, ports)
 }
 
+/** Of many that ask for an attempt at the same time, one makes it. */
+const mayMake = async (delivery: Delivery, { now }: DeliveryPorts): Promise<boolean> =>
+  !delivery.isAskedByMany || takeAttempt(delivery, now())
+
+/** What an attempt that was just made leads to. If another made the same one meanwhile, that one's schedule holds. */
+const afterMade = async (
+  delivery: Delivery,
+  endpoint: Endpoint,
+  made: KeptAttempt,
+  ports: DeliveryPorts,
+): Promise<void> => {
+  await followUp(delivery, endpoint, made, ports)
+  if (made.attempt === delivery.attempt) return
+  const known = await findAttempt(delivery, delivery.eventId, delivery)
+  if (known) await afterKnown(delivery, endpoint, known, ports)
+}
+
 /** Makes one attempt to bring one event to one endpoint, and sees to the next. An endpoint that is gone or off ends it. */
-export const deliver = async (delivery: Delivery, ports: DeliveryPorts = deliveryPorts): Promise<void> => {
+export const deliver = async (delivery: Delivery, ports: DeliveryPorts): Promise<void> => {
   const { now } = ports
   if (delivery.notBeforeMs > now()) return postpone(delivery, ports)
   const endpoint = await findEndpoint(delivery, delivery.endpointId)
   if (!endpoint?.enabled) return undefined
-  if (gateOf(endpoint, now()) === 'wait') return hold(delivery, endpoint, ports)
+  if (healthGateOf(endpoint, now()) === 'wait') return hold(delivery, endpoint, ports)
   const known = await findAttempt(delivery, delivery.eventId, delivery)
   if (known) return afterKnown(delivery, endpoint, known, ports)
   const event = await findEvent(delivery, delivery.eventId, now())
   if (!event) return undefined
   if (!(await mayPass(endpoint, ports))) return hold(delivery, endpoint, ports)
-  const made = await makeAttempt(delivery, endpoint, await bodyOf(event), ports)
-  await noteHealth(endpoint, made)
-  return followUp(delivery, endpoint, made, ports)
+  if (!(await mayMake(delivery, ports))) return undefined
+  const made = await makeAttempt(delivery, endpoint, event, ports)
+  await noteHealth(endpoint, made, ports)
+  return afterMade(delivery, endpoint, made, ports)
 }

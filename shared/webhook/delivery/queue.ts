@@ -8,15 +8,29 @@ import type { Delivery } from './message.ts'
 export const sendDeliveries = (messages: readonly Message[]): Promise<void> =>
   sendAll(setting('DELIVERIES_QUEUE_URL'), messages)
 
-/** The message for the next attempt to bring an event to an endpoint, with a schedule of its own. */
-export const deliveryAfter = (
+const deliveryFrom = (
   { organisationId, mode }: Tenant,
+  eventId: string,
+  endpointId: number,
+  attempt: number,
+): Delivery => ({
+  ...{ organisationId, mode, eventId, endpointId },
+  attempt,
+  firstAttempt: attempt,
+  notBeforeMs: 0,
+})
+
+/** The message for the first attempt to bring an event to an endpoint. */
+export const firstDelivery = (tenant: Tenant, eventId: string, endpointId: number): Message =>
+  messageOf(deliveryFrom(tenant, eventId, endpointId, 1))
+
+/** The message to bring it once more after these attempts, with a schedule of its own. Any number of the same one make one attempt. */
+export const resendAfter = (
+  tenant: Tenant,
   eventId: string,
   endpointId: number,
   attempts: readonly Attempt[],
 ): Message => {
   const next = Math.max(0, ...attempts.map(({ attempt }) => attempt)) + 1
-  const ids = { organisationId, mode, eventId, endpointId }
-  const delivery: Delivery = { ...ids, attempt: next, firstAttempt: next, notBeforeMs: 0 }
-  return messageOf(delivery)
+  return messageOf<Delivery>({ ...deliveryFrom(tenant, eventId, endpointId, next), isAskedByMany: true })
 }

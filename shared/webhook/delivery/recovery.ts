@@ -6,8 +6,8 @@ import type { Endpoint } from '../endpoint/endpoint.ts'
 import { findEndpoint } from '../endpoint/store.ts'
 import { type KeptAttempt, listAttempts } from './attempt-store.ts'
 import type { Recovery } from './message.ts'
-import { type DeliveryPorts, deliveryPorts } from './ports.ts'
-import { deliveryAfter } from './queue.ts'
+import type { DeliveryPorts } from './ports.ts'
+import { resendAfter } from './queue.ts'
 
 /** Events looked at by one message: few enough for one invocation, each may take a read. */
 const pageSize = 50
@@ -28,11 +28,11 @@ const missing = async (
 ): Promise<Message[]> => {
   const of = { nowMs: now(), endpointId: endpoint.id }
   const attempts = await listAttempts(recovery, eventId, of)
-  return isMissing(attempts, recovery) ? [deliveryAfter(recovery, eventId, endpoint.id, attempts)] : []
+  return isMissing(attempts, recovery) ? [resendAfter(recovery, eventId, endpoint.id, attempts)] : []
 }
 
 /** Sends an endpoint what did not reach it, a page of events at a time; the next page is a message of its own. */
-export const recover = async (recovery: Recovery, ports: DeliveryPorts = deliveryPorts): Promise<void> => {
+export const recover = async (recovery: Recovery, ports: DeliveryPorts): Promise<void> => {
   const { send } = ports
   const endpoint = await findEndpoint(recovery, recovery.endpointId)
   if (!endpoint?.enabled) return

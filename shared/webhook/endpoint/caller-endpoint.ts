@@ -2,7 +2,17 @@ import type { Caller } from '../../account/caller.ts'
 import { Fault } from '../../aws/fault.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import type { Endpoint, EndpointChange } from './endpoint.ts'
-import { changeEndpoint, findEndpoint } from './store.ts'
+import {
+  changeEndpoint,
+  endpointLimit,
+  findEndpoint,
+  isMove,
+  moveEndpoint,
+  type RegistrationRefusal,
+  register,
+  removeEndpoint,
+} from './store.ts'
+import { missingScopes } from './subscription.ts'
 
 interface EndpointCall {
   readonly caller: Caller
@@ -27,15 +37,59 @@ export const enabledEndpointFor = async (call: EndpointCall): Promise<Endpoint> 
   return endpoint
 }
 
-/** Changes the caller's endpoint by a rule that is applied to what it is at that moment. @throws Problem not_found */
-export const changeFor = async (
+/** @throws Problem product_not_enabled naming the scopes that the caller lacks to have such records sent anywhere */
+export const assertReadable = (
+  settings: Pick<Endpoint, 'events' | 'payload'>,
+  { scopes }: Pick<Caller, 'scopes'>,
+): void => {
+  const missing = missingScopes(settings, scopes)
+  if (missing.length === 0) return
+  const detail = `To be sent the records of these events, this client lacks the scope ${missing.join(' and ')}; any client may have them "thin".`
+  throw new Problem('product_not_enabled', detail)
+}
+
+const urlTaken = () => new Problem('webhook_exists', 'Change the endpoint that has this URL, or delete it.')
+
+const refusals: Readonly<Record<RegistrationRefusal, () => Error>> = {
+  deleted: () => new Problem('not_found', 'The endpoint that this request made has been deleted.'),
+  'id-taken': () => new Fault('The id of a new endpoint is taken'),
+  'url-taken': urlTaken,
+  'too-many': () => new Problem('too_many_webhooks', `An organisation may have ${endpointLimit} endpoints.`),
+}
+
+/** Registers an endpoint. @throws Problem webhook_exists, too_many_webhooks; not_found if it was registered and deleted before */
+export const registerFor = async (endpoint: Endpoint): Promise<void> => {
+  const refusal = await register(endpoint)
+  if (refusal) throw refusals[refusal]()
+}
+
+/** The endpoint as changed; undefined if another change came first. @throws Problem webhook_exists */
+const changed = async (endpoint: Endpoint, change: EndpointChange): Promise<Endpoint | undefined> => {
+  if (!isMove(endpoint, change)) return changeEndpoint(endpoint, change)
+  const refusal = await moveEndpoint(endpoint, change)
+  if (refusal === 'url-taken') throw urlTaken()
+  return refusal ? undefined : findEndpoint(endpoint, endpoint.id)
+}
+
+/** Tries until no other change comes between. @throws Problem not_found */
+const untilDone = async <Done>(
   call: EndpointCall,
-  rule: (endpoint: Endpoint) => EndpointChange | Promise<EndpointChange>,
-): Promise<Endpoint> => {
+  attempt: (endpoint: Endpoint) => Promise<Done | undefined | false>,
+): Promise<Done> => {
   for (let round = 0; round < mostConflicts; round++) {
-    const endpoint = await endpointFor(call)
-    const changed = await changeEndpoint(endpoint, await rule(endpoint))
-    if (changed) return changed
+    const done = await attempt(await endpointFor(call))
+    if (done) return done
   }
   throw new Fault('An endpoint changed each time that it was to be changed')
+}
+
+/** Changes the caller's endpoint by a rule that is applied to what it is at that moment. @throws Problem not_found, webhook_exists */
+export const changeFor = (
+  call: EndpointCall,
+  rule: (endpoint: Endpoint) => EndpointChange | Promise<EndpointChange>,
+): Promise<Endpoint> => untilDone(call, async endpoint => changed(endpoint, await rule(endpoint)))
+
+/** Deletes the caller's endpoint. @throws Problem not_found */
+export const removeFor = async (call: EndpointCall, at: string): Promise<void> => {
+  await untilDone(call, endpoint => removeEndpoint(endpoint, at))
 }

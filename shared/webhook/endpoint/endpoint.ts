@@ -1,8 +1,10 @@
-import { defaultEventFilters, type EventFilter } from '../../event/contract.ts'
+import type { Scope } from '../../account/contract.ts'
+import type { EventFilter } from '../../event/contract.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { CreateWebhook, PayloadProfile, UpdateWebhook, Webhook } from '../contract.ts'
 import { type EndpointHealth, toWebhookHealth } from './health.ts'
-import { publicKeyIn, type SigningSecret } from './secret.ts'
+import { publicKeyIn, type SealedSecret } from './secret.ts'
+import { defaultFiltersFor, productScopesIn } from './subscription.ts'
 
 /** What the owner decides. */
 interface Settings {
@@ -18,7 +20,11 @@ interface Settings {
 export interface Endpoint extends Tenant, Settings, EndpointHealth {
   readonly id: number
   /** Newest first; see `liveSecrets`. */
-  readonly secrets: readonly SigningSecret[]
+  readonly secrets: readonly SealedSecret[]
+  /** The calls that rotated them, newest first: one that is repeated does so once. */
+  readonly rotations?: readonly number[]
+  /** What the client that chose its URL, events and payload may read: an event of anything else is sent thin. */
+  readonly scopes: readonly Scope[]
   readonly createdAt: string
   readonly updatedAt: string
   /** Counts the changes of settings: a change or a finding that was made of an older one comes to nothing. */
@@ -30,25 +36,28 @@ export interface Endpoint extends Tenant, Settings, EndpointHealth {
 
 interface Registration extends Tenant {
   readonly id: number
-  readonly secrets: readonly SigningSecret[]
+  readonly secrets: readonly SealedSecret[]
+  /** Of the client that registers it. */
+  readonly scopes: readonly Scope[]
   readonly now: string
 }
 
-/** A new endpoint: switched on, hearing of completions in full, unless the body says otherwise. */
+/** A new endpoint: switched on, hearing of completions in full of what its client may read, unless the body says otherwise. */
 export const endpointOf = (
   body: CreateWebhook,
-  { organisationId, mode, id, secrets, now }: Registration,
+  { organisationId, mode, id, secrets, scopes, now }: Registration,
 ): Endpoint => ({
   organisationId,
   mode,
   id,
   url: body.url,
   description: body.description ?? '',
-  events: body.events ?? defaultEventFilters,
+  events: body.events ?? defaultFiltersFor(scopes),
   enabled: body.enabled ?? true,
   payload: body.payload ?? 'full',
   bodySignature: body.bodySignature ?? false,
   secrets,
+  scopes: productScopesIn(scopes),
   createdAt: now,
   updatedAt: now,
   revision: 1,
@@ -71,8 +80,19 @@ const switched = (endpoint: Endpoint, enabled: boolean | undefined, now: string)
     : { set: { enabled, disabledAt: now } }
 }
 
-/** What a PATCH changes. Another URL is another receiver: what was learnt of the old one is forgotten. */
-export const changeOf = (endpoint: Endpoint, body: UpdateWebhook, now: string): EndpointChange => {
+/** Whether a PATCH says where records go, or which. */
+const isAboutRecords = ({ url, events, payload }: UpdateWebhook): boolean =>
+  (url ?? events ?? payload) !== undefined
+
+/**
+ * What a PATCH by a client with these scopes changes. Another URL is another receiver: what was learnt of the old one
+ * is forgotten.
+ */
+export const changeOf = (
+  endpoint: Endpoint,
+  body: UpdateWebhook,
+  { scopes, now }: { scopes: readonly Scope[]; now: string },
+): EndpointChange => {
   const { url, description, events, payload, bodySignature, enabled } = body
   const { set, remove = [] } = switched(endpoint, enabled, now)
   const isMoved = url !== undefined && url !== endpoint.url
@@ -84,6 +104,7 @@ export const changeOf = (endpoint: Endpoint, body: UpdateWebhook, now: string): 
       payload,
       bodySignature,
       ...set,
+      ...(isAboutRecords(body) && { scopes: productScopesIn(scopes) }),
       updatedAt: now,
     } as EndpointChange['set'],
     remove: [...new Set([...remove, ...(isMoved ? health : [])])],

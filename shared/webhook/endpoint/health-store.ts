@@ -51,3 +51,15 @@ export const noteRecovery = async (endpoint: Endpoint, recoveredAt: string): Pro
     }),
   )
 }
+
+/** Removes what the receiver said at an endpoint's last failure: it may repeat what it was sent. */
+export const eraseLastAnswer = async (endpoint: Endpoint): Promise<void> => {
+  const { lastFailure } = endpoint
+  await holds(
+    database.write({
+      update: endpointKey(endpoint, endpoint.id),
+      set: { lastFailure: { ...lastFailure, answer: null } },
+      condition: { when: '#lastFailure = :seen', values: { seen: lastFailure } },
+    }),
+  )
+}

@@ -1,4 +1,5 @@
 import type { Attempt } from '../../event/attempt-contract.ts'
+import { gateOf } from '../../http/breaker.ts'
 import type { WebhookHealth } from '../contract.ts'
 
 export type LastFailure = Pick<Attempt, 'eventId' | 'at' | 'status' | 'failure' | 'detail' | 'answer'>
@@ -22,12 +23,10 @@ const longestProbeSeconds = 300
  * The breaker: `pass` while an endpoint works or has only just failed. Then deliveries `wait`, untried and uncounted,
  * but for one `probe` at a time, whose success lets all pass again.
  */
-export const gateOf = (
-  { failingSince, nextProbeAt }: EndpointHealth,
-  nowMs: number,
-): 'pass' | 'probe' | 'wait' => {
-  if (!failingSince || nowMs - Date.parse(failingSince) < openAfterSeconds * 1000) return 'pass'
-  return nextProbeAt && Date.parse(nextProbeAt) > nowMs ? 'wait' : 'probe'
+export const healthGateOf = ({ failingSince, nextProbeAt }: EndpointHealth, nowMs: number) => {
+  const failingMs = failingSince ? nowMs - Date.parse(failingSince) : 0
+  const probeAtMs = nextProbeAt ? Date.parse(nextProbeAt) : 0
+  return gateOf({ isOpen: failingMs >= openAfterSeconds * 1000, probeAtMs }, nowMs)
 }
 
 /** From one probe to the next: a tenth of the time that the endpoint has failed for, 20 s to 5 min. */

@@ -1,9 +1,10 @@
 import { setting } from '../../aws/environment.ts'
 import { invalidRequest } from '../../http/contract/problem.ts'
-import { type Attempt, type AttemptInput, attempt } from '../transport/attempt.ts'
+import { attempt, type CallMade } from '../transport/attempt.ts'
 import { checkUrl, type DestinationRules } from '../transport/destination.ts'
 import { resolve } from '../transport/resolution.ts'
 import type { Endpoint } from './endpoint.ts'
+import { openSecrets } from './sealed-secret.ts'
 import { liveSecrets } from './secret.ts'
 
 /** Which receivers this stage may call: the public internet over https, and on the laptop the laptop itself. */
@@ -23,22 +24,32 @@ export const assertReceiver = async (url: string): Promise<void> => {
   if (!found.ok) throw refused(found.failure, found.detail)
 }
 
-/** What an endpoint is sent, before the stage says under which rules. */
-export type ReceiverRequest = Omit<AttemptInput, 'rules' | 'timeoutSeconds'>
-
 /** An event or a ping for an endpoint, to be signed with what is live now. */
-export const requestTo = (
-  endpoint: Endpoint,
-  { id, body, now }: { id: string; body: string; now: Date },
-): ReceiverRequest => ({
-  endpointUrl: endpoint.url,
-  id,
-  body,
-  secrets: liveSecrets(endpoint.secrets, now.toISOString()),
-  hasHexSignature: endpoint.bodySignature,
-  now,
-})
+export interface ReceiverRequest {
+  readonly endpoint: Endpoint
+  readonly id: string
+  readonly body: string
+  readonly now: Date
+  /** An event's place in time; a ping has none. */
+  readonly place?: { readonly sequence: number; readonly occurredAt: string }
+}
 
-/** One signed request under the stage's rules; it never throws. */
-export const callReceiver = (request: ReceiverRequest): Promise<Attempt> =>
-  attempt({ ...request, rules: destinationRules(), timeoutSeconds: setting('WEBHOOK_TIMEOUT_SECONDS') })
+const placeHeaders = ({ place }: ReceiverRequest): Record<string, string> =>
+  place ? { 'x-sequence': `${place.sequence}`, 'x-occurred-at': place.occurredAt } : {}
+
+/** One signed request under the stage's rules. It throws only if the endpoint's secrets do not open. */
+export const callReceiver = async (request: ReceiverRequest, timeoutSeconds: number): Promise<CallMade> => {
+  const { endpoint, id, body, now } = request
+  const opened = await openSecrets(endpoint.id, liveSecrets(endpoint.secrets, now.toISOString()))
+  return attempt({
+    endpointUrl: endpoint.url,
+    id,
+    body,
+    now,
+    headers: placeHeaders(request),
+    secrets: opened.map(({ secret }) => secret),
+    hasHexSignature: endpoint.bodySignature,
+    rules: destinationRules(),
+    timeoutSeconds,
+  })
+}

@@ -1,52 +1,65 @@
 import type { WebhookSecret } from '../contract.ts'
 
 /** One key of an endpoint: an HMAC secret, or an Ed25519 pair. */
-export interface SigningSecret {
-  /** `whsec_…` or `whsk_…` */
-  readonly secret: string
+export interface SigningKey {
   /** `whpk_…`, of a pair alone. */
   readonly publicKey?: string
   /** Until when it signs beside the one that replaced it; absent while nothing has. */
   readonly until?: string
 }
 
-/** More rotations than this within a day end the oldest early. */
-const mostSecrets = 8
+/** A key as kept: the text that signs is sealed. */
+export interface SealedSecret extends SigningKey {
+  readonly sealed: Uint8Array
+}
 
-const isLiveAt = (now: string) => (secret: SigningSecret) => secret.until === undefined || secret.until > now
-const isPair = (secret: SigningSecret): boolean => secret.publicKey !== undefined
-const isCurrent = (secret: SigningSecret): boolean => secret.until === undefined
+/** A key as it signs and is shown. */
+export interface SigningSecret extends SigningKey {
+  /** `whsec_…` or `whsk_…` */
+  readonly secret: string
+}
 
-/** The texts that sign an attempt made now, newest first. */
-export const liveSecrets = (secrets: readonly SigningSecret[], now: string): string[] =>
-  secrets.filter(isLiveAt(now)).map(({ secret }) => secret)
+/** HMAC secrets that may sign together: the current one and those of eight rotations within a day. */
+const mostSecrets = 9
+
+const isLiveAt = (now: string) => (key: SigningKey) => key.until === undefined || key.until > now
+const isPair = (key: SigningKey): boolean => key.publicKey !== undefined
+const isCurrent = (key: SigningKey): boolean => key.until === undefined
+
+/** Those that sign an attempt made now, newest first. */
+export const liveSecrets = <Key extends SigningKey>(secrets: readonly Key[], now: string): Key[] =>
+  secrets.filter(isLiveAt(now))
 
 /** The public key to verify with; null for an endpoint without Ed25519. */
-export const publicKeyIn = (secrets: readonly SigningSecret[]): string | null =>
+export const publicKeyIn = (secrets: readonly SigningKey[]): string | null =>
   secrets.find(secret => isPair(secret) && isCurrent(secret))?.publicKey ?? null
 
 /** The fresh ones sign from now on, those before them until `until`. */
-export const rotated = (
-  secrets: readonly SigningSecret[],
-  fresh: readonly SigningSecret[],
+export const rotated = <Key extends SigningKey>(
+  secrets: readonly Key[],
+  fresh: readonly Key[],
   { now, until }: { now: string; until: string },
-): SigningSecret[] => {
+): Key[] => {
   // A rotation can only shorten an old secret's time: one that has leaked is ended by rotating again without overlap.
   const ending = secrets.map(secret => ({
     ...secret,
     until: secret.until && secret.until < until ? secret.until : until,
   }))
-  return [...fresh, ...ending.filter(isLiveAt(now))].slice(0, mostSecrets)
+  return [...fresh, ...ending.filter(isLiveAt(now))]
 }
 
+/** Whether so many sign together that one more rotation is refused: none is ended before its time. */
+export const isTooMany = (secrets: readonly SigningKey[]): boolean =>
+  secrets.filter(secret => !isPair(secret)).length > mostSecrets
+
 /** With a pair if Ed25519 is asked for, without any if it is not; as they are if nothing is asked or it is so already. */
-export const withPair = (
-  secrets: readonly SigningSecret[],
+export const withPair = <Key extends SigningKey>(
+  secrets: readonly Key[],
   isAsked: boolean | undefined,
-  newPair: () => SigningSecret,
-): readonly SigningSecret[] => {
+  fresh: readonly Key[],
+): readonly Key[] => {
   if (isAsked === undefined || isAsked === (publicKeyIn(secrets) !== null)) return secrets
-  return isAsked ? [...secrets, newPair()] : secrets.filter(secret => !isPair(secret))
+  return isAsked ? [...secrets, ...fresh] : secrets.filter(secret => !isPair(secret))
 }
 
 /** The secrets as their owner reads them. Private keys are not shown: only we sign. */

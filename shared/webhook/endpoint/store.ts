@@ -1,31 +1,89 @@
+import { digestOf } from '../../account/credential.ts'
 import { database } from '../../table/driver.ts'
-import { endpointKey, endpointsPartition } from '../../table/keys.ts'
-import { absent, ConditionFailed, holds, present } from '../../table/port.ts'
+import {
+  endpointCountKey,
+  endpointEndKey,
+  endpointKey,
+  endpointsPartition,
+  endpointUrlKey,
+} from '../../table/keys.ts'
+import { absent, ConditionFailed, holds, type Update } from '../../table/port.ts'
+import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { Endpoint, EndpointChange } from './endpoint.ts'
 
 /** How many endpoints an organisation may have in one mode. */
 export const endpointLimit = 20
 
-/** Registers an endpoint. Answers false if the id is taken: draw again, unless this is the same request once more. */
-export const register = (endpoint: Endpoint): Promise<boolean> =>
-  holds(
-    database.write({
-      put: { ...endpoint, ...endpointKey(endpoint, endpoint.id) },
-      condition: absent,
-    }),
-  )
+/** One URL however it is written; what follows `#` is never sent. */
+const urlDigestOf = (text: string): string => {
+  const url = new URL(text)
+  url.hash = ''
+  url.hostname = url.hostname.replace(/\.$/, '')
+  return digestOf(url.href)
+}
 
-/** All endpoints of an organisation in one mode, in the order of their registration; at most `endpointLimit` and the few that raced. */
+const urlKeyOf = (endpoint: Endpoint, url: string) => endpointUrlKey(endpoint, urlDigestOf(url))
+
+const countOf = (endpoint: Endpoint, by: 1 | -1): Update => ({
+  update: endpointCountKey(endpoint),
+  set: {},
+  add: { count: by },
+  ...(by > 0 && {
+    condition: { when: 'attribute_not_exists(#count) OR #count < :limit', values: { limit: endpointLimit } },
+  }),
+})
+
+/** Why a write of several items came to nothing: the reason of the first whose condition failed. */
+const firstFailed = async <Reason>(
+  write: Promise<unknown>,
+  reasons: readonly Reason[],
+): Promise<Reason | undefined> => {
+  try {
+    await write
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error
+    return reasons[error.failed.indexOf(true)]
+  }
+}
+
+/** Why an endpoint is not registered. `deleted`: it was, and has been deleted since. */
+export type RegistrationRefusal = 'deleted' | 'id-taken' | 'url-taken' | 'too-many'
+
+/** Registers an endpoint with its URL and its place among the twenty in one transaction. Answers what stood in the way. */
+export const register = (endpoint: Endpoint): Promise<RegistrationRefusal | undefined> => {
+  const { id, url } = endpoint
+  const write = database.write(
+    { check: endpointEndKey(endpoint, id), condition: absent },
+    { put: { ...endpoint, ...endpointKey(endpoint, id) }, condition: absent },
+    { put: { ...urlKeyOf(endpoint, url), endpointId: id }, condition: absent },
+    countOf(endpoint, 1),
+  )
+  return firstFailed(write, ['deleted', 'id-taken', 'url-taken', 'too-many'])
+}
+
+/** All endpoints of an organisation in one mode, in the order of their registration; at most `endpointLimit`. */
 export const listEndpoints = async (tenant: Tenant): Promise<readonly Endpoint[]> =>
   (await database.query<Endpoint>({ partition: endpointsPartition(tenant), consistent: true })).items
 
 export const findEndpoint = (tenant: Tenant, id: number): Promise<Endpoint | undefined> =>
   database.get<Endpoint>(endpointKey(tenant, id), { consistent: true })
 
-/** Deletes an endpoint. Answers false if there is none. */
-export const removeEndpoint = (tenant: Tenant, id: number): Promise<boolean> =>
-  holds(database.write({ delete: endpointKey(tenant, id), condition: present }))
+/** Deletes an endpoint and frees its URL and its place. Answers false if it has moved since it was read, or is gone. */
+export const removeEndpoint = (endpoint: Endpoint, at: string): Promise<boolean> => {
+  const { id, url } = endpoint
+  const end = { ...endpointEndKey(endpoint, id), expiresAt: expiresAt(at, retentionDays.idempotencyKey + 1) }
+  const isThere = { when: '#url = :url', values: { url } }
+  return holds(
+    database.write(
+      { delete: endpointKey(endpoint, id), condition: isThere },
+      { delete: urlKeyOf(endpoint, url) },
+      countOf(endpoint, -1),
+      { put: end },
+    ),
+  )
+}
 
 /** The endpoint is as it was when it was read, but for its health. */
 export const unchangedSince = ({ revision }: Endpoint) => ({
@@ -33,20 +91,39 @@ export const unchangedSince = ({ revision }: Endpoint) => ({
   values: { seen: revision },
 })
 
-/** Writes a change that was made of an endpoint as read. Answers undefined if another came first, or it is gone. */
+const updateOf = (endpoint: Endpoint, { set, remove }: EndpointChange): Update => ({
+  update: endpointKey(endpoint, endpoint.id),
+  set: { ...set, revision: endpoint.revision + 1 },
+  ...(remove && { remove }),
+  condition: unchangedSince(endpoint),
+})
+
+/** Writes a change that was made of an endpoint as read, but of its URL. Answers undefined if another came first, or it is gone. */
 export const changeEndpoint = async (
   endpoint: Endpoint,
-  { set, remove }: EndpointChange,
+  change: EndpointChange,
 ): Promise<Endpoint | undefined> => {
   try {
-    return await database.write<Endpoint>({
-      update: endpointKey(endpoint, endpoint.id),
-      set: { ...set, revision: endpoint.revision + 1 },
-      ...(remove && { remove }),
-      condition: unchangedSince(endpoint),
-    })
+    return await database.write<Endpoint>(updateOf(endpoint, change))
   } catch (error) {
     if (error instanceof ConditionFailed) return undefined
     throw error
   }
+}
+
+/** Whether a change leads an endpoint to another URL. */
+export const isMove = (endpoint: Endpoint, { set: { url } }: EndpointChange): boolean =>
+  url !== undefined && urlDigestOf(url) !== urlDigestOf(endpoint.url)
+
+/** Writes a change that moves an endpoint: the new URL is taken and the old one freed. Answers what stood in the way. */
+export const moveEndpoint = (
+  endpoint: Endpoint,
+  change: EndpointChange,
+): Promise<'changed' | 'url-taken' | undefined> => {
+  const write = database.write(
+    updateOf(endpoint, change),
+    { put: { ...urlKeyOf(endpoint, change.set.url!), endpointId: endpoint.id }, condition: absent },
+    { delete: urlKeyOf(endpoint, endpoint.url) },
+  )
+  return firstFailed(write, ['changed', 'url-taken'])
 }

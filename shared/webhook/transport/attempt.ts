@@ -1,7 +1,7 @@
 import type { Connections } from './connections.ts'
 import { checkUrl, type DestinationRules } from './destination.ts'
-import { type Failure, failureOf } from './failure.ts'
-import { type Answered, type Failed, post } from './request.ts'
+import { type Failure, failureOfKind } from './failure.ts'
+import { type Answered, postTo, type Unanswered } from './request.ts'
 import { type HostLookup, resolve } from './resolution.ts'
 import { signedHeaders } from './signature.ts'
 
@@ -13,6 +13,8 @@ export interface AttemptInput {
   /** Newest first; see `sign`. */
   readonly secrets: readonly string[]
   readonly hasHexSignature?: boolean
+  /** Sent beside those of ours, which they cannot replace. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly rules: DestinationRules
   readonly now?: Date
   readonly timeoutSeconds?: number
@@ -21,7 +23,7 @@ export interface AttemptInput {
 }
 
 /** What is kept of one attempt. Without a `failure` it was answered with a 2xx. */
-export interface Attempt {
+export interface CallMade {
   readonly at: Date
   readonly latencyMs: number
   readonly status?: number
@@ -34,27 +36,28 @@ export interface Attempt {
 export const defaultTimeoutSeconds = 15
 
 /** Signs and sends one event to one endpoint and says what came of it, in every case. It never throws. */
-export const attempt = async (input: AttemptInput): Promise<Attempt> => {
+export const attempt = async (input: AttemptInput): Promise<CallMade> => {
   const at = input.now ?? new Date()
   const startedAt = performance.now()
   try {
     return { at, ...named(await deliver(input, at, startedAt)) }
   } catch {
-    return { at, latencyMs: elapsedMs(startedAt), failure: failureOf('internal') }
+    return { at, latencyMs: elapsedMs(startedAt), failure: failureOfKind('internal') }
   }
 }
 
-const deliver = async (input: AttemptInput, at: Date, startedAt: number): Promise<Answered | Failed> => {
+const deliver = async (input: AttemptInput, at: Date, startedAt: number): Promise<Answered | Unanswered> => {
   const { rules, lookup, connections, body } = input
   const timeoutMs = (input.timeoutSeconds ?? defaultTimeoutSeconds) * 1000
   const checked = checkUrl(input.endpointUrl, rules)
   if (!checked.ok) return { latencyMs: 0, failure: { kind: 'url', detail: checked.detail } }
-  const headers = signedHeaders({ ...input, timestampSeconds: Math.floor(at.getTime() / 1000) })
+  const timestampSeconds = Math.floor(at.getTime() / 1000)
+  const headers = { ...input.headers, ...signedHeaders({ ...input, timestampSeconds }) }
   const found = await resolve(checked.url, rules, lookup, Math.min(timeoutMs, 5000))
   const latencyMs = elapsedMs(startedAt)
   if (!found.ok) return { latencyMs, failure: { kind: found.failure, detail: found.detail } }
   const rest = timeoutMs - latencyMs
-  const result = await post({
+  const result = await postTo({
     url: checked.url,
     addresses: found.addresses,
     headers,
@@ -66,7 +69,7 @@ const deliver = async (input: AttemptInput, at: Date, startedAt: number): Promis
   return { ...result, latencyMs: elapsedMs(startedAt) }
 }
 
-const named = (result: Answered | Failed): Omit<Attempt, 'at'> => {
+const named = (result: Answered | Unanswered): Omit<CallMade, 'at'> => {
   if ('failure' in result || (result.status >= 200 && result.status < 300)) return result
   if (result.status >= 300 && result.status < 400)
     return {

@@ -27,7 +27,15 @@ const tlsWords: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The server did not send its intermediate certificate',
 }
 
-export const failureOf = (kind: FailureKind): Failure => ({ kind, detail: words[kind] ?? kind })
+export const failureOfKind = (kind: FailureKind): Failure => ({ kind, detail: words[kind] ?? kind })
+
+/** Interim answers that a receiver may send before its answer. */
+export const mostInterim = 10
+
+export const interimFlood: Failure = {
+  kind: 'protocol',
+  detail: `More than ${mostInterim} interim answers came before an answer`,
+}
 
 /**
  * A socket's or parser's error in plain words. Its own message is never passed on: Node's quote addresses,
@@ -35,8 +43,8 @@ export const failureOf = (kind: FailureKind): Failure => ({ kind, detail: words[
  */
 export const failureOfError = (error: NodeJS.ErrnoException, phase: Phase): Failure => {
   const code = error.code ?? ''
-  if (code.startsWith('HPE_')) return failureOf('protocol')
-  if (phase === 'connecting') return failureOf('connect')
-  if (phase === 'open') return failureOf('reset')
+  if (code.startsWith('HPE_')) return failureOfKind('protocol')
+  if (phase === 'connecting') return failureOfKind('connect')
+  if (phase === 'open') return failureOfKind('reset')
   return { kind: 'tls', detail: tlsWords[code] ?? 'No secure connection could be agreed on' }
 }

@@ -1,11 +1,18 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { type RequestOptions, request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
+import { retryAfterSecondsOf } from '../../http/retry-after.ts'
 import { maxAnswerBytes, safeText } from './answer.ts'
 import { type Connections, openConnections, type SocketAge } from './connections.ts'
 import { hostOf } from './destination.ts'
-import { type Failure, failureOf, failureOfError, type Phase } from './failure.ts'
-import { retryAfterSecondsOf } from './retry-after.ts'
+import {
+  type Failure,
+  failureOfError,
+  failureOfKind,
+  interimFlood,
+  mostInterim,
+  type Phase,
+} from './failure.ts'
 
 export interface PostInput {
   /** A URL that `checkUrl` let through. */
@@ -26,12 +33,12 @@ export interface Answered {
   readonly answer: string
   readonly retryAfterSeconds?: number
 }
-export interface Failed {
+export interface Unanswered {
   readonly failure: Failure
   readonly latencyMs: number
 }
 
-type Exchange = Answered | (Failed & { phase: Phase; wasReused: boolean })
+type Exchange = Answered | (Unanswered & { phase: Phase; wasReused: boolean })
 interface Limits {
   readonly until: number
   readonly mayTryNext: boolean
@@ -48,11 +55,11 @@ let shared: Connections | undefined
  * The status decides: a body that never ends is cut after 1 KB, one that only drips when the time is up.
  * It never rejects once the URL and headers are well-formed.
  */
-export const post = async (input: PostInput): Promise<Answered | Failed> => {
+export const postTo = async (input: PostInput): Promise<Answered | Unanswered> => {
   const startedAt = performance.now()
   const until = startedAt + input.timeoutMs
   const addresses = input.addresses.slice(0, maxAddresses)
-  let result: Answered | Failed = { failure: failureOf('connect'), latencyMs: 0 }
+  let result: Answered | Unanswered = { failure: failureOfKind('connect'), latencyMs: 0 }
   for (const [index, address] of addresses.entries()) {
     const mayTryNext = index < addresses.length - 1
     const last = await exchange(input, address, { until, mayTryNext, age: 'kept' })
@@ -62,7 +69,7 @@ export const post = async (input: PostInput): Promise<Answered | Failed> => {
   return { ...withoutPhase(result), latencyMs: Math.round(performance.now() - startedAt) }
 }
 
-const withoutPhase = (result: Answered | Failed): Answered | Failed =>
+const withoutPhase = (result: Answered | Unanswered): Answered | Unanswered =>
   'failure' in result ? { failure: result.failure, latencyMs: result.latencyMs } : result
 
 const exchange = async (input: PostInput, address: string, limits: Limits): Promise<Exchange> => {
@@ -80,10 +87,12 @@ const send = (input: PostInput, address: string, { until, mayTryNext, age }: Lim
     done({ failure, latencyMs: 0, phase: phaseOf(), wasReused: request.reusedSocket })
     request.destroy()
   }
-  const timers = [setTimeout(() => stop(failureOf('timeout')), Math.max(0, until - performance.now()))]
-  const stopConnecting = () => phaseOf() === 'connecting' && stop(failureOf('connect'))
+  const timers = [setTimeout(() => stop(failureOfKind('timeout')), Math.max(0, until - performance.now()))]
+  const stopConnecting = () => phaseOf() === 'connecting' && stop(failureOfKind('connect'))
   if (mayTryNext) timers.push(setTimeout(stopConnecting, connectMs))
   request.on('error', (error: NodeJS.ErrnoException) => stop(failureOfError(error, phaseOf())))
+  let interim = 0
+  request.on('information', () => ++interim > mostInterim && stop(interimFlood))
   request.on('response', response => {
     stop = () => response.destroy()
     readHead(response, chunks => done(answerOf(response, chunks, input.now)))

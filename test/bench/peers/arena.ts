@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { bundle } from '../../../infra/constructs/bundle.ts'
 import { digestOf, drawSecret } from '../../../shared/account/credential.ts'
-import { keepToken } from '../../../shared/account/store.ts'
+import { signIn } from '../../../shared/account/sign-in.ts'
+import { addClient } from '../../../shared/account/store.ts'
 import { startTable } from '../../support/table.ts'
 import type { Failure, Outcome, Task } from './contestant.ts'
 
@@ -87,6 +88,8 @@ const environmentOf = (secretsUrl: string): Record<string, string> => ({
   ),
   AWS_ENDPOINT_URL_SECRETS_MANAGER: secretsUrl,
   FILE_TOKEN_SECRET: 'bench',
+  REQUESTS_PER_MINUTE: '1000000000',
+  SOURCE_ADDRESS_KEY: 'bench',
   MEDIA_URL: 'https://media.example.com',
   NODE_ENV: 'production',
   STAGE: 'bench',
@@ -120,10 +123,16 @@ export const openArena = async (): Promise<Arena> => {
   cleanup.use(await startTable())
   const secrets = await startSecrets()
   cleanup.defer(() => secrets.stop())
-  const token = drawSecret()
-  const caller = { clientId: 'bench', organisationId: 1, mode: 'test', scopes: ['addresses'] } as const
-  const expiresAt = Math.floor(Date.now() / 1000) + 7200
-  await keepToken(digestOf(token), { ...caller, expiresAt }, new Date().toISOString())
+  const secret = drawSecret()
+  const createdAt = new Date().toISOString()
+  const client = { id: 'bench', organisationId: 1, mode: 'test', scopes: ['addresses'] } as const
+  await addClient({
+    ...client,
+    secrets: [{ digest: digestOf(secret), createdAt }],
+    createdAt,
+    generation: 1,
+  })
+  const token = (await signIn({ clientId: client.id, secret }, Date.now()))!
   const contestants = bundleAll(folder)
   const runtime = bundlePlainly('contestant', join(folder, 'contestant.cjs'))
   const env = environmentOf(secrets.url)

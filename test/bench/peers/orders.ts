@@ -6,11 +6,23 @@
  */
 import { createHash } from 'node:crypto'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb'
 import type { Caller } from '../../../shared/account/caller.ts'
+import type { Client, StoredToken } from '../../../shared/account/store.ts'
 import { findLga, findState } from '../../../shared/place/place.ts'
 import { idAt } from '../../../shared/table/id.ts'
-import { guardKey, tokenKey, verificationIndex, verificationKey } from '../../../shared/table/keys.ts'
+import {
+  clientKey,
+  guardKey,
+  tokenKey,
+  verificationIndex,
+  verificationKey,
+} from '../../../shared/table/keys.ts'
 import { expiresAt, retentionDays } from '../../../shared/table/retention.ts'
 import { toAddressAnswer, toCreatedAddress } from '../../../shared/verification/answer/address.ts'
 import { duplicateWindowSeconds, fingerprintOf } from '../../../shared/verification/duplicate.ts'
@@ -18,7 +30,7 @@ import { address } from '../../../shared/verification/product/address.ts'
 import type { AddressVerification } from '../../../shared/verification/verification.ts'
 import type { CreateAddress } from './order-schema.ts'
 
-const TableName = process.env.TABLE_NAME
+const TableName = process.env.TABLE_NAME!
 const database = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
   marshallOptions: { removeUndefinedValues: true },
 })
@@ -27,6 +39,19 @@ const database = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
 const trustMs = Number(process.env.TOKEN_TRUST_MS ?? 60_000)
 const remembered = new Map<string, { caller: Caller; untilMs: number }>()
 
+/** The token and its client, of one generation and with the secret that the token was given for. */
+const read = async (digest: string, clientId: string) => {
+  const Keys = [tokenKey(digest), clientKey(clientId)]
+  const request = { RequestItems: { [TableName]: { Keys, ConsistentRead: true } } }
+  const items = (await database.send(new BatchGetCommand(request))).Responses?.[TableName] ?? []
+  const token = items.find(({ sk }) => sk === 'token') as StoredToken | undefined
+  const client = items.find(({ sk }) => sk === 'client') as Client | undefined
+  const isOf =
+    token?.generation === client?.generation &&
+    client?.secrets.some(secret => secret.digest === token?.secretDigest)
+  return token && client && isOf ? { token, client } : undefined
+}
+
 /** The caller behind an `Authorization` header. */
 export const authenticate = async (header: string | undefined): Promise<Caller | undefined> => {
   const token = header?.match(/^bearer +(.+)$/i)?.[1]
@@ -34,9 +59,10 @@ export const authenticate = async (header: string | undefined): Promise<Caller |
   const digest = createHash('sha256').update(token).digest('base64url')
   const known = remembered.get(digest)
   if (known && known.untilMs > Date.now()) return known.caller
-  const { Item } = await database.send(new GetCommand({ TableName, Key: tokenKey(digest) }))
-  if (!Item || Item.expiresAt * 1000 <= Date.now() || !Item.scopes.includes('addresses')) return undefined
-  const { clientId, organisationId, mode, scopes } = Item as Caller
+  const found = await read(digest, token.slice(43))
+  if (!found || found.token.expiresAt * 1000 <= Date.now()) return undefined
+  const { id: clientId, organisationId, mode, scopes } = found.client
+  if (!scopes.includes('addresses')) return undefined
   const caller = { clientId, organisationId, mode, scopes }
   remembered.set(digest, { caller, untilMs: Date.now() + trustMs })
   return caller

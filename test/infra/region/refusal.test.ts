@@ -77,7 +77,6 @@ describe('a property that no stage uses is refused:', () => {
     ['AWS::IAM::Role', 'ManagedPolicyArns'],
     ['AWS::Lambda::EventSourceMapping', 'MaximumBatchingWindowInSeconds'],
     ['AWS::Lambda::Function', 'Layers'],
-    ['AWS::Lambda::Function', 'ReservedConcurrentExecutions'],
     ['AWS::Lambda::Permission', 'SourceAccount'],
     ['AWS::S3::Bucket', 'CorsConfiguration'],
     ['AWS::SQS::Queue', 'FifoQueue'],
@@ -133,7 +132,7 @@ const refused: Record<string, [Define, RegExp]> = {
       statement.addCondition('StringLike', { 'aws:x': 'y' })
       lambda('Works', nothing, { may: [statement] })
     },
-    /WorksRole\w+ \(AWS::IAM::Role\): a statement with Condition is not supported$/,
+    /WorksRole\w+ \(AWS::IAM::Role\): the condition StringLike of aws:x is not supported$/,
   ],
   'inline code': [
     (_stack, lambda) => void lambda('Works', nothing, { code: Code.fromInline('exports.handler = 1') }),

@@ -24,3 +24,8 @@ it('permits nothing under another key, or changed in any character', () => {
 it.each(['', '.', 'a.b', '....', 'ä.ö'])('permits nothing to %j', forged => {
   expect(readFileToken(forged, 'key', nowMs)).toBeUndefined()
 })
+
+it('permits nothing to a token with a third part', () => {
+  for (const forged of [`${token}.x`, `${token}.`, `.${token}`])
+    expect(readFileToken(forged, 'key', nowMs)).toBeUndefined()
+})

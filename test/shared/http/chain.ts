@@ -52,6 +52,15 @@ export const token = 'a-live-token-of-the-first-client'
 export const caller: Caller = { clientId: 'first', organisationId: 1, mode: 'test', scopes: ['addresses'] }
 export const startMs = Date.parse('2026-11-20T12:00:00.000Z')
 
+const allowance = {
+  name: 'requests',
+  limit: 100,
+  windowSeconds: 60,
+  detail: 'Too many.',
+  remaining: 99,
+  resetSeconds: 60,
+}
+
 interface Held {
   readonly bodyDigest: string
   readonly id: number
@@ -98,7 +107,9 @@ export const openWorld = (client: Caller = caller): World => {
       random: () => drawn++ / 4096,
       log: (event, fields) => lines.push(JSON.parse(JSON.stringify({ event, ...fields }))),
       fieldsOfError,
+      sourceDigestOf: (address, atMs) => `digest of ${address} at ${atMs - startMs}`,
       findCaller: async (accessToken, atMs) => (accessToken === token && atMs === nowMs ? client : undefined),
+      takeRequest: async () => allowance,
       hold: async (key, request) => hold(key, request),
       settle: async (key, answer) => {
         Object.assign(held.get(nameOf(key))!, answer ? { answer } : { isFree: true })
@@ -135,7 +146,7 @@ export const request = ({
     queryStringParameters: query,
     body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
     isBase64Encoded,
-    requestContext: { requestId: 'request-1', http: { method } },
+    requestContext: { requestId: 'request-1', http: { method, sourceIp: '192.0.2.1' } },
   }) as unknown as APIGatewayProxyEventV2
 
 export const send = (handler: ApiHandler, event = request()) => handler(event, {} as Context)
@@ -147,14 +158,22 @@ const common = {
   'x-request-id': 'request-1',
 }
 
-/** A whole answer as the caller gets it. */
+const limits = { 'ratelimit-policy': '"requests";q=100;w=60', ratelimit: '"requests";r=99;t=60' }
+
+/** A whole answer as a client gets it. */
 export const answered = (statusCode: number, body?: object, headers = {}) => ({
   statusCode,
-  headers: { ...common, ...headers },
+  headers: { ...common, ...limits, ...headers },
   body: body ? JSON.stringify(body) : '',
 })
 
-/** A whole refusal as the caller gets it. */
+/** The same as someone gets it whose client is not known. */
+export const toStranger = ({ headers, ...answer }: ReturnType<typeof answered>) => {
+  const { ratelimit, 'ratelimit-policy': policy, ...others } = headers
+  return { ...answer, headers: others }
+}
+
+/** A whole refusal as a client gets it. */
 export const refused = (
   code: ProblemCode,
   detail: string,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hold, release, settle } from '../../../shared/http/idempotency-store.ts'
+import { eraseAnswers, hold, letGo, settle } from '../../../shared/http/idempotency-store.ts'
 import { startTable } from '../../support/table.ts'
 
 let table: AsyncDisposable
@@ -41,6 +41,23 @@ it('knows another body, and forgets a refused request', async () => {
   const key = keyOf('refused')
   await hold(key, request(1))
   expect(await hold(key, { ...request(2), bodyDigest: 'other' })).toEqual({ kind: 'other-body' })
-  await release(key)
+  await letGo(key)
   expect(await hold(key, request(3))).toEqual({ kind: 'first', id: 3 })
+})
+
+it('forgets every answer that shows a record, of whatever client, and no other', async () => {
+  const shown = (id: number) => ({ ...answer, body: JSON.stringify({ id, name: 'Ada' }) })
+  const keys = [keyOf('one'), { ...keyOf('two'), clientId: 'other' }]
+  const apart = [keyOf('three'), { ...keyOf('four'), organisationId: 2 }, keyOf('five')]
+  const answers = [shown(7), shown(7), shown(8), shown(7), { ...answer, body: '' }]
+  for (const [index, key] of [...keys, ...apart].entries()) {
+    await hold(key, request(index))
+    await settle(key, answers[index])
+  }
+  const tenant = { organisationId: 1, mode: 'test' } as const
+  expect(await eraseAnswers(tenant, 7, true)).toBe(2)
+  expect(await eraseAnswers(tenant, 7, false)).toBe(2)
+  expect(await eraseAnswers(tenant, 7, false)).toBe(0)
+  for (const key of keys) expect(await hold(key, request(9))).toEqual({ kind: 'first', id: 9 })
+  for (const key of apart) expect(await hold(key, request(9))).toMatchObject({ kind: 'answered' })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Problem } from '../../../shared/http/contract/problem.ts'
-import { giveBack, headersOf, takeLeased, takeOne } from '../../../shared/http/rate-limit.ts'
+import { giveBack, headersOf, isUsedUp, takeLeased, takeOne } from '../../../shared/http/rate-limit.ts'
 import { take } from '../../../shared/http/rate-limit-store.ts'
 import { startTable } from '../../support/table.ts'
 
@@ -16,6 +16,8 @@ const pings = { name: 'pings', limit: 10, windowSeconds: 60, detail: 'Too many p
 
 const windowOf = (subject: string) => ({
   of: caller('client-1'),
+  clientId: 'client-1',
+  name: 'windows',
   subject,
   startsAt: 1_000,
   limit: 10,
@@ -64,6 +66,45 @@ describe('a limit', () => {
     await giveBack(pings, share, nowMs)
     expect(await takeOne(pings, share, nowMs)).toMatchObject({ remaining: 0 })
     expect(await takeOne(pings, { ...share, subject: 'other' }, nowMs)).toMatchObject({ remaining: 9 })
+  })
+
+  it('of an organisation is shared by its clients, and by nobody else', async () => {
+    const limit = { ...pings, name: 'numbers', per: 'organisation', limit: 2 } as const
+    const takeIt = (from: object) => takeOne(limit, { caller: { ...caller('one'), ...from } }, nowMs)
+    expect((await takeIt({})).remaining).toBe(1)
+    expect((await takeIt({ clientId: 'two' })).remaining).toBe(0)
+    await expect(takeIt({ clientId: 'three' })).rejects.toMatchObject({ code: 'too_many_requests' })
+    expect((await takeIt({ mode: 'test' })).remaining).toBe(1)
+    expect((await takeIt({ organisationId: 8 })).remaining).toBe(1)
+  })
+
+  it('shares nothing with another limit on the same subject', async () => {
+    const share = { caller: caller('client-5'), subject: 'same' }
+    await takeOne(pings, share, nowMs)
+    expect((await takeOne({ ...pings, name: 'resends' }, share, nowMs)).remaining).toBe(9)
+  })
+
+  it('of nobody is counted by its subject alone', async () => {
+    const guesses = { ...pings, name: 'guesses', limit: 1 }
+    expect((await takeOne(guesses, { subject: 'one' }, nowMs)).remaining).toBe(0)
+    await expect(takeOne(guesses, { subject: 'one' }, nowMs)).rejects.toMatchObject({
+      code: 'too_many_requests',
+    })
+    expect((await takeOne(guesses, { subject: 'two' }, nowMs)).remaining).toBe(0)
+  })
+
+  it('is shared by all clients of an organisation where the share names none', async () => {
+    const shareOf = ({ organisationId, mode }: ReturnType<typeof caller>) => ({
+      caller: { organisationId, mode },
+      subject: 'shared',
+    })
+    expect(await takeOne(pings, shareOf(caller('client-5')), nowMs)).toMatchObject({ remaining: 9 })
+    expect(await takeOne(pings, shareOf(caller('client-6')), nowMs)).toMatchObject({ remaining: 8 })
+    const own = { caller: caller('client-5'), subject: 'shared' }
+    expect(await takeOne(pings, own, nowMs)).toMatchObject({ remaining: 9 })
+    expect(await isUsedUp(pings, own, nowMs)).toBe(false)
+    for (let each = 1; each < 10; each++) await takeOne(pings, own, nowMs)
+    expect(await isUsedUp(pings, own, nowMs)).toBe(true)
   })
 
   it('that is taken by leases counts down by one, to nothing, and begins anew', async () => {

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { serve } from '../../../shared/http/api.ts'
 import { invalidRequest, Problem } from '../../../shared/http/contract/problem.ts'
-import { caller, openWorld, refused, request, routes, send, token } from './chain.ts'
+import { caller, openWorld, refused, request, routes, send, token, toStranger } from './chain.ts'
 import { cup, openPath } from './path.ts'
 
 const text = (length: number) => 'x'.repeat(length)
 
 describe('a request that is refused', () => {
   const lacking = (...scopes: string[]) => `This client lacks the scope "${scopes.join('" or "')}".`
-  const login = refused('unauthenticated', 'Send a live access token as "Authorization: Bearer …".', {
-    headers: { 'www-authenticate': 'Bearer realm="verification-service"' },
-  })
+  const login = toStranger(
+    refused('unauthenticated', 'Send a live access token as "Authorization: Bearer …".', {
+      headers: { 'www-authenticate': 'Bearer realm="verification-service"' },
+    }),
+  )
   const notJson = refused('unsupported_media_type', 'Send the body as application/json.')
   const tooLarge = refused('body_too_large', 'A body may have 262144 bytes.')
   const wrong = (...errors: [pointer: string, code: string, detail: string][]) =>
@@ -27,7 +29,11 @@ describe('a request that is refused', () => {
     [
       'by a method that the path does not take',
       request({ method: 'PUT' }),
-      refused('method_not_allowed', 'This path takes POST, DELETE.', { headers: { allow: 'POST, DELETE' } }),
+      toStranger(
+        refused('method_not_allowed', 'This path takes POST, DELETE.', {
+          headers: { allow: 'POST, DELETE' },
+        }),
+      ),
     ],
     ['without a token', request({ headers: { authorization: '' } }), login],
     ['with another scheme', inHeader(`Basic ${token}`), login],
@@ -122,6 +128,8 @@ describe('a request that is refused', () => {
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
         'x-request-id': 'request-1',
+        'ratelimit-policy': '"requests";q=100;w=60',
+        ratelimit: '"requests";r=99;t=60',
       },
       body: '{"type":"urn:problem:invalid_request","title":"The request is not valid","status":400,"detail":"1 field is not valid.","code":"invalid_request","requestId":"request-1","retryable":false,"errors":[{"pointer":"","code":"invalid_json","detail":"The body is not well-formed JSON."}]}',
     })

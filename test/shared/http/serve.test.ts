@@ -2,8 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { serve } from '../../../shared/http/api.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
 import { idAt } from '../../../shared/table/id.ts'
-import { answered, caller, openWorld, refused, request, routes, send, startMs, token } from './chain.ts'
+import {
+  answered,
+  caller,
+  openWorld,
+  refused,
+  request,
+  routes,
+  send,
+  startMs,
+  token,
+  toStranger,
+} from './chain.ts'
 import { cup, openPath } from './path.ts'
+
+/** What the log says of the caller's address. */
+const sourceDigest = 'digest of 192.0.2.1 at 0'
 
 describe('an action', () => {
   it('gets the caller and what its schemas made of the input, and nothing undeclared', async () => {
@@ -132,6 +146,7 @@ describe('a failure of ours', () => {
         organisationId: 1,
         mode: 'test',
         clientId: 'first',
+        sourceDigest,
         status: 500,
         latencyMs: 0,
       },
@@ -152,7 +167,9 @@ describe('the log', () => {
     const handler = serve(routes, { makeThing }, {}, world.ports)
     await send(handler)
     const about = { event: 'request.answered', requestId: 'request-1', action: 'makeThing' }
-    expect(world.lines).toEqual([{ ...about, ...who, result: 'made', status: 201, latencyMs: 12 }])
+    expect(world.lines).toEqual([
+      { ...about, ...who, sourceDigest, result: 'made', status: 201, latencyMs: 12 },
+    ])
   })
 
   it.each([
@@ -162,7 +179,9 @@ describe('the log', () => {
   ])('tells of %s without any input', async (_what, event, fields) => {
     const { handler, lines } = openPath()
     await send(handler, event)
-    expect(lines).toEqual([{ event: 'request.answered', requestId: 'request-1', latencyMs: 0, ...fields }])
+    expect(lines).toEqual([
+      { event: 'request.answered', requestId: 'request-1', sourceDigest, latencyMs: 0, ...fields },
+    ])
   })
 })
 
@@ -177,20 +196,20 @@ describe('a path that anyone may call', () => {
   it('knows no caller, keeps no answer and takes the same input', async () => {
     const { handler, held, lines } = openPublic()
     const event = request({ headers: { authorization: '', 'idempotency-key': 'key-1' } })
-    expect(await send(handler, event)).toEqual(answered(200, cup))
+    expect(await send(handler, event)).toEqual(toStranger(answered(200, cup)))
     expect(held.size).toBe(0)
     const about = { event: 'request.answered', requestId: 'request-1', action: 'seeThing' }
-    expect(lines).toEqual([{ ...about, status: 200, latencyMs: 0 }])
+    expect(lines).toEqual([{ ...about, sourceDigest, status: 200, latencyMs: 0 }])
   })
 
   it('refuses as any other does', async () => {
     const { handler } = openPublic()
     const errors = [{ pointer: '/name', code: 'required', detail: 'This field is required.' }]
     expect(await send(handler, request({ body: {} }))).toEqual(
-      refused('invalid_request', '1 field is not valid.', { errors }),
+      toStranger(refused('invalid_request', '1 field is not valid.', { errors })),
     )
     expect(await send(handler, request({ method: 'GET' }))).toEqual(
-      refused('method_not_allowed', 'This path takes POST.', { headers: { allow: 'POST' } }),
+      toStranger(refused('method_not_allowed', 'This path takes POST.', { headers: { allow: 'POST' } })),
     )
   })
 })

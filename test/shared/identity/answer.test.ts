@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Found } from '../../../shared/identity/conclusion.ts'
 import { LateAnswer } from '../../../shared/identity/contract/look-up.ts'
+import { disclosed } from '../../../shared/identity/disclosure.ts'
 import { verdictOf } from '../../../shared/identity/matching/matching.ts'
 import { nigeria } from '../../../shared/identity/product/country.ts'
 import { toLicenseAnswer } from '../../../shared/identity/product/driver-license.ts'
@@ -25,12 +26,10 @@ const claims = [
   { firstname: 'Nobody', lastname: 'Other' },
   { firstname: 'Bunch', lastname: 'Dillon', dob: '1999-01-01' },
 ]
-const foundFor = (claimed: (typeof claims)[number]): Found => ({
-  id: 1,
-  claimed,
-  person,
-  verdict: verdictOf(claimed, { ...person, dob: person.birthdate }, nigeria),
-})
+const foundFor = (claimed: (typeof claims)[number]): Found => {
+  const verdict = verdictOf(claimed, { ...person, dob: person.birthdate }, nigeria)
+  return { id: 1, claimed, person: disclosed(person, verdict), verdict }
+}
 
 describe('the answer of a look-up', () => {
   it.each(claims)('of %o has the declared fields, in the declared order, and no others', claimed => {
@@ -66,6 +65,13 @@ describe('the answer of a look-up', () => {
     expect(z.safeParse(NinAnswer, disagreeing).success).toBe(false)
   })
 
+  it('cannot show more than its verdict discloses: the schema does not have it', () => {
+    const whole = foundFor(claims[0]!).person
+    for (const { answer } of products)
+      for (const claimed of [claims[2]!, claims[3]!])
+        expect(() => answer.toAnswer({ ...foundFor(claimed), person: whole })).toThrow(z.core.$ZodError)
+  })
+
   it('of NIN premium is flat, in the interface’s order, with summary and status after nextOfKin', () => {
     const answer = toPremiumAnswer(foundFor(claims[0]!))
     expect(Object.keys(answer)).toEqual(
@@ -80,11 +86,11 @@ describe('the answer of a look-up', () => {
   it('of NIN has exactly the interface’s fields', () => {
     const answer = toNinAnswer(foundFor(claims[0]!))
     expect(Object.keys(answer)).toEqual(['id', 'applicant', 'summary', 'status', 'nin'])
-    expect(Object.keys(answer.nin)).toEqual(
+    expect(Object.keys(answer.nin!)).toEqual(
       'nin firstname lastname middlename phone gender birthdate photo address'.split(' '),
     )
     const license = toLicenseAnswer(foundFor(claims[0]!))
-    expect(Object.keys(license.drivers_license)).toEqual(
+    expect(Object.keys(license.drivers_license!)).toEqual(
       'driversLicense firstname lastname birthdate photo issued_date expiry_date state_of_issue gender message'.split(
         ' ',
       ),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   effectsOf,
   effectsOfAssignment,
+  effectsOfLeftBehind,
   effectsOfOverdue,
   effectsOfVerification,
 } from '../../../shared/outbox/effect.ts'
@@ -30,15 +31,17 @@ describe('a verification', () => {
 
   it('is told once when it becomes final, however it is changed afterwards', () => {
     const final = { ...accepted, outcome: 'verified' as const }
-    expect(kinds(effectsOfVerification(accepted, final))).toEqual([`publish verification_completed ${now}`])
+    expect(kinds(effectsOfVerification(accepted, final))).toEqual([
+      `publish verification_completed ${now}`,
+      'signal ended',
+    ])
     expect(effectsOfVerification(final, { ...final, updatedAt: 'later' })).toEqual([])
   })
 
-  it('ends its workflow when it is cancelled', () => {
-    const cancelled = { ...accepted, outcome: 'cancelled' as const }
-    expect(effectsOfVerification(accepted, cancelled)).toContainEqual({
+  it.each(['verified', 'cancelled', 'expired'] as const)('ends its workflow when it is %s', outcome => {
+    expect(effectsOfVerification(accepted, { ...accepted, outcome })).toContainEqual({
       kind: 'signal',
-      signal: 'cancelled',
+      signal: 'ended',
       key,
     })
   })
@@ -48,24 +51,57 @@ describe('a verification', () => {
     expect(kinds(effectsOfVerification(accepted, late))).toEqual(['publish verification_delayed then'])
     expect(effectsOfVerification(late, { ...late, updatedAt: 'later' })).toEqual([])
   })
+
+  it('is told to nobody when it is erased, and no longer worked on', () => {
+    const erased = { ...accepted, outcome: 'cancelled', erasedAt: 'then' } as const
+    expect(effectsOfVerification(accepted, erased)).toEqual([{ kind: 'signal', signal: 'ended', key }])
+    const verified = { ...accepted, outcome: 'verified' } as const
+    expect(effectsOfVerification(verified, { ...verified, delayedAt: 'now', erasedAt: 'then' })).toEqual([])
+  })
 })
 
 describe('an assignment', () => {
-  const opened = { ...key, taskToken: 'one' }
-  const decision = { outcome: 'verified', decidedAt: now, decidedBy: 'me' } as const
+  it('is visited by the simulated agent in test mode alone, when it is opened', () => {
+    expect(effectsOfAssignment(undefined, key)).toEqual([{ kind: 'visit', key }])
+    expect(effectsOfAssignment(undefined, { ...key, mode: 'live' })).toEqual([])
+    expect(effectsOfAssignment(key, key)).toEqual([])
+  })
+})
 
-  it('is visited by the simulated agent in test mode alone', () => {
-    expect(effectsOfAssignment(undefined, opened)).toEqual([{ kind: 'visit', key }])
-    expect(effectsOfAssignment(undefined, { ...opened, mode: 'live' })).toEqual([])
+describe('a verification that reconciliation finds', () => {
+  const live = { ...accepted, mode: 'live' as const }
+  const minuteMs = 60_000
+  const lacks = (verification: typeof accepted, minutes: number, isAssigned = true) =>
+    kinds(
+      effectsOfLeftBehind(verification, {
+        isAssigned,
+        nowMs: Date.parse(now) + minutes * minuteMs,
+        expirySeconds: 3600,
+      }),
+    )
+
+  it('is left alone while its changes may still be on their way', () => {
+    expect(lacks(accepted, 10, false)).toEqual([])
+    expect(lacks({ ...accepted, outcome: 'verified' }, 10)).toEqual([])
   })
 
-  it('signals a decision, and again when the workflow waits under another token', () => {
-    const decided = { ...opened, decision }
-    const signalled = [{ kind: 'signal', signal: 'decided', key }]
-    expect(effectsOfAssignment(opened, decided)).toEqual(signalled)
-    expect(effectsOfAssignment(decided, { ...decided, taskToken: 'two' })).toEqual(signalled)
-    expect(effectsOfAssignment(decided, decided)).toEqual([])
-    expect(effectsOfAssignment(opened, { ...opened, taskToken: 'two' })).toEqual([])
+  it('is started where no workflow waits on it, and visited in test mode where one does', () => {
+    expect(lacks(live, 11, false)).toEqual(['signal accepted'])
+    expect(lacks(live, 11)).toEqual([])
+    expect(lacks(accepted, 11)).toEqual(['visit'])
+  })
+
+  it('is ended once its workflow should have, however long ago that was', () => {
+    expect(lacks(live, 70)).toEqual([])
+    expect(lacks(live, 71)).toEqual(['expire'])
+    expect(lacks(live, 60 * 24 * 300, false)).toEqual(['expire'])
+  })
+
+  it('is told and its workflow ended where it is final', () => {
+    expect(lacks({ ...live, outcome: 'cancelled' }, 60 * 24 * 300)).toEqual([
+      `publish verification_completed ${now}`,
+      'signal ended',
+    ])
   })
 })
 

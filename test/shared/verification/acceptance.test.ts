@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idAt } from '../../../shared/table/id.ts'
 import { acceptOrder, type Order } from '../../../shared/verification/acceptance.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { moveVerification } from '../../../shared/verification/store.ts'
-import { addressOrder } from '../../support/orders.ts'
+import { addressOrder, applicant } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'
 
 let table: AsyncDisposable
@@ -33,7 +33,6 @@ const order = (street: string, changes: Partial<Order> = {}): Order => ({
   isRepeat: false,
   isRevisit: false,
   nowMs,
-  redraw: draw,
   ...changes,
 })
 
@@ -42,6 +41,26 @@ it('finds its own record again when it takes over from a request that died after
   const { verification } = await acceptOrder(first)
   const again = await acceptOrder({ ...first, isRepeat: true })
   expect(again).toMatchObject({ isDuplicate: false, verification: { id: verification.id } })
+})
+
+it('finds its own record again under the next id, where its own was taken when the request died', async () => {
+  const { verification: taken } = await acceptOrder(order('11 Taken Street'))
+  const first = order('12 Died Street', { id: taken.id, isRevisit: true })
+  const { verification } = await acceptOrder(first)
+  const again = await acceptOrder({ ...first, isRepeat: true })
+  expect(again).toMatchObject({ isDuplicate: false, verification: { id: verification.id } })
+  expect([verification.id, again.verification.id]).not.toContain(taken.id)
+})
+
+it('answers an order that still stands, though the visit ordered after it was cancelled', async () => {
+  const { verification } = await acceptOrder(order('13 Standing Street'))
+  const { verification: again } = await acceptOrder(order('13 Standing Street', { isRevisit: true }))
+  const key = { organisationId: 1, mode: 'test', verificationId: again.id } as const
+  await moveVerification(key, 'cancel', { to: 'cancelled', at: now })
+  expect(await acceptOrder(order('13 Standing Street'))).toMatchObject({
+    isDuplicate: true,
+    verification: { id: verification.id },
+  })
 })
 
 it('draws another id when the first belongs to somebody else', async () => {
@@ -60,4 +79,52 @@ it('answers the earlier order, unless that was cancelled', async () => {
   const key = { organisationId: 1, mode: 'test', verificationId: verification.id } as const
   await moveVerification(key, 'cancel', { to: 'cancelled', at: now })
   expect((await acceptOrder(order('4 Cancelled Street'))).isDuplicate).toBe(false)
+})
+
+describe('people of one name, telephone and place', () => {
+  const born = (street: string, dob?: string) => {
+    const { dob: _, ...rest } = applicant
+    const body = addressOrder({ street, applicant: { ...rest, ...(dob && { dob }) } })
+    return order(street, {
+      at: id => address.order(body as never, { id, applicantId: 1, organisationId: 1, mode: 'test', now }),
+    })
+  }
+  const accept = async (street: string, dob?: string) => {
+    const { verification, isDuplicate } = await acceptOrder(born(street, dob))
+    return { id: verification.id, isDuplicate }
+  }
+
+  it('are two where their birth dates differ, and stay two whoever is ordered again', async () => {
+    const street = '5 Father And Son Street'
+    const father = await accept(street, '1950-01-01')
+    const son = await accept(street, '1980-01-01')
+    expect([father.isDuplicate, son.isDuplicate]).toEqual([false, false])
+    expect(await accept(street, '1950-01-01')).toEqual({ id: father.id, isDuplicate: true })
+    expect(await accept(street, '1980-01-01')).toEqual({ id: son.id, isDuplicate: true })
+    expect(await accept(street)).toEqual({ id: son.id, isDuplicate: true })
+  })
+
+  it('are one where a birth date is missing on either side', async () => {
+    const without = await accept('6 Unknown Birth Street')
+    expect(await accept('6 Unknown Birth Street', '1950-01-01')).toEqual({ ...without, isDuplicate: true })
+    const born1980 = await accept('7 Unknown Birth Street', '1980-01-01')
+    expect(await accept('7 Unknown Birth Street')).toEqual({ ...born1980, isDuplicate: true })
+  })
+
+  it('keep their guard when one of them is revisited or cancelled', async () => {
+    const street = '8 Kept Street'
+    const son = await accept(street, '1980-01-01')
+    const father = await accept(street, '1950-01-01')
+    const revisit = await acceptOrder({ ...born(street, '1980-01-01'), isRevisit: true })
+    expect(await accept(street, '1950-01-01')).toEqual({ ...father, isDuplicate: true })
+    const key = { organisationId: 1, mode: 'test', verificationId: revisit.verification.id } as const
+    await moveVerification(key, 'cancel', { to: 'cancelled', at: now })
+    expect(await accept(street, '1980-01-01')).toEqual({ ...son, isDuplicate: true })
+    expect(await accept(street, '1950-01-01')).toEqual({ ...father, isDuplicate: true })
+  })
+})
+
+it('accepts every one of fifty revisits at once', async () => {
+  const all = Array.from({ length: 50 }, () => acceptOrder(order('9 Revisited Street', { isRevisit: true })))
+  expect((await Promise.all(all)).filter(({ isDuplicate }) => isDuplicate)).toEqual([])
 })

@@ -52,3 +52,21 @@ it.each(products)('takes two spellings of one order of %s for the same', product
   }
   expect(fingerprint(product, spelled)).toBe(fingerprint(product))
 })
+
+it.each([
+  ['1½ Allen Avenue', '11/2 Allen Avenue'],
+  ['1/2 Allen Avenue', '1 2 Allen Avenue'],
+  ['5² Allen Avenue', '52 Allen Avenue'],
+  ['😀 House', '🎃 House'],
+  ['Plot 5 +', 'Plot 5'],
+])('keeps %s apart from %s', (one, other) => {
+  expect(fingerprint('address', { street: one })).not.toBe(fingerprint('address', { street: other }))
+})
+
+it.each([
+  ['12, ALLEN  Avenue.', '12 allen ave'],
+  ['1½, Allen-Avenue', '1½ allen avenue'],
+  ['Ọ̀ṣun Street', 'osun st'],
+])('takes %s for %s', (one, other) => {
+  expect(fingerprint('address', { street: one })).toBe(fingerprint('address', { street: other }))
+})

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assign, conclude, findAssignment } from '../../../shared/fieldwork/assignment-store.ts'
+import { assign, fileReport, findAssignment } from '../../../shared/fieldwork/assignment-store.ts'
+import { decide, expire } from '../../../shared/fieldwork/ending.ts'
+import { database } from '../../../shared/table/driver.ts'
 import { idAt } from '../../../shared/table/id.ts'
+import { verificationKey } from '../../../shared/table/keys.ts'
+import { eachOpen } from '../../../shared/verification/list-store.ts'
 import { address } from '../../../shared/verification/product/address.ts'
-import { acceptVerification, findVerification, moveVerification } from '../../../shared/verification/store.ts'
+import {
+  acceptVerification,
+  findVerification,
+  markTold,
+  moveVerification,
+} from '../../../shared/verification/store.ts'
 import type { AddressVerification } from '../../../shared/verification/verification.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'
@@ -10,11 +19,14 @@ import { startTable } from '../../support/table.ts'
 let table: AsyncDisposable
 beforeAll(async () => {
   table = await startTable()
+  process.env.PRICES = JSON.stringify({ address: 2500 })
 })
 afterAll(() => table[Symbol.asyncDispose]())
 
 const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
 const now = new Date(nowMs).toISOString()
+const report = { submittedAt: now } as never
+const decision = (outcome: 'verified' | 'noAccess') => ({ outcome, decidedAt: now, decidedBy: 'me' })
 const dayMs = 86_400_000
 let drawn = 0
 
@@ -47,9 +59,9 @@ describe('accepting an order', () => {
 
   it('answers the id of an equal order of the last thirty days', async () => {
     const { verification } = await accepted('2 Guarded Street')
-    const duplicate = { kind: 'duplicate', id: verification.id }
-    expect(await acceptVerification(ordered('2 Guarded Street'), nowMs)).toEqual(duplicate)
-    expect(await acceptVerification(ordered('2 Guarded Street'), nowMs + 29 * dayMs)).toEqual(duplicate)
+    const duplicate = { kind: 'guarded', earlier: [verification.id] }
+    expect(await acceptVerification(ordered('2 Guarded Street'), nowMs)).toMatchObject(duplicate)
+    expect(await acceptVerification(ordered('2 Guarded Street'), nowMs + 29 * dayMs)).toMatchObject(duplicate)
     expect(await acceptVerification(ordered('2 Guarded Street'), nowMs + 31 * dayMs)).toEqual({
       kind: 'accepted',
     })
@@ -59,7 +71,7 @@ describe('accepting an order', () => {
     const all = Array.from({ length: 200 }, () => acceptVerification(ordered('3 Crowded Street'), nowMs))
     const kinds = (await Promise.all(all)).map(({ kind }) => kind)
     expect(kinds.filter(kind => kind === 'accepted')).toHaveLength(1)
-    expect(kinds.filter(kind => kind === 'duplicate')).toHaveLength(199)
+    expect(kinds.filter(kind => kind === 'guarded')).toHaveLength(199)
   })
 
   it('says when an id is taken, and leaves what has it alone', async () => {
@@ -71,18 +83,16 @@ describe('accepting an order', () => {
     })
   })
 
-  it('moves the guard for a revisit, and past one that it supersedes', async () => {
+  it('moves the guard for a revisit, and from where it was met', async () => {
     const { verification } = await accepted('6 Revisited Street')
     const revisit = ordered('6 Revisited Street')
-    expect(await acceptVerification(revisit, nowMs, { isRevisit: true })).toEqual({ kind: 'accepted' })
-    const wrong = { supersedes: verification.id }
-    expect(await acceptVerification(ordered('6 Revisited Street'), nowMs, wrong)).toMatchObject({
-      kind: 'duplicate',
-    })
-    const right = { supersedes: revisit.id }
-    expect(await acceptVerification(ordered('6 Revisited Street'), nowMs, right)).toEqual({
-      kind: 'accepted',
-    })
+    expect(await acceptVerification(revisit, nowMs, { isForced: true })).toEqual({ kind: 'accepted' })
+    const passed = { met: { id: verification.id, expiresAt: nowMs } }
+    const next = ordered('6 Revisited Street')
+    const met = await acceptVerification(next, nowMs, passed)
+    expect(met).toMatchObject({ kind: 'guarded', earlier: [revisit.id] })
+    const { guard } = met as Extract<typeof met, { kind: 'guarded' }>
+    expect(await acceptVerification(next, nowMs, { met: guard })).toEqual({ kind: 'accepted' })
   })
 })
 
@@ -101,13 +111,13 @@ describe('a move', () => {
     const { verification, key } = await accepted('8 Raced Street')
     const done = await Promise.all([
       moveVerification(key, 'cancel', { to: 'cancelled', at: now }),
-      moveVerification(key, 'complete', { to: 'verified', at: now }),
+      moveVerification(key, 'decide', { to: 'verified', at: now }),
       moveVerification(key, 'expire', { to: 'expired', at: now }),
       moveVerification(key, 'cancel', { to: 'cancelled', at: now }),
     ])
     expect(done.filter(Boolean)).toHaveLength(1)
     const outcome = await outcomeOf(verification.id)
-    expect(await moveVerification(key, 'complete', { to: 'noAccess', at: now })).toBe(false)
+    expect(await moveVerification(key, 'decide', { to: 'noAccess', at: now })).toBe(false)
     expect(await outcomeOf(verification.id)).toBe(outcome)
   })
 
@@ -118,19 +128,22 @@ describe('a move', () => {
 
   it('makes nothing out of nothing', async () => {
     const key = { organisationId: 1, mode: 'live', verificationId: 4711 } as const
-    expect(await moveVerification(key, 'complete', { to: 'verified', at: now })).toBe(false)
+    expect(await moveVerification(key, 'decide', { to: 'verified', at: now })).toBe(false)
     expect(await outcomeOf(4711)).toBeUndefined()
   })
 
-  it('does not cancel what was visited, nor expire what was decided', async () => {
-    const { verification, key } = await accepted('10 Visited Street')
-    await assign(key, { product: 'address', taskToken: 'token', at: now })
-    const decision = { outcome: 'verified', decidedAt: now, decidedBy: 'me' } as const
-    const report = { submittedAt: now } as never
-    expect(await conclude(key, 'address', { report, decision })).toBe(true)
-    expect(await moveVerification(key, 'cancel', { to: 'cancelled', at: now })).toBe(false)
-    expect(await moveVerification(key, 'expire', { to: 'expired', at: now })).toBe(false)
-    expect(await outcomeOf(verification.id)).toBe('accepted')
+  it('does not cancel what was visited, which can still be decided or expire', async () => {
+    for (const end of ['decide', 'expire'] as const) {
+      const { verification, key } = await accepted(`10 Visited to ${end} Street`)
+      await assign(key, { taskToken: 'token', at: now })
+      expect(await fileReport(key, report)).toBe(true)
+      expect(await fileReport(key, report)).toBe(false)
+      expect(await moveVerification(key, 'cancel', { to: 'cancelled', at: now })).toBe(false)
+      expect(await outcomeOf(verification.id)).toBe('accepted')
+      if (end === 'decide') expect(await decide(verification, { decision: decision('verified') })).toBe(true)
+      else await expire(key, nowMs)
+      expect(await outcomeOf(verification.id)).toBe(end === 'decide' ? 'verified' : 'expired')
+    }
   })
 
   it('notes the first delay and keeps it', async () => {
@@ -141,35 +154,108 @@ describe('a move', () => {
   })
 })
 
-describe('an assignment', () => {
-  const decision = (outcome: 'verified' | 'noAccess') => ({ outcome, decidedAt: now, decidedBy: 'me' })
-
-  it('keeps the work when the workflow waits under a later token', async () => {
-    const { key } = await accepted('12 Token Street')
-    await assign(key, { product: 'address', taskToken: 'one', at: now })
-    await conclude(key, 'address', { decision: decision('verified') })
-    await assign(key, { product: 'address', taskToken: 'two', at: '2026-11-23T12:00:00.000Z' })
-    expect(await findAssignment(key)).toMatchObject({
-      taskToken: 'two',
-      assignedAt: now,
-      decision: { outcome: 'verified' },
+describe('a decision', () => {
+  it('is final with its one write, before any work was opened', async () => {
+    const { verification, key } = await accepted('12 Decided Street')
+    expect(await decide(verification, { report, decision: decision('verified') })).toBe(true)
+    expect(await findVerification(verification, verification.id, nowMs)).toMatchObject({
+      outcome: 'verified',
+      price: 2500,
+      report,
+      decidedBy: 'me',
       approvedAt: now,
+      updatedAt: now,
     })
+    expect(await moveVerification(key, 'cancel', { to: 'cancelled', at: now })).toBe(false)
+    expect(await outcomeOf(verification.id)).toBe('verified')
   })
 
-  it('lets the first of many decisions stand', async () => {
-    const { key } = await accepted('13 Decided Street')
-    await assign(key, { product: 'address', taskToken: 'one', at: now })
+  it('takes over the report that was filed before', async () => {
+    const { verification, key } = await accepted('13 Filed Street')
+    await assign(key, { taskToken: 'one', at: now })
+    await fileReport(key, report)
+    await decide(verification, { decision: decision('noAccess') })
+    const final = await findVerification(verification, verification.id, nowMs)
+    expect(final).toMatchObject({ outcome: 'noAccess', report, rejectedAt: now })
+    expect(await fileReport(key, report)).toBe(false)
+  })
+
+  it('stands if it is the first of many', async () => {
+    const { verification } = await accepted('14 Raced Street')
     const outcomes = ['verified', 'noAccess', 'noAccess', 'verified'] as const
     const made = await Promise.all(
-      outcomes.map(outcome => conclude(key, 'address', { decision: decision(outcome) })),
+      outcomes.map((outcome, index) =>
+        decide(verification, { decision: { ...decision(outcome), decidedBy: `reviewer-${index}` } }),
+      ),
     )
     expect(made.filter(Boolean)).toHaveLength(1)
   })
 
-  it('cannot be concluded before it is opened, nor as the product cannot end', async () => {
-    const { key } = await accepted('14 Unopened Street')
-    expect(await conclude(key, 'address', { decision: decision('verified') })).toBe(false)
-    await expect(conclude(key, 'employment', { decision: decision('noAccess') })).rejects.toThrow(RangeError)
+  it('is the same decision when its write is sent again because the answer was lost', async () => {
+    const { verification } = await accepted('16 Repeated Street')
+    const again = () => decide(verification, { decision: decision('verified') })
+    expect([await again(), await again()]).toEqual([true, true])
+    const later = { ...decision('verified'), decidedAt: '2026-11-20T12:00:01.000Z' }
+    expect(await decide(verification, { decision: later })).toBe(false)
+  })
+
+  it('comes too late for what was cancelled, and cannot be one that the product does not have', async () => {
+    const { verification, key } = await accepted('15 Cancelled Street')
+    await moveVerification(key, 'cancel', { to: 'cancelled', at: now })
+    expect(await decide(verification, { report, decision: decision('verified') })).toBe(false)
+    expect(await findVerification(verification, verification.id, nowMs)).toMatchObject({
+      outcome: 'cancelled',
+      price: 0,
+    })
+    const wrong = { decision: { ...decision('verified'), outcome: 'notAnEmployee' as const } }
+    await expect(decide(verification, wrong)).rejects.toThrow(RangeError)
+  })
+})
+
+describe('an assignment', () => {
+  it('keeps the work when the workflow waits under a later token', async () => {
+    const { key } = await accepted('16 Token Street')
+    await assign(key, { taskToken: 'one', at: now })
+    await fileReport(key, report)
+    await assign(key, { taskToken: 'two', at: '2026-11-23T12:00:00.000Z' })
+    expect(await findAssignment(key)).toMatchObject({ taskToken: 'two', assignedAt: now, report })
+  })
+
+  it('takes no report before it is opened', async () => {
+    const { key } = await accepted('17 Unopened Street')
+    expect(await fileReport(key, report)).toBe(false)
+  })
+})
+
+describe('what is open', () => {
+  it('is found until its end was told, however old it is, and by its own tenant alone', async () => {
+    const context = { applicantId: 1, organisationId: 9, mode: 'live', now } as const
+    const old = { ...address.order(addressOrder() as never, { ...context, id: 7 }) }
+    await acceptVerification(old, nowMs)
+    const key = { organisationId: 9, mode: 'live', verificationId: 7 } as const
+    const open = async (mode: 'live' | 'test') => {
+      const found: number[] = []
+      await eachOpen({ organisationId: 9, mode }, async ({ verifications, orphans }) => {
+        expect(orphans).toEqual([])
+        found.push(...verifications.map(({ id }) => id))
+      })
+      return found
+    }
+    expect(await open('live')).toEqual([7])
+    expect(await open('test')).toEqual([])
+    await expire(key, nowMs)
+    expect(await open('live')).toEqual([7])
+    await markTold(key)
+    expect(await open('live')).toEqual([])
+  })
+
+  it('says what is left of a record that is gone', async () => {
+    const context = { id: 8, applicantId: 1, organisationId: 9, mode: 'live', now } as const
+    await acceptVerification(address.order(addressOrder({ street: '18 Gone' }) as never, context), nowMs)
+    await database.write({ delete: verificationKey(context, 8) })
+    await eachOpen(context, async ({ verifications, orphans }) => {
+      expect(verifications).toEqual([])
+      expect(orphans).toMatchObject([{ organisationId: 9, mode: 'live', verificationId: 8 }])
+    })
   })
 })

@@ -5,9 +5,10 @@ import { serve } from '../../../../shared/http/api.ts'
 import { Problem } from '../../../../shared/http/contract/problem.ts'
 import type { Act, Call } from '../../../../shared/http/exchange.ts'
 import { listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
-import { deliveryAfter, sendDeliveries } from '../../../../shared/webhook/delivery/queue.ts'
+import { resendAfter, sendDeliveries } from '../../../../shared/webhook/delivery/queue.ts'
 import { enabledEndpointFor } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
 import { listEndpoints } from '../../../../shared/webhook/endpoint/store.ts'
+import { takeWish } from '../../../../shared/webhook/limits.ts'
 
 /** Whom to send it to: the endpoint that was named, or all that subscribed and are on. */
 const endpointsOf = async ({ caller, body }: Call<typeof eventsRoutes.resendEvent>, event: FrozenEvent) => {
@@ -22,13 +23,14 @@ const resendEvent: Act<typeof eventsRoutes.resendEvent> = async call => {
   const event = await findEvent(caller, params.id, nowMs)
   if (!event) throw new Problem('not_found', 'There is no event with this id.')
   const endpoints = await endpointsOf(call, event)
+  const headers = await takeWish('resends', caller, nowMs)
   const attempts = await listAttempts(caller, event.id, { nowMs })
   const messages = endpoints.map(({ id }) => {
     const made = attempts.filter(({ endpointId }) => endpointId === id)
-    return deliveryAfter(caller, event.id, id, made)
+    return resendAfter(caller, event.id, id, made)
   })
   await sendDeliveries(messages)
-  return { status: 202, body: { endpointIds: endpoints.map(({ id }) => id) } }
+  return { status: 202, headers, body: { endpointIds: endpoints.map(({ id }) => id) } }
 }
 
 export const handler = serve(eventsRoutes, { resendEvent })

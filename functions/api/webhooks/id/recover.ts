@@ -4,6 +4,7 @@ import type { Act } from '../../../../shared/http/exchange.ts'
 import { sendDeliveries } from '../../../../shared/webhook/delivery/queue.ts'
 import { earliestRecovery, recoveryOf } from '../../../../shared/webhook/delivery/resumption.ts'
 import { enabledEndpointFor } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
+import { takeWish } from '../../../../shared/webhook/limits.ts'
 import { webhooksRoutes } from '../../../../shared/webhook/routes.ts'
 
 const wrong = (pointer: string, detail: string) => invalidRequest([{ pointer, code: 'not_allowed', detail }])
@@ -21,8 +22,9 @@ const spanOf = ({ since, until }: { since: string; until?: string | undefined },
 const recoverWebhook: Act<typeof webhooksRoutes.recoverWebhook> = async call => {
   const span = spanOf(call.body, call.nowMs)
   const endpoint = await enabledEndpointFor(call)
+  const headers = await takeWish('recoveries', call.caller, call.nowMs)
   await sendDeliveries([recoveryOf(endpoint, span, call.nowMs)])
-  return { status: 202, body: span }
+  return { status: 202, headers, body: span }
 }
 
 export const handler = serve(webhooksRoutes, { recoverWebhook })

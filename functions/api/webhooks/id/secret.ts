@@ -1,27 +1,52 @@
 import { serve } from '../../../../shared/http/api.ts'
-import type { Act } from '../../../../shared/http/exchange.ts'
+import { Problem } from '../../../../shared/http/contract/problem.ts'
+import type { Act, Call } from '../../../../shared/http/exchange.ts'
 import { changeFor, endpointFor } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
-import { publicKeyIn, rotated, toWebhookSecret } from '../../../../shared/webhook/endpoint/secret.ts'
+import type { Endpoint, EndpointChange } from '../../../../shared/webhook/endpoint/endpoint.ts'
+import { sealSecrets, shownSecrets } from '../../../../shared/webhook/endpoint/sealed-secret.ts'
+import { isTooMany, publicKeyIn, rotated } from '../../../../shared/webhook/endpoint/secret.ts'
 import { webhooksRoutes } from '../../../../shared/webhook/routes.ts'
 import { newSecrets } from '../../../../shared/webhook/transport/signature.ts'
 
 /** How long the old secret signs beside the new one, unless the caller says otherwise. */
 const overlapSeconds = 86_400
+/** Rotations that an endpoint remembers: more than anybody makes in the day in which one may be repeated. */
+const rememberedRotations = 100
 
-const getWebhookSecret: Act<typeof webhooksRoutes.getWebhookSecret> = async call => {
-  const { secrets } = await endpointFor(call)
-  return { status: 200, body: toWebhookSecret(secrets, new Date(call.nowMs).toISOString()) }
+const getWebhookSecret: Act<typeof webhooksRoutes.getWebhookSecret> = async call => ({
+  status: 200,
+  body: await shownSecrets(await endpointFor(call), new Date(call.nowMs).toISOString()),
+})
+
+/** What a rotation changes. @throws Problem too_many_secrets */
+const rotationOf = async (
+  { secrets: before, id, rotations = [] }: Endpoint,
+  { id: callId, body, nowMs }: Call<typeof webhooksRoutes.rotateWebhookSecret>,
+): Promise<EndpointChange> => {
+  const now = new Date(nowMs).toISOString()
+  const until = new Date(nowMs + (body.overlapSeconds ?? overlapSeconds) * 1000).toISOString()
+  const fresh = await sealSecrets(id, newSecrets({ ed25519: publicKeyIn(before) !== null }))
+  const secrets = rotated(before, fresh, { now, until })
+  if (isTooMany(secrets))
+    throw new Problem(
+      'too_many_secrets',
+      'Rotate again when the oldest has ended (`previous`), or end all others at once with `overlapSeconds: 0`.',
+    )
+  const made = [callId, ...rotations].slice(0, rememberedRotations)
+  return { set: { secrets, rotations: made, updatedAt: now } }
 }
 
 const rotateWebhookSecret: Act<typeof webhooksRoutes.rotateWebhookSecret> = async call => {
   const now = new Date(call.nowMs).toISOString()
-  const overlapMs = (call.body.overlapSeconds ?? overlapSeconds) * 1000
-  const times = { now, until: new Date(call.nowMs + overlapMs).toISOString() }
-  const { secrets } = await changeFor(call, before => {
-    const fresh = newSecrets({ ed25519: publicKeyIn(before.secrets) !== null })
-    return { set: { secrets: rotated(before.secrets, fresh, times), updatedAt: now } }
-  })
-  return { status: 200, body: toWebhookSecret(secrets, now) }
+  const known = call.isRepeat ? await endpointFor(call) : undefined
+  if (known?.rotations?.includes(call.id))
+    return {
+      status: 200,
+      headers: { 'idempotency-replayed': 'true' },
+      body: await shownSecrets(known, now),
+    }
+  const endpoint = await changeFor(call, before => rotationOf(before, call))
+  return { status: 200, body: await shownSecrets(endpoint, now) }
 }
 
 export const handler = serve(webhooksRoutes, { getWebhookSecret, rotateWebhookSecret })

@@ -1,6 +1,7 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { Duration } from 'aws-cdk-lib'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
@@ -29,6 +30,10 @@ export const handler = async ({ service, command, input, sign }) => {
   }
 }`
 
+const keyed = ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'].map(
+  action => `dynamodb:${action}`,
+)
+
 let world: World
 
 beforeAll(async () => {
@@ -51,9 +56,20 @@ beforeAll(async () => {
         allow(['dynamodb:PutItem', 'dynamodb:GetItem', 'dynamodb:BatchGetItem'], table.tableArn),
         allow(['dynamodb:ConditionCheckItem'], other.tableArn),
         allow(['sqs:SendMessage'], queue.queueArn),
-        allow(['s3:PutObject'], bucket.arnForObjects('*')),
+        allow(['s3:PutObject', 's3:DeleteObject'], bucket.arnForObjects('*')),
+        allow(['s3:ListBucket'], bucket.bucketArn),
         allow(['secretsmanager:GetSecretValue'], secret.secretArn),
         allow(['states:StartExecution'], machine.ref),
+      ],
+    })
+    lambda('Keyed', caller, {
+      timeout: Duration.seconds(30),
+      may: [
+        new PolicyStatement({
+          actions: [...keyed],
+          resources: [table.tableArn],
+          conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['own#*'] } },
+        }),
       ],
     })
     lambda('Nobody', caller, { timeout: Duration.seconds(30) })
@@ -81,6 +97,8 @@ const requests = (): [string, string, object, string][] => [
     'sqs:SendMessage',
   ],
   ['s3', 'PutObject', { Bucket: id('Bucket'), Key: 'x', Body: 'x' }, 's3:PutObject'],
+  ['s3', 'ListObjectsV2', { Bucket: id('Bucket'), Prefix: 'x' }, 's3:ListBucket'],
+  ['s3', 'DeleteObject', { Bucket: id('Bucket'), Key: 'x' }, 's3:DeleteObject'],
   ['secrets', 'GetSecretValue', { SecretId: id('Secret') }, 'secretsmanager:GetSecretValue'],
   ['states', 'StartExecution', { stateMachineArn: id('Machine'), input: '{}' }, 'states:StartExecution'],
 ]
@@ -131,12 +149,51 @@ describe('a function', () => {
     ).toEqual(denied('dynamodb:BatchGetItem'))
   })
 
+  test('needs every key that a request names, in whatever form it names it', async () => {
+    const TableName = id('Table')
+    const key = (pk: string) => ({ pk: { S: pk } })
+    const requestsOn = (pk: string): [string, object, string][] => [
+      ['PutItem', { TableName, Item: { ...key(pk), n: { N: '1' } } }, 'PutItem'],
+      ['GetItem', { TableName, Key: key(pk) }, 'GetItem'],
+      ['UpdateItem', { TableName, Key: key(pk) }, 'UpdateItem'],
+      ['DeleteItem', { TableName, Key: key(pk) }, 'DeleteItem'],
+      ['BatchGetItem', { RequestItems: { [TableName]: { Keys: [key('own#3'), key(pk)] } } }, 'BatchGetItem'],
+      [
+        'TransactWriteItems',
+        {
+          TransactItems: [
+            { Put: { TableName, Item: key('own#2') } },
+            { Delete: { TableName, Key: key(pk) } },
+          ],
+        },
+        'DeleteItem',
+      ],
+      [
+        'TransactWriteItems',
+        {
+          TransactItems: [
+            { Put: { TableName, Item: key('own#2') } },
+            {
+              ConditionCheck: { TableName, Key: key(pk), ConditionExpression: 'attribute_not_exists(pk)' },
+            },
+          ],
+        },
+        'ConditionCheckItem',
+      ],
+    ]
+    for (const [command, input] of requestsOn('own#1'))
+      expect([command, await call('Keyed', 'dynamodb', command, input)]).toEqual([command, 'allowed'])
+    for (const [command, input, action] of requestsOn('others#1'))
+      expect(await call('Keyed', 'dynamodb', command, input)).toEqual(denied(`dynamodb:${action}`))
+  })
+
   test('is told which calls the region does not know, instead of being denied or let through', async () => {
     const unsupported = async (service: string, command: string, input: object) =>
       expect(await call('Granted', service, command, input)).toContain('is not supported by the local region')
     await unsupported('dynamodb', 'BatchWriteItem', { RequestItems: { [id('Table')]: [] } })
-    await unsupported('s3', 'DeleteObject', { Bucket: id('Bucket'), Key: 'x' })
-    await unsupported('s3', 'ListObjectsV2', { Bucket: id('Bucket') })
+    await unsupported('s3', 'DeleteObjects', { Bucket: id('Bucket'), Delete: { Objects: [{ Key: 'x' }] } })
+    await unsupported('s3', 'ListObjects', { Bucket: id('Bucket') })
+    await unsupported('s3', 'ListObjectsV2', { Bucket: id('Bucket'), Delimiter: '/' })
     const administrator = new SecretsManagerClient(clientSettings(world.region))
     await expect(
       administrator.send(new DescribeSecretCommand({ SecretId: id('Secret') })),

@@ -37,6 +37,7 @@ beforeAll(async () => {
       { loggingFormat: LoggingFormat.JSON },
     )
     lambda('Replaced', versioned(1))
+    lambda('Reserved', probe, { reservedConcurrentExecutions: 1 })
     lambda('Short', probe, { timeout: Duration.seconds(1) })
     lambda('Broken', 'export const handler = (')
     lambda('Common', 'export const handler = async () => 1', { handler: 'index.missing' })
@@ -62,6 +63,13 @@ describe('a function', () => {
     })
     expect(byPath).not.toHaveProperty('PARENT_SECRET')
     expect(byPath.AWS_ACCESS_KEY_ID).not.toBe(world.region.environment.AWS_ACCESS_KEY_ID)
+  })
+
+  test('runs in no more copies than are reserved for it', async () => {
+    const calls = Array.from({ length: 3 }, () =>
+      world.region.invoke('Service/Reserved', { kind: 'sleep', milliseconds: 50 }),
+    )
+    expect(await Promise.all(calls)).toEqual([{ calls: 1 }, { calls: 2 }, { calls: 3 }])
   })
 
   test('gets Lambda’s context', async () => {

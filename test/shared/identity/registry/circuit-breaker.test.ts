@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  type Asker,
+  doubtfulProbeMs,
+  doubtQuietMs,
   failureThreshold,
   probeIntervalMs,
   toRegistry,
 } from '../../../../shared/identity/registry/circuit.ts'
 import { guardRegistry } from '../../../../shared/identity/registry/circuit-breaker.ts'
 import { type CircuitStore, circuitStore } from '../../../../shared/identity/registry/circuit-store.ts'
-import { type Registry, unavailable } from '../../../../shared/identity/registry/port.ts'
+import {
+  type RegistryAnswer,
+  type RegistryPort,
+  unavailable,
+  unreadable,
+} from '../../../../shared/identity/registry/port.ts'
 import { unknownPerson } from '../../../../shared/identity/registry/registered-person.ts'
 import { startTable } from '../../../support/table.ts'
 
@@ -16,7 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => table[Symbol.asyncDispose]())
 
-type Name = 'nin' | 'passport' | 'alien-card' | 'driver-license'
+const asker = { number: 'digest', organisationId: 1 }
+
+type Name = 'nin' | 'passport' | 'alien-card' | 'driver-license' | 'shared'
 
 const storeOf = (name: Name): CircuitStore & { reads: () => number; writes: () => number } => {
   const { read, countFailure, apply } = circuitStore(name)
@@ -41,20 +51,20 @@ const storeOf = (name: Name): CircuitStore & { reads: () => number; writes: () =
 /** A registry that is well or not, and containers with one time. */
 const world = (name: Name) => {
   let nowMs = Date.parse('2026-11-20T00:00:00.000Z')
-  let isWell = true
+  let answer: RegistryAnswer = { kind: 'found', person: unknownPerson }
   let asked = 0
-  const registry: Registry = {
+  const registry: RegistryPort = {
     lookUp: async () => {
       asked++
-      return isWell ? { kind: 'found', person: unknownPerson } : unavailable('status')
+      return answer
     },
   }
   const store = storeOf(name)
   const container = () => guardRegistry(registry, store, () => nowMs)
-  const call = async (guarded = container()) => {
-    const admission = await guarded.admit()
+  const call = async (guarded = container(), by: Asker = asker) => {
+    const admission = await guarded.admit(by.organisationId)
     if (admission.kind === 'refused') return admission
-    return (await guarded.lookUp('1', 1)).kind
+    return (await guarded.lookUp('1', 1, by)).kind
   }
   return {
     store,
@@ -65,9 +75,12 @@ const world = (name: Name) => {
       nowMs += ms
     },
     become: (well: boolean) => {
-      isWell = well
+      answer = well ? { kind: 'found', person: unknownPerson } : unavailable('status')
     },
-    health: async () => toRegistry(name, await circuitStore(name).read(), nowMs),
+    becomeUnreadable: () => {
+      answer = unreadable('wrong-schema')
+    },
+    health: async () => toRegistry('nin', await circuitStore(name).read(), nowMs),
   }
 }
 
@@ -102,6 +115,30 @@ describe('a registry behind a circuit breaker', () => {
     }
   })
 
+  it('is left alone for unreadable records only of several numbers and organisations, when none can be read', async () => {
+    const { call, becomeUnreadable, become, pass, container, health } = world('shared')
+    const by = (organisationId: number, number: string) => call(container(), { organisationId, number })
+    expect(await by(2, 'other')).toBe('found')
+    pass(1)
+    becomeUnreadable()
+    for (let each = 0; each < 20; each++) expect(await by(1, `number ${each % 7}`)).toBe('unreadable')
+    expect(await by(2, 'one')).toBe('unreadable')
+    expect((await health()).state).toBe('available')
+
+    pass(doubtQuietMs)
+    expect(await by(2, 'one')).toBe('unreadable')
+    expect(await by(3, 'four')).toEqual({ kind: 'refused', retryAfterSeconds: probeIntervalMs / 1000 })
+
+    pass(probeIntervalMs)
+    expect(await by(1, 'one')).toBe('unreadable')
+    expect(await by(2, 'other')).toMatchObject({ kind: 'refused' })
+    pass(doubtfulProbeMs)
+    become(true)
+    expect(await by(1, 'one')).toMatchObject({ kind: 'refused' })
+    expect(await by(2, 'other')).toBe('found')
+    expect((await health()).state).toBe('available')
+  })
+
   it('costs a healthy registry one read a second and one write in ten seconds', async () => {
     const { container, call, pass, store, health } = world('alien-card')
     const guarded = container()
@@ -115,35 +152,35 @@ describe('a registry behind a circuit breaker', () => {
   })
 
   it('is asked when the table says nothing: the breaker only saves time', async () => {
-    const registry: Registry = { lookUp: async () => ({ kind: 'not-found' }) }
+    const registry: RegistryPort = { lookUp: async () => ({ kind: 'not-found' }) }
     const broken = async () => {
       throw new Error('no table')
     }
     const store = { read: broken, countFailure: broken, apply: broken }
     const guarded = guardRegistry(registry, store)
-    expect(await guarded.admit()).toEqual({ kind: 'admitted' })
-    expect(await guarded.lookUp('1', 1)).toEqual({ kind: 'not-found' })
+    expect(await guarded.admit(1)).toEqual({ kind: 'admitted' })
+    expect(await guarded.lookUp('1', 1, asker)).toEqual({ kind: 'not-found' })
   })
 
   it('does not make a caller wait for a table that is slow', async () => {
-    const registry: Registry = { lookUp: async () => ({ kind: 'not-found' }) }
+    const registry: RegistryPort = { lookUp: async () => ({ kind: 'not-found' }) }
     const never = () => new Promise<never>(() => {})
     const store = { read: never, countFailure: never, apply: never }
     const startedAt = performance.now()
-    expect(await guardRegistry(registry, store).admit()).toEqual({ kind: 'admitted' })
+    expect(await guardRegistry(registry, store).admit(1)).toEqual({ kind: 'admitted' })
     expect(performance.now() - startedAt).toBeLessThan(3000)
   })
 
   it('counts a failure for the others while its caller still waits', async () => {
     const store = storeOf('driver-license')
     const answer = Promise.withResolvers<void>()
-    const slow: Registry = {
+    const slow: RegistryPort = {
       lookUp: async () => {
         await answer.promise
         return { kind: 'not-found' }
       },
     }
-    const waiting = guardRegistry(slow, store).lookUp('1', 1)
+    const waiting = guardRegistry(slow, store).lookUp('1', 1, asker)
     await expect.poll(() => store.writes(), { timeout: 15_000 }).toBe(1)
     await expect.poll(async () => (await circuitStore('driver-license').read()).failures).toBe(1)
     answer.resolve()

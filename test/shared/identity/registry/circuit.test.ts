@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import {
+  admissionOf,
+  afterDoubt,
   afterFailure,
   afterSuccess,
   type Circuit,
+  type Doubt,
+  doubtfulProbeMs,
+  doubtQuietMs,
+  doubtWindowMs,
   failureThreshold,
   probeIntervalMs,
   probing,
+  retryAfterSeconds,
+  signOf,
   untouchedCircuit,
 } from '../../../../shared/identity/registry/circuit.ts'
 
@@ -13,13 +21,15 @@ const nowMs = Date.parse('2026-11-20T10:00:00.000Z')
 const at = '2026-11-20T10:00:00.000Z'
 const circuit = (of: Partial<Circuit>): Circuit => ({ ...untouchedCircuit, sampledAtMs: nowMs, ...of })
 
+const opened = { state: 'open', since: at, probeAtMs: nowMs + probeIntervalMs, doubterId: 0 }
+
 describe('a circuit', () => {
   it('opens at the last failure too many, unless a success came in between', () => {
     const failures = failureThreshold
     expect(afterFailure(circuit({ failures: failures - 1 }), nowMs)).toBeUndefined()
     expect(afterFailure(circuit({ failures }), nowMs)).toEqual({
       from: { state: 'closed', failures },
-      set: { state: 'open', since: at, probeAtMs: nowMs + probeIntervalMs },
+      set: opened,
     })
     expect(afterFailure(circuit({ failures, state: 'open' }), nowMs)).toBeUndefined()
   })
@@ -29,6 +39,77 @@ describe('a circuit', () => {
       from: { state: 'open', probeAtMs: 5 },
       set: { probeAtMs: nowMs + probeIntervalMs },
     })
+  })
+
+  it('counts an answer about one number only beside two more numbers, of another organisation too', () => {
+    const doubt = (organisationId: number, number: string, atMs = nowMs - 1): Doubt => ({
+      organisationId,
+      number,
+      atMs,
+    })
+    const asker = { organisationId: 1, number: 'c' }
+    const opens = (...doubts: readonly Doubt[]) =>
+      afterDoubt(circuit({ doubts }), asker, nowMs)?.set.state === 'open'
+    expect(opens()).toBe(false)
+    expect(opens(doubt(1, 'a'), doubt(1, 'b'))).toBe(false)
+    expect(opens(doubt(2, 'a'))).toBe(false)
+    expect(opens(doubt(2, 'c'), doubt(3, 'c'), doubt(4, 'a'))).toBe(false)
+    expect(opens(doubt(2, 'a'), doubt(1, 'b', nowMs - doubtWindowMs))).toBe(false)
+    expect(opens(doubt(2, 'a'), doubt(1, 'b'))).toBe(true)
+    expect(opens(doubt(2, 'a'), doubt(3, 'b'))).toBe(true)
+    expect(afterDoubt(circuit({ doubts: [doubt(2, 'a'), doubt(1, 'b')] }), asker, nowMs)).toEqual({
+      from: { state: 'closed', doubtedAtMs: 0 },
+      set: { doubts: [], doubtedAtMs: nowMs, ...opened },
+    })
+  })
+
+  it('notes such an answer once, and has at most three of one organisation', () => {
+    const seen = [1, 2, 3].map(each => ({ organisationId: 1, number: `${each}`, atMs: nowMs - each }))
+    expect(afterDoubt(circuit({ doubts: seen }), seen[0]!, nowMs)).toBeUndefined()
+    const more = { organisationId: 1, number: '4' }
+    expect(afterDoubt(circuit({ doubts: seen, doubtedAtMs: 5 }), more, nowMs)).toEqual({
+      from: { state: 'closed', doubtedAtMs: 5 },
+      set: { doubts: [seen[1], seen[2], { ...more, atMs: nowMs }], doubtedAtMs: nowMs },
+    })
+  })
+
+  it('that is open is soon tried again, by others, after a try that has proved nothing', () => {
+    const asker = { organisationId: 1, number: 'a' }
+    const probeAtMs = nowMs + probeIntervalMs
+    expect(afterDoubt(circuit({ state: 'open', probeAtMs }), asker, nowMs)).toEqual({
+      from: { state: 'open', probeAtMs },
+      set: { probeAtMs: nowMs + doubtfulProbeMs, doubterId: 1 },
+    })
+    const doubted = circuit({ state: 'open', probeAtMs: nowMs, doubterId: 1 })
+    expect(admissionOf(doubted, 2, nowMs)).toBe('probe')
+    expect(admissionOf(doubted, 1, nowMs)).toBe('wait')
+    expect(retryAfterSeconds(doubted, 1, nowMs)).toBe(probeIntervalMs / 1000)
+    expect(admissionOf(doubted, 1, nowMs + probeIntervalMs)).toBe('probe')
+    expect(afterDoubt(circuit({ state: 'open', probeAtMs: nowMs }), asker, nowMs)).toBeUndefined()
+  })
+
+  it.each([
+    [{ kind: 'not-found' }, 'success'],
+    [{ kind: 'unreadable', reason: 'wrong-person' }, 'doubt'],
+    [{ kind: 'unavailable', reason: 'refused' }, 'doubt'],
+    [{ kind: 'unavailable', reason: 'throttled' }, 'none'],
+    [{ kind: 'unavailable', reason: 'status' }, 'failure'],
+    [{ kind: 'unavailable', reason: 'timeout' }, 'failure'],
+    [{ kind: 'unavailable', reason: 'reset' }, 'failure'],
+    [{ kind: 'unavailable', reason: 'connection' }, 'failure'],
+  ] as const)('takes %j as a sign of %s', (answer, sign) => expect(signOf(answer)).toBe(sign))
+
+  it('is not opened by such answers while others can be read, nor by those from before', () => {
+    const doubts = [2, 3].map(each => ({ organisationId: each, number: `${each}`, atMs: nowMs - 40_000 }))
+    const asker = { organisationId: 1, number: 'a' }
+    const opensAfter = (successMs: number) =>
+      afterDoubt(circuit({ doubts, lastSuccessAt: new Date(successMs).toISOString() }), asker, nowMs)?.set
+        .state === 'open'
+    expect(opensAfter(nowMs - 1)).toBe(false)
+    expect(opensAfter(nowMs - doubtQuietMs)).toBe(false)
+    expect(opensAfter(nowMs - 40_001)).toBe(true)
+    const known = [...doubts, { ...asker, atMs: nowMs - 35_000 }]
+    expect(afterDoubt(circuit({ doubts: known }), asker, nowMs)?.set.state).toBe('open')
   })
 
   it('closes at a success, and says since when', () => {

@@ -60,14 +60,22 @@ describe.each(registryNames)('the %s registry', name => {
   })
 
   it.each([
-    ['500', 'status'],
-    ['901', 'malformed'],
-    ['902', 'wrong-schema'],
-    ['903', 'status'],
-    ['904', 'wrong-person'],
-  ])('is not believed when it answers as to …%s', async (ending, reason) => {
+    ['500', 'unavailable', 'status'],
+    ['903', 'unavailable', 'refused'],
+    ['400', 'unreadable', 'status'],
+    ['901', 'unreadable', 'malformed'],
+    ['902', 'unreadable', 'wrong-schema'],
+    ['904', 'unreadable', 'wrong-person'],
+    ['906', 'unreadable', 'too-large'],
+  ])('is not believed when it answers as to …%s: %s', async (ending, kind, reason) => {
     const number = numberOf(name, ending)
-    expect(await connect(simulator.url, name).lookUp(number, 1)).toEqual({ kind: 'unavailable', reason })
+    expect(await connect(simulator.url, name).lookUp(number, 1)).toEqual({ kind, reason })
+  })
+
+  it('is believed about somebody with one name', async () => {
+    const answer = await connect(simulator.url, name).lookUp(numberOf(name, '905'), 1)
+    const person = { firstname: simulatedPerson.firstname, lastname: '' }
+    expect(answer).toMatchObject({ kind: 'found', person })
   })
 })
 
@@ -89,11 +97,17 @@ describe('a record', () => {
   })
 
   it.each([
-    ['a name', { ...holder, lastName: ' ' }],
+    ['any name', { ...holder, firstName: null, lastName: ' ' }],
+    ['the place of a name', { licenseNo: 'ABC12345AA12', firstName: 'Ada' }],
     ['a date that can be read', { ...holder, birthDate: '17 May 1990' }],
     ['a number', { ...holder, licenseNo: 12 }],
   ])('without %s is no record', (_what, license) => {
     expect(read({ found: true, license })).toBeUndefined()
+  })
+
+  it.each([[null], [''], [' ']])('may have %j for one of the two names', lastName => {
+    const license = { ...holder, lastName }
+    expect(read({ found: true, license })).toMatchObject({ firstname: 'Ada', lastname: '' })
   })
 
   it('has the parts of an address where the registry has no whole', () => {
@@ -175,27 +189,52 @@ describe('a registry over HTTP', () => {
     expect(asked).toBe(2)
   })
 
-  it.each([401, 403, 429, 500])('that says %i is not asked again', async status => {
+  it.each([
+    [400, 'unreadable', 'status'],
+    [401, 'unavailable', 'refused'],
+    [403, 'unavailable', 'refused'],
+    [404, 'not-found', undefined],
+    [422, 'unreadable', 'status'],
+    [429, 'unavailable', 'throttled'],
+    [500, 'unavailable', 'status'],
+  ])('that says %i is not asked again', async (status, kind, reason) => {
     let asked = 0
     const { url } = await serve((request, response) => {
       asked++
       request.resume()
       response.writeHead(status).end('{"status":"not_found"}')
     })
-    expect(await connect(url).lookUp(nin, 1)).toEqual({ kind: 'unavailable', reason: 'status' })
+    expect(await connect(url).lookUp(nin, 1)).toEqual(reason ? { kind, reason } : { kind })
     expect(asked).toBe(1)
+  })
+
+  it.each([
+    ['30', 30],
+    ['86400', 3600],
+    ['0', undefined],
+    ['soon', undefined],
+    [new Date(Date.now() + 7_200_000).toUTCString(), 3600],
+  ])('that wants fewer questions says when to ask again: %s', async (retryAfter, retryAfterSeconds) => {
+    const { url } = await serve((_request, response) =>
+      response.writeHead(429, { 'retry-after': retryAfter }).end(),
+    )
+    expect(await connect(url).lookUp(nin, 1)).toEqual({
+      kind: 'unavailable',
+      reason: 'throttled',
+      ...(retryAfterSeconds && { retryAfterSeconds }),
+    })
   })
 
   it('that redirects is not followed', async () => {
     const { url } = await serve((_request, response) =>
       response.writeHead(302, { location: simulator.url }).end(),
     )
-    expect(await connect(url).lookUp(nin, 1)).toEqual({ kind: 'unavailable', reason: 'status' })
+    expect(await connect(url).lookUp(nin, 1)).toEqual({ kind: 'unavailable', reason: 'refused' })
   })
 
   it('that sends more than any record has is cut off', async () => {
     const { url } = await serve((_request, response) => response.writeHead(200).end('x'.repeat(2_000_000)))
-    expect(await connect(url).lookUp(nin, 1)).toEqual({ kind: 'unavailable', reason: 'too-large' })
+    expect(await connect(url).lookUp(nin, 1)).toEqual({ kind: 'unreadable', reason: 'too-large' })
   })
 })
 

@@ -25,6 +25,7 @@ describe.each(products)('the sandbox of $name', product => {
       none: await verdictOn(product, 'none'),
       notFound: await verdictOn(product, 'notFound'),
       unavailable: await verdictOn(product, 'unavailable'),
+      unreadable: await verdictOn(product, 'unreadable'),
       lying: await verdictOn(product, 'lying'),
       late: await verdictOn(product, 'late'),
       lateAgain: await verdictOn(product, 'late', 2),
@@ -36,7 +37,8 @@ describe.each(products)('the sandbox of $name', product => {
       none: 'NO_MATCH',
       notFound: 'not-found',
       unavailable: 'unavailable',
-      lying: 'unavailable',
+      unreadable: 'unreadable',
+      lying: 'unreadable',
       late: 'unavailable',
       lateAgain: 'EXACT_MATCH',
     })

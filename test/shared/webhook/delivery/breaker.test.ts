@@ -20,12 +20,12 @@ beforeAll(async () => {
 afterAll(() => table[Symbol.asyncDispose]())
 
 /** A backlog of events for one endpoint, whose receiver behaves as told, and everything that came of it. */
-const live = async (decide: (nowMs: number) => Behaviour, eventsAtSeconds: readonly number[]) => {
+const live = async (decide: (nowMs: number, id: string) => Behaviour, eventsAtSeconds: readonly number[]) => {
   const organisationId = ++organisations
   const random = seededRandom(organisationId)
   const clock = turnedClock(startMs)
   const receipts: Receipt[] = []
-  const attempt = attemptAt(clock, () => decide(clock.now()), receipts)
+  const attempt = attemptAt(clock, (_path, id) => decide(clock.now(), id), receipts)
   const run = openRun({ clock, random, attempt })
   const endpoint = await openEndpoint(organisationId, 1, new Date(startMs).toISOString())
   for (const [index, seconds] of eventsAtSeconds.entries())
@@ -79,6 +79,70 @@ describe('a receiver that hangs for half an hour while a backlog builds up', () 
     expect(made.every(attempts => attempts.at(-1)?.outcome === 'delivered')).toBe(true)
     expect(made.flat().length + 10).toBeGreaterThanOrEqual(receipts.length)
     expect(made.filter(attempts => attempts.length === 1).length).toBeGreaterThan(backlog / 4)
+  })
+})
+
+describe('a receiver that is down for a day', () => {
+  const wellFromMs = startMs + 24 * 60 * minuteMs
+  const count = 24
+  const hourly = Array.from({ length: count }, (_, index) => index * 3500)
+
+  const arrivalsOf = (receipts: readonly Receipt[]) =>
+    receipts.filter(({ behaviour }) => behaviour === '200').toSorted((one, other) => one.atMs - other.atMs)
+
+  it('gets all that waits within ten minutes of its first success, each event once', async () => {
+    const { receipts, endpoint, endedAtMs } = await live(
+      nowMs => (nowMs < wellFromMs ? 'hang' : '200'),
+      hourly,
+    )
+    const arrived = arrivalsOf(receipts)
+    expect(new Set(arrived.map(({ id }) => id)).size).toBe(count)
+    expect(arrived).toHaveLength(count)
+    const lastsMs = arrived.at(-1)!.atMs - arrived[0]!.atMs
+    expect(lastsMs).toBeLessThanOrEqual(10 * minuteMs)
+    for (let index = 1; index <= count; index++) {
+      const made = await attemptsOf(endpoint, index, endedAtMs)
+      expect(made.filter(({ outcome }) => outcome === 'delivered')).toHaveLength(1)
+      expect(made).toHaveLength(receipts.filter(({ id }) => id === `evt_${index}_completed`).length)
+    }
+  })
+
+  it('is not stormed: what is freed comes over two minutes', async () => {
+    const { receipts } = await live(nowMs => (nowMs < wellFromMs ? '500' : '200'), hourly)
+    const arrived = arrivalsOf(receipts)
+    const perSecond = Map.groupBy(arrived, ({ atMs }) => Math.floor(atMs / 1000))
+    expect(Math.max(...[...perSecond.values()].map(({ length }) => length))).toBeLessThanOrEqual(4)
+  })
+
+  it('gets them after a second outage, too, that began before they came', async () => {
+    const again = [wellFromMs + 5.2 * minuteMs, wellFromMs + 6 * 60 * minuteMs] as const
+    const isDown = (nowMs: number) => nowMs < wellFromMs || (nowMs > again[0] && nowMs < again[1])
+    const { receipts } = await live(nowMs => (isDown(nowMs) ? '500' : '200'), hourly)
+    const arrived = arrivalsOf(receipts)
+    expect(new Set(arrived.map(({ id }) => id)).size).toBe(count)
+    expect(arrived).toHaveLength(count)
+    const late = arrived.filter(({ atMs }) => atMs >= again[1])
+    expect(late.length).toBeGreaterThan(0)
+    expect(late.at(-1)!.atMs - late[0]!.atMs).toBeLessThanOrEqual(10 * minuteMs)
+  })
+})
+
+describe('an event that no receiver takes', () => {
+  const poison = 'evt_1_completed'
+
+  it('keeps its schedule while others succeed, and is not sent at every success', async () => {
+    const everyQuarter = Array.from({ length: 4 * 96 }, (_, index) => 30 + index * 900)
+    const { receipts, endpoint, endedAtMs } = await live(
+      (_nowMs, id) => (id === poison ? '500' : '200'),
+      [0, ...everyQuarter],
+    )
+    const made = await attemptsOf(endpoint, 1, endedAtMs)
+    const scheduled = made.filter(({ firstAttempt }) => firstAttempt > 0)
+    expect(scheduled).toHaveLength(10)
+    expect(scheduled.at(-1)!.outcome).toBe('gave-up')
+    const sent = receipts.filter(({ id }) => id === poison)
+    expect(sent).toHaveLength(made.length)
+    expect(sent.length).toBeLessThanOrEqual(10 + 9 * 3)
   })
 })
 

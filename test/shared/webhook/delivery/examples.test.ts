@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messageOf } from '../../../../shared/aws/queue.ts'
 import { listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
 import type { Delivery } from '../../../../shared/webhook/delivery/message.ts'
-import { deliveryAfter } from '../../../../shared/webhook/delivery/queue.ts'
+import { firstDelivery, resendAfter } from '../../../../shared/webhook/delivery/queue.ts'
 import { recoveryOf } from '../../../../shared/webhook/delivery/resumption.ts'
 import type { Endpoint } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { findEndpoint } from '../../../../shared/webhook/endpoint/store.ts'
@@ -198,7 +198,7 @@ it('lets a resend overtake what is under way: every attempt has a number of its 
   happens(1)
   later(7, async () => {
     const made = await listAttempts(endpoint, 'evt_1_completed', { nowMs: startMs, endpointId: 1 })
-    await run.ports.send([deliveryAfter(endpoint, 'evt_1_completed', 1, made)])
+    await run.ports.send([resendAfter(endpoint, 'evt_1_completed', 1, made)])
   })
   await turn()
   expect(requests().map(([seconds]) => seconds)).toEqual([0, 5, 7, 12])
@@ -208,6 +208,76 @@ it('lets a resend overtake what is under way: every attempt has a number of its 
     [3, 'retry', 7, 12],
     [4, 'delivered', 12, null],
   ])
+})
+
+describe('an event that is asked for by many at once', () => {
+  it('arrives once, and so is it logged', async () => {
+    const { happens, later, turn, run, endpoint, requests, attempts } = await begin()
+    happens(1)
+    later(60, async () => {
+      const made = await listAttempts(endpoint, 'evt_1_completed', { nowMs: startMs, endpointId: 1 })
+      const resends = Array.from({ length: 100 }, () => resendAfter(endpoint, 'evt_1_completed', 1, made))
+      await run.ports.send(resends)
+    })
+    await turn()
+    expect(requests()).toEqual([
+      [0, 1, '200'],
+      [60, 1, '200'],
+    ])
+    expect(await attempts()).toEqual([
+      [1, 'delivered', 0, null],
+      [2, 'delivered', 60, null],
+    ])
+  })
+
+  it('is taken over from one that died before it was logged', async () => {
+    const crashes = dieOnce('after', 'attempt', 2)
+    const { happens, later, turn, run, endpoint, requests, attempts } = await begin({ crashes })
+    happens(1)
+    later(60, async () => {
+      const made = await listAttempts(endpoint, 'evt_1_completed', { nowMs: startMs, endpointId: 1 })
+      await run.ports.send([resendAfter(endpoint, 'evt_1_completed', 1, made)])
+    })
+    await turn()
+    expect(requests().map(([seconds]) => seconds)).toEqual([0, 60, 240])
+    expect((await attempts()).map(([attempt, outcome]) => [attempt, outcome])).toEqual([
+      [1, 'delivered'],
+      [2, 'delivered'],
+    ])
+  })
+})
+
+describe('copies of one message that are worked on at the same time', () => {
+  const copied = async (answers: readonly Behaviour[]) => {
+    const { endpoint, run, later, turn, requests, attempts } = await begin({ answers })
+    const { event } = await openEvent(endpoint.organisationId, 1, at(0))
+    const message = firstDelivery(endpoint, event.id, 1)
+    later(0, () => run.ports.send([message, message, message]))
+    await turn()
+    return { requests: requests(), attempts: await attempts() }
+  }
+
+  it('are logged one by one: what was sent is logged', async () => {
+    const { requests, attempts } = await copied([])
+    expect(requests).toEqual(Array(3).fill([0, 1, '200']))
+    expect(attempts.map(([attempt, outcome]) => [attempt, outcome])).toEqual([
+      [1, 'delivered'],
+      [2, 'delivered'],
+      [3, 'delivered'],
+    ])
+  })
+
+  it('make one schedule, which uses up no step for them', async () => {
+    const { requests, attempts } = await copied(Array(4).fill('500'))
+    expect(requests.map(([seconds]) => seconds)).toEqual([0, 0, 0, 5, 305])
+    expect(attempts).toEqual([
+      [1, 'retry', 0, 5],
+      [2, 'retry', 0, null],
+      [3, 'retry', 0, null],
+      [4, 'retry', 5, 305],
+      [5, 'delivered', 305, null],
+    ])
+  })
 })
 
 describe('a dispatcher that dies', () => {

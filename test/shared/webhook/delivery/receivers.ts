@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { DeliveryPorts } from '../../../../shared/webhook/delivery/ports.ts'
-import { type Attempt, attempt } from '../../../../shared/webhook/transport/attempt.ts'
+import { attempt, type CallMade } from '../../../../shared/webhook/transport/attempt.ts'
+import { newSecret } from '../../../../shared/webhook/transport/signature.ts'
 import type { TurnedClock } from './clock.ts'
 
 export const failures = ['500', 'hang', 'reset', '429', 'redirect', '410'] as const
@@ -20,13 +21,13 @@ export interface Receipt {
 }
 
 /** Decides what a receiver does with a request that it gets now. */
-export type Decide = (path: string) => Behaviour
+export type Decide = (path: string, id: string) => Behaviour
 
 /** One request to a receiver that behaves so, and how long it took. */
 export type Send = (
   input: Parameters<DeliveryPorts['attempt']>[0],
   behaviour: Behaviour,
-) => Promise<{ made: Omit<Attempt, 'at'>; seconds: number }>
+) => Promise<{ made: Omit<CallMade, 'at'>; seconds: number }>
 
 const retryAfterSeconds = 7200
 const status: Partial<Record<Behaviour, number>> = {
@@ -69,6 +70,8 @@ const behave = (response: ServerResponse, behaviour: Behaviour) => {
   else response.end()
 }
 
+const secrets = [newSecret()]
+
 /** The same behaviours as a web server on this machine shows them to the real request. */
 export const openReceivers = async (): Promise<AsyncDisposable & { send: Send }> => {
   const server = createServer((request, response) => {
@@ -80,7 +83,9 @@ export const openReceivers = async (): Promise<AsyncDisposable & { send: Send }>
     send: async (input, behaviour) => {
       const endpointUrl = `http://localhost:${port}/${behaviour}`
       const rules = { allowHttp: true, allowLoopback: true }
-      const { at: _, ...made } = await attempt({ ...input, endpointUrl, rules, timeoutSeconds: 0.25 })
+      const { id, body, now } = input
+      const signed = { endpointUrl, id, body, now, secrets, rules, timeoutSeconds: 0.25 }
+      const { at: _, ...made } = await attempt(signed)
       return { made, seconds: made.latencyMs / 1000 }
     },
     [Symbol.asyncDispose]: () =>
@@ -99,8 +104,8 @@ export const attemptAt = (
   send: Send = pretend,
 ): DeliveryPorts['attempt'] => {
   return async input => {
-    const path = new URL(input.endpointUrl).pathname
-    const behaviour = decide(path)
+    const path = new URL(input.endpoint.url).pathname
+    const behaviour = decide(path, input.id)
     receipts.push({ path, id: input.id, body: input.body, atMs: clock.now(), behaviour })
     const at = new Date(clock.now())
     const { made, seconds } = await send(input, behaviour)

@@ -4,15 +4,13 @@ import type { Event } from '../../../../shared/event/event.ts'
 import { pack } from '../../../../shared/event/packing.ts'
 import { freeze } from '../../../../shared/event/store.ts'
 import { database } from '../../../../shared/table/driver.ts'
-import { deliver } from '../../../../shared/webhook/delivery/delivery.ts'
-import type { Delivery, Recovery } from '../../../../shared/webhook/delivery/message.ts'
+import { dispatch } from '../../../../shared/webhook/delivery/dispatch.ts'
+import type { DispatcherMessage } from '../../../../shared/webhook/delivery/message.ts'
 import type { DeliveryPorts } from '../../../../shared/webhook/delivery/ports.ts'
-import { deliveryAfter } from '../../../../shared/webhook/delivery/queue.ts'
-import { recover } from '../../../../shared/webhook/delivery/recovery.ts'
+import { firstDelivery } from '../../../../shared/webhook/delivery/queue.ts'
 import { retryDelaysSeconds } from '../../../../shared/webhook/delivery/schedule.ts'
 import { type Endpoint, endpointOf } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { register } from '../../../../shared/webhook/endpoint/store.ts'
-import { newSecret } from '../../../../shared/webhook/transport/signature.ts'
 import type { TurnedClock } from './clock.ts'
 
 /** How long a message that was not done with stays out of sight, in seconds. */
@@ -51,9 +49,6 @@ interface RunOptions {
   readonly crashes?: Crashes
 }
 
-const handle = (message: Delivery | Recovery, ports: DeliveryPorts): Promise<void> =>
-  'kind' in message ? recover(message, ports) : deliver(message, ports)
-
 /**
  * Crashes in this share of all steps. Seldom after a send: a wait of a day is a hundred hops, and a crash after a hop
  * is a copy.
@@ -79,9 +74,9 @@ export const openRun = ({ clock, random, attempt, crashes = () => false }: RunOp
     return result
   }
   const receive = async (body: string): Promise<void> => {
-    const message = JSON.parse(body) as Delivery | Recovery
+    const message = JSON.parse(body) as DispatcherMessage
     try {
-      await running.run(between, () => handle(message, ports))
+      await running.run(between, () => dispatch(message, ports))
       // A standard queue delivers at least once.
       if (random() < copyShare) clock.after(random() * 60, () => receive(body))
     } catch (error) {
@@ -117,7 +112,7 @@ export const openEndpoint = async (
 ): Promise<Endpoint> => {
   const tenant = { organisationId, mode: 'test' } as const
   const body = { url: `https://receivers.example/${organisationId}/${id}` }
-  const made = endpointOf(body, { ...tenant, id, secrets: [{ secret: newSecret() }], now })
+  const made = endpointOf(body, { ...tenant, id, secrets: [], scopes: ['addresses'], now })
   const endpoint = { ...made, ...settings }
   await register(endpoint)
   return endpoint
@@ -157,7 +152,7 @@ export const openEvent = async (organisationId: number, verificationId: number, 
 
 /** Puts the first delivery of an event to an endpoint into the queue. */
 export const startDelivery = ({ event }: { event: Event }, endpoint: Endpoint, run: Run): Promise<void> =>
-  persist(() => run.ports.send([deliveryAfter(event, event.id, endpoint.id, [])]))
+  persist(() => run.ports.send([firstDelivery(event, event.id, endpoint.id)]))
 
 /** Does something again until it has not crashed, as the stream does. */
 const persist = async (work: () => Promise<void>): Promise<void> => {

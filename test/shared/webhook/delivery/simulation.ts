@@ -82,7 +82,7 @@ const openWorld = async (seed: number, send: Send | undefined): Promise<World> =
     fates.set(pathOf(endpoint), fate)
     if (fate.deletedAtMs < Infinity)
       clock.after((fate.deletedAtMs - startMs) / 1000, async () => {
-        await removeEndpoint(endpoint, endpoint.id)
+        await removeEndpoint(endpoint, now)
       })
   }
   const events: World['events'] = []
@@ -123,8 +123,10 @@ const checkEnd = async (world: World, endpoint: Endpoint) => {
     if (now.enabled) assert(!isInTime, `${event.id} did not arrive, though its receiver was well in time`)
     const about = { nowMs: world.clock.now(), endpointId: endpoint.id }
     const attempts = await listAttempts(endpoint, event.id, about)
-    assert(attempts.length <= retryDelaysSeconds.length + 1, 'too many attempts')
-    if (now.enabled) assert.partialDeepStrictEqual(attempts.at(-1), { attempt: 10, outcome: 'gave-up' })
+    // Beside those that a recovery of the endpoint brought forward.
+    const scheduled = attempts.filter(({ firstAttempt }) => firstAttempt > 0)
+    assert(scheduled.length <= retryDelaysSeconds.length + 1, 'too many attempts')
+    if (now.enabled) assert.partialDeepStrictEqual(scheduled.at(-1), { outcome: 'gave-up' })
   }
 }
 
@@ -137,12 +139,15 @@ const checkResumption = async (world: World, endpoint: Endpoint) => {
   const nowMs = world.clock.now()
   for (const { body, delaySeconds = 0 } of resumptionOf(off, nowMs))
     world.clock.after(delaySeconds, () => sendSafely(world, body))
-  await changeEndpoint(off, changeOf(off, { enabled: true }, new Date(nowMs).toISOString()))
+  await changeEndpoint(
+    off,
+    changeOf(off, { enabled: true }, { scopes: [], now: new Date(nowMs).toISOString() }),
+  )
   await world.clock.run()
   for (const { event } of world.events) {
     const about = { nowMs: world.clock.now(), endpointId: endpoint.id }
     const attempts = await listAttempts(endpoint, event.id, about)
-    const isGivenUp = attempts.at(-1)?.outcome === 'gave-up'
+    const isGivenUp = attempts.some(({ outcome }) => outcome === 'gave-up')
     assert(isGivenUp || wasDelivered(world, path, event.id), `${event.id} was not resumed`)
   }
   return 1

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  isTooMany,
   liveSecrets,
   rotated,
   type SigningSecret,
@@ -10,20 +11,22 @@ import {
 const hour = (count: number): string => new Date(Date.UTC(2026, 10, 20, count)).toISOString()
 const hmac = (name: string): SigningSecret => ({ secret: `whsec_${name}` })
 const pair = (name: string): SigningSecret => ({ secret: `whsk_${name}`, publicKey: `whpk_${name}` })
+const live = (secrets: readonly SigningSecret[], now: string) =>
+  liveSecrets(secrets, now).map(({ secret }) => secret)
 const rotate = (secrets: readonly SigningSecret[], name: string, at: number, overlapHours = 24) =>
   rotated(secrets, [hmac(name)], { now: hour(at), until: hour(at + overlapHours) })
 
 describe('an endpoint’s secrets', () => {
   it('sign together for a day after a rotation, the new one first, and then the new one alone', () => {
     const secrets = rotate([hmac('old')], 'new', 0)
-    expect(liveSecrets(secrets, hour(23))).toEqual(['whsec_new', 'whsec_old'])
-    expect(liveSecrets(secrets, hour(24))).toEqual(['whsec_new'])
+    expect(live(secrets, hour(23))).toEqual(['whsec_new', 'whsec_old'])
+    expect(live(secrets, hour(24))).toEqual(['whsec_new'])
   })
 
   it('keep the end that an earlier rotation gave them', () => {
     const secrets = rotate(rotate([hmac('first')], 'second', 0), 'third', 12)
-    expect(liveSecrets(secrets, hour(13))).toEqual(['whsec_third', 'whsec_second', 'whsec_first'])
-    expect(liveSecrets(secrets, hour(25))).toEqual(['whsec_third', 'whsec_second'])
+    expect(live(secrets, hour(13))).toEqual(['whsec_third', 'whsec_second', 'whsec_first'])
+    expect(live(secrets, hour(25))).toEqual(['whsec_third', 'whsec_second'])
   })
 
   it('all end at once when the rotation leaves no overlap', () => {
@@ -31,19 +34,23 @@ describe('an endpoint’s secrets', () => {
     expect(secrets).toEqual([hmac('third')])
   })
 
-  it('stay few however often they are rotated', () => {
-    let secrets: SigningSecret[] = [hmac('0')]
-    for (let count = 1; count < 50; count++) secrets = rotate(secrets, `${count}`, 0)
-    expect(secrets.length).toBeLessThanOrEqual(8)
-    expect(toWebhookSecret(secrets, hour(0)).secret).toBe('whsec_49')
+  it('are too many after the ninth rotation of a day, pairs or no pairs, and not once the first has ended', () => {
+    let secrets: SigningSecret[] = [hmac('0'), pair('0')]
+    for (let count = 1; count <= 8; count++)
+      secrets = rotated(secrets, [hmac(`${count}`), pair(`${count}`)], { now: hour(0), until: hour(24) })
+    expect(secrets).toHaveLength(18)
+    expect(isTooMany(secrets)).toBe(false)
+    expect(isTooMany(rotate(secrets, '9', 23))).toBe(true)
+    expect(isTooMany(rotate(secrets, '9', 24))).toBe(false)
+    expect(isTooMany(rotate(secrets, '9', 1, 0))).toBe(false)
   })
 
   it('hold a pair if one is asked for, the same for as long as it is', () => {
-    const asked = withPair([hmac('a')], true, () => pair('p'))
-    expect(withPair(asked, true, () => pair('q'))).toBe(asked)
-    expect(withPair(asked, undefined, () => pair('q'))).toBe(asked)
+    const asked = withPair([hmac('a')], true, [pair('p')])
+    expect(withPair(asked, true, [pair('q')])).toBe(asked)
+    expect(withPair(asked, undefined, [pair('q')])).toBe(asked)
     expect(toWebhookSecret(asked, hour(0))).toMatchObject({ secret: 'whsec_a', publicKey: 'whpk_p' })
-    expect(withPair(asked, false, () => pair('q'))).toEqual([hmac('a')])
+    expect(withPair(asked, false, [pair('q')])).toEqual([hmac('a')])
   })
 
   it('never show a private key', () => {

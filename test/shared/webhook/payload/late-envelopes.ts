@@ -12,6 +12,11 @@ const mismatch = {
   fieldMatches: { firstname: true, lastname: false },
   matchDetails: { firstname: 'exact', lastname: 'different' },
 } as const
+const noMatch = {
+  status: 'NO_MATCH',
+  fieldMatches: { firstname: false, lastname: false },
+  matchDetails: { firstname: 'different', lastname: 'different' },
+} as const
 const verified = { state: 'complete', status: 'verified' } as const
 const mismatched = { state: 'complete', status: 'id_mismatch' } as const
 
@@ -25,11 +30,25 @@ const nin = {
   photo: 'cGhvdG8=',
   address: '12 Allen Avenue',
 }
+const partialNin = {
+  nin: '63184876213',
+  firstname: 'Bunch',
+  ...{ lastname: '****', middlename: '****', phone: '****', gender: '****', birthdate: '****' },
+  photo: null,
+  address: '****',
+}
 
 /** What late look-ups answer, by kind, as their schemas have them. */
 export const lateAnswers = {
   nin: { id: 5, applicant: names, summary: { nin_check: check }, status: verified, nin },
-  mismatch: { id: 5, applicant: names, summary: { nin_check: mismatch }, status: mismatched, nin },
+  mismatch: {
+    id: 5,
+    applicant: names,
+    summary: { nin_check: mismatch },
+    status: mismatched,
+    nin: partialNin,
+  },
+  none: { id: 5, applicant: names, summary: { nin_check: noMatch }, status: mismatched, nin: null },
   premium: {
     id: 5,
     title: 'mr',

@@ -16,6 +16,7 @@ const all: readonly (readonly [keyof typeof shownWhenMasked, Envelope])[] = [
   ['employment', employment],
   ['late nin', lateEnvelope(lateAnswers.nin)],
   ['late mismatch', lateEnvelope(lateAnswers.mismatch)],
+  ['late none', lateEnvelope(lateAnswers.none)],
   ['late premium', lateEnvelope(lateAnswers.premium)],
   ['late license', lateEnvelope(lateAnswers.license)],
   ['late failed', lateEnvelope(lateAnswers.failed)],

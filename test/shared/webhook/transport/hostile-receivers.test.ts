@@ -34,12 +34,34 @@ describe('a receiver that', () => {
     expect((await deliver(target.port, { timeoutSeconds: 0.3 })).failure?.kind).toBe('timeout')
   })
 
-  it('sends interim answers for ever is a timeout', async () => {
+  it('sends interim answers now and then, and no answer, is a timeout', async () => {
     await using target = await rawReceiver(socket => {
-      const timer = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 20)
+      const timer = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 60)
       socket.on('close', () => clearInterval(timer))
     })
     expect((await deliver(target.port, { timeoutSeconds: 0.3 })).failure?.kind).toBe('timeout')
+  })
+
+  it.each([100, 102, 103])('floods %i is cut after ten', async status => {
+    let sent = 0
+    await using target = await rawReceiver(socket => {
+      const timer = setInterval(() => socket.write(`HTTP/1.1 ${status} Wait\r\n\r\n`, () => sent++), 5)
+      socket.on('close', () => clearInterval(timer))
+    })
+    expect((await deliver(target.port)).failure).toEqual({
+      kind: 'protocol',
+      detail: 'More than 10 interim answers came before an answer',
+    })
+    await vi.waitFor(() => expect(target.sockets.size).toBe(0))
+    expect(sent).toBeLessThan(30)
+  })
+
+  it('sends ten interim answers before its answer has answered', async () => {
+    await using target = await rawReceiver(socket => {
+      const interim = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(10)
+      socket.write(`${interim}HTTP/1.1 204 No Content\r\n\r\n`)
+    })
+    expect((await deliver(target.port)).status).toBe(204)
   })
 
   it('drips its body has answered with its status, and is cut off when the time is up', async () => {

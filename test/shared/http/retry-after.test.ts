@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { retryAfterSecondsOf } from '../../../../shared/webhook/transport/retry-after.ts'
+import { retryAfterSecondsOf } from '../../../shared/http/retry-after.ts'
 
 const now = new Date('2026-11-20T12:00:00.500Z')
 

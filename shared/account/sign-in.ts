@@ -1,0 +1,27 @@
+import { digestOf, drawAccessToken, isSameDigest } from './credential.ts'
+import { findClient, keepToken } from './store.ts'
+
+/** Lifetime of an access token, in seconds. */
+export const tokenSeconds = 7200
+
+interface Credentials {
+  readonly clientId: string
+  readonly secret: string
+}
+
+/** A new access token for who shows one of a client's secrets; undefined for anybody else. */
+export const signIn = async (shown: Credentials, nowMs: number): Promise<string | undefined> => {
+  const client = await findClient(shown.clientId)
+  const secretDigest = digestOf(shown.secret)
+  // Every secret is compared, and an unknown client costs the same: the time tells nothing.
+  const matches = (client?.secrets ?? [{ digest: '' }]).filter(({ digest }) =>
+    isSameDigest(digest, secretDigest),
+  )
+  if (!client || matches.length === 0) return undefined
+  const accessToken = drawAccessToken(client.id)
+  const expiresAt = Math.floor(nowMs / 1000) + tokenSeconds
+  const token = { secretDigest, generation: client.generation, expiresAt }
+  const isKept = await keepToken(digestOf(accessToken), token, client)
+  // The operator removed the client or gave it another secret meanwhile: it is judged anew.
+  return isKept ? accessToken : signIn(shown, nowMs)
+}

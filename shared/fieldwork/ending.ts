@@ -1,0 +1,48 @@
+import { listPrice } from '../account/price.ts'
+import { log } from '../aws/log.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import { isDecidable } from '../verification/product/definitions.ts'
+import type { Decision, Report } from '../verification/report.ts'
+import { moveVerification } from '../verification/store.ts'
+import { keyOf, type Verification } from '../verification/verification.ts'
+import { findAssignment } from './assignment-store.ts'
+
+/** What a person concludes: the decision, and the report of the visit or call unless it was filed before. */
+export interface Conclusion {
+  readonly report?: Report
+  readonly decision: Decision
+}
+
+/**
+ * Decides: with this write the record is final. It is the one way to a verdict, for the simulated agent and for people
+ * alike. Answers false if it was final before, however that came.
+ * @throws RangeError for an outcome that the product cannot have: a programming error, never a caller's
+ */
+export const decide = async (
+  verification: Verification,
+  { report, decision }: Conclusion,
+): Promise<boolean> => {
+  const { product } = verification
+  const { outcome, decidedAt, decidedBy, adminComment } = decision
+  if (!isDecidable(outcome, product)) throw new RangeError(`${product} cannot be decided as ${outcome}`)
+  const key = keyOf(verification)
+  const isDone = await moveVerification(key, 'decide', {
+    to: outcome,
+    at: decidedAt,
+    set: {
+      price: listPrice(product),
+      report: report ?? (await findAssignment(key))?.report,
+      adminComment,
+      decidedBy,
+      [outcome === 'verified' ? 'approvedAt' : 'rejectedAt']: decidedAt,
+    },
+  })
+  log(isDone ? 'verification.decided' : 'verification.was-final', { ...key, product, outcome })
+  return isDone
+}
+
+/** Ends a verification that nobody decided in time. A decision of the last moment wins. */
+export const expire = async (key: VerificationKey, nowMs: number): Promise<void> => {
+  const at = new Date(nowMs).toISOString()
+  if (await moveVerification(key, 'expire', { to: 'expired', at })) log('verification.expired', { ...key })
+}

@@ -1,0 +1,46 @@
+import type { Verdict } from './matching/matching.ts'
+import type { RegisteredPerson } from './registry/registered-person.ts'
+
+/** A registered person as a caller may see them: without the photo where not everything that was supplied agrees. */
+export type DisclosedPerson = Omit<RegisteredPerson, 'photo'> & { readonly photo: string | null }
+
+/** Of one length, so that it tells nothing of what it hides, nor whether there is anything. */
+const hidden = '****'
+
+type Texts<Whole> = {
+  readonly [Part in keyof Whole]: Whole[Part] extends string ? string : Texts<Whole[Part]>
+}
+
+const masked = <Whole extends object>(whole: Whole): Texts<Whole> =>
+  Object.fromEntries(
+    Object.entries(whole).map(([name, value]) => [name, typeof value === 'string' ? hidden : masked(value)]),
+  ) as Texts<Whole>
+
+/** Where each field that can be supplied stands in a registered person. */
+const placeOf = {
+  firstname: 'firstname',
+  lastname: 'lastname',
+  middlename: 'middlename',
+  dob: 'birthdate',
+  phone: 'phone',
+  email: 'email',
+  gender: 'gender',
+} as const
+
+/** The supplied fields that agree, as the registry has them. */
+const agreeing = (person: RegisteredPerson, { fieldMatches }: Verdict): Partial<RegisteredPerson> => {
+  const fields = Object.keys(placeOf) as (keyof typeof placeOf)[]
+  const places = fields.filter(field => fieldMatches[field]).map(field => placeOf[field])
+  return Object.fromEntries(places.map(place => [place, person[place]]))
+}
+
+/**
+ * What a verdict lets its caller see of the person under the number: all if every supplied field agrees; at a partial
+ * match the number and the supplied fields that agree, the rest masked; else nothing. An invented name buys nobody's
+ * address.
+ */
+export const disclosed = (person: RegisteredPerson, verdict: Verdict): DisclosedPerson | null => {
+  if (verdict.status === 'verified') return person
+  if (verdict.matchStatus === 'NO_MATCH') return null
+  return { ...masked(person), idNumber: person.idNumber, ...agreeing(person, verdict), photo: null }
+}

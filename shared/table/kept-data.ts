@@ -1,0 +1,109 @@
+import { retentionDays } from './retention.ts'
+
+type Retained = keyof typeof retentionDays
+
+interface Kept {
+  readonly what: string
+  /** What of a person is in it. */
+  readonly holds: string
+  readonly until: string
+  /** What an erasure does with it. */
+  readonly erased: string
+}
+
+const daysAfter = (kind: Retained, event: string): string => {
+  const days = retentionDays[kind]
+  return `${days} day${days === 1 ? '' : 's'} after ${event}`
+}
+
+/** Where something of a person lies, by retention: a new kind of retention does not compile until it stands here. */
+const retained: Readonly<Record<Retained, Kept>> = {
+  verification: {
+    what: 'verification or look-up (table)',
+    holds: 'the order and the report; of a look-up a keyed digest of the number, its last four, the verdict',
+    until: daysAfter('verification', 'the request'),
+    erased: 'a tombstone stays: ids, product, outcome, times, price',
+  },
+  assignment: {
+    what: 'assignment (table)',
+    holds: 'the report and the decision while people work',
+    until: daysAfter('assignment', 'the work was opened last'),
+    erased: 'deleted',
+  },
+  event: {
+    what: 'event of a verification (table)',
+    holds: 'the record, packed',
+    until: daysAfter('event', 'it was frozen'),
+    erased: 'the body goes, the line stays',
+  },
+  identityEvent: {
+    what: 'event of a late look-up (table)',
+    holds: 'what the registry said, encrypted',
+    until: daysAfter('identityEvent', 'it was frozen'),
+    erased: 'the body goes, the line stays',
+  },
+  attempt: {
+    what: 'delivery attempt (table)',
+    holds: 'the first 1 KB of what your receiver answered',
+    until: daysAfter('attempt', 'it was made'),
+    erased: 'the answer goes, the attempt stays; so does the copy in the endpoint’s `lastFailure`',
+  },
+  idempotencyKey: {
+    what: 'Idempotency-Key (table)',
+    holds: 'the first answer; never a look-up’s',
+    until: daysAfter('idempotencyKey', 'the first request'),
+    erased: 'deleted',
+  },
+}
+
+/** What goes by other rules than a number of days in `retentionDays`. */
+const others: readonly Kept[] = [
+  {
+    what: 'photo (bucket)',
+    holds: 'the evidence',
+    until: daysAfter('verification', 'it was taken'),
+    erased: 'deleted, and every link to it is dead',
+  },
+  {
+    what: 'late look-up (table)',
+    holds: 'the claim, then the answer, encrypted',
+    until: `it was told: a day, at most ${retentionDays.identityEvent} more`,
+    erased: 'deleted',
+  },
+  {
+    what: 'guard against duplicates (table)',
+    holds: 'a digest of applicant and place',
+    until: '30 days after the order',
+    erased: 'deleted',
+  },
+  {
+    what: 'limit (table)',
+    holds: 'a keyed digest of an id number',
+    until: 'the end of its day',
+    erased: 'stays until then',
+  },
+  {
+    what: 'backup of the table, and its stream',
+    holds: 'all of the table, encrypted',
+    until: '35 days, and 1 day',
+    erased: 'stays until then',
+  },
+  {
+    what: 'queues, workflows, logs, metrics',
+    holds: 'nothing: ids alone',
+    until: '',
+    erased: '',
+  },
+]
+
+const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+/** What is kept of persons, where and until when, as a Markdown table. */
+export const retentionTable = (): string =>
+  [
+    lineOf(['what', 'holds of a person', 'until', 'when erased']),
+    '|---|---|---|---|',
+    ...[...Object.values(retained), ...others].map(({ what, holds, until, erased }) =>
+      lineOf([what, holds, until, erased]),
+    ),
+  ].join('\n')

@@ -1,0 +1,102 @@
+import { erasePhotos } from '../aws/bucket.ts'
+import { Fault } from '../aws/fault.ts'
+import { log } from '../aws/log.ts'
+import { eventIdsOf } from '../event/event.ts'
+import { eraseEvents } from '../event/store.ts'
+import { eraseAnswers } from '../http/idempotency-store.ts'
+import { eraseLookup, findStoredLookup } from '../identity/store.ts'
+import type { Tenant, VerificationKey } from '../table/tenant.ts'
+import { eraseVerification, findStored } from '../verification/erasure-store.ts'
+import { evidenceKey } from '../verification/report.ts'
+import { eraseReceiverAnswers } from '../webhook/delivery/answer-store.ts'
+
+export interface ErasureMode {
+  /** ISO 8601. */
+  readonly at: string
+  /** Whether to say only what would go. */
+  readonly isDry: boolean
+}
+
+interface Traces {
+  /** Events with a body. */
+  readonly events: number
+  /** Attempts to deliver them, with what the receiver said. */
+  readonly attempts: number
+  /** Answers kept for an Idempotency-Key. */
+  readonly answers: number
+  readonly photos: number
+}
+
+/** What was erased of one verification or look-up, or in a dry run would be. */
+export interface Erasure extends Traces {
+  readonly verificationId: number
+  readonly product: string
+  readonly requestedAt: string
+  /** It was erased then; whatever had been left or has come since went now. */
+  readonly erasedBefore?: string
+}
+
+/** Events come first: what is under way to a receiver ends there. */
+const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Traces> => {
+  const { verificationId: id } = key
+  const eventIds = eventIdsOf(id)
+  return {
+    events: await eraseEvents(key, eventIds, mode),
+    attempts: await eraseReceiverAnswers(key, eventIds, mode.isDry),
+    answers: await eraseAnswers(key, id, mode.isDry),
+    photos: await erasePhotos(evidenceKey({ ...key, id }, ''), mode.isDry),
+  }
+}
+
+interface Stored {
+  readonly product: string
+  readonly requestedAt: string
+  readonly erasedAt?: string
+}
+
+/** A kind of record: how it is read, and what puts a tombstone in its place unless it has changed since. */
+interface Kind<Row extends Stored> {
+  find(tenant: Tenant, id: number): Promise<Row | undefined>
+  erase(row: Row, at: string): Promise<boolean>
+}
+
+const verifications = { find: findStored, erase: eraseVerification }
+const lookups = { find: findStoredLookup, erase: eraseLookup }
+
+/** How often a record may change between reading and writing: it does so some four times in its life. */
+const rounds = 8
+
+const putTombstone = async <Row extends Stored>(
+  key: VerificationKey,
+  { find, erase }: Kind<Row>,
+  at: string,
+): Promise<void> => {
+  for (let round = 0; round < rounds; round++) {
+    const row = await find(key, key.verificationId)
+    if (!row || row.erasedAt || (await erase(row, at))) return
+  }
+  throw new Fault('The record changed whenever it was to be erased')
+}
+
+/** The record goes last, so that a search finds it again after a crash; and its traces once more, for what came meanwhile. */
+const eraseRecord = async <Row extends Stored>(
+  key: VerificationKey,
+  kind: Kind<Row>,
+  mode: ErasureMode,
+): Promise<Erasure | undefined> => {
+  const row = await kind.find(key, key.verificationId)
+  if (!row) return undefined
+  const { product, requestedAt, erasedAt } = row
+  const traces = await eraseTraces(key, mode)
+  if (!mode.isDry && !erasedAt) {
+    await putTombstone(key, kind, mode.at)
+    await eraseTraces(key, mode)
+    log('verification.erased', { ...key, product })
+  }
+  const { verificationId } = key
+  return { verificationId, product, requestedAt, ...(erasedAt && { erasedBefore: erasedAt }), ...traces }
+}
+
+/** Erases what is kept of a verification or look-up. Answers undefined if there is none. */
+export const eraseById = async (key: VerificationKey, mode: ErasureMode): Promise<Erasure | undefined> =>
+  (await eraseRecord(key, verifications, mode)) ?? eraseRecord(key, lookups, mode)

@@ -1,0 +1,67 @@
+import { database } from '../table/driver.ts'
+import { assignmentKey, guardKey, openKey, verificationKey } from '../table/keys.ts'
+import { holds } from '../table/port.ts'
+import type { Tenant } from '../table/tenant.ts'
+import { fingerprintOf } from './duplicate.ts'
+import { isFinal } from './outcome.ts'
+import { definitionOf } from './product/definitions.ts'
+import type { Verification } from './verification.ts'
+
+/** A verification as it lies in the table, erased or past its time or not. */
+export type StoredVerification = Verification & { readonly expiresAt: number }
+
+export const findStored = (tenant: Tenant, id: number): Promise<StoredVerification | undefined> =>
+  database.get<StoredVerification>(verificationKey(tenant, id), { consistent: true })
+
+/** Many at once, at half a read unit each up to 4 KB. */
+export const findManyStored = (
+  tenant: Tenant,
+  ids: readonly number[],
+): Promise<readonly StoredVerification[]> =>
+  database.getMany<StoredVerification>(ids.map(id => verificationKey(tenant, id)))
+
+/** What stays: which record it was, how it ended, when, and what it cost. Work that was open ends as cancelled. */
+const tombstoneOf = (verification: StoredVerification, at: string) => {
+  const { id, organisationId, mode, product, outcome, price, expiresAt } = verification
+  const { requestedAt, updatedAt, delayedAt, approvedAt, rejectedAt } = verification
+  return {
+    ...{ id, organisationId, mode, product, price, expiresAt },
+    ...{ requestedAt, updatedAt, delayedAt, approvedAt, rejectedAt },
+    outcome: isFinal(outcome) ? outcome : 'cancelled',
+    erasedAt: at,
+  }
+}
+
+/** The guard's fingerprint is made of the applicant. It may stand for a later order by now. */
+const removeGuard = async (verification: StoredVerification): Promise<void> => {
+  const subject = definitionOf[verification.product].subjectOf(verification)
+  await holds(
+    database.write({
+      delete: guardKey(verification, fingerprintOf(verification, subject)),
+      condition: { when: '#id = :id', values: { id: verification.id } },
+    }),
+  )
+}
+
+/**
+ * Puts a tombstone, which no list shows, in a record's place, and removes what people have noted of it. Answers false if
+ * the record has changed since it was read.
+ */
+export const eraseVerification = async (verification: StoredVerification, at: string): Promise<boolean> => {
+  const { id, outcome, updatedAt } = verification
+  await removeGuard(verification)
+  return holds(
+    database.write(
+      {
+        put: { ...verificationKey(verification, id), ...tombstoneOf(verification, at) },
+        condition: {
+          when: '#outcome = :outcome AND #updatedAt = :updatedAt',
+          values: { outcome, updatedAt },
+        },
+      },
+      { delete: assignmentKey(verification, id) },
+      // Nobody is to be told of it any more.
+      { delete: openKey(verification, id) },
+    ),
+  )
+}

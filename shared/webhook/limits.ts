@@ -1,0 +1,24 @@
+import type { Caller } from '../account/caller.ts'
+import { setting } from '../aws/environment.ts'
+import { headersOf, type RateLimit, takeOne } from '../http/rate-limit.ts'
+
+/** What makes the service call receivers because somebody asks for it. */
+type Wish = 'resends' | 'recoveries' | 'pings'
+
+const details: Readonly<Record<Wish, string>> = {
+  resends: 'More events were sent again than the hour allows; `recover` sends all that is missing.',
+  recoveries: 'More recoveries were asked for than the hour allows.',
+  pings: 'More pings were asked for than the hour allows.',
+}
+
+const limitOf = (wish: Wish): RateLimit => ({
+  name: wish,
+  per: 'organisation',
+  limit: setting('WEBHOOK_LIMITS')[wish],
+  windowSeconds: 3600,
+  detail: details[wish],
+})
+
+/** Takes one from the hour's share, for the answer's headers. @throws Problem too_many_requests */
+export const takeWish = async (wish: Wish, caller: Caller, nowMs: number): Promise<Record<string, string>> =>
+  headersOf([await takeOne(limitOf(wish), { caller }, nowMs)])

@@ -1,0 +1,63 @@
+// How long one client waits while another sends ten times what it may, and while it sends nothing, in turns of the same
+// run: node test/bench/neighbours.ts. Both call the same path of the laptop's region, so they share its containers.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ApiClient } from '../support/api-client.ts'
+import { startWorld } from '../support/world.ts'
+import { quantile, ratio } from './peers/statistics.ts'
+
+const requestsPerMinute = 300
+const floodEveryMs = 60_000 / (10 * requestsPerMinute)
+const rounds = 4
+const roundMs = 8000
+const path = '/v1/addresses'
+
+/** Sends one call after another until the time is over, whether or not those before have been answered. */
+const flood = async ({ get }: ApiClient, untilMs: number): Promise<readonly number[]> => {
+  const sent: Promise<number>[] = []
+  const startMs = Date.now()
+  while (Date.now() < untilMs) {
+    sent.push(get(path).then(({ status }) => status))
+    await sleep(Math.max(0, startMs + sent.length * floodEveryMs - Date.now()))
+  }
+  return Promise.all(sent)
+}
+
+/** Milliseconds of each call of a client that makes four a second at most. */
+const latencies = async ({ get }: ApiClient, untilMs: number): Promise<readonly number[]> => {
+  const taken: number[] = []
+  while (Date.now() < untilMs) {
+    const startMs = performance.now()
+    const { status } = await get(path)
+    if (status !== 200) throw new Error(`The quiet client was answered ${status}`)
+    taken.push(performance.now() - startMs)
+    await sleep(250)
+  }
+  return taken
+}
+
+const measure = async () => {
+  await using world = await startWorld({ settings: { requestsPerMinute } })
+  const [quiet, loud] = [await world.client('other-test'), await world.client('local-test')]
+  await latencies(quiet, Date.now() + 1000)
+  const alone: number[] = []
+  const beside: number[] = []
+  const statuses: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    alone.push(...(await latencies(quiet, Date.now() + roundMs)))
+    const untilMs = Date.now() + roundMs
+    const [taken, sent] = await Promise.all([latencies(quiet, untilMs), flood(loud, untilMs)])
+    beside.push(...taken)
+    statuses.push(...sent)
+  }
+  const share = (status: number) => statuses.filter(each => each === status).length
+  const [before, during] = [quantile(alone, 0.5), quantile(beside, 0.5)]
+  console.log(`the loud client: ${statuses.length} calls, ${share(200)} answered, ${share(429)} refused`)
+  console.log(`the quiet client's p50: ${before} ms alone, ${during} ms beside it`)
+  // Unchanged, but for what the laptop's one process spends on both.
+  console.log(ratio('p50 beside / alone', during / before, 'at most', 1.2))
+}
+
+const deadline = setTimeout(() => process.exit(1), 180_000)
+await measure()
+clearTimeout(deadline)
+process.exit()

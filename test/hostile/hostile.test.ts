@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { addressOrder, employmentOrder } from '../support/orders.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { corpusFor, type HostileRequest, type Surroundings } from './corpus.ts'
+import { faultsIn } from './judge.ts'
+import { eachOf, sendRaw, type WireAnswer } from './wire.ts'
+
+/** Stand in what is another organisation's, and in what is another mode's of the same one. */
+const foreignMarkers = ['Foreignorganisation', 'Foreignmode'] as const
+
+let world: World
+let requests: readonly HostileRequest[]
+const answers: { readonly request: HostileRequest; readonly answer: WireAnswer }[] = []
+
+const orderAs = (firstname: string) => ({
+  customerReference: firstname,
+  applicant: { firstname, lastname: firstname, phone: '08031234567' },
+})
+
+/** Something of every kind, marked; answers its ids by the first part of their path. */
+const furnish = async (clientId: string, name: string, url: string) => {
+  const client = await world.client(clientId)
+  const address = await client.post('/v1/addresses', addressOrder(orderAs(name)))
+  const employment = await client.post('/v1/employments', employmentOrder(orderAs(name)))
+  const webhook = await client.post('/v1/webhooks', { url, description: name })
+  return {
+    token: client.token,
+    client,
+    things: {
+      '/v1/addresses': `${address.body.id}`,
+      '/v1/employments': `${employment.body.id}`,
+      '/v1/webhooks': `${webhook.body.id}`,
+      '/v1/events': `evt_${address.body.id}_completed`,
+      '/v1/sandbox': `${address.body.id}`,
+    },
+  }
+}
+
+const fileTokenOf = async ({ client, things }: Awaited<ReturnType<typeof furnish>>): Promise<string> => {
+  const photo = await eventually(async () => {
+    const { body } = await client.get(`/v1/addresses/${things['/v1/addresses']}`)
+    return body.address.exteriorPhotos?.photo1 as string | undefined
+  }, 'a photo')
+  return photo.split('/').at(-1)!
+}
+
+const surroundings = async (): Promise<Surroundings> => {
+  const receiver = await world.receiver()
+  const other = await furnish('other-test', foreignMarkers[0], `${receiver.url}/other`)
+  const test = await furnish('local-test', foreignMarkers[1], `${receiver.url}/test`)
+  const live = await furnish('local-live', 'Own', `${receiver.url}/live`)
+  const fileToken = await fileTokenOf(other)
+  // Live mode is where orders are attacked, the sandbox where everything else is.
+  const own = {
+    ...test.things,
+    '/v1/addresses': live.things['/v1/addresses'],
+    '/v1/employments': live.things['/v1/employments'],
+  }
+  const foreign = { ...other.things, '/v1/identities': other.things['/v1/addresses'] }
+  const agent = (await world.client('local-agent')).token
+  const tokens = { live: live.token, test: test.token, agent }
+  return { ...tokens, own, foreign, fileToken, receiverUrl: `${receiver.url}/hostile` }
+}
+
+/** What may be seen by nobody who sent this request. */
+const hiddenFrom = ({ headers }: HostileRequest, { test }: Surroundings): readonly string[] =>
+  headers.authorization === `Bearer ${test}` ? [foreignMarkers[0]] : foreignMarkers
+
+const counted = (names: readonly string[]): Record<string, number> =>
+  Object.fromEntries(
+    [...Map.groupBy(names, name => name)].map(([name, { length }]) => [name, length]).toSorted(),
+  )
+
+let around: Surroundings
+
+beforeAll(async () => {
+  world = await startWorld()
+  around = await surroundings()
+  requests = corpusFor(around)
+  const startedMs = performance.now()
+  await eachOf(requests, 16, async request => {
+    answers.push({ request, answer: await sendRaw(world.url, request) })
+  })
+  console.log(`${requests.length} requests in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`)
+}, 300_000)
+afterAll(() => world[Symbol.asyncDispose]())
+
+describe('whoever sends whatever to whichever route', () => {
+  it('tries more than five hundred things, on every route', () => {
+    console.log(counted(answers.map(({ request, answer }) => `${request.action} ${answer.status}`)))
+    console.log(counted(requests.map(({ kind }) => kind)), requests.length)
+    expect(requests.length).toBeGreaterThan(500)
+    expect(answers).toHaveLength(requests.length)
+  })
+
+  it('gets an answer of the route’s schema or a problem, which quotes nothing and shows nothing of others', () => {
+    const faulty = answers.flatMap(({ request, answer }) => {
+      const faults = faultsIn(request, answer, hiddenFrom(request, around))
+      const { kind, method, path, body = '' } = request
+      return faults.map(
+        fault => `${kind}: ${method} ${path.slice(0, 120)} ${body.slice(0, 300)} → ${answer.status} ${fault}`,
+      )
+    })
+    expect(faulty).toEqual([])
+  })
+
+  it('opens no photo by a link that was changed in any way', () => {
+    const opened = answers.filter(
+      ({ request, answer }) => request.kind === 'file token' && answer.status === 302,
+    )
+    expect(opened.map(({ request }) => request.path.replace(around.fileToken, '<token>'))).toEqual([])
+  })
+
+  it('leaves the service as it was', async () => {
+    const client = await world.client('local-live')
+    expect((await client.get(`/v1/addresses/${around.own['/v1/addresses']}`)).status).toBe(200)
+    expect(world.logLines.filter(line => line.includes('"request.failed"'))).toEqual([])
+  })
+})

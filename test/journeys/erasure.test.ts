@@ -1,0 +1,272 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
+import type { Erasure } from '../../shared/trust/erasure.ts'
+import type { SubjectErasure } from '../../shared/trust/subject.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { products } from '../support/identities.ts'
+import { keptItems, keptPhotos } from '../support/kept.ts'
+import { addressOrder, employmentOrder } from '../support/orders.ts'
+import type { Receiver } from '../support/receiver.ts'
+import { quickly, startWorld, type World } from '../support/world.ts'
+
+/** Values that stand nowhere else, so that finding one anywhere is finding the person. */
+const person = {
+  firstname: 'Plantedfirst',
+  lastname: 'Plantedlast',
+  phone: '08099112233',
+  dob: '1961-10-01',
+  email: 'planted@person.example',
+}
+const street = '77 Plantedstreet'
+const customerReference = 'Plantedreference'
+const idNumber = '55544433322'
+const planted = [...Object.values(person), '+234 809 911 2233', street, customerReference, 'Plantedemployer']
+
+const test = { organisationId: 1, mode: 'test' }
+const live = { organisationId: 1, mode: 'live' }
+
+let world: World
+let client: ApiClient
+let liveClient: ApiClient
+let other: ApiClient
+let echo: Receiver
+let broken: Receiver
+
+const erase = async (command: object) =>
+  (await world.region.invoke(world.region.outputs.AdministerFunction!, {
+    command: 'erase',
+    ...command,
+  })) as SubjectErasure & { dryRun: boolean; erased: Erasure[] }
+
+const itemsWith = async (values: readonly string[], within: string) => {
+  const items = await keptItems(world)
+  return items.filter(item => item.includes(within) && values.some(value => item.includes(value)))
+}
+/** What the table holds of the person in organisation 1. */
+const found = async () => [
+  ...(await itemsWith(planted, '{"S":"1#test#')),
+  ...(await itemsWith(planted, '{"S":"1#live#')),
+]
+
+const completed = async (caller: ApiClient, id: number, noun = 'addresses') =>
+  eventually(
+    async () => (await caller.get(`/v1/${noun}/${id}`)).body.status.state === 'COMPLETE',
+    `the end of ${id}`,
+  )
+
+const order = addressOrder({ street, customerReference, applicant: { ...person, idNumber } })
+const key = { 'idempotency-key': 'key-1' }
+const ids = { address: 0, again: 0, employment: 0, open: 0, stranger: 0, others: 0 }
+
+beforeAll(async () => {
+  const webhooks = { ...quickly.webhooks!, retryScheduleSeconds: [3, 3, 3, 3] }
+  world = await startWorld({ settings: { webhooks } })
+  client = await world.client()
+  liveClient = await world.client('local-live')
+  other = await world.client('other-test')
+  // One says again what it was sent, the other does so and fails.
+  echo = await world.receiver((_count, response, { body }) => response.writeHead(200).end(body))
+  broken = await world.receiver((_count, response, { body }) => response.writeHead(500).end(body))
+  for (const { url } of [echo, broken]) await client.post('/v1/webhooks', { url })
+  const employment = { ...person, phone: '+234 809 911 2233' }
+  const made = {
+    address: await client.post('/v1/addresses', order, key),
+    again: await client.post('/v1/addresses', order, { 'idempotency-key': 'key-2' }),
+    employment: await client.post(
+      '/v1/employments',
+      employmentOrder({ employerName: 'Plantedemployer', applicant: employment }),
+      { 'idempotency-key': 'key-3' },
+    ),
+    open: await liveClient.post('/v1/addresses', order),
+    stranger: await client.post('/v1/addresses', addressOrder()),
+    others: await other.post('/v1/addresses', order, key),
+  }
+  for (const [name, { body }] of Object.entries(made)) ids[name as keyof typeof ids] = body.id
+  expect(ids.again).toBe(ids.address)
+  await completed(client, ids.address)
+  await completed(client, ids.employment, 'employments')
+  await completed(client, ids.stranger)
+  await completed(other, ids.others)
+  await eventually(() => broken.received.length >= 3, 'three failed deliveries')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const partitionOf = (id: number) => `#verification#${`${id}`.padStart(16, '0')}`
+const photosOf = async (id: number) => (await keptPhotos(world)).filter(photo => photo.includes(`/${id}/`))
+const deliveriesOf = (id: number) => broken.received.filter(one => one.id === `evt_${id}_completed`).length
+
+const gone = { photos: 4, events: 1, attempts: expect.any(Number), answers: 2 }
+const nothing = { photos: 0, events: 0, attempts: 0, answers: 0 }
+
+describe('erasing a verification', () => {
+  it('says in a dry run what would go, and touches nothing', async () => {
+    const kept = async () => [
+      (await itemsWith([''], partitionOf(ids.address))).map(item => JSON.parse(item)),
+      await photosOf(ids.address),
+    ]
+    const before = await kept()
+    const { dryRun, erased } = await erase({ ...test, verificationId: ids.address, dryRun: true })
+    expect([dryRun, erased]).toEqual([
+      true,
+      [{ verificationId: ids.address, product: 'address', requestedAt: expect.any(String), ...gone }],
+    ])
+    expect(erased[0]!.attempts).toBeGreaterThanOrEqual(2)
+    expect(await kept()).toEqual(before)
+  })
+
+  it('removes record, assignment, bodies, receivers’ and kept answers, and photos', async () => {
+    const link = (await client.get(`/v1/addresses/${ids.address}`)).body.address.exteriorPhotos.photo1
+    expect((await fetch(link)).status).toBe(200)
+    const { erased } = await erase({ ...test, verificationId: ids.address })
+    expect(erased).toMatchObject([{ verificationId: ids.address, ...gone }])
+    expect(await itemsWith(planted, `${ids.address}`)).toEqual([])
+    expect(await photosOf(ids.address)).toEqual([])
+    expect((await fetch(link)).status).toBeGreaterThanOrEqual(403)
+    expect(JSON.stringify(await itemsWith([''], partitionOf(ids.address)))).not.toMatch(
+      /Simulated|Sandbox|idNumber|taskToken/,
+    )
+  })
+
+  it('leaves a tombstone with ids, outcome, times and price, and the line of its event', async () => {
+    const [tombstone, ...others] = await itemsWith(['"erasedAt"'], partitionOf(ids.address))
+    expect(others).toEqual([])
+    expect(Object.keys(JSON.parse(tombstone!)).sort()).toEqual(
+      'approvedAt erasedAt expiresAt id mode organisationId outcome pk price product requestedAt sk updatedAt'.split(
+        ' ',
+      ),
+    )
+    expect(JSON.parse(tombstone!)).toMatchObject({ outcome: { S: 'verified' }, price: { N: '2500' } })
+    const events = (await client.get('/v1/events')).body.data as { verificationId: number }[]
+    expect(events.map(({ verificationId }) => verificationId)).toContain(ids.address)
+  })
+
+  it('is 404 to its customer from then on, and stands in no list', async () => {
+    const paths = [`/v1/addresses/${ids.address}`, `/v1/events/evt_${ids.address}_completed`]
+    for (const path of paths) expect(await client.get(path)).toMatchObject({ status: 404 })
+    expect(await client.post(`/v1/events/evt_${ids.address}_completed/resend`, {})).toMatchObject({
+      status: 404,
+    })
+    expect(await client.delete(`/v1/addresses/${ids.address}`)).toMatchObject({ status: 404 })
+    for (const query of ['', `?customerReference=${customerReference}`]) {
+      const { data } = (await client.get(`/v1/addresses${query}`)).body
+      expect(data.map(({ id }: { id: number }) => id)).not.toContain(ids.address)
+    }
+  })
+
+  it('sends nothing more to a receiver that was to be tried again', async () => {
+    const [sent, sentOfAnother] = [deliveriesOf(ids.address), deliveriesOf(ids.employment)]
+    await eventually(() => deliveriesOf(ids.employment) > sentOfAnother, 'the next try of another event')
+    // Tries come within a fifth of their time.
+    await setTimeout(1500)
+    expect(deliveriesOf(ids.address)).toBe(sent)
+  })
+
+  it('once more is harmless, and says so', async () => {
+    const { erased } = await erase({ ...test, verificationId: ids.address })
+    expect(erased).toMatchObject([
+      { verificationId: ids.address, erasedBefore: expect.any(String), ...nothing, attempts: 0 },
+    ])
+  })
+
+  it('lets the same be ordered anew, with the same key', async () => {
+    const { status, body } = await client.post('/v1/addresses', order, key)
+    expect([status, body.duplicateRequest]).toEqual([201, false])
+    expect(body.id).not.toBe(ids.address)
+    await completed(client, body.id)
+  })
+})
+
+describe('erasing a person', () => {
+  it('finds all that is theirs in one organisation and mode, by phone, and nothing else', async () => {
+    // What is on its way at this very moment would be written down after it.
+    const { data: endpoints } = (await client.get('/v1/webhooks')).body
+    for (const { id } of endpoints) await client.patch(`/v1/webhooks/${id}`, { enabled: false })
+    const before = await itemsWith(['Ngozi'], '1#test')
+    const subject = { phone: '0809 911 2233' }
+    const dry = await erase({ ...test, subject, dryRun: true })
+    const { erased, searched, next } = await erase({ ...test, subject })
+    expect(dry).toEqual({ dryRun: true, erased, searched, next })
+    expect(erased.map(({ product }) => product).sort()).toEqual(['address', 'employment'])
+    expect([searched, next]).toEqual([3, null])
+    expect(await itemsWith(planted, '{"S":"1#test#')).toEqual([])
+    expect(await itemsWith(['Ngozi'], '1#test')).toHaveLength(before.length)
+    expect((await client.get(`/v1/addresses/${ids.stranger}`)).status).toBe(200)
+  })
+
+  it('finds by id number what is still open, and ends the work without a word', async () => {
+    const { erased } = await erase({ ...live, subject: { idNumber: '555 444 333 22' } })
+    expect(erased.map(({ verificationId }) => verificationId)).toEqual([ids.open])
+    expect(await found()).toEqual([])
+    await eventually(
+      () => world.region.recorded.some(({ action }) => action === 'StopExecution'),
+      'the end of the workflow',
+    )
+    expect((await liveClient.get('/v1/events')).body.data).toEqual([])
+    const decide = { command: 'decide', ...live, verificationId: ids.open, outcome: 'verified' }
+    await expect(world.region.invoke(world.region.outputs.AdministerFunction!, decide)).rejects.toThrow(
+      'there is no such verification',
+    )
+  })
+
+  it('touches no other organisation, whoever the person is there', async () => {
+    const { status, body } = await other.get(`/v1/addresses/${ids.others}`)
+    expect([status, body.applicant.lastname]).toEqual([200, person.lastname])
+    expect((await photosOf(ids.others)).length).toBe(4)
+    expect((await itemsWith(planted, '{"S":"2#test#')).length).toBeGreaterThanOrEqual(3)
+    const replayed = await other.post('/v1/addresses', order, key)
+    expect(replayed.headers.get('idempotency-replayed')).toBe('true')
+  })
+
+  it('a second time finds nothing', async () => {
+    const { erased, next } = await erase({ ...test, subject: { phone: person.phone, idNumber } })
+    expect([erased, next]).toEqual([[], null])
+  })
+})
+
+describe('erasing a look-up', () => {
+  const nin = products[0]!
+  const claim = { firstname: simulatedPerson.firstname, lastname: simulatedPerson.lastname }
+  const [asked, waiting] = [nin.ending('131'), nin.ending('132')]
+  const digestsOf = async () => itemsWith(['idNumberDigest', '"sealed"', '"body"'], '{"S":"1#live#')
+
+  it('removes its verdict by id, and what waits or was told late by id number', async () => {
+    const { body } = await liveClient.post(nin.path(nin.ending('130')), claim)
+    world.simulator.behave('error')
+    const late = await liveClient.post(nin.path(asked), claim, { prefer: 'respond-async' })
+    expect(late.status).toBe(202)
+    world.simulator.behave('answer')
+    const event = `/v1/events/evt_${late.body.id}_completed`
+    await eventually(async () => (await liveClient.get(event)).status === 200, 'the late event')
+    world.simulator.behave('error')
+    const second = await liveClient.post(nin.path(waiting), claim, { prefer: 'respond-async' })
+    expect(await digestsOf()).not.toEqual([])
+
+    const byId = await erase({ ...live, verificationId: body.id })
+    expect(byId.erased).toMatchObject([{ verificationId: body.id, product: 'nin', ...nothing }])
+    const told = await erase({ ...live, subject: { idNumber: asked } })
+    expect(told.erased).toMatchObject([{ verificationId: late.body.id, events: 1 }])
+    const untold = await erase({ ...live, subject: { idNumber: waiting } })
+    expect(untold.erased).toMatchObject([{ verificationId: second.body.id, events: 0 }])
+    expect(await digestsOf()).toEqual([])
+    expect((await liveClient.get(event)).status).toBe(404)
+    for (const { id } of [body, late.body, second.body])
+      expect((await liveClient.get(`/v1/identities/${id}`)).status).toBe(404)
+  })
+})
+
+it.each([
+  [{ ...test }, /subject/],
+  [{ ...test, subject: {} }, /subject/],
+  [{ ...test, verificationId: 1, subject: { idNumber } }, /subject/],
+  [{ ...test, subject: { phone: 'x' } }, /subject.phone/],
+  [{ ...live, verificationId: 77 }, /no such verification/],
+])('refuses %o', async (command, words) => {
+  await expect(erase(command)).rejects.toThrow(words)
+})
+
+it('logs ids alone', () => {
+  expect(world.logLines.some(line => line.includes('verification.erased'))).toBe(true)
+  expect(world.logLines.filter(line => planted.some(value => line.includes(value)))).toEqual([])
+})

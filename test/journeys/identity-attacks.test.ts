@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
+import { secretOf } from '../../infra/local/seed.ts'
+import { stages } from '../../infra/stages.ts'
+import { failureThreshold } from '../../shared/identity/registry/circuit.ts'
+import { scopes } from '../../shared/scopes.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+const lookups = { ...stages.local.lookups, perNumberPerDay: 1000, fruitlessPerDay: 60 }
+
+let world: World
+let attacker: ApiClient
+let accomplice: ApiClient
+let other: ApiClient
+
+/** A live client beside the seeded ones. */
+const clientOf = async (organisationId: number, clientId: string): Promise<ApiClient> => {
+  const client = { organisationId, mode: 'live', clientId, secret: secretOf(clientId), scopes }
+  await world.region.invoke(world.region.outputs.AdministerFunction!, { command: 'createClient', ...client })
+  return world.client(clientId)
+}
+
+beforeAll(async () => {
+  world = await startWorld({ settings: { lookups } })
+  attacker = await world.client('local-live')
+  accomplice = await clientOf(1, 'local-live-two')
+  other = await clientOf(2, 'other-live')
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const { firstname, lastname } = simulatedPerson
+const ask = (client: ApiClient, number: string, names: object = { firstname, lastname }) =>
+  client.post(`/v1/ng/identities/nin/${number}`, names)
+
+const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+const counted = (answers: readonly { status: number; body: { code?: string } }[]) => {
+  const words = Map.groupBy(answers, ({ status, body }) => `${status} ${body.code ?? ''}`.trim())
+  return Object.fromEntries([...words].map(([word, of]) => [word, of.length]))
+}
+
+describe('one client that hammers numbers whose answers nobody can use', () => {
+  const refusals = {
+    '400': '502 record_unreadable',
+    '429': '503 registry_unavailable',
+    '902': '502 record_unreadable',
+    '903': '503 registry_unavailable',
+    '904': '502 record_unreadable',
+    '906': '502 record_unreadable',
+  }
+
+  it('closes the registry for nobody', async () => {
+    let isOver = false
+    const hammer = async (ending: string) => {
+      const got: Awaited<ReturnType<typeof ask>>[] = []
+      while (!isOver) got.push(await ask(attacker, `60000000${ending}`))
+      return [ending, got] as const
+    }
+    const hammering = Object.keys(refusals).map(hammer)
+    const answers = []
+    for (let call = 100; call < 138; call++)
+      answers.push(...(await Promise.all(times(5, each => ask(other, `61000${call}${each}11`)))))
+    // A bad number of its own does not close it either.
+    const bad = await ask(other, '64000000902')
+    answers.push(...(await Promise.all(times(5, each => ask(other, `61000999${each}11`)))))
+    isOver = true
+    const hammered = await Promise.all(hammering)
+    expect(bad.status).toBe(502)
+    expect(counted(answers)).toEqual({ '200': 195 })
+    for (const [ending, got] of hammered) {
+      expect(got.length).toBeGreaterThan(failureThreshold)
+      expect(counted(got)).toEqual({ [refusals[ending as keyof typeof refusals]]: got.length })
+    }
+  }, 120_000)
+})
+
+describe('an organisation that goes through numbers with an invented name', () => {
+  const invented = { firstname: 'Musa', lastname: 'Bello' }
+  const goThrough = (client: ApiClient, from: number) =>
+    times(100, each => client.post(`/v1/ke/identities/alien-card/${from + each}`, invented))
+
+  it('learns nothing of anybody, and is cut off, with however many clients at a time', async () => {
+    const asked = world.simulator.calls['alien-card']!
+    const answers = await Promise.all([...goThrough(attacker, 500_001), ...goThrough(accomplice, 500_101)])
+    expect(counted(answers)).toEqual({ '200': 60, '429 too_many_requests': 140 })
+    for (const { body, headers } of answers.filter(({ status }) => status === 200)) {
+      expect(body.nin).toBeNull()
+      expect(body.summary.nin_check.status).toBe('NO_MATCH')
+      expect(headers.get('ratelimit-policy')).toMatch(/, "fruitless";q=60;w=86400$/)
+    }
+    for (const { headers } of answers.filter(({ status }) => status === 429)) {
+      expect(headers.get('ratelimit')).toMatch(/, "fruitless";r=0;t=\d+$/)
+      expect(headers.get('ratelimit-policy')).toMatch(/, "fruitless";q=60;w=86400$/)
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    const text = JSON.stringify(answers.map(({ body }) => body))
+    const said = Object.values(simulatedPerson).filter(value => value.length > 1)
+    expect(said.filter(value => text.includes(value))).toEqual([])
+    // Beyond the sixty, only those who asked before they could know.
+    expect(world.simulator.calls['alien-card']! - asked).toBeLessThan(200)
+  }, 60_000)
+
+  it('is refused for every product, and nobody else is', async () => {
+    for (const client of [attacker, accomplice]) {
+      const { status, headers } = await client.post('/v1/ke/identities/passport/BK0000111', {
+        firstname,
+        lastname,
+      })
+      expect(status).toBe(429)
+      expect(headers.get('ratelimit-policy')).toMatch(/, "fruitless";q=60;w=86400$/)
+    }
+    expect((await ask(other, '62000000001')).status).toBe(200)
+  })
+
+  it('gets again what it was answered before, by its Idempotency-Key', async () => {
+    const key = { 'idempotency-key': 'before-the-end' }
+    const path = '/v1/ng/identities/nin-premium/62000000002'
+    const claim = { firstname, lastname }
+    const first = await other.post(path, claim, key)
+    const invented = times(60, each =>
+      ask(other, `6300000${1000 + each}`, { firstname: 'Musa', lastname: 'Bello' }),
+    )
+    await Promise.all(invented)
+    const isOver = async () => (await other.post(path, claim)).status === 429
+    await eventually(isOver, 'every container to know that the day is used up', 20)
+    expect((await other.post(path, claim, key)).body).toEqual(first.body)
+  }, 60_000)
+
+  it('shows in the metrics, by product, without saying who was asked about', async () => {
+    const lines = world.logLines
+      .filter(line => line.includes('"_aws"'))
+      .map(line => JSON.parse(line.slice(line.indexOf('{'))))
+    const fruitless = lines.filter(({ Fruitless, product }) => Fruitless === 1 && product === 'alien-card')
+    expect(fruitless.length).toBeGreaterThanOrEqual(60)
+    const names = ['_aws', 'stage', 'product', 'Concluded', 'Fruitless']
+    for (const line of lines) expect([Object.keys(line), line.Concluded]).toEqual([names, 1])
+  })
+})

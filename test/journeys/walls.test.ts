@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { entries } from '../../infra/entries.ts'
+import { functionNamed } from '../support/names.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+const sdk = createRequire(import.meta.url).resolve('@aws-sdk/client-dynamodb')
+
+/** What a function could do whose own checks are gone: write any key, with the credentials that it has. */
+const intruder = `
+import { DynamoDBClient, PutItemCommand, TransactWriteItemsCommand } from '${sdk}'
+const client = new DynamoDBClient()
+const attempt = async command => {
+  try {
+    await client.send(command)
+    return 'written'
+  } catch (error) {
+    return error.name
+  }
+}
+export const handler = async ({ table: TableName, keys }) => {
+  const put = pk => ({ TableName, Item: { pk: { S: pk }, sk: { S: 'planted' } } })
+  const alone = keys.map(pk => attempt(new PutItemCommand(put(pk))))
+  const beside = keys.map(pk =>
+    attempt(new TransactWriteItemsCommand({ TransactItems: [{ Put: put('1#test#guard#own') }, { Put: put(pk) }] })),
+  )
+  return { alone: await Promise.all(alone), beside: await Promise.all(beside) }
+}`
+
+const credentials = ['token#stolen', 'token#1#test#stolen', 'client#local-test', 'organisations']
+const folder = mkdtempSync(join(tmpdir(), 'walls-test-'))
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+  writeFileSync(join(folder, 'index.mjs'), intruder)
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+})
+
+interface Tried {
+  readonly alone: readonly string[]
+  readonly beside: readonly string[]
+}
+
+const intrude = async (entry: string, keys: readonly string[]): Promise<Tried> => {
+  const name = functionNamed(entry.replaceAll('/', '-'))
+  world.region.replaceCode(name, folder)
+  return (await world.region.invoke(name, { table: 'verification-local-data', keys })) as Tried
+}
+
+const refused = credentials.map(() => 'AccessDeniedException')
+const mayWriteCredentials = ['api/token', 'admin/administer']
+
+it.each(entries.filter(entry => !mayWriteCredentials.includes(entry)))(
+  '%s writes no credential, alone or in a transaction, though nothing in it forbids',
+  async entry => expect(await intrude(entry, credentials)).toEqual({ alone: refused, beside: refused }),
+)
+
+it('signing in writes tokens, but neither a client nor an organisation nor a record', async () => {
+  const keys = ['token#own', 'client#local-test', 'organisations', '1#test#guard#x']
+  const { alone } = await intrude('api/token', keys)
+  expect(alone).toEqual(['written', ...keys.slice(1).map(() => 'AccessDeniedException')])
+})
+
+it('a function that works for a tenant writes what is its own', async () => {
+  const { alone, beside } = await intrude('api/webhooks', ['1#test#endpoint', '2#live#guard#x'])
+  expect([alone, beside]).toEqual([
+    ['written', 'written'],
+    ['written', 'written'],
+  ])
+})
+
+it('a function that only reads writes nothing but what limits count', async () => {
+  const { alone } = await intrude('api/events', ['1#test#guard#x', '1#test#event#x', 'circuit#nin'])
+  expect(alone).toEqual(['AccessDeniedException', 'AccessDeniedException', 'AccessDeniedException'])
+})

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { addressOrder } from '../support/orders.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+/* What an endpoint could be made to do to others, or to the service. */
+
+let world: World
+let client: ApiClient
+
+beforeAll(async () => {
+  const perHour = { resends: 3, recoveries: 2, pings: 2 }
+  world = await startWorld({ settings: { webhooks: { ...stages.local.webhooks, perHour } } })
+  client = await world.client()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const register = (url: string, by = client, settings: object = {}) =>
+  by.post('/v1/webhooks', { url, ...settings })
+
+const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status)
+
+describe('one URL', () => {
+  it('is registered once in an organisation and mode, however it is written', async () => {
+    const { url } = await world.receiver()
+    const { body } = await register(url)
+    const again = [url, url.replace('http:', 'HTTP:').replace('localhost', 'LOCALHOST'), `${url}#part`]
+    for (const written of again)
+      expect(await register(written)).toMatchObject({ status: 409, body: { code: 'webhook_exists' } })
+    const others = [await world.client('local-live'), await world.client('other-test')]
+    expect(statusesOf(await Promise.all(others.map(other => register(url, other))))).toEqual([201, 201])
+    await client.delete(`/v1/webhooks/${body.id}`)
+    const after = await register(url)
+    expect(after.status).toBe(201)
+    await client.delete(`/v1/webhooks/${after.body.id}`)
+  })
+
+  it('is registered once by thirty at the same time', async () => {
+    const { url } = await world.receiver()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => register(url)))
+    expect(statusesOf(answers).toSorted()).toEqual([201, ...Array(29).fill(409)])
+    await client.delete(`/v1/webhooks/${answers.find(({ status }) => status === 201)!.body.id}`)
+  })
+
+  it('is free again once its endpoint has moved, and taken where it moved to', async () => {
+    const [first, second] = [(await world.receiver()).url, (await world.receiver()).url]
+    const path = `/v1/webhooks/${(await register(first)).body.id}`
+    expect(await client.patch(path, { url: second })).toMatchObject({ status: 200, body: { url: second } })
+    expect((await register(second)).status).toBe(409)
+    const other = await register(first)
+    expect(other.status).toBe(201)
+    const taken = await client.patch(path, { url: first, description: 'moved' })
+    expect(taken).toMatchObject({ status: 409, body: { code: 'webhook_exists' } })
+    expect((await client.get(path)).body).toMatchObject({ url: second, description: '' })
+    expect((await client.patch(path, { url: second })).status).toBe(200)
+    for (const each of [path, `/v1/webhooks/${other.body.id}`]) await client.delete(each)
+  })
+})
+
+it('lets sixty registrations at once make twenty endpoints, and a deletion free one place', async () => {
+  const { url } = await world.receiver()
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => register(`${url}/${index}`)))
+  expect(statusesOf(answers).toSorted()).toEqual([...Array(20).fill(201), ...Array(40).fill(409)])
+  expect(answers.find(({ status }) => status === 409)!.body.code).toBe('too_many_webhooks')
+  const { data } = (await client.get('/v1/webhooks')).body
+  expect(data).toHaveLength(20)
+  await Promise.all([1, 2].map(() => client.delete(`/v1/webhooks/${data[0].id}`)))
+  expect(statusesOf([await register(`${url}/60`), await register(`${url}/61`)])).toEqual([201, 409])
+  const { data: all } = (await client.get('/v1/webhooks')).body
+  for (const { id } of all) await client.delete(`/v1/webhooks/${id}`)
+})
+
+describe('what makes the service call a receiver', () => {
+  const refusedAfter = async (count: number, ask: () => ReturnType<ApiClient['post']>) => {
+    for (let each = 0; each < count; each++) expect((await ask()).status).toBeLessThan(300)
+    const refused = await ask()
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests', retryable: true } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+
+  it('is limited: resends, recoveries and pings', async () => {
+    const receiver = await world.receiver()
+    const path = `/v1/webhooks/${(await register(receiver.url)).body.id}`
+    const { body } = await client.post('/v1/addresses', addressOrder({ street: '1 Limit Lane' }))
+    const event = `/v1/events/evt_${body.id}_completed`
+    await eventually(() => receiver.received.length === 1)
+    await refusedAfter(3, () => client.post(`${event}/resend`, {}))
+    const since = new Date(Date.now() - 60_000).toISOString()
+    await refusedAfter(2, () => client.post(`${path}/recover`, { since }))
+    await refusedAfter(2, () => client.post(`${path}/ping`))
+    await client.delete(path)
+  })
+
+  it('waits five seconds for a ping, and no longer', async () => {
+    const silent = await world.receiver(() => {})
+    const stranger = await world.client('other-test')
+    const { body } = await register(silent.url, stranger)
+    const { body: ping } = await stranger.post(`/v1/webhooks/${body.id}/ping`)
+    expect(ping).toMatchObject({ outcome: 'failed', failure: 'timeout' })
+    expect(ping.latencyMs).toBeLessThan(6000)
+  })
+})

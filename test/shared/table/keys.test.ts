@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { matchesPattern } from '../../../infra/region/iam/policy.ts'
+import * as keys from '../../../shared/table/keys.ts'
+import type { Key } from '../../../shared/table/port.ts'
+
+const tenant = { organisationId: 12, mode: 'test' } as const
+
+/** A key of every kind of item. */
+const keyOf: Readonly<Record<string, Key>> = {
+  organisationKey: keys.organisationKey(12),
+  clientKey: keys.clientKey('live#test#'),
+  tokenKey: keys.tokenKey('1#live#digest'),
+  verificationKey: keys.verificationKey(tenant, 1),
+  assignmentKey: keys.assignmentKey(tenant, 1),
+  guardKey: keys.guardKey(tenant, 'fingerprint'),
+  idempotencyKey: keys.idempotencyKey(tenant, 'client', 'digest'),
+  eventKey: keys.eventKey(tenant, 'evt_1_completed'),
+  attemptKey: keys.attemptKey(tenant, 'evt_1_completed', 1, 1),
+  openKey: keys.openKey(tenant, 1),
+  takenKey: keys.takenKey(tenant, 'evt_1_completed', 1, 1),
+  endpointKey: keys.endpointKey(tenant, 1),
+  endpointUrlKey: keys.endpointUrlKey(tenant, 'digest'),
+  endpointEndKey: keys.endpointEndKey(tenant, 1),
+  endpointCountKey: keys.endpointCountKey(tenant),
+  lookupKey: keys.lookupKey(tenant, 1),
+  lateLookupKey: keys.lateLookupKey(tenant, 1),
+  rateLimitKey: keys.rateLimitKey(tenant, ['client', 'number', 'digest'], 1),
+  strangersLimitKey: keys.strangersLimitKey('guesses', '1#test#', 1),
+  circuitKey: keys.circuitKey('nin'),
+}
+
+const { rateLimits, ...apart } = keys.walls
+const isWithin = (patterns: readonly string[], { pk }: Key): boolean =>
+  patterns.some(pattern => matchesPattern(pattern, pk))
+
+it('stands every key within one wall, so that a new kind of item needs one', () => {
+  const kinds = Object.keys(keys).filter(name => name.endsWith('Key'))
+  expect(Object.keys(keyOf).sort()).toEqual(kinds.sort())
+  for (const [kind, key] of Object.entries(keyOf))
+    expect(Object.entries(apart).filter(([, wall]) => isWithin(wall(), key)).length, kind).toBe(1)
+})
+
+it('finds a limit within its own wall and its tenant’s, and nothing else there', () => {
+  const limits = Object.keys(keyOf).filter(kind => isWithin(rateLimits(), keyOf[kind]!))
+  expect(limits).toEqual(['rateLimitKey'])
+})

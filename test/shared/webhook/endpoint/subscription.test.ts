@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { placeOfEvent, scopeOfEvent } from '../../../../shared/event/event.ts'
+import {
+  defaultFiltersFor,
+  missingScopes,
+  productScopesIn,
+  profileOf,
+} from '../../../../shared/webhook/endpoint/subscription.ts'
+
+it.each([
+  [['address.*'], 'full', [], ['"addresses"']],
+  [['address.*'], 'masked', ['employments'], ['"addresses"']],
+  [['address.*'], 'thin', [], []],
+  [['address.*', 'employment.verification_completed'], 'full', ['addresses'], ['"employments"']],
+  [['identity.*'], 'full', ['addresses', 'employments', 'webhooks'], ['"identities.…"']],
+  [['identity.*', 'address.verification_started'], 'full', ['identities.nin', 'addresses'], []],
+] as const)('for %j in the payload %s, a client with %j lacks %j', (events, payload, scopes, missing) => {
+  expect(missingScopes({ events, payload }, scopes)).toEqual(missing)
+})
+
+it('hears of what its client may read unless it is said, and of everything if that is nothing', () => {
+  const completed = (...nouns: string[]) => nouns.map(noun => `${noun}.verification_completed`)
+  expect(defaultFiltersFor(['webhooks', 'employments'])).toEqual(completed('employment'))
+  expect(defaultFiltersFor(['identities.passport', 'addresses'])).toEqual(completed('address', 'identity'))
+  expect(defaultFiltersFor(['webhooks'])).toEqual(completed('address', 'employment', 'identity'))
+})
+
+it('remembers the scopes that open records, and no others', () => {
+  const scopes = ['webhooks', 'addresses', 'events', 'identities.nin', 'operations.agent'] as const
+  expect(productScopesIn(scopes)).toEqual(['addresses', 'identities.nin'])
+})
+
+it.each([
+  [{ event: 'address' }, 'addresses'],
+  [{ event: 'employment' }, 'employments'],
+  [{ event: 'identity', product: 'nin-premium' }, 'identities.nin-premium'],
+  // Frozen before events knew their product.
+  [{ event: 'identity' }, undefined],
+] as const)('an event of %j is opened by %s, and thin without', (event, scope) => {
+  expect(scopeOfEvent(event)).toBe(scope)
+  expect(profileOf({ payload: 'full', scopes: scope ? [scope] : [] }, event)).toBe(scope ? 'full' : 'thin')
+  expect(profileOf({ payload: 'masked', scopes: ['identities.nin'] }, event)).toBe('thin')
+})
+
+it('knows an event’s place from its type, and when it happened', () => {
+  const [createdAt, occurredAt] = ['2026-11-20T00:00:09.000Z', '2026-11-20T00:00:00.000Z']
+  const types = ['verification_started', 'verification_delayed', 'verification_completed'] as const
+  expect(types.map(eventType => placeOfEvent({ eventType, createdAt, occurredAt }))).toEqual([
+    { sequence: 1, occurredAt },
+    { sequence: 2, occurredAt },
+    { sequence: 3, occurredAt },
+  ])
+  expect(placeOfEvent({ eventType: types[0], createdAt }).occurredAt).toBe(createdAt)
+})
