@@ -78,7 +78,11 @@ export class Workflow extends Construct {
 
 const remedy = 'The failed execution is named after the verification and can be redriven.'
 
-/** To end a wait. By name and not by reference, since the workflow's own tasks may do it, and it refers to them. */
+/**
+ * To end a wait. By name and not by reference, since the workflow's own tasks may do it, and it refers to them. On the
+ * machine's ARN, as CDK's `grantTaskResponse` does, though AWS's reference lists no type of resource for it
+ * (https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsstepfunctions.html).
+ */
 export const endWait = (settings: Stage): Binding => ({
   grants: [grant(['states:SendTaskSuccess'], arnOf('states', `stateMachine:${nameOf(settings)}`))],
   variables: {},
