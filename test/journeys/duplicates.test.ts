@@ -74,7 +74,7 @@ it('keeps apart what differs: the house, the person, the product, the organisati
   expect(new Set([first, ...others].map(({ body }) => body.id)).size).toBe(6)
 })
 
-it('orders a second visit when the caller allows it, or has cancelled the first', async () => {
+it('orders a second visit when the caller allows it, or has cancelled what there was', async () => {
   const live = await world.client('local-live')
   const order = addressOrder({ street: '8 Second Visit Avenue' })
   const first = await live.post('/v1/addresses', order)
@@ -83,8 +83,14 @@ it('orders a second visit when the caller allows it, or has cancelled the first'
   expect(revisit.body.id).not.toBe(first.body.id)
   expect((await live.post('/v1/addresses', order)).body.id).toBe(revisit.body.id)
   await live.delete(`/v1/addresses/${revisit.body.id}`)
+  // The first visit still stands.
+  expect((await live.post('/v1/addresses', order)).body).toMatchObject({
+    id: first.body.id,
+    duplicateRequest: true,
+  })
+  await live.delete(`/v1/addresses/${first.body.id}`)
   const third = await live.post('/v1/addresses', order)
-  expect(third.body.duplicateRequest).toBe(false)
+  expect([third.status, third.body.duplicateRequest]).toEqual([201, false])
 })
 
 it('takes father and son with one telephone for two people, as often as either is ordered', async () => {
