@@ -237,6 +237,19 @@ describe('whatever a caller or a registry says', () => {
     expect(recorded('states').length).toBeGreaterThan(300)
   })
 
+  it('stands in no photo, in no link to one and in nothing that is told beside it', async () => {
+    const bodies = receiver.received.map(({ body }) => body).join()
+    const links = bodies.match(/https?:[^"]+\/v1\/file\/[^"]+/g) ?? []
+    expect(links.length).toBeGreaterThan(3)
+    for (const link of links) {
+      const photo = await fetch(link)
+      const content = Buffer.from(await photo.arrayBuffer()).toString('latin1')
+      expect(photo.status).toBe(200)
+      expect(content.length).toBeGreaterThan(100)
+      expect(leaksIn([link, photo.url, ...photo.headers, content].join())).toEqual([])
+    }
+  })
+
   it('stands in no error, and in nothing that somebody else is answered', () => {
     expect(errors.length).toBeGreaterThan(10)
     expect(leaksIn(errors.join('\n'))).toEqual([])
