@@ -1,7 +1,7 @@
 import { perform } from './outbox.ts'
 import { type Effect, eventIdOf, isFinal, lacking, type Verification } from './rules.ts'
 import { expireAfterMs } from './workflow.ts'
-import type { World } from './world.ts'
+import { minuteMs, type World } from './world.ts'
 
 /** Whether nothing is left to do about a record: its end was told, and the deliveries of that are stored. */
 const isTold = ({ mutant, events, published }: World, { id }: Verification): boolean =>
@@ -20,9 +20,24 @@ const look = (world: World, record: Verification): Effect[] => {
   return lacking(record, now).filter(effect => !isForgotten(world, effect, record))
 }
 
+/** Lambda makes an asynchronous call that failed twice more, after a minute and two (https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html). */
+const retriesMs = [minuteMs, 2 * minuteMs] as const
+
+const mend = (
+  world: World,
+  effect: Effect,
+  afterMs = 0,
+  [next, ...later]: readonly number[] = retriesMs,
+): void => {
+  const died = () => {
+    if (next !== undefined) mend(world, effect, next, later)
+  }
+  world.clock.begin(afterMs, perform(world, effect), { died })
+}
+
 /** Performs anew what records lack. Answers whether there was anything. */
 export const reconcile = (world: World): boolean => {
   const effects = [...world.records.values()].flatMap(record => look(world, record))
-  for (const effect of effects) world.clock.begin(0, perform(world, effect), { died: () => {} })
+  for (const effect of effects) mend(world, effect)
   return effects.length > 0
 }
