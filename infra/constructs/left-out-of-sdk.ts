@@ -1,5 +1,5 @@
 /*
- * Bundled into the functions in place of two parts of the SDK that none of them uses, 22 KB together: events in
+ * Bundled into the functions in place of two parts of the SDK that none of them uses, 27 KB together: events in
  * streams, which of our services only S3 has, for a query that nobody asks; and endpoints that a service names
  * itself, where ours stand in the environment or follow from the region.
  */
