@@ -13,10 +13,13 @@ const receiver = await world.receiver()
 await client.post('/v1/webhooks', { url: receiver.url })
 await client.get('/v1/addresses')
 const start = world.region.recorded.length
-const { body } = await client.post('/v1/addresses', addressOrder())
-const isDelivered = async () =>
-  (await client.get(`/v1/events/evt_${body.id}_completed`)).body.attempts?.length > 0
-await eventually(isDelivered)
+await client.post('/v1/addresses', addressOrder())
+// The last write of all. Asked through the API, the wait itself would cost units.
+await eventually(() =>
+  world.region.recorded
+    .slice(start)
+    .some(({ action, body }) => action === 'PutItem' && body.includes('attempt#')),
+)
 const recorded = world.region.recorded.slice(start)
 
 const meter = openMeter()
@@ -27,5 +30,5 @@ const writes = units.filter(({ write }) => write > 0)
 console.table(writes.map(({ label, write }) => ({ write: label, units: write })))
 console.log(`${writes.reduce((sum, { write }) => sum + write, 0)} WRU from creation to delivery (goal 14)`)
 const reads = units.filter(({ read }) => read > 0)
-console.log(`${reads.reduce((sum, { read }) => sum + read, 0)} RRU, the waiting of this bench included`)
+console.log(`${reads.reduce((sum, { read }) => sum + read, 0)} RRU`)
 console.log(`${recorded.filter(({ action }) => action === 'TaskInput').length} workflow states (goal 1)`)
