@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto'
 import type { Credentials } from './credentials.ts'
 
 /** What a signature is good for. */
-export interface Scope {
+export interface CredentialScope {
   readonly region: string
   /** As in `dynamodb`. */
   readonly service: string
@@ -14,7 +14,7 @@ const hmac = (key: string | Buffer | KeyObject, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest()
 
 /** As an object of its own, with which Node computes six times faster than with the same bytes. */
-const keyOf = (secret: string, day: string, { region, service }: Scope): KeyObject =>
+const keyOf = (secret: string, day: string, { region, service }: CredentialScope): KeyObject =>
   createSecretKey(hmac(hmac(hmac(hmac(`AWS4${secret}`, day), region), service), 'aws4_request'))
 
 /** `20261120T120000Z` */
@@ -34,7 +34,10 @@ const canonical = (headers: Headers, names: readonly string[], body: string): st
  * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html). The key is derived
  * once a day.
  */
-export const openSigner = ({ accessKeyId, secretAccessKey, sessionToken }: Credentials, scope: Scope) => {
+export const openSigner = (
+  { accessKeyId, secretAccessKey, sessionToken }: Credentials,
+  scope: CredentialScope,
+) => {
   let known: { readonly day: string; readonly key: KeyObject } | undefined
   const keyOn = (day: string): KeyObject => {
     if (known?.day !== day) known = { day, key: keyOf(secretAccessKey, day, scope) }
