@@ -67,9 +67,10 @@ describe('a registry that hangs', () => {
     expect(first.good).toHaveLength(1)
     expect(world.simulator.calls.nin).toBe(asked + 1)
     world.simulator.behave('answer')
-    await eventually(async () => (await ask()).status === 200, 'the circuit to close for all', 5)
-    const after = await Promise.all(Array.from({ length: 8 }, ask))
-    expect(after.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    // What a container knows of the circuit may be a second old.
+    const isOpenToAll = async () =>
+      (await Promise.all(Array.from({ length: 8 }, ask))).every(({ status }) => status === 200)
+    await eventually(isOpenToAll, 'the circuit to close for all', 5)
     expect(await health()).toMatchObject({
       state: 'available',
       lastSuccessAt: expect.any(String),
