@@ -39,8 +39,6 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const administer = (command: object) => world.region.invoke(world.region.outputs.AdministerFunction!, command)
-
 const expectProblem = ({ status, headers, body }: Answer, expected: number, code: keyof typeof problems) => {
   expect(body).toMatchObject({ status: expected, code, retryable: problems[code].retryable })
   expect(status).toBe(expected)
@@ -79,7 +77,7 @@ describe.each(guarded)('%s', (_action, route) => {
       .toLowerCase()}`.slice(0, 60)
     const wanted = ([] as string[]).concat(route.access)
     const others = scopes.filter(scope => !wanted.includes(scope))
-    await administer({
+    await world.administer({
       command: 'createClient',
       organisationId: 1,
       mode: 'test',

@@ -133,12 +133,3 @@ export const lookupsTold = async (tenant: Tenant): Promise<readonly number[]> =>
   } as const
   return (await pages<Event>(wanted)).map(({ verificationId }) => verificationId)
 }
-
-/** Which of these events exist. */
-export const findEventIds = async (
-  tenant: Tenant,
-  eventIds: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  const found = await database.getMany<FrozenEvent>(eventIds.map(eventId => eventKey(tenant, eventId)))
-  return new Set(found.map(({ id }) => id))
-}

@@ -9,12 +9,13 @@ import { parseInput } from './parse-input.ts'
 import type { Ports } from './ports.ts'
 import { type ApiHandler, chain, publicPorts } from './serve.ts'
 
-const stagePorts: Ports = { ...publicPorts, findCaller, takeRequest, hold, settle, release: letGo }
+const stagePorts: Ports = { ...publicPorts, findCaller, takeRequest, hold, settle, letGo }
 
 /**
  * The Lambda handler of one path, wearing the one middleware chain. On the way in: choose the action, authenticate,
- * count, authorise, parse everything, hold the Idempotency-Key. On the way out: answer by schema, settle the key. Whatever is thrown
- * anywhere ends in `answerProblems`. Its cold start is part of every caller's first second: nothing is awaited here.
+ * count, authorise, parse everything, hold the Idempotency-Key. On the way out: answer by schema, settle the key.
+ * Whatever is thrown anywhere ends in `answerProblems`. Its cold start is part of every caller's first second: nothing
+ * is awaited here.
  */
 export const serve = <List extends Routes>(
   routes: List,

@@ -60,8 +60,8 @@ const proceed = (request: Exchange, found: Hold, keyDigest: string) => {
 export const idempotency = ({
   hold,
   settle,
-  release,
-}: Pick<Ports, 'hold' | 'settle' | 'release'>): Middleware => ({
+  letGo,
+}: Pick<Ports, 'hold' | 'settle' | 'letGo'>): Middleware => ({
   before: async request => {
     const key = headerOf(request)
     if (key === undefined) return undefined
@@ -84,6 +84,6 @@ export const idempotency = ({
     if (!internal.held || !(error instanceof Problem)) return
     // What was charged under this id must be found again when the registry has recovered.
     const isKept = internal.route!.answerIsPrivate && internal.call!.isRepeat
-    await (isKept ? settle(keyOf(internal)) : release(keyOf(internal)))
+    await (isKept ? settle(keyOf(internal)) : letGo(keyOf(internal)))
   },
 })

@@ -24,5 +24,5 @@ export interface Ports extends PublicPorts {
   ) => Promise<Hold>
   /** Without an answer, the next request with the key takes over. */
   readonly settle: (key: IdempotencyKey, answer?: KeptAnswer) => Promise<void>
-  readonly release: (key: IdempotencyKey) => Promise<void>
+  readonly letGo: (key: IdempotencyKey) => Promise<void>
 }

@@ -8,8 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const administer = async (command: object) =>
-  (await world.region.invoke(world.region.outputs.AdministerFunction!, command)) as Record<string, string>
+const administer = async (command: object) => (await world.administer(command)) as Record<string, string>
 
 const signIn = (clientId: string, secret: string) =>
   call(`${world.url}/v1/token`, 'POST', { body: { clientId, secret } })

@@ -35,7 +35,7 @@ let echo: Receiver
 let broken: Receiver
 
 const erase = async (command: object) =>
-  (await world.region.invoke(world.region.outputs.AdministerFunction!, {
+  (await world.administer({
     command: 'erase',
     ...command,
   })) as SubjectErasure & { dryRun: boolean; erased: Erasure[] }
@@ -205,9 +205,7 @@ describe('erasing a person', () => {
     )
     expect((await liveClient.get('/v1/events')).body.data).toEqual([])
     const decide = { command: 'decide', ...live, verificationId: ids.open, outcome: 'verified' }
-    await expect(world.region.invoke(world.region.outputs.AdministerFunction!, decide)).rejects.toThrow(
-      'there is no such verification',
-    )
+    await expect(world.administer(decide)).rejects.toThrow('there is no such verification')
   })
 
   it('touches no other organisation, whoever the person is there', async () => {

@@ -18,7 +18,7 @@ let other: ApiClient
 /** A live client beside the seeded ones. */
 const clientOf = async (organisationId: number, clientId: string): Promise<ApiClient> => {
   const client = { organisationId, mode: 'live', clientId, secret: secretOf(clientId), scopes }
-  await world.region.invoke(world.region.outputs.AdministerFunction!, { command: 'createClient', ...client })
+  await world.administer({ command: 'createClient', ...client })
   return world.client(clientId)
 }
 

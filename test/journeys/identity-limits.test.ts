@@ -46,8 +46,7 @@ describe('a client in live mode', () => {
   it('shares the limit of a number with its organisation, and with no other', async () => {
     const clientOf = async (organisationId: number, clientId: string) => {
       const client = { organisationId, mode: 'live', clientId, secret: `${clientId}-secret`, scopes }
-      const administer = world.region.outputs.AdministerFunction!
-      await world.region.invoke(administer, { command: 'createClient', ...client })
+      await world.administer({ command: 'createClient', ...client })
       return world.client(clientId)
     }
     const colleague = await clientOf(1, 'local-live-two')

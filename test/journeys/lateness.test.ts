@@ -30,7 +30,7 @@ const told = (id: number): string[] =>
 const toldOf = (id: number, type: string) => eventually(() => told(id).includes(type), `${type} of ${id}`)
 
 const decide = (verificationId: number, outcome: string) =>
-  world.region.invoke(world.region.outputs.AdministerFunction!, {
+  world.administer({
     command: 'decide',
     organisationId: 1,
     mode: 'live',

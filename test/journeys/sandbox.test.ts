@@ -118,10 +118,8 @@ it('lets one of a decision and a cancellation win, and tells the other what it i
 })
 
 it('completes a noun for those who have its scope', async () => {
-  const administer = (command: object) =>
-    world.region.invoke(world.region.outputs.AdministerFunction!, command)
   const common = { command: 'createClient', organisationId: 1, mode: 'test', secret: 'a-secret' }
-  await administer({ ...common, clientId: 'only-employments', scopes: ['employments'] })
+  await world.administer({ ...common, clientId: 'only-employments', scopes: ['employments'] })
   const other = await apiClient(world.url, 'only-employments', 'a-secret')
   const order = await client.post('/v1/addresses', addressOrder({ street: '5 Scope Street' }))
   const path = (id: number) => `/v1/sandbox/verifications/${id}/complete`

@@ -34,12 +34,10 @@ let owner: ApiClient
 let things: Things
 let cases = 0
 
-const administer = (command: object) => world.region.invoke(world.region.outputs.AdministerFunction!, command)
-
 /** A client of the owner's organisation and mode that may do this and nothing else. */
 const clientWith = async (wanted: readonly string[]): Promise<ApiClient> => {
   const command = { command: 'createClient', organisationId: 1, mode: 'test', scopes: wanted }
-  const { clientId, secret } = (await administer(command)) as { clientId: string; secret: string }
+  const { clientId, secret } = (await world.administer(command)) as { clientId: string; secret: string }
   return apiClient(world.url, clientId, secret)
 }
 

@@ -22,7 +22,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 const clientWith = async (...scopes: readonly string[]): Promise<ApiClient> => {
   const clientId = `scoped-${++clients}`
   const about = { organisationId: 1, mode: 'test', clientId, secret: 'a-secret', scopes }
-  await world.region.invoke(world.region.outputs.AdministerFunction!, { command: 'createClient', ...about })
+  await world.administer({ command: 'createClient', ...about })
   return apiClient(world.url, clientId, 'a-secret')
 }
 

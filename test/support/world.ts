@@ -30,6 +30,8 @@ export interface World extends AsyncDisposable {
   readonly logLines: readonly string[]
   /** A client that has signed in; `secret` is the seeded one. */
   client(clientId?: string): Promise<ApiClient>
+  /** What an operator does by the administer function; answers what it answers. */
+  administer(command: object): Promise<unknown>
   /** A real HTTP receiver of webhooks on this machine. */
   receiver(respond?: Respond): Promise<Receiver>
 }
@@ -79,6 +81,7 @@ export const startWorld = async ({ settings, dataDirectory }: WorldOptions = {})
     simulator,
     logLines,
     client: async (clientId = 'local-test') => apiClient(region.url, clientId, secretOf(clientId)),
+    administer: command => region.invoke(region.outputs.AdministerFunction!, command),
     receiver: async respond => cleanup.use(await openReceiver(respond)),
     [Symbol.asyncDispose]: () => cleanup.disposeAsync(),
   }

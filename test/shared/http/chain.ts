@@ -114,7 +114,7 @@ export const openWorld = (client: Caller = caller): World => {
       settle: async (key, answer) => {
         Object.assign(held.get(nameOf(key))!, answer ? { answer } : { isFree: true })
       },
-      release: async key => void held.delete(nameOf(key)),
+      letGo: async key => void held.delete(nameOf(key)),
     },
   }
 }
