@@ -54,7 +54,14 @@ const followUp = async (delivery: Delivery, endpoint: Endpoint, made: KeptAttemp
   await noteNext(delivery, made)
 }
 
-/** This attempt was made already: by this delivery before a crash, or by another schedule for the same event. */
+/** How long the one that made an attempt may need to put the next into the queue. */
+const followUpSeconds = 30
+
+/** Whether the one that made an attempt may still be seeing to the next: a copy that did it, too, would be a second line. */
+const mayBeFollowedUp = ({ at, latencyMs, nextAttemptAt, hasNext }: KeptAttempt, nowMs: number): boolean =>
+  nextAttemptAt !== null && !hasNext && nowMs < Date.parse(at) + latencyMs + followUpSeconds * 1000
+
+/** This attempt was made already: by this delivery before a crash, by a copy of it, or by another schedule for the same event. */
 const afterKnown = async (
   delivery: Delivery,
   endpoint: Endpoint,
@@ -62,7 +69,11 @@ const afterKnown = async (
   ports: DeliveryPorts,
 ): Promise<void> => {
   const { attempt, firstAttempt } = delivery
-  if (known.firstAttempt === firstAttempt) return followUp(delivery, endpoint, known, ports)
+  if (known.firstAttempt === firstAttempt) {
+    const nowMs = ports.now()
+    if (!mayBeFollowedUp(known, nowMs)) return followUp(delivery, endpoint, known, ports)
+    return postpone({ ...delivery, notBeforeMs: nowMs + followUpSeconds * 1000 }, ports)
+  }
   // A resend overtakes what was under way, which ends when it meets the resend's attempts. What is made beside a
   // schedule ends when it meets any; a schedule that meets one of those goes on, at the step where it was.
   if (firstAttempt < known.firstAttempt || known.outcome === 'delivered') return

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { messageOf } from '../../../../shared/aws/queue.ts'
+import { type Message, messageInTime, messageOf } from '../../../../shared/aws/queue.ts'
 import { listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
+import { dispatch } from '../../../../shared/webhook/delivery/dispatch.ts'
 import type { Delivery } from '../../../../shared/webhook/delivery/message.ts'
 import { firstDelivery, resendAfter } from '../../../../shared/webhook/delivery/queue.ts'
 import { recoveryOf } from '../../../../shared/webhook/delivery/resumption.ts'
@@ -276,6 +277,31 @@ describe('copies of one message that are worked on at the same time', () => {
       [3, 'retry', 0, null],
       [4, 'retry', 5, 305],
       [5, 'delivered', 305, null],
+    ])
+  })
+})
+
+describe('a copy that comes while the retry is on its way into the queue', () => {
+  it('leaves the retry to the one that made the attempt, and looks again when that one must be done', async () => {
+    const { run, endpoint } = await begin()
+    const { event } = await openEvent(endpoint.organisationId, 1, at(0))
+    const message = firstDelivery(endpoint, event.id, 1).body as Delivery
+    const sent: Message[] = []
+    const copyPorts = {
+      ...run.ports,
+      send: async (messages: readonly Message[]) => void sent.push(...messages),
+    }
+    await dispatch(message, {
+      ...copyPorts,
+      attempt: async () => ({ at: new Date(startMs), latencyMs: 40, status: 500 }),
+      send: async messages => {
+        await dispatch(message, copyPorts)
+        await copyPorts.send(messages)
+      },
+    })
+    expect(sent).toEqual([
+      messageInTime({ ...message, notBeforeMs: startMs + 30_000 }, startMs),
+      messageInTime({ ...message, attempt: 2, notBeforeMs: startMs + 5_000 }, startMs),
     ])
   })
 })
