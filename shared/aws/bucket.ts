@@ -7,13 +7,14 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { setting } from './environment.ts'
+import { transport } from './transport.ts'
 
 /** How long a presigned link works, in seconds: it is followed at once. */
 const linkSeconds = 60
 
 let client: S3Client | undefined
 const s3 = (): S3Client => {
-  client ??= new S3Client({})
+  client ??= new S3Client({ requestHandler: transport() })
   return client
 }
 

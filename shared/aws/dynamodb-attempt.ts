@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { DynamoDBClient, ServiceOutputTypes } from '@aws-sdk/client-dynamodb'
-import { credentials } from './credentials.ts'
+import { openCalls, type Place, type Service } from './call.ts'
 import { readJson, writeJson } from './dynamodb-json.ts'
-import { clockOffsetMs, goOn, type Place } from './dynamodb-repeat.ts'
-import { openSigner } from './signature.ts'
-import type { Answer, Posted, Transport } from './transport.ts'
+import { clockOffsetMs, goOn } from './dynamodb-repeat.ts'
+import type { Answer } from './transport.ts'
 
 /** What the SDK hands to the functions of a client's stack. */
 interface Arguments {
@@ -21,18 +20,11 @@ type Command = Parameters<DynamoDBClient['send']>[0]
 const withToken = (operation: string, input: object): object =>
   operation === 'TransactWriteItems' ? { ClientRequestToken: randomUUID(), ...input } : input
 
-const openRequests = ({ region, endpoint }: Place) => {
-  const sign = openSigner(credentials(), { region, service: 'dynamodb' })
-  return (operation: string, input: object): Posted => {
-    const body = writeJson(input)
-    const headers = {
-      'content-type': 'application/x-amz-json-1.0',
-      host: endpoint.host,
-      'x-amz-target': `DynamoDB_20120810.${operation}`,
-    }
-    const unsigned = { 'content-length': `${Buffer.byteLength(body)}`, 'user-agent': 'verification-service' }
-    return { headers: { ...sign(headers, body, Date.now() + clockOffsetMs()), ...unsigned }, body }
-  }
+export const service: Service = {
+  name: 'dynamodb',
+  target: 'DynamoDB_20120810',
+  version: '1.0',
+  variable: 'AWS_ENDPOINT_URL_DYNAMODB',
 }
 
 const outputOf = ({ statusCode, headers, body }: Answer): ServiceOutputTypes => ({
@@ -48,19 +40,20 @@ const anew = ({ __smithy_context: context }: Context, input: object): Command =>
  * The end of a client's stack, where the SDK signs, sends and reads: makes the first attempt, and leaves what it does
  * not answer with 200 to the SDK.
  */
-export const firstAttempts = (place: Place, transport: Transport) => {
-  const requestOf = openRequests(place)
+export const firstAttempts = (place: Place) => {
+  const requestOf = openCalls(service, place)
   return (next: (args: Arguments) => Promise<{ response: unknown }>, context: Context) => {
     const operation = context.commandName!.slice(0, -'Command'.length)
     return async (args: Arguments) => {
       const input = withToken(operation, args.input)
-      const sent = next({ ...args, request: requestOf(operation, input) })
+      const request = requestOf(operation, writeJson(input), Date.now() + clockOffsetMs())
+      const sent = next({ ...args, request })
       const response = await sent.then(
         ({ response }) => response as Answer,
         () => undefined,
       )
       if (response?.statusCode === 200) return { response, output: outputOf(response) }
-      return { response, output: await goOn(anew(context, input), sent, place, transport) }
+      return { response, output: await goOn(anew(context, input), sent, place) }
     }
   }
 }

@@ -1,12 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import type { Place } from './call.ts'
 import { credentials } from './credentials.ts'
-import type { Transport } from './transport.ts'
-
-/** Where DynamoDB is. */
-export interface Place {
-  readonly region: string
-  readonly endpoint: URL
-}
+import { transport } from './transport.ts'
 
 /** Said here, so that the SDK does not look for them in configuration files that Lambda does not have. */
 const settledOptions = {
@@ -23,8 +18,13 @@ const settledOptions = {
 
 let client: DynamoDBClient | undefined
 /** The SDK's own client, made when a first attempt fails. */
-const sdk = ({ region, endpoint }: Place, requestHandler: Transport): DynamoDBClient => {
-  client ??= new DynamoDBClient({ ...settledOptions, region, endpoint: endpoint.href, requestHandler })
+const sdk = ({ region, endpoint }: Place): DynamoDBClient => {
+  client ??= new DynamoDBClient({
+    ...settledOptions,
+    region,
+    endpoint: endpoint.href,
+    requestHandler: transport(),
+  })
   return client
 }
 
@@ -47,11 +47,10 @@ export const goOn = (
   command: Parameters<DynamoDBClient['send']>[0],
   failed: Promise<Attempt>,
   place: Place,
-  transport: Transport,
 ) => {
   const made = [failed]
   const replay = (next: (args: Arguments) => Promise<Attempt>) => (args: Arguments) =>
     made.pop() ?? next(args)
   command.middlewareStack.add(replay, { name: 'replay', step: 'deserialize', priority: 'low' })
-  return sdk(place, transport).send(command)
+  return sdk(place).send(command)
 }

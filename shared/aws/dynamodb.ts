@@ -17,46 +17,31 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
-import { firstAttempts } from './dynamodb-attempt.ts'
-import type { Place } from './dynamodb-repeat.ts'
+import { placeOf } from './call.ts'
+import { firstAttempts, service } from './dynamodb-attempt.ts'
 import { Busy } from './fault.ts'
-import { openTransport, type SendOptions, type Transport } from './transport.ts'
+import { type SendOptions, transport } from './transport.ts'
 
 /** An item as DynamoDB's API carries it. */
 export type Attributes = NonNullable<PutItemCommandInput['Item']>
-
-/** The environment says where; otherwise where DynamoDB is in every region outside of China. */
-const placeIn = ({ AWS_REGION: region = 'us-east-1', ...environment }: NodeJS.ProcessEnv): Place => {
-  const given = environment.AWS_ENDPOINT_URL_DYNAMODB ?? environment.AWS_ENDPOINT_URL
-  return { region, endpoint: new URL(given ?? `https://dynamodb.${region}.amazonaws.com`) }
-}
-
-let known: { readonly place: Place; readonly transport: Transport } | undefined
-/** Both clients share their connections. */
-const connection = () => {
-  if (known) return known
-  const place = placeIn(process.env)
-  known = { place, transport: openTransport(place.endpoint) }
-  return known
-}
 
 /**
  * The generic client under the SDK's clients, with no middleware but ours. The two names are those that commands and
  * the document client put theirs beside.
  */
 const openClient = (cacheMiddleware: boolean): DynamoDBClient => {
-  const { place, transport } = connection()
+  const place = placeOf(service)
   const fixed = { url: place.endpoint }
   const config = {
     apiVersion: '2012-08-10',
     cacheMiddleware,
-    requestHandler: transport,
+    requestHandler: transport(),
     endpointProvider: () => fixed,
     ignoreConfiguredEndpointUrls: true,
   }
   const client = new Client<SendOptions, ServiceInputTypes, ServiceOutputTypes, typeof config>(config)
   client.middlewareStack.add(next => next, { name: 'serializerMiddleware', step: 'serialize' })
-  const attempts = firstAttempts(place, transport)
+  const attempts = firstAttempts(place)
   client.middlewareStack.add(attempts, { name: 'deserializerMiddleware', step: 'deserialize' })
   return client as unknown as DynamoDBClient
 }

@@ -1,5 +1,6 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { Fault } from './fault.ts'
+import { transport } from './transport.ts'
 
 /** SendMessageBatch takes ten messages (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html). */
 const batchSize = 10
@@ -40,7 +41,7 @@ export const messageInTime = <Body extends Grouped & { readonly notBeforeMs: num
 let client: SQSClient | undefined
 const sqs = (): SQSClient => {
   // The URL names the queue; where SQS is, the environment says: on the laptop it is not where the URL points.
-  client ??= new SQSClient({ useQueueUrlAsEndpoint: false })
+  client ??= new SQSClient({ useQueueUrlAsEndpoint: false, requestHandler: transport() })
   return client
 }
 

@@ -1,12 +1,57 @@
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openCalls, placeOf, type Service } from './call.ts'
 import { Fault } from './fault.ts'
+import { type Answer, transport } from './transport.ts'
+
+/* One call of one operation, made without the SDK's client, which would be a twentieth of every function's bundle. */
+
+const service: Service = {
+  name: 'secretsmanager',
+  target: 'secretsmanager',
+  version: '1.1',
+  variable: 'AWS_ENDPOINT_URL_SECRETS_MANAGER',
+}
+
+/** The waits before an attempt is made again, in milliseconds, each spread by half. */
+const waitsMs = [50, 200]
 
 const values = new Map<string, Promise<string>>()
-let client: SecretsManagerClient | undefined
+let calls: ReturnType<typeof openCalls> | undefined
+
+const ask = async (name: string): Promise<Answer | undefined> => {
+  calls ??= openCalls(service, placeOf(service))
+  const request = calls('GetSecretValue', JSON.stringify({ SecretId: name }), Date.now())
+  return transport()
+    .handle(request)
+    .then(
+      ({ response }) => response,
+      () => undefined,
+    )
+}
+
+/** Whether the same call can succeed a moment later: no answer, trouble at the other end, or too many calls. */
+const mayHelp = (answer: Answer | undefined): boolean =>
+  !answer || answer.statusCode >= 500 || /Throttling|TooManyRequests/.test(answer.body.toString())
+
+const askUntilAnswered = async (name: string): Promise<Answer | undefined> => {
+  for (const waitMs of waitsMs) {
+    const answer = await ask(name)
+    if (!mayHelp(answer)) return answer
+    await sleep(waitMs * (0.5 + Math.random()))
+  }
+  return ask(name)
+}
+
+/** AWS's word for what went wrong, which names nothing of ours. */
+const wordIn = ({ body }: Answer): string => /"__type":"(?:[^"]*#)?(\w+)"/.exec(body.toString())?.[1] ?? ''
 
 const read = async (name: string): Promise<string> => {
-  client ??= new SecretsManagerClient({})
-  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: name }))
+  const answer = await askUntilAnswered(name)
+  if (answer?.statusCode !== 200)
+    throw new Fault(
+      `A secret was not read: ${answer ? `${answer.statusCode} ${wordIn(answer)}` : 'no answer'}`,
+    )
+  const { SecretString } = JSON.parse(answer.body.toString()) as { readonly SecretString?: string }
   if (!SecretString) throw new Fault('A secret of this stage is empty')
   return SecretString
 }

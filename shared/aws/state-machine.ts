@@ -5,10 +5,11 @@ import {
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn'
 import { setting } from './environment.ts'
+import { transport } from './transport.ts'
 
 let client: SFNClient | undefined
 const sfn = (): SFNClient => {
-  client ??= new SFNClient({})
+  client ??= new SFNClient({ requestHandler: transport() })
   return client
 }
 

@@ -9,10 +9,17 @@ export interface Limits {
 /** The SDK's own for connecting, and answers twice within the 25 s that a caller's function has. */
 const usualLimits: Limits = { connectMs: 3100, answerMs: 8000 }
 
-/** A request, of which all that is not the same every time. */
-export interface Posted {
+/** A request as the SDK's clients make it. */
+export interface Sent {
+  /** `https:`, or `http:` on a laptop. */
+  readonly protocol: string
+  readonly hostname: string
+  readonly port?: number | string | undefined
+  readonly method: string
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | readonly string[] | null>>
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body?: string | Uint8Array | undefined
 }
 
 export interface Answer {
@@ -56,24 +63,49 @@ const answerOf = async (message: http.IncomingMessage): Promise<{ readonly respo
   return { response: { statusCode, headers, body: await wholeOf(message) } }
 }
 
+const pathOf = ({ path, query = {} }: Sent): string => {
+  const given = Object.entries(query).flatMap(([name, values]) =>
+    [values]
+      .flat()
+      .map(value => [name, ...(value === null ? [] : [value])].map(encodeURIComponent).join('=')),
+  )
+  return given.length === 0 ? path : `${path}?${given.join('&')}`
+}
+
 /**
- * The SDK's request handler for one endpoint that is sent POSTs and answers what fits into memory. A kept connection
- * that was closed while the container slept fails like any other, and the SDK tries again.
+ * The request handler of all the SDK's clients, for bodies that fit into memory, which is all that is sent and
+ * answered here. A kept connection that was closed while the container slept fails like any other, and the SDK tries
+ * again.
  */
-export const openTransport = (endpoint: URL, limits: Limits = usualLimits) => {
-  const { Agent, request } = endpoint.protocol === 'https:' ? https : http
-  const agent = new Agent({ keepAlive: true, maxSockets: 50 })
-  const target = { agent, method: 'POST', host: endpoint.hostname, port: endpoint.port, path: '/' }
-  const handle = ({ headers, body }: Posted, { abortSignal }: SendOptions = {}) =>
+export const openTransport = (limits: Limits = usualLimits) => {
+  const kept = { keepAlive: true, maxSockets: 50 }
+  const agents = { plain: new http.Agent(kept), secure: new https.Agent(kept) }
+  const open = (sent: Sent, signal?: AbortSignal): http.ClientRequest => {
+    const { protocol, hostname, port, method, headers } = sent
+    const target = { method, hostname, port, path: pathOf(sent), headers, ...(signal && { signal }) }
+    return protocol === 'http:'
+      ? http.request({ ...target, agent: agents.plain })
+      : https.request({ ...target, agent: agents.secure })
+  }
+  const handle = (sent: Sent, { abortSignal }: SendOptions = {}) =>
     new Promise<{ readonly response: Answer }>((resolve, reject) => {
-      const signal = abortSignal as AbortSignal | undefined
-      const call = request({ ...target, headers, ...(signal && { signal }) })
+      const call = open(sent, abortSignal as AbortSignal | undefined)
       call.on('response', message => answerOf(message).then(resolve, reject))
       call.on('error', reject)
       limitTimes(call, limits)
-      call.end(body)
+      call.end(sent.body)
     })
-  return { handle, destroy: () => agent.destroy(), metadata: { handlerProtocol: 'http/1.1' } }
+  const destroy = () => {
+    for (const agent of Object.values(agents)) agent.destroy()
+  }
+  return { handle, destroy, metadata: { handlerProtocol: 'http/1.1' } }
 }
 
 export type Transport = ReturnType<typeof openTransport>
+
+let known: Transport | undefined
+/** The one that a container's clients share. */
+export const transport = (): Transport => {
+  known ??= openTransport()
+  return known
+}

@@ -200,22 +200,25 @@ describe('an attempt is not repeated', () => {
 })
 
 describe('an attempt ends', () => {
-  const post = { headers: { 'content-length': '2' }, body: '{}' }
+  const post = () => ({
+    ...{ protocol: 'http:', hostname: endpoint.hostname, port: endpoint.port, method: 'POST', path: '/' },
+    ...{ headers: { 'content-length': '2' }, body: '{}' },
+  })
   const never: Answer = () => {}
 
   it('when it had its time, as an error that the SDK repeats', async () => {
     answers = [never]
-    const transport = openTransport(endpoint, { connectMs: 1000, answerMs: 50 })
-    await expect(transport.handle(post)).rejects.toThrow(
+    const transport = openTransport({ connectMs: 1000, answerMs: 50 })
+    await expect(transport.handle(post())).rejects.toThrow(
       expect.objectContaining({ name: 'TimeoutError', message: 'The answer took too long' }),
     )
   })
 
   it('when it is aborted', async () => {
     answers = [never]
-    const transport = openTransport(endpoint)
+    const transport = openTransport()
     const abortSignal = AbortSignal.timeout(50)
-    await expect(transport.handle(post, { abortSignal })).rejects.toThrow(
+    await expect(transport.handle(post(), { abortSignal })).rejects.toThrow(
       expect.objectContaining({ name: 'AbortError' }),
     )
   })

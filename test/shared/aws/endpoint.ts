@@ -7,8 +7,8 @@ export interface AwsCall {
   readonly body: any
 }
 
-/** What the API answers: a body, or an error by its name. */
-export type Answering = (call: AwsCall) => object | { readonly error: string }
+/** What the API answers: a body, or an error by its name, with 400 unless another status is given. */
+export type Answering = (call: AwsCall) => object | { readonly error: string; readonly status?: number }
 
 export interface AwsEndpoint extends AsyncDisposable {
   readonly url: string
@@ -33,7 +33,8 @@ export const openAwsEndpoint = async (): Promise<AwsEndpoint> => {
     calls.push(call)
     const answer = answering(call)
     const body = 'error' in answer ? { __type: answer.error, message: 'quotes 08031234567' } : answer
-    response.writeHead('error' in answer ? 400 : 200, { 'content-type': 'application/x-amz-json-1.0' })
+    const status = 'error' in answer ? ((answer as { status?: number }).status ?? 400) : 200
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' })
     response.end(JSON.stringify(body))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

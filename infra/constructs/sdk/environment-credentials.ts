@@ -1,4 +1,4 @@
-import { credentials } from '../../shared/aws/credentials.ts'
+import { credentials } from '../../../shared/aws/credentials.ts'
 
 /**
  * Bundled into the functions in place of the SDK's search for credentials in files, single sign-on and instance

@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+
+/*
+ * Bundled into the functions in place of parts of the SDK that none of them needs, a tenth of a bundle together. What
+ * is missing here and needed after all is an error of the bundler.
+ */
+
+const asGiven = <Config>(config: Config): Config => config
+
+const leftOut = (what: string) => (): never => {
+  throw new Error(`${what} left out of the bundle`)
+}
+
+/* @smithy/core/event-streams: events in streams, which of our services only S3 has, for a query that nobody asks. */
+export const resolveEventStreamSerdeConfig = asGiven
+export const eventStreamSerdeProvider = leftOut('Events in streams are')
+export const EventStreamSerde = eventStreamSerdeProvider
+
+/* @aws-sdk/middleware-endpoint-discovery: ours stand in the environment or follow from the region. */
+export const resolveEndpointDiscoveryConfig = asGiven
+export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = { default: false }
+
+/* @smithy/node-http-handler: every client is given `shared/aws/transport.ts`, which answers whole bodies. */
+export const NodeHttpHandler = { create: asGiven }
+/** S3's client makes a stream of a body that it has looked into. */
+export const streamCollector = (body: Readable): Promise<Uint8Array> => buffer(body)
+
+/* @aws/lambda-invoke-store: several requests at a time in one container. The environment holds the one's trace. */
+export const InvokeStore = { getInstanceAsync: async (): Promise<undefined> => undefined }
