@@ -24,13 +24,22 @@ export interface Ask {
 }
 
 /** More would hardly save writes, and lie idle in more containers. */
-const largest = 8
+const largest = 64
+/** Whatever the limit, so that a busy container's requests cost an eighth of a write. */
+const usualLargest = 8
+/** How many busy containers can hold the largest lease of a limit at the same time. */
+const sharers = 8
 
 const mostIdle = (limit: number): number => Math.max(0, Math.ceil(limit / 10) - 1)
 
+const largestOf = (limit: number): number => {
+  const idle = mostIdle(limit)
+  return Math.max(Math.min(usualLargest, 1 + idle), Math.min(largest, 1 + Math.floor(idle / sharers)))
+}
+
 const wantedSize = (last: Lease | undefined, limit: number, endsAt: number): number => {
   if (!last) return 1
-  const most = Math.min(largest, 1 + mostIdle(limit))
+  const most = largestOf(limit)
   // A new window begins with what the last one needed.
   if (last.endsAt !== endsAt) return Math.min(most, last.size, last.used)
   return last.isTight ? 1 : Math.max(1, Math.min(most, 2 * last.size, last.remaining))

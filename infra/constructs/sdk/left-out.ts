@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { transport } from '../../../shared/aws/transport.ts'
 
 /*
  * Bundled into the functions in place of parts of the SDK that none of them needs, a tenth of a bundle together. What
@@ -21,8 +22,10 @@ export const EventStreamSerde = eventStreamSerdeProvider
 export const resolveEndpointDiscoveryConfig = asGiven
 export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = { default: false }
 
-/* @smithy/node-http-handler: every client is given `shared/aws/transport.ts`, which answers whole bodies. */
-export const NodeHttpHandler = { create: asGiven }
+/* @smithy/node-http-handler: all clients share our transport. */
+export const NodeHttpHandler = {
+  create: (given: object): object => ('handle' in given ? given : transport()),
+}
 /** S3's client makes a stream of a body that it has looked into. */
 export const streamCollector = (body: Readable): Promise<Uint8Array> => buffer(body)
 

@@ -83,7 +83,18 @@ describe('a limit of 600 in a minute', () => {
   })
 })
 
-describe.each([1, 5, 10, 20, 100, 600])('a limit of %i', limit => {
+it.each([
+  [600, 8],
+  [1200, 13],
+  [60_000, 58],
+])('of a limit of %i a container that uses it up takes %i at a time or more', (limit, least) => {
+  const { container, seen } = limitOf(limit)
+  const call = container()
+  for (let each = 0; each < 0.9 * limit; each++) expect(call()).toBe(true)
+  expect(seen().writes).toBeLessThanOrEqual((0.9 * limit) / least + 10)
+})
+
+describe.each([1, 5, 10, 20, 100, 600, 3000])('a limit of %i', limit => {
   it('never gives more, and refuses nobody while a tenth of it is unused', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const next = chance(seed)
