@@ -23,10 +23,11 @@ export const figuresTable = (): string =>
     '| figure | measured: median (least–most) | goal | command |',
     '|---|---|---|---|',
     ...benchNames.flatMap(rowsOf),
+    '',
   ].join('\n')
 
 /** The markers, and what stands between them. */
-export const marked = /(?<=<!-- figures -->\n)[\s\S]*?(?=\n<!-- \/figures -->)/
+export const marked = /(?<=<!-- figures -->\n)[\s\S]*?(?=<!-- \/figures -->)/
 
 if (import.meta.main) {
   const [file] = process.argv.slice(2)
@@ -35,5 +36,5 @@ if (import.meta.main) {
       file,
       readFileSync(file, 'utf8').replace(marked, () => figuresTable()),
     )
-  else console.log(figuresTable())
+  else process.stdout.write(figuresTable())
 }

@@ -47,7 +47,8 @@ const measure = async (): Promise<Measured> => {
   const measured = { create: noCosts(), read: noCosts() }
   for (let round = 0; round < rounds; round++)
     for (const kind of kinds)
-      for (const { name, run } of containers) {
+      for (let turn = 0; turn < containers.length; turn++) {
+        const { name, run } = containers[(turn + round) % containers.length]!
         // A read repeats the container's latest order, so that every contestant reads one of its own.
         const { requests, wallMs, cpuMs } = await run(kind, roundMs)
         measured[kind].get(name)!.cpuMs.push(cpuMs / requests)

@@ -1,6 +1,8 @@
+import { photoHotDays, retentionDays } from '../../../shared/table/retention.ts'
+
 /** What the computation takes for granted beside what it measured. All of it is printed. */
 
-/** How long what a function waits for takes, in milliseconds. `upstream`: a receiver, or a registry. */
+/** How long a call to each of AWS's services takes, in milliseconds. */
 export const waitMs = {
   DynamoDB: 5,
   transaction: 10,
@@ -57,6 +59,6 @@ export const stated: readonly string[] = [
   'Everything is handled one by one: batches, which only busy days bring, would save messages and invocations.',
   'Live mode: a person decides by one call of the administer function; photos go straight to the bucket.',
   `An exchange on a kept connection carries ${overheadBytes.kept} bytes beside its body, a delivery ${overheadBytes.opened} with its handshake.`,
-  `A photo has ${photo.bytes / 1000} KB, a verification ${photo.perVerification}; it is kept for a year, of which 90 days in Standard.`,
-  'The engine counts no cost for its stream, which Lambda reads for nothing, nor for the deletion of what has expired.',
+  `A photo has ${photo.bytes / 1000} KB, a verification ${photo.perVerification} of them; kept for ${retentionDays.verification} days, of which ${photoHotDays} in Standard.`,
+  'Free, as AWS says: what Lambda reads from the table’s stream, the deletion of what has expired, calls of Step Functions, and data within the region.',
 ]

@@ -28,7 +28,7 @@ const mean = (values: readonly number[]): number =>
 const onLambda = (cpuMs: number, memoryMb: number): number => cpuMs * Math.max(1, megabytesPerCore / memoryMb)
 
 /** How long calls take that each ran after those that had ended before it started. */
-const waited = (calls: readonly Call[], msOf: (call: Call) => number): number => {
+export const waited = (calls: readonly Call[], msOf: (call: Call) => number): number => {
   const ends: { readonly realMs: number; readonly endMs: number }[] = []
   for (const call of calls.toSorted((a, b) => a.startMs - b.startMs)) {
     const before = ends.filter(({ realMs }) => realMs <= call.startMs).map(({ endMs }) => endMs)

@@ -1,4 +1,7 @@
-/** A list price in us-east-1, first tier, without free tiers. */
+/**
+ * A list price in us-east-1, first tier, without free tiers: looked up in stored copies of AWS's pages and in what
+ * others noted from them, since nothing here asks AWS. The link is where AWS says what holds today.
+ */
 export interface Price {
   readonly dollars: number
   readonly per: string
