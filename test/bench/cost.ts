@@ -110,6 +110,11 @@ const times = async (count: number, work: () => Promise<void>): Promise<void> =>
   for (let done = 0; done < count; done++) await work()
 }
 
+/** @throws unless the meter saw that a function waited for the receiver, which would otherwise cost nothing */
+const assertReceiverSeen = ({ functions }: Usage): void => {
+  if (!functions.some(({ upstreamMs }) => upstreamMs > 0)) throw new Error('No wait for a receiver was seen')
+}
+
 /** What a registry is asked. */
 const questionBytes = 200
 
@@ -130,6 +135,7 @@ let [address, identity]: Usage[] = []
 for (let run = 1; run <= runs; run++) {
   address = await measure(metered, { repetitions: repetitions.address, work: verifyAddress })
   identity = await measure(metered, { repetitions: repetitions.lookUp, work: lookUp })
+  assertReceiverSeen(address)
   dollars.address.push(totalOf(addressBill(address)))
   dollars.addressStorage.push(totalOf(storageLines(address)))
   dollars.identity.push(totalOf(billOf(identity)))

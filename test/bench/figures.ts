@@ -57,12 +57,12 @@ export const benches = {
   },
   deliveries: {
     pathToFetch: {
-      what: 'deliveries per CPU second, queue message to logged attempt ÷ by `fetch`',
+      what: 'deliveries per CPU second, queue message to logged attempt, ÷ a team’s by `fetch`',
       unit: '×',
       goal: atLeast(2),
     },
-    pathToUndici: { what: '… ÷ by `undici.request`', unit: '×', goal: atLeast(1.2) },
-    pathToHttps: { what: '… ÷ by `node:https`', unit: '×' },
+    pathToUndici: { what: '… ÷ a team’s by `undici.request`', unit: '×', goal: atLeast(1.2) },
+    pathToHttps: { what: '… ÷ a team’s by `node:https`', unit: '×' },
     sendToFetch: {
       what: 'the signed request alone, per CPU second ÷ `fetch`',
       unit: '×',
@@ -72,11 +72,11 @@ export const benches = {
     cpu: { what: 'a delivery over the whole path, CPU of ours', unit: 'ms' },
   },
   capacity: {
-    writes: { what: 'an address verification, ordered to delivered', unit: 'WRU', goal: atMost(14) },
-    reads: { what: '…', unit: 'RRU' },
-    states: { what: 'its workflow states', unit: '', goal: atMost(1) },
-    lookUpWrites: { what: 'a look-up, besides limits', unit: 'WRU', goal: atMost(1) },
-    lookUpReads: { what: '…', unit: 'RRU', goal: atMost(0.5) },
+    writes: { what: 'an address verification, ordered to delivered: writes', unit: 'WRU', goal: atMost(14) },
+    reads: { what: '… reads', unit: 'RRU' },
+    states: { what: '… workflow states', unit: '', goal: atMost(1) },
+    lookUpWrites: { what: 'a look-up, besides limits: writes', unit: 'WRU', goal: atMost(1) },
+    lookUpReads: { what: '… reads', unit: 'RRU', goal: atMost(0.5) },
   },
   cost: {
     address: {

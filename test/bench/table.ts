@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type BenchName, benches, benchNames, type Figure } from './figures.ts'
-import { recordingOf, verdictOf, wordsOf } from './recording.ts'
+import { type Recording, recordingOf, verdictOf, wordsOf } from './recording.ts'
 
 const rowsOf = (name: BenchName): string[] => {
   const { figures, command } = recordingOf(name)
@@ -17,12 +17,24 @@ const rowsOf = (name: BenchName): string[] => {
   })
 }
 
+/** Where and when. */
+const caption = (): string => {
+  const recordings = benchNames.map(recordingOf)
+  const each = (of: (recording: Recording) => string) => [...new Set(recordings.map(of))].sort().join(', ')
+  const most = Math.max(...recordings.map(({ runs }) => runs))
+  const day = each(({ at }) => at.slice(0, 10))
+  const runs = most === 1 ? 'one run' : `up to ${most} runs`
+  return `Recorded ${day} with Node ${each(({ node }) => node)} on ${each(({ machine }) => machine)}, of ${runs}.`
+}
+
 /** The figures as a table in Markdown: the median of the runs, their spread, the goal, and the command that measures it. */
 export const figuresTable = (): string =>
   [
     '| figure | measured: median (least–most) | goal | command |',
     '|---|---|---|---|',
     ...benchNames.flatMap(rowsOf),
+    '',
+    caption(),
     '',
   ].join('\n')
 

@@ -15,9 +15,11 @@ export interface FunctionUsage {
   /** Of which it waited for AWS, and for a receiver or registry. */
   readonly waitedMs: number
   readonly upstreamMs: number
-  /** What a container spends, of a whole core, before its first invocation, and in that more than in later ones. */
+  /** What a container spends on loading our code, when it has a whole core. */
   readonly importCpuMs: number
+  /** What its first invocation computes longer than later ones. */
   readonly firstCpuMs: number
+  /** By each container. */
   readonly secretReads: number
 }
 

@@ -14,61 +14,55 @@ const resourcesIn = (assembly: string): Resource[] =>
     Object.values<Resource>(JSON.parse(readFileSync(join(assembly, file), 'utf8')).Resources),
   )
 
-interface MetricQuery {
-  readonly MetricStat?: object
+interface Metric {
+  readonly Namespace: string
+  readonly MetricName: string
+  readonly Dimensions?: readonly object[]
 }
-/** An alarm on a calculation is paid for each metric in it. */
-const metricsOf = ({ Properties }: Resource): number => {
-  const { Metrics } = Properties as { Metrics?: readonly MetricQuery[] }
-  return Metrics ? Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length : 1
-}
-
-/** A custom metric is known by the alarm that reads it; AWS's own cost nothing. */
-const namespacesOf = ({ Properties }: Resource): string[] => {
-  const { Metrics, Namespace, MetricName } = Properties as {
-    Metrics?: readonly { MetricStat?: { Metric: { Namespace: string; MetricName: string } } }[]
-    Namespace?: string
-    MetricName?: string
-  }
-  const alone = Namespace ? [`${Namespace} ${MetricName}`] : []
-  const read = (Metrics ?? []).flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : []))
-  return [
-    ...alone,
-    ...read.map(metric => `${metric.Namespace} ${metric.MetricName} ${JSON.stringify(metric)}`),
-  ]
+interface AlarmProperties extends Metric {
+  /** Of an alarm on a calculation. */
+  readonly Metrics?: readonly { readonly MetricStat?: { readonly Metric: Metric } }[]
 }
 
-const isQueue = ({ Properties }: Resource): boolean =>
-  JSON.stringify(Properties.EventSourceArn).includes('sqs') ||
-  JSON.stringify(Properties.EventSourceArn).includes('Queue')
+/** What an alarm reads, each of which is paid for. */
+const metricsOf = ({ Properties }: Resource): readonly Metric[] => {
+  const { Metrics, Namespace, MetricName, Dimensions } = Properties as unknown as AlarmProperties
+  if (Metrics) return Metrics.flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : []))
+  return [{ Namespace, MetricName, ...(Dimensions && { Dimensions }) }]
+}
+
+/** A metric of our own is known by the alarm that reads it; AWS's own cost nothing. */
+const isOwn = ({ Namespace }: Metric): boolean => !Namespace.startsWith('AWS/')
+
+/** A stream alone is read from a position. */
+const isOfQueue = ({ Properties }: Resource): boolean => !('StartingPosition' in Properties)
+
+/** Each schedule is taken to run every hour, for so long at 256 MB. */
+const scheduledSeconds = 2
+const scheduledRun =
+  prices.scheduledCall.dollars + prices.invocation.dollars + scheduledSeconds * 0.25 * prices.gbSecond.dollars
 
 /** What a month of a stage costs in which nothing happens, read from its synthesised templates. */
 export const standingOf = (assembly: string): readonly Line[] => {
   const all = resourcesIn(assembly)
   const of = (type: string) => all.filter(({ Type }) => Type === type)
   const alarms = of('AWS::CloudWatch::Alarm')
-  const metrics = alarms.reduce((total, alarm) => total + metricsOf(alarm), 0)
-  const custom = new Set(alarms.flatMap(namespacesOf).filter(name => !name.startsWith('AWS/'))).size
-  const queues = of('AWS::Lambda::EventSourceMapping').filter(isQueue).length
+  const metrics = alarms.flatMap(metricsOf)
+  const custom = new Set(metrics.filter(isOwn).map(metric => JSON.stringify(metric))).size
+  const queues = of('AWS::Lambda::EventSourceMapping').filter(isOfQueue).length
   const receives = (queues * pollers.perQueue * secondsPerMonth) / pollers.everySeconds
   const [secrets, keys] = [of('AWS::SecretsManager::Secret').length, of('AWS::KMS::Key').length]
   const hourly = of('AWS::Scheduler::Schedule').length * (secondsPerMonth / 3600)
   return [
-    line('Alarms', metrics * prices.alarmMetric.dollars, `${alarms.length}, of ${metrics} metrics`),
+    line(
+      'Alarms',
+      metrics.length * prices.alarmMetric.dollars,
+      `${alarms.length}, of ${metrics.length} metrics`,
+    ),
     line('Metrics of our own', custom * prices.customMetric.dollars, `${custom}, if all are written`),
     line('SQS: empty receives', receives * prices.queueRequest.dollars, `${queues} idle queues`),
     line('KMS', keys * prices.keyMonth.dollars, `${keys} key`),
     line('Secrets Manager', secrets * prices.secretMonth.dollars, `${secrets} secrets`),
-    line(
-      'Schedules',
-      hourly *
-        (prices.scheduledCall.dollars +
-          prices.invocation.dollars +
-          scheduledGbSeconds * prices.gbSecond.dollars),
-      `${Math.round(hourly)} runs, taken to last ${scheduledSeconds} s`,
-    ),
+    line('Schedules', hourly * scheduledRun, `${Math.round(hourly)} runs of ${scheduledSeconds} s`),
   ]
 }
-
-const scheduledSeconds = 2
-const scheduledGbSeconds = scheduledSeconds * 0.25
