@@ -74,5 +74,4 @@ conclude('cold-start', `${rounds.tls} rounds over TLS and ${rounds.plain} withou
   timeToHonoTuned: ratios(overTls, 'Hono tuned', 'wallMs'),
   plainTimeToExpress: ratios(inPlain, 'Express', 'wallMs'),
   plainTimeToHonoTuned: ratios(inPlain, 'Hono tuned', 'wallMs'),
-  bundle: [kilobytesOf(contestants[0]!.files.create)],
 })

@@ -62,8 +62,12 @@ export const wordsOf = ({ median: value, least, most }: RecordedFigure, { unit }
   return unit === '$' ? `$${middle}${spread}` : `${middle}${unit && ` ${unit}`}${spread}`
 }
 
-const print = (figures: Recording['figures'], kinds: Readonly<Record<string, Figure>>): void => {
-  console.log(`\nmedian of ${runs} ${runs === 1 ? 'run' : 'runs'} (least–most)`)
+const print = (
+  figures: Recording['figures'],
+  kinds: Readonly<Record<string, Figure>>,
+  times: number,
+): void => {
+  console.log(`\nmedian of ${times} ${times === 1 ? 'run' : 'runs'} (least–most)`)
   console.table(
     Object.entries(kinds).map(([name, kind]) => ({
       figure: kind.what,
@@ -89,14 +93,15 @@ export const conclude = <Name extends BenchName>(
   const figures = Object.fromEntries(
     Object.entries(kinds).map(([figure, kind]) => [figure, recordedOf(measured[figure]!, kind)]),
   )
-  print(figures, kinds)
+  const times = Math.max(...Object.values(measured).map(({ length }) => length))
+  print(figures, kinds, times)
   if (!options.record) return
   const recording: Recording = {
     command: `node test/bench/${name}.ts`,
     at: new Date().toISOString(),
     node: process.version,
     machine: `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}`,
-    runs: Math.max(...Object.values(measured).map(({ length }) => length)),
+    runs: times,
     run,
     figures,
   }
