@@ -9,6 +9,9 @@ export const retentionDays = {
   idempotencyKey: 1,
 } as const
 
+/** For how long a photo lies where it is read at once and for nothing; then in cheaper storage until its end. */
+export const photoHotDays = 90
+
 /** The TTL attribute's value: seconds since 1970, as DynamoDB's TTL wants it. */
 export const expiresAt = (from: string, days: number): number =>
   Math.floor(Date.parse(from) / 1000) + days * 86_400

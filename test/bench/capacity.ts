@@ -1,34 +1,94 @@
 /*
- * What one address verification costs in DynamoDB's units, request by request, from creation to delivery:
- * node test/bench/capacity.ts
+ * What one address verification in test mode costs in DynamoDB's units, request by request, from creation to delivery,
+ * and what a look-up in live mode does: node test/bench/capacity.ts
  */
+import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
 import { eventually } from '../support/eventually.ts'
+import { products } from '../support/identities.ts'
 import { addressOrder } from '../support/orders.ts'
 import { startWorld } from '../support/world.ts'
-import { openMeter } from './dynamodb-units.ts'
+import { openMeter, type Units } from './dynamodb-units.ts'
+import { conclude, runs } from './recording.ts'
+
+/** One after the other, so that what containers do now and then is shared among them. */
+const lookUps = 20
 
 await using world = await startWorld()
+const { recorded } = world.region
 const client = await world.client()
+const live = await world.client('local-live')
 const receiver = await world.receiver()
 await client.post('/v1/webhooks', { url: receiver.url })
 await client.get('/v1/addresses')
-const start = world.region.recorded.length
-await client.post('/v1/addresses', addressOrder())
-// The last write of all. Asked through the API, the wait itself would cost units.
-await eventually(() =>
-  world.region.recorded
-    .slice(start)
-    .some(({ action, body }) => action === 'PutItem' && body.includes('attempt#')),
-)
-const recorded = world.region.recorded.slice(start)
 
-const meter = openMeter()
-const units = recorded
-  .filter(({ service }) => service === 'dynamodb')
-  .flatMap(one => meter(one.action, one.body))
-const writes = units.filter(({ write }) => write > 0)
-console.table(writes.map(({ label, write }) => ({ write: label, units: write })))
-console.log(`${writes.reduce((sum, { write }) => sum + write, 0)} WRU from creation to delivery (goal 14)`)
-const reads = units.filter(({ read }) => read > 0)
-console.log(`${reads.reduce((sum, { read }) => sum + read, 0)} RRU`)
-console.log(`${recorded.filter(({ action }) => action === 'TaskInput').length} workflow states (goal 1)`)
+let orders = 0
+const verifyAddress = async (): Promise<void> => {
+  const start = recorded.length
+  await client.post('/v1/addresses', addressOrder({ street: `${++orders} Allen Avenue` }))
+  // The last write of all. Asked through the API, the wait itself would cost units.
+  await eventually(() =>
+    recorded.slice(start).some(({ action, body }) => action === 'PutItem' && body.includes('attempt#')),
+  )
+}
+
+const nin = products.find(({ name }) => name === 'nin')!
+let numbers = 0
+const lookUp = async (): Promise<void> => {
+  const { firstname, lastname } = simulatedPerson
+  const { status } = await live.post(nin.path(`2000000${++numbers + 1000}`), { firstname, lastname })
+  if (status !== 200) throw new Error(`A look-up was answered ${status}`)
+}
+
+interface Used {
+  readonly units: readonly Units[]
+  readonly states: number
+}
+
+const during = async (work: () => Promise<void>): Promise<Used> => {
+  const start = recorded.length
+  await work()
+  const meter = openMeter()
+  const unitsOf = (calls: typeof recorded) =>
+    calls
+      .filter(({ service }) => service === 'dynamodb')
+      .flatMap(({ action, body }) => [...meter.unitsOf(action, body)])
+  unitsOf(recorded.slice(0, start))
+  const calls = recorded.slice(start)
+  return { units: unitsOf(calls), states: calls.filter(({ action }) => action === 'TaskInput').length }
+}
+
+const total = (units: readonly Units[], which: 'write' | 'read'): number =>
+  units.reduce((sum, { [which]: one }) => sum + one, 0)
+const isLimit = ({ label }: Units): boolean => label.includes('rate-limit')
+const perLookUp = (count: number): number => count / lookUps
+
+const askMany = async (): Promise<void> => {
+  for (let count = 0; count < lookUps; count++) await lookUp()
+}
+
+// The first of each finds nothing cached.
+await during(verifyAddress)
+await during(askMany)
+const addresses: Used[] = []
+const identities: Used[] = []
+for (let run = 1; run <= runs; run++) {
+  addresses.push(await during(verifyAddress))
+  identities.push(await during(askMany))
+}
+console.table(addresses.at(-1)!.units)
+console.table(identities.at(-1)!.units.slice(0, 12))
+
+conclude('capacity', `one verification, and ${lookUps} look-ups on average`, {
+  writes: addresses.map(({ units }) => total(units, 'write')),
+  reads: addresses.map(({ units }) => total(units, 'read')),
+  states: addresses.map(({ states }) => states),
+  lookUpWrites: identities.map(({ units }) =>
+    perLookUp(
+      total(
+        units.filter(each => !isLimit(each)),
+        'write',
+      ),
+    ),
+  ),
+  lookUpReads: identities.map(({ units }) => perLookUp(total(units, 'read'))),
+})

@@ -1,50 +1,77 @@
 /*
  * Import and first request of a bundled function in a fresh process, against the same work on Express and on Hono:
- * node test/bench/cold-start.ts. The first request is an authenticated POST /v1/addresses to the real engine. The
- * start of Node itself is not in it, since it is everybody's. Contestants take turns, so that what else the machine
- * does meets all of them.
+ * node test/bench/cold-start.ts. The first request is an authenticated POST /v1/addresses to the real engine, over TLS
+ * as to DynamoDB, and without. The start of Node itself is not in it, since it is everybody's. In a round every
+ * contestant starts once, in another order each time; a ratio is the median of the rounds' own.
  */
-import { assertSameAnswers, kilobytesOf, openArena } from './peers/arena.ts'
+import { type Arena, assertSameAnswers, kilobytesOf, openArena } from './peers/arena.ts'
 import type { Outcome } from './peers/contestant.ts'
-import { quantile, ratio } from './peers/statistics.ts'
+import { median, pairedRatio } from './peers/statistics.ts'
+import type { Transport } from './peers/surroundings.ts'
+import { conclude, runs } from './recording.ts'
 
-const starts = 20
+const rounds = { tls: 6, plain: 4 } as const
+type Name = Arena['contestants'][number]['name']
+type Measured = ReadonlyMap<Name, readonly Outcome[]>
 
 await using arena = await openArena()
 // A token cache is no help to a first request.
 const contestants = arena.contestants.filter(({ environment }) => !environment)
-const times = contestants.map(() => [] as Outcome[])
-const answers: string[] = []
 
-// The first round warms the file cache and the engine, and is not counted.
-for (let round = 0; round <= starts; round++)
-  for (const [place, contestant] of contestants.entries()) {
-    await using container = arena.start(contestant)
-    const outcome = await container.run('first')
-    if (round > 0) times[place]!.push(outcome)
-    else if (!contestant.isFloor) answers.push(...outcome.bodies)
-  }
-assertSameAnswers(answers)
+const startOnce = async (place: number, transport: Transport): Promise<Outcome> => {
+  await using container = arena.start(contestants[place]!, transport)
+  return await container.run('first')
+}
 
-const rows = contestants.map(({ name, files }, place) => {
-  const all = (figure: 'wallMs' | 'importMs' | 'cpuMs') => times[place]!.map(outcome => outcome[figure])
-  const wall = all('wallMs')
-  return {
-    name,
-    'bundle KB': kilobytesOf(files.create),
-    'median ms': quantile(wall, 0.5),
-    'quartiles ms': `${quantile(wall, 0.25)}–${quantile(wall, 0.75)}`,
-    'least ms': quantile(wall, 0),
-    'of which import ms': quantile(all('importMs'), 0.5),
-    'CPU ms': quantile(all('cpuMs'), 0.5),
-  }
+const measure = async (transport: Transport): Promise<Measured> => {
+  const measured = new Map(contestants.map(({ name }) => [name, [] as Outcome[]]))
+  for (let round = 0; round < rounds[transport]; round++)
+    for (let turn = 0; turn < contestants.length; turn++) {
+      const place = (turn + round) % contestants.length
+      measured.get(contestants[place]!.name)!.push(await startOnce(place, transport))
+    }
+  return measured
+}
+
+const ratioTo = (measured: Measured, name: Name, figure: 'cpuMs' | 'wallMs'): number => {
+  const [ours, theirs] = (['ours', name] as const).map(each => measured.get(each)!.map(one => one[figure]))
+  return pairedRatio(ours!, theirs!)
+}
+
+const print = (title: string, measured: Measured): void => {
+  console.log(title)
+  console.table(
+    contestants.map(({ name, files }) => {
+      const of = (figure: 'wallMs' | 'importMs' | 'cpuMs') =>
+        Number(median(measured.get(name)!.map(one => one[figure])).toFixed(1))
+      const times = { 'CPU ms': of('cpuMs'), ms: of('wallMs'), 'of which import': of('importMs') }
+      return { name, 'bundle KB': kilobytesOf(files.create), ...times }
+    }),
+  )
+}
+
+// Warms the file cache and the engine, and is not counted.
+const warming = await measure('tls')
+assertSameAnswers(contestants.filter(each => !each.isFloor).map(({ name }) => warming.get(name)![0]!.body))
+
+const overTls: Measured[] = []
+const inPlain: Measured[] = []
+for (let run = 1; run <= runs; run++) {
+  overTls.push(await measure('tls'))
+  inPlain.push(await measure('plain'))
+  print(`run ${run}, over TLS`, overTls.at(-1)!)
+  print(`run ${run}, over plain http`, inPlain.at(-1)!)
+}
+
+const ratios = (measured: readonly Measured[], name: Name, figure: 'cpuMs' | 'wallMs') =>
+  measured.map(each => ratioTo(each, name, figure))
+conclude('cold-start', `${rounds.tls} rounds over TLS and ${rounds.plain} without, a fresh process each`, {
+  cpuToExpress: ratios(overTls, 'Express', 'cpuMs'),
+  cpuToExpressTuned: ratios(overTls, 'Express tuned', 'cpuMs'),
+  cpuToHono: ratios(overTls, 'Hono', 'cpuMs'),
+  cpuToHonoTuned: ratios(overTls, 'Hono tuned', 'cpuMs'),
+  timeToExpress: ratios(overTls, 'Express', 'wallMs'),
+  timeToHonoTuned: ratios(overTls, 'Hono tuned', 'wallMs'),
+  plainTimeToExpress: ratios(inPlain, 'Express', 'wallMs'),
+  plainTimeToHonoTuned: ratios(inPlain, 'Hono tuned', 'wallMs'),
 })
-console.table(rows)
-
-const [ours, express, hono, tuned, floor] = rows.map(row => row['median ms'])
-console.log(`${starts} fresh processes each`)
-console.log(ratio('time / Express', ours! / express!, 'at most', 0.42))
-console.log(ratio('CPU time / Express', rows[0]!['CPU ms'] / rows[1]!['CPU ms'], 'at most', 0.42))
-console.log(ratio('time / Hono', ours! / hono!, 'below', 1))
-console.log(ratio('time / Hono bundled as ours', ours! / tuned!, 'at most', 0.8))
-console.log(`the SDK alone takes ${(floor! / express!).toFixed(2)} of Express's time`)

@@ -1,155 +1,167 @@
 /*
- * What a million address verifications and a million identity look-ups cost at list prices, computed from what one
- * of them used on the laptop's region: node test/bench/cost.ts.
- *
- * The laptop's milliseconds are a whole core's, while Lambda gives a function 1/1769 of a core per MB
- * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html). Billed time is therefore taken to be the
- * measured time times 1769 / memory, waits included, which makes up for an engine that is nearer than DynamoDB is.
- * Everything is handled one by one: batches, which only busy days bring, would save messages and invocations.
+ * What a million address verifications and a million identity look-ups cost at list prices in live mode, computed from
+ * what some of them used on the laptop's region: node test/bench/cost.ts. Nothing in it is a wall time of this machine:
+ * functions are billed for their CPU time and for stated waits (`cost/assumptions.ts`), the rest is counted. Prices
+ * stand in `cost/prices.ts`, each with its link and date.
  */
-
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
 import { stages } from '../../infra/stages.ts'
-import photos from '../../shared/fieldwork/simulated/photos.json' with { type: 'json' }
+import { synthesise } from '../../infra/synthesise.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import { addressOrder } from '../support/orders.ts'
 import { startWorld } from '../support/world.ts'
-import { watchInvocations } from './lambda-invocations.ts'
-import { ratio } from './peers/statistics.ts'
-import { type FunctionUsage, measure, type Usage } from './usage.ts'
+import { receiverMs, stated } from './cost/assumptions.ts'
+import { billOf, egressOf, type Line, storageLines, totalOf, tracesOf } from './cost/bill.ts'
+import { meterFunctions } from './cost/metering.ts'
+import { photoStorage, photosLookedAt, photoUploads, unmovedDollars } from './cost/photos.ts'
+import { prices } from './cost/prices.ts'
+import { standingOf } from './cost/standing.ts'
+import { type MeteredWorld, measure, type Usage } from './cost/usage.ts'
+import { conclude, runs } from './recording.ts'
 
-/** Dollars in us-east-1, first tier, without free tiers, as of November 2026. Looked up where a page said so, else from memory. */
-const prices = {
-  /** https://aws.amazon.com/api-gateway/pricing/ (HTTP API, looked up) */
-  perApiRequest: 1 / 1e6,
-  /** https://aws.amazon.com/lambda/pricing/ (looked up) */
-  perInvocation: 0.2 / 1e6,
-  /** Arm; looked up. */
-  perGbSecond: 0.000_013_333_4,
-  /** https://aws.amazon.com/dynamodb/pricing/on-demand/ (looked up) */
-  perWriteUnit: 0.625 / 1e6,
-  perReadUnit: 0.125 / 1e6,
-  /** https://aws.amazon.com/sqs/pricing/ (looked up); fair queues cost a tenth of a dollar more. */
-  perQueueRequest: 0.4 / 1e6,
-  perFairQueueRequest: 0.5 / 1e6,
-  /** https://aws.amazon.com/step-functions/pricing/ (looked up) */
-  perStateEntry: 25 / 1e6,
-  /** https://aws.amazon.com/s3/pricing/ (looked up): PUT */
-  perPhotoUpload: 5 / 1e6,
-  /** https://aws.amazon.com/secrets-manager/pricing/ (from memory) */
-  perSecretRead: 5 / 1e6,
-  /** https://aws.amazon.com/cloudwatch/pricing/ (looked up) */
-  perLogGb: 0.5,
-  /** https://aws.amazon.com/xray/pricing/ (looked up) */
-  perTrace: 5 / 1e6,
-  /** https://aws.amazon.com/kms/pricing/ (looked up) */
-  perKeyRequest: 3 / 1e6,
-} as const
+const repetitions = { address: 10, lookUp: 20 } as const
+/** Until containers are as warm as they are for most of their lives. */
+const warmUps = { address: 20, lookUp: 60 } as const
 
-/** A line of the access log and its fields, of which the longest is the route. */
-const accessLogBytes = 300
-const million = 1e6
-const secondsPerMonth = 2_628_000
-
-const billedMs = ({ medianMs, memoryMb }: FunctionUsage): number => Math.ceil((medianMs * 1769) / memoryMb)
-
-const computeOf = ({ functions }: Usage): number =>
-  functions.reduce((total, one) => {
-    const gbSeconds = (one.invocations * billedMs(one) * one.memoryMb) / 1000 / 1024
-    return total + one.invocations * prices.perInvocation + gbSeconds * prices.perGbSecond
-  }, 0)
-
-/** Traces that a million of this work could start; a workflow's tasks belong to the trace of its execution. */
-const rootsOf = ({ functions, stateEntries }: Usage): number => {
-  const invocations = functions.reduce((total, one) => total + one.invocations, 0)
-  return million * (invocations - stateEntries + (stateEntries > 0 ? 1 : 0))
-}
-
-/**
- * Traces of a million spread over a month: the default rule takes the first request of each second, over all
- * functions, and 5 % of the others (https://docs.aws.amazon.com/xray/latest/devguide/xray-console-sampling.html).
- */
-const tracesOf = (usage: Usage): number => {
-  const roots = rootsOf(usage)
-  const certain = Math.min(roots, secondsPerMonth)
-  return certain + 0.05 * (roots - certain)
-}
-
-/** DynamoDB asks for the table's key once in five minutes per function (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/encryption.howitworks.html). */
-const keyRequestsOf = ({ functions }: Usage): number => (functions.length * secondsPerMonth) / 300
-
-/** Dollars for a million of this work in a month. */
-const billOf = (usage: Usage, photos: number) => ({
-  'Step Functions': usage.stateEntries * prices.perStateEntry * million,
-  'S3 uploads': photos * prices.perPhotoUpload * million,
-  'DynamoDB writes': usage.writeUnits * prices.perWriteUnit * million,
-  'DynamoDB reads': usage.readUnits * prices.perReadUnit * million,
-  Lambda: computeOf(usage) * million,
-  SQS:
-    (usage.plainQueueRequests * prices.perQueueRequest +
-      usage.fairQueueRequests * prices.perFairQueueRequest) *
-    million,
-  'API Gateway': usage.apiRequests * prices.perApiRequest * million,
-  Logs: ((usage.logBytes + usage.apiRequests * accessLogBytes) / 1e9) * prices.perLogGb * million,
-  'X-Ray': stages.prod.tracing ? tracesOf(usage) * prices.perTrace : 0,
-  KMS: keyRequestsOf(usage) * prices.perKeyRequest,
-  'Secrets Manager': usage.secretReads * prices.perSecretRead * million,
-})
-
-const report = (title: string, usage: Usage, { photos, goal }: { photos: number; goal: number }): void => {
-  const bill = billOf(usage, photos)
-  const total = Object.values(bill).reduce((sum, one) => sum + one, 0)
-  console.log(`\n${title}`)
+const printLines = (title: string, lines: readonly Line[]): void => {
+  console.log(`\n${title}: $${totalOf(lines).toFixed(2)}`)
   console.table(
-    usage.functions.map(one => ({
-      ...one,
-      medianMs: Number(one.medianMs.toFixed(1)),
-      'billed ms': billedMs(one),
-    })),
-  )
-  console.table(usage.units)
-  console.table(
-    Object.entries(bill).map(([service, dollars]) => ({
+    lines.map(({ service, dollars, counted }) => ({
       service,
-      '$ per million': Number(dollars.toFixed(2)),
+      $: Number(dollars.toFixed(2)),
+      counted,
+      'left out': 'none',
     })),
-  )
-  console.log(`${usage.writeUnits} WRU, ${usage.readUnits} RRU, ${usage.stateEntries} state entries`)
-  console.log(ratio('$ per million', total, 'at most', goal))
-  if (photos > 0)
-    console.log(ratio('$ per million without photos', total - bill['S3 uploads'], 'at most', goal))
-  const [least, most] = [tracesOf(usage), rootsOf(usage)].map(traces => (traces * prices.perTrace).toFixed(2))
-  console.log(
-    `a stage with tracing pays X-Ray $${least} more, or up to $${most} if each function has its own rate`,
   )
 }
 
-using watch = watchInvocations()
-await using world = await startWorld()
-const client = await world.client()
-const receiver = await world.receiver()
-await client.post('/v1/webhooks', { url: receiver.url })
+const printUsage = ({ functions, units, stored }: Usage): void => {
+  const short = (value: number) => Number(value.toFixed(2))
+  console.table(
+    functions.map(({ name, memoryMb, invocations, ...ms }) => ({
+      name,
+      MB: memoryMb,
+      invocations,
+      'CPU ms': short(ms.cpuMs),
+      'billed ms': short(ms.billedMs),
+      'of which waiting': short(ms.waitedMs + ms.upstreamMs),
+      'import ms': short(ms.importCpuMs),
+    })),
+  )
+  console.table(units)
+  const items = Object.groupBy(stored, ({ key }) => key.split(' ')[1]!.split('#')[0]!)
+  console.table(
+    Object.entries(items).map(([item, all = []]) => ({
+      item,
+      bytes: Math.round(all.reduce((sum, { tableBytes }) => sum + tableBytes, 0)),
+      'in indexes': Math.round(all.reduce((sum, { indexBytes }) => sum + indexBytes, 0)),
+      'kept days': Math.round(all[0]!.days),
+    })),
+  )
+}
+
+const printAssumptions = (): void => {
+  console.log('\nTaken for granted:')
+  for (const sentence of stated) console.log(`- ${sentence}`)
+  console.log('\nList prices in us-east-1, without free tiers, taxes, support and discounts:')
+  console.table(Object.values(prices).map(({ dollars, per, on, link }) => ({ $: dollars, per, on, link })))
+}
+
+await using cleanup = new AsyncDisposableStack()
+let assembly = ''
+const prepare = (folder: string) => {
+  assembly = folder
+  meterFunctions(folder)
+}
+const world = cleanup.use(await startWorld({ prepare }))
+const metered: MeteredWorld = { world, assembly }
+const live = await world.client('local-live')
+const receiver = await world.receiver((_count, response) => setTimeout(() => response.end(), receiverMs))
+await live.post('/v1/webhooks', { url: receiver.url })
 
 let orders = 0
-const verifyAddress = async () => {
-  const { status } = await client.post('/v1/addresses', addressOrder({ street: `${++orders} Allen Avenue` }))
+/** Ordered, opened for people, decided by one, delivered. */
+const verifyAddress = async (): Promise<void> => {
+  const { status, body } = await live.post(
+    '/v1/addresses',
+    addressOrder({ street: `${++orders} Allen Avenue` }),
+  )
   if (status !== 201) throw new Error(`An order was answered ${status}`)
-  await eventually(async () => receiver.received.length >= orders)
+  const isOpened = (line: string) => line.includes('assignment.opened') && line.includes(`${body.id}`)
+  await eventually(() => world.logLines.some(isOpened), 'the assignment')
+  const decision = { command: 'decide', organisationId: 1, mode: 'live', outcome: 'verified' }
+  await world.administer({ ...decision, verificationId: body.id })
+  await eventually(() => receiver.received.length >= orders, 'the event')
 }
-const address = await measure(world, watch, { warmUps: 5, repetitions: 8, work: verifyAddress })
-report('An address verification, ordered to delivered', address, {
-  photos: Object.keys(photos).length,
-  goal: 90,
-})
 
-const live = await world.client('local-live')
 const nin = products.find(({ name }) => name === 'nin')!
 let lookUps = 100
-const lookUp = async () => {
+const lookUp = async (): Promise<void> => {
   const { firstname, lastname } = simulatedPerson
-  const { status } = await live.post(nin.path(`20000000${++lookUps}`), { firstname, lastname })
+  const { status } = await live.post(nin.path(`2000000${++lookUps + 1000}`), { firstname, lastname })
   if (status !== 200) throw new Error(`A look-up was answered ${status}`)
 }
-const identity = await measure(world, watch, { warmUps: 10, repetitions: 20, work: lookUp })
-report('An identity look-up, the registry answering at once', identity, { photos: 0, goal: 3 })
+
+const times = async (count: number, work: () => Promise<void>): Promise<void> => {
+  for (let done = 0; done < count; done++) await work()
+}
+
+/** @throws unless the meter saw that a function waited for the receiver, which would otherwise cost nothing */
+const assertReceiverSeen = ({ functions }: Usage): void => {
+  if (!functions.some(({ upstreamMs }) => upstreamMs > 0)) throw new Error('No wait for a receiver was seen')
+}
+
+/** What a registry is asked. */
+const questionBytes = 200
+
+/** The event that a verification sends. */
+const deliveredBytes = (): number => Buffer.byteLength(receiver.received.at(-1)!.body)
+
+const addressBill = (usage: Usage): readonly Line[] => [
+  ...billOf(usage),
+  ...photoUploads,
+  egressOf(usage, [deliveredBytes()]),
+]
+
+await times(warmUps.address, verifyAddress)
+await times(warmUps.lookUp, lookUp)
+const none = (): number[] => []
+const dollars = { address: none(), addressStorage: none(), identity: none(), identityStorage: none() }
+let [address, identity]: Usage[] = []
+for (let run = 1; run <= runs; run++) {
+  address = await measure(metered, { repetitions: repetitions.address, work: verifyAddress })
+  identity = await measure(metered, { repetitions: repetitions.lookUp, work: lookUp })
+  assertReceiverSeen(address)
+  dollars.address.push(totalOf(addressBill(address)))
+  dollars.addressStorage.push(totalOf(storageLines(address)))
+  dollars.identity.push(totalOf(billOf(identity)))
+  dollars.identityStorage.push(totalOf(storageLines(identity)))
+  console.log(`run ${run}: $${dollars.address.at(-1)!.toFixed(2)}, $${dollars.identity.at(-1)!.toFixed(2)}`)
+}
+
+const prod = mkdtempSync(join(tmpdir(), 'verification-prod-'))
+cleanup.defer(() => rmSync(prod, { recursive: true, force: true }))
+const standing = standingOf(synthesise(stages.prod, prod))
+
+printAssumptions()
+printUsage(address!)
+printLines('A million address verifications, ordered to delivered', addressBill(address!))
+printLines('Beside it: the storage of their photos for a year', photoStorage)
+console.log(`(without moving them: $${unmovedDollars.toFixed(2)})`)
+printLines('Beside it: a customer that looks at every photo once', photosLookedAt)
+printUsage(identity!)
+printLines('A million look-ups, the registry answering at once', billOf(identity!))
+printLines('Beside it: what goes out', [egressOf(identity!, [questionBytes])])
+printLines('A month of prod in which nothing happens', standing)
+const [ofAddress, ofIdentity] = [address!, identity!].map(usage => tracesOf(usage) * prices.trace.dollars)
+console.log(`a stage with tracing pays X-Ray $${ofAddress!.toFixed(2)} and $${ofIdentity!.toFixed(2)} more`)
+
+conclude('cost', `${repetitions.address} verifications and ${repetitions.lookUp} look-ups, warmed up`, {
+  ...dollars,
+  photos: [totalOf(photoStorage)],
+  standing: [totalOf(standing)],
+})

@@ -3,6 +3,7 @@
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html
  */
 import { tableSchema } from '../../shared/table/schema.ts'
+import { foreverDays, itemOverheadBytes } from './cost/assumptions.ts'
 
 type Attribute = { readonly [type: string]: unknown }
 export type Item = Readonly<Record<string, Attribute>>
@@ -23,6 +24,17 @@ const sizeOf = (attribute: Attribute): number => {
 export const bytesOf = (item: Item): number =>
   Object.entries(item).reduce((sum, [name, attribute]) => sum + text(name) + sizeOf(attribute), 0)
 
+/** The bytes of an item's entries in the indexes, with what DynamoDB adds to each. */
+const indexBytesOf = (item: Item): number => {
+  const entries = tableSchema.indexes
+    .filter(({ partitionKey }) => partitionKey in item)
+    .map(({ partitionKey, sortKey, projected }) => {
+      const names = ['pk', 'sk', partitionKey, sortKey, ...projected]
+      return bytesOf(Object.fromEntries(names.filter(name => name in item).map(name => [name, item[name]!])))
+    })
+  return entries.reduce((sum, bytes) => sum + bytes + itemOverheadBytes, 0)
+}
+
 const keyOf = (key: Item): string => `${key.pk?.S} ${key.sk?.S}`
 
 const namesIn = (expression = ''): string[] => [...expression.matchAll(/#(\w+)/g)].map(([, name]) => name!)
@@ -33,6 +45,15 @@ interface Write {
   readonly UpdateExpression?: string
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>>
   readonly ExpressionAttributeValues?: Item
+}
+
+/** An item that the requests left behind. */
+export interface StoredItem {
+  readonly key: string
+  readonly tableBytes: number
+  readonly indexBytes: number
+  /** Until it expires. */
+  readonly days: number
 }
 
 export interface Units {
@@ -81,11 +102,17 @@ export const openMeter = () => {
     return { label: `update ${Key.sk?.S}`, read: 0, write: table + indexUnits(before, after, new Set(names)) }
   }
 
-  const touch = (key: Item, label: string): Units => ({
-    label: `${label} ${key.sk?.S}`,
-    read: 0,
-    write: Math.max(1, Math.ceil(bytesOf(items.get(keyOf(key)) ?? {}) / 1024)),
-  })
+  const unitsOfKept = (key: Item): number =>
+    Math.max(1, Math.ceil(bytesOf(items.get(keyOf(key)) ?? {}) / 1024))
+
+  const check = (key: Item): Units => ({ label: `check ${key.sk?.S}`, read: 0, write: unitsOfKept(key) })
+
+  const remove = (key: Item): Units => {
+    const before = items.get(keyOf(key)) ?? {}
+    const write = unitsOfKept(key) + indexUnits(before, {}, new Set())
+    items.delete(keyOf(key))
+    return { label: `delete ${key.sk?.S}`, read: 0, write }
+  }
 
   /** The item's own part counts twice in a transaction. */
   const inTransaction = (
@@ -93,12 +120,9 @@ export const openMeter = () => {
   ): Units => {
     const { Put, Update, Delete, ConditionCheck } = one
     const key = Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key ?? {}
-    const single = Put?.Item
-      ? put(Put.Item)
-      : Update
-        ? update(Update)
-        : touch(key, Delete ? 'delete' : 'check')
-    const own = Math.max(1, Math.ceil(bytesOf(items.get(keyOf(key)) ?? {}) / 1024))
+    const before = unitsOfKept(key)
+    const single = Put?.Item ? put(Put.Item) : Update ? update(Update) : Delete ? remove(key) : check(key)
+    const own = Delete ? before : unitsOfKept(key)
     return { ...single, write: single.write + own, label: `${single.label} (transaction)` }
   }
 
@@ -108,12 +132,12 @@ export const openMeter = () => {
   }
 
   /** The units of one request. A query is taken to read no more than 4 KB, which it does not tell. */
-  return (action: string, body: string): readonly Units[] => {
+  const unitsOf = (action: string, body: string): readonly Units[] => {
     const request = JSON.parse(body)
     const isConsistent = request.ConsistentRead === true
     if (action === 'PutItem') return [put(request.Item)]
     if (action === 'UpdateItem') return [update(request)]
-    if (action === 'DeleteItem') return [touch(request.Key, 'delete')]
+    if (action === 'DeleteItem') return [remove(request.Key)]
     if (action === 'TransactWriteItems') return request.TransactItems.map(inTransaction)
     if (action === 'GetItem') return [read([request.Key], isConsistent, `get ${request.Key.sk?.S}`)]
     if (action === 'Query') return [read([{}], isConsistent, `query ${request.IndexName ?? 'table'}`)]
@@ -121,4 +145,15 @@ export const openMeter = () => {
     const tables = Object.values(request.RequestItems) as { Keys: Item[]; ConsistentRead?: boolean }[]
     return tables.map(({ Keys, ConsistentRead }) => read(Keys, ConsistentRead === true, 'batch get'))
   }
+
+  /** What the table holds after all of that. */
+  const stored = (nowMs: number): readonly StoredItem[] =>
+    [...items].map(([key, item]) => {
+      const endMs = Number(item.expiresAt?.N ?? Number.NaN) * 1000
+      const days = Number.isNaN(endMs) ? foreverDays : Math.max(0, endMs - nowMs) / 86_400_000
+      const tableBytes = bytesOf(item) + itemOverheadBytes
+      return { key, tableBytes, indexBytes: indexBytesOf(item), days }
+    })
+
+  return { unitsOf, stored }
 }

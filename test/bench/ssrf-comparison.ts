@@ -8,6 +8,7 @@ import { useAgent } from 'request-filtering-agent'
 import { checkUrl } from '../../shared/webhook/transport/destination.ts'
 import { resolve } from '../../shared/webhook/transport/resolution.ts'
 import { type HostileCase, hostileGroups, lookupOf, publicCases } from '../shared/webhook/transport/corpus.ts'
+import { conclude } from './recording.ts'
 
 type Verdict = 'refused' | 'dialled'
 type Guard = { name: string; verdictOf(hostile: HostileCase): Promise<Verdict> }
@@ -67,21 +68,33 @@ const refusedOf = async (cases: HostileCase[], guard: Guard): Promise<number> =>
   return verdicts.filter(verdict => verdict === 'refused').length
 }
 
-const main = async () => {
-  const rows = []
-  for (const { group, cases } of [
-    ...hostileGroups,
-    { group: 'all', cases: hostileGroups.flatMap(each => each.cases) },
-  ]) {
-    const refused = await Promise.all(guards.map(async guard => [guard.name, await refusedOf(cases, guard)]))
-    rows.push({ 'hostile destinations': group, cases: cases.length, ...Object.fromEntries(refused) })
-  }
-  console.log('Refused, of the hostile destinations (ports, schemes and names are no concern of the peers):')
-  console.table(rows)
+/** How many of these each guard refuses, in the order of the guards. */
+const refusals = (cases: HostileCase[]): Promise<number[]> =>
+  Promise.all(guards.map(guard => refusedOf(cases, guard)))
+
+const rowOf = (cases: HostileCase[], refused: readonly number[]) => ({
+  cases: cases.length,
+  ...Object.fromEntries(guards.map(({ name }, place) => [name, refused[place]])),
+})
+
+const main = async (): Promise<void> => {
+  const hostile = hostileGroups.flatMap(({ cases }) => cases)
   const open = publicCases.map(each => ({ ...each, reason: '' }))
-  const wrongly = await Promise.all(guards.map(async guard => [guard.name, await refusedOf(open, guard)]))
-  console.log(`Wrongly refused, of ${open.length} public destinations:`)
-  console.table([Object.fromEntries(wrongly)])
+  const rows = []
+  for (const { group, cases } of hostileGroups) rows.push({ group, ...rowOf(cases, await refusals(cases)) })
+  const [refused, wrongly] = [await refusals(hostile), await refusals(open)]
+  rows.push({ group: 'all', ...rowOf(hostile, refused) }, { group: 'public', ...rowOf(open, wrongly) })
+  console.log('Refused, of the destinations (ports, schemes and names are no concern of the peers):')
+  console.table(rows)
+  const [ours, filteringAgent, reqFilter] = refused.map(count => hostile.length - count)
+  conclude('ssrf-comparison', `${hostile.length} hostile and ${open.length} public destinations`, {
+    hostile: [hostile.length],
+    dialled: [ours!],
+    dialledByFilteringAgent: [filteringAgent!],
+    dialledByReqFilter: [reqFilter!],
+    public: [open.length],
+    wronglyRefused: [wrongly[0]!],
+  })
 }
 
 const deadline = setTimeout(() => process.exit(1), 20_000)

@@ -22,7 +22,14 @@ interface BucketProperties {
   PublicAccessBlockConfiguration: Record<string, boolean>
   BucketEncryption: unknown
   VersioningConfiguration?: unknown
-  LifecycleConfiguration: { Rules: { ExpirationInDays?: number; Status: string }[] }
+  LifecycleConfiguration: {
+    Rules: {
+      ExpirationInDays?: number
+      Transitions?: { StorageClass: string; TransitionInDays: number }[]
+      Status: string
+    }[]
+    TransitionDefaultMinimumObjectSize?: string
+  }
 }
 
 const stateful = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key', 'AWS::SecretsManager::Secret']
@@ -82,6 +89,18 @@ describe.each(everyStage())('the data of $settings.name', stage => {
     expect(bucket.Properties.VersioningConfiguration).toBeUndefined()
     const expirations = bucket.Properties.LifecycleConfiguration.Rules.map(rule => rule.ExpirationInDays)
     expect(expirations).toContain(retentionDays.verification)
+  })
+
+  it('keeps photos hot for 90 days, then where they cost a sixth and still open at once', () => {
+    const { Rules, TransitionDefaultMinimumObjectSize } = bucket.Properties.LifecycleConfiguration
+    expect(Rules.filter(({ Status }) => Status !== 'Enabled')).toEqual([])
+    expect(Rules.flatMap(({ Transitions = [] }) => Transitions)).toEqual([
+      { StorageClass: 'GLACIER_IR', TransitionInDays: 90 },
+    ])
+    // Small ones stay: S3's own default.
+    expect(TransitionDefaultMinimumObjectSize).toBeUndefined()
+    // The cheaper class is paid for 90 days at least.
+    expect(retentionDays.verification - 90).toBeGreaterThanOrEqual(90)
   })
 
   it('gives every purpose a secret of its own, which nobody has typed', () => {

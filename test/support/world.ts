@@ -18,6 +18,8 @@ export interface WorldOptions {
   /** Differences from the stage `local`; test runs retry after a second and are visited at once. */
   readonly settings?: Partial<Stage>
   readonly dataDirectory?: string
+  /** What is done to the assembly before it is hosted. */
+  readonly prepare?: (assembly: string) => void
 }
 
 /** The service on the laptop's region, seeded, with its whole output. */
@@ -53,7 +55,7 @@ const freePort = (): Promise<number> =>
   })
 
 /** Synthesises the stage `local` with these settings and hosts it, as `npm start` does, on a free port. */
-export const startWorld = async ({ settings, dataDirectory }: WorldOptions = {}): Promise<World> => {
+export const startWorld = async ({ settings, dataDirectory, prepare }: WorldOptions = {}): Promise<World> => {
   const cleanup = new AsyncDisposableStack()
   const assembly = mkdtempSync(join(tmpdir(), 'verification-test-'))
   cleanup.defer(() => rmSync(assembly, { recursive: true, force: true }))
@@ -65,6 +67,7 @@ export const startWorld = async ({ settings, dataDirectory }: WorldOptions = {})
     { ...stages.local, ...quickly, registries, mediaUrl: `http://localhost:${port}`, ...settings },
     assembly,
   )
+  prepare?.(assembly)
   const logLines: string[] = []
   const region = await startRegion({
     assembly,

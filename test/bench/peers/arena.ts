@@ -1,19 +1,14 @@
-import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { buildSync } from 'esbuild'
-import { bundle } from '../../../infra/constructs/bundle.ts'
+import { statSync } from 'node:fs'
 import { digestOf, drawSecret } from '../../../shared/account/credential.ts'
 import { signIn } from '../../../shared/account/sign-in.ts'
 import { addClient } from '../../../shared/account/store.ts'
-import { startTable } from '../../support/table.ts'
-import type { Failure, Outcome, Task } from './contestant.ts'
+import { bundleFunctions, bundlePeers, bundlePlainly } from './bundles.ts'
+import { startContainer } from './container.ts'
+import type { Outcome } from './contestant.ts'
+import { openSurroundings, type Transport } from './surroundings.ts'
 
 export interface Contestant {
-  readonly name: string
+  readonly name: 'ours' | `${'Express' | 'Hono'}${'' | ' tuned' | ', no token cache'}` | 'SDK alone'
   /** The bundle that answers this request. */
   readonly files: { readonly create: string; readonly read: string }
   readonly environment?: Readonly<Record<string, string>>
@@ -21,130 +16,64 @@ export interface Contestant {
   readonly isFloor?: boolean
 }
 
-/** A container of one contestant. */
-export interface Container extends AsyncDisposable {
-  run(kind: Task['kind'], forMs?: number): Promise<Outcome>
+/** A container of one contestant, which answers orders and reads. */
+export interface OrdersContainer extends AsyncDisposable {
+  run(kind: 'first' | 'create' | 'read', forMs?: number): Promise<Outcome>
 }
 
 export interface Arena extends AsyncDisposable {
   readonly contestants: readonly Contestant[]
-  start(contestant: Contestant): Container
-}
-
-const here = import.meta.dirname
-const functionsFolder = join(here, '../../../functions')
-
-/** What most teams ship: esbuild with its defaults for Node. */
-const bundlePlainly = (entry: string, outfile: string): string => {
-  const source = join(here, `${entry}.ts`)
-  buildSync({ bundle: true, platform: 'node', entryPoints: [source], outfile, logLevel: 'error' })
-  return outfile
+  start(contestant: Contestant, transport: Transport): OrdersContainer
 }
 
 const one = (file: string) => ({ create: file, read: file })
 
 const bundleAll = (folder: string): readonly Contestant[] => {
-  const options = { functionsFolder, outputFolder: join(folder, 'ours') }
-  const ours = bundle(['api/addresses', 'api/addresses/id'], options)
-  const tuned = bundle(['hono', 'sdk-alone'], { functionsFolder: here, outputFolder: join(folder, 'tuned') })
-  const fileIn = (bundles: ReadonlyMap<string, string>, entry: string) =>
-    join(bundles.get(entry)!, 'index.cjs')
-  const express = bundlePlainly('express', join(folder, 'express.cjs'))
+  const [create, read] = bundleFunctions(['api/addresses', 'api/addresses/id'], folder) as [string, string]
+  const tuned = bundlePeers(['express', 'hono', 'sdk-alone'], folder).map(one)
+  const express = one(bundlePlainly('express', folder))
   return [
-    {
-      name: 'ours',
-      files: { create: fileIn(ours, 'api/addresses'), read: fileIn(ours, 'api/addresses/id') },
-    },
-    { name: 'Express', files: one(express) },
-    { name: 'Hono', files: one(bundlePlainly('hono', join(folder, 'hono.cjs'))) },
-    { name: 'Hono, our bundling', files: one(fileIn(tuned, 'hono')) },
-    { name: 'Express, no token cache', files: one(express), environment: { TOKEN_TRUST_MS: '0' } },
-    { name: 'SDK alone', files: one(fileIn(tuned, 'sdk-alone')), isFloor: true },
+    { name: 'ours', files: { create, read } },
+    { name: 'Express', files: express },
+    { name: 'Hono', files: one(bundlePlainly('hono', folder)) },
+    { name: 'Express tuned', files: tuned[0]! },
+    { name: 'Hono tuned', files: tuned[1]! },
+    { name: 'Express, no token cache', files: express, environment: { TOKEN_TRUST_MS: '0' } },
+    { name: 'SDK alone', files: tuned[2]!, isFloor: true },
   ]
 }
 
-/** The secret that signs photo links, which a read of ours fetches once per container. */
-const startSecrets = async () => {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' })
-    response.end(JSON.stringify({ SecretString: 'k'.repeat(64) }))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  return { url: `http://127.0.0.1:${port}`, stop: () => void server.close() }
-}
-
-/** A function's environment in Lambda, and nothing of this machine's. */
-const environmentOf = (secretsUrl: string): Record<string, string> => ({
-  ...Object.fromEntries(
-    [
-      'AWS_ENDPOINT_URL_DYNAMODB',
-      'AWS_REGION',
-      'AWS_ACCESS_KEY_ID',
-      'AWS_SECRET_ACCESS_KEY',
-      'TABLE_NAME',
-    ].map(name => [name, process.env[name]!]),
-  ),
-  AWS_ENDPOINT_URL_SECRETS_MANAGER: secretsUrl,
-  FILE_TOKEN_SECRET: 'bench',
-  REQUESTS_PER_MINUTE: '1000000000',
-  SOURCE_ADDRESS_KEY: 'bench',
-  MEDIA_URL: 'https://media.example.com',
-  NODE_ENV: 'production',
-  STAGE: 'bench',
-  HOME: '/var/task/none',
-})
-
-const container = (child: ChildProcess, { name, files }: Contestant, token: string): Container => {
-  const died = once(child, 'exit').then(() => Promise.reject(new Error(`${name} ended`)))
-  died.catch(() => {})
-  return {
-    run: async (kind, forMs = 0) => {
-      const outcome = once(child, 'message')
-      const file = files[kind === 'read' ? 'read' : 'create']
-      child.send({ kind, file, token, name, forMs } satisfies Task)
-      const [given] = (await Promise.race([outcome, died])) as [Outcome | Failure]
-      if ('failure' in given) throw new Error(`${name} failed: ${given.failure}`)
-      return given
-    },
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGKILL')
-      await died.catch(() => {})
-    },
-  }
-}
-
-/** The engine with one client's token, and every contestant bundled. */
-export const openArena = async (): Promise<Arena> => {
-  await using cleanup = new AsyncDisposableStack()
-  const folder = mkdtempSync(join(tmpdir(), 'verification-bench-'))
-  cleanup.defer(() => rmSync(folder, { recursive: true, force: true }))
-  cleanup.use(await startTable())
-  const secrets = await startSecrets()
-  cleanup.defer(() => secrets.stop())
+/** A client that may order addresses, and its token. */
+const signedIn = async (): Promise<string> => {
   const secret = drawSecret()
   const createdAt = new Date().toISOString()
   const client = { id: 'bench', organisationId: 1, mode: 'test', scopes: ['addresses'] } as const
-  await addClient({
-    ...client,
-    secrets: [{ digest: digestOf(secret), createdAt }],
-    createdAt,
-    generation: 1,
-  })
-  const token = (await signIn({ clientId: client.id, secret }, Date.now()))!
+  const secrets = [{ digest: digestOf(secret), createdAt }]
+  await addClient({ ...client, secrets, createdAt, generation: 1 })
+  return (await signIn({ clientId: client.id, secret }, Date.now()))!
+}
+
+/** The engine with one client's token, and every contestant bundled: as most teams do it, and with our flags (`tuned`). */
+export const openArena = async (): Promise<Arena> => {
+  await using cleanup = new AsyncDisposableStack()
+  const surroundings = cleanup.use(await openSurroundings())
+  const { folder } = surroundings
+  const token = await signedIn()
   const contestants = bundleAll(folder)
-  const runtime = bundlePlainly('contestant', join(folder, 'contestant.cjs'))
-  const env = environmentOf(secrets.url)
+  const runtime = bundlePlainly('contestant', folder)
   const running = cleanup.move()
   return {
     contestants,
-    start: contestant => {
-      const options = {
-        env: { ...env, ...contestant.environment },
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    start: ({ name, files, environment }, transport) => {
+      const env = { ...surroundings.environmentFor(transport), ...environment }
+      const container = startContainer(name, runtime, env)
+      return {
+        run: (kind, forMs = 0) => {
+          const file = files[kind === 'read' ? 'read' : 'create']
+          return container.run({ kind, file, token, name, forMs })
+        },
+        [Symbol.asyncDispose]: () => container[Symbol.asyncDispose](),
       }
-      return container(fork(runtime, options as ForkOptions), contestant, token)
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

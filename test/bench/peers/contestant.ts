@@ -3,17 +3,27 @@
  * file, so that a fresh process spends nothing on TypeScript.
  */
 import { createRequire } from 'node:module'
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import type { Context } from 'aws-lambda'
 import { writeJsonLogs } from '../../../infra/region/lambda/container-console.ts'
-import { createEvent, readEvent } from './event.ts'
+import { createEvent, deliveryEvent, readEvent } from './event.ts'
 
 /** `file` is loaded with the first request that needs it. */
-export interface Task {
+export type Task = OrdersTask | DeliveriesTask
+
+interface OrdersTask {
   readonly kind: 'first' | 'create' | 'read'
   readonly file: string
   readonly token: string
   /** The start of every street, so that nobody's orders repeat another's. */
   readonly name: string
+  readonly forMs: number
+}
+
+/** Batches of ten messages for one endpoint. */
+interface DeliveriesTask {
+  readonly kind: 'deliver'
+  readonly file: string
+  readonly endpointId: number
   readonly forMs: number
 }
 
@@ -24,7 +34,8 @@ export interface Outcome {
   readonly importMs: number
   /** Of this process, all threads. */
   readonly cpuMs: number
-  readonly bodies: readonly string[]
+  /** What the last request was answered. */
+  readonly body: string
 }
 
 /** What went wrong, in place of an outcome. */
@@ -32,7 +43,11 @@ export interface Failure {
   readonly failure: string
 }
 
-type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>
+interface Answer {
+  readonly statusCode?: number
+  readonly body?: string
+  readonly batchItemFailures?: readonly object[]
+}
 
 const context = {
   callbackWaitsForEmptyEventLoop: true,
@@ -40,23 +55,29 @@ const context = {
   getRemainingTimeInMillis: () => 25_000,
 } as Context
 
-const load = createRequire(__filename) as (file: string) => { handler: Handler }
-const statusOf = { first: 201, create: 201, read: 200 } as const
+const load = createRequire(__filename) as (file: string) => {
+  handler: (event: object, context: Context) => Promise<Answer>
+}
 // Lambda's own runtime has loaded it before any function's code, and 10 ms of what it exports with it:
 // https://github.com/aws/aws-lambda-nodejs-runtime-interface-client (RAPIDClient). esbuild would drop a bare import.
 load('node:http')
 let count = 0
 let lastId = 0
 
-const request = async ({ kind, file, token, name }: Task): Promise<string> => {
-  const { handler } = load(file)
-  const event =
-    kind === 'read'
-      ? readEvent(token, lastId)
-      : createEvent(token, `${name} Street ${process.pid} ${count++}`)
-  const { statusCode, body = '' } = await handler(event, context)
-  if (statusCode !== statusOf[kind]) throw new Error(`${name} answered ${statusCode}: ${body}`)
-  if (kind !== 'read') lastId = JSON.parse(body).id
+const eventOf = (task: Task): object => {
+  if (task.kind === 'deliver') return deliveryEvent(task.endpointId, ++count)
+  if (task.kind === 'read') return readEvent(task.token, lastId)
+  return createEvent(task.token, `${task.name} Street ${process.pid} ${count++}`)
+}
+
+const isAnswered = ({ kind }: Task, { statusCode, batchItemFailures }: Answer): boolean =>
+  kind === 'deliver' ? batchItemFailures?.length === 0 : statusCode === (kind === 'read' ? 200 : 201)
+
+const request = async (task: Task): Promise<string> => {
+  const answer = await load(task.file).handler(eventOf(task), context)
+  if (!isAnswered(task, answer)) throw new Error(`answered ${JSON.stringify(answer)}`)
+  const { body = '' } = answer
+  if (task.kind === 'first' || task.kind === 'create') lastId = JSON.parse(body).id
   return body
 }
 
@@ -66,15 +87,15 @@ const perform = async (task: Task): Promise<Outcome> => {
   const startedAt = performance.now()
   load(task.file)
   const importMs = performance.now() - startedAt
-  const bodies: string[] = []
+  let body = ''
   let requests = 0
   do {
-    bodies[0] = await request(task)
+    body = await request(task)
     requests++
   } while (performance.now() - startedAt < task.forMs)
   const wallMs = performance.now() - startedAt
   const { user, system } = process.cpuUsage(before)
-  return { requests, wallMs, importMs, cpuMs: (user + system) / 1000, bodies }
+  return { requests, wallMs, importMs, cpuMs: (user + system) / 1000, body }
 }
 
 writeJsonLogs('INFO', () => 'bench')

@@ -66,3 +66,18 @@ export const readEvent = (token: string, id: number): APIGatewayProxyEventV2 =>
     token,
     pathParameters: { id: `${id}` },
   })
+
+/** What is delivered by every message. */
+export const benchEventId = 'evt_1_completed'
+/** As many messages as the queue hands over at once. */
+export const batchSize = 10
+
+/** A batch of messages, each another attempt to bring the same event to the same endpoint. */
+export const deliveryEvent = (endpointId: number, batch: number) => ({
+  Records: Array.from({ length: batchSize }, (_, index) => {
+    const attempt = batch * batchSize + index
+    const delivery = { organisationId: 1, mode: 'test', eventId: benchEventId, endpointId }
+    const body = JSON.stringify({ ...delivery, attempt, firstAttempt: attempt, notBeforeMs: 0 })
+    return { messageId: `${attempt}`, body }
+  }),
+})

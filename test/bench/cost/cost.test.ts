@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { openMeter } from '../dynamodb-units.ts'
+import { totalOf } from './bill.ts'
+import type { Call } from './container.ts'
+import { waited } from './functions.ts'
+import { photoStorage, photoUploads, unmovedDollars } from './photos.ts'
+import { prices } from './prices.ts'
+
+describe('what a function waits for', () => {
+  const call = (startMs: number, endMs: number): Call => ({ to: 'DynamoDB', startMs, endMs })
+  const fiveMs = () => 5
+
+  it('is counted once where calls ran beside one another, and again where one came after the other', () => {
+    expect(waited([call(0, 10), call(1, 3), call(2, 9)], fiveMs)).toBe(5)
+    expect(waited([call(0, 10), call(11, 12)], fiveMs)).toBe(10)
+    expect(waited([call(0, 3), call(1, 20), call(4, 6), call(7, 9)], fiveMs)).toBe(15)
+    expect(waited([], fiveMs)).toBe(0)
+  })
+})
+
+describe('photos of a million verifications', () => {
+  it('cost what the lifecycle rule makes of them, and their PUTs', () => {
+    expect(photoStorage.map(({ dollars }) => dollars.toFixed(2))).toEqual(['81.67', '80.00', '43.40'])
+    expect(unmovedDollars.toFixed(2)).toBe('331.20')
+    expect(totalOf(photoUploads).toFixed(2)).toBe('20.12')
+  })
+})
+
+it('has a page of AWS and a day for every price', () => {
+  for (const { link, on, dollars } of Object.values(prices)) {
+    expect(link).toMatch(/^https:\/\/aws\.amazon\.com\/[\w/-]+pricing\//)
+    expect(on).toMatch(/^20\d\d-\d\d-\d\d$/)
+    expect(dollars).toBeGreaterThan(0)
+  }
+})
+
+describe('the meter of the table', () => {
+  const item = { pk: { S: 'p' }, sk: { S: 's' }, note: { S: 'x'.repeat(1100) }, expiresAt: { N: '86400' } }
+  const transaction = (...TransactItems: object[]) => JSON.stringify({ TransactItems })
+  const writes = (units: readonly { write: number }[]) => units.map(({ write }) => write)
+
+  it('counts a unit for each KB, twice in a transaction, and what was deleted by its size', () => {
+    const { unitsOf } = openMeter()
+    expect(writes(unitsOf('PutItem', JSON.stringify({ Item: item })))).toEqual([2])
+    expect(writes(unitsOf('TransactWriteItems', transaction({ Put: { Item: item } })))).toEqual([4])
+    expect(
+      writes(unitsOf('TransactWriteItems', transaction({ Delete: { Key: { pk: item.pk, sk: item.sk } } }))),
+    ).toEqual([4])
+  })
+
+  it('says what is left behind, in bytes and days', () => {
+    const { unitsOf, stored } = openMeter()
+    unitsOf('PutItem', JSON.stringify({ Item: { ...item, gsi1pk: { S: 'i' }, gsi1sk: { S: 'j' } } }))
+    // 1,100 of the note, names and keys beside it, and 100 that DynamoDB adds to an item and to an entry of an index.
+    expect(stored(0)).toEqual([{ key: 'p s', tableBytes: 1237, indexBytes: 120, days: 1 }])
+    unitsOf('DeleteItem', JSON.stringify({ Key: { pk: item.pk, sk: item.sk } }))
+    expect(stored(0)).toEqual([])
+  })
+})

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { withoutStage } from '../../support/names.ts'
+import type { World } from '../../support/world.ts'
+import { openMeter, type StoredItem, type Units } from '../dynamodb-units.ts'
+import { type FunctionUsage, functionsOf } from './functions.ts'
+import { type Invocation, invocationsOf } from './metering.ts'
+
+/** What one piece of work used, on average over its repetitions. */
+export interface Usage {
+  readonly apiRequests: number
+  readonly answerBytes: number
+  readonly functions: readonly FunctionUsage[]
+  /** Of the first repetition, for people. */
+  readonly units: readonly Units[]
+  readonly writeUnits: number
+  readonly readUnits: number
+  /** What it left in the table, each for so many days. */
+  readonly stored: readonly StoredItem[]
+  readonly plainQueueRequests: number
+  /** Of messages in groups, which cost more. */
+  readonly fairQueueRequests: number
+  readonly stateEntries: number
+  readonly logBytes: number
+  readonly logEvents: number
+}
+
+/** A world whose functions are metered, and where its assembly lies. */
+export interface MeteredWorld {
+  readonly world: World
+  readonly assembly: string
+}
+
+/** Waits until nothing has happened for a second. */
+const settle = async ({ world, assembly }: MeteredWorld): Promise<void> => {
+  const happened = () => world.region.recorded.length + invocationsOf(assembly).length
+  for (let seen = -1; seen !== happened(); await sleep(1000)) seen = happened()
+}
+
+interface Message {
+  readonly MessageGroupId?: string
+}
+const entriesOf = (request: Message & { Entries?: readonly Message[] }) => request.Entries ?? [request]
+/** One to send, and one each to receive and to delete every message. */
+const requestsOf = (entries: readonly Message[], isFair: boolean): number => {
+  const ours = entries.filter(({ MessageGroupId }) => (MessageGroupId !== undefined) === isFair)
+  return ours.length === 0 ? 0 : 1 + 2 * ours.length
+}
+const isApi = ({ functionName }: Invocation): boolean => withoutStage(functionName).startsWith('api-')
+const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0)
+
+/** The region puts the function's name before each. */
+const textOf = (line: string): string => line.slice(line.indexOf(' ') + 1)
+
+const placeIn = ({ world, assembly }: MeteredWorld) => ({
+  call: world.region.recorded.length,
+  invocation: invocationsOf(assembly).length,
+  line: world.logLines.length,
+})
+
+type Recorded = World['region']['recorded']
+
+const tableUsage = (recorded: Recorded, from: number, repetitions: number) => {
+  const meter = openMeter()
+  const unitsOf = (calls: Recorded) =>
+    calls
+      .filter(({ service }) => service === 'dynamodb')
+      .flatMap(({ action, body }) => [...meter.unitsOf(action, body)])
+  unitsOf(recorded.slice(0, from))
+  const nowMs = Date.now()
+  const before = new Set(meter.stored(nowMs).map(({ key }) => key))
+  const units = unitsOf(recorded.slice(from))
+  return {
+    units: units.slice(0, Math.ceil(units.length / repetitions)),
+    writeUnits: sum(units.map(({ write }) => write)) / repetitions,
+    readUnits: sum(units.map(({ read }) => read)) / repetitions,
+    stored: meter
+      .stored(nowMs)
+      .filter(({ key }) => !before.has(key))
+      .map(({ tableBytes, indexBytes, ...item }) => ({
+        ...item,
+        tableBytes: tableBytes / repetitions,
+        indexBytes: indexBytes / repetitions,
+      })),
+  }
+}
+
+/** Does the work so often, one after the other, and says what it used. */
+export const measure = async (
+  metered: MeteredWorld,
+  { repetitions, work }: { repetitions: number; work: () => Promise<unknown> },
+): Promise<Usage> => {
+  const { world, assembly } = metered
+  await settle(metered)
+  const from = placeIn(metered)
+  for (let count = 0; count < repetitions; count++) await work()
+  await settle(metered)
+  const { recorded } = world.region
+  const calls = recorded.slice(from.call)
+  const sendings = calls
+    .filter(({ service }) => service === 'sqs')
+    .map(({ body }) => entriesOf(JSON.parse(body)))
+  const all = invocationsOf(assembly)
+  const through = all.slice(from.invocation).filter(isApi)
+  const lines = world.logLines.slice(from.line)
+  const perWork = (count: number) => count / repetitions
+  return {
+    apiRequests: perWork(through.length),
+    answerBytes: perWork(sum(through.map(({ answerBytes }) => answerBytes))),
+    functions: functionsOf(all.slice(from.invocation), all, repetitions),
+    ...tableUsage(recorded, from.call, repetitions),
+    plainQueueRequests: perWork(sum(sendings.map(entries => requestsOf(entries, false)))),
+    fairQueueRequests: perWork(sum(sendings.map(entries => requestsOf(entries, true)))),
+    stateEntries: perWork(calls.filter(({ action }) => action === 'TaskInput').length),
+    logBytes: perWork(sum(lines.map(line => Buffer.byteLength(textOf(line))))),
+    logEvents: perWork(lines.length),
+  }
+}

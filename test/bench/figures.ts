@@ -1,0 +1,127 @@
+/** Every figure that a bench states, and what it should be: written here once. */
+export interface Figure {
+  /** What is measured, in the words of a table. */
+  readonly what: string
+  /** `×` for a ratio; '' for what is counted. */
+  readonly unit: '×' | '$' | 'ms' | 'KB' | 'WRU' | 'RRU' | ''
+  readonly goal?: Goal
+}
+
+export interface Goal {
+  readonly relation: 'at most' | 'at least'
+  readonly value: number
+}
+
+const atMost = (value: number): Goal => ({ relation: 'at most', value })
+const atLeast = (value: number): Goal => ({ relation: 'at least', value })
+
+export const benches = {
+  bundles: {
+    addresses: { what: 'bundle of POST /v1/addresses', unit: 'KB', goal: atMost(280) },
+    largest: { what: '… the largest of the API', unit: 'KB', goal: atMost(280) },
+    withoutAws: { what: '… the largest without a call to AWS', unit: 'KB', goal: atMost(60) },
+  },
+  'cold-start': {
+    cpuToExpress: {
+      what: 'import and first request over TLS, CPU ÷ Express',
+      unit: '×',
+      goal: atMost(0.42),
+    },
+    cpuToExpressTuned: { what: '… ÷ Express bundled with our flags', unit: '×' },
+    cpuToHono: { what: '… ÷ Hono', unit: '×' },
+    cpuToHonoTuned: { what: '… ÷ Hono bundled with our flags', unit: '×', goal: atMost(0.8) },
+    timeToExpress: {
+      what: 'import and first request over TLS, time ÷ Express',
+      unit: '×',
+      goal: atMost(0.42),
+    },
+    timeToHonoTuned: { what: '… ÷ Hono bundled with our flags', unit: '×', goal: atMost(0.8) },
+    plainTimeToExpress: { what: 'the same over plain http, time ÷ Express', unit: '×' },
+    plainTimeToHonoTuned: { what: '… ÷ Hono bundled with our flags', unit: '×' },
+  },
+  warm: {
+    createToExpress: {
+      what: 'POST /v1/addresses over TLS, CPU ÷ Express',
+      unit: '×',
+      goal: atMost(0.5),
+    },
+    createToExpressTuned: { what: '… ÷ Express bundled with our flags', unit: '×' },
+    createToHono: { what: '… ÷ Hono', unit: '×', goal: atMost(0.55) },
+    createToHonoTuned: { what: '… ÷ Hono bundled with our flags', unit: '×' },
+    readToExpress: {
+      what: 'GET /v1/addresses/{id} over TLS, CPU ÷ Express',
+      unit: '×',
+      goal: atMost(0.5),
+    },
+    readToExpressTuned: { what: '… ÷ Express bundled with our flags', unit: '×' },
+    readToHono: { what: '… ÷ Hono', unit: '×', goal: atMost(0.55) },
+    readToHonoTuned: { what: '… ÷ Hono bundled with our flags', unit: '×' },
+    createCpu: { what: 'POST /v1/addresses, CPU of ours', unit: 'ms' },
+    readCpu: { what: 'GET /v1/addresses/{id}, CPU of ours', unit: 'ms' },
+  },
+  deliveries: {
+    pathToFetch: {
+      what: 'deliveries per CPU second, queue message to logged attempt, ÷ a team’s by `fetch`',
+      unit: '×',
+      goal: atLeast(2),
+    },
+    pathToUndici: { what: '… ÷ a team’s by `undici.request`', unit: '×', goal: atLeast(1.2) },
+    pathToHttps: { what: '… ÷ a team’s by `node:https`', unit: '×' },
+    sendToFetch: {
+      what: 'the signed request alone, per CPU second ÷ `fetch`',
+      unit: '×',
+    },
+    sendToUndici: { what: '… ÷ `undici.request`', unit: '×' },
+    sendToHttps: { what: '… ÷ `node:https`', unit: '×' },
+    cpu: { what: 'a delivery over the whole path, CPU of ours', unit: 'ms' },
+  },
+  capacity: {
+    writes: { what: 'an address verification, ordered to delivered: writes', unit: 'WRU', goal: atMost(14) },
+    reads: { what: '… reads', unit: 'RRU' },
+    states: { what: '… workflow states', unit: '', goal: atMost(1) },
+    lookUpWrites: { what: 'a look-up, besides limits: writes', unit: 'WRU', goal: atMost(1) },
+    lookUpReads: { what: '… reads', unit: 'RRU', goal: atMost(0.5) },
+  },
+  cost: {
+    address: {
+      what: 'a million address verifications, with the PUTs of four photos each',
+      unit: '$',
+      goal: atMost(65),
+    },
+    addressStorage: { what: '… of which the table’s storage until retention ends', unit: '$' },
+    photos: { what: '… beside it, the storage of their photos for a year', unit: '$' },
+    identity: {
+      what: 'a million look-ups, without the registry’s time and egress',
+      unit: '$',
+      goal: atMost(3),
+    },
+    identityStorage: { what: '… of which the table’s storage until retention ends', unit: '$' },
+    standing: { what: 'a month of prod in which nothing happens', unit: '$' },
+  },
+  neighbours: {
+    beside: {
+      what: 'p50 of a client beside one at ten times its limit ÷ alone',
+      unit: '×',
+      goal: atMost(1.2),
+    },
+  },
+  fairness: {
+    delay: {
+      what: 'median delay of a delivery that a hanging receiver with 10,000 pending adds',
+      unit: 'ms',
+    },
+  },
+  'ssrf-comparison': {
+    hostile: { what: 'hostile destinations', unit: '' },
+    dialled: { what: '… of which we call', unit: '', goal: atMost(0) },
+    dialledByFilteringAgent: { what: '… of which `request-filtering-agent` calls', unit: '' },
+    dialledByReqFilter: { what: '… of which `ssrf-req-filter` calls', unit: '' },
+    public: { what: 'public destinations', unit: '' },
+    wronglyRefused: { what: '… of which we refuse', unit: '', goal: atMost(0) },
+  },
+} as const satisfies Record<string, Record<string, Figure>>
+
+export type BenchName = keyof typeof benches
+export type FigureName<Name extends BenchName> = keyof (typeof benches)[Name] & string
+
+export const benchNames = Object.keys(benches) as BenchName[]
