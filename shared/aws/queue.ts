@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { Fault } from './fault.ts'
 
@@ -13,6 +14,8 @@ export interface Message {
   readonly group?: string
   /** 0 to 900. */
   readonly delaySeconds?: number
+  /** For a FIFO queue: the next batch of its group is handed out when the last is done with. It cannot be delayed. */
+  readonly isInTurn?: true
 }
 
 /** What a message is about belongs to an organisation in a mode. */
@@ -44,10 +47,12 @@ const sqs = (): SQSClient => {
   return client
 }
 
-const fieldsOf = ({ body, group, delaySeconds }: Message) => ({
+const fieldsOf = ({ body, group, delaySeconds, isInTurn }: Message) => ({
   MessageBody: JSON.stringify(body),
   ...(group !== undefined && { MessageGroupId: group }),
   ...(delaySeconds && { DelaySeconds: delaySeconds }),
+  // A FIFO queue would leave out what says the same within five minutes, though the first may have come to nothing.
+  ...(isInTurn && { MessageDeduplicationId: randomUUID() }),
 })
 
 /** Sends one message; it is stored when this resolves. */
