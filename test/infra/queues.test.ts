@@ -66,6 +66,10 @@ describe.each(everyStage())('the queues of $settings.name', stage => {
       expect(Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures'])
     for (const { mapping } of consumed)
       expect(mapping.Properties.ScalingConfig!.MaximumConcurrency).toBeGreaterThanOrEqual(2)
+    const copiesFor = (ending: string) =>
+      consumed.find(({ queue }) => queue.Properties.QueueName === `${stage.settings.prefix}-${ending}`)!
+        .mapping.Properties.ScalingConfig!.MaximumConcurrency
+    expect([copiesFor('deliveries'), copiesFor('slow-deliveries.fifo')]).toEqual([100, 50])
   })
 
   it('put aside what fails again and again', () => {

@@ -14,8 +14,6 @@ import { register } from '../../../../shared/webhook/endpoint/store.ts'
 import type { TurnedClock } from './clock.ts'
 import { type Lane, openLane } from './lane.ts'
 
-/** How long a message that was not done with stays out of sight, in seconds. */
-const visibilitySeconds = 180
 /** How often a message comes twice. */
 const copyShare = 0.005
 
@@ -91,15 +89,17 @@ export const openRun = ({
     mayCrash('after', step)
     return result
   }
-  const receive = async (body: string, ports: DeliveryPorts, again: () => void): Promise<void> => {
+  /** Works on a message, unless the process dies over it. */
+  const receive = async (body: string, ports: DeliveryPorts, copy: () => void): Promise<boolean> => {
     const message = JSON.parse(body) as DispatcherMessage
     try {
       await running.run(between, () => dispatch(message, ports))
-      // A standard queue delivers at least once.
-      if (random() < copyShare) clock.after(random() * 60, async () => again())
+      // Queues deliver at least once.
+      if (random() < copyShare) clock.after(random() * 60, async () => copy())
+      return true
     } catch (error) {
       if (!(error instanceof Crash)) throw error
-      clock.after(visibilitySeconds, async () => again())
+      return false
     }
   }
   const lane: Lane = openLane({
