@@ -55,7 +55,10 @@ export const fairOrder = <Message extends Grouped>(
   return ranked.sort((left, right) => left.rank - right.rank).map(({ message }) => message)
 }
 
-/** What one queue remembers of its groups. A message without a group is a group of its own, and never a noisy one. */
+/**
+ * What one queue remembers of its groups. A message without a group is a group of its own, and so never a noisy one: all
+ * of them count in the sums alone.
+ */
 export interface Fairness {
   /** What is waiting in the order in which it is to be received. */
   order<Message extends Grouped>(waiting: Message[], nowMs: number): Message[]
@@ -105,7 +108,7 @@ export const openFairness = (): Fairness => {
       judge(waiting, inFlight, nowMs)
       return fairOrder(waiting, inFlight, noisy)
     },
-    received: (handle, group = `alone ${handle}`, nowMs) => {
+    received: (handle, group = '', nowMs) => {
       flying.set(handle, { group, sinceMs: nowMs })
     },
     done: (handle, nowMs) => {

@@ -66,6 +66,18 @@ export const crashesIn =
   (when, step) =>
     (when === 'before' || step !== 'send' || random() < 0.1) && random() < share
 
+const afterBy =
+  (clock: TurnedClock, between: Between): DeliveryPorts['after'] =>
+  (seconds, work) => {
+    let isOff = false
+    clock.after(seconds, async () => {
+      if (!isOff) await running.run(between, work)
+    })
+    return () => {
+      isOff = true
+    }
+  }
+
 /** The dispatcher on a queue that lives by the turned clock, delivers some messages twice, and crashes in between. */
 export const openRun = ({
   clock,
@@ -132,15 +144,7 @@ export const openRun = ({
     attempt: input => between('attempt', () => attempt(input)),
     schedule: () => retryDelaysSeconds,
     now: clock.now,
-    after: (seconds, work) => {
-      let isOff = false
-      clock.after(seconds, async () => {
-        if (!isOff) await running.run(between, work)
-      })
-      return () => {
-        isOff = true
-      }
-    },
+    after: afterBy(clock, between),
     random,
     log: () => {},
   }
