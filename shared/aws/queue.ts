@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { Fault } from './fault.ts'
 
@@ -67,5 +68,30 @@ export const sendAll = async (queueUrl: string, messages: readonly Message[]): P
     const Entries = batch.map((message, index) => ({ Id: `${index}`, ...fieldsOf(message) }))
     const { Failed = [] } = await sqs().send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }))
     if (Failed.length > 0) throw new Fault(`${Failed.length} messages were not stored: ${Failed[0]?.Code}`)
+  }
+}
+
+/** Long enough for what a batch asks for at the same time, and nothing that anybody would wait for. */
+const gatherMs = 5
+
+/**
+ * Sends single messages in as few requests as can be: those that are asked for within a few milliseconds go together,
+ * and all of them fail if one does.
+ */
+export const gathering = (
+  sendMessages: (messages: readonly Message[]) => Promise<void>,
+): ((message: Message) => Promise<void>) => {
+  let waiting: Message[] = []
+  let sending: Promise<void> | undefined
+  const sendGathered = (): Promise<void> => {
+    const messages = waiting
+    waiting = []
+    sending = undefined
+    return sendMessages(messages)
+  }
+  return message => {
+    waiting.push(message)
+    sending ??= sleep(gatherMs).then(sendGathered)
+    return sending
   }
 }

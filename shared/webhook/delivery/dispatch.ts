@@ -1,9 +1,9 @@
 import { deliver } from './delivery.ts'
 import type { DispatcherMessage } from './message.ts'
 import { type DeliveryPorts, slowLanePorts } from './ports.ts'
-import { sendSlowDelivery } from './queue.ts'
 import { recover } from './recovery.ts'
 import { release } from './release.ts'
+import { sendSlowDelivery } from './slow-lane.ts'
 
 /** The world as the first lane finds it: all deliveries begin there, and those to slow receivers leave it. */
 const firstLanePorts: DeliveryPorts = { ...slowLanePorts, divert: sendSlowDelivery }

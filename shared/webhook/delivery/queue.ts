@@ -1,5 +1,5 @@
 import { setting } from '../../aws/environment.ts'
-import { type Message, messageOf, send, sendAll } from '../../aws/queue.ts'
+import { type Message, messageOf, sendAll } from '../../aws/queue.ts'
 import type { Attempt } from '../../event/attempt-contract.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { Delivery } from './message.ts'
@@ -7,22 +7,6 @@ import type { Delivery } from './message.ts'
 /** Stores messages in the deliveries' queue. */
 export const sendDeliveries = (messages: readonly Message[]): Promise<void> =>
   sendAll(setting('DELIVERIES_QUEUE_URL'), messages)
-
-/** Batches to an organisation's slow endpoints in one mode that may be under way at once; of one endpoint, one may. */
-const slowBatches = 4
-
-/**
- * A delivery to a slow receiver: its group's next batch is handed out when the last is done with, so that ten requests
- * at most are under way to one endpoint, and forty for one organisation.
- */
-export const slowDelivery = (delivery: Delivery): Message => {
-  const { group, ...message } = messageOf(delivery)
-  return { ...message, group: `${group}-${delivery.endpointId % slowBatches}`, isInTurn: true }
-}
-
-/** Puts a delivery that is due into the lane of slow receivers. */
-export const sendSlowDelivery = (delivery: Delivery): Promise<void> =>
-  send(setting('SLOW_DELIVERIES_QUEUE_URL'), slowDelivery(delivery))
 
 const deliveryFrom = (
   { organisationId, mode }: Tenant,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
-import { slowDelivery } from '../../../../shared/webhook/delivery/queue.ts'
+import { slowDelivery } from '../../../../shared/webhook/delivery/slow-lane.ts'
 import { changeOf } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { noteSlowness } from '../../../../shared/webhook/endpoint/health-store.ts'
 import { changeEndpoint, findEndpoint } from '../../../../shared/webhook/endpoint/store.ts'
