@@ -21,6 +21,7 @@ export const bindingsOf = (settings: Stage) => ({
   ...bindingsOfData({ settings, keyArn: published(settings, 'KeyArn') }),
   sendCompletions: sendTo(settings, 'completions'),
   sendDeliveries: sendTo(settings, 'deliveries'),
+  sendSlowDeliveries: sendTo(settings, 'slow-deliveries'),
   sendLookups: sendTo(settings, 'lookups'),
   sendVisits: sendTo(settings, 'visits'),
   /** The simulated agent arrives after a while. */

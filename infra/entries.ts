@@ -10,6 +10,7 @@ const workerEntries = [
   'outbox/relay',
   'outbox/reconcile',
   'dispatch/deliver',
+  'dispatch/deliver-to-slow',
   'lookup/try-again',
   'sandbox/visit',
   'admin/administer',

@@ -22,22 +22,38 @@ export class WebhookStack extends Stack {
       errorImpact: 'Customers do not receive their webhooks.',
       lateAfterSeconds: 1800,
       // Lambda adds 5 copies a second (https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html), and a
-      // receiver that hangs is known after 15 s: before it can fill these, its deliveries wait outside.
+      // receiver that is slow or hangs is known after 3 s: before it can fill these, its deliveries are elsewhere.
       maxConcurrency: 100,
       consumer: {
+        ...dispatcher(bind),
         entry: 'dispatch/deliver',
-        bindings: [
-          ...[bind.tableWrite, bind.receiverRules, bind.patience, bind.retrySchedule, bind.sendDeliveries],
-          // Identity events and signing secrets are kept encrypted.
-          bind.personalDataSecret,
-        ],
-        // Ten TLS handshakes at once want a CPU.
-        memoryMb: 512,
-        mayFeedItself: true,
+        bindings: [...dispatcher(bind).bindings, bind.sendSlowDeliveries],
       },
+    })
+    // Receivers that take seconds have batches of their own, so that nobody else waits for them. One endpoint has a
+    // batch at a time, and an organisation four (`shared/webhook/delivery/slow-lane.ts`): it takes many to fill these.
+    new WorkQueue(this, context, {
+      name: 'slow-deliveries',
+      errorImpact: 'Customers whose receivers take seconds to answer do not receive their webhooks.',
+      // Ten at a time at ten seconds each: some 10,000 events for one endpoint, whose owner should know.
+      lateAfterSeconds: 3 * 3600,
+      maxConcurrency: 50,
+      consumer: { ...dispatcher(bind), entry: 'dispatch/deliver-to-slow' },
     })
   }
 }
+
+/** What both lanes of the dispatcher are; what must wait goes back to the queue that can delay it. */
+const dispatcher = (bind: Bindings) => ({
+  bindings: [
+    ...[bind.tableWrite, bind.receiverRules, bind.patience, bind.retrySchedule, bind.sendDeliveries],
+    // Identity events and signing secrets are kept encrypted.
+    bind.personalDataSecret,
+  ],
+  // Ten TLS handshakes at once want a CPU.
+  memoryMb: 512,
+  mayFeedItself: true,
+})
 
 const paths = (
   bind: Bindings,

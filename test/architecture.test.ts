@@ -189,6 +189,7 @@ describe('the kinds of file in a room', () => {
     'shared/webhook/delivery/ports.ts',
     'shared/webhook/delivery/recovery.ts',
     'shared/webhook/delivery/release.ts',
+    'shared/webhook/delivery/slowness.ts',
     'shared/webhook/endpoint/caller-endpoint.ts',
     'shared/webhook/endpoint/receiver.ts',
     'shared/webhook/endpoint/sealed-secret.ts',

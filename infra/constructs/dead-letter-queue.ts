@@ -4,10 +4,23 @@ import type { Construct } from 'constructs'
 import { addAlarm } from './alarm.ts'
 import { type Context, named } from './context.ts'
 
+export interface DeadLettersProps {
+  /** Of what gives up on them. */
+  readonly name: string
+  readonly errorImpact: string
+  /** A FIFO queue's dead letters need one. */
+  readonly isFifo?: boolean
+}
+
 /** Where what could not be done waits 14 days (the longest SQS keeps anything) for a person, who is called at once. */
-export const deadLetterQueue = (scope: Construct, context: Context, name: string, errorImpact: string) => {
+export const deadLetterQueue = (
+  scope: Construct,
+  context: Context,
+  { name, errorImpact, isFifo = false }: DeadLettersProps,
+) => {
   const queue = new Queue(scope, 'DeadLetters', {
-    queueName: named(context.settings, `${name}-dead-letters`),
+    queueName: named(context.settings, `${name}-dead-letters${isFifo ? '.fifo' : ''}`),
+    ...(isFifo && { fifo: true }),
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     retentionPeriod: Duration.days(14),

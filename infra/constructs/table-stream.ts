@@ -25,7 +25,7 @@ export interface TableStreamProps {
 export class TableStream extends Construct {
   constructor(scope: Construct, context: Context, { errorImpact, consumer }: TableStreamProps) {
     super(scope, 'TableStream')
-    const deadLetters = deadLetterQueue(this, context, 'table-stream', errorImpact)
+    const deadLetters = deadLetterQueue(this, context, { name: 'table-stream', errorImpact })
     const { functionArn, functionName } = new WorkerFunction(scope, context, {
       entry: consumer.entry,
       errorImpact,

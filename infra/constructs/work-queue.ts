@@ -1,6 +1,6 @@
 import { Aws, Duration } from 'aws-cdk-lib'
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda'
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import { DeduplicationScope, FifoThroughputLimit, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { Variable } from '../../shared/aws/environment.ts'
 import type { WorkerEntry } from '../entries.ts'
@@ -12,10 +12,31 @@ import { type Context, constructIdOf, named } from './context.ts'
 import { deadLetterQueue } from './dead-letter-queue.ts'
 import { WorkerFunction } from './worker-function.ts'
 
-type QueueOf<Name> = Name extends `${infer Queue}_QUEUE_URL` ? Lowercase<Queue> : never
+type Kebab<Name extends string> = Name extends `${infer Word}_${infer Rest}`
+  ? `${Lowercase<Word>}-${Kebab<Rest>}`
+  : Lowercase<Name>
+type QueueOf<Name> = Name extends `${infer Queue}_QUEUE_URL` ? Kebab<Queue> : never
 
-/** A queue is known by the variable that its senders read: `DELIVERIES_QUEUE_URL` → `deliveries`. */
+/** A queue is known by the variable that its senders read: `SLOW_DELIVERIES_QUEUE_URL` → `slow-deliveries`. */
 export type QueueName = QueueOf<Variable>
+
+/**
+ * Queues that hand out the next batch of a group when the last is done with
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/FIFO-queues-understanding-logic.html).
+ */
+const fifoQueues: readonly QueueName[] = ['slow-deliveries']
+const isFifo = (queue: QueueName): boolean => fifoQueues.includes(queue)
+
+/** The name of a FIFO queue ends so. */
+const physicalName = (settings: Stage, queue: QueueName): string =>
+  named(settings, isFifo(queue) ? `${queue}.fifo` : queue)
+
+/** Each group has a throughput of its own: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/high-throughput-fifo.html */
+const fifoProps = {
+  fifo: true,
+  deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
+  fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
+} as const
 
 export interface WorkQueueProps {
   readonly name: QueueName
@@ -64,14 +85,15 @@ export class WorkQueue extends Construct {
 
   private queue(context: Context, { name, errorImpact }: WorkQueueProps) {
     return new Queue(this, 'Queue', {
-      queueName: named(context.settings, name),
+      queueName: physicalName(context.settings, name),
+      ...(isFifo(name) && fifoProps),
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
       // Six times, as Lambda asks: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
       visibilityTimeout: Duration.seconds(6 * consumerTimeoutSeconds),
       deadLetterQueue: {
-        queue: deadLetterQueue(this, context, name, errorImpact),
+        queue: deadLetterQueue(this, context, { name, errorImpact, isFifo: isFifo(name) }),
         maxReceiveCount: maxReceives,
       },
     })
@@ -80,8 +102,8 @@ export class WorkQueue extends Construct {
 
 /** To send to a queue, whichever stack it lives in. */
 export const sendTo = (settings: Stage, queue: QueueName): Binding => {
-  const name = named(settings, queue)
-  const variable = `${queue.toUpperCase() as Uppercase<QueueName>}_QUEUE_URL` as const
+  const name = physicalName(settings, queue)
+  const variable = `${queue.toUpperCase().replaceAll('-', '_')}_QUEUE_URL` as Variable
   return {
     grants: [grant(['sqs:SendMessage'], arnOf('sqs', name))],
     variables: { [variable]: `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${name}` },

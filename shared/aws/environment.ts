@@ -25,6 +25,7 @@ export const variables = {
   MEDIA_URL: z.string(),
   COMPLETIONS_QUEUE_URL: z.string(),
   DELIVERIES_QUEUE_URL: z.string(),
+  SLOW_DELIVERIES_QUEUE_URL: z.string(),
   VISITS_QUEUE_URL: z.string(),
   WORKFLOW_ARN: z.string(),
   ID_NUMBER_SECRET: z.string(),

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { Fault } from './fault.ts'
 import { transport } from './transport.ts'
@@ -14,6 +16,8 @@ export interface Message {
   readonly group?: string
   /** 0 to 900. */
   readonly delaySeconds?: number
+  /** For a FIFO queue: the next batch of its group is handed out when the last is done with. It cannot be delayed. */
+  readonly isInTurn?: true
 }
 
 /** What a message is about belongs to an organisation in a mode. */
@@ -45,10 +49,12 @@ const sqs = (): SQSClient => {
   return client
 }
 
-const fieldsOf = ({ body, group, delaySeconds }: Message) => ({
+const fieldsOf = ({ body, group, delaySeconds, isInTurn }: Message) => ({
   MessageBody: JSON.stringify(body),
   ...(group !== undefined && { MessageGroupId: group }),
   ...(delaySeconds && { DelaySeconds: delaySeconds }),
+  // A FIFO queue would leave out what says the same within five minutes, though the first may have come to nothing.
+  ...(isInTurn && { MessageDeduplicationId: randomUUID() }),
 })
 
 /** Sends one message; it is stored when this resolves. */
@@ -63,5 +69,30 @@ export const sendAll = async (queueUrl: string, messages: readonly Message[]): P
     const Entries = batch.map((message, index) => ({ Id: `${index}`, ...fieldsOf(message) }))
     const { Failed = [] } = await sqs().send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }))
     if (Failed.length > 0) throw new Fault(`${Failed.length} messages were not stored: ${Failed[0]?.Code}`)
+  }
+}
+
+/** Long enough for what a batch asks for at the same time, and nothing that anybody would wait for. */
+const gatherMs = 5
+
+/**
+ * Sends single messages in as few requests as can be: those that are asked for within a few milliseconds go together,
+ * and all of them fail if one does.
+ */
+export const gathering = (
+  sendMessages: (messages: readonly Message[]) => Promise<void>,
+): ((message: Message) => Promise<void>) => {
+  let waiting: Message[] = []
+  let sending: Promise<void> | undefined
+  const sendGathered = (): Promise<void> => {
+    const messages = waiting
+    waiting = []
+    sending = undefined
+    return sendMessages(messages)
+  }
+  return message => {
+    waiting.push(message)
+    sending ??= sleep(gatherMs).then(sendGathered)
+    return sending
   }
 }

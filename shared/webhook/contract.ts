@@ -53,6 +53,11 @@ export const WebhookHealth = z.object({
     }),
   ),
   recoveredAt: z.nullable(timestamp),
+  /**
+   * An attempt took 3 seconds or more: until this time deliveries go at most ten at once. Null if none ever did. A slow
+   * 2xx is a success all the same; answer first and work afterwards.
+   */
+  slowUntil: z.nullable(timestamp),
 })
 export type WebhookHealth = z.infer<typeof WebhookHealth>
 

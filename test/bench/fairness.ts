@@ -1,23 +1,36 @@
-// How long another organisation's deliveries take while one receiver hangs with 10,000 pending, and while it does not:
-// node test/bench/fairness.ts. The real dispatcher on the laptop's region, which runs four copies of it at most.
+// How long an organisation's deliveries take beside another's receiver that hangs, and beside one that answers 200 after
+// 5 to 14 seconds, each with 10,000 pending, and alone just before: node test/bench/fairness.ts. The real dispatcher on
+// the laptop's region, which runs four copies of each function at most.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stages } from '../../infra/stages.ts'
 import type { Message } from '../../shared/aws/queue.ts'
 import type { Event } from '../../shared/event/event.ts'
 import type { Delivery } from '../../shared/webhook/delivery/message.ts'
 import { queueUrl } from '../support/names.ts'
-import { openReceiver } from '../support/receiver.ts'
+import { openReceiver, type Respond } from '../support/receiver.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { median, quantile } from './peers/statistics.ts'
 import { conclude, runs } from './recording.ts'
+
+/** What the neighbour's receiver does. */
+const neighbours = {
+  hangs: () => {},
+  'is slow': (count, response) => {
+    setTimeout(() => response.end(), 5000 + (count % 10) * 1000)
+  },
+} satisfies Record<string, Respond>
+type Neighbour = keyof typeof neighbours
 
 const pending = 10_000
 /** In each run, with and without. */
 const samples = 12
 const everyMs = 500
 
-const fast = { organisationId: 2, mode: 'test' } as const
-const hanging = { organisationId: 1, mode: 'test' } as const
+const quiet = { organisationId: 2, mode: 'test' } as const
+const noisy = { organisationId: 1, mode: 'test' } as const
+type Tenant = typeof quiet | typeof noisy
 
 /** What functions find in their environment; the bench sends as they do. */
 const enter = async ({ region }: World) => {
@@ -32,7 +45,7 @@ const enter = async ({ region }: World) => {
   ])
   return {
     sendDeliveries,
-    freeze: async (tenant: typeof fast | typeof hanging, verificationId: number): Promise<string> => {
+    freeze: async (tenant: Tenant, verificationId: number): Promise<string> => {
       const event: Event = {
         ...tenant,
         id: `evt_${verificationId}_completed`,
@@ -49,12 +62,7 @@ const enter = async ({ region }: World) => {
 
 type Sending = Awaited<ReturnType<typeof enter>>
 
-const messageOf = (
-  tenant: typeof fast | typeof hanging,
-  eventId: string,
-  endpointId: number,
-  attempt = 1,
-): Message => {
+const messageOf = (tenant: Tenant, eventId: string, endpointId: number, attempt = 1): Message => {
   const body: Delivery = { ...tenant, eventId, endpointId, attempt, firstAttempt: attempt, notBeforeMs: 0 }
   return { body, group: `${tenant.organisationId}-${tenant.mode}` }
 }
@@ -65,9 +73,9 @@ let verificationIds = 0
 const delays = async (sending: Sending, endpointId: number, arrivedAt: ReadonlyMap<string, number>) => {
   const sentAt = new Map<string, number>()
   for (let count = 0; count < samples; count++) {
-    const eventId = await sending.freeze(fast, ++verificationIds)
+    const eventId = await sending.freeze(quiet, ++verificationIds)
     sentAt.set(eventId, Date.now())
-    await sending.sendDeliveries([messageOf(fast, eventId, endpointId)])
+    await sending.sendDeliveries([messageOf(quiet, eventId, endpointId)])
     await sleep(everyMs)
   }
   const endMs = Date.now() + 20_000
@@ -82,15 +90,16 @@ const report = (name: string, values: readonly number[]) => {
 }
 
 const fill = async (sending: Sending, endpointId: number) => {
-  const eventId = await sending.freeze(hanging, ++verificationIds)
+  const eventId = await sending.freeze(noisy, ++verificationIds)
   // Resends of one event: each has a number, and so a log entry, of its own.
   const backlog = Array.from({ length: pending }, (_, index) =>
-    messageOf(hanging, eventId, endpointId, index + 1),
+    messageOf(noisy, eventId, endpointId, index + 1),
   )
   await sending.sendDeliveries(backlog)
 }
 
-const measure = async () => {
+/** Of each run the median delay beside a neighbour less that without, in milliseconds. */
+const beside = async (what: Neighbour): Promise<number[]> => {
   await using world = await startWorld({ settings: { webhooks: stages.local.webhooks } })
   const sending = await enter(world)
   const arrivedAt = new Map<string, number>()
@@ -98,29 +107,38 @@ const measure = async () => {
     arrivedAt.set(id, Date.now())
     response.end()
   })
-  await using hangs = await openReceiver(() => {})
+  await using neighbour = await openReceiver(neighbours[what])
   const register = async (clientId: string, url: string): Promise<number> =>
     (await (await world.client(clientId)).post('/v1/webhooks', { url })).body.id
   const endpointId = await register('other-test', quick.url)
-  const hangingId = await register('local-test', hangs.url)
+  const neighbourId = await register('local-test', neighbour.url)
 
-  const inRuns = async (name: string): Promise<number[]> => {
+  const inRuns = async (where: string): Promise<number[]> => {
     const medians: number[] = []
     for (let run = 1; run <= runs; run++)
-      medians.push(report(name, await delays(sending, endpointId, arrivedAt)))
+      medians.push(report(where, await delays(sending, endpointId, arrivedAt)))
     return medians
   }
-  const off = await inRuns('hanging receiver off')
-  const filling = fill(sending, hangingId)
-  const on = await inRuns(`hanging receiver on, ${pending} pending`)
+  const alone = await inRuns('alone')
+  const filling = fill(sending, neighbourId)
+  const together = await inRuns(`beside a receiver that ${what}, ${pending} pending`)
   await filling
-  console.log(`the hanging receiver was asked ${hangs.received.length} times`)
-  conclude('fairness', `${samples} deliveries without, and as many beside it`, {
-    delay: on.map((ms, run) => ms - off[run]!),
-  })
+  console.log(`it was asked ${neighbour.received.length} times`)
+  return together.map((ms, run) => ms - alone[run]!)
 }
 
-const deadline = setTimeout(() => process.exit(1), 300_000)
-await measure()
-clearTimeout(deadline)
-process.exit()
+/** In a process of its own: what a function reads of its environment, it reads once. */
+const apart = async (what: Neighbour): Promise<number[]> => {
+  const child = fork(new URL(import.meta.url), [what, `--runs=${runs}`])
+  const [more] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [number[]]
+  if (child.exitCode !== null) throw new Error(`The bench ended with ${child.exitCode}`)
+  return more
+}
+
+const asked = process.argv[2] as Neighbour
+if (asked in neighbours) process.send?.(await beside(asked), () => process.exit())
+else
+  conclude('fairness', `${samples} deliveries without, and as many beside it`, {
+    hanging: await apart('hangs'),
+    slow: await apart('is slow'),
+  })

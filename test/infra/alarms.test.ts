@@ -73,9 +73,9 @@ describe.each(all.filter(({ settings }) => settings.alarms.enabled))(
 
     it('ring for the first dead letter', () => {
       const deadLetterQueues = queues.filter(({ Properties }) =>
-        Properties.QueueName.endsWith('-dead-letters'),
+        /-dead-letters(\.fifo)?$/.test(Properties.QueueName),
       )
-      expect(deadLetterQueues).toHaveLength(5)
+      expect(deadLetterQueues).toHaveLength(6)
       for (const { id } of deadLetterQueues)
         expect(alarmOn(id, 'ApproximateNumberOfMessagesVisible')?.Threshold).toBe(0)
     })

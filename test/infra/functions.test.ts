@@ -88,16 +88,18 @@ describe.each(everyStage())('the functions of $settings.name', stage => {
       expect(STAGE, id).toBe(stage.settings.name)
       if (!isLocal) expect([WEBHOOK_ALLOW_LOCAL, ALLOW_FIXED_SECRETS], id).toEqual(['false', 'false'])
     }
-    expect(named('dispatch-deliver').Properties.Environment.Variables).toMatchObject({
-      WEBHOOK_ALLOW_LOCAL: `${isLocal}`,
-      WEBHOOK_TIMEOUT_SECONDS: '15',
-      WEBHOOK_RETRY_SECONDS: '[5,300,1800,7200,18000,36000,50400,72000,86400]',
-    })
+    for (const lane of ['dispatch-deliver', 'dispatch-deliver-to-slow'])
+      expect(named(lane).Properties.Environment.Variables).toMatchObject({
+        WEBHOOK_ALLOW_LOCAL: `${isLocal}`,
+        WEBHOOK_TIMEOUT_SECONDS: '15',
+        WEBHOOK_RETRY_SECONDS: '[5,300,1800,7200,18000,36000,50400,72000,86400]',
+      })
     expect(named('admin-administer').Properties.Environment.Variables.ALLOW_FIXED_SECRETS).toBe(`${isLocal}`)
   })
 
   it('may send to the queue that they read only where waiting means going round', () => {
-    expect(named('dispatch-deliver').Properties.RecursiveLoop).toBe('Allow')
+    for (const lane of ['dispatch-deliver', 'dispatch-deliver-to-slow'])
+      expect(named(lane).Properties.RecursiveLoop).toBe('Allow')
     expect(named('completion-signal').Properties.RecursiveLoop).toBeUndefined()
   })
 })

@@ -6,6 +6,9 @@ interface QueueProperties {
   VisibilityTimeout?: number
   MessageRetentionPeriod: number
   SqsManagedSseEnabled: boolean
+  FifoQueue?: boolean
+  DeduplicationScope?: string
+  FifoThroughputLimit?: string
   RedrivePolicy?: { deadLetterTargetArn: unknown; maxReceiveCount: number }
 }
 
@@ -37,7 +40,7 @@ describe.each(everyStage())('the queues of $settings.name', stage => {
     const names = consumed.map(({ queue }) =>
       queue.Properties.QueueName.replace(`${stage.settings.prefix}-`, ''),
     )
-    expect(names.sort()).toEqual(['completions', 'deliveries', 'lookups', 'visits'])
+    expect(names.sort()).toEqual(['completions', 'deliveries', 'lookups', 'slow-deliveries.fifo', 'visits'])
   })
 
   it('are encrypted, keep what they have for 14 days and refuse plain HTTP', () => {
@@ -63,15 +66,35 @@ describe.each(everyStage())('the queues of $settings.name', stage => {
       expect(Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures'])
     for (const { mapping } of consumed)
       expect(mapping.Properties.ScalingConfig!.MaximumConcurrency).toBeGreaterThanOrEqual(2)
+    const copiesFor = (ending: string) =>
+      consumed.find(({ queue }) => queue.Properties.QueueName === `${stage.settings.prefix}-${ending}`)!
+        .mapping.Properties.ScalingConfig!.MaximumConcurrency
+    expect([copiesFor('deliveries'), copiesFor('slow-deliveries.fifo')]).toEqual([100, 50])
   })
 
   it('put aside what fails again and again', () => {
     for (const { queue } of consumed) {
       const target = targetOf(queue.Properties.RedrivePolicy?.deadLetterTargetArn)
+      const [, name, ending = ''] = /^([\w-]+)(\.fifo)?$/.exec(queue.Properties.QueueName)!
       expect(queues.find(({ id }) => id === target)?.Properties.QueueName).toBe(
-        `${queue.Properties.QueueName}-dead-letters`,
+        `${name}-dead-letters${ending}`,
       )
     }
+  })
+
+  it('hand slow receivers one batch of a group at a time, each group at its own pace, and the others at once', () => {
+    const fifo = queues.filter(({ Properties }) => Properties.FifoQueue)
+    const expected = ['slow-deliveries-dead-letters.fifo', 'slow-deliveries.fifo']
+    expect(fifo.map(({ Properties }) => Properties.QueueName).toSorted()).toEqual(
+      expected.map(name => `${stage.settings.prefix}-${name}`),
+    )
+    const lane = fifo.find(({ Properties }) => Properties.RedrivePolicy)!.Properties
+    expect(lane).toMatchObject({
+      DeduplicationScope: 'messageGroup',
+      FifoThroughputLimit: 'perMessageGroupId',
+    })
+    for (const { Properties } of queues)
+      expect(Properties.FifoQueue ?? false).toBe(Properties.QueueName.endsWith('.fifo'))
   })
 
   it('hear of verifications, assignments and late look-ups only, from the start of the stream, and never get stuck in it', () => {

@@ -83,12 +83,12 @@ describe.each(everyStage())('the stacks of $settings.name', stage => {
     )
     expect(new Set(sent)).toEqual(
       new Set(
-        ['completions', 'deliveries', 'lookups', 'visits'].map(
+        ['completions', 'deliveries', 'lookups', 'slow-deliveries.fifo', 'visits'].map(
           name => `https://sqs.AWS::Region.AWS::URLSuffix/AWS::AccountId/${stage.settings.prefix}-${name}`,
         ),
       ),
     )
-    for (const name of namedIn(stage, /:sqs:.*:([\w-]+)$/)) expect(queues).toContain(name)
+    for (const name of namedIn(stage, /:sqs:.*:([\w.-]+)$/)) expect(queues).toContain(name)
     for (const url of sent) expect(queues).toContain(url.split('/').at(-1))
   })
 

@@ -2,7 +2,7 @@
 
 import type { HostedResource } from '../cloudformation/hosted-resource.ts'
 import { number, object } from '../json.ts'
-import type { QueueMessage } from '../sqs/fauxqs.ts'
+import type { QueueMessage } from '../sqs/fauxqs-queue.ts'
 import type { Queue } from '../sqs/queue.ts'
 import { type Mapping, readBatchItemFailures } from './event-source-mapping.ts'
 import type { LambdaFunction } from './function.ts'

@@ -1,6 +1,6 @@
 /** A queue's message as a function sees it. https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html#example-standard-queue-message-event */
 import type { JsonObject } from '../json.ts'
-import type { QueueMessage } from '../sqs/fauxqs.ts'
+import type { QueueMessage } from '../sqs/fauxqs-queue.ts'
 import type { Queue } from '../sqs/queue.ts'
 
 export const queueRecord = (message: QueueMessage, queue: Queue, region: string): JsonObject => {

@@ -4,12 +4,13 @@ import type { GatewayRequest } from '../service-call.ts'
 
 export const groupAttribute = 'local.MessageGroupId'
 
-/** A request to send carries its groups so; any other stays as it is. */
+/** A request to send to a standard queue carries its groups so; any other stays as it is. */
 export const carryGroup = (request: GatewayRequest): GatewayRequest => {
   const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = request.headers
   if (headers['x-amz-target']?.startsWith('AmazonSQS.SendMessage') !== true) return { ...request, headers }
-  const body = asAttribute(object(parse(request.body.toString())))
-  return { ...request, headers, body: Buffer.from(JSON.stringify(body)) }
+  const body = object(parse(request.body.toString()))
+  if (text(body.QueueUrl)?.endsWith('.fifo')) return { ...request, headers }
+  return { ...request, headers, body: Buffer.from(JSON.stringify(asAttribute(body))) }
 }
 
 const asAttribute = (body: JsonObject): JsonObject => {

@@ -1,14 +1,22 @@
 /** AWS::SQS::Queue on fauxqs. */
 import type { HostedResource } from '../cloudformation/hosted-resource.ts'
 import { isObject } from '../json.ts'
-import type { Fauxqs, FauxqsQueue } from './fauxqs.ts'
+import type { Fauxqs } from './fauxqs.ts'
+import type { FauxqsQueue } from './fauxqs-queue.ts'
 
 /** What fauxqs does by itself, under the same names. */
-const attributes = ['RedrivePolicy', 'VisibilityTimeout']
+const attributes = ['FifoQueue', 'RedrivePolicy', 'VisibilityTimeout']
 
 export const queueProperties = {
   honoured: ['QueueName', ...attributes],
-  withoutEffect: ['MessageRetentionPeriod', 'SqsManagedSseEnabled', 'Tags'],
+  withoutEffect: [
+    // Nothing here comes near the throughput that they are about, and what we send has an id of its own.
+    'DeduplicationScope',
+    'FifoThroughputLimit',
+    'MessageRetentionPeriod',
+    'SqsManagedSseEnabled',
+    'Tags',
+  ],
 }
 
 export interface Queue extends FauxqsQueue {

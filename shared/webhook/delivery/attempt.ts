@@ -10,6 +10,7 @@ import { type KeptAttempt, recordAttempt } from './attempt-store.ts'
 import type { Delivery } from './message.ts'
 import type { DeliveryPorts } from './ports.ts'
 import { attemptResultOf } from './result.ts'
+import { watched } from './slowness.ts'
 
 /** One request as its owner reads of it. */
 export const entryOf = ({
@@ -58,7 +59,8 @@ const attemptOf = async (
   const { eventId, endpointId, attempt, firstAttempt } = delivery
   const body = payloadOf(await bodyOf(event), profileOf(endpoint, event))
   const now = new Date(ports.now())
-  const made = await ports.attempt({ endpoint, id: eventId, body, now, place: placeOfEvent(event) })
+  const answer = ports.attempt({ endpoint, id: eventId, body, now, place: placeOfEvent(event) })
+  const made = await watched(answer, endpoint, ports)
   return {
     ...{ eventId, endpointId, attempt, firstAttempt },
     ...entryOf(made),

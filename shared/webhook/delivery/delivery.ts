@@ -1,7 +1,7 @@
 import { messageInTime } from '../../aws/queue.ts'
 import { findEvent } from '../../event/store.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import { healthGateOf, lastFailureOf, probeIntervalSeconds, waitUntilMs } from '../endpoint/health.ts'
+import { healthGateOf, isSlow, lastFailureOf, probeIntervalSeconds, waitUntilMs } from '../endpoint/health.ts'
 import { noteFailure, takeProbe } from '../endpoint/health-store.ts'
 import { changeEndpoint, findEndpoint } from '../endpoint/store.ts'
 import { makeAttempt } from './attempt.ts'
@@ -104,6 +104,7 @@ export const deliver = async (delivery: Delivery, ports: DeliveryPorts): Promise
   const endpoint = await findEndpoint(delivery, delivery.endpointId)
   if (!endpoint?.enabled) return undefined
   if (healthGateOf(endpoint, now()) === 'wait') return hold(delivery, endpoint, ports)
+  if (ports.divert && isSlow(endpoint, now())) return ports.divert(delivery)
   const known = await findAttempt(delivery, delivery.eventId, delivery)
   if (known) return afterKnown(delivery, endpoint, known, ports)
   const event = await findEvent(delivery, delivery.eventId, now())

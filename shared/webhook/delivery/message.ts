@@ -10,7 +10,7 @@ export interface Beside {
   readonly count: number
 }
 
-/** Queue `deliveries`: one attempt to bring one event to one endpoint. */
+/** Queue `deliveries`, and `slow-deliveries` once it is due to a slow receiver: one attempt to bring one event to one endpoint. */
 export interface Delivery {
   readonly organisationId: number
   readonly mode: Mode

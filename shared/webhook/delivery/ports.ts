@@ -2,26 +2,38 @@ import { setting } from '../../aws/environment.ts'
 import { log } from '../../aws/log.ts'
 import { callReceiver, type ReceiverRequest } from '../endpoint/receiver.ts'
 import type { CallMade } from '../transport/attempt.ts'
+import type { Delivery } from './message.ts'
 import { sendDeliveries } from './queue.ts'
 
 /** What the dispatcher needs of the world. */
 export interface DeliveryPorts {
   readonly send: typeof sendDeliveries
+  /** Hands a delivery over to the lane of slow receivers; absent in that lane. */
+  readonly divert?: (delivery: Delivery) => Promise<void>
   readonly attempt: (request: ReceiverRequest) => Promise<CallMade>
   /** The waits between attempts, in seconds. */
   readonly schedule: () => readonly number[]
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** Does something after so many seconds, unless it is called off by then. */
+  readonly after: (seconds: number, work: () => Promise<void>) => () => void
   /** In [0, 1). */
   readonly random: () => number
   readonly log: typeof log
 }
 
-export const deliveryPorts: DeliveryPorts = {
+const later: DeliveryPorts['after'] = (seconds, work) => {
+  const timer = setTimeout(() => void work(), seconds * 1000)
+  return () => clearTimeout(timer)
+}
+
+/** The world as the lane of slow receivers finds it. */
+export const slowLanePorts: DeliveryPorts = {
   send: sendDeliveries,
   attempt: request => callReceiver(request, setting('WEBHOOK_TIMEOUT_SECONDS')),
   schedule: () => setting('WEBHOOK_RETRY_SECONDS'),
   now: Date.now,
+  after: later,
   random: Math.random,
   log,
 }

@@ -2,7 +2,7 @@ import { database } from '../../table/driver.ts'
 import { endpointKey } from '../../table/keys.ts'
 import { type Condition, holds } from '../../table/port.ts'
 import type { Endpoint } from './endpoint.ts'
-import type { LastFailure } from './health.ts'
+import { type LastFailure, slownessAt } from './health.ts'
 import { unchangedSince } from './store.ts'
 
 const unchangedAnd = (endpoint: Endpoint, { when, values }: Condition): Condition => {
@@ -48,6 +48,22 @@ export const noteRecovery = async (endpoint: Endpoint, recoveredAt: string): Pro
       set: { recoveredAt },
       remove: ['failingSince', 'nextProbeAt'],
       condition: unchangedSince(endpoint),
+    }),
+  )
+}
+
+/** Notes that an attempt under way takes its time, unless that was noted lately. */
+export const noteSlowness = async (endpoint: Endpoint, nowMs: number): Promise<void> => {
+  const { slowUntil, unlessFrom } = slownessAt(nowMs)
+  if (endpoint.slowUntil && endpoint.slowUntil >= unlessFrom) return
+  await holds(
+    database.write({
+      update: endpointKey(endpoint, endpoint.id),
+      set: { slowUntil },
+      condition: unchangedAnd(endpoint, {
+        when: 'attribute_not_exists(#slowUntil) OR #slowUntil < :unlessFrom',
+        values: { unlessFrom },
+      }),
     }),
   )
 }

@@ -4,13 +4,15 @@ import type { WebhookHealth } from '../contract.ts'
 
 export type LastFailure = Pick<Attempt, 'eventId' | 'at' | 'status' | 'failure' | 'detail' | 'answer'>
 
-/** What deliveries have found out about an endpoint. Written when it fails and when it recovers, never by a success among successes. */
+/** What deliveries have found out about an endpoint. Written when it fails, recovers or takes seconds, never by a success among successes. */
 export interface EndpointHealth {
   /** The first failure since the last success. */
   readonly failingSince?: string
   readonly lastFailure?: LastFailure
   readonly nextProbeAt?: string
   readonly recoveredAt?: string
+  /** Until then it counts as slow. */
+  readonly slowUntil?: string
 }
 
 /** So long a receiver may fail before its deliveries wait: enough for the first, quick retry. */
@@ -41,6 +43,21 @@ export const waitUntilMs = (health: EndpointHealth, nowMs: number, random: numbe
   return probeMs + Math.ceil((0.1 + 0.9 * random) * probeIntervalSeconds(health, nowMs)) * 1000
 }
 
+/** A receiver that an attempt takes longer with is slow, whatever comes of it: it holds a place that others need. */
+export const slowAfterSeconds = 3
+/** For so long it counts as slow: one that answers in time again comes back by itself, and nobody need note that. */
+const slowForSeconds = 600
+
+/** Whether an endpoint's deliveries must keep to the lane of slow receivers. */
+export const isSlow = ({ slowUntil }: EndpointHealth, nowMs: number): boolean =>
+  slowUntil !== undefined && nowMs < Date.parse(slowUntil)
+
+/** The time that a slow attempt makes known, and the earliest known one that it need not replace: one write in five minutes, however many are slow. */
+export const slownessAt = (nowMs: number): { readonly slowUntil: string; readonly unlessFrom: string } => ({
+  slowUntil: new Date(nowMs + slowForSeconds * 1000).toISOString(),
+  unlessFrom: new Date(nowMs + (slowForSeconds / 2) * 1000).toISOString(),
+})
+
 /** What an attempt that failed tells of its endpoint. */
 export const lastFailureOf = ({ eventId, at, status, failure, detail, answer }: Attempt): LastFailure => ({
   eventId,
@@ -56,4 +73,5 @@ export const toWebhookHealth = (health: EndpointHealth): WebhookHealth => ({
   nextProbeAt: health.nextProbeAt ?? null,
   lastFailure: health.lastFailure ?? null,
   recoveredAt: health.recoveredAt ?? null,
+  slowUntil: health.slowUntil ?? null,
 })

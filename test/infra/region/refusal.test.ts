@@ -79,7 +79,7 @@ describe('a property that no stage uses is refused:', () => {
     ['AWS::Lambda::Function', 'Layers'],
     ['AWS::Lambda::Permission', 'SourceAccount'],
     ['AWS::S3::Bucket', 'CorsConfiguration'],
-    ['AWS::SQS::Queue', 'FifoQueue'],
+    ['AWS::SQS::Queue', 'ContentBasedDeduplication'],
     ['AWS::Scheduler::Schedule', 'ScheduleExpressionTimezone'],
     ['AWS::SecretsManager::Secret', 'SecretString'],
     ['AWS::StepFunctions::StateMachine', 'DefinitionSubstitutions'],

@@ -25,6 +25,14 @@ export const handler = async ({ Records: [{ attributes }] }) => {
   if (attributes.MessageGroupId === 'slow') await new Promise(resolve => setTimeout(resolve, 400))
 }`
 
+/** Takes a while, and prints which messages it worked on between when and when. */
+const inTurnConsumer = `
+export const handler = async ({ Records }) => {
+  const from = Date.now()
+  await new Promise(resolve => setTimeout(resolve, 150))
+  console.log(JSON.stringify({ from, to: Date.now(), bodies: Records.map(({ body }) => body), group: Records[0].attributes.MessageGroupId }))
+}`
+
 let world: World
 let sqs: SQSClient
 
@@ -41,6 +49,8 @@ beforeAll(async () => {
       const fair = new Queue(stack, 'Fair')
       const slow = lambda('SlowConsumer', slowConsumer, { may: [mayConsume(fair)] })
       feed(slow, fair.queueArn, { batchSize: 1, scalingConfig: { maximumConcurrency: 2 } })
+      const inTurn = new Queue(stack, 'InTurn', { fifo: true })
+      feed(lambda('InTurnConsumer', inTurnConsumer, { may: [mayConsume(inTurn)] }), inTurn.queueArn)
       new Queue(stack, 'Plain')
       new Queue(stack, 'Shared')
     },
@@ -145,6 +155,33 @@ test('a slow organisation does not hold up the others', async () => {
   })
 })
 
+test('a FIFO queue hands out a batch of a group, and the next when that is done with, side by side with others', async () => {
+  const entryOf = (group: string) => (_: unknown, index: number) => ({
+    ...{ Id: `${group}${index}`, MessageBody: `${group}${index}` },
+    ...{ MessageGroupId: group, MessageDeduplicationId: `${group}${index}` },
+  })
+  const QueueUrl = world.region.physicalId('Service/InTurn')
+  const sendAll = (count: number, group: string) =>
+    sqs.send(
+      new SendMessageBatchCommand({ QueueUrl, Entries: Array.from({ length: count }, entryOf(group)) }),
+    )
+  for (const group of ['a', 'b', 'c']) await sendAll(10, group)
+  const batches = await eventually('all of them', async () => {
+    const seen = printedBy('InTurnConsumer').map(
+      line => JSON.parse(line) as { from: number; to: number; bodies: string[] },
+    )
+    return seen.flatMap(({ bodies }) => bodies).length === 30 ? seen : undefined
+  })
+  for (const group of ['a', 'b', 'c']) {
+    const own = batches.filter(({ bodies }) => bodies.some(body => body.startsWith(group)))
+    const worked = own.flatMap(({ bodies }) => bodies.filter(body => body.startsWith(group)))
+    expect(worked).toEqual(Array.from({ length: 10 }, (_, index) => `${group}${index}`))
+    for (const [index, { from }] of own.slice(1).entries())
+      expect(from).toBeGreaterThanOrEqual(own[index]!.to)
+  }
+  expect(Math.max(...batches.map(({ bodies }) => bodies.length))).toBeGreaterThan(3)
+})
+
 describe('a queue read by hand', () => {
   test('keeps the message group of a standard queue, and its message attributes as they were', async () => {
     await send('Service/Plain', 'grouped', { MessageGroupId: 'org-1' })
@@ -159,17 +196,17 @@ describe('a queue read by hand', () => {
     expect(Messages?.[0]?.MessageAttributes).toBeUndefined()
   })
 
-  test('gives a group with nothing in flight before one that has much', async () => {
+  test('gives a group that is quiet before one that takes more than its share of the time', async () => {
+    const receive = async (MaxNumberOfMessages: number) => {
+      const QueueUrl = world.region.physicalId('Service/Shared')
+      const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages }))
+      return Messages.map(({ Body }) => Body)
+    }
     for (let index = 0; index < 5; index++)
       await send('Service/Shared', `noisy-${index}`, { MessageGroupId: 'noisy' })
     await send('Service/Shared', 'quiet', { MessageGroupId: 'quiet' })
-    const { Messages } = await sqs.send(
-      new ReceiveMessageCommand({
-        QueueUrl: world.region.physicalId('Service/Shared'),
-        MaxNumberOfMessages: 3,
-      }),
-    )
-    expect(Messages?.map(({ Body }) => Body)).toEqual(['noisy-0', 'quiet', 'noisy-1'])
+    expect(await receive(2)).toEqual(['noisy-0', 'noisy-1'])
+    expect(await receive(3)).toEqual(['quiet', 'noisy-2', 'noisy-3'])
   })
 
   test('holds a delayed message back', async () => {

@@ -17,6 +17,7 @@ describe('a dispatcher that crashes anywhere, between receivers that do anything
     expect(totals.delivered).toBeGreaterThan(30)
     expect(totals.crashes).toBeGreaterThan(300)
     expect(totals.resumed).toBeGreaterThan(0)
+    expect(totals.diverted).toBeGreaterThan(0)
   }, 60_000)
 
   it('does so over real connections, too', async () => {

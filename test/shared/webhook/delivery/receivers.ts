@@ -5,7 +5,7 @@ import { newSecret } from '../../../../shared/webhook/transport/signature.ts'
 import type { TurnedClock } from './clock.ts'
 
 export const failures = ['500', 'hang', 'reset', '429', 'redirect', '410'] as const
-export const successes = ['200', '204', 'slow-body', 'endless-body'] as const
+export const successes = ['200', '204', 'slow', 'slow-body', 'endless-body'] as const
 export type Behaviour = (typeof failures)[number] | (typeof successes)[number]
 
 export const isSuccess = (behaviour: Behaviour): boolean =>
@@ -38,19 +38,27 @@ const status: Partial<Record<Behaviour, number>> = {
   redirect: 307,
 }
 
-/** What a receiver's behaviour looks like to the dispatcher, without a network. */
-const pretend: Send = async (_input, behaviour) => {
-  if (behaviour === 'hang')
-    return { made: { latencyMs: 15_000, failure: { kind: 'timeout', detail: 'hangs' } }, seconds: 15 }
-  if (behaviour === 'reset')
-    return { made: { latencyMs: 3, failure: { kind: 'reset', detail: 'resets' } }, seconds: 0.003 }
-  const made = { latencyMs: 40, status: status[behaviour] ?? 200, answer: '' }
-  if (isSuccess(behaviour)) return { made, seconds: behaviour === 'slow-body' ? 15 : 0.04 }
+/** How long a slow receiver takes over an event: 5 to 14 seconds. */
+export const slowSeconds = (eventId: string): number => 5 + (Number(eventId.split('_')[1]) % 10)
+
+const secondsOf = (behaviour: Behaviour, eventId: string): number => {
+  if (behaviour === 'hang' || behaviour === 'slow-body') return 15
+  return behaviour === 'slow' ? slowSeconds(eventId) : 0.04
+}
+
+const whatCame = (behaviour: Behaviour): Omit<CallMade, 'at' | 'latencyMs'> => {
+  if (behaviour === 'hang') return { failure: { kind: 'timeout', detail: 'hangs' } }
+  if (behaviour === 'reset') return { failure: { kind: 'reset', detail: 'resets' } }
+  const answered = { status: status[behaviour] ?? 200, answer: '' }
+  if (isSuccess(behaviour)) return answered
   const failure = { kind: behaviour === 'redirect' ? 'redirect' : 'status', detail: behaviour } as const
-  return {
-    made: { ...made, failure, ...(behaviour === '429' && { retryAfterSeconds }) },
-    seconds: 0.04,
-  }
+  return { ...answered, failure, ...(behaviour === '429' && { retryAfterSeconds }) }
+}
+
+/** What a receiver's behaviour looks like to the dispatcher, without a network. */
+const pretend: Send = async ({ id }, behaviour) => {
+  const seconds = secondsOf(behaviour, id)
+  return { made: { latencyMs: seconds * 1000, ...whatCame(behaviour) }, seconds }
 }
 
 const drip = (response: ServerResponse, chunk: Buffer, everyMs: number) => {
@@ -65,7 +73,8 @@ const behave = (response: ServerResponse, behaviour: Behaviour) => {
     ...(behaviour === '429' && { 'retry-after': `${retryAfterSeconds}` }),
     ...(behaviour === 'redirect' && { location: 'http://localhost:1/elsewhere' }),
   })
-  if (behaviour === 'slow-body') drip(response, Buffer.from('.'), 20)
+  if (behaviour === 'slow') setTimeout(() => response.end(), 100)
+  else if (behaviour === 'slow-body') drip(response, Buffer.from('.'), 20)
   else if (behaviour === 'endless-body') drip(response, Buffer.alloc(65_536, 46), 1)
   else response.end()
 }

@@ -5,16 +5,16 @@ import { pack } from '../../../../shared/event/packing.ts'
 import { freeze } from '../../../../shared/event/store.ts'
 import { database } from '../../../../shared/table/driver.ts'
 import { dispatch } from '../../../../shared/webhook/delivery/dispatch.ts'
-import type { DispatcherMessage } from '../../../../shared/webhook/delivery/message.ts'
+import type { Delivery, DispatcherMessage } from '../../../../shared/webhook/delivery/message.ts'
 import type { DeliveryPorts } from '../../../../shared/webhook/delivery/ports.ts'
 import { firstDelivery } from '../../../../shared/webhook/delivery/queue.ts'
 import { retryDelaysSeconds } from '../../../../shared/webhook/delivery/schedule.ts'
+import { slowDelivery } from '../../../../shared/webhook/delivery/slow-lane.ts'
 import { type Endpoint, endpointOf } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { register } from '../../../../shared/webhook/endpoint/store.ts'
 import type { TurnedClock } from './clock.ts'
+import { type Lane, openLane } from './lane.ts'
 
-/** How long a message that was not done with stays out of sight, in seconds. */
-const visibilitySeconds = 180
 /** How often a message comes twice. */
 const copyShare = 0.005
 
@@ -39,6 +39,8 @@ export interface Run {
   readonly ports: DeliveryPorts
   /** Every message that was stored, in order. */
   readonly sent: readonly Message[]
+  /** Every delivery that was handed over to the lane of slow receivers, in order. */
+  readonly diverted: readonly Delivery[]
   readonly crashes: () => number
 }
 
@@ -47,7 +49,14 @@ interface RunOptions {
   readonly random: () => number
   readonly attempt: DeliveryPorts['attempt']
   readonly crashes?: Crashes
+  /** How many batches the dispatcher may work on at once; any number unless given. */
+  readonly batches?: number
+  /** Whether slow receivers have a lane of their own, as they do. */
+  readonly hasSlowLane?: boolean
 }
+
+/** How many batches the lane of slow receivers may work on at once. */
+const slowBatches = 50
 
 /**
  * Crashes in this share of all steps. Seldom after a send: a wait of a day is a hundred hops, and a crash after a hop
@@ -58,10 +67,30 @@ export const crashesIn =
   (when, step) =>
     (when === 'before' || step !== 'send' || random() < 0.1) && random() < share
 
+const afterBy =
+  (clock: TurnedClock, between: Between): DeliveryPorts['after'] =>
+  (seconds, work) => {
+    let isOff = false
+    clock.after(seconds, async () => {
+      if (!isOff) await running.run(between, work)
+    })
+    return () => {
+      isOff = true
+    }
+  }
+
 /** The dispatcher on a queue that lives by the turned clock, delivers some messages twice, and crashes in between. */
-export const openRun = ({ clock, random, attempt, crashes = () => false }: RunOptions): Run => {
+export const openRun = ({
+  clock,
+  random,
+  attempt,
+  crashes = () => false,
+  batches = Number.POSITIVE_INFINITY,
+  hasSlowLane = true,
+}: RunOptions): Run => {
   let crashed = 0
   const sent: Message[] = []
+  const diverted: Delivery[] = []
   const mayCrash: (...where: Parameters<Crashes>) => void = (when, step) => {
     if (!crashes(when, step)) return
     crashed++
@@ -73,20 +102,39 @@ export const openRun = ({ clock, random, attempt, crashes = () => false }: RunOp
     mayCrash('after', step)
     return result
   }
-  const receive = async (body: string): Promise<void> => {
+  /** Works on a message, unless the process dies over it. */
+  const receive = async (body: string, ports: DeliveryPorts, copy: () => void): Promise<boolean> => {
     const message = JSON.parse(body) as DispatcherMessage
     try {
       await running.run(between, () => dispatch(message, ports))
-      // A standard queue delivers at least once.
-      if (random() < copyShare) clock.after(random() * 60, () => receive(body))
+      // Queues deliver at least once.
+      if (random() < copyShare) clock.after(random() * 60, async () => copy())
+      return true
     } catch (error) {
       if (!(error instanceof Crash)) throw error
-      clock.after(visibilitySeconds, () => receive(body))
+      return false
     }
   }
+  const lane: Lane = openLane({
+    ...{ clock, batches, isInTurn: false },
+    work: body => receive(body, hasSlowLane ? { ...ports, divert } : ports, () => lane.add(body)),
+  })
+  const slowLane: Lane = openLane({
+    ...{ clock, batches: slowBatches, isInTurn: true },
+    work: body => receive(body, ports, () => addSlow(JSON.parse(body))),
+  })
+  const addSlow = (delivery: Delivery) => {
+    const { body, group } = slowDelivery(delivery)
+    slowLane.add(JSON.stringify(body), group)
+  }
+  const divert = (delivery: Delivery) =>
+    between('send', async () => {
+      diverted.push(delivery)
+      addSlow(delivery)
+    })
   const enqueue = ({ body, delaySeconds = 0 }: Message) => {
     const text = JSON.stringify(body)
-    clock.after(delaySeconds + random() / 10, () => receive(text))
+    clock.after(delaySeconds + random() / 10, async () => lane.add(text))
   }
   const ports: DeliveryPorts = {
     send: messages =>
@@ -97,10 +145,11 @@ export const openRun = ({ clock, random, attempt, crashes = () => false }: RunOp
     attempt: input => between('attempt', () => attempt(input)),
     schedule: () => retryDelaysSeconds,
     now: clock.now,
+    after: afterBy(clock, between),
     random,
     log: () => {},
   }
-  return { ports, sent, crashes: () => crashed }
+  return { ports, sent, diverted, crashes: () => crashed }
 }
 
 /** Registers an endpoint of the organisation at a path of the receivers'. */

@@ -163,6 +163,8 @@ export interface Totals {
   readonly receipts: number
   readonly crashes: number
   readonly resumed: number
+  /** Deliveries that went the way of slow receivers. */
+  readonly diverted: number
 }
 
 const liveOne = async (seed: number, send: Send | undefined): Promise<Totals> => {
@@ -173,7 +175,14 @@ const liveOne = async (seed: number, send: Send | undefined): Promise<Totals> =>
   for (const endpoint of world.endpoints) resumed += await checkResumption(world, endpoint)
   checkReceipts(world)
   const delivered = world.receipts.filter(({ behaviour }) => isSuccess(behaviour)).length
-  return { delivered, receipts: world.receipts.length, crashes: world.run.crashes(), resumed }
+  const { diverted, crashes } = world.run
+  return {
+    delivered,
+    receipts: world.receipts.length,
+    crashes: crashes(),
+    resumed,
+    diverted: diverted.length,
+  }
 }
 
 const lanes = 4
@@ -184,7 +193,7 @@ const lanes = 4
  * @throws AssertionError naming the seed of a world in which a promise was broken
  */
 export const live = async (firstSeed: number, count: number, send?: Send): Promise<Totals> => {
-  const totals = { delivered: 0, receipts: 0, crashes: 0, resumed: 0 }
+  const totals = { delivered: 0, receipts: 0, crashes: 0, resumed: 0, diverted: 0 }
   const waiting = Array.from({ length: count }, (_, index) => firstSeed + index)
   const lane = async () => {
     for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
