@@ -5,6 +5,7 @@ import type { Route } from './contract/route.ts'
 import type { Call, Exchange, Middleware } from './exchange.ts'
 import { fieldErrors } from './field-errors.ts'
 import type { InputRule, RawInput } from './input-rule.ts'
+import { originOf } from './origin.ts'
 import type { Ports } from './ports.ts'
 
 /** The largest body that any route takes, in bytes. */
@@ -85,6 +86,8 @@ export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Midd
       nowMs,
       id: idAt(nowMs, random()),
       isRepeat: false,
+      origin: originOf(event),
+      acceptsGzip: /\bgzip\b/.test(event.headers['accept-encoding'] ?? ''),
       prefersAsync: /(^|,)\s*respond-async\s*(,|;|$)/i.test(event.headers.prefer ?? ''),
     } as Call
   },
