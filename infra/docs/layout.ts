@@ -102,9 +102,8 @@ ${head(
   book,
 )}
 <body>
-${banner('reference')}
+${banner('reference').replace('</header>', '<h1>API reference</h1></header>')}
 <div id="content" tabindex="-1">
-<h1>API reference</h1>
 <noscript><p>The reference is shown by a script. The same is in <a href="/v1/openapi.json">openapi.json</a>, and the <a href="/v1/docs">guides</a> need none.</p></noscript>
 <openapi-explorer spec-url="/v1/openapi.json" collapse hide-server-selection fetch-credentials="omit"></openapi-explorer>
 </div>

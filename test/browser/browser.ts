@@ -90,8 +90,18 @@ export const barriersOn = async (page: Page): Promise<string[]> => {
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
 
+/** On a busy machine Chromium sometimes has no frame ready. */
+const pictures = 3
+
 /** Keeps a picture of the whole page, to be looked at: `.build/screens/<name>-360-dark.png`. */
 export const keepScreen = async (page: Page, name: string, view: View): Promise<void> => {
   mkdirSync(screens, { recursive: true })
-  await page.screenshot({ path: join(screens, `${name}-${viewName(view)}.png`), fullPage: true })
+  const path = join(screens, `${name}-${viewName(view)}.png`)
+  for (let taken = 1; taken <= pictures; taken++)
+    try {
+      await page.screenshot({ path, fullPage: true })
+      return
+    } catch (error) {
+      if (taken === pictures) throw error
+    }
 }
