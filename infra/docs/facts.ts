@@ -1,3 +1,4 @@
+import { bodyLimitBytes } from '../../shared/http/parse-input.ts'
 import { retentionDays } from '../../shared/table/retention.ts'
 import { duplicateWindowSeconds } from '../../shared/verification/duplicate.ts'
 import type { Stage } from '../stages.ts'
@@ -62,4 +63,5 @@ export const factsOf = (settings: Stage): Readonly<Record<string, string>> => ({
   ...webhookFacts(settings.webhooks),
   ...timeFacts(settings),
   limits: limitTable(settings),
+  bodyLimit: `${bodyLimitBytes / 1024} KB`,
 })

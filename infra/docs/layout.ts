@@ -61,9 +61,10 @@ ${styles.map(name => `<link rel="stylesheet" href="${asset(name)}">`).join('\n')
 ${scripts.map(name => `<script type="module" src="${asset(name)}"></script>`).join('\n')}
 </head>`
 
-const banner = (current: string): string =>
+/** What every page begins with; the reference has its heading here, since its renderer brings no first one. */
+const banner = (current: string, heading = ''): string =>
   `<a class="skip" href="#content">Skip to the text</a>
-<header><a class="home" href="/v1/docs">Verification service</a>${linkTo(reference, current)}</header>`
+<header><a class="home" href="/v1/docs">Verification service</a>${linkTo(reference, current)}${heading}</header>`
 
 const about = ({ name }: Guide): string =>
   `<footer><a href="/v1/docs/${name}.md">This page as Markdown</a> <a href="/v1/llms.txt">All pages for coding agents</a></footer>`
@@ -102,11 +103,14 @@ ${head(
   book,
 )}
 <body>
-${banner('reference').replace('</header>', '<h1>API reference</h1></header>')}
+${banner('reference', '<h1>API reference</h1>')}
 <div id="content" tabindex="-1">
 <noscript><p>The reference is shown by a script. The same is in <a href="/v1/openapi.json">openapi.json</a>, and the <a href="/v1/docs">guides</a> need none.</p></noscript>
-<openapi-explorer spec-url="/v1/openapi.json" collapse hide-server-selection fetch-credentials="omit"></openapi-explorer>
+<openapi-explorer spec-url="/v1/openapi.json" collapse hide-server-selection fetch-credentials="omit">
+<p slot="overview">New here? Begin with <a href="/v1/docs/first-verification">your first verification</a>. To try an operation, fetch a token with the first one and set it under Authentication.</p>
+</openapi-explorer>
 </div>
+<footer><a href="${book.asset('openapi-explorer.txt')}">Shown by OpenAPI Explorer, under the Apache License 2.0</a></footer>
 </body>
 </html>
 `

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Stage } from '../stages.ts'
 import { factsOf } from './facts.ts'
@@ -20,6 +20,11 @@ const assetSources: Readonly<Record<string, string>> = {
   'mark.svg': join(web, 'mark.svg'),
   'reference.css': join(web, 'reference.css'),
   'openapi-explorer.js': resolve('openapi-explorer/dist/browser/openapi-explorer.min.js'),
+  // Apache-2.0 §4: whoever is given it is given its licence.
+  'openapi-explorer.txt': join(
+    dirname(resolve('openapi-explorer/dist/browser/openapi-explorer.min.js')),
+    '../../LICENSE',
+  ),
 }
 
 interface Asset {

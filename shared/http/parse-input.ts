@@ -9,7 +9,7 @@ import { originOf } from './origin.ts'
 import type { Ports } from './ports.ts'
 
 /** The largest body that any route takes, in bytes. */
-const bodyLimitBytes = 256 * 1024
+export const bodyLimitBytes = 256 * 1024
 
 const isJson = (contentType: string | undefined): boolean =>
   /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(contentType ?? '')

@@ -1,5 +1,5 @@
 import { type EventType, eventNouns, eventTypes } from '../../../shared/event/contract.ts'
-import type { PayloadProfile } from '../../../shared/webhook/contract.ts'
+import { endpointLimit, type PayloadProfile } from '../../../shared/webhook/contract.ts'
 import { jitterShare } from '../../../shared/webhook/delivery/schedule.ts'
 import type { Stage } from '../../stages.ts'
 import { code, durationOf, listed, table } from './table.ts'
@@ -16,7 +16,7 @@ const eventTable = (): string =>
     eventTypes.map((type, index) => [
       code(type),
       eventWords[type],
-      index === 0 ? 'always' : 'if you ask for it',
+      index === 0 ? 'unless you choose others' : 'if you choose it',
     ]),
   )
 
@@ -42,4 +42,5 @@ export const webhookFacts = ({ retryScheduleSeconds, timeoutSeconds }: Stage['we
   attempts: `${retryScheduleSeconds.length + 1}`,
   jitter: `${jitterShare * 100} %`,
   receiverTimeout: durationOf(timeoutSeconds),
+  endpointLimit: `${endpointLimit}`,
 })
