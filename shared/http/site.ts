@@ -39,8 +39,7 @@ const policyOf = (name: string): string =>
 const headersOf = (name: string) => ({
   ...mediaTypeOf(name),
   'cache-control': 'public, max-age=300',
-  // Commands show the host under which they are read.
-  vary: 'accept-encoding, host',
+  vary: 'accept-encoding',
   ...(name.endsWith('.html') && {
     'content-security-policy': policyOf(name),
     'referrer-policy': 'no-referrer',

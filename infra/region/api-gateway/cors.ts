@@ -4,12 +4,12 @@ import type { HttpAnswer } from './answer.ts'
 
 export interface Cors {
   /** The answer to a browser's question whether a script may send something; undefined for any other request. */
-  preflight(method: string, headers: Headers): HttpAnswer | undefined
+  preflight(method: string, headers: RequestHeaders): HttpAnswer | undefined
   /** What the gateway makes of a function's headers: its own word on this is the only one. */
-  complete(answered: HttpAnswer['headers'], headers: Headers): HttpAnswer['headers']
+  complete(answered: HttpAnswer['headers'], headers: RequestHeaders): HttpAnswer['headers']
 }
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>
+type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 const honoured = ['AllowOrigins', 'AllowMethods', 'AllowHeaders', 'ExposeHeaders', 'MaxAge']
 
@@ -32,12 +32,12 @@ export const readCors = (given: Json | undefined): Cors => {
   if (given === undefined) return withoutCors
   const configuration = object(given)
   const list = (name: string): string[] => texts(configuration[name])
-  const allowed = (headers: Headers): Record<string, string> => {
+  const allowed = (headers: RequestHeaders): Record<string, string> => {
     const origin = text(headers.origin as Json)
     if (origin === undefined || !list('AllowOrigins').some(allows(origin))) return {}
     return { 'access-control-allow-origin': list('AllowOrigins').includes('*') ? '*' : origin }
   }
-  const asked = (headers: Headers): Record<string, string> => ({
+  const asked = (headers: RequestHeaders): Record<string, string> => ({
     'access-control-allow-methods': list('AllowMethods').join(','),
     'access-control-allow-headers': list('AllowHeaders').join(','),
     'access-control-max-age': `${configuration.MaxAge ?? 0}`,
