@@ -143,7 +143,7 @@ export const stages = {
     tracing: false,
     alarms: { enabled: false, email: null },
     throttle: { ratePerSecond: 10_000, burst: 5000 },
-    // Tools that show or try the API have a page on a port of this machine; no page of the web is plain http any more.
+    // Tools that show or try the API have a page on a port of this machine. A page of the web is https, and may not.
     allowedOrigins: ['http://*'],
     reserved: { signIn: 4, ping: 2, lookUp: 4 },
     requestsPerMinute: 600_000,

@@ -42,8 +42,8 @@ export interface Route {
 /** The file for a path: its fixed segments in order, parameters by their name: `/v1/events/{id}` → `events/id`. */
 export const fileOf = (path: Route['path']): string =>
   path
-    .replace(/^\/$/, '/v1/root')
-    .slice('/v1/'.length)
+    .replace(/^\/$/, '/root')
+    .replace(/^\/(v1\/)?/, '')
     .replace(/[{}]/g, '')
     .replace(/[A-Z]/g, capital => `-${capital.toLowerCase()}`)
     .replace(/\./g, '-')

@@ -50,7 +50,9 @@ describe('somebody with a browser', () => {
       expect([path, status, body.length > 100]).toEqual([path, 200, true])
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
       expect(headers.get('content-encoding')).toBe('gzip')
-      expect(headers.get('content-type')).toMatch(/^(text\/(css|javascript|plain); charset=utf-8|image\/svg\+xml)$/)
+      expect(headers.get('content-type')).toMatch(
+        /^(text\/(css|javascript|plain); charset=utf-8|image\/svg\+xml)$/,
+      )
     }
   })
 
