@@ -1,5 +1,5 @@
 import { fileOf, type Route } from '../shared/http/contract/route.ts'
-import { paths } from '../shared/routes.ts'
+import { pagePaths, paths } from '../shared/routes.ts'
 
 /** Functions that no path leads to, as files below `functions/`. */
 const workerEntries = [
@@ -17,11 +17,13 @@ const workerEntries = [
 ] as const
 
 export type WorkerEntry = (typeof workerEntries)[number]
-export type ApiEntry = `api/${string}`
+export type ApiEntry = `api/${string}` | `pages/${string}`
 export type Entry = WorkerEntry | ApiEntry
 
+const isPage = (path: Route['path']): boolean => (pagePaths as readonly string[]).includes(path)
+
 /** The file of a path's function below `functions/`, without its ending. */
-export const entryOf = (path: Route['path']): ApiEntry => `api/${fileOf(path)}`
+export const entryOf = (path: Route['path']): ApiEntry => `${isPage(path) ? 'pages' : 'api'}/${fileOf(path)}`
 
 /** Every function there is: one per path of the list of routes, and the workers. */
 export const entries: readonly Entry[] = [...paths.map(entryOf), 'api/not-found', ...workerEntries]

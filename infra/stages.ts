@@ -35,6 +35,11 @@ export interface Stage {
    * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html).
    */
   readonly reserved: Readonly<Record<'signIn' | 'ping' | 'lookUp', number>> | null
+  /**
+   * The origins of pages whose scripts may call the API from a browser; `null`: none, since a credential has no place in
+   * one. Our own pages are of the API's origin and need none.
+   */
+  readonly allowedOrigins: readonly string[] | null
   /** How many requests a client may make in a minute, over all paths. */
   readonly requestsPerMinute: number
   readonly webhooks: {
@@ -117,6 +122,7 @@ const lookups: Stage['lookups'] = {
 
 /** What every stage in an account has alike. */
 const deployed = {
+  allowedOrigins: null,
   requestsPerMinute: 1200,
   webhooks,
   prices,
@@ -137,6 +143,8 @@ export const stages = {
     tracing: false,
     alarms: { enabled: false, email: null },
     throttle: { ratePerSecond: 10_000, burst: 5000 },
+    // Tools that show or try the API have a page on a port of this machine. A page of the web is https, and may not.
+    allowedOrigins: ['http://*'],
     reserved: { signIn: 4, ping: 2, lookUp: 4 },
     requestsPerMinute: 600_000,
     webhooks: { ...webhooks, allowLocalReceivers: true },

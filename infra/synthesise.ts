@@ -1,5 +1,7 @@
 import { App, Tags } from 'aws-cdk-lib'
 import { bundle } from './constructs/bundle.ts'
+import { buildSite } from './docs/site.ts'
+import { DocsStack } from './docs-stack.ts'
 import { entries } from './entries.ts'
 import { IdentityStack } from './identity-stack.ts'
 import { OutboxStack } from './outbox-stack.ts'
@@ -19,12 +21,13 @@ export interface SynthesisOptions {
 const ownFunctions = new URL('../functions', import.meta.url).pathname
 
 /** A noun's stack stands on the data and the gateway; none needs another noun's to be there. */
-const nouns = [VerificationStack, IdentityStack, WebhookStack, OutboxStack]
+const nouns = [VerificationStack, IdentityStack, WebhookStack, OutboxStack, DocsStack]
 
 /** The CDK app of one stage, ready to synthesise. Needs no account, no network and no Docker. */
 export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions = {}): App => {
   const { functionsFolder = ownFunctions, isChecked = false } = options
-  const bundles = bundle(entries, { functionsFolder, outputFolder: `${outdir}/functions` })
+  const siteOf = buildSite(settings)
+  const bundles = bundle(entries, { functionsFolder, outputFolder: `${outdir}/functions`, siteOf })
   const app = new App({
     outdir,
     // Set here and not in cdk.json, so that the laptop and the tests synthesise what the CLI does.

@@ -1,6 +1,7 @@
 import { eventsRoutes } from './event/routes.ts'
 import { mediaRoutes } from './fieldwork/media-routes.ts'
 import { authenticationRoutes } from './http/contract/authentication-routes.ts'
+import { docsRoutes } from './http/contract/docs-routes.ts'
 import type { Route } from './http/contract/route.ts'
 import { serviceRoutes } from './http/contract/service-routes.ts'
 import { identitiesRoutes } from './identity/routes.ts'
@@ -30,7 +31,19 @@ export const routes = {
 } as const satisfies Record<string, Route>
 
 export type Action = keyof typeof routes
-export type Path = (typeof routes)[Action]['path']
 
-/** Every path once, in the order of the list. */
-export const paths = [...new Set(Object.values(routes).map(route => route.path))]
+/** What people read in a browser: served like the API, and no part of its document. */
+export const pages = { ...docsRoutes } as const satisfies Record<string, Route>
+
+/** All that the gateway leads somewhere. */
+export const served = { ...routes, ...pages }
+
+export type Path = (typeof served)[keyof typeof served]['path']
+
+const pathsOf = (list: Readonly<Record<string, { readonly path: Path }>>): readonly Path[] => [
+  ...new Set(Object.values(list).map(({ path }) => path)),
+]
+
+/** Every path once, in the order of the lists. */
+export const paths = pathsOf(served)
+export const pagePaths = pathsOf(pages)

@@ -42,6 +42,7 @@ const nounOfFunctions: Readonly<Record<string, string>> = {
   dispatch: 'webhook',
   lookup: 'identity',
   outbox: 'outbox',
+  pages: 'http',
   sandbox: 'fieldwork',
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn, tokenSeconds } from '../shared/account/sign-in.ts'
+import { tokenSeconds } from '../shared/account/credential.ts'
+import { signIn } from '../shared/account/sign-in.ts'
 import { ProblemBody, problems } from '../shared/http/contract/problem.ts'
 import type { Route } from '../shared/http/contract/route.ts'
 import { type Action, routes } from '../shared/routes.ts'
@@ -194,7 +195,7 @@ describe('something of one organisation', () => {
 
 it('answers a path that does not exist in the shape of all errors', async () => {
   expectProblem(await client.get('/v1/nothing/here'), 404, 'not_found')
-  expectProblem(await call(`${world.url}/`, 'GET'), 404, 'not_found')
+  expectProblem(await call(`${world.url}/v2`, 'GET'), 404, 'not_found')
 })
 
 it('answers a method that a path does not take with those it takes', async () => {

@@ -1,5 +1,5 @@
-import { digestOf } from '../../shared/account/credential.ts'
-import { signIn, tokenSeconds } from '../../shared/account/sign-in.ts'
+import { digestOf, tokenSeconds } from '../../shared/account/credential.ts'
+import { signIn } from '../../shared/account/sign-in.ts'
 import { authenticationRoutes } from '../../shared/http/contract/authentication-routes.ts'
 import { Problem } from '../../shared/http/contract/problem.ts'
 import type { Act } from '../../shared/http/exchange.ts'

@@ -2,7 +2,7 @@ import { CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2'
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import type { Route } from '../../shared/http/contract/route.ts'
-import { routes } from '../../shared/routes.ts'
+import { served } from '../../shared/routes.ts'
 import { bindingsOf } from '../bindings.ts'
 import { type ApiEntry, entryOf } from '../entries.ts'
 import { arnOf } from '../names.ts'
@@ -63,7 +63,7 @@ export type PathsOf<Routes extends Record<string, Route>> = Readonly<
 /** What the middleware chain of a path asks for: where callers are known they are counted. */
 const bindingsOfChain = (path: Route['path'], { settings }: Context): readonly Binding[] => {
   const { sourceAddressKey, requestLimit } = bindingsOf(settings)
-  const own: readonly Route[] = Object.values(routes).filter(route => route.path === path)
+  const own: readonly Route[] = Object.values(served).filter(route => route.path === path)
   const knowsCallers = own.some(({ access }) => access !== 'public')
   return knowsCallers ? [sourceAddressKey, requestLimit] : [sourceAddressKey]
 }

@@ -5,6 +5,8 @@ import { type BuildOptions, buildSync } from 'esbuild'
 export interface BundleOptions {
   readonly functionsFolder: string
   readonly outputFolder: string
+  /** What lies in the folder `site` beside the code of an entry, by its name there. */
+  readonly siteOf?: (entry: string) => ReadonlyMap<string, string | Buffer> | undefined
 }
 
 /** Entry → the folder that becomes its Lambda's code. */
@@ -33,7 +35,14 @@ export const bundle = (entries: readonly string[], options: BundleOptions): Bund
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, contents)
   }
-  return new Map(entries.map(entry => [entry, join(options.outputFolder, folderOf(entry))]))
+  const bundles = new Map(entries.map(entry => [entry, join(options.outputFolder, folderOf(entry))]))
+  for (const [entry, folder] of bundles) writeSite(join(folder, 'site'), options.siteOf?.(entry))
+  return bundles
+}
+
+const writeSite = (folder: string, files: ReadonlyMap<string, string | Buffer> = new Map()) => {
+  if (files.size > 0) mkdirSync(folder, { recursive: true })
+  for (const [name, contents] of files) writeFileSync(join(folder, name), contents)
 }
 
 const besideThis = (file: string): string => new URL(file, import.meta.url).pathname
@@ -60,6 +69,8 @@ const forLambda = {
   },
   // Only the SDK's browser half loads it.
   external: ['bowser'],
+  // Where the code lies, for functions that have a site beside it.
+  define: { 'import.meta.dirname': '__dirname' },
   legalComments: 'none',
   // What it would print stands in the error that it throws.
   logLevel: 'silent',

@@ -2,6 +2,7 @@ import { Aws } from 'aws-cdk-lib'
 import { CfnApi, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import { CfnMetricFilter, type LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
+import type { Stage } from '../stages.ts'
 import { addAlarm } from './alarm.ts'
 import { type Context, named } from './context.ts'
 import { logGroup } from './log-group.ts'
@@ -13,7 +14,11 @@ export class HttpApi extends Construct {
 
   constructor(scope: Construct, context: Context) {
     super(scope, 'Api')
-    const { ref } = new CfnApi(this, 'Api', { name: named(context.settings, 'api'), protocolType: 'HTTP' })
+    const { ref } = new CfnApi(this, 'Api', {
+      name: named(context.settings, 'api'),
+      protocolType: 'HTTP',
+      ...corsOf(context.settings),
+    })
     this.id = ref
     this.url = `https://${ref}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`
     this.stage(context)
@@ -61,6 +66,18 @@ export class HttpApi extends Construct {
     addAlarm(this, `Many${status}`, context, { name, errorImpact, metric, statistic: 'Sum', above })
   }
 }
+
+/** `*` among the headers would leave out `Authorization`: https://fetch.spec.whatwg.org/#cors-non-wildcard-request-header-name */
+const corsOf = ({ allowedOrigins }: Stage) =>
+  allowedOrigins && {
+    corsConfiguration: {
+      allowOrigins: [...allowedOrigins],
+      allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
+      allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'prefer'],
+      exposeHeaders: ['*'],
+      maxAge: 600,
+    },
+  }
 
 interface Burst {
   readonly status: number

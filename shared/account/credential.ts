@@ -3,6 +3,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 /** Secrets and tokens carry 256 random bits, so a plain SHA-256 digest is enough to keep them by: there is nothing to guess. */
 const secretBytes = 32
 
+/** Lifetime of an access token, in seconds. */
+export const tokenSeconds = 7200
+
 export const drawSecret = (): string => randomBytes(secretBytes).toString('base64url')
 
 /** An access token names its client after its random part, so that both are read at once. To callers it is opaque. */

@@ -1,8 +1,5 @@
-import { digestOf, drawAccessToken, isSameDigest } from './credential.ts'
+import { digestOf, drawAccessToken, isSameDigest, tokenSeconds } from './credential.ts'
 import { findClient, keepToken } from './store.ts'
-
-/** Lifetime of an access token, in seconds. */
-export const tokenSeconds = 7200
 
 interface Credentials {
   readonly clientId: string

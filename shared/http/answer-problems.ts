@@ -1,7 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { Busy } from '../aws/fault.ts'
 import { commonHeaders } from './answer.ts'
-import { Problem, type ProblemBody, problems } from './contract/problem.ts'
+import { Problem, type ProblemBody, type ProblemCode, problems } from './contract/problem.ts'
 import type { Middleware } from './exchange.ts'
 import type { Ports } from './ports.ts'
 
@@ -19,6 +19,9 @@ const shownOf = (error: unknown): Problem => {
   return error instanceof Busy ? busy : unknown
 }
 
+/** Where the docs say what to do about it. */
+const helpOn = (code: ProblemCode): string => ['</v1/docs/error-codes#', code, '>; rel="help"'].join('')
+
 /** A problem as `application/problem+json` (RFC 9457). */
 export const problemAnswer = (problem: Problem, requestId: string): APIGatewayProxyStructuredResultV2 => {
   const { status, title, retryable } = problems[problem.code]
@@ -34,7 +37,12 @@ export const problemAnswer = (problem: Problem, requestId: string): APIGatewayPr
   }
   return {
     statusCode: status,
-    headers: { ...commonHeaders(requestId), ...problem.headers, 'content-type': 'application/problem+json' },
+    headers: {
+      ...commonHeaders(requestId),
+      link: helpOn(problem.code),
+      ...problem.headers,
+      'content-type': 'application/problem+json',
+    },
     body: JSON.stringify(body),
   }
 }

@@ -13,12 +13,10 @@ export const commonHeaders = (requestId: string) => ({
 /** Turns an action's reply into the HTTP answer. Only fields that the route's schema declares leave the service. */
 export const answerBySchema = (
   { route, requestId }: Progress,
-  { status, body, headers }: Reply,
+  { status, body, headers, content }: Reply,
 ): APIGatewayProxyStructuredResultV2 => {
+  const answer = { statusCode: status, headers: { ...commonHeaders(requestId), ...headers } }
+  if (Buffer.isBuffer(content)) return { ...answer, body: content.toString('base64'), isBase64Encoded: true }
   const schema = route!.answers[status]
-  return {
-    statusCode: status,
-    headers: { ...commonHeaders(requestId), ...headers },
-    body: schema ? JSON.stringify(z.parse(schema, body)) : '',
-  }
+  return { ...answer, body: content ?? (schema ? JSON.stringify(z.parse(schema, body)) : '') }
 }

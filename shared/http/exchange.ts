@@ -23,6 +23,9 @@ export interface Call<R extends Route = Route> {
   readonly id: number
   /** Whether an earlier request with this Idempotency-Key may have got part of the way. */
   readonly isRepeat: boolean
+  /** Where the caller found us, such as `https://api.example.com`. */
+  readonly origin: string
+  readonly acceptsGzip: boolean
   /** Whether the caller would rather have 202 than a failure that may pass (RFC 7240: `Prefer: respond-async`). */
   readonly prefersAsync: boolean
 }
@@ -32,6 +35,8 @@ export interface Reply<R extends Route = Route> {
   readonly status: keyof R['answers'] & number
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** In the place of a body: what is answered as it is, with its media type among the headers. */
+  readonly content?: string | Buffer
   /** A word of ours for the request's log line: what came of it. */
   readonly result?: string | undefined
 }

@@ -5,10 +5,11 @@ import type { Route } from './contract/route.ts'
 import type { Call, Exchange, Middleware } from './exchange.ts'
 import { fieldErrors } from './field-errors.ts'
 import type { InputRule, RawInput } from './input-rule.ts'
+import { originOf } from './origin.ts'
 import type { Ports } from './ports.ts'
 
 /** The largest body that any route takes, in bytes. */
-const bodyLimitBytes = 256 * 1024
+export const bodyLimitBytes = 256 * 1024
 
 const isJson = (contentType: string | undefined): boolean =>
   /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(contentType ?? '')
@@ -85,6 +86,8 @@ export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Midd
       nowMs,
       id: idAt(nowMs, random()),
       isRepeat: false,
+      origin: originOf(event),
+      acceptsGzip: /\bgzip\b/.test(event.headers['accept-encoding'] ?? ''),
       prefersAsync: /(^|,)\s*respond-async\s*(,|;|$)/i.test(event.headers.prefer ?? ''),
     } as Call
   },

@@ -4,6 +4,9 @@ import { type EventFilter, eventFilters } from '../event/contract.ts'
 import { instant, listOf } from '../http/contract/page.ts'
 import { id, optionalText, timestamp } from '../http/contract/text.ts'
 
+/** How many endpoints an organisation may have in a mode. */
+export const endpointLimit = 20
+
 const filters = z
   .array(z.enum(eventFilters as [EventFilter, ...EventFilter[]]))
   .check(z.minLength(1), z.maxLength(eventFilters.length))

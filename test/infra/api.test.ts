@@ -96,6 +96,12 @@ describe.each(everyStage())('the API of $settings.name', stage => {
     })
   })
 
+  it('lets no page of another origin call it, but for those of the laptop', () => {
+    const [api] = stage.of<{ CorsConfiguration?: { AllowOrigins: string[] } }>('AWS::ApiGatewayV2::Api')
+    const origins = api!.Properties.CorsConfiguration?.AllowOrigins
+    expect(origins).toEqual(stage.settings.name === 'local' ? ['http://*'] : undefined)
+  })
+
   it('says where it is, and how its operator reaches it', () => {
     expect(Object.keys(stage.outputs)).toEqual(
       expect.arrayContaining(['ApiUrl', 'TableName', 'AdministerFunction']),

@@ -88,8 +88,10 @@ describe('two stages', () => {
     }
   })
 
-  it('allow fixed credentials and receivers on the laptop in `local` alone', () => {
-    const lenient = Object.values(stages).filter(({ seed, webhooks }) => seed || webhooks.allowLocalReceivers)
+  it('allow fixed credentials, receivers on the laptop and pages of others in `local` alone', () => {
+    const lenient = Object.values(stages).filter(
+      ({ seed, webhooks, allowedOrigins }) => seed || webhooks.allowLocalReceivers || allowedOrigins,
+    )
     expect(lenient.map(({ name }) => name)).toEqual(['local'])
   })
 })

@@ -32,7 +32,15 @@ export interface Synthesised {
 }
 
 /** In the order in which they are deployed. */
-export const stacks = ['stateful', 'platform', 'verification', 'identity', 'webhook', 'outbox'] as const
+export const stacks = [
+  'stateful',
+  'platform',
+  'verification',
+  'identity',
+  'webhook',
+  'outbox',
+  'docs',
+] as const
 
 const scratch = mkdtempSync(join(tmpdir(), 'infra-test-'))
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))

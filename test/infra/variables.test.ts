@@ -5,7 +5,7 @@ import { bundle } from '../../infra/constructs/bundle.ts'
 import { type Entry, entries, entryOf } from '../../infra/entries.ts'
 import { stages } from '../../infra/stages.ts'
 import { variables } from '../../shared/aws/environment.ts'
-import { paths, routes } from '../../shared/routes.ts'
+import { paths, served } from '../../shared/routes.ts'
 import { scratchFolder, synthesised } from './synthesised.ts'
 
 interface FunctionProperties {
@@ -34,7 +34,7 @@ const asked = (entry: Entry): readonly string[] => {
 /** Functions of public paths wear the chain that could read a token, and never make it do so. */
 const isPublic = (entry: Entry): boolean => {
   const path = paths.find(each => entryOf(each) === entry)
-  const own = Object.values(routes).filter(route => route.path === path)
+  const own = Object.values(served).filter(route => route.path === path)
   return own.length > 0 && own.every(({ access, method }) => access === 'public' && method === 'GET')
 }
 

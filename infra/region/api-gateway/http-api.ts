@@ -6,13 +6,14 @@ import { text } from '../json.ts'
 import type { LambdaFunction } from '../lambda/function.ts'
 import { readBody } from '../request-body.ts'
 import { gatewayAnswer, type HttpAnswer, internalServerError } from './answer.ts'
+import { type Cors, readCors } from './cors.ts'
 import { type EventSource, httpApiEvent } from './event.ts'
 import { callIntegration, type Integration, integrate } from './integration.ts'
 import { type MatchRoute, matchRoutes } from './route.ts'
 import { readThrottle } from './throttle.ts'
 
 export const httpApiProperties = {
-  honoured: ['Name', 'ProtocolType'],
+  honoured: ['Name', 'ProtocolType', 'CorsConfiguration'],
   withoutEffect: ['Tags'],
 }
 export const routeProperties = {
@@ -33,6 +34,7 @@ interface HttpApi {
   readonly match: MatchRoute<Integration | undefined>
   /** False if the route's throttle is exhausted. */
   admit(routeKey: string): boolean
+  readonly cors: Cors
   readonly source: EventSource
 }
 
@@ -44,8 +46,10 @@ export const hostHttpApi = (
 ): HandleHttp => {
   const api = openHttpApi(resource, all, findFunction)
   return async (message, response) => {
-    const given = await answer(api, message).catch(() => internalServerError)
-    const headers = { ...given.headers, 'apigw-requestid': randomUUID() }
+    const preflight = api.cors.preflight(message.method ?? 'GET', message.headers)
+    const given = preflight ?? (await answer(api, message).catch(() => internalServerError))
+    const completed = preflight ? given.headers : api.cors.complete(given.headers, message.headers)
+    const headers = { ...completed, 'apigw-requestid': randomUUID() }
     send(response, { ...given, headers }, message.method === 'HEAD')
   }
 }
@@ -68,6 +72,7 @@ const openHttpApi = (
   return {
     match: matchRoutes(routes),
     admit: readThrottle(stage?.properties),
+    cors: readCors(resource.properties.CorsConfiguration),
     source: { account: resource.stack.account, apiId: resource.ref },
   }
 }

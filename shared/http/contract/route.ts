@@ -9,7 +9,7 @@ type Fields = z.ZodMiniObject
 /** One promise to the caller. Everything else about an endpoint follows from it. */
 export interface Route {
   readonly method: Method
-  readonly path: `/v1/${string}`
+  readonly path: `/${string}`
   readonly tag:
     | 'Authentication'
     | 'Addresses'
@@ -21,6 +21,7 @@ export interface Route {
     | 'Locations'
     | 'Sandbox'
     | 'Service'
+    | 'Docs'
   readonly summary: string
   readonly description?: string
   /** Who may call: anyone, or a client with this scope or with one of these. */
@@ -38,10 +39,11 @@ export interface Route {
   readonly problems?: readonly ProblemCode[]
 }
 
-/** The API's file for a path: its fixed segments in order, parameters by their name: `/v1/events/{id}` → `events/id`. */
+/** The file for a path: its fixed segments in order, parameters by their name: `/v1/events/{id}` → `events/id`. */
 export const fileOf = (path: Route['path']): string =>
   path
-    .slice('/v1/'.length)
+    .replace(/^\/$/, '/root')
+    .replace(/^\/(v1\/)?/, '')
     .replace(/[{}]/g, '')
     .replace(/[A-Z]/g, capital => `-${capital.toLowerCase()}`)
     .replace(/\./g, '-')

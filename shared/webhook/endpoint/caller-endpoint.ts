@@ -1,10 +1,10 @@
 import type { Caller } from '../../account/caller.ts'
 import { Fault } from '../../aws/fault.ts'
 import { Problem } from '../../http/contract/problem.ts'
+import { endpointLimit } from '../contract.ts'
 import type { Endpoint, EndpointChange } from './endpoint.ts'
 import {
   changeEndpoint,
-  endpointLimit,
   findEndpoint,
   isMove,
   moveEndpoint,

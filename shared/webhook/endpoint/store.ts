@@ -10,10 +10,8 @@ import {
 import { absent, ConditionFailed, holds, type Update } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
+import { endpointLimit } from '../contract.ts'
 import type { Endpoint, EndpointChange } from './endpoint.ts'
-
-/** How many endpoints an organisation may have in one mode. */
-export const endpointLimit = 20
 
 /** One URL however it is written; what follows `#` is never sent. */
 const urlDigestOf = (text: string): string => {

@@ -69,7 +69,7 @@ describe('a type that no stage uses is refused:', () => {
 
 describe('a property that no stage uses is refused:', () => {
   test.each([
-    ['AWS::ApiGatewayV2::Api', 'CorsConfiguration'],
+    ['AWS::ApiGatewayV2::Api', 'DisableExecuteApiEndpoint'],
     ['AWS::ApiGatewayV2::Integration', 'TimeoutInMillis'],
     ['AWS::ApiGatewayV2::Route', 'AuthorizationType'],
     ['AWS::ApiGatewayV2::Stage', 'RouteSettings'],

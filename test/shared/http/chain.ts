@@ -146,7 +146,11 @@ export const request = ({
     queryStringParameters: query,
     body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
     isBase64Encoded,
-    requestContext: { requestId: 'request-1', http: { method, sourceIp: '192.0.2.1' } },
+    requestContext: {
+      requestId: 'request-1',
+      domainName: 'api.example.com',
+      http: { method, sourceIp: '192.0.2.1' },
+    },
   }) as unknown as APIGatewayProxyEventV2
 
 export const send = (handler: ApiHandler, event = request()) => handler(event, {} as Context)
@@ -182,5 +186,6 @@ export const refused = (
   const { status, title, retryable } = problems[code]
   const type = `urn:problem:${code}`
   const body = { type, title, status, detail, code, requestId: 'request-1', retryable, errors }
-  return answered(status, body, { ...headers, 'content-type': 'application/problem+json' })
+  const link = `</v1/docs/error-codes#${code}>; rel="help"`
+  return answered(status, body, { link, ...headers, 'content-type': 'application/problem+json' })
 }

@@ -125,6 +125,7 @@ describe('a request that is refused', () => {
       statusCode: 400,
       headers: {
         'content-type': 'application/problem+json',
+        link: '</v1/docs/error-codes#invalid_request>; rel="help"',
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
         'x-request-id': 'request-1',

@@ -34,6 +34,8 @@ describe('an action', () => {
         nowMs: startMs,
         id: idAt(startMs, 0),
         isRepeat: false,
+        origin: 'http://api.example.com',
+        acceptsGzip: false,
         prefersAsync: false,
       },
     ])

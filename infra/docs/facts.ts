@@ -1,0 +1,67 @@
+import { bodyLimitBytes } from '../../shared/http/parse-input.ts'
+import { retentionDays } from '../../shared/table/retention.ts'
+import { duplicateWindowSeconds } from '../../shared/verification/duplicate.ts'
+import type { Stage } from '../stages.ts'
+import { clientFacts } from './facts/clients.ts'
+import { problemFacts } from './facts/problems.ts'
+import { productFacts } from './facts/products.ts'
+import { code, durationOf, table } from './facts/table.ts'
+import { verdictFacts } from './facts/verdicts.ts'
+import { webhookFacts } from './facts/webhooks.ts'
+
+const limitTable = ({ requestsPerMinute, lookups, webhooks }: Stage): string => {
+  const { resends, recoveries, pings } = webhooks.perHour
+  const rows: readonly (readonly [string, string, string, number, string])[] = [
+    ['requests', 'requests, over all paths', 'a client', requestsPerMinute, 'minute'],
+    ['client', 'look-ups', 'a client', lookups.perClientPerMinute, 'minute'],
+    ['number', 'look-ups of one id number, live', 'an organisation', lookups.perNumberPerDay, 'UTC day'],
+    [
+      'fruitless',
+      'look-ups that end not found or `NO_MATCH`, live',
+      'an organisation',
+      lookups.fruitlessPerDay,
+      'UTC day',
+    ],
+    ['pings', 'pings of webhook endpoints', 'an organisation', pings, 'hour'],
+    ['resends', 'events sent again', 'an organisation', resends, 'hour'],
+    ['recoveries', 'recoveries of an endpoint', 'an organisation', recoveries, 'hour'],
+  ]
+  return table(
+    ['name', 'what is counted', 'for whom', 'limit', 'in a'],
+    rows.map(([name, what, whose, limit, window]) => [
+      code(name),
+      what,
+      whose,
+      limit.toLocaleString('en'),
+      window,
+    ]),
+  )
+}
+
+const timeFacts = ({ verification, lookups }: Stage) => ({
+  visitDelay: durationOf(verification.simulatedAgentDelaySeconds),
+  dueTime: durationOf(verification.dueSeconds),
+  expiryTime: durationOf(verification.expirySeconds),
+  lateTime: durationOf(lookups.giveUpSeconds),
+  duplicateWindow: durationOf(duplicateWindowSeconds),
+  idempotencyWindow: durationOf(retentionDays.idempotencyKey * 86_400),
+  eventDays: `${retentionDays.event} days`,
+  identityEventDays: `${retentionDays.identityEvent} days`,
+  attemptDays: `${retentionDays.attempt} days`,
+  recordDays: `${retentionDays.verification} days`,
+})
+
+/**
+ * What guides say of the service, made of the lists that the service itself goes by: `{{name}}` in a guide. Limits and
+ * times are the stage's own.
+ */
+export const factsOf = (settings: Stage): Readonly<Record<string, string>> => ({
+  ...clientFacts(settings),
+  ...verdictFacts(),
+  ...productFacts(),
+  ...problemFacts(),
+  ...webhookFacts(settings.webhooks),
+  ...timeFacts(settings),
+  limits: limitTable(settings),
+  bodyLimit: `${bodyLimitBytes / 1024} KB`,
+})

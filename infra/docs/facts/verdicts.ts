@@ -1,0 +1,83 @@
+import type { MatchHow } from '../../../shared/identity/contract/check.ts'
+import type { MatchStatus } from '../../../shared/identity/matching/matching.ts'
+import { compoundLeads, nameRules } from '../../../shared/identity/matching/name-rules.ts'
+import { type Outcome, outcomes } from '../../../shared/verification/outcome.ts'
+import { code, table } from './table.ts'
+
+const outcomeWords: Readonly<Record<Outcome, string>> = {
+  accepted: 'accepted, nobody has decided',
+  verified: 'confirmed',
+  notInResidence: 'address: the person does not live there',
+  invalidAddress: 'address: it does not exist',
+  noAccess: 'address: the agent could not get in',
+  notAnEmployee: 'employment: never worked there',
+  detailsMismatch: 'employment: worked there, details differ',
+  employerUnreachable: 'employment: nobody answered in three attempts',
+  expired: 'nobody decided in time',
+  cancelled: 'you cancelled it',
+}
+
+const outcomeTable = (): string =>
+  table(
+    ['what happened', 'status', 'subStatus', 'state'],
+    Object.entries(outcomes).map(([outcome, { status, subStatus, state }]) => [
+      outcomeWords[outcome as Outcome],
+      ...[status, subStatus, state].map(code),
+    ]),
+  )
+
+const verdictWords: Readonly<Record<MatchStatus, readonly [string, string]>> = {
+  EXACT_MATCH: ['verified', 'every field that you sent agrees'],
+  TRANSPOSED_MATCH: ['verified', 'the same, with first and last name exchanged'],
+  PARTIAL_MATCH: ['id_mismatch', 'some name agrees, or the names do and another field does not'],
+  NO_MATCH: ['id_mismatch', 'no name agrees: the number is somebody else’s'],
+}
+
+const verdictTable = (): string =>
+  table(
+    ['`status.status`', 'the check’s `status`', 'what it means'],
+    Object.entries(verdictWords).map(([match, [status, words]]) => [code(status), code(match), words]),
+  )
+
+const howWords: Readonly<Record<MatchHow, string>> = {
+  exact: 'the same',
+  case: 'the same but for capital and small letters',
+  diacritics: 'the same but for tone marks, dots and hooks',
+  punctuation: 'the same but for hyphens, apostrophes, dots or spaces',
+  'compound-order': 'the same words in another order',
+  'extra-middle-name': 'the same, beside a name that is known as a middle name',
+  swapped: 'first and last name are exchanged',
+  initial: 'an initial: agrees for a middle name, never for a first or last name',
+  missing: 'the registry has no readable value: never agrees',
+  different: 'another value: never agrees',
+}
+
+const howTable = (): string =>
+  table(
+    ['`matchDetails`', 'what it means'],
+    Object.entries(howWords).map(([how, words]) => [code(how), words]),
+  )
+
+const asName = (names: string): string => `“${names.trim().replaceAll(' | ', ' / ')}”`
+
+const ruleTable = (agrees: boolean): string =>
+  table(
+    agrees ? ['what is ignored', 'you send', 'the registry has'] : ['why', 'you send', 'the registry has'],
+    nameRules
+      .filter(rule => rule.agrees === agrees)
+      .map(({ ignores, supplied, registered }) => [
+        ignores.replace(/^nothing: /, ''),
+        asName(supplied),
+        asName(registered),
+      ]),
+  )
+
+/** How verifications and look-ups end, and how names are compared. */
+export const verdictFacts = () => ({
+  outcomes: outcomeTable(),
+  verdicts: verdictTable(),
+  matchDetails: howTable(),
+  rulesThatAgree: ruleTable(true),
+  rulesThatDiffer: ruleTable(false),
+  compoundLeads: [...compoundLeads].join(', '),
+})

@@ -1,0 +1,46 @@
+import { type EventType, eventNouns, eventTypes } from '../../../shared/event/contract.ts'
+import { endpointLimit, type PayloadProfile } from '../../../shared/webhook/contract.ts'
+import { jitterShare } from '../../../shared/webhook/delivery/schedule.ts'
+import type { Stage } from '../../stages.ts'
+import { code, durationOf, listed, table } from './table.ts'
+
+const eventWords: Readonly<Record<EventType, string>> = {
+  verification_completed: 'it is final, whichever way it ended',
+  verification_started: 'people have begun to work on it',
+  verification_delayed: 'it is later than promised',
+}
+
+const eventTable = (): string =>
+  table(
+    ['`event_type`', 'when', 'sent'],
+    eventTypes.map((type, index) => [
+      code(type),
+      eventWords[type],
+      index === 0 ? 'unless you choose others' : 'if you choose it',
+    ]),
+  )
+
+const payloadWords: Readonly<Record<PayloadProfile, string>> = {
+  full: 'the whole record',
+  masked:
+    'the same fields: ids, statuses, prices, times, yes or no, states and LGAs as they are; names, phones, mail addresses, numbers and dates of birth masked; everything else null',
+  thin: 'ids and status; read the record with your credentials',
+}
+
+const payloadTable = (): string =>
+  table(
+    ['`payload`', 'what is sent'],
+    Object.entries(payloadWords).map(([name, words]) => [code(name), words]),
+  )
+
+/** What is sent to endpoints, and how often it is tried. */
+export const webhookFacts = ({ retryScheduleSeconds, timeoutSeconds }: Stage['webhooks']) => ({
+  events: eventTable(),
+  eventNouns: listed(eventNouns.map(code)),
+  payloads: payloadTable(),
+  retrySchedule: listed(retryScheduleSeconds.map(durationOf)),
+  attempts: `${retryScheduleSeconds.length + 1}`,
+  jitter: `${jitterShare * 100} %`,
+  receiverTimeout: durationOf(timeoutSeconds),
+  endpointLimit: `${endpointLimit}`,
+})

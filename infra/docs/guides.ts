@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The guides in the order in which they are read, under what each group of them answers. */
+export const guideGroups = [
+  { title: 'Start', names: ['index', 'first-verification', 'sandbox'] },
+  { title: 'Results', names: ['verdicts', 'name-matching'] },
+  { title: 'Webhooks', names: ['webhooks', 'signatures'] },
+  { title: 'Robustness', names: ['errors', 'duplicates', 'limits'] },
+  { title: 'In production', names: ['going-live', 'versioning', 'changelog'] },
+  { title: 'Look up', names: ['error-codes'] },
+] as const
+
+export type GuideName = (typeof guideGroups)[number]['names'][number]
+
+export const guideNames: readonly GuideName[] = guideGroups.flatMap(({ names }) => names)
+
+export interface Guide {
+  readonly name: GuideName
+  readonly title: string
+  /** Its first paragraph, in one line. */
+  readonly summary: string
+  /** With its facts filled in. */
+  readonly markdown: string
+}
+
+const folder = join(import.meta.dirname, '../../functions/pages/docs')
+
+/** Where a guide is read. */
+export const pathOf = (name: string): string => (name === 'index' ? '/v1/docs' : `/v1/docs/${name}`)
+
+/** Fills in what the code knows: `{{limits}}`. @throws naming a fact that there is not */
+const fillIn = (text: string, facts: Readonly<Record<string, string>>, name: string): string =>
+  text.replace(/\{\{([\w.-]+)\}\}/g, (mark, fact: string) => {
+    if (fact === 'origin') return mark
+    if (facts[fact] === undefined)
+      throw new Error(`functions/pages/docs/${name}.md: there is no fact ${mark}`)
+    return facts[fact]
+  })
+
+/** A guide, read from its file. @throws where it does not begin with a title and a paragraph, or names an unknown fact */
+export const readGuide = (name: GuideName, facts: Readonly<Record<string, string>>): Guide => {
+  const markdown = fillIn(readFileSync(join(folder, `${name}.md`), 'utf8'), facts, name)
+  const [, title, summary] = /^# (.+)\n\n((?:.+\n)+)/.exec(markdown) ?? []
+  if (title === undefined || summary === undefined)
+    throw new Error(`functions/pages/docs/${name}.md: a guide begins with a title and a paragraph`)
+  return { name, title, summary: summary.trim().replaceAll('\n', ' '), markdown }
+}

@@ -1,0 +1,116 @@
+import { type Guide, type GuideName, guideGroups, guideNames, pathOf } from './guides.ts'
+import { htmlOf } from './markdown.ts'
+
+/** Where the pages' own files are, by what they are called before their hash: `docs.css`. */
+export type AssetPath = (name: string) => string
+
+/** All guides by name, and where their files are. */
+export interface Book {
+  readonly guides: ReadonlyMap<GuideName, Guide>
+  readonly asset: AssetPath
+}
+
+const linkTo = ({ name, title }: Pick<Guide, 'title'> & { name: string }, current: string): string =>
+  `<a href="${pathOf(name)}"${name === current ? ' aria-current="page"' : ''}>${title}</a>`
+
+const reference = { name: 'reference', title: 'API reference' }
+
+const listOf = ({ guides }: Book, current: string): string =>
+  guideGroups
+    .map(({ title, names }) => {
+      const own = names.map(name => guides.get(name)!)
+      const all = title === 'Look up' ? [reference, ...own] : own
+      return `<p>${title}</p><ul>${all.map(each => `<li>${linkTo(each, current)}</li>`).join('')}</ul>`
+    })
+    .join('')
+
+/** Twice: beside the text where there is room for it, and folded above it where there is not. */
+const navigation = (book: Book, current: string): string => {
+  const list = listOf(book, current)
+  return `<nav class="side" aria-label="Guides">${list}</nav>
+<nav class="menu" aria-label="Guides"><details><summary>All guides</summary>${list}</details></nav>`
+}
+
+const neighbours = ({ guides }: Book, name: GuideName): string => {
+  const at = guideNames.indexOf(name)
+  const link = (neighbour: GuideName | undefined, rel: string, words: string) =>
+    neighbour
+      ? `<a rel="${rel}" href="${pathOf(neighbour)}"><span>${words}</span> ${guides.get(neighbour)!.title}</a>`
+      : '<span></span>'
+  return `<nav class="turn" aria-label="Next and previous guide">${link(guideNames[at - 1], 'prev', 'Before')}${link(guideNames[at + 1], 'next', 'Next')}</nav>`
+}
+
+interface Head {
+  readonly title: string
+  readonly summary: string
+  readonly styles: readonly string[]
+  readonly scripts: readonly string[]
+}
+
+const plain = (text: string): string =>
+  text.replaceAll('`', '').replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+const head = ({ title, summary, styles, scripts }: Head, { asset }: Book): string => `<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${plain(title)} · Verification service</title>
+<meta name="description" content="${plain(summary)}">
+<link rel="icon" href="${asset('mark.svg')}" type="image/svg+xml">
+${styles.map(name => `<link rel="stylesheet" href="${asset(name)}">`).join('\n')}
+${scripts.map(name => `<script type="module" src="${asset(name)}"></script>`).join('\n')}
+</head>`
+
+/** What every page begins with; the reference has its heading here, since its renderer brings no first one. */
+const banner = (current: string, heading = ''): string =>
+  `<a class="skip" href="#content">Skip to the text</a>
+<header><a class="home" href="/v1/docs">Verification service</a>${linkTo(reference, current)}${heading}</header>`
+
+const about = ({ name }: Guide): string =>
+  `<footer><a href="/v1/docs/${name}.md">This page as Markdown</a> <a href="/v1/llms.txt">All pages for coding agents</a></footer>`
+
+/** The page of a guide: plain HTML without any script. */
+export const guidePage = (guide: Guide, book: Book): string =>
+  `<!doctype html>
+<html lang="en">
+${head({ ...guide, styles: ['docs.css'], scripts: [] }, book)}
+<body>
+${banner(guide.name)}
+<div class="columns">
+${navigation(book, guide.name)}
+<main id="content" tabindex="-1">
+<article>
+${htmlOf(guide.markdown)}</article>
+${neighbours(book, guide.name)}
+${about(guide)}
+</main>
+</div>
+</body>
+</html>
+`
+
+/** The page around the renderer of the OpenAPI document. */
+export const referencePage = (book: Book): string =>
+  `<!doctype html>
+<html lang="en">
+${head(
+  {
+    title: 'API reference',
+    summary: 'Every operation of the API, with its fields, answers and problems.',
+    styles: ['docs.css', 'reference.css'],
+    scripts: ['openapi-explorer.js'],
+  },
+  book,
+)}
+<body>
+${banner('reference', '<h1>API reference</h1>')}
+<div id="content" tabindex="-1">
+<noscript><p>The reference is shown by a script. The same is in <a href="/v1/openapi.json">openapi.json</a>, and the <a href="/v1/docs">guides</a> need none.</p></noscript>
+<openapi-explorer spec-url="/v1/openapi.json" collapse hide-server-selection fetch-credentials="omit">
+<p slot="overview">New here? Begin with <a href="/v1/docs/first-verification">your first verification</a>. To try an operation, fetch a token with the first one and set it under Authentication.</p>
+</openapi-explorer>
+</div>
+<footer><a href="${book.asset('openapi-explorer.txt')}">Shown by OpenAPI Explorer, under the Apache License 2.0</a></footer>
+</body>
+</html>
+`

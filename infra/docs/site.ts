@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Stage } from '../stages.ts'
+import { factsOf } from './facts.ts'
+import { type Guide, type GuideName, guideNames, pathOf, readGuide } from './guides.ts'
+import { type Book, guidePage, referencePage } from './layout.ts'
+
+/** Files by name, as they lie beside a function's code. */
+export type SiteFiles = ReadonlyMap<string, string | Buffer>
+
+const web = join(import.meta.dirname, '../../functions/pages/web')
+const { resolve } = createRequire(import.meta.url)
+
+/** What pages load: our own files, and the renderer of the OpenAPI document as its package brings it. */
+const assetSources: Readonly<Record<string, string>> = {
+  'docs.css': join(web, 'docs.css'),
+  'mark.svg': join(web, 'mark.svg'),
+  'reference.css': join(web, 'reference.css'),
+  'openapi-explorer.js': resolve('openapi-explorer/dist/browser/openapi-explorer.min.js'),
+  // Apache-2.0 §4: whoever is given it is given its licence.
+  'openapi-explorer.txt': join(
+    dirname(resolve('openapi-explorer/dist/browser/openapi-explorer.min.js')),
+    '../../LICENSE',
+  ),
+}
+
+interface Asset {
+  /** With a hash of the bytes, so that a browser may keep it for ever. */
+  readonly name: string
+  readonly gzipped: Buffer
+}
+
+const readAsset = ([name, file]: [string, string]): [string, Asset] => {
+  const bytes = readFileSync(file)
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+  const [stem, ending] = name.split(/\.(?=\w+$)/)
+  return [name, { name: `${stem}.${hash}.${ending}`, gzipped: gzipSync(bytes, { level: 9 }) }]
+}
+
+let assets: ReadonlyMap<string, Asset> | undefined
+/** Compressed once in a process, which may synthesise several stages. */
+const readAssets = (): ReadonlyMap<string, Asset> => {
+  assets ??= new Map(Object.entries(assetSources).map(readAsset))
+  return assets
+}
+
+/** https://llmstxt.org */
+const llmsText = (guides: readonly Guide[]): string => {
+  const [start, ...others] = guides
+  const lines = others.map(
+    ({ name, title, summary }) => `- [${title}]({{origin}}${pathOf(name)}.md): ${summary}`,
+  )
+  return [
+    `# Verification service\n\n> ${start!.summary}\n`,
+    `- [OpenAPI document]({{origin}}/v1/openapi.json): every operation, field and problem`,
+    `- [All guides in one text]({{origin}}/v1/llms-full.txt)\n`,
+    '## Guides\n',
+    ...lines,
+    '',
+  ].join('\n')
+}
+
+interface Site {
+  readonly pages: SiteFiles
+  readonly assets: SiteFiles
+  readonly llms: SiteFiles
+  readonly llmsFull: SiteFiles
+}
+
+/** Everything that the docs of a stage consist of. @throws where a guide names a fact that there is not */
+export const siteOf = (settings: Stage): Site => {
+  const facts = factsOf(settings)
+  const guides = guideNames.map(name => readGuide(name, facts))
+  const files = readAssets()
+  const book: Book = {
+    guides: new Map<GuideName, Guide>(guides.map(guide => [guide.name, guide])),
+    asset: name => `/v1/docs/assets/${files.get(name)!.name}`,
+  }
+  const pages: [string, string][] = guides.flatMap(guide => [
+    [`${guide.name}.html`, guidePage(guide, book)],
+    [`${guide.name}.md`, guide.markdown],
+  ])
+  return {
+    pages: new Map([...pages, ['reference.html', referencePage(book)]]),
+    assets: new Map([...files.values()].map(({ name, gzipped }) => [`${name}.gz`, gzipped])),
+    llms: new Map([['llms.txt', llmsText(guides)]]),
+    llmsFull: new Map([['llms-full.txt', guides.map(({ markdown }) => markdown).join('\n\n')]]),
+  }
+}
+
+/** Which files of a stage's docs each function serves. */
+export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | undefined) => {
+  const { pages, assets, llms, llmsFull } = siteOf(settings)
+  const byEntry: Readonly<Record<string, SiteFiles>> = {
+    'pages/docs': new Map([['index.html', pages.get('index.html')!]]),
+    'pages/docs/page': pages,
+    'pages/docs/assets/asset': assets,
+    'pages/llms-txt': llms,
+    'pages/llms-full-txt': llmsFull,
+  }
+  return entry => byEntry[entry]
+}

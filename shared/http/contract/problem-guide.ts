@@ -1,0 +1,104 @@
+import type { ProblemCode } from './problem.ts'
+
+/** What an integrator reads of an error besides its title. */
+export interface ProblemGuide {
+  readonly when: string
+  readonly whatToDo: string
+}
+
+/**
+ * The error catalogue: a code without its line does not compile. Beside the table of codes and not in it, because
+ * every function carries that table and only the docs need these sentences.
+ */
+export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
+  invalid_request: {
+    when: 'A field of the path, the query or the body is missing or ill-formed, or the body is not JSON.',
+    whatToDo:
+      'Read `errors`: it names every bad field at once, by JSON pointer. Correct them; do not repeat the request as it is.',
+  },
+  unauthenticated: {
+    when: 'The access token is missing, unknown, expired or withdrawn; at `/v1/token`, the client id or its secret is wrong.',
+    whatToDo:
+      'Fetch a new token with `POST /v1/token` and repeat the request once. If that is refused too, ask the operator for your credentials.',
+  },
+  product_not_enabled: {
+    when: 'The client lacks the scope that the path needs; `detail` names it.',
+    whatToDo: 'Ask the operator for the scope. A new token has it within a minute.',
+  },
+  not_found: {
+    when: 'No such path, or nothing of yours has this id. What belongs to another organisation, or to the other mode, is not found either.',
+    whatToDo: 'Check the id, and whether you use test credentials for a live record or the other way round.',
+  },
+  identity_not_found: {
+    when: 'The registry answered that nobody has this number.',
+    whatToDo:
+      'Treat it as an answer: ask the person to check the number. It costs nothing, and counts for the limit `fruitless` in live mode.',
+  },
+  method_not_allowed: {
+    when: 'The path exists and does not take this method; the header `Allow` lists those that it takes.',
+    whatToDo: 'Correct the method.',
+  },
+  already_decided: {
+    when: 'The verification is complete: it was decided, it expired, or it was cancelled; `detail` says which.',
+    whatToDo: 'Read the record. Its outcome is final.',
+  },
+  not_cancellable: {
+    when: 'You cancel a verification that somebody has visited already, or that is complete.',
+    whatToDo: 'Wait for the outcome; you are sent the event as usual.',
+  },
+  too_many_webhooks: {
+    when: 'Your organisation has as many webhook endpoints in this mode as it may have.',
+    whatToDo: 'Delete one that you do not use, or change its URL with `PATCH`.',
+  },
+  too_many_secrets: {
+    when: 'You rotate the secret of an endpoint while eight older ones still sign beside it.',
+    whatToDo:
+      'Wait until the oldest has ended (`previous`), or end all others at once with `"overlapSeconds": 0`.',
+  },
+  webhook_exists: {
+    when: 'Another endpoint of your organisation has this URL in this mode.',
+    whatToDo: 'Change that endpoint with `PATCH`, or delete it first.',
+  },
+  webhook_disabled: {
+    when: 'You ask for a delivery to an endpoint that is switched off.',
+    whatToDo: 'Switch it on with `PATCH {"enabled": true}`: it is then sent what it missed.',
+  },
+  request_in_flight: {
+    when: 'The first request with this `Idempotency-Key` has not ended yet.',
+    whatToDo: 'Repeat the same request after `Retry-After`: you get the first one’s answer.',
+  },
+  body_too_large: {
+    when: 'The body has more than 256 KB.',
+    whatToDo: 'Send less; no request of this API needs as much.',
+  },
+  unsupported_media_type: {
+    when: 'The body is sent as something other than JSON.',
+    whatToDo: 'Send the header `Content-Type: application/json`.',
+  },
+  idempotency_key_reused: {
+    when: 'The `Idempotency-Key` was used within 24 hours with another path or another body.',
+    whatToDo: 'Make a new key for every new request; send an old key only with exactly the old body.',
+  },
+  too_many_requests: {
+    when: 'A limit is used up; `detail` and the headers say which.',
+    whatToDo: 'Wait for `Retry-After` seconds, then go on. Spread the load if it comes back.',
+  },
+  internal: {
+    when: 'A fault of ours. It is recorded, and somebody is called.',
+    whatToDo:
+      'Repeat the request with the same `Idempotency-Key`, later each time. If it stays, tell the operator the `requestId`.',
+  },
+  record_unreadable: {
+    when: 'The registry has something under this number, and nobody can use it: broken, incomplete, or about another person.',
+    whatToDo: 'Do not repeat it. Ask the person for another document. It costs nothing.',
+  },
+  unavailable: {
+    when: 'Others are changing the same thing at this very moment.',
+    whatToDo: 'Repeat the same request after `Retry-After`, a second or so.',
+  },
+  registry_unavailable: {
+    when: 'The registry is down, slow or unreliable. It says nothing about the person, and costs nothing.',
+    whatToDo:
+      'Repeat it after `Retry-After`, or send `Prefer: respond-async` and be told by webhook. Never treat it as a failed check.',
+  },
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { Problem } from './contract/problem.ts'
+import type { Call } from './exchange.ts'
+
+/** Laid beside the function's code when it is bundled: see `infra/docs`. */
+const folder = join(import.meta.dirname, 'site')
+
+let names: ReadonlySet<string> | undefined
+
+/** A file of the site. @throws Problem not_found for what is not one of its names, a path out of it included */
+const siteFile = (name: string): Buffer => {
+  names ??= new Set(readdirSync(folder))
+  if (!names.has(name)) throw new Problem('not_found', 'There is no such page; the docs begin at /v1/docs.')
+  return readFileSync(join(folder, name))
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+const mediaTypeOf = (name: string) => ({ 'content-type': mediaTypes[extname(name)]! })
+
+const nothingElse =
+  "default-src 'none'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** No page runs a script that stands in it. The reference runs one file, which brings its styles along. */
+const policyOf = (name: string): string =>
+  name === 'reference.html'
+    ? `${nothingElse}; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'`
+    : `${nothingElse}; style-src 'self'`
+
+const headersOf = (name: string) => ({
+  ...mediaTypeOf(name),
+  'cache-control': 'public, max-age=300',
+  vary: 'accept-encoding',
+  ...(name.endsWith('.html') && {
+    'content-security-policy': policyOf(name),
+    'referrer-policy': 'no-referrer',
+  }),
+})
+
+/** What stands in a text for the address under which it is read. */
+const originMark = '{{origin}}'
+
+/** A page or a text of the docs, whose commands call the host that the reader asked. @throws Problem not_found */
+export const documentReply = (name: string, { origin, acceptsGzip }: Call) => {
+  const text = siteFile(name).toString().replaceAll(originMark, origin)
+  const reply = { status: 200, headers: headersOf(name), content: text } as const
+  if (!acceptsGzip) return reply
+  const headers = { ...reply.headers, 'content-encoding': 'gzip' }
+  return { ...reply, headers, content: gzipSync(text) }
+}
+
+/** What pages load: kept compressed, and for ever in a browser, since its name changes with its bytes. @throws Problem not_found */
+export const assetReply = (name: string) => ({
+  status: 200 as const,
+  headers: {
+    ...mediaTypeOf(name),
+    'content-encoding': 'gzip',
+    'cache-control': 'public, max-age=31536000, immutable',
+  },
+  content: siteFile(`${name}.gz`),
+})

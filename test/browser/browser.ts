@@ -1,0 +1,107 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import sparticuz from '@sparticuz/chromium'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+const screens = join(import.meta.dirname, '../../.build/screens')
+
+/** Says that what Chromium needs of Lambda's system is not there, so that it unpacks its own; read once. */
+process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
+
+/** It opens nothing but this machine: no update, no background traffic, and no other name resolves. */
+const isolated = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-gpu',
+  // A container's shared memory is too small for the picture of a long page.
+  '--disable-dev-shm-usage',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+  // Containers have no user namespaces; it sees nothing but our own pages.
+  '--no-sandbox',
+]
+
+const installed = () => chromium.launch({ channel: 'chrome', args: isolated })
+
+const unpacked = async () =>
+  chromium.launch({ executablePath: await sparticuz.executablePath(), args: isolated })
+
+/** Chromium from npm where there is one for the machine, else the Chrome that is installed. @throws saying why neither starts */
+export const startBrowser = async (): Promise<Browser> => {
+  const failures: unknown[] = []
+  for (const start of process.platform === 'linux' ? [unpacked, installed] : [installed])
+    try {
+      return await start()
+    } catch (error) {
+      failures.push(error)
+    }
+  throw new AggregateError(failures, `No browser starts. ${failures.map(String).join('\n')}`)
+}
+
+export interface View {
+  readonly width: number
+  readonly height: number
+  readonly scheme: 'light' | 'dark'
+}
+
+/** A cheap phone and a desk, by day and by night. */
+export const views: readonly View[] = (['light', 'dark'] as const).flatMap(scheme => [
+  { width: 360, height: 640, scheme },
+  { width: 1280, height: 800, scheme },
+])
+
+export const viewName = ({ width, scheme }: View): string => `${width}-${scheme}`
+
+export interface OpenPage extends AsyncDisposable {
+  readonly page: Page
+  /** What the browser complained of, and what it wanted from elsewhere. */
+  readonly complaints: readonly string[]
+}
+
+/** A page as somebody sees it who has never been here. */
+export const openPage = async (browser: Browser, url: string, view: View): Promise<OpenPage> => {
+  const { width, height, scheme } = view
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', error => complaints.push(error.message))
+  page.on('request', request => {
+    if (new URL(request.url()).origin !== new URL(url).origin && !/^(data|blob):/.test(request.url()))
+      complaints.push(`asked for ${request.url()}`)
+  })
+  await page.goto(url, { waitUntil: 'load' })
+  return { page, complaints, [Symbol.asyncDispose]: () => context.close() }
+}
+
+/** What axe finds against WCAG 2.2 AA, a line for each element. */
+export const barriersOn = async (page: Page): Promise<string[]> => {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+
+/** How many pixels the page is wider than its window. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+
+/** On a busy machine Chromium sometimes has no frame ready. */
+const pictures = 3
+
+/** Keeps a picture of the whole page, to be looked at: `.build/screens/<name>-360-dark.png`. */
+export const keepScreen = async (page: Page, name: string, view: View): Promise<void> => {
+  mkdirSync(screens, { recursive: true })
+  const path = join(screens, `${name}-${viewName(view)}.png`)
+  for (let taken = 1; taken <= pictures; taken++)
+    try {
+      await page.screenshot({ path, fullPage: true })
+      return
+    } catch (error) {
+      if (taken === pictures) throw error
+    }
+}

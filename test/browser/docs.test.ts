@@ -1,0 +1,115 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { guideNames, pathOf } from '../../infra/docs/guides.ts'
+import { startWorld, type World } from '../support/world.ts'
+import {
+  barriersOn,
+  keepScreen,
+  openPage,
+  overflowOf,
+  startBrowser,
+  type View,
+  viewName,
+  views,
+} from './browser.ts'
+
+let world: World
+let browser: Browser
+
+beforeAll(async () => {
+  world = await startWorld()
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await world[Symbol.asyncDispose]()
+})
+
+const [phone, , , deskByNight] = views
+
+/** Every guide on a phone by day; those that have all there is, in every view: style is one for all. */
+const seen = guideNames.flatMap(name =>
+  (['index', 'verdicts', 'signatures'].includes(name) ? views : [phone!]).map(
+    view => [name, viewName(view), view] as const,
+  ),
+)
+
+describe('a guide', () => {
+  it.each(seen)('is for everybody: %s, %s', { timeout: 60_000 }, async (name, _view, view) => {
+    await using opened = await openPage(browser, `${world.url}${pathOf(name)}`, view)
+    const { page, complaints } = opened
+    await keepScreen(page, name, view)
+    expect(await overflowOf(page)).toBe(0)
+    expect(await barriersOn(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  it('is read without any script', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${world.url}/v1/docs/limits`)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Limits')
+    expect(await page.getByRole('table').count()).toBe(3)
+    await context.close()
+  })
+})
+
+/** What has the keyboard. */
+const focused =
+  "document.activeElement.textContent.trim() || document.activeElement.getAttribute('aria-label')"
+
+describe('somebody without a mouse', () => {
+  it('skips to the text, and reads what is wider than the screen', async () => {
+    await using opened = await openPage(browser, `${world.url}/v1/docs/first-verification`, phone!)
+    const { page } = opened
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(focused)).toBe('Skip to the text')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate('document.activeElement.id')).toBe('content')
+    await page.getByRole('group', { name: '2. Order a verification, code 1' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => page.evaluate('document.activeElement.scrollLeft')).toBeGreaterThan(0)
+  })
+
+  it('opens the list of guides on a phone, and goes to another', async () => {
+    await using opened = await openPage(browser, `${world.url}/v1/docs`, phone!)
+    const { page } = opened
+    await page.getByText('All guides').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: 'Guides' }).getByRole('link', { name: 'Limits' }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/v1/docs/limits')
+    expect(await page.title()).toBe('Limits · Verification service')
+  })
+})
+
+describe('the reference', () => {
+  const open = async (view: View) => {
+    const opened = await openPage(browser, `${world.url}/v1/docs/reference`, view)
+    await opened.page.getByText('Identities').first().waitFor()
+    return opened
+  }
+
+  it.each(views.map(view => [viewName(view), view] as const))(
+    'is for everybody: %s',
+    { timeout: 60_000 },
+    async (_view, view) => {
+      await using opened = await open(view)
+      const { page, complaints } = opened
+      await keepScreen(page, 'reference', view)
+      expect(await overflowOf(page)).toBe(0)
+      expect(await barriersOn(page)).toEqual([])
+      expect(complaints).toEqual([])
+    },
+  )
+
+  it('lets somebody try an operation', { timeout: 60_000 }, async () => {
+    await using opened = await open(deskByNight!)
+    const { page } = opened
+    await page.goto(`${world.url}/v1/docs/reference#?route=get-/v1/health`)
+    await page.getByRole('button', { name: /execute/i }).click()
+    await page.getByText('"local"').first().waitFor()
+    await keepScreen(page, 'reference-tried', deskByNight!)
+    expect(opened.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { guideNames, pathOf } from '../../../infra/docs/guides.ts'
+import { type Path, pagePaths } from '../../../shared/routes.ts'
+import { type Answer, call } from '../../support/api-client.ts'
+import { startWorld, type World } from '../../support/world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  call(`${world.url}${path}`, 'GET', { headers })
+
+const assetsOf = ({ body }: Answer): string[] =>
+  [...body.matchAll(/(?:href|src)="(\/v1\/docs\/assets\/[^"]+)"/g)].map(([, path]) => path)
+
+describe('somebody with a browser', () => {
+  it('who knows nothing but the host is led to the docs', async () => {
+    const { status, headers } = await get('/')
+    expect([status, headers.get('location')]).toEqual([302, '/v1/docs'])
+  })
+
+  it.each([...guideNames.map(pathOf), '/v1/docs/reference'])('reads %s', async path => {
+    const answer = await get(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
+    expect(answer.body).toMatch(/^<!doctype html>\n<html lang="en">[\s\S]*<\/html>\n$/)
+    expect(answer.body).not.toContain('{{')
+  })
+
+  it('is protected from every script but the reference’s own file', async () => {
+    const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy')
+    const nothingElse =
+      "default-src 'none'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    expect(await policyOf('/v1/docs/limits')).toBe(`${nothingElse}; style-src 'self'`)
+    expect(await policyOf('/v1/docs/reference')).toBe(
+      `${nothingElse}; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'`,
+    )
+  })
+
+  it('loads what pages are shown with once and for all', async () => {
+    const files = [...assetsOf(await get('/v1/docs')), ...assetsOf(await get('/v1/docs/reference'))]
+    expect(files.length).toBeGreaterThan(4)
+    for (const path of files) {
+      const { status, headers, body } = await get(path)
+      expect([path, status, body.length > 100]).toEqual([path, 200, true])
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(headers.get('content-encoding')).toBe('gzip')
+      expect(headers.get('content-type')).toMatch(
+        /^(text\/(css|javascript|plain); charset=utf-8|image\/svg\+xml)$/,
+      )
+    }
+  })
+
+  it('is sent pages compressed, if its browser takes that', async () => {
+    const whole = await get('/v1/docs/limits', { 'accept-encoding': 'identity' })
+    const packed = await fetch(`${world.url}/v1/docs/limits`, { headers: { 'accept-encoding': 'gzip' } })
+    expect(whole.headers.get('content-encoding')).toBeNull()
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(Number(packed.headers.get('content-length'))).toBeLessThan(whole.body.length / 2)
+    expect(await packed.text()).toBe(whole.body)
+  })
+
+  it('reads commands for the host that it asked', async () => {
+    const { body } = await get('/v1/docs/first-verification.md')
+    expect(body).toContain(`API=${world.url}\n`)
+    const other = world.url.replace('localhost', '127.0.0.1')
+    expect((await call(`${other}/v1/docs/first-verification.md`, 'GET')).body).toContain(`API=${other}\n`)
+  })
+
+  it.each([
+    '/v1/docs/nothing',
+    '/v1/docs/nothing.md',
+    '/v1/docs/%2e%2e',
+    '/v1/docs/..%2findex.cjs',
+    '/v1/docs/assets/docs.css',
+    '/v1/docs/assets/index.html',
+  ])('is told that %s is not there, or is none', async path => {
+    const { status, body } = await get(path)
+    expect([404, 400]).toContain(status)
+    expect(['not_found', 'invalid_request']).toContain(body.code)
+  })
+
+  it.each([...pagePaths])('only reads: %s refuses to be written', async (path: Path) => {
+    const answer = await call(`${world.url}${path.replace(/\{\w+\}/, 'limits')}`, 'POST', { body: {} })
+    expect([answer.status, answer.body.code, answer.headers.get('allow')]).toEqual([
+      405,
+      'method_not_allowed',
+      'GET',
+    ])
+  })
+})
+
+describe('a coding agent', () => {
+  it('finds every guide as Markdown from llms.txt, at the host that it asked', async () => {
+    const { status, headers, body } = await get('/v1/llms.txt')
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    const links = [...body.matchAll(/\]\((\S+\.md)\)/g)].map(([, url]) => url)
+    expect(links).toHaveLength(guideNames.length - 1)
+    for (const url of links) {
+      const guide = await call(url, 'GET')
+      expect([guide.status, guide.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
+      expect(guide.body).toMatch(/^# \S/)
+    }
+  })
+
+  it('reads them all in one text', async () => {
+    const { body } = await get('/v1/llms-full.txt')
+    for (const name of guideNames) expect(body).toContain((await get(`/v1/docs/${name}.md`)).body)
+  })
+})
+
+describe('a tool on another port of this machine', () => {
+  const origin = 'http://localhost:5173'
+
+  it('reads the OpenAPI document', async () => {
+    const { headers } = await get('/v1/openapi.json', { origin })
+    expect(headers.get('access-control-allow-origin')).toBe(origin)
+  })
+
+  it('may try operations, with a token and an Idempotency-Key', async () => {
+    const { status, headers } = await call(`${world.url}/v1/addresses`, 'OPTIONS', {
+      headers: { origin, 'access-control-request-method': 'POST' },
+    })
+    expect(status).toBe(204)
+    expect(headers.get('access-control-allow-origin')).toBe(origin)
+    expect(headers.get('access-control-allow-headers')).toContain(
+      'authorization,content-type,idempotency-key',
+    )
+  })
+
+  it('is not a page of the web', async () => {
+    const { headers } = await get('/v1/openapi.json', { origin: 'https://example.com' })
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+it('keeps the pages out of the document that clients are generated from', async () => {
+  const { body } = await get('/v1/openapi.json')
+  for (const path of pagePaths) expect(body.paths).not.toHaveProperty([path])
+})

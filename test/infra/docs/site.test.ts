@@ -1,0 +1,167 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { factsOf } from '../../../infra/docs/facts.ts'
+import { guideNames, pathOf, readGuide } from '../../../infra/docs/guides.ts'
+import { anchorOf, htmlOf } from '../../../infra/docs/markdown.ts'
+import { buildSite, siteOf } from '../../../infra/docs/site.ts'
+import { stages } from '../../../infra/stages.ts'
+import { problems } from '../../../shared/http/contract/problem.ts'
+import { paths, routes } from '../../../shared/routes.ts'
+
+const { pages, assets, llms, llmsFull } = siteOf(stages.prod)
+const textOf = (name: string): string => String(pages.get(name))
+const html = [...pages.keys()].filter(name => name.endsWith('.html'))
+const folder = new URL('../../../functions/pages/docs', import.meta.url).pathname
+
+const anchorsOf = (text: string): string[] => [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)
+
+/** Which file of the site is read at a path. */
+const files = new Map([
+  ['/v1/docs/reference', 'reference.html'],
+  ...guideNames.flatMap(name => [
+    [pathOf(name), `${name}.html`] as const,
+    [`/v1/docs/${name}.md`, `${name}.md`] as const,
+  ]),
+])
+
+/** What is wrong with a link of a page, if anything is. */
+const faultOf = (page: string, href: string): string | undefined => {
+  const [path = '', anchor] = href.split('#')
+  if (/^https:/.test(href)) return undefined
+  if (path.startsWith('/v1/docs/assets/'))
+    return assets.has(`${path.split('/').at(-1)}.gz`) ? undefined : `${page}: no asset ${href}`
+  const target = path === '' ? page : files.get(path)
+  if (target === undefined)
+    return (paths as readonly string[]).includes(path) ? undefined : `${page}: no page ${href}`
+  return anchor === undefined || anchorsOf(textOf(target)).includes(anchor)
+    ? undefined
+    : `${page}: no place ${href}`
+}
+
+describe('a guide', () => {
+  it('is every Markdown file of the folder, in the list', () => {
+    const found = readdirSync(folder).filter(file => file.endsWith('.md'))
+    expect(found.sort()).toEqual(guideNames.map(name => `${name}.md`).sort())
+  })
+
+  it.each(html)('leads nowhere where there is nothing: %s', page => {
+    const links = [...textOf(page).matchAll(/ (?:href|src)="([^"]+)"/g)].map(([, href]) => href!)
+    expect(links.length).toBeGreaterThan(5)
+    expect(links.flatMap(href => faultOf(page, href) ?? [])).toEqual([])
+  })
+
+  it('that leads nowhere is noticed', () => {
+    const wrong = [
+      '/v1/docs/nothing',
+      '/v1/docs/limits#nothing',
+      '#nothing',
+      '/v1/docs/assets/docs.css',
+      '/v2',
+    ]
+    for (const href of wrong) expect(faultOf('index.html', href), href).toBeDefined()
+  })
+
+  it.each(html)('has every anchor once: %s', page => {
+    const anchors = anchorsOf(textOf(page))
+    expect(anchors.filter((id, index) => anchors.indexOf(id) !== index)).toEqual([])
+  })
+
+  it.each(html)('runs no script that stands in the page, and has no style there: %s', page => {
+    expect(textOf(page)).not.toMatch(/<script(?![^>]* src=)|<style| style=| on[a-z]+=/)
+  })
+
+  it.each(guideNames)('names only paths and problems that there are: %s', name => {
+    const text = textOf(`${name}.md`)
+    const named = [...text.matchAll(/`(GET|POST|PATCH|DELETE) (\/v1\/[^\s`?…]+)(?:\?\S*)?`/g)]
+    const known = Object.values(routes).map(({ method, path }) => `${method} ${path}`)
+    expect(
+      named.map(([, method, path]) => `${method} ${path}`).filter(each => !known.includes(each)),
+    ).toEqual([])
+    const codes = [...text.matchAll(/error-codes#(\w+)/g)].map(([, code]) => code!)
+    expect(codes.filter(code => !(code in problems))).toEqual([])
+  })
+
+  it('says what the code knows, and every fact is said somewhere', () => {
+    const facts = factsOf(stages.prod)
+    const used = new Set<string>()
+    const watched = new Proxy(facts, {
+      get: (all, name: string) => {
+        used.add(name)
+        return all[name]
+      },
+    })
+    for (const name of guideNames) readGuide(name, watched)
+    expect(Object.keys(facts).filter(name => !used.has(name))).toEqual([])
+    for (const name of guideNames) expect(textOf(`${name}.md`)).not.toMatch(/\{\{(?!origin\}\})/)
+  })
+
+  it('that names a fact which the code does not know is refused', () => {
+    expect(() => readGuide('limits', {})).toThrow(/limits\.md: there is no fact \{\{\w+\}\}/)
+  })
+})
+
+describe('the docs of a stage', () => {
+  it('state its own limits', () => {
+    expect(textOf('limits.md')).toContain(
+      '| `requests` | requests, over all paths | a client | 1,200 | minute |',
+    )
+    expect(String(siteOf(stages.local).pages.get('limits.md'))).toContain('| a client | 600,000 | minute |')
+  })
+
+  it('name the laptop’s credentials on the laptop alone', () => {
+    for (const settings of [stages.dev, stages.staging, stages.prod])
+      for (const text of siteOf(settings).pages.values()) expect(String(text)).not.toContain('local-test')
+    expect(String(siteOf(stages.local).pages.get('first-verification.md'))).toContain(
+      'CLIENT_ID=local-test\n',
+    )
+  })
+
+  it('have a place for every problem, where its header leads', () => {
+    const anchors = anchorsOf(textOf('error-codes.html'))
+    for (const code of Object.keys(problems)) expect(anchors).toContain(code)
+  })
+
+  it('are listed for coding agents, and whole in one text', () => {
+    const list = String(llms.get('llms.txt'))
+    for (const name of guideNames.filter(each => each !== 'index'))
+      expect(list).toContain(`({{origin}}/v1/docs/${name}.md): `)
+    for (const name of guideNames)
+      expect(String(llmsFull.get('llms-full.txt'))).toContain(textOf(`${name}.md`))
+  })
+
+  it('are the same when they are made again, so that nothing is deployed twice', () => {
+    const again = siteOf(stages.prod)
+    expect([...again.pages]).toEqual([...pages])
+    expect([...again.assets.keys()]).toEqual([...assets.keys()])
+  })
+
+  it('lie beside the functions that serve them and no other', () => {
+    const site = buildSite(stages.prod)
+    expect([...site('pages/docs')!.keys()]).toEqual(['index.html'])
+    expect(site('pages/docs/assets/asset')!.size).toBe(5)
+    expect(site('api/addresses')).toBeUndefined()
+  })
+
+  it('fit into what a function may answer: 6 MB, of which Base64 takes a quarter', () => {
+    for (const bytes of assets.values()) expect(bytes.length).toBeLessThan(4 * 1024 * 1024)
+  })
+})
+
+describe('Markdown', () => {
+  it('becomes headings that can be linked to', () => {
+    expect(htmlOf('## When `code` is “odd”\n')).toBe(
+      '<h2 id="when-code-is-odd"><a href="#when-code-is-odd">When <code>code</code> is “odd”</a></h2>\n',
+    )
+    expect(anchorOf('1. Sign in')).toBe('1-sign-in')
+  })
+
+  it('lets wide things scroll by themselves, by keyboard too, each under a name of its own', () => {
+    const shown = htmlOf('## Limits\n\n```sh\na < b\n```\n\n| a |\n|---|\n| b |\n')
+    expect(shown).toContain(
+      '<div class="code" role="group" aria-label="Limits, code 1" tabindex="0"><pre><code class="language-sh">a &lt; b\n</code></pre>',
+    )
+    expect(shown).toContain(
+      '<div class="table" role="group" aria-label="Limits, table 2" tabindex="0"><table>',
+    )
+  })
+})

@@ -1,0 +1,152 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handler as signIn } from '../../functions/api/token.ts'
+import { type ProblemCode, problems } from '../../shared/http/contract/problem.ts'
+import { products } from '../../shared/identity/products.ts'
+import { type AwsEndpoint, openAwsEndpoint } from '../shared/aws/endpoint.ts'
+import { type Answer, type ApiClient, call } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { addressOrder } from '../support/orders.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+/* Every code of the catalogue, brought about by a request. A code without its line here does not compile. */
+
+let world: World
+let test: ApiClient
+let live: ApiClient
+/** A table that fails, for a function that runs in this process. */
+let aws: AwsEndpoint
+
+beforeAll(async () => {
+  world = await startWorld()
+  test = await world.client('local-test')
+  live = await world.client('local-live')
+  aws = await openAwsEndpoint()
+  Object.assign(process.env, { TABLE_NAME: 'failing', SOURCE_ADDRESS_KEY: 'a-key' })
+})
+afterAll(async () => {
+  await aws[Symbol.asyncDispose]()
+  await world[Symbol.asyncDispose]()
+})
+
+const [nin] = products
+const { person, numbers } = nin!.sandbox
+const claim = { firstname: person.firstname, lastname: person.lastname }
+const lookUp = (number: string) => test.post(`/v1/ng/identities/nin/${number}`, claim)
+
+let count = 0
+/** An endpoint with a URL of its own. */
+const register = (): Promise<Answer> => test.post('/v1/webhooks', { url: `http://localhost:4000/${++count}` })
+
+/** The same request until the answer is a refusal. */
+const untilRefused = async (ask: () => Promise<Answer>): Promise<Answer> => {
+  for (let round = 0; round < 40; round++) {
+    const answer = await ask()
+    if (answer.status >= 400) return answer
+  }
+  throw new Error('Nothing was refused')
+}
+
+const ordered = async (): Promise<number> =>
+  (await test.post('/v1/addresses', addressOrder({ allowRevisit: true }))).body.id
+
+const complete = (id: number) =>
+  test.post(`/v1/sandbox/verifications/${id}/complete`, { subStatus: 'VERIFIED' })
+
+const decided = async (): Promise<number> => {
+  const id = await ordered()
+  await eventually(
+    async () => (await test.get(`/v1/addresses/${id}`)).body.status.state === 'COMPLETE',
+    'a decision',
+  )
+  return id
+}
+
+/** Signing in, by the function itself, at a table that answers nothing but this error. */
+const signInWhile = async (error: string): Promise<Answer> => {
+  aws.answer(() => ({ error }))
+  const event = {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ clientId: 'local-test', secret: 'local-test-secret' }),
+    rawPath: '/v1/token',
+    requestContext: {
+      requestId: 'request-1',
+      domainName: 'localhost',
+      http: { method: 'POST', sourceIp: '127.0.0.1' },
+    },
+  } as unknown as APIGatewayProxyEventV2
+  const { statusCode, headers, body } = await signIn(event, {} as Context)
+  return {
+    status: statusCode!,
+    headers: new Headers(headers as Record<string, string>),
+    body: JSON.parse(body!),
+  }
+}
+
+/** A second request with the key of one that a registry keeps waiting. */
+const askTwice = async (): Promise<Answer> => {
+  world.simulator.behave('slow')
+  const before = world.simulator.calls.nin!
+  const ask = () => live.post('/v1/ng/identities/nin/70000001000', claim, { 'idempotency-key': 'in-flight' })
+  const first = ask()
+  await eventually(() => world.simulator.calls.nin! > before, 'the first question')
+  const second = await ask()
+  await first
+  world.simulator.behave('answer')
+  return second
+}
+
+const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
+  invalid_request: () => test.post('/v1/addresses', {}),
+  unauthenticated: () => call(`${world.url}/v1/addresses`, 'GET'),
+  product_not_enabled: async () => (await world.client('local-agent')).get('/v1/addresses'),
+  not_found: () => test.get('/v1/addresses/1'),
+  identity_not_found: () => lookUp(numbers.notFound),
+  method_not_allowed: () => test.request('PUT', '/v1/addresses', {}),
+  already_decided: async () => complete(await decided()),
+  not_cancellable: async () => test.delete(`/v1/addresses/${await decided()}`),
+  too_many_webhooks: () => untilRefused(register),
+  too_many_secrets: async () => {
+    const [endpoint] = (await test.get('/v1/webhooks')).body.data
+    return untilRefused(() => test.post(`/v1/webhooks/${endpoint.id}/secret`, {}))
+  },
+  webhook_exists: async () => {
+    const [endpoint] = (await test.get('/v1/webhooks')).body.data
+    return test.post('/v1/webhooks', { url: endpoint.url })
+  },
+  webhook_disabled: async () => {
+    const [endpoint] = (await test.get('/v1/webhooks')).body.data
+    await test.patch(`/v1/webhooks/${endpoint.id}`, { enabled: false })
+    return test.post(`/v1/webhooks/${endpoint.id}/recover`, { since: new Date().toISOString() })
+  },
+  request_in_flight: askTwice,
+  body_too_large: () => test.post('/v1/addresses', { padding: 'x'.repeat(300_000) }),
+  unsupported_media_type: () => test.post('/v1/addresses', 'a=b', { 'content-type': 'text/plain' }),
+  idempotency_key_reused: async () => {
+    const order = (city: string) =>
+      test.post('/v1/addresses', addressOrder({ city }), { 'idempotency-key': 'reused' })
+    await order('Ikeja')
+    return order('Lagos')
+  },
+  too_many_requests: () => lookUp(numbers.limited),
+  internal: () => signInWhile('ValidationException'),
+  record_unreadable: () => lookUp(numbers.unreadable),
+  unavailable: () => signInWhile('ThrottlingException'),
+  registry_unavailable: () => lookUp(numbers.unavailable),
+}
+
+describe('an integrator meets', () => {
+  it.each(Object.keys(requests) as ProblemCode[])(
+    '%s, with all that the catalogue says of it',
+    async code => {
+      const { status, title, retryable } = problems[code]
+      const answer = await requests[code]()
+      expect(answer.body).toMatchObject({ type: `urn:problem:${code}`, code, status, title, retryable })
+      expect(answer.status).toBe(status)
+      expect(answer.headers.get('link')).toBe(`</v1/docs/error-codes#${code}>; rel="help"`)
+      // Who may come again is told when.
+      const isTimed = [409, 429, 503].includes(status) && retryable
+      expect(answer.headers.has('retry-after')).toBe(isTimed)
+    },
+  )
+})

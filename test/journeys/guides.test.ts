@@ -1,0 +1,171 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
+import { type ApiClient, call } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+/* What the guides print, done as an integrator does it: typed into a shell, saved into a file and started. */
+
+/** Below the project, so that a program finds its packages. */
+const folder = new URL('../../.build/guides', import.meta.url).pathname
+
+let world: World
+let client: ApiClient
+
+beforeAll(async () => {
+  // The simulated agent takes its time, as it does on the laptop, so that the sandbox can come first.
+  world = await startWorld({ settings: { verification: stages.local.verification } })
+  client = await world.client()
+  mkdirSync(folder, { recursive: true })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const guide = async (name: string): Promise<string> =>
+  (await call(`${world.url}/v1/docs/${name}.md`, 'GET')).body
+
+/** The blocks of a guide in a language, such as `sh` or `sh refused`. */
+const blocksOf = (text: string, language: string): string[] =>
+  [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)]
+    .filter(([, own]) => own === language)
+    .map(block => block[2]!)
+
+const signIn = async (): Promise<string> => blocksOf(await guide('first-verification'), 'sh')[0]!
+
+/** Types commands into one shell. @throws where one of them fails */
+const type = (commands: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    execFile('sh', ['-euc', commands], (error, stdout) => (error ? reject(error) : resolve(stdout)))
+  })
+
+const freePort = (): Promise<number> =>
+  new Promise(resolve => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+interface Program extends AsyncDisposable {
+  readonly printed: () => string
+}
+
+/** Saves a program under a name and starts it; it is there when its port answers. */
+const start = async (
+  [command, name]: readonly [string, string],
+  text: string,
+  { port, secret = '' }: { port: number; secret?: string },
+): Promise<Program> => {
+  writeFileSync(join(folder, name), text)
+  const child = spawn(command, [name], {
+    cwd: folder,
+    env: { ...process.env, PORT: `${port}`, WEBHOOK_SECRET: secret },
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (printed += chunk))
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  await eventually(
+    () =>
+      fetch(`http://localhost:${port}/`).then(
+        () => true,
+        () => false,
+      ),
+    `${name}: ${printed}`,
+    20,
+  )
+  return {
+    printed: () => printed,
+    [Symbol.asyncDispose]: () => {
+      child.kill()
+      return ended
+    },
+  }
+}
+
+describe('the commands of a guide', () => {
+  it.each(['sandbox', 'verdicts', 'name-matching', 'webhooks', 'duplicates', 'limits', 'errors'])(
+    'work as they are printed: %s',
+    async name => {
+      const text = await guide(name)
+      const commands = blocksOf(text, 'sh')
+      const refused = blocksOf(text, 'sh refused')
+      expect(commands.length + refused.length).toBeGreaterThan(0)
+      const printed = await type([await signIn(), ...commands].join('\n'))
+      expect(printed).toMatch(/^authorization: Bearer \S{40,}\n/)
+      expect(printed).not.toMatch(/urn:problem:/)
+      for (const each of refused)
+        expect(await type(`${await signIn()}\n${each}`)).toMatch(/"code":"invalid_request"/)
+    },
+  )
+
+  it('show what the guides say that they show', async () => {
+    const show = async (name: string) =>
+      (await type([await signIn(), ...blocksOf(await guide(name), 'sh')].join('\n'))).split('\n').slice(1)
+    const repeated = await show('duplicates')
+    expect(repeated.filter(line => /^20\d$/.test(line)).at(-1)).toBe('200')
+    expect(repeated.at(-2)).toMatch(/^idempotency-replayed: true/)
+    const matched = JSON.parse((await show('name-matching')).join(''))
+    expect(matched.summary.nin_check).toMatchObject({
+      status: 'EXACT_MATCH',
+      matchDetails: { firstname: 'case', lastname: 'exact', middlename: 'initial' },
+    })
+    expect((await show('sandbox'))[0]).toMatch(/"subStatus":"FAILED - NOT IN RESIDENCE"/)
+    expect((await show('limits')).filter(line => line !== '').sort()).toEqual([
+      expect.stringMatching(/^ratelimit-policy: "requests";q=\d+;w=60/),
+      expect.stringMatching(/^ratelimit: "requests";r=\d+;t=\d+/),
+    ])
+  })
+})
+
+describe('the first verification', () => {
+  it('goes from nothing to a webhook by its own words alone', async () => {
+    const text = await guide('first-verification')
+    const port = await freePort()
+    const here = (block: string): string => block.replaceAll('4000', `${port}`)
+    const [program] = blocksOf(text, 'js')
+    await using receiver = await start([process.execPath, 'receiver.mjs'], here(program!), { port })
+    const printed = await type(blocksOf(text, 'sh').map(here).join('\n'))
+    expect(printed).not.toMatch(/urn:problem:/)
+    expect(printed).toMatch(/"secret":"whsec_/)
+    const second = /"id":(\d+),"customerReference":"first-2"/.exec(printed)![1]
+    await eventually(() => receiver.printed().includes(`evt_${second}_completed`), 'the event')
+    expect(receiver.printed()).toContain('"event_type":"verification_completed"')
+  })
+})
+
+const hasPython = await type('python3 -c "import standardwebhooks"').then(
+  () => true,
+  () => false,
+)
+
+describe('the receiver that checks signatures', () => {
+  const receivers = [
+    { language: 'js', run: [process.execPath, 'signed.mjs'], isHere: true },
+    { language: 'python', run: ['python3', 'signed.py'], isHere: hasPython },
+  ] as const
+
+  it.for(receivers)('takes what the service signs, and nothing else: $language', async (given, { skip }) => {
+    if (!given.isHere) skip('python3 has no package standardwebhooks')
+    const [program] = blocksOf(await guide('signatures'), given.language)
+    const port = await freePort()
+    const url = `http://localhost:${port}/hook`
+    const { body: endpoint } = await client.post('/v1/webhooks', { url })
+    await using receiver = await start(given.run, program!, { port, secret: endpoint.secret })
+
+    const { body: ping } = await client.post(`/v1/webhooks/${endpoint.id}/ping`)
+    expect(ping).toMatchObject({ outcome: 'delivered', status: 204 })
+    expect(receiver.printed()).toContain(`webhook ping ${endpoint.id}`)
+
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': ping.id,
+      'webhook-timestamp': `${Math.floor(Date.now() / 1000)}`,
+      'webhook-signature': `v1,${Buffer.alloc(32).toString('base64')}`,
+    }
+    const forged = await call(url, 'POST', { body: ping.bodyRaw, headers })
+    expect(forged.status).toBe(401)
+  })
+})
