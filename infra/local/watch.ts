@@ -1,0 +1,28 @@
+/** Looks every other second whether the laptop can go on: the folder, the file handles, the clock. */
+import type { DataDirectory } from '../region/data-directory.ts'
+import { clockChange, clockLine } from './clock.ts'
+import { refuseExhaustedHandles } from './handles.ts'
+
+export interface WatchOptions {
+  readonly data: DataDirectory
+  readonly handleLimit: number
+  say(line: string): void
+  onBreakdown(reason: string): void
+}
+
+const periodMilliseconds = 2000
+
+export const watchLaptop = ({ data, handleLimit, say, onBreakdown }: WatchOptions): void => {
+  const changeOfClock = clockChange()
+  const look = (): void => {
+    try {
+      refuseExhaustedHandles(handleLimit)
+      data.check()
+    } catch (error) {
+      onBreakdown((error as Error).message)
+    }
+    const jump = clockLine(changeOfClock())
+    if (jump !== undefined) say(jump)
+  }
+  setInterval(look, periodMilliseconds).unref()
+}
