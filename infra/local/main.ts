@@ -2,7 +2,7 @@
  * `npm start`: says what it does, refuses what cannot work before anything is built, then hosts the stage `local`.
  * What takes seconds to load is loaded after the first lines are out.
  */
-import { takeGround } from '../region/ground.ts'
+import { type Ground, takeGround } from '../region/ground.ts'
 import { lateFolderLine } from './clock.ts'
 import { failPlainly } from './command-line.ts'
 import { handleLimit, refuseFewHandles } from './handles.ts'
@@ -30,24 +30,31 @@ const breakDown =
     process.exit(1)
   }
 
-const start = async ({ port, dataDirectory, watch, verbose }: StartOptions): Promise<void> => {
-  say(`verification service on this machine, Node ${process.versions.node}`)
-  const limit = handleLimit()
-  refuseFewHandles(limit)
-  const ground = await takeGround({
-    port,
-    front: openPage(),
-    ...(dataDirectory !== undefined && { dataDirectory }),
-  })
-  const { folder, lastUsedAt } = ground.data
-  say(`  ${folder === undefined ? 'data in memory: --data DIR keeps it' : `data in ${folder}`}`)
-  const late = lateFolderLine(lastUsedAt, Date.now())
-  if (late !== undefined) say(late)
-  const onBreakdown = breakDown(folder)
+/** What neither this nor the region has caught is the end, too, in words. */
+const endUnexpected = (onBreakdown: (reason: string) => void): void => {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, error =>
       onBreakdown(`An error that nobody expected: ${(error as Error)?.stack ?? error}`),
     )
+}
+
+/** Refuses what cannot work: before anything is built, in one line. */
+const prepare = async ({ port, dataDirectory }: StartOptions, limit: number): Promise<Ground> => {
+  refuseFewHandles(limit)
+  const given = dataDirectory === undefined ? {} : { dataDirectory }
+  const ground = await takeGround({ port, front: openPage(), ...given })
+  const { folder, lastUsedAt } = ground.data
+  say(`  ${folder === undefined ? 'data in memory: --data DIR keeps it' : `data in ${folder}`}`)
+  const late = lateFolderLine(lastUsedAt, Date.now())
+  if (late !== undefined) say(`  ${late}`)
+  return ground
+}
+
+const host = async (
+  ground: Ground,
+  { watch, verbose }: StartOptions,
+  onBreakdown: (reason: string) => void,
+) => {
   // Seeding a folder that was seeded before is refused, in many words.
   let isSeeded = false
   const { startLaptop } = await import('./laptop.ts')
@@ -59,9 +66,20 @@ const start = async ({ port, dataDirectory, watch, verbose }: StartOptions): Pro
     onBreakdown,
   })
   isSeeded = true
-  watchLaptop({ data: ground.data, handleLimit: limit, say, onBreakdown })
+  return laptop
+}
+
+const start = async (options: StartOptions): Promise<void> => {
+  say(`verification service on this machine, Node ${process.versions.node}`)
+  const limit = handleLimit()
+  const ground = await prepare(options, limit)
+  const onBreakdown = breakDown(ground.data.folder)
+  endUnexpected(onBreakdown)
+  const laptop = await host(ground, options, onBreakdown)
+  const stopWatching = watchLaptop({ data: ground.data, handleLimit: limit, say, onBreakdown })
   endOnSignal(async () => {
     say('ending: what is under way may finish; Ctrl-C again ends at once')
+    stopWatching()
     await laptop.stop(graceMilliseconds)
   })
   // Last: whoever reads that it is ready may end it at once, and cleanly.

@@ -12,7 +12,8 @@ export interface WatchOptions {
 
 const periodMilliseconds = 2000
 
-export const watchLaptop = ({ data, handleLimit, say, onBreakdown }: WatchOptions): void => {
+/** Goes on until it is stopped by what it answers. */
+export const watchLaptop = ({ data, handleLimit, say, onBreakdown }: WatchOptions): (() => void) => {
   const changeOfClock = clockChange()
   const look = (): void => {
     try {
@@ -24,5 +25,6 @@ export const watchLaptop = ({ data, handleLimit, say, onBreakdown }: WatchOption
     const jump = clockLine(changeOfClock())
     if (jump !== undefined) say(jump)
   }
-  setInterval(look, periodMilliseconds).unref()
+  const timer = setInterval(look, periodMilliseconds)
+  return () => clearInterval(timer)
 }

@@ -115,13 +115,16 @@ const say = (words, className) => {
 const look = async () => {
   const asked = whose.value
   const [found, hooks] = await Promise.all([read('/v1/events?limit=10'), read('/v1/webhooks?limit=20')])
-  const pages = hooks
-    .slice(0, shownEndpoints)
-    .map(({ id }) => read(`/v1/webhooks/${id}/attempts?limit=50`))
+  const pages = hooks.slice(0, shownEndpoints).map(({ id }) => read(`/v1/webhooks/${id}/attempts?limit=50`))
   const attempts = (await Promise.all(pages)).flat().sort((one, other) => (one.at < other.at ? -1 : 1))
   if (asked !== whose.value) return
   const urls = new Map(hooks.map(({ id, url }) => [id, url]))
-  draw(endpoints, hooks, hooks.map(endpointCard), 'None: register one with POST /v1/webhooks, or run npm run listen.')
+  draw(
+    endpoints,
+    hooks,
+    hooks.map(endpointCard),
+    'None: register one with POST /v1/webhooks, or run npm run listen.',
+  )
   const cards = found.map(event => eventCard(event, attempts, urls))
   draw(events, [found, attempts, hooks], cards, 'None yet: place an order, and wait five seconds.')
   say('answers', 'good')

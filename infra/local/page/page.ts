@@ -7,9 +7,9 @@ import { docsPath, firstOrder, listenCommand } from '../next-steps.ts'
 import { type SeededClient, secretOf, seededClients } from '../seed.ts'
 import { type Html, html } from './html.ts'
 
-/** Nothing but its own files and the API, and no script or style inside the page. */
+/** Nothing but its own files and the API, no script or style inside the page, and no text that is read as HTML. */
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "require-trusted-types-for 'script'; trusted-types 'none'; default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const headers = {
   'content-security-policy': policy,

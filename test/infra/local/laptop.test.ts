@@ -161,11 +161,12 @@ it('says that a folder is from later than now; ends when it is out of file handl
   const database = new DatabaseSync(join(data, 'region.db'))
   database.prepare('UPDATE beat SET at = ?').run(Date.now() + 3 * 3_600_000)
   database.close()
-  await using laptop = await runLaptop(['--data', data], { limits: 'ulimit -n 1024' })
+  await using laptop = await runLaptop(['--data', data, '--verbose'], { limits: 'ulimit -n 1024' })
   expect(laptop.output()).toContain(
     'The folder was last in use 3 h later than now. The clock went back by 3 h',
   )
   expect(await foundOf(laptop.url)).toBe(accepted.length)
+  expect(laptop.output()).toContain('"level":"INFO"')
   const { port } = new URL(laptop.url)
   const connections = Array.from({ length: 1024 }, () =>
     connect(Number(port), '127.0.0.1').on('error', () => {}),
