@@ -3,6 +3,7 @@
  * What takes seconds to load is loaded after the first lines are out.
  */
 import { type Ground, takeGround } from '../region/ground.ts'
+import { checkRegularly } from './checks.ts'
 import { lateFolderLine } from './clock.ts'
 import { failPlainly } from './command-line.ts'
 import { handleLimit, refuseFewHandles } from './handles.ts'
@@ -10,7 +11,6 @@ import { endOnSignal } from './interrupt.ts'
 import { readStartOptions, type StartOptions, startHelp } from './options.ts'
 import { openPage } from './page/page.ts'
 import { isRequestLog } from './request-log.ts'
-import { watchLaptop } from './watch.ts'
 import { welcome } from './welcome.ts'
 
 /** A look-up may take 30 seconds of the gateway's, a delivery 15. */
@@ -76,10 +76,10 @@ const start = async (options: StartOptions): Promise<void> => {
   const onBreakdown = breakDown(ground.data.folder)
   endUnexpected(onBreakdown)
   const laptop = await host(ground, options, onBreakdown)
-  const stopWatching = watchLaptop({ data: ground.data, handleLimit: limit, say, onBreakdown })
+  const stopChecking = checkRegularly({ data: ground.data, handleLimit: limit, say, onBreakdown })
   endOnSignal(async () => {
     say('ending: what is under way may finish; Ctrl-C again ends at once')
-    stopWatching()
+    stopChecking()
     await laptop.stop(graceMilliseconds)
   })
   // Last: whoever reads that it is ready may end it at once, and cleanly.

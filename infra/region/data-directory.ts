@@ -8,12 +8,12 @@ import {
   prepareFolder,
   refuseFull,
   refuseOrphans,
+  rememberFiles,
   Unusable,
   unusable,
   unusableFile,
   verifyDatabase,
   verifyFiles,
-  watchFiles,
 } from './data-files.ts'
 
 export interface DataDirectory {
@@ -54,7 +54,7 @@ const inMemory = (): DataDirectory => {
 
 const inFolder = (folder: string): DataDirectory => {
   const { database, files, lastUsedAt, beat } = openOwn(folder)
-  let watch = () => {}
+  let checkFiles = () => {}
   return {
     database,
     folder,
@@ -63,10 +63,10 @@ const inFolder = (folder: string): DataDirectory => {
     lastUsedAt,
     complete: () => {
       files.write(enginesFilesIn(folder))
-      watch = watchFiles(folder)
+      checkFiles = rememberFiles(folder)
     },
     check: () => {
-      watch()
+      checkFiles()
       refuseFull(folder)
       try {
         beat()

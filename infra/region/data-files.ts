@@ -111,7 +111,7 @@ export const verifyDatabase = (database: DatabaseSync): number => {
 }
 
 /** Throws if a file of a folder in use was taken away or replaced: what is written to it then reaches nobody. */
-export const watchFiles = (folder: string): (() => void) => {
+export const rememberFiles = (folder: string): (() => void) => {
   const files = [ownFile, ...enginesFiles].map(file => ({ file, node: nodeOf(folder, file) }))
   return () => {
     const lost = files.filter(({ file, node }) => nodeOf(folder, file) !== node).map(({ file }) => file)

@@ -1,4 +1,4 @@
-/** How far a listener got, in a small file, so that it goes on there. */
+/** How far a listener got, in a small file, so that it goes on there. Two with one file forward everything twice and lose nothing. */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as z from 'zod/mini'

@@ -1,6 +1,6 @@
 import { signedHeaders } from '../../../shared/webhook/transport/signature.ts'
+import type { EventLine } from './feed.ts'
 import { plain, print } from './print.ts'
-import type { EventLine } from './stage.ts'
 import { pauseSeconds, reasonOf, waitSeconds } from './wait.ts'
 
 export interface ForwardOptions {

@@ -1,15 +1,15 @@
 import { newSecret } from '../../../shared/webhook/transport/signature.ts'
 import { type Bookmark, readBookmark, writeBookmark } from './bookmark.ts'
+import { type EventLine, type Feed, openFeed } from './feed.ts'
 import { forward } from './forward.ts'
 import type { ListenOptions } from './options.ts'
 import { plain, print } from './print.ts'
-import { type EventLine, openStage, type Stage } from './stage.ts'
 import { waitSeconds } from './wait.ts'
 
-const pollSeconds = 2
+const pollSeconds = 1
 
 interface Listener extends ListenOptions {
-  readonly stage: Stage
+  readonly feed: Feed
   readonly signal: AbortSignal
   readonly secret: string
 }
@@ -19,14 +19,14 @@ interface Listener extends ListenOptions {
  * @throws Error in one line if it cannot go on, the signal's reason if that stopped it
  */
 export const listen = async (options: ListenOptions, signal: AbortSignal): Promise<void> => {
-  const stage = openStage({ ...options, signal })
-  const stageTime = await stage.signIn()
+  const feed = openFeed({ ...options, signal })
+  const stageTime = await feed.signIn()
   const bookmark = readBookmark(options.stateFile) ?? begin(options.from ?? stageTime)
   const secret = options.secret ?? bookmark.secret ?? newSecret()
   const kept = { ...bookmark, ...(options.secret === undefined && { secret }) }
   writeBookmark(options.stateFile, kept)
   introduce(options, secret, kept)
-  await follow({ ...options, stage, signal, secret }, kept)
+  await follow({ ...options, feed, signal, secret }, kept)
 }
 
 const begin = (from: string): Bookmark => ({ from, cursor: null, forwarded: [] })
@@ -44,11 +44,11 @@ const introduce = (
 
 /** Page after page. The end of today's list is where it goes on tomorrow. */
 const follow = async (listener: Listener, start: Bookmark): Promise<void> => {
-  const { stage, signal, stateFile, untilIdleSeconds = Number.POSITIVE_INFINITY } = listener
+  const { feed, signal, stateFile, untilIdleSeconds = Number.POSITIVE_INFINITY } = listener
   let bookmark = start
   let lastNewsAt = performance.now()
   for (;;) {
-    const page = await stage.list(bookmark)
+    const page = await feed.list(bookmark)
     for (const line of page.data.filter(({ id }) => !bookmark.forwarded.includes(id))) {
       await bring(line, listener)
       bookmark = { ...bookmark, forwarded: [...bookmark.forwarded, line.id] }
@@ -64,7 +64,7 @@ const follow = async (listener: Listener, start: Bookmark): Promise<void> => {
 
 const bring = async (line: EventLine, listener: Listener): Promise<void> => {
   listener.signal.throwIfAborted()
-  const body = await listener.stage.bodyOf(line.id)
+  const body = await listener.feed.bodyOf(line.id)
   if (body === undefined) return print(`${plain(line.event)}.${plain(line.event_type)} ${line.id} is gone`)
   await forward(line, body, listener)
 }

@@ -46,7 +46,12 @@ const read = async path => {
 
 const outcomes = {
   delivered: ['good', () => 'delivered'],
-  retry: ['wait', ({ nextAttemptAt }) => `again at ${timeOf(nextAttemptAt)}`],
+  // A time that has passed: it waits until the endpoint answers another one.
+  retry: [
+    'wait',
+    ({ nextAttemptAt }) =>
+      Date.parse(nextAttemptAt) > Date.now() ? `again at ${timeOf(nextAttemptAt)}` : 'waits',
+  ],
   'gave-up': ['bad', () => 'given up'],
   disable: ['bad', () => 'given up: the endpoint is switched off'],
 }

@@ -9,7 +9,7 @@ export interface Running extends AsyncDisposable {
   readonly child: ChildProcess
   /** All that it printed so far, wherever. */
   output(): string
-  /** The exit code, once it has ended. */
+  /** The exit code, once it has ended and so has everything that it started. */
   readonly ended: Promise<number | null>
 }
 
@@ -19,10 +19,14 @@ export interface RunOptions {
   readonly limits?: string
 }
 
+/** Runs it with the Node that runs the tests. */
+export const run = (program: string, args: readonly string[], options?: RunOptions): Running =>
+  runCommand([process.execPath, program, ...args], options)
+
 /** Runs it at the head of a group of its own, as a terminal does. */
-export const run = (program: string, args: readonly string[], options: RunOptions = {}): Running => {
+export const runCommand = (command: readonly string[], options: RunOptions = {}): Running => {
   const script = `${options.limits ?? ':'} && exec "$@"`
-  const child = spawn('/bin/bash', ['-c', script, 'bash', process.execPath, program, ...args], {
+  const child = spawn('/bin/bash', ['-c', script, 'bash', ...command], {
     cwd: root,
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

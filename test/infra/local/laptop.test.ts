@@ -82,7 +82,7 @@ it('says what it does, then how to go on, and no line a request; Ctrl-C lets wha
   interrupt(laptop)
   expect((await lookUp).status).toBe(200)
   expect(await laptop.ended).toBe(0)
-}, 60_000)
+}, 120_000)
 
 /** A copy of the folder as a backup would hold it, its logs folded in, with something done to it. */
 const spoiled = (name: string, spoil: (copy: string) => void): string => {
@@ -143,7 +143,7 @@ it('ends when its engine is gone, and has lost nothing', async () => {
   expect(await laptop.ended).toBe(1)
   expect(laptop.output()).toContain("The table's engine ended (signal 9)")
   expect(laptop.output()).toContain(`the next start with --data ${data} goes on with it`)
-}, 60_000)
+}, 120_000)
 
 it('ends when its files can grow no more, and has lost nothing that it accepted', async () => {
   await using laptop = await runLaptop(['--data', data], { limits: 'ulimit -f 1024' })
@@ -155,7 +155,7 @@ it('ends when its files can grow no more, and has lost nothing that it accepted'
   expect(await laptop.ended).toBe(1)
   expect(laptop.output()).toMatch(/The table's engine cannot keep anything: .*disk/)
   expect(accepted.length).toBeGreaterThan(2)
-}, 60_000)
+}, 120_000)
 
 it('says that a folder is from later than now; ends when it is out of file handles', async () => {
   const database = new DatabaseSync(join(data, 'region.db'))
@@ -174,7 +174,7 @@ it('says that a folder is from later than now; ends when it is out of file handl
   expect(await laptop.ended).toBe(1)
   expect(laptop.output()).toMatch(/Out of file handles: \d+ of 1024 are open/)
   for (const connection of connections) connection.destroy()
-}, 60_000)
+}, 120_000)
 
 it.each([
   ['/proc/nope', /\/proc\/nope cannot be used: ENOENT/],

@@ -8,7 +8,7 @@ import { addressOrder } from '../../support/orders.ts'
 import { openReceiver, type Receiver } from '../../support/receiver.ts'
 import { startWorld, type World } from '../../support/world.ts'
 import { temporaryFolder } from '../region/world.ts'
-import { interrupt, type Running, run, runToEnd } from './laptop-process.ts'
+import { interrupt, type Running, run, runCommand, runToEnd } from './laptop-process.ts'
 
 const program = 'infra/local/listen/main.ts'
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
@@ -84,7 +84,7 @@ const argumentsOf = (receiver: Receiver, state: string, more: readonly string[] 
 }
 
 const untilIdle = (receiver: Receiver, state: string, more: readonly string[] = []) =>
-  runToEnd(program, argumentsOf(receiver, state, ['--until-idle', '1', ...more]))
+  runToEnd(program, argumentsOf(receiver, state, ['--until-idle', '0', ...more]))
 
 const idsAt = (receiver: Receiver): string[] => receiver.received.map(({ id }) => id)
 
@@ -186,6 +186,28 @@ it('ends well at Ctrl-C, and badly when it gives up on a receiver', async () => 
   const gaveUp = await runToEnd(program, argumentsOf(receiver, 'gave-up', ['--timeout', '2']))
   expect(gaveUp).toMatchObject({ code: 1, output: expect.stringMatching(/Gave up after 2 s\n$/) })
   expect(new Set(idsAt(receiver))).toEqual(new Set([ids[0]]))
+})
+
+it('follows no redirect with its credentials', async () => {
+  await using receiver = await openReceiver()
+  onTheWay = (_path, response) => {
+    response.writeHead(302, { location: receiver.url }).end()
+    return true
+  }
+  const { code, output } = await untilIdle(receiver, 'redirected')
+  expect({ code, output }).toEqual({ code: 1, output: `local-test cannot sign in at ${url}: 302\n` })
+  expect(receiver.received).toEqual([])
+})
+
+it('ends when npm is asked to, and leaves nothing behind', async () => {
+  await using receiver = await openReceiver()
+  const npm = runCommand(['npm', 'run', 'listen', '--', ...argumentsOf(receiver, 'npm')])
+  running.push(npm)
+  await eventually(() => receiver.received.length === 3)
+  npm.child.kill('SIGTERM')
+  // What it started has its output, which is open until the last of them has ended.
+  await npm.ended
+  expect(npm.output()).not.toMatch(/warn.*(deprecat|engine)/i)
 })
 
 it.each([

@@ -3,7 +3,7 @@ import type { DataDirectory } from '../region/data-directory.ts'
 import { clockChange, clockLine } from './clock.ts'
 import { refuseExhaustedHandles } from './handles.ts'
 
-export interface WatchOptions {
+export interface CheckOptions {
   readonly data: DataDirectory
   readonly handleLimit: number
   say(line: string): void
@@ -13,9 +13,9 @@ export interface WatchOptions {
 const periodMilliseconds = 2000
 
 /** Goes on until it is stopped by what it answers. */
-export const watchLaptop = ({ data, handleLimit, say, onBreakdown }: WatchOptions): (() => void) => {
+export const checkRegularly = ({ data, handleLimit, say, onBreakdown }: CheckOptions): (() => void) => {
   const changeOfClock = clockChange()
-  const look = (): void => {
+  const check = (): void => {
     try {
       refuseExhaustedHandles(handleLimit)
       data.check()
@@ -25,6 +25,6 @@ export const watchLaptop = ({ data, handleLimit, say, onBreakdown }: WatchOption
     const jump = clockLine(changeOfClock())
     if (jump !== undefined) say(jump)
   }
-  const timer = setInterval(look, periodMilliseconds)
+  const timer = setInterval(check, periodMilliseconds)
   return () => clearInterval(timer)
 }

@@ -17,14 +17,14 @@ const EventPage = z.object({ data: z.array(EventLine), nextCursor: z.nullable(z.
 const EventAnswer = z.object({ bodyRaw: z.string() })
 const Token = z.object({ accessToken: z.string(), expiresIn: z.number() })
 
-export interface StageOptions {
+export interface FeedOptions {
   readonly url: string
   readonly clientId: string
   readonly clientSecret: string
   readonly signal: AbortSignal
 }
 
-export interface Stage {
+export interface Feed {
   /** The stage's own time, ISO 8601: its events are sorted by it. @throws Error in one line if it refuses the client */
   signIn(): Promise<string>
   /** The page after the cursor, or the first one from the instant on; oldest first. */
@@ -39,7 +39,7 @@ const marginSeconds = 60
 const pageSize = 20
 
 /** Whatever may pass is waited for and asked again; what cannot pass throws an Error in one line. */
-export const openStage = (options: StageOptions): Stage => {
+export const openFeed = (options: FeedOptions): Feed => {
   const { url, clientId, clientSecret } = options
   let token: { readonly text: string; readonly endsAt: number } | undefined
 
@@ -88,13 +88,13 @@ const read = async <Schema extends z.ZodMiniType>(
 
 /** Asks until there is an answer that asking again would not change. */
 const patiently = async (
-  { signal }: StageOptions,
+  { signal }: FeedOptions,
   url: string,
   request: () => RequestInit,
 ): Promise<Response> => {
   for (let failures = 1; ; failures++) {
     const timeout = AbortSignal.timeout(requestMilliseconds)
-    const init = { ...request(), redirect: 'error' as const, signal: AbortSignal.any([signal, timeout]) }
+    const init = { ...request(), redirect: 'manual' as const, signal: AbortSignal.any([signal, timeout]) }
     const answer = await fetch(url, init).catch((error: unknown) => reasonOf(error))
     signal.throwIfAborted()
     if (typeof answer !== 'string' && answer.status !== 429 && answer.status < 500) return answer
