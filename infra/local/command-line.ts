@@ -21,12 +21,10 @@ export const readCommandLine = <Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** What a shell is told: 0 done, 1 could not, 2 not understood. */
-export const exitCodeOf = (error: unknown): number => (error instanceof UsageError ? 2 : 1)
-
-/** Prints why a program ends, in one plain line, and ends it. */
+/** Prints why a program ends, in one plain line, and ends it: with 1 if it could not, with 2 if it was not understood. */
 export const failPlainly = (error: unknown, help: string): never => {
   console.error(error instanceof Error ? error.message : String(error))
-  if (error instanceof UsageError) console.error(`${help} lists what is understood.`)
-  process.exit(exitCodeOf(error))
+  if (!(error instanceof UsageError)) process.exit(1)
+  console.error(`${help} lists what is understood.`)
+  process.exit(2)
 }

@@ -18,11 +18,11 @@ export interface Ground {
 
 /** Rejects with one plain error if the port is taken or the folder cannot be used, and holds neither then. */
 export const takeGround = async ({ port = 0, dataDirectory, front }: GroundOptions): Promise<Ground> => {
-  const data = openDataDirectory(dataDirectory)
+  const doors = await openDoors(port, front)
   try {
-    return { data, doors: await openDoors(port, front) }
+    return { doors, data: openDataDirectory(dataDirectory) }
   } catch (error) {
-    data.close()
+    await doors.close()
     throw error
   }
 }

@@ -98,23 +98,23 @@ const pageOf = (url: string): Html => html`<!doctype html>
       <ul id="events" class="cards"></ul>
     </section>
     <div>
-    <section aria-labelledby="next-title">
-      <h2 id="next-title">A first event</h2>
-      <p>Have every event sent to a receiver of yours:</p>
-      <pre>${listenCommand(url)}</pre>
-      <p>Order an address verification; its simulated agent decides after five seconds:</p>
-      <pre>${firstOrder(url)}</pre>
-    </section>
-    <section aria-labelledby="credentials-title">
-      <h2 id="credentials-title">Credentials</h2>
-      <p class="quiet">Client id and secret, for this machine alone.</p>
-      <ul class="cards">${seededClients.map(credentialCard)}
-      </ul>
-    </section>
-    <section aria-labelledby="endpoints-title">
-      <h2 id="endpoints-title">Endpoints</h2>
-      <ul id="endpoints" class="cards"></ul>
-    </section>
+      <section aria-labelledby="next-title">
+        <h2 id="next-title">A first event</h2>
+        <p>Have every event sent to a receiver of yours:</p>
+        <pre>${listenCommand(url)}</pre>
+        <p>Order an address verification; its simulated agent decides after five seconds:</p>
+        <pre>${firstOrder(url)}</pre>
+      </section>
+      <section aria-labelledby="credentials-title">
+        <h2 id="credentials-title">Credentials</h2>
+        <p class="quiet">Client id and secret, for this machine alone.</p>
+        <ul class="cards">${seededClients.map(credentialCard)}
+        </ul>
+      </section>
+      <section aria-labelledby="endpoints-title">
+        <h2 id="endpoints-title">Endpoints</h2>
+        <ul id="endpoints" class="cards"></ul>
+      </section>
     </div>
   </main>
 </body>
