@@ -1,78 +1,95 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { named } from '../constructs/context.ts'
-import { entries } from '../entries.ts'
-import { type Region, startRegion } from '../region/region.ts'
-import { stages } from '../stages.ts'
-import { synthesise } from '../synthesise.ts'
-import { simulatedRegistries, startRegistrySimulator } from './registry-simulator.ts'
-import { seed } from './seed.ts'
-import { swapOnSave } from './swap.ts'
+/**
+ * `npm start`: says what it does, refuses what cannot work before anything is built, then hosts the stage `local`.
+ * What takes seconds to load is loaded after the first lines are out.
+ */
+import { type Ground, takeGround } from '../region/ground.ts'
+import { checkRegularly } from './checks.ts'
+import { lateFolderLine } from './clock.ts'
+import { failPlainly } from './command-line.ts'
+import { handleLimit, refuseFewHandles } from './handles.ts'
+import { endOnSignal } from './interrupt.ts'
+import { readStartOptions, type StartOptions, startHelp } from './options.ts'
+import { openPage } from './page/page.ts'
+import { isRequestLog } from './request-log.ts'
 import { welcome } from './welcome.ts'
 
-const portOf = (text = '3000'): number => {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new Error(`PORT=${text} is no port`)
-  return Number(text)
-}
+/** A look-up may take 30 seconds of the gateway's, a delivery 15. */
+const graceMilliseconds = 30_000
 
-/** A folder for the synthesised template, for as long as this process lives. */
-const assemblyFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'verification-local-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
+const say = (line: string): void => console.log(line)
 
-const root = new URL('../..', import.meta.url).pathname
-
-/** `npm run dev`: a saved file changes the functions that are made of it, and nothing else stops. */
-const swapFunctions = (region: Region, assembly: string): void => {
-  swapOnSave({
-    entries,
-    functionsFolder: join(root, 'functions'),
-    outputFolder: join(assembly, 'functions'),
-    watchedFolders: [join(root, 'functions'), join(root, 'shared')],
-    replaceCode: (entry, folder) =>
-      region.replaceCode(named(stages.local, entry.replaceAll('/', '-')), folder),
-    print: line => console.log(line),
-  })
-}
-
-/**
- * `npm start`: synthesises the stage `local`, hosts it, seeds it and says so. `--data DIR` keeps everything,
- * `--watch` swaps functions as their files are saved.
- */
-const start = async (): Promise<void> => {
-  const { values } = parseArgs({ options: { data: { type: 'string' }, watch: { type: 'boolean' } } })
-  const port = portOf(process.env.PORT)
-  const simulator = await startRegistrySimulator()
-  const registries = simulatedRegistries(simulator)
-  const settings = { ...stages.local, registries, mediaUrl: `http://localhost:${port}` }
-  const assembly = synthesise(settings, assemblyFolder())
-  let isReady = false
-  const region = await startRegion({
-    assembly,
-    port,
-    ...(values.data && { dataDirectory: values.data }),
-    writeLog: line => isReady && console.log(line),
-  })
-  await seed(region)
-  if (values.watch) swapFunctions(region, assembly)
-  const stop = async () => {
-    await region.stop()
-    await simulator.stop()
-    process.exit(0)
+/** The end of a laptop that cannot go on. What it has accepted is in the folder already, so it need not end gently. */
+const breakDown =
+  (folder: string | undefined) =>
+  (reason: string): void => {
+    const kept =
+      folder === undefined
+        ? 'All data was in memory and is gone; --data DIR keeps it.'
+        : `What was accepted is in ${folder}, and the next start with --data ${folder} goes on with it.`
+    console.error(`\n${reason}\nThe service cannot go on and ends. ${kept}`)
+    process.exit(1)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+
+/** What neither this nor the region has caught is the end, too, in words. */
+const endUnexpected = (onBreakdown: (reason: string) => void): void => {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, error =>
+      onBreakdown(`An error that nobody expected: ${(error as Error)?.stack ?? error}`),
+    )
+}
+
+/** Refuses what cannot work: before anything is built, in one line. */
+const prepare = async ({ port, dataDirectory }: StartOptions, limit: number): Promise<Ground> => {
+  refuseFewHandles(limit)
+  const given = dataDirectory === undefined ? {} : { dataDirectory }
+  const ground = await takeGround({ port, front: openPage(), ...given })
+  const { folder, lastUsedAt } = ground.data
+  say(`  ${folder === undefined ? 'data in memory: --data DIR keeps it' : `data in ${folder}`}`)
+  const late = lateFolderLine(lastUsedAt, Date.now())
+  if (late !== undefined) say(`  ${late}`)
+  return ground
+}
+
+const host = async (
+  ground: Ground,
+  { watch, verbose }: StartOptions,
+  onBreakdown: (reason: string) => void,
+) => {
+  // Seeding a folder that was seeded before is refused, in many words.
+  let isSeeded = false
+  const { startLaptop } = await import('./laptop.ts')
+  const laptop = await startLaptop({
+    ground,
+    watch,
+    say: line => say(`  ${line}`),
+    writeLog: line => (verbose || (isSeeded && !isRequestLog(line))) && say(line),
+    onBreakdown,
+  })
+  isSeeded = true
+  return laptop
+}
+
+const start = async (options: StartOptions): Promise<void> => {
+  say(`verification service on this machine, Node ${process.versions.node}`)
+  const limit = handleLimit()
+  const ground = await prepare(options, limit)
+  const onBreakdown = breakDown(ground.data.folder)
+  endUnexpected(onBreakdown)
+  const laptop = await host(ground, options, onBreakdown)
+  const stopChecking = checkRegularly({ data: ground.data, handleLimit: limit, say, onBreakdown })
+  endOnSignal(async () => {
+    say('ending: what is under way may finish; Ctrl-C again ends at once')
+    stopChecking()
+    await laptop.stop(graceMilliseconds)
+  })
   // Last: whoever reads that it is ready may end it at once, and cleanly.
-  console.log(welcome(region.url, simulator.url))
-  isReady = true
+  say(welcome(laptop.url, laptop.simulatorUrl))
 }
 
 try {
-  await start()
+  const options = readStartOptions()
+  if (options === undefined) say(startHelp)
+  else await start(options)
 } catch (error) {
-  console.error((error as Error).message)
-  process.exit(1)
+  failPlainly(error, 'npm start -- --help')
 }

@@ -3,7 +3,7 @@ import { scopes } from '../../shared/scopes.ts'
 import type { Mode } from '../../shared/table/tenant.ts'
 import type { Region } from '../region/region.ts'
 
-interface SeededClient {
+export interface SeededClient {
   readonly clientId: string
   readonly organisationId: number
   readonly mode: Mode

@@ -1,12 +1,5 @@
+import { docsPath, firstOrder, listenCommand } from './next-steps.ts'
 import { secretOf, seededClients } from './seed.ts'
-
-const curl = (url: string): string =>
-  `  TOKEN=$(curl -s ${url}/v1/token -H 'content-type: application/json' \\
-    -d '{"clientId":"local-test","secret":"local-test-secret"}' | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')
-  curl -s ${url}/v1/addresses -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{
-    "customerReference": "first-1", "street": "12 Allen Avenue", "city": "Ikeja",
-    "lgaName": "Ikeja", "stateName": "Lagos",
-    "applicant": {"firstname": "Ada", "lastname": "Obi", "phone": "08031234567"}}'`
 
 const credentials = (): string[] =>
   seededClients.map(({ clientId, mode, organisationId }) => {
@@ -14,19 +7,24 @@ const credentials = (): string[] =>
     return `  ${pair.padEnd(40)} ${mode} mode, organisation ${organisationId}`
   })
 
-/** What `npm start` prints when the service is ready: where, as whom, a first order, and what to read. */
+const indented = (text: string): string => text.replace(/^/gm, '  ')
+
+/** What `npm start` prints when the service is ready: where, what to read, as whom, and last what to do next. */
 export const welcome = (url: string, simulatorUrl: string): string =>
   [
     `ready ${url}`,
     '',
+    `  ${url}/  credentials, events and deliveries as a page`,
+    `  ${url}${docsPath}  the API`,
+    `  ${simulatorUrl}/control  the registries of live mode: GET shows, POST sets how they behave`,
+    '',
     'credentials (clientId / secret):',
     ...credentials(),
     '',
-    'order an address verification; its simulated agent decides after 5 seconds:',
-    curl(url),
+    'next: have every event sent to a receiver of yours, from another terminal',
+    indented(listenCommand(url)),
     '',
-    `live mode's registries are simulated at ${simulatorUrl}; GET or POST /control shows and sets how they behave`,
-    '',
-    `docs: README.md, ${url}/v1/openapi.json`,
+    'and order an address verification; its simulated agent decides after 5 seconds',
+    indented(firstOrder(url)),
     '',
   ].join('\n')

@@ -5,8 +5,7 @@
 import { type Assembly, defaultRegion, readAssembly } from './cloudformation/assembly.ts'
 import { functionNameOf } from './cloudformation/deployment-problems.ts'
 import { findResource, planRegion } from './cloudformation/plan.ts'
-import { openDataDirectory } from './data-directory.ts'
-import { openDoors } from './doors.ts'
+import { type Ground, type GroundOptions, takeGround } from './ground.ts'
 import {
   createAdministrator,
   credentialVariables,
@@ -18,13 +17,13 @@ import { parse } from './json.ts'
 import type { LambdaFunction } from './lambda/function.ts'
 import { hostServices } from './services.ts'
 
-export interface RegionOptions {
+export interface RegionOptions extends GroundOptions {
   /** The folder `cdk.out` with its manifest.json. */
   readonly assembly: string
-  /** The port of the public HTTP API; 0 for any. */
-  readonly port?: number
-  /** Keeps everything in this folder; without it the region forgets all when it stops. */
-  readonly dataDirectory?: string
+  /** Taken before, instead of a port and a folder; the region lets go of it when it stops. */
+  readonly ground?: Ground
+  /** Hears, perhaps more than once, why the region cannot go on. What it accepted so far is kept. */
+  onBreakdown?(reason: string): void
   /** Receives the functions' output, one line at a time. */
   writeLog?(line: string): void
   /** Containers that one function may have at a time. */
@@ -46,25 +45,27 @@ export interface Region {
   invoke(functionNameOrLogicalId: string, payload: unknown): Promise<unknown>
   /** From its next event on, the function runs the code of this folder. */
   replaceCode(functionNameOrLogicalId: string, folder: string): void
-  stop(): Promise<void>
+  /** Takes nothing new, and lets what is under way end for so long at most; by default for no time at all. */
+  stop(graceMilliseconds?: number): Promise<void>
 }
 
 /** Hosts the assembly. Rejects with one plain error if that is not possible, and leaves nothing behind then. */
 export const startRegion = async (options: RegionOptions): Promise<Region> => {
   await using cleanup = new AsyncDisposableStack()
-  const assembly = readAssembly(options.assembly)
-  const doors = await openDoors(options.port ?? 0)
+  const { doors, data } = options.ground ?? (await takeGround(options))
   cleanup.defer(doors.close)
-  const plan = planRegion(assembly, doors.addresses)
-  const data = openDataDirectory(options.dataDirectory)
   cleanup.defer(data.close)
+  const assembly = readAssembly(options.assembly)
+  const plan = planRegion(assembly, doors.addresses)
   const recorder = openRecorder(options.record ?? false)
   const administrator = createAdministrator()
-  const { writeLog = () => {}, containersPerFunction = 4 } = options
-  const given = { plan, assembly, doors, data, recorder, administrator, containersPerFunction, writeLog }
-  const services = await hostServices({ ...given, cleanup })
-  // Added last, so closed first: nothing new comes in while the rest ends.
-  cleanup.defer(doors.close)
+  const { writeLog = () => {}, onBreakdown = () => {}, containersPerFunction = 4 } = options
+  const given = { plan, assembly, doors, data, recorder, administrator, containersPerFunction }
+  let grace = 0
+  const services = await hostServices({ ...given, writeLog, onBreakdown, grace: () => grace, cleanup })
+  data.complete()
+  // Added last, so done first: nothing new comes in while the rest ends.
+  cleanup.defer(() => doors.drain(grace))
   const running = cleanup.move()
 
   const find = (id: string): LambdaFunction => {
@@ -80,7 +81,10 @@ export const startRegion = async (options: RegionOptions): Promise<Region> => {
     physicalId: id => findResource(plan, id).ref,
     invoke: (id, payload) => invoke(find(id), payload),
     replaceCode: (id, folder) => find(id).replaceCode(folder),
-    stop: () => running.disposeAsync(),
+    stop: (graceMilliseconds = 0) => {
+      grace = graceMilliseconds
+      return running.disposeAsync()
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 /** Starts the engines and hosts every resource of the plan, in the one order in which they can lean on each other. */
-
+import { setTimeout as sleep } from 'node:timers/promises'
 import { hostHttpApi } from './api-gateway/http-api.ts'
 import { functionNameOf } from './cloudformation/deployment-problems.ts'
 import type { DataDirectory } from './data-directory.ts'
@@ -30,6 +30,9 @@ export interface ServicesOptions extends Omit<FunctionsOptions, 'gatewayUrl'> {
   readonly doors: Doors
   readonly recorder: Recorder
   readonly administrator: Principal
+  /** For how many milliseconds what is under way may go on when the region stops. */
+  grace(): number
+  onBreakdown(reason: string): void
 }
 
 type FindFunction = (nameOrArn: string) => LambdaFunction | undefined
@@ -54,12 +57,12 @@ export const hostServices = async (
 }
 
 /** Tables, queues, buckets and secrets, and the engines under them. */
-const hostStores = async ({ plan, data, cleanup }: ServicesOptions): Promise<Stores> => {
+const hostStores = async ({ plan, data, cleanup, onBreakdown }: ServicesOptions): Promise<Stores> => {
   const fauxqs = await startFauxqs(data.queueFolder)
   cleanup.defer(fauxqs.stop)
-  const engine = await startDynamoDbEngine(data.tableFile)
+  const engine = await startDynamoDbEngine(data.tableFile, onBreakdown)
   cleanup.defer(engine.stop)
-  const connection = connectEngine(engine.endpoint)
+  const connection = connectEngine(engine.endpoint, onBreakdown)
   cleanup.defer(connection.close)
   for (const bucket of plan.ofType('AWS::S3::Bucket')) hostBucket(bucket, fauxqs)
   const tables = plan.ofType('AWS::DynamoDB::Table').map(table => hostTable(table, connection.call))
@@ -106,10 +109,11 @@ const hostSources = (
   const mappings = hostMappings({ ...options, ...stores, findFunction })
   // The mappings must know that they stop before the functions under them do.
   options.cleanup.defer(async () => {
-    const stopping = mappings.map(mapping => mapping.stop())
+    const stopping = Promise.all(mappings.map(mapping => mapping.stop()))
     stores.writes.notify()
+    await Promise.race([stopping, sleep(options.grace(), undefined, { ref: false })])
     await Promise.all([...functions.values()].map(lambda => lambda.stop()))
-    await Promise.all(stopping)
+    await stopping
   })
 }
 

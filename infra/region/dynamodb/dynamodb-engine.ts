@@ -13,12 +13,19 @@ export interface DynamoDbEngine {
 /**
  * The shell reads the pipe from this process and ends the engine when it closes, which the kernel
  * does however this process dies. A background job's own stdin is /dev/null, hence descriptor 3.
+ * A file that may not grow is an error that the engine answers, not a signal that ends it.
  */
 const watchdog =
-  'exec 3<&0; "$@" <&- & engine=$!; (cat <&3 >/dev/null; kill -9 $engine 2>/dev/null) & wait $engine'
+  'trap "" XFSZ; exec 3<&0; "$@" <&- & engine=$!; (cat <&3 >/dev/null; kill -9 $engine 2>/dev/null) & wait $engine'
 
-/** Starts the engine on a free port; `databaseFile` undefined keeps everything in memory. */
-export const startDynamoDbEngine = async (databaseFile: string | undefined): Promise<DynamoDbEngine> => {
+/**
+ * Starts the engine on a free port; `databaseFile` undefined keeps everything in memory.
+ * `onBreakdown` hears that it ended by itself.
+ */
+export const startDynamoDbEngine = async (
+  databaseFile: string | undefined,
+  onBreakdown: (reason: string) => void = () => {},
+): Promise<DynamoDbEngine> => {
   const given = process.env.DYNAMODB_ENDPOINT
   const binary = findBinary()
   if (binary === undefined && given !== undefined) return { endpoint: given, stop: async () => {} }
@@ -27,11 +34,23 @@ export const startDynamoDbEngine = async (databaseFile: string | undefined): Pro
   const engine = ['--port', String(port), ...(databaseFile === undefined ? [] : ['--db-path', databaseFile])]
   const child = spawn('/bin/sh', ['-c', watchdog, 'dynoxide', binary, ...engine], {
     stdio: ['pipe', 'ignore', 'pipe'],
+    // Ctrl-C in a terminal reaches the whole group: the engine is needed until what is under way has ended.
+    detached: true,
   })
   const endpoint = `http://127.0.0.1:${port}`
   await untilReady(child, endpoint)
-  return { endpoint, stop: () => end(child) }
+  const tell = (code: number | null): void => onBreakdown(`The table's engine ended (${exitOf(code)})`)
+  child.once('exit', tell)
+  const stop = (): Promise<void> => {
+    child.off('exit', tell)
+    return end(child)
+  }
+  return { endpoint, stop }
 }
+
+/** A shell answers 128 and the signal's number for what a signal ended. */
+const exitOf = (code: number | null): string =>
+  code !== null && code <= 128 ? `exit code ${code}` : `signal ${(code ?? 137) - 128}`
 
 const findBinary = (): string | undefined => {
   const bundled = join(

@@ -11,7 +11,14 @@ export interface EngineConnection {
   close(): void
 }
 
-export const connectEngine = (endpoint: string): EngineConnection => {
+/** What SQLite says of a disk that is full or broken, or of a file that is not what it was. */
+const storageFailure = /\b(disk|full|malformed|readonly|read-only|not a database)\b/i
+
+/** `onBreakdown` hears that the engine can keep nothing more. */
+export const connectEngine = (
+  endpoint: string,
+  onBreakdown: (reason: string) => void = () => {},
+): EngineConnection => {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const { hostname, port } = new URL(endpoint)
   const send = (target: string, body: Buffer): Promise<Answer> =>
@@ -29,13 +36,16 @@ export const connectEngine = (endpoint: string): EngineConnection => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', reject)
-        response.on('end', () =>
-          resolve({
+        response.on('end', () => {
+          const answer = {
             status: response.statusCode ?? 500,
             headers: relevant(response.headers),
             body: Buffer.concat(chunks),
-          }),
-        )
+          }
+          const message = answer.status >= 500 ? messageOf(answer.body) : ''
+          if (storageFailure.test(message)) onBreakdown(`The table's engine cannot keep anything: ${message}`)
+          resolve(answer)
+        })
       })
       outgoing.end(body)
     })
@@ -43,13 +53,20 @@ export const connectEngine = (endpoint: string): EngineConnection => {
     send,
     call: async (target: string, body: JsonObject) => {
       const answer = await send(target, Buffer.from(JSON.stringify(body)))
-      const given = object(parse(answer.body.toString() || '{}'))
-      if (answer.status === 200) return given
-      throw new Error(
-        `${target}: ${text(given.message) ?? text(given.Message) ?? text(given.__type) ?? answer.status}`,
-      )
+      if (answer.status === 200) return object(parse(answer.body.toString() || '{}'))
+      throw new Error(`${target}: ${messageOf(answer.body) || answer.status}`)
     },
     close: () => agent.destroy(),
+  }
+}
+
+/** Empty if the body says nothing, or is not JSON. */
+const messageOf = (body: Buffer): string => {
+  try {
+    const given = object(parse(body.toString()))
+    return text(given.message) ?? text(given.Message) ?? text(given.__type) ?? ''
+  } catch {
+    return ''
   }
 }
 

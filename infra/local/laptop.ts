@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { named } from '../constructs/context.ts'
+import { entries } from '../entries.ts'
+import type { Ground } from '../region/ground.ts'
+import { type Region, startRegion } from '../region/region.ts'
+import { stages } from '../stages.ts'
+import { synthesise } from '../synthesise.ts'
+import { simulatedRegistries, startRegistrySimulator } from './registry-simulator.ts'
+import { seed } from './seed.ts'
+import { swapOnSave } from './swap.ts'
+
+export interface LaptopOptions {
+  readonly ground: Ground
+  /** Functions are swapped as their files are saved. */
+  readonly watch: boolean
+  /** What it is about to do. */
+  say(line: string): void
+  /** Receives the functions' output, one line at a time. */
+  writeLog(line: string): void
+  onBreakdown(reason: string): void
+}
+
+export interface Laptop {
+  readonly url: string
+  /** Of the registries of live mode. */
+  readonly simulatorUrl: string
+  stop(graceMilliseconds: number): Promise<void>
+}
+
+/** A folder for the synthesised template, for as long as this process lives. */
+const assemblyFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'verification-local-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const root = new URL('../..', import.meta.url).pathname
+
+/** `npm run dev`: a saved file changes the functions that are made of it, and nothing else stops. */
+const swapFunctions = (region: Region, assembly: string, print: (line: string) => void): void => {
+  swapOnSave({
+    entries,
+    functionsFolder: join(root, 'functions'),
+    outputFolder: join(assembly, 'functions'),
+    watchedFolders: [join(root, 'functions'), join(root, 'shared')],
+    replaceCode: (entry, folder) =>
+      region.replaceCode(named(stages.local, entry.replaceAll('/', '-')), folder),
+    print,
+  })
+}
+
+/** Synthesises the stage `local`, hosts it on the ground that was taken for it, and seeds it. */
+export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
+  const { ground, say } = options
+  const simulator = await startRegistrySimulator()
+  const registries = simulatedRegistries(simulator)
+  const settings = { ...stages.local, registries, mediaUrl: ground.doors.addresses.httpApi }
+  say('building the functions and the templates')
+  const assembly = synthesise(settings, assemblyFolder())
+  say('starting the region')
+  const region = await startRegion({ ...options, assembly })
+  await seed(region)
+  if (options.watch) swapFunctions(region, assembly, say)
+  return {
+    url: region.url,
+    simulatorUrl: simulator.url,
+    stop: async graceMilliseconds => {
+      await region.stop(graceMilliseconds)
+      await simulator.stop()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+/** The events of a stage, read through its API as any client reads them. */
+import * as z from 'zod/mini'
+import { plain, print } from './print.ts'
+import { pauseSeconds, reasonOf, waitSeconds } from './wait.ts'
+
+/** A stage may be newer than this and know more kinds of event; what goes into a header must be fit for one. */
+const EventLine = z.object({
+  id: z.string().check(z.regex(/^[\w~:/+=-]{1,256}$/)),
+  event: z.string(),
+  event_type: z.string(),
+  sequence: z.int(),
+  occurredAt: z.string().check(z.regex(/^[\x20-\x7e]{1,64}$/)),
+})
+export type EventLine = Readonly<z.infer<typeof EventLine>>
+
+const EventPage = z.object({ data: z.array(EventLine), nextCursor: z.nullable(z.string()) })
+const EventAnswer = z.object({ bodyRaw: z.string() })
+const Token = z.object({ accessToken: z.string(), expiresIn: z.number() })
+
+export interface FeedOptions {
+  readonly url: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly signal: AbortSignal
+}
+
+export interface Feed {
+  /** The stage's own time, ISO 8601: its events are sorted by it. @throws Error in one line if it refuses the client */
+  signIn(): Promise<string>
+  /** The page after the cursor, or the first one from the instant on; oldest first. */
+  list(place: { from: string; cursor: string | null }): Promise<z.infer<typeof EventPage>>
+  /** The exact bytes; undefined if the event is gone. */
+  bodyOf(id: string): Promise<string | undefined>
+}
+
+const requestMilliseconds = 30_000
+/** A token is replaced so long before it ends. */
+const marginSeconds = 60
+const pageSize = 20
+
+/** Whatever may pass is waited for and asked again; what cannot pass throws an Error in one line. */
+export const openFeed = (options: FeedOptions): Feed => {
+  const { url, clientId, clientSecret } = options
+  let token: { readonly text: string; readonly endsAt: number } | undefined
+
+  const signIn = async (): Promise<string> => {
+    const body = JSON.stringify({ clientId, secret: clientSecret })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await patiently(options, `${url}/v1/token`, () => ({ method: 'POST', headers, body }))
+    if (!answer.ok) throw new Error(`${plain(clientId)} cannot sign in at ${url}: ${answer.status}`)
+    const { accessToken, expiresIn } = await read(Token, answer)
+    token = { text: accessToken, endsAt: performance.now() + (expiresIn - marginSeconds) * 1000 }
+    return new Date(answer.headers.get('date') ?? Date.now()).toISOString()
+  }
+  const ask = async (path: string): Promise<Response> => {
+    if (token === undefined || performance.now() > token.endsAt) await signIn()
+    const authorization = () => ({ headers: { authorization: `Bearer ${token?.text}` } })
+    const answer = await patiently(options, url + path, authorization)
+    if (answer.status !== 401) return answer
+    // Revoked, perhaps: a client that still is one gets another.
+    await signIn()
+    return patiently(options, url + path, authorization)
+  }
+  return {
+    signIn,
+    list: async ({ from, cursor }) => {
+      const place =
+        cursor === null ? `from=${encodeURIComponent(from)}` : `cursor=${encodeURIComponent(cursor)}`
+      return read(EventPage, await ask(`/v1/events?order=oldest&limit=${pageSize}&${place}`))
+    },
+    bodyOf: async id => {
+      const answer = await ask(`/v1/events/${encodeURIComponent(id)}`)
+      return answer.status === 404 ? undefined : (await read(EventAnswer, answer)).bodyRaw
+    },
+  }
+}
+
+const read = async <Schema extends z.ZodMiniType>(
+  schema: Schema,
+  answer: Response,
+): Promise<z.infer<Schema>> => {
+  if (!answer.ok) throw new Error(`${plain(answer.url)} was answered ${answer.status}`)
+  const parsed = schema.safeParse(await answer.json().catch(() => undefined))
+  if (!parsed.success)
+    throw new Error(`${plain(answer.url)} was answered with something that was not expected`)
+  return parsed.data
+}
+
+/** Asks until there is an answer that asking again would not change. */
+const patiently = async (
+  { signal }: FeedOptions,
+  url: string,
+  request: () => RequestInit,
+): Promise<Response> => {
+  for (let failures = 1; ; failures++) {
+    const timeout = AbortSignal.timeout(requestMilliseconds)
+    const init = { ...request(), redirect: 'manual' as const, signal: AbortSignal.any([signal, timeout]) }
+    const answer = await fetch(url, init).catch((error: unknown) => reasonOf(error))
+    signal.throwIfAborted()
+    if (typeof answer !== 'string' && answer.status !== 429 && answer.status < 500) return answer
+    const pause = pauseSeconds(failures, typeof answer === 'string' ? undefined : answer)
+    const what = typeof answer === 'string' ? answer : `answered ${answer.status}`
+    print(`${plain(new URL(url).origin)}: ${what}, asked again in ${pause} s`)
+    if (typeof answer !== 'string') await answer.body?.cancel()
+    await waitSeconds(pause, signal)
+  }
+}

@@ -1,0 +1,33 @@
+/** `npm run listen`: a stage's events, forwarded to a receiver on this machine, without a tunnel. */
+import { failPlainly } from '../command-line.ts'
+import { endOnSignal } from '../interrupt.ts'
+import { listen } from './listen.ts'
+import { type ListenOptions, listenHelp, readListenOptions } from './options.ts'
+
+const run = async (options: ListenOptions): Promise<void> => {
+  const { timeoutSeconds } = options
+  const stopping = new AbortController()
+  const over = listen(options, stopping.signal)
+  endOnSignal(async () => {
+    stopping.abort()
+    await over.catch(() => {})
+  })
+  const giveUp = (): void => stopping.abort(new Error(`Gave up after ${timeoutSeconds} s`))
+  if (timeoutSeconds !== undefined) setTimeout(giveUp, timeoutSeconds * 1000).unref()
+  await over.catch(error => {
+    // A wait that was cut short says so in words of its own.
+    throw stopping.signal.aborted ? stopping.signal.reason : error
+  })
+}
+
+const wasAskedToEnd = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError'
+
+try {
+  const options = readListenOptions()
+  if (options === undefined) console.log(listenHelp)
+  else await run(options)
+  process.exit(0)
+} catch (error) {
+  if (!wasAskedToEnd(error)) failPlainly(error, 'npm run listen -- --help')
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
+import { run } from './laptop-process.ts'
+
+const module = new URL('../../../infra/local/interrupt.ts', import.meta.url).href
+
+/** A program that ends after this. */
+const ending = (end: string) =>
+  run('--input-type=module', [
+    '-e',
+    `import { endOnSignal } from '${module}'
+     setInterval(() => {}, 1000)
+     endOnSignal(${end})
+     console.log('waits')`,
+  ])
+
+it('takes the same Ctrl-C twice for one, as npm passes it on, and a later one for the end at once', async () => {
+  await using program = ending("() => { console.log('ends'); return new Promise(() => {}) }")
+  await eventually(() => program.output().includes('waits'))
+  program.child.kill('SIGINT')
+  await eventually(() => program.output().includes('ends'))
+  program.child.kill('SIGINT')
+  await new Promise(resolve => setTimeout(resolve, 600))
+  expect(program.child.exitCode).toBe(null)
+  program.child.kill('SIGINT')
+  expect(await program.ended).toBe(130)
+  expect(program.output()).toBe('waits\nends\n')
+})
+
+it.each([
+  ['() => Promise.resolve()', 0],
+  ["() => Promise.reject(new Error('stuck'))", 1],
+])('ends after %s with %i', async (end, code) => {
+  await using program = ending(end)
+  await eventually(() => program.output().includes('waits'))
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toBe(code)
+})
