@@ -1,7 +1,7 @@
 /** What to do first, as the terminal and the page say it. */
 
-/** Where the API is described. */
-export const docsPath = '/v1/openapi.json'
+/** Where the docs are. */
+export const docsPath = '/v1/docs'
 
 const defaultUrl = 'http://localhost:3000'
 

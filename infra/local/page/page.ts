@@ -86,7 +86,7 @@ const pageOf = (url: string): Html => html`<!doctype html>
     <span><code>${url}</code> <span id="state" class="quiet" role="status">is asked …</span></span>
   </header>
   <ul class="links">
-    <li><a href="${docsPath}">the API’s document</a></li>
+    <li><a href="${docsPath}">the docs</a></li>
   </ul>
   <main>
     <section aria-labelledby="events-title">
