@@ -7,6 +7,7 @@ import { entries } from '../entries.ts'
 import { type Region, startRegion } from '../region/region.ts'
 import { stages } from '../stages.ts'
 import { synthesise } from '../synthesise.ts'
+import { announce } from './announcement.ts'
 import { simulatedRegistries, startRegistrySimulator } from './registry-simulator.ts'
 import { seed } from './seed.ts'
 import { swapOnSave } from './swap.ts'
@@ -58,6 +59,7 @@ const start = async (): Promise<void> => {
     writeLog: line => isReady && console.log(line),
   })
   await seed(region)
+  announce(region)
   if (values.watch) swapFunctions(region, assembly)
   const stop = async () => {
     await region.stop()
