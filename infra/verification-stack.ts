@@ -1,5 +1,7 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+import type { clockRoutes } from '../shared/sandbox/clock-routes.ts'
+import type { sampleRoutes } from '../shared/sandbox/sample-routes.ts'
 import type { addressesRoutes } from '../shared/verification/contract/address-routes.ts'
 import type { employmentsRoutes } from '../shared/verification/contract/employment-routes.ts'
 import type { sandboxRoutes } from '../shared/verification/contract/sandbox-routes.ts'
@@ -46,7 +48,13 @@ export class VerificationStack extends Stack {
 
 const paths = (
   bind: Bindings,
-): PathsOf<typeof addressesRoutes & typeof employmentsRoutes & typeof sandboxRoutes> => ({
+): PathsOf<
+  typeof addressesRoutes &
+    typeof employmentsRoutes &
+    typeof sandboxRoutes &
+    typeof clockRoutes &
+    typeof sampleRoutes
+> => ({
   '/v1/addresses': {
     errorImpact: 'Integrators cannot order or list address verifications.',
     bindings: [bind.tableWrite, bind.idNumberSecret],
@@ -67,6 +75,22 @@ const paths = (
   '/v1/employments/{id}': {
     errorImpact: 'Integrators cannot read the result of an employment verification, or cancel one.',
     bindings: [bind.tableWrite],
+  },
+  '/v1/sandbox/clock': {
+    errorImpact: 'Integrators cannot try out what time brings. Live ones are not touched.',
+    // What time brings is a write, or a message to whoever would have woken up.
+    bindings: [
+      ...[bind.tableWrite, bind.sendVisits, bind.sendLookups, bind.sendDeliveries],
+      bind.webhookLimits,
+    ],
+  },
+  '/v1/sandbox/events': {
+    errorImpact: 'Integrators cannot have sample events sent. Live ones are not touched.',
+    bindings: [
+      ...[bind.tableWrite, bind.sendVisits],
+      // A late look-up's claim waits encrypted.
+      ...[bind.idNumberSecret, bind.personalDataSecret],
+    ],
   },
   '/v1/sandbox/verifications/{id}/complete': {
     errorImpact: 'Integrators cannot try out how a verification can end. Live ones are not touched.',

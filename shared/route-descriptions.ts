@@ -2,6 +2,7 @@ import { sandboxDescription } from './identity/contract/sandbox.ts'
 import type { IdentityProductDefinition } from './identity/product/definition.ts'
 import { lookUps } from './identity/products.ts'
 import type { Action } from './routes.ts'
+import { sandboxDescriptions } from './sandbox/descriptions.ts'
 
 const verdicts =
   'Read `status.status`: only `verified` means that every field you supplied agrees. `id_mismatch` is an answer too: the number exists and belongs to somebody else, or details differ (`fieldMatches`, `matchDetails`). `state: complete` alone says nothing about the person. The registry’s record is whole when `verified`. At `PARTIAL_MATCH` it shows the number and the supplied fields that agree; the rest is asterisks, and the photo null. At `NO_MATCH` it is null.'
@@ -21,6 +22,7 @@ const describe = ({ description, sandbox }: IdentityProductDefinition): string =
 /** What the OpenAPI document says at length. Beside the list of routes, and not in it: every function carries the list. */
 export const descriptions: { readonly [A in Action]?: string } = {
   ...Object.fromEntries(Object.entries(lookUps).map(([action, product]) => [action, describe(product)])),
+  ...sandboxDescriptions,
   updateWebhook:
     'Switched on, an endpoint is sent what was pending when it was switched off and what happened since, for up to 30 days.',
   createWebhook:

@@ -6,6 +6,8 @@ import type { Route } from './http/contract/route.ts'
 import { serviceRoutes } from './http/contract/service-routes.ts'
 import { identitiesRoutes } from './identity/routes.ts'
 import { locationsRoutes } from './place/routes.ts'
+import { clockRoutes } from './sandbox/clock-routes.ts'
+import { sampleRoutes } from './sandbox/sample-routes.ts'
 import { addressesRoutes } from './verification/contract/address-routes.ts'
 import { employmentsRoutes } from './verification/contract/employment-routes.ts'
 import { sandboxRoutes } from './verification/contract/sandbox-routes.ts'
@@ -27,6 +29,8 @@ export const routes = {
   ...mediaRoutes,
   ...locationsRoutes,
   ...sandboxRoutes,
+  ...clockRoutes,
+  ...sampleRoutes,
   ...serviceRoutes,
 } as const satisfies Record<string, Route>
 

@@ -1,21 +1,27 @@
 import { log } from '../../shared/aws/log.ts'
 import { endWait } from '../../shared/aws/state-machine.ts'
 import { assign } from '../../shared/fieldwork/assignment-store.ts'
+import { scenarioOf } from '../../shared/fieldwork/simulated/scenario.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 import { isFinal } from '../../shared/verification/outcome.ts'
 import { findVerification } from '../../shared/verification/store.ts'
+import type { Verification } from '../../shared/verification/verification.ts'
 
-const isOver = async (key: VerificationKey, nowMs: number): Promise<boolean> => {
+/** The verification, unless there is nothing left to do about it. */
+const findOpen = async (key: VerificationKey, nowMs: number): Promise<Verification | undefined> => {
   const verification = await findVerification(key, key.verificationId, nowMs)
-  return !verification || isFinal(verification.outcome)
+  return verification && !isFinal(verification.outcome) ? verification : undefined
 }
 
 /** Opens the people's work and leaves the workflow waiting; if there is nothing left to do, the wait ends at once. */
 export const handler = async ({ token, ...key }: VerificationKey & { token: string }): Promise<void> => {
   const nowMs = Date.now()
-  if (await isOver(key, nowMs)) return endWait(token)
-  await assign(key, { taskToken: token, at: new Date(nowMs).toISOString() })
+  const verification = await findOpen(key, nowMs)
+  if (!verification) return endWait(token)
+  const { afterSeconds } = key.mode === 'test' ? scenarioOf(verification) : {}
+  const at = new Date(nowMs).toISOString()
+  await assign(key, { taskToken: token, at, visitAfterSeconds: afterSeconds })
   log('assignment.opened', { ...key })
   // An end that came meanwhile has met the token of an earlier wait, or none.
-  if (await isOver(key, nowMs)) await endWait(token)
+  if (!(await findOpen(key, nowMs))) await endWait(token)
 }

@@ -1,4 +1,6 @@
+import { scenariosDescription } from '../../shared/fieldwork/simulated/scenario.ts'
 import { bodyLimitBytes } from '../../shared/http/parse-input.ts'
+import { clockTable, endsTable, samplesTable } from '../../shared/sandbox/descriptions.ts'
 import { retentionDays } from '../../shared/table/retention.ts'
 import { duplicateWindowSeconds } from '../../shared/verification/duplicate.ts'
 import type { Stage } from '../stages.ts'
@@ -62,6 +64,10 @@ export const factsOf = (settings: Stage): Readonly<Record<string, string>> => ({
   ...problemFacts(),
   ...webhookFacts(settings.webhooks),
   ...timeFacts(settings),
+  scenarios: scenariosDescription(),
+  ends: endsTable,
+  clock: clockTable,
+  samples: samplesTable,
   limits: limitTable(settings),
   bodyLimit: `${bodyLimitBytes / 1024} KB`,
 })

@@ -7,6 +7,7 @@ import type { Ground } from '../region/ground.ts'
 import { type Region, startRegion } from '../region/region.ts'
 import { stages } from '../stages.ts'
 import { synthesise } from '../synthesise.ts'
+import { announce } from './announcement.ts'
 import { simulatedRegistries, startRegistrySimulator } from './registry-simulator.ts'
 import { seed } from './seed.ts'
 import { swapOnSave } from './swap.ts'
@@ -62,6 +63,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   say('starting the region')
   const region = await startRegion({ ...options, assembly })
   await seed(region)
+  announce(region)
   if (options.watch) swapFunctions(region, assembly, say)
   return {
     url: region.url,

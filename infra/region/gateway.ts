@@ -6,12 +6,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type Directory, denial, type JsonService, jsonAccess, type Permissions } from './iam/permissions.ts'
 import type { Principal } from './iam/principal.ts'
 import { type JsonObject, object, parse } from './json.ts'
+import { answerInvoke, functionInvokedBy, type InvokeServices } from './lambda/invoke.ts'
 import { readBody } from './request-body.ts'
 import { answerS3, type S3Services } from './s3/objects.ts'
 import { type Answer, type GatewayRequest, jsonError } from './service-call.ts'
 import { ServiceError } from './service-error.ts'
 
-export interface GatewayServices extends S3Services {
+export interface GatewayServices extends S3Services, InvokeServices {
   readonly principals: Map<string, Principal>
   readonly permissions: Permissions
   readonly directory: Directory
@@ -62,6 +63,8 @@ const answer = async (message: IncomingMessage, services: GatewayServices | unde
   const target = request.headers['x-amz-target']
   if (target === undefined && isQueryProtocol(request))
     throw new ServiceError('UnknownOperationException', 'This service is not hosted by the local region')
+  const invoked = functionInvokedBy(request)
+  if (invoked !== undefined) return answerInvoke(invoked, request, principal, services)
   if (target === undefined) return answerS3(request, principal, services)
   return answerJson(target, request, principal, services)
 }

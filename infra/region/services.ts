@@ -47,7 +47,7 @@ export const hostServices = async (
   const { functions, principals } = hostFunctions({ ...options, gatewayUrl: doors.addresses.gateway })
   const find: FindFunction = nameOrArn => functions.get(functionNameOf(nameOrArn))
   const { machines, callStates } = hostWorkflows(options, find)
-  openGateway(options, { ...stores, callStates }, principals, machines)
+  openGateway(options, { ...stores, callStates }, { principals, findFunction: find }, machines)
   machines.resume()
   hostSources(options, stores, functions, find)
   options.cleanup.defer(hostSchedules(plan.ofType('AWS::Scheduler::Schedule'), find))
@@ -87,12 +87,13 @@ const hostWorkflows = ({ plan, data, cleanup, recorder, writeLog }: ServicesOpti
 const openGateway = (
   { doors, administrator, plan, recorder }: ServicesOptions,
   engines: Engines,
-  principals: Principal[],
+  { principals, findFunction }: { principals: Principal[]; findFunction: FindFunction },
   { tasks }: StateMachines,
 ): void =>
   doors.openGateway({
     principals: new Map([administrator, ...principals].map(one => [one.credentials.accessKeyId, one])),
     permissions: openPermissions(plan.roles),
+    findFunction,
     directory: resourceDirectory(engines, tasks),
     json: requestHandlers(engines),
     fauxqs: engines.fauxqs,

@@ -9,6 +9,8 @@ import type { Report } from '../verification/report.ts'
 export interface Assignment extends VerificationKey {
   readonly taskToken: string
   readonly assignedAt: string
+  /** In test mode, after how long the simulated agent comes, unless at the stage's usual time. */
+  readonly visitAfterSeconds?: number
   /** What was found, until somebody decides. */
   readonly report?: Report
 }
@@ -24,11 +26,20 @@ export const findAssignment = (key: VerificationKey): Promise<Assignment | undef
  */
 export const assign = async (
   key: VerificationKey,
-  { taskToken, at }: { taskToken: string; at: string },
+  {
+    taskToken,
+    at,
+    visitAfterSeconds,
+  }: { taskToken: string; at: string; visitAfterSeconds?: number | undefined },
 ): Promise<void> => {
   await database.write({
     update: keyOf(key),
-    set: { ...key, taskToken, expiresAt: expiresAt(at, retentionDays.assignment) },
+    set: {
+      ...key,
+      taskToken,
+      visitAfterSeconds,
+      expiresAt: expiresAt(at, retentionDays.assignment),
+    },
     setOnce: { assignedAt: at },
   })
 }

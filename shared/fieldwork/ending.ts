@@ -23,7 +23,7 @@ export const decide = async (
   { report, decision }: Conclusion,
 ): Promise<boolean> => {
   const { product } = verification
-  const { outcome, decidedAt, decidedBy, adminComment } = decision
+  const { outcome, decidedAt, decidedBy, adminComment, rejectedAt } = decision
   if (!isDecidable(outcome, product)) throw new RangeError(`${product} cannot be decided as ${outcome}`)
   const key = keyOf(verification)
   const isDone = await moveVerification(key, 'decide', {
@@ -34,11 +34,19 @@ export const decide = async (
       report: report ?? (await findAssignment(key))?.report,
       adminComment,
       decidedBy,
+      rejectedAt,
       [outcome === 'verified' ? 'approvedAt' : 'rejectedAt']: decidedAt,
     },
   })
   log(isDone ? 'verification.decided' : 'verification.was-final', { ...key, product, outcome })
   return isDone
+}
+
+/** Notes that the due time was missed, once; the outbox tells those who want to know. A decision of the last moment wins. */
+export const delay = async (key: VerificationKey, nowMs: number): Promise<void> => {
+  const at = new Date(nowMs).toISOString()
+  if (await moveVerification(key, 'delay', { to: 'accepted', at, setOnce: { delayedAt: at } }))
+    log('verification.delayed', { ...key })
 }
 
 /** Ends a verification that nobody decided in time. A decision of the last moment wins. */

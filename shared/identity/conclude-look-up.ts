@@ -1,5 +1,6 @@
 import type { Caller } from '../account/caller.ts'
 import { listPrice } from '../account/price.ts'
+import { setting } from '../aws/environment.ts'
 import { Fault } from '../aws/fault.ts'
 import { log } from '../aws/log.ts'
 import type { Call } from '../http/exchange.ts'
@@ -55,7 +56,7 @@ const newLookup = ({ call, product, idNumber, digest }: Question): Lookup => ({
 })
 
 /** Keeps a new look-up under the first free id; the id that was drawn is taken once in thousands of look-ups of one millisecond. */
-const keepUnderFreeId = async (
+export const keepUnderFreeId = async (
   lookup: Lookup,
   keep: (lookup: Lookup) => Promise<boolean>,
 ): Promise<Lookup> => {
@@ -127,7 +128,7 @@ export const answerLate = (lookup: Lookup, isReplayed: boolean): LookUpReply => 
 export const answerLater = async (question: Question): Promise<LookUpReply> => {
   const { idNumber, claimed } = question
   const accepted = await keepUnderFreeId(newLookup(question), lookup =>
-    acceptLateFor(lookup, { idNumber, claimed }),
+    acceptLateFor(lookup, { idNumber, claimed }, setting('LOOKUP_RETRIES')),
   )
   const { organisationId, mode, id: verificationId, product } = accepted
   log('identity.accepted-late', { organisationId, mode, verificationId, product })

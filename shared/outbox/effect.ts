@@ -1,5 +1,7 @@
 import type { EventType } from '../event/contract.ts'
+import type { Assignment } from '../fieldwork/assignment-store.ts'
 import type { SignalKind } from '../fieldwork/signal.ts'
+import { scenarioOf } from '../fieldwork/simulated/scenario.ts'
 import { type LateLookup, type LateTry, tryOf } from '../identity/late/late-lookup.ts'
 import type { StreamedChange } from '../table/change.ts'
 import type { VerificationKey } from '../table/tenant.ts'
@@ -19,8 +21,8 @@ export type Effect =
   | { readonly kind: 'publish-late'; readonly key: VerificationKey }
   /** A look-up that waits for its registry is on its way to its next try. */
   | { readonly kind: 'try'; readonly next: LateTry }
-  /** In test mode a simulated agent visits in a person's place. */
-  | { readonly kind: 'visit'; readonly key: VerificationKey }
+  /** In test mode a simulated agent visits in a person's place, at the stage's time unless another was wanted. */
+  | { readonly kind: 'visit'; readonly key: VerificationKey; readonly afterSeconds?: number }
   /** Nobody decided in time, and no workflow said so. */
   | { readonly kind: 'expire'; readonly key: VerificationKey }
 
@@ -66,6 +68,9 @@ const minuteMs = 60_000
 /** Younger changes may still be on their way through the stream. */
 export const settledMs = 10 * minuteMs
 
+const isNobodyToCome = (verification: Verification): boolean =>
+  verification.mode === 'test' && scenarioOf(verification).isNobody === true
+
 /**
  * What a verification lacks long after it changed: to be told and its workflow to end, its own end, its workflow, or
  * in test mode its visit.
@@ -82,7 +87,8 @@ export const effectsOfLeftBehind = (
   if (isFinal(outcome)) return effectsOfEnd(verification)
   if (Date.parse(requestedAt) + expirySeconds * 1000 < settledBeforeMs) return [{ kind: 'expire', key }]
   if (!isAssigned) return [signal('accepted', key)]
-  return effectsOfAssignment(undefined, key)
+  // Nothing is missing where nobody is to come.
+  return isNobodyToCome(verification) ? [] : effectsOfAssignment(undefined, key)
 }
 
 /** A late look-up's message may wait so long beyond its time before it must be lost: the queue's visibility and a batch. */
@@ -97,13 +103,19 @@ export const effectsOfOverdue = (late: LateLookup, nowMs: number): Effect[] => {
   return late.notBeforeMs < nowMs - overdueMs ? [{ kind: 'try', next: tryOf(late) }] : []
 }
 
+/** Work that people or the simulated agent do. */
+type Opened = VerificationKey & Pick<Assignment, 'visitAfterSeconds'>
+
 /** What follows when the people's work is opened: in live mode people see it, in test mode nobody would come. */
-export const effectsOfAssignment = (before: VerificationKey | undefined, after: VerificationKey): Effect[] =>
-  before || after.mode !== 'test' ? [] : [{ kind: 'visit', key: keyIn(after) }]
+export const effectsOfAssignment = (before: Opened | undefined, after: Opened): Effect[] => {
+  if (before || after.mode !== 'test') return []
+  const { visitAfterSeconds: afterSeconds } = after
+  return [{ kind: 'visit', key: keyIn(after), ...(afterSeconds !== undefined && { afterSeconds }) }]
+}
 
 type Streamed =
   | StreamedChange<'verification', Verification>
-  | StreamedChange<'assignment', VerificationKey>
+  | StreamedChange<'assignment', Opened>
   | StreamedChange<'late-lookup', LateLookup>
 
 /** What follows from a change of the table. Of what retention has deleted, nobody is told. */

@@ -1,11 +1,12 @@
 import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
-import { type Message, maxDelaySeconds, messageOf, sendAll } from '../aws/queue.ts'
+import { type Message, messageOf, sendAll } from '../aws/queue.ts'
 import { freezeEnvelope } from '../event/body.ts'
 import { type Event, envelopeOf, eventOf, isWanted, lateEnvelopeOf } from '../event/event.ts'
 import { expire } from '../fieldwork/ending.ts'
 import { linkSeconds, photoUrls } from '../fieldwork/photo-url.ts'
-import type { Signal, Visit } from '../fieldwork/signal.ts'
+import type { Signal } from '../fieldwork/signal.ts'
+import { callAgent } from '../fieldwork/simulated/call-agent.ts'
 import { sendTry } from '../identity/late/accept.ts'
 import { concludedAnswer } from '../identity/late/conclude.ts'
 import { removeLate } from '../identity/late/store.ts'
@@ -63,19 +64,13 @@ const signalMessage = ({ signal, key }: Extract<Effect, { kind: 'signal' }>): Me
   return messageOf(body)
 }
 
-const visitMessage = ({ key }: Extract<Effect, { kind: 'visit' }>): Message => {
-  const body: Visit = key
-  const delaySeconds = Math.min(maxDelaySeconds, setting('SIMULATED_AGENT_DELAY_SECONDS'))
-  return { ...messageOf(body), delaySeconds }
-}
-
 /** Performs one effect: what it makes is stored in the table or in a queue when this resolves. */
 export const perform = async (effect: Effect): Promise<void> => {
   switch (effect.kind) {
     case 'signal':
       return sendAll(setting('COMPLETIONS_QUEUE_URL'), [signalMessage(effect)])
     case 'visit':
-      return sendAll(setting('VISITS_QUEUE_URL'), [visitMessage(effect)])
+      return callAgent(effect.key, effect.afterSeconds ?? setting('SIMULATED_AGENT_DELAY_SECONDS'))
     case 'try':
       return sendTry(effect.next, Date.now())
     case 'publish':

@@ -1,6 +1,7 @@
 import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { cursorOf, placeOf } from '../http/cursor.ts'
+import { requireScope } from '../http/require-scope.ts'
 import { sealIdNumber } from '../identity/seal-number.ts'
 import { idAt } from '../table/id.ts'
 import { acceptOrder } from './acceptance.ts'
@@ -64,6 +65,14 @@ export const findFor = async <N extends Noun>(
   if (!verification || definitionOf[verification.product].noun !== noun)
     throw new Problem('not_found', `There is no ${noun} verification with this id.`)
   return verification as RecordOf[N]
+}
+
+/** The caller's test verification, of any noun. @throws Problem not_found, in live mode too; product_not_enabled */
+export const findTest = async (caller: Caller, id: number, nowMs: number): Promise<Verification> => {
+  const verification = caller.mode === 'test' && (await findVerification(caller, id, nowMs))
+  if (!verification) throw new Problem('not_found', 'There is no test verification with this id.')
+  requireScope(caller, [definitionOf[verification.product].scope])
+  return verification
 }
 
 /** Cancels what nobody has visited yet; once more is no error. @throws Problem not_found, not_cancellable */

@@ -1,3 +1,4 @@
+import type { Product } from './contract/product.ts'
 import type { Status } from './contract/status.ts'
 
 const failed = (status: Status['status'], subStatus: string) =>
@@ -25,10 +26,32 @@ export const outcomes = {
 export type Decided = keyof typeof decidedOutcomes
 export type Outcome = keyof typeof outcomes
 
+const ofAddresses = ['verified', 'notInResidence', 'invalidAddress', 'noAccess'] as const
+
+/** The outcomes that a person may decide. */
+export const decidable = {
+  address: ofAddresses,
+  'business-address': ofAddresses,
+  employment: ['verified', 'notAnEmployee', 'detailsMismatch', 'employerUnreachable'],
+} as const satisfies Readonly<Record<Product, readonly Decided[]>>
+
 /** The status object that callers see. */
 export const statusOf = (outcome: Outcome): Status => outcomes[outcome]
 
 export const isFinal = (outcome: Outcome): boolean => outcomes[outcome].state === 'COMPLETE'
+
+/** Every end that a verification of a product can have: what a person decides of it, and what nobody decides. */
+export const endsOf = (product: Product): readonly Outcome[] => [
+  ...decidable[product],
+  'expired',
+  'cancelled',
+]
+
+/** The one of these outcomes that callers see under this subStatus. */
+export const outcomeCalled = <Any extends Outcome>(
+  subStatus: string,
+  among: readonly Any[],
+): Any | undefined => among.find(outcome => statusOf(outcome).subStatus === subStatus)
 
 /** What whoever comes second is told of a final verification. */
 export const endOf = (outcome: Outcome): string => `It is complete: ${statusOf(outcome).subStatus}.`

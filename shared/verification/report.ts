@@ -110,4 +110,6 @@ export interface Decision {
   readonly decidedAt: string
   readonly decidedBy: string
   readonly adminComment?: string
+  /** When an earlier report on the same order was rejected and returned; an approval leaves it standing. */
+  readonly rejectedAt?: string
 }

@@ -69,6 +69,8 @@ const validBodies = ({ receiverUrl }: Surroundings): Readonly<Partial<Record<str
   createWebhook: { url: receiverUrl },
   recoverWebhook: { since: '2026-01-01' },
   completeTestVerification: { subStatus: 'VERIFIED' },
+  moveTestClock: { to: 'expired', verificationId: 1 },
+  sendSampleEvent: { product: 'address', outcome: 'CANCELLED' },
 })
 
 const validBody = (action: Action, surroundings: Surroundings): object =>

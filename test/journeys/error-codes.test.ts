@@ -1,12 +1,13 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler as signIn } from '../../functions/api/token.ts'
+import { scenarios } from '../../shared/fieldwork/simulated/scenario.ts'
 import { type ProblemCode, problems } from '../../shared/http/contract/problem.ts'
 import { products } from '../../shared/identity/products.ts'
 import { type AwsEndpoint, openAwsEndpoint } from '../shared/aws/endpoint.ts'
 import { type Answer, type ApiClient, call } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { addressOrder } from '../support/orders.ts'
+import { addressOrder, applicant } from '../support/orders.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 /* Every code of the catalogue, brought about by a request. A code without its line here does not compile. */
@@ -47,11 +48,13 @@ const untilRefused = async (ask: () => Promise<Answer>): Promise<Answer> => {
   throw new Error('Nothing was refused')
 }
 
-const ordered = async (): Promise<number> =>
-  (await test.post('/v1/addresses', addressOrder({ allowRevisit: true }))).body.id
+const ordered = async (phone = applicant.phone): Promise<number> => {
+  const order = addressOrder({ allowRevisit: true, applicant: { ...applicant, phone } })
+  return (await test.post('/v1/addresses', order)).body.id
+}
 
-const complete = (id: number) =>
-  test.post(`/v1/sandbox/verifications/${id}/complete`, { subStatus: 'VERIFIED' })
+const complete = (id: number, subStatus: string) =>
+  test.post(`/v1/sandbox/verifications/${id}/complete`, { subStatus })
 
 const decided = async (): Promise<number> => {
   const id = await ordered()
@@ -103,7 +106,11 @@ const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
   not_found: () => test.get('/v1/addresses/1'),
   identity_not_found: () => lookUp(numbers.notFound),
   method_not_allowed: () => test.request('PUT', '/v1/addresses', {}),
-  already_decided: async () => complete(await decided()),
+  already_decided: async () => complete(await decided(), 'FAILED - NOT IN RESIDENCE'),
+  nothing_waits: async () => {
+    const [nobodyComes] = Object.entries(scenarios).find(([, { isNobody }]) => isNobody)!
+    return test.post('/v1/sandbox/clock', { to: 'visited', verificationId: await ordered(nobodyComes) })
+  },
   not_cancellable: async () => test.delete(`/v1/addresses/${await decided()}`),
   too_many_webhooks: () => untilRefused(register),
   too_many_secrets: async () => {

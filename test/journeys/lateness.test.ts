@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { addressOrder, employmentOrder } from '../support/orders.ts'
+import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -76,6 +76,35 @@ it('lets the first of two decisions stand', async () => {
   await expect(decide(body.id, 'verified')).rejects.toThrow(/It is complete: FAILED - INVALID ADDRESS/)
   await toldOf(body.id, 'verification_completed')
   expect((await live.get(`/v1/addresses/${body.id}`)).body.status.status).toBe('INVALID_ADDRESS')
+})
+
+it('finds nothing left to do when its time comes and a test clock was there before', async () => {
+  const test = await world.client('local-test')
+  await test.post('/v1/webhooks', { url: `${receiver.url}/test`, events: ['address.*'] })
+  const nobody = { ...applicant, phone: '08000001010' }
+  const order = async (street: string): Promise<number> =>
+    (await test.post('/v1/addresses', addressOrder({ street, applicant: nobody }))).body.id
+  const [late, over, alone] = [
+    await order('6 Clock Lane'),
+    await order('7 Clock Lane'),
+    await order('8 Lane'),
+  ]
+  const move = (to: string, verificationId: number) => test.post('/v1/sandbox/clock', { to, verificationId })
+  const delayed = await move('delayed', late)
+  const expired = await move('expired', over)
+  // All three pass their own 2 and 6 seconds; the last without a clock.
+  for (const id of [late, over, alone]) await toldOf(id, 'verification_completed')
+  await toldOf(alone, 'verification_delayed')
+  for (const id of [late, over, alone])
+    expect(told(id).toSorted()).toEqual([
+      'verification_completed',
+      'verification_delayed',
+      'verification_started',
+    ])
+  const eventOf = async (id: number, type: string) => (await test.get(`/v1/events/evt_${id}_${type}`)).body
+  expect((await eventOf(late, 'delayed')).occurredAt).toBe(delayed.body.at)
+  expect((await eventOf(over, 'completed')).occurredAt).toBe(expired.body.at)
+  expect((await test.get(`/v1/addresses/${over}`)).body.address.updatedAt).toBe(expired.body.at)
 })
 
 it('cancels what nobody has visited, tells it, and refuses to cancel what is decided', async () => {

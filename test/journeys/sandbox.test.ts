@@ -75,6 +75,36 @@ it('decides once, as the product can end, and never in live mode', async () => {
   expect((await client.post(path, { subStatus: 'VERIFIED' })).status).toBe(404)
 })
 
+it('answers the same end twice, and after the simulated agent found just that, as once', async () => {
+  const { body } = await client.post('/v1/addresses', addressOrder({ street: '6 Twice Street' }))
+  const [one, other] = await Promise.all([complete(body.id, 'VERIFIED'), complete(body.id, 'VERIFIED')])
+  const wanted = { id: body.id, status: { status: 'VERIFIED', subStatus: 'VERIFIED', state: 'COMPLETE' } }
+  for (const answer of [one, other, await complete(body.id, 'VERIFIED')])
+    expect([answer.status, answer.body]).toEqual([202, wanted])
+  const times = async () => {
+    const { updatedAt, approvedAt, agentSubmittedAt } = (await client.get(`/v1/addresses/${body.id}`)).body
+      .address
+    return { updatedAt, approvedAt, agentSubmittedAt }
+  }
+  const before = await times()
+  await complete(body.id, 'VERIFIED')
+  expect(await times()).toEqual(before)
+})
+
+it('is never too early: the wanted end, asked for with the answer to the order, is the end', async () => {
+  const ends = ['VERIFIED', 'FAILED - NOT IN RESIDENCE', 'FAILED - INVALID ADDRESS', 'CANNOT ACCESS ADDRESS']
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, async (_, number) => {
+      const order = addressOrder({ street: `${number} Too Early Street` })
+      const { body } = await client.post('/v1/addresses', order)
+      const wanted = ends[number % ends.length]!
+      const { status } = await complete(body.id, wanted)
+      return [status, wanted, (await client.get(`/v1/addresses/${body.id}`)).body.status.subStatus]
+    }),
+  )
+  for (const [status, wanted, found] of answers) expect([status, found]).toEqual([202, wanted])
+})
+
 it('is final when the decision is answered: a cancellation right after it comes too late', async () => {
   for (let round = 0; round < 10; round++) {
     const { body } = await client.post('/v1/addresses', addressOrder({ street: `${round} At Once Street` }))

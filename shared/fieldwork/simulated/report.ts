@@ -7,19 +7,36 @@ import type {
   Verification,
 } from '../../verification/verification.ts'
 import type { SandboxPhoto } from './photo.ts'
+import type { Lack } from './scenario.ts'
 
-/** When the simulated agent came, and how it is to end. */
-interface SimulatedVisit {
-  readonly at: string
+/** How it is to end, and what the report is to lack. */
+interface Wanted {
   readonly outcome: Decided
+  readonly lacks?: Lack | undefined
 }
 
+/** When the simulated agent came, and what is wanted of it. */
+interface SimulatedVisit extends Wanted {
+  readonly at: string
+}
+
+interface TakenPhotos {
+  readonly exteriorPhotos: readonly SandboxPhoto[]
+  readonly interiorPhotos: readonly SandboxPhoto[]
+  readonly extraPhotos: readonly SandboxPhoto[]
+}
+
+const noPhotos: TakenPhotos = { exteriorPhotos: [], interiorPhotos: [], extraPhotos: [] }
+
 /** Two photos from outside; from inside, only if all was well. */
-const photosOf = (outcome: Decided) => ({
-  exteriorPhotos: ['exterior-1.png', 'exterior-2.png'] as const,
-  interiorPhotos: outcome === 'verified' ? (['interior-1.png'] as const) : [],
-  extraPhotos: outcome === 'verified' ? (['extra-1.png'] as const) : [],
-})
+const photosOf = ({ outcome, lacks }: Wanted): TakenPhotos => {
+  if (lacks === 'photos' || lacks === 'everything-optional') return noPhotos
+  return {
+    exteriorPhotos: ['exterior-1.png', 'exterior-2.png'],
+    interiorPhotos: outcome === 'verified' ? ['interior-1.png'] : [],
+    extraPhotos: outcome === 'verified' ? ['extra-1.png'] : [],
+  }
+}
 
 /** What the simulated agent, or the employer on the telephone, says of each end. */
 const findings: Record<Decided, string> = {
@@ -35,23 +52,32 @@ const findings: Record<Decided, string> = {
 /** About thirty metres off, as a telephone measures it. */
 const measured = (degrees: number): number => Math.round((degrees + 0.0003) * 1e6) / 1e6
 
-const addressReport = (
-  addressType: string,
-  verification: AddressVerification,
-  { at, outcome }: SimulatedVisit,
-): AddressReport => ({
+/** What every report on an address says, however little was found. */
+const bareAddressReport = (verification: AddressVerification, { at }: SimulatedVisit): AddressReport => ({
   submittedAt: at,
   latitude: measured(verification.initialLatitude),
   longitude: measured(verification.initialLongitude),
-  addressType,
+  addressType: '',
   isVague: false,
-  agentComment: findings[outcome],
-  neighbor: {
-    comment: outcome === 'verified' ? 'Knows the applicant.' : 'Does not know the applicant.',
-    firstname: 'Sandbox',
-    lastname: 'Neighbour',
-    phone: '08000000000',
-  },
+  ...noPhotos,
+})
+
+const neighbourFor = (outcome: Decided) => ({
+  comment: outcome === 'verified' ? 'Knows the applicant.' : 'Does not know the applicant.',
+  firstname: 'Sandbox',
+  lastname: 'Neighbour',
+  phone: '08000000000',
+})
+
+const fullAddressReport = (
+  addressType: string,
+  verification: AddressVerification,
+  visit: SimulatedVisit,
+): AddressReport => ({
+  ...bareAddressReport(verification, visit),
+  addressType,
+  agentComment: findings[visit.outcome],
+  ...(visit.lacks !== 'bystanders' && { neighbor: neighbourFor(visit.outcome) }),
   ...(verification.business && {
     business: {
       area: 'Business district',
@@ -64,12 +90,19 @@ const addressReport = (
     },
   }),
   maritalStatus: 'single',
-  ...photosOf(outcome),
+  ...photosOf(visit),
 })
 
-const employmentReport = (
+const attestator: EmploymentReport['attestator'] = {
+  email: 'hr@example.com',
+  name: 'Sandbox Attestator',
+  phone: '08000000002',
+  title: 'Human Resources Manager',
+}
+
+const fullEmploymentReport = (
   verification: EmploymentVerification,
-  { at, outcome }: SimulatedVisit,
+  { at, outcome, lacks }: SimulatedVisit,
 ): EmploymentReport => ({
   submittedAt: at,
   details: {
@@ -98,27 +131,31 @@ const employmentReport = (
     companySize: '51-200',
     industry: 'Services',
   },
-  attestator: {
-    email: 'hr@example.com',
-    name: 'Sandbox Attestator',
-    phone: '08000000002',
-    title: 'Human Resources Manager',
-  },
+  attestator: lacks === 'bystanders' ? {} : attestator,
   maritalStatus: 'single',
 })
 
-/** How a product is simulated: every field of the report filled, all of it made up. */
+/** How a product is simulated: every field of the report filled unless it is to lack some, all of it made up. */
 interface Simulation<Ordered extends Verification = Verification> {
   report(verification: Ordered, visit: SimulatedVisit): Report
-  photos(outcome: Decided): readonly SandboxPhoto[]
+  photos(wanted: Wanted): readonly SandboxPhoto[]
 }
 
 const visitTo = (addressType: string): Simulation<AddressVerification> => ({
-  report: (verification, visit) => addressReport(addressType, verification, visit),
-  photos: outcome => Object.values(photosOf(outcome)).flat(),
+  report: (verification, visit) =>
+    visit.lacks === 'everything-optional'
+      ? bareAddressReport(verification, visit)
+      : fullAddressReport(addressType, verification, visit),
+  photos: wanted => Object.values(photosOf(wanted)).flat(),
 })
 
-const callToEmployer: Simulation<EmploymentVerification> = { report: employmentReport, photos: () => [] }
+const callToEmployer: Simulation<EmploymentVerification> = {
+  report: (verification, visit) =>
+    visit.lacks === 'everything-optional'
+      ? { submittedAt: visit.at, details: {}, employer: {}, attestator: {} }
+      : fullEmploymentReport(verification, visit),
+  photos: () => [],
+}
 
 export const simulationOf: Readonly<Record<Product, Simulation>> = {
   address: visitTo('Residential'),

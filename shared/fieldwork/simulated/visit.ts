@@ -1,10 +1,27 @@
 import { putPhoto } from '../../aws/bucket.ts'
 import type { Decided } from '../../verification/outcome.ts'
-import { evidenceKey } from '../../verification/report.ts'
+import { type Decision, evidenceKey } from '../../verification/report.ts'
 import type { Verification } from '../../verification/verification.ts'
 import { decide } from '../ending.ts'
 import { drawingOf, type SandboxPhoto } from './photo.ts'
 import { simulationOf } from './report.ts'
+import { type Scenario, scenarioOf, simulatedAgent } from './scenario.ts'
+
+/** Half-way between the order and the visit, whenever that is. */
+const returnedAt = ({ requestedAt }: Verification, nowMs: number): string =>
+  new Date(Math.floor((Date.parse(requestedAt) + nowMs) / 2)).toISOString()
+
+const decisionOf = (
+  verification: Verification,
+  { outcome, nowMs }: { outcome: Decided; nowMs: number },
+  { isReturned, lacks }: Scenario,
+): Decision => ({
+  outcome,
+  decidedAt: new Date(nowMs).toISOString(),
+  decidedBy: simulatedAgent,
+  ...(isReturned && outcome === 'verified' && { rejectedAt: returnedAt(verification, nowMs) }),
+  ...(lacks !== 'everything-optional' && { adminComment: 'Simulated.' }),
+})
 
 /**
  * Visits a test verification in a person's place: photographs, reports and decides as a person would. Answers false
@@ -15,12 +32,13 @@ export const simulateVisit = async (
   outcome: Decided,
   nowMs: number,
 ): Promise<boolean> => {
-  const at = new Date(nowMs).toISOString()
+  const scenario = scenarioOf(verification)
+  const { lacks } = scenario
   const simulation = simulationOf[verification.product]
   const put = (photo: SandboxPhoto) =>
     putPhoto(evidenceKey(verification, photo), drawingOf(photo), 'image/png')
-  await Promise.all(simulation.photos(outcome).map(put))
-  const report = simulation.report(verification, { at, outcome })
-  const decision = { outcome, decidedAt: at, decidedBy: 'simulated-agent', adminComment: 'Simulated.' }
+  await Promise.all(simulation.photos({ outcome, lacks }).map(put))
+  const report = simulation.report(verification, { at: new Date(nowMs).toISOString(), outcome, lacks })
+  const decision = decisionOf(verification, { outcome, nowMs }, scenario)
   return decide(verification, { report, decision })
 }

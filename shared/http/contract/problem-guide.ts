@@ -42,6 +42,10 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     when: 'The verification is complete: it was decided, it expired, or it was cancelled; `detail` says which.',
     whatToDo: 'Read the record. Its outcome is final.',
   },
+  nothing_waits: {
+    when: 'The test clock is asked for something that does not wait, such as a retry of a delivery that has arrived.',
+    whatToDo: 'Look at the verification or at the attempts: `detail` says what is missing.',
+  },
   not_cancellable: {
     when: 'You cancel a verification that somebody has visited already, or that is complete.',
     whatToDo: 'Wait for the outcome; you are sent the event as usual.',

@@ -9,6 +9,7 @@ export const problems = {
   identity_not_found: { status: 404, title: 'The registry has nobody under this number', retryable: false },
   method_not_allowed: { status: 405, title: 'The path does not take this method', retryable: false },
   already_decided: { status: 409, title: 'The verification is complete already', retryable: false },
+  nothing_waits: { status: 409, title: 'Nothing waits for this time', retryable: false },
   not_cancellable: { status: 409, title: 'The verification can no longer be cancelled', retryable: false },
   too_many_webhooks: { status: 409, title: 'The limit of webhook endpoints is reached', retryable: false },
   too_many_secrets: { status: 409, title: 'Too many secrets of this endpoint still sign', retryable: false },

@@ -51,3 +51,15 @@ export const sandboxDescription = ({ person, numbers }: Sandbox): string => {
     ...rows,
   ].join('\n')
 }
+
+/** Which case leads a late look-up to which end: the verdict, or why there is none. */
+export const lateEnds = {
+  EXACT_MATCH: 'exact',
+  TRANSPOSED_MATCH: 'transposed',
+  PARTIAL_MATCH: 'partial',
+  NO_MATCH: 'none',
+  identity_not_found: 'notFound',
+  record_unreadable: 'unreadable',
+  registry_unavailable: 'unavailable',
+} as const satisfies Readonly<Record<string, SandboxCase>>
+export type LateEnd = keyof typeof lateEnds

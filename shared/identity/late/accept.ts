@@ -11,9 +11,18 @@ const purpose = 'late-lookup'
 export const openClaim = async (sealed: Uint8Array, id: number): Promise<LateClaim> =>
   JSON.parse((await open(purpose, `${id}`, sealed)).toString('utf8')) as LateClaim
 
+/** How patiently a late look-up is tried: the waits between tries, and how long in all, in seconds. */
+export interface Patience {
+  readonly retrySeconds: readonly number[]
+  readonly giveUpSeconds: number
+}
+
 /** Accepts a look-up to be tried again; the table's stream sends it on its way. Answers false if the id is taken. */
-export const acceptLateFor = async (lookup: Lookup, claim: LateClaim): Promise<boolean> => {
-  const { retrySeconds, giveUpSeconds } = setting('LOOKUP_RETRIES')
+export const acceptLateFor = async (
+  lookup: Lookup,
+  claim: LateClaim,
+  { retrySeconds, giveUpSeconds }: Patience,
+): Promise<boolean> => {
   const nowMs = Date.parse(lookup.requestedAt)
   const giveUpAtMs = nowMs + giveUpSeconds * 1000
   const { organisationId, mode, id: verificationId, product } = lookup

@@ -44,7 +44,13 @@ export const eachLate = (
   )
 }
 
-/** Moves on to the next try. Answers false if that was done before. */
+/** It waits for this try still, and nobody has moved its last moment. */
+const asRead = ({ attempt, giveUpAtMs }: LateLookup) => ({
+  when: '#attempt = :attempt AND #giveUpAtMs = :giveUpAtMs AND attribute_not_exists(#completedAt)',
+  values: { attempt, giveUpAtMs },
+})
+
+/** Moves on to the next try. Answers false if that was done before, or its last moment was moved meanwhile. */
 export const postponeLate = (
   late: LateLookup,
   next: Pick<LateLookup, 'attempt' | 'notBeforeMs' | 'unreadable'>,
@@ -53,10 +59,17 @@ export const postponeLate = (
     database.write({
       update: keyOf(late),
       set: next,
-      condition: {
-        when: '#attempt = :attempt AND attribute_not_exists(#completedAt)',
-        values: { attempt: late.attempt },
-      },
+      condition: asRead(late),
+    }),
+  )
+
+/** Makes this the moment of its next try and its last. Answers false if it has moved on since it was read. */
+export const hastenLate = (late: LateLookup, nowMs: number): Promise<boolean> =>
+  holds(
+    database.write({
+      update: keyOf(late),
+      set: { notBeforeMs: nowMs, giveUpAtMs: nowMs },
+      condition: asRead(late),
     }),
   )
 

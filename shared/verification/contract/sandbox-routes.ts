@@ -10,8 +10,6 @@ export const sandboxRoutes = {
     path: '/v1/sandbox/verifications/{id}/complete',
     tag: 'Sandbox',
     summary: 'End a test verification now, in any way that a real one can end',
-    description:
-      'Test mode only, with the scope of its product, before the simulated agent has decided. `subStatus` is one that the product can have: `VERIFIED`; for addresses `FAILED - NOT IN RESIDENCE`, `FAILED - INVALID ADDRESS`, `CANNOT ACCESS ADDRESS`; for employments `FAILED - NOT AN EMPLOYEE`, `FAILED - DETAILS MISMATCH`, `FAILED - EMPLOYER UNREACHABLE`.',
     access: ['addresses', 'employments'],
     params: z.object({ id: idInPath }),
     body: ForceOutcome,

@@ -6,6 +6,7 @@ import { applicantRule } from '../applicant-rule.ts'
 import type { CreateAddress } from '../contract/address.ts'
 import { words } from '../duplicate.ts'
 import { acceptedFrom, given } from '../order.ts'
+import { decidable } from '../outcome.ts'
 import type { AddressVerification } from '../verification.ts'
 import type { ProductDefinition } from './definition.ts'
 
@@ -36,7 +37,7 @@ export const address: ProductDefinition<AddressVerification, CreateAddress> = {
   scope: 'addresses',
   path: '/v1/addresses',
   priceNgn: 2500,
-  decidable: ['verified', 'notInResidence', 'invalidAddress', 'noAccess'],
+  decidable: decidable.address,
   rule: input => [...placeRule(input), ...applicantRule(input)],
   order: (body, context) => given({ product: 'address', ...acceptedFrom(body, context), ...placeOf(body) }),
   subjectOf: ({ street, city, lgaId, business }) => [

@@ -5,6 +5,7 @@ import { applicantRule, dayOf } from '../applicant-rule.ts'
 import { type CreateEmployment, isYes } from '../contract/employment.ts'
 import { words } from '../duplicate.ts'
 import { acceptedFrom, given } from '../order.ts'
+import { decidable } from '../outcome.ts'
 import type { EmploymentVerification } from '../verification.ts'
 import type { ProductDefinition } from './definition.ts'
 
@@ -36,7 +37,7 @@ export const employment: ProductDefinition<EmploymentVerification, CreateEmploym
   scope: 'employments',
   path: '/v1/employments',
   priceNgn: 3000,
-  decidable: ['verified', 'notAnEmployee', 'detailsMismatch', 'employerUnreachable'],
+  decidable: decidable.employment,
   rule: input => [...periodRule(input), ...applicantRule(input)],
   order: (body, context) =>
     given({

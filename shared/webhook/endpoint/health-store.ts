@@ -40,6 +40,22 @@ export const noteFailure = async (endpoint: Endpoint, failure: LastFailure): Pro
   )
 }
 
+/** Moves the times of a failing endpoint. Answers false if it has recovered or been changed since it was read. */
+export const moveHealth = (
+  endpoint: Endpoint,
+  times: { readonly failingSince: string; readonly nextProbeAt: string },
+): Promise<boolean> =>
+  holds(
+    database.write({
+      update: endpointKey(endpoint, endpoint.id),
+      set: times,
+      condition: unchangedAnd(endpoint, {
+        when: '#failingSince = :before',
+        values: { before: endpoint.failingSince },
+      }),
+    }),
+  )
+
 /** Notes that an endpoint that failed has answered, so that all its deliveries pass again. */
 export const noteRecovery = async (endpoint: Endpoint, recoveredAt: string): Promise<void> => {
   await holds(

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import drawings from '../../../shared/fieldwork/simulated/photos.json' with { type: 'json' }
 import { simulationOf } from '../../../shared/fieldwork/simulated/report.ts'
-import type { Product } from '../../../shared/verification/contract/product.ts'
-import type { Decided } from '../../../shared/verification/outcome.ts'
+import { outcomeIn, phoneFor, scenarioOf, scenarios } from '../../../shared/fieldwork/simulated/scenario.ts'
+import { type Product, products } from '../../../shared/verification/contract/product.ts'
+import { type Decided, decidable } from '../../../shared/verification/outcome.ts'
 import type { AddressReport } from '../../../shared/verification/report.ts'
 
-const photosOf = (product: Product, outcome: Decided) => simulationOf[product].photos(outcome)
+const photosOf = (product: Product, outcome: Decided) => simulationOf[product].photos({ outcome })
 
 it.each(['address', 'business-address'] as const)('takes the photos that its report on %s names', product => {
   for (const outcome of ['verified', 'noAccess'] as const) {
@@ -20,6 +21,37 @@ it('goes inside only if all is well, and photographs nobody on the telephone', (
   expect(photosOf('address', 'verified')).toEqual(Object.keys(drawings))
   expect(photosOf('address', 'noAccess')).toHaveLength(2)
   expect(photosOf('employment', 'verified')).toEqual([])
+})
+
+it.each(['photos', 'everything-optional'] as const)('takes no photos where %s are to be missing', lacks => {
+  const visit = { at: '2026-11-20T12:00:00.000Z', outcome: 'verified', lacks } as const
+  const report = simulationOf.address.report({} as never, visit) as AddressReport
+  expect([report.exteriorPhotos, report.interiorPhotos, report.extraPhotos].flat()).toEqual([])
+  expect(simulationOf.address.photos(visit)).toEqual([])
+})
+
+it('knows a number of the sandbox however it is written, and no other', () => {
+  const at = (phone: string) => scenarioOf({ applicant: { phone } })
+  for (const phone of ['08000001003', '+2348000001003', '0800 000 1003', '(0800) 000-1003'])
+    expect(outcomeIn(at(phone), 'employment'), phone).toBe('employerUnreachable')
+  for (const phone of ['08031234567', '0800000100', '8000001003000']) expect(at(phone), phone).toEqual({})
+})
+
+it('never takes longer than a queue can wait', () => {
+  for (const { afterSeconds = 0 } of Object.values(scenarios)) expect(afterSeconds).toBeLessThanOrEqual(900)
+})
+
+it('finds with each of its numbers what the product can end as', () => {
+  for (const row of Object.values(scenarios))
+    for (const product of products) expect(decidable[product]).toContain(outcomeIn(row, product))
+})
+
+it('has a number for every end that the agent can find', () => {
+  for (const product of products)
+    for (const outcome of decidable[product])
+      expect(outcomeIn(scenarioOf({ applicant: { phone: phoneFor(product, outcome) } }), product)).toBe(
+        outcome,
+      )
 })
 
 it('has small drawings, each a PNG file unlike the others', () => {

@@ -66,6 +66,13 @@ describe('an assignment', () => {
     expect(effectsOfAssignment(undefined, { ...key, mode: 'live' })).toEqual([])
     expect(effectsOfAssignment(key, key)).toEqual([])
   })
+
+  it('is visited at the stage’s time, or when its number says', () => {
+    expect(effectsOfAssignment(undefined, key)).toEqual([{ kind: 'visit', key }])
+    expect(effectsOfAssignment(undefined, { ...key, visitAfterSeconds: 0 })).toEqual([
+      { kind: 'visit', key, afterSeconds: 0 },
+    ])
+  })
 })
 
 describe('a verification that reconciliation finds', () => {
@@ -83,6 +90,13 @@ describe('a verification that reconciliation finds', () => {
   it('is left alone while its changes may still be on their way', () => {
     expect(lacks(accepted, 10, false)).toEqual([])
     expect(lacks({ ...accepted, outcome: 'verified' }, 10)).toEqual([])
+  })
+
+  it('is not visited where nobody is to come', () => {
+    const applicant = { ...accepted.applicant, phone: '08000001010' }
+    expect(lacks({ ...accepted, applicant }, 11)).toEqual([])
+    expect(lacks({ ...accepted, applicant }, 11, false)).toEqual(['signal accepted'])
+    expect(lacks({ ...accepted, applicant }, 71)).toEqual(['expire'])
   })
 
   it('is started where no workflow waits on it, and visited in test mode where one does', () => {

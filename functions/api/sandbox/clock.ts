@@ -1,0 +1,12 @@
+import { serve } from '../../../shared/http/api.ts'
+import type { Act } from '../../../shared/http/exchange.ts'
+import { clockRule, moveClock } from '../../../shared/sandbox/clock.ts'
+import { clockRoutes } from '../../../shared/sandbox/clock-routes.ts'
+
+const moveTestClock: Act<typeof clockRoutes.moveTestClock> = async call => {
+  const { to } = call.body
+  const { at, headers = {} } = await moveClock(call)
+  return { status: 202, headers, body: { to, at }, result: to }
+}
+
+export const handler = serve(clockRoutes, { moveTestClock }, { moveTestClock: clockRule })

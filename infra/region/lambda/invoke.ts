@@ -1,0 +1,42 @@
+/** Lambda's Invoke, for whoever administers: https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html */
+import { denial, type Permissions } from '../iam/permissions.ts'
+import type { Principal } from '../iam/principal.ts'
+import { type Answer, type GatewayRequest, jsonAnswer } from '../service-call.ts'
+import { ServiceError } from '../service-error.ts'
+import type { LambdaFunction } from './function.ts'
+
+export interface InvokeServices {
+  readonly permissions: Permissions
+  findFunction(nameOrArn: string): LambdaFunction | undefined
+}
+
+const path = /^\/2015-03-31\/functions\/([^/?]+)\/invocations$/
+
+/** Which function a request invokes, by its name or ARN; undefined for any other request. */
+export const functionInvokedBy = ({ method, url }: GatewayRequest): string | undefined => {
+  const name = method === 'POST' ? path.exec(url)?.[1] : undefined
+  return name && decodeURIComponent(name)
+}
+
+/** Runs the function and waits for its answer, as `aws lambda invoke` does unless told otherwise. */
+export const answerInvoke = async (
+  name: string,
+  { headers, body }: GatewayRequest,
+  principal: Principal | undefined,
+  { permissions, findFunction }: InvokeServices,
+): Promise<Answer> => {
+  if (principal === undefined)
+    throw new ServiceError('UnrecognizedClientException', 'The security token is invalid.', 403)
+  if ((headers['x-amz-invocation-type'] ?? 'RequestResponse') !== 'RequestResponse')
+    throw new ServiceError('UnsupportedOperation', 'Only RequestResponse is supported by the local region')
+  const lambda = findFunction(name)
+  const access = { action: 'lambda:InvokeFunction', resource: lambda?.arn ?? name }
+  const denied = permissions.denied(principal, [access])
+  if (denied !== undefined) throw new ServiceError('AccessDeniedException', denial(principal, denied), 403)
+  if (lambda === undefined)
+    throw new ServiceError('ResourceNotFoundException', `Function not found: ${name}`, 404)
+  const result = await lambda.invoke(body.toString() || '{}')
+  if (result.ok) return { ...jsonAnswer({}), body: Buffer.from(result.payload) }
+  const failed = jsonAnswer({ ...result.error })
+  return { ...failed, headers: { ...failed.headers, 'x-amz-function-error': 'Unhandled' } }
+}

@@ -1,0 +1,50 @@
+import type { Tenant } from '../../table/tenant.ts'
+import { keepUnderFreeId } from '../conclude-look-up.ts'
+import { type LateEnd, lateEnds } from '../contract/sandbox.ts'
+import { normalIdNumber } from '../id-number.ts'
+import type { Lookup } from '../look-up.ts'
+import { type IdentityProduct, productNamed } from '../products.ts'
+import { sealIdNumber } from '../seal-number.ts'
+import { findLookup } from '../store.ts'
+import { acceptLateFor } from './accept.ts'
+
+/** Its one try is made at once, and is its last. */
+const noPatience = { retrySeconds: [0], giveUpSeconds: 0 }
+
+interface Sample {
+  readonly caller: Tenant
+  readonly nowMs: number
+  readonly id: number
+  readonly isRepeat: boolean
+}
+
+/** Whether an earlier attempt of the same request made it. */
+const isMade = async (lookup: Lookup, { isRepeat, nowMs }: Sample): Promise<boolean> => {
+  const found = isRepeat ? await findLookup(lookup, lookup.id, nowMs) : undefined
+  return found?.product === lookup.product && found.idNumberDigest === lookup.idNumberDigest
+}
+
+/**
+ * Has a late look-up of the sandbox's person conclude, by the number that leads to this end: whoever tries late look-ups
+ * asks the sandbox's registry, and what comes of it is told. Answers its id.
+ */
+export const lookUpSample = async (
+  product: IdentityProduct,
+  end: LateEnd,
+  sample: Sample,
+): Promise<number> => {
+  const { caller, id, nowMs } = sample
+  const { person, numbers } = productNamed(product).sandbox
+  const idNumber = normalIdNumber(numbers[lateEnds[end]])
+  const claim = { idNumber, claimed: { firstname: person.firstname, lastname: person.lastname } }
+  const { organisationId, mode } = caller
+  const drawn: Lookup = {
+    ...{ id, organisationId, mode, product },
+    ...(await sealIdNumber(idNumber)),
+    requestedAt: new Date(nowMs).toISOString(),
+    price: 0,
+  }
+  if (await isMade(drawn, sample)) return id
+  const kept = await keepUnderFreeId(drawn, lookup => acceptLateFor(lookup, claim, noPatience))
+  return kept.id
+}

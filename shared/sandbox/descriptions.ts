@@ -1,0 +1,64 @@
+import { scenariosDescription } from '../fieldwork/simulated/scenario.ts'
+import { lateEnds } from '../identity/contract/sandbox.ts'
+import { products } from '../verification/contract/product.ts'
+import { decidable, endsOf, type Outcome, statusOf } from '../verification/outcome.ts'
+
+const code = (words: readonly string[]): string => words.map(word => `\`${word}\``).join(', ')
+
+const subStatuses = (outcomes: readonly Outcome[]): string =>
+  code(outcomes.map(outcome => statusOf(outcome).subStatus))
+
+const table = (title: string, rows: readonly string[]): string =>
+  [`| of | ${title} |`, '|---|---|', ...rows].join('\n')
+
+/** What an order can be ended as. */
+export const endsTable = table(
+  '`subStatus`',
+  products.map(product => `| ${product} | ${subStatuses(decidable[product])} |`),
+)
+
+/** What the test clock can be moved to. */
+export const clockTable = [
+  '| `to` | of | what it brings | scope |',
+  '|---|---|---|---|',
+  '| `visited` | `verificationId` | the simulated agent comes now, and finds what the order asks for; 409 `nothing_waits` where nobody comes | its product’s |',
+  '| `delayed` | `verificationId` | 48 hours without a visit: the event `verification_delayed` for those who subscribed | its product’s |',
+  '| `expired` | `verificationId` | 14 days without a decision: late, if it was not before, then `FAILED - EXPIRED` | its product’s |',
+  '| `given_up` | `verificationId` of a late look-up | its last try is made now; it ends with what that brings, `registry_unavailable` if the registry still gives no answer | `identities.<product>` |',
+  '| `next_attempt` | `eventId`, `endpointId` | the retry that waits is made now, and leads to whatever it leads to; 409 `nothing_waits` if none does | `webhooks` |',
+  '| `five_days` | `eventId`, `endpointId` | the endpoint has failed for five days: the retry that waits is made now, and if it fails, the endpoint is switched off | `webhooks` |',
+].join('\n')
+
+/** What a sample can tell. */
+export const samplesTable = table('`outcome` of a completion', [
+  ...products.map(product => `| ${product} | ${subStatuses(endsOf(product))} |`),
+  `| identity | ${code(Object.keys(lateEnds))} |`,
+])
+
+const complete = [
+  'Test mode only, with the scope of its product. It is final with the answer, whatever the simulated agent is about to do: right after the order, too. Asked again for the same end, the answer is the same; for another, or once it was cancelled or has expired, it is 409 `already_decided`. To leave no moment in which the simulated agent comes first, order with the number of whom nobody visits. What an order’s number asks of the report, such as missing photos, holds for this end, too.',
+  endsTable,
+  scenariosDescription(),
+].join('\n\n')
+
+const clock = [
+  'Test mode only. What would have come by then comes now, by the same code as when the time is over, for the one thing that is named: nobody else’s tests are disturbed, and times stay real, so that signatures, ids and cursors hold. Asked again, what has come about is answered as it was.',
+  clockTable,
+  'An order that has ended in another way is 409 `already_decided`. The last two count for the limit of resends.',
+].join('\n\n')
+
+const sample = [
+  'Test mode only, with the scope of the product. A real test record is made (an order with the reference `sandbox-sample`, or a late look-up of the sandbox’s person) and brought to that point at once. Its events are frozen, filtered, signed, retried and listed like all others, in each endpoint’s own payload, and the record can be read. Whatever happens to it before or after is told, too, to endpoints that subscribed to that. `endpointIds` are the endpoints that will receive the event; an event that no endpoint wants is kept only if it is a completion.',
+  samplesTable,
+  'Without an `outcome`, it is the first. Look-ups have completions alone.',
+].join('\n\n')
+
+/** What the OpenAPI document says of the sandbox at length, and of orders in it. */
+export const sandboxDescriptions = {
+  createAddress: scenariosDescription(),
+  createBusinessAddress: scenariosDescription(),
+  createEmployment: scenariosDescription(),
+  completeTestVerification: complete,
+  moveTestClock: clock,
+  sendSampleEvent: sample,
+} as const

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { eventId } from '../event/attempt-contract.ts'
+import { eventTypes } from '../event/contract.ts'
+import { id, text } from '../http/contract/text.ts'
+import { products as identityProducts } from '../identity/products.ts'
+import { products } from '../verification/contract/product.ts'
+
+/** Everything that there can be an event about. */
+export const sampleVerifications = products
+export const sampleIdentities = identityProducts.map(({ name }) => name)
+
+/** Which event to send, about what, and for a completion how it ended. */
+export const SendSample = z.object({
+  product: z.enum([...sampleVerifications, ...sampleIdentities]),
+  event_type: z.optional(z.enum(eventTypes)),
+  /** A subStatus of the table of outcomes, or the verdict or failure of a look-up. */
+  outcome: z.optional(text(60)),
+})
+export type SendSample = z.infer<typeof SendSample>
+
+/** The event that is on its way, what it is about, and which endpoints will receive it. */
+export const SentSample = z.object({ eventId, verificationId: id, endpointIds: z.array(id) })

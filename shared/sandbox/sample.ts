@@ -1,0 +1,100 @@
+import { type EventNoun, type EventType, eventTypes } from '../event/contract.ts'
+import { eventIdOf, isWanted } from '../event/event.ts'
+import { makeSample } from '../fieldwork/simulated/sample.ts'
+import { Problem } from '../http/contract/problem.ts'
+import type { Call } from '../http/exchange.ts'
+import { fieldsOf, type InputRule } from '../http/input-rule.ts'
+import { requireScope } from '../http/require-scope.ts'
+import { type LateEnd, lateEnds } from '../identity/contract/sandbox.ts'
+import { lookUpSample } from '../identity/late/sample.ts'
+import { endCalled, samplesOf } from '../verification/sample.ts'
+import { listEndpoints } from '../webhook/endpoint/store.ts'
+import { type SendSample, sampleIdentities, sampleVerifications } from './sample-contract.ts'
+import type { sampleRoutes } from './sample-routes.ts'
+
+/*
+ * A sample is no forged event: something real happens at once to a test record, and the outbox tells of it as of
+ * everything. So its receiver can read the record and open its photos, and meets the rules of scopes and payloads.
+ */
+
+type Product = (typeof sampleVerifications)[number]
+type SampleCall = Call<typeof sampleRoutes.sendSampleEvent>
+
+/** What there is to say of samples of a product. */
+interface Kind {
+  readonly noun: EventNoun
+  readonly scope: string
+  /** The words for its ends, the usual one first. */
+  readonly ends: readonly string[]
+  readonly types: readonly EventType[]
+  /** Makes what the event tells of. Answers its id. */
+  make(call: SampleCall): Promise<number>
+}
+
+const completed = 'verification_completed'
+
+const pointOf = (product: Product, { event_type: type = completed, outcome = 'VERIFIED' }: SendSample) => {
+  if (type === completed) return endCalled(product, outcome)!
+  return type === 'verification_delayed' ? 'delayed' : 'accepted'
+}
+
+const kindOfVerification = (product: Product): Kind => ({
+  ...samplesOf(product),
+  types: eventTypes,
+  make: call => makeSample({ product, ...call }, pointOf(product, call.body)),
+})
+
+const kindOfIdentity = (product: (typeof sampleIdentities)[number]): Kind => ({
+  noun: 'identity',
+  scope: `identities.${product}`,
+  ends: Object.keys(lateEnds),
+  types: [completed],
+  make: call => lookUpSample(product, (call.body.outcome ?? 'EXACT_MATCH') as LateEnd, call),
+})
+
+/** By product; what comes in as one may be anything. */
+const kinds: ReadonlyMap<unknown, Kind> = new Map([
+  ...sampleVerifications.map(product => [product, kindOfVerification(product)] as const),
+  ...sampleIdentities.map(product => [product, kindOfIdentity(product)] as const),
+])
+
+const notAllowed = (pointer: string, words: readonly string[]) => ({
+  pointer,
+  code: 'not_allowed',
+  detail: `Expected one of: ${words.join(', ')}.`,
+})
+
+const notACompletion = {
+  pointer: '/outcome',
+  code: 'not_allowed',
+  detail: 'Only a completion has an outcome.',
+}
+
+/** An outcome is one of its product's, and of a completion; look-ups have no other events. */
+export const sampleRule: InputRule = ({ body }) => {
+  const { product, event_type: type = completed, outcome } = fieldsOf(body)
+  const kind = kinds.get(product)
+  if (!kind) return []
+  if (!(kind.types as readonly unknown[]).includes(type)) return [notAllowed('/event_type', kind.types)]
+  if (outcome === undefined) return []
+  if (type !== completed) return [notACompletion]
+  return (kind.ends as readonly unknown[]).includes(outcome) ? [] : [notAllowed('/outcome', kind.ends)]
+}
+
+/**
+ * Has a sample of an event sent to the caller's test endpoints, over the road of every event.
+ * @throws Problem not_found for live credentials; product_not_enabled
+ */
+export const sendSample = async (call: SampleCall) => {
+  const { caller, body } = call
+  if (caller.mode !== 'test') throw new Problem('not_found', 'There are samples in test mode alone.')
+  const { noun: event, scope, make } = kinds.get(body.product)!
+  requireScope(caller, [scope])
+  const eventType = body.event_type ?? completed
+  const verificationId = await make(call)
+  const wanting = (await listEndpoints(caller)).filter(
+    ({ enabled, events }) => enabled && isWanted(events, { event, eventType }),
+  )
+  const eventId = eventIdOf(verificationId, eventType)
+  return { eventId, verificationId, endpointIds: wanting.map(({ id }) => id) }
+}

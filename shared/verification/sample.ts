@@ -1,0 +1,98 @@
+import { idAt } from '../table/id.ts'
+import type { Tenant } from '../table/tenant.ts'
+import { acceptOrder } from './acceptance.ts'
+import type { CreateAddress, CreateBusinessAddress } from './contract/address.ts'
+import type { CreateEmployment } from './contract/employment.ts'
+import type { Product } from './contract/product.ts'
+import { endsOf, type Outcome, outcomeCalled, statusOf } from './outcome.ts'
+import { definitionOf } from './product/definitions.ts'
+import type { Verification } from './verification.ts'
+
+const applicant = {
+  firstname: 'Sandbox',
+  middlename: 'Sample',
+  lastname: 'Applicant',
+  phone: '',
+  dob: '1990-04-12',
+  gender: 'female',
+  email: 'applicant@example.com',
+}
+
+const address = {
+  /** By this everybody can tell a sample. */
+  customerReference: 'sandbox-sample',
+  street: '1 Sandbox Street',
+  landmark: 'Opposite the sandbox',
+  city: 'Ikeja',
+  lgaName: 'Ikeja',
+  stateName: 'Lagos',
+  applicant,
+} satisfies CreateAddress
+
+const businessAddress = {
+  ...address,
+  canContactPoc: true,
+  rcNumber: 'RC000000',
+  businessType: 'Formal',
+  businessName: 'Sandbox Limited',
+} satisfies CreateBusinessAddress
+
+const employment = {
+  customerReference: address.customerReference,
+  employerName: 'Sandbox Limited',
+  employerEmail: 'hr@example.com',
+  employerPhone: '08000000002',
+  startDate: '2019-02-01',
+  endDate: '2024-06-30',
+  jobTitle: 'Accountant',
+  currentlyEmployed: false,
+  contactPersonName: 'Sandbox Contact',
+  consentReference: 'sandbox-consent',
+  canContactPoc: true,
+  applicant,
+} satisfies CreateEmployment
+
+/** An order of each product with every field given, as its schema would have parsed it. */
+const sampleOrders: Readonly<Record<Product, object>> = {
+  address,
+  'business-address': businessAddress,
+  employment,
+}
+
+/** Whom samples of a product belong to, and the words for their ends, the usual one first. */
+export const samplesOf = (product: Product) => {
+  const { noun, scope } = definitionOf[product]
+  return { noun, scope, ends: endsOf(product).map(outcome => statusOf(outcome).subStatus) }
+}
+
+/** The end of a product's verifications that callers see under this subStatus. */
+export const endCalled = (product: Product, subStatus: string): Outcome | undefined =>
+  outcomeCalled(subStatus, endsOf(product))
+
+export interface SampleOrder {
+  readonly product: Product
+  readonly caller: Tenant
+  readonly nowMs: number
+  readonly id: number
+  readonly isRepeat: boolean
+  /** Of the applicant. */
+  readonly phone: string
+}
+
+/** Places a test order that is made up; any number of them, side by side. */
+export const orderSample = async ({
+  product,
+  caller,
+  nowMs,
+  id,
+  isRepeat,
+  phone,
+}: SampleOrder): Promise<Verification> => {
+  const { organisationId, mode } = caller
+  const applicantId = idAt(nowMs, Math.random())
+  const context = { applicantId, organisationId, mode, now: new Date(nowMs).toISOString() }
+  const body = { ...sampleOrders[product], applicant: { ...applicant, phone } }
+  const at = (drawn: number) => definitionOf[product].order(body, { ...context, id: drawn })
+  const { verification } = await acceptOrder({ at, id, isRepeat, isRevisit: true, nowMs })
+  return verification
+}
