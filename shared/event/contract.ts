@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { shown } from '../http/contract/mask.ts'
+import { optional } from '../http/contract/optional.ts'
 import { instant, listOf, Page } from '../http/contract/page.ts'
 import { id, timestamp } from '../http/contract/text.ts'
 import { LateAnswer, LateStatus } from '../identity/contract/look-up.ts'
@@ -101,7 +102,7 @@ export const EventAnswer = z.object({
 })
 
 /** To one endpoint, whatever it subscribed to; to all that subscribed, unless given. */
-export const ResendEvent = z.object({ endpointId: z.optional(id) })
+export const ResendEvent = z.object({ endpointId: optional(id) })
 
 /** The endpoints that the event is on its way to. */
 export const Resent = z.object({ endpointIds: z.array(id) })

@@ -1,27 +1,46 @@
 import * as z from 'zod/mini'
+import { optional } from './optional.ts'
 
 /** The alphabet of every string that a caller sends: anything but control characters (a NUL or line break forges log lines and labels). */
 const printable = /^[^\p{Cc}\p{Cs}]*$/u
 const noControl = 'Expected text without control characters.'
 
-/** Required text: trimmed, 1 to `maxLength` UTF-16 units, no control characters. */
+/** What is trimmed: what JavaScript calls white space, some of which are control characters, too. */
+const space = '\\x09-\\x0d \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+const control = '\\x00-\\x1f\\x7f-\\x9f'
+
+/** What the document says of text, in the one language of patterns that ECMAScript, Python and RE2 share: no `\p`, no lookahead, no `\u`. */
+const documented = {
+  text: `^[${space}]*[^${space}${control}][^${control}]*[${space}]*$`,
+  optionalText: `^[${space}]*[^${control}]*[${space}]*$`,
+  phone: `^[${space}]*(?:[+ ().-]*[0-9]){7,15}[+ ().-]*[${space}]*$`,
+}
+
+const printableText = (maxLength: number) =>
+  z.string().check(z.maxLength(maxLength), z.trim(), z.regex(printable, noControl))
+
+/** Required text: at most `maxLength` UTF-16 units as it was sent, trimmed then, not empty, no control characters. */
 export const text = (maxLength: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength), z.regex(printable, noControl))
+  printableText(maxLength).check(z.minLength(1)).register(z.globalRegistry, { pattern: documented.text })
+
+/** Text that may be empty. */
+export const anyText = (maxLength: number) =>
+  printableText(maxLength).register(z.globalRegistry, { pattern: documented.optionalText })
 
 /** Optional text: like `text`, and an empty string counts as not given. */
-export const optionalText = (maxLength: number) =>
-  z.optional(z.string().check(z.trim(), z.maxLength(maxLength), z.regex(printable, noControl)))
+export const optionalText = (maxLength: number) => optional(anyText(maxLength))
 
 /** A telephone number as people write it: digits with `+`, spaces, dots, dashes and brackets, 7 to 20 characters (E.164 allows 15 digits). */
 export const phone = z
   .string()
   .check(
+    z.maxLength(20),
     z.trim(),
-    z.regex(
-      /^(?=(?:\D*\d){7,15}\D*$)[+\d ().-]{7,20}$/,
-      'Expected a telephone number, as in +2348031234567.',
-    ),
+    z.regex(/^(?:[+ ().-]*\d){7,15}[+ ().-]*$/, 'Expected a telephone number, as in +2348031234567.'),
   )
+  .register(z.globalRegistry, { pattern: documented.phone })
+
+export const email = z.email().check(z.maxLength(254))
 
 /** A calendar date YYYY-MM-DD that exists (no 30 February). */
 export const dateString = z.iso.date()

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { optionalText, text } from '../../http/contract/text.ts'
+import { optional } from '../../http/contract/optional.ts'
+import { anyText, text } from '../../http/contract/text.ts'
 
 /** What nobody sees, or what turns the direction of what follows: two names would look like one, or like another. */
 const hidden = String.raw`\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}`
@@ -19,8 +20,7 @@ const ofBusiness = readable(
 
 /** The name of a person. */
 export const personName = (maxLength: number) => text(maxLength).check(ofPerson)
-export const optionalPersonName = (maxLength: number) =>
-  z.pipe(optionalText(maxLength), z.optional(z.string().check(ofPerson)))
+export const optionalPersonName = (maxLength: number) => optional(anyText(maxLength).check(ofPerson))
 
 /** The name of a business: some are numbers. */
 export const businessName = (maxLength: number) => text(maxLength).check(ofBusiness)

@@ -181,6 +181,17 @@ export const refused = (
 ) => {
   const { status, title, retryable } = problems[code]
   const type = `urn:problem:${code}`
-  const body = { type, title, status, detail, code, requestId: 'request-1', retryable, errors }
+  const body = {
+    type,
+    title,
+    status,
+    detail,
+    code,
+    requestId: 'request-1',
+    retryable,
+    errors,
+    message: detail,
+    statusCode: status,
+  }
   return answered(status, body, { ...headers, 'content-type': 'application/problem+json' })
 }
