@@ -26,28 +26,33 @@ export const eventFilters: readonly EventFilter[] = eventNouns.flatMap(noun => [
   `${noun}.*` as const,
 ])
 
+/** What sums an event up: nothing as yet, so that it is always null. */
+export const EventSummary = z.object({})
+
 /** What every event says of its subject beside the record. */
-const subject = { id: shown(id), summary: shown(z.null()), customerReference: z.string() }
+const subject = { id: shown(id), summary: shown(z.nullable(EventSummary)), customerReference: z.string() }
+
+export const AddressEvent = z.object({
+  event: shown(z.literal('address')),
+  event_type: shown(z.enum(eventTypes)),
+  data: z.object({ ...subject, address: AddressRecord }),
+})
+
+export const EmploymentEvent = z.object({
+  event: shown(z.literal('employment')),
+  event_type: shown(z.enum(eventTypes)),
+  data: z.object({ ...subject, employment: EmploymentRecord }),
+})
+
+/** A late result: `identity` is what the look-up would have answered, or says why there is no answer. */
+export const IdentityEvent = z.object({
+  event: shown(z.literal('identity')),
+  event_type: shown(z.literal('verification_completed')),
+  data: z.object({ ...subject, identity: LateAnswer }),
+})
 
 /** Webhook body (interface §6), and nothing else. */
-export const Envelope = z.discriminatedUnion('event', [
-  z.object({
-    event: shown(z.literal('address')),
-    event_type: shown(z.enum(eventTypes)),
-    data: z.object({ ...subject, address: AddressRecord }),
-  }),
-  z.object({
-    event: shown(z.literal('employment')),
-    event_type: shown(z.enum(eventTypes)),
-    data: z.object({ ...subject, employment: EmploymentRecord }),
-  }),
-  /** A late result: `identity` is what the look-up would have answered, or says why there is no answer. */
-  z.object({
-    event: shown(z.literal('identity')),
-    event_type: shown(z.literal('verification_completed')),
-    data: z.object({ ...subject, identity: LateAnswer }),
-  }),
-])
+export const Envelope = z.discriminatedUnion('event', [AddressEvent, EmploymentEvent, IdentityEvent])
 export type Envelope = z.infer<typeof Envelope>
 
 /** What an endpoint with the payload profile `thin` is sent instead. */

@@ -5,9 +5,8 @@ import { optional } from '../http/contract/optional.ts'
 import { instant, listOf } from '../http/contract/page.ts'
 import { anyText, id, text, timestamp } from '../http/contract/text.ts'
 
-const filters = z
-  .array(z.enum(eventFilters as [EventFilter, ...EventFilter[]]))
-  .check(z.minLength(1), z.maxLength(eventFilters.length))
+export const EventFilterName = z.enum(eventFilters as [EventFilter, ...EventFilter[]])
+const filters = z.array(EventFilterName).check(z.minLength(1), z.maxLength(eventFilters.length))
 
 /**
  * How much of an event an endpoint is sent: all of it; the same fields, showing what they declare in `http/contract/mask.ts`; or ids and
@@ -134,3 +133,10 @@ export const RecoverWebhook = z.object({ since: instant, until: optional(instant
 export const RecoverySpan = z.object({ since: timestamp, until: timestamp })
 
 export const AttemptList = listOf(Attempt)
+
+/** What a ping delivers. It is of no verification, and in no list. */
+export const PingEvent = z.object({
+  event: z.literal('webhook'),
+  event_type: z.literal('ping'),
+  data: z.object({ id }),
+})

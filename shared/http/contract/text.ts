@@ -5,15 +5,15 @@ import { optional } from './optional.ts'
 const printable = /^[^\p{Cc}\p{Cs}]*$/u
 const noControl = 'Expected text without control characters.'
 
-/** What is trimmed: what JavaScript calls white space, some of which are control characters, too. */
-const space = '\\x09-\\x0d \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 const control = '\\x00-\\x1f\\x7f-\\x9f'
+/** Of what is trimmed, what stands in front of a text or behind it and nowhere in it. */
+const edge = '[\\x09-\\x0d ]*'
 
 /** What the document says of text, in the one language of patterns that ECMAScript, Python and RE2 share: no `\p`, no lookahead, no `\u`. */
 const documented = {
-  text: `^[${space}]*[^${space}${control}][^${control}]*[${space}]*$`,
-  optionalText: `^[${space}]*[^${control}]*[${space}]*$`,
-  phone: `^[${space}]*(?:[+ ().-]*[0-9]){7,15}[+ ().-]*[${space}]*$`,
+  text: `^${edge}[^ ${control}][^${control}]*${edge}$`,
+  anyText: `^${edge}[^${control}]*${edge}$`,
+  phone: `^${edge}(?:[+ ().-]*[0-9]){7,15}[+ ().-]*${edge}$`,
 }
 
 const printableText = (maxLength: number) =>
@@ -25,7 +25,7 @@ export const text = (maxLength: number) =>
 
 /** Text that may be empty. */
 export const anyText = (maxLength: number) =>
-  printableText(maxLength).register(z.globalRegistry, { pattern: documented.optionalText })
+  printableText(maxLength).register(z.globalRegistry, { pattern: documented.anyText })
 
 /** Optional text: like `text`, and an empty string counts as not given. */
 export const optionalText = (maxLength: number) => optional(anyText(maxLength))
@@ -38,12 +38,18 @@ export const phone = z
     z.trim(),
     z.regex(/^(?:[+ ().-]*\d){7,15}[+ ().-]*$/, 'Expected a telephone number, as in +2348031234567.'),
   )
-  .register(z.globalRegistry, { pattern: documented.phone })
+  .register(z.globalRegistry, {
+    pattern: documented.phone,
+    description:
+      'A telephone number with 7 to 15 digits; `+`, spaces, dots, dashes and brackets may stand between.',
+  })
 
 export const email = z.email().check(z.maxLength(254))
 
 /** A calendar date YYYY-MM-DD that exists (no 30 February). */
-export const dateString = z.iso.date()
+export const dateString = z
+  .clone(z.iso.date())
+  .register(z.globalRegistry, { description: 'A day that exists, as YYYY-MM-DD.' })
 
 /** ISO 8601, UTC, millisecond precision. */
 export const timestamp = z.iso.datetime({ precision: 3 })
@@ -51,8 +57,17 @@ export const timestamp = z.iso.datetime({ precision: 3 })
 /** Ids of all resources: integers below 2^53, so that every JSON reader keeps them exact. */
 export const id = z.int().check(z.minimum(1))
 
+/** A whole number as it stands in a path or query; the document says of it what it is. */
+export const digits = (form: RegExp, message: string, range: { minimum: number; maximum: number }) =>
+  z
+    .pipe(
+      z.string().check(z.regex(form, message)),
+      z.transform((text: string) => Number(text)),
+    )
+    .register(z.globalRegistry, { type: 'integer', pattern: undefined, ...range })
+
 /** An id as it stands in a path. Longer digit strings cannot be an id, so they are refused by pattern. */
-export const idInPath = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,15}$/, 'Expected an id: a whole number.')),
-  z.transform((digits: string) => Number(digits)),
-)
+export const idInPath = digits(/^[1-9]\d{0,15}$/, 'Expected an id: a whole number.', {
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+})

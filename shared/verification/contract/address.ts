@@ -38,7 +38,7 @@ export const CreateBusinessAddress = z.object({
 })
 export type CreateBusinessAddress = z.infer<typeof CreateBusinessAddress>
 
-const Location = z.object({
+export const Location = z.object({
   city: z.string(),
   landmark: z.string(),
   street: z.string(),
@@ -98,7 +98,7 @@ const FoundBusiness = z.object({
   type: nullableText,
 })
 
-const Photos = z.object({
+export const Photos = z.object({
   photo1: z.optional(z.string()),
   photo2: z.optional(z.string()),
   photo3: z.optional(z.string()),
