@@ -70,13 +70,16 @@ const mergedObject = (objects: readonly Json[]): Json => {
   return { type: 'object', properties: Object.fromEntries(properties), required }
 }
 
+/** A pattern without its anchors, to stand within another. */
+const bare = (pattern: string): string => `(?:${pattern.replace(/^\^/, '').replace(/\$$/, '')})`
+
 /** A text that is one of these: of their words if all have words, of their patterns if all have patterns. */
 const mergedText = (texts: readonly Json[]): Json => {
   const words = texts.map(valuesOf)
   if (words.every(each => each !== undefined)) return { type: 'string', enum: distinct(words.flat()) }
   const patterns = texts.map(({ pattern }) => pattern)
   return patterns.every(pattern => pattern !== undefined)
-    ? { type: 'string', pattern: patterns.map(pattern => `(?:${pattern})`).join('|') }
+    ? { type: 'string', pattern: `^(?:${patterns.map(bare).join('|')})$` }
     : { type: 'string' }
 }
 
@@ -160,7 +163,7 @@ const withEmpty = (schema: Json): Json => {
   return {
     ...rest,
     ...(words && { enum: [...words, ''], ...withNames([...words, '']) }),
-    ...(pattern && { pattern: `^(?:${pattern.replace(/^\^/, '').replace(/\$$/, '')})?$` }),
+    ...(pattern && { pattern: `^${bare(pattern)}?$` }),
   }
 }
 

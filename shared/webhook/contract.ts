@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Attempt } from '../event/attempt-contract.ts'
 import { type EventFilter, eventFilters } from '../event/contract.ts'
-import { optional } from '../http/contract/optional.ts'
+import { optional, orNull } from '../http/contract/optional.ts'
 import { instant, listOf } from '../http/contract/page.ts'
 import { anyText, id, text, timestamp } from '../http/contract/text.ts'
 
@@ -21,7 +21,7 @@ const description = anyText(200)
 
 const settings = {
   /** Completions of what the client may read, unless given. */
-  events: optional(filters),
+  events: orNull(filters),
   enabled: optional(z.boolean()),
   /** `full` unless given. All but `thin` need the scopes of what the events are about. */
   payload: optional(z.enum(payloadProfiles)),
@@ -41,12 +41,7 @@ export type CreateWebhook = z.infer<typeof CreateWebhook>
  */
 export const UpdateWebhook = z.object({
   url: optional(url),
-  description: z.optional(
-    z.pipe(
-      z.nullable(description),
-      z.transform((words: string | null) => words ?? undefined),
-    ),
-  ),
+  description: orNull(description),
   ...settings,
 })
 export type UpdateWebhook = z.infer<typeof UpdateWebhook>

@@ -10,3 +10,15 @@ export const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
       z.optional(schema),
     ),
   )
+
+/**
+ * An optional field for which null alone means "not given": a text that may be empty, or a list, which no integration
+ * sends as text, and for which no generator of Java clients could say that it might be.
+ */
+export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.optional(
+    z.pipe(
+      z.nullable(schema),
+      z.transform((value: z.infer<Schema> | null): z.infer<Schema> | undefined => value ?? undefined),
+    ),
+  )
