@@ -127,9 +127,12 @@ const portable = (pattern: string): string =>
 /** Neither Python's `re` nor RE2 reads these; what they say stands in the description. */
 const isPortable = (pattern: string): boolean => !/\\[pPu]|\(\?[=!<]/.test(pattern)
 
+/** The service takes more addresses than the format's validators do: its own pattern says exactly which. */
+const formatOf = (schema: Json): Json => (schema.format === 'email' ? without(schema, 'format') : schema)
+
 const withPattern = (schema: Json): Json =>
   typeof schema.pattern === 'string' && isPortable(schema.pattern)
-    ? { ...schema, pattern: portable(schema.pattern) }
+    ? { ...formatOf(schema), pattern: portable(schema.pattern) }
     : without(schema, 'pattern')
 
 /** Integers say how wide they are: ids need 64 bits. */
