@@ -57,8 +57,8 @@ const named = (schemas: Schemas): Schemas => {
   const refer = (schema: Json, name: string): Json => {
     const inner = inside(schema, name)
     const text = JSON.stringify(inner)
-    const known_ = known.get(text)
-    if (known_) return { $ref: `${place}${known_}` }
+    const earlier = known.get(text)
+    if (earlier) return { $ref: `${place}${earlier}` }
     known.set(text, name)
     all[name] = inner
     return { $ref: `${place}${name}` }

@@ -1,3 +1,5 @@
+import { bare, isPortable, portable } from './pattern.ts'
+
 /* JSON Schema as generators of clients understand it: plain rules over what zod writes. */
 
 export interface Json {
@@ -70,9 +72,6 @@ const mergedObject = (objects: readonly Json[]): Json => {
   return { type: 'object', properties: Object.fromEntries(properties), required }
 }
 
-/** A pattern without its anchors, to stand within another. */
-const bare = (pattern: string): string => `(?:${pattern.replace(/^\^/, '').replace(/\$$/, '')})`
-
 /** A text that is one of these: of their words if all have words, of their patterns if all have patterns. */
 const mergedText = (texts: readonly Json[]): Json => {
   const words = texts.map(valuesOf)
@@ -116,16 +115,6 @@ const oneOf = (schemas: readonly Json[]): Json => {
   const schema = kinds.length === 1 ? kinds[0]! : { anyOf: kinds }
   return some.length < all.length ? withNull(schema) : schema
 }
-
-/** Classes that only ECMAScript reads, or that Python reads as all digits of the world. */
-const portable = (pattern: string): string =>
-  pattern
-    .replaceAll(String.raw`\d`, '[0-9]')
-    .replace(/\[\\w/g, '[A-Za-z0-9_')
-    .replaceAll(String.raw`\w`, '[A-Za-z0-9_]')
-
-/** Neither Python's `re` nor RE2 reads these; what they say stands in the description. */
-const isPortable = (pattern: string): boolean => !/\\[pPu]|\(\?[=!<]/.test(pattern)
 
 /** The service takes more addresses than the format's validators do: its own pattern says exactly which. */
 const formatOf = (schema: Json): Json => (schema.format === 'email' ? without(schema, 'format') : schema)

@@ -14,7 +14,6 @@ const isOrdered = ({ tag }: Route): boolean => tag === 'Addresses' || tag === 'E
 const answersThing = (route: Route): boolean =>
   route.path === `${collectionOf(route)}/{id}` ||
   (route.method === 'POST' &&
-    'tag' in route &&
     !route.path.includes('/{id}/') &&
     all.some(([, { path }]) => path === `${collectionOf(route)}/{id}`))
 

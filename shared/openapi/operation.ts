@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Route } from '../http/contract/route.ts'
 import { descriptions } from '../route-descriptions.ts'
 import type { Action } from '../routes.ts'
@@ -109,7 +109,10 @@ export const operation = (action: Action, route: Route, example: OperationExampl
   ],
   ...(route.body && {
     // No body at all counts as an empty object.
-    requestBody: { required: true, content: contentOf(route.body, { example: example.body }) },
+    requestBody: {
+      required: !z.safeParse(route.body, {}).success,
+      content: contentOf(route.body, { example: example.body }),
+    },
   }),
   responses: { ...answers(action, route, example), ...problemAnswers(route) },
 })

@@ -50,8 +50,8 @@ const queryOf = ({ parameters }: Operation): string => {
 const send = (action: Action, id?: string, revisit = false): Promise<Answer> => {
   const route: Route = routes[action]
   const operation = operationOf(route)
-  const [media] = Object.values(operation.requestBody?.content ?? {})
-  const body = media?.examples!.example!.value as object | undefined
+  const media = operation.requestBody?.content['application/json']
+  const body = media?.examples?.example?.value as object | undefined
   const path = `${pathWith(route.path, operation, id)}${queryOf(operation)}`
   return client.request(route.method, path, revisit ? { ...body, allowRevisit: true } : body)
 }

@@ -151,6 +151,11 @@ describe.each(all)('%s', (action, route) => {
   })
 })
 
+it('asks for a body only where an empty one would lack something', () => {
+  const needless = all.filter(([, route]) => operationOf(route).requestBody?.required === false)
+  expect(needless.map(([action]) => action)).toEqual(['updateWebhook', 'rotateWebhookSecret', 'resendEvent'])
+})
+
 it('leads from what was made to all that can be done with it', () => {
   const next = (action: keyof typeof routes, status: string) =>
     Object.keys(operationOf(routes[action]).responses[status]!.links ?? {}).toSorted()

@@ -32,7 +32,7 @@ export interface Operation {
   readonly operationId: string
   readonly description?: string
   readonly parameters: readonly Parameter[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> }
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, MediaType>> }
   readonly responses: Readonly<Record<string, Response>>
 }
 
