@@ -30,7 +30,7 @@ export class PlatformStack extends Stack {
       errorImpact: 'Callers of a wrong path get a bare 500 and cannot see their mistake.',
       bindings: [],
       apiId: api.id,
-      routeKey: '$default',
+      routeKeys: ['$default'],
     })
     const administer = new WorkerFunction(this, context, {
       entry: 'admin/administer',

@@ -1,145 +1,66 @@
-import * as z from 'zod/mini'
-import { ProblemBody, type ProblemCode, problems } from './http/contract/problem.ts'
 import type { Route } from './http/contract/route.ts'
-import { descriptions } from './route-descriptions.ts'
+import { componentSchemas } from './openapi/components.ts'
+import { exampleOf } from './openapi/example/operations.ts'
+import { headers } from './openapi/headers.ts'
+import { operation, sharedParameters } from './openapi/operation.ts'
+import { problemExamples, problemResponses } from './openapi/problems.ts'
+import { tags } from './openapi/tags.ts'
+import { webhooks } from './openapi/webhooks.ts'
 import { type Action, routes } from './routes.ts'
 
 type Json = Record<string, unknown>
 
-const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return json
-}
+const description = [
+  'Identity look-ups, and address and employment verifications reported by webhook.',
+  'Unknown fields of a request are ignored, and answers may get new ones. In an optional field of a body, `""` and `null` mean "not given". Text is trimmed; it is refused if nothing is left, or if it holds control characters or halves of a surrogate pair. Lengths count UTF-16 units, as JavaScript does. Where a description asks for more than its schema can say, the answer is 400 with a pointer to the field.',
+].join('\n\n')
 
-/** Problems that every route can answer, by what it takes. */
-const sharedProblems = (route: Route): ProblemCode[] => [
-  ...(route.params || route.query || route.body ? (['invalid_request'] as const) : []),
-  ...(route.access === 'public' ? [] : (['unauthenticated', 'product_not_enabled'] as const)),
-  ...(route.params ? (['not_found'] as const) : []),
-  ...(route.body ? (['body_too_large', 'unsupported_media_type'] as const) : []),
-  ...(route.method === 'POST' && route.access !== 'public'
-    ? (['request_in_flight', 'idempotency_key_reused'] as const)
-    : []),
-  'too_many_requests',
-  'internal',
-  'unavailable',
+const servers = [
+  { url: '/', description: 'Where this document was read' },
+  { url: 'http://localhost:3000', description: 'The laptop: `npm start`' },
 ]
 
-const problemAnswers = (route: Route): Json => {
-  const codes = new Set([...sharedProblems(route), ...(route.problems ?? [])])
-  const byStatus = Map.groupBy(codes, code => problems[code].status)
-  return Object.fromEntries(
-    [...byStatus].map(([status, of]) => [
-      status,
-      {
-        description: of.map(code => `\`${code}\`: ${problems[code].title}`).join('; '),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    ]),
-  )
-}
-
-const answers = (route: Route): Json =>
-  Object.fromEntries(
-    Object.entries(route.answers).map(([status, schema]) => [
-      status,
-      {
-        description: route.summary,
-        ...(schema && { content: { 'application/json': { schema: schemaOf(schema, 'output') } } }),
-      },
-    ]),
-  )
-
-const parametersIn = (place: 'path' | 'query', fields: z.ZodMiniObject | undefined): Json[] => {
-  const { properties = {}, required = [] } = fields ? schemaOf(fields, 'input') : {}
-  return Object.entries(properties as Json).map(([name, schema]) => ({
-    name,
-    in: place,
-    required: place === 'path' || (required as string[]).includes(name),
-    schema,
-  }))
-}
-
-const idempotencyKey = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description: 'Makes a repeat of this request answer what the first one answered, for 24 hours.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
-}
-
-const privateIdempotencyKey = {
-  ...idempotencyKey,
-  description:
-    'Makes a repeat of this request, for 24 hours, ask again under the same id without a new charge or a second effect: answers with personal data or secrets are not kept.',
-}
-
-const prefer = {
-  name: 'Prefer',
-  in: 'header',
-  required: false,
-  description:
-    '`respond-async`: answer 202 if the registry is unavailable now, and report by webhook (RFC 7240).',
-  schema: { type: 'string' },
-}
-
-const headersOf = (route: Route): Json[] => {
-  if (route.method !== 'POST' || route.access === 'public') return []
-  return [
-    route.answerIsPrivate ? privateIdempotencyKey : idempotencyKey,
-    ...(route.answerIsPrivate && route.answers[202] ? [prefer] : []),
-  ]
-}
-
-const describe = (action: Action, { description = descriptions[action] }: Route) =>
-  description === undefined ? {} : { description }
-
-const operation = (action: Action, route: Route): Json => ({
-  operationId: action,
-  tags: [route.tag],
-  summary: route.summary,
-  ...describe(action, route),
-  security: route.access === 'public' ? [] : [{ bearer: [] }],
-  ...(route.access !== 'public' && { 'x-scope': route.access }),
-  parameters: [
-    ...parametersIn('path', route.params),
-    ...parametersIn('query', route.query),
-    ...headersOf(route),
-  ],
-  ...(route.body && {
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: schemaOf(route.body, 'input') } },
-    },
-  }),
-  responses: { ...answers(route), ...problemAnswers(route) },
-})
-
-const pathItems = (): Json => {
+const pathItems = (since: string): Json => {
   const items: Record<string, Json> = {}
+  const examples = exampleOf(since)
   for (const [action, route] of Object.entries(routes) as [Action, Route][]) {
     items[route.path] ??= {}
-    items[route.path]![route.method.toLowerCase()] = operation(action, route)
+    items[route.path]![route.method.toLowerCase()] = operation(action, route, examples[action])
   }
   return items
 }
 
-let document: Json | undefined
+const make = (since: string): Json => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Verification service',
+    version: '1',
+    description,
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers,
+  tags: Object.entries(tags).map(([name, words]) => ({ name, description: words })),
+  paths: pathItems(since),
+  webhooks: webhooks(),
+  components: {
+    schemas: componentSchemas(),
+    parameters: sharedParameters,
+    headers,
+    examples: problemExamples,
+    responses: problemResponses(Object.values(routes)),
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', description: 'The `accessToken` of `POST /v1/token`.' },
+    },
+  },
+})
 
-/** The API as an OpenAPI 3.1 document, made from the list of routes and nothing else. */
-export const openApiDocument = (): Json => {
-  document ??= {
-    openapi: '3.1.0',
-    info: {
-      title: 'Verification service',
-      version: '1',
-      description: 'Identity look-ups, and address and employment verifications reported by webhook.',
-    },
-    paths: pathItems(),
-    components: {
-      schemas: { Problem: schemaOf(ProblemBody, 'output') },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-    },
-  }
-  return document
+let made: { readonly since: string; readonly document: Json } | undefined
+
+/**
+ * The API as an OpenAPI 3.1 document, made from the list of routes, their schemas and the table of problems.
+ * @param since a day of the last month, YYYY-MM-DD: what is older cannot be recovered, not even in an example
+ */
+export const openApiDocument = (since = '2026-11-20'): Json => {
+  if (made?.since !== since) made = { since, document: make(since) }
+  return made.document
 }

@@ -35,7 +35,7 @@ export const descriptions: { readonly [A in Action]?: string } = {
     'Every event of the time given that the endpoint subscribes to and never answered with 2xx, each with a fresh schedule of attempts.',
   listWebhookAttempts: 'Attempts are kept 30 days.',
   listEvents:
-    'Events are kept 90 days. To catch up without a webhook, ask for `order=oldest` and go on from the last `nextCursor`: no event is skipped. A filtered page may be short though more follow.',
+    'Events are kept 90 days. To catch up without a webhook, ask for `order=oldest` and go on from the last `nextCursor`: no event is skipped. Where matches of a filter are rare among very many events, a page may be short though more follow: go on while `nextCursor` is not null.',
   getEvent:
     'A client with the scope of the event’s product reads the record, any other ids and status. Events are kept for 90 days. Those of identity look-ups carry what a registry said of a person: they are kept encrypted and deleted after 4 days (`expiresAt`), when nothing is left to deliver.',
 }

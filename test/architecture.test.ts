@@ -79,7 +79,7 @@ const isIn =
 /** The room of a file of `shared`; '' for what stands above them all: the routes and the document. */
 const roomOf = (path: string): string => {
   const [, room = ''] = path.split('/')
-  return room.endsWith('.ts') ? '' : room
+  return room.endsWith('.ts') || room === 'openapi' ? '' : room
 }
 const rankOf = (path: string): number => {
   const rank = rooms.indexOf(roomOf(path))
@@ -112,7 +112,8 @@ describe('the rooms of shared', () => {
   })
 
   it('keep at least 55 % of the imports of shared and functions inside a noun', () => {
-    const counted = ours.filter(({ file }) => isIn('shared', 'functions')(file))
+    // The routes and the document stand above the nouns: to read all of them is their purpose.
+    const counted = ours.filter(({ file }) => isIn('shared', 'functions')(file) && nounOf(file) !== '')
     expect(counted.filter(({ file }) => nounOf(file) === undefined)).toEqual([])
     const inside = counted.filter(({ file, target }) => nounOf(file) === nounOf(target))
     const share = inside.length / counted.length

@@ -3,10 +3,12 @@ import type { Act } from '../../shared/http/exchange.ts'
 import { servePublic } from '../../shared/http/serve.ts'
 import { openApiDocument } from '../../shared/openapi.ts'
 
-const getOpenApi: Act<typeof serviceRoutes.getOpenApi> = async () => ({
+const dayMs = 86_400_000
+
+const getOpenApi: Act<typeof serviceRoutes.getOpenApi> = async ({ nowMs }) => ({
   status: 200,
   headers: { 'cache-control': 'public, max-age=300' },
-  body: openApiDocument(),
+  body: openApiDocument(new Date(nowMs - dayMs).toISOString().slice(0, 10)),
 })
 
 export const handler = servePublic(serviceRoutes, { getOpenApi })

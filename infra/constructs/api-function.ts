@@ -16,8 +16,8 @@ export interface ApiFunctionProps {
   readonly bindings: readonly Binding[]
   readonly reserved?: number | undefined
   readonly apiId: string
-  /** Such as `ANY /v1/health` or `$default`. */
-  readonly routeKey: string
+  /** Such as `ANY /v1/health` or `$default`; one after the first is another way to the same. */
+  readonly routeKeys: readonly string[]
 }
 
 /**
@@ -27,7 +27,7 @@ export interface ApiFunctionProps {
 export class ApiFunction extends NodeFunction {
   constructor(scope: Construct, context: Context, props: ApiFunctionProps) {
     super(scope, context, { ...props, memoryMb: 512, timeoutSeconds: 25 })
-    const { apiId, routeKey } = props
+    const { apiId, routeKeys } = props
     const { functionArn } = this.lambda
     const integration = new CfnIntegration(this, 'Integration', {
       apiId,
@@ -35,14 +35,17 @@ export class ApiFunction extends NodeFunction {
       integrationUri: functionArn,
       payloadFormatVersion: '2.0',
     })
-    new CfnPermission(this, 'Permission', {
-      action: 'lambda:InvokeFunction',
-      functionName: functionArn,
-      principal: 'apigateway.amazonaws.com',
-      // Stage, method and path; of `$default` stage and name: https://github.com/aws/serverless-application-model/issues/1860
-      sourceArn: arnOf('execute-api', `${apiId}/*/${routeKey.replace('ANY ', '*')}`),
-    })
-    new CfnRoute(this, 'Route', { apiId, routeKey, target: `integrations/${integration.ref}` })
+    for (const [place, routeKey] of routeKeys.entries()) {
+      const nth = place === 0 ? '' : `${place + 1}`
+      new CfnPermission(this, `Permission${nth}`, {
+        action: 'lambda:InvokeFunction',
+        functionName: functionArn,
+        principal: 'apigateway.amazonaws.com',
+        // Stage, method and path; of `$default` stage and name: https://github.com/aws/serverless-application-model/issues/1860
+        sourceArn: arnOf('execute-api', `${apiId}/*/${routeKey.replace('ANY ', '*')}`),
+      })
+      new CfnRoute(this, `Route${nth}`, { apiId, routeKey, target: `integrations/${integration.ref}` })
+    }
   }
 }
 
@@ -60,16 +63,22 @@ export type PathsOf<Routes extends Record<string, Route>> = Readonly<
   Record<Routes[keyof Routes]['path'], PathProps>
 >
 
+const routesAt = (path: Route['path']): readonly Route[] =>
+  Object.values<Route>(served).filter(route => route.path === path)
+
+/** The keys of a path, its other spellings last. */
+const routeKeysOf = (path: Route['path']): readonly string[] =>
+  [path, ...new Set(routesAt(path).flatMap(({ alsoAt = [] }) => alsoAt))].map(each => `ANY ${each}`)
+
 /** What the middleware chain of a path asks for: where callers are known they are counted. */
 const bindingsOfChain = (path: Route['path'], { settings }: Context): readonly Binding[] => {
   const { sourceAddressKey, requestLimit } = bindingsOf(settings)
-  const own: readonly Route[] = Object.values(served).filter(route => route.path === path)
-  const knowsCallers = own.some(({ access }) => access !== 'public')
+  const knowsCallers = routesAt(path).some(({ access }) => access !== 'public')
   return knowsCallers ? [sourceAddressKey, requestLimit] : [sourceAddressKey]
 }
 
 /**
- * Makes a noun's paths: each its own function. One route takes all methods, and the function answers 405 to those that
+ * Makes a noun's paths: each its own function. One route a spelling takes all methods, and the function answers 405 to those that
  * it does not know: an API may have 300 routes (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html).
  */
 export const servePaths = (
@@ -84,6 +93,6 @@ export const servePaths = (
       bindings: [...paths[path]!.bindings, ...bindingsOfChain(path, context)],
       entry: entryOf(path),
       apiId,
-      routeKey: `ANY ${path}`,
+      routeKeys: routeKeysOf(path),
     })
 }

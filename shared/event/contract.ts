@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { shown } from '../http/contract/mask.ts'
+import { optional } from '../http/contract/optional.ts'
 import { instant, listOf, Page } from '../http/contract/page.ts'
 import { id, timestamp } from '../http/contract/text.ts'
 import { LateAnswer, LateStatus } from '../identity/contract/look-up.ts'
@@ -25,28 +26,33 @@ export const eventFilters: readonly EventFilter[] = eventNouns.flatMap(noun => [
   `${noun}.*` as const,
 ])
 
+/** What sums an event up: nothing as yet, so that it is always null. */
+export const EventSummary = z.object({})
+
 /** What every event says of its subject beside the record. */
-const subject = { id: shown(id), summary: shown(z.null()), customerReference: z.string() }
+const subject = { id: shown(id), summary: shown(z.nullable(EventSummary)), customerReference: z.string() }
+
+export const AddressEvent = z.object({
+  event: shown(z.literal('address')),
+  event_type: shown(z.enum(eventTypes)),
+  data: z.object({ ...subject, address: AddressRecord }),
+})
+
+export const EmploymentEvent = z.object({
+  event: shown(z.literal('employment')),
+  event_type: shown(z.enum(eventTypes)),
+  data: z.object({ ...subject, employment: EmploymentRecord }),
+})
+
+/** A late result: `identity` is what the look-up would have answered, or says why there is no answer. */
+export const IdentityEvent = z.object({
+  event: shown(z.literal('identity')),
+  event_type: shown(z.literal('verification_completed')),
+  data: z.object({ ...subject, identity: LateAnswer }),
+})
 
 /** Webhook body (interface §6), and nothing else. */
-export const Envelope = z.discriminatedUnion('event', [
-  z.object({
-    event: shown(z.literal('address')),
-    event_type: shown(z.enum(eventTypes)),
-    data: z.object({ ...subject, address: AddressRecord }),
-  }),
-  z.object({
-    event: shown(z.literal('employment')),
-    event_type: shown(z.enum(eventTypes)),
-    data: z.object({ ...subject, employment: EmploymentRecord }),
-  }),
-  /** A late result: `identity` is what the look-up would have answered, or says why there is no answer. */
-  z.object({
-    event: shown(z.literal('identity')),
-    event_type: shown(z.literal('verification_completed')),
-    data: z.object({ ...subject, identity: LateAnswer }),
-  }),
-])
+export const Envelope = z.discriminatedUnion('event', [AddressEvent, EmploymentEvent, IdentityEvent])
 export type Envelope = z.infer<typeof Envelope>
 
 /** What an endpoint with the payload profile `thin` is sent instead. */
@@ -101,7 +107,7 @@ export const EventAnswer = z.object({
 })
 
 /** To one endpoint, whatever it subscribed to; to all that subscribed, unless given. */
-export const ResendEvent = z.object({ endpointId: z.optional(id) })
+export const ResendEvent = z.object({ endpointId: optional(id) })
 
 /** The endpoints that the event is on its way to. */
 export const Resent = z.object({ endpointIds: z.array(id) })

@@ -8,8 +8,8 @@ import {
   eventPlaceIn,
   eventsPartition,
 } from '../table/keys.ts'
-import { pages } from '../table/pages.ts'
-import { absent, type Condition, holds } from '../table/port.ts'
+import { filteredPage, pages } from '../table/pages.ts'
+import { absent, type Condition, holds, type Item } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { EventNoun, EventType } from './contract.ts'
@@ -51,8 +51,10 @@ export const findEvent = async (
 /** The form of a place in the list. */
 export const eventListPlace = eventPlaceForm
 
+type ListedEvent = Omit<FrozenEvent, 'body'>
+
 export interface Events {
-  readonly items: readonly Omit<FrozenEvent, 'body'>[]
+  readonly items: readonly ListedEvent[]
   /** Where the next page starts; absent on the last page. */
   readonly after?: string
   /** Where this page ended, the last one too; absent if it is empty. */
@@ -75,29 +77,27 @@ const filterOf = ({ event, eventType }: EventsFilter): Condition | undefined => 
   return { when, values: Object.fromEntries(wanted) }
 }
 
-/** A page of the tenant's events. A filtered page may be short though more follow. */
+const eventsOf = ({ items, isCut, after }: Awaited<ReturnType<typeof filteredPage<ListedEvent>>>): Events => {
+  const last = items.at(-1)
+  const end = last && eventPlace(last.createdAt, last.id)
+  const next = isCut ? end : after && eventPlaceIn(after)
+  return { items, ...(next && { after: next }), ...(end && { end }) }
+}
+
+/** A page of the tenant's events. One with a filter may be short where matches are rare. */
 export const listEvents = async (
   tenant: Tenant,
   { from, to, ...wanted }: EventsFilter,
   { limit, after, oldestFirst }: { limit: number; after?: string | undefined; oldestFirst?: boolean },
 ): Promise<Events> => {
   if (from !== undefined && to !== undefined && from >= to) return { items: [] }
-  const page = await database.query<Omit<FrozenEvent, 'body'>>({
-    index: 'gsi1',
-    partition: eventsPartition(tenant),
-    newestFirst: !oldestFirst,
-    limit,
-    from,
-    to,
-    filter: filterOf(wanted),
-    after: after === undefined ? undefined : eventKeyAt(tenant, after),
-  })
-  const last = page.items.at(-1)
-  return {
-    items: page.items,
-    ...(page.after && { after: eventPlaceIn(page.after) }),
-    ...(last && { end: eventPlace(last.createdAt, last.id) }),
-  }
+  const filter = filterOf(wanted)
+  const start = after === undefined ? undefined : eventKeyAt(tenant, after)
+  const range = { partition: eventsPartition(tenant), newestFirst: !oldestFirst, from, to }
+  const read = (next: { limit: number; after?: Item | undefined }) =>
+    database.query<ListedEvent>({ ...range, index: 'gsi1', filter, ...next, after: next.after ?? start })
+  const page = filter ? await filteredPage(limit, read) : { ...(await read({ limit })), isCut: false }
+  return eventsOf(page)
 }
 
 /**

@@ -34,6 +34,8 @@ export const problemAnswer = (problem: Problem, requestId: string): APIGatewayPr
     requestId,
     retryable,
     ...(problem.errors.length > 0 && { errors: [...problem.errors] }),
+    message: problem.message,
+    statusCode: status,
   }
   return {
     statusCode: status,

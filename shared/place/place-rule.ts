@@ -1,6 +1,7 @@
 import type { FieldError } from '../http/contract/problem.ts'
 import { fieldsOf, type InputRule } from '../http/input-rule.ts'
-import { findLga, findState, type Unknown } from './place.ts'
+import { findLga, findState, type State, type Unknown } from './place.ts'
+import { locationsRoutes } from './routes.ts'
 
 /** The longest name that the schemas take; a longer one is theirs to refuse, and never measured against all places. */
 const longestName = 60
@@ -8,19 +9,21 @@ const longestName = 60
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= longestName
 
-const unknownName = (pointer: string, { nearest }: Unknown): FieldError => ({
+const lgasOf = ({ id }: State): string => locationsRoutes.listLgas.path.replace('{stateId}', `${id}`)
+
+const unknownName = (pointer: string, { nearest }: Unknown, list: string): FieldError => ({
   pointer,
   code: 'unknown_location',
-  detail: `There is no such place in Nigeria's list. Did you mean "${nearest}"?`,
+  detail: `There is no such place in Nigeria's list. ${nearest ? `Did you mean "${nearest}"?` : `See GET ${list}.`}`,
 })
 
-/** The state must exist, and the LGA in it; an unknown one is answered with the nearest. */
+/** The state must exist, and the LGA in it; an unknown one is answered with the nearest, or with where all of them are. */
 export const placeRule: InputRule = ({ body }) => {
   const { stateName, lgaName } = fieldsOf(body)
   if (!isName(stateName)) return []
   const state = findState(stateName)
-  if (!('id' in state)) return [unknownName('/stateName', state)]
+  if (!('id' in state)) return [unknownName('/stateName', state, locationsRoutes.listStates.path)]
   if (!isName(lgaName)) return []
   const lga = findLga(state, lgaName)
-  return 'id' in lga ? [] : [unknownName('/lgaName', lga)]
+  return 'id' in lga ? [] : [unknownName('/lgaName', lga, lgasOf(state))]
 }

@@ -73,24 +73,27 @@ const lgasByState = new Map(
   states.map(state => [state.id, once(() => lgasByName(lgas.filter(lga => lga.stateId === state.id)))]),
 )
 
-/** A name that was not found, with the nearest that exists. */
+/** A name that was not found, with the nearest that exists, if any is near. */
 export interface Unknown {
-  readonly nearest: string
+  readonly nearest?: string
 }
+
+/** A slip of the pen: fewer than a letter in three is another. What is further away is another place, not this one. */
+const isNear = (far: number, wanted: string): boolean => far * 3 < wanted.length
 
 const nearest = <Row extends { readonly name: string }>(rows: Map<string, Row>, name: string): Unknown => {
   const wanted = fold(name)
   const [best] = [...rows]
     .map(([key, row]) => ({ row, far: distance(key, wanted) }))
     .sort((a, b) => a.far - b.far)
-  return { nearest: best?.row.name ?? '' }
+  return best && isNear(best.far, wanted) ? { nearest: best.row.name } : {}
 }
 
-/** Finds a state by name or usual alias (`FCT`, `Abuja`, `Lagos State`), or says which name is nearest. */
+/** Finds a state by name or usual alias (`FCT`, `Abuja`, `Lagos State`), or says which name is near. */
 export const findState = (name: string): State | Unknown =>
   statesByName().get(fold(name)) ?? nearest(statesByName(), name)
 
-/** Finds an LGA of a state by name, or says which name is nearest. */
+/** Finds an LGA of a state by name, or says which name is near. */
 export const findLga = (state: State, name: string): Lga | Unknown => {
   const rows = lgasByState.get(state.id)!()
   return rows.get(fold(name)) ?? nearest(rows, name)

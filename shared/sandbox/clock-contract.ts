@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { eventId } from '../event/attempt-contract.ts'
+import { optional } from '../http/contract/optional.ts'
 import { id, timestamp } from '../http/contract/text.ts'
 
 /** What the time of a test verification can be moved to: to when the simulated agent comes, and past its limits. */
@@ -10,10 +11,10 @@ export type VerificationTime = (typeof verificationTimes)[number]
 export const MoveClock = z.object({
   to: z.enum([...verificationTimes, 'given_up', 'next_attempt', 'five_days']),
   /** The verification, or for `given_up` the look-up. */
-  verificationId: z.optional(id),
+  verificationId: optional(id),
   /** The delivery: which event, to which endpoint. */
-  eventId: z.optional(eventId),
-  endpointId: z.optional(id),
+  eventId: optional(eventId),
+  endpointId: optional(id),
 })
 export type MoveClock = z.infer<typeof MoveClock>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { eventId } from '../event/attempt-contract.ts'
 import { eventTypes } from '../event/contract.ts'
+import { optional } from '../http/contract/optional.ts'
 import { id, text } from '../http/contract/text.ts'
 import { products as identityProducts } from '../identity/products.ts'
 import { products } from '../verification/contract/product.ts'
@@ -12,9 +13,9 @@ export const sampleIdentities = identityProducts.map(({ name }) => name)
 /** Which event to send, about what, and for a completion how it ended. */
 export const SendSample = z.object({
   product: z.enum([...sampleVerifications, ...sampleIdentities]),
-  event_type: z.optional(z.enum(eventTypes)),
+  event_type: optional(z.enum(eventTypes)),
   /** A subStatus of the table of outcomes, or the verdict or failure of a look-up. */
-  outcome: z.optional(text(60)),
+  outcome: optional(text(60)),
 })
 export type SendSample = z.infer<typeof SendSample>
 

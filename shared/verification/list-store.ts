@@ -9,7 +9,7 @@ import {
   verificationsOf,
   verificationsWith,
 } from '../table/keys.ts'
-import { eachPage } from '../table/pages.ts'
+import { eachPage, filteredPage } from '../table/pages.ts'
 import type { Condition, Item, Key, Query, QueryPage } from '../table/port.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import type { Noun } from './contract/product.ts'
@@ -59,10 +59,27 @@ const byIndex2 = async (query: Query, { status }: ListFilter): Promise<QueryPage
   return { items: wanted.toSorted((a, b) => b.id - a.id), ...(after && { after }) }
 }
 
+type Range = Omit<Query, 'index' | 'partition'>
+
+const readerOf =
+  (tenant: Tenant, noun: Noun, filter: ListFilter) =>
+  (range: Range): Promise<QueryPage<ListedVerification>> =>
+    filter.customerReference === undefined
+      ? byIndex1({ ...range, ...verificationsOf(tenant, noun) }, filter)
+      : byIndex2({ ...range, ...verificationsWith(tenant, noun, filter.customerReference) }, filter)
+
+const pageOf = ({
+  items,
+  after,
+}: {
+  items: readonly ListedVerification[]
+  after?: Item | undefined
+}): ListedPage => ({ items, ...(after && { beforeId: idPlaceIn(after) }) })
+
 /** The form of the place that a page ends at, as its cursor carries it. */
 export const placeForm = idPlaceForm
 
-/** A page of the tenant's verifications under a noun, newest first. A filtered page may be short though more follow. */
+/** A page of the tenant's verifications under a noun, newest first. One with a filter may be short where matches are rare. */
 export const listVerifications = async (
   tenant: Tenant,
   noun: Noun,
@@ -71,12 +88,11 @@ export const listVerifications = async (
 ): Promise<ListedPage> => {
   const range = rangeOf(filter, beforeId)
   if (range.from > range.to) return { items: [] }
-  const base = { ...range, newestFirst: true, limit }
-  const { customerReference: reference } = filter
-  const { items, after } = await (reference === undefined
-    ? byIndex1({ ...base, ...verificationsOf(tenant, noun) }, filter)
-    : byIndex2({ ...base, ...verificationsWith(tenant, noun, reference) }, filter))
-  return { items, ...(after && { beforeId: idPlaceIn(after) }) }
+  const read = readerOf(tenant, noun, filter)
+  const base = { ...range, newestFirst: true }
+  if (!filter.status) return pageOf(await read({ ...base, limit }))
+  const { isCut, ...page } = await filteredPage(limit, next => read({ ...base, ...next }))
+  return isCut ? { items: page.items, beforeId: page.items.at(-1)!.id } : pageOf(page)
 }
 
 interface OpenPage {

@@ -1,8 +1,8 @@
 import type { Product } from './contract/product.ts'
 import type { Status } from './contract/status.ts'
 
-const failed = (status: Status['status'], subStatus: string) =>
-  ({ status, subStatus: `FAILED - ${subStatus}`, state: 'COMPLETE' }) as const
+const failed = <const Why extends string>(status: Status['status'], why: Why) =>
+  ({ status, subStatus: `FAILED - ${why}`, state: 'COMPLETE' }) as const
 
 /** The words for every outcome that a person decides (design §5): a verdict, charged at the product's price. */
 export const decidedOutcomes = {

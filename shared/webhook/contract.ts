@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { Attempt } from '../event/attempt-contract.ts'
 import { type EventFilter, eventFilters } from '../event/contract.ts'
+import { optional, orNull } from '../http/contract/optional.ts'
 import { instant, listOf } from '../http/contract/page.ts'
-import { id, optionalText, timestamp } from '../http/contract/text.ts'
+import { anyText, id, text, timestamp } from '../http/contract/text.ts'
 
 /** How many endpoints an organisation may have in a mode. */
 export const endpointLimit = 20
 
-const filters = z
-  .array(z.enum(eventFilters as [EventFilter, ...EventFilter[]]))
-  .check(z.minLength(1), z.maxLength(eventFilters.length))
+export const EventFilterName = z.enum(eventFilters as [EventFilter, ...EventFilter[]])
+const filters = z.array(EventFilterName).check(z.minLength(1), z.maxLength(eventFilters.length))
 
 /**
  * How much of an event an endpoint is sent: all of it; the same fields, showing what they declare in `http/contract/mask.ts`; or ids and
@@ -18,24 +18,35 @@ const filters = z
 export const payloadProfiles = ['full', 'masked', 'thin'] as const
 export type PayloadProfile = (typeof payloadProfiles)[number]
 
-/** Registration of an endpoint. Whether the URL is safe to call is judged by `webhook/destination.ts`. */
-export const CreateWebhook = z.object({
-  url: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)),
-  description: optionalText(200),
+/** Whether a URL is safe to call is judged by `webhook/destination.ts`. */
+const url = text(2000)
+const description = anyText(200)
+
+const settings = {
   /** Completions of what the client may read, unless given. */
-  events: z.optional(filters),
-  enabled: z.optional(z.boolean()),
+  events: orNull(filters),
+  enabled: optional(z.boolean()),
   /** `full` unless given. All but `thin` need the scopes of what the events are about. */
-  payload: z.optional(z.enum(payloadProfiles)),
+  payload: optional(z.enum(payloadProfiles)),
   /** Also send `x-verifyme-signature`: hex HMAC-SHA512 of the body, keyed by the secret's text. */
-  bodySignature: z.optional(z.boolean()),
+  bodySignature: optional(z.boolean()),
   /** Also sign with Ed25519 (`v1a` in `webhook-signature`), to be verified with the `publicKey`. */
-  ed25519: z.optional(z.boolean()),
-})
+  ed25519: optional(z.boolean()),
+}
+
+/** Registration of an endpoint. */
+export const CreateWebhook = z.object({ url, description: optional(description), ...settings })
 export type CreateWebhook = z.infer<typeof CreateWebhook>
 
-/** Fields that are not given stay as they are. `enabled: true` resumes with what is pending. */
-export const UpdateWebhook = z.partial(CreateWebhook)
+/**
+ * Fields that are not given stay as they are. `enabled: true` resumes with what is pending. An empty description is
+ * one: there is no other way to take it back.
+ */
+export const UpdateWebhook = z.object({
+  url: optional(url),
+  description: orNull(description),
+  ...settings,
+})
 export type UpdateWebhook = z.infer<typeof UpdateWebhook>
 
 /** Whether an endpoint answers, as far as its deliveries know. */
@@ -92,7 +103,7 @@ export const WebhookList = listOf(Webhook)
 
 /** How long the old secret signs beside the new one: a day unless given, 0 if it has leaked. */
 export const RotateSecret = z.object({
-  overlapSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(86_400))),
+  overlapSeconds: optional(z.int().check(z.minimum(0), z.maximum(86_400))),
 })
 
 /** The secret that signs, and those before it that still do. */
@@ -119,9 +130,16 @@ export const Ping = z.object({
 })
 
 /** Events of `since` (at most 30 days ago) up to `until` (now unless given) that did not reach the endpoint. */
-export const RecoverWebhook = z.object({ since: instant, until: z.optional(instant) })
+export const RecoverWebhook = z.object({ since: instant, until: optional(instant) })
 
 /** The time whose events are looked through, as it was understood. */
 export const RecoverySpan = z.object({ since: timestamp, until: timestamp })
 
 export const AttemptList = listOf(Attempt)
+
+/** What a ping delivers. It is of no verification, and in no list. */
+export const PingEvent = z.object({
+  event: z.literal('webhook'),
+  event_type: z.literal('ping'),
+  data: z.object({ id }),
+})

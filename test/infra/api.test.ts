@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entryOf } from '../../infra/entries.ts'
+import type { Route } from '../../shared/http/contract/route.ts'
 import { type Path, paths, routes } from '../../shared/routes.ts'
 import { everyStage, targetOf } from './synthesised.ts'
 
@@ -43,14 +44,23 @@ describe.each(everyStage())('the API of $settings.name', stage => {
   const nameOf = (path: Path) => `${stage.settings.prefix}-${entryOf(path).replaceAll('/', '-')}`
 
   it('leads every route of the list to the function of its path, and everything else to one that answers 404', () => {
-    for (const { path } of Object.values(routes))
-      expect(functionBehind(`ANY ${path}`)?.Properties.FunctionName).toBe(nameOf(path))
+    for (const { path, alsoAt = [] } of Object.values<Route>(routes))
+      for (const each of [path, ...alsoAt])
+        expect(functionBehind(`ANY ${each}`)?.Properties.FunctionName).toBe(nameOf(path as Path))
     expect(functionBehind('$default')?.Properties.FunctionName).toBe(`${stage.settings.prefix}-api-not-found`)
   })
 
-  it('has one route per path, for all methods, since those that a path refuses get an answer too', () => {
+  const spellingsOf = (path: Path): readonly string[] => [
+    path,
+    ...Object.values<Route>(routes).flatMap(route => (route.path === path ? (route.alsoAt ?? []) : [])),
+  ]
+
+  it('has one route per path and other spelling of it, for all methods, since those that a path refuses get an answer too', () => {
     const keys = gatewayRoutes.map(({ Properties }) => Properties.RouteKey)
-    expect(keys.sort()).toEqual([...paths.map(path => `ANY ${path}`), '$default'].sort())
+    const expected = paths.flatMap(spellingsOf).map(path => `ANY ${path}`)
+    expect(keys.sort()).toEqual([...expected, '$default'].sort())
+    expect(expected).toContain('ANY /token')
+    expect(expected).toContain('ANY /v1/ng/identities/drivers-license/{idNumber}')
   })
 
   it('has one function per path', () => {
@@ -72,7 +82,8 @@ describe.each(everyStage())('the API of $settings.name', stage => {
   }
 
   it('may call each of its functions for its own path only', () => {
-    for (const path of paths) expect(permittedFor(nameOf(path))).toEqual([`/*/*${path}`])
+    for (const path of paths)
+      expect(permittedFor(nameOf(path))).toEqual(spellingsOf(path).map(each => `/*/*${each}`))
   })
 
   it('may call the function behind all other paths, for which it names the route but no path', () => {

@@ -36,8 +36,8 @@ describe('a function, as it is uploaded', () => {
   it('weighs at most 60 KB if it has nothing to do with AWS', () => {
     const plain = [...bundles].filter(([, folder]) => !usesSdk(folder))
     expect(plain.map(([entry]) => entry)).toContain('api/not-found')
-    // The OpenAPI document is made of every schema there is.
-    const limit = (entry: string) => (entry === 'api/openapi-json' ? 110 : 60)
+    // The OpenAPI document is made of every schema there is, its examples by the code that answers.
+    const limit = (entry: string) => (entry === 'api/openapi-json' ? 170 : 60)
     for (const each of plain) expect(kilobytes(each), each[0]).toBeLessThanOrEqual(limit(each[0]))
   })
 

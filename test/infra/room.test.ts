@@ -73,7 +73,8 @@ describe('a stage of 150 paths', () => {
     const routes = stacks
       .flatMap(stack => resourcesOf(templateOf(folder, stack)))
       .filter(({ Type }) => Type === 'AWS::ApiGatewayV2::Route')
-    expect(routes).toHaveLength(150 + 1)
+    // Two paths have another spelling, and every other path one function.
+    expect(routes).toHaveLength(150 + 2 + 1)
     expect(routes.length).toBeLessThan(0.8 * routesPerApi)
   })
 })

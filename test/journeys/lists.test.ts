@@ -113,6 +113,16 @@ it.each([
   expect(answer.body.errors).toMatchObject([{ pointer, detail: expect.stringContaining(`"${suggestion}"`) }])
 })
 
+it('suggests no place for what is near none, and says where all of them are', async () => {
+  const nowhere = async (change: object) =>
+    (await live.post('/v1/addresses', addressOrder(change))).body.errors[0].detail
+  const unknown = "There is no such place in Nigeria's list."
+  expect(await nowhere({ stateName: 'Texas' })).toBe(`${unknown} See GET /v1/locations/states.`)
+  const { data } = (await live.get('/v1/locations/states')).body
+  const { id } = data.find(({ name }: { name: string }) => name === 'Lagos')
+  expect(await nowhere({ lgaName: 'Dallas' })).toBe(`${unknown} See GET /v1/locations/states/${id}/lgas.`)
+})
+
 it('names an unknown place together with every other bad field', async () => {
   const wrong = addressOrder({ stateName: 'Lagoss', city: '', applicant: { firstname: 'Ada' } })
   const { body } = await live.post('/v1/addresses', wrong)

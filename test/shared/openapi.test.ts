@@ -1,38 +1,217 @@
+import { dereference, validate } from '@readme/openapi-parser'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { expect, it } from 'vitest'
-import { ProblemBody } from '../../shared/http/contract/problem.ts'
+import { describe, expect, it } from 'vitest'
+import { problems } from '../../shared/http/contract/problem.ts'
 import type { Route } from '../../shared/http/contract/route.ts'
 import { openApiDocument } from '../../shared/openapi.ts'
 import { routes } from '../../shared/routes.ts'
+import { outcomes } from '../../shared/verification/outcome.ts'
+import {
+  deref,
+  deviationFrom,
+  document,
+  type MediaType,
+  type Operation,
+  operationOf,
+  type Response,
+} from '../support/document.ts'
 
-interface Operation {
-  readonly operationId: string
-  readonly parameters: readonly { readonly name: string; readonly in: string }[]
-  readonly responses: Record<string, { readonly description: string }>
-}
-const document = openApiDocument() as { paths: Record<string, Record<string, Operation>>; components: object }
-const operationOf = ({ path, method }: Route) => document.paths[path]![method.toLowerCase()]!
 const all = Object.entries(routes) as [string, Route][]
 
-it('is a valid OpenAPI 3.1 document', async () => {
-  const result = await new Validator().validate(structuredClone(document))
-  expect(result.errors).toBeUndefined()
-  expect(result.valid).toBe(true)
+interface Schema {
+  readonly [name: string]: unknown
+  readonly type?: string | readonly string[]
+  readonly pattern?: string
+  readonly format?: string
+}
+
+interface Part {
+  readonly place: string
+  readonly schema: Schema
+}
+
+/** Everything in the document that is an object, by its place. */
+const partsOf = (value: unknown, place: string): Part[] => {
+  if (typeof value !== 'object' || value === null || /\/(examples|example|value)$/.test(place)) return []
+  const inner = Object.entries(value).flatMap(([name, part]) => partsOf(part, `${place}/${name}`))
+  return [{ place, schema: value as Schema }, ...inner]
+}
+const parts = partsOf(document, '#')
+const schemas = parts.filter(({ schema }) => 'type' in schema || 'anyOf' in schema || 'enum' in schema)
+
+const copy = (): Record<string, unknown> => structuredClone(openApiDocument())
+
+describe('the document', () => {
+  it('is valid OpenAPI 3.1 for one validator', async () => {
+    const result = await new Validator().validate(copy())
+    expect(result.errors).toBeUndefined()
+    expect(result.valid).toBe(true)
+  })
+
+  it('is valid for another, every reference of it leads somewhere', async () => {
+    expect(await validate(copy() as never)).toMatchObject({ valid: true })
+    expect(JSON.stringify(await dereference(copy() as never))).not.toContain('"$ref"')
+  })
+
+  it('names every object once, in its components', () => {
+    const unnamed = parts.filter(
+      ({ place, schema }) =>
+        schema.type === 'object' && 'properties' in schema && !/^#\/components\/schemas\/\w+$/.test(place),
+    )
+    expect(unnamed.map(({ place }) => place)).toEqual([])
+    const bodies = Object.values(document.components.schemas!).map(each => JSON.stringify(each))
+    expect(Object.keys(document.components.schemas!).length).toBeGreaterThan(80)
+    expect(new Set(bodies).size).toBe(bodies.length)
+  })
+
+  it('has no type that is null alone, no integer without a width, and ids of 64 bits', () => {
+    const nullOnly = schemas.filter(
+      ({ place, schema }) => schema.type === 'null' && !/\/anyOf\/\d$/.test(place),
+    )
+    expect(nullOnly).toEqual([])
+    const integers = schemas.filter(({ schema }) => [schema.type].flat().includes('integer'))
+    expect(integers.length).toBeGreaterThan(30)
+    expect(integers.filter(({ schema }) => !/^int(32|64)$/.test(schema.format ?? ''))).toEqual([])
+    const ids = integers.filter(({ place }) => /\/(id|\w+Id)$/.test(place))
+    expect(ids.filter(({ schema }) => schema.format !== 'int64')).toEqual([])
+  })
+
+  it('has patterns that ECMAScript, Python and RE2 read', () => {
+    const patterns = schemas.flatMap(({ schema }) => (schema.pattern === undefined ? [] : [schema.pattern]))
+    expect(patterns.length).toBeGreaterThan(40)
+    for (const pattern of patterns) {
+      expect(() => new RegExp(pattern)).not.toThrow()
+      expect(pattern).not.toMatch(/\\[pPudwsbB]|\(\?[^:]/)
+    }
+  })
+
+  it('tells what every tag, and every status of a verification, is', () => {
+    const used = new Set(all.map(([, { tag }]) => tag as string))
+    expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...used, 'Deliveries'].toSorted())
+    for (const { description } of document.tags) expect(description.length).toBeGreaterThan(20)
+    const status = document.components.schemas!.Status as { properties: Record<string, { enum: string[] }> }
+    const words = Object.values(outcomes).map(({ subStatus }) => subStatus)
+    expect(status.properties.subStatus!.enum.toSorted()).toEqual([...new Set(words)].toSorted())
+  })
+
+  it('is made once a day', () => {
+    expect(openApiDocument()).toBe(openApiDocument())
+    expect(openApiDocument('2027-01-02')).not.toBe(openApiDocument('2027-01-03'))
+  })
 })
 
-it.each(all)('tells an integrator all of %s: answers, problems and parameters', (action, route) => {
-  const { operationId, responses, parameters } = operationOf(route)
-  expect(operationId).toBe(action)
-  expect(Object.keys(responses)).toEqual(expect.arrayContaining(Object.keys(route.answers)))
-  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-  expect(parameters.filter(one => one.in === 'path').map(one => one.name)).toEqual(inPath)
-  const promised = Object.values(responses).map(({ description }) => description)
-  for (const code of route.problems ?? []) expect(promised.join('; ')).toContain(`\`${code}\``)
+const responsesOf = ({ responses }: Operation): [string, Response][] =>
+  Object.entries(responses).map(([status, response]) => [status, deref(response)])
+
+const valuesOf = ({ examples = {} }: MediaType): [string, unknown][] =>
+  Object.entries(examples).map(([name, example]) => [name, deref(example).value])
+
+const deviations = (content: Readonly<Record<string, MediaType>> = {}): string[] =>
+  Object.values(content).flatMap(media =>
+    valuesOf(media).flatMap(([name, value]) => {
+      const deviation = deviationFrom(media.schema, value)
+      return deviation ? [`${name}: ${deviation}`] : []
+    }),
+  )
+
+describe.each(all)('%s', (action, route) => {
+  const operation = operationOf(route)
+
+  it('tells an integrator all: answers, problems, parameters and other paths', () => {
+    const { operationId, responses, parameters, description } = operation
+    expect(operationId).toBe(action)
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(Object.keys(route.answers)))
+    const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(parameters.filter(one => one.in === 'path').map(one => one.name)).toEqual(inPath)
+    const promised = responsesOf(operation).map(([, each]) => each.description)
+    for (const code of route.problems ?? []) expect(promised.join('; ')).toContain(`\`${code}\``)
+    for (const path of route.alsoAt ?? []) expect(description).toContain(`\`${path}\``)
+  })
+
+  it('has an example of its request, of its path and of every answer, each as the schemas say', () => {
+    const { requestBody, parameters } = operation
+    for (const parameter of parameters.filter(one => one.in === 'path'))
+      expect(deviationFrom(parameter.schema, parameter.example)).toBeUndefined()
+    const contents = [requestBody, ...responsesOf(operation).map(([, response]) => response)].flatMap(part =>
+      part?.content ? [part.content] : [],
+    )
+    for (const content of contents) {
+      expect(Object.values(content).flatMap(valuesOf).length).toBeGreaterThan(0)
+      expect(deviations(content)).toEqual([])
+    }
+  })
+
+  it('says which headers answers carry', () => {
+    for (const [status, { headers }] of responsesOf(operation)) {
+      expect(headers, status).toHaveProperty('X-Request-Id')
+      if (/^(429|503)$/.test(status)) expect(headers, status).toHaveProperty('Retry-After')
+      if (/^2/.test(status) && route.access !== 'public') expect(headers).toHaveProperty('RateLimit')
+      if (/^(201|302)$/.test(status)) expect(headers).toHaveProperty('Location')
+    }
+  })
 })
 
-it('names only problems that the service has', () => {
-  const codes = [...JSON.stringify(document.paths).matchAll(/`([a-z_]+)`: /g)].map(([, code]) => code)
-  const known = ProblemBody.shape.code.options as readonly string[]
-  expect(codes.length).toBeGreaterThan(100)
-  expect(codes.filter(code => !known.includes(code!))).toEqual([])
+it('asks for a body only where an empty one would lack something', () => {
+  const needless = all.filter(([, route]) => operationOf(route).requestBody?.required === false)
+  expect(needless.map(([action]) => action)).toEqual(['updateWebhook', 'rotateWebhookSecret', 'resendEvent'])
+})
+
+it('leads from what was made to all that can be done with it', () => {
+  const next = (action: keyof typeof routes, status: string) =>
+    Object.keys(operationOf(routes[action]).responses[status]!.links ?? {}).toSorted()
+  expect(next('createAddress', '201')).toEqual(['cancelAddress', 'completeTestVerification', 'getAddress'])
+  expect(next('createEmployment', '201')).toEqual([
+    'cancelEmployment',
+    'completeTestVerification',
+    'getEmployment',
+  ])
+  expect(next('lookUpPassport', '202')).toEqual(['getIdentity'])
+  expect(next('createWebhook', '201')).toContain('pingWebhook')
+  expect(next('getEvent', '200')).toEqual(['resendEvent'])
+  expect(next('listAddresses', '200')).toEqual([])
+})
+
+describe('the deliveries', () => {
+  const deliveries = Object.entries(document.webhooks).map(([name, { post }]) => [name, post!] as const)
+
+  it.each(deliveries)('show every kind of event as its schema says: %s', (_name, { requestBody }) => {
+    expect(deviations(requestBody!.content)).toEqual([])
+  })
+
+  it('show every end of a verification, and what stands before it', () => {
+    const names = Object.fromEntries(
+      deliveries.map(([name, { requestBody }]) => [
+        name,
+        Object.keys(requestBody!.content['application/json']!.examples!),
+      ]),
+    )
+    expect(names.employment).toEqual([
+      'employment-verified',
+      'employment-failed-not-an-employee',
+      'employment-failed-details-mismatch',
+      'employment-failed-employer-unreachable',
+      'employment-failed-expired',
+      'employment-cancelled',
+      'employment-started',
+      'employment-delayed',
+      'thin',
+    ])
+    expect(names.address).toHaveLength(10)
+    expect(names.identity).toEqual(expect.arrayContaining(['passport-no-match', 'registry-unavailable']))
+    expect(names.ping).toEqual(['ping'])
+  })
+
+  it('name the headers that they are signed by', () => {
+    for (const [, { parameters }] of deliveries)
+      expect(parameters.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['webhook-id', 'webhook-timestamp', 'webhook-signature']),
+      )
+  })
+})
+
+it('shows every problem that the service has, and no other', () => {
+  const codes = [...JSON.stringify(document.components.responses).matchAll(/`([a-z_]+)`: /g)]
+  // What no path answers by itself: the gateway's, and the method's.
+  const shown = new Set([...codes.map(([, code]) => code!), 'method_not_allowed'])
+  expect([...shown].toSorted()).toEqual(Object.keys(problems).toSorted())
 })

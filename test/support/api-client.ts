@@ -1,3 +1,5 @@
+import { deviationOf } from './document.ts'
+
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -14,7 +16,14 @@ export interface ApiClient {
   delete(path: string): Promise<Answer>
 }
 
-/** One request as any HTTP client would make it; a string body is sent as it is. */
+/** Which journeys the document need not tell of: what the gateway or a photo's store answers. */
+const isOurs = (pathname: string, headers: Headers): boolean =>
+  /^\/(v1|token)(\/|$)/.test(pathname) && headers.has('x-request-id')
+
+/**
+ * One request as any HTTP client would make it; a string body is sent as it is.
+ * @throws Error if the answer is not what the OpenAPI document says
+ */
 export const call = async (
   url: string,
   method: string,
@@ -28,11 +37,18 @@ export const call = async (
   })
   const text = await response.text()
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
-  return {
+  const answer = {
     status: response.status,
     headers: response.headers,
     body: isJson && text ? JSON.parse(text) : text,
   }
+  const { pathname } = new URL(url)
+  const deviation = isOurs(pathname, answer.headers) ? deviationOf(method, pathname, answer) : undefined
+  if (deviation)
+    throw new Error(
+      `${method} ${pathname} answered ${answer.status}, which the document does not say: ${deviation}`,
+    )
+  return answer
 }
 
 /** Signs in and calls with the token. */

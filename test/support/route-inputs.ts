@@ -1,26 +1,36 @@
 import type { Route } from '../../shared/http/contract/route.ts'
-import { openApiDocument } from '../../shared/openapi.ts'
+import { deref, operationOf } from './document.ts'
 
 /* What the conformance suite needs of a route beyond the list itself, derived from its schemas. */
 
 interface Schema {
-  readonly type?: string
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
   readonly properties?: Record<string, Schema>
   readonly required?: readonly string[]
-  readonly enum?: readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly pattern?: string
   readonly anyOf?: readonly Schema[]
 }
 
-type Document = Record<
-  string,
-  Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>
->
-
 /** The JSON schema of a route's body, as integrators see it. */
 export const bodySchemaOf = (route: Route): Schema | undefined => {
-  const paths = openApiDocument().paths as Document
-  return paths[route.path]?.[route.method.toLowerCase()]?.requestBody?.content['application/json']?.schema
+  const schema = operationOf(route).requestBody?.content['application/json']?.schema as Schema | undefined
+  return schema && deref(schema)
 }
+
+/** What a field holds, whether or not it may be left empty. */
+const heldBy = (schema: Schema): Schema => deref(schema.anyOf?.[0] ?? schema)
+const typeOf = (schema: Schema): string | undefined => [heldBy(schema).type].flat()[0]
+
+/** The words that a field takes; an empty one is not given. */
+const wordsOf = (schema: Schema): readonly unknown[] =>
+  (schema.anyOf ?? [schema]).flatMap(each => [
+    ...(each.type === 'boolean' ? [true, false] : []),
+    ...(each.enum ?? []).filter(word => word !== '' && word !== null),
+  ])
+
+const takesWords = (schema: Schema): boolean => (schema.anyOf ?? [schema]).some(each => each.enum)
 
 /** A path with parameters that could exist but do not. */
 export const somePath = (route: Route): string =>
@@ -36,12 +46,12 @@ export const somePath = (route: Route): string =>
 export const fieldsOf = (schema: Schema, path = ''): [string, Schema][] =>
   Object.entries(schema.properties ?? {}).flatMap(([name, field]): [string, Schema][] => [
     [`${path}/${name}`, field],
-    ...fieldsOf(field, `${path}/${name}`),
+    ...fieldsOf(deref(field), `${path}/${name}`),
   ])
 
 /** A value that no field of this schema takes. */
 export const wrongFor = (schema: Schema): unknown =>
-  schema.type === 'object' ? 'not an object' : schema.type === 'array' ? 'not an array' : { not: 'this' }
+  ['object', 'array'].includes(typeOf(schema)!) ? `not an ${typeOf(schema)}` : { not: 'this' }
 
 /** An object with one value at a JSON pointer and nothing else. */
 export const objectWith = (pointer: string, value: unknown): object =>
@@ -50,11 +60,15 @@ export const objectWith = (pointer: string, value: unknown): object =>
     .split('/')
     .reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object
 
+/** An instant may also be a day. */
+const isInstant = ({ pattern = '' }: Schema): boolean => pattern.includes('T')
+
 const typeErrorOf = (schema: Schema) => {
-  if (schema.anyOf) return { code: 'not_allowed', detail: 'The value is not one that is accepted here.' }
-  if (schema.enum) return { code: 'not_allowed', detail: `Expected one of: ${schema.enum.join(', ')}.` }
-  const type = schema.type === 'integer' ? 'number' : schema.type
-  return { code: 'wrong_type', detail: `Expected ${type}.` }
+  if (isInstant(schema)) return { code: 'not_allowed', detail: 'The value is not one that is accepted here.' }
+  if (takesWords(schema))
+    return { code: 'not_allowed', detail: `Expected one of: ${wordsOf(schema).join(', ')}.` }
+  const type = typeOf(schema)
+  return { code: 'wrong_type', detail: `Expected ${type === 'integer' ? 'number' : type}.` }
 }
 
 /** What is said of `wrongFor` in a field. */
@@ -66,14 +80,14 @@ const entriesRequiredBy = ({ required = [], properties = {} }: Schema): [string,
 /** Required fields, nested ones where their parent is required too, as JSON pointers. */
 export const requiredFieldsOf = (schema: Schema, path = ''): string[] =>
   entriesRequiredBy(schema).flatMap(([name, field]) =>
-    field.type === 'object' ? requiredFieldsOf(field, `${path}/${name}`) : [`${path}/${name}`],
+    typeOf(field) === 'object' ? requiredFieldsOf(deref(field), `${path}/${name}`) : [`${path}/${name}`],
   )
 
 /** A body that lacks all of them: its required objects are there, and empty. */
 export const emptyBody = (schema: Schema): object =>
   Object.fromEntries(
     entriesRequiredBy(schema).flatMap(([name, field]) =>
-      field.type === 'object' ? [[name, emptyBody(field)]] : [],
+      typeOf(field) === 'object' ? [[name, emptyBody(deref(field))]] : [],
     ),
   )
 

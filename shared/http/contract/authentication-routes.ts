@@ -6,6 +6,7 @@ export const authenticationRoutes = {
   createToken: {
     method: 'POST',
     path: '/v1/token',
+    alsoAt: ['/token'],
     tag: 'Authentication',
     summary: 'Exchange client credentials for an access token',
     access: 'public',

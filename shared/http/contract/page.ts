@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
+import { digits } from './text.ts'
 
 /** Query parameters that every list understands. `limit` is 1 to 100, 20 unless given. */
 const page = {
   limit: z.optional(
-    z.pipe(
-      z.string().check(z.regex(/^([1-9]\d?|100)$/, 'Expected a whole number from 1 to 100.')),
-      z.transform((digits: string) => Number(digits)),
-    ),
+    digits(/^([1-9]\d?|100)$/, 'Expected a whole number from 1 to 100.', { minimum: 1, maximum: 100 }),
   ),
   cursor: z.optional(z.string().check(z.regex(/^[\w-]{1,1000}$/))),
 }
@@ -15,7 +13,9 @@ export const Page = z.object(page)
 export type Page = z.infer<typeof Page>
 
 /** An instant as a caller writes it: ISO 8601 with a zone, or a whole day in UTC. */
-export const instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
+export const instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).register(z.globalRegistry, {
+  description: 'An instant in ISO 8601 with its zone, as in 2026-01-31T12:00:00Z, or a whole day in UTC.',
+})
 
 /** A list that is answered whole. */
 export const wholeListOf = <Line extends z.core.$ZodType>(line: Line) => z.object({ data: z.array(line) })

@@ -42,6 +42,9 @@ export const ProblemBody = z.object({
   requestId: z.string(),
   retryable: z.boolean(),
   errors: z.optional(z.array(FieldError)),
+  /** `detail` and `status` again, under the names that clients of the incumbent read. */
+  message: z.string(),
+  statusCode: z.int(),
 })
 export type ProblemBody = z.infer<typeof ProblemBody>
 

@@ -10,6 +10,8 @@ type Fields = z.ZodMiniObject
 export interface Route {
   readonly method: Method
   readonly path: `/${string}`
+  /** Where existing integrations of other services look for it: the same function answers there. */
+  readonly alsoAt?: readonly `/${string}`[]
   readonly tag:
     | 'Authentication'
     | 'Addresses'

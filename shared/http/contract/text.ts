@@ -1,30 +1,55 @@
 import * as z from 'zod/mini'
+import { optional } from './optional.ts'
 
 /** The alphabet of every string that a caller sends: anything but control characters (a NUL or line break forges log lines and labels). */
 const printable = /^[^\p{Cc}\p{Cs}]*$/u
 const noControl = 'Expected text without control characters.'
 
-/** Required text: trimmed, 1 to `maxLength` UTF-16 units, no control characters. */
+const control = '\\x00-\\x1f\\x7f-\\x9f'
+/** Of what is trimmed, what stands in front of a text or behind it and nowhere in it. */
+const edge = '[\\x09-\\x0d ]*'
+
+/** What the document says of text, in the one language of patterns that ECMAScript, Python and RE2 share: no `\p`, no lookahead, no `\u`. */
+const documented = {
+  text: `^${edge}[^ ${control}][^${control}]*${edge}$`,
+  anyText: `^${edge}[^${control}]*${edge}$`,
+  phone: `^${edge}(?:[+ ().-]*[0-9]){7,15}[+ ().-]*${edge}$`,
+}
+
+const printableText = (maxLength: number) =>
+  z.string().check(z.maxLength(maxLength), z.trim(), z.regex(printable, noControl))
+
+/** Required text: at most `maxLength` UTF-16 units as it was sent, trimmed then, not empty, no control characters. */
 export const text = (maxLength: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength), z.regex(printable, noControl))
+  printableText(maxLength).check(z.minLength(1)).register(z.globalRegistry, { pattern: documented.text })
+
+/** Text that may be empty. */
+export const anyText = (maxLength: number) =>
+  printableText(maxLength).register(z.globalRegistry, { pattern: documented.anyText })
 
 /** Optional text: like `text`, and an empty string counts as not given. */
-export const optionalText = (maxLength: number) =>
-  z.optional(z.string().check(z.trim(), z.maxLength(maxLength), z.regex(printable, noControl)))
+export const optionalText = (maxLength: number) => optional(anyText(maxLength))
 
 /** A telephone number as people write it: digits with `+`, spaces, dots, dashes and brackets, 7 to 20 characters (E.164 allows 15 digits). */
 export const phone = z
   .string()
   .check(
+    z.maxLength(20),
     z.trim(),
-    z.regex(
-      /^(?=(?:\D*\d){7,15}\D*$)[+\d ().-]{7,20}$/,
-      'Expected a telephone number, as in +2348031234567.',
-    ),
+    z.regex(/^(?:[+ ().-]*\d){7,15}[+ ().-]*$/, 'Expected a telephone number, as in +2348031234567.'),
   )
+  .register(z.globalRegistry, {
+    pattern: documented.phone,
+    description:
+      'A telephone number with 7 to 15 digits; `+`, spaces, dots, dashes and brackets may stand between.',
+  })
+
+export const email = z.email().check(z.maxLength(254))
 
 /** A calendar date YYYY-MM-DD that exists (no 30 February). */
-export const dateString = z.iso.date()
+export const dateString = z
+  .clone(z.iso.date())
+  .register(z.globalRegistry, { description: 'A day that exists, as YYYY-MM-DD.' })
 
 /** ISO 8601, UTC, millisecond precision. */
 export const timestamp = z.iso.datetime({ precision: 3 })
@@ -32,8 +57,17 @@ export const timestamp = z.iso.datetime({ precision: 3 })
 /** Ids of all resources: integers below 2^53, so that every JSON reader keeps them exact. */
 export const id = z.int().check(z.minimum(1))
 
+/** A whole number as it stands in a path or query; the document says of it what it is. */
+export const digits = (form: RegExp, message: string, range: { minimum: number; maximum: number }) =>
+  z
+    .pipe(
+      z.string().check(z.regex(form, message)),
+      z.transform((text: string) => Number(text)),
+    )
+    .register(z.globalRegistry, { type: 'integer', pattern: undefined, ...range })
+
 /** An id as it stands in a path. Longer digit strings cannot be an id, so they are refused by pattern. */
-export const idInPath = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,15}$/, 'Expected an id: a whole number.')),
-  z.transform((digits: string) => Number(digits)),
-)
+export const idInPath = digits(/^[1-9]\d{0,15}$/, 'Expected an id: a whole number.', {
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+})

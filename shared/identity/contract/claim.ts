@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { dateString, optionalText, phone, text } from '../../http/contract/text.ts'
+import { optional } from '../../http/contract/optional.ts'
+import { dateString, email, optionalText, phone, text } from '../../http/contract/text.ts'
 
 const supplied = {
   lastname: text(100),
   middlename: optionalText(100),
-  dob: z.optional(dateString),
-  phone: z.optional(phone),
-  email: z.optional(z.email().check(z.maxLength(254))),
+  dob: optional(dateString),
+  phone: optional(phone),
+  email: optional(email),
   gender: optionalText(20),
 }
 

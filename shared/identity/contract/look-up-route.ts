@@ -22,6 +22,7 @@ export const lookUpRoute = <const Product extends IdentityProductDefinition>(pro
   ({
     method: 'POST',
     path: lookUpPath(product),
+    alsoAt: product.otherNames.map(name => lookUpPath({ ...product, name })),
     tag: 'Identities',
     summary: product.summary,
     access: scopeOf(product),

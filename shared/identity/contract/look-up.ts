@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { shown } from '../../http/contract/mask.ts'
+import { listOf } from '../../http/contract/page.ts'
 import { id, timestamp } from '../../http/contract/text.ts'
 import { products, registryNames } from '../products.ts'
 import { conclusionsUnder, Failed, InProgress, Mismatch, Verified } from './check.ts'
 
 /** A late look-up that ended without a verdict, as its event reports it. */
-const FailedAnswer = z.object({ id: shown(id), status: shown(Failed) })
+export const FailedAnswer = z.object({ id: shown(id), status: shown(Failed) })
 
 /** How a late look-up ended. */
 export const LateStatus = z.union([Verified, Mismatch, Failed])
@@ -34,7 +35,7 @@ export const IdentityVerification = z.union([
 export type IdentityVerification = z.infer<typeof IdentityVerification>
 
 /** Health of one registry, as this service has experienced it. */
-const Registry = z.object({
+export const Registry = z.object({
   name: z.enum(registryNames),
   state: z.enum(['available', 'unavailable', 'not_connected']),
   /** When it came into this state; null where it was never otherwise. */
@@ -44,4 +45,4 @@ const Registry = z.object({
   p50LatencyMs: z.nullable(z.int()),
 })
 export type Registry = z.infer<typeof Registry>
-export const RegistryList = z.object({ data: z.array(Registry), nextCursor: z.null() })
+export const RegistryList = listOf(Registry)

@@ -8,6 +8,7 @@ import { ninAnswer } from './nin-answer.ts'
 /** A foreigner in Kenya by alien card. */
 export const alienCard = {
   name: 'alien-card',
+  otherNames: [],
   country: kenya,
   parameter: 'idNumber',
   summary: "Check a person against Kenya's register of alien cards",

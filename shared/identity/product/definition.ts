@@ -10,6 +10,8 @@ import type { Country } from './country.ts'
 export interface IdentityProductDefinition {
   /** In its path, its scope `identities.<name>`, its price and its records. */
   readonly name: string
+  /** Other names that integrators put into its path. */
+  readonly otherNames: readonly string[]
   /** Decides the start of its path, and how a local telephone number is read. */
   readonly country: Country
   /** What its path calls the number. */

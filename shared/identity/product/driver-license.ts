@@ -55,6 +55,7 @@ export const toLicenseAnswer = (found: Found): LicenseAnswer =>
 /** A Nigerian by driver's licence. */
 export const driverLicense = {
   name: 'driver-license',
+  otherNames: ['drivers-license'],
   country: nigeria,
   parameter: 'idNumber',
   summary: "Check a person against Nigeria's register of driver's licences",

@@ -81,6 +81,7 @@ export const toPremiumAnswer = ({ id, person, verdict }: Found): PremiumAnswer =
 export const ninPremium = {
   ...ninRegister,
   name: 'nin-premium',
+  otherNames: [],
   parameter: 'idNumber',
   summary: 'Check a person against the national identity registry of Nigeria and get all it has',
   description: 'Answers with all bio-data of the registry, residence and next of kin included.',

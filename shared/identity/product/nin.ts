@@ -7,6 +7,7 @@ import { ninAnswer } from './nin-answer.ts'
 export const nin = {
   ...ninRegister,
   name: 'nin',
+  otherNames: [],
   parameter: 'idNumber',
   summary: 'Check a person against the national identity registry of Nigeria',
   description: 'Answers with the basic record: names, phone, gender, date of birth, photo and address.',

@@ -8,6 +8,7 @@ import { ninAnswer } from './nin-answer.ts'
 /** A Kenyan by passport. */
 export const passport = {
   name: 'passport',
+  otherNames: [],
   country: kenya,
   parameter: 'passportNumber',
   summary: "Check a person against Kenya's register of passports",

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { masked, shown } from '../../http/contract/mask.ts'
+import { optional } from '../../http/contract/optional.ts'
 import { id, optionalText, text, timestamp } from '../../http/contract/text.ts'
 import { AddressApplicant, ApplicantAnswer, EventApplicant, ListedIdApplicant } from './applicant.ts'
 import { businessName } from './name.ts'
@@ -16,10 +17,10 @@ const place = {
   landmark: optionalText(200),
   city: text(100),
   /** Where the customer believes the address to be, in degrees (WGS 84); the LGA's or state's centre otherwise. */
-  latitude: z.optional(z.number().check(z.minimum(-90), z.maximum(90), rounded)),
-  longitude: z.optional(z.number().check(z.minimum(-180), z.maximum(180), rounded)),
+  latitude: optional(z.number().check(z.minimum(-90), z.maximum(90), rounded)),
+  longitude: optional(z.number().check(z.minimum(-180), z.maximum(180), rounded)),
   /** True orders a second visit even if the same applicant and address were accepted within 30 days. */
-  allowRevisit: z.optional(z.boolean()),
+  allowRevisit: optional(z.boolean()),
 }
 
 export const CreateAddress = z.object({ ...place, applicant: AddressApplicant })
@@ -37,7 +38,7 @@ export const CreateBusinessAddress = z.object({
 })
 export type CreateBusinessAddress = z.infer<typeof CreateBusinessAddress>
 
-const Location = z.object({
+export const Location = z.object({
   city: z.string(),
   landmark: z.string(),
   street: z.string(),
@@ -97,7 +98,7 @@ const FoundBusiness = z.object({
   type: nullableText,
 })
 
-const Photos = z.object({
+export const Photos = z.object({
   photo1: z.optional(z.string()),
   photo2: z.optional(z.string()),
   photo3: z.optional(z.string()),

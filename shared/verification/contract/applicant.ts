@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { masked } from '../../http/contract/mask.ts'
-import { dateString, id, optionalText, phone, timestamp } from '../../http/contract/text.ts'
+import { optional } from '../../http/contract/optional.ts'
+import { dateString, email, id, optionalText, phone, timestamp } from '../../http/contract/text.ts'
 import { optionalPersonName, personName } from './name.ts'
 
 /** The documents whose number may accompany an applicant. */
@@ -11,9 +12,9 @@ const person = {
   middlename: optionalPersonName(100),
   lastname: personName(100),
   phone,
-  dob: z.optional(dateString),
+  dob: optional(dateString),
   gender: optionalText(20),
-  email: z.optional(z.email()),
+  email: optional(email),
   idNumber: optionalText(50),
 }
 
@@ -21,7 +22,7 @@ const person = {
 export const AddressApplicant = z.object({ ...person, idType: optionalText(50) })
 
 /** Applicant of a business-address or employment verification (interface §4.2, §4.3). */
-export const ListedIdApplicant = z.object({ ...person, idType: z.optional(z.enum(idTypes)) })
+export const ListedIdApplicant = z.object({ ...person, idType: optional(z.enum(idTypes)) })
 export type ApplicantInput = z.infer<typeof AddressApplicant>
 
 /** Applicant as answered by a creation or read of an unfinished verification (interface §2.1). */

@@ -1,39 +1,41 @@
 import * as z from 'zod/mini'
 import { masked, shown } from '../../http/contract/mask.ts'
-import { dateString, id, optionalText, phone, text, timestamp } from '../../http/contract/text.ts'
+import { optional } from '../../http/contract/optional.ts'
+import { dateString, email, id, optionalText, phone, text, timestamp } from '../../http/contract/text.ts'
 import { ApplicantAnswer, EventApplicant, ListedIdApplicant } from './applicant.ts'
 import { businessName, optionalPersonName } from './name.ts'
 import { Status } from './status.ts'
 
-/** The strings people send for a yes or a no. */
-export const yesNo = ['true', 'false', 'yes', 'no', '1', '0'] as const
+/** The words that people send for a yes and for a no, as they are written: small, capitalised, in capitals. */
+const yes = ['true', 'True', 'TRUE', 'yes', 'Yes', 'YES', '1'] as const
+const no = ['false', 'False', 'FALSE', 'no', 'No', 'NO', '0'] as const
 
 /** Whether somebody says yes. */
-export const isYes = (word: unknown): boolean => /^\s*(true|yes|1)\s*$/i.test(String(word))
+export const isYes = (answer: unknown): boolean =>
+  answer === true || (yes as readonly unknown[]).includes(answer)
 
-const YesNo = z.pipe(
-  z.string().check(z.trim(), z.toLowerCase()),
-  z.pipe(
-    z.enum(yesNo),
-    z.transform((word: (typeof yesNo)[number]) => isYes(word)),
-  ),
+/** A yes or a no: a word, as the interface says, or a boolean, as people take it to be. */
+const YesOrNo = z.literal([true, false, ...yes, ...no])
+const IsYes = z.pipe(
+  YesOrNo,
+  z.transform((answer: z.infer<typeof YesOrNo>) => isYes(answer)),
 )
 
 export const CreateEmployment = z.object({
   customerReference: text(100),
   employerName: businessName(200),
-  employerEmail: z.email().check(z.maxLength(254)),
+  employerEmail: email,
   employerPhone: phone,
-  startDate: z.optional(dateString),
-  endDate: z.optional(dateString),
+  startDate: optional(dateString),
+  endDate: optional(dateString),
   jobTitle: optionalText(100),
-  currentlyEmployed: z.optional(YesNo),
+  currentlyEmployed: optional(IsYes),
   contactPersonName: optionalPersonName(200),
   /** The customer's reference for the applicant's consent, answered as it was given. */
   consentReference: optionalText(100),
-  canContactPoc: z.optional(z.boolean()),
+  canContactPoc: optional(z.boolean()),
   /** True orders a second check even if the same applicant and employer were accepted within 30 days. */
-  allowRevisit: z.optional(z.boolean()),
+  allowRevisit: optional(z.boolean()),
   applicant: ListedIdApplicant,
 })
 export type CreateEmployment = z.infer<typeof CreateEmployment>

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
-import { optionalText, text } from '../../http/contract/text.ts'
+import { optional } from '../../http/contract/optional.ts'
+import { anyText, text } from '../../http/contract/text.ts'
 
 /** What nobody sees, or what turns the direction of what follows: two names would look like one, or like another. */
 const hidden = String.raw`\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}`
+
+const promise = (needed: string) => ({
+  description: `At least one ${needed}; no invisible characters and no marks of direction.`,
+})
+const ofPersonPromise = promise('letter')
 
 /** Text without hidden characters and with at least one of `needed`; an empty one is for the length to refuse. */
 const readable = (needed: string, message: string) =>
@@ -18,9 +24,11 @@ const ofBusiness = readable(
 )
 
 /** The name of a person. */
-export const personName = (maxLength: number) => text(maxLength).check(ofPerson)
+export const personName = (maxLength: number) =>
+  text(maxLength).check(ofPerson).register(z.globalRegistry, ofPersonPromise)
 export const optionalPersonName = (maxLength: number) =>
-  z.pipe(optionalText(maxLength), z.optional(z.string().check(ofPerson)))
+  optional(anyText(maxLength).check(ofPerson).register(z.globalRegistry, ofPersonPromise))
 
 /** The name of a business: some are numbers. */
-export const businessName = (maxLength: number) => text(maxLength).check(ofBusiness)
+export const businessName = (maxLength: number) =>
+  text(maxLength).check(ofBusiness).register(z.globalRegistry, promise('letter or digit'))

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { shown } from '../../http/contract/mask.ts'
 
+/** How a person decides, in the words of `subStatus`. */
+export const decidedSubStatuses = [
+  'VERIFIED',
+  'FAILED - NOT IN RESIDENCE',
+  'FAILED - INVALID ADDRESS',
+  'CANNOT ACCESS ADDRESS',
+  'FAILED - NOT AN EMPLOYEE',
+  'FAILED - DETAILS MISMATCH',
+  'FAILED - EMPLOYER UNREACHABLE',
+] as const
+
 /** The status object of interface §2.2; its rows are the table in `outcome.ts`. */
 export const Status = shown(
   z.object({
@@ -13,7 +24,7 @@ export const Status = shown(
       'UNVERIFIED',
       'CANCELLED',
     ]),
-    subStatus: z.string(),
+    subStatus: z.enum(['IN PROGRESS', ...decidedSubStatuses, 'FAILED - EXPIRED', 'CANCELLED']),
     state: z.enum(['IN_PROGRESS', 'COMPLETE']),
   }),
 )

@@ -185,7 +185,8 @@ export const refused = (
 ) => {
   const { status, title, retryable } = problems[code]
   const type = `urn:problem:${code}`
-  const body = { type, title, status, detail, code, requestId: 'request-1', retryable, errors }
+  const repeated = { message: detail, statusCode: status }
+  const body = { type, title, status, detail, code, requestId: 'request-1', retryable, errors, ...repeated }
   const link = `</v1/docs/error-codes#${code}>; rel="help"`
   return answered(status, body, { link, ...headers, 'content-type': 'application/problem+json' })
 }

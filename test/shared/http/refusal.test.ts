@@ -132,7 +132,7 @@ describe('a request that is refused', () => {
         'ratelimit-policy': '"requests";q=100;w=60',
         ratelimit: '"requests";r=99;t=60',
       },
-      body: '{"type":"urn:problem:invalid_request","title":"The request is not valid","status":400,"detail":"1 field is not valid.","code":"invalid_request","requestId":"request-1","retryable":false,"errors":[{"pointer":"","code":"invalid_json","detail":"The body is not well-formed JSON."}]}',
+      body: '{"type":"urn:problem:invalid_request","title":"The request is not valid","status":400,"detail":"1 field is not valid.","code":"invalid_request","requestId":"request-1","retryable":false,"errors":[{"pointer":"","code":"invalid_json","detail":"The body is not well-formed JSON."}],"message":"1 field is not valid.","statusCode":400}',
     })
   })
 })

@@ -83,9 +83,20 @@ it('does not take an LGA of another state', () => {
   expect(findLga(state('Kano'), 'Ikeja')).not.toHaveProperty('id')
 })
 
-it.each(['', '---', 'x'.repeat(60), '\u{1F600}', 'State'])('suggests something for %j', name => {
-  expect(findState(name)).toEqual({ nearest: expect.any(String) })
+it.each([
+  ['Lagoss', 'Lagos'],
+  ['Kanno', 'Kano'],
+  ['Zamfaro', 'Zamfara'],
+])('takes %s for a slip of the pen and suggests %s', (name, nearest) => {
+  expect(findState(name)).toEqual({ nearest })
 })
+
+it.each(['Texas', 'Ohio', 'London', '', '---', 'x'.repeat(60), '\u{1F600}', 'State'])(
+  'suggests nothing for %j, which is near no state',
+  name => {
+    expect(findState(name)).toEqual({})
+  },
+)
 
 it('links to a map at the coordinates', () => {
   expect(mapUrl(6.5, 3.35)).toBe('https://www.google.com/maps/search/?api=1&query=6.5,3.35')

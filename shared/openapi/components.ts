@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { type Json, notGivenMark, published } from './json-schema.ts'
+import { answerSchemas, betterNames, requestSchemas } from './schemas.ts'
+
+type Direction = 'input' | 'output'
+type Schemas = Record<string, Json>
+
+const place = '#/components/schemas/'
+
+type Override = NonNullable<z.core.ToJSONSchemaParams['override']>
+
+/** A transform before a schema is how `optional` takes what counts as not given. */
+const mark: Override = ({ zodSchema, jsonSchema }) => {
+  const { def } = zodSchema._zod
+  if (def.type === 'pipe' && def.in._zod.def.type === 'transform') jsonSchema[notGivenMark] = true
+}
+
+/** Of what the service itself writes, the format says enough. */
+const trust: Override = ({ jsonSchema }) => {
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
+}
+
+const jsonOf = (named: Readonly<Record<string, z.ZodMiniType>>, io: Direction): Schemas => {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: id => `${place}${id}`,
+    unrepresentable: 'any',
+    override: io === 'input' ? mark : trust,
+  })
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema: _, $id: __, ...json }]) => [
+      name,
+      published(json as Json),
+    ]),
+  )
+}
+
+/** The schema of a parameter. */
+export const parameterSchema = (schema: z.ZodMiniType): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: mark,
+  })
+  return published(json as Json)
+}
+
+const inWords = (name: string): string =>
+  name.replace(/(^|_)([a-z0-9])/g, (_all, _start, letter: string) => letter.toUpperCase())
+
+/** Gives every object a name, in place of which a reference stands: the same object has one name wherever it is. */
+const named = (schemas: Schemas): Schemas => {
+  const all: Schemas = {}
+  const known = new Map<string, string>()
+  const refer = (schema: Json, name: string): Json => {
+    const inner = inside(schema, name)
+    const text = JSON.stringify(inner)
+    const earlier = known.get(text)
+    if (earlier) return { $ref: `${place}${earlier}` }
+    known.set(text, name)
+    all[name] = inner
+    return { $ref: `${place}${name}` }
+  }
+  const visit = (schema: Json, name: string): Json =>
+    schema.type === 'object' && schema.properties
+      ? refer(schema, betterNames[name] ?? name)
+      : inside(schema, name)
+  const inside = (schema: Json, name: string): Json => ({
+    ...schema,
+    ...(schema.properties && {
+      properties: Object.fromEntries(
+        Object.entries(schema.properties).map(([field, each]) => [field, visit(each, name + inWords(field))]),
+      ),
+    }),
+    ...(schema.items && { items: visit(schema.items, `${name}Item`) }),
+    ...(schema.anyOf && { anyOf: schema.anyOf.map(each => visit(each, name)) }),
+  })
+  for (const [name, schema] of Object.entries(schemas)) all[name] = inside(schema, name)
+  return all
+}
+
+const sorted = (schemas: Schemas): Schemas =>
+  Object.fromEntries(Object.entries(schemas).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+
+let made: Schemas | undefined
+
+/** Every schema of the document by its name. */
+export const componentSchemas = (): Schemas => {
+  made ??= sorted(named({ ...jsonOf(requestSchemas, 'input'), ...jsonOf(answerSchemas, 'output') }))
+  return made
+}
+
+const names = new Map(
+  [...Object.entries(requestSchemas), ...Object.entries(answerSchemas)].map(([name, schema]) => [
+    schema,
+    name,
+  ]),
+)
+
+/** Where a schema stands in the document. @throws RangeError if it has no name in `schemas.ts` */
+export const refTo = (schema: z.ZodMiniType): Json => {
+  const name = names.get(schema)
+  if (name === undefined) throw new RangeError('A route has a schema without a name in the OpenAPI document')
+  return { $ref: `${place}${name}` }
+}

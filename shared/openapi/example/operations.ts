@@ -1,0 +1,91 @@
+import { type ListedProduct, lookUps } from '../../identity/products.ts'
+import { lgas, states } from '../../place/place.ts'
+import type { Action } from '../../routes.ts'
+import { statusOf } from '../../verification/outcome.ts'
+import type { OperationExample } from './examples.ts'
+import * as identity from './identity.ts'
+import * as verification from './verification.ts'
+import { at, eventId, recovered, registration, verificationId, webhookAnswers } from './webhook.ts'
+
+const lagos = states.find(({ name }) => name === 'Lagos')!
+const token = { accessToken: 'bG9jYWwtdGVzdA_example-token', expiresIn: 7200, tokenType: 'Bearer' }
+const endpointId = { id: webhookAnswers.read[200].on.id }
+const verificationWithId = { id: verificationId }
+
+const lookUp = (product: ListedProduct): OperationExample => ({
+  parameters: { [product.parameter]: identity.numberOf(product) },
+  body: identity.claimOf(product),
+  answers: identity.lookUps(product),
+})
+
+type LookUps = Record<keyof typeof lookUps, OperationExample>
+const ofLookUps = Object.fromEntries(
+  Object.entries(lookUps).map(([action, product]) => [action, lookUp(product)]),
+) as LookUps
+
+/** An example of every operation: a new one does not compile until it has one. @param since a day of the last month */
+export const exampleOf = (since: string): Readonly<Record<Action, OperationExample>> => ({
+  createToken: {
+    body: { clientId: 'local-test', secret: 'local-test-secret' },
+    answers: { 200: { token } },
+  },
+  createAddress: { body: verification.orders.address, answers: verification.creations('address') },
+  listAddresses: { answers: verification.lists('address', 'business-address') },
+  createBusinessAddress: {
+    body: verification.orders['business-address'],
+    answers: verification.creations('business-address'),
+  },
+  getAddress: { parameters: verificationWithId, answers: verification.reads('address') },
+  cancelAddress: { parameters: verificationWithId, answers: verification.cancellation('address') },
+  createEmployment: { body: verification.orders.employment, answers: verification.creations('employment') },
+  listEmployments: { answers: verification.lists('employment') },
+  getEmployment: { parameters: verificationWithId, answers: verification.reads('employment') },
+  cancelEmployment: { parameters: verificationWithId, answers: verification.cancellation('employment') },
+  ...ofLookUps,
+  getIdentity: { parameters: verificationWithId, answers: identity.reads },
+  listRegistries: { answers: identity.registries },
+  createWebhook: { body: registration, answers: webhookAnswers.created },
+  listWebhooks: { answers: webhookAnswers.list },
+  getWebhook: { parameters: endpointId, answers: webhookAnswers.read },
+  updateWebhook: {
+    parameters: endpointId,
+    body: { payload: 'thin', enabled: true },
+    answers: webhookAnswers.read,
+  },
+  deleteWebhook: { parameters: endpointId, answers: {} },
+  getWebhookSecret: { parameters: endpointId, answers: webhookAnswers.secret },
+  rotateWebhookSecret: {
+    parameters: endpointId,
+    body: { overlapSeconds: 3600 },
+    answers: webhookAnswers.secret,
+  },
+  pingWebhook: { parameters: endpointId, answers: webhookAnswers.ping },
+  recoverWebhook: { parameters: endpointId, body: { since }, answers: recovered(`${since}T00:00:00.000Z`) },
+  listWebhookAttempts: { parameters: endpointId, answers: webhookAnswers.attempts },
+  listEvents: { parameters: { event: 'address', limit: 20 }, answers: webhookAnswers.events },
+  getEvent: { parameters: { id: eventId }, answers: webhookAnswers.event },
+  resendEvent: { parameters: { id: eventId }, body: {}, answers: webhookAnswers.resent },
+  getFile: { parameters: { token: 'ZXhhbXBsZS10b2tlbi1vZi1hLXBob3Rv' }, answers: {} },
+  listStates: {
+    answers: { 200: { states: { data: states.slice(0, 2).map(({ id, name }) => ({ id, name })) } } },
+  },
+  listLgas: {
+    parameters: { stateId: lagos.id },
+    answers: { 200: { lagos: { data: lgas.filter(({ stateId }) => stateId === lagos.id).slice(0, 2) } } },
+  },
+  completeTestVerification: {
+    parameters: verificationWithId,
+    body: verification.forced.request,
+    answers: verification.forced.answers,
+  },
+  moveTestClock: {
+    body: { to: 'expired', verificationId },
+    answers: { 202: { expired: { to: 'expired', at } } },
+  },
+  sendSampleEvent: {
+    body: { product: 'employment', outcome: statusOf('employerUnreachable').subStatus },
+    answers: { 202: { sent: { eventId, verificationId, endpointIds: [endpointId.id] } } },
+  },
+  getOpenApi: { answers: { 200: { document: { openapi: '3.1.0' } } } },
+  getHealth: { answers: { 200: { ok: { status: 'ok', stage: 'prod' } } } },
+})

@@ -1,0 +1,194 @@
+import { bare, isPortable, portable } from './pattern.ts'
+
+/* JSON Schema as generators of clients understand it: plain rules over what zod writes. */
+
+export interface Json {
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, Json>>
+  readonly required?: readonly string[]
+  readonly items?: Json
+  readonly anyOf?: readonly Json[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly format?: string
+  readonly pattern?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly $ref?: string
+  readonly [other: string]: unknown
+}
+
+/** Marks a field of which `""` and `null` mean "not given", until `widened` has said so in JSON Schema. */
+export const notGivenMark = 'x-not-given'
+
+const isNull = ({ type }: Json): boolean => type === 'null'
+const typesOf = (schema: Json): readonly string[] =>
+  schema.type === undefined
+    ? distinct((valuesOf(schema) ?? []).map(value => (value === null ? 'null' : typeof value)))
+    : [schema.type].flat()
+const isObject = ({ type, properties }: Json): boolean => type === 'object' && properties !== undefined
+const isText = ({ type }: Json): boolean => type === 'string'
+const valuesOf = (schema: Json): readonly unknown[] | undefined =>
+  'const' in schema ? [schema.const] : schema.enum
+
+const without = (schema: Json, ...names: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)))
+
+/** A schema of several types, or values of several types, as one of a type each. */
+const byType = (schema: Json): readonly Json[] => {
+  const types = typesOf(schema)
+  if (types.length < 2) return [schema]
+  const values = valuesOf(schema)
+  return types.map(type => ({
+    ...without(schema, 'enum', 'const'),
+    type,
+    ...(values &&
+      type !== 'null' &&
+      type !== 'boolean' && { enum: values.filter(one => typeof one === type) }),
+  }))
+}
+
+const alternativesOf = (schema: Json): readonly Json[] =>
+  schema.anyOf ? schema.anyOf.flatMap(alternativesOf) : byType(schema)
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const distinct = <Value>(values: readonly Value[]): readonly Value[] =>
+  values.filter((value, place) => values.findIndex(other => isEqual(other, value)) === place)
+
+/** An object whose fields are those of all of these: what some lack is optional. */
+const mergedObject = (objects: readonly Json[]): Json => {
+  const names = distinct(objects.flatMap(({ properties }) => Object.keys(properties!)))
+  const properties = names.map(name => [
+    name,
+    oneOf(
+      objects.flatMap(({ properties }): readonly Json[] => {
+        const field = properties![name]
+        return field ? [field] : []
+      }),
+    ),
+  ])
+  const required = names.filter(name => objects.every(object => object.required?.includes(name)))
+  return { type: 'object', properties: Object.fromEntries(properties), required }
+}
+
+/** A text that is one of these: of their words if all have words, of their patterns if all have patterns. */
+const mergedText = (texts: readonly Json[]): Json => {
+  const words = texts.map(valuesOf)
+  if (words.every(each => each !== undefined)) return { type: 'string', enum: distinct(words.flat()) }
+  const patterns = texts.map(({ pattern }) => pattern)
+  return patterns.every(pattern => pattern !== undefined)
+    ? { type: 'string', pattern: `^(?:${patterns.map(bare).join('|')})$` }
+    : { type: 'string' }
+}
+
+const merged = (all: readonly Json[], is: (one: Json) => boolean, merge: (of: readonly Json[]) => Json) => {
+  const [first, ...others] = all.filter(is)
+  if (!first || others.length === 0) return all
+  const one = merge([first, ...others])
+  return all.flatMap(each => (each === first ? [one] : is(each) ? [] : [each]))
+}
+
+const distinctKinds = (all: readonly Json[]): readonly Json[] =>
+  distinct(all.map(each => (each.type === 'boolean' ? without(each, 'const') : each)))
+
+const withNull = (schema: Json): Json => {
+  if (typeof schema.type !== 'string' || isObject(schema))
+    return { anyOf: [...(schema.anyOf ?? [schema]), { type: 'null' }] }
+  const values = valuesOf(schema)
+  return {
+    ...without(schema, 'const', 'enum'),
+    type: [schema.type, 'null'],
+    ...(values && { enum: [...values, null] }),
+  }
+}
+
+/**
+ * One schema for what is any of these. Unnamed objects become one object, texts one text, and null a type beside the
+ * others: a client is given a class, not a riddle.
+ */
+const oneOf = (schemas: readonly Json[]): Json => {
+  const all = distinct(schemas.flatMap(alternativesOf))
+  const some = all.filter(one => !isNull(one))
+  const objects = merged(some, isObject, mergedObject)
+  const kinds = distinctKinds(merged(objects, isText, mergedText))
+  const schema = kinds.length === 1 ? kinds[0]! : { anyOf: kinds }
+  return some.length < all.length ? withNull(schema) : schema
+}
+
+/** The service takes more addresses than the format's validators do: its own pattern says exactly which. */
+const formatOf = (schema: Json): Json => (schema.format === 'email' ? without(schema, 'format') : schema)
+
+const withPattern = (schema: Json): Json =>
+  typeof schema.pattern === 'string' && isPortable(schema.pattern)
+    ? { ...formatOf(schema), pattern: portable(schema.pattern) }
+    : without(schema, 'pattern')
+
+/** Integers say how wide they are: ids need 64 bits. */
+const withWidth = (schema: Json): Json => {
+  if (schema.type !== 'integer') return schema
+  const safe = Number.MAX_SAFE_INTEGER
+  const isSmall = (schema.maximum ?? safe) < 2 ** 31
+  const bare = schema.minimum === -safe ? without(schema, 'minimum', 'maximum') : schema
+  return { ...bare, format: isSmall ? 'int32' : 'int64' }
+}
+
+const nameOf = (word: string): string => {
+  const name = word.toUpperCase().replace(/[^A-Z0-9]+/g, '_')
+  if (name === '') return 'EMPTY'
+  if (/^[0-9]/.test(name)) return `DIGIT_${name}`
+  if (word === word.toLowerCase()) return name
+  return word === word.toUpperCase() ? `${name}_CAPITALS` : `${name}_CAPITALISED`
+}
+
+/** Words that differ in case alone would get one name in most languages: they are given names of their own. */
+const withNames = (words: readonly unknown[]): Json => {
+  const texts = words.map(String)
+  const isClear = new Set(texts.map(word => word.toLowerCase())).size === texts.length
+  return isClear ? {} : { 'x-enum-varnames': texts.map(nameOf) }
+}
+
+/** Empty text counts as not given, whatever the field holds otherwise. */
+const withEmpty = (schema: Json): Json => {
+  if (!isText(schema)) return schema
+  const { pattern, enum: words, ...rest } = without(schema, 'format', 'minLength')
+  return {
+    ...rest,
+    ...(words && { enum: [...words, ''], ...withNames([...words, '']) }),
+    ...(pattern && { pattern: `^${bare(pattern)}?$` }),
+  }
+}
+
+const widened = (schema: Json): Json => {
+  const all = alternativesOf(without(schema, notGivenMark)).map(withEmpty)
+  const texts = all.some(isText) ? [] : [{ type: 'string', maxLength: 0 } as const]
+  const { description, ...one } = oneOf([...all, ...texts, { type: 'null' }])
+  return {
+    ...one,
+    ...(schema.description !== undefined && { description: schema.description }),
+    ...(description ? { description } : {}),
+  }
+}
+
+/** The schema as it is published: `additionalProperties: false` is no promise, since fields may be added. */
+export const published = (schema: Json): Json => {
+  const { properties, items, anyOf, oneOf: cases, allOf: _, ...rest } = schema
+  const inner: Json = {
+    ...withWidth(
+      withPattern(rest.additionalProperties === false ? without(rest, 'additionalProperties') : rest),
+    ),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, each]) => [name, published(each)]),
+      ),
+    }),
+    ...(items && { items: published(items) }),
+  }
+  const choices = (anyOf ?? cases) as readonly Json[] | undefined
+  const whole = choices ? { ...without(inner, notGivenMark), ...oneOf(choices.map(published)) } : inner
+  return schema[notGivenMark] ? widened(whole) : 'const' in whole ? worded(whole) : whole
+}
+
+/** A constant as a list of one: every generator knows lists. */
+const worded = (schema: Json): Json =>
+  typeof schema.const === 'string' ? { ...without(schema, 'const'), enum: [schema.const] } : schema

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import type { Route } from '../http/contract/route.ts'
+import { descriptions } from '../route-descriptions.ts'
+import type { Action } from '../routes.ts'
+import { parameterSchema, refTo } from './components.ts'
+import type { OperationExample } from './example/examples.ts'
+import { headersOfAnswer } from './headers.ts'
+import { linksOf } from './links.ts'
+import { problemAnswers } from './problems.ts'
+
+type Fields = Readonly<Record<string, z.ZodMiniType>>
+
+const shown = (examples: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]))
+
+const contentOf = (schema: z.ZodMiniType, examples: Readonly<Record<string, unknown>> = {}) => ({
+  'application/json': { schema: refTo(schema), examples: shown(examples) },
+})
+
+const answers = (action: Action, route: Route, example: OperationExample) =>
+  Object.fromEntries(
+    Object.entries(route.answers).map(([status, schema]) => {
+      const links = linksOf(action, route)
+      return [
+        status,
+        {
+          description: route.summary,
+          headers: headersOfAnswer(route, Number(status)),
+          ...(schema && { content: contentOf(schema, example.answers[Number(status)]) }),
+          ...(schema && Object.keys(links).length > 0 && { links }),
+        },
+      ]
+    }),
+  )
+
+const parametersIn = (
+  place: 'path' | 'query',
+  fields: z.ZodMiniObject | undefined,
+  { parameters = {} }: OperationExample,
+) =>
+  Object.entries((fields?.shape ?? {}) as Fields).map(([name, field]) => {
+    const { description, ...schema } = parameterSchema(field)
+    return {
+      name,
+      in: place,
+      required: place === 'path',
+      ...(description !== undefined && { description }),
+      schema,
+      ...(name in parameters && { example: parameters[name] }),
+    }
+  })
+
+const refer = (name: string) => ({ $ref: `#/components/parameters/${name}` })
+
+const key = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+} as const
+
+/** Parameters that several operations share. */
+export const sharedParameters = {
+  IdempotencyKey: {
+    ...key,
+    description: 'Makes a repeat of this request answer what the first one answered, for 24 hours.',
+  },
+  PrivateIdempotencyKey: {
+    ...key,
+    description:
+      'Makes a repeat of this request, for 24 hours, ask again under the same id without a new charge or a second effect: answers with personal data or secrets are not kept.',
+  },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    required: false,
+    description:
+      '`respond-async`: answer 202 if the registry is unavailable now, and report by webhook (RFC 7240).',
+    schema: { type: 'string' },
+  },
+} as const
+
+const headersOf = (route: Route) => {
+  if (route.method !== 'POST' || route.access === 'public') return []
+  return [
+    refer(route.answerIsPrivate ? 'PrivateIdempotencyKey' : 'IdempotencyKey'),
+    ...(route.answerIsPrivate && route.answers[202] ? [refer('Prefer')] : []),
+  ]
+}
+
+const describe = (action: Action, { description = descriptions[action], alsoAt = [] }: Route) => {
+  const also = alsoAt.map(path => `Also at \`${path}\`.`)
+  const words = [...(description === undefined ? [] : [description]), ...also].join('\n\n')
+  return words === '' ? {} : { description: words }
+}
+
+/** What the document says of an action. */
+export const operation = (action: Action, route: Route, example: OperationExample) => ({
+  operationId: action,
+  tags: [route.tag],
+  summary: route.summary,
+  ...describe(action, route),
+  security: route.access === 'public' ? [] : [{ bearer: [] }],
+  ...(route.access !== 'public' && { 'x-scope': route.access }),
+  parameters: [
+    ...parametersIn('path', route.params, example),
+    ...parametersIn('query', route.query, example),
+    ...headersOf(route),
+  ],
+  ...(route.body && {
+    // No body at all counts as an empty object.
+    requestBody: {
+      required: !z.safeParse(route.body, {}).success,
+      content: contentOf(route.body, { example: example.body }),
+    },
+  }),
+  responses: { ...answers(action, route, example), ...problemAnswers(route) },
+})

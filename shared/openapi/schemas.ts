@@ -1,0 +1,181 @@
+import type * as z from 'zod/mini'
+import { Attempt } from '../event/attempt-contract.ts'
+import {
+  AddressEvent,
+  EmploymentEvent,
+  EventAnswer,
+  EventLine,
+  EventList,
+  EventSummary,
+  IdentityEvent,
+  ResendEvent,
+  Resent,
+  ThinEnvelope,
+} from '../event/contract.ts'
+import { FieldError, ProblemBody } from '../http/contract/problem.ts'
+import { serviceRoutes } from '../http/contract/service-routes.ts'
+import { Token, TokenRequest } from '../http/contract/token.ts'
+import { PendingAnswer } from '../identity/contract/check.ts'
+import { IdentityClaim, LicenseClaim } from '../identity/contract/claim.ts'
+import {
+  FailedAnswer,
+  IdentityVerification,
+  LateAnswer,
+  Registry,
+  RegistryList,
+} from '../identity/contract/look-up.ts'
+import { LicenseAnswer } from '../identity/product/driver-license.ts'
+import { NinAnswer } from '../identity/product/nin-answer.ts'
+import { PremiumAnswer } from '../identity/product/nin-premium.ts'
+import { LgaList, StateList } from '../place/contract.ts'
+import { MoveClock, MovedClock } from '../sandbox/clock-contract.ts'
+import { SendSample, SentSample } from '../sandbox/sample-contract.ts'
+import {
+  AddressAnswer,
+  AddressRecord,
+  AddressSummary,
+  CreateAddress,
+  CreateBusinessAddress,
+  CreatedAddress,
+  Location,
+  OrderedAddress,
+  Photos,
+} from '../verification/contract/address.ts'
+import {
+  AddressApplicant,
+  ApplicantAnswer,
+  EventApplicant,
+  ListedIdApplicant,
+} from '../verification/contract/applicant.ts'
+import {
+  CreatedEmployment,
+  CreateEmployment,
+  EmploymentAnswer,
+  EmploymentRecord,
+  OrderedEmployment,
+} from '../verification/contract/employment.ts'
+import { VerificationLine, VerificationList } from '../verification/contract/list.ts'
+import { ForcedOutcome, ForceOutcome } from '../verification/contract/sandbox.ts'
+import { Status } from '../verification/contract/status.ts'
+import {
+  AttemptList,
+  CreatedWebhook,
+  CreateWebhook,
+  EventFilterName,
+  Ping,
+  PingEvent,
+  RecoverWebhook,
+  RecoverySpan,
+  RotateSecret,
+  UpdateWebhook,
+  Webhook,
+  WebhookHealth,
+  WebhookList,
+  WebhookSecret,
+} from '../webhook/contract.ts'
+
+type Named = Readonly<Record<string, z.ZodMiniType>>
+
+/** What is sent in both directions. */
+const sharedSchemas: Named = { EventFilter: EventFilterName }
+
+/** What callers send, under the names that generated clients give it. */
+export const requestSchemas: Named = {
+  ...sharedSchemas,
+  TokenRequest,
+  CreateAddress,
+  CreateBusinessAddress,
+  CreateEmployment,
+  AddressApplicant,
+  Applicant: ListedIdApplicant,
+  IdentityClaim,
+  LicenseClaim,
+  CreateWebhook,
+  UpdateWebhook,
+  RotateSecret,
+  RecoverWebhook,
+  ResendEvent,
+  ForceOutcome,
+  MoveClock,
+  SendSample,
+}
+
+/** What they are answered and sent. */
+export const answerSchemas: Named = {
+  ...sharedSchemas,
+  Problem: ProblemBody,
+  FieldError,
+  Token,
+  Status,
+  ApplicantAnswer,
+  EventApplicant,
+  CreatedAddress,
+  AddressSummary,
+  OrderedAddress,
+  Location,
+  AddressAnswer,
+  AddressRecord,
+  Photos,
+  CreatedEmployment,
+  OrderedEmployment,
+  EmploymentAnswer,
+  EmploymentRecord,
+  VerificationLine,
+  VerificationList,
+  ForcedOutcome,
+  MovedClock,
+  SentSample,
+  NinAnswer,
+  PremiumAnswer,
+  LicenseAnswer,
+  PendingAnswer,
+  IdentityVerification,
+  Registry,
+  RegistryList,
+  Webhook,
+  WebhookHealth,
+  CreatedWebhook,
+  WebhookList,
+  WebhookSecret,
+  Ping,
+  RecoverySpan,
+  Attempt,
+  AttemptList,
+  AddressEvent,
+  EmploymentEvent,
+  IdentityEvent,
+  ThinEvent: ThinEnvelope,
+  PingEvent,
+  EventSummary,
+  LateAnswer,
+  LateFailure: FailedAnswer,
+  EventLine,
+  EventList,
+  EventAnswer,
+  Resent,
+  StateList,
+  LgaList,
+  OpenApi: serviceRoutes.getOpenApi.answers[200],
+  Health: serviceRoutes.getHealth.answers[200],
+}
+
+/** Better names for what has none of its own and would be named after its place. */
+export const betterNames: Readonly<Record<string, string>> = {
+  NinAnswerApplicant: 'LookUpApplicant',
+  NinAnswerNin: 'Nin',
+  NinAnswerSummary: 'NinSummary',
+  NinSummaryNinCheck: 'IdentityCheck',
+  IdentityCheckFieldMatches: 'FieldMatches',
+  IdentityCheckMatchDetails: 'MatchDetails',
+  NinAnswerStatus: 'LookUpStatus',
+  LicenseAnswerSummary: 'LicenseSummary',
+  LicenseAnswerDriversLicense: 'DriversLicense',
+  PremiumAnswerResidence: 'Residence',
+  PremiumAnswerNextOfKin: 'NextOfKin',
+  IdentityVerificationStatus: 'KeptLookUpStatus',
+  IdentityVerificationSummary: 'KeptLookUpSummary',
+  StateListDataItem: 'State',
+  LgaListDataItem: 'Lga',
+  WebhookHealthLastFailure: 'WebhookFailure',
+  WebhookSecretPreviousItem: 'PreviousSecret',
+}

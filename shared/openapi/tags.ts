@@ -1,0 +1,23 @@
+import type { Route } from '../http/contract/route.ts'
+
+/** What each group of operations is for. */
+export const tags: Readonly<Record<Route['tag'] | 'Deliveries', string>> = {
+  Authentication:
+    'Exchange a client’s id and secret for a token of two hours, and send it as `Authorization: Bearer …`. Test and live have clients of their own: the credential alone decides.',
+  Addresses:
+    'Street and business addresses in Nigeria, visited by a field agent within a day or two. An order is answered at once; its end is reported by the event `address.verification_completed`.',
+  Employments:
+    'Present and past jobs, confirmed by the employer. An order is answered at once; its end is reported by the event `employment.verification_completed`.',
+  Identities:
+    'Look-ups at national registries, answered at once: NIN, NIN premium and driver’s licence in Nigeria, alien card and passport in Kenya.',
+  Webhooks:
+    'Where events are delivered: signed as Standard Webhooks say, tried again for days, recovered on request.',
+  Deliveries: 'What endpoints are sent. Answer 2xx at once, and do the work afterwards.',
+  Events: 'Everything that was ever told, with its exact bytes and the attempts to deliver it.',
+  Media: 'Evidence photos. The link is the permission.',
+  Locations:
+    'The 36 states, the Federal Capital Territory and the 774 local government areas, by ids that never change.',
+  Sandbox: 'In test mode: choose how a verification ends, move its time, and have any event sent.',
+  Docs: 'Guides and pages for people.',
+  Service: 'This document, and whether the service answers.',
+}

@@ -1,0 +1,114 @@
+import { encode } from '../event/encode.ts'
+import { products } from '../identity/products.ts'
+import { payloadOf } from '../webhook/payload/payload.ts'
+import { lateEvents } from './example/identity.ts'
+import { events } from './example/verification.ts'
+import { ping } from './example/webhook.ts'
+
+const header = (name: string, description: string, schema: object = { type: 'string' }) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema,
+})
+
+const signature = [
+  header('webhook-id', 'The event’s id: the same for every attempt. Ignore what you have handled already.'),
+  header('webhook-timestamp', 'Seconds since 1970 at which this attempt was signed.', {
+    type: 'integer',
+    format: 'int64',
+  }),
+  header(
+    'webhook-signature',
+    'Signatures of id, timestamp and body, a space between them (https://www.standardwebhooks.com).',
+  ),
+]
+
+const order = [
+  header(
+    'x-sequence',
+    'The event’s place among those of its verification: a lower one than was seen is stale.',
+    {
+      type: 'integer',
+      format: 'int32',
+    },
+  ),
+  header('x-occurred-at', 'When what it tells happened.', { type: 'string', format: 'date-time' }),
+]
+
+const optional = {
+  name: 'x-verifyme-signature',
+  in: 'header',
+  required: false,
+  description: 'With `bodySignature`: hex HMAC-SHA512 of the body, keyed by the secret’s text.',
+  schema: { type: 'string' },
+}
+
+const thin = (event: object) => JSON.parse(payloadOf(encode(event), 'thin')) as object
+
+const delivery = (
+  operationId: string,
+  summary: string,
+  schemas: readonly string[],
+  examples: Readonly<Record<string, object>>,
+  parameters: readonly object[] = [...signature, ...order, optional],
+) => {
+  const refs = schemas.map(name => ({ $ref: `#/components/schemas/${name}` }))
+  return {
+    post: {
+      operationId,
+      tags: ['Deliveries'],
+      summary,
+      security: [],
+      parameters,
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: refs.length === 1 ? refs[0] : { anyOf: refs },
+            examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
+          },
+        },
+      },
+      responses: {
+        '2XX': { description: 'Delivered. Anything else, or nothing within the time, is tried again.' },
+        '410': { description: 'The endpoint is gone: it is switched off.' },
+      },
+    },
+  }
+}
+
+const withThin = (examples: Readonly<Record<string, object>>) => ({
+  ...examples,
+  thin: thin(Object.values(examples)[0]!),
+})
+
+/** What endpoints are sent. */
+export const webhooks = () => ({
+  address: delivery(
+    'receiveAddressEvent',
+    'A verification of an address has ended, or is on its way',
+    ['AddressEvent', 'ThinEvent'],
+    withThin({
+      ...events('address'),
+      'business-address-verified': events('business-address')['business-address-verified']!,
+    }),
+  ),
+  employment: delivery(
+    'receiveEmploymentEvent',
+    'A verification of an employment has ended, or is on its way',
+    ['EmploymentEvent', 'ThinEvent'],
+    withThin(events('employment')),
+  ),
+  identity: delivery(
+    'receiveIdentityEvent',
+    'A look-up that its registry could not answer at once has ended',
+    ['IdentityEvent', 'ThinEvent'],
+    withThin(lateEvents(products)),
+  ),
+  ping: delivery('receivePing', 'A sample that was asked for', ['PingEvent'], { ping }, [
+    ...signature,
+    optional,
+  ]),
+})

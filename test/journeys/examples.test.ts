@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
+import type { Route } from '../../shared/http/contract/route.ts'
+import { type Action, routes } from '../../shared/routes.ts'
+import { type Answer, type ApiClient, call } from '../support/api-client.ts'
+import { type Document, deref, type Operation } from '../support/document.ts'
+import { eventually } from '../support/eventually.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+/* Every example request of the document is sent as it is; where it names something, that is made by another example. */
+
+let world: World
+let client: ApiClient
+let document: Document
+
+beforeAll(async () => {
+  // As at a customer's, the agent takes a while: there is something left to cancel and to complete.
+  world = await startWorld({
+    settings: { verification: { ...stages.local.verification, simulatedAgentDelaySeconds: 8 } },
+  })
+  client = await world.client()
+  document = (await call(`${world.url}/v1/openapi.json`, 'GET')).body
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const operationOf = ({ path, method }: Route): Operation => document.paths[path]![method.toLowerCase()]!
+
+/** Which example makes what these are about. */
+const madeBy: Readonly<Record<string, Action>> = {
+  '/v1/addresses/{id}': 'createAddress',
+  '/v1/employments/{id}': 'createEmployment',
+  '/v1/webhooks/{id}': 'createWebhook',
+  '/v1/sandbox/verifications/{id}': 'createBusinessAddress',
+}
+
+/** The parameters of an example, once what it is about has been put in their place. */
+const pathWith = (path: string, { parameters }: Operation, id: string | undefined): string =>
+  parameters
+    .map(deref)
+    .filter(one => one.in === 'path')
+    .reduce((text, { name, example }) => text.replace(`{${name}}`, `${name === 'id' ? id : example}`), path)
+
+const queryOf = ({ parameters }: Operation): string => {
+  const given = parameters.map(deref).filter(one => one.in === 'query' && one.example !== undefined)
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(Object.fromEntries(given.map(one => [one.name, `${one.example}`])))}`
+}
+
+const send = (action: Action, id?: string, revisit = false): Promise<Answer> => {
+  const route: Route = routes[action]
+  const operation = operationOf(route)
+  const media = operation.requestBody?.content['application/json']
+  const body = media?.examples?.example?.value as object | undefined
+  const path = `${pathWith(route.path, operation, id)}${queryOf(operation)}`
+  const named = body && 'verificationId' in body && { verificationId: Number(id) }
+  return client.request(
+    route.method,
+    path,
+    body && { ...body, ...named, ...(revisit && { allowRevisit: true }) },
+  )
+}
+
+/** Follows the link that an answer offers to this action. */
+const linked = ({ body, status }: Answer, from: Action, to: Action): string => {
+  const response = operationOf(routes[from]).responses[status]!
+  expect(Object.keys(response.links ?? {})).toContain(to)
+  return `${body.id}`
+}
+
+const subjectOf = async (action: Action): Promise<string | undefined> => {
+  const { path } = routes[action] as Route
+  const maker = Object.entries(madeBy).find(([place]) => path.startsWith(place))?.[1]
+  if (!maker) return undefined
+  const made = await send(maker, undefined, maker !== 'createWebhook')
+  if (made.status !== 409) return linked(made, maker, action)
+  // The URL of the example has its endpoint already.
+  return `${(await client.get('/v1/webhooks')).body.data[0].id}`
+}
+
+const anEvent = (): Promise<string> =>
+  eventually(async () => (await client.get('/v1/events')).body.data[0]?.id as string | undefined, 'an event')
+
+/** What can be asked for only once time has passed, or from elsewhere. */
+const lateIdOf: Readonly<Partial<Record<Action, () => Promise<string>>>> = {
+  getEvent: anEvent,
+  resendEvent: anEvent,
+  moveTestClock: async () => `${(await send('createEmployment', undefined, true)).body.id}`,
+  getIdentity: async () => linked(await send('lookUpNin'), 'lookUpNin', 'getIdentity'),
+}
+
+const all = Object.keys(routes).filter(action => action !== 'getFile') as Action[]
+// What is deleted last was there for all others.
+const order = all.toSorted(
+  (one, other) => Number(one === 'deleteWebhook') - Number(other === 'deleteWebhook'),
+)
+
+it.each(order)('succeeds as it is: the example of %s', async action => {
+  const id = await (lateIdOf[action] ?? (() => subjectOf(action)))()
+  const answer = await send(action, id)
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+  expect(Object.keys((routes[action] as Route).answers)).toContain(`${answer.status}`)
+})
+
+it('opens the photo of an event by its link alone', async () => {
+  await send('createAddress', undefined, true)
+  const { data } = await eventually(async () => {
+    const { body } = await client.get('/v1/events?event=address&limit=100')
+    for (const { id } of body.data) {
+      const event = (await client.get(`/v1/events/${id}`)).body.body
+      if (event.data.address?.exteriorPhotos.photo1) return event
+    }
+    return undefined
+  }, 'an event with a photo')
+  expect((await call(data.address.exteriorPhotos.photo1, 'GET')).status).toBe(302)
+})
