@@ -22,15 +22,13 @@ export interface Lga {
 export const states: readonly State[] = stateRows
 
 /**
- * The 774 LGAs. Ids are fixed, because integrators keep them: a place may be added or renamed, and never changes its
- * id. An LGA's begins with its state's: 2501 is in state 25. The names are those of the npm package
- * `nigerian-states-and-lgas` 1.0.8 (ISC licence).
+ * The 774 LGAs. Ids are fixed, because integrators keep them: an LGA's is its state's and its place in the list, 2501 the
+ * first of state 25, so a new one is added at its state's end, and none is removed. The names are those of the npm
+ * package `nigerian-states-and-lgas` 1.0.8 (ISC licence).
  */
-export const lgas: readonly Lga[] = Object.entries(lgaNames).map(([id, name]) => ({
-  id: Number(id),
-  name,
-  stateId: Math.floor(Number(id) / 100),
-}))
+export const lgas: readonly Lga[] = Object.entries(lgaNames).flatMap(([state, names]) =>
+  names.map((name, index) => ({ id: 100 * Number(state) + index + 1, name, stateId: Number(state) })),
+)
 
 /** Makes a value when it is first asked for: a function that starts cold seldom needs all 774 LGAs. */
 const once = <Value>(make: () => Value): (() => Value) => {

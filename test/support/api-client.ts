@@ -1,3 +1,4 @@
+import { pagePaths } from '../../shared/routes.ts'
 import { deviationOf } from './document.ts'
 
 export interface Answer {
@@ -16,9 +17,12 @@ export interface ApiClient {
   delete(path: string): Promise<Answer>
 }
 
-/** Which journeys the document need not tell of: what the gateway or a photo's store answers. */
+const isPage = (pathname: string): boolean =>
+  pagePaths.some(path => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname))
+
+/** What the document need not tell of: pages, and what the gateway or a photo's store answers. */
 const isOurs = (pathname: string, headers: Headers): boolean =>
-  /^\/(v1|token)(\/|$)/.test(pathname) && headers.has('x-request-id')
+  /^\/(v1|token)(\/|$)/.test(pathname) && headers.has('x-request-id') && !isPage(pathname)
 
 /**
  * One request as any HTTP client would make it; a string body is sent as it is.

@@ -24,7 +24,7 @@ const endpoint = {
   updatedAt: at,
   disabledReason: null,
   disabledAt: null,
-  health: { failingSince: null, nextProbeAt: null, lastFailure: null, recoveredAt: null },
+  health: { failingSince: null, nextProbeAt: null, lastFailure: null, recoveredAt: null, slowUntil: null },
 }
 
 const secret = 'whsec_ZXhhbXBsZS1vZi1hLXNpZ25pbmctc2VjcmV0LTMy'
