@@ -23,6 +23,7 @@ export const bindingsOf = (settings: Stage) => ({
   sendDeliveries: sendTo(settings, 'deliveries'),
   sendLookups: sendTo(settings, 'lookups'),
   sendVisits: sendTo(settings, 'visits'),
+  sendReconciliations: sendTo(settings, 'reconciliations'),
   /** The simulated agent arrives after a while. */
   visitDelay: settingsOnly({
     SIMULATED_AGENT_DELAY_SECONDS: `${settings.verification.simulatedAgentDelaySeconds}`,

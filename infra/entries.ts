@@ -9,6 +9,7 @@ const workerEntries = [
   'completion/expire',
   'outbox/relay',
   'outbox/reconcile',
+  'outbox/reconcile-all',
   'dispatch/deliver',
   'lookup/try-again',
   'sandbox/visit',

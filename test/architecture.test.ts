@@ -178,6 +178,7 @@ describe('the kinds of file in a room', () => {
     'shared/identity/registry/registries.ts',
     'shared/identity/registry/sandbox-registry.ts',
     'shared/identity/seal-number.ts',
+    'shared/outbox/endpoint-lists.ts',
     'shared/outbox/perform.ts',
     'shared/outbox/reconcile.ts',
     'shared/trust/erasure.ts',

@@ -15,7 +15,11 @@ import { WorkerFunction } from './worker-function.ts'
 export interface TableStreamProps {
   /** Who is hurt when it is read late or not at all. */
   readonly errorImpact: string
-  readonly consumer: { readonly entry: WorkerEntry; readonly bindings: readonly Binding[] }
+  readonly consumer: {
+    readonly entry: WorkerEntry
+    readonly bindings: readonly Binding[]
+    readonly memoryMb: number
+  }
 }
 
 /**
@@ -31,12 +35,16 @@ export class TableStream extends Construct {
       errorImpact,
       bindings: [...consumer.bindings, receive(context.settings, deadLetters)],
       timeoutSeconds: 60,
+      memoryMb: consumer.memoryMb,
     }).lambda
     new CfnEventSourceMapping(this, 'Mapping', {
       eventSourceArn: published(context.settings, 'TableStreamArn'),
       functionName: functionArn,
       startingPosition: 'TRIM_HORIZON',
       batchSize: 100,
+      // Ten batches of a shard at once, each record always in the same lane
+      // (https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-eventsourcemapping.html).
+      parallelizationFactor: 10,
       functionResponseTypes: ['ReportBatchItemFailures'],
       bisectBatchOnFunctionError: true,
       // A record that never succeeds holds up its shard for this long at most; reconciliation picks up what it leaves.

@@ -10,7 +10,7 @@ import type { Mode, Tenant } from './tenant.ts'
  * token        | token#<digest>                  | token               |                          |                            | every authenticated call
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>, <id>         | <t>#<noun>#<reference>, id | get, list, completion, outbox
  * assignment   | <t>#verification#<id>           | assignment          |                          |                            | completion
- * open         | <t>#open                        | <verificationId>    |                          |                            | reconcile, until its end was told
+ * open         | <t>#open#<part>                 | <verificationId>    |                          |                            | reconcile, until its end was told
  * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
  * idempotency  | <t>#idempotency#<cid>#<digest>  | idempotency         |                          | <t>#about#<id>, <digest>   | every POST with a key, erasure
  * event        | <t>#event#<eventId>             | event               | <t>#event, <at>#<id>     |                            | getEvent, listEvents, dispatch
@@ -64,17 +64,28 @@ export const verificationIndex = (of: Tenant, id: number, noun: string, referenc
   gsi2sk: padded(id),
 })
 
-const openPartition = (of: Tenant): string => `${tenant(of)}#open`
+/**
+ * An organisation's open verifications lie in so many parts, as a partition takes 1,000 writes a second
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html) and each is two.
+ */
+const openPartCount = 8
+/** Every part of what is open. */
+export const openParts: readonly number[] = [...Array(openPartCount).keys()]
+const openPartition = (of: Tenant, part: number): string => `${tenant(of)}#open#${part}`
 /**
  * Stands for a verification until its end was told: a sparse index by hand. An index of the table's own costs as much
  * to enter and, as leaving it rewrites the whole record, more to leave.
  */
 export const openKey = (of: Tenant, verificationId: number): Key => ({
-  pk: openPartition(of),
+  // The last bits of an id are random.
+  pk: openPartition(of, verificationId % openPartCount),
   sk: padded(verificationId),
 })
-/** All of them, oldest first. */
-export const openOnes = (of: Tenant) => ({ partition: openPartition(of) })
+/** Those of a part below an id, oldest first. */
+export const openOnes = (of: Tenant, part: number, belowId: number) => ({
+  partition: openPartition(of, part),
+  to: padded(belowId - 1),
+})
 
 /** The verifications under a noun, as a list shows them. */
 export const verificationsOf = (of: Tenant, noun: string) =>

@@ -5,11 +5,11 @@ import {
   idPlaceIn,
   idRange,
   openOnes,
+  openParts,
   verificationKey,
   verificationsOf,
   verificationsWith,
 } from '../table/keys.ts'
-import { eachPage } from '../table/pages.ts'
 import type { Condition, Item, Key, Query, QueryPage } from '../table/port.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import type { Noun } from './contract/product.ts'
@@ -79,20 +79,31 @@ export const listVerifications = async (
   return { items, ...(after && { beforeId: idPlaceIn(after) }) }
 }
 
-interface OpenPage {
+/** What is open lies in parts, in no order among each other. */
+export const partsOfOpen = openParts
+
+export interface OpenPage {
   readonly verifications: readonly Verification[]
   /** Those whose record is gone. */
   readonly orphans: readonly VerificationKey[]
+  /** Where the next page starts; absent on the last. */
+  readonly after?: Item
 }
 
-/** Goes through the tenant's verifications that are open, or whose end was not told yet, however old they are. */
-export const eachOpen = (tenant: Tenant, work: (page: OpenPage) => Promise<void>): Promise<void> =>
-  eachPage<VerificationKey, Item>(
-    after => database.query<VerificationKey>({ ...openOnes(tenant), limit: 100, after }),
-    async open => {
-      const keys = open.map(key => verificationKey(key, key.verificationId))
-      const verifications = await database.getMany<Verification>(keys)
-      const found = new Set(verifications.map(({ id }) => id))
-      await work({ verifications, orphans: open.filter(({ verificationId }) => !found.has(verificationId)) })
-    },
-  )
+/**
+ * A page of the tenant's verifications that are open, or whose end was not told yet: those of one part that were
+ * ordered before a time, however old they are.
+ */
+export const listOpen = async (
+  tenant: Tenant,
+  part: number,
+  { beforeMs, after }: { beforeMs: number; after?: Item | undefined },
+): Promise<OpenPage> => {
+  const query = { ...openOnes(tenant, part, firstIdAt(beforeMs)), limit: 100, after }
+  const { items: open, after: next } = await database.query<VerificationKey>(query)
+  const keys = open.map(key => verificationKey(key, key.verificationId))
+  const verifications = await database.getMany<Verification>(keys)
+  const found = new Set(verifications.map(({ id }) => id))
+  const orphans = open.filter(({ verificationId }) => !found.has(verificationId))
+  return { verifications, orphans, ...(next && { after: next }) }
+}

@@ -37,7 +37,7 @@ describe.each(everyStage())('the queues of $settings.name', stage => {
     const names = consumed.map(({ queue }) =>
       queue.Properties.QueueName.replace(`${stage.settings.prefix}-`, ''),
     )
-    expect(names.sort()).toEqual(['completions', 'deliveries', 'lookups', 'visits'])
+    expect(names.sort()).toEqual(['completions', 'deliveries', 'lookups', 'reconciliations', 'visits'])
   })
 
   it('are encrypted, keep what they have for 14 days and refuse plain HTTP', () => {
@@ -77,7 +77,11 @@ describe.each(everyStage())('the queues of $settings.name', stage => {
   it('hear of verifications, assignments and late look-ups only, from the start of the stream, and never get stuck in it', () => {
     expect(streams).toHaveLength(1)
     const { Properties } = streams[0]!
-    expect(Properties).toMatchObject({ StartingPosition: 'TRIM_HORIZON', BatchSize: 100 })
+    expect(Properties).toMatchObject({
+      StartingPosition: 'TRIM_HORIZON',
+      BatchSize: 100,
+      ParallelizationFactor: 10,
+    })
     expect(Properties.BisectBatchOnFunctionError).toBe(true)
     expect(Properties.MaximumRetryAttempts).toBeGreaterThan(0)
     expect(Properties.MaximumRecordAgeInSeconds).toBeGreaterThan(0)
