@@ -52,6 +52,11 @@ export interface Stage {
     readonly dueSeconds: number
     /** From acceptance, so longer than `dueSeconds`. */
     readonly expirySeconds: number
+    /**
+     * Workflows started in a second: what the region's quota allows (`shared/fieldwork/pace.ts`). Orders beyond it wait in
+     * their queue.
+     */
+    readonly startsPerSecond: number
     /** How long the sandbox's agent takes to "visit". */
     readonly simulatedAgentDelaySeconds: number
   }
@@ -104,6 +109,7 @@ const webhooks: Stage['webhooks'] = {
 const verification: Stage['verification'] = {
   dueSeconds: 48 * hours,
   expirySeconds: 14 * days,
+  startsPerSecond: 150,
   simulatedAgentDelaySeconds: 60,
 }
 

@@ -49,7 +49,8 @@ export class StatefulStack extends Stack {
       // Without versions: what retention deletes is gone.
       versioned: false,
       lifecycleRules: [
-        { id: 'retention', expiration: Duration.days(retentionDays.verification) },
+        // The sandbox's drawings lie beside the evidence, and stay.
+        { id: 'retention', prefix: 'evidence/', expiration: Duration.days(retentionDays.verification) },
         { id: 'unfinished-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
       removalPolicy: this.removalPolicy,

@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+import { startsPerSecond } from '../shared/fieldwork/pace.ts'
 import type { addressesRoutes } from '../shared/verification/contract/address-routes.ts'
 import type { employmentsRoutes } from '../shared/verification/contract/employment-routes.ts'
 import type { sandboxRoutes } from '../shared/verification/contract/sandbox-routes.ts'
@@ -26,7 +27,7 @@ export class VerificationStack extends Stack {
       name: 'completions',
       errorImpact: 'Accepted verifications do not start: customers wait.',
       lateAfterSeconds: 300,
-      maxConcurrency: 20,
+      maxConcurrency: Math.floor(settings.verification.startsPerSecond / startsPerSecond),
       consumer: {
         entry: 'completion/signal',
         bindings: [bind.tableRead, workflow.run, endWait(settings)],

@@ -158,6 +158,7 @@ describe('the kinds of file in a room', () => {
     'shared/account/sign-in.ts',
     'shared/event/body.ts',
     'shared/fieldwork/ending.ts',
+    'shared/fieldwork/pace.ts',
     'shared/fieldwork/photo-url.ts',
     'shared/fieldwork/simulated/visit.ts',
     'shared/fieldwork/workflow.ts',

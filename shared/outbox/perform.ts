@@ -1,4 +1,4 @@
-import { setting, type Variable } from '../aws/environment.ts'
+import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
 import {
   type Message,
@@ -23,9 +23,9 @@ import { firstDelivery } from '../webhook/delivery/queue.ts'
 import type { Effect } from './effect.ts'
 import { type EndpointsAfter, openEndpointLists } from './endpoint-lists.ts'
 
-/** A message, and the variable that names its queue. */
+/** A message and its queue. */
 interface Letter {
-  readonly queue: Extract<Variable, `${string}_QUEUE_URL`>
+  readonly queueUrl: string
   readonly message: Message
 }
 
@@ -59,7 +59,7 @@ const publish = async (
   const enabled = wanting.filter(endpoint => endpoint.enabled)
   log(isNew ? 'event.frozen' : 'event.known', { organisationId, mode, eventId, count: enabled.length })
   const deliveries = enabled.map(endpoint => firstDelivery(key, eventId, endpoint.id))
-  return deliveries.map(message => ({ queue: 'DELIVERIES_QUEUE_URL', message }))
+  return deliveries.map(message => ({ queueUrl: setting('DELIVERIES_QUEUE_URL'), message }))
 }
 
 const publishVerification = async (
@@ -86,17 +86,17 @@ const publishLate = async (key: VerificationKey, endpointsAfter: EndpointsAfter)
 
 const signalLetter = ({ signal, key }: Extract<Effect, { kind: 'signal' }>): Letter => {
   const body: Signal = { ...key, signal }
-  return { queue: 'COMPLETIONS_QUEUE_URL', message: messageOf(body) }
+  return { queueUrl: setting('COMPLETIONS_QUEUE_URL'), message: messageOf(body) }
 }
 
 const visitLetter = ({ key }: Extract<Effect, { kind: 'visit' }>): Letter => {
   const body: Visit = key
   const delaySeconds = Math.min(maxDelaySeconds, setting('SIMULATED_AGENT_DELAY_SECONDS'))
-  return { queue: 'VISITS_QUEUE_URL', message: { ...messageOf(body), delaySeconds } }
+  return { queueUrl: setting('VISITS_QUEUE_URL'), message: { ...messageOf(body), delaySeconds } }
 }
 
 const tryLetter = ({ next }: Extract<Effect, { kind: 'try' }>): Letter => ({
-  queue: 'LOOKUPS_QUEUE_URL',
+  queueUrl: setting('LOOKUPS_QUEUE_URL'),
   message: messageInTime(next, Date.now()),
 })
 
@@ -120,10 +120,10 @@ const begin = async (effect: Effect, endpointsAfter: EndpointsAfter): Promise<Be
 
 /** Sends each queue its messages together. */
 const post = async (letters: readonly Letter[]): Promise<Unsent> => {
-  const byQueue = [...Map.groupBy(letters, ({ queue }) => queue)]
-  const unsent = byQueue.map(([queue, own]) =>
+  const byQueue = [...Map.groupBy(letters, ({ queueUrl }) => queueUrl)]
+  const unsent = byQueue.map(([queueUrl, own]) =>
     trySendAll(
-      setting(queue),
+      queueUrl,
       own.map(({ message }) => message),
     ),
   )

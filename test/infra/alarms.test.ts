@@ -75,7 +75,7 @@ describe.each(all.filter(({ settings }) => settings.alarms.enabled))(
       const deadLetterQueues = queues.filter(({ Properties }) =>
         Properties.QueueName.endsWith('-dead-letters'),
       )
-      expect(deadLetterQueues).toHaveLength(5)
+      expect(deadLetterQueues).toHaveLength(6)
       for (const { id } of deadLetterQueues)
         expect(alarmOn(id, 'ApproximateNumberOfMessagesVisible')?.Threshold).toBe(0)
     })

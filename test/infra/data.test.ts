@@ -22,7 +22,7 @@ interface BucketProperties {
   PublicAccessBlockConfiguration: Record<string, boolean>
   BucketEncryption: unknown
   VersioningConfiguration?: unknown
-  LifecycleConfiguration: { Rules: { ExpirationInDays?: number; Status: string }[] }
+  LifecycleConfiguration: { Rules: { ExpirationInDays?: number; Prefix?: string }[] }
 }
 
 const stateful = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key', 'AWS::SecretsManager::Secret']
@@ -80,8 +80,9 @@ describe.each(everyStage())('the data of $settings.name', stage => {
     const policy = only<unknown>(stage, 'AWS::S3::BucketPolicy')
     expect(JSON.stringify(policy.Properties)).toContain('"aws:SecureTransport":"false"')
     expect(bucket.Properties.VersioningConfiguration).toBeUndefined()
-    const expirations = bucket.Properties.LifecycleConfiguration.Rules.map(rule => rule.ExpirationInDays)
-    expect(expirations).toContain(retentionDays.verification)
+    expect(bucket.Properties.LifecycleConfiguration.Rules).toContainEqual(
+      expect.objectContaining({ ExpirationInDays: retentionDays.verification, Prefix: 'evidence/' }),
+    )
   })
 
   it('gives every purpose a secret of its own, which nobody has typed', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { startsPerSecond } from '../../shared/fieldwork/pace.ts'
 import { everyStage, targetOf } from './synthesised.ts'
 
 interface QueueProperties {
@@ -63,6 +64,12 @@ describe.each(everyStage())('the queues of $settings.name', stage => {
       expect(Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures'])
     for (const { mapping } of consumed)
       expect(mapping.Properties.ScalingConfig!.MaximumConcurrency).toBeGreaterThanOrEqual(2)
+  })
+
+  it('start no more workflows in a second than the region with the lowest quota allows', () => {
+    const { mapping } = consumed.find(({ queue }) => queue.Properties.QueueName.endsWith('-completions'))!
+    const copies = mapping.Properties.ScalingConfig!.MaximumConcurrency
+    expect(copies * startsPerSecond).toBeLessThanOrEqual(150)
   })
 
   it('put aside what fails again and again', () => {
