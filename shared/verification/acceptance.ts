@@ -1,7 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '../http/contract/problem.ts'
 import { idAfter } from '../table/id.ts'
+import { unlessExpired } from '../table/retention.ts'
+import type { Tenant } from '../table/tenant.ts'
 import type { Guard } from './duplicate.ts'
-import { acceptVerification, findVerification, fingerprintsOf } from './store.ts'
+import { findStored } from './erasure-store.ts'
+import { acceptVerification, barRecord, findVerification, fingerprintsOf } from './store.ts'
 import type { Verification } from './verification.ts'
 
 /**
@@ -31,14 +35,38 @@ const isSameOrder = (one: Verification, other: Verification): boolean =>
   one.product === other.product &&
   fingerprintsOf(one).fingerprint === fingerprintsOf(other).fingerprint
 
-/** The latest of these orders that still stands. */
+/** The record of this very request, by another attempt of it. */
+const ownOf = async (verification: Verification, nowMs: number): Promise<Verification | undefined> => {
+  const found = await findVerification(verification, verification.id, nowMs)
+  return found && isSameOrder(found, verification) ? found : undefined
+}
+
+/** How long to wait, time after time, for a record whose guard stands: it is written some milliseconds later, in milliseconds. */
+const patienceMs = [10, 20, 40, 80, 160, 320, 640]
+
+/**
+ * The record that a guard stands for. Whoever claimed the guard may be about to write it, or have died: then it is
+ * barred, so that it does not come once somebody else has taken its place.
+ */
+const announced = async (tenant: Tenant, id: number, nowMs: number): Promise<Verification | undefined> => {
+  for (const waitMs of patienceMs) {
+    const found = await findStored(tenant, id)
+    if (found) return unlessExpired(found, nowMs)
+    await pause(waitMs)
+  }
+  return (await barRecord(tenant, id, nowMs)) ? undefined : findVerification(tenant, id, nowMs)
+}
+
+/** The latest of these orders that still stands. Under the id of one that was to be drawn again may stand another's. */
 const standing = async (
   ids: readonly number[],
   { verification, nowMs }: { verification: Verification; nowMs: number },
-) => {
+): Promise<Verification | undefined> => {
+  const { fingerprint } = fingerprintsOf(verification)
   for (const id of ids) {
-    const earlier = await findVerification(verification, id, nowMs)
-    if (earlier && earlier.outcome !== 'cancelled') return earlier
+    const earlier = await announced(verification, id, nowMs)
+    if (!earlier || earlier.outcome === 'cancelled') continue
+    if (fingerprintsOf(earlier).fingerprint === fingerprint) return earlier
   }
   return undefined
 }
@@ -54,18 +82,24 @@ export const acceptOrder = async (order: Order): Promise<Accepted> => {
   let met: Guard | undefined
   for (let round = 0; round < rounds; round++) {
     const verification = order.at(id)
+    const known = isRepeat && (await ownOf(verification, nowMs))
+    if (known) return { verification: known, isDuplicate: false }
     const isForced = isRevisit && round === rounds - 1
     const result = await acceptVerification(verification, nowMs, { met, isForced })
     if (result.kind === 'accepted') return { verification, isDuplicate: false }
+    met = result.guard
     if (result.kind === 'id-taken') {
-      const own = isRepeat && (await findVerification(verification, id, nowMs))
-      if (own && isSameOrder(own, verification)) return { verification: own, isDuplicate: false }
+      const own = await ownOf(verification, nowMs)
+      if (own) return { verification: own, isDuplicate: false }
       id = idAfter(id)
+      // The guard stands for nothing of ours.
+      met = { ...met, expiresAt: 0 }
       continue
     }
+    // It was claimed for this very request, by an attempt that died or by a write whose answer was lost.
+    if (met.id === id) continue
     const earlier = isRevisit ? undefined : await standing(result.earlier, { verification, nowMs })
     if (earlier) return { verification: earlier, isDuplicate: true }
-    met = result.guard
   }
   throw new Problem('unavailable', 'Too many orders for these names and this place came at once.', {
     headers: { 'retry-after': '1' },

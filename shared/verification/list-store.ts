@@ -11,10 +11,11 @@ import {
   verificationsWith,
 } from '../table/keys.ts'
 import type { Condition, Item, Key, Query, QueryPage } from '../table/port.ts'
-import type { Tenant, VerificationKey } from '../table/tenant.ts'
+import type { Tenant } from '../table/tenant.ts'
 import type { Noun } from './contract/product.ts'
 import type { Status } from './contract/status.ts'
 import { type Outcome, outcomes } from './outcome.ts'
+import type { Opening } from './store.ts'
 import type { ListedVerification, Verification } from './verification.ts'
 
 export interface ListFilter {
@@ -84,8 +85,8 @@ export const partsOfOpen = openParts
 
 export interface OpenPage {
   readonly verifications: readonly Verification[]
-  /** Those whose record is gone. */
-  readonly orphans: readonly VerificationKey[]
+  /** Those of which there is no record, or only what is left of one. */
+  readonly orphans: readonly Opening[]
   /** Where the next page starts; absent on the last. */
   readonly after?: Item
 }
@@ -100,9 +101,9 @@ export const listOpen = async (
   { beforeMs, after }: { beforeMs: number; after?: Item | undefined },
 ): Promise<OpenPage> => {
   const query = { ...openOnes(tenant, part, firstIdAt(beforeMs)), limit: 100, after }
-  const { items: open, after: next } = await database.query<VerificationKey>(query)
+  const { items: open, after: next } = await database.query<Opening>(query)
   const keys = open.map(key => verificationKey(key, key.verificationId))
-  const verifications = await database.getMany<Verification>(keys)
+  const verifications = (await database.getMany<Verification>(keys)).filter(({ erasedAt }) => !erasedAt)
   const found = new Set(verifications.map(({ id }) => id))
   const orphans = open.filter(({ verificationId }) => !found.has(verificationId))
   return { verifications, orphans, ...(next && { after: next }) }
