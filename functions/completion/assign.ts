@@ -5,12 +5,6 @@ import type { VerificationKey } from '../../shared/table/tenant.ts'
 import { isFinal } from '../../shared/verification/outcome.ts'
 import { findVerification } from '../../shared/verification/store.ts'
 
-/** Whether it is known to be over; a glance may be of a moment ago, when there was no record yet. */
-const isSeenOver = async (key: VerificationKey, nowMs: number): Promise<boolean> => {
-  const verification = await findVerification(key, key.verificationId, nowMs, { consistent: false })
-  return verification !== undefined && isFinal(verification.outcome)
-}
-
 const isOver = async (key: VerificationKey, nowMs: number): Promise<boolean> => {
   const verification = await findVerification(key, key.verificationId, nowMs)
   return !verification || isFinal(verification.outcome)
@@ -19,7 +13,7 @@ const isOver = async (key: VerificationKey, nowMs: number): Promise<boolean> => 
 /** Opens the people's work and leaves the workflow waiting; if there is nothing left to do, the wait ends at once. */
 export const handler = async ({ token, ...key }: VerificationKey & { token: string }): Promise<void> => {
   const nowMs = Date.now()
-  if (await isSeenOver(key, nowMs)) return endWait(token)
+  if (await isOver(key, nowMs)) return endWait(token)
   await assign(key, { taskToken: token, at: new Date(nowMs).toISOString() })
   log('assignment.opened', { ...key })
   // An end that came meanwhile has met the token of an earlier wait, or none.
