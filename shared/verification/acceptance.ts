@@ -3,7 +3,7 @@ import { Problem } from '../http/contract/problem.ts'
 import { idAfter } from '../table/id.ts'
 import { unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
-import type { Guard } from './duplicate.ts'
+import { type Guard, isSamePerson } from './duplicate.ts'
 import { findStored } from './erasure-store.ts'
 import { acceptVerification, barRecord, findVerification, fingerprintsOf } from './store.ts'
 import type { Verification } from './verification.ts'
@@ -57,18 +57,28 @@ const announced = async (tenant: Tenant, id: number, nowMs: number): Promise<Ver
   return (await barRecord(tenant, id, nowMs)) ? undefined : findVerification(tenant, id, nowMs)
 }
 
+/** Whether an order still stands, and another repeats it. */
+const stands = (earlier: Verification, verification: Verification): boolean => {
+  const [one, other] = [fingerprintsOf(earlier), fingerprintsOf(verification)]
+  return earlier.outcome !== 'cancelled' && one.fingerprint === other.fingerprint && isSamePerson(one, other)
+}
+
 /** The latest of these orders that still stands. Under the id of one that was to be drawn again may stand another's. */
 const standing = async (
   ids: readonly number[],
   { verification, nowMs }: { verification: Verification; nowMs: number },
 ): Promise<Verification | undefined> => {
-  const { fingerprint } = fingerprintsOf(verification)
   for (const id of ids) {
     const earlier = await announced(verification, id, nowMs)
-    if (!earlier || earlier.outcome === 'cancelled') continue
-    if (fingerprintsOf(earlier).fingerprint === fingerprint) return earlier
+    if (earlier && stands(earlier, verification)) return earlier
   }
   return undefined
+}
+
+/** What a guard that stands for an id that was taken stands for in truth: the one who has it, or nobody. */
+const guardOfTaken = (guard: Guard, found: Verification | undefined, verification: Verification): Guard => {
+  const [has, wants] = [found && fingerprintsOf(found), fingerprintsOf(verification)]
+  return has?.fingerprint === wants.fingerprint ? { ...guard, dob: has.dob } : { ...guard, expiresAt: 0 }
 }
 
 /**
@@ -89,16 +99,17 @@ export const acceptOrder = async (order: Order): Promise<Accepted> => {
     if (result.kind === 'accepted') return { verification, isDuplicate: false }
     met = result.guard
     if (result.kind === 'id-taken') {
-      const own = await ownOf(verification, nowMs)
-      if (own) return { verification: own, isDuplicate: false }
+      const found = await findVerification(verification, id, nowMs)
+      if (found && isSameOrder(found, verification)) return { verification: found, isDuplicate: false }
+      if (found && !isRevisit && stands(found, verification))
+        return { verification: found, isDuplicate: true }
+      met = guardOfTaken(met, found, verification)
       id = idAfter(id)
-      // The guard stands for nothing of ours.
-      met = { ...met, expiresAt: 0 }
       continue
     }
-    // It was claimed for this very request, by an attempt that died or by a write whose answer was lost.
-    if (met.id === id) continue
-    const earlier = isRevisit ? undefined : await standing(result.earlier, { verification, nowMs })
+    // Under its own id it was claimed by an attempt that died or whose answer was lost, or by who drew the same.
+    const others = result.earlier.filter(each => each !== id)
+    const earlier = isRevisit ? undefined : await standing(others, { verification, nowMs })
     if (earlier) return { verification: earlier, isDuplicate: true }
   }
   throw new Problem('unavailable', 'Too many orders for these names and this place came at once.', {

@@ -2,7 +2,11 @@
 export const mutants = {
   // acceptance
   'guard-ignored': 'an equal order is accepted again',
-  'guard-written-apart': 'record and guard are two writes',
+  'claim-not-seen': 'a guard whose record has not come stands in nobody’s way',
+  'bar-forgotten': 'who takes the place of a record that did not come lets it come afterwards',
+  'taken-by-an-equal-not-seen': 'an order whose id an equal one has draws another',
+  'others-forgotten': 'a guard that moves on forgets the orders before',
+  'opening-after-record': 'that a record is open is noted after it',
   'cancelled-stands-in-the-way': 'a cancelled order answers as the duplicate of a new one',
   'key-not-held': 'two requests with one key are both the first',
   'takeover-draws-anew': 'a request that takes over forgets the id of the one that died',
@@ -40,6 +44,7 @@ export const mutants = {
     'an event that is known is not sent, though its first build may have died before that',
   'failed-change-skipped': 'a batch with a failed change is done with',
   'goes-back-too-little': 'a batch goes back to its last failed change, not its first',
+  'list-of-before-gone-by': 'a list of endpoints is gone by that was read before what is told happened',
   'sends-to-the-first-alone': 'of several endpoints one is sent the event',
   'wildcard-not-understood': 'an endpoint that asked for all of a noun gets nothing',
   // delivery

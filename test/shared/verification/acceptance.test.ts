@@ -197,6 +197,18 @@ it('is no duplicate of an order whose guard stood for a moment for an id that wa
   expect(next.verification.id).not.toBe(stranger.id)
 })
 
+it('is the duplicate of an equal order that drew the same id', async () => {
+  const street = '28 Same Draw Street'
+  const first = await acceptOrder(order(street))
+  const body = addressOrder({ street, customerReference: 'another request' })
+  const other = (id: number) =>
+    address.order(body as never, { id, applicantId: 1, organisationId: 1, mode: 'test', now })
+  const second = await acceptOrder(order(street, { at: other, id: first.verification.id }))
+  expect(second).toMatchObject({ isDuplicate: true, verification: { id: first.verification.id } })
+  const visit = order(street, { at: other, id: first.verification.id, isRevisit: true })
+  expect((await acceptOrder(visit)).isDuplicate).toBe(false)
+})
+
 it('makes one record of a hundred equal orders at once, and answers them all with it', async () => {
   const all = Array.from({ length: 100 }, () => acceptOrder(order('26 Crowded Street')))
   const answers = await Promise.all(all)
