@@ -24,12 +24,7 @@ export class OutboxStack extends Stack {
     new TableStream(this, context, {
       errorImpact:
         'Accepted verifications do not start and events do not leave: customers wait. Nothing is lost, the hourly reconciliation repairs.',
-      consumer: {
-        entry: 'outbox/relay',
-        bindings,
-        // A full batch is work for a CPU: with twice the memory it takes half the time and costs the same.
-        memoryMb: 512,
-      },
+      consumer: { entry: 'outbox/relay', bindings },
     })
     // The tenants whose open work is looked over, and pages of what is open of a large one's.
     new WorkQueue(this, context, {

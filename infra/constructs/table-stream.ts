@@ -15,11 +15,7 @@ import { WorkerFunction } from './worker-function.ts'
 export interface TableStreamProps {
   /** Who is hurt when it is read late or not at all. */
   readonly errorImpact: string
-  readonly consumer: {
-    readonly entry: WorkerEntry
-    readonly bindings: readonly Binding[]
-    readonly memoryMb: number
-  }
+  readonly consumer: { readonly entry: WorkerEntry; readonly bindings: readonly Binding[] }
 }
 
 /**
@@ -35,7 +31,6 @@ export class TableStream extends Construct {
       errorImpact,
       bindings: [...consumer.bindings, receive(context.settings, deadLetters)],
       timeoutSeconds: 60,
-      memoryMb: consumer.memoryMb,
     }).lambda
     new CfnEventSourceMapping(this, 'Mapping', {
       eventSourceArn: published(context.settings, 'TableStreamArn'),
