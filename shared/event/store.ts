@@ -1,14 +1,6 @@
 import { database } from '../table/driver.ts'
-import {
-  eventIndex,
-  eventKey,
-  eventKeyAt,
-  eventPlace,
-  eventPlaceForm,
-  eventPlaceIn,
-  eventsPartition,
-} from '../table/keys.ts'
-import { pages } from '../table/pages.ts'
+import { eventIndex, eventKey, eventPlace, eventPlaceForm, eventsOf } from '../table/keys.ts'
+import { pageOfParts, pages } from '../table/pages.ts'
 import { absent, type Condition, holds } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
@@ -82,20 +74,19 @@ export const listEvents = async (
   { limit, after, oldestFirst }: { limit: number; after?: string | undefined; oldestFirst?: boolean },
 ): Promise<Events> => {
   if (from !== undefined && to !== undefined && from >= to) return { items: [] }
-  const page = await database.query<Omit<FrozenEvent, 'body'>>({
-    index: 'gsi1',
-    partition: eventsPartition(tenant),
+  const filter = filterOf(wanted)
+  const { items, place } = await pageOfParts<Omit<FrozenEvent, 'body'>>(eventsOf(tenant), {
     newestFirst: !oldestFirst,
     limit,
-    from,
-    to,
-    filter: filterOf(wanted),
-    after: after === undefined ? undefined : eventKeyAt(tenant, after),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(filter && { filter }),
+    beyond: after,
   })
-  const last = page.items.at(-1)
+  const last = items.at(-1)
   return {
-    items: page.items,
-    ...(page.after && { after: eventPlaceIn(page.after) }),
+    items,
+    ...(place !== undefined && { after: place }),
     ...(last && { end: eventPlace(last.createdAt, last.id) }),
   }
 }
@@ -126,10 +117,8 @@ export const eraseEvents = async (
 
 /** The look-ups that the tenant's events tell of: as long as what registries said is kept. */
 export const lookupsTold = async (tenant: Tenant): Promise<readonly number[]> => {
-  const wanted = {
-    index: 'gsi1',
-    partition: eventsPartition(tenant),
-    filter: filterOf({ event: 'identity' }),
-  } as const
-  return (await pages<Event>(wanted)).map(({ verificationId }) => verificationId)
+  const { index, partitions } = eventsOf(tenant)
+  const filter = filterOf({ event: 'identity' })!
+  const told = await Promise.all(partitions.map(partition => pages<Event>({ index, partition, filter })))
+  return told.flat().map(({ verificationId }) => verificationId)
 }

@@ -60,7 +60,7 @@ const retained: Readonly<Record<Retained, Kept>> = {
 const others: readonly Kept[] = [
   {
     what: 'photo (bucket)',
-    holds: 'the evidence; in test mode drawings that are the same for all',
+    holds: 'the evidence',
     until: daysAfter('verification', 'it was taken'),
     erased: 'deleted, and every link to it is dead',
   },

@@ -10,7 +10,8 @@ import {
   verificationsOf,
   verificationsWith,
 } from '../table/keys.ts'
-import type { Condition, Item, Key, Query, QueryPage } from '../table/port.ts'
+import { pageOfParts } from '../table/pages.ts'
+import type { Condition, Item, Key, Query } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { Noun } from './contract/product.ts'
 import type { Status } from './contract/status.ts'
@@ -47,17 +48,25 @@ export interface ListedPage {
   readonly beforeId?: number
 }
 
-const byIndex1 = (query: Query, { status }: ListFilter): Promise<QueryPage<ListedVerification>> => {
+type Range = Pick<Query, 'from' | 'to' | 'newestFirst'> & { readonly limit: number }
+type Listed = ReturnType<typeof verificationsOf>
+type WithReference = ReturnType<typeof verificationsWith>
+
+const byIndex1 = async (list: Listed, range: Range, { status }: ListFilter): Promise<ListedPage> => {
   const filter = withStatus(status)
-  return database.query<ListedVerification>(filter ? { ...query, filter } : query)
+  const query = { ...range, ...(filter && { filter }) }
+  const { items, place } = await pageOfParts<ListedVerification>(list, query)
+  return { items, ...(place !== undefined && { beforeId: Number(place) }) }
 }
 
 /** Index 2 holds keys alone: a reference names few records, so they are read whole. */
-const byIndex2 = async (query: Query, { status }: ListFilter): Promise<QueryPage<ListedVerification>> => {
+const byIndex2 = async (list: WithReference, range: Range, { status }: ListFilter): Promise<ListedPage> => {
+  const query = { ...range, ...list }
   const { items, after } = await database.query<Key>(query)
   const records = await database.getMany<ListedVerification>(items)
   const wanted = records.filter(({ outcome }) => !status || outcomes[outcome].status === status)
-  return { items: wanted.toSorted((a, b) => b.id - a.id), ...(after && { after }) }
+  const newestFirst = wanted.toSorted((a, b) => b.id - a.id)
+  return { items: newestFirst, ...(after && { beforeId: idPlaceIn(after) }) }
 }
 
 /** The form of the place that a page ends at, as its cursor carries it. */
@@ -74,10 +83,9 @@ export const listVerifications = async (
   if (range.from > range.to) return { items: [] }
   const base = { ...range, newestFirst: true, limit }
   const { customerReference: reference } = filter
-  const { items, after } = await (reference === undefined
-    ? byIndex1({ ...base, ...verificationsOf(tenant, noun) }, filter)
-    : byIndex2({ ...base, ...verificationsWith(tenant, noun, reference) }, filter))
-  return { items, ...(after && { beforeId: idPlaceIn(after) }) }
+  return reference === undefined
+    ? byIndex1(verificationsOf(tenant, noun), base, filter)
+    : byIndex2(verificationsWith(tenant, noun, reference), base, filter)
 }
 
 /** What is open lies in parts, in no order among each other. */
