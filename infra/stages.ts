@@ -53,8 +53,8 @@ export interface Stage {
     /** From acceptance, so longer than `dueSeconds`. */
     readonly expirySeconds: number
     /**
-     * Workflows started in a second: what the region's quota allows (`shared/fieldwork/pace.ts`). Orders beyond it wait in
-     * their queue.
+     * Workflows started in a second at most: what the region's quota allows (`shared/fieldwork/pace.ts`), at least 80.
+     * Orders beyond it wait in their queue.
      */
     readonly startsPerSecond: number
     /** How long the sandbox's agent takes to "visit". */

@@ -11,7 +11,7 @@ interface List {
   readonly endpoints: Promise<readonly Endpoint[]>
 }
 
-/** A list is gone by for so long at most. `resumption.ts` counts on it. */
+/** A list is gone by for so long at most. The second search of `webhook/delivery/resumption.ts` counts on it. */
 const keptMs = 5000
 /** The clocks of two machines are closer than this. */
 const skewMs = 1000

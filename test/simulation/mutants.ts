@@ -5,7 +5,6 @@ export const mutants = {
   'claim-not-seen': 'a guard whose record has not come stands in nobody’s way',
   'bar-forgotten': 'who takes the place of a record that did not come lets it come afterwards',
   'taken-by-an-equal-not-seen': 'an order whose id an equal one has draws another',
-  'others-forgotten': 'a guard that moves on forgets the orders before',
   'opening-after-record': 'that a record is open is noted after it',
   'cancelled-stands-in-the-way': 'a cancelled order answers as the duplicate of a new one',
   'key-not-held': 'two requests with one key are both the first',

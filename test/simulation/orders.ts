@@ -106,8 +106,8 @@ const write = (call: Call, record: Verification, claimed: Guard): Step => {
   }
 }
 
-const othersAfter = ({ mutant }: World, id: number, met: Guard | undefined, nowMs: number): number[] => {
-  if (!met || mutant === 'others-forgotten') return []
+const othersAfter = (id: number, met: Guard | undefined, nowMs: number): number[] => {
+  if (!met) return []
   return [...(met.expiresAtMs > nowMs ? [met.id] : []), ...met.others].filter(other => other !== id)
 }
 
@@ -126,7 +126,7 @@ const claim =
       return meet(call, guard, request.isRevisit ? [] : others)
     }
     const expiresAtMs = nowMs + duplicateWindowSeconds * 1000
-    const claimed = { id, others: othersAfter(world, id, met, nowMs), expiresAtMs }
+    const claimed = { id, others: othersAfter(id, met, nowMs), expiresAtMs }
     world.guards.set(place, claimed)
     world.claims.push(request.reference)
     return write(call, record, claimed)
