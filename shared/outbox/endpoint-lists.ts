@@ -22,9 +22,8 @@ const lists = new Map<string, List>()
 
 /** One that cannot be read is no list: whoever asks next reads anew. */
 const read = (id: string, tenant: Tenant): List => {
-  const endpoints = listEndpoints(tenant)
-  const list = { readAtMs: Date.now(), endpoints }
-  endpoints.catch(() => lists.get(id) === list && lists.delete(id))
+  const list = { readAtMs: Date.now(), endpoints: listEndpoints(tenant) }
+  list.endpoints.catch(() => lists.get(id) === list && lists.delete(id))
   if (lists.size >= remembered) lists.clear()
   lists.set(id, list)
   return list
