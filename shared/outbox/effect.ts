@@ -40,7 +40,6 @@ const effectsOfEnd = (ended: Verification): Effect[] => [
 
 /** What follows from a verification's change; `before` is absent when it was accepted. */
 export const effectsOfVerification = (before: Verification | undefined, after: Verification): Effect[] => {
-  if (!before && after.erasedAt) return []
   if (!before)
     return [signal('accepted', keyOf(after)), publish('verification_started', after, after.requestedAt)]
   // Nobody is told of what was erased; people stop working on it.

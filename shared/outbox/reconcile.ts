@@ -5,7 +5,7 @@ import { findAssignments } from '../fieldwork/assignment-store.ts'
 import { listLate } from '../identity/late/store.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { listOpen, type OpenPage, partsOfOpen } from '../verification/list-store.ts'
-import { closeOpening } from '../verification/store.ts'
+import { markTold } from '../verification/store.ts'
 import { keyOf, type Verification } from '../verification/verification.ts'
 import { type Effect, effectsOfLeftBehind, effectsOfOverdue, settledMs } from './effect.ts'
 import { performAll } from './perform.ts'
@@ -41,9 +41,7 @@ const lookAt = async ({ list, after, ...tenant }: PageOf, nowMs: number) => {
   }
   const beforeMs = nowMs - settledMs
   const { verifications, orphans, after: next } = await listOpen(tenant, list, { beforeMs, after })
-  // Younger ones may be about to get their record, under an id that was drawn long before.
-  const abandoned = orphans.filter(({ at }) => Date.parse(at) < beforeMs)
-  await Promise.all(abandoned.map(closeOpening))
+  await Promise.all(orphans.map(markTold))
   return { lacking: await leftBehind(verifications, nowMs), next }
 }
 

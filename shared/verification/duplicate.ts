@@ -73,7 +73,7 @@ export interface Guard extends Guarded {
 const mostOthers = 10
 
 /** One birth date may be unknown; two that differ are two people, father and son. */
-export const isSamePerson = (one: Pick<Guarded, 'dob'>, other: Pick<Guarded, 'dob'>): boolean =>
+const isSamePerson = (one: Guarded, other: Pick<Guarded, 'dob'>): boolean =>
   !one.dob || !other.dob || one.dob === other.dob
 
 const standing = ({ others = [], ...last }: Guard, nowSeconds: number): Guarded[] =>

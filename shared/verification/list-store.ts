@@ -12,11 +12,10 @@ import {
 } from '../table/keys.ts'
 import { pageOfParts } from '../table/pages.ts'
 import type { Condition, Item, Key, Query } from '../table/port.ts'
-import type { Tenant } from '../table/tenant.ts'
+import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import type { Noun } from './contract/product.ts'
 import type { Status } from './contract/status.ts'
 import { type Outcome, outcomes } from './outcome.ts'
-import type { Opening } from './store.ts'
 import type { ListedVerification, Verification } from './verification.ts'
 
 export interface ListFilter {
@@ -93,8 +92,8 @@ export const partsOfOpen = openParts
 
 export interface OpenPage {
   readonly verifications: readonly Verification[]
-  /** Those of which there is no record, or only what is left of one. */
-  readonly orphans: readonly Opening[]
+  /** Those whose record is gone. */
+  readonly orphans: readonly VerificationKey[]
   /** Where the next page starts; absent on the last. */
   readonly after?: Item
 }
@@ -109,9 +108,9 @@ export const listOpen = async (
   { beforeMs, after }: { beforeMs: number; after?: Item | undefined },
 ): Promise<OpenPage> => {
   const query = { ...openOnes(tenant, part, firstIdAt(beforeMs)), limit: 100, after }
-  const { items: open, after: next } = await database.query<Opening>(query)
+  const { items: open, after: next } = await database.query<VerificationKey>(query)
   const keys = open.map(key => verificationKey(key, key.verificationId))
-  const verifications = (await database.getMany<Verification>(keys)).filter(({ erasedAt }) => !erasedAt)
+  const verifications = await database.getMany<Verification>(keys)
   const found = new Set(verifications.map(({ id }) => id))
   const orphans = open.filter(({ verificationId }) => !found.has(verificationId))
   return { verifications, orphans, ...(next && { after: next }) }

@@ -26,14 +26,11 @@ const itemOf = (verification: Verification) => {
   }
 }
 
-/** What reconciliation finds it by: that it is open, or is about to be. */
-export interface Opening extends VerificationKey {
-  /** When this was written, ISO 8601. */
-  readonly at: string
-}
-
-const openingOf = ({ organisationId, mode, id, requestedAt }: Verification, at: string) => ({
-  ...({ organisationId, mode, verificationId: id, at } satisfies Opening),
+/** What reconciliation finds it by. */
+const openOf = ({ organisationId, mode, id, requestedAt }: Verification) => ({
+  organisationId,
+  mode,
+  verificationId: id,
   ...openKey({ organisationId, mode }, id),
   expiresAt: expiresAt(requestedAt, retentionDays.verification),
 })
@@ -47,12 +44,12 @@ export interface GuardRule {
 }
 
 /** What the guard stands for from now on. */
-const guardOf = (verification: Verification, nowSeconds: number, met: Guard | undefined): Guard => {
-  const { id } = verification
-  const { dob } = fingerprintsOf(verification)
-  const others = othersAfter(met, nowSeconds).filter(other => other.id !== id)
-  const expiresAtSeconds = nowSeconds + duplicateWindowSeconds
-  return { id, dob, expiresAt: expiresAtSeconds, ...(others.length > 0 && { others }) }
+const guarded = (guard: Guard, met: Guard | undefined, nowSeconds: number) => {
+  const others = othersAfter(met, nowSeconds)
+  return {
+    set: { ...guard, ...(others.length > 0 && { others }) },
+    remove: [...(guard.dob ? [] : ['dob']), ...(others.length > 0 ? [] : ['others'])],
+  }
 }
 
 /** What makes an order the same as another: its subject, and when the applicant was born. */
@@ -63,12 +60,12 @@ export const fingerprintsOf = (verification: Verification) => {
 }
 
 /** Stands for thirty days in the way of a second order of the same thing. */
-const claimOf = (verification: Verification, guard: Guard, nowSeconds: number, rule: GuardRule): Update => {
-  const { fingerprint } = fingerprintsOf(verification)
+const guardOf = (verification: Verification, nowSeconds: number, rule: GuardRule): Update => {
+  const { fingerprint, dob } = fingerprintsOf(verification)
+  const guard = { id: verification.id, dob, expiresAt: nowSeconds + duplicateWindowSeconds }
   return {
     update: guardKey(verification, fingerprint),
-    set: guard,
-    remove: [...(guard.dob ? [] : ['dob']), ...(guard.others ? [] : ['others'])],
+    ...guarded(guard, rule.met, nowSeconds),
     ...(!rule.isForced && {
       condition: {
         when: 'attribute_not_exists(#pk) OR #expiresAt <= :nowSeconds OR #id = :met',
@@ -82,67 +79,34 @@ export type Acceptance =
   | { readonly kind: 'accepted' }
   /** A guard stands in the way, for these orders of the same person; for none, it is of other people alone. */
   | { readonly kind: 'guarded'; readonly guard: Guard; readonly earlier: readonly number[] }
-  /** The id is taken, and the guard stands for it: draw again, unless this is the same request once more. */
-  | { readonly kind: 'id-taken'; readonly guard: Guard }
+  /** The id is taken: draw again, unless this is the same request once more. */
+  | { readonly kind: 'id-taken' }
 
-/** What stood in the way of a write; undefined if nothing did. */
-const inTheWayOf = async (
-  write: Promise<unknown>,
-): Promise<{ readonly met: Item | undefined } | undefined> => {
-  try {
-    await write
-    return undefined
-  } catch (error) {
-    if (error instanceof ConditionFailed) return { met: error.items[0] }
-    throw error
-  }
-}
-
-/**
- * Accepts an order: claims its guard and notes that it is open, and then writes its record. A thousand at once make one
- * record, because whoever meets a guard without a record waits for it or makes sure that it cannot come any more
- * (`acceptance.ts`). In one transaction the three would cost eight write units instead of five, and no less time.
- */
+/** Accepts an order: the record, its guard and that it is open in one transaction, so that a thousand at once make one record. */
 export const acceptVerification = async (
   verification: Verification,
   nowMs: number,
   rule: GuardRule = {},
 ): Promise<Acceptance> => {
   const nowSeconds = Math.floor(nowMs / 1000)
-  const guard = guardOf(verification, nowSeconds, rule.met)
-  const [claim] = await Promise.all([
-    inTheWayOf(database.write(claimOf(verification, guard, nowSeconds, rule))),
-    // If nothing comes of it, reconciliation removes it.
-    database.write({ put: openingOf(verification, new Date(nowMs).toISOString()) }),
-  ])
-  if (claim) {
-    const met = claim.met as unknown as Guard
+  try {
+    await database.write(
+      { put: itemOf(verification), condition: absent },
+      guardOf(verification, nowSeconds, rule),
+      { put: openOf(verification) },
+    )
+    return { kind: 'accepted' }
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error
+    if (error.failed[0]) return { kind: 'id-taken' }
+    const guard = error.items[1] as unknown as Guard
     return {
       kind: 'guarded',
-      guard: met,
-      earlier: repeatedBy(met, fingerprintsOf(verification).dob, nowSeconds),
+      guard,
+      earlier: repeatedBy(guard, fingerprintsOf(verification).dob, nowSeconds),
     }
   }
-  const taken = await inTheWayOf(database.write({ put: itemOf(verification), condition: absent }))
-  return taken ? { kind: 'id-taken', guard } : { kind: 'accepted' }
 }
-
-/**
- * Takes the place of a record that a guard stands for and that has not come: nobody sees it, and the record cannot come
- * any more. Answers false if it has come meanwhile.
- */
-export const barRecord = ({ organisationId, mode }: Tenant, id: number, nowMs: number): Promise<boolean> =>
-  holds(
-    database.write({
-      put: {
-        ...verificationKey({ organisationId, mode }, id),
-        ...{ organisationId, mode, id },
-        erasedAt: new Date(nowMs).toISOString(),
-        expiresAt: Math.floor(nowMs / 1000) + duplicateWindowSeconds,
-      },
-      condition: absent,
-    }),
-  )
 
 /**
  * Reads a verification of its tenant; absent for another organisation's, the other mode's, or one past its
@@ -205,10 +169,4 @@ export const moveVerification = async (
 /** Notes that a verification's end was told: nothing is left to do about it. */
 export const markTold = async (key: VerificationKey): Promise<void> => {
   await database.write({ delete: openKey(key, key.verificationId) })
-}
-
-/** Removes what notes as open a record that never came, unless somebody is about to write that. */
-export const closeOpening = async ({ at, ...key }: Opening): Promise<void> => {
-  const condition = { when: '#at = :at', values: { at } }
-  await holds(database.write({ delete: openKey(key, key.verificationId), condition }))
 }

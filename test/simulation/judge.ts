@@ -74,11 +74,9 @@ const checkDuplicate = (world: World, other: Verification, earlier: readonly Ver
 }
 
 const checkDuplicates = (world: World): void => {
-  const { records, requests, orderedAtMs, claims } = world
+  const { records, requests, orderedAtMs } = world
   const revisits = new Set(requests.filter(({ isRevisit }) => isRevisit).map(({ reference }) => reference))
-  // A record may come later than one that was claimed after it.
-  const claimed = ({ customerReference }: Verification) => claims.lastIndexOf(customerReference)
-  const ordered = [...records.values()].toSorted((one, other) => claimed(one) - claimed(other))
+  const ordered = [...records.values()]
   for (const [index, record] of ordered.entries())
     if (!revisits.has(record.customerReference)) checkDuplicate(world, record, ordered.slice(0, index))
   for (const { answers, reference } of requests)

@@ -2,10 +2,7 @@
 export const mutants = {
   // acceptance
   'guard-ignored': 'an equal order is accepted again',
-  'claim-not-seen': 'a guard whose record has not come stands in nobody’s way',
-  'bar-forgotten': 'who takes the place of a record that did not come lets it come afterwards',
-  'taken-by-an-equal-not-seen': 'an order whose id an equal one has draws another',
-  'opening-after-record': 'that a record is open is noted after it',
+  'guard-written-apart': 'record and guard are two writes',
   'cancelled-stands-in-the-way': 'a cancelled order answers as the duplicate of a new one',
   'key-not-held': 'two requests with one key are both the first',
   'takeover-draws-anew': 'a request that takes over forgets the id of the one that died',

@@ -50,7 +50,6 @@ const openWorld = (seed: number, mutant: Mutant | undefined): World => {
     records: new Map(),
     assignments: new Map(),
     guards: new Map(),
-    barred: new Set(),
     open: new Set(),
     keys: new Map(),
     events: new Map(),
@@ -74,7 +73,6 @@ const openWorld = (seed: number, mutant: Mutant | undefined): World => {
     published: new Set(),
     pushed: { count: 0 },
     orderedAtMs: new Map(),
-    claims: [],
     late: { count: 0 },
   }
   world.wake = openRelay(world)

@@ -18,13 +18,6 @@ export interface Held {
   readonly answer?: Answer
 }
 
-/** Stands for the last of equal orders, and for those before it. */
-export interface Guard {
-  readonly id: number
-  readonly others: readonly number[]
-  readonly expiresAtMs: number
-}
-
 /** What a creation was told. */
 export interface Answer {
   readonly id: number
@@ -119,10 +112,8 @@ export interface World {
   // the table
   readonly records: Map<number, Verification>
   readonly assignments: Map<number, Assignment>
-  readonly guards: Map<string, Guard>
-  /** Ids under which no record can come any more. */
-  readonly barred: Set<number>
-  /** What is open, or is about to be, until its end was told. */
+  readonly guards: Map<string, { readonly id: number; readonly expiresAtMs: number }>
+  /** What is open until its end was told. */
   readonly open: Set<number>
   readonly keys: Map<string, Held>
   readonly events: Map<string, Frozen>
@@ -153,8 +144,6 @@ export interface World {
   readonly pushed: { count: number }
   /** When a request came for the first time, by its reference. */
   readonly orderedAtMs: Map<string, number>
-  /** Requests by their references, in the order in which they claimed a guard last. */
-  readonly claims: string[]
   /** Waits that ran out long after their record was final. */
   readonly late: { count: number }
 }

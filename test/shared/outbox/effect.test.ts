@@ -46,10 +46,6 @@ describe('a verification', () => {
     })
   })
 
-  it('that was barred before it came has nobody start or tell it', () => {
-    expect(effectsOfVerification(undefined, { ...accepted, erasedAt: now })).toEqual([])
-  })
-
   it('is told late once', () => {
     const late = { ...accepted, delayedAt: 'then' }
     expect(kinds(effectsOfVerification(accepted, late))).toEqual(['publish verification_delayed then'])

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { database } from '../../../shared/table/driver.ts'
 import { idAt } from '../../../shared/table/id.ts'
-import { verificationKey } from '../../../shared/table/keys.ts'
-import { absent, holds } from '../../../shared/table/port.ts'
 import { acceptOrder, type Order } from '../../../shared/verification/acceptance.ts'
 import { address } from '../../../shared/verification/product/address.ts'
-import { acceptVerification, findVerification, moveVerification } from '../../../shared/verification/store.ts'
+import { moveVerification } from '../../../shared/verification/store.ts'
 import { addressOrder, applicant } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'
 
@@ -130,94 +127,4 @@ describe('people of one name, telephone and place', () => {
 it('accepts every one of fifty revisits at once', async () => {
   const all = Array.from({ length: 50 }, () => acceptOrder(order('9 Revisited Street', { isRevisit: true })))
   expect((await Promise.all(all)).filter(({ isDuplicate }) => isDuplicate)).toEqual([])
-})
-
-/** Claims the guard of an order, and dies before the record is written. */
-const claim = async (street: string) => {
-  const dead = order(street)
-  const { id } = dead
-  const verification = dead.at(id)
-  await acceptVerification(verification, nowMs)
-  await database.write({ delete: verificationKey(verification, id) })
-  return dead
-}
-
-describe('an order that died between its guard and its record', () => {
-  it('stands in the way of nobody, and cannot come any more once somebody took its place', async () => {
-    const dead = await claim('20 Dead Street')
-    const next = await acceptOrder(order('20 Dead Street'))
-    expect(next.isDuplicate).toBe(false)
-    // It was not dead after all, and goes on where it was.
-    const record = dead.at(dead.id)
-    const late = { put: { ...record, ...verificationKey(record, dead.id) }, condition: absent }
-    expect(await holds(database.write(late))).toBe(false)
-    expect(await findVerification(record, dead.id, nowMs)).toBeUndefined()
-    expect(await acceptOrder(order('20 Dead Street'))).toMatchObject({
-      isDuplicate: true,
-      verification: { id: next.verification.id },
-    })
-  })
-
-  it('is accepted under its own id when its request comes again', async () => {
-    const dead = await claim('21 Dead Street')
-    const again = await acceptOrder({ ...dead, isRepeat: true })
-    expect(again).toMatchObject({ isDuplicate: false, verification: { id: dead.id } })
-    expect((await acceptOrder(order('21 Dead Street'))).verification.id).toBe(dead.id)
-  })
-
-  it('is accepted under another id when it comes again after another took its place and was cancelled', async () => {
-    const dead = await claim('22 Dead Street')
-    const { verification } = await acceptOrder(order('22 Dead Street'))
-    const key = { organisationId: 1, mode: 'test', verificationId: verification.id } as const
-    await moveVerification(key, 'cancel', { to: 'cancelled', at: now })
-    const again = await acceptOrder({ ...dead, isRepeat: true })
-    expect(again.isDuplicate).toBe(false)
-    expect([dead.id, verification.id]).not.toContain(again.verification.id)
-  })
-
-  it('hides no order that its guard stood for before', async () => {
-    const { verification } = await acceptOrder(order('23 Dead Street'))
-    const revisit = order('23 Dead Street')
-    const met = { id: verification.id, expiresAt: Math.floor(nowMs / 1000) + 60 }
-    await acceptVerification(revisit.at(revisit.id), nowMs, { met })
-    await database.write({ delete: verificationKey(verification, revisit.id) })
-    expect(await acceptOrder(order('23 Dead Street'))).toMatchObject({
-      isDuplicate: true,
-      verification: { id: verification.id },
-    })
-  })
-})
-
-it('is no duplicate of an order whose guard stood for a moment for an id that was taken', async () => {
-  const { verification: stranger } = await acceptOrder(order('24 Stranger Street'))
-  // Claimed under the stranger's id, and dead before it drew another.
-  await acceptVerification(order('25 Own Street').at(stranger.id), nowMs)
-  const next = await acceptOrder(order('25 Own Street'))
-  expect(next.isDuplicate).toBe(false)
-  expect(next.verification.id).not.toBe(stranger.id)
-})
-
-it('is the duplicate of an equal order that drew the same id', async () => {
-  const street = '28 Same Draw Street'
-  const first = await acceptOrder(order(street))
-  const body = addressOrder({ street, customerReference: 'another request' })
-  const other = (id: number) =>
-    address.order(body as never, { id, applicantId: 1, organisationId: 1, mode: 'test', now })
-  const second = await acceptOrder(order(street, { at: other, id: first.verification.id }))
-  expect(second).toMatchObject({ isDuplicate: true, verification: { id: first.verification.id } })
-  const visit = order(street, { at: other, id: first.verification.id, isRevisit: true })
-  expect((await acceptOrder(visit)).isDuplicate).toBe(false)
-})
-
-it('makes one record of a hundred equal orders at once, and answers them all with it', async () => {
-  const all = Array.from({ length: 100 }, () => acceptOrder(order('26 Crowded Street')))
-  const answers = await Promise.all(all)
-  expect(new Set(answers.map(({ verification }) => verification.id)).size).toBe(1)
-  expect(answers.filter(({ isDuplicate }) => !isDuplicate)).toHaveLength(1)
-})
-
-it('makes one record of a request that is under way twice', async () => {
-  const twice = order('27 Twice Street')
-  const answers = await Promise.all([acceptOrder(twice), acceptOrder({ ...twice, isRepeat: true })])
-  expect(answers.map(({ verification }) => verification.id)).toEqual([twice.id, twice.id])
 })
