@@ -24,6 +24,7 @@ export const bindingsOf = (settings: Stage) => ({
   sendSlowDeliveries: sendTo(settings, 'slow-deliveries'),
   sendLookups: sendTo(settings, 'lookups'),
   sendVisits: sendTo(settings, 'visits'),
+  sendReconciliations: sendTo(settings, 'reconciliations'),
   /** The simulated agent arrives after a while. */
   visitDelay: settingsOnly({
     SIMULATED_AGENT_DELAY_SECONDS: `${settings.verification.simulatedAgentDelaySeconds}`,

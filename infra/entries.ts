@@ -9,6 +9,7 @@ const workerEntries = [
   'completion/expire',
   'outbox/relay',
   'outbox/reconcile',
+  'outbox/reconcile-all',
   'dispatch/deliver',
   'dispatch/deliver-to-slow',
   'lookup/try-again',

@@ -4,6 +4,7 @@ import { bindingsOf } from './bindings.ts'
 import { type Context, named } from './constructs/context.ts'
 import { Schedule } from './constructs/schedule.ts'
 import { TableStream } from './constructs/table-stream.ts'
+import { WorkQueue } from './constructs/work-queue.ts'
 import { WorkerFunction } from './constructs/worker-function.ts'
 
 /** What is recorded becomes messages: at once from the table's stream, and hourly what a trouble of the stream left behind. */
@@ -25,13 +26,27 @@ export class OutboxStack extends Stack {
         'Accepted verifications do not start and events do not leave: customers wait. Nothing is lost, the hourly reconciliation repairs.',
       consumer: { entry: 'outbox/relay', bindings },
     })
-    const reconcile = new WorkerFunction(this, context, {
-      entry: 'outbox/reconcile',
-      errorImpact:
-        'What a trouble of the stream left behind stays there: single customers wait without a trace.',
-      bindings: [...bindings, bind.expiry],
-      timeoutSeconds: 300,
+    // The tenants whose open work is looked over, and pages of what is open of a large one's.
+    new WorkQueue(this, context, {
+      name: 'reconciliations',
+      errorImpact,
+      lateAfterSeconds: 1800,
+      maxConcurrency: 5,
+      consumer: {
+        entry: 'outbox/reconcile',
+        bindings: [...bindings, bind.expiry, bind.sendReconciliations],
+        mayFeedItself: true,
+      },
     })
-    new Schedule(this, context, { name: 'reconcile', expression: 'rate(1 hour)', target: reconcile })
+    const reconcileAll = new WorkerFunction(this, context, {
+      entry: 'outbox/reconcile-all',
+      errorImpact,
+      bindings: [bind.tableRead, bind.sendReconciliations],
+      timeoutSeconds: 60,
+    })
+    new Schedule(this, context, { name: 'reconcile', expression: 'rate(1 hour)', target: reconcileAll })
   }
 }
+
+const errorImpact =
+  'What a trouble of the stream left behind stays there: single customers wait without a trace.'

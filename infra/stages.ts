@@ -57,6 +57,11 @@ export interface Stage {
     readonly dueSeconds: number
     /** From acceptance, so longer than `dueSeconds`. */
     readonly expirySeconds: number
+    /**
+     * Workflows started in a second at most: what the region's quota allows (`shared/fieldwork/pace.ts`), at least 80.
+     * Orders beyond it wait in their queue.
+     */
+    readonly startsPerSecond: number
     /** How long the sandbox's agent takes to "visit". */
     readonly simulatedAgentDelaySeconds: number
   }
@@ -109,6 +114,7 @@ const webhooks: Stage['webhooks'] = {
 const verification: Stage['verification'] = {
   dueSeconds: 48 * hours,
   expirySeconds: 14 * days,
+  startsPerSecond: 150,
   simulatedAgentDelaySeconds: 60,
 }
 

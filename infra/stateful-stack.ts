@@ -79,7 +79,9 @@ export class StatefulStack extends Stack {
  */
 const lifecycleRules: LifecycleRule[] = [
   {
+    // The sandbox's drawings lie beside the evidence, and stay.
     id: 'retention',
+    prefix: 'evidence/',
     transitions: [
       {
         storageClass: StorageClass.GLACIER_INSTANT_RETRIEVAL,

@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+import { startsPerSecond } from '../shared/fieldwork/pace.ts'
 import type { clockRoutes } from '../shared/sandbox/clock-routes.ts'
 import type { sampleRoutes } from '../shared/sandbox/sample-routes.ts'
 import type { addressesRoutes } from '../shared/verification/contract/address-routes.ts'
@@ -28,7 +29,7 @@ export class VerificationStack extends Stack {
       name: 'completions',
       errorImpact: 'Accepted verifications do not start: customers wait.',
       lateAfterSeconds: 300,
-      maxConcurrency: 20,
+      maxConcurrency: Math.floor(settings.verification.startsPerSecond / startsPerSecond),
       consumer: {
         entry: 'completion/signal',
         bindings: [bind.tableRead, workflow.run, endWait(settings)],

@@ -12,7 +12,10 @@ export interface CompletionTasks {
  * one state, and state entries are most of what a verification costs. The end of the verification arrives as the task
  * token's success; its output is dropped.
  */
-export const completionDefinition = (tasks: CompletionTasks, rules: Stage['verification']) => ({
+export const completionDefinition = (
+  tasks: CompletionTasks,
+  rules: Pick<Stage['verification'], 'dueSeconds' | 'expirySeconds'>,
+) => ({
   StartAt: 'AwaitDecision',
   // An execution that outlives its own expiry is stuck.
   TimeoutSeconds: rules.expirySeconds + oneDaySeconds,

@@ -37,6 +37,9 @@ export class TableStream extends Construct {
       functionName: functionArn,
       startingPosition: 'TRIM_HORIZON',
       batchSize: 100,
+      // Ten batches of a shard at once, each record always in the same lane
+      // (https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-eventsourcemapping.html).
+      parallelizationFactor: 10,
       functionResponseTypes: ['ReportBatchItemFailures'],
       bisectBatchOnFunctionError: true,
       // A record that never succeeds holds up its shard for this long at most; reconciliation picks up what it leaves.

@@ -35,20 +35,23 @@ export const eachMessage =
     return { batchItemFailures: kept.map(({ messageId }) => ({ itemIdentifier: messageId })) }
   }
 
-interface StreamEvent<Change> {
-  readonly Records: readonly Change[]
+interface Sequenced {
+  readonly dynamodb?: { readonly SequenceNumber?: string | undefined } | undefined
 }
 
 /**
- * Works on all changes of a batch at once, which is safe as each bears being worked on twice. The stream goes back
- * to the first that throws (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html).
+ * Works on all changes of a batch together, which is safe as each bears being worked on twice; `work` answers how each
+ * ended. The stream goes back to the first that failed
+ * (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html).
  */
-export const eachChange =
-  <Change extends { readonly dynamodb?: { readonly SequenceNumber?: string | undefined } | undefined }>(
-    work: (change: Change) => Promise<void>,
+export const allChanges =
+  <Change extends Sequenced>(
+    work: (changes: readonly Change[]) => Promise<readonly PromiseSettledResult<unknown>[]>,
   ) =>
-  async ({ Records }: StreamEvent<Change>): Promise<BatchResponse> => {
-    const done = await Promise.all(Records.map(record => attempted(record, work, 'change.failed')))
-    const first = Records.find((_, index) => !done[index])
+  async ({ Records }: { readonly Records: readonly Change[] }): Promise<BatchResponse> => {
+    const ends = await work(Records)
+    const failures = ends.filter(end => end.status === 'rejected')
+    for (const { reason } of failures) log('change.failed', fieldsOfError(reason))
+    const first = Records.find((_, index) => ends[index]?.status !== 'fulfilled')
     return { batchItemFailures: first ? [{ itemIdentifier: first.dynamodb?.SequenceNumber ?? '' }] : [] }
   }

@@ -27,6 +27,7 @@ export const variables = {
   DELIVERIES_QUEUE_URL: z.string(),
   SLOW_DELIVERIES_QUEUE_URL: z.string(),
   VISITS_QUEUE_URL: z.string(),
+  RECONCILIATIONS_QUEUE_URL: z.string(),
   WORKFLOW_ARN: z.string(),
   ID_NUMBER_SECRET: z.string(),
   FILE_TOKEN_SECRET: z.string(),

@@ -62,14 +62,32 @@ export const send = async (queueUrl: string, message: Message): Promise<void> =>
   await sqs().send(new SendMessageCommand({ QueueUrl: queueUrl, ...fieldsOf(message) }))
 }
 
-/** Sends messages in batches. @throws Error if any was not stored; some may have been, so receivers must bear a repeat */
-export const sendAll = async (queueUrl: string, messages: readonly Message[]): Promise<void> => {
-  for (let start = 0; start < messages.length; start += batchSize) {
-    const batch = messages.slice(start, start + batchSize)
-    const Entries = batch.map((message, index) => ({ Id: `${index}`, ...fieldsOf(message) }))
+/** Why messages were not stored, by message: it is empty when all were. */
+export type Unsent = ReadonlyMap<Message, unknown>
+
+type Sent = readonly (readonly [Message, unknown])[]
+
+const sendBatch = async (queueUrl: string, batch: readonly Message[]): Promise<Sent> => {
+  const Entries = batch.map((message, index) => ({ Id: `${index}`, ...fieldsOf(message) }))
+  try {
     const { Failed = [] } = await sqs().send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }))
-    if (Failed.length > 0) throw new Fault(`${Failed.length} messages were not stored: ${Failed[0]?.Code}`)
+    return Failed.map(({ Id, Code }) => [batch[Number(Id)]!, new Fault(`A message was not stored: ${Code}`)])
+  } catch (error) {
+    return batch.map(message => [message, error])
   }
+}
+
+/** Sends messages in as few calls as they take, side by side. What could not be stored is answered and keeps nothing else back. */
+export const trySendAll = async (queueUrl: string, messages: readonly Message[]): Promise<Unsent> => {
+  const batches: (readonly Message[])[] = []
+  for (let start = 0; start < messages.length; start += batchSize)
+    batches.push(messages.slice(start, start + batchSize))
+  return new Map((await Promise.all(batches.map(batch => sendBatch(queueUrl, batch)))).flat())
+}
+
+/** Sends messages in batches. @throws if any was not stored; some may have been, so receivers must bear a repeat */
+export const sendAll = async (queueUrl: string, messages: readonly Message[]): Promise<void> => {
+  for (const failure of (await trySendAll(queueUrl, messages)).values()) throw failure
 }
 
 /** Long enough for what a batch asks for at the same time, and nothing that anybody would wait for. */

@@ -1,15 +1,7 @@
 import { database } from '../table/driver.ts'
-import {
-  eventIndex,
-  eventKey,
-  eventKeyAt,
-  eventPlace,
-  eventPlaceForm,
-  eventPlaceIn,
-  eventsPartition,
-} from '../table/keys.ts'
-import { filteredPage, pages } from '../table/pages.ts'
-import { absent, type Condition, holds, type Item } from '../table/port.ts'
+import { eventIndex, eventKey, eventPlace, eventPlaceForm, eventsOf } from '../table/keys.ts'
+import { filteredPage, type PlacedRead, pageOfParts, pages } from '../table/pages.ts'
+import { absent, type Condition, holds } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { EventNoun, EventType } from './contract.ts'
@@ -77,12 +69,7 @@ const filterOf = ({ event, eventType }: EventsFilter): Condition | undefined => 
   return { when, values: Object.fromEntries(wanted) }
 }
 
-const eventsOf = ({ items, isCut, after }: Awaited<ReturnType<typeof filteredPage<ListedEvent>>>): Events => {
-  const last = items.at(-1)
-  const end = last && eventPlace(last.createdAt, last.id)
-  const next = isCut ? end : after && eventPlaceIn(after)
-  return { items, ...(next && { after: next }), ...(end && { end }) }
-}
+const placeOf = ({ createdAt, id }: ListedEvent): string => eventPlace(createdAt, id)
 
 /** A page of the tenant's events. One with a filter may be short where matches are rare. */
 export const listEvents = async (
@@ -92,12 +79,16 @@ export const listEvents = async (
 ): Promise<Events> => {
   if (from !== undefined && to !== undefined && from >= to) return { items: [] }
   const filter = filterOf(wanted)
-  const start = after === undefined ? undefined : eventKeyAt(tenant, after)
-  const range = { partition: eventsPartition(tenant), newestFirst: !oldestFirst, from, to }
-  const read = (next: { limit: number; after?: Item | undefined }) =>
-    database.query<ListedEvent>({ ...range, index: 'gsi1', filter, ...next, after: next.after ?? start })
-  const page = filter ? await filteredPage(limit, read) : { ...(await read({ limit })), isCut: false }
-  return eventsOf(page)
+  const range = {
+    newestFirst: !oldestFirst,
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  }
+  const read: PlacedRead<ListedEvent, string> = ({ limit, place = after }) =>
+    pageOfParts(eventsOf(tenant), { ...range, limit, ...(filter && { filter }), beyond: place })
+  const { items, place } = await (filter ? filteredPage(limit, read, placeOf) : read({ limit }))
+  const last = items.at(-1)
+  return { items, ...(place !== undefined && { after: place }), ...(last && { end: placeOf(last) }) }
 }
 
 /**
@@ -126,10 +117,8 @@ export const eraseEvents = async (
 
 /** The look-ups that the tenant's events tell of: as long as what registries said is kept. */
 export const lookupsTold = async (tenant: Tenant): Promise<readonly number[]> => {
-  const wanted = {
-    index: 'gsi1',
-    partition: eventsPartition(tenant),
-    filter: filterOf({ event: 'identity' }),
-  } as const
-  return (await pages<Event>(wanted)).map(({ verificationId }) => verificationId)
+  const { index, partitions } = eventsOf(tenant)
+  const filter = filterOf({ event: 'identity' })!
+  const told = await Promise.all(partitions.map(partition => pages<Event>({ index, partition, filter })))
+  return told.flat().map(({ verificationId }) => verificationId)
 }

@@ -2,8 +2,9 @@ import { endWait, startExecution, stopExecution } from '../aws/state-machine.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { findAssignment } from './assignment-store.ts'
 
-/** Ids are unique across organisations, so one names an execution. */
-const nameOf = ({ verificationId }: VerificationKey): string => `verification-${verificationId}`
+/** An id is unique within its organisation and mode alone. */
+const nameOf = ({ organisationId, mode, verificationId }: VerificationKey): string =>
+  `verification-${organisationId}-${mode}-${verificationId}`
 
 /** Starts the completion of a verification; once, however often it is called. Its input is the three ids and nothing else. */
 export const startCompletion = (key: VerificationKey): Promise<void> => startExecution(nameOf(key), key)

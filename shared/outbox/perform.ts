@@ -1,83 +1,151 @@
 import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
-import { type Message, messageOf, sendAll } from '../aws/queue.ts'
+import { type Message, messageInTime, messageOf, trySendAll, type Unsent } from '../aws/queue.ts'
 import { freezeEnvelope } from '../event/body.ts'
-import { type Event, envelopeOf, eventOf, isWanted, lateEnvelopeOf } from '../event/event.ts'
+import { type Event, envelopeOf, eventIdOf, eventOf, isWanted, lateEnvelopeOf } from '../event/event.ts'
 import { expire } from '../fieldwork/ending.ts'
 import { linkSeconds, photoUrls } from '../fieldwork/photo-url.ts'
 import type { Signal } from '../fieldwork/signal.ts'
-import { callAgent } from '../fieldwork/simulated/call-agent.ts'
-import { sendTry } from '../identity/late/accept.ts'
+import { visitMessage } from '../fieldwork/simulated/call-agent.ts'
 import { concludedAnswer } from '../identity/late/conclude.ts'
 import { removeLate } from '../identity/late/store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
 import { markTold } from '../verification/store.ts'
 import { keyOf } from '../verification/verification.ts'
-import { firstDelivery, sendDeliveries } from '../webhook/delivery/queue.ts'
-import { listEndpoints } from '../webhook/endpoint/store.ts'
+import { firstDelivery } from '../webhook/delivery/queue.ts'
 import type { Effect } from './effect.ts'
+import { type EndpointsAfter, openEndpointLists } from './endpoint-lists.ts'
+
+/** A message and its queue. */
+interface Letter {
+  readonly queueUrl: string
+  readonly message: Message
+}
+
+/** An effect of which all is done but its messages, and what is to be done once they are stored. */
+interface Begun {
+  readonly letters: readonly Letter[]
+  readonly end?: () => Promise<void>
+}
+
+type About = Pick<Event, 'event' | 'eventType' | 'product'> & { readonly occurredAt: string }
 
 /**
- * Freezes an event and sends the deliveries that it needs: the one road for what is told. A completion is always kept;
- * the other events only if an endpoint asked for them. Built a second time, it is the first build that stays and is
- * delivered.
+ * Freezes an event and addresses the deliveries that it needs: the one road for what is told. A completion is always
+ * kept; the other events only if an endpoint asked for them. Built a second time, it is the first build that stays and
+ * is delivered.
  */
-const publish = async (event: Event, envelope: () => Promise<object> | object): Promise<void> => {
-  const wanting = (await listEndpoints(event)).filter(({ events }) => isWanted(events, event))
-  if (wanting.length === 0 && event.eventType !== 'verification_completed') return
-  const isNew = await freezeEnvelope(event, await envelope())
-  const { organisationId, mode, id: eventId } = event
+const publish = async (
+  key: VerificationKey,
+  about: About,
+  { envelope, endpointsAfter }: { envelope: () => Promise<object> | object; endpointsAfter: EndpointsAfter },
+): Promise<readonly Letter[]> => {
+  const endpoints = await endpointsAfter(key, about.occurredAt)
+  const wanting = endpoints.filter(({ events }) => isWanted(events, about))
+  if (wanting.length === 0 && about.eventType !== 'verification_completed') return []
+  const body = await envelope()
+  // Events have a time of their own: they are listed in the order in which they could first be read.
+  const isNew = await freezeEnvelope(eventOf(key, about, new Date().toISOString()), body)
+  const { organisationId, mode, verificationId } = key
+  const eventId = eventIdOf(verificationId, about.eventType)
   // One that is switched off is sent it when it is switched on again.
   const enabled = wanting.filter(endpoint => endpoint.enabled)
   log(isNew ? 'event.frozen' : 'event.known', { organisationId, mode, eventId, count: enabled.length })
-  await sendDeliveries(enabled.map(endpoint => firstDelivery(event, eventId, endpoint.id)))
+  const deliveries = enabled.map(endpoint => firstDelivery(key, eventId, endpoint.id))
+  return deliveries.map(message => ({ queueUrl: setting('DELIVERIES_QUEUE_URL'), message }))
 }
 
-/** Events have a time of their own: they are listed in the order in which they could first be read. */
-const now = (): string => new Date().toISOString()
-
-const publishVerification = async ({
-  type,
-  verification,
-  at,
-}: Extract<Effect, { kind: 'publish' }>): Promise<void> => {
+const publishVerification = async (
+  { type, verification, at }: Extract<Effect, { kind: 'publish' }>,
+  endpointsAfter: EndpointsAfter,
+): Promise<Begun> => {
   const key = keyOf(verification)
   const about = { event: definitionOf[verification.product].noun, eventType: type, occurredAt: at }
-  const links = () => photoUrls(Date.parse(at), linkSeconds.event)
-  await publish(eventOf(key, about, now()), async () => envelopeOf(verification, type, await links()))
-  if (type === 'verification_completed') await markTold(key)
+  const envelope = async () =>
+    envelopeOf(verification, type, await photoUrls(Date.parse(at), linkSeconds.event))
+  const letters = await publish(key, about, { envelope, endpointsAfter })
+  return { letters, ...(type === 'verification_completed' && { end: () => markTold(key) }) }
 }
 
 /** The answer is kept until its deliveries are stored: a crash before its end repeats the whole. */
-const publishLate = async (key: VerificationKey): Promise<void> => {
+const publishLate = async (key: VerificationKey, endpointsAfter: EndpointsAfter): Promise<Begun> => {
   const concluded = await concludedAnswer(key)
-  if (!concluded) return
+  if (!concluded) return { letters: [] }
   const { answer, product, occurredAt } = concluded
   const about = { event: 'identity', eventType: 'verification_completed', product, occurredAt } as const
-  await publish(eventOf(key, about, now()), () => lateEnvelopeOf(key.verificationId, answer))
-  await removeLate(key)
+  const envelope = () => lateEnvelopeOf(key.verificationId, answer)
+  return { letters: await publish(key, about, { envelope, endpointsAfter }), end: () => removeLate(key) }
 }
 
-const signalMessage = ({ signal, key }: Extract<Effect, { kind: 'signal' }>): Message => {
+const signalLetter = ({ signal, key }: Extract<Effect, { kind: 'signal' }>): Letter => {
   const body: Signal = { ...key, signal }
-  return messageOf(body)
+  return { queueUrl: setting('COMPLETIONS_QUEUE_URL'), message: messageOf(body) }
 }
 
-/** Performs one effect: what it makes is stored in the table or in a queue when this resolves. */
-export const perform = async (effect: Effect): Promise<void> => {
+const visitLetter = ({ key, afterSeconds }: Extract<Effect, { kind: 'visit' }>): Letter => ({
+  queueUrl: setting('VISITS_QUEUE_URL'),
+  message: visitMessage(key, afterSeconds ?? setting('SIMULATED_AGENT_DELAY_SECONDS')),
+})
+
+const tryLetter = ({ next }: Extract<Effect, { kind: 'try' }>): Letter => ({
+  queueUrl: setting('LOOKUPS_QUEUE_URL'),
+  message: messageInTime(next, Date.now()),
+})
+
+const begin = async (effect: Effect, endpointsAfter: EndpointsAfter): Promise<Begun> => {
   switch (effect.kind) {
     case 'signal':
-      return sendAll(setting('COMPLETIONS_QUEUE_URL'), [signalMessage(effect)])
+      return { letters: [signalLetter(effect)] }
     case 'visit':
-      return callAgent(effect.key, effect.afterSeconds ?? setting('SIMULATED_AGENT_DELAY_SECONDS'))
+      return { letters: [visitLetter(effect)] }
     case 'try':
-      return sendTry(effect.next, Date.now())
+      return { letters: [tryLetter(effect)] }
     case 'publish':
-      return publishVerification(effect)
+      return publishVerification(effect, endpointsAfter)
     case 'publish-late':
-      return publishLate(effect.key)
+      return publishLate(effect.key, endpointsAfter)
     case 'expire':
-      return expire(effect.key, Date.now())
+      await expire(effect.key, Date.now())
+      return { letters: [] }
   }
+}
+
+/** Sends each queue its messages together. */
+const post = async (letters: readonly Letter[]): Promise<Unsent> => {
+  const byQueue = [...Map.groupBy(letters, ({ queueUrl }) => queueUrl)]
+  const unsent = byQueue.map(([queueUrl, own]) =>
+    trySendAll(
+      queueUrl,
+      own.map(({ message }) => message),
+    ),
+  )
+  return new Map((await Promise.all(unsent)).flatMap(one => [...one]))
+}
+
+/** @throws what kept one of the messages from being stored */
+const finish = async (begun: readonly Begun[], unsent: Unsent): Promise<void> => {
+  for (const { message } of begun.flatMap(({ letters }) => letters))
+    if (unsent.has(message)) throw unsent.get(message)
+  await Promise.all(begun.map(({ end }) => end?.()))
+}
+
+/**
+ * Performs what follows from each of many changes, all together: what they make is stored in the table, then in the
+ * queues, and only then is noted that it was told. A change whose part fails at any of these keeps no other back;
+ * performed anew, it does no harm. Answers how each ended.
+ */
+export const performAll = async (
+  changes: readonly (readonly Effect[])[],
+): Promise<readonly PromiseSettledResult<void>[]> => {
+  const endpointsAfter = openEndpointLists(Date.now())
+  const beginAll = (effects: readonly Effect[]) =>
+    Promise.all(effects.map(effect => begin(effect, endpointsAfter)))
+  const begun = await Promise.allSettled(changes.map(beginAll))
+  const unsent = await post(
+    begun.flatMap(one => (one.status === 'fulfilled' ? one.value.flatMap(({ letters }) => letters) : [])),
+  )
+  return Promise.allSettled(
+    begun.map(one => (one.status === 'fulfilled' ? finish(one.value, unsent) : Promise.reject(one.reason))),
+  )
 }

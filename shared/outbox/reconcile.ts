@@ -1,34 +1,74 @@
 import { setting } from '../aws/environment.ts'
-import { log } from '../aws/log.ts'
+import { fieldsOfError, log } from '../aws/log.ts'
+import { messageOf, sendAll } from '../aws/queue.ts'
 import { findAssignments } from '../fieldwork/assignment-store.ts'
-import { eachLate } from '../identity/late/store.ts'
+import { listLate } from '../identity/late/store.ts'
 import type { Tenant } from '../table/tenant.ts'
-import { eachOpen } from '../verification/list-store.ts'
+import { listOpen, type OpenPage, partsOfOpen } from '../verification/list-store.ts'
 import { markTold } from '../verification/store.ts'
 import { keyOf, type Verification } from '../verification/verification.ts'
-import { type Effect, effectsOfLeftBehind, effectsOfOverdue } from './effect.ts'
-import { perform } from './perform.ts'
+import { type Effect, effectsOfLeftBehind, effectsOfOverdue, settledMs } from './effect.ts'
+import { performAll } from './perform.ts'
 
-const leftBehind = async (verifications: readonly Verification[], nowMs: number): Promise<Effect[]> => {
+/** The sparse lists in which everything stands that is not over and told: the parts of what is open, and late look-ups. */
+type List = number | 'late'
+const lists: readonly List[] = [...partsOfOpen, 'late']
+
+/** Queue `reconciliations`: a tenant, of whom the first page of every list is looked at, or one page alone. */
+export interface Reconciliation extends Tenant {
+  readonly list?: List
+  /** Where the page starts, unless it is the first. */
+  readonly after?: OpenPage['after']
+  /** Something on this page failed before; who sent this has seen to the next. */
+  readonly isAgain?: true
+}
+
+type PageOf = Reconciliation & { readonly list: List }
+
+const leftBehind = async (verifications: readonly Verification[], nowMs: number): Promise<Effect[][]> => {
   const assignments = await findAssignments(verifications.map(keyOf))
   const expirySeconds = setting('VERIFICATION_EXPIRY_SECONDS')
-  return verifications.flatMap(verification =>
+  return verifications.map(verification =>
     effectsOfLeftBehind(verification, { isAssigned: assignments.has(verification.id), nowMs, expirySeconds }),
   )
 }
 
-/** Performs anew what is open or untold of one tenant's and lacks something, however old it is. Answers how much that was. */
-export const reconcileTenant = async (tenant: Tenant, nowMs: number): Promise<number> => {
-  let count = 0
-  const performAll = async (effects: readonly Effect[]): Promise<void> => {
-    for (const effect of effects) await perform(effect)
-    count += effects.length
+/** What the records of a page lack, and where the next starts. */
+const lookAt = async ({ list, after, ...tenant }: PageOf, nowMs: number) => {
+  if (list === 'late') {
+    const { items, after: next } = await listLate(tenant, after)
+    return { lacking: items.map(late => effectsOfOverdue(late, nowMs)), next }
   }
-  await eachLate(tenant, lookups => performAll(lookups.flatMap(late => effectsOfOverdue(late, nowMs))))
-  await eachOpen(tenant, async ({ verifications, orphans }) => {
-    await performAll(await leftBehind(verifications, nowMs))
-    await Promise.all(orphans.map(markTold))
-  })
-  if (count > 0) log('outbox.found-left-behind', { ...tenant, count })
-  return count
+  const beforeMs = nowMs - settledMs
+  const { verifications, orphans, after: next } = await listOpen(tenant, list, { beforeMs, after })
+  await Promise.all(orphans.map(markTold))
+  return { lacking: await leftBehind(verifications, nowMs), next }
+}
+
+/** Performs anew what a page lacks. Answers what is to be looked at after it. */
+const reconcilePage = async (page: PageOf, nowMs: number): Promise<Reconciliation[]> => {
+  const { organisationId, mode, list, isAgain } = page
+  const { lacking, next } = await lookAt(page, nowMs)
+  const changes = lacking.filter(effects => effects.length > 0)
+  if (changes.length > 0) log('outbox.found-left-behind', { organisationId, mode, count: changes.length })
+  const failed = (await performAll(changes)).filter(end => end.status === 'rejected')
+  for (const { reason } of failed) log('change.failed', fieldsOfError(reason))
+  if (isAgain && failed.length > 0) throw failed[0]!.reason
+  // What keeps failing keeps its own page alone: its message ends among the dead letters.
+  return [
+    ...(failed.length > 0 ? [{ ...page, isAgain: true as const }] : []),
+    ...(next && !isAgain ? [{ organisationId, mode, list, after: next }] : []),
+  ]
+}
+
+/** Puts reconciliations into their queue. */
+export const sendReconciliations = (messages: readonly Reconciliation[]): Promise<void> =>
+  sendAll(setting('RECONCILIATIONS_QUEUE_URL'), messages.map(messageOf))
+
+/** Performs anew what one tenant's records lack, as far as a message goes; the next pages are messages of their own. */
+export const reconcile = async (message: Reconciliation, nowMs: number): Promise<void> => {
+  const { list } = message
+  const pages = (list === undefined ? lists : [list]).map(each => ({ ...message, list: each }))
+  const following = await Promise.all(pages.map(page => reconcilePage(page, nowMs)))
+  await sendReconciliations(following.flat())
 }

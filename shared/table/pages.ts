@@ -1,5 +1,5 @@
 import { database } from './driver.ts'
-import type { Item, Query, QueryPage } from './port.ts'
+import type { Item, Query } from './port.ts'
 
 interface Paged<Row, Place> {
   readonly items: readonly Row[]
@@ -30,34 +30,88 @@ export const pages = async <Row>(query: Query): Promise<readonly Row[]> => {
   return found
 }
 
+/** A page of a list. */
+export interface PlacedPage<Row, Place> {
+  readonly items: readonly Row[]
+  /** Where it ended; absent on the last page. */
+  readonly place?: Place
+}
+
+/** Reads a page of a list from behind a place on, or from its start. */
+export type PlacedRead<Row, Place> = (next: {
+  readonly limit: number
+  readonly place?: Place | undefined
+}) => Promise<PlacedPage<Row, Place>>
+
 /** Each read of a filtered list is twice as large as the one before, so that one page looks through 12,700 items at most. */
 const filteredReads = [100, 200, 400, 800, 1600, 3200, 6400] as const
-
-interface Filtered<Row> {
-  readonly items: readonly Row[]
-  /** Whether what follows was found, too, but did not fit: the next page starts after the last item. */
-  readonly isCut: boolean
-  /** Where to look on, if nothing was cut off; absent at the list's end. */
-  readonly after?: Item | undefined
-}
 
 /**
  * A page of a list of which few are wanted. The engine counts what it looks at, not what it finds
  * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.FilterExpression.html): it is asked on until
  * more is found than the page holds. @param read the wanted ones among the next `limit`
  */
-export const filteredPage = async <Row>(
+export const filteredPage = async <Row, Place>(
   limit: number,
-  read: (next: { limit: number; after?: Item | undefined }) => Promise<QueryPage<Row>>,
-): Promise<Filtered<Row>> => {
+  read: PlacedRead<Row, Place>,
+  placeOf: (row: Row) => Place,
+): Promise<PlacedPage<Row, Place>> => {
   const found: Row[] = []
-  let after: Item | undefined
+  let place: Place | undefined
   for (const size of filteredReads) {
-    const page = await read({ limit: size, after })
+    const page = await read({ limit: size, place })
     found.push(...page.items)
-    after = page.after
-    if (found.length > limit) return { items: found.slice(0, limit), isCut: true }
-    if (!after) break
+    const items = found.slice(0, limit)
+    if (found.length > limit) return { items, place: placeOf(items.at(-1)!) }
+    place = page.place
+    if (place === undefined) break
   }
-  return { items: found, isCut: false, after }
+  return { items: found, ...(place !== undefined && { place }) }
+}
+
+/** A list that lies in several partitions of an index. */
+interface Parted {
+  readonly index: 'gsi1' | 'gsi2'
+  readonly partitions: readonly string[]
+}
+
+interface PartedQuery extends Omit<Query, 'index' | 'partition' | 'after'> {
+  readonly limit: number
+  /** Where the page before this one ended: a sort key. */
+  readonly beyond?: string | undefined
+}
+
+/** What lies beyond a place; the place itself is asked for, too, as a range includes its ends. */
+const rangeBeyond = ({ from, to, newestFirst, beyond }: PartedQuery) => {
+  if (beyond === undefined) return { from, to }
+  const nearest = (other: string | undefined) =>
+    other === undefined || other < beyond === !newestFirst ? beyond : other
+  return newestFirst ? { from, to: nearest(to) } : { from: nearest(from), to }
+}
+
+/**
+ * A page of a list that lies in several partitions, in the order of the sort keys of all of them. It goes as far as
+ * every partition was read, so that nothing is left out, whatever a filter takes away.
+ */
+export const pageOfParts = async <Row>(
+  { index, partitions }: Parted,
+  { limit, beyond, ...query }: PartedQuery,
+): Promise<PlacedPage<Row, string>> => {
+  const range = rangeBeyond({ ...query, limit, beyond })
+  if (range.from !== undefined && range.to !== undefined && range.from > range.to) return { items: [] }
+  const most = beyond === undefined ? limit : limit + 1
+  const read = (partition: string) =>
+    database.query<Item>({ ...query, ...range, index, partition, limit: most })
+  const pages = await Promise.all(partitions.map(read))
+  const placeOf = (item: Item): string => String(item[`${index}sk`])
+  const inOrder = (one: string, other: string): number =>
+    (one < other ? -1 : one > other ? 1 : 0) * (query.newestFirst ? -1 : 1)
+  const [end] = pages.flatMap(({ after }) => (after ? [placeOf(after)] : [])).toSorted(inOrder)
+  const found = pages
+    .flatMap(({ items }) => items)
+    .filter(item => placeOf(item) !== beyond && (end === undefined || inOrder(placeOf(item), end) <= 0))
+    .toSorted((one, other) => inOrder(placeOf(one), placeOf(other)))
+  const items = found.slice(0, limit)
+  const place = items.length < found.length ? placeOf(items.at(-1)!) : end
+  return { items: items as readonly Item[] as readonly Row[], ...(place !== undefined && { place }) }
 }

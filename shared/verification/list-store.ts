@@ -5,12 +5,13 @@ import {
   idPlaceIn,
   idRange,
   openOnes,
+  openParts,
   verificationKey,
   verificationsOf,
   verificationsWith,
 } from '../table/keys.ts'
-import { eachPage, filteredPage } from '../table/pages.ts'
-import type { Condition, Item, Key, Query, QueryPage } from '../table/port.ts'
+import { filteredPage, type PlacedPage, pageOfParts } from '../table/pages.ts'
+import type { Condition, Item, Key, Query } from '../table/port.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import type { Noun } from './contract/product.ts'
 import type { Status } from './contract/status.ts'
@@ -46,35 +47,46 @@ export interface ListedPage {
   readonly beforeId?: number
 }
 
-const byIndex1 = (query: Query, { status }: ListFilter): Promise<QueryPage<ListedVerification>> => {
+type ListedPlace = PlacedPage<ListedVerification, number>
+type Range = Pick<Query, 'from' | 'to' | 'newestFirst'> & { readonly limit: number }
+type Listed = ReturnType<typeof verificationsOf>
+type WithReference = ReturnType<typeof verificationsWith>
+
+const byIndex1 = async (list: Listed, range: Range, { status }: ListFilter): Promise<ListedPlace> => {
   const filter = withStatus(status)
-  return database.query<ListedVerification>(filter ? { ...query, filter } : query)
+  const query = { ...range, ...(filter && { filter }) }
+  const { items, place } = await pageOfParts<ListedVerification>(list, query)
+  return { items, ...(place !== undefined && { place: Number(place) }) }
 }
 
 /** Index 2 holds keys alone: a reference names few records, so they are read whole. */
-const byIndex2 = async (query: Query, { status }: ListFilter): Promise<QueryPage<ListedVerification>> => {
+const byIndex2 = async (list: WithReference, range: Range, { status }: ListFilter): Promise<ListedPlace> => {
+  const query = { ...range, ...list }
   const { items, after } = await database.query<Key>(query)
   const records = await database.getMany<ListedVerification>(items)
   const wanted = records.filter(({ outcome }) => !status || outcomes[outcome].status === status)
-  return { items: wanted.toSorted((a, b) => b.id - a.id), ...(after && { after }) }
+  const newestFirst = wanted.toSorted((a, b) => b.id - a.id)
+  return { items: newestFirst, ...(after && { place: idPlaceIn(after) }) }
 }
 
-type Range = Omit<Query, 'index' | 'partition'>
-
+/** Reads from behind an id on. */
 const readerOf =
-  (tenant: Tenant, noun: Noun, filter: ListFilter) =>
-  (range: Range): Promise<QueryPage<ListedVerification>> =>
-    filter.customerReference === undefined
-      ? byIndex1({ ...range, ...verificationsOf(tenant, noun) }, filter)
-      : byIndex2({ ...range, ...verificationsWith(tenant, noun, filter.customerReference) }, filter)
-
-const pageOf = ({
-  items,
-  after,
-}: {
-  items: readonly ListedVerification[]
-  after?: Item | undefined
-}): ListedPage => ({ items, ...(after && { beforeId: idPlaceIn(after) }) })
+  (tenant: Tenant, noun: Noun, filter: ListFilter & { readonly beforeId: number | undefined }) =>
+  ({
+    limit,
+    place = filter.beforeId,
+  }: {
+    limit: number
+    place?: number | undefined
+  }): Promise<ListedPlace> => {
+    const range = rangeOf(filter, place)
+    if (range.from > range.to) return Promise.resolve({ items: [] })
+    const { customerReference: reference } = filter
+    const newestFirst = { ...range, limit, newestFirst: true }
+    return reference === undefined
+      ? byIndex1(verificationsOf(tenant, noun), newestFirst, filter)
+      : byIndex2(verificationsWith(tenant, noun, reference), newestFirst, filter)
+  }
 
 /** The form of the place that a page ends at, as its cursor carries it. */
 export const placeForm = idPlaceForm
@@ -86,29 +98,36 @@ export const listVerifications = async (
   filter: ListFilter,
   { limit, beforeId }: { limit: number; beforeId?: number | undefined },
 ): Promise<ListedPage> => {
-  const range = rangeOf(filter, beforeId)
-  if (range.from > range.to) return { items: [] }
-  const read = readerOf(tenant, noun, filter)
-  const base = { ...range, newestFirst: true }
-  if (!filter.status) return pageOf(await read({ ...base, limit }))
-  const { isCut, ...page } = await filteredPage(limit, next => read({ ...base, ...next }))
-  return isCut ? { items: page.items, beforeId: page.items.at(-1)!.id } : pageOf(page)
+  const read = readerOf(tenant, noun, { ...filter, beforeId })
+  const { items, place } = await (filter.status ? filteredPage(limit, read, ({ id }) => id) : read({ limit }))
+  return { items, ...(place !== undefined && { beforeId: place }) }
 }
 
-interface OpenPage {
+/** What is open lies in parts, in no order among each other. */
+export const partsOfOpen = openParts
+
+export interface OpenPage {
   readonly verifications: readonly Verification[]
   /** Those whose record is gone. */
   readonly orphans: readonly VerificationKey[]
+  /** Where the next page starts; absent on the last. */
+  readonly after?: Item
 }
 
-/** Goes through the tenant's verifications that are open, or whose end was not told yet, however old they are. */
-export const eachOpen = (tenant: Tenant, work: (page: OpenPage) => Promise<void>): Promise<void> =>
-  eachPage<VerificationKey, Item>(
-    after => database.query<VerificationKey>({ ...openOnes(tenant), limit: 100, after }),
-    async open => {
-      const keys = open.map(key => verificationKey(key, key.verificationId))
-      const verifications = await database.getMany<Verification>(keys)
-      const found = new Set(verifications.map(({ id }) => id))
-      await work({ verifications, orphans: open.filter(({ verificationId }) => !found.has(verificationId)) })
-    },
-  )
+/**
+ * A page of the tenant's verifications that are open, or whose end was not told yet: those of one part that were
+ * ordered before a time, however old they are.
+ */
+export const listOpen = async (
+  tenant: Tenant,
+  part: number,
+  { beforeMs, after }: { beforeMs: number; after?: Item | undefined },
+): Promise<OpenPage> => {
+  const query = { ...openOnes(tenant, part, firstIdAt(beforeMs)), limit: 100, after }
+  const { items: open, after: next } = await database.query<VerificationKey>(query)
+  const keys = open.map(key => verificationKey(key, key.verificationId))
+  const verifications = await database.getMany<Verification>(keys)
+  const found = new Set(verifications.map(({ id }) => id))
+  const orphans = open.filter(({ verificationId }) => !found.has(verificationId))
+  return { verifications, orphans, ...(next && { after: next }) }
+}

@@ -20,7 +20,7 @@ export interface SearchPlace {
 export interface SearchedPage {
   /** The ids of the person's verifications. */
   readonly found: readonly number[]
-  /** How many verifications were looked at: half a read unit each, and a tenth for the list. */
+  /** How many verifications were looked at: half a read unit each, and less than half of one for the list. */
   readonly searched: number
   /** Absent on the last page. */
   readonly next?: SearchPlace | undefined

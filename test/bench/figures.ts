@@ -105,6 +105,13 @@ export const benches = {
       goal: atMost(1.2),
     },
   },
+  relay: {
+    perSecond: {
+      what: 'verifications a second that a shard’s relay carries, computed from its CPU time',
+      unit: '',
+      goal: atLeast(300),
+    },
+  },
   fairness: {
     hanging: {
       what: 'median delay that a receiver that hangs with 10,000 pending adds to another’s deliveries',

@@ -25,6 +25,7 @@ interface BucketProperties {
   LifecycleConfiguration: {
     Rules: {
       ExpirationInDays?: number
+      Prefix?: string
       Transitions?: { StorageClass: string; TransitionInDays: number }[]
       Status: string
     }[]
@@ -87,8 +88,9 @@ describe.each(everyStage())('the data of $settings.name', stage => {
     const policy = only<unknown>(stage, 'AWS::S3::BucketPolicy')
     expect(JSON.stringify(policy.Properties)).toContain('"aws:SecureTransport":"false"')
     expect(bucket.Properties.VersioningConfiguration).toBeUndefined()
-    const expirations = bucket.Properties.LifecycleConfiguration.Rules.map(rule => rule.ExpirationInDays)
-    expect(expirations).toContain(retentionDays.verification)
+    expect(bucket.Properties.LifecycleConfiguration.Rules).toContainEqual(
+      expect.objectContaining({ ExpirationInDays: retentionDays.verification, Prefix: 'evidence/' }),
+    )
   })
 
   it('keeps photos hot for 90 days, then where they cost a sixth and still open at once', () => {

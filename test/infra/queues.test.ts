@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { startsPerSecond } from '../../shared/fieldwork/pace.ts'
 import { everyStage, targetOf } from './synthesised.ts'
 
 interface QueueProperties {
@@ -40,7 +41,14 @@ describe.each(everyStage())('the queues of $settings.name', stage => {
     const names = consumed.map(({ queue }) =>
       queue.Properties.QueueName.replace(`${stage.settings.prefix}-`, ''),
     )
-    expect(names.sort()).toEqual(['completions', 'deliveries', 'lookups', 'slow-deliveries.fifo', 'visits'])
+    expect(names.sort()).toEqual([
+      'completions',
+      'deliveries',
+      'lookups',
+      'reconciliations',
+      'slow-deliveries.fifo',
+      'visits',
+    ])
   })
 
   it('are encrypted, keep what they have for 14 days and refuse plain HTTP', () => {
@@ -72,6 +80,12 @@ describe.each(everyStage())('the queues of $settings.name', stage => {
     expect([copiesFor('deliveries'), copiesFor('slow-deliveries.fifo')]).toEqual([100, 50])
   })
 
+  it('start no more workflows in a second than the region with the lowest quota allows', () => {
+    const { mapping } = consumed.find(({ queue }) => queue.Properties.QueueName.endsWith('-completions'))!
+    const copies = mapping.Properties.ScalingConfig!.MaximumConcurrency
+    expect(copies * startsPerSecond).toBeLessThanOrEqual(150)
+  })
+
   it('put aside what fails again and again', () => {
     for (const { queue } of consumed) {
       const target = targetOf(queue.Properties.RedrivePolicy?.deadLetterTargetArn)
@@ -100,7 +114,11 @@ describe.each(everyStage())('the queues of $settings.name', stage => {
   it('hear of verifications, assignments and late look-ups only, from the start of the stream, and never get stuck in it', () => {
     expect(streams).toHaveLength(1)
     const { Properties } = streams[0]!
-    expect(Properties).toMatchObject({ StartingPosition: 'TRIM_HORIZON', BatchSize: 100 })
+    expect(Properties).toMatchObject({
+      StartingPosition: 'TRIM_HORIZON',
+      BatchSize: 100,
+      ParallelizationFactor: 10,
+    })
     expect(Properties.BisectBatchOnFunctionError).toBe(true)
     expect(Properties.MaximumRetryAttempts).toBeGreaterThan(0)
     expect(Properties.MaximumRecordAgeInSeconds).toBeGreaterThan(0)

@@ -16,7 +16,6 @@ const run = async (answers: Record<string, (input: unknown) => unknown> = {}) =>
   const definition = completionDefinition(tasks, {
     dueSeconds: 1,
     expirySeconds: 2,
-    simulatedAgentDelaySeconds: 0,
   })
   const states = Object.keys(definition.States)
   const handler = (state: string) => async (input: unknown) => {
@@ -107,7 +106,6 @@ describe('the patience of the workflow', () => {
   const { States } = completionDefinition(tasks, {
     dueSeconds: 172_800,
     expirySeconds: 1_209_600,
-    simulatedAgentDelaySeconds: 60,
   })
 
   it('is 48 hours until late and 14 days in all', () => {

@@ -1,12 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
 import type { Erasure } from '../../shared/trust/erasure.ts'
 import type { SubjectErasure } from '../../shared/trust/subject.ts'
+import { evidenceKey } from '../../shared/verification/report.ts'
+import { clientSettings } from '../infra/region/world.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
-import { keptItems, keptPhotos } from '../support/kept.ts'
+import { bucketName, keptItems, keptPhotos } from '../support/kept.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { quickly, startWorld, type World } from '../support/world.ts'
@@ -56,6 +59,15 @@ const completed = async (caller: ApiClient, id: number, noun = 'addresses') =>
     `the end of ${id}`,
   )
 
+/** Four photos of an agent's: the sandbox's own are drawings that every verification shares. */
+const photograph = async (organisationId: number, id: number) => {
+  const s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
+  for (const photo of ['1.jpeg', '2.jpeg', '3.jpeg', '4.jpeg']) {
+    const Key = evidenceKey({ organisationId, mode: 'test', id }, photo)
+    await s3.send(new PutObjectCommand({ Bucket: bucketName, Key, Body: 'a photo' }))
+  }
+}
+
 const order = addressOrder({ street, customerReference, applicant: { ...person, idNumber } })
 const key = { 'idempotency-key': 'key-1' }
 const ids = { address: 0, again: 0, employment: 0, open: 0, stranger: 0, others: 0 }
@@ -89,6 +101,8 @@ beforeAll(async () => {
   await completed(client, ids.employment, 'employments')
   await completed(client, ids.stranger)
   await completed(other, ids.others)
+  await photograph(1, ids.address)
+  await photograph(2, ids.others)
   await eventually(() => broken.received.length >= 3, 'three failed deliveries')
 })
 afterAll(() => world[Symbol.asyncDispose]())
@@ -124,6 +138,8 @@ describe('erasing a verification', () => {
     expect(await itemsWith(planted, `${ids.address}`)).toEqual([])
     expect(await photosOf(ids.address)).toEqual([])
     expect((await fetch(link)).status).toBeGreaterThanOrEqual(403)
+    const { body } = await client.get(`/v1/addresses/${ids.stranger}`)
+    expect((await fetch(body.address.exteriorPhotos.photo1)).status).toBe(200)
     expect(JSON.stringify(await itemsWith([''], partitionOf(ids.address)))).not.toMatch(
       /Simulated|Sandbox|idNumber|taskToken/,
     )

@@ -8,12 +8,12 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { nin } from '../../shared/identity/product/nin.ts'
 import { idAt } from '../../shared/table/id.ts'
-import { eachOpen } from '../../shared/verification/list-store.ts'
 import { address } from '../../shared/verification/product/address.ts'
 import { acceptVerification } from '../../shared/verification/store.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { functionNamed } from '../support/names.ts'
+import { openOf } from '../support/open.ts'
 import { addressOrder } from '../support/orders.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { startWorld, type World } from '../support/world.ts'
@@ -107,7 +107,7 @@ it('sends one event of a late look-up though the stream is delivered a second ti
 
 it('changes nothing when reconciliation finds everything done', async () => {
   const id = await completed('5 Once Street')
-  await world.region.invoke(functionNamed('outbox-reconcile'), {})
+  await world.region.invoke(functionNamed('outbox-reconcile-all'), {})
   await completed('7 Once Street') // whatever that had caused would have come before this
   expect(receivedOf(id)).toHaveLength(1)
 })
@@ -124,7 +124,7 @@ it('tells what the stream never told, when reconciliation finds it', async () =>
   Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
   await acceptVerification(untold, Date.now())
   expect((await client.get(`/v1/events/evt_${id}_completed`)).status).toBe(404)
-  await world.region.invoke(functionNamed('outbox-reconcile'), {})
+  await world.region.invoke(functionNamed('outbox-reconcile-all'), {})
   await eventually(() => receivedOf(id).length > 0)
   expect(receivedOf(id).map(one => one.id)).toEqual([`evt_${id}_completed`])
 })
@@ -144,7 +144,7 @@ it('ends what outlived its expiry, though no workflow does and it was ordered mo
   const forgotten = address.order(addressOrder({ street: '9 Once Street' }) as never, { ...context, id })
   Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
   await acceptVerification(forgotten, Date.now())
-  await world.region.invoke(functionNamed('outbox-reconcile'), {})
+  await world.region.invoke(functionNamed('outbox-reconcile-all'), {})
   await eventually(() => liveReceiver.received.length > 0)
   expect(liveReceiver.received.map(one => one.id)).toEqual([`evt_${id}_completed`])
   const { body } = await live.get(`/v1/addresses/${id}`)
@@ -155,10 +155,7 @@ it('has nothing to reconcile of what was told', async () => {
   const id = await completed('10 Once Street')
   Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
   await eventually(async () => {
-    const open: number[] = []
-    await eachOpen({ organisationId: 1, mode: 'test' }, async ({ verifications }) => {
-      open.push(...verifications.map(one => one.id))
-    })
-    return !open.includes(id)
+    const { verifications } = await openOf({ organisationId: 1, mode: 'test' })
+    return !verifications.some(one => one.id === id)
   })
 })

@@ -237,7 +237,7 @@ export const switchOn = (world: World, endpointId: number, afterMs: number): voi
     const sinceMs = (known.disabledAtMs ?? known.updatedAtMs) - pendingMs
     const searches: Step = () => {
       world.searches.count++
-      for (const delayMs of [3000, 60_000])
+      for (const delayMs of [3000, 90_000])
         send(world, search(world, endpointId, askedAtMs, sinceMs), delayMs)
       return undefined
     }

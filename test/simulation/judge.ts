@@ -104,13 +104,14 @@ const checkCompletion = (world: World, record: Verification): void => {
 /** Those who asked hear of a beginning, unless the stream lost it: reconciliation looks for ends alone. */
 const checkStart = (world: World, record: Verification): void => {
   const noun = record.product === 'employment' ? 'employment' : 'address'
-  const isWanted = [...world.endpoints.values()].some(({ filters }) =>
+  const wanting = [...world.endpoints.values()].filter(({ filters }) =>
     wants(filters, noun, 'verification_started'),
   )
-  const expected = isWanted ? 1 : 0
+  const least = wanting.some(({ createdAtMs }) => createdAtMs < Date.parse(record.requestedAt)) ? 1 : 0
+  const most = wanting.length > 0 ? 1 : 0
   const { length } = eventsAbout(world, record.id, 'verification_started')
   promise(
-    length === expected || (world.lost.size > 0 && length === 0),
+    (length >= least && length <= most) || (world.lost.size > 0 && length === 0),
     'a beginning is told where it is wanted',
   )
   promise(eventsAbout(world, record.id, 'verification_delayed').length <= 1, 'lateness is told once')
@@ -130,13 +131,21 @@ const checkEnd = (world: World, attempts: readonly Attempt[]): void => {
   promise(isTried || isOffOnTheWay, 'it is tried until it arrives, or to the end of the schedule')
 }
 
+/** When what an event tells happened. */
+const happenedAtMs = ({ records }: World, { type, verificationId }: Frozen): number => {
+  const { requestedAt, delayedAt, updatedAt } = records.get(verificationId)!
+  if (type === 'verification_started') return Date.parse(requestedAt)
+  return Date.parse(type === 'verification_delayed' ? delayedAt! : updatedAt)
+}
+
 const checkDelivery = (world: World, endpoint: Endpoint, event: Frozen): void => {
   const arrived = world.receipts.filter(
     ({ endpointId, eventId, isSuccess }) => isSuccess && endpointId === endpoint.id && eventId === event.id,
   )
   const isWanted = wants(endpoint.filters, event.noun, event.type)
+  const isBefore = endpoint.createdAtMs < happenedAtMs(world, event)
   promise(isWanted || arrived.length === 0, 'an endpoint is sent what it asked for')
-  if (!isWanted) return
+  if (!isWanted || !isBefore) return
   promise(arrived.length <= 1 + disturbances(world), 'what arrived is not sent again')
   const attempts = attemptsOf(world, event.id, endpoint.id)
   promise(world.searches.count > 0 || attempts.length <= 10, 'the schedule has ten attempts')

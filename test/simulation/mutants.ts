@@ -40,6 +40,7 @@ export const mutants = {
     'an event that is known is not sent, though its first build may have died before that',
   'failed-change-skipped': 'a batch with a failed change is done with',
   'goes-back-too-little': 'a batch goes back to its last failed change, not its first',
+  'list-of-before-gone-by': 'a list of endpoints is gone by that was read before what is told happened',
   'sends-to-the-first-alone': 'of several endpoints one is sent the event',
   'wildcard-not-understood': 'an endpoint that asked for all of a noun gets nothing',
   // delivery

@@ -42,6 +42,7 @@ const sendTo = (world: World, eventId: string, endpoints: readonly Endpoint[]): 
 const freeze = (world: World, event: Frozen, wanting: readonly Endpoint[]): Step => {
   const note: Step = () => {
     world.published.add(event.id)
+    if (event.type === 'verification_completed') world.open.delete(event.verificationId)
     return undefined
   }
   const sending = after(sendTo(world, event.id, wanting), [note])
@@ -60,13 +61,29 @@ const isUntold = ({ mutant }: World, type: EventType, { outcome }: Verification)
 const isWanted = ({ mutant }: World, { filters }: Endpoint, noun: Noun, type: EventType): boolean =>
   mutant === 'wildcard-not-understood' ? filters.includes(`${noun}.${type}`) : wants(filters, noun, type)
 
+/** A list of endpoints is gone by for so long, and by no other than one that was read after what is told. */
+const keptMs = 5000
+const lists = new WeakMap<World, { readonly readAtMs: number; readonly endpoints: readonly Endpoint[] }>()
+
+const endpointsAfter = (world: World, atMs: number): readonly Endpoint[] => {
+  const nowMs = world.clock.nowMs()
+  const known = lists.get(world)
+  const isLater = known && (known.readAtMs >= atMs + 1000 || world.mutant === 'list-of-before-gone-by')
+  if (known && isLater && known.readAtMs >= nowMs - keptMs) return known.endpoints
+  const endpoints = [...world.endpoints.values()]
+  lists.set(world, { readAtMs: nowMs, endpoints })
+  return endpoints
+}
+
 /** Freezes what is told of a record, once, and sends it to whoever wants it. */
 const publish =
   (world: World, { type, record, at }: Omit<Extract<Effect, { kind: 'publish' }>, 'kind'>): Step =>
   () => {
     const noun = nounOf(record)
     const createdAtMs = world.clock.nowMs()
-    const wanting = [...world.endpoints.values()].filter(endpoint => isWanted(world, endpoint, noun, type))
+    const wanting = endpointsAfter(world, Date.parse(at)).filter(endpoint =>
+      isWanted(world, endpoint, noun, type),
+    )
     if (isUntold(world, type, record)) return undefined
     if (wanting.length === 0 && type !== 'verification_completed') return undefined
     const derived = eventIdOf(record.id, type)

@@ -4,8 +4,8 @@ import { expireAfterMs } from './workflow.ts'
 import { minuteMs, type World } from './world.ts'
 
 /** Whether nothing is left to do about a record: its end was told, and the deliveries of that are stored. */
-const isTold = ({ mutant, events, published }: World, { id }: Verification): boolean =>
-  (mutant === 'kept-counts-as-sent' ? events : published).has(eventIdOf(id, 'verification_completed'))
+const isTold = ({ mutant, events, open }: World, { id }: Verification): boolean =>
+  mutant === 'kept-counts-as-sent' ? events.has(eventIdOf(id, 'verification_completed')) : !open.has(id)
 
 /** What a mutant does not look for. */
 const isForgotten = ({ mutant }: World, effect: Effect, { outcome }: Verification): boolean =>

@@ -50,6 +50,7 @@ const openWorld = (seed: number, mutant: Mutant | undefined): World => {
     records: new Map(),
     assignments: new Map(),
     guards: new Map(),
+    open: new Set(),
     keys: new Map(),
     events: new Map(),
     endpoints: new Map(),
@@ -86,7 +87,8 @@ const openEndpoints = (world: World): void => {
   const count = 1 + Math.floor(random() * 2)
   for (let id = 1; id <= count; id++) {
     const filters = pick(filterSets, random)
-    world.endpoints.set(id, { id, filters, enabled: true, updatedAtMs: clock.nowMs() - dayMs })
+    const createdAtMs = clock.nowMs() - dayMs
+    world.endpoints.set(id, { id, filters, enabled: true, createdAtMs, updatedAtMs: createdAtMs })
     world.receivers.set(id, receiverOf(random))
     if (random() > 0.2) continue
     const offMs = random() * orderingMs
@@ -96,6 +98,15 @@ const openEndpoints = (world: World): void => {
   // An owner repairs what was switched off, and switches it on again.
   if (random() < 0.3) for (let id = 1; id <= count; id++) switchOn(world, id, 12 * dayMs + random() * dayMs)
 }
+
+/** Somebody registers an endpoint and orders at once. */
+const registerLate = (world: World, afterMs: number): void =>
+  at(world, afterMs, () => {
+    const [id, nowMs] = [3, world.clock.nowMs()]
+    const filters = pick(filterSets, world.random)
+    world.endpoints.set(id, { id, filters, enabled: true, createdAtMs: nowMs, updatedAtMs: nowMs })
+    world.receivers.set(id, receiverOf(world.random))
+  })
 
 const recordOf = (world: World, { reference }: Request): Verification | undefined => {
   for (const record of world.records.values()) if (record.customerReference === reference) return record
@@ -144,6 +155,7 @@ const placeOrders = (world: World): void => {
       answers: [],
     }
     world.requests.push(request)
+    if (number === 1 && random() < 0.4) registerLate(world, burstMs + (random() - 0.05) * 2000)
     const orderedMs = random() < 0.6 ? burstMs + random() * 50 : random() * orderingMs
     order(world, request, orderedMs)
     // An impatient caller sends the same once more.

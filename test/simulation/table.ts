@@ -21,6 +21,7 @@ const tell = (world: World, change: Change): void => {
 export const putRecord = (world: World, after: Verification): void => {
   const before = world.records.get(after.id)
   world.records.set(after.id, after)
+  if (!before) world.open.add(after.id)
   tell(world, { kind: 'verification', before, after })
   if (!isFinal(after.outcome)) return
   const ends = world.ends.get(after.id) ?? []

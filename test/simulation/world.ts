@@ -38,6 +38,8 @@ export interface Endpoint {
   readonly filters: readonly EventFilter[]
   readonly enabled: boolean
   readonly disabledAtMs?: number
+  /** When its owner registered it. */
+  readonly createdAtMs: number
   /** When its owner last changed it. */
   readonly updatedAtMs: number
   readonly failingSince?: string
@@ -111,6 +113,8 @@ export interface World {
   readonly records: Map<number, Verification>
   readonly assignments: Map<number, Assignment>
   readonly guards: Map<string, { readonly id: number; readonly expiresAtMs: number }>
+  /** What is open until its end was told. */
+  readonly open: Set<number>
   readonly keys: Map<string, Held>
   readonly events: Map<string, Frozen>
   readonly endpoints: Map<number, Endpoint>

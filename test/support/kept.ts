@@ -5,7 +5,8 @@ import { clientSettings } from '../infra/region/world.ts'
 import type { World } from './world.ts'
 
 const tableName = 'verification-local-data'
-const bucketName = 'verification-local-media-000000000000-us-east-1'
+/** Where photos lie. */
+export const bucketName = 'verification-local-media-000000000000-us-east-1'
 
 const unpacked = (bytes: Uint8Array): string => {
   try {

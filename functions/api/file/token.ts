@@ -4,6 +4,7 @@ import { log } from '../../../shared/aws/log.ts'
 import { secret } from '../../../shared/aws/secret.ts'
 import { readFileToken } from '../../../shared/fieldwork/file-token.ts'
 import { mediaRoutes } from '../../../shared/fieldwork/media-routes.ts'
+import { objectOf } from '../../../shared/fieldwork/simulated/photo.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
@@ -31,10 +32,8 @@ const getFile: Act<typeof mediaRoutes.getFile> = async ({ params, nowMs }) => {
     throw new Problem('not_found', 'There is no such file, or its link has expired.')
   const { photo, ...key } = evidence
   log('photo.opened', { ...key, slot })
-  return {
-    status: 302,
-    headers: { location: await linkTo(objectKey, shownAs(photo, key.verificationId, slot)) },
-  }
+  const location = await linkTo(objectOf(objectKey, evidence), shownAs(photo, key.verificationId, slot))
+  return { status: 302, headers: { location } }
 }
 
 export const handler = servePublic(mediaRoutes, { getFile })

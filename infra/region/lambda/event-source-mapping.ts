@@ -18,7 +18,8 @@ export const eventSourceMappingProperties = {
     'BisectBatchOnFunctionError',
     'DestinationConfig',
   ],
-  withoutEffect: ['Tags'],
+  // One batch at a time keeps every order that ten at once keep.
+  withoutEffect: ['Tags', 'ParallelizationFactor'],
 }
 
 export interface Mapping {

@@ -1,7 +1,7 @@
 import { database } from '../../table/driver.ts'
 import { lateLookupIndex, lateLookupKey, lateLookupsPartition, lookupKey } from '../../table/keys.ts'
 import { eachPage } from '../../table/pages.ts'
-import { absent, holds, type Item, type Key, present } from '../../table/port.ts'
+import { absent, holds, type Item, type Key, present, type QueryPage } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant, VerificationKey } from '../../table/tenant.ts'
 import type { Lookup } from '../look-up.ts'
@@ -32,17 +32,18 @@ export const acceptLate = (lookup: Lookup, late: LateLookup): Promise<boolean> =
 export const findLate = (key: VerificationKey): Promise<LateLookup | undefined> =>
   database.get<LateLookup>(keyOf(key), { consistent: true })
 
+/** A page of the tenant's late look-ups, oldest first. */
+export const listLate = async (tenant: Tenant, after: Item | undefined): Promise<QueryPage<LateLookup>> => {
+  const query = { index: 'gsi1', partition: lateLookupsPartition(tenant), limit: 100, after } as const
+  const { items, ...page } = await database.query<Key>(query)
+  return { ...page, items: await database.getMany<LateLookup>(items.map(({ pk, sk }) => ({ pk, sk }))) }
+}
+
 /** Goes through the tenant's late look-ups, oldest first, a page at a time. */
 export const eachLate = (
   tenant: Tenant,
   work: (items: readonly LateLookup[]) => Promise<void>,
-): Promise<void> => {
-  const query = { index: 'gsi1', partition: lateLookupsPartition(tenant), limit: 100 } as const
-  return eachPage(
-    (after: Item | undefined) => database.query<Key>({ ...query, after }),
-    async keys => work(await database.getMany<LateLookup>(keys.map(({ pk, sk }) => ({ pk, sk })))),
-  )
-}
+): Promise<void> => eachPage((after: Item | undefined) => listLate(tenant, after), work)
 
 /** It waits for this try still, and nobody has moved its last moment. */
 const asRead = ({ attempt, giveUpAtMs }: LateLookup) => ({

@@ -4,14 +4,12 @@ import { database } from '../../table/driver.ts'
 import {
   attemptIndex,
   attemptKey,
-  attemptKeyAt,
   attemptPlaceForm,
-  attemptPlaceIn,
   attemptRange,
-  attemptsPartition,
+  attemptsTo,
   eventPartition,
 } from '../../table/keys.ts'
-import { pages } from '../../table/pages.ts'
+import { pageOfParts, pages } from '../../table/pages.ts'
 import { absent, holds, type Key, present } from '../../table/port.ts'
 import { expiresAt, isExpired, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
@@ -120,18 +118,16 @@ export const listAttemptsTo = async (
   endpointId: number,
   { limit, after, nowMs, from, to }: AttemptsPage,
 ): Promise<Attempts> => {
-  const page = await database.query<Key>({
-    index: 'gsi2',
-    partition: attemptsPartition(tenant, endpointId),
+  const { items: keys, place } = await pageOfParts<Key>(attemptsTo(tenant, endpointId), {
     newestFirst: true,
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     limit,
-    after: after === undefined ? undefined : attemptKeyAt(tenant, endpointId, after),
+    beyond: after,
   })
-  const found = await database.getMany<ExpiringAttempt>(page.items.map(({ pk, sk }) => ({ pk, sk })))
+  const found = await database.getMany<ExpiringAttempt>(keys.map(({ pk, sk }) => ({ pk, sk })))
   const items = found.filter(item => !isExpired(item, nowMs)).toSorted((a, b) => b.at.localeCompare(a.at))
-  return { items, ...(page.after && { after: attemptPlaceIn(page.after) }) }
+  return { items, ...(place !== undefined && { after: place }) }
 }
 
 /** Removes what a receiver said: it may repeat what it was sent. */

@@ -11,8 +11,11 @@ const pendingMs = 10 * dayMs
 
 /** By then the switch is written. */
 const firstSearchSeconds = 3
-/** By then the outbox has frozen every event for which it read the endpoint as switched off. */
-const secondSearchSeconds = 60
+/**
+ * By then the outbox has frozen every event for which it read the endpoint as switched off: it goes by what it read for
+ * 5 s at most (`outbox/endpoint-lists.ts`), and works on a batch for a minute at most.
+ */
+const secondSearchSeconds = 90
 
 /** From when on attempts can be looked up: before, nobody knows any more what was delivered. */
 export const earliestRecovery = (nowMs: number): number => nowMs - retentionDays.attempt * dayMs

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
-import { eachChange, eachMessage } from '../../../shared/aws/batch.ts'
+import { allChanges, eachMessage } from '../../../shared/aws/batch.ts'
 import { Fault } from '../../../shared/aws/fault.ts'
 
 let printed: MockInstance
@@ -24,6 +24,9 @@ const workOn =
     if (name.startsWith('bad')) throw new Fault('It could not be done')
     done.push(name)
   }
+
+const workOnAll = (done: string[]) => (changes: readonly Named[]) =>
+  Promise.allSettled(changes.map(workOn(done)))
 
 describe('a batch of messages', () => {
   const batchOf = (...names: string[]) => ({
@@ -64,16 +67,23 @@ describe('a batch of changes', () => {
   })
 
   it('is done with when all are', async () => {
-    expect(await eachChange(workOn([]))(batchOf('one', 'two'))).toEqual({ batchItemFailures: [] })
+    expect(await allChanges(workOnAll([]))(batchOf('one', 'two'))).toEqual({ batchItemFailures: [] })
     expect(logged()).toEqual([])
   })
 
   it('goes back to the first that failed, though the others were worked on', async () => {
     const done: string[] = []
-    const answer = await eachChange(workOn(done))(batchOf('one', 'bad-and-slow', 'two', 'bad'))
+    const answer = await allChanges(workOnAll(done))(batchOf('one', 'bad-and-slow', 'two', 'bad'))
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '200' }] })
     expect(done).toEqual(['one', 'two'])
     expect(logged()).toHaveLength(2)
     expect(logged()[0]).toEqual({ event: 'change.failed', error: 'Fault: It could not be done' })
+  })
+
+  it('goes back to a change of which nobody said how it ended', async () => {
+    const answer = await allChanges(async () => [{ status: 'fulfilled', value: undefined }])(
+      batchOf('one', 'two'),
+    )
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '200' }] })
   })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkTo } from '../../../shared/aws/bucket.ts'
 import { Fault } from '../../../shared/aws/fault.ts'
-import { send, sendAll } from '../../../shared/aws/queue.ts'
+import { send, sendAll, trySendAll } from '../../../shared/aws/queue.ts'
 import { endWait, startExecution, stopExecution } from '../../../shared/aws/state-machine.ts'
 import { type Answering, type AwsEndpoint, openAwsEndpoint } from './endpoint.ts'
 
@@ -99,20 +99,35 @@ describe('a queue', () => {
   it('is sent many in tens, each under an id of its own, and none where there are none', async () => {
     const messages = Array.from({ length: 21 }, (_, id) => ({ body: { id } }))
     const sent = await sentBy(() => sendAll(queue, messages), storing)
-    expect(sent.map(({ body }) => body.Entries.length)).toEqual([10, 10, 1])
+    expect(sent.map(({ body }) => body.Entries.length).sort()).toEqual([1, 10, 10])
     for (const { body } of sent)
       expect(new Set(body.Entries.map(({ Id }: { Id: string }) => Id)).size).toBe(body.Entries.length)
     const bodies = sent.flatMap(({ body }) =>
       body.Entries.map((one: { MessageBody: string }) => one.MessageBody),
     )
-    expect(bodies).toEqual(messages.map(({ body }) => JSON.stringify(body)))
+    expect(bodies.sort()).toEqual(messages.map(({ body }) => JSON.stringify(body)).sort())
     expect(await sentBy(() => sendAll(queue, []), storing)).toEqual([])
   })
 
   it('that stored only some of them fails the sender', async () => {
     aws.answer(() => ({ Failed: [{ Id: '1', Code: 'InternalError', SenderFault: false }] }))
     const both = [{ body: { id: 1 } }, { body: { id: 2 } }]
-    await expect(sendAll(queue, both)).rejects.toThrow(new Fault('1 messages were not stored: InternalError'))
+    await expect(sendAll(queue, both)).rejects.toThrow(new Fault('A message was not stored: InternalError'))
+  })
+
+  it('says of each message why it was not stored, whether it was refused alone or with its ten', async () => {
+    const messages = Array.from({ length: 12 }, (_, id) => ({ body: { id } }))
+    aws.answer(({ body }) =>
+      body.Entries.length === 10
+        ? { Failed: [{ Id: '3', Code: 'InternalError', SenderFault: false }] }
+        : { error: 'AccessDenied' },
+    )
+    const unsent = await trySendAll(queue, messages)
+    expect([...unsent].map(([{ body }, error]) => [body, (error as Error).name])).toEqual([
+      [{ id: 3 }, 'Fault'],
+      [{ id: 10 }, 'AccessDenied'],
+      [{ id: 11 }, 'AccessDenied'],
+    ])
   })
 })
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { pack, unpack } from '../../../shared/event/packing.ts'
@@ -24,6 +25,12 @@ it('keeps the dictionary that version 1 packed with', () => {
   expect(createHash('sha256').update(version1.dictionary).digest('hex')).toBe(
     '1092638ee9ce98addf5426c62da4f33b05d5da3b97a0796d9405aa6766515bd1',
   )
+})
+
+it('opens what version 2 packed', () => {
+  const body = '{"event":"address","event_type":"verification_completed","data":{"id":7}}'
+  const packed = Buffer.concat([Buffer.of(2), deflateRawSync(body)])
+  expect(unpack(packed)).toBe(body)
 })
 
 it('refuses bytes of another version', () => {

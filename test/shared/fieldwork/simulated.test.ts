@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { objectOf } from '../../../shared/fieldwork/simulated/photo.ts'
 import drawings from '../../../shared/fieldwork/simulated/photos.json' with { type: 'json' }
 import { simulationOf } from '../../../shared/fieldwork/simulated/report.ts'
 import { outcomeIn, phoneFor, scenarioOf, scenarios } from '../../../shared/fieldwork/simulated/scenario.ts'
@@ -61,4 +62,19 @@ it('has small drawings, each a PNG file unlike the others', () => {
     expect(file.length).toBeLessThan(1500)
   }
   expect(new Set(files.map(file => file.toString('base64'))).size).toBe(files.length)
+})
+
+it('has its drawings lie in one place for all test verifications, and whatever people photograph in its own', () => {
+  const lies = (mode: 'test' | 'live', photo: string, verificationId: number) =>
+    objectOf(`evidence/1/${mode}/${verificationId}/${photo}`, {
+      organisationId: 1,
+      mode,
+      verificationId,
+      photo,
+    })
+  expect(lies('test', 'exterior-1.png', 7)).toMatch(/^sandbox\/[0-9a-f]{64}\.png$/)
+  expect(lies('test', 'exterior-1.png', 8)).toBe(lies('test', 'exterior-1.png', 7))
+  expect(lies('test', 'exterior-2.png', 7)).not.toBe(lies('test', 'exterior-1.png', 7))
+  expect(lies('live', 'exterior-1.png', 7)).toBe('evidence/1/live/7/exterior-1.png')
+  expect(lies('test', 'constructor', 7)).toBe('evidence/1/test/7/constructor')
 })

@@ -4,7 +4,6 @@ import { decide, expire } from '../../../shared/fieldwork/ending.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { idAt } from '../../../shared/table/id.ts'
 import { verificationKey } from '../../../shared/table/keys.ts'
-import { eachOpen } from '../../../shared/verification/list-store.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import {
   acceptVerification,
@@ -13,6 +12,7 @@ import {
   moveVerification,
 } from '../../../shared/verification/store.ts'
 import type { AddressVerification } from '../../../shared/verification/verification.ts'
+import { openOf } from '../../support/open.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'
 
@@ -234,12 +234,9 @@ describe('what is open', () => {
     await acceptVerification(old, nowMs)
     const key = { organisationId: 9, mode: 'live', verificationId: 7 } as const
     const open = async (mode: 'live' | 'test') => {
-      const found: number[] = []
-      await eachOpen({ organisationId: 9, mode }, async ({ verifications, orphans }) => {
-        expect(orphans).toEqual([])
-        found.push(...verifications.map(({ id }) => id))
-      })
-      return found
+      const { verifications, orphans } = await openOf({ organisationId: 9, mode })
+      expect(orphans).toEqual([])
+      return verifications.map(({ id }) => id)
     }
     expect(await open('live')).toEqual([7])
     expect(await open('test')).toEqual([])
@@ -253,9 +250,8 @@ describe('what is open', () => {
     const context = { id: 8, applicantId: 1, organisationId: 9, mode: 'live', now } as const
     await acceptVerification(address.order(addressOrder({ street: '18 Gone' }) as never, context), nowMs)
     await database.write({ delete: verificationKey(context, 8) })
-    await eachOpen(context, async ({ verifications, orphans }) => {
-      expect(verifications).toEqual([])
-      expect(orphans).toMatchObject([{ organisationId: 9, mode: 'live', verificationId: 8 }])
-    })
+    const { verifications, orphans } = await openOf(context)
+    expect(verifications).toEqual([])
+    expect(orphans).toMatchObject([{ organisationId: 9, mode: 'live', verificationId: 8 }])
   })
 })

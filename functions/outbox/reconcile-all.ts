@@ -1,0 +1,12 @@
+import { Mode } from '../../shared/account/contract.ts'
+import { findOrganisations } from '../../shared/account/store.ts'
+import { log } from '../../shared/aws/log.ts'
+import { sendReconciliations } from '../../shared/outbox/reconcile.ts'
+
+/** Has every tenant reconciled, hourly: a message each, so that none waits for another's. */
+export const handler = async (): Promise<void> => {
+  const organisations = await findOrganisations()
+  const tenants = organisations.flatMap(({ id }) => Mode.options.map(mode => ({ organisationId: id, mode })))
+  await sendReconciliations(tenants)
+  log('outbox.reconciling', { count: tenants.length })
+}

@@ -1,0 +1,143 @@
+/*
+ * How many verifications a second one shard of the table's stream can carry: node test/bench/relay.ts.
+ *
+ * The relay's own handler gets full batches of what the stream tells of test verifications (accepted, work opened,
+ * decided) and calls a table and queues that answer at once, in a process of their own. Measured is the CPU time of
+ * the relay's process. From it follows what ten lanes do at once (`constructs/table-stream.ts`), of which each has
+ * memory / 1769 of a core (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html) and waits besides
+ * for the calls of a batch that must follow one another.
+ */
+import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { DynamoDBRecord } from 'aws-lambda'
+import { handler } from '../../functions/outbox/relay.ts'
+import { stages } from '../../infra/stages.ts'
+import { toAttributes } from '../../shared/aws/dynamodb.ts'
+import { simulationOf } from '../../shared/fieldwork/simulated/report.ts'
+import { idAt } from '../../shared/table/id.ts'
+import { assignmentKey, verificationKey } from '../../shared/table/keys.ts'
+import { address } from '../../shared/verification/product/address.ts'
+import type { Verification } from '../../shared/verification/verification.ts'
+import { endpointOf } from '../../shared/webhook/endpoint/endpoint.ts'
+import { addressOrder } from '../support/orders.ts'
+import { conclude, runs } from './recording.ts'
+
+const [lanes, batchSize, memoryMb] = [10, 100, 256]
+/** A list of endpoints, the events, the messages, the notes that they were told: each some milliseconds in a region. */
+const [callsInTurn, callMs] = [4, 10]
+const tenant = { organisationId: 1, mode: 'test' } as const
+const now = new Date().toISOString()
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
+const endpoint = () => {
+  const owner = { ...tenant, id: 5, secrets: [], scopes: ['addresses'], now } as const
+  return toAttributes(endpointOf({ url: 'https://receiver.example/hook' } as never, owner))
+}
+
+const answers: Readonly<
+  Record<string, (body: { Entries: { Id: string; MessageBody: string }[] }) => object>
+> = {
+  Query: () => ({ Items: [endpoint()], Count: 1, ScannedCount: 1 }),
+  GetSecretValue: () => ({ SecretString: 'a key of the stage' }),
+  SendMessageBatch: ({ Entries }) => ({
+    Successful: Entries.map(({ Id, MessageBody }) => ({
+      Id,
+      MessageId: Id,
+      MD5OfMessageBody: md5(MessageBody),
+    })),
+  }),
+}
+
+/** The table, the queues and the secrets, as far as the relay calls them. */
+const serve = async (): Promise<void> => {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const action = String(request.headers['x-amz-target']).split('.').at(-1)!
+    const answer = answers[action]?.(JSON.parse(Buffer.concat(chunks).toString())) ?? {}
+    response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(answer))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  process.send!(server.address())
+}
+
+const recordOf = (key: object, before: object | undefined, after: object): DynamoDBRecord =>
+  ({
+    dynamodb: {
+      SequenceNumber: '1',
+      ...(before && { OldImage: toAttributes({ ...before, ...key }) }),
+      NewImage: toAttributes({ ...after, ...key }),
+    },
+  }) as DynamoDBRecord
+
+/** What the stream tells of a verification's whole life. */
+const lifeOf = (number: number): DynamoDBRecord[] => {
+  const id = idAt(Date.now() + number, 0)
+  const order = addressOrder({ street: `${number} Relay Street`, customerReference: `relay-${number}` })
+  const accepted: Verification = address.order(order as never, { id, applicantId: id, ...tenant, now })
+  const report = simulationOf.address.report(accepted, { at: now, outcome: 'verified' })
+  const decided = { ...accepted, outcome: 'verified', report, price: 2500, approvedAt: now }
+  const key = verificationKey(tenant, id)
+  const work = { ...tenant, verificationId: id, taskToken: 'a token', assignedAt: now }
+  return [
+    recordOf(key, undefined, accepted),
+    recordOf(assignmentKey(tenant, id), undefined, work),
+    recordOf(key, accepted, decided),
+  ]
+}
+
+/** The table and the queues, in a process of their own, where the relay of this one finds them. */
+const startEngine = async () => {
+  const engine = fork(new URL(import.meta.url), ['engine'])
+  const [{ port }] = (await once(engine, 'message')) as [{ port: number }]
+  const url = `http://127.0.0.1:${port}`
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL: url,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'bench',
+    AWS_SECRET_ACCESS_KEY: 'bench',
+    TABLE_NAME: 'bench',
+    FILE_TOKEN_SECRET: 'file-token-key',
+    MEDIA_URL: 'https://api.example',
+    SIMULATED_AGENT_DELAY_SECONDS: `${stages.prod.verification.simulatedAgentDelaySeconds}`,
+    COMPLETIONS_QUEUE_URL: `${url}/1/completions`,
+    DELIVERIES_QUEUE_URL: `${url}/1/deliveries`,
+    VISITS_QUEUE_URL: `${url}/1/visits`,
+  })
+  console.info = () => {}
+  return engine
+}
+
+/** Verifications a second. */
+const measure = async (verifications: number): Promise<number> => {
+  const records = Array.from({ length: verifications }, (_, number) => lifeOf(number)).flat()
+  const batches: DynamoDBRecord[][] = []
+  for (let start = 0; start < records.length; start += batchSize)
+    batches.push(records.slice(start, start + batchSize))
+  const relay = async (some: readonly DynamoDBRecord[][]): Promise<void> => {
+    for (const Records of some)
+      if ((await handler({ Records })).batchItemFailures.length > 0) throw new Error('A change failed')
+  }
+  await relay(batches.slice(0, Math.ceil(batches.length / 4)))
+  const start = process.cpuUsage()
+  await relay(batches)
+  const { user, system } = process.cpuUsage(start)
+  const cpuMs = (user + system) / 1000 / verifications
+  const laneMs = (cpuMs * batchSize) / 3 / (memoryMb / 1769) + callsInTurn * callMs
+  console.log(
+    `${cpuMs.toFixed(2)} ms of CPU a verification, ${laneMs.toFixed(0)} ms a batch of ${batchSize} in a lane of ${memoryMb} MB, ${callsInTurn * callMs} of it waits`,
+  )
+  return (lanes * batchSize) / 3 / (laneMs / 1000)
+}
+
+if (process.argv[2] === 'engine') await serve()
+else {
+  const engine = await startEngine()
+  const perSecond: number[] = []
+  for (let run = 0; run < runs; run++) perSecond.push(await measure(1000))
+  engine.kill()
+  conclude('relay', 'a thousand verifications, three changes each', { perSecond })
+}

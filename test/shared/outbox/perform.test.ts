@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { eventIdOf } from '../../../shared/event/event.ts'
+import { findEvent } from '../../../shared/event/store.ts'
+import { effectsOfVerification } from '../../../shared/outbox/effect.ts'
+import { performAll } from '../../../shared/outbox/perform.ts'
+import { address } from '../../../shared/verification/product/address.ts'
+import { acceptVerification } from '../../../shared/verification/store.ts'
+import type { Verification } from '../../../shared/verification/verification.ts'
+import { endpointOf } from '../../../shared/webhook/endpoint/endpoint.ts'
+import { register } from '../../../shared/webhook/endpoint/store.ts'
+import { openOf } from '../../support/open.ts'
+import { addressOrder } from '../../support/orders.ts'
+import { startTable } from '../../support/table.ts'
+import { type AwsEndpoint, openAwsEndpoint } from '../aws/endpoint.ts'
+
+let table: AsyncDisposable
+let aws: AwsEndpoint
+/** Bodies of messages that are refused. */
+let refused: (body: string) => boolean
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
+const storing = (entries: { Id: string; MessageBody: string }[]) => ({
+  Successful: entries
+    .filter(({ MessageBody }) => !refused(MessageBody))
+    .map(({ Id, MessageBody }) => ({ Id, MessageId: Id, MD5OfMessageBody: md5(MessageBody) })),
+  Failed: entries
+    .filter(({ MessageBody }) => refused(MessageBody))
+    .map(({ Id }) => ({ Id, Code: 'InternalError', SenderFault: false })),
+})
+
+beforeAll(async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  table = await startTable()
+  aws = await openAwsEndpoint()
+  const queueUrl = (name: string) => `${aws.url}/111122223333/${name}`
+  Object.assign(process.env, {
+    COMPLETIONS_QUEUE_URL: queueUrl('completions'),
+    DELIVERIES_QUEUE_URL: queueUrl('deliveries'),
+    FILE_TOKEN_SECRET: 'file-token-key',
+    MEDIA_URL: 'https://media.example',
+  })
+})
+afterAll(async () => {
+  await aws[Symbol.asyncDispose]()
+  await table[Symbol.asyncDispose]()
+})
+beforeEach(() => {
+  refused = () => false
+  aws.answer(({ action, body }) =>
+    action === 'SendMessageBatch' ? storing(body.Entries) : { SecretString: 'a key of the stage' },
+  )
+})
+
+const now = '2026-11-20T12:00:00.000Z'
+let ids = 1000
+
+/** Orders that were accepted and have ended, as the stream tells of their ends. */
+const ended = async (organisationId: number, count: number, at = now) => {
+  const orders: Verification[] = []
+  for (let each = 0; each < count; each++) {
+    const id = ++ids
+    const context = { id, applicantId: id, organisationId, mode: 'test', now } as const
+    orders.push(address.order(addressOrder({ street: `${id} Batch Street` }) as never, context))
+  }
+  for (const order of orders) await acceptVerification(order, Date.parse(now))
+  return orders.map(order =>
+    effectsOfVerification(order, { ...order, outcome: 'expired', updatedAt: at } as Verification),
+  )
+}
+
+const registered = async (organisationId: number, id: number) => {
+  const body = { url: `https://receiver.example/${id}`, events: ['address.verification_completed'] }
+  const owner = { organisationId, mode: 'test', id, secrets: [], scopes: [], now } as const
+  await register(endpointOf(body as never, owner))
+}
+
+const messagesTo = (queue: string, from = 0) =>
+  aws.calls
+    .slice(from)
+    .filter(({ body }) => body.QueueUrl?.endsWith(`/${queue}`))
+    .map(({ body }) => body.Entries.map((one: { MessageBody: string }) => JSON.parse(one.MessageBody)))
+
+const openIds = async (organisationId: number) =>
+  (await openOf({ organisationId, mode: 'test' })).verifications.map(({ id }) => id).sort()
+
+it('sends what follows from a whole batch of changes in tens, and notes it all as told', async () => {
+  await registered(21, 1)
+  const changes = await ended(21, 12)
+  const before = aws.calls.length
+  const ends = await performAll(changes)
+  expect(ends.every(({ status }) => status === 'fulfilled')).toBe(true)
+  const sizes = (queue: string) => messagesTo(queue, before).map(batch => batch.length)
+  expect(sizes('deliveries').sort()).toEqual([10, 2])
+  expect(sizes('completions').sort()).toEqual([10, 2])
+  expect(await openIds(21)).toEqual([])
+})
+
+it('fails each change of which a message was not stored, and no other', async () => {
+  await registered(22, 2)
+  const changes = await ended(22, 4)
+  const of = changes.map(([first]) => (first as { verification: Verification }).verification.id)
+  refused = body =>
+    body.includes(eventIdOf(of[1]!, 'verification_completed')) ||
+    (body.includes(`"verificationId":${of[3]}`) && body.includes('ended'))
+  const ends = await performAll(changes)
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
+  // What was not told, or whose workflow was not told, is still found by reconciliation.
+  expect(await openIds(22)).toEqual([of[1], of[3]])
+  refused = () => false
+  const before = aws.calls.length
+  expect((await performAll([changes[1]!])).map(({ status }) => status)).toEqual(['fulfilled'])
+  expect(messagesTo('deliveries', before).flat()).toMatchObject([
+    { eventId: eventIdOf(of[1]!, 'verification_completed'), endpointId: 2 },
+  ])
+  expect(await openIds(22)).toEqual([of[3]])
+})
+
+it('keeps an event before any delivery of it is stored', async () => {
+  await registered(23, 3)
+  const [change] = await ended(23, 1)
+  refused = () => true
+  expect((await performAll([change!]))[0]!.status).toBe('rejected')
+  const id = eventIdOf(ids, 'verification_completed')
+  expect(await findEvent({ organisationId: 23, mode: 'test' }, id, Date.now())).toMatchObject({ id })
+})
+
+it('sends an event to an endpoint that was registered just before, though its list had just been read', async () => {
+  await registered(24, 4)
+  await performAll(await ended(24, 1, new Date().toISOString()))
+  await registered(24, 5)
+  const changes = await ended(24, 1, new Date().toISOString())
+  const before = aws.calls.length
+  await performAll(changes)
+  const sentTo = messagesTo('deliveries', before)
+    .flat()
+    .map(({ endpointId }) => endpointId)
+  expect(sentTo).toEqual([4, 5])
+})

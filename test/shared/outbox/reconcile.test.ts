@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { assign } from '../../../shared/fieldwork/assignment-store.ts'
+import { expire } from '../../../shared/fieldwork/ending.ts'
+import { type Reconciliation, reconcile } from '../../../shared/outbox/reconcile.ts'
+import { database } from '../../../shared/table/driver.ts'
+import { idAt } from '../../../shared/table/id.ts'
+import { verificationKey } from '../../../shared/table/keys.ts'
+import { address } from '../../../shared/verification/product/address.ts'
+import { acceptVerification, markTold } from '../../../shared/verification/store.ts'
+import { openOf } from '../../support/open.ts'
+import { addressOrder } from '../../support/orders.ts'
+import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
+import { type AwsEndpoint, openAwsEndpoint } from '../aws/endpoint.ts'
+
+let table: RecordedTable
+let aws: AwsEndpoint
+
+const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
+const hourMs = 3_600_000
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
+interface Entry {
+  readonly Id: string
+  readonly MessageBody: string
+}
+const stored = ({ Id, MessageBody }: Entry) => ({ Id, MessageId: Id, MD5OfMessageBody: md5(MessageBody) })
+
+beforeAll(async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  table = await startRecordedTable()
+  aws = await openAwsEndpoint()
+  Object.assign(process.env, {
+    COMPLETIONS_QUEUE_URL: `${aws.url}/1/completions`,
+    RECONCILIATIONS_QUEUE_URL: `${aws.url}/1/reconciliations`,
+    VERIFICATION_EXPIRY_SECONDS: `${14 * 24 * 3600}`,
+  })
+})
+afterAll(async () => {
+  await aws[Symbol.asyncDispose]()
+  await table[Symbol.asyncDispose]()
+})
+beforeEach(() => aws.answer(({ body }) => ({ Successful: body.Entries.map(stored) })))
+
+let ordered = 0
+/** An order of hours ago whose work was opened, unless the stream lost it. */
+const open = async (organisationId: number, { isLost = false, ageMs = 3 * hourMs } = {}) => {
+  ordered++
+  const id = idAt(nowMs - ageMs + ordered, (ordered % 97) / 97)
+  const tenant = { organisationId, mode: 'live' } as const
+  const at = new Date(nowMs - ageMs).toISOString()
+  const order = addressOrder({ street: `${ordered} Reconciled Street` }) as never
+  await acceptVerification(address.order(order, { ...tenant, id, applicantId: id, now: at }), nowMs - ageMs)
+  const key = { ...tenant, verificationId: id }
+  if (!isLost) await assign(key, { taskToken: 'token', at })
+  return key
+}
+const told = async (organisationId: number) => {
+  const key = await open(organisationId)
+  await expire(key, nowMs - hourMs)
+  await markTold(key)
+}
+
+/** Lives a message and those that follow from it, and answers what the table was asked. */
+const reconciled = async (first: Reconciliation) => {
+  const from = table.calls.length
+  const before = aws.calls.length
+  await reconcile(first, nowMs)
+  for (let next = before; next < aws.calls.length; next++) {
+    const { body } = aws.calls[next]!
+    if (!body.QueueUrl.endsWith('/reconciliations')) continue
+    for (const { MessageBody } of body.Entries as Entry[]) await reconcile(JSON.parse(MessageBody), nowMs)
+  }
+  const calls = table.calls.slice(from)
+  const batches = calls.filter(({ action }) => action === 'BatchGetItem')
+  return {
+    keysRead: batches.flatMap(({ body }) => JSON.parse(body).RequestItems['table-test'].Keys).length,
+    queries: calls.filter(({ action }) => action === 'Query').length,
+    started: aws.calls
+      .slice(before)
+      .filter(({ body }) => body.QueueUrl.endsWith('/completions'))
+      .flatMap(({ body }) =>
+        (body.Entries as Entry[]).map(one => JSON.parse(one.MessageBody).verificationId),
+      ),
+  }
+}
+
+it('reads what is open and settled, however much was told', async () => {
+  for (let each = 0; each < 30; each++) await told(31)
+  const nothing = await reconciled({ organisationId: 31, mode: 'live' })
+  expect(nothing).toEqual({ keysRead: 0, queries: 9, started: [] })
+  for (let each = 0; each < 12; each++) await open(31)
+  for (let each = 0; each < 5; each++) await open(31, { ageMs: 60_000 })
+  // The record and the work of each.
+  expect(await reconciled({ organisationId: 31, mode: 'live' })).toEqual({ ...nothing, keysRead: 24 })
+})
+
+it('goes on page by page, a message each, and finds on every page what the stream lost', async () => {
+  for (let each = 0; each < 900; each++) await open(32, { isLost: each % 100 === 0 })
+  const { keysRead, queries, started } = await reconciled({ organisationId: 32, mode: 'live' })
+  expect(keysRead).toBe(1800)
+  expect(queries).toBeGreaterThan(9)
+  expect(new Set(started).size).toBe(9)
+})
+
+it('removes what was noted as open of a record that is gone', async () => {
+  const tenant = { organisationId: 33, mode: 'live' } as const
+  const { verificationId } = await open(33, { isLost: true })
+  await database.write({ delete: verificationKey(tenant, verificationId) })
+  expect((await openOf(tenant)).orphans).toHaveLength(1)
+  await reconciled(tenant)
+  expect(await openOf(tenant)).toMatchObject({ verifications: [], orphans: [] })
+})
+
+it('repeats a page alone on which something failed, and lets its message fail if it does so again', async () => {
+  const tenant = { organisationId: 34, mode: 'live' } as const
+  const { verificationId } = await open(34, { isLost: true })
+  const refuse = ({ body }: { body: { QueueUrl: string; Entries: Entry[] } }) =>
+    body.QueueUrl.endsWith('/completions')
+      ? { Failed: body.Entries.map(({ Id }) => ({ Id, Code: 'InternalError', SenderFault: false })) }
+      : { Successful: body.Entries.map(stored) }
+  aws.answer(refuse)
+  const before = aws.calls.length
+  await reconcile(tenant, nowMs)
+  const sent = aws.calls.slice(before).find(({ body }) => body.QueueUrl.endsWith('/reconciliations'))!
+  const messages = (sent.body.Entries as Entry[]).map(({ MessageBody }) => JSON.parse(MessageBody))
+  expect(messages).toEqual([{ ...tenant, list: verificationId % 8, isAgain: true }])
+  await expect(reconcile(messages[0], nowMs)).rejects.toThrow('A message was not stored: InternalError')
+})

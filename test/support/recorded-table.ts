@@ -1,0 +1,43 @@
+import { createServer, request } from 'node:http'
+import { startTable } from './table.ts'
+
+/** A call of the table's API. */
+export interface TableCall {
+  readonly action: string
+  readonly body: string
+}
+
+export interface RecordedTable extends AsyncDisposable {
+  readonly calls: TableCall[]
+}
+
+/** A table of the schema on the real engine, and every call that this process makes of it. */
+export const startRecordedTable = async (): Promise<RecordedTable> => {
+  const table = await startTable()
+  const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB!
+  const calls: TableCall[] = []
+  const server = createServer(async (incoming, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks)
+    calls.push({
+      action: String(incoming.headers['x-amz-target']).split('.').at(-1)!,
+      body: body.toString(),
+    })
+    request(engine, { method: 'POST', headers: incoming.headers }, answer => {
+      response.writeHead(answer.statusCode!, answer.headers)
+      answer.pipe(response)
+    }).end(body)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = `http://127.0.0.1:${port}`
+  return {
+    calls,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+      await table[Symbol.asyncDispose]()
+    },
+  }
+}
