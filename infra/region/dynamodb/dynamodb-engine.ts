@@ -1,36 +1,48 @@
 /** Runs dynoxide, a DynamoDB engine on SQLite, as a child process that cannot outlive this one. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface DynamoDbEngine {
   readonly endpoint: string
+  /** Where it keeps its tables; undefined for an engine that somebody else started. */
+  readonly databaseFile: string | undefined
   stop(): Promise<void>
 }
 
 /**
  * The shell reads the pipe from this process and ends the engine when it closes, which the kernel
  * does however this process dies. A background job's own stdin is /dev/null, hence descriptor 3.
+ * The folder in SCRATCH, if there is one, goes with the engine.
  */
 const watchdog =
-  'exec 3<&0; "$@" <&- & engine=$!; (cat <&3 >/dev/null; kill -9 $engine 2>/dev/null) & wait $engine'
+  'exec 3<&0; "$@" <&- & engine=$!; ' +
+  '(cat <&3 >/dev/null; kill -9 $engine 2>/dev/null; [ -n "$SCRATCH" ] && rm -rf "$SCRATCH") & wait $engine'
 
-/** Starts the engine on a free port; `databaseFile` undefined keeps everything in memory. */
+/**
+ * Starts the engine on a free port. Without a `databaseFile` it keeps its tables in a folder that ends with it: in
+ * memory, nobody could reach what it keeps of streams (`stream-records.ts`).
+ */
 export const startDynamoDbEngine = async (databaseFile: string | undefined): Promise<DynamoDbEngine> => {
   const given = process.env.DYNAMODB_ENDPOINT
   const binary = findBinary()
-  if (binary === undefined && given !== undefined) return { endpoint: given, stop: async () => {} }
+  if (binary === undefined && given !== undefined)
+    return { endpoint: given, databaseFile: undefined, stop: async () => {} }
   if (binary === undefined) throw new Error(missingEngine())
   const port = await freePort()
-  const engine = ['--port', String(port), ...(databaseFile === undefined ? [] : ['--db-path', databaseFile])]
-  const child = spawn('/bin/sh', ['-c', watchdog, 'dynoxide', binary, ...engine], {
+  const scratch = databaseFile === undefined ? mkdtempSync(join(tmpdir(), 'dynoxide-')) : ''
+  const file = databaseFile ?? join(scratch, 'tables.db')
+  const engine = [binary, '--port', String(port), '--db-path', file]
+  const child = spawn('/bin/sh', ['-c', watchdog, 'dynoxide', ...engine], {
+    env: { ...process.env, SCRATCH: scratch },
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   const endpoint = `http://127.0.0.1:${port}`
   await untilReady(child, endpoint)
-  return { endpoint, stop: () => end(child) }
+  return { endpoint, databaseFile: file, stop: () => end(child) }
 }
 
 const findBinary = (): string | undefined => {
