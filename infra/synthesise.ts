@@ -1,5 +1,5 @@
 import { App, Tags } from 'aws-cdk-lib'
-import { bundle } from './constructs/bundle.ts'
+import { type Bundles, bundle } from './constructs/bundle.ts'
 import { entries } from './entries.ts'
 import { IdentityStack } from './identity-stack.ts'
 import { OutboxStack } from './outbox-stack.ts'
@@ -12,6 +12,8 @@ import { WebhookStack } from './webhook-stack.ts'
 export interface SynthesisOptions {
   /** The folder whose files the functions are bundled from: by default our own. */
   readonly functionsFolder?: string
+  /** Bundled before, for whoever synthesises again and again: it takes longer than all the rest. */
+  readonly bundles?: Bundles | undefined
   /** Whether CDK checks the templates against CloudFormation's schemas: three of four seconds, so for deployments only. */
   readonly isChecked?: boolean
 }
@@ -24,7 +26,7 @@ const nouns = [VerificationStack, IdentityStack, WebhookStack, OutboxStack]
 /** The CDK app of one stage, ready to synthesise. Needs no account, no network and no Docker. */
 export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions = {}): App => {
   const { functionsFolder = ownFunctions, isChecked = false } = options
-  const bundles = bundle(entries, { functionsFolder, outputFolder: `${outdir}/functions` })
+  const { bundles = bundle(entries, { functionsFolder, outputFolder: `${outdir}/functions` }) } = options
   const app = new App({
     outdir,
     // Set here and not in cdk.json, so that the laptop and the tests synthesise what the CLI does.
