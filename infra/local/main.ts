@@ -6,10 +6,9 @@ import { named } from '../constructs/context.ts'
 import { entries } from '../entries.ts'
 import { type Region, startRegion } from '../region/region.ts'
 import { stages } from '../stages.ts'
-import { synthesise } from '../synthesise.ts'
+import { assemble } from './assembly.ts'
 import { simulatedRegistries, startRegistrySimulator } from './registry-simulator.ts'
 import { seed } from './seed.ts'
-import { swapOnSave } from './swap.ts'
 import { welcome } from './welcome.ts'
 
 const portOf = (text = '3000'): number => {
@@ -27,7 +26,9 @@ const assemblyFolder = (): string => {
 const root = new URL('../..', import.meta.url).pathname
 
 /** `npm run dev`: a saved file changes the functions that are made of it, and nothing else stops. */
-const swapFunctions = (region: Region, assembly: string): void => {
+const swapFunctions = async (region: Region, assembly: string): Promise<void> => {
+  // Only here: with the bundler it would be loaded for nothing otherwise.
+  const { swapOnSave } = await import('./swap.ts')
   swapOnSave({
     entries,
     functionsFolder: join(root, 'functions'),
@@ -49,7 +50,8 @@ const start = async (): Promise<void> => {
   const simulator = await startRegistrySimulator()
   const registries = simulatedRegistries(simulator)
   const settings = { ...stages.local, registries, mediaUrl: `http://localhost:${port}` }
-  const assembly = synthesise(settings, assemblyFolder())
+  const assembly = assemblyFolder()
+  await assemble(settings, assembly)
   let isReady = false
   const region = await startRegion({
     assembly,
@@ -58,7 +60,7 @@ const start = async (): Promise<void> => {
     writeLog: line => isReady && console.log(line),
   })
   await seed(region)
-  if (values.watch) swapFunctions(region, assembly)
+  if (values.watch) await swapFunctions(region, assembly)
   const stop = async () => {
     await region.stop()
     await simulator.stop()
