@@ -1,4 +1,7 @@
-/** The containers of one function: started on demand up to a cap, reused while warm. */
+/**
+ * The containers of one function: started on demand up to a cap, reused while warm. Lambda starts another one at once
+ * where all are at work; here an event waits first for as long as that takes, because most are done sooner.
+ */
 import { type Container, type ContainerOptions, type InvocationResult, startContainer } from './container.ts'
 import type { WarmContainers } from './warm-containers.ts'
 
@@ -9,6 +12,11 @@ export interface ContainerPool {
   replaceCode(folder: string): void
   stop(): Promise<void>
 }
+
+/** How long the start of a container takes, until one has started. */
+const usualStartMilliseconds = 200
+
+type Turn = (container: Container | undefined) => void
 
 /** Callers such as a workflow must not take the end of the region for a failure of the function. */
 export const stoppedErrorType = 'Region.Stopped'
@@ -27,12 +35,20 @@ export const openContainerPool = (
   const all = new Set<Container>()
   const outdated = new Set<Container>()
   let { folder } = options
-  const waiting: ((container: Container | undefined) => void)[] = []
+  const waiting: Turn[] = []
   let isStopped = false
+  let isStarting = false
+  let startMilliseconds = usualStartMilliseconds
 
   const open = (): Container => {
     const container = startContainer({ ...options, folder })
     all.add(container)
+    const begin = performance.now()
+    isStarting = true
+    void container.started.then(() => {
+      isStarting = false
+      startMilliseconds = performance.now() - begin
+    })
     return container
   }
   const discard = (container: Container): void => {
@@ -40,13 +56,28 @@ export const openContainerPool = (
     outdated.delete(container)
     void container.stop()
   }
-  const acquire = (): Container | undefined => {
+  const takeIdle = (): Container | undefined => {
     for (let container = idle.pop(); container !== undefined; container = idle.pop()) {
       if (warm.take(container) && container.isUsable() && !outdated.has(container)) return container
       discard(container)
     }
-    return all.size < cap ? open() : undefined
+    return undefined
   }
+  const startFor = (turn: Turn): void => {
+    if (isStopped || !waiting.includes(turn)) return
+    // One that starts may be free for it first; at the cap one that is at work will be.
+    if (isStarting || all.size >= cap) startLater(turn)
+    else {
+      waiting.splice(waiting.indexOf(turn), 1)
+      turn(open())
+    }
+  }
+  const startLater = (turn: Turn): void => void setTimeout(startFor, startMilliseconds, turn)
+  const waitForTurn = (): Promise<Container | undefined> =>
+    new Promise(resolve => {
+      waiting.push(resolve)
+      startLater(resolve)
+    })
   const putAside = (container: Container): void => {
     idle.push(container)
     warm.keep(container, () => {
@@ -64,8 +95,7 @@ export const openContainerPool = (
   return {
     invoke: async payload => {
       if (isStopped) return stoppedResult
-      const container =
-        acquire() ?? (await new Promise<Container | undefined>(resolve => waiting.push(resolve)))
+      const container = takeIdle() ?? (all.size === 0 ? open() : await waitForTurn())
       if (container === undefined) return stoppedResult
       const result = await container.invoke(payload)
       release(container)

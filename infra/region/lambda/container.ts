@@ -22,6 +22,8 @@ export interface ContainerOptions extends ContainerData {
 }
 
 export interface Container {
+  /** Resolves when the handler is called for the first time, or the start has failed. */
+  readonly started: Promise<void>
   invoke(payload: string): Promise<InvocationResult>
   /** False after a timeout, a crash or an unhandled error: Lambda starts afresh then. */
   isUsable(): boolean
@@ -37,11 +39,13 @@ export const startContainer = (options: ContainerOptions): Container => {
   let isUsable = true
   let firstError: FunctionError | undefined
   let current: Invocation | undefined
+  const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>()
 
   const fail = (error: FunctionError): void => {
     isUsable = false
     firstError ??= error
     settle({ ok: false, error })
+    hasStarted()
     void worker.terminate()
   }
   const settle = (result: InvocationResult): void => {
@@ -50,7 +54,10 @@ export const startContainer = (options: ContainerOptions): Container => {
     invocation?.settle(result)
   }
   worker.on('message', (message: ContainerMessage) => {
-    if (message.kind === 'started') current?.startClock()
+    if (message.kind === 'started') {
+      hasStarted()
+      current?.startClock()
+    }
     if (message.kind === 'result') settle({ ok: true, payload: message.payload })
     if (message.kind === 'error') settle({ ok: false, error: message.error })
     if (message.kind === 'crash') fail(message.error)
@@ -59,6 +66,7 @@ export const startContainer = (options: ContainerOptions): Container => {
   worker.on('exit', () => fail(unexpectedExit))
 
   return {
+    started,
     isUsable: () => isUsable,
     stop: async () => {
       isUsable = false
@@ -76,6 +84,9 @@ export const startContainer = (options: ContainerOptions): Container => {
 
 const unexpectedExit = { errorType: 'Runtime.ExitError', errorMessage: 'Runtime exited unexpectedly' }
 
+/** Where new objects go: what V8 takes by itself is half of a container's memory, and spares it no work here. */
+const maxYoungGenerationSizeMb = 4
+
 const startWorker = ({
   folder,
   handler,
@@ -88,7 +99,7 @@ const startWorker = ({
     env: { ...environment, NODE_COMPILE_CACHE: compileCacheFolder },
     workerData: { folder, handler } satisfies ContainerData,
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes, maxYoungGenerationSizeMb },
     stdout: true,
     stderr: true,
   })
