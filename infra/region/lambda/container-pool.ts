@@ -3,6 +3,7 @@
  * where all are at work; here an event waits first for as long as that takes, because most are done sooner.
  */
 import { type Container, type ContainerOptions, type InvocationResult, startContainer } from './container.ts'
+import { openWaitingLine } from './waiting-line.ts'
 import type { WarmContainers } from './warm-containers.ts'
 
 export interface ContainerPool {
@@ -15,8 +16,6 @@ export interface ContainerPool {
 
 /** How long the start of a container takes, until one has started. */
 const usualStartMilliseconds = 200
-
-type Turn = (container: Container | undefined) => void
 
 /** Callers such as a workflow must not take the end of the region for a failure of the function. */
 export const stoppedErrorType = 'Region.Stopped'
@@ -35,7 +34,6 @@ export const openContainerPool = (
   const all = new Set<Container>()
   const outdated = new Set<Container>()
   let { folder } = options
-  const waiting: Turn[] = []
   let isStopped = false
   let isStarting = false
   let startMilliseconds = usualStartMilliseconds
@@ -63,21 +61,11 @@ export const openContainerPool = (
     }
     return undefined
   }
-  const startFor = (turn: Turn): void => {
-    if (isStopped || !waiting.includes(turn)) return
-    // One that starts may be free for it first; at the cap one that is at work will be.
-    if (isStarting || all.size >= cap) startLater(turn)
-    else {
-      waiting.splice(waiting.indexOf(turn), 1)
-      turn(open())
-    }
-  }
-  const startLater = (turn: Turn): void => void setTimeout(startFor, startMilliseconds, turn)
-  const waitForTurn = (): Promise<Container | undefined> =>
-    new Promise(resolve => {
-      waiting.push(resolve)
-      startLater(resolve)
-    })
+  const line = openWaitingLine({
+    milliseconds: () => startMilliseconds,
+    // One that starts may be free first; at the cap one that is at work will be.
+    another: () => (isStarting || all.size >= cap ? undefined : open()),
+  })
   const putAside = (container: Container): void => {
     idle.push(container)
     warm.keep(container, () => {
@@ -88,14 +76,13 @@ export const openContainerPool = (
   const release = (container: Container): void => {
     const isReusable = container.isUsable() && !isStopped && !outdated.has(container)
     if (!isReusable) discard(container)
-    const next = waiting.shift()
-    if (next !== undefined) next(isReusable ? container : open())
-    else if (isReusable) putAside(container)
+    const isTaken = line.handOver(() => (isReusable ? container : open()))
+    if (!isTaken && isReusable) putAside(container)
   }
   return {
     invoke: async payload => {
       if (isStopped) return stoppedResult
-      const container = takeIdle() ?? (all.size === 0 ? open() : await waitForTurn())
+      const container = takeIdle() ?? (all.size === 0 ? open() : await line.join())
       if (container === undefined) return stoppedResult
       const result = await container.invoke(payload)
       release(container)
@@ -107,7 +94,7 @@ export const openContainerPool = (
     },
     stop: async () => {
       isStopped = true
-      for (const next of waiting.splice(0)) next(undefined)
+      line.dismiss()
       await Promise.all([...all].map(container => container.stop()))
     },
   }
