@@ -1,38 +1,21 @@
 // What the laptop's region needs for orders, look-ups, lists and deliveries, thousand after thousand:
 // node test/bench/laptop.ts [VERIFICATIONS, by default 20000]. The region is `npm start`, a process of its own.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nin } from '../../shared/identity/product/nin.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
+import { type Laptop, startLaptop } from './laptop-process.ts'
 import { usageOf } from './process-tree.ts'
 
 const verifications = Number(process.argv[2] ?? 20_000)
 const perRound = Math.min(1000, verifications)
 const atOnce = 8
-const port = 20_000 + (process.pid % 20_000)
-const url = `http://localhost:${port}`
 const goals = { readySeconds: 10, restMegabytes: 450, loadMegabytes: 900 }
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-const start = async (): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, ['infra/local/main.ts'], {
-    cwd: new URL('../..', import.meta.url).pathname,
-    env: { ...process.env, PORT: `${port}` },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let isReady = false
-  child.stdout!.on('data', chunk => {
-    isReady ||= String(chunk).includes(`ready ${url}`)
-  })
-  await eventually(() => isReady, 'the region')
-  return child
-}
 
 interface Round {
   readonly perSecond: number
@@ -63,9 +46,9 @@ const order = async (client: ApiClient, index: number, took: Record<Sample, numb
 }
 
 /** Ends when every order of it has been visited, decided and delivered. */
-const round = async (child: ChildProcess, client: ApiClient, receiver: Receiver, first: number) => {
+const round = async ({ pid }: Laptop, client: ApiClient, receiver: Receiver, first: number) => {
   const took: Record<Sample, number[]> = { create: [], list: [], lookUp: [] }
-  const [begin, cpuBefore] = [performance.now(), usageOf(child.pid!).seconds]
+  const [begin, cpuBefore] = [performance.now(), usageOf(pid).seconds]
   let next = first
   const worker = async () => {
     while (next < first + perRound) await order(client, next++, took)
@@ -77,14 +60,14 @@ const round = async (child: ChildProcess, client: ApiClient, receiver: Receiver,
     createMs: median(took.create),
     listMs: median(took.list),
     lookUpMs: median(took.lookUp),
-    cpuMs: ((usageOf(child.pid!).seconds - cpuBefore) * 1000) / perRound,
+    cpuMs: ((usageOf(pid).seconds - cpuBefore) * 1000) / perRound,
   } satisfies Round
 }
 
-const watchMemory = (child: ChildProcess) => {
+const watchMemory = ({ pid }: Laptop) => {
   let highest = 0
   const timer = setInterval(() => {
-    highest = Math.max(highest, usageOf(child.pid!).megabytes)
+    highest = Math.max(highest, usageOf(pid).megabytes)
   }, 500)
   return () => {
     clearInterval(timer)
@@ -102,29 +85,23 @@ const report = (rounds: readonly Round[]): void => {
 }
 
 const begin = performance.now()
-const child = await start()
-try {
-  console.log(`ready after ${((performance.now() - begin) / 1000).toFixed(1)} s (goal ${goals.readySeconds})`)
-  await sleep(3000)
-  console.log(`${usageOf(child.pid!).megabytes.toFixed(0)} MB at rest (goal ${goals.restMegabytes})`)
-  await using receiver = await openReceiver()
-  const client = await apiClient(url, 'local-test', 'local-test-secret')
-  await client.post('/v1/webhooks', { url: receiver.url })
-  const highest = watchMemory(child)
-  const rounds: Round[] = []
-  while (rounds.length * perRound < verifications) {
-    const one = await round(child, client, receiver, rounds.length * perRound)
-    rounds.push(one)
-    const milliseconds = `create ${one.createMs.toFixed(0)} ms, list ${one.listMs.toFixed(0)} ms, look-up ${one.lookUpMs.toFixed(0)} ms`
-    console.log(
-      `${rounds.length * perRound}: ${one.perSecond.toFixed(1)} verifications/s, ${milliseconds}, ` +
-        `${one.cpuMs.toFixed(0)} ms of processor each`,
-    )
-  }
-  console.error(JSON.stringify(process.resourceUsage().maxRSS))
-  console.log(`${highest().toFixed(0)} MB under load at most (goal ${goals.loadMegabytes})`)
-  report(rounds)
-} finally {
-  child.kill('SIGINT')
-  await once(child, 'exit')
+await using laptop = await startLaptop()
+console.log(`ready after ${((performance.now() - begin) / 1000).toFixed(1)} s (goal ${goals.readySeconds})`)
+await sleep(3000)
+console.log(`${usageOf(laptop.pid).megabytes.toFixed(0)} MB at rest (goal ${goals.restMegabytes})`)
+await using receiver = await openReceiver()
+const client = await apiClient(laptop.url, 'local-test', 'local-test-secret')
+await client.post('/v1/webhooks', { url: receiver.url })
+const highest = watchMemory(laptop)
+const rounds: Round[] = []
+while (rounds.length * perRound < verifications) {
+  const one = await round(laptop, client, receiver, rounds.length * perRound)
+  rounds.push(one)
+  const milliseconds = `create ${one.createMs.toFixed(0)} ms, list ${one.listMs.toFixed(0)} ms, look-up ${one.lookUpMs.toFixed(0)} ms`
+  console.log(
+    `${rounds.length * perRound}: ${one.perSecond.toFixed(1)} verifications/s, ${milliseconds}, ` +
+      `${one.cpuMs.toFixed(0)} ms of processor each`,
+  )
 }
+console.log(`${highest().toFixed(0)} MB under load at most (goal ${goals.loadMegabytes})`)
+report(rounds)
