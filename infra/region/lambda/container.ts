@@ -84,7 +84,7 @@ export const startContainer = (options: ContainerOptions): Container => {
 
 const unexpectedExit = { errorType: 'Runtime.ExitError', errorMessage: 'Runtime exited unexpectedly' }
 
-/** Where new objects go: what V8 takes by itself is half of a container's memory, and spares it no work here. */
+/** Where new objects go. What V8 takes by itself makes a container a quarter larger, and spares it no work here. */
 const maxYoungGenerationSizeMb = 4
 
 const startWorker = ({
