@@ -1,8 +1,9 @@
 // Orders and lists per second of the laptop's region and of MiniStack with the same templates, in turns of one run:
 // python3 -m venv DIR && DIR/bin/pip install ministack==1.5.33 cryptography
-// node test/bench/laptop-and-ministack.ts DIR/bin/python
+// node test/bench/laptop-and-ministack.ts DIR/bin/python [ROUNDS, by default 5]
 // The region carries every order through to its webhook; MiniStack was not seen to deliver one. It enforces no IAM here.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { stages } from '../../infra/stages.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { addressOrder } from '../support/orders.ts'
 import { openReceiver } from '../support/receiver.ts'
@@ -11,7 +12,7 @@ import { startMiniStack } from './ministack.ts'
 import { quantile, ratio } from './peers/statistics.ts'
 import { usageOf } from './process-tree.ts'
 
-const rounds = 5
+const rounds = Number(process.argv[3] ?? 5)
 const perRound = 100
 const atOnce = 8
 const longestSettlingMs = 60_000
@@ -27,9 +28,10 @@ interface Pace {
   readonly cpuMs: number
 }
 
-/** Until the host has done what follows from its answers, or for a minute. */
+/** Until the host has done what follows from its answers, its agent's visit five seconds later included; or for a minute. */
 const settle = async ({ pid }: Host): Promise<void> => {
   const until = Date.now() + longestSettlingMs
+  await sleep((stages.local.verification.simulatedAgentDelaySeconds + 1) * 1000)
   for (let before = -1; Date.now() < until; ) {
     const { seconds } = usageOf(pid)
     if (seconds - before < 0.1) return
