@@ -1,6 +1,6 @@
 /** Runs dynoxide, a DynamoDB engine on SQLite, as a child process that cannot outlive this one. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -42,7 +42,12 @@ export const startDynamoDbEngine = async (databaseFile: string | undefined): Pro
   })
   const endpoint = `http://127.0.0.1:${port}`
   await untilReady(child, endpoint)
-  return { endpoint, databaseFile: file, stop: () => end(child) }
+  const stop = async () => {
+    await end(child)
+    // The shell does it, too, unless it was ended by whoever ends this process, as a signal to all of its group does.
+    if (scratch !== '') rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
+  }
+  return { endpoint, databaseFile: file, stop }
 }
 
 const findBinary = (): string | undefined => {
