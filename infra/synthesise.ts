@@ -1,5 +1,5 @@
 import { App, Tags } from 'aws-cdk-lib'
-import { bundle } from './constructs/bundle.ts'
+import { type Bundles, bundle } from './constructs/bundle.ts'
 import { buildSite } from './docs/site.ts'
 import { DocsStack } from './docs-stack.ts'
 import { entries } from './entries.ts'
@@ -14,11 +14,17 @@ import { WebhookStack } from './webhook-stack.ts'
 export interface SynthesisOptions {
   /** The folder whose files the functions are bundled from: by default our own. */
   readonly functionsFolder?: string
+  /** Bundled before, for whoever synthesises again and again: it takes longer than all the rest. */
+  readonly bundles?: Bundles | undefined
   /** Whether CDK checks the templates against CloudFormation's schemas: three of four seconds, so for deployments only. */
   readonly isChecked?: boolean
 }
 
 const ownFunctions = new URL('../functions', import.meta.url).pathname
+
+/** The functions, and beside those that serve them the pages of the stage. */
+export const bundleAll = (settings: Stage, functionsFolder: string, outputFolder: string): Bundles =>
+  bundle(entries, { functionsFolder, outputFolder, siteOf: buildSite(settings) })
 
 /** A noun's stack stands on the data and the gateway; none needs another noun's to be there. */
 const nouns = [VerificationStack, IdentityStack, WebhookStack, OutboxStack, DocsStack]
@@ -26,8 +32,7 @@ const nouns = [VerificationStack, IdentityStack, WebhookStack, OutboxStack, Docs
 /** The CDK app of one stage, ready to synthesise. Needs no account, no network and no Docker. */
 export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions = {}): App => {
   const { functionsFolder = ownFunctions, isChecked = false } = options
-  const siteOf = buildSite(settings)
-  const bundles = bundle(entries, { functionsFolder, outputFolder: `${outdir}/functions`, siteOf })
+  const { bundles = bundleAll(settings, functionsFolder, `${outdir}/functions`) } = options
   const app = new App({
     outdir,
     // Set here and not in cdk.json, so that the laptop and the tests synthesise what the CLI does.

@@ -22,7 +22,16 @@ export const config = defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'region', include: ['test/**/*.test.ts'], exclude: rooms, ...limits } },
+      {
+        extends: true,
+        test: {
+          name: 'region',
+          include: ['test/**/*.test.ts'],
+          exclude: rooms,
+          globalSetup: 'test/support/bundled-once.ts',
+          ...limits,
+        },
+      },
       { extends: true, test: { name: 'room', include: rooms, ...limits } },
     ],
   },

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type BuildOptions, buildSync } from 'esbuild'
+import { type BuildOptions, buildSync, type OutputFile, stop } from 'esbuild'
 
 export interface BundleOptions {
   readonly functionsFolder: string
@@ -22,16 +22,7 @@ export const handler = 'index.handler'
  */
 export const bundle = (entries: readonly string[], options: BundleOptions): Bundles => {
   refuseMissing(entries, options.functionsFolder)
-  const { outputFiles } = buildSync({
-    ...forLambda,
-    entryPoints: entries.map(entry => ({
-      in: sourceOf(entry, options),
-      out: join(folderOf(entry), 'index'),
-    })),
-    outdir: options.outputFolder,
-    write: false,
-  })
-  for (const { path, contents } of outputFiles) {
+  for (const { path, contents } of build(entries, options)) {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, contents)
   }
@@ -43,6 +34,23 @@ export const bundle = (entries: readonly string[], options: BundleOptions): Bund
 const writeSite = (folder: string, files: ReadonlyMap<string, string | Buffer> = new Map()) => {
   if (files.size > 0) mkdirSync(folder, { recursive: true })
   for (const [name, contents] of files) writeFileSync(join(folder, name), contents)
+}
+
+const build = (entries: readonly string[], options: BundleOptions): readonly OutputFile[] => {
+  try {
+    return buildSync({
+      ...forLambda,
+      entryPoints: entries.map(entry => ({
+        in: sourceOf(entry, options),
+        out: join(folderOf(entry), 'index'),
+      })),
+      outdir: options.outputFolder,
+      write: false,
+    }).outputFiles
+  } finally {
+    // esbuild works in a process of its own, which would keep 600 MB for as long as this one lives.
+    void stop()
+  }
 }
 
 const besideThis = (file: string): string => new URL(file, import.meta.url).pathname

@@ -6,11 +6,10 @@ import { entries } from '../entries.ts'
 import type { Ground } from '../region/ground.ts'
 import { type Region, startRegion } from '../region/region.ts'
 import { stages } from '../stages.ts'
-import { synthesise } from '../synthesise.ts'
 import { announce } from './announcement.ts'
+import { assemble } from './assembly.ts'
 import { simulatedRegistries, startRegistrySimulator } from './registry-simulator.ts'
 import { seed } from './seed.ts'
-import { swapOnSave } from './swap.ts'
 
 export interface LaptopOptions {
   readonly ground: Ground
@@ -40,7 +39,13 @@ const assemblyFolder = (): string => {
 const root = new URL('../..', import.meta.url).pathname
 
 /** `npm run dev`: a saved file changes the functions that are made of it, and nothing else stops. */
-const swapFunctions = (region: Region, assembly: string, print: (line: string) => void): void => {
+const swapFunctions = async (
+  region: Region,
+  assembly: string,
+  print: (line: string) => void,
+): Promise<void> => {
+  // Only here: with the bundler it would be loaded for nothing otherwise.
+  const { swapOnSave } = await import('./swap.ts')
   swapOnSave({
     entries,
     functionsFolder: join(root, 'functions'),
@@ -59,12 +64,13 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   const registries = simulatedRegistries(simulator)
   const settings = { ...stages.local, registries, mediaUrl: ground.doors.addresses.httpApi }
   say('building the functions and the templates')
-  const assembly = synthesise(settings, assemblyFolder())
+  const assembly = assemblyFolder()
+  await assemble(settings, assembly)
   say('starting the region')
   const region = await startRegion({ ...options, assembly })
   await seed(region)
   announce(region)
-  if (options.watch) swapFunctions(region, assembly, say)
+  if (options.watch) await swapFunctions(region, assembly, say)
   return {
     url: region.url,
     simulatorUrl: simulator.url,

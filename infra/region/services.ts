@@ -6,6 +6,7 @@ import type { DataDirectory } from './data-directory.ts'
 import type { Doors } from './doors.ts'
 import { startDynamoDbEngine } from './dynamodb/dynamodb-engine.ts'
 import { connectEngine } from './dynamodb/engine-connection.ts'
+import { openStreamRecords, type StreamRecords } from './dynamodb/stream-records.ts'
 import { hostTable } from './dynamodb/table.ts'
 import { openWriteSignal } from './dynamodb/write-signal.ts'
 import { openPermissions } from './iam/permissions.ts'
@@ -36,7 +37,10 @@ export interface ServicesOptions extends Omit<FunctionsOptions, 'gatewayUrl'> {
 }
 
 type FindFunction = (nameOrArn: string) => LambdaFunction | undefined
-type Stores = Omit<Engines, 'callStates'>
+interface Stores extends Omit<Engines, 'callStates'> {
+  /** Undefined for an engine that somebody else started. */
+  readonly streamRecords: StreamRecords | undefined
+}
 
 /** Answers the functions by name. What it started is added to `cleanup`, last in first out. */
 export const hostServices = async (
@@ -64,11 +68,14 @@ const hostStores = async ({ plan, data, cleanup, onBreakdown }: ServicesOptions)
   cleanup.defer(engine.stop)
   const connection = connectEngine(engine.endpoint, onBreakdown)
   cleanup.defer(connection.close)
+  const streamRecords = engine.databaseFile === undefined ? undefined : openStreamRecords(engine.databaseFile)
+  cleanup.defer(() => streamRecords?.close())
   for (const bucket of plan.ofType('AWS::S3::Bucket')) hostBucket(bucket, fauxqs)
   const tables = plan.ofType('AWS::DynamoDB::Table').map(table => hostTable(table, connection.call))
   return {
     fauxqs,
     connection,
+    streamRecords,
     writes: openWriteSignal(),
     tables: await Promise.all(tables),
     queues: plan.ofType('AWS::SQS::Queue').map(queue => hostQueue(queue, fauxqs)),

@@ -12,6 +12,7 @@ import { type Region, startRegion } from '../../infra/region/region.ts'
 import { type Stage, stages } from '../../infra/stages.ts'
 import { synthesise } from '../../infra/synthesise.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
+import { bundledOnce } from './bundled-once.ts'
 import { openReceiver, type Receiver, type Respond } from './receiver.ts'
 
 export interface WorldOptions {
@@ -66,6 +67,7 @@ export const startWorld = async ({ settings, dataDirectory, prepare }: WorldOpti
   synthesise(
     { ...stages.local, ...quickly, registries, mediaUrl: `http://localhost:${port}`, ...settings },
     assembly,
+    { bundles: bundledOnce() },
   )
   prepare?.(assembly)
   const logLines: string[] = []

@@ -16,6 +16,8 @@ export interface Assembly {
   readonly stacks: Stack[]
   /** S3 object key that a template names → the folder or file that would have been uploaded. */
   readonly assetPaths: Map<string, string>
+  /** A place in the assembly for what Node makes of its code. */
+  readonly compileCacheFolder: string
 }
 
 /** What the region uses where the app leaves its environment open. */
@@ -32,6 +34,7 @@ export const readAssembly = (directory: string): Assembly => {
       .map(([id, value]) => [id, object(value)] as const)
       .filter(([, artifact]) => artifact.type === type)
   return {
+    compileCacheFolder: join(directory, '.compile-cache'),
     stacks: ofType('aws:cloudformation:stack').map(([id, artifact]) => readStack(directory, id, artifact)),
     assetPaths: new Map(
       ofType('cdk:asset-manifest').flatMap(([, { properties }]) =>

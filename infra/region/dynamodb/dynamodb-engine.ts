@@ -1,26 +1,31 @@
 /** Runs dynoxide, a DynamoDB engine on SQLite, as a child process that cannot outlive this one. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface DynamoDbEngine {
   readonly endpoint: string
+  /** Where it keeps its tables; undefined for an engine that somebody else started. */
+  readonly databaseFile: string | undefined
   stop(): Promise<void>
 }
 
 /**
  * The shell reads the pipe from this process and ends the engine when it closes, which the kernel
  * does however this process dies. A background job's own stdin is /dev/null, hence descriptor 3.
- * A file that may not grow is an error that the engine answers, not a signal that ends it.
+ * A file that may not grow is an error that the engine answers, not a signal that ends it. The folder in SCRATCH, if
+ * there is one, goes with the engine.
  */
 const watchdog =
-  'trap "" XFSZ; exec 3<&0; "$@" <&- & engine=$!; (cat <&3 >/dev/null; kill -9 $engine 2>/dev/null) & wait $engine'
+  'trap "" XFSZ; exec 3<&0; "$@" <&- & engine=$!; ' +
+  '(cat <&3 >/dev/null; kill -9 $engine 2>/dev/null; [ -n "$SCRATCH" ] && rm -rf "$SCRATCH") & wait $engine'
 
 /**
- * Starts the engine on a free port; `databaseFile` undefined keeps everything in memory.
- * `onBreakdown` hears that it ended by itself.
+ * Starts the engine on a free port. Without a `databaseFile` it keeps its tables in a folder that ends with it: in
+ * memory, nobody could reach what it keeps of streams (`stream-records.ts`). `onBreakdown` hears that it ended by itself.
  */
 export const startDynamoDbEngine = async (
   databaseFile: string | undefined,
@@ -28,11 +33,15 @@ export const startDynamoDbEngine = async (
 ): Promise<DynamoDbEngine> => {
   const given = process.env.DYNAMODB_ENDPOINT
   const binary = findBinary()
-  if (binary === undefined && given !== undefined) return { endpoint: given, stop: async () => {} }
+  if (binary === undefined && given !== undefined)
+    return { endpoint: given, databaseFile: undefined, stop: async () => {} }
   if (binary === undefined) throw new Error(missingEngine())
   const port = await freePort()
-  const engine = ['--port', String(port), ...(databaseFile === undefined ? [] : ['--db-path', databaseFile])]
-  const child = spawn('/bin/sh', ['-c', watchdog, 'dynoxide', binary, ...engine], {
+  const scratch = databaseFile === undefined ? mkdtempSync(join(tmpdir(), 'dynoxide-')) : ''
+  const file = databaseFile ?? join(scratch, 'tables.db')
+  const engine = [binary, '--port', String(port), '--db-path', file]
+  const child = spawn('/bin/sh', ['-c', watchdog, 'dynoxide', ...engine], {
+    env: { ...process.env, SCRATCH: scratch },
     stdio: ['pipe', 'ignore', 'pipe'],
     // Ctrl-C in a terminal reaches the whole group: the engine is needed until what is under way has ended.
     detached: true,
@@ -41,11 +50,13 @@ export const startDynamoDbEngine = async (
   await untilReady(child, endpoint)
   const tell = (code: number | null): void => onBreakdown(`The table's engine ended (${exitOf(code)})`)
   child.once('exit', tell)
-  const stop = (): Promise<void> => {
+  const stop = async (): Promise<void> => {
     child.off('exit', tell)
-    return end(child)
+    await end(child)
+    // The shell does it, too, unless it was ended by whoever ends this process, as a signal to all of its group does.
+    if (scratch !== '') rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
   }
-  return { endpoint, stop }
+  return { endpoint, databaseFile: file, stop }
 }
 
 /** A shell answers 128 and the signal's number for what a signal ended. */

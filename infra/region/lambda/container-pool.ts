@@ -1,5 +1,9 @@
-/** The containers of one function: started on demand up to a cap, reused while warm. */
+/**
+ * The containers of one function: started on demand up to a cap, reused while warm. Lambda starts another one at once
+ * where all are at work; here an event waits first for as long as that takes, because most are done sooner.
+ */
 import { type Container, type ContainerOptions, type InvocationResult, startContainer } from './container.ts'
+import { openWaitingLine } from './waiting-line.ts'
 import type { WarmContainers } from './warm-containers.ts'
 
 export interface ContainerPool {
@@ -9,6 +13,9 @@ export interface ContainerPool {
   replaceCode(folder: string): void
   stop(): Promise<void>
 }
+
+/** How long the start of a container takes, until one has started. */
+const usualStartMilliseconds = 200
 
 /** Callers such as a workflow must not take the end of the region for a failure of the function. */
 export const stoppedErrorType = 'Region.Stopped'
@@ -27,12 +34,19 @@ export const openContainerPool = (
   const all = new Set<Container>()
   const outdated = new Set<Container>()
   let { folder } = options
-  const waiting: ((container: Container | undefined) => void)[] = []
   let isStopped = false
+  let isStarting = false
+  let startMilliseconds = usualStartMilliseconds
 
   const open = (): Container => {
     const container = startContainer({ ...options, folder })
     all.add(container)
+    const begin = performance.now()
+    isStarting = true
+    void container.started.then(() => {
+      isStarting = false
+      startMilliseconds = performance.now() - begin
+    })
     return container
   }
   const discard = (container: Container): void => {
@@ -40,13 +54,18 @@ export const openContainerPool = (
     outdated.delete(container)
     void container.stop()
   }
-  const acquire = (): Container | undefined => {
+  const takeIdle = (): Container | undefined => {
     for (let container = idle.pop(); container !== undefined; container = idle.pop()) {
       if (warm.take(container) && container.isUsable() && !outdated.has(container)) return container
       discard(container)
     }
-    return all.size < cap ? open() : undefined
+    return undefined
   }
+  const line = openWaitingLine({
+    milliseconds: () => startMilliseconds,
+    // One that starts may be free first; at the cap one that is at work will be.
+    another: () => (isStarting || all.size >= cap ? undefined : open()),
+  })
   const putAside = (container: Container): void => {
     idle.push(container)
     warm.keep(container, () => {
@@ -57,15 +76,13 @@ export const openContainerPool = (
   const release = (container: Container): void => {
     const isReusable = container.isUsable() && !isStopped && !outdated.has(container)
     if (!isReusable) discard(container)
-    const next = waiting.shift()
-    if (next !== undefined) next(isReusable ? container : open())
-    else if (isReusable) putAside(container)
+    const isTaken = line.handOver(() => (isReusable ? container : open()))
+    if (!isTaken && isReusable) putAside(container)
   }
   return {
     invoke: async payload => {
       if (isStopped) return stoppedResult
-      const container =
-        acquire() ?? (await new Promise<Container | undefined>(resolve => waiting.push(resolve)))
+      const container = takeIdle() ?? (all.size === 0 ? open() : await line.join())
       if (container === undefined) return stoppedResult
       const result = await container.invoke(payload)
       release(container)
@@ -77,7 +94,7 @@ export const openContainerPool = (
     },
     stop: async () => {
       isStopped = true
-      for (const next of waiting.splice(0)) next(undefined)
+      line.dismiss()
       await Promise.all([...all].map(container => container.stop()))
     },
   }

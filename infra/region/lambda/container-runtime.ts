@@ -3,6 +3,7 @@
  * handler once and then answers one event at a time.
  */
 import { existsSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -41,6 +42,8 @@ export type ContainerMessage =
 type Handler = (event: unknown, context: unknown) => unknown
 
 const { folder, handler: handlerName } = workerData as ContainerData
+// Node has read it by now, and it is no business of the function.
+delete process.env.NODE_COMPILE_CACHE
 const post = (message: ContainerMessage): void => parentPort?.postMessage(message)
 
 let currentRequestId: string | undefined
@@ -62,6 +65,7 @@ const loadHandler = async (): Promise<Handler> => {
   const file = ['.cjs', '.mjs'].map(extension => `${base}${extension}`).find(existsSync)
   if (file === undefined) throw named('Runtime.ImportModuleError', `Cannot find module '${base}'`)
   const module = (await import(pathToFileURL(file).href)) as Record<string, unknown> & { default?: unknown }
+  flushCompileCache()
   const name = handlerName.slice(separator + 1)
   const handler = module[name] ?? (module.default as Record<string, unknown> | undefined)?.[name]
   if (typeof handler !== 'function')

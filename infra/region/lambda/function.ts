@@ -33,6 +33,7 @@ export interface LambdaFunction extends ContainerPool {
 export interface FunctionOptions {
   readonly folder: string
   readonly environment: Record<string, string>
+  readonly compileCacheFolder: string
   readonly maximumContainers: number
   readonly warm: WarmContainers
   writeLog(line: string): void
@@ -55,6 +56,7 @@ export const hostFunction = (resource: HostedResource, options: FunctionOptions)
     memoryMegabytes: number(properties.MemorySize) ?? 128,
     timeoutSeconds: number(properties.Timeout) ?? 3,
     environment: { ...runtimeVariables(resource), ...options.environment, ...templateVariables(properties) },
+    compileCacheFolder: options.compileCacheFolder,
     writeLine: line => options.writeLog(`${label} ${line}`),
   })
   return { name, arn, logicalId, concurrency, ...containers }

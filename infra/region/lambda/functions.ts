@@ -47,6 +47,7 @@ export const hostFunctions = (options: FunctionsOptions): Functions => {
         ...credentialVariables(principal.credentials),
         ...endpointVariables(options.gatewayUrl),
       },
+      compileCacheFolder: options.assembly.compileCacheFolder,
       maximumContainers: options.containersPerFunction,
       warm,
       writeLog: options.writeLog,

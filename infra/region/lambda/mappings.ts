@@ -5,6 +5,7 @@ import type { Plan } from '../cloudformation/plan.ts'
 import type { DataDirectory } from '../data-directory.ts'
 import type { EngineConnection } from '../dynamodb/engine-connection.ts'
 import { openStream } from '../dynamodb/stream-reader.ts'
+import type { StreamRecords } from '../dynamodb/stream-records.ts'
 import type { Table } from '../dynamodb/table.ts'
 import type { WriteSignal } from '../dynamodb/write-signal.ts'
 import type { Recorder } from '../inspect.ts'
@@ -21,6 +22,7 @@ export interface MappingsOptions {
   readonly queues: Queue[]
   findFunction(arn: string): LambdaFunction | undefined
   readonly connection: EngineConnection
+  readonly streamRecords: StreamRecords | undefined
   readonly writes: WriteSignal
   readonly data: DataDirectory
   readonly recorder: Recorder
@@ -45,11 +47,11 @@ const streamMapping = (
   target: LambdaFunction,
   options: MappingsOptions,
 ): Mapping => {
-  const { connection, writes, data, queues, recorder, writeLog } = options
+  const { connection, writes, queues, recorder, writeLog } = options
   const destination = failureQueue(mapping)
   return hostStreamMapping(mapping, {
     stream: openStream(table, mapping.stack.region, connection.call),
-    checkpoint: openCheckpoint(data.database, mapping.path),
+    checkpoint: checkpointOf(mapping, table, options),
     target,
     nextWrite: writes.next,
     onFailure: notice => {
@@ -61,13 +63,32 @@ const streamMapping = (
   })
 }
 
-/** How far a mapping has got, in the data directory. */
-const openCheckpoint = (database: DatabaseSync, mapping: string): Checkpoint => {
+/** How far the mapping has got, in the data directory; what all mappings of the table have passed may be forgotten. */
+const checkpointOf = (
+  mapping: HostedResource,
+  table: Table,
+  { plan, data, streamRecords }: MappingsOptions,
+): Checkpoint => {
+  const checkpoints = openCheckpoints(data.database)
+  const readers = plan
+    .ofType('AWS::Lambda::EventSourceMapping')
+    .filter(({ properties }) => properties.EventSourceArn === table.streamArn)
+  return {
+    read: () => checkpoints.read(mapping.path),
+    write: sequenceNumber => {
+      checkpoints.write(mapping.path, sequenceNumber)
+      const positions = readers.map(({ path }) => Number(checkpoints.read(path) ?? 0))
+      streamRecords?.passed(table.name, Math.min(...positions))
+    },
+  }
+}
+
+const openCheckpoints = (database: DatabaseSync) => {
   database.exec('CREATE TABLE IF NOT EXISTS checkpoints (mapping TEXT PRIMARY KEY, sequenceNumber TEXT)')
   const select = database.prepare('SELECT sequenceNumber FROM checkpoints WHERE mapping = ?')
   const upsert = database.prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?)')
   return {
-    read: () => select.get(mapping)?.sequenceNumber as string | undefined,
-    write: sequenceNumber => void upsert.run(mapping, sequenceNumber),
+    read: (mapping: string) => select.get(mapping)?.sequenceNumber as string | undefined,
+    write: (mapping: string, sequenceNumber: string) => void upsert.run(mapping, sequenceNumber),
   }
 }

@@ -40,6 +40,8 @@ interface Poller extends StreamMappingOptions {
 type Outcome = { kind: 'done' | 'failed' | 'stopped' } | { kind: 'failedFrom'; index: number }
 
 const idlePollMilliseconds = 1000
+/** Lambda asks a shard four times a second; so often that nobody waits for it, yet many writes make one batch. */
+const busyPollMilliseconds = 25
 const longestBackoffMilliseconds = 5000
 
 /** Polls until stopped. The checkpoint moves only after success, or after giving up. */
@@ -87,8 +89,10 @@ const pause = (milliseconds: number, { signal }: Poller): Promise<void> =>
 const step = async (poller: Poller): Promise<void> => {
   const { checkpoint, stream, settings, bisectedSize } = poller
   const batch = await stream.readAfter(checkpoint.read() ?? '0', bisectedSize ?? settings.batchSize)
-  if (batch.length === 0) await poller.nextWrite(idlePollMilliseconds)
-  else await processBatch(poller, batch)
+  if (batch.length === 0) return poller.nextWrite(idlePollMilliseconds)
+  const nextPoll = pause(busyPollMilliseconds, poller)
+  await processBatch(poller, batch)
+  await nextPoll
 }
 
 const processBatch = async (poller: Poller, batch: StreamRecord[]): Promise<void> => {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Duration } from 'aws-cdk-lib'
 import { LoggingFormat } from 'aws-cdk-lib/aws-lambda'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,6 +16,15 @@ export const handler = async (event, context) => {
   if (event.kind === 'sleep') await new Promise(resolve => setTimeout(resolve, event.milliseconds))
   if (event.kind === 'spin') for (;;) {}
   return { calls }
+}`
+
+/** One event waits for what another one does. */
+const meeting = `
+import { existsSync, writeFileSync } from 'node:fs'
+export const handler = async ({ file, comes }) => {
+  if (comes) writeFileSync(file, '')
+  while (!existsSync(file)) await new Promise(resolve => setTimeout(resolve, 10))
+  return 'met'
 }`
 
 const versioned = (version: number) =>
@@ -37,6 +47,7 @@ beforeAll(async () => {
       { loggingFormat: LoggingFormat.JSON },
     )
     lambda('Replaced', versioned(1))
+    lambda('Meeting', meeting, { timeout: Duration.seconds(25) })
     lambda('Reserved', probe, { reservedConcurrentExecutions: 1 })
     lambda('Short', probe, { timeout: Duration.seconds(1) })
     lambda('Broken', 'export const handler = (')
@@ -62,6 +73,7 @@ describe('a function', () => {
       AWS_ENDPOINT_URL: world.region.environment.AWS_ENDPOINT_URL,
     })
     expect(byPath).not.toHaveProperty('PARENT_SECRET')
+    expect(byPath).not.toHaveProperty('NODE_COMPILE_CACHE')
     expect(byPath.AWS_ACCESS_KEY_ID).not.toBe(world.region.environment.AWS_ACCESS_KEY_ID)
   })
 
@@ -70,6 +82,19 @@ describe('a function', () => {
       world.region.invoke('Service/Reserved', { kind: 'sleep', milliseconds: 50 }),
     )
     expect(await Promise.all(calls)).toEqual([{ calls: 1 }, { calls: 2 }, { calls: 3 }])
+  })
+
+  test('at work for a moment lets the next event wait for it', async () => {
+    const { calls } = (await world.region.invoke('Service/Probe', {})) as { calls: number }
+    const event = { kind: 'sleep', milliseconds: 20 }
+    const both = [world.region.invoke('Service/Probe', event), world.region.invoke('Service/Probe', event)]
+    expect(await Promise.all(both)).toEqual([{ calls: calls + 1 }, { calls: calls + 2 }])
+  })
+
+  test('at work for longer is joined by another container', async () => {
+    const file = join(folder.path, 'met')
+    const both = [false, true].map(comes => world.region.invoke('Service/Meeting', { file, comes }))
+    expect(await Promise.all(both)).toEqual(['met', 'met'])
   })
 
   test('gets Lambda’s context', async () => {

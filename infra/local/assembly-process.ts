@@ -1,0 +1,11 @@
+/** Synthesises a stage: `node assembly-process.ts SETTINGS FOLDER`, the settings as JSON. */
+import type { Stage } from '../stages.ts'
+import { synthesise } from '../synthesise.ts'
+
+const [, , settings = '', folder = ''] = process.argv
+try {
+  synthesise(JSON.parse(settings) as Stage, folder)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}

@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import type { Stage } from '../stages.ts'
+
+/**
+ * Synthesises the stage into the folder. In a process of its own, because CDK would keep 200 MB for as long as its
+ * process lives, and is needed for two seconds of it.
+ * @throws what the synthesis complained of
+ */
+export const assemble = async (settings: Stage, folder: string): Promise<void> => {
+  const script = new URL('assembly-process.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [script, JSON.stringify(settings), folder], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  if (code !== 0) throw new Error(complaint.trim() || `The synthesis ended with ${code}`)
+}

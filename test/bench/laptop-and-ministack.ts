@@ -1,0 +1,122 @@
+// Orders and lists per second of the laptop's region and of MiniStack with the same templates, in turns of one run:
+// python3 -m venv DIR && DIR/bin/pip install ministack==1.5.33 cryptography
+// node test/bench/laptop-and-ministack.ts DIR/bin/python [ROUNDS, by default 5]
+// The region carries every order through to its webhook; MiniStack was not seen to deliver one. It enforces no IAM here.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { stages } from '../../infra/stages.ts'
+import { type ApiClient, apiClient } from '../support/api-client.ts'
+import { addressOrder } from '../support/orders.ts'
+import { openReceiver } from '../support/receiver.ts'
+import { startLaptop } from './laptop-process.ts'
+import { startMiniStack } from './ministack.ts'
+import { quantile, ratio } from './peers/statistics.ts'
+import { usageOf } from './process-tree.ts'
+
+const rounds = Number(process.argv[3] ?? 5)
+const perRound = 100
+const atOnce = 8
+const longestSettlingMs = 60_000
+
+interface Host {
+  readonly pid: number
+  readonly url: string
+}
+
+interface Pace {
+  readonly perSecond: number
+  /** Of the whole process tree's processor time, until it is quiet again. */
+  readonly cpuMs: number
+}
+
+/** Until the host has done what follows from its answers, its agent's visit five seconds later included; or for a minute. */
+const settle = async ({ pid }: Host): Promise<void> => {
+  const until = Date.now() + longestSettlingMs
+  await sleep((stages.local.verification.simulatedAgentDelaySeconds + 1) * 1000)
+  for (let before = -1; Date.now() < until; ) {
+    const { seconds } = usageOf(pid)
+    if (seconds - before < 0.1) return
+    before = seconds
+    await sleep(1000)
+  }
+}
+
+const pace = async (host: Host, work: (index: number) => Promise<void>): Promise<Pace> => {
+  const [begin, before] = [performance.now(), usageOf(host.pid).seconds]
+  let next = 0
+  const worker = async () => {
+    while (next < perRound) await work(next++)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  const seconds = (performance.now() - begin) / 1000
+  await settle(host)
+  return { perSecond: perRound / seconds, cpuMs: ((usageOf(host.pid).seconds - before) * 1000) / perRound }
+}
+
+const expectStatus = async (expected: number, call: ReturnType<ApiClient['get']>): Promise<void> => {
+  const { status } = await call
+  if (status !== expected) throw new Error(`answered ${status} instead of ${expected}`)
+}
+
+const turn = async (host: Host, client: ApiClient, round: number) => ({
+  orders: await pace(host, index =>
+    expectStatus(
+      201,
+      client.post('/v1/addresses', addressOrder({ street: `${round}-${index} Turn Street` })),
+    ),
+  ),
+  lists: await pace(host, () => expectStatus(200, client.get('/v1/addresses?limit=20'))),
+})
+
+type Turn = Awaited<ReturnType<typeof turn>>
+
+const printed = (name: string, { orders, lists }: Turn): string =>
+  `${name}: ${orders.perSecond.toFixed(1)} orders/s, ${lists.perSecond.toFixed(1)} lists/s, ` +
+  `${orders.cpuMs.toFixed(0)} and ${lists.cpuMs.toFixed(1)} ms of processor each`
+
+await using receiver = await openReceiver()
+await using ours = await startLaptop()
+await using theirs = await startMiniStack(process.argv[2] ?? 'python3')
+const signIn = async ({ url }: Host) => {
+  const client = await apiClient(url, 'local-test', 'local-test-secret')
+  await expectStatus(201, client.post('/v1/webhooks', { url: receiver.url }))
+  return client
+}
+const [ourClient, theirClient] = [await signIn(ours), await signIn(theirs)]
+const pairs: { ours: Turn; theirs: Turn }[] = []
+for (let round = 0; round <= rounds; round++) {
+  const pair = { ours: await turn(ours, ourClient, round), theirs: await turn(theirs, theirClient, round) }
+  console.log(`${round === 0 ? 'warm-up' : `round ${round}`}\n  ${printed('laptop', pair.ours)}`)
+  console.log(`  ${printed('MiniStack', pair.theirs)}`)
+  if (round > 0) pairs.push(pair)
+}
+const medianOf = (of: (one: Turn) => number): number =>
+  quantile(
+    pairs.map(pair => of(pair.ours) / of(pair.theirs)),
+    0.5,
+  )
+console.log(
+  ratio(
+    'orders per second, laptop / MiniStack',
+    medianOf(one => one.orders.perSecond),
+    'at least',
+    1.5,
+  ),
+)
+console.log(
+  ratio(
+    'lists per second, laptop / MiniStack',
+    medianOf(one => one.lists.perSecond),
+    'at least',
+    1,
+  ),
+)
+console.log(
+  ratio(
+    'processor time of a list, laptop / MiniStack',
+    medianOf(one => one.lists.cpuMs),
+    'below',
+    1,
+  ),
+)
+const memory = [ours, theirs].map(({ pid }) => usageOf(pid).megabytes.toFixed(0))
+console.log(`MB at the end: ${memory[0]}, MiniStack ${memory[1]}`)
