@@ -1,6 +1,7 @@
 import { scenariosDescription } from '../../shared/fieldwork/simulated/scenario.ts'
 import { bodyLimitBytes } from '../../shared/http/parse-input.ts'
 import { clockTable, endsTable, samplesTable } from '../../shared/sandbox/descriptions.ts'
+import { retentionTable } from '../../shared/table/kept-data.ts'
 import { retentionDays } from '../../shared/table/retention.ts'
 import { duplicateWindowSeconds } from '../../shared/verification/duplicate.ts'
 import type { Stage } from '../stages.ts'
@@ -64,6 +65,7 @@ export const factsOf = (settings: Stage): Readonly<Record<string, string>> => ({
   ...problemFacts(),
   ...webhookFacts(settings.webhooks),
   ...timeFacts(settings),
+  retention: retentionTable(),
   scenarios: scenariosDescription(),
   ends: endsTable,
   clock: clockTable,

@@ -1,4 +1,5 @@
 import { moveVerificationClock } from '../fieldwork/simulated/move-clock.ts'
+import { givenIn } from '../http/contract/optional.ts'
 import { Problem } from '../http/contract/problem.ts'
 import type { Call } from '../http/exchange.ts'
 import { fieldsOf, type InputRule } from '../http/input-rule.ts'
@@ -47,7 +48,7 @@ export const clockRule: InputRule = ({ body }) => {
   const isPoint = typeof to === 'string' && Object.hasOwn(points, to)
   const wanted = isPoint ? points[to as MoveClock['to']].of : []
   return wanted
-    .filter(name => named[name] === undefined)
+    .filter(name => givenIn(named[name]) === undefined)
     .map(name => ({ pointer: `/${name}`, code: 'required', detail: 'This field is required.' }))
 }
 

@@ -1,6 +1,7 @@
 import { type EventNoun, type EventType, eventTypes } from '../event/contract.ts'
 import { eventIdOf, isWanted } from '../event/event.ts'
 import { makeSample } from '../fieldwork/simulated/sample.ts'
+import { givenIn } from '../http/contract/optional.ts'
 import { Problem } from '../http/contract/problem.ts'
 import type { Call } from '../http/exchange.ts'
 import { fieldsOf, type InputRule } from '../http/input-rule.ts'
@@ -72,7 +73,8 @@ const notACompletion = {
 
 /** An outcome is one of its product's, and of a completion; look-ups have no other events. */
 export const sampleRule: InputRule = ({ body }) => {
-  const { product, event_type: type = completed, outcome } = fieldsOf(body)
+  const { product, ...optional } = fieldsOf(body)
+  const [type = completed, outcome] = [givenIn(optional.event_type), givenIn(optional.outcome)]
   const kind = kinds.get(product)
   if (!kind) return []
   if (!(kind.types as readonly unknown[]).includes(type)) return [notAllowed('/event_type', kind.types)]

@@ -3,7 +3,7 @@ export interface Figure {
   /** What is measured, in the words of a table. */
   readonly what: string
   /** `×` for a ratio; '' for what is counted. */
-  readonly unit: '×' | '$' | 'ms' | 'KB' | 'WRU' | 'RRU' | ''
+  readonly unit: '×' | '$' | 'ms' | 's' | 'KB' | 'MB' | 'WRU' | 'RRU' | ''
   readonly goal?: Goal
 }
 
@@ -111,6 +111,18 @@ export const benches = {
       unit: '',
       goal: atLeast(300),
     },
+  },
+  laptop: {
+    ready: { what: '`npm start` to ready', unit: 's', goal: atMost(10) },
+    rest: { what: '… memory at rest', unit: 'MB', goal: atMost(450) },
+    load: { what: '… memory under load, at most', unit: 'MB', goal: atMost(900) },
+    even: { what: '… verifications a second, last thousand ÷ first', unit: '×', goal: atLeast(0.9) },
+    evenCpu: { what: '… processor time of one, last thousand ÷ first', unit: '×', goal: atMost(1.1) },
+  },
+  'laptop-and-ministack': {
+    orders: { what: 'orders a second, laptop ÷ MiniStack', unit: '×', goal: atLeast(1.5) },
+    lists: { what: '… lists a second', unit: '×', goal: atLeast(1) },
+    listCpu: { what: '… processor time of a list', unit: '×', goal: atMost(1) },
   },
   fairness: {
     hanging: {

@@ -8,11 +8,11 @@ import { addressOrder } from '../support/orders.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { type Laptop, startLaptop } from './laptop-process.ts'
 import { usageOf } from './process-tree.ts'
+import { conclude } from './recording.ts'
 
-const verifications = Number(process.argv[2] ?? 20_000)
+const verifications = Number(process.argv.slice(2).find(each => /^\d+$/.test(each)) ?? 20_000)
 const perRound = Math.min(1000, verifications)
 const atOnce = 8
-const goals = { readySeconds: 10, restMegabytes: 450, loadMegabytes: 900 }
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
@@ -75,20 +75,12 @@ const watchMemory = ({ pid }: Laptop) => {
   }
 }
 
-const report = (rounds: readonly Round[]): void => {
-  const [first, last] = [rounds[0]!, rounds.at(-1)!]
-  const ratio = (of: (one: Round) => number) => (of(last) / of(first)).toFixed(2)
-  console.log(
-    `last thousand / first: ${ratio(one => one.perSecond)} verifications/s, ${ratio(one => one.createMs)} create, ` +
-      `${ratio(one => one.listMs)} list, ${ratio(one => one.cpuMs)} processor time (goal 1.0 each)`,
-  )
-}
-
 const begin = performance.now()
 await using laptop = await startLaptop()
-console.log(`ready after ${((performance.now() - begin) / 1000).toFixed(1)} s (goal ${goals.readySeconds})`)
+const ready = (performance.now() - begin) / 1000
 await sleep(3000)
-console.log(`${usageOf(laptop.pid).megabytes.toFixed(0)} MB at rest (goal ${goals.restMegabytes})`)
+const rest = usageOf(laptop.pid).megabytes
+console.log(`ready after ${ready.toFixed(1)} s, ${rest.toFixed(0)} MB at rest`)
 await using receiver = await openReceiver()
 const client = await apiClient(laptop.url, 'local-test', 'local-test-secret')
 await client.post('/v1/webhooks', { url: receiver.url })
@@ -103,5 +95,11 @@ while (rounds.length * perRound < verifications) {
       `${one.cpuMs.toFixed(0)} ms of processor each`,
   )
 }
-console.log(`${highest().toFixed(0)} MB under load at most (goal ${goals.loadMegabytes})`)
-report(rounds)
+const [first, last] = [rounds[0]!, rounds.at(-1)!]
+conclude('laptop', `${verifications} verifications, ${atOnce} orders at once`, {
+  ready: [ready],
+  rest: [rest],
+  load: [highest()],
+  even: [last.perSecond / first.perSecond],
+  evenCpu: [last.cpuMs / first.cpuMs],
+})

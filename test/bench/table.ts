@@ -1,15 +1,19 @@
 /*
- * The table of all benches' figures as last recorded. `node test/bench/table.ts` prints it;
+ * The table of the benches' figures as last recorded. `node test/bench/table.ts` prints it;
  * `node test/bench/table.ts README.md` writes it between the two markers of that file.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type BenchName, benches, benchNames, type Figure } from './figures.ts'
 import { type Recording, recordingOf, verdictOf, wordsOf } from './recording.ts'
 
+/** What has a goal, and what is money. */
+const isStated = ([, { goal, unit }]: readonly [string, Figure]): boolean =>
+  goal !== undefined || unit === '$'
+
 const rowsOf = (name: BenchName): string[] => {
   const { figures, command } = recordingOf(name)
   const kinds: [string, Figure][] = Object.entries(benches[name])
-  return kinds.map(([figure, kind]) => {
+  return kinds.filter(isStated).map(([figure, kind]) => {
     const { goal } = kind
     const recorded = figures[figure]!
     const wanted = goal ? `${goal.relation} ${goal.value}: ${verdictOf(recorded)}` : ''

@@ -45,6 +45,9 @@ const stated = [
   /^\/(since|until) not_allowed$/,
   /^\/url \w+$/,
   /^\/subStatus not_allowed$/,
+  // A sample's event and outcome are its product's; the clock moves what is named.
+  /^\/(event_type|outcome) not_allowed$/,
+  /^\/(verificationId|eventId|endpointId) required$/,
   // The form of a number is its product's, of a cursor an earlier page's.
   /^path\/\w+ wrong_form$/,
   /^query\/cursor wrong_form$/,
