@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import { type ApiClient, call } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 /* What the guides print, done as an integrator does it: typed into a shell, saved into a file and started. */
@@ -39,14 +39,6 @@ const signIn = async (): Promise<string> => blocksOf(await guide('first-verifica
 const type = (commands: string): Promise<string> =>
   new Promise((resolve, reject) => {
     execFile('sh', ['-euc', commands], (error, stdout) => (error ? reject(error) : resolve(stdout)))
-  })
-
-const freePort = (): Promise<number> =>
-  new Promise(resolve => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
   })
 
 interface Program extends AsyncDisposable {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 /* The README, done line by line as a newcomer does it. */
@@ -24,14 +24,6 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true, force: true })
 })
-
-const freePort = (): Promise<number> =>
-  new Promise(resolve => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 /** A terminal: what is typed into it, but for where the service, the receiver and the state are here. */
 const terminal = (text: string, receiverPort: number) => {

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -13,6 +12,7 @@ import { type Stage, stages } from '../../infra/stages.ts'
 import { synthesise } from '../../infra/synthesise.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { bundledOnce } from './bundled-once.ts'
+import { freePort } from './free-port.ts'
 import { openReceiver, type Receiver, type Respond } from './receiver.ts'
 
 export interface WorldOptions {
@@ -45,15 +45,6 @@ export const quickly: Partial<Stage> = {
   verification: { ...stages.local.verification, simulatedAgentDelaySeconds: 0 },
   lookups: { ...stages.local.lookups, retrySeconds: [1] },
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject)
-    server.listen(0, () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 /** Synthesises the stage `local` with these settings and hosts it, as `npm start` does, on a free port. */
 export const startWorld = async ({ settings, dataDirectory, prepare }: WorldOptions = {}): Promise<World> => {
