@@ -15,7 +15,7 @@ export const welcome = (url: string, simulatorUrl: string): string =>
     `ready ${url}`,
     '',
     `  ${url}/  credentials, events and deliveries as a page`,
-    `  ${url}${docsPath}  the API`,
+    `  ${url}${docsPath}  the docs`,
     `  ${simulatorUrl}/control  the registries of live mode: GET shows, POST sets how they behave`,
     '',
     'credentials (clientId / secret):',
