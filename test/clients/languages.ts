@@ -11,6 +11,8 @@ export interface Language {
   readonly name: string
   /** Programs without which it is skipped, each with the arguments that ask for its version. */
   readonly needs: readonly (readonly [string, string])[]
+  /** Brings the generator and what clients stand on; a machine that reaches no registry is as one without tools. */
+  readonly fetch: readonly Step[]
   /** From the document, `../openapi.json`, to a program that has been compiled. */
   readonly build: readonly Step[]
   /** Orders an address, reads its event, and prints `true VERIFIED`. */
@@ -23,8 +25,8 @@ const step = (run: string, ...args: readonly string[]): Step => ({ run, argument
 const typescript: Language = {
   name: 'typescript',
   needs: [['npm', '--version']],
+  fetch: [step('npm', 'install', '--no-audit', '--no-fund', '--no-package-lock')],
   build: [
-    step('npm', 'install', '--no-audit', '--no-fund', '--no-package-lock'),
     step('node_modules/.bin/openapi-typescript', '../openapi.json', '--output', 'api.d.ts'),
     step('node_modules/.bin/tsc', '--project', 'tsconfig.json'),
   ],
@@ -37,9 +39,11 @@ const venv = (program: string): string => `venv/bin/${program}`
 const python: Language = {
   name: 'python',
   needs: [['python3', '--version']],
-  build: [
+  fetch: [
     step('python3', '-m', 'venv', 'venv'),
     step(venv('pip'), 'install', '--quiet', 'openapi-python-client==0.29.1'),
+  ],
+  build: [
     step(
       venv('openapi-python-client'),
       ...['generate', '--path', '../openapi.json', '--meta', 'none', '--overwrite', '--fail-on-warning'],
@@ -50,15 +54,18 @@ const python: Language = {
   order: step(venv('python'), 'main.py'),
 }
 
+const codegen = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'
+
 /** oapi-codegen: what most Go services use; unions stay raw until they are read as one of their kinds. */
 const go: Language = {
   name: 'go',
   needs: [['go', 'version']],
+  fetch: [step('go', 'run', codegen, '-version')],
   build: [
     step('mkdir', '-p', 'api'),
     step(
       'go',
-      ...['run', 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'],
+      ...['run', codegen],
       ...['-generate', 'types,client,skip-prune', '-package', 'api', '-o', 'api/api.go', '../openapi.json'],
     ),
     { ...step('go', 'build', '-o', 'client', '.'), environment: { GOFLAGS: '-mod=mod -buildvcs=false' } },
@@ -75,12 +82,14 @@ const java: Language = {
     ['java', '-version'],
     ['mvn', '--version'],
   ],
-  build: [
+  fetch: [
     step(
       'mvn',
       ...['--batch-mode', '--quiet', 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy'],
       ...[`-Dartifact=${generator}`, '-DoutputDirectory=.', '-Dmdep.stripVersion=true'],
     ),
+  ],
+  build: [
     // What an earlier document had and this one has not would be compiled, too.
     step('rm', '-rf', 'generated'),
     step(

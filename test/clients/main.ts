@@ -8,8 +8,8 @@ import { type Language, languages, type Step } from './languages.ts'
 
 /*
  * Generates a client in every language from the document that the service answers, compiles it, and lets it make one
- * order and read one event: `npm run clients`, or `npm run clients -- go java`. A language whose tools are missing is
- * skipped by name: that is no success by hand (2), and none of CI's business (0).
+ * order and read one event: `npm run clients`, or `npm run clients -- go java`. A language whose tools are missing or
+ * cannot be fetched is skipped by name: that is no success by hand (2), and none of CI's business (0).
  */
 
 const run = promisify(execFile)
@@ -40,9 +40,21 @@ const perform = async (step: Step, cwd: string, environment: object): Promise<st
   return stdout.trim()
 }
 
-const tryOut = async ({ name, build, order }: Language, url: string): Promise<void> => {
+/** Whether what the language needs was fetched. */
+const fetchAll = async ({ name, fetch }: Language): Promise<boolean> => {
   const cwd = join(folder, name)
   cpSync(join(sources, name), cwd, { recursive: true })
+  try {
+    for (const step of fetch) await perform(step, cwd, {})
+    return true
+  } catch (error) {
+    console.error(`${(error as Error).message}`.slice(-2000))
+    return false
+  }
+}
+
+const tryOut = async ({ name, build, order }: Language, url: string): Promise<void> => {
+  const cwd = join(folder, name)
   for (const step of build) await perform(step, cwd, {})
   const said = await perform(order, cwd, { BASE_URL: url })
   if (said !== 'true VERIFIED') throw new Error(`It printed ${said}`)
@@ -50,7 +62,7 @@ const tryOut = async ({ name, build, order }: Language, url: string): Promise<vo
 
 const resultOf = async (language: Language, url: string): Promise<Result> => {
   const tools = await Promise.all(language.needs.map(has))
-  if (tools.includes(false)) return 'skipped'
+  if (tools.includes(false) || !(await fetchAll(language))) return 'skipped'
   try {
     await tryOut(language, url)
     return 'passed'
