@@ -134,11 +134,11 @@ export const benches = {
   },
   'ssrf-comparison': {
     hostile: { what: 'hostile destinations', unit: '' },
-    dialled: { what: '… of which we call', unit: '', goal: atMost(0) },
+    dialled: { what: 'hostile destinations that we call', unit: '', goal: atMost(0) },
     dialledByFilteringAgent: { what: '… of which `request-filtering-agent` calls', unit: '' },
     dialledByReqFilter: { what: '… of which `ssrf-req-filter` calls', unit: '' },
     public: { what: 'public destinations', unit: '' },
-    wronglyRefused: { what: '… of which we refuse', unit: '', goal: atMost(0) },
+    wronglyRefused: { what: 'public destinations that we refuse', unit: '', goal: atMost(0) },
   },
 } as const satisfies Record<string, Record<string, Figure>>
 
