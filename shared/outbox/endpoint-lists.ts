@@ -1,3 +1,4 @@
+import { clockSkewMs } from '../aws/clock.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { Endpoint } from '../webhook/endpoint/endpoint.ts'
 import { listEndpoints } from '../webhook/endpoint/store.ts'
@@ -13,8 +14,6 @@ interface List {
 
 /** A list is gone by for so long at most. The second search of `webhook/delivery/resumption.ts` counts on it. */
 const keptMs = 5000
-/** The clocks of two machines are closer than this. */
-const skewMs = 1000
 /** Tenants remembered by a container. */
 const remembered = 1000
 
@@ -40,6 +39,6 @@ export const openEndpointLists =
     const id = `${tenant.organisationId} ${tenant.mode}`
     const known = lists.get(id)
     const isOurs = known && known.readAtMs >= openedAtMs
-    const isLater = known && known.readAtMs >= Math.max(Date.now() - keptMs, Date.parse(at) + skewMs)
+    const isLater = known && known.readAtMs >= Math.max(Date.now() - keptMs, Date.parse(at) + clockSkewMs)
     return (isOurs || isLater ? known : read(id, tenant)).endpoints
   }

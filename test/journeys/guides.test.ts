@@ -2,10 +2,10 @@ import { execFile, spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../infra/region/free-port.ts'
 import { stages } from '../../infra/stages.ts'
 import { type ApiClient, call } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { freePort } from '../support/free-port.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 /* What the guides print, done as an integrator does it: typed into a shell, saved into a file and started. */

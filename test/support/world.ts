@@ -7,12 +7,12 @@ import {
   startRegistrySimulator,
 } from '../../infra/local/registry-simulator.ts'
 import { secretOf, seed } from '../../infra/local/seed.ts'
+import { freePort } from '../../infra/region/free-port.ts'
 import { type Region, startRegion } from '../../infra/region/region.ts'
 import { type Stage, stages } from '../../infra/stages.ts'
 import { synthesise } from '../../infra/synthesise.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { bundledOnce } from './bundled-once.ts'
-import { freePort } from './free-port.ts'
 import { openReceiver, type Receiver, type Respond } from './receiver.ts'
 
 export interface WorldOptions {

@@ -1,10 +1,10 @@
 /** Runs dynoxide, a DynamoDB engine on SQLite, as a child process that cannot outlive this one. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../free-port.ts'
 
 export interface DynamoDbEngine {
   readonly endpoint: string
@@ -76,16 +76,6 @@ const missingEngine = (): string =>
   `No DynamoDB engine for ${process.platform}-${process.arch}. Do one of these: npm install ` +
   `@dynoxide/${process.platform}-${process.arch}, put a dynoxide binary on the PATH, or set DYNAMODB_ENDPOINT ` +
   'to a running DynamoDB-compatible endpoint.'
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 
 const untilReady = async (child: ChildProcess, endpoint: string): Promise<void> => {
   let complaint = ''

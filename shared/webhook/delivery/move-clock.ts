@@ -1,4 +1,5 @@
 import type { Caller } from '../../account/caller.ts'
+import { clockSkewMs } from '../../aws/clock.ts'
 import { messageInTime } from '../../aws/queue.ts'
 import { findEvent } from '../../event/store.ts'
 import { Problem } from '../../http/contract/problem.ts'
@@ -20,8 +21,6 @@ export interface DeliveryCall {
   readonly nowMs: number
 }
 
-/** Clocks of two containers differ by less, in milliseconds. */
-const clockSkewMs = 1000
 /** Attempts whose findings may come between reading an endpoint and moving its times. */
 const rounds = 8
 
