@@ -6,7 +6,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { type Case, casesOf, type Known } from './cases.ts'
-import { statedReasons } from './stated-reasons.ts'
+import { statedOfAnyText, statedReasons } from './stated-reasons.ts'
 
 /*
  * Requests made of the document itself: what it allows is taken, or refused for a reason that it states; what it does
@@ -41,9 +41,12 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** Halves of surrogate pairs, and what counts twice in UTF-16, are spoken of for all text at once. */
+/** The schemas count characters, the service what UTF-16 has for them; a half of a pair is no character. */
 const isBeyondSchema = (body: unknown): boolean =>
   /[\ud800-\udfff]|\\ud[89a-f]/.test(JSON.stringify(body) ?? '')
+
+const isStated = (error: string, { body }: Case): boolean =>
+  statedReasons.some(form => form.test(error)) || (isBeyondSchema(body) && statedOfAnyText.test(error))
 
 interface FieldError {
   readonly pointer: string
@@ -57,8 +60,8 @@ const faultOf = (one: Case, status: number, body: { code?: string; errors?: read
   if (!one.isValid) return status === 400 ? undefined : `was taken: ${status}`
   if (status !== 400) return undefined
   const errors = (body.errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`)
-  const unstated = errors.filter(error => !statedReasons.some(form => form.test(error)))
-  return unstated.length === 0 || isBeyondSchema(one.body) ? undefined : `refused for ${unstated.join(', ')}`
+  const unstated = errors.filter(error => !isStated(error, one))
+  return errors.length > 0 && unstated.length === 0 ? undefined : `refused for ${unstated.join(', ')}`
 }
 
 const judge = async (one: Case): Promise<string | undefined> => {

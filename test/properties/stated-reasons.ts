@@ -19,3 +19,6 @@ export const statedReasons: readonly RegExp[] = [
   /^path\/\w+ wrong_form$/,
   /^query\/cursor wrong_form$/,
 ]
+
+/** What it says of any text that has what counts twice in UTF-16, or half of that. */
+export const statedOfAnyText = /^\/\S+ (too_big|wrong_form)$/
