@@ -4,7 +4,7 @@ import { type Check, ConditionFailed, holds, type Update } from '../table/port.t
 import { expiresAt } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import type { Assignment } from './assignment.ts'
+import type { Assignment, AssignmentKey } from "./assignment.ts"
 import { placeOf } from './assignment-store.ts'
 
 /** One of the few visits that an agent may hold at a time: it stands until it is given back, or its lease is over. */
@@ -21,7 +21,7 @@ export interface Lease {
 }
 
 /** The record is not final: whatever people do, they do it before that. Only a back-check comes after. */
-export const stillOpen = (assignment: Assignment): readonly Check[] =>
+export const stillOpen = (assignment: AssignmentKey): readonly Check[] =>
   assignment.isBackCheck
     ? []
     : [
