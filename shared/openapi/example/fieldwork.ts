@@ -63,18 +63,22 @@ export const reads: Examples = {
 
 const { id } = assignmentId
 
+const position = {
+  latitude: 6.601838,
+  longitude: 3.351486,
+  accuracyMetres: 12,
+  measuredAt: '2026-11-21T14:03:00.000Z',
+}
+
+export const claim = { position: { ...position, measuredAt: claimedAt } }
+
 export const claims: Examples = { 200: { claimed: { id, way: 'claimed', leaseUntil } } }
 
 /** What an agent found at the address. */
 export const report: FileReport = {
   visit: {
     findings,
-    position: {
-      latitude: 6.601838,
-      longitude: 3.351486,
-      accuracyMetres: 12,
-      measuredAt: '2026-11-21T14:03:00.000Z',
-    },
+    position,
     addressType: 'Residential',
     neededHelp: false,
     neighbor: {
