@@ -10,6 +10,7 @@ import type { Mode, Tenant } from './tenant.ts'
  * token        | token#<digest>                  | token               |                          |                            | every authenticated call
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>#<part>, <id>  | <t>#<noun>#<reference>, id | get, list, completion, outbox
  * assignment   | <t>#verification#<id>           | assignment          |                          |                            | completion
+ * photo        | <t>#verification#<id>           | photo#<slot>        |                          |                            | photos, report, getFile, erasure
  * open         | <t>#open#<part>                 | <verificationId>    |                          |                            | reconcile, until its end was told
  * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
  * idempotency  | <t>#idempotency#<cid>#<digest>  | idempotency         |                          | <t>#about#<id>, <digest>   | every POST with a key, erasure
@@ -24,6 +25,7 @@ import type { Mode, Tenant } from './tenant.ts'
  * late look-up | <t>#identity#<id>               | late-lookup         | <t>#late-lookup, <at>#.. |                            | late look-ups, reconcile
  * rate limit   | <t>#rate-limit#<cid>#<name>#<of>#<at> | rate-limit   |                          |                            | every authenticated call
  *              | rate-limit#<name>#<of>#<at>     | rate-limit          |                          |                            | createToken
+ * devices      | device#<personId>               | devices             |                          |                            | enrolDevice, recordPhotos
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
  */
 
@@ -52,6 +54,18 @@ export const verificationKey = (of: Tenant, id: number): Key => ({
 export const assignmentKey = (of: Tenant, id: number): Key => ({
   pk: verificationPartition(of, id),
   sk: 'assignment',
+})
+
+/** What stands in a slot of the report's photos. */
+export const photoKey = (of: Tenant, id: number, slot: string): Key => ({
+  pk: verificationPartition(of, id),
+  sk: `photo#${slot}`,
+})
+/** All photos of a verification. */
+export const photosOf = (of: Tenant, id: number) => ({
+  partition: verificationPartition(of, id),
+  from: 'photo#',
+  to: 'photo$',
 })
 
 /**
@@ -236,6 +250,9 @@ export const strangersLimitKey = (name: string, subject: string, startsAt: numbe
   sk: 'rate-limit',
 })
 
+/** All devices of one person. */
+export const devicesKey = (personId: string): Key => ({ pk: `device#${personId}`, sk: 'devices' })
+
 export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })
 
 const modes: readonly Mode[] = ['test', 'live']
@@ -256,6 +273,7 @@ export const walls = {
   clients: () => ['client#*'],
   organisations: () => [organisationsPartition],
   circuits: () => ['circuit#*'],
+  devices: () => ['device#*'],
 }
 
 /** The kinds of item whose changes the table's stream passes on, by their sort keys. */
