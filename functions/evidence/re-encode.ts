@@ -17,6 +17,7 @@ const store = async (asked: ReEncoding, { photo, thumbnail }: Picture): Promise<
 
 const reEncodeAndStore = async (asked: ReEncoding): Promise<ReEncoded> => {
   const bytes = await readPhoto(incomingKey(asked, asked.sha256))
+  if (!bytes) return { result: 'missing' }
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   if (sha256 !== asked.sha256) return { result: 'checksum_mismatch' }
   const drawn = await withVips(vips => reEncode(vips, bytes))

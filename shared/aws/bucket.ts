@@ -91,8 +91,11 @@ export const uploadTo = async (
   }
 }
 
-/** The bytes of a photo that is there. @throws Fault if it is not, or cannot be read */
-export const readPhoto = async (key: string): Promise<Buffer> => {
+/**
+ * The bytes of a photo; undefined if it is not there, which S3 tells only those who may list the bucket: others are
+ * denied it. @throws Fault if S3 fails
+ */
+export const readPhoto = async (key: string): Promise<Buffer | undefined> => {
   const object = { Bucket: setting('MEDIA_BUCKET'), Key: key }
   const link = await getSignedUrl(s3(), new GetObjectCommand(object), { expiresIn: linkSeconds })
   const { protocol, hostname, port, pathname, search, host } = new URL(link)
@@ -100,6 +103,7 @@ export const readPhoto = async (key: string): Promise<Buffer> => {
     ...{ protocol, hostname, port, path: `${pathname}${search}`, headers: { host } },
     method: 'GET',
   })
+  if (response.statusCode === 404 || response.statusCode === 403) return undefined
   if (response.statusCode !== 200) throw new Fault(`A photo could not be read: ${response.statusCode}`)
   return response.body
 }

@@ -4,6 +4,8 @@ import { heldTask } from './assignment-access.ts'
 import type { Task } from './assignment-list-store.ts'
 import { freePlace } from './claim-store.ts'
 import type { FileReport } from './contract/report.ts'
+import { shownPhotos } from './evidence/photo.ts'
+import { findPhotos } from './evidence/photo-store.ts'
 import { type Filing, fileReport } from './report-store.ts'
 import { addressReportOf } from './visit-report.ts'
 
@@ -15,11 +17,15 @@ interface Reporting {
 }
 
 /** The filing of what was ordered. @throws Problem invalid_request for a report of something else */
-const filingOf = async ({ verification }: Task, { caller, body, nowMs }: Reporting): Promise<Filing> => {
+const filingOf = async (
+  { assignment, verification }: Task,
+  { caller, body, nowMs }: Reporting,
+): Promise<Filing> => {
   const submittedAt = new Date(nowMs).toISOString()
   if (verification.product === 'employment' || !body.visit)
     throw invalidRequest([{ pointer: '/visit', code: 'required', detail: 'Expected the report of a visit.' }])
-  const report = addressReportOf(body.visit, verification, { submittedAt, photos: [] })
+  const photos = shownPhotos(await findPhotos(assignment, nowMs))
+  const report = addressReportOf(body.visit, verification, { submittedAt, photos })
   return { by: caller.clientId, report, findings: body.visit.findings }
 }
 

@@ -64,7 +64,7 @@ export const PhotoRecords = z.object({
 export const refusals = ['photo_unreadable', 'photo_too_large', 'photo_not_an_image'] as const
 export type Refusal = (typeof refusals)[number]
 
-const Upload = z.object({
+export const Upload = z.object({
   method: z.literal('PUT'),
   url: z.string(),
   /** To be sent as they are. */
@@ -73,7 +73,7 @@ const Upload = z.object({
 })
 
 /** `awaited`: its bytes may be uploaded; `superseded`: a later photo stands in this slot. */
-const RecordedPhoto = z.object({
+export const RecordedPhoto = z.object({
   slot: Slot,
   sha256: Sha256,
   state: z.enum(['awaited', 'stored', 'refused', 'superseded']),
@@ -86,7 +86,7 @@ export const PhotoArrival = z.object({ sha256: Sha256 })
 
 export const StoredPhoto = z.object({ slot: Slot, sha256: Sha256, stored: z.literal(true) })
 
-const PhotoSeen = z.object({
+export const PhotoSeen = z.object({
   slot: Slot,
   sha256: Sha256,
   /** In bytes, as it was taken. */

@@ -1,13 +1,14 @@
-import { evidenceKey } from '../../verification/report.ts'
 import type { PhotoUrl } from '../../verification/answer/address.ts'
-import { nearestFix, type Photo, photoFile, thumbnailFile } from './photo.ts'
+import { evidenceKey } from '../../verification/report.ts'
+import { fixAtShutter } from '../visit.ts'
+import { type Photo, photoFile, thumbnailFile } from './photo.ts'
 
 const fixesOf = (photo: Photo) => {
   const { fixes } = photo
   return {
     count: fixes.length,
     bestAccuracyMetres: fixes.length === 0 ? null : Math.min(...fixes.map(fix => fix.accuracyMetres)),
-    nearest: nearestFix(photo) ?? null,
+    nearest: fixAtShutter(photo) ?? null,
   }
 }
 

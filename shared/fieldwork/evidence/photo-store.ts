@@ -4,8 +4,8 @@ import { pages } from '../../table/pages.ts'
 import { type Check, holds, type Key } from '../../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
-import { writeWithTrail } from '../../trail/store.ts'
 import type { TrailEvent } from '../../trail/entry.ts'
+import { writeWithTrail } from '../../trail/store.ts'
 import { stillOpen } from '../claim-store.ts'
 import type { Slot } from './contract.ts'
 import type { Photo } from './photo.ts'
@@ -102,7 +102,10 @@ export const settlePhoto = (
       {
         update: keyOf(key, slot),
         set: settled,
-        condition: { when: '#sha256 = :sha256 AND #state = :awaited', values: { sha256, awaited: 'awaited' } },
+        condition: {
+          when: '#sha256 = :sha256 AND #state = :awaited',
+          values: { sha256, awaited: 'awaited' },
+        },
       },
       stillHeld(key, by),
       stillOpen(key),

@@ -1,5 +1,5 @@
 import type { VerificationKey } from '../../table/tenant.ts'
-import { type CaptureRecord, type Fix, type Refusal, type Slot, slots } from './contract.ts'
+import { type CaptureRecord, type Refusal, type Slot, slots } from './contract.ts'
 
 /** The photo that stands in a slot: what its device stated, and what came of its bytes. */
 export interface Photo extends VerificationKey, Omit<CaptureRecord, 'assignmentId'> {
@@ -51,13 +51,8 @@ export const photoIn = (file: string): PhotoName | undefined => {
   return slot && sha256 ? { slot: slot as Slot, sha256 } : undefined
 }
 
-const distanceMs =
-  (capturedAt: string) =>
-  ({ at }: Fix): number =>
-    Math.abs(Date.parse(at) - Date.parse(capturedAt))
-
-/** The fix that was measured nearest in time to the shutter. */
-export const nearestFix = ({ fixes, capturedAt }: Pick<Photo, 'fixes' | 'capturedAt'>): Fix | undefined => {
-  const distance = distanceMs(capturedAt)
-  return fixes.toSorted((one, other) => distance(one) - distance(other))[0]
-}
+/** What a report can show of photos: those whose bytes came and were found good. */
+export const shownPhotos = (photos: readonly Photo[]) =>
+  photos
+    .filter(({ state }) => state === 'stored')
+    .map(photo => ({ slot: photo.slot, file: photoFile(photo) }))

@@ -11,5 +11,5 @@ export interface ReEncoding extends VerificationKey {
 /** What came of it. */
 export type ReEncoded =
   | { readonly result: 'stored'; readonly width: number; readonly height: number }
-  | { readonly result: 'checksum_mismatch' }
+  | { readonly result: 'missing' | 'checksum_mismatch' }
   | { readonly result: Refusal }

@@ -24,7 +24,8 @@ const wrongWith = (
   record: CaptureRecord | undefined,
   { assignmentId, devices }: Expected,
 ): Wrong | undefined => {
-  if (!record) return { code: 'not_a_record', detail: 'Its payload is not a capture record, signed by ES256.' }
+  if (!record)
+    return { code: 'not_a_record', detail: 'Its payload is not a capture record, signed by ES256.' }
   if (record.assignmentId !== assignmentId)
     return { code: 'other_assignment', detail: `It is of assignment ${record.assignmentId}.` }
   const device = devices.get(record.deviceId)
@@ -74,4 +75,5 @@ export const photoOf = (
 
 /** Whether a photo takes the place of the one that stands: the later one does, whichever comes first. */
 export const takesPlaceOf = (photo: Photo, standing: Photo | undefined): boolean =>
-  standing === undefined || (standing.takenAt < photo.takenAt && !statesTheSame(photo.signed, standing.signed))
+  standing === undefined ||
+  (standing.takenAt < photo.takenAt && !statesTheSame(photo.signed, standing.signed))

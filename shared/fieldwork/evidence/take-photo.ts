@@ -1,7 +1,7 @@
 import type { Caller } from '../../account/caller.ts'
 import { deletePhoto, isStored } from '../../aws/bucket.ts'
 import { setting } from '../../aws/environment.ts'
-import { Busy } from '../../aws/fault.ts'
+import { Busy, Fault } from '../../aws/fault.ts'
 import { invoke } from '../../aws/invoke.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
@@ -39,6 +39,11 @@ const answerOf = ({ slot, sha256, refusal }: Photo) => {
   return { slot, sha256, stored: true } as const
 }
 
+/** What was there a moment ago may have gone, as others took it. @throws Fault if it is still there */
+const refuseUnreadable = async (key: string): Promise<undefined> => {
+  if (await isStored(key)) throw new Fault('An upload that is there cannot be read')
+}
+
 /** @throws Problem checksum_mismatch; what was uploaded is gone then */
 const refuseMismatch = async (key: string): Promise<never> => {
   await deletePhoto(key)
@@ -46,22 +51,23 @@ const refuseMismatch = async (key: string): Promise<never> => {
 }
 
 /**
- * Has the uploaded bytes looked at and drawn anew.
- * @throws Problem photo_missing, checksum_mismatch
+ * Has the uploaded bytes looked at and drawn anew. Answers undefined if they are not there (any more).
+ * @throws Problem checksum_mismatch
  */
-const examine = async (photo: Photo, nowMs: number): Promise<Settled> => {
+const examine = async (photo: Photo, nowMs: number): Promise<Settled | undefined> => {
   const { organisationId, mode, verificationId, slot, sha256 } = photo
   const incoming = incomingKey(photo, sha256)
-  if (!(await isStored(incoming))) throw new Problem('photo_missing', 'Upload it first.')
+  if (!(await isStored(incoming))) return undefined
   const asked: ReEncoding = { organisationId, mode, verificationId, slot, sha256 }
   const done = await invoke<ReEncoded>(setting('RE_ENCODE_FUNCTION'), asked)
+  if (done.result === 'missing') return refuseUnreadable(incoming)
   if (done.result === 'checksum_mismatch') return refuseMismatch(incoming)
   if (done.result !== 'stored') return { state: 'refused', refusal: done.result }
   const { width, height } = done
   return { state: 'stored', storedAt: new Date(nowMs).toISOString(), width, height }
 }
 
-/** Once to settle it and once to see that; more only while others do the same. */
+/** Settled by somebody, and seen so; more only while others do the same. */
 const rounds = 4
 
 /**
@@ -74,6 +80,7 @@ const rounds = 4
 export const takePhoto = async (taking: Taking) => {
   const { caller, id, sha256, nowMs } = taking
   const doing = { by: caller.clientId, at: new Date(nowMs).toISOString() }
+  let isMissing = false
   for (let round = 0; round < rounds; round++) {
     const { assignment } = await heldTask(caller, id)
     const photo = await standingPhoto(assignment, taking)
@@ -81,7 +88,11 @@ export const takePhoto = async (taking: Taking) => {
       await deletePhoto(incomingKey(photo, sha256))
       return answerOf(photo)
     }
-    await settlePhoto(photo, await examine(photo, nowMs), doing)
+    if (isMissing) throw new Problem('photo_missing', 'Upload it first.', { headers: { 'retry-after': '1' } })
+    const settled = await examine(photo, nowMs)
+    // An upload goes after the photo was settled: whoever comes just then finds neither, and looks again.
+    if (settled) await settlePhoto(photo, settled, doing)
+    else isMissing = true
   }
   throw new Busy('Others kept taking the same photo')
 }
