@@ -16,6 +16,20 @@ import { Assignment, ClaimAssignment, Claimed, Work, WorkList } from '../fieldwo
 import { Decide, Decision } from '../fieldwork/contract/decision.ts'
 import { Position } from '../fieldwork/contract/position.ts'
 import { Filed, FileReport, VisitReport } from '../fieldwork/contract/report.ts'
+import {
+  Device,
+  DeviceKey,
+  DeviceRequest,
+  Fix,
+  PhotoArrival,
+  PhotoList,
+  PhotoRecords,
+  PhotoSeen,
+  RecordedPhoto,
+  RecordedPhotos,
+  StoredPhoto,
+  Upload,
+} from '../fieldwork/evidence/contract.ts'
 import { FieldError, ProblemBody } from '../http/contract/problem.ts'
 import { serviceRoutes } from '../http/contract/service-routes.ts'
 import { Token, TokenRequest } from '../http/contract/token.ts'
@@ -107,6 +121,10 @@ export const requestSchemas: Named = {
   FileReport,
   VisitReport,
   Decide,
+  DeviceRequest,
+  DeviceKey,
+  PhotoRecords,
+  PhotoArrival,
 }
 
 /** What they are answered and sent. */
@@ -170,6 +188,14 @@ export const answerSchemas: Named = {
   Claimed,
   Filed,
   Decision,
+  Device,
+  RecordedPhotos,
+  RecordedPhoto,
+  PhotoUpload: Upload,
+  PhotoList,
+  Photo: PhotoSeen,
+  Fix,
+  StoredPhoto,
   OpenApi: serviceRoutes.getOpenApi.answers[200],
   Health: serviceRoutes.getHealth.answers[200],
 }

@@ -13,7 +13,7 @@ const leaseUntil = '2026-11-22T08:00:00.000Z'
 const nowMs = Date.parse(claimedAt)
 
 const verification = accepted('address')
-const key = keyOf(verification)
+export const key = keyOf(verification)
 export const assignmentId = { id: assignmentIdOf(key) }
 
 const findings = { addressExists: true, hadAccess: true, isThere: true }
