@@ -41,7 +41,7 @@ const paths = (bind: Bindings): PathsOf<typeof operationsRoutes & typeof evidenc
   },
   '/v1/operations/assignments/{id}/claim': {
     errorImpact: 'Nobody can take work in hand: live verifications stand still.',
-    bindings: [bind.tableWrite, bind.claimsWrite, bind.fieldwork],
+    bindings: [bind.tableWrite, bind.workersWrite, bind.fieldwork],
   },
   '/v1/operations/assignments/{id}/photos': {
     errorImpact: 'Agents’ phones cannot upload photos and keep them; reviewers see none.',
@@ -57,10 +57,10 @@ const paths = (bind: Bindings): PathsOf<typeof operationsRoutes & typeof evidenc
   },
   '/v1/operations/assignments/{id}/report': {
     errorImpact: 'Agents cannot file what they found: their phones keep it and try again.',
-    bindings: [bind.tableWrite, bind.claimsWrite],
+    bindings: [bind.tableWrite, bind.workersWrite],
   },
   '/v1/operations/assignments/{id}/decision': {
     errorImpact: 'Reviewers cannot decide: customers wait for results that are there.',
-    bindings: [bind.tableWrite, bind.fieldwork, bind.prices],
+    bindings: [bind.tableWrite, bind.workersWrite, bind.fieldwork, bind.prices],
   },
 })

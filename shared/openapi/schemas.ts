@@ -12,8 +12,9 @@ import {
   Resent,
   ThinEnvelope,
 } from '../event/contract.ts'
-import { Assignment, Claimed, Work, WorkList } from '../fieldwork/contract/assignment.ts'
+import { Assignment, ClaimAssignment, Claimed, Work, WorkList } from '../fieldwork/contract/assignment.ts'
 import { Decide, Decision } from '../fieldwork/contract/decision.ts'
+import { Position } from '../fieldwork/contract/position.ts'
 import { Filed, FileReport, VisitReport } from '../fieldwork/contract/report.ts'
 import {
   Device,
@@ -115,6 +116,8 @@ export const requestSchemas: Named = {
   ForceOutcome,
   MoveClock,
   SendSample,
+  ClaimAssignment,
+  Position,
   FileReport,
   VisitReport,
   Decide,

@@ -75,7 +75,7 @@ export const putRecords = (
       photos.map(photo => captured(photo, by)),
       ...photos.map(photo => put(photo, at)),
       stillHeld(key, by),
-      stillOpen(key),
+      ...stillOpen(key),
     ),
     found => photos.every(({ signed }, index) => found[index]?.signed === signed),
   )
@@ -108,7 +108,7 @@ export const settlePhoto = (
         },
       },
       stillHeld(key, by),
-      stillOpen(key),
+      ...stillOpen(key),
     ),
   )
 }

@@ -90,7 +90,7 @@ export const exampleOf = (since: string): Readonly<Record<Action, OperationExamp
   },
   listAssignments: { answers: fieldwork.lists },
   getAssignment: { parameters: fieldwork.assignmentId, answers: fieldwork.reads },
-  claimAssignment: { parameters: fieldwork.assignmentId, answers: fieldwork.claims },
+  claimAssignment: { parameters: fieldwork.assignmentId, body: fieldwork.claim, answers: fieldwork.claims },
   releaseAssignment: { parameters: fieldwork.assignmentId, answers: {} },
   fileReport: { parameters: fieldwork.assignmentId, body: fieldwork.report, answers: fieldwork.filed },
   decideAssignment: {
