@@ -3,6 +3,7 @@ import { Fault } from '../aws/fault.ts'
 import { log } from '../aws/log.ts'
 import { eventIdsOf } from '../event/event.ts'
 import { eraseEvents } from '../event/store.ts'
+import { eraseLinks } from '../fieldwork/link/store.ts'
 import { eraseAnswers } from '../http/idempotency-store.ts'
 import { eraseLookup, findStoredLookup } from '../identity/store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
@@ -25,6 +26,8 @@ interface Traces {
   /** Answers kept for an Idempotency-Key. */
   readonly answers: number
   readonly photos: number
+  /** Links to pages, with what was said there. */
+  readonly links: number
 }
 
 /** What was erased of one verification or look-up, or in a dry run would be. */
@@ -45,6 +48,7 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Tra
     attempts: await eraseReceiverAnswers(key, eventIds, mode.isDry),
     answers: await eraseAnswers(key, id, mode.isDry),
     photos: await erasePhotos(evidenceKey({ ...key, id }, ''), mode.isDry),
+    links: await eraseLinks(key, mode.isDry),
   }
 }
 
