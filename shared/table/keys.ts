@@ -11,6 +11,7 @@ import type { Mode, Tenant } from './tenant.ts'
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>#<part>, <id>  | <t>#<noun>#<reference>, id | get, list, completion, outbox
  * assignment   | <t>#verification#<id>           | assignment          |                          |                            | completion
  * link         | <t>#verification#<id>           | link#<purpose>#<n>  |                          |                            | pages behind links, messages, people's work
+ * trail        | trail#<t>#<id>                  | <n>                 |                          |                            | operations, erasure
  * open         | <t>#open#<part>                 | <verificationId>    |                          |                            | reconcile, until its end was told
  * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
  * idempotency  | <t>#idempotency#<cid>#<digest>  | idempotency         |                          | <t>#about#<id>, <digest>   | every POST with a key, erasure
@@ -68,6 +69,14 @@ export const linksOf = (of: Tenant, id: number, purpose?: string) => {
   const prefix = purpose === undefined ? 'link' : `${linkPrefix}${purpose}`
   return { partition: verificationPartition(of, id), from: `${prefix}#`, to: `${prefix}$` }
 }
+/** Not a tenant's key like others, so that IAM lets everybody append and nobody else change what stands there. */
+export const trailPartition = (of: Tenant, verificationId: number): string =>
+  `trail#${tenant(of)}#${padded(verificationId)}`
+/** One item for one entry. */
+export const trailKey = (of: Tenant, verificationId: number, n: number): Key => ({
+  pk: trailPartition(of, verificationId),
+  sk: padded(n),
+})
 
 /**
  * A list that grows with every order lies in so many parts: a partition of an index takes 1,000 writes a second, too,
@@ -271,6 +280,7 @@ export const walls = {
   clients: () => ['client#*'],
   organisations: () => [organisationsPartition],
   circuits: () => ['circuit#*'],
+  trails: () => ['trail#*'],
 }
 
 /** The kinds of item whose changes the table's stream passes on, by their sort keys: whole ones, and beginnings of others. */

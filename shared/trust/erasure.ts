@@ -7,6 +7,7 @@ import { eraseLinks } from '../fieldwork/link/store.ts'
 import { eraseAnswers } from '../http/idempotency-store.ts'
 import { eraseLookup, findStoredLookup } from '../identity/store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
+import { eraseFacts } from '../trail/store.ts'
 import { eraseVerification, findStored } from '../verification/erasure-store.ts'
 import { evidenceKey } from '../verification/report.ts'
 import { eraseReceiverAnswers } from '../webhook/delivery/answer-store.ts'
@@ -28,6 +29,8 @@ interface Traces {
   readonly photos: number
   /** Links to pages, with what was said there. */
   readonly links: number
+  /** Entries of the trail with facts. */
+  readonly trail: number
 }
 
 /** What was erased of one verification or look-up, or in a dry run would be. */
@@ -49,6 +52,7 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Tra
     answers: await eraseAnswers(key, id, mode.isDry),
     photos: await erasePhotos(evidenceKey({ ...key, id }, ''), mode.isDry),
     links: await eraseLinks(key, mode.isDry),
+    trail: await eraseFacts(key, mode),
   }
 }
 

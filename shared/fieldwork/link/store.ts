@@ -5,6 +5,8 @@ import { pages } from '../../table/pages.ts'
 import { absent, type Check, ConditionFailed, holds, type Write } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
+import type { Facts, TrailEvent, TrailWord } from '../../trail/entry.ts'
+import { writeWithTrail } from '../../trail/store.ts'
 import type { Link, LinkKey, MessageState } from './link.ts'
 import { type LinkPurpose, purposes } from './purpose.ts'
 
@@ -30,6 +32,13 @@ const stillOpen = (key: VerificationKey): Check => ({
 })
 
 const isGood = { when: '#state IN (:sent, :opened)', values: { sent: 'sent', opened: 'opened' } }
+
+/** What happened to a link, as the trail tells it. */
+const happened = (what: TrailWord, by: string, { purpose, number }: LinkKey, more: Facts = {}): TrailEvent => ({
+  what,
+  by,
+  facts: { purpose, number, ...more },
+})
 
 const revocation = (link: Link, at: string): Write => ({
   update: keyOf(link),
@@ -64,6 +73,20 @@ const rounds = 8
 /** Why no link was made: the verification is final, or it had as many as there may be. */
 export type NoLink = 'over' | 'too_many'
 
+/** @throws ConditionFailed whose first is that the verification is final */
+const send = (link: Link, replaced?: Link): Promise<void> =>
+  writeWithTrail(
+    link,
+    link.sentAt,
+    [
+      ...(replaced ? [happened('linkRevoked', link.by, replaced)] : []),
+      happened('linkSent', link.by, link, { channel: link.channel }),
+    ],
+    stillOpen(link),
+    putOf(link),
+    ...(replaced ? [revocation(replaced, link.sentAt)] : []),
+  )
+
 /**
  * Makes a link, whose message follows from this write; the earlier one of its purpose is revoked with it, unless it
  * was answered. Answers why not where none was made.
@@ -80,11 +103,7 @@ export const addLink = async (
     if (link.number > mostLinks) return 'too_many'
     const isReplaced = earlier && ['sent', 'opened'].includes(earlier.state)
     try {
-      await database.write(
-        stillOpen(key),
-        putOf(link),
-        ...(isReplaced ? [revocation(earlier, link.sentAt)] : []),
-      )
+      await send(link, isReplaced ? earlier : undefined)
       return link
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error
@@ -96,43 +115,37 @@ export const addLink = async (
 
 /** Makes the first link of its purpose; does nothing where there is one or the verification is final. */
 export const addFirstLink = async (key: VerificationKey, order: NewLink, nowMs: number): Promise<void> => {
-  await holds(database.write(stillOpen(key), putOf(linkOf(key, order, 1, nowMs))))
+  await holds(send(linkOf(key, order, 1, nowMs)))
 }
 
 /** Notes that a person saw its page first now. */
 export const markOpened = async (link: Link, nowMs: number): Promise<void> => {
-  await holds(
-    database.write({
-      update: keyOf(link),
-      set: { state: 'opened', openedAt: new Date(nowMs).toISOString() },
-      condition: { when: '#state = :sent', values: { sent: 'sent' } },
-    }),
-  )
+  const at = new Date(nowMs).toISOString()
+  const opened = {
+    update: keyOf(link),
+    set: { state: 'opened', openedAt: at },
+    condition: { when: '#state = :sent', values: { sent: 'sent' } },
+  }
+  const event = happened('linkOpened', purposes[link.purpose].answers, link)
+  await holds(writeWithTrail(link, at, [event], opened))
 }
 
 /** Keeps what was said on its page, once. Answers false where it was answered or revoked before, or the verification is final. */
-export const answerLink = (link: Link, answer: object, nowMs: number): Promise<boolean> =>
-  holds(
-    database.write(
-      {
-        update: keyOf(link),
-        set: { state: 'answered', answeredAt: new Date(nowMs).toISOString(), answer },
-        condition: isGood,
-      },
-      stillOpen(link),
-    ),
-  )
-
-/** Revokes a verification's links, of one purpose if it is given: what was answered stays. */
-export const revokeLinks = async (
-  key: VerificationKey,
-  nowMs: number,
-  purpose?: LinkPurpose,
-): Promise<void> => {
+export const answerLink = (link: Link, answer: object, nowMs: number): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
-  const links = await listLinks(key, purpose)
-  const good = links.filter(({ state }) => state === 'sent' || state === 'opened')
-  await Promise.all(good.map(link => holds(database.write(revocation(link, at)))))
+  const answered = {
+    update: keyOf(link),
+    set: { state: 'answered', answeredAt: at, answer },
+    condition: isGood,
+  }
+  const event = happened('linkAnswered', purposes[link.purpose].answers, link)
+  return holds(writeWithTrail(link, at, [event], answered, stillOpen(link)))
+}
+
+/** Withdraws a link, unless it was answered. @param by who does */
+export const revokeLink = (link: Link, by: string, nowMs: number): Promise<boolean> => {
+  const at = new Date(nowMs).toISOString()
+  return holds(writeWithTrail(link, at, [happened('linkRevoked', by, link)], revocation(link, at)))
 }
 
 const wasOneOf = (states: readonly MessageState[]) => ({
