@@ -34,7 +34,12 @@ const stillOpen = (key: VerificationKey): Check => ({
 const isGood = { when: '#state IN (:sent, :opened)', values: { sent: 'sent', opened: 'opened' } }
 
 /** What happened to a link, as the trail tells it. */
-const happened = (what: TrailWord, by: string, { purpose, number }: LinkKey, more: Facts = {}): TrailEvent => ({
+const happened = (
+  what: TrailWord,
+  by: string,
+  { purpose, number }: LinkKey,
+  more: Facts = {},
+): TrailEvent => ({
   what,
   by,
   facts: { purpose, number, ...more },
