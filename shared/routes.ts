@@ -1,4 +1,5 @@
 import { eventsRoutes } from './event/routes.ts'
+import { linkRoutes } from './fieldwork/link/routes.ts'
 import { mediaRoutes } from './fieldwork/media-routes.ts'
 import { authenticationRoutes } from './http/contract/authentication-routes.ts'
 import { docsRoutes } from './http/contract/docs-routes.ts'
@@ -37,7 +38,7 @@ export const routes = {
 export type Action = keyof typeof routes
 
 /** What people read in a browser: served like the API, and no part of its document. */
-export const pages = { ...docsRoutes } as const satisfies Record<string, Route>
+export const pages = { ...docsRoutes, ...linkRoutes } as const satisfies Record<string, Route>
 
 /** All that the gateway leads somewhere. */
 export const served = { ...routes, ...pages }

@@ -46,6 +46,8 @@ const nounOfFunctions: Readonly<Record<string, string>> = {
   lookup: 'identity',
   message: 'fieldwork',
   outbox: 'outbox',
+  'pages/applicant': 'fieldwork',
+  'pages/links': 'fieldwork',
   pages: 'http',
   sandbox: 'fieldwork',
 }

@@ -135,15 +135,23 @@ export const markOpened = async (link: Link, nowMs: number): Promise<void> => {
   await holds(writeWithTrail(link, at, [event], opened))
 }
 
-/** Keeps what was said on its page, once. Answers false where it was answered or revoked before, or the verification is final. */
-export const answerLink = (link: Link, answer: object, nowMs: number): Promise<boolean> => {
+/**
+ * Keeps what was said on its page, once. Answers false where it was answered or revoked before, or the verification is
+ * final. @param facts words of ours for the trail, nothing that was written
+ */
+export const answerLink = (
+  link: Link,
+  answer: object,
+  nowMs: number,
+  facts: Facts = {},
+): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
   const answered = {
     update: keyOf(link),
     set: { state: 'answered', answeredAt: at, answer },
     condition: isGood,
   }
-  const event = happened('linkAnswered', purposes[link.purpose].answers, link)
+  const event = happened('linkAnswered', purposes[link.purpose].answers, link, facts)
   return holds(writeWithTrail(link, at, [event], answered, stillOpen(link)))
 }
 
