@@ -18,6 +18,7 @@ export interface ApplicantMatter {
 interface Words {
   readonly title: string
   readonly what: string
+  readonly why: string
   readonly happens: string
   readonly time: string
   readonly isVisited: boolean
@@ -26,6 +27,7 @@ interface Words {
 const ofPlace = (organisation: string, what: string): Words => ({
   title: `${organisation} has asked us to check your address`,
   what,
+  why: `${organisation} was given this address and wants to be sure of it.`,
   happens: `One of our people comes to the address, shows you who they are, looks at the place, speaks with you or somebody who is there, and takes photos of it. ${organisation} is told what we found.`,
   time: 'When does a visit suit you?',
   isVisited: true,
@@ -35,8 +37,9 @@ const wordsOf = (verification: Verification, organisation: string): Words => {
   if (verification.product === 'employment')
     return {
       title: `${organisation} has asked us to check your employment`,
-      what: `What you told them of your work at ${verification.employerName}.`,
-      happens: `We ask ${verification.employerName} about your job and its dates. ${organisation} is told what they answer.`,
+      what: `Your work at ${verification.employerName}: the job and its dates.`,
+      why: `${organisation} wants to be sure of what it was told.`,
+      happens: `We ask ${verification.employerName}. ${organisation} is told what they answer.`,
       time: 'When does a call suit you?',
       isVisited: false,
     }
@@ -61,7 +64,7 @@ const fields: Readonly<Record<ApplicantField, { readonly label: string; readonly
     label: 'Its position',
     wrong: 'Please write two numbers, such as 6.6018, 3.3515, or leave it empty.',
   },
-  moved: { label: 'I have moved', wrong: 'Please tick it or not.' },
+  moved: { label: 'I do not live there any more', wrong: 'Please tick it or not.' },
   newAddress: { label: 'Your new address', wrong: 'Please write it in 300 characters at most.' },
 }
 
@@ -104,23 +107,38 @@ const consent = (matter: ApplicantMatter, words: Words): Html => html`<fieldset 
 ${wrongOf('consent', matter)}${choice('consent', 'given', words.isVisited ? 'Yes, you may come and check' : 'Yes, you may ask them', matter)}${choice('consent', 'refused', 'No, I do not agree', matter)}</fieldset>
 `
 
+/** Fields that few need, folded until something of them was sent. */
+const folded = (
+  title: string,
+  names: readonly ApplicantField[],
+  inner: Html,
+  matter: ApplicantMatter,
+): Html =>
+  html`<details${{ html: names.some(name => matter.sent[name]) ? ' open' : '' }}>
+<summary>${title}</summary>
+${inner}</details>
+`
+
 const place = (matter: ApplicantMatter): Html => html`
 ${textField('place', { hint: 'A landmark, the way, or a Plus Code such as 6FR5H9XX+2C.', more: input('place', html`maxlength="200"`, matter) }, matter)}
 ${textField(
   'position',
   {
-    hint: 'If you are there now and your telephone knows where it is. A map shows such numbers when you hold your finger on the place.',
-    more: html`${input('position', html`maxlength="50" placeholder="6.6018, 3.3515"`, matter)}<button type="button" class="quiet-button" data-position hidden>Fill in where I am</button>
+    hint: 'Two numbers from a map: hold your finger on the place, and it shows them.',
+    more: html`${input('position', html`maxlength="50" placeholder="6.6018, 3.3515"`, matter)}<button type="button" class="quiet-button" data-position hidden>Fill in where I am now</button>
 <p class="hint" role="status" data-position-status></p>
 `,
   },
   matter,
-)}
-<fieldset>
-<legend>Have you moved?</legend>
-${wrongOf('moved', matter)}${choice('moved', 'yes', fields.moved.label, matter)}
-${textField('newAddress', { hint: 'Only if you have moved and would like us to know.', more: html`<textarea id="newAddress" name="newAddress" rows="3" maxlength="300" autocomplete="street-address" ${describedBy('newAddress', matter)}>${matter.sent.newAddress ?? ''}</textarea>\n` }, matter)}</fieldset>
-`
+)}`
+
+const move = (matter: ApplicantMatter): Html =>
+  html`${wrongOf('moved', matter)}${choice('moved', 'yes', fields.moved.label, matter)}
+${textField('newAddress', { hint: 'If you would like us to know it.', more: html`<textarea id="newAddress" name="newAddress" rows="3" maxlength="300" autocomplete="street-address" ${describedBy('newAddress', matter)}>${matter.sent.newAddress ?? ''}</textarea>\n` }, matter)}`
+
+const ofVisit = (matter: ApplicantMatter): Html => html`
+${folded('Help us to find the place', ['place', 'position'], place(matter), matter)}
+${folded('I have moved', ['moved', 'newAddress'], move(matter), matter)}`
 
 /** Names what is bad above all, each with a way to it: https://www.w3.org/WAI/tutorials/forms/notifications/ */
 const summary = ({ bad }: ApplicantMatter): Html =>
@@ -141,6 +159,7 @@ const about = (
 <dl>
 <dt>Who asks</dt><dd>${organisation}. We check such things for companies and belong to none of them.</dd>
 <dt>What is checked</dt><dd>${words.what}</dd>
+<dt>Why</dt><dd>${words.why}</dd>
 <dt>What happens</dt><dd>${words.happens}</dd>
 <dt>What is kept</dt><dd>What you say here is seen by those who do the check, and deleted after ${`${retentionDays.link}`} days at the latest.</dd>
 </dl>
@@ -159,7 +178,7 @@ ${consent(matter, words)}
 <p>You can leave out all of this.</p>
 ${textField('time', { label: words.time, hint: 'For example: weekdays after 4 pm.', more: input('time', html`maxlength="200"`, matter) }, matter)}
 ${textField('phone', { hint: 'If it is another one than we were given.', more: input('phone', html`type="tel" maxlength="20" autocomplete="tel"`, matter) }, matter)}
-${words.isVisited ? place(matter) : none}
+${words.isVisited ? ofVisit(matter) : none}
 <button>Send</button>
 </form>`,
   }
