@@ -1,4 +1,4 @@
-import { findCaller } from '../account/find-caller.ts'
+import { findCaller, findPerson } from '../account/find-caller.ts'
 import { authenticate, authorise } from './authenticate.ts'
 import { chooseAction } from './choose-action.ts'
 import type { ActionsOf, Routes, RulesOf } from './exchange.ts'
@@ -9,7 +9,7 @@ import { parseInput } from './parse-input.ts'
 import type { Ports } from './ports.ts'
 import { type ApiHandler, chain, publicPorts } from './serve.ts'
 
-const stagePorts: Ports = { ...publicPorts, findCaller, takeRequest, hold, settle, letGo }
+const stagePorts: Ports = { ...publicPorts, findCaller, findPerson, takeRequest, hold, settle, letGo }
 
 /**
  * The Lambda handler of one path, wearing the one middleware chain. On the way in: choose the action, authenticate,

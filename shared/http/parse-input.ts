@@ -88,6 +88,7 @@ export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Midd
       isRepeat: false,
       origin: originOf(event),
       acceptsGzip: /\bgzip\b/.test(event.headers['accept-encoding'] ?? ''),
+      cookies: event.cookies ?? [],
       prefersAsync: /(^|,)\s*respond-async\s*(,|;|$)/i.test(event.headers.prefer ?? ''),
     } as Call
   },

@@ -16,6 +16,8 @@ export interface PublicPorts {
 export interface Ports extends PublicPorts {
   /** The caller behind an access token, unless it is unknown or has expired. */
   readonly findCaller: (accessToken: string, nowMs: number) => Promise<Caller | undefined>
+  /** The person behind a session, unless it is unknown or has ended. */
+  readonly findPerson: (sessionToken: string, nowMs: number) => Promise<Caller | undefined>
   /** @throws Problem too_many_requests */
   readonly takeRequest: (caller: Caller, nowMs: number) => Promise<Allowance>
   readonly hold: (

@@ -50,6 +50,13 @@ export const routes = {
 
 export const token = 'a-live-token-of-the-first-client'
 export const caller: Caller = { clientId: 'first', organisationId: 1, mode: 'test', scopes: ['addresses'] }
+export const sessionToken = 'a-live-session-of-somebody-in-the-office-today'
+export const person: Caller = {
+  clientId: 'agent-1',
+  organisationId: 0,
+  mode: 'live',
+  scopes: ['operations.agent'],
+}
 export const startMs = Date.parse('2026-11-20T12:00:00.000Z')
 
 const allowance = {
@@ -109,6 +116,7 @@ export const openWorld = (client: Caller = caller): World => {
       fieldsOfError,
       sourceDigestOf: (address, atMs) => `digest of ${address} at ${atMs - startMs}`,
       findCaller: async (accessToken, atMs) => (accessToken === token && atMs === nowMs ? client : undefined),
+      findPerson: async (session, atMs) => (session === sessionToken && atMs === nowMs ? person : undefined),
       takeRequest: async () => allowance,
       hold: async (key, request) => hold(key, request),
       settle: async (key, answer) => {

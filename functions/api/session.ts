@@ -1,0 +1,35 @@
+import { isLive } from '../../shared/account/find-caller.ts'
+import { digestOf, personIdIn } from '../../shared/account/credential.ts'
+import { deleteSession, findSession, renewSession } from '../../shared/account/person-store.ts'
+import { renewalOf } from '../../shared/account/session.ts'
+import { serve } from '../../shared/http/api.ts'
+import { Problem } from '../../shared/http/contract/problem.ts'
+import { sessionRoutes } from '../../shared/http/contract/session-routes.ts'
+import { cookieIn, forgottenLine } from '../../shared/http/cookie.ts'
+import type { Act } from '../../shared/http/exchange.ts'
+
+const noSession = new Problem('not_found', 'A client has no session; its token says how long it lives.')
+
+const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+/** Asked by pages while somebody works: it is what puts off the end of a session by idleness. */
+const getSession: Act<typeof sessionRoutes.getSession> = async ({ caller, cookies, nowMs }) => {
+  const token = cookieIn(cookies, 'session')
+  const found = token && (await findSession(digestOf(token), personIdIn(token)))
+  if (!found || found.person.id !== caller.clientId) throw noSession
+  const { session, person } = found
+  if (!isLive(session, person, nowMs)) throw new Problem('unauthenticated', 'The session has ended.')
+  const renewed = renewalOf(session, nowMs)
+  if (renewed !== undefined) await renewSession(digestOf(token), renewed)
+  const { id, roles } = person
+  const idleEndsAt = timeOf(renewed ?? session.expiresAt)
+  return { status: 200, body: { id, roles, endsAt: timeOf(session.endsAt), idleEndsAt } }
+}
+
+const endSession: Act<typeof sessionRoutes.endSession> = async ({ cookies }) => {
+  const token = cookieIn(cookies, 'session')
+  if (token) await deleteSession(digestOf(token))
+  return { status: 204, cookies: [forgottenLine('session')] }
+}
+
+export const handler = serve(sessionRoutes, { getSession, endSession })
