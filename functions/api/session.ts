@@ -1,5 +1,5 @@
-import { isLive } from '../../shared/account/find-caller.ts'
 import { digestOf, personIdIn } from '../../shared/account/credential.ts'
+import { isLive } from '../../shared/account/find-caller.ts'
 import { deleteSession, findSession, renewSession } from '../../shared/account/person-store.ts'
 import { renewalOf } from '../../shared/account/session.ts'
 import { serve } from '../../shared/http/api.ts'

@@ -29,7 +29,7 @@ export class SignInRefused extends Fault {
   override readonly name = 'SignInRefused'
 }
 
-const timeoutSeconds = 5
+const timeoutSeconds = 10
 
 const discover = async (): Promise<Configuration> => {
   const { issuer, clientId, secretName } = setting('SIGN_IN')
@@ -82,7 +82,9 @@ const judge = (error: unknown): never => {
 /** The roles of who is in these groups, each once. */
 const rolesOf = (groups: unknown): readonly Role[] => {
   const table = setting('SIGN_IN').roles
-  const held = new Set([groups].flat().map(group => (Object.hasOwn(table, `${group}`) ? table[`${group}`] : '')))
+  const held = new Set(
+    [groups].flat().map(group => (Object.hasOwn(table, `${group}`) ? table[`${group}`] : '')),
+  )
   return roles.filter(role => held.has(role))
 }
 

@@ -51,5 +51,7 @@ export const challengesOf = (cookie: string) => ({
 export const destinationOf = (cookie: string | undefined, nowMs: number): string | undefined => {
   const [, startedAt = '', returnTo = ''] = cookie?.split(separator) ?? []
   const ageMs = nowMs - Number(startedAt || Number.NaN)
-  return ageMs >= 0 && ageMs < signInSeconds * 1000 ? Buffer.from(returnTo, 'base64url').toString() : undefined
+  return ageMs >= 0 && ageMs < signInSeconds * 1000
+    ? Buffer.from(returnTo, 'base64url').toString()
+    : undefined
 }

@@ -89,7 +89,8 @@ const headersOf = (route: Route) => {
 }
 
 /** People sign in for the operator's work; everything else is for clients. */
-const isForPeople = ({ access }: Route): boolean => [access].flat().every(each => each.startsWith('operations.'))
+const isForPeople = ({ access }: Route): boolean =>
+  [access].flat().every(each => each.startsWith('operations.'))
 
 /** Ways to show who calls, of which one is enough. */
 const securityOf = (route: Route) => {
