@@ -1,3 +1,4 @@
+import { operatorOrganisationId } from '../../shared/account/caller.ts'
 import { digestOf, personIdIn } from '../../shared/account/credential.ts'
 import { isLive } from '../../shared/account/find-caller.ts'
 import { deleteSession, findSession, renewSession } from '../../shared/account/person-store.ts'
@@ -10,15 +11,18 @@ import type { Act } from '../../shared/http/exchange.ts'
 
 const noSession = new Problem('not_found', 'A client has no session; its token says how long it lives.')
 
+const ended = new Problem('unauthenticated', 'The session has ended.')
+
 const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
 /** Asked by pages while somebody works: it is what puts off the end of a session by idleness. */
 const getSession: Act<typeof sessionRoutes.getSession> = async ({ caller, cookies, nowMs }) => {
-  const token = cookieIn(cookies, 'session')
-  const found = token && (await findSession(digestOf(token), personIdIn(token)))
-  if (!found || found.person.id !== caller.clientId) throw noSession
+  if (caller.organisationId !== operatorOrganisationId) throw noSession
+  // Whose call it is has been shown by this cookie; what the container remembers of it may be a minute old.
+  const token = cookieIn(cookies, 'session')!
+  const found = await findSession(digestOf(token), personIdIn(token))
+  if (!found || !isLive(found.session, found.person, nowMs)) throw ended
   const { session, person } = found
-  if (!isLive(session, person, nowMs)) throw new Problem('unauthenticated', 'The session has ended.')
   const renewed = renewalOf(session, nowMs)
   if (renewed !== undefined) await renewSession(digestOf(token), renewed)
   const { id, roles } = person

@@ -8,6 +8,7 @@ import type { ClientMetadata, JWKS, default as Provider } from 'oidc-provider'
 import type { HostedResource } from '../cloudformation/hosted-resource.ts'
 import { texts } from '../json.ts'
 import { readBody } from '../request-body.ts'
+import { openMemory } from './memory.ts'
 import { signInPage } from './sign-in-page.ts'
 import type { UserPool } from './user-pool.ts'
 
@@ -68,6 +69,7 @@ const createProvider = async ({ url, pool, clients }: IssuerOptions): Promise<Pr
     )
   return new Provider(url, {
     jwks: { keys: [await signingKey()] } as JWKS,
+    adapter: openMemory,
     clients: clients.map(clientOf),
     claims: { openid: ['sub', 'cognito:groups'] },
     // Cognito puts the groups into the id token.
