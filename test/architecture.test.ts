@@ -37,6 +37,7 @@ const nounOfFunctions: Readonly<Record<string, string>> = {
   'api/registries': 'identity',
   'api/sandbox/verifications': 'fieldwork',
   'api/sandbox': 'sandbox',
+  'api/session': 'account',
   'api/token': 'account',
   'api/webhooks': 'webhook',
   admin: 'account',
@@ -44,6 +45,7 @@ const nounOfFunctions: Readonly<Record<string, string>> = {
   dispatch: 'webhook',
   lookup: 'identity',
   outbox: 'outbox',
+  'pages/session': 'account',
   pages: 'http',
   sandbox: 'fieldwork',
 }
@@ -159,6 +161,8 @@ describe('the kinds of file in a room', () => {
   const acting: readonly string[] = [
     'shared/account/credential.ts',
     'shared/account/find-caller.ts',
+    'shared/account/issuer.ts',
+    'shared/account/open-session.ts',
     'shared/account/sign-in.ts',
     'shared/event/body.ts',
     'shared/fieldwork/ending.ts',

@@ -5,6 +5,7 @@ import type { ActionsOf, Routes, RulesOf } from './exchange.ts'
 import { idempotency } from './idempotency.ts'
 import { hold, letGo, settle } from './idempotency-store.ts'
 import { limitRequests, takeRequest } from './limit-requests.ts'
+import { requireOwnPage } from './own-page.ts'
 import { parseInput } from './parse-input.ts'
 import type { Ports } from './ports.ts'
 import { type ApiHandler, chain, publicPorts } from './serve.ts'
@@ -25,6 +26,7 @@ export const serve = <List extends Routes>(
 ): ApiHandler =>
   chain(ports, [
     chooseAction(routes, actions, rules),
+    requireOwnPage,
     authenticate(ports),
     limitRequests(ports),
     authorise,

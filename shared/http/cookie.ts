@@ -9,8 +9,9 @@ const nameOf = (name: CookieName): string => (isPlain() ? name : `__Host-${name}
 
 /** The value of a cookie among those that were sent. */
 export const cookieIn = (cookies: readonly string[] | undefined, name: CookieName): string | undefined => {
+  if (!cookies) return undefined
   const start = `${nameOf(name)}=`
-  return cookies?.find(each => each.startsWith(start))?.slice(start.length)
+  return cookies.find(each => each.startsWith(start))?.slice(start.length)
 }
 
 /**

@@ -5,6 +5,7 @@ import { answerBySchema } from './answer.ts'
 import { answerProblems } from './answer-problems.ts'
 import { chooseAction } from './choose-action.ts'
 import type { ActionsOf, Exchange, Middleware, Progress, Routes } from './exchange.ts'
+import { requireOwnPage } from './own-page.ts'
 import { parseInput } from './parse-input.ts'
 import type { PublicPorts } from './ports.ts'
 import { sourceDigestOf } from './source.ts'
@@ -80,4 +81,4 @@ export const servePublic = <List extends Routes>(
   routes: List,
   actions: ActionsOf<List>,
   ports: PublicPorts = publicPorts,
-): ApiHandler => chain(ports, [chooseAction(routes, actions, {}), parseInput(ports)])
+): ApiHandler => chain(ports, [chooseAction(routes, actions, {}), requireOwnPage, parseInput(ports)])

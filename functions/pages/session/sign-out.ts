@@ -2,10 +2,10 @@ import { digestOf } from '../../../shared/account/credential.ts'
 import { signOutUrl } from '../../../shared/account/issuer.ts'
 import { deleteSession } from '../../../shared/account/person-store.ts'
 import { setting } from '../../../shared/aws/environment.ts'
-import { serve } from '../../../shared/http/api.ts'
 import { sessionPages } from '../../../shared/http/contract/session-routes.ts'
 import { cookieIn, forgottenLine } from '../../../shared/http/cookie.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
+import { servePublic } from '../../../shared/http/serve.ts'
 
 /** Ends the session here first: what the issuer does is the issuer's. */
 const signOut: Act<typeof sessionPages.signOut> = async ({ cookies }) => {
@@ -16,4 +16,4 @@ const signOut: Act<typeof sessionPages.signOut> = async ({ cookies }) => {
   return { status: 303, headers: { location }, cookies: [forgottenLine('session')] }
 }
 
-export const handler = serve(sessionPages, { signOut })
+export const handler = servePublic(sessionPages, { signOut })

@@ -36,6 +36,7 @@ describe('an action', () => {
         isRepeat: false,
         origin: 'http://api.example.com',
         acceptsGzip: false,
+        cookies: [],
         prefersAsync: false,
       },
     ])
