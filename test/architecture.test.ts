@@ -163,6 +163,7 @@ describe('the kinds of file in a room', () => {
   const acting: readonly string[] = [
     'shared/account/credential.ts',
     'shared/account/find-caller.ts',
+    'shared/account/find-person.ts',
     'shared/account/issuer.ts',
     'shared/account/open-session.ts',
     'shared/account/sign-in.ts',
@@ -178,6 +179,7 @@ describe('the kinds of file in a room', () => {
     'shared/fieldwork/simulated/sample.ts',
     'shared/fieldwork/simulated/visit.ts',
     'shared/fieldwork/workflow.ts',
+    'shared/http/authenticate-worker.ts',
     'shared/http/authenticate.ts',
     'shared/http/idempotency.ts',
     'shared/http/limit-requests.ts',

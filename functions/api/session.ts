@@ -1,13 +1,13 @@
 import { operatorOrganisationId } from '../../shared/account/caller.ts'
 import { digestOf, personIdIn } from '../../shared/account/credential.ts'
-import { isLive } from '../../shared/account/find-caller.ts'
+import { isLive } from '../../shared/account/find-person.ts'
 import { deleteSession, findSession, renewSession } from '../../shared/account/person-store.ts'
 import { renewalOf } from '../../shared/account/session.ts'
-import { serve } from '../../shared/http/api.ts'
 import { Problem } from '../../shared/http/contract/problem.ts'
 import { sessionRoutes } from '../../shared/http/contract/session-routes.ts'
 import { cookieIn, forgottenLine } from '../../shared/http/cookie.ts'
 import type { Act } from '../../shared/http/exchange.ts'
+import { serveWorkers } from '../../shared/http/work-api.ts'
 
 const noSession = new Problem('not_found', 'A client has no session; its token says how long it lives.')
 
@@ -36,4 +36,4 @@ const endSession: Act<typeof sessionRoutes.endSession> = async ({ cookies }) => 
   return { status: 204, cookies: [forgottenLine('session')] }
 }
 
-export const handler = serve(sessionRoutes, { getSession, endSession })
+export const handler = serveWorkers(sessionRoutes, { getSession, endSession })

@@ -1,6 +1,5 @@
-import { type Caller, operatorOrganisationId } from './caller.ts'
-import { clientIdIn, digestOf, personIdIn } from './credential.ts'
-import { findSession, type Person, type StoredSession } from './person-store.ts'
+import type { Caller } from './caller.ts'
+import { clientIdIn, digestOf } from './credential.ts'
 import { type Client, findToken, type StoredToken } from './store.ts'
 
 /** How long a container trusts what it read of a credential and whose it is, in milliseconds: a removal is felt within a minute. */
@@ -17,7 +16,7 @@ interface Found {
 const remembered = new Map<string, { readonly caller: Caller; readonly untilMs: number }>()
 
 /** Who was found within the last minute, or is found now; a credential that is unknown or has ended is never remembered. */
-const recall = async (
+export const recall = async (
   digest: string,
   nowMs: number,
   find: () => Promise<Found | undefined>,
@@ -45,22 +44,5 @@ export const findCaller = (accessToken: string, nowMs: number): Promise<Caller |
     if (!found || !isOf(found.token, found.client)) return undefined
     const { id: clientId, organisationId, mode, scopes } = found.client
     return { caller: { clientId, organisationId, mode, scopes }, expiresAt: found.token.expiresAt }
-  })
-}
-
-/** Whether a session still is what its person has. */
-export const isLive = ({ generation, expiresAt }: StoredSession, person: Person, nowMs: number): boolean =>
-  generation === person.generation && !person.disabledAt && expiresAt * 1000 > nowMs
-
-/** The person behind a session, as a caller: of the operator, and live. */
-export const findPerson = (sessionToken: string, nowMs: number): Promise<Caller | undefined> => {
-  const digest = digestOf(sessionToken)
-  return recall(digest, nowMs, async () => {
-    const found = await findSession(digest, personIdIn(sessionToken))
-    if (!found || !isLive(found.session, found.person, nowMs)) return undefined
-    const { id: clientId, roles } = found.person
-    const scopes = roles.map(role => `operations.${role}` as const)
-    const caller = { clientId, organisationId: operatorOrganisationId, mode: 'live', scopes } as const
-    return { caller, expiresAt: found.session.expiresAt }
   })
 }

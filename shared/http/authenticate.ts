@@ -1,6 +1,5 @@
 import { Problem } from './contract/problem.ts'
 import type { Middleware } from './exchange.ts'
-import { sessionOf } from './own-page.ts'
 import type { Ports } from './ports.ts'
 import { requireScope } from './require-scope.ts'
 
@@ -10,17 +9,12 @@ const challenge = { 'www-authenticate': 'Bearer realm="verification-service"' }
 const tokenOf = (header: string | undefined): string | undefined =>
   header?.match(/^bearer +([\w-]{20,200})$/i)?.[1]
 
-/** Lets in a caller whose token, or whose session, is known and alive. @throws Problem unauthenticated */
-export const authenticate = ({
-  findCaller,
-  findPerson,
-  now,
-}: Pick<Ports, 'findCaller' | 'findPerson' | 'now'>): Middleware => ({
+/** Lets in a caller whose token is known and alive. @throws Problem unauthenticated */
+export const authenticate = ({ findCaller, now }: Pick<Ports, 'findCaller' | 'now'>): Middleware => ({
   before: async ({ event, internal }) => {
     if (internal.route!.access === 'public') return
-    const session = sessionOf(event)
     const token = tokenOf(event.headers.authorization)
-    const caller = session ? await findPerson(session, now()) : token && (await findCaller(token, now()))
+    const caller = token && (await findCaller(token, now()))
     if (!caller)
       throw new Problem('unauthenticated', 'Send a live access token as "Authorization: Bearer …".', {
         headers: challenge,

@@ -16,8 +16,6 @@ export interface PublicPorts {
 export interface Ports extends PublicPorts {
   /** The caller behind an access token, unless it is unknown or has expired. */
   readonly findCaller: (accessToken: string, nowMs: number) => Promise<Caller | undefined>
-  /** The person behind a session, unless it is unknown or has ended. */
-  readonly findPerson: (sessionToken: string, nowMs: number) => Promise<Caller | undefined>
   /** @throws Problem too_many_requests */
   readonly takeRequest: (caller: Caller, nowMs: number) => Promise<Allowance>
   readonly hold: (
@@ -27,4 +25,10 @@ export interface Ports extends PublicPorts {
   /** Without an answer, the next request with the key takes over. */
   readonly settle: (key: IdempotencyKey, answer?: KeptAnswer) => Promise<void>
   readonly letGo: (key: IdempotencyKey) => Promise<void>
+}
+
+/** What the chain of calls by people needs besides; `work-api.ts` provides it. */
+export interface WorkPorts extends Ports {
+  /** The person behind a session, unless it is unknown or has ended. */
+  readonly findPerson: (sessionToken: string, nowMs: number) => Promise<Caller | undefined>
 }

@@ -5,7 +5,6 @@ import { answerBySchema } from './answer.ts'
 import { answerProblems } from './answer-problems.ts'
 import { chooseAction } from './choose-action.ts'
 import type { ActionsOf, Exchange, Middleware, Progress, Routes } from './exchange.ts'
-import { requireOwnPage } from './own-page.ts'
 import { parseInput } from './parse-input.ts'
 import type { PublicPorts } from './ports.ts'
 import { sourceDigestOf } from './source.ts'
@@ -76,9 +75,10 @@ export const chain = (ports: PublicPorts, middlewares: readonly Middleware[]): A
     .use([answerProblems(ports), ...middlewares, handOver])
     .handler(act)
 
-/** The handler of actions that anyone may call: without what knows callers it carries no database, and starts in a fraction of the time. */
+/** The handler of actions that anyone may call: without what knows callers it carries no database, and starts in a fraction of the time. @param first what is asked of a request before it is read */
 export const servePublic = <List extends Routes>(
   routes: List,
   actions: ActionsOf<List>,
   ports: PublicPorts = publicPorts,
-): ApiHandler => chain(ports, [chooseAction(routes, actions, {}), requireOwnPage, parseInput(ports)])
+  first: readonly Middleware[] = [],
+): ApiHandler => chain(ports, [chooseAction(routes, actions, {}), ...first, parseInput(ports)])

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joinGroup, leaveGroup, userPoolOf } from '../../infra/local/people.ts'
+import type { Route } from '../../shared/http/contract/route.ts'
+import { routes } from '../../shared/routes.ts'
 import { call } from '../support/api-client.ts'
 import { openBrowser, type Visit } from '../support/browser-session.ts'
+import { somePath } from '../support/route-inputs.ts'
 import { chooseAtIssuer, type Person, personOf, signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -188,9 +191,11 @@ describe('somebody without a role', () => {
     expect((await (await signIn(world, 'reviewer-2')).get('/v1/session')).body.roles).toEqual(['reviewer'])
   })
 
-  it('does nothing that is for clients', async () => {
+  it('may not do what another role may', async () => {
     const agent = await signIn(world, 'agent-1')
-    expect((await agent.get('/v1/addresses')).body.code).toBe('product_not_enabled')
+    const { status, body } = await agent.post('/v1/operations/assignments/1-1/decision', { approve: true })
+    expect([status, body.code]).toEqual([403, 'product_not_enabled'])
+    expect((await agent.get('/v1/operations/assignments')).status).toBe(200)
   })
 })
 
@@ -209,7 +214,7 @@ describe('a session', () => {
       for (const [method, path] of [
         ['DELETE', '/v1/session'],
         ['POST', '/v1/session/sign-out'],
-        ['POST', '/v1/addresses'],
+        ['POST', '/v1/operations/assignments/1-1/claim'],
       ] as const) {
         const { status, body } = await agent.request(method, path, undefined, headers)
         expect([path, headers, status, body.code]).toEqual([path, headers, 403, 'foreign_origin'])
@@ -266,6 +271,19 @@ describe('a session', () => {
   })
 })
 
+const guarded = Object.values<Route>(routes).filter(({ access }) => access !== 'public')
+const isWork = ({ access }: Route) => [access].flat().every(each => each.startsWith('operations.'))
+
+it('lets a session in where the operator’s people work, and on no customer’s path', async () => {
+  const agent = await signIn(world, 'agent-1')
+  const refused = guarded.map(async route => {
+    const path = somePath(route)
+    return [route.path, (await agent.request(route.method, path, route.body && {})).status === 401] as const
+  })
+  expect(await Promise.all(refused)).toEqual(guarded.map(route => [route.path, !isWork(route)]))
+  expect(guarded.filter(isWork).length).toBeGreaterThan(1)
+})
+
 describe('the operator', () => {
   it('sees who signed in, and ends the sessions of one, or shuts one out', async () => {
     const agent = await signIn(world, 'agent-2')
@@ -273,7 +291,7 @@ describe('the operator', () => {
     expect(people).toContainEqual({ personId: 'agent-2', roles: ['agent'], signedInAt: expect.any(String) })
     await world.administer({ command: 'endSessions', personId: 'agent-2' })
     // This container has not met the session; those that have forget it within a minute.
-    expect((await agent.delete('/v1/addresses/1')).status).toBe(401)
+    expect((await agent.get('/v1/operations/assignments')).status).toBe(401)
     await world.administer({ command: 'disablePerson', personId: 'agent-2' })
     const visit = await chooseAtIssuer(openBrowser(), world, 'agent-2')
     expect(problemOf(visit)).toEqual([403, 'no_role'])

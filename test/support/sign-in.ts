@@ -1,7 +1,8 @@
 import { type ApiClient, call } from './api-client.ts'
 import { type Browser, openBrowser, type Visit } from './browser-session.ts'
 
-export interface Person extends Omit<ApiClient, 'token'> {
+/** What a client is, by a session in the place of a token. */
+export interface Person extends ApiClient {
   /** The session as the browser sends it. */
   readonly cookie: string
   readonly browser: Browser
@@ -24,10 +25,12 @@ export const chooseAtIssuer = async (
 
 /** A client of somebody's browser: its calls carry the session and the origin of our own pages. */
 export const personOf = (browser: Browser, { url }: Place): Person => {
-  const cookie = `session=${browser.cookiesOf(url).get('session')}`
+  const token = browser.cookiesOf(url).get('session')!
+  const cookie = `session=${token}`
   const request: Person['request'] = (method, path, body, headers) =>
     call(`${url}${path}`, method, { body, headers: { cookie, origin: url, ...headers } })
   return {
+    token,
     cookie,
     browser,
     request,

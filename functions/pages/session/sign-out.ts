@@ -5,7 +5,8 @@ import { setting } from '../../../shared/aws/environment.ts'
 import { sessionPages } from '../../../shared/http/contract/session-routes.ts'
 import { cookieIn, forgottenLine } from '../../../shared/http/cookie.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
-import { servePublic } from '../../../shared/http/serve.ts'
+import { requireOwnPage } from '../../../shared/http/own-page.ts'
+import { publicPorts, servePublic } from '../../../shared/http/serve.ts'
 
 /** Ends the session here first: what the issuer does is the issuer's. */
 const signOut: Act<typeof sessionPages.signOut> = async ({ cookies }) => {
@@ -16,4 +17,4 @@ const signOut: Act<typeof sessionPages.signOut> = async ({ cookies }) => {
   return { status: 303, headers: { location }, cookies: [forgottenLine('session')] }
 }
 
-export const handler = servePublic(sessionPages, { signOut })
+export const handler = servePublic(sessionPages, { signOut }, publicPorts, [requireOwnPage])

@@ -6,7 +6,7 @@ import { type FieldError, type ProblemCode, problems } from '../../../shared/htt
 import type { Route } from '../../../shared/http/contract/route.ts'
 import { idInPath, text } from '../../../shared/http/contract/text.ts'
 import type { Hold, IdempotencyKey, KeptAnswer } from '../../../shared/http/idempotency-key.ts'
-import type { Ports } from '../../../shared/http/ports.ts'
+import type { WorkPorts } from '../../../shared/http/ports.ts'
 import type { ApiHandler } from '../../../shared/http/serve.ts'
 
 /* A made-up noun, and the chain's ports kept in memory: what a region would only slow down. */
@@ -76,7 +76,7 @@ interface Held {
 }
 
 export interface World {
-  readonly ports: Ports
+  readonly ports: WorkPorts
   readonly lines: object[]
   readonly held: Map<string, Held>
   /** Lets time pass. */

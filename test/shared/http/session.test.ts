@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { expect, it } from 'vitest'
-import { serve } from '../../../shared/http/api.ts'
 import { cookieLine, forgottenLine } from '../../../shared/http/cookie.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
+import { serveWorkers } from '../../../shared/http/work-api.ts'
 import { answered, openWorld, person, request, routes, send, sessionToken, token } from './chain.ts'
 
 /* As in a stage: over https. */
@@ -33,7 +33,7 @@ const ask = async (
   const { authorization: _, ...others } = event.headers
   const given = { ...others, 'x-forwarded-proto': 'https', ...headers }
   const sent = { ...event, headers: given, cookies } as unknown as APIGatewayProxyEventV2
-  const answer = await send(serve(ofPeople, actions as never, {}, ports), sent)
+  const answer = await send(serveWorkers(ofPeople, actions as never, {}, ports), sent)
   return { status: answer.statusCode, code: JSON.parse(answer.body || '{}').code, callers, answer }
 }
 
