@@ -13,7 +13,7 @@ const leaseUntil = '2026-11-22T08:00:00.000Z'
 const nowMs = Date.parse(claimedAt)
 
 const verification = accepted('address')
-const key = keyOf(verification)
+export const key = keyOf(verification)
 export const assignmentId = { id: assignmentIdOf(key) }
 
 const findings = { addressExists: true, hadAccess: true, isThere: true }
@@ -38,6 +38,14 @@ const reported: Assignment = {
   reviewUntil: '2026-11-21T14:32:00.000Z',
 }
 
+const earlier = {
+  at: '2026-11-20T16:20:00.000Z',
+  judgedBy: 'review',
+  found: 'verified',
+  outcome: 'verified',
+  agrees: true,
+} as const
+
 const agent = { worker: 'agent-1', nowMs }
 const reviewer = { worker: 'reviewer-1', nowMs: Date.parse(endedAt) }
 const task = (assignment: Assignment) => ({ assignment, verification })
@@ -49,11 +57,20 @@ export const lists: Examples = {
 export const reads: Examples = {
   200: {
     'to-its-agent': toVisit(task(claimed), agent),
-    'to-a-reviewer': toCase(task(reported), reviewer, photoUrl),
+    'to-a-reviewer': toCase(task(reported), reviewer, { urlOf: photoUrl, outcomes: [earlier] }),
   },
 }
 
 const { id } = assignmentId
+
+const position = {
+  latitude: 6.601838,
+  longitude: 3.351486,
+  accuracyMetres: 12,
+  measuredAt: '2026-11-21T14:03:00.000Z',
+}
+
+export const claim = { position: { ...position, measuredAt: claimedAt } }
 
 export const claims: Examples = { 200: { claimed: { id, way: 'claimed', leaseUntil } } }
 
@@ -61,12 +78,7 @@ export const claims: Examples = { 200: { claimed: { id, way: 'claimed', leaseUnt
 export const report: FileReport = {
   visit: {
     findings,
-    position: {
-      latitude: 6.601838,
-      longitude: 3.351486,
-      accuracyMetres: 12,
-      measuredAt: '2026-11-21T14:03:00.000Z',
-    },
+    position,
     addressType: 'Residential',
     neededHelp: false,
     neighbor: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { guideNames, pathOf } from '../../../infra/docs/guides.ts'
 import { docsRoutes } from '../../../shared/http/contract/docs-routes.ts'
-import type { Path } from '../../../shared/routes.ts'
+import { type Path, pagePaths } from '../../../shared/routes.ts'
 import { type Answer, call } from '../../support/api-client.ts'
 import { startWorld, type World } from '../../support/world.ts'
 
@@ -145,5 +145,5 @@ describe('a tool on another port of this machine', () => {
 
 it('keeps the pages out of the document that clients are generated from', async () => {
   const { body } = await get('/v1/openapi.json')
-  for (const path of docsPaths) expect(body.paths).not.toHaveProperty([path])
+  for (const path of pagePaths) expect(body.paths).not.toHaveProperty([path])
 })

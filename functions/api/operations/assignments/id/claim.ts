@@ -3,9 +3,14 @@ import { operationsRoutes } from '../../../../../shared/fieldwork/operations-rou
 import type { Act } from '../../../../../shared/http/exchange.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 
-const claimAssignment: Act<typeof operationsRoutes.claimAssignment> = async ({ caller, params, nowMs }) => ({
+const claimAssignment: Act<typeof operationsRoutes.claimAssignment> = async ({
+  caller,
+  params,
+  body,
+  nowMs,
+}) => ({
   status: 200,
-  body: await claim({ caller, id: params.id, nowMs }),
+  body: await claim({ caller, id: params.id, position: body.position, nowMs }),
 })
 
 const releaseAssignment: Act<typeof operationsRoutes.releaseAssignment> = async call => {
