@@ -39,6 +39,7 @@ const nounOfFunctions: Readonly<Record<string, string>> = {
   'api/registries': 'identity',
   'api/sandbox/verifications': 'fieldwork',
   'api/sandbox': 'sandbox',
+  'api/session': 'account',
   'api/token': 'account',
   'api/webhooks': 'webhook',
   admin: 'account',
@@ -50,6 +51,7 @@ const nounOfFunctions: Readonly<Record<string, string>> = {
   outbox: 'outbox',
   'pages/applicant': 'fieldwork',
   'pages/links': 'fieldwork',
+  'pages/session': 'account',
   pages: 'http',
   sandbox: 'fieldwork',
 }
@@ -165,6 +167,9 @@ describe('the kinds of file in a room', () => {
   const acting: readonly string[] = [
     'shared/account/credential.ts',
     'shared/account/find-caller.ts',
+    'shared/account/find-person.ts',
+    'shared/account/issuer.ts',
+    'shared/account/open-session.ts',
     'shared/account/sign-in.ts',
     'shared/event/body.ts',
     'shared/fieldwork/assignment-access.ts',
@@ -184,6 +189,7 @@ describe('the kinds of file in a room', () => {
     'shared/fieldwork/simulated/sample.ts',
     'shared/fieldwork/simulated/visit.ts',
     'shared/fieldwork/workflow.ts',
+    'shared/http/authenticate-worker.ts',
     'shared/http/authenticate.ts',
     'shared/http/idempotency.ts',
     'shared/http/limit-requests.ts',

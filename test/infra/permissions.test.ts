@@ -128,6 +128,21 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
     expect(toClients.map(({ Action }) => Action)).toEqual(['dynamodb:ConditionCheckItem'])
   })
 
+  it('to write people and their sessions are signing in’s, a session’s own and administration’s alone', () => {
+    expect(writersOf('person#agent-1')).toEqual(['AdminAdminister', 'PagesSessionCallback'])
+    expect(writersOf('session#x')).toEqual(['ApiSession', 'PagesSessionCallback', 'PagesSessionSignOut'])
+    expect(writersOf('sign-in#x')).toEqual(['PagesSessionCallback'])
+    const actionsOn = (id: string, wall: string) =>
+      writes
+        .filter(each => each.id.startsWith(id) && keysOf(each).includes(wall))
+        .flatMap(({ Action }) => list(Action))
+        .sort()
+    expect(actionsOn('PagesSessionCallback', 'session#*')).toEqual(['dynamodb:PutItem'])
+    expect(actionsOn('PagesSessionCallback', 'person#*')).toEqual(['dynamodb:UpdateItem'])
+    expect(actionsOn('ApiSession', 'session#*')).toEqual(['dynamodb:DeleteItem', 'dynamodb:UpdateItem'])
+    expect(actionsOn('PagesSessionSignOut', 'session#*')).toEqual(['dynamodb:DeleteItem'])
+  })
+
   it('to write the state of a registry are look-ups’ alone', () => {
     const lookups = ['ApiKeIdentities', 'ApiNgIdentities', 'LookupTryAgain']
     const writers = writersOf('circuit#nin')
