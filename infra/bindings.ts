@@ -139,7 +139,9 @@ const tableBindings = ({ settings, keyArn }: Data) => {
       variables,
     },
     /** The devices of those who take photos. */
-    devicesWrite: { grants: [...read, on(walls.devices(), append), encrypt], variables },
+    devicesWrite: { grants: [...read, on(walls.devices(), [...append, ...update]), encrypt], variables },
+    /** Which verification showed a photo first. */
+    photoHashesWrite: { grants: [on(walls.photoHashes(), append), encrypt], variables },
     /** Organisations, their clients and what these were given. */
     accountsWrite: {
       grants: [...read, on([...walls.organisations(), ...walls.clients(), ...walls.tokens()]), encrypt],

@@ -72,6 +72,8 @@ export interface Stage {
     readonly reviewLeaseSeconds: number
     /** How many visits an agent may hold at a time. */
     readonly claimsPerAgent: number
+    /** How far from the stated position a photo may be taken without a word about it. */
+    readonly radiusMetres: number
     /** Whether a rejection needs two reviewers. */
     readonly fourEyes: boolean
     /** Of how many approved visits another agent looks again, 0 to 1, and until when that is not late. */
@@ -135,6 +137,7 @@ const fieldwork: Stage['fieldwork'] = {
   agentLeaseSeconds: 24 * hours,
   reviewLeaseSeconds: hours / 4,
   claimsPerAgent: 20,
+  radiusMetres: 200,
   fourEyes: false,
   backCheckShare: 0.05,
   backCheckDueSeconds: 7 * days,

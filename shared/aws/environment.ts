@@ -53,6 +53,7 @@ export const variables = {
       agentLeaseSeconds: z.number(),
       reviewLeaseSeconds: z.number(),
       claimsPerAgent: z.number(),
+      radiusMetres: z.number(),
       fourEyes: z.boolean(),
       backCheckShare: z.number(),
       backCheckDueSeconds: z.number(),

@@ -31,6 +31,9 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
  * claim        | worker#<mode>#<workerId>        | claim#<n>           |                          |                            | operations (how many an agent holds)
  * its record   | worker#<mode>#<workerId>        | outcome#<at>#<id>   |                          |                            | operations (how an agent's reports ended)
+ * its place    | worker#<mode>#<workerId>        | last-place          |                          |                            | operations (how fast an agent travelled)
+ * photo's hash | photo-hash#<mode>#<sha256>      | photo-hash          |                          |                            | operations (whether a photo was seen before)
+ * device's use | device-use#<deviceId>           | device-use          |                          |                            | operations (whether people share a device)
  */
 
 const padded = (id: number): string => `${id}`.padStart(16, '0')
@@ -69,6 +72,11 @@ export const backCheckKey = (of: Tenant, id: number): Key => ({
 export const photoKey = (of: Tenant, id: number, slot: string): Key => ({
   pk: verificationPartition(of, id),
   sk: `photo#${slot}`,
+})
+/** Which verification showed a photo first, by its original's digest. */
+export const photoHashKey = (mode: Mode, sha256: string): Key => ({
+  pk: `photo-hash#${mode}#${sha256}`,
+  sk: 'photo-hash',
 })
 /** All photos of a verification. */
 export const photosOf = (of: Tenant, id: number) => ({
@@ -142,6 +150,11 @@ export const agentOutcomesOf = (mode: Mode, agent: string) => ({
   partition: heldPartition(mode, agent),
   from: 'outcome#',
   to: 'outcome$',
+})
+/** Where a worker was seen last. */
+export const lastPlaceKey = (mode: Mode, workerId: string): Key => ({
+  pk: heldPartition(mode, workerId),
+  sk: 'last-place',
 })
 /** All that a worker holds. */
 export const claimsOf = (mode: Mode, workerId: string) => ({
@@ -333,6 +346,7 @@ export const strangersLimitKey = (name: string, subject: string, startsAt: numbe
 })
 
 /** All devices of one person. */
+export const deviceUseKey = (deviceId: string): Key => ({ pk: `device-use#${deviceId}`, sk: 'device-use' })
 export const devicesKey = (personId: string): Key => ({ pk: `device#${personId}`, sk: 'devices' })
 
 export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })
@@ -356,7 +370,8 @@ export const walls = {
   organisations: () => [organisationsPartition],
   circuits: () => ['circuit#*'],
   workers: () => ['worker#*'],
-  devices: () => ['device#*'],
+  photoHashes: () => ['photo-hash#*'],
+  devices: () => ['device#*', 'device-use#*'],
   trails: () => ['trail#*'],
 }
 
