@@ -165,6 +165,32 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
     expect([may('dynamodb:DeleteItem'), may('dynamodb:ConditionCheckItem')]).toEqual([[], []])
   })
 
+  it('over photos are one folder’s each: whoever draws them anew can reach nothing else', () => {
+    /** Its actions beside those that every function has, with the folder of the bucket. */
+    const mayOf = (name: string) =>
+      statements
+        .filter(({ id }) => new RegExp(`^${name}Role[0-9A-F]+$`).test(id))
+        .flatMap(({ Action, Resource }) =>
+          list(Action).flatMap(action =>
+            list(Resource).map(resource => {
+              const folder = /\/(\w+)\/\*/.exec(JSON.stringify(resource))?.[1]
+              return folder ? `${action} ${folder}` : action
+            }),
+          ),
+        )
+        .filter(action => /^(s3|lambda|dynamodb|secretsmanager|sqs|states):/.test(action))
+        .sort()
+    const ofTable = (action: string): boolean => /^(dynamodb|secretsmanager):/.test(action)
+    expect(mayOf('EvidenceReEncode')).toEqual(['s3:GetObject incoming', 's3:PutObject evidence'])
+    const photos = 'ApiOperationsAssignmentsIdPhotos'
+    expect(mayOf(photos).filter(action => !ofTable(action))).toEqual(['s3:PutObject incoming'])
+    expect(mayOf(`${photos}Slot`).filter(action => !ofTable(action))).toEqual([
+      'lambda:InvokeFunction',
+      's3:DeleteObject incoming',
+      's3:ListBucket',
+    ])
+  })
+
   it('stand in the role itself, and in no policy that AWS or CDK manages', () => {
     expect(stage.mayHave('AWS::IAM::Policy')).toEqual([])
     for (const { id, Properties } of roles) expect(Properties.ManagedPolicyArns, id).toBeUndefined()

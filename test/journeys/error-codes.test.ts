@@ -135,16 +135,24 @@ const askTwice = async (): Promise<Answer> => {
 
 const photo = jpegOf(640, 480)
 
-/** A visit that the agent holds, and a record of a photo of it. */
-const recordedPhoto = async () => {
+/** A visit that an agent of its own holds, and the device they take photos with. */
+const heldVisit = async () => {
+  const photographer = await worker(world, `photographer-${++count}`, ['agent'])
   const { assignment } = await openWork(world)
-  await agent.post(`/v1/operations/assignments/${assignment}/claim`)
-  return { assignment, record: (await enrolledDevice(agent)).capture(assignment, photo) }
+  await photographer.post(`/v1/operations/assignments/${assignment}/claim`)
+  return { photographer, assignment, device: await enrolledDevice(photographer) }
+}
+
+/** The same, with the record of a photo. */
+const recordedPhoto = async () => {
+  const { photographer, assignment, device } = await heldVisit()
+  await recordPhotos(photographer, assignment, device.capture(assignment, photo))
+  return { photographer, assignment }
 }
 
 const sentPhoto = async (bytes: Uint8Array): Promise<Answer> => {
-  const { assignment } = await recordedPhoto()
-  return sendPhoto(agent, await enrolledDevice(agent), assignment, bytes)
+  const { photographer, assignment, device } = await heldVisit()
+  return sendPhoto(photographer, device, assignment, bytes)
 }
 
 const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
@@ -201,28 +209,25 @@ const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
     )
   },
   photo_missing: async () => {
-    const { assignment, record } = await recordedPhoto()
-    await recordPhotos(agent, assignment, record)
-    return takePhoto(agent, assignment, photo)
+    const { photographer, assignment } = await recordedPhoto()
+    return takePhoto(photographer, assignment, photo)
   },
   photo_replaced: async () => {
-    const { assignment, record } = await recordedPhoto()
-    await recordPhotos(agent, assignment, record)
-    return takePhoto(agent, assignment, executable())
+    const { photographer, assignment } = await recordedPhoto()
+    return takePhoto(photographer, assignment, executable())
   },
   photo_unreadable: () => sentPhoto(photo.subarray(0, 3000)),
   photo_too_large: () => sentPhoto(pngThatSays(10_000, 10_000)),
   photo_not_an_image: () => sentPhoto(executable()),
   checksum_mismatch: async () => {
-    const { assignment, record } = await recordedPhoto()
-    await recordPhotos(agent, assignment, record)
+    const { photographer, assignment } = await recordedPhoto()
     // S3 lets nothing of the kind in: only somebody who may write to the bucket can bring it about.
     const [organisationId, verificationId] = assignment.split('-').map(Number) as [number, number]
     const key = { organisationId, mode: 'live', verificationId } as const
     const s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
     const Key = incomingKey(key, sha256Of(photo))
     await s3.send(new PutObjectCommand({ Bucket: bucketName, Key, Body: 'other bytes' }))
-    return takePhoto(agent, assignment, photo)
+    return takePhoto(photographer, assignment, photo)
   },
   nothing_waits: async () => {
     const [nobodyComes] = Object.entries(scenarios).find(([, { isNobody }]) => isNobody)!

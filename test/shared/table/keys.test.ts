@@ -32,6 +32,9 @@ const keyOf: Readonly<Record<string, Key>> = {
   rateLimitKey: keys.rateLimitKey(tenant, ['client', 'number', 'digest'], 1),
   strangersLimitKey: keys.strangersLimitKey('guesses', '1#test#', 1),
   trailKey: keys.trailKey(tenant, 1, 1),
+  claimKey: keys.claimKey('live', 'agent-1', 0),
+  devicesKey: keys.devicesKey('agent-1'),
+  photoKey: keys.photoKey(tenant, 1, 'exteriorPhotos.photo1'),
   circuitKey: keys.circuitKey('nin'),
 }
 
