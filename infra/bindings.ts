@@ -101,10 +101,14 @@ const tableBindings = ({ settings, keyArn }: Data) => {
   const encrypt = grant(encryptActions, keyArn)
   const on = (keys: readonly string[], actions = writeActions) => grantOnKeys(actions, keys, tableArn)
   const update = ['dynamodb:UpdateItem']
+  // IAM knows of no condition that a write has: `PutItem` over what stands there is the store's not to do.
+  const append = ['dynamodb:PutItem']
   return {
     tableRead: { grants: read, variables },
-    /** What belongs to tenants: records, events, endpoints, limits. */
-    tableWrite: { grants: [...read, on(walls.tenants()), encrypt], variables },
+    /** What belongs to tenants: records, events, endpoints, limits; trails they add to, and change nothing of. */
+    tableWrite: { grants: [...read, on(walls.tenants()), on(walls.trails(), append), encrypt], variables },
+    /** To remove facts from a trail. */
+    trailErase: { grants: [on(walls.trails(), update)], variables },
     /** What limits count, for functions that otherwise read. */
     limitWrite: { grants: [on(walls.rateLimits(), update), encrypt], variables },
     /** Whether a registry answers, as all look-ups share it. */

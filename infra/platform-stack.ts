@@ -37,7 +37,7 @@ export class PlatformStack extends Stack {
       errorImpact:
         'The operator cannot onboard customers, withdraw credentials or erase what is kept of a person.',
       bindings: [
-        ...[bind.accountsWrite, bind.tableWrite, bind.mediaErase],
+        ...[bind.accountsWrite, bind.tableWrite, bind.mediaErase, bind.trailErase],
         // Persons are found by the digests of their id numbers.
         ...[bind.idNumberSecret, bind.prices, bind.seed],
       ],

@@ -11,6 +11,7 @@ const rooms = [
   'account',
   'http',
   'place',
+  'trail',
   'identity',
   'verification',
   'fieldwork',

@@ -30,6 +30,12 @@ const retained: Readonly<Record<Retained, Kept>> = {
     until: daysAfter('assignment', 'the work was opened last'),
     erased: 'deleted',
   },
+  trail: {
+    what: 'trail (table)',
+    holds: 'who did what and when, by ids; slots, hashes and measures of the evidence',
+    until: daysAfter('trail', 'its first entry'),
+    erased: 'the facts go; digests, words, times and ids of staff stay, and say that it was erased',
+  },
   event: {
     what: 'event of a verification (table)',
     holds: 'the record, packed',

@@ -10,6 +10,7 @@ import type { Mode, Tenant } from './tenant.ts'
  * token        | token#<digest>                  | token               |                          |                            | every authenticated call
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>#<part>, <id>  | <t>#<noun>#<reference>, id | get, list, completion, outbox
  * assignment   | <t>#verification#<id>           | assignment          |                          |                            | completion
+ * trail        | trail#<t>#<id>                  | <n>                 |                          |                            | operations, erasure
  * open         | <t>#open#<part>                 | <verificationId>    |                          |                            | reconcile, until its end was told
  * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
  * idempotency  | <t>#idempotency#<cid>#<digest>  | idempotency         |                          | <t>#about#<id>, <digest>   | every POST with a key, erasure
@@ -52,6 +53,15 @@ export const verificationKey = (of: Tenant, id: number): Key => ({
 export const assignmentKey = (of: Tenant, id: number): Key => ({
   pk: verificationPartition(of, id),
   sk: 'assignment',
+})
+
+/** Not a tenant's key like others, so that IAM lets everybody append and nobody else change what stands there. */
+export const trailPartition = (of: Tenant, verificationId: number): string =>
+  `trail#${tenant(of)}#${padded(verificationId)}`
+/** One item for one entry. */
+export const trailKey = (of: Tenant, verificationId: number, n: number): Key => ({
+  pk: trailPartition(of, verificationId),
+  sk: padded(n),
 })
 
 /**
@@ -256,6 +266,7 @@ export const walls = {
   clients: () => ['client#*'],
   organisations: () => [organisationsPartition],
   circuits: () => ['circuit#*'],
+  trails: () => ['trail#*'],
 }
 
 /** The kinds of item whose changes the table's stream passes on, by their sort keys. */

@@ -6,6 +6,7 @@ import { eraseEvents } from '../event/store.ts'
 import { eraseAnswers } from '../http/idempotency-store.ts'
 import { eraseLookup, findStoredLookup } from '../identity/store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
+import { eraseFacts } from '../trail/store.ts'
 import { eraseVerification, findStored } from '../verification/erasure-store.ts'
 import { evidenceKey } from '../verification/report.ts'
 import { eraseReceiverAnswers } from '../webhook/delivery/answer-store.ts'
@@ -25,6 +26,8 @@ interface Traces {
   /** Answers kept for an Idempotency-Key. */
   readonly answers: number
   readonly photos: number
+  /** Entries of the trail with facts. */
+  readonly trail: number
 }
 
 /** What was erased of one verification or look-up, or in a dry run would be. */
@@ -45,6 +48,7 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Tra
     attempts: await eraseReceiverAnswers(key, eventIds, mode.isDry),
     answers: await eraseAnswers(key, id, mode.isDry),
     photos: await erasePhotos(evidenceKey({ ...key, id }, ''), mode.isDry),
+    trail: await eraseFacts(key, mode),
   }
 }
 

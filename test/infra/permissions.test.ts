@@ -122,6 +122,17 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
       ).toBe(true)
   })
 
+  it('let every writer append to a trail, erasure alone change it, and nobody delete', () => {
+    const key = 'trail#1#live#0000000000000007'
+    const toTrails = writes.filter(each => keysOf(each).some(pattern => matchesPattern(pattern, key)))
+    const may = (action: string) => toTrails.filter(({ Action }) => list(Action).includes(action))
+    expect(may('dynamodb:PutItem').length).toBeGreaterThan(10)
+    expect(may('dynamodb:UpdateItem').map(({ id }) => id.replace(/Role\w+$/, ''))).toEqual([
+      'AdminAdminister',
+    ])
+    expect([may('dynamodb:DeleteItem'), may('dynamodb:ConditionCheckItem')]).toEqual([[], []])
+  })
+
   it('stand in the role itself, and in no policy that AWS or CDK manages', () => {
     expect(stage.mayHave('AWS::IAM::Policy')).toEqual([])
     for (const { id, Properties } of roles) expect(Properties.ManagedPolicyArns, id).toBeUndefined()

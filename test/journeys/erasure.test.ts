@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
+import { trailBreakOf } from '../../shared/trail/check.ts'
+import { readTrail, writeWithTrail } from '../../shared/trail/store.ts'
 import type { Erasure } from '../../shared/trust/erasure.ts'
 import type { SubjectErasure } from '../../shared/trust/subject.ts'
 import { evidenceKey } from '../../shared/verification/report.ts'
@@ -68,6 +70,16 @@ const photograph = async (organisationId: number, id: number) => {
   }
 }
 
+/** A trail in which somebody wrote of the person. */
+const note = async (id: number) => {
+  const key = { organisationId: 1, mode: 'test', verificationId: id } as const
+  const facts = { comment: `${person.firstname} opened`, slot: 'exteriorPhotos.photo1' }
+  await writeWithTrail(key, new Date().toISOString(), [
+    { what: 'viewed', by: 'reviewer-1' },
+    { what: 'reported', by: 'agent-1', facts },
+  ])
+}
+
 const order = addressOrder({ street, customerReference, applicant: { ...person, idNumber } })
 const key = { 'idempotency-key': 'key-1' }
 const ids = { address: 0, again: 0, employment: 0, open: 0, stranger: 0, others: 0 }
@@ -101,6 +113,8 @@ beforeAll(async () => {
   await completed(client, ids.employment, 'employments')
   await completed(client, ids.stranger)
   await completed(other, ids.others)
+  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
+  await note(ids.address)
   await photograph(1, ids.address)
   await photograph(2, ids.others)
   await eventually(() => broken.received.length >= 3, 'three failed deliveries')
@@ -111,8 +125,8 @@ const partitionOf = (id: number) => `#verification#${`${id}`.padStart(16, '0')}`
 const photosOf = async (id: number) => (await keptPhotos(world)).filter(photo => photo.includes(`/${id}/`))
 const deliveriesOf = (id: number) => broken.received.filter(one => one.id === `evt_${id}_completed`).length
 
-const gone = { photos: 4, events: 1, attempts: expect.any(Number), answers: 2 }
-const nothing = { photos: 0, events: 0, attempts: 0, answers: 0 }
+const gone = { photos: 4, events: 1, attempts: expect.any(Number), answers: 2, trail: expect.any(Number) }
+const nothing = { photos: 0, events: 0, attempts: 0, answers: 0, trail: 0 }
 
 describe('erasing a verification', () => {
   it('says in a dry run what would go, and touches nothing', async () => {
@@ -143,6 +157,17 @@ describe('erasing a verification', () => {
     expect(JSON.stringify(await itemsWith([''], partitionOf(ids.address)))).not.toMatch(
       /Simulated|Sandbox|idNumber|taskToken/,
     )
+  })
+
+  it('leaves the trail without its facts, and the chain holds', async () => {
+    const key = { organisationId: 1, mode: 'test', verificationId: ids.address } as const
+    const trail = await readTrail(key)
+    expect(trailBreakOf(key, trail)).toBeUndefined()
+    expect(trail.map(({ what, by, facts = null }) => [what, by, facts]).slice(-3)).toEqual([
+      ['viewed', 'reviewer-1', {}],
+      ['reported', 'agent-1', null],
+      ['erased', 'operator', {}],
+    ])
   })
 
   it('leaves a tombstone with ids, outcome, times and price, and the line of its event', async () => {

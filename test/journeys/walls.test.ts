@@ -11,7 +11,9 @@ const sdk = createRequire(import.meta.url).resolve('@aws-sdk/client-dynamodb')
 
 /** What a function could do whose own checks are gone: write any key, with the credentials that it has. */
 const intruder = `
-import { DynamoDBClient, PutItemCommand, TransactWriteItemsCommand } from '${sdk}'
+import {
+  DeleteItemCommand, DynamoDBClient, PutItemCommand, TransactWriteItemsCommand, UpdateItemCommand
+} from '${sdk}'
 const client = new DynamoDBClient()
 const attempt = async command => {
   try {
@@ -22,12 +24,16 @@ const attempt = async command => {
   }
 }
 export const handler = async ({ table: TableName, keys }) => {
+  const each = async commandOf => Promise.all(keys.map(pk => attempt(commandOf(pk))))
   const put = pk => ({ TableName, Item: { pk: { S: pk }, sk: { S: 'planted' } } })
-  const alone = keys.map(pk => attempt(new PutItemCommand(put(pk))))
-  const beside = keys.map(pk =>
-    attempt(new TransactWriteItemsCommand({ TransactItems: [{ Put: put('1#test#guard#own') }, { Put: put(pk) }] })),
-  )
-  return { alone: await Promise.all(alone), beside: await Promise.all(beside) }
+  const named = pk => ({ TableName, Key: { pk: { S: pk }, sk: { S: 'planted' } } })
+  const own = { Put: put('1#test#guard#own') }
+  return {
+    alone: await each(pk => new PutItemCommand(put(pk))),
+    beside: await each(pk => new TransactWriteItemsCommand({ TransactItems: [own, { Put: put(pk) }] })),
+    changed: await each(pk => new UpdateItemCommand({ ...named(pk), UpdateExpression: 'SET planted = :pk', ExpressionAttributeValues: { ':pk': { S: pk } } })),
+    deleted: await each(pk => new DeleteItemCommand(named(pk))),
+  }
 }`
 
 const credentials = ['token#stolen', 'token#1#test#stolen', 'client#local-test', 'organisations']
@@ -46,6 +52,8 @@ afterAll(async () => {
 interface Tried {
   readonly alone: readonly string[]
   readonly beside: readonly string[]
+  readonly changed: readonly string[]
+  readonly deleted: readonly string[]
 }
 
 const intrude = async (entry: string, keys: readonly string[]): Promise<Tried> => {
@@ -59,7 +67,13 @@ const mayWriteCredentials = ['api/token', 'admin/administer']
 
 it.each(entries.filter(entry => !mayWriteCredentials.includes(entry)))(
   '%s writes no credential, alone or in a transaction, though nothing in it forbids',
-  async entry => expect(await intrude(entry, credentials)).toEqual({ alone: refused, beside: refused }),
+  async entry =>
+    expect(await intrude(entry, credentials)).toEqual({
+      alone: refused,
+      beside: refused,
+      changed: refused,
+      deleted: refused,
+    }),
 )
 
 it('signing in writes tokens, but neither a client nor an organisation nor a record', async () => {
@@ -79,4 +93,10 @@ it('a function that works for a tenant writes what is its own', async () => {
 it('a function that only reads writes nothing but what limits count', async () => {
   const { alone } = await intrude('api/events', ['1#test#guard#x', '1#test#event#x', 'circuit#nin'])
   expect(alone).toEqual(['AccessDeniedException', 'AccessDeniedException', 'AccessDeniedException'])
+})
+
+it('a function that works for a tenant adds to a trail, and neither changes nor removes what stands there', async () => {
+  const { alone, beside, changed, deleted } = await intrude('completion/assign', ['trail#1#live#1'])
+  const denied = ['AccessDeniedException']
+  expect([alone, beside, changed, deleted]).toEqual([['written'], ['written'], denied, denied])
 })

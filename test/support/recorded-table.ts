@@ -9,6 +9,8 @@ export interface TableCall {
 
 export interface RecordedTable extends AsyncDisposable {
   readonly calls: TableCall[]
+  /** Lets the next write happen and cuts the connection before its answer. */
+  loseNextAnswer(): void
 }
 
 /** A table of the schema on the real engine, and every call that this process makes of it. */
@@ -16,6 +18,7 @@ export const startRecordedTable = async (): Promise<RecordedTable> => {
   const table = await startTable()
   const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB!
   const calls: TableCall[] = []
+  let isLosing = false
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
@@ -24,7 +27,13 @@ export const startRecordedTable = async (): Promise<RecordedTable> => {
       action: String(incoming.headers['x-amz-target']).split('.').at(-1)!,
       body: body.toString(),
     })
+    const isLost = isLosing && /Item/.test(calls.at(-1)!.action)
+    if (isLost) isLosing = false
     request(engine, { method: 'POST', headers: incoming.headers }, answer => {
+      if (isLost) {
+        answer.resume().on('end', () => incoming.socket.destroy())
+        return
+      }
       response.writeHead(answer.statusCode!, answer.headers)
       answer.pipe(response)
     }).end(body)
@@ -34,6 +43,9 @@ export const startRecordedTable = async (): Promise<RecordedTable> => {
   process.env.AWS_ENDPOINT_URL_DYNAMODB = `http://127.0.0.1:${port}`
   return {
     calls,
+    loseNextAnswer: () => {
+      isLosing = true
+    },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))

@@ -26,6 +26,7 @@ const keyOf: Readonly<Record<string, Key>> = {
   lateLookupKey: keys.lateLookupKey(tenant, 1),
   rateLimitKey: keys.rateLimitKey(tenant, ['client', 'number', 'digest'], 1),
   strangersLimitKey: keys.strangersLimitKey('guesses', '1#test#', 1),
+  trailKey: keys.trailKey(tenant, 1, 1),
   circuitKey: keys.circuitKey('nin'),
 }
 

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { VerificationKey } from '../table/tenant.ts'
+
+/** What can happen to a verification. `erased` stands before every removal of facts. */
+export const trailWords = [
+  'opened',
+  'claimed',
+  'released',
+  'leaseLost',
+  'captured',
+  'uploaded',
+  'refusedPhoto',
+  'reported',
+  'reviewing',
+  'returned',
+  'staged',
+  'decided',
+  'viewed',
+  'photoOpened',
+  'linkSent',
+  'linkOpened',
+  'linkAnswered',
+  'linkRevoked',
+  'contactAttempted',
+  'documentsAsked',
+  'backCheckAsked',
+  'backCheckDone',
+  'cancelled',
+  'expired',
+  'delayed',
+  'erased',
+] as const
+export type TrailWord = (typeof trailWords)[number]
+
+/** Flat, so that there is one way to write them down: ids, slots, hashes, numbers, words of ours. */
+export type Facts = Readonly<Record<string, string | number | boolean | null>>
+
+export interface TrailEvent {
+  readonly what: TrailWord
+  /** A caller's `clientId`, or `applicant`, `employer`, `operator`, `service`, `simulated-agent`. */
+  readonly by: string
+  readonly facts?: Facts
+}
+
+/** Digests are SHA-256 in lower-case hex. */
+export interface TrailEntry {
+  /** Its place in the trail, from 1. */
+  readonly n: number
+  /** ISO 8601, by the clock of the function that wrote it. */
+  readonly at: string
+  readonly what: TrailWord
+  readonly by: string
+  /** Absent once they are erased. */
+  readonly facts?: Facts
+  /** Keeps erased facts from being guessed by their digest; it goes with them. */
+  readonly salt?: string
+  readonly factsDigest: string
+  /** The digest of the entry before; of the first, `trailStart`. */
+  readonly previous: string
+  readonly digest: string
+}
+
+/** A place in a trail and the digest of what stands there. */
+export interface TrailPlace {
+  readonly n: number
+  readonly digest: string
+}
+
+/**
+ * Of a list's JSON in UTF-8 without spaces: the canonical form of RFC 8785, https://www.rfc-editor.org/rfc/rfc8785, which
+ * for lists of texts, numbers, booleans and null is what `JSON.stringify` writes.
+ */
+const digestOf = (...parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+/** Facts as pairs in the order of their names' UTF-16 units, behind their salt. */
+export const factsDigestOf = (salt: string, facts: Facts): string =>
+  digestOf(
+    salt,
+    Object.entries(facts).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  )
+
+export const entryDigestOf = ({
+  previous,
+  n,
+  at,
+  what,
+  by,
+  factsDigest,
+}: Omit<TrailEntry, 'digest'>): string => digestOf(previous, n, at, what, by, factsDigest)
+
+/** What stands before the first entry: a trail begins with its verification, so that it cannot pass for another's. */
+export const trailStart = ({ organisationId, mode, verificationId }: VerificationKey): TrailPlace => ({
+  n: 0,
+  digest: digestOf(organisationId, mode, verificationId),
+})
+
+/** Halves of surrogate pairs have no UTF-8 and would come back from the table as something else. */
+const soundFacts = (facts: Facts): Facts =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => {
+      if (typeof fact === 'number' && !(Math.abs(fact) <= Number.MAX_SAFE_INTEGER))
+        throw new TypeError(`The fact ${name} of a trail is no number that all readers hold`)
+      return [name, typeof fact === 'string' ? fact.toWellFormed() : fact]
+    }),
+  )
+
+/** The entry that follows a place. @param salt random, of this entry alone */
+export const entryAfter = (
+  { n, digest: previous }: TrailPlace,
+  at: string,
+  { what, by, facts: given = {} }: TrailEvent,
+  salt: string,
+): TrailEntry => {
+  const facts = soundFacts(given)
+  const factsDigest = factsDigestOf(salt, facts)
+  const entry = { n: n + 1, at, what, by, facts, salt, factsDigest, previous }
+  return { ...entry, digest: entryDigestOf(entry) }
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Busy, Fault } from '../aws/fault.ts'
+import { database } from '../table/driver.ts'
+import { trailKey, trailPartition } from '../table/keys.ts'
+import { pages } from '../table/pages.ts'
+import { absent, ConditionFailed, type Item, type Key, present, type Write } from '../table/port.ts'
+import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import { entryAfter, type TrailEntry, type TrailEvent, type TrailPlace, trailStart } from './entry.ts'
+
+/** A transaction has at most so many: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
+const transactionSize = 100
+
+/** Whenever an append gives way, another has come through: so many may wish to append at the same moment. */
+const rounds = 50
+
+/** `expiresAt` is the first entry's for all, so that a trail goes as a whole. */
+type StoredEntry = TrailEntry & { readonly expiresAt: number }
+
+const partitionOf = (key: VerificationKey): string => trailPartition(key, key.verificationId)
+const keyOf = (key: VerificationKey, n: number): Key => trailKey(key, key.verificationId, n)
+
+const findLast = async (key: VerificationKey): Promise<StoredEntry | undefined> => {
+  const newest = { partition: partitionOf(key), newestFirst: true, limit: 1, consistent: true }
+  return (await database.query<StoredEntry>(newest)).items[0]
+}
+
+const drawSalt = (): string => randomBytes(16).toString('hex')
+
+/** The entries that follow the newest, as they are to be stored. */
+const entriesFor = async (
+  key: VerificationKey,
+  at: string,
+  events: readonly TrailEvent[],
+): Promise<readonly StoredEntry[]> => {
+  const last = await findLast(key)
+  const expiry = last?.expiresAt ?? expiresAt(at, retentionDays.trail)
+  let before: TrailPlace = last ?? trailStart(key)
+  return events.map(event => {
+    const entry = entryAfter(before, at, event, drawSalt())
+    before = entry
+    return { ...entry, expiresAt: expiry }
+  })
+}
+
+const isIn = (stored: Item | undefined, { digest }: TrailEntry): boolean => stored?.digest === digest
+
+/**
+ * Whether entries were appended together with the writes; false if another's stand in their place. What stands there may
+ * be one's own: the SDK sends anew what got no answer, and salts make every entry's digest its own.
+ * @throws ConditionFailed
+ */
+const append = async (
+  key: VerificationKey,
+  entries: readonly StoredEntry[],
+  writes: readonly Write[],
+): Promise<boolean> => {
+  const puts = entries.map(entry => ({ put: { ...keyOf(key, entry.n), ...entry }, condition: absent }))
+  try {
+    await database.write(...([...writes, ...puts] as [Write, ...Write[]]))
+    return true
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error
+    if (isIn(error.items[writes.length], entries[0]!)) return true
+    const failed = error.failed.slice(0, writes.length)
+    if (failed.includes(true)) throw new ConditionFailed(failed, error.items.slice(0, writes.length))
+    return false
+  }
+}
+
+/**
+ * Writes and appends in one transaction: neither happens without the other, and no entry ever takes another's place.
+ * Where somebody else appended meanwhile it tries again behind them.
+ *
+ * Who calls again because an answer got lost must make sure by the conditions of the writes that it happens once: the
+ * same events, appended twice, are two entries.
+ * @throws ConditionFailed when one of `writes` did not hold; its places are those of `writes`
+ * @throws Busy when too many appended at the same moment
+ * @throws Fault for more than a transaction can hold: 100 entries and writes
+ */
+export const writeWithTrail = async (
+  key: VerificationKey,
+  at: string,
+  events: readonly TrailEvent[],
+  ...writes: readonly Write[]
+): Promise<void> => {
+  if (events.length === 0) throw new Fault('A write with a trail says what happened')
+  if (events.length + writes.length > transactionSize) throw new Fault('Too much for one transaction')
+  for (let round = 0; round < rounds; round++) {
+    if (await append(key, await entriesFor(key, at, events), writes)) return
+    await pause(Math.random() * Math.min(200, 5 * 2 ** round))
+  }
+  throw new Busy('Too many appended to one trail')
+}
+
+const storedTrail = (key: VerificationKey) =>
+  pages<StoredEntry & Key>({ partition: partitionOf(key), consistent: true })
+
+const entryIn = ({ pk: _pk, sk: _sk, expiresAt: _expiresAt, ...entry }: StoredEntry & Key): TrailEntry =>
+  entry
+
+/** The whole trail, oldest entry first; empty past its retention. */
+export const readTrail = async (
+  key: VerificationKey,
+  nowMs: number = Date.now(),
+): Promise<readonly TrailEntry[]> =>
+  (await storedTrail(key)).filter(entry => unlessExpired(entry, nowMs)).map(entryIn)
+
+/** Facts are what may name a person; an empty list of them does not. */
+const hasFacts = ({ facts = {} }: TrailEntry): boolean => Object.keys(facts).length > 0
+
+/**
+ * Removes the facts of a trail with their salts, and notes before it does so that it will; digests, words, times and who
+ * did it stay, and the chain holds. Answers of how many entries, in a dry run without removing anything.
+ */
+export const eraseFacts = async (
+  key: VerificationKey,
+  { at, isDry }: { readonly at: string; readonly isDry: boolean },
+): Promise<number> => {
+  const found = (await storedTrail(key)).filter(hasFacts)
+  if (isDry || found.length === 0) return found.length
+  await writeWithTrail(key, at, [{ what: 'erased', by: 'operator' }])
+  for (const { pk, sk } of found)
+    await database.write({ update: { pk, sk }, set: {}, remove: ['facts', 'salt'], condition: present })
+  return found.length
+}

@@ -1,0 +1,47 @@
+import * as fc from 'fast-check'
+import {
+  entryAfter,
+  type Facts,
+  type TrailEntry,
+  trailStart,
+  trailWords,
+} from '../../../shared/trail/entry.ts'
+
+export const key = { organisationId: 12, mode: 'live', verificationId: 7_000_000_000_000_001 } as const
+
+const fact = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.integer(),
+  fc.double({ min: -1e9, max: 1e9, noNaN: true }).filter(number => number === 0 || Math.abs(number) > 1e-130),
+  fc.boolean(),
+  fc.constant(null),
+)
+
+export const facts: fc.Arbitrary<Facts> = fc.dictionary(fc.stringMatching(/^[a-zA-Z]\w{0,11}$/), fact, {
+  maxKeys: 5,
+})
+
+const event = fc.record({
+  what: fc.constantFrom(...trailWords.filter(word => word !== 'erased')),
+  by: fc.constantFrom('agent-1', 'reviewer-1', 'service', 'applicant'),
+  facts,
+})
+const step = fc.record({
+  event,
+  at: fc
+    .date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+    .map(date => date.toISOString()),
+  salt: fc.stringMatching(/^[\da-f]{32}$/),
+})
+
+/** Sound trails of `key`. */
+export const trails = (minLength: number): fc.Arbitrary<readonly TrailEntry[]> =>
+  fc.array(step, { minLength, maxLength: 12 }).map(steps => {
+    let before = trailStart(key)
+    return steps.map(({ at, event: what, salt }) => {
+      const entry = entryAfter(before, at, what, salt)
+      before = entry
+      return entry
+    })
+  })
