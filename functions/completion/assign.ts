@@ -1,6 +1,7 @@
 import { log } from '../../shared/aws/log.ts'
 import { endWait } from '../../shared/aws/state-machine.ts'
 import { assign } from '../../shared/fieldwork/assignment-store.ts'
+import { sendApplicantLink } from '../../shared/fieldwork/link/applicant.ts'
 import { scenarioOf } from '../../shared/fieldwork/simulated/scenario.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 import { isFinal } from '../../shared/verification/outcome.ts'
@@ -22,6 +23,7 @@ export const handler = async ({ token, ...key }: VerificationKey & { token: stri
   const at = new Date(nowMs).toISOString()
   await assign(key, { taskToken: token, at, visitAfterSeconds: afterSeconds })
   log('assignment.opened', { ...key })
+  await sendApplicantLink(verification, nowMs)
   // An end that came meanwhile has met the token of an earlier wait, or none.
   if (!(await findOpen(key, nowMs))) await endWait(token)
 }

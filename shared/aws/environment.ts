@@ -31,6 +31,12 @@ export const variables = {
   WORKFLOW_ARN: z.string(),
   ID_NUMBER_SECRET: z.string(),
   FILE_TOKEN_SECRET: z.string(),
+  LINK_SECRET: z.string(),
+  PAGES_URL: z.string(),
+  MESSAGES_QUEUE_URL: z.string(),
+  MESSAGES: json(
+    z.object({ sender: z.nullable(z.string()), smsOrigin: z.nullable(z.string()), inTestMode: z.boolean() }),
+  ),
   WEBHOOK_RETRY_SECONDS: json(z.array(z.number())),
   WEBHOOK_TIMEOUT_SECONDS: seconds,
   WEBHOOK_ALLOW_LOCAL: flag,

@@ -10,6 +10,7 @@ import type { Mode, Tenant } from './tenant.ts'
  * token        | token#<digest>                  | token               |                          |                            | every authenticated call
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>#<part>, <id>  | <t>#<noun>#<reference>, id | get, list, completion, outbox
  * assignment   | <t>#verification#<id>           | assignment          |                          |                            | completion
+ * link         | <t>#verification#<id>           | link#<purpose>#<n>  |                          |                            | pages behind links, messages, people's work
  * trail        | trail#<t>#<id>                  | <n>                 |                          |                            | operations, erasure
  * open         | <t>#open#<part>                 | <verificationId>    |                          |                            | reconcile, until its end was told
  * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
@@ -55,6 +56,19 @@ export const assignmentKey = (of: Tenant, id: number): Key => ({
   sk: 'assignment',
 })
 
+/** What the sort keys of links begin with. */
+const linkPrefix = 'link#'
+/** How many links of one purpose can be told apart. */
+const linkDigits = 5
+export const linkKey = (of: Tenant, id: number, purpose: string, number: number): Key => ({
+  pk: verificationPartition(of, id),
+  sk: `${linkPrefix}${purpose}#${`${number}`.padStart(linkDigits, '0')}`,
+})
+/** The links of a verification, of one purpose if it is given, in the order in which they were made. */
+export const linksOf = (of: Tenant, id: number, purpose?: string) => {
+  const prefix = purpose === undefined ? 'link' : `${linkPrefix}${purpose}`
+  return { partition: verificationPartition(of, id), from: `${prefix}#`, to: `${prefix}$` }
+}
 /** Not a tenant's key like others, so that IAM lets everybody append and nobody else change what stands there. */
 export const trailPartition = (of: Tenant, verificationId: number): string =>
   `trail#${tenant(of)}#${padded(verificationId)}`
@@ -269,11 +283,12 @@ export const walls = {
   trails: () => ['trail#*'],
 }
 
-/** The kinds of item whose changes the table's stream passes on, by their sort keys. */
-export const streamedKinds = ['verification', 'assignment', 'late-lookup'] as const
+/** The kinds of item whose changes the table's stream passes on, by their sort keys: whole ones, and beginnings of others. */
+export const streamedSortKeys = ['verification', 'assignment', 'late-lookup', { prefix: linkPrefix }] as const
 
 /** The kind of an item that the stream shows. */
-export const kindIn = (image: { readonly sk?: { readonly S?: string } } | undefined) => image?.sk?.S
+export const kindIn = (image: { readonly sk?: { readonly S?: string } } | undefined) =>
+  image?.sk?.S?.startsWith(linkPrefix) ? 'link' : image?.sk?.S
 
 /* Places in lists, as cursors carry them: what an index sorts by. */
 

@@ -2,6 +2,7 @@
 export const retentionDays = {
   verification: 365,
   assignment: 365,
+  link: 365,
   trail: 365,
   event: 90,
   /** What registries said may wait for its delivery and no longer: the retry schedule is three days. */

@@ -3,6 +3,7 @@ import { Fault } from '../aws/fault.ts'
 import { log } from '../aws/log.ts'
 import { eventIdsOf } from '../event/event.ts'
 import { eraseEvents } from '../event/store.ts'
+import { eraseLinks } from '../fieldwork/link/store.ts'
 import { eraseAnswers } from '../http/idempotency-store.ts'
 import { eraseLookup, findStoredLookup } from '../identity/store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
@@ -26,6 +27,8 @@ interface Traces {
   /** Answers kept for an Idempotency-Key. */
   readonly answers: number
   readonly photos: number
+  /** Links to pages, with what was said there. */
+  readonly links: number
   /** Entries of the trail with facts. */
   readonly trail: number
 }
@@ -48,6 +51,7 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Tra
     attempts: await eraseReceiverAnswers(key, eventIds, mode.isDry),
     answers: await eraseAnswers(key, id, mode.isDry),
     photos: await erasePhotos(evidenceKey({ ...key, id }, ''), mode.isDry),
+    links: await eraseLinks(key, mode.isDry),
     trail: await eraseFacts(key, mode),
   }
 }

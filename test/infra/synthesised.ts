@@ -37,6 +37,7 @@ export const stacks = [
   'platform',
   'verification',
   'identity',
+  'link',
   'webhook',
   'outbox',
   'docs',
