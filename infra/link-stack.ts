@@ -1,13 +1,15 @@
 import { Annotations, Stack } from 'aws-cdk-lib'
 import { CfnEmailIdentity } from 'aws-cdk-lib/aws-ses'
 import type { Construct } from 'constructs'
-import { bindingsOf } from './bindings.ts'
+import type { attestRoutes } from '../shared/fieldwork/attestation/attest-routes.ts'
+import { type Bindings, bindingsOf } from './bindings.ts'
+import { type PathsOf, servePaths } from './constructs/api-function.ts'
 import { type Context, named } from './constructs/context.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
-import { publish } from './names.ts'
+import { publish, published } from './names.ts'
 import type { Stage } from './stages.ts'
 
-/** Links for people outside, who have no account with us: the messages that bring them. */
+/** Links for people outside, who have no account with us: the messages that bring them, and the pages. */
 export class LinkStack extends Stack {
   constructor(scope: Construct, context: Context) {
     const { settings } = context
@@ -26,6 +28,7 @@ export class LinkStack extends Stack {
         bindings: [bind.tableWrite, bind.linkSecret, bind.pagesUrl, bind.messageOrigins, bind.sendLetters],
       },
     })
+    servePaths(this, context, published(settings, 'ApiId'), paths(bind))
     this.identity(settings)
     this.sayWhatIsMissing(settings)
   }
@@ -49,3 +52,11 @@ export class LinkStack extends Stack {
       )
   }
 }
+
+const paths = (bind: Bindings): PathsOf<typeof attestRoutes> => ({
+  '/v1/attest/{token}': {
+    errorImpact: 'Employers cannot answer: employment checks wait for calls.',
+    // An answer becomes the report, and frees the place of the agent who waited for it.
+    bindings: [bind.tableWrite, bind.claimsWrite, bind.linkSecret],
+  },
+})

@@ -1,4 +1,5 @@
 import { eventsRoutes } from './event/routes.ts'
+import { attestRoutes } from './fieldwork/attestation/attest-routes.ts'
 import { mediaRoutes } from './fieldwork/media-routes.ts'
 import { operationsRoutes } from './fieldwork/operations-routes.ts'
 import { authenticationRoutes } from './http/contract/authentication-routes.ts'
@@ -39,7 +40,7 @@ export const routes = {
 export type Action = keyof typeof routes
 
 /** What people read in a browser: served like the API, and no part of its document. */
-export const pages = { ...docsRoutes } as const satisfies Record<string, Route>
+export const pages = { ...docsRoutes, ...attestRoutes } as const satisfies Record<string, Route>
 
 /** All that the gateway leads somewhere. */
 export const served = { ...routes, ...pages }

@@ -47,6 +47,7 @@ const nounOfFunctions: Readonly<Record<string, string>> = {
   lookup: 'identity',
   message: 'fieldwork',
   outbox: 'outbox',
+  'pages/attest': 'fieldwork',
   pages: 'http',
   sandbox: 'fieldwork',
 }
@@ -165,7 +166,10 @@ describe('the kinds of file in a room', () => {
     'shared/account/sign-in.ts',
     'shared/event/body.ts',
     'shared/fieldwork/assignment-access.ts',
+    'shared/fieldwork/attestation/answer.ts',
+    'shared/fieldwork/attestation/attest-page.ts',
     'shared/fieldwork/claim.ts',
+    'shared/fieldwork/contact/attempts.ts',
     'shared/fieldwork/ending.ts',
     'shared/fieldwork/file-report.ts',
     'shared/fieldwork/link/applicant.ts',

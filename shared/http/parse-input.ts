@@ -35,6 +35,16 @@ const readBody = (event: Exchange['event']): unknown => {
   }
 }
 
+const isForm = (contentType: string | undefined): boolean =>
+  /^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType ?? '')
+
+/** The body as a form (https://url.spec.whatwg.org/#application/x-www-form-urlencoded). @throws Problem unsupported_media_type */
+const readForm = (event: Exchange['event']): URLSearchParams => {
+  if (!isForm(event.headers['content-type']))
+    throw new Problem('unsupported_media_type', 'Send the form of the page.')
+  return new URLSearchParams(bodyTextOf(event))
+}
+
 interface Parsed {
   readonly raw: unknown
   readonly value: unknown
@@ -83,6 +93,8 @@ export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Midd
       params: params.value,
       query: query.value,
       body: body.value,
+      form: internal.route!.takes === 'form' ? readForm(event) : new URLSearchParams(),
+      seen: { address: event.requestContext.http.sourceIp, userAgent: event.headers['user-agent'] ?? '' },
       nowMs,
       id: idAt(nowMs, random()),
       isRepeat: false,

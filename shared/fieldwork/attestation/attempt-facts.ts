@@ -1,6 +1,7 @@
 import type { Attempt } from '../contact/attempt.ts'
 import { failedApart, hoursApart } from '../contact/unreachable.ts'
-import { counted, type Fact, fact } from './fact.ts'
+import { counted, fact } from './fact.ts'
+import type { Fact } from './fact-contract.ts'
 
 /** What an attempt's facts are made from. */
 export type TriedAt = Pick<Attempt, 'channel' | 'outcome' | 'at' | 'recordedAt'>
@@ -19,7 +20,7 @@ const lateFacts = (attempts: readonly TriedAt[]): Fact[] => {
   const late = attempts.filter(isLate).length
   if (late === 0) return []
   const text = `${late} of ${counted(attempts.length, 'attempt')} ${late === 1 ? 'was' : 'were'} noted more than an hour after ${late === 1 ? 'it was' : 'they were'} made.`
-  return [fact('attemptsNotedLate', text, { late, attempts: attempts.length })]
+  return [fact('attemptsNotedLate', text)]
 }
 
 /** How often the employer was tried. */
@@ -27,5 +28,5 @@ export const attemptFacts = (attempts: readonly TriedAt[]): readonly Fact[] => {
   if (attempts.length === 0) return []
   const failed = failedApart(attempts)
   const text = `${counted(attempts.length, 'attempt')} (${channelsIn(attempts)}), of which ${failed} failed at least ${hoursApart} hours apart.`
-  return [fact('attempts', text, { attempts: attempts.length, failedApart: failed }), ...lateFacts(attempts)]
+  return [fact('attempts', text), ...lateFacts(attempts)]
 }

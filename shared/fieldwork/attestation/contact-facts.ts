@@ -1,7 +1,9 @@
 import { subscriber } from '../../verification/duplicate.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
-import { type Fact, fact } from './fact.ts'
+import { fact } from './fact.ts'
+import type { Fact } from './fact-contract.ts'
+import type { SentTo } from './provenance.ts'
 
 /** Somebody's telephone or address, and whose it is said to be. */
 interface Contact {
@@ -21,12 +23,6 @@ const normal = ({ kind, value }: Contact): string | undefined =>
 
 const isSame = (one: Contact) => (other: Contact) =>
   normal(one) !== undefined && normal(one) === normal(other)
-
-/** Where the link went, if it went out. */
-export interface SentTo {
-  readonly channel: 'mail' | 'sms'
-  readonly to: string
-}
 
 const applicantsOf = ({ applicant }: EmploymentVerification): Contact[] => [
   phoneOf('the applicant', applicant.phone),
@@ -51,9 +47,7 @@ const employersOf = (
 const applicantsFacts = (applicants: readonly Contact[], employers: readonly Contact[]): Fact[] =>
   employers
     .filter(each => applicants.some(isSame(each)))
-    .map(({ of, kind }) =>
-      fact('applicantsContact', `The ${kind} of ${of} is the applicant’s own.`, { of, kind }),
-    )
+    .map(({ of, kind }) => fact('applicantsContact', `The ${kind} of ${of} is the applicant’s own.`))
 
 /** The supervisor and whoever answered may be one person; two with one telephone are worth a look. */
 const supervisorFacts = ({ attestator, details }: EmploymentReport): Fact[] =>
@@ -63,7 +57,7 @@ const supervisorFacts = ({ attestator, details }: EmploymentReport): Fact[] =>
   ]
     .filter(([one, other]) => isSame(one)(other))
     .map(([{ kind }]) =>
-      fact('sameContactTwice', `Whoever answered and the supervisor have the same ${kind}.`, { kind }),
+      fact('sameContactTwice', `Whoever answered and the supervisor have the same ${kind}.`),
     )
 
 /** Who shares a telephone or an address with whom. */

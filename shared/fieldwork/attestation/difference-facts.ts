@@ -2,7 +2,8 @@ import { words } from '../../verification/duplicate.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
 import type { Claim } from './contract.ts'
-import { counted, type Fact, fact } from './fact.ts'
+import { counted, fact } from './fact.ts'
+import type { Fact } from './fact-contract.ts'
 
 const dayMs = 86_400_000
 
@@ -20,18 +21,13 @@ const dayFact = (
   const days = daysBetween(claimed, attested)
   const apart = `${counted(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}`
   const text = `The ${noun} day is ${attested}, ${apart} than in the order (${claimed}).`
-  return [fact(code, text, { claimed, attested, days })]
+  return [fact(code, text)]
 }
 
 const titleFacts = (claimed: string | undefined, attested: string | undefined): Fact[] =>
   !claimed || !attested || words(claimed) === words(attested)
     ? []
-    : [
-        fact('titleDiffers', `The job title is “${attested}”. The order says “${claimed}”.`, {
-          claimed,
-          attested,
-        }),
-      ]
+    : [fact('titleDiffers', `The job title is “${attested}”. The order says “${claimed}”.`)]
 
 const employedFacts = (isClaimed: boolean, claim: Claim): Fact[] => {
   if (claim === 'worksHere' && !isClaimed)

@@ -5,7 +5,8 @@ import { contactFacts } from './contact-facts.ts'
 import type { Device } from './device.ts'
 import { differenceFacts } from './difference-facts.ts'
 import { domainFacts } from './domain-facts.ts'
-import { type Fact, fact } from './fact.ts'
+import { fact } from './fact.ts'
+import type { Fact } from './fact-contract.ts'
 import type { Provenance } from './provenance.ts'
 import { provenanceFacts } from './provenance-facts.ts'
 
@@ -20,8 +21,8 @@ export interface Known {
   readonly order: EmploymentVerification
   /** The report that is to be decided upon, if the employer said anything. */
   readonly filed?: Filed | undefined
-  /** What the employer said on a page after the report was in. */
-  readonly later?: Filed | undefined
+  /** What the employer said on pages besides. */
+  readonly others?: readonly Filed[]
   readonly attempts: readonly TriedAt[]
   /** The device that answered the applicant's own page. */
   readonly applicantDevice?: Device | undefined
@@ -45,16 +46,18 @@ const filedFacts = (
   ...differenceFacts(order, report, provenance.claim),
 ]
 
-const laterFacts = (later: Filed): Fact[] => [
-  fact('answeredTwice', 'The employer answered on the page as well, after this report was filed.', {
-    answeredAt: later.provenance.answeredAt,
-    claim: later.provenance.claim,
-  }),
-]
+const claimed: Readonly<Record<Provenance['claim'], string>> = {
+  worksHere: 'the person works there',
+  workedHere: 'the person worked there',
+  neverWorkedHere: 'the person never worked there',
+}
+
+const otherFact = ({ provenance: { claim } }: Filed): Fact =>
+  fact('answeredOnPageToo', `On the page the employer said besides: ${claimed[claim]}.`)
 
 /** What a reviewer is shown beside an employer's word: facts, in words and numbers, and no score made of them. */
-export const factsOf = ({ order, filed, later, attempts, applicantDevice }: Known): readonly Fact[] => [
+export const factsOf = ({ order, filed, others = [], attempts, applicantDevice }: Known): readonly Fact[] => [
   ...(filed ? filedFacts(order, filed, applicantDevice) : []),
-  ...(later ? laterFacts(later) : []),
+  ...others.map(otherFact),
   ...attemptFacts(attempts),
 ]

@@ -53,8 +53,8 @@ const said = ({ code, detail }: FieldError, field: keyof Wrong): string => {
  * Reads what a form sent: an attestation, or every fault beside what was typed.
  * @param today YYYY-MM-DD
  */
-export const readForm = (body: string, today: string): Filled => {
-  const typed = typedIn(new URLSearchParams(body))
+export const readForm = (form: URLSearchParams, today: string): Filled => {
+  const typed = typedIn(form)
   const raw = bodyOf(typed)
   const parsed = z.safeParse(Attestation, raw)
   const errors = [

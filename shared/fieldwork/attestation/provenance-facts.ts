@@ -1,5 +1,6 @@
 import type { Device } from './device.ts'
-import { counted, type Fact, fact } from './fact.ts'
+import { counted, fact } from './fact.ts'
+import type { Fact } from './fact-contract.ts'
 import type { AnsweredLink, Provenance } from './provenance.ts'
 
 const secondsBetween = (one: string, other: string): number =>
@@ -15,18 +16,10 @@ const sendingFacts = ({ sentAt, openedAt }: AnsweredLink, answeredAt: string): F
   const filled = openedAt === undefined ? undefined : secondsBetween(openedAt, answeredAt)
   return [
     ...(since < soonSeconds
-      ? [
-          fact('answeredWithinMinute', `Answered ${counted(since, 'second')} after the link was sent.`, {
-            seconds: since,
-          }),
-        ]
+      ? [fact('answeredWithinMinute', `Answered ${counted(since, 'second')} after the link was sent.`)]
       : []),
     ...(filled !== undefined && filled < quickSeconds
-      ? [
-          fact('filledWithinHalfMinute', `Answered ${counted(filled, 'second')} after the page was opened.`, {
-            seconds: filled,
-          }),
-        ]
+      ? [fact('filledWithinHalfMinute', `Answered ${counted(filled, 'second')} after the page was opened.`)]
       : []),
   ]
 }
@@ -55,7 +48,7 @@ export const provenanceFacts = (
   { source, answeredAt, link, device, earlierAnswers = 0 }: Provenance,
   applicant?: Device,
 ): readonly Fact[] => [
-  ...(source === 'page' ? [] : [fact('saidToAgent', said[source], { source })]),
+  ...(source === 'page' ? [] : [fact('saidToAgent', said[source])]),
   ...(link ? sendingFacts(link, answeredAt) : []),
   ...(device && applicant ? deviceFacts(device, applicant) : []),
   ...(earlierAnswers === 0
@@ -64,7 +57,6 @@ export const provenanceFacts = (
         fact(
           'earlierAnswersFromDomain',
           `${counted(earlierAnswers, 'earlier answer')} to this customer came from the same mail domain.`,
-          { answers: earlierAnswers },
         ),
       ]),
 ]

@@ -1,6 +1,11 @@
-import type { SentTo } from './contact-facts.ts'
 import type { Claim } from './contract.ts'
 import type { Device } from './device.ts'
+
+/** Where the link went, if it went out. */
+export interface SentTo {
+  readonly channel: 'mail' | 'sms'
+  readonly to: string
+}
 
 /** The link through which an employer answered. Times are ISO 8601. */
 export interface AnsweredLink extends SentTo {

@@ -22,6 +22,8 @@ export interface Link extends VerificationKey {
   readonly channel: Channel
   /** Where its message goes, unless it is where the order says: an address, or a telephone number. */
   readonly to?: string
+  /** Where whoever had it sent has that from. */
+  readonly toFrom?: 'publicListing' | 'register' | 'employer'
   /** Who had it sent. */
   readonly by: string
   /** When it was made, ISO 8601. */

@@ -34,7 +34,12 @@ const stillOpen = (key: VerificationKey): Check => ({
 const isGood = { when: '#state IN (:sent, :opened)', values: { sent: 'sent', opened: 'opened' } }
 
 /** What happened to a link, as the trail tells it. */
-const happened = (what: TrailWord, by: string, { purpose, number }: LinkKey, more: Facts = {}): TrailEvent => ({
+const happened = (
+  what: TrailWord,
+  by: string,
+  { purpose, number }: LinkKey,
+  more: Facts = {},
+): TrailEvent => ({
   what,
   by,
   facts: { purpose, number, ...more },
@@ -47,7 +52,7 @@ const revocation = (link: Link, at: string): Write => ({
 })
 
 /** What whoever sends a link decides of it. */
-export type NewLink = Pick<Link, 'purpose' | 'channel' | 'to' | 'by'>
+export type NewLink = Pick<Link, 'purpose' | 'channel' | 'to' | 'toFrom' | 'by'>
 
 const linkOf = (key: VerificationKey, order: NewLink, number: number, nowMs: number): Link => {
   const { organisationId, mode, verificationId } = key
@@ -130,16 +135,21 @@ export const markOpened = async (link: Link, nowMs: number): Promise<void> => {
   await holds(writeWithTrail(link, at, [event], opened))
 }
 
-/** Keeps what was said on its page, once. Answers false where it was answered or revoked before, or the verification is final. */
-export const answerLink = (link: Link, answer: object, nowMs: number): Promise<boolean> => {
-  const at = new Date(nowMs).toISOString()
-  const answered = {
+/** The write that keeps what was said on a link's page, once, and what the trail says of it. @param at ISO 8601 */
+export const answeringOf = (link: Link, answer: object, at: string) => ({
+  write: {
     update: keyOf(link),
     set: { state: 'answered', answeredAt: at, answer },
     condition: isGood,
-  }
-  const event = happened('linkAnswered', purposes[link.purpose].answers, link)
-  return holds(writeWithTrail(link, at, [event], answered, stillOpen(link)))
+  },
+  event: happened('linkAnswered', purposes[link.purpose].answers, link),
+})
+
+/** Keeps what was said on its page, once. Answers false where it was answered or revoked before, or the verification is final. */
+export const answerLink = (link: Link, answer: object, nowMs: number): Promise<boolean> => {
+  const at = new Date(nowMs).toISOString()
+  const { write, event } = answeringOf(link, answer, at)
+  return holds(writeWithTrail(link, at, [event], write, stillOpen(link)))
 }
 
 /** Withdraws a link, unless it was answered. @param by who does */

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { Attestation } from '../../../../shared/fieldwork/attestation/contract.ts'
-import { readForm } from '../../../../shared/fieldwork/attestation/form.ts'
+import { readForm as readTyped } from '../../../../shared/fieldwork/attestation/form.ts'
 import { questions, sections } from '../../../../shared/fieldwork/attestation/questions.ts'
 import { attestation, formOf } from '../../../support/attestations.ts'
 
 const today = '2026-11-21'
+const readForm = (form: string, day: string) => readTyped(new URLSearchParams(form), day)
 
 it('reads from the form what an agent would have sent as JSON', () => {
   const filled = readForm(formOf(attestation()), today)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readForm, type Typed } from '../../../../shared/fieldwork/attestation/form.ts'
+import { readForm as readTyped, type Typed } from '../../../../shared/fieldwork/attestation/form.ts'
 import { type Asked, attestForm } from '../../../../shared/fieldwork/attestation/page.ts'
 import { questions } from '../../../../shared/fieldwork/attestation/questions.ts'
 import { plainPage } from '../../../../shared/http/plain-page.ts'
@@ -7,6 +7,7 @@ import { texts } from '../../../hostile/values.ts'
 import { attestation, formOf } from '../../../support/attestations.ts'
 
 const today = '2026-11-21'
+const readForm = (form: string, day: string) => readTyped(new URLSearchParams(form), day)
 
 const asked: Asked = {
   organisationName: 'Acme Bank',
