@@ -9,8 +9,9 @@ import type {
 } from '../verification/verification.ts'
 import { type Assignment, assignmentIdOf, type Verdict } from './assignment.ts'
 import type { Task } from './assignment-list-store.ts'
+import type { EmployerCase } from './attestation/case-contract.ts'
+import { outcomeOfClaim } from './attestation/report.ts'
 import type { Assignment as AssignmentAnswer, Review, Work } from './contract/assignment.ts'
-import type { Findings } from './contract/report.ts'
 import { outcomeOfFindings } from './findings.ts'
 
 type Looked = { readonly worker: string; readonly nowMs: number }
@@ -105,9 +106,9 @@ const stagedOf = (staged: Verdict | undefined): Review['staged'] =>
       }
     : null
 
-/** What the findings come to, where the product can end so. */
-const suggestionOf = (findings: Findings | undefined, { product }: Verification): string | null => {
-  const outcome = findings && outcomeOfFindings(findings)
+/** What the findings, or the employer's first answer, come to; where the product can end so. */
+const suggestionOf = ({ findings, provenance }: Assignment, { product }: Verification): string | null => {
+  const outcome = product === 'employment' ? outcomeOfClaim(provenance?.claim) : findings && outcomeOfFindings(findings)
   const isPossible = outcome !== 'verified' && decidable[product].some(one => one === outcome)
   return outcome && isPossible ? statusOf(outcome).subStatus : null
 }
@@ -118,7 +119,7 @@ const foundOf = ({ assignment, verification }: Task, urlOf: PhotoUrl): Review['f
   return definitionOf[verification.product].toRecord(decided, urlOf) as Review['found']
 }
 
-const reviewOf = (task: Task, urlOf: PhotoUrl): Review | null => {
+const reviewOf = (task: Task, urlOf: PhotoUrl, employerCase: EmployerCase | null): Review | null => {
   const { assignment, verification } = task
   const { agent, claimedAt, report, reportedAt, findings } = assignment
   if (!agent || !claimedAt || !report || !reportedAt) return null
@@ -132,7 +133,8 @@ const reviewOf = (task: Task, urlOf: PhotoUrl): Review | null => {
     found: foundOf(task, urlOf),
     rcNumber: 'business' in verification ? (verification.business?.rcNumber ?? null) : null,
     job: jobOf(verification),
-    suggestedReason: suggestionOf(findings, verification),
+    employerCase,
+    suggestedReason: suggestionOf(assignment, verification),
     returns: (assignment.returns ?? []).map(({ at, by, comment }) => ({ at, by, comment })),
     staged: stagedOf(assignment.staged),
   }
@@ -144,8 +146,14 @@ export const toVisit = (task: Task, looked: Looked): AssignmentAnswer => ({
   review: null,
 })
 
+/** What a reviewer is shown that is not the work's own: photos, and how an employer's word came. */
+interface Beside {
+  readonly urlOf: PhotoUrl
+  readonly employerCase: EmployerCase | null
+}
+
 /** The whole of it as a reviewer sees it. */
-export const toCase = (task: Task, looked: Looked, urlOf: PhotoUrl): AssignmentAnswer => ({
+export const toCase = (task: Task, looked: Looked, { urlOf, employerCase }: Beside): AssignmentAnswer => ({
   ...toWork(task, looked),
-  review: reviewOf(task, urlOf),
+  review: reviewOf(task, urlOf, employerCase),
 })

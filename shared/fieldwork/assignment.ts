@@ -3,6 +3,7 @@ import type { Product } from '../verification/contract/product.ts'
 import type { Decided } from '../verification/outcome.ts'
 import type { Report } from '../verification/report.ts'
 import type { Verification } from '../verification/verification.ts'
+import type { Provenance } from './attestation/provenance.ts'
 import type { Findings } from './contract/report.ts'
 
 /** How far people have come with a verification: nobody is on it, somebody is, somebody was, it is over. */
@@ -45,6 +46,8 @@ export interface Assignment extends VerificationKey {
   readonly report?: Report
   readonly reportedAt?: string
   readonly findings?: Findings
+  /** Of an employment: how the employer's word came. Absent where there is none. */
+  readonly provenance?: Provenance
   readonly returns?: readonly Return[]
   /** Who looks at the report, and until when no other reviewer does. */
   readonly reviewer?: string

@@ -5,6 +5,7 @@ import { writeWithTrail } from '../trail/store.ts'
 import type { Report } from '../verification/report.ts'
 import { type Change, moveVerification } from '../verification/store.ts'
 import type { Assignment, Return, Verdict } from './assignment.ts'
+import type { Provenance } from './attestation/provenance.ts'
 import { stillOpen } from './claim-store.ts'
 import type { Findings } from './contract/report.ts'
 
@@ -15,6 +16,7 @@ export interface Filing {
   readonly by: string
   readonly report: Report
   readonly findings?: Findings
+  readonly provenance?: Provenance
 }
 
 /**
@@ -22,16 +24,23 @@ export interface Filing {
  * may be over, as long as nobody else has claimed it since. Answers false for a visit that is not the agent's (any
  * more), and for a verification that is final.
  */
-export const fileReport = (assignment: Assignment, { by, report, findings }: Filing): Promise<boolean> => {
+export const fileReport = (
+  assignment: Assignment,
+  { by, report, findings, provenance }: Filing,
+): Promise<boolean> => {
   const { verificationId, dueAt } = assignment
   const { submittedAt: at } = report
   const update = {
     update: keyOf(assignment),
     set: {
-      ...{ way: 'reported', report, findings, reportedAt: at },
+      ...{ way: 'reported', report, findings, provenance, reportedAt: at },
       ...workIndex(assignment, reportedWork(verificationId), dueAt),
     },
-    remove: ['reviewer', 'reviewUntil', 'staged', ...(findings ? [] : ['findings'])],
+    remove: [
+      ...['reviewer', 'reviewUntil', 'staged'],
+      ...(findings ? [] : ['findings']),
+      ...(provenance ? [] : ['provenance']),
+    ],
     condition: { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by } },
   }
   return holds(

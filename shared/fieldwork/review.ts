@@ -6,6 +6,7 @@ import { type Decided, decidable, isFinal, outcomeCalled, statusOf } from '../ve
 import type { Assignment, Verdict } from './assignment.ts'
 import { refuseFinal, refuseTaken, reviewableTask } from './assignment-access.ts'
 import type { Task } from './assignment-list-store.ts'
+import { refuseReachable } from './contact/attempts.ts'
 import type { Decide } from './contract/decision.ts'
 import { decide } from './ending.ts'
 import { returnReport, stageVerdict } from './report-store.ts'
@@ -65,6 +66,7 @@ const conclude = async ({ caller, id, body, nowMs }: Deciding, { assignment, ver
   const outcome = outcomeOf(body, verification.product)
   const at = new Date(nowMs).toISOString()
   const verdict = { outcome, by, at, adminComment: body.adminComment }
+  if (outcome === 'employerUnreachable') await refuseReachable(assignment, nowMs)
   if (needsSecond(assignment, outcome, by)) {
     const isStaged = await stageVerdict(assignment, verdict)
     return isStaged ? { status: 202, body: answerOf(id, 'reported') } : undefined

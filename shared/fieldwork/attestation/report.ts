@@ -1,3 +1,4 @@
+import type { Decided } from '../../verification/outcome.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
 import type { Attestation, Claim } from './contract.ts'
 
@@ -37,3 +38,17 @@ export const reportOf = (attestation: Attested, submittedAt: string): Employment
   employer: said(attestation.employer),
   attestator: said(attestation.attestator),
 })
+
+/** The report that nobody at the employer could be reached: the agent's words, and nothing of a job. */
+export const unreachedReport = (comment: string, submittedAt: string): EmploymentReport => ({
+  submittedAt,
+  details: {},
+  employer: { comment },
+  attestator: {},
+})
+
+/** What an employer's first answer comes to: a proposal to the reviewer. Without one nobody could be reached. */
+export const outcomeOfClaim = (claim: Attested['claim'] | undefined): Decided => {
+  if (claim === undefined) return 'employerUnreachable'
+  return claim === 'neverWorkedHere' ? 'notAnEmployee' : 'verified'
+}

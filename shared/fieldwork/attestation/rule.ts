@@ -1,6 +1,6 @@
 import { givenIn } from '../../http/contract/optional.ts'
 import type { FieldError } from '../../http/contract/problem.ts'
-import { fieldsOf } from '../../http/input-rule.ts'
+import { fieldsOf, type InputRule } from '../../http/input-rule.ts'
 import { isYes } from '../../verification/contract/employment.ts'
 import type { Claim } from './contract.ts'
 
@@ -83,4 +83,19 @@ export const attestationErrors = (body: unknown, today: string): readonly FieldE
     ...consentMissing(fields, claim),
     ...impossibleDays(fields, claim, today),
   ]
+}
+
+const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)
+
+/** The same of an attestation that an agent files. Of an employer who may not answer there is nothing to file. */
+export const employerReportRule: InputRule = ({ body, nowMs }) => {
+  const { attestation } = fieldsOf(body)
+  const errors = attestationErrors(attestation, dayOf(nowMs))
+  const detail = 'Note it as an attempt with the outcome refused: this is no report.'
+  const refused = { pointer: '/claim', code: 'not_allowed', detail }
+  const isRefusal = fieldsOf(attestation).claim === 'mayNotAnswer'
+  return [...errors, ...(isRefusal ? [refused] : [])].map(error => ({
+    ...error,
+    pointer: `/attestation${error.pointer}`,
+  }))
 }

@@ -8,7 +8,14 @@ import type { Attempt } from './attempt.ts'
 import { toContactAttempts } from './attempt-answer.ts'
 import type { RecordContactAttempt } from './attempt-contract.ts'
 import { findAttempt, listAttempts, recordAttempt } from './attempt-store.ts'
-import { type DocumentsAsked, lacksForUnreachable, type UnreachableLack } from './unreachable.ts'
+import {
+  type DocumentsAsked,
+  documentHours,
+  failedAttemptsNeeded,
+  hoursApart,
+  lacksForUnreachable,
+  type UnreachableLack,
+} from './unreachable.ts'
 
 /** @throws Problem not_found where there is no employer to reach */
 export const refuseAddress = ({ verification }: Task): void => {
@@ -84,11 +91,15 @@ export const readContacts = async (caller: Caller, id: string, nowMs: number) =>
   return toContactAttempts(attempts, documents, nowMs)
 }
 
-/** What is missing before this employer may be called unreachable; undefined for nothing. */
-export const findUnreachableLack = async (
-  key: VerificationKey,
-  nowMs: number,
-): Promise<UnreachableLack | undefined> => {
+const reasons: Readonly<Record<UnreachableLack, string>> = {
+  attempts: `Needed are ${failedAttemptsNeeded} failed attempts, each ${hoursApart} hours after the one before.`,
+  documents: 'Ask the applicant for documents first, by a link.',
+  time: `The applicant was asked for documents, and has ${documentHours} hours to answer.`,
+}
+
+/** @throws Problem employer_reachable unless enough was tried to call this employer unreachable */
+export const refuseReachable = async (key: VerificationKey, nowMs: number): Promise<void> => {
   const [attempts, documents] = await Promise.all([listAttempts(key), findDocumentsAsked(key)])
-  return lacksForUnreachable(attempts, documents, nowMs)
+  const lack = lacksForUnreachable(attempts, documents, nowMs)
+  if (lack) throw new Problem('employer_reachable', reasons[lack])
 }

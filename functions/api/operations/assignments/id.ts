@@ -1,5 +1,6 @@
 import { isReviewer, taskFor } from '../../../../shared/fieldwork/assignment-access.ts'
 import { toCase, toVisit } from '../../../../shared/fieldwork/assignment-answer.ts'
+import { findEmployerCase } from '../../../../shared/fieldwork/attestation/case.ts'
 import { operationsRoutes } from '../../../../shared/fieldwork/operations-routes.ts'
 import { linkSeconds, photoUrls } from '../../../../shared/fieldwork/photo-url.ts'
 import { serve } from '../../../../shared/http/api.ts'
@@ -18,7 +19,10 @@ const getAssignment: Act<typeof operationsRoutes.getAssignment> = async ({ calle
     throw new Problem('not_found', 'There is no assignment with this id.')
   await writeWithTrail(assignment, new Date(nowMs).toISOString(), [{ what: 'viewed', by: caller.clientId }])
   const body = isForReview
-    ? toCase(task, looked, await photoUrls(nowMs, linkSeconds.answer))
+    ? toCase(task, looked, {
+        urlOf: await photoUrls(nowMs, linkSeconds.answer),
+        employerCase: await findEmployerCase(task),
+      })
     : toVisit(task, looked)
   return { status: 200, body }
 }
