@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+import type { contactRoutes } from '../shared/fieldwork/contact/contact-routes.ts'
 import type { operationsRoutes } from '../shared/fieldwork/operations-routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
@@ -17,7 +18,7 @@ export class OperationsStack extends Stack {
   }
 }
 
-const paths = (bind: Bindings): PathsOf<typeof operationsRoutes> => ({
+const paths = (bind: Bindings): PathsOf<typeof operationsRoutes & typeof contactRoutes> => ({
   '/v1/operations/assignments': {
     errorImpact: 'Agents and reviewers see no list of work: live verifications stand still.',
     bindings: [bind.tableRead, bind.limitWrite],
@@ -30,6 +31,14 @@ const paths = (bind: Bindings): PathsOf<typeof operationsRoutes> => ({
   '/v1/operations/assignments/{id}/claim': {
     errorImpact: 'Nobody can take work in hand: live verifications stand still.',
     bindings: [bind.tableWrite, bind.claimsWrite, bind.fieldwork],
+  },
+  '/v1/operations/assignments/{id}/attempts': {
+    errorImpact: 'Agents cannot note that they tried an employer: nobody is called unreachable.',
+    bindings: [bind.tableWrite],
+  },
+  '/v1/operations/assignments/{id}/links': {
+    errorImpact: 'Employers are sent no page to answer on: agents have to call.',
+    bindings: [bind.tableWrite],
   },
   '/v1/operations/assignments/{id}/report': {
     errorImpact: 'Agents cannot file what they found: their phones keep it and try again.',

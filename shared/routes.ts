@@ -1,5 +1,6 @@
 import { eventsRoutes } from './event/routes.ts'
 import { attestRoutes } from './fieldwork/attestation/attest-routes.ts'
+import { contactRoutes } from './fieldwork/contact/contact-routes.ts'
 import { mediaRoutes } from './fieldwork/media-routes.ts'
 import { operationsRoutes } from './fieldwork/operations-routes.ts'
 import { authenticationRoutes } from './http/contract/authentication-routes.ts'
@@ -34,6 +35,7 @@ export const routes = {
   ...clockRoutes,
   ...sampleRoutes,
   ...operationsRoutes,
+  ...contactRoutes,
   ...serviceRoutes,
 } as const satisfies Record<string, Route>
 

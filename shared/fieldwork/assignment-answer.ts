@@ -108,7 +108,8 @@ const stagedOf = (staged: Verdict | undefined): Review['staged'] =>
 
 /** What the findings, or the employer's first answer, come to; where the product can end so. */
 const suggestionOf = ({ findings, provenance }: Assignment, { product }: Verification): string | null => {
-  const outcome = product === 'employment' ? outcomeOfClaim(provenance?.claim) : findings && outcomeOfFindings(findings)
+  const outcome =
+    product === 'employment' ? outcomeOfClaim(provenance?.claim) : findings && outcomeOfFindings(findings)
   const isPossible = outcome !== 'verified' && decidable[product].some(one => one === outcome)
   return outcome && isPossible ? statusOf(outcome).subStatus : null
 }

@@ -12,6 +12,14 @@ import {
   Resent,
   ThinEnvelope,
 } from '../event/contract.ts'
+import { EmployerCase } from '../fieldwork/attestation/case-contract.ts'
+import { EmployerReport } from '../fieldwork/attestation/contract.ts'
+import {
+  ContactAttempt,
+  ContactAttempts,
+  RecordContactAttempt,
+} from '../fieldwork/contact/attempt-contract.ts'
+import { SendLink, SentLink, SentLinks } from '../fieldwork/contact/link-contract.ts'
 import { Assignment, Claimed, Work, WorkList } from '../fieldwork/contract/assignment.ts'
 import { Decide, Decision } from '../fieldwork/contract/decision.ts'
 import { Filed, FileReport, VisitReport } from '../fieldwork/contract/report.ts'
@@ -103,7 +111,10 @@ export const requestSchemas: Named = {
   SendSample,
   FileReport,
   VisitReport,
+  EmployerReport,
   Decide,
+  RecordContactAttempt,
+  SendLink,
 }
 
 /** What they are answered and sent. */
@@ -165,6 +176,11 @@ export const answerSchemas: Named = {
   WorkList,
   Assignment,
   Claimed,
+  EmployerCase,
+  ContactAttempt,
+  ContactAttempts,
+  SentLink,
+  SentLinks,
   Filed,
   Decision,
   OpenApi: serviceRoutes.getOpenApi.answers[200],

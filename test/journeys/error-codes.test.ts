@@ -9,7 +9,7 @@ import { type AwsEndpoint, openAwsEndpoint } from '../shared/aws/endpoint.ts'
 import { type Answer, type ApiClient, call } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
-import { addressOrder, applicant } from '../support/orders.ts'
+import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 /* Every code of the catalogue, brought about by a request. A code without its line here does not compile. */
@@ -134,6 +134,19 @@ const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
   already_reported: async () => {
     const { assignment } = await reportedWork(world, agent)
     return agent.post(`/v1/operations/assignments/${assignment}/report`, visitReport())
+  },
+  employer_reachable: async () => {
+    const { assignment } = await openWork(world, '/v1/employments', employmentOrder({ allowRevisit: true }))
+    await agent.post(`/v1/operations/assignments/${assignment}/claim`)
+    return agent.post(`/v1/operations/assignments/${assignment}/report`, {
+      unreached: { comment: 'Nobody.' },
+    })
+  },
+  too_many_links: async () => {
+    const { assignment } = await openWork(world, '/v1/employments', employmentOrder({ allowRevisit: true }))
+    await agent.post(`/v1/operations/assignments/${assignment}/claim`)
+    const link = { purpose: 'attest', channel: 'email' }
+    return untilRefused(() => agent.post(`/v1/operations/assignments/${assignment}/links`, link))
   },
   not_reported: async () => {
     const { assignment } = await openWork(world)

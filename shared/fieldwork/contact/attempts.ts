@@ -11,6 +11,7 @@ import { findAttempt, listAttempts, recordAttempt } from './attempt-store.ts'
 import {
   type DocumentsAsked,
   documentHours,
+  failedApart,
   failedAttemptsNeeded,
   hoursApart,
   lacksForUnreachable,
@@ -95,6 +96,12 @@ const reasons: Readonly<Record<UnreachableLack, string>> = {
   attempts: `Needed are ${failedAttemptsNeeded} failed attempts, each ${hoursApart} hours after the one before.`,
   documents: 'Ask the applicant for documents first, by a link.',
   time: `The applicant was asked for documents, and has ${documentHours} hours to answer.`,
+}
+
+/** @throws Problem employer_reachable before the applicant is to be asked for documents */
+export const refuseUntried = async (key: VerificationKey): Promise<void> => {
+  if (failedApart(await listAttempts(key)) < failedAttemptsNeeded)
+    throw new Problem('employer_reachable', reasons.attempts)
 }
 
 /** @throws Problem employer_reachable unless enough was tried to call this employer unreachable */

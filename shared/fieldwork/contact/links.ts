@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 import type { Caller } from '../../account/caller.ts'
 import { invalidRequest, Problem } from '../../http/contract/problem.ts'
-import { heldTask } from '../assignment-access.ts'
+import { heldTask, taskFor } from '../assignment-access.ts'
 import type { Task } from '../assignment-list-store.ts'
 import type { Link } from '../link/link.ts'
-import { addLink, findLink, listLinks } from '../link/store.ts'
+import { addLink, listLinks, mostLinks, type NewLink, type NoLink } from '../link/store.ts'
 import { recipientOf } from '../message/recipient.ts'
 import { employerTask, refuseAddress, refuseUntried } from './attempts.ts'
 import type { linkPurposes, SendLink, SentLink } from './link-contract.ts'
@@ -32,6 +32,9 @@ interface Sending {
   readonly id: string
   readonly body: SendLink
   readonly nowMs: number
+  /** The same again when the request is repeated. */
+  readonly request: number
+  readonly isRepeat: boolean
 }
 
 const wrong = (pointer: string, code: string, detail: string) => invalidRequest([{ pointer, code, detail }])
@@ -43,17 +46,25 @@ const refuseAddressee = ({ purpose, to, toFrom }: SendLink): void => {
   if (to && !toFrom) throw wrong('/toFrom', 'required', 'Say where you have this address from.')
 }
 
-const newLinkOf = ({ caller, body: { purpose, channel, to, toFrom } }: Sending, task: Task) => {
-  const link = { purpose, channel: channelOf[channel], by: caller.clientId, ...(to && { to, toFrom }) }
+const newLinkOf = ({ caller, body, request }: Sending, task: Task): NewLink => {
+  const { purpose, channel, to, toFrom } = body
+  const by = caller.clientId
+  const link = { purpose, channel: channelOf[channel], by, request, ...(to && toFrom && { to, toFrom }) }
   if (recipientOf(link, task.verification) !== undefined) return link
   throw wrong(to ? '/to' : '/channel', 'not_allowed', 'No message of this kind can be sent there.')
 }
 
-/** What an earlier request of the same moment and key has sent: nobody is written to twice. */
-const refusals = {
-  over: new Problem('already_decided', 'It is complete: nobody is asked any more.'),
-  too_many: new Problem('too_many_links', 'Nobody is written to more often.'),
-} as const
+/** What an earlier request with the same key has sent: nobody is written to twice. */
+const sentBefore = async ({ caller, id, body, request }: Sending): Promise<Link | undefined> => {
+  const { assignment } = await taskFor(caller, id)
+  return (await listLinks(assignment, body.purpose)).find(link => link.request === request)
+}
+
+/** Why no link was made, as a problem. */
+const refused = (why: NoLink): Problem =>
+  why === 'over'
+    ? new Problem('already_decided', 'It is complete: nobody is asked any more.')
+    : new Problem('too_many_links', `${mostLinks} links were sent. Nobody is written to without an end.`)
 
 /**
  * Sends a link: to the employer, or, once enough was tried, to the applicant. An earlier one of its purpose is no good
@@ -61,13 +72,15 @@ const refusals = {
  * @throws Problem not_found, already_decided, already_reported, lease_lost, invalid_request, employer_reachable, too_many_links
  */
 export const sendLink = async (sending: Sending): Promise<z.infer<typeof SentLink>> => {
-  const { caller, id, body, nowMs } = sending
+  const { caller, id, body, nowMs, isRepeat } = sending
+  const earlier = isRepeat ? await sentBefore(sending) : undefined
+  if (earlier) return toSentLink(earlier)
   const task = await heldTask(caller, id)
   refuseAddress(task)
   refuseAddressee(body)
   if (body.purpose === 'documents') await refuseUntried(task.assignment)
   const sent = await addLink(task.assignment, newLinkOf(sending, task), nowMs)
-  if (typeof sent === 'string') throw refusals[sent]
+  if (typeof sent === 'string') throw refused(sent)
   return toSentLink(sent)
 }
 

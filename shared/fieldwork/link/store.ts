@@ -52,7 +52,7 @@ const revocation = (link: Link, at: string): Write => ({
 })
 
 /** What whoever sends a link decides of it. */
-export type NewLink = Pick<Link, 'purpose' | 'channel' | 'to' | 'toFrom' | 'by'>
+export type NewLink = Pick<Link, 'purpose' | 'channel' | 'to' | 'toFrom' | 'request' | 'by'>
 
 const linkOf = (key: VerificationKey, order: NewLink, number: number, nowMs: number): Link => {
   const { organisationId, mode, verificationId } = key

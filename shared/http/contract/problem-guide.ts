@@ -67,6 +67,10 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     when: 'The report on this visit is in, and a reviewer has not given it back.',
     whatToDo: 'Nothing: it arrived. What has to be corrected a reviewer returns.',
   },
+  too_many_links: {
+    when: 'Twenty links of one purpose were sent for this verification.',
+    whatToDo: 'Call, or visit: who did not answer twenty messages will not answer another.',
+  },
   employer_reachable: {
     when: 'An employer is called unreachable before enough was tried; `detail` says what is missing.',
     whatToDo:
