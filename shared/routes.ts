@@ -1,6 +1,9 @@
 import { eventsRoutes } from './event/routes.ts'
+import { attestRoutes } from './fieldwork/attestation/attest-routes.ts'
+import { contactRoutes } from './fieldwork/contact/contact-routes.ts'
 import { linkRoutes } from './fieldwork/link/routes.ts'
 import { mediaRoutes } from './fieldwork/media-routes.ts'
+import { operationsRoutes } from './fieldwork/operations-routes.ts'
 import { authenticationRoutes } from './http/contract/authentication-routes.ts'
 import { docsRoutes } from './http/contract/docs-routes.ts'
 import type { Route } from './http/contract/route.ts'
@@ -32,13 +35,18 @@ export const routes = {
   ...sandboxRoutes,
   ...clockRoutes,
   ...sampleRoutes,
+  ...operationsRoutes,
+  ...contactRoutes,
   ...serviceRoutes,
 } as const satisfies Record<string, Route>
 
 export type Action = keyof typeof routes
 
 /** What people read in a browser: served like the API, and no part of its document. */
-export const pages = { ...docsRoutes, ...linkRoutes } as const satisfies Record<string, Route>
+export const pages = { ...docsRoutes, ...attestRoutes, ...linkRoutes } as const satisfies Record<
+  string,
+  Route
+>
 
 /** All that the gateway leads somewhere. */
 export const served = { ...routes, ...pages }

@@ -12,6 +12,17 @@ import {
   Resent,
   ThinEnvelope,
 } from '../event/contract.ts'
+import { EmployerCase } from '../fieldwork/attestation/case-contract.ts'
+import { EmployerReport } from '../fieldwork/attestation/contract.ts'
+import {
+  ContactAttempt,
+  ContactAttempts,
+  RecordContactAttempt,
+} from '../fieldwork/contact/attempt-contract.ts'
+import { SendLink, SentLink, SentLinks } from '../fieldwork/contact/link-contract.ts'
+import { Assignment, Claimed, Work, WorkList } from '../fieldwork/contract/assignment.ts'
+import { Decide, Decision } from '../fieldwork/contract/decision.ts'
+import { Filed, FileReport, VisitReport } from '../fieldwork/contract/report.ts'
 import { FieldError, ProblemBody } from '../http/contract/problem.ts'
 import { serviceRoutes } from '../http/contract/service-routes.ts'
 import { Token, TokenRequest } from '../http/contract/token.ts'
@@ -98,6 +109,12 @@ export const requestSchemas: Named = {
   ForceOutcome,
   MoveClock,
   SendSample,
+  FileReport,
+  VisitReport,
+  EmployerReport,
+  Decide,
+  RecordContactAttempt,
+  SendLink,
 }
 
 /** What they are answered and sent. */
@@ -155,6 +172,17 @@ export const answerSchemas: Named = {
   Resent,
   StateList,
   LgaList,
+  Work,
+  WorkList,
+  Assignment,
+  Claimed,
+  EmployerCase,
+  ContactAttempt,
+  ContactAttempts,
+  SentLink,
+  SentLinks,
+  Filed,
+  Decision,
   OpenApi: serviceRoutes.getOpenApi.answers[200],
   Health: serviceRoutes.getHealth.answers[200],
 }

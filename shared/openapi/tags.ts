@@ -1,7 +1,7 @@
 import type { Route } from '../http/contract/route.ts'
 
 /** What each group of operations is for; pages are no operations. */
-export const tags: Readonly<Record<Exclude<Route['tag'], 'Docs' | 'Links'> | 'Deliveries', string>> = {
+export const tags: Readonly<Record<Exclude<Route['tag'], 'Docs' | 'Pages'> | 'Deliveries', string>> = {
   Authentication:
     'Exchange a client’s id and secret for a token of two hours, and send it as `Authorization: Bearer …`. Test and live have clients of their own: the credential alone decides.',
   Addresses:
@@ -18,5 +18,7 @@ export const tags: Readonly<Record<Exclude<Route['tag'], 'Docs' | 'Links'> | 'De
   Locations:
     'The 36 states, the Federal Capital Territory and the 774 local government areas, by ids that never change.',
   Sandbox: 'In test mode: choose how a verification ends, move its time, and have any event sent.',
+  Operations:
+    'For the operator’s own people, not for customers: agents claim visits and report, reviewers decide.',
   Service: 'This document, and whether the service answers.',
 }

@@ -4,6 +4,8 @@ export const retentionDays = {
   assignment: 365,
   link: 365,
   trail: 365,
+  contactAttempt: 365,
+  attested: 365,
   event: 90,
   /** What registries said may wait for its delivery and no longer: the retry schedule is three days. */
   identityEvent: 4,

@@ -3,6 +3,7 @@ import { Fault } from '../aws/fault.ts'
 import { log } from '../aws/log.ts'
 import { eventIdsOf } from '../event/event.ts'
 import { eraseEvents } from '../event/store.ts'
+import { eraseAttempts } from '../fieldwork/contact/attempt-store.ts'
 import { eraseLinks } from '../fieldwork/link/store.ts'
 import { eraseAnswers } from '../http/idempotency-store.ts'
 import { eraseLookup, findStoredLookup } from '../identity/store.ts'
@@ -29,6 +30,8 @@ interface Traces {
   readonly photos: number
   /** Links to pages, with what was said there. */
   readonly links: number
+  /** Attempts to reach an employer. */
+  readonly contacts: number
   /** Entries of the trail with facts. */
   readonly trail: number
 }
@@ -52,6 +55,7 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Tra
     answers: await eraseAnswers(key, id, mode.isDry),
     photos: await erasePhotos(evidenceKey({ ...key, id }, ''), mode.isDry),
     links: await eraseLinks(key, mode.isDry),
+    contacts: await eraseAttempts(key, mode.isDry),
     trail: await eraseFacts(key, mode),
   }
 }

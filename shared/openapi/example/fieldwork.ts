@@ -1,0 +1,162 @@
+import { type Assignment, assignmentIdOf, placeIn } from '../../fieldwork/assignment.ts'
+import { toCase, toVisit, toWork } from '../../fieldwork/assignment-answer.ts'
+import type { EmployerCase } from '../../fieldwork/attestation/case-contract.ts'
+import { factsOf } from '../../fieldwork/attestation/facts.ts'
+import type { Provenance } from '../../fieldwork/attestation/provenance.ts'
+import type { Attempt } from '../../fieldwork/contact/attempt.ts'
+import { toContactAttempt, toContactAttempts } from '../../fieldwork/contact/attempt-answer.ts'
+import type { FileReport } from '../../fieldwork/contract/report.ts'
+import { simulationOf } from '../../fieldwork/simulated/report.ts'
+import { statusOf } from '../../verification/outcome.ts'
+import type { EmploymentReport } from '../../verification/report.ts'
+import { type EmploymentVerification, keyOf } from '../../verification/verification.ts'
+import type { Examples } from './examples.ts'
+import { accepted, endedAt, photoUrl, requestedAt } from './verification.ts'
+
+const dueAt = '2026-11-22T09:30:00.000Z'
+const claimedAt = '2026-11-21T08:00:00.000Z'
+const leaseUntil = '2026-11-22T08:00:00.000Z'
+const nowMs = Date.parse(claimedAt)
+
+const verification = accepted('address')
+const key = keyOf(verification)
+export const assignmentId = { id: assignmentIdOf(key) }
+
+const findings = { addressExists: true, hadAccess: true, isThere: true }
+
+const open: Assignment = {
+  ...key,
+  ...placeIn(verification),
+  taskToken: '',
+  assignedAt: requestedAt,
+  product: verification.product,
+  dueAt,
+  way: 'open',
+}
+const claimed: Assignment = { ...open, way: 'claimed', agent: 'agent-1', claimedAt, leaseUntil }
+const reported: Assignment = {
+  ...claimed,
+  way: 'reported',
+  reportedAt: endedAt,
+  report: simulationOf.address.report(verification, { at: endedAt, outcome: 'verified' }),
+  findings,
+  reviewer: 'reviewer-1',
+  reviewUntil: '2026-11-21T14:32:00.000Z',
+}
+
+const agent = { worker: 'agent-1', nowMs }
+const reviewer = { worker: 'reviewer-1', nowMs: Date.parse(endedAt) }
+const task = (assignment: Assignment) => ({ assignment, verification })
+
+const job = accepted('employment')
+const sentAt = '2026-11-21T09:00:00.000Z'
+const employment = job as EmploymentVerification
+const employmentReport = simulationOf.employment.report(job, {
+  at: endedAt,
+  outcome: 'verified',
+}) as EmploymentReport
+const provenance: Provenance = {
+  claim: 'workedHere',
+  source: 'page',
+  answeredAt: endedAt,
+  link: { number: 1, channel: 'mail', to: employment.employerEmail, sentAt },
+}
+const attested = {
+  verification: job,
+  assignment: {
+    ...reported,
+    ...keyOf(job),
+    ...placeIn(job),
+    product: job.product,
+    report: employmentReport,
+    findings: undefined,
+    provenance,
+  } as Assignment,
+}
+
+const attempt: Attempt = {
+  ...{
+    ...keyOf(job),
+    id: 890123456789140,
+    channel: 'phone',
+    outcome: 'noAnswer',
+    at: sentAt,
+    recordedAt: sentAt,
+  },
+  ...{ by: 'agent-1', contactFrom: 'order', comment: 'It rang for a minute.' },
+}
+
+const filed = { report: employmentReport, provenance }
+const employerCase: EmployerCase = {
+  claim: provenance.claim,
+  source: provenance.source,
+  answeredAt: endedAt,
+  linkSentTo: employment.employerEmail,
+  facts: [...factsOf({ order: employment, filed, attempts: [attempt] })],
+}
+
+export const lists: Examples = {
+  200: { open: { data: [toWork(task(open), agent)], nextCursor: null } },
+}
+
+export const reads: Examples = {
+  200: {
+    'to-its-agent': toVisit(task(claimed), agent),
+    'to-a-reviewer': toCase(task(reported), reviewer, { urlOf: photoUrl, employerCase: null }),
+    'of-an-employment': toCase(attested, reviewer, { urlOf: photoUrl, employerCase }),
+  },
+}
+
+const { id } = assignmentId
+
+export const claims: Examples = { 200: { claimed: { id, way: 'claimed', leaseUntil } } }
+
+export const contact = {
+  body: { channel: 'phone', outcome: 'noAnswer', comment: 'It rang for a minute.' },
+  recorded: { 201: { noted: toContactAttempt(attempt) } } as Examples,
+  read: { 200: { one: toContactAttempts([attempt], undefined, nowMs) } } as Examples,
+}
+
+const sent = {
+  ...{ purpose: 'attest', number: 1, channel: 'email', to: null, state: 'sent', message: 'sent' },
+  ...{ by: 'agent-1', sentAt, endsAt: '2026-12-05T09:00:00.000Z', openedAt: null, answeredAt: null },
+}
+export const links = {
+  body: { purpose: 'attest', channel: 'email' },
+  sent: { 201: { sent: { ...sent, message: null } } } as Examples,
+  read: { 200: { one: { data: [sent] } } } as Examples,
+}
+
+/** What an agent found at the address. */
+export const report: FileReport = {
+  visit: {
+    findings,
+    position: {
+      latitude: 6.601838,
+      longitude: 3.351486,
+      accuracyMetres: 12,
+      measuredAt: '2026-11-21T14:03:00.000Z',
+    },
+    addressType: 'Residential',
+    neededHelp: false,
+    neighbor: {
+      firstname: 'Ibrahim',
+      lastname: 'Musa',
+      phone: '+2348031234568',
+      comment: 'Knows the applicant.',
+    },
+    comment: 'Blue gate, second floor.',
+  },
+}
+
+export const filedReport: Examples = { 200: { filed: { id, way: 'reported', submittedAt: endedAt } } }
+
+export const decision = { decision: 'approve', adminComment: 'Everything is as claimed.' }
+
+export const decisions: Examples = {
+  200: {
+    approved: { id, way: 'decided', isStaged: false, status: statusOf('verified') },
+    returned: { id, way: 'claimed', isStaged: false, status: null },
+  },
+  202: { staged: { id, way: 'reported', isStaged: true, status: null } },
+}

@@ -1,0 +1,20 @@
+/** Degrees, WGS 84. */
+export interface Position {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** The mean radius of the Earth. As it is no sphere, a distance may be 0.6 % off. */
+const earthMetres = 6_371_009
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+const squareOfHalfSine = (angle: number): number => Math.sin(angle / 2) ** 2
+
+/** The way between two places along a great circle, by the haversine formula. */
+export const metresBetween = (one: Position, other: Position): number => {
+  const [south, north] = [radians(one.latitude), radians(other.latitude)]
+  const square =
+    squareOfHalfSine(north - south) +
+    Math.cos(south) * Math.cos(north) * squareOfHalfSine(radians(other.longitude - one.longitude))
+  return 2 * earthMetres * Math.asin(Math.sqrt(Math.min(1, square)))
+}
