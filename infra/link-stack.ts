@@ -1,6 +1,7 @@
 import { Annotations, Stack } from 'aws-cdk-lib'
 import { CfnEmailIdentity } from 'aws-cdk-lib/aws-ses'
 import type { Construct } from 'constructs'
+import type { attestRoutes } from '../shared/fieldwork/attestation/attest-routes.ts'
 import type { linkRoutes } from '../shared/fieldwork/link/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
@@ -53,7 +54,7 @@ export class LinkStack extends Stack {
   }
 }
 
-const paths = (bind: Bindings): PathsOf<typeof linkRoutes> => ({
+const paths = (bind: Bindings): PathsOf<typeof attestRoutes & typeof linkRoutes> => ({
   '/v1/applicant/{token}': {
     errorImpact:
       'Applicants see an error where they were asked for their consent, and agents come unannounced.',
@@ -62,5 +63,10 @@ const paths = (bind: Bindings): PathsOf<typeof linkRoutes> => ({
   '/v1/links/position.js': {
     errorImpact: 'Applicants have to write down by hand where they are.',
     bindings: [],
+  },
+  '/v1/attest/{token}': {
+    errorImpact: 'Employers cannot answer: employment checks wait for calls.',
+    // An answer becomes the report, and frees the place of the agent who waited for it.
+    bindings: [bind.tableWrite, bind.workersWrite, bind.linkSecret],
   },
 })

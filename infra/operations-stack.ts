@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+import type { contactRoutes } from '../shared/fieldwork/contact/contact-routes.ts'
 import type { evidenceRoutes } from '../shared/fieldwork/evidence/routes.ts'
 import type { operationsRoutes } from '../shared/fieldwork/operations-routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
@@ -29,7 +30,9 @@ export class OperationsStack extends Stack {
   }
 }
 
-const paths = (bind: Bindings): PathsOf<typeof operationsRoutes & typeof evidenceRoutes> => ({
+const paths = (
+  bind: Bindings,
+): PathsOf<typeof operationsRoutes & typeof evidenceRoutes & typeof contactRoutes> => ({
   '/v1/operations/assignments': {
     errorImpact: 'Agents and reviewers see no list of work: live verifications stand still.',
     bindings: [bind.tableRead, bind.limitWrite],
@@ -54,6 +57,14 @@ const paths = (bind: Bindings): PathsOf<typeof operationsRoutes & typeof evidenc
   '/v1/operations/devices': {
     errorImpact: 'Agents cannot begin to take photos with a new telephone.',
     bindings: [bind.tableWrite, bind.devicesWrite],
+  },
+  '/v1/operations/assignments/{id}/attempts': {
+    errorImpact: 'Agents cannot note that they tried an employer: nobody is called unreachable.',
+    bindings: [bind.tableWrite],
+  },
+  '/v1/operations/assignments/{id}/links': {
+    errorImpact: 'Employers are sent no page to answer on: agents have to call.',
+    bindings: [bind.tableWrite],
   },
   '/v1/operations/assignments/{id}/report': {
     errorImpact: 'Agents cannot file what they found: their phones keep it and try again.',

@@ -37,8 +37,8 @@ export const bundleAll = (settings: Stage, functionsFolder: string, outputFolder
 const nouns = [
   VerificationStack,
   OperationsStack,
-  LinkStack,
   IdentityStack,
+  LinkStack,
   WebhookStack,
   OutboxStack,
   DocsStack,

@@ -1,4 +1,6 @@
 import { eventsRoutes } from './event/routes.ts'
+import { attestRoutes } from './fieldwork/attestation/attest-routes.ts'
+import { contactRoutes } from './fieldwork/contact/contact-routes.ts'
 import { evidenceRoutes } from './fieldwork/evidence/routes.ts'
 import { linkRoutes } from './fieldwork/link/routes.ts'
 import { mediaRoutes } from './fieldwork/media-routes.ts'
@@ -38,16 +40,19 @@ export const routes = {
   ...sampleRoutes,
   ...operationsRoutes,
   ...evidenceRoutes,
+  ...contactRoutes,
   ...serviceRoutes,
 } as const satisfies Record<string, Route>
 
 export type Action = keyof typeof routes
 
 /** What people read in a browser: served like the API, and no part of its document. */
-export const pages = { ...docsRoutes, ...linkRoutes, ...sessionPages } as const satisfies Record<
-  string,
-  Route
->
+export const pages = {
+  ...docsRoutes,
+  ...attestRoutes,
+  ...linkRoutes,
+  ...sessionPages,
+} as const satisfies Record<string, Route>
 
 /** All that the gateway leads somewhere. */
 export const served = { ...routes, ...pages }

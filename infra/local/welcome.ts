@@ -10,7 +10,7 @@ const credentials = (): string[] =>
 const indented = (text: string): string => text.replace(/^/gm, '  ')
 
 /** What `npm start` prints when the service is ready: where, what to read, as whom, and last what to do next. */
-export const welcome = (url: string, simulatorUrl: string): string =>
+export const welcome = (url: string, simulatorUrl: string, outboxFolder: string): string =>
   [
     `ready ${url}`,
     '',
@@ -18,6 +18,7 @@ export const welcome = (url: string, simulatorUrl: string): string =>
     `  ${url}${docsPath}  the docs`,
     `  ${url}/v1/session/sign-in  sign in as one of ${seededPeople.map(({ personId }) => personId).join(', ')}`,
     `  ${simulatorUrl}/control  the registries of live mode: GET shows, POST sets how they behave`,
+    `  ${outboxFolder}  messages to applicants and employers, a file each`,
     '',
     'credentials (clientId / secret):',
     ...credentials(),

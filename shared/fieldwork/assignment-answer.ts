@@ -10,8 +10,9 @@ import type {
 import type { AgentOutcome } from './agent-record-store.ts'
 import { type Assignment, assignmentIdOf, type Verdict } from './assignment.ts'
 import type { Task } from './assignment-list-store.ts'
+import type { EmployerCase } from './attestation/case-contract.ts'
+import { outcomeOfClaim } from './attestation/report.ts'
 import type { Assignment as AssignmentAnswer, Review, Work } from './contract/assignment.ts'
-import type { Findings } from './contract/report.ts'
 import { outcomeOfFindings } from './findings.ts'
 
 type Looked = { readonly worker: string; readonly nowMs: number }
@@ -106,9 +107,10 @@ const stagedOf = (staged: Verdict | undefined): Review['staged'] =>
       }
     : null
 
-/** What the findings come to, where the product can end so. */
-const suggestionOf = (findings: Findings | undefined, { product }: Verification): string | null => {
-  const outcome = findings && outcomeOfFindings(findings)
+/** What the findings, or the employer's first answer, come to; where the product can end so. */
+const suggestionOf = ({ findings, provenance }: Assignment, { product }: Verification): string | null => {
+  const outcome =
+    product === 'employment' ? outcomeOfClaim(provenance?.claim) : findings && outcomeOfFindings(findings)
   const isPossible = outcome !== 'verified' && decidable[product].some(one => one === outcome)
   return outcome && isPossible ? statusOf(outcome).subStatus : null
 }
@@ -130,9 +132,11 @@ const recordOf = (outcomes: readonly AgentOutcome[]): Review['agentRecord'] =>
 export interface Shown {
   readonly urlOf: PhotoUrl
   readonly outcomes: readonly AgentOutcome[]
+  /** How an employer's word came. */
+  readonly employerCase: EmployerCase | null
 }
 
-const reviewOf = (task: Task, { urlOf, outcomes }: Shown): Review | null => {
+const reviewOf = (task: Task, { urlOf, outcomes, employerCase }: Shown): Review | null => {
   const { assignment, verification } = task
   const { agent, claimedAt, report, reportedAt, findings, flags } = assignment
   if (!agent || !claimedAt || !report || !reportedAt) return null
@@ -147,7 +151,8 @@ const reviewOf = (task: Task, { urlOf, outcomes }: Shown): Review | null => {
     found: foundOf(task, urlOf),
     rcNumber: 'business' in verification ? (verification.business?.rcNumber ?? null) : null,
     job: jobOf(verification),
-    suggestedReason: suggestionOf(findings, verification),
+    employerCase,
+    suggestedReason: suggestionOf(assignment, verification),
     returns: (assignment.returns ?? []).map(({ at, by, comment }) => ({ at, by, comment })),
     agentRecord: recordOf(outcomes),
     staged: stagedOf(assignment.staged),

@@ -3,6 +3,7 @@ import type { Product } from '../verification/contract/product.ts'
 import type { Decided } from '../verification/outcome.ts'
 import type { Report } from '../verification/report.ts'
 import type { Verification } from '../verification/verification.ts'
+import type { Provenance } from './attestation/provenance.ts'
 import type { Position } from './contract/position.ts'
 import type { Findings } from './contract/report.ts'
 import type { Flag } from './flags.ts'
@@ -56,6 +57,8 @@ export interface Assignment extends VerificationKey {
   readonly findings?: Findings
   /** What is remarkable about the visit, for the reviewer. */
   readonly flags?: readonly Flag[]
+  /** Of an employment: how the employer's word came. Absent where there is none. */
+  readonly provenance?: Provenance
   readonly returns?: readonly Return[]
   /** Who looks at the report, and until when no other reviewer does. */
   readonly reviewer?: string

@@ -3,6 +3,7 @@ import { count } from '../aws/metric.ts'
 import { invalidRequest, Problem } from '../http/contract/problem.ts'
 import { heldTask } from './assignment-access.ts'
 import type { Task } from './assignment-list-store.ts'
+import { employerFiling } from './attestation/filing.ts'
 import { fileBackCheck } from './back-check-store.ts'
 import { freePlace } from './claim-store.ts'
 import type { FileReport } from './contract/report.ts'
@@ -40,7 +41,8 @@ const photosBy = async (caller: Caller, { assignment }: Task, nowMs: number): Pr
 /** The filing of what was ordered. @throws Problem invalid_request for a report of something else, photo_missing */
 const filingOf = async (task: Task, { caller, body, nowMs }: Reporting): Promise<Filing> => {
   const { assignment, verification } = task
-  if (verification.product === 'employment' || !body.visit) throw needsVisit
+  if (verification.product === 'employment') return employerFiling(task, body, { by: caller.clientId, nowMs })
+  if (!body.visit) throw needsVisit
   const submittedAt = new Date(nowMs).toISOString()
   const taken = await photosBy(caller, task, nowMs)
   const { visit: said } = body
@@ -85,7 +87,7 @@ const reportSecondLook = async (
 
 /**
  * Files an agent's report.
- * @throws Problem not_found, already_decided, already_reported, lease_lost, invalid_request
+ * @throws Problem not_found, already_decided, already_reported, lease_lost, invalid_request, employer_reachable
  */
 export const report = async (reporting: Reporting) => {
   const { caller, id } = reporting

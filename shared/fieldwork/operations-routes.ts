@@ -56,12 +56,12 @@ export const operationsRoutes = {
     method: 'POST',
     path: '/v1/operations/assignments/{id}/report',
     tag: 'Operations',
-    summary: 'File the report of a visit that you hold',
+    summary: 'File the report of work that you hold',
     access: 'operations.agent',
     params: byAssignment,
     body: FileReport,
     answers: { 200: Filed },
-    problems: ['lease_lost', 'already_reported', 'already_decided'],
+    problems: ['lease_lost', 'already_reported', 'already_decided', 'employer_reachable'],
   },
   decideAssignment: {
     method: 'POST',
@@ -72,6 +72,9 @@ export const operationsRoutes = {
     params: byAssignment,
     body: Decide,
     answers: { 200: Decision, 202: Decision },
-    problems: ['not_reported', 'already_claimed', 'own_visit', 'second_reviewer_needed', 'already_decided'],
+    problems: [
+      ...(['not_reported', 'already_claimed', 'own_visit', 'second_reviewer_needed'] as const),
+      ...(['already_decided', 'employer_reachable'] as const),
+    ],
   },
 } as const satisfies Record<string, Route>

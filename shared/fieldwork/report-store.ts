@@ -6,6 +6,7 @@ import { type Change, moveVerification } from '../verification/store.ts'
 import { type AgentOutcome, noteOutcome } from './agent-record-store.ts'
 import type { Assignment, Return, Verdict } from './assignment.ts'
 import { placeOf } from './assignment-store.ts'
+import type { Provenance } from './attestation/provenance.ts'
 import { type Asked, backCheckOf } from './back-check-store.ts'
 import { stillOpen } from './claim-store.ts'
 import type { Findings } from './contract/report.ts'
@@ -17,6 +18,7 @@ export interface Filing {
   readonly report: Report
   readonly findings?: Findings
   readonly flags?: readonly Flag[]
+  readonly provenance?: Provenance
 }
 
 /**
@@ -26,17 +28,21 @@ export interface Filing {
  */
 export const fileReport = (
   assignment: Assignment,
-  { by, report, findings, flags }: Filing,
+  { by, report, findings, flags, provenance }: Filing,
 ): Promise<boolean> => {
   const { verificationId, dueAt } = assignment
   const { submittedAt: at } = report
   const update = {
     update: placeOf(assignment),
     set: {
-      ...{ way: 'reported', report, findings, flags, reportedAt: at },
+      ...{ way: 'reported', report, findings, flags, provenance, reportedAt: at },
       ...workIndex(assignment, reportedWork(verificationId), dueAt),
     },
-    remove: ['reviewer', 'reviewUntil', 'staged', ...(findings ? [] : ['findings', 'flags'])],
+    remove: [
+      ...['reviewer', 'reviewUntil', 'staged'],
+      ...(findings ? [] : ['findings', 'flags']),
+      ...(provenance ? [] : ['provenance']),
+    ],
     condition: { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by } },
   }
   return holds(

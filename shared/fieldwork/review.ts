@@ -7,6 +7,7 @@ import type { Verification } from '../verification/verification.ts'
 import type { Assignment, Verdict } from './assignment.ts'
 import { refuseFinal, refuseTaken, reviewableTask } from './assignment-access.ts'
 import type { Task } from './assignment-list-store.ts'
+import { refuseReachable } from './contact/attempts.ts'
 import type { Decide } from './contract/decision.ts'
 import { decide } from './ending.ts'
 import { outcomeOfFindings } from './findings.ts'
@@ -74,6 +75,7 @@ const conclude = async ({ caller, id, body, nowMs }: Deciding, { assignment, ver
   const outcome = outcomeOf(body, verification.product)
   const at = new Date(nowMs).toISOString()
   const verdict = { outcome, by, at, adminComment: body.adminComment }
+  if (outcome === 'employerUnreachable') await refuseReachable(assignment, nowMs)
   if (needsSecond(assignment, outcome, by)) {
     const isStaged = await stageVerdict(assignment, verdict)
     return isStaged ? { status: 202, body: answerOf(id, 'reported') } : undefined

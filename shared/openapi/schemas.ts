@@ -12,6 +12,14 @@ import {
   Resent,
   ThinEnvelope,
 } from '../event/contract.ts'
+import { EmployerCase } from '../fieldwork/attestation/case-contract.ts'
+import { EmployerReport } from '../fieldwork/attestation/contract.ts'
+import {
+  ContactAttempt,
+  ContactAttempts,
+  RecordContactAttempt,
+} from '../fieldwork/contact/attempt-contract.ts'
+import { SendLink, SentLink, SentLinks } from '../fieldwork/contact/link-contract.ts'
 import { Assignment, ClaimAssignment, Claimed, Work, WorkList } from '../fieldwork/contract/assignment.ts'
 import { Decide, Decision } from '../fieldwork/contract/decision.ts'
 import { Position } from '../fieldwork/contract/position.ts'
@@ -121,11 +129,14 @@ export const requestSchemas: Named = {
   Position,
   FileReport,
   VisitReport,
+  EmployerReport,
   Decide,
   DeviceRequest,
   DeviceKey,
   PhotoRecords,
   PhotoArrival,
+  RecordContactAttempt,
+  SendLink,
 }
 
 /** What they are answered and sent. */
@@ -188,6 +199,11 @@ export const answerSchemas: Named = {
   WorkList,
   Assignment,
   Claimed,
+  EmployerCase,
+  ContactAttempt,
+  ContactAttempts,
+  SentLink,
+  SentLinks,
   Filed,
   Decision,
   Device,

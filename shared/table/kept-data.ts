@@ -66,6 +66,18 @@ const retained: Readonly<Record<Retained, Kept>> = {
     until: daysAfter('photo', 'it came'),
     erased: 'deleted',
   },
+  contactAttempt: {
+    what: 'attempt to reach an employer (table)',
+    holds: 'when and how; a telephone or an address that was tried, and the agent’s comment',
+    until: daysAfter('contactAttempt', 'it was noted'),
+    erased: 'deleted',
+  },
+  attested: {
+    what: 'answers from a mail domain (table)',
+    holds: 'an employer’s mail domain and a number, never of a mail provider for everybody',
+    until: daysAfter('attested', 'the last of them'),
+    erased: 'stays: it is of no applicant',
+  },
   event: {
     what: 'event of a verification (table)',
     holds: 'the record, packed',

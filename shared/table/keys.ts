@@ -17,6 +17,8 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * photo        | <t>#verification#<id>           | photo#<slot>        |                          |                            | photos, report, getFile, erasure
  * link         | <t>#verification#<id>           | link#<purpose>#<n>  |                          |                            | pages behind links, messages, people's work
  * trail        | trail#<t>#<id>                  | <n>                 |                          |                            | operations, erasure
+ * contact      | <t>#verification#<id>           | contact#<n>         |                          |                            | operations (attempts to reach an employer)
+ * attested     | <t>#attested#<domain>           | attested            |                          |                            | attest (answers from a mail domain)
  * open         | <t>#open#<part>                 | <verificationId>    |                          |                            | reconcile, until its end was told
  * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
  * idempotency  | <t>#idempotency#<cid>#<digest>  | idempotency         |                          | <t>#about#<id>, <digest>   | every POST with a key, erasure
@@ -189,6 +191,24 @@ export const claimsOf = (mode: Mode, workerId: string) => ({
   partition: heldPartition(mode, workerId),
   from: 'claim#',
   to: 'claim$',
+})
+
+/** An attempt to reach an employer, by a number of its own that grows with time. */
+export const contactKey = (of: Tenant, verificationId: number, n: number): Key => ({
+  pk: verificationPartition(of, verificationId),
+  sk: `contact#${padded(n)}`,
+})
+/** Every attempt for a verification. */
+export const contactsOf = (of: Tenant, verificationId: number) => ({
+  partition: verificationPartition(of, verificationId),
+  from: 'contact#',
+  to: 'contact$',
+})
+
+/** Counts the employers' answers that came from a mail domain. */
+export const attestedKey = (of: Tenant, domain: string): Key => ({
+  pk: `${tenant(of)}#attested#${domain}`,
+  sk: 'attested',
 })
 
 /**

@@ -9,6 +9,8 @@ export const retentionDays = {
   /** Longer than a verification is kept, so that a photo is known when its verification is not. */
   photoHash: 730,
   lastPlace: 1,
+  contactAttempt: 365,
+  attested: 365,
   event: 90,
   /** What registries said may wait for its delivery and no longer: the retry schedule is three days. */
   identityEvent: 4,

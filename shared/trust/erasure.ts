@@ -3,6 +3,7 @@ import { Fault } from '../aws/fault.ts'
 import { log } from '../aws/log.ts'
 import { eventIdsOf } from '../event/event.ts'
 import { eraseEvents } from '../event/store.ts'
+import { eraseAttempts } from '../fieldwork/contact/attempt-store.ts'
 import { incomingPrefix } from '../fieldwork/evidence/photo.ts'
 import { eraseRecords } from '../fieldwork/evidence/photo-store.ts'
 import { eraseLinks } from '../fieldwork/link/store.ts'
@@ -34,6 +35,8 @@ interface Traces {
   readonly photos: number
   /** Links to pages, with what was said there. */
   readonly links: number
+  /** Attempts to reach an employer. */
+  readonly contacts: number
   /** Entries of the trail with facts. */
   readonly trail: number
 }
@@ -60,6 +63,7 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Tra
       (await erasePhotos(incomingPrefix(key), mode.isDry)) +
       (await erasePhotos(evidenceKey({ ...key, id }, ''), mode.isDry)),
     links: await eraseLinks(key, mode.isDry),
+    contacts: await eraseAttempts(key, mode.isDry),
     trail: await eraseFacts(key, mode),
   }
 }

@@ -18,7 +18,7 @@ import { enrolledDevice, recordPhotos, sendPhoto, sha256Of, takePhoto } from '..
 import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
 import { bucketName } from '../support/kept.ts'
-import { addressOrder, applicant } from '../support/orders.ts'
+import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import { executable, jpegOf, pngThatSays } from '../support/pictures.ts'
 import { chooseAtIssuer, signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
@@ -190,6 +190,19 @@ const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
   already_reported: async () => {
     const { assignment } = await reportedWork(world, agent)
     return agent.post(`/v1/operations/assignments/${assignment}/report`, visitReport())
+  },
+  employer_reachable: async () => {
+    const { assignment } = await openWork(world, '/v1/employments', employmentOrder({ allowRevisit: true }))
+    await agent.post(`/v1/operations/assignments/${assignment}/claim`)
+    return agent.post(`/v1/operations/assignments/${assignment}/report`, {
+      unreached: { comment: 'Nobody.' },
+    })
+  },
+  too_many_links: async () => {
+    const { assignment } = await openWork(world, '/v1/employments', employmentOrder({ allowRevisit: true }))
+    await agent.post(`/v1/operations/assignments/${assignment}/claim`)
+    const link = { purpose: 'attest', channel: 'email' }
+    return untilRefused(() => agent.post(`/v1/operations/assignments/${assignment}/links`, link))
   },
   not_reported: async () => {
     const { assignment } = await openWork(world)

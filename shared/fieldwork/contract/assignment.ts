@@ -5,6 +5,7 @@ import { idInPath, timestamp } from '../../http/contract/text.ts'
 import { AddressRecord, businessTypes } from '../../verification/contract/address.ts'
 import { EmploymentRecord } from '../../verification/contract/employment.ts'
 import { products } from '../../verification/contract/product.ts'
+import { EmployerCase } from '../attestation/case-contract.ts'
 import { Position } from './position.ts'
 import { Findings } from './report.ts'
 
@@ -113,6 +114,8 @@ export const Review = z.object({
   found: z.union([AddressRecord, EmploymentRecord]),
   rcNumber: z.nullable(text),
   job: z.nullable(ClaimedJob),
+  /** Of an employment: how the employer's word came. */
+  employerCase: z.nullable(EmployerCase),
   /** What the findings come to, in the words of a rejection; null where all was found. */
   suggestedReason: z.nullable(text),
   returns: z.array(z.object({ at: timestamp, by: text, comment: text })),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { orNull } from '../../http/contract/optional.ts'
-import { optionalText, timestamp } from '../../http/contract/text.ts'
+import { optionalText, text, timestamp } from '../../http/contract/text.ts'
+import { EmployerReport } from '../attestation/contract.ts'
 import { Position } from './position.ts'
 
 /** What the agent says of the place. One that does not exist has nobody in it; one that nobody let in to is not known. */
@@ -48,8 +49,15 @@ export const VisitReport = z.object({
 })
 export type VisitReport = z.infer<typeof VisitReport>
 
-/** What an agent files: the report of what was ordered. */
-export const FileReport = z.object({ visit: orNull(VisitReport) })
+/** That nobody at an employer could be reached. */
+const Unreached = z.object({ comment: text(1000) })
+
+/** What an agent files: of an address the visit; of an employment what the employer said, or that nobody could be reached. */
+export const FileReport = z.object({
+  visit: orNull(VisitReport),
+  attestation: orNull(EmployerReport),
+  unreached: orNull(Unreached),
+})
 export type FileReport = z.infer<typeof FileReport>
 
 /** A report is in. */

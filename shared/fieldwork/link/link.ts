@@ -22,6 +22,10 @@ export interface Link extends VerificationKey {
   readonly channel: Channel
   /** Where its message goes, unless it is where the order says: an address, or a telephone number. */
   readonly to?: string
+  /** Where whoever had it sent has that from. */
+  readonly toFrom?: 'publicListing' | 'register' | 'employer'
+  /** Which request asked for it: the same again when it is repeated. */
+  readonly request?: number
   /** Who had it sent. */
   readonly by: string
   /** When it was made, ISO 8601. */

@@ -52,7 +52,7 @@ const revocation = (link: Link, at: string): Write => ({
 })
 
 /** What whoever sends a link decides of it. */
-export type NewLink = Pick<Link, 'purpose' | 'channel' | 'to' | 'by'>
+export type NewLink = Pick<Link, 'purpose' | 'channel' | 'to' | 'toFrom' | 'request' | 'by'>
 
 const linkOf = (key: VerificationKey, order: NewLink, number: number, nowMs: number): Link => {
   const { organisationId, mode, verificationId } = key
@@ -136,23 +136,23 @@ export const markOpened = async (link: Link, nowMs: number): Promise<void> => {
 }
 
 /**
- * Keeps what was said on its page, once. Answers false where it was answered or revoked before, or the verification is
- * final. @param facts words of ours for the trail, nothing that was written
+ * The write that keeps what was said on a link's page, once, and what the trail says of it. @param at ISO 8601
+ * @param facts words of ours for the trail, nothing that was written
  */
-export const answerLink = (
-  link: Link,
-  answer: object,
-  nowMs: number,
-  facts: Facts = {},
-): Promise<boolean> => {
-  const at = new Date(nowMs).toISOString()
-  const answered = {
+export const answeringOf = (link: Link, answer: object, at: string, facts: Facts = {}) => ({
+  write: {
     update: keyOf(link),
     set: { state: 'answered', answeredAt: at, answer },
     condition: isGood,
-  }
-  const event = happened('linkAnswered', purposes[link.purpose].answers, link, facts)
-  return holds(writeWithTrail(link, at, [event], answered, stillOpen(link)))
+  },
+  event: happened('linkAnswered', purposes[link.purpose].answers, link, facts),
+})
+
+/** Keeps what was said on its page, once. Answers false where it was answered or revoked before, or the verification is final. */
+export const answerLink = (link: Link, answer: object, nowMs: number, facts?: Facts): Promise<boolean> => {
+  const at = new Date(nowMs).toISOString()
+  const { write, event } = answeringOf(link, answer, at, facts)
+  return holds(writeWithTrail(link, at, [event], write, stillOpen(link)))
 }
 
 /** Withdraws a link, unless it was answered. @param by who does */

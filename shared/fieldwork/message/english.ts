@@ -26,13 +26,13 @@ export const english: Texts = {
         subject: '{organisation} asks you to confirm an employment',
         paragraphs: [
           '{organisation} has asked us to verify that {applicant} works or has worked at {employer}. We check such things for companies and belong to none of them.',
-          'If you can say so for {employer}, please confirm or correct what we were told on the page below. It takes about three minutes.',
+          'If you can say so for {employer}, please tell us what you know of it on the page below. It takes about three minutes.',
           '{link}',
           'It is open until {until}. It asks for no password and for no money.',
           ignore,
         ],
       },
-      sms: '{organisation} asks us to verify that {applicant} works at {employer}. Please confirm or correct: {link} (until {until}). Not for you? Please ignore it.',
+      sms: '{organisation} asks us to verify that {applicant} works at {employer}. Please tell us: {link} (until {until}). Not for you? Please ignore it.',
     },
     documents: {
       mail: {

@@ -80,6 +80,15 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     when: 'The report on this visit is in, and a reviewer has not given it back.',
     whatToDo: 'Nothing: it arrived. What has to be corrected a reviewer returns.',
   },
+  too_many_links: {
+    when: 'Twenty links of one purpose were sent for this verification.',
+    whatToDo: 'Call, or visit: who did not answer twenty messages will not answer another.',
+  },
+  employer_reachable: {
+    when: 'An employer is called unreachable before enough was tried; `detail` says what is missing.',
+    whatToDo:
+      'Try again at other times, note every attempt, and ask the applicant for documents by a link. `GET …/attempts` says how far it is.',
+  },
   not_reported: {
     when: 'You decide upon something whose agent has not reported yet, or that was given back.',
     whatToDo: 'Wait for the report; it then stands in the list `reported`.',

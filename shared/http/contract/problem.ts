@@ -18,6 +18,8 @@ export const problems = {
   too_many_claims: { status: 409, title: 'You hold as many visits as you may', retryable: false },
   lease_lost: { status: 409, title: 'You do not hold this visit', retryable: false },
   already_reported: { status: 409, title: 'The report is in', retryable: false },
+  too_many_links: { status: 409, title: 'Enough links were sent', retryable: false },
+  employer_reachable: { status: 409, title: 'The employer may still be reached', retryable: false },
   not_reported: { status: 409, title: 'There is no report to decide upon', retryable: false },
   photo_missing: { status: 409, title: 'The photo was not uploaded', retryable: true },
   photo_replaced: { status: 409, title: 'Another photo stands in this slot', retryable: false },

@@ -1,9 +1,15 @@
 import { type Assignment, assignmentIdOf, placeIn } from '../../fieldwork/assignment.ts'
 import { toCase, toVisit, toWork } from '../../fieldwork/assignment-answer.ts'
+import type { EmployerCase } from '../../fieldwork/attestation/case-contract.ts'
+import { factsOf } from '../../fieldwork/attestation/facts.ts'
+import type { Provenance } from '../../fieldwork/attestation/provenance.ts'
+import type { Attempt } from '../../fieldwork/contact/attempt.ts'
+import { toContactAttempt, toContactAttempts } from '../../fieldwork/contact/attempt-answer.ts'
 import type { FileReport } from '../../fieldwork/contract/report.ts'
 import { simulationOf } from '../../fieldwork/simulated/report.ts'
 import { statusOf } from '../../verification/outcome.ts'
-import { keyOf } from '../../verification/verification.ts'
+import type { EmploymentReport } from '../../verification/report.ts'
+import { type EmploymentVerification, keyOf } from '../../verification/verification.ts'
 import type { Examples } from './examples.ts'
 import { accepted, endedAt, photoUrl, requestedAt } from './verification.ts'
 
@@ -50,6 +56,53 @@ const agent = { worker: 'agent-1', nowMs }
 const reviewer = { worker: 'reviewer-1', nowMs: Date.parse(endedAt) }
 const task = (assignment: Assignment) => ({ assignment, verification })
 
+const job = accepted('employment')
+const sentAt = '2026-11-21T09:00:00.000Z'
+const employment = job as EmploymentVerification
+const employmentReport = simulationOf.employment.report(job, {
+  at: endedAt,
+  outcome: 'verified',
+}) as EmploymentReport
+const provenance: Provenance = {
+  claim: 'workedHere',
+  source: 'page',
+  answeredAt: endedAt,
+  link: { number: 1, channel: 'mail', to: employment.employerEmail, sentAt },
+}
+const attested = {
+  verification: job,
+  assignment: {
+    ...reported,
+    ...keyOf(job),
+    ...placeIn(job),
+    product: job.product,
+    report: employmentReport,
+    findings: undefined,
+    provenance,
+  } as Assignment,
+}
+
+const attempt: Attempt = {
+  ...{
+    ...keyOf(job),
+    id: 890123456789140,
+    channel: 'phone',
+    outcome: 'noAnswer',
+    at: sentAt,
+    recordedAt: sentAt,
+  },
+  ...{ by: 'agent-1', contactFrom: 'order', comment: 'It rang for a minute.' },
+}
+
+const filed = { report: employmentReport, provenance }
+const employerCase: EmployerCase = {
+  claim: provenance.claim,
+  source: provenance.source,
+  answeredAt: endedAt,
+  linkSentTo: employment.employerEmail,
+  facts: [...factsOf({ order: employment, filed, attempts: [attempt] })],
+}
+
 export const lists: Examples = {
   200: { open: { data: [toWork(task(open), agent)], nextCursor: null } },
 }
@@ -57,7 +110,12 @@ export const lists: Examples = {
 export const reads: Examples = {
   200: {
     'to-its-agent': toVisit(task(claimed), agent),
-    'to-a-reviewer': toCase(task(reported), reviewer, { urlOf: photoUrl, outcomes: [earlier] }),
+    'to-a-reviewer': toCase(task(reported), reviewer, {
+      urlOf: photoUrl,
+      outcomes: [earlier],
+      employerCase: null,
+    }),
+    'of-an-employment': toCase(attested, reviewer, { urlOf: photoUrl, outcomes: [], employerCase }),
   },
 }
 
@@ -73,6 +131,22 @@ const position = {
 export const claim = { position: { ...position, measuredAt: claimedAt } }
 
 export const claims: Examples = { 200: { claimed: { id, way: 'claimed', leaseUntil } } }
+
+export const contact = {
+  body: { channel: 'phone', outcome: 'noAnswer', comment: 'It rang for a minute.' },
+  recorded: { 201: { noted: toContactAttempt(attempt) } } as Examples,
+  read: { 200: { one: toContactAttempts([attempt], undefined, nowMs) } } as Examples,
+}
+
+const sent = {
+  ...{ purpose: 'attest', number: 1, channel: 'email', to: null, state: 'sent', message: 'sent' },
+  ...{ by: 'agent-1', sentAt, endsAt: '2026-12-05T09:00:00.000Z', openedAt: null, answeredAt: null },
+}
+export const links = {
+  body: { purpose: 'attest', channel: 'email' },
+  sent: { 201: { sent: { ...sent, message: null } } } as Examples,
+  read: { 200: { one: { data: [sent] } } } as Examples,
+}
 
 /** What an agent found at the address. */
 export const report: FileReport = {
@@ -91,7 +165,7 @@ export const report: FileReport = {
   },
 }
 
-export const filed: Examples = { 200: { filed: { id, way: 'reported', submittedAt: endedAt } } }
+export const filedReport: Examples = { 200: { filed: { id, way: 'reported', submittedAt: endedAt } } }
 
 export const decision = { decision: 'approve', adminComment: 'Everything is as claimed.' }
 

@@ -100,7 +100,15 @@ export const exampleOf = (since: string): Readonly<Record<Action, OperationExamp
   getAssignment: { parameters: fieldwork.assignmentId, answers: fieldwork.reads },
   claimAssignment: { parameters: fieldwork.assignmentId, body: fieldwork.claim, answers: fieldwork.claims },
   releaseAssignment: { parameters: fieldwork.assignmentId, answers: {} },
-  fileReport: { parameters: fieldwork.assignmentId, body: fieldwork.report, answers: fieldwork.filed },
+  fileReport: { parameters: fieldwork.assignmentId, body: fieldwork.report, answers: fieldwork.filedReport },
+  recordContactAttempt: {
+    parameters: fieldwork.assignmentId,
+    body: fieldwork.contact.body,
+    answers: fieldwork.contact.recorded,
+  },
+  listContactAttempts: { parameters: fieldwork.assignmentId, answers: fieldwork.contact.read },
+  sendLink: { parameters: fieldwork.assignmentId, body: fieldwork.links.body, answers: fieldwork.links.sent },
+  listLinks: { parameters: fieldwork.assignmentId, answers: fieldwork.links.read },
   decideAssignment: {
     parameters: fieldwork.assignmentId,
     body: fieldwork.decision,

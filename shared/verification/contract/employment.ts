@@ -16,7 +16,8 @@ export const isYes = (answer: unknown): boolean =>
 
 /** A yes or a no: a word, as the interface says, or a boolean, as people take it to be. */
 const YesOrNo = z.literal([true, false, ...yes, ...no])
-const IsYes = z.pipe(
+/** Parses to whether somebody says yes. */
+export const IsYes = z.pipe(
   YesOrNo,
   z.transform((answer: z.infer<typeof YesOrNo>) => isYes(answer)),
 )

@@ -32,9 +32,13 @@ const keyOf: Readonly<Record<string, Key>> = {
   rateLimitKey: keys.rateLimitKey(tenant, ['client', 'number', 'digest'], 1),
   strangersLimitKey: keys.strangersLimitKey('guesses', '1#test#', 1),
   trailKey: keys.trailKey(tenant, 1, 1),
-  claimKey: keys.claimKey('live', 'agent-1', 0),
   devicesKey: keys.devicesKey('agent-1'),
   photoKey: keys.photoKey(tenant, 1, 'exteriorPhotos.photo1'),
+  backCheckKey: keys.backCheckKey(tenant, 1),
+  photoHashKey: keys.photoHashKey('live', 'digest'),
+  agentOutcomeKey: keys.agentOutcomeKey('live', 'agent-1', '2026-11-22T00:00:00.000Z', 1),
+  lastPlaceKey: keys.lastPlaceKey('live', 'agent-1'),
+  deviceUseKey: keys.deviceUseKey('device'),
   circuitKey: keys.circuitKey('nin'),
 }
 

@@ -2,6 +2,7 @@ import { lastOutcomes } from '../../../../shared/fieldwork/agent-record-store.ts
 import { isSecondLookAt } from '../../../../shared/fieldwork/assignment.ts'
 import { isReviewer, taskFor } from '../../../../shared/fieldwork/assignment-access.ts'
 import { toCase, toVisit } from '../../../../shared/fieldwork/assignment-answer.ts'
+import { findEmployerCase } from '../../../../shared/fieldwork/attestation/case.ts'
 import { operationsRoutes } from '../../../../shared/fieldwork/operations-routes.ts'
 import { linkSeconds, photoUrls } from '../../../../shared/fieldwork/photo-url.ts'
 import { Problem } from '../../../../shared/http/contract/problem.ts'
@@ -21,11 +22,12 @@ const getAssignment: Act<typeof operationsRoutes.getAssignment> = async ({ calle
     throw new Problem('not_found', 'There is no assignment with this id.')
   await writeWithTrail(assignment, new Date(nowMs).toISOString(), [{ what: 'viewed', by: caller.clientId }])
   if (!isForReview) return { status: 200, body: toVisit(task, looked) }
-  const [urlOf, outcomes] = await Promise.all([
+  const [urlOf, outcomes, employerCase] = await Promise.all([
     photoUrls(nowMs, linkSeconds.answer),
     lastOutcomes(assignment),
+    findEmployerCase(task),
   ])
-  return { status: 200, body: toCase(task, looked, { urlOf, outcomes }) }
+  return { status: 200, body: toCase(task, looked, { urlOf, outcomes, employerCase }) }
 }
 
 export const handler = serveWorkers(operationsRoutes, { getAssignment })

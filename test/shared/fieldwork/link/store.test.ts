@@ -142,7 +142,11 @@ it.each(['cancelled', 'expired'] as const)('is neither made nor answered when al
   const key = await accepted()
   const link = await sent(key)
   const at = new Date(nowMs).toISOString()
-  await moveVerification(key, outcome === 'cancelled' ? 'cancel' : 'expire', { to: outcome, at, by: 'me' })
+  await moveVerification(key, outcome === 'cancelled' ? 'cancel' : 'expire', {
+    to: outcome,
+    at,
+    by: 'service',
+  })
   expect(await answerLink(link, {}, nowMs)).toBe(false)
   expect(await addLink(key, order, nowMs)).toBe('over')
   await addFirstLink(key, { ...order, purpose: 'documents' }, nowMs)

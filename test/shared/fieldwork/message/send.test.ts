@@ -185,7 +185,7 @@ describe('sends nothing for a link that is no good any more', () => {
     answered: link => answerLink(link, {}, nowMs),
     erased: link => eraseLinks(link, false),
     cancelled: link =>
-      moveVerification(link, 'cancel', { to: 'cancelled', at: new Date(nowMs).toISOString(), by: 'me' }),
+      moveVerification(link, 'cancel', { to: 'cancelled', at: new Date(nowMs).toISOString(), by: 'service' }),
   }
   it.each(Object.keys(ends))('%s', async end => {
     const link = await linkOf()

@@ -1,3 +1,4 @@
+import { employerReportRule } from '../../../../../shared/fieldwork/attestation/rule.ts'
 import { report } from '../../../../../shared/fieldwork/file-report.ts'
 import { operationsRoutes } from '../../../../../shared/fieldwork/operations-routes.ts'
 import type { Act } from '../../../../../shared/http/exchange.ts'
@@ -8,4 +9,4 @@ const fileReport: Act<typeof operationsRoutes.fileReport> = async ({ caller, par
   body: await report({ caller, id: params.id, body, nowMs }),
 })
 
-export const handler = serveWorkers(operationsRoutes, { fileReport })
+export const handler = serveWorkers(operationsRoutes, { fileReport }, { fileReport: employerReportRule })

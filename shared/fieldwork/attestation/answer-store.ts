@@ -1,0 +1,93 @@
+import { database } from '../../table/driver.ts'
+import { assignmentKey, attestedKey, heldPlaces, reportedWork, workIndex } from '../../table/keys.ts'
+import { ConditionFailed, type Update, type Write } from '../../table/port.ts'
+import { expiresAt, retentionDays } from '../../table/retention.ts'
+import type { Tenant } from '../../table/tenant.ts'
+import type { TrailEvent } from '../../trail/entry.ts'
+import { writeWithTrail } from '../../trail/store.ts'
+import type { Assignment } from '../assignment.ts'
+import { stillOpen } from '../claim-store.ts'
+import type { Attempt } from '../contact/attempt.ts'
+import { keepingOf } from '../contact/attempt-store.ts'
+import type { Link } from '../link/link.ts'
+import { answeringOf } from '../link/store.ts'
+import type { Filed } from './facts.ts'
+
+/** How often employers have answered from a mail domain, as one customer knows it in one mode. */
+export const countAnswers = async (of: Tenant, domain: string): Promise<number> =>
+  (await database.get<{ count: number }>(attestedKey(of, domain)))?.count ?? 0
+
+const countOne = (of: Tenant, domain: string, at: string): Update => ({
+  update: attestedKey(of, domain),
+  set: { expiresAt: expiresAt(at, retentionDays.attested) },
+  add: { count: 1 },
+})
+
+/**
+ * Whoever sent the link answers for where it went: the report is theirs, so that they never review it. Who holds the
+ * work by then has nothing left to do.
+ */
+const reportOn = (assignment: Assignment, link: Link, { report, provenance }: Filed): Update => {
+  const { answeredAt } = provenance
+  const isOwn = assignment.agent === link.by
+  return {
+    update: assignmentKey(assignment, assignment.verificationId),
+    set: {
+      ...{ way: 'reported', agent: link.by, report, provenance, reportedAt: answeredAt },
+      ...(!(isOwn && assignment.claimedAt) && { claimedAt: link.sentAt }),
+      ...workIndex(assignment, reportedWork(assignment.verificationId), assignment.dueAt),
+    },
+    remove: ['findings', 'reviewer', 'reviewUntil', 'staged', ...heldPlaces],
+    condition: { when: '#way IN (:open, :claimed)', values: { open: 'open', claimed: 'claimed' } },
+  }
+}
+
+/** What came of an answer: it is the report; it is kept beside a report that was there before; nothing, since the link is no good any more. */
+export type Taken = 'reported' | 'kept' | 'refused'
+
+/** Writes all or nothing. Answers the place of the first write that did not hold. */
+const failedAt = async (
+  link: Link,
+  at: string,
+  events: readonly TrailEvent[],
+  writes: readonly Write[],
+): Promise<number | undefined> => {
+  try {
+    await writeWithTrail(link, at, events, ...writes)
+    return undefined
+  } catch (error) {
+    if (error instanceof ConditionFailed) return error.failed.indexOf(true)
+    throw error
+  }
+}
+
+/**
+ * Takes what an employer said on a page, once: the link is answered and the report filed in one transaction. Where a
+ * report is in already, the answer is kept beside it.
+ * @param domain of the attestator's mail, if it is to be counted
+ */
+export const takeAttestation = async (
+  link: Link,
+  assignment: Assignment,
+  filed: Filed,
+  domain: string | undefined,
+): Promise<Taken> => {
+  const at = filed.provenance.answeredAt
+  const { write, event } = answeringOf(link, filed, at)
+  const always = [write, ...stillOpen(link), ...(domain === undefined ? [] : [countOne(link, domain, at)])]
+  const reported = { what: 'reported', by: 'employer', facts: { link: link.number } } as const
+  const filing = reportOn(assignment, link, filed)
+  const failed = await failedAt(link, at, [event, reported], [...always, filing])
+  if (failed === undefined) return 'reported'
+  if (failed < always.length) return 'refused'
+  return (await failedAt(link, at, [event], always)) === undefined ? 'kept' : 'refused'
+}
+
+/** Takes it that an employer may not answer: an attempt that failed. Answers false if the link is no good any more. */
+export const takeRefusal = async (link: Link, attempt: Attempt): Promise<boolean> => {
+  const at = attempt.recordedAt
+  const answering = answeringOf(link, { claim: 'mayNotAnswer' }, at)
+  const keeping = keepingOf(attempt)
+  const writes = [answering.write, ...stillOpen(link), keeping.write]
+  return (await failedAt(link, at, [answering.event, keeping.event], writes)) === undefined
+}

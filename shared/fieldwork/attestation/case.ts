@@ -1,0 +1,37 @@
+import type { Task } from '../assignment-list-store.ts'
+import { listAttempts } from '../contact/attempt-store.ts'
+import type { Link } from '../link/link.ts'
+import { listLinks } from '../link/store.ts'
+import type { EmployerCase } from './case-contract.ts'
+import type { Device } from './device.ts'
+import { type Filed, factsOf } from './facts.ts'
+
+/** What was said on the pages of links to the employer. */
+const answersOn = (links: readonly Link[]): readonly Filed[] =>
+  links
+    .filter(({ purpose, answer }) => purpose === 'attest' && answer && 'provenance' in answer)
+    .map(({ answer }) => answer as Filed)
+
+/** The device on which the applicant answered a page of their own, the latest of several. */
+const applicantDeviceIn = (links: readonly Link[]): Device | undefined =>
+  links
+    .filter(({ purpose }) => purpose !== 'attest')
+    .map(({ answer }) => (answer as { readonly device?: Device } | undefined)?.device)
+    .findLast(device => device !== undefined)
+
+/** What a reviewer is shown of an employer's word besides the word itself; null for what is no employment. */
+export const findEmployerCase = async ({ assignment, verification }: Task): Promise<EmployerCase | null> => {
+  if (verification.product !== 'employment') return null
+  const [links, attempts] = await Promise.all([listLinks(assignment), listAttempts(assignment)])
+  const { report, provenance } = assignment
+  const filed = provenance && report && 'details' in report ? { report, provenance } : undefined
+  const others = answersOn(links).filter(each => each.provenance.answeredAt !== provenance?.answeredAt)
+  const applicantDevice = applicantDeviceIn(links)
+  return {
+    claim: provenance?.claim ?? null,
+    source: provenance?.source ?? null,
+    answeredAt: provenance?.answeredAt ?? null,
+    linkSentTo: provenance?.link?.to ?? null,
+    facts: [...factsOf({ order: verification, filed, others, attempts, applicantDevice })],
+  }
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { optional } from '../../http/contract/optional.ts'
+import { dateString, email, optionalText, phone } from '../../http/contract/text.ts'
+import { IsYes } from '../../verification/contract/employment.ts'
+import { optionalPersonName } from '../../verification/contract/name.ts'
+
+/** What an employer can say first. The last one is no report: the agent goes on asking. */
+export const claims = ['worksHere', 'workedHere', 'neverWorkedHere', 'mayNotAnswer'] as const
+export type Claim = (typeof claims)[number]
+
+/** The words that an answer may use, where the interface shows one of them (§2.6: `Full-Time`, `Monthly`). */
+export const employmentTypes = ['Full-Time', 'Part-Time', 'Contract', 'Temporary', 'Internship'] as const
+export const compensationRates = ['Hourly', 'Daily', 'Weekly', 'Monthly', 'Yearly'] as const
+export const terminations = ['Voluntary', 'Dismissed', 'Redundant', 'End of contract', 'Retired'] as const
+export const companySizes = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001+'] as const
+
+/** Hours of a week: there are 168. */
+const weeklyHours = z
+  .string()
+  .check(
+    z.trim(),
+    z.regex(/^([1-9]\d?|1[0-5]\d|16[0-8])$/, 'Expected the hours of a week, a whole number up to 168.'),
+  )
+
+/** Of the job. Fields are named as the event names them (interface §2.6). */
+const Details = z.object({
+  employeeTitle: optionalText(100),
+  employeeStartDate: optional(dateString),
+  employeeEndDate: optional(dateString),
+  employeeDepartment: optionalText(100),
+  employmentType: optional(z.enum(employmentTypes)),
+  salaryRange: optionalText(60),
+  compensationRate: optional(z.enum(compensationRates)),
+  averageHours: optional(weeklyHours),
+  /** Commas stand between. */
+  jobBenefits: optionalText(300),
+  rehire: optional(IsYes),
+  jobLeaveReason: optionalText(300),
+  jobTermination: optional(z.enum(terminations)),
+  offence: optionalText(300),
+  supervisorName: optionalPersonName(100),
+  supervisorTitle: optionalText(100),
+  supervisorPhone: optional(phone),
+  supervisorEmail: optional(email),
+  /** The employer agrees that its answers are passed on to whoever asked. */
+  employerConsented: optional(IsYes),
+})
+
+const Employer = z.object({
+  companyAddress: optionalText(300),
+  companyCac: optionalText(30),
+  companySize: optional(z.enum(companySizes)),
+  industry: optionalText(100),
+  comment: optionalText(1000),
+})
+
+/** Whose word it is. */
+const Attestator = z.object({
+  name: optionalPersonName(100),
+  title: optionalText(100),
+  email: optional(email),
+  phone: optional(phone),
+})
+
+/** What an employer says of somebody's job, on the page or on the telephone. What it must have, `rule.ts` says. */
+export const Attestation = z.object({
+  claim: z.enum(claims),
+  details: Details,
+  employer: Employer,
+  attestator: Attestator,
+})
+export type Attestation = z.infer<typeof Attestation>
+
+/** How an agent came by it without the page. */
+export const sources = ['phone', 'visit'] as const
+
+/** The report that an agent files of what an employer said to them. */
+export const EmployerReport = z.object({ source: z.enum(sources), ...Attestation.shape })
+export type EmployerReport = z.infer<typeof EmployerReport>

@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto'
+
+/** What a browser shows of itself without being asked. */
+export interface Seen {
+  readonly address: string
+  readonly userAgent: string
+}
+
+/** Digests to be compared with others of the same verification, and with nothing else. */
+export interface Device {
+  /** Of the network: the address, of IPv6 its first half, as a household has that one. */
+  readonly network: string
+  /** Of the network and the browser's name for itself together. */
+  readonly browser: string
+}
+
+/** The first four groups of an IPv6 address in full: the part that is a network's (RFC 4291 §2.5.1). */
+const networkOf = (address: string): string => {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? [] : Array(Math.max(0, 8 - groups.length - after.length)).fill('0')
+  return [...groups, ...zeros, ...after]
+    .slice(0, 4)
+    .map(group => group.replace(/^0+(?=.)/, ''))
+    .join(':')
+}
+
+/**
+ * What is kept of who answered a page. Keyed, and salted by the verification, so that nobody's ways can be followed from
+ * one to the next. A mobile network gives thousands of people one address: the same network alone says little.
+ */
+export const deviceOf = ({ address, userAgent }: Seen, verificationId: number, key: string): Device => {
+  const digest = (text: string) =>
+    createHmac('sha256', key).update(`device ${verificationId} ${text}`).digest('base64url').slice(0, 16)
+  const network = networkOf(address)
+  return { network: digest(network), browser: digest(`${network} ${userAgent}`) }
+}

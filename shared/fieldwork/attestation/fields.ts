@@ -1,0 +1,112 @@
+import { type Html, html } from '../../http/html.ts'
+import { type Claim, claims } from './contract.ts'
+import type { Typed, Wrong } from './form.ts'
+import { type FieldName, type Question, questions } from './questions.ts'
+
+/** What a form shows besides its questions. */
+export interface Entered {
+  readonly typed: Typed
+  readonly wrong: Wrong
+}
+
+/** An id that CSS and a link can use. */
+const idOf = (name: string): string => name.replace('.', '-')
+
+const hintOf = (name: string, hint: string | undefined): Html | '' =>
+  hint === undefined ? '' : html`<p class="hint" id="${idOf(name)}-hint">${hint}</p>`
+
+const errorOf = (name: string, error: string | undefined): Html | '' =>
+  error === undefined ? '' : html`<p class="error" id="${idOf(name)}-error">${error}</p>`
+
+/** By what a field is described, and that it has to be corrected. */
+const described = (name: string, hint: string | undefined, error: string | undefined): Html => {
+  const ids = [...(hint ? [`${idOf(name)}-hint`] : []), ...(error ? [`${idOf(name)}-error`] : [])].join(' ')
+  return html`${ids && html` aria-describedby="${ids}"`}${error ? html` aria-invalid="true"` : ''}`
+}
+
+const choice = (name: string, value: string, label: string, typed: string | undefined): Html => {
+  const id = `${idOf(name)}-${value}`
+  return html`<div class="choice"><input type="radio" id="${id}" name="${name}" value="${value}"${typed === value ? html` checked` : ''}><label for="${id}">${label}</label></div>`
+}
+
+const labelsOfClaims: Readonly<Record<Claim, string>> = {
+  worksHere: 'Yes, and still does',
+  workedHere: 'Yes, in the past',
+  neverWorkedHere: 'No, this person never worked here',
+  mayNotAnswer: 'I may not answer',
+}
+
+/** The first question, on which the others rest. */
+export const claimField = (question: string, { typed, wrong }: Entered): Html =>
+  html`<fieldset id="claim" tabindex="-1"${described('claim', undefined, wrong.claim)}>
+<legend>${question}</legend>
+${errorOf('claim', wrong.claim)}
+${claims.map(claim => choice('claim', claim, labelsOfClaims[claim], typed.claim))}
+</fieldset>`
+
+type Drawn = { readonly name: FieldName; readonly question: Question; readonly value: string | undefined } & {
+  readonly error: string | undefined
+}
+
+const yesOrNo = ({ name, question, value, error }: Drawn): Html =>
+  html`<fieldset class="field" id="${idOf(name)}" tabindex="-1"${described(name, undefined, error)}>
+<legend class="label">${question.label}</legend>
+${errorOf(name, error)}
+${choice(name, 'yes', 'Yes', value)}
+${choice(name, 'no', 'No', value)}
+</fieldset>`
+
+const consent = ({ name, question, value, error }: Drawn): Html =>
+  html`<div class="field">
+${errorOf(name, error)}
+<div class="choice"><input type="checkbox" id="${idOf(name)}" name="${name}" value="yes"${value === 'yes' ? html` checked` : ''}${described(name, undefined, error)}><label for="${idOf(name)}">${question.label}</label></div>
+</div>`
+
+const chosen = (choices: readonly string[], { name, value, question, error }: Drawn): Html =>
+  html`<select id="${idOf(name)}" name="${name}"${described(name, question.hint, error)}>
+<option value="">Not said</option>
+${choices.map(each => html`<option value="${each}"${value === each ? html` selected` : ''}>${each}</option>`)}
+</select>`
+
+/** Keyboards by what is typed; nothing is refused by the browser, whose words are not ours. */
+const keyboards: Readonly<Record<string, string>> = { number: 'numeric', email: 'email', tel: 'tel' }
+
+const typedInto = ({ name, value, question, error }: Drawn): Html => {
+  const { as, maxLength, autocomplete, hint } = question
+  const shared = html` id="${idOf(name)}" name="${name}"${maxLength ? html` maxlength="${`${maxLength}`}"` : ''}${described(name, hint, error)}`
+  if (as === 'long') return html`<textarea rows="4"${shared}>\n${value ?? ''}</textarea>`
+  const type = as === 'date' || as === 'email' || as === 'tel' ? as : 'text'
+  const keyboard = keyboards[`${as}`]
+  return html`<input type="${type}"${keyboard ? html` inputmode="${keyboard}"` : ''} autocomplete="${autocomplete ?? 'off'}"${shared} value="${value ?? ''}">`
+}
+
+const labelled = (drawn: Drawn, control: Html): Html =>
+  html`<div class="field">
+<label class="label" for="${idOf(drawn.name)}">${drawn.question.label}${drawn.question.isNeeded ? html` <span class="needed">needed</span>` : ''}</label>
+${hintOf(drawn.name, drawn.question.hint)}
+${errorOf(drawn.name, drawn.error)}
+${control}
+</div>`
+
+/** One question with what was typed into it before, and what is wrong with that. */
+export const field = (name: FieldName, { typed, wrong }: Entered): Html => {
+  const drawn = { name, question: questions[name], value: typed[name], error: wrong[name] }
+  const { as } = drawn.question
+  if (as === 'yes-no') return yesOrNo(drawn)
+  if (as === 'consent') return consent(drawn)
+  return labelled(drawn, typeof as === 'string' ? typedInto(drawn) : chosen(as, drawn))
+}
+
+/** The faults at the head of the page, each leading to its field. */
+export const faults = (question: string, wrong: Wrong): Html | '' => {
+  const labels = {
+    claim: question,
+    ...Object.fromEntries(Object.entries(questions).map(([n, q]) => [n, q.label])),
+  }
+  const lines = Object.entries(labels).flatMap(([name, label]) => {
+    const error = wrong[name as keyof Wrong]
+    return error === undefined ? [] : [html`<li><a href="#${idOf(name)}">${label}</a>: ${error}</li>`]
+  })
+  if (lines.length === 0) return ''
+  return html`<section class="faults" role="alert" aria-labelledby="faults"><h2 id="faults">Please correct ${lines.length === 1 ? 'one answer' : `${lines.length} answers`}</h2><ul>${lines}</ul></section>`
+}

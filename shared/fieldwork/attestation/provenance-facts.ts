@@ -1,0 +1,62 @@
+import type { Device } from './device.ts'
+import { counted, fact } from './fact.ts'
+import type { Fact } from './fact-contract.ts'
+import type { AnsweredLink, Provenance } from './provenance.ts'
+
+const secondsBetween = (one: string, other: string): number =>
+  Math.floor((Date.parse(other) - Date.parse(one)) / 1000)
+
+/** An answer this soon after the link was sent is of somebody who waited for it. */
+const soonSeconds = 60
+/** Nobody reads the page and fills it in by hand in less. */
+const quickSeconds = 30
+
+const sendingFacts = ({ sentAt, openedAt }: AnsweredLink, answeredAt: string): Fact[] => {
+  const since = secondsBetween(sentAt, answeredAt)
+  const filled = openedAt === undefined ? undefined : secondsBetween(openedAt, answeredAt)
+  return [
+    ...(since < soonSeconds
+      ? [fact('answeredWithinMinute', `Answered ${counted(since, 'second')} after the link was sent.`)]
+      : []),
+    ...(filled !== undefined && filled < quickSeconds
+      ? [fact('filledWithinHalfMinute', `Answered ${counted(filled, 'second')} after the page was opened.`)]
+      : []),
+  ]
+}
+
+const deviceFacts = (employer: Device, applicant: Device): Fact[] => {
+  if (employer.browser === applicant.browser) {
+    const text = 'The page was answered from the same network and kind of browser as the applicant’s page.'
+    return [fact('sameBrowserAsApplicant', text)]
+  }
+  if (employer.network !== applicant.network) return []
+  const text =
+    'The page was answered from the same network as the applicant’s page. Many people of one mobile network share an address.'
+  return [fact('sameNetworkAsApplicant', text)]
+}
+
+const said: Readonly<Record<'phone' | 'visit', string>> = {
+  phone: 'The employer said this on the telephone. The agent typed it in.',
+  visit: 'The employer said this to the agent in person. The agent typed it in.',
+}
+
+/**
+ * How the employer's word came: through whom, how soon, from where.
+ * @param applicant the device that answered the applicant's own page, if one did
+ */
+export const provenanceFacts = (
+  { source, answeredAt, link, device, earlierAnswers = 0 }: Provenance,
+  applicant?: Device,
+): readonly Fact[] => [
+  ...(source === 'page' ? [] : [fact('saidToAgent', said[source])]),
+  ...(link ? sendingFacts(link, answeredAt) : []),
+  ...(device && applicant ? deviceFacts(device, applicant) : []),
+  ...(earlierAnswers === 0
+    ? []
+    : [
+        fact(
+          'earlierAnswersFromDomain',
+          `${counted(earlierAnswers, 'earlier answer')} to this customer came from the same mail domain.`,
+        ),
+      ]),
+]

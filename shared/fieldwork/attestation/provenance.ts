@@ -1,0 +1,28 @@
+import type { Claim } from './contract.ts'
+import type { Device } from './device.ts'
+
+/** Where the link went, if it went out. */
+export interface SentTo {
+  readonly channel: 'mail' | 'sms'
+  readonly to: string
+}
+
+/** The link through which an employer answered. Times are ISO 8601. */
+export interface AnsweredLink extends SentTo {
+  readonly number: number
+  readonly sentAt: string
+  readonly openedAt?: string | undefined
+}
+
+/** How an employer's word came to us, kept beside the report for whoever decides on it. */
+export interface Provenance {
+  readonly claim: Exclude<Claim, 'mayNotAnswer'>
+  /** On the page itself, or to an agent who typed it in. */
+  readonly source: 'page' | 'phone' | 'visit'
+  /** ISO 8601. */
+  readonly answeredAt: string
+  readonly link?: AnsweredLink
+  readonly device?: Device
+  /** Of the same organisation and mode, from the same mail domain, before this one. */
+  readonly earlierAnswers?: number
+}

@@ -1,0 +1,55 @@
+import { database } from '../../table/driver.ts'
+import { assignmentKey, contactKey, contactsOf } from '../../table/keys.ts'
+import { pages } from '../../table/pages.ts'
+import { absent, holds, type Key, type Put } from '../../table/port.ts'
+import { expiresAt, retentionDays } from '../../table/retention.ts'
+import type { VerificationKey } from '../../table/tenant.ts'
+import type { TrailEvent } from '../../trail/entry.ts'
+import { writeWithTrail } from '../../trail/store.ts'
+import { stillOpen } from '../claim-store.ts'
+import type { Attempt } from './attempt.ts'
+
+const keyOf = (attempt: Attempt): Key => contactKey(attempt, attempt.verificationId, attempt.id)
+
+/** The write that keeps an attempt, and what the trail says of it: nothing that somebody typed. */
+export const keepingOf = (attempt: Attempt): { readonly write: Put; readonly event: TrailEvent } => {
+  const { id, by, channel, outcome, contactFrom, recordedAt } = attempt
+  return {
+    write: {
+      put: { ...attempt, ...keyOf(attempt), expiresAt: expiresAt(recordedAt, retentionDays.contactAttempt) },
+      condition: absent,
+    },
+    event: { what: 'contactAttempted', by, facts: { id, channel, outcome, contactFrom } },
+  }
+}
+
+/**
+ * Keeps an attempt of the agent who has the work in hand; the same one again is kept once. Answers false for work that is
+ * not the agent's (any more), and for a verification that is final.
+ */
+export const recordAttempt = (attempt: Attempt): Promise<boolean> => {
+  const { write, event } = keepingOf(attempt)
+  const isOwn = {
+    check: assignmentKey(attempt, attempt.verificationId),
+    condition: { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by: attempt.by } },
+  }
+  return holds(
+    writeWithTrail(attempt, attempt.recordedAt, [event], write, isOwn, ...stillOpen(attempt)),
+    ([stored]) => stored?.id === attempt.id && stored.by === attempt.by,
+  )
+}
+
+/** An attempt that may have been kept before. */
+export const findAttempt = (key: VerificationKey, id: number): Promise<Attempt | undefined> =>
+  database.get<Attempt>(contactKey(key, key.verificationId, id), { consistent: true })
+
+/** Every attempt to reach the employer of a verification, in the order in which they were noted. */
+export const listAttempts = (key: VerificationKey): Promise<readonly Attempt[]> =>
+  pages<Attempt>({ ...contactsOf(key, key.verificationId), consistent: true })
+
+/** Deletes a verification's attempts. Answers how many there were. */
+export const eraseAttempts = async (key: VerificationKey, isDry: boolean): Promise<number> => {
+  const attempts = await listAttempts(key)
+  if (!isDry) await Promise.all(attempts.map(each => database.write({ delete: keyOf(each) })))
+  return attempts.length
+}

@@ -1,0 +1,84 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { askedEmployment } from '../support/employer.ts'
+import { worker } from '../support/fieldwork.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { barriersOn, keepScreen, openPage, overflowOf, startBrowser, viewName, views } from './browser.ts'
+
+let world: World
+let browser: Browser
+let agent: ApiClient
+
+beforeAll(async () => {
+  world = await startWorld()
+  browser = await startBrowser()
+  agent = await worker(world, 'agent-a', ['agent'])
+})
+afterAll(async () => {
+  await browser?.close()
+  await world[Symbol.asyncDispose]()
+})
+
+const phone = views[0]!
+const asked = async () => (await askedEmployment(world, agent)).page
+
+describe('the page of an employer', () => {
+  it.each(views.map(view => [viewName(view), view] as const))(
+    'is for everybody, empty and with faults: %s',
+    { timeout: 60_000 },
+    async (_name, view) => {
+      await using opened = await openPage(browser, await asked(), view)
+      const { page, complaints } = opened
+      await keepScreen(page, 'attest', view)
+      expect(await barriersOn(page)).toEqual([])
+      await page.getByLabel('Yes, in the past').check()
+      await page.getByLabel('Job title', { exact: false }).first().fill('Chief '.repeat(16))
+      await page.getByRole('button', { name: 'Send the answer' }).click()
+      expect(await page.getByRole('alert').textContent()).toContain('Please correct 6 answers')
+      await keepScreen(page, 'attest-faults', view)
+      expect(await overflowOf(page)).toBe(0)
+      expect(await barriersOn(page)).toEqual([])
+      // A form that has to be corrected is answered with 400, of which the console tells.
+      expect(complaints.filter(complaint => !complaint.includes('400'))).toEqual([])
+    },
+  )
+
+  it('is answered without any script, by the keyboard, from a phone', { timeout: 60_000 }, async () => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: phone.width, height: phone.height },
+    })
+    const page = await context.newPage()
+    await page.goto(await asked())
+    await page.getByLabel('No, this person never worked here').focus()
+    await page.keyboard.press('Space')
+    await page.getByLabel('Your name').fill('Ibrahim Musa')
+    await page.getByLabel('Your job title').fill('HR Manager')
+    await page.getByLabel('Your email at work').fill('ibrahim@zenithworks.example')
+    await page.getByLabel('I answer for my employer', { exact: false }).press('Space')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    await page.reload()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('You have answered')
+    await context.close()
+  })
+
+  it('leads from a fault to its field', { timeout: 60_000 }, async () => {
+    await using opened = await openPage(browser, await asked(), phone)
+    const { page } = opened
+    await page.getByLabel('No, this person never worked here').check()
+    await page.getByRole('button', { name: 'Send the answer' }).click()
+    await page.getByRole('link', { name: 'Your name' }).click()
+    await page.keyboard.type('Ibrahim')
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Ibrahim')
+    expect(await page.getByLabel('No, this person never worked here').isChecked()).toBe(true)
+  })
+
+  it('shows nothing of a link that is not ours', { timeout: 60_000 }, async () => {
+    await using opened = await openPage(browser, `${world.url}/v1/attest/nothing`, phone)
+    expect(await opened.page.getByRole('heading', { level: 1 }).textContent()).toBe('This link leads nowhere')
+    expect(await barriersOn(opened.page)).toEqual([])
+  })
+})

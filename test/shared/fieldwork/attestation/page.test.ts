@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest'
+import { readForm as readTyped, type Typed } from '../../../../shared/fieldwork/attestation/form.ts'
+import { type Asked, attestForm } from '../../../../shared/fieldwork/attestation/page.ts'
+import { questions } from '../../../../shared/fieldwork/attestation/questions.ts'
+import { plainPage } from '../../../../shared/http/plain-page.ts'
+import { texts } from '../../../hostile/values.ts'
+import { attestation, formOf } from '../../../support/attestations.ts'
+
+const today = '2026-11-21'
+const readForm = (form: string, day: string) => readTyped(new URLSearchParams(form), day)
+
+const asked: Asked = {
+  organisationName: 'Acme Bank',
+  applicantName: 'Ngozi Adeyemi',
+  employerName: 'Zenith Works Limited',
+  expiresAt: '2026-12-05T12:00:00.000Z',
+}
+
+const tagsIn = (page: string): string[] => page.match(/<[^>]*/g) ?? []
+const names = ['claim', ...Object.keys(questions)]
+
+it('asks every question under the name that the form is read by', () => {
+  const page = attestForm(asked).html
+  const controls = [...page.matchAll(/<(?:input|select|textarea)[^>]* name="([^"]+)"/g)].map(
+    ([, name]) => name,
+  )
+  expect([...new Set(controls)].toSorted()).toEqual(names.toSorted())
+})
+
+it('gives every control a label of its own', () => {
+  const page = attestForm(asked).html
+  const ids = [...page.matchAll(/<(?:input|select|textarea)[^>]* id="([^"]+)"/g)].map(([, id]) => id)
+  const labelled = [...page.matchAll(/<label[^>]* for="([^"]+)"/g)].map(([, id]) => id)
+  expect(labelled.toSorted()).toEqual(ids.toSorted())
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+it('shows nothing of a claim but the name', () => {
+  const text = attestForm(asked).html.replace(/<[^>]*>/g, ' ')
+  expect(text).toContain('Ngozi Adeyemi')
+  for (const claimed of ['Accountant', '2019', '2024', '08031234567', 'RC445566'])
+    expect(text).not.toContain(claimed)
+})
+
+it('shows again what was typed, and each fault at its field and at the head', () => {
+  const read = readForm(formOf(attestation({ attestator: { name: 'Ibrahim Musa', email: 'x' } })), today)
+  if (read.kind === 'filled') throw new Error('taken')
+  const page = attestForm(asked, read).html
+  expect(page).toContain('Please correct 2 answers')
+  expect(page).toContain('<li><a href="#attestator-title">Your job title</a>: Please fill this in.</li>')
+  expect(page).toMatch(
+    /id="attestator-email"[^>]*aria-describedby="attestator-email-hint attestator-email-error" aria-invalid="true" value="x"/,
+  )
+  expect(page).toMatch(/id="claim-workedHere"[^>]* checked/)
+  expect(page).toContain('<option value="Full-Time" selected>')
+  expect(page).toMatch(/id="details-rehire-yes"[^>]* checked/)
+  expect(page).toMatch(/id="details-employerConsented"[^>]* checked/)
+  expect(page).toMatch(/<textarea[^>]*>\nA careful worker\.<\/textarea>/)
+})
+
+/** What breaks out of elements, attributes, comments, entities and styles. */
+const breakers = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onfocus=alert(1) autofocus='",
+  '" onfocus="alert(1)" autofocus="',
+  '</textarea><script>alert(1)</script>',
+  '</title></style></main><script>alert(1)</script>',
+  '</option></select><svg onload=alert(1)>',
+  '<!--',
+  ']]>',
+  '&lt;script&gt;',
+  '&#x3c;script&#x3e;',
+  'javascript:alert(1)',
+  '{{constructor.constructor("alert(1)")()}}',
+  '`$\u007balert(1)}`',
+  '\u003cscript\u003e',
+  '＜script＞',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '<base href=//evil.example>',
+  '<meta http-equiv=refresh content=0>',
+  '<form action=//evil.example><button>',
+  '\\"><b>',
+  '$& $` $1 $$',
+]
+const hostile = [...breakers, ...texts.map(text => JSON.parse(text) as string)]
+
+it.each(hostile)('shows %j as text, wherever it stands', text => {
+  const typed: Typed = Object.fromEntries(names.map(name => [name, text]))
+  const calm: Typed = Object.fromEntries(names.map(name => [name, 'calm']))
+  const wrong = { 'employer.comment': 'Too long.' }
+  const named = { ...asked, organisationName: text, applicantName: text, employerName: text }
+  const page = plainPage(200, { title: text, main: attestForm(named, { typed, wrong }) }).content
+  const calmPage = plainPage(200, { title: 'calm', main: attestForm(asked, { typed: calm, wrong }) }).content
+  // The same tags in the same order, and in their attributes nothing but the values.
+  const shape = (whole: string) => tagsIn(whole).map(tag => tag.replace(/ value="[^"]*"/g, ''))
+  expect(shape(page)).toEqual(shape(calmPage))
+})
+
+it('lets a browser run nothing, ask for nothing, keep nothing and tell nobody the address', () => {
+  const { headers, content } = plainPage(200, { title: 'A', main: attestForm(asked) })
+  expect(headers).toEqual({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': expect.stringMatching(
+      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    ),
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+  })
+  expect(content).not.toMatch(/<script|<link|<img|src=|http:|https:| on\w+=| style=/)
+})

@@ -1,0 +1,70 @@
+import { lastMessages } from '../../infra/region/messages/outbox.ts'
+import type { ApiClient } from './api-client.ts'
+import { eventually } from './eventually.ts'
+import { openWork } from './fieldwork.ts'
+import { employmentOrder } from './orders.ts'
+import type { World } from './world.ts'
+
+const assignments = '/v1/operations/assignments'
+
+let ordered = 0
+
+/** A live employment check that is like no other, and the mail address of its employer. */
+export const openEmployment = async (world: World, changes: object = {}) => {
+  const employerEmail = `hr-${++ordered}@zenithworks.example`
+  const order = employmentOrder({ employerEmail, employerPhone: '+234 803 000 0009', ...changes })
+  return { ...(await openWork(world, '/v1/employments', order)), employerEmail }
+}
+
+/** The same in the hands of an agent. */
+export const heldEmployment = async (world: World, agent: ApiClient, changes: object = {}) => {
+  const work = await openEmployment(world, changes)
+  await agent.post(`${assignments}/${work.assignment}/claim`)
+  return work
+}
+
+const pageIn = (text: string): string | undefined => /https?:\/\/\S+\/v1\/\w+\/[\w-]+/.exec(text)?.[0]
+
+/** The page that the last message to somebody leads to, other than one that is known. */
+export const pageSentTo = (world: World, to: string, known?: string): Promise<string> =>
+  eventually(async () => {
+    const sent = lastMessages(world.region.outboxFolder, 200).find(message => message.to === to)
+    const page = sent && pageIn(sent.text)
+    return page === known ? undefined : page
+  }, `a message to ${to}`)
+
+/** Held, with a page that the employer was sent. */
+export const askedEmployment = async (world: World, agent: ApiClient, changes: object = {}) => {
+  const work = await heldEmployment(world, agent, changes)
+  await agent.post(`${assignments}/${work.assignment}/links`, { purpose: 'attest', channel: 'email' })
+  return { ...work, page: await pageSentTo(world, work.employerEmail) }
+}
+
+export interface Shown {
+  readonly status: number
+  readonly headers: Headers
+  readonly page: string
+  /** What a person reads of it. */
+  readonly text: string
+}
+
+const shown = async (response: Response): Promise<Shown> => {
+  const page = await response.text()
+  const text = page
+    .replace(/<style>[\s\S]*?<\/style>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+  return { status: response.status, headers: response.headers, page, text }
+}
+
+export const open = async (page: string): Promise<Shown> => shown(await fetch(page))
+
+/** Sends the page's form as a browser does. */
+export const send = async (page: string, form: string): Promise<Shown> =>
+  shown(
+    await fetch(page, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Test browser' },
+      body: form,
+    }),
+  )
