@@ -57,6 +57,6 @@ const paths = (bind: Bindings): PathsOf<typeof attestRoutes> => ({
   '/v1/attest/{token}': {
     errorImpact: 'Employers cannot answer: employment checks wait for calls.',
     // An answer becomes the report, and frees the place of the agent who waited for it.
-    bindings: [bind.tableWrite, bind.claimsWrite, bind.linkSecret],
+    bindings: [bind.tableWrite, bind.workersWrite, bind.linkSecret],
   },
 })

@@ -1,6 +1,7 @@
 import { eventsRoutes } from './event/routes.ts'
 import { attestRoutes } from './fieldwork/attestation/attest-routes.ts'
 import { contactRoutes } from './fieldwork/contact/contact-routes.ts'
+import { evidenceRoutes } from './fieldwork/evidence/routes.ts'
 import { mediaRoutes } from './fieldwork/media-routes.ts'
 import { operationsRoutes } from './fieldwork/operations-routes.ts'
 import { authenticationRoutes } from './http/contract/authentication-routes.ts'
@@ -36,6 +37,7 @@ export const routes = {
   ...sampleRoutes,
   ...operationsRoutes,
   ...contactRoutes,
+  ...evidenceRoutes,
   ...serviceRoutes,
 } as const satisfies Record<string, Route>
 
