@@ -2,6 +2,7 @@ import { Annotations, Stack } from 'aws-cdk-lib'
 import { CfnEmailIdentity } from 'aws-cdk-lib/aws-ses'
 import type { Construct } from 'constructs'
 import type { attestRoutes } from '../shared/fieldwork/attestation/attest-routes.ts'
+import type { linkRoutes } from '../shared/fieldwork/link/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
 import { type Context, named } from './constructs/context.ts'
@@ -9,12 +10,13 @@ import { WorkQueue } from './constructs/work-queue.ts'
 import { publish, published } from './names.ts'
 import type { Stage } from './stages.ts'
 
-/** Links for people outside, who have no account with us: the messages that bring them, and the pages. */
+/** Links for people outside, who have no account with us: the pages behind them, and the messages that bring them. */
 export class LinkStack extends Stack {
   constructor(scope: Construct, context: Context) {
     const { settings } = context
     super(scope, named(settings, 'link'), { description: `Links for people outside (${settings.name})` })
     const bind = bindingsOf(settings)
+    servePaths(this, context, published(settings, 'ApiId'), paths(bind))
     // Letters and text messages, each once: what is refused for now comes back from here.
     new WorkQueue(this, context, {
       name: 'messages',
@@ -53,10 +55,19 @@ export class LinkStack extends Stack {
   }
 }
 
-const paths = (bind: Bindings): PathsOf<typeof attestRoutes> => ({
+const paths = (bind: Bindings): PathsOf<typeof linkRoutes & typeof attestRoutes> => ({
   '/v1/attest/{token}': {
     errorImpact: 'Employers cannot answer: employment checks wait for calls.',
     // An answer becomes the report, and frees the place of the agent who waited for it.
     bindings: [bind.tableWrite, bind.workersWrite, bind.linkSecret],
+  },
+  '/v1/applicant/{token}': {
+    errorImpact:
+      'Applicants see an error where they were asked for their consent, and agents come unannounced.',
+    bindings: [bind.tableWrite, bind.linkSecret],
+  },
+  '/v1/links/position.js': {
+    errorImpact: 'Applicants have to write down by hand where they are.',
+    bindings: [],
   },
 })

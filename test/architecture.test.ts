@@ -48,6 +48,8 @@ const nounOfFunctions: Readonly<Record<string, string>> = {
   lookup: 'identity',
   message: 'fieldwork',
   outbox: 'outbox',
+  'pages/applicant': 'fieldwork',
+  'pages/links': 'fieldwork',
   'pages/attest': 'fieldwork',
   pages: 'http',
   sandbox: 'fieldwork',

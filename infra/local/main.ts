@@ -3,6 +3,7 @@
  * What takes seconds to load is loaded after the first lines are out.
  */
 import { type Ground, takeGround } from '../region/ground.ts'
+import { lastMessages } from '../region/messages/outbox.ts'
 import { checkRegularly } from './checks.ts'
 import { lateFolderLine } from './clock.ts'
 import { failPlainly } from './command-line.ts'
@@ -15,6 +16,9 @@ import { welcome } from './welcome.ts'
 
 /** A look-up may take 30 seconds of the gateway's, a delivery 15. */
 const graceMilliseconds = 30_000
+
+/** On the page. */
+const shownMessages = 10
 
 const say = (line: string): void => console.log(line)
 
@@ -42,7 +46,8 @@ const endUnexpected = (onBreakdown: (reason: string) => void): void => {
 const prepare = async ({ port, dataDirectory }: StartOptions, limit: number): Promise<Ground> => {
   refuseFewHandles(limit)
   const given = dataDirectory === undefined ? {} : { dataDirectory }
-  const ground = await takeGround({ port, front: openPage(), ...given })
+  const front = openPage(() => lastMessages(ground.data.outboxFolder, shownMessages))
+  const ground = await takeGround({ port, front, ...given })
   const { folder, lastUsedAt } = ground.data
   say(`  ${folder === undefined ? 'data in memory: --data DIR keeps it' : `data in ${folder}`}`)
   const late = lateFolderLine(lastUsedAt, Date.now())
@@ -83,7 +88,7 @@ const start = async (options: StartOptions): Promise<void> => {
     await laptop.stop(graceMilliseconds)
   })
   // Last: whoever reads that it is ready may end it at once, and cleanly.
-  say(welcome(laptop.url, laptop.simulatorUrl))
+  say(welcome(laptop.url, laptop.simulatorUrl, ground.data.outboxFolder))
 }
 
 try {

@@ -10,13 +10,14 @@ const credentials = (): string[] =>
 const indented = (text: string): string => text.replace(/^/gm, '  ')
 
 /** What `npm start` prints when the service is ready: where, what to read, as whom, and last what to do next. */
-export const welcome = (url: string, simulatorUrl: string): string =>
+export const welcome = (url: string, simulatorUrl: string, outboxFolder: string): string =>
   [
     `ready ${url}`,
     '',
     `  ${url}/  credentials, events and deliveries as a page`,
     `  ${url}${docsPath}  the docs`,
     `  ${simulatorUrl}/control  the registries of live mode: GET shows, POST sets how they behave`,
+    `  ${outboxFolder}  messages to applicants and employers, a file each`,
     '',
     'credentials (clientId / secret):',
     ...credentials(),

@@ -3,6 +3,7 @@ const whose = document.getElementById('whose')
 const state = document.getElementById('state')
 const events = document.getElementById('events')
 const endpoints = document.getElementById('endpoints')
+const messages = document.getElementById('messages')
 
 const periodMilliseconds = 2000
 const shownEndpoints = 5
@@ -103,6 +104,29 @@ const endpointCard = ({ url, enabled, disabledReason, health }) => {
   return element('li', '', element('code', 'url', url), element('span', className, words))
 }
 
+/** The text with its link as one. */
+const textWithLink = text => {
+  const [before, url, ...after] = text.split(/(https?:\/\/\S+)/)
+  if (!url) return [text]
+  const link = element('a', 'url', url)
+  link.href = url
+  return [before, link, after.join('')]
+}
+
+const messageCard = ({ at, channel, to, subject, text }) =>
+  element(
+    'li',
+    '',
+    element(
+      'div',
+      'card-head',
+      element('strong', '', `${channel === 'mail' ? 'letter' : 'text message'} to ${to}`),
+      element('span', 'quiet', momentOf(at)),
+    ),
+    ...(subject ? [element('div', '', subject)] : []),
+    element('div', 'quiet', ...textWithLink(text)),
+  )
+
 /** Redrawn only if something has changed, so that a selection survives. */
 const draw = (place, drawn, cards, otherwise) => {
   const now = JSON.stringify(drawn)
@@ -135,8 +159,16 @@ const look = async () => {
   say('answers', 'good')
 }
 
+const lookIntoOutbox = async () => {
+  const found = await (await fetch('/messages.json')).json()
+  draw(messages, found, found.map(messageCard), 'None yet: order with applicantLink.')
+}
+
 const keepLooking = async () => {
-  if (!document.hidden) await look().catch(error => say(`does not answer: ${error.message}`, 'bad'))
+  if (!document.hidden) {
+    await look().catch(error => say(`does not answer: ${error.message}`, 'bad'))
+    await lookIntoOutbox().catch(() => {})
+  }
   setTimeout(keepLooking, periodMilliseconds)
 }
 

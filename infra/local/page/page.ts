@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { type Html, html } from '../../../shared/http/html.ts'
 import type { Front } from '../../region/doors.ts'
+import type { OutboxMessage } from '../../region/messages/outbox.ts'
 import { docsPath, firstOrder, listenCommand } from '../next-steps.ts'
 import { type SeededClient, secretOf, seededClients } from '../seed.ts'
 
@@ -34,16 +35,20 @@ const fileBeside = (name: string, type: string): File => {
   return { type, body: () => text }
 }
 
-const filesOf = (): ReadonlyMap<string, File> =>
+/** The last messages to people outside, newest first. */
+export type ReadMessages = () => readonly OutboxMessage[]
+
+const filesOf = (messages: ReadMessages): ReadonlyMap<string, File> =>
   new Map([
     ['/', { type: 'text/html; charset=utf-8', body: (url: string) => pageOf(url).html }],
     ['/laptop.css', fileBeside('laptop.css', 'text/css; charset=utf-8')],
+    ['/messages.json', { type: 'application/json', body: () => JSON.stringify(messages()) }],
     ['/laptop.js', fileBeside('laptop.js', 'text/javascript; charset=utf-8')],
   ])
 
-/** The page and its two files. */
-export const openPage = (): Front => {
-  const files = filesOf()
+/** The page, its two files and what it shows of the outbox. */
+export const openPage = (messages: ReadMessages): Front => {
+  const files = filesOf(messages)
   return (request, response) => {
     const file = files.get((request.url ?? '').split('?')[0]!)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -110,6 +115,11 @@ const pageOf = (url: string): Html => html`<!doctype html>
         <p class="quiet">Client id and secret, for this machine alone.</p>
         <ul class="cards">${seededClients.map(credentialCard)}
         </ul>
+      </section>
+      <section aria-labelledby="messages-title">
+        <h2 id="messages-title">Messages to people outside</h2>
+        <p class="quiet">Nothing leaves this machine: each is a file in the outbox that the terminal names.</p>
+        <ul id="messages" class="cards"></ul>
       </section>
       <section aria-labelledby="endpoints-title">
         <h2 id="endpoints-title">Endpoints</h2>

@@ -5,11 +5,19 @@ import { secretOf, seededClients } from '../../../infra/local/seed.ts'
 import { type Ground, takeGround } from '../../../infra/region/ground.ts'
 import { html } from '../../../shared/http/html.ts'
 
+const message = {
+  at: '2026-11-20T12:00:00.000Z',
+  channel: 'sms',
+  from: 'arn:aws:sms-voice:us-east-1:1:sender-id/VERIFY/NG',
+  to: '+2348031234567',
+  text: 'Who we are: http://localhost:3000/v1/applicant/x',
+} as const
+
 let ground: Ground
 let port: string
 
 beforeAll(async () => {
-  ground = await takeGround({ front: openPage() })
+  ground = await takeGround({ front: openPage(() => [message]) })
   ground.doors.openApi(async (_request, response) => void response.end('the API'))
   port = new URL(ground.doors.addresses.httpApi).port
 })
@@ -46,6 +54,12 @@ it.each(['localhost', '127.0.0.1', '[::1]'])(
     expect(body).toContain('href="/v1/')
   },
 )
+
+it('shows what was sent to people outside', async () => {
+  const { headers, body } = await ask('/messages.json')
+  expect(headers['content-type']).toBe('application/json')
+  expect(JSON.parse(body)).toEqual([message])
+})
 
 it('lets nothing run or load but its own files, and is read by no other page', async () => {
   const { headers, body } = await ask('/')
