@@ -30,7 +30,6 @@ export class LinkStack extends Stack {
         bindings: [bind.tableWrite, bind.linkSecret, bind.pagesUrl, bind.messageOrigins, bind.sendLetters],
       },
     })
-    servePaths(this, context, published(settings, 'ApiId'), paths(bind))
     this.identity(settings)
     this.sayWhatIsMissing(settings)
   }
