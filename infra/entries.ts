@@ -15,6 +15,7 @@ const workerEntries = [
   'lookup/try-again',
   'message/send',
   'sandbox/visit',
+  'evidence/re-encode',
   'admin/administer',
 ] as const
 

@@ -1,6 +1,7 @@
 import { eventsRoutes } from './event/routes.ts'
 import { attestRoutes } from './fieldwork/attestation/attest-routes.ts'
 import { contactRoutes } from './fieldwork/contact/contact-routes.ts'
+import { evidenceRoutes } from './fieldwork/evidence/routes.ts'
 import { linkRoutes } from './fieldwork/link/routes.ts'
 import { mediaRoutes } from './fieldwork/media-routes.ts'
 import { operationsRoutes } from './fieldwork/operations-routes.ts'
@@ -37,13 +38,14 @@ export const routes = {
   ...sampleRoutes,
   ...operationsRoutes,
   ...contactRoutes,
+  ...evidenceRoutes,
   ...serviceRoutes,
 } as const satisfies Record<string, Route>
 
 export type Action = keyof typeof routes
 
 /** What people read in a browser: served like the API, and no part of its document. */
-export const pages = { ...docsRoutes, ...attestRoutes, ...linkRoutes } as const satisfies Record<
+export const pages = { ...docsRoutes, ...linkRoutes, ...attestRoutes } as const satisfies Record<
   string,
   Route
 >

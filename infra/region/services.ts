@@ -71,10 +71,11 @@ const hostStores = async ({ plan, data, cleanup, onBreakdown }: ServicesOptions)
   cleanup.defer(connection.close)
   const streamRecords = engine.databaseFile === undefined ? undefined : openStreamRecords(engine.databaseFile)
   cleanup.defer(() => streamRecords?.close())
-  for (const bucket of plan.ofType('AWS::S3::Bucket')) hostBucket(bucket, fauxqs)
+  const buckets = plan.ofType('AWS::S3::Bucket').map(bucket => hostBucket(bucket, fauxqs))
   const tables = plan.ofType('AWS::DynamoDB::Table').map(table => hostTable(table, connection.call))
   return {
     fauxqs,
+    bucketCors: new Map(buckets),
     connection,
     streamRecords,
     writes: openWriteSignal(),
@@ -107,6 +108,7 @@ const openGateway = (
     json: requestHandlers(engines),
     fauxqs: engines.fauxqs,
     outbox: engines.outbox,
+    bucketCors: engines.bucketCors,
     record: recorder.record,
   })
 

@@ -7,6 +7,7 @@ import type {
   EmploymentVerification,
   Verification,
 } from '../verification/verification.ts'
+import type { AgentOutcome } from './agent-record-store.ts'
 import { type Assignment, assignmentIdOf, type Verdict } from './assignment.ts'
 import type { Task } from './assignment-list-store.ts'
 import type { EmployerCase } from './attestation/case-contract.ts'
@@ -120,7 +121,21 @@ const foundOf = ({ assignment, verification }: Task, urlOf: PhotoUrl): Review['f
   return definitionOf[verification.product].toRecord(decided, urlOf) as Review['found']
 }
 
-const reviewOf = (task: Task, urlOf: PhotoUrl, employerCase: EmployerCase | null): Review | null => {
+const recordOf = (outcomes: readonly AgentOutcome[]): Review['agentRecord'] =>
+  outcomes.map(({ found, outcome, ...rest }) => ({
+    ...rest,
+    found: found && statusOf(found).subStatus,
+    outcome: statusOf(outcome).subStatus,
+  }))
+
+/** What a reviewer is shown beside the work itself. */
+export interface Shown {
+  readonly urlOf: PhotoUrl
+  readonly outcomes: readonly AgentOutcome[]
+  readonly employerCase: EmployerCase | null
+}
+
+const reviewOf = (task: Task, { urlOf, outcomes, employerCase }: Shown): Review | null => {
   const { assignment, verification } = task
   const { agent, claimedAt, report, reportedAt, findings } = assignment
   if (!agent || !claimedAt || !report || !reportedAt) return null
@@ -137,6 +152,7 @@ const reviewOf = (task: Task, urlOf: PhotoUrl, employerCase: EmployerCase | null
     employerCase,
     suggestedReason: suggestionOf(assignment, verification),
     returns: (assignment.returns ?? []).map(({ at, by, comment }) => ({ at, by, comment })),
+    agentRecord: recordOf(outcomes),
     staged: stagedOf(assignment.staged),
   }
 }
@@ -147,14 +163,8 @@ export const toVisit = (task: Task, looked: Looked): AssignmentAnswer => ({
   review: null,
 })
 
-/** What a reviewer is shown that is not the work's own: photos, and how an employer's word came. */
-interface Beside {
-  readonly urlOf: PhotoUrl
-  readonly employerCase: EmployerCase | null
-}
-
 /** The whole of it as a reviewer sees it. */
-export const toCase = (task: Task, looked: Looked, { urlOf, employerCase }: Beside): AssignmentAnswer => ({
+export const toCase = (task: Task, looked: Looked, shown: Shown): AssignmentAnswer => ({
   ...toWork(task, looked),
-  review: reviewOf(task, urlOf, employerCase),
+  review: reviewOf(task, shown),
 })

@@ -2,24 +2,33 @@ import type { Caller } from '../account/caller.ts'
 import { setting } from '../aws/environment.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { requireScope } from '../http/require-scope.ts'
+import { isSecondLookAt } from './assignment.ts'
 import { refuseFinal, refuseTaken, reviewableTask, taskFor } from './assignment-access.ts'
 import type { Task } from './assignment-list-store.ts'
 import { claimReview, claimVisit, type Lease, releaseReview, releaseVisit } from './claim-store.ts'
+import type { Position } from './contract/position.ts'
 
-interface Claiming {
+interface Releasing {
   readonly caller: Caller
   readonly id: string
   readonly nowMs: number
 }
 
-const leaseFor = ({ caller, nowMs }: Claiming, seconds: number): Lease => ({
+interface Claiming extends Releasing {
+  readonly position?: Position | undefined
+}
+
+const leaseFor = ({ caller, nowMs, position }: Claiming, seconds: number): Lease => ({
   by: caller.clientId,
+  from: position,
   at: new Date(nowMs).toISOString(),
   until: new Date(nowMs + seconds * 1000).toISOString(),
 })
 
 const takeVisit = async (claiming: Claiming, { assignment }: Task): Promise<Lease> => {
   requireScope(claiming.caller, ['operations.agent'])
+  if (isSecondLookAt(assignment, claiming.caller.clientId))
+    throw new Problem('own_visit', 'Leave it to another agent.')
   const { agentLeaseSeconds, claimsPerAgent } = setting('FIELDWORK')
   const lease = leaseFor(claiming, agentLeaseSeconds)
   const result = await claimVisit(assignment, lease, claimsPerAgent)
@@ -55,7 +64,7 @@ export const claim = async (claiming: Claiming) => {
 }
 
 /** Gives work back. Whoever does not have it changes nothing. @throws Problem not_found */
-export const release = async ({ caller, id, nowMs }: Claiming): Promise<void> => {
+export const release = async ({ caller, id, nowMs }: Releasing): Promise<void> => {
   const { assignment } = await taskFor(caller, id)
   const how = { by: caller.clientId, at: new Date(nowMs).toISOString() }
   await (assignment.way === 'reported' ? releaseReview : releaseVisit)(assignment, how)

@@ -1,11 +1,14 @@
 import { listPrice } from '../account/price.ts'
 import { log } from '../aws/log.ts'
+import { count } from '../aws/metric.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { isDecidable } from '../verification/product/definitions.ts'
 import type { Decision, Report } from '../verification/report.ts'
-import { moveVerification } from '../verification/store.ts'
+import { findVerification, moveVerification } from '../verification/store.ts'
 import { keyOf, type Verification } from '../verification/verification.ts'
+import type { AgentOutcome } from './agent-record-store.ts'
 import type { Assignment } from './assignment.ts'
+import type { Asked } from './back-check-store.ts'
 import { moveReported } from './report-store.ts'
 
 /** What a person concludes of which report: the one that was filed, or one that comes with the decision. */
@@ -13,6 +16,9 @@ export interface Conclusion {
   readonly decision: Decision
   readonly report?: Report
   readonly assignment?: Assignment
+  /** What follows for the agent whose report it is. */
+  readonly agentOutcome?: AgentOutcome | undefined
+  readonly backCheck?: Asked | undefined
 }
 
 /**
@@ -22,7 +28,7 @@ export interface Conclusion {
  */
 export const decide = async (
   verification: Verification,
-  { decision, assignment, report = assignment?.report }: Conclusion,
+  { decision, assignment, report = assignment?.report, agentOutcome, backCheck }: Conclusion,
 ): Promise<boolean> => {
   const { product } = verification
   const { outcome, decidedAt, decidedBy, adminComment, rejectedAt } = decision
@@ -43,7 +49,7 @@ export const decide = async (
   }
   const verdict = { outcome, by: decidedBy, at: decidedAt, adminComment }
   const isDone = await (assignment
-    ? moveReported(assignment, verdict, change)
+    ? moveReported(assignment, { verdict, agentOutcome, backCheck }, change)
     : moveVerification(key, 'decide', change))
   log(isDone ? 'verification.decided' : 'verification.was-final', { ...key, product, outcome })
   return isDone
@@ -52,11 +58,19 @@ export const decide = async (
 /** Whose doing it is when nobody does anything. */
 const service = 'service'
 
+/** Counts what customers wait for too long; a test clock that was moved says nothing. */
+const countDelayed = async (key: VerificationKey, nowMs: number): Promise<void> => {
+  const verification = key.mode === 'live' && (await findVerification(key, key.verificationId, nowMs))
+  if (verification) count(verification.product, { Delayed: 1 })
+}
+
 /** Notes that the due time was missed, once; the outbox tells those who want to know. A decision of the last moment wins. */
 export const delay = async (key: VerificationKey, nowMs: number): Promise<void> => {
   const at = new Date(nowMs).toISOString()
-  if (await moveVerification(key, 'delay', { to: 'accepted', at, by: service, setOnce: { delayedAt: at } }))
-    log('verification.delayed', { ...key })
+  const change = { to: 'accepted', at, by: service, setOnce: { delayedAt: at } } as const
+  if (!(await moveVerification(key, 'delay', change))) return
+  log('verification.delayed', { ...key })
+  await countDelayed(key, nowMs)
 }
 
 /** Ends a verification that nobody decided in time. A decision of the last moment wins. */

@@ -20,9 +20,24 @@ import {
   RecordContactAttempt,
 } from '../fieldwork/contact/attempt-contract.ts'
 import { SendLink, SentLink, SentLinks } from '../fieldwork/contact/link-contract.ts'
-import { Assignment, Claimed, Work, WorkList } from '../fieldwork/contract/assignment.ts'
+import { Assignment, ClaimAssignment, Claimed, Work, WorkList } from '../fieldwork/contract/assignment.ts'
 import { Decide, Decision } from '../fieldwork/contract/decision.ts'
+import { Position } from '../fieldwork/contract/position.ts'
 import { Filed, FileReport, VisitReport } from '../fieldwork/contract/report.ts'
+import {
+  Device,
+  DeviceKey,
+  DeviceRequest,
+  Fix,
+  PhotoArrival,
+  PhotoList,
+  PhotoRecords,
+  PhotoSeen,
+  RecordedPhoto,
+  RecordedPhotos,
+  StoredPhoto,
+  Upload,
+} from '../fieldwork/evidence/contract.ts'
 import { FieldError, ProblemBody } from '../http/contract/problem.ts'
 import { serviceRoutes } from '../http/contract/service-routes.ts'
 import { Token, TokenRequest } from '../http/contract/token.ts'
@@ -109,12 +124,18 @@ export const requestSchemas: Named = {
   ForceOutcome,
   MoveClock,
   SendSample,
+  ClaimAssignment,
+  Position,
   FileReport,
   VisitReport,
   EmployerReport,
   Decide,
   RecordContactAttempt,
   SendLink,
+  DeviceRequest,
+  DeviceKey,
+  PhotoRecords,
+  PhotoArrival,
 }
 
 /** What they are answered and sent. */
@@ -183,6 +204,14 @@ export const answerSchemas: Named = {
   SentLinks,
   Filed,
   Decision,
+  Device,
+  RecordedPhotos,
+  RecordedPhoto,
+  PhotoUpload: Upload,
+  PhotoList,
+  Photo: PhotoSeen,
+  Fix,
+  StoredPhoto,
   OpenApi: serviceRoutes.getOpenApi.answers[200],
   Health: serviceRoutes.getHealth.answers[200],
 }

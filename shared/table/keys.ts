@@ -11,6 +11,8 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>#<part>, <id>  | <t>#<noun>#<reference>, id | get, list, completion, outbox
  * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#<list>, <due>#.. | worker#<mode>#<wid>, <due> | completion, operations
  * link         | <t>#verification#<id>           | link#<purpose>#<n>  |                          |                            | pages behind links, messages, people's work
+ * back-check   | <t>#verification#<id>           | back-check          | as assignment            | as assignment              | operations
+ * photo        | <t>#verification#<id>           | photo#<slot>        |                          |                            | photos, report, getFile, erasure
  * trail        | trail#<t>#<id>                  | <n>                 |                          |                            | operations, erasure
  * contact      | <t>#verification#<id>           | contact#<n>         |                          |                            | operations (attempts to reach an employer)
  * attested     | <t>#attested#<domain>           | attested            |                          |                            | attest (answers from a mail domain)
@@ -28,8 +30,10 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * late look-up | <t>#identity#<id>               | late-lookup         | <t>#late-lookup, <at>#.. |                            | late look-ups, reconcile
  * rate limit   | <t>#rate-limit#<cid>#<name>#<of>#<at> | rate-limit   |                          |                            | every authenticated call
  *              | rate-limit#<name>#<of>#<at>     | rate-limit          |                          |                            | createToken
+ * devices      | device#<personId>               | devices             |                          |                            | enrolDevice, recordPhotos
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
  * claim        | worker#<mode>#<workerId>        | claim#<n>           |                          |                            | operations (how many an agent holds)
+ * its record   | worker#<mode>#<workerId>        | outcome#<at>#<id>   |                          |                            | operations (how an agent's reports ended)
  */
 
 const padded = (id: number): string => `${id}`.padStart(16, '0')
@@ -57,6 +61,23 @@ export const verificationKey = (of: Tenant, id: number): Key => ({
 export const assignmentKey = (of: Tenant, id: number): Key => ({
   pk: verificationPartition(of, id),
   sk: 'assignment',
+})
+/** A second visit that looks at the first. */
+export const backCheckKey = (of: Tenant, id: number): Key => ({
+  pk: verificationPartition(of, id),
+  sk: 'back-check',
+})
+
+/** What stands in a slot of the report's photos. */
+export const photoKey = (of: Tenant, id: number, slot: string): Key => ({
+  pk: verificationPartition(of, id),
+  sk: `photo#${slot}`,
+})
+/** All photos of a verification. */
+export const photosOf = (of: Tenant, id: number) => ({
+  partition: verificationPartition(of, id),
+  from: 'photo#',
+  to: 'photo$',
 })
 
 /** What the sort keys of links begin with. */
@@ -127,6 +148,16 @@ export const workPlaceForm = /^[\d:.TZ-]{24}#\d{16}#\d{16}$/
 export const claimKey = (mode: Mode, workerId: string, place: number): Key => ({
   pk: heldPartition(mode, workerId),
   sk: `claim#${`${place}`.padStart(3, '0')}`,
+})
+/** How one of an agent's reports ended. */
+export const agentOutcomeKey = (mode: Mode, agent: string, at: string, verificationId: number): Key => ({
+  pk: heldPartition(mode, agent),
+  sk: `outcome#${at}#${padded(verificationId)}`,
+})
+export const agentOutcomesOf = (mode: Mode, agent: string) => ({
+  partition: heldPartition(mode, agent),
+  from: 'outcome#',
+  to: 'outcome$',
 })
 /** All that a worker holds. */
 export const claimsOf = (mode: Mode, workerId: string) => ({
@@ -335,6 +366,9 @@ export const strangersLimitKey = (name: string, subject: string, startsAt: numbe
   sk: 'rate-limit',
 })
 
+/** All devices of one person. */
+export const devicesKey = (personId: string): Key => ({ pk: `device#${personId}`, sk: 'devices' })
+
 export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })
 
 const modes: readonly Mode[] = ['test', 'live']
@@ -355,7 +389,8 @@ export const walls = {
   clients: () => ['client#*'],
   organisations: () => [organisationsPartition],
   circuits: () => ['circuit#*'],
-  claims: () => ['worker#*'],
+  workers: () => ['worker#*'],
+  devices: () => ['device#*'],
   trails: () => ['trail#*'],
 }
 

@@ -3,15 +3,20 @@ export const retentionDays = {
   verification: 365,
   assignment: 365,
   link: 365,
+  photo: 365,
   trail: 365,
   contactAttempt: 365,
   attested: 365,
+  agentOutcome: 90,
   event: 90,
   /** What registries said may wait for its delivery and no longer: the retry schedule is three days. */
   identityEvent: 4,
   attempt: 30,
   idempotencyKey: 1,
 } as const
+
+/** For how long an upload waits to be drawn anew: whoever made it keeps it until then, and can make it again. */
+export const uploadDays = 2
 
 /** For how long a photo lies where it is read at once and for nothing; then in cheaper storage until its end. */
 export const photoHotDays = 90

@@ -4,6 +4,8 @@ import { log } from '../aws/log.ts'
 import { eventIdsOf } from '../event/event.ts'
 import { eraseEvents } from '../event/store.ts'
 import { eraseAttempts } from '../fieldwork/contact/attempt-store.ts'
+import { incomingPrefix } from '../fieldwork/evidence/photo.ts'
+import { eraseRecords } from '../fieldwork/evidence/photo-store.ts'
 import { eraseLinks } from '../fieldwork/link/store.ts'
 import { eraseAnswers } from '../http/idempotency-store.ts'
 import { eraseLookup, findStoredLookup } from '../identity/store.ts'
@@ -27,6 +29,9 @@ interface Traces {
   readonly attempts: number
   /** Answers kept for an Idempotency-Key. */
   readonly answers: number
+  /** What devices stated about photos. */
+  readonly records: number
+  /** Uploads, photos and thumbnails. */
   readonly photos: number
   /** Links to pages, with what was said there. */
   readonly links: number
@@ -53,7 +58,10 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Tra
     events: await eraseEvents(key, eventIds, mode),
     attempts: await eraseReceiverAnswers(key, eventIds, mode.isDry),
     answers: await eraseAnswers(key, id, mode.isDry),
-    photos: await erasePhotos(evidenceKey({ ...key, id }, ''), mode.isDry),
+    records: await eraseRecords(key, mode.isDry),
+    photos:
+      (await erasePhotos(incomingPrefix(key), mode.isDry)) +
+      (await erasePhotos(evidenceKey({ ...key, id }, ''), mode.isDry)),
     links: await eraseLinks(key, mode.isDry),
     contacts: await eraseAttempts(key, mode.isDry),
     trail: await eraseFacts(key, mode),

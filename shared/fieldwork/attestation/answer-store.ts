@@ -74,7 +74,7 @@ export const takeAttestation = async (
 ): Promise<Taken> => {
   const at = filed.provenance.answeredAt
   const { write, event } = answeringOf(link, filed, at)
-  const always = [write, stillOpen(link), ...(domain === undefined ? [] : [countOne(link, domain, at)])]
+  const always = [write, ...stillOpen(link), ...(domain === undefined ? [] : [countOne(link, domain, at)])]
   const reported = { what: 'reported', by: 'employer', facts: { link: link.number } } as const
   const filing = reportOn(assignment, link, filed)
   const failed = await failedAt(link, at, [event, reported], [...always, filing])
@@ -88,6 +88,6 @@ export const takeRefusal = async (link: Link, attempt: Attempt): Promise<boolean
   const at = attempt.recordedAt
   const answering = answeringOf(link, { claim: 'mayNotAnswer' }, at)
   const keeping = keepingOf(attempt)
-  const writes = [answering.write, stillOpen(link), keeping.write]
+  const writes = [answering.write, ...stillOpen(link), keeping.write]
   return (await failedAt(link, at, [answering.event, keeping.event], writes)) === undefined
 }

@@ -34,7 +34,7 @@ export const recordAttempt = (attempt: Attempt): Promise<boolean> => {
     condition: { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by: attempt.by } },
   }
   return holds(
-    writeWithTrail(attempt, attempt.recordedAt, [event], write, isOwn, stillOpen(attempt)),
+    writeWithTrail(attempt, attempt.recordedAt, [event], write, isOwn, ...stillOpen(attempt)),
     ([stored]) => stored?.id === attempt.id && stored.by === attempt.by,
   )
 }

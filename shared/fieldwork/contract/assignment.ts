@@ -1,16 +1,18 @@
 import * as z from 'zod/mini'
+import { orNull } from '../../http/contract/optional.ts'
 import { listOf, Page } from '../../http/contract/page.ts'
 import { idInPath, timestamp } from '../../http/contract/text.ts'
 import { AddressRecord, businessTypes } from '../../verification/contract/address.ts'
 import { EmploymentRecord } from '../../verification/contract/employment.ts'
 import { products } from '../../verification/contract/product.ts'
 import { EmployerCase } from '../attestation/case-contract.ts'
+import { Position } from './position.ts'
 import { Findings } from './report.ts'
 
 /** The name of an assignment: opaque to workers. */
 export const AssignmentId = z
   .string()
-  .check(z.regex(/^[1-9]\d{0,15}-[1-9]\d{0,15}$/, 'Expected an id from the list of assignments.'))
+  .check(z.regex(/^[1-9]\d{0,15}-[1-9]\d{0,15}(-2)?$/, 'Expected an id from the list of assignments.'))
 
 export const byAssignment = z.object({ id: AssignmentId })
 
@@ -115,6 +117,16 @@ export const Review = z.object({
   /** What the findings come to, in the words of a rejection; null where all was found. */
   suggestedReason: z.nullable(text),
   returns: z.array(z.object({ at: timestamp, by: text, comment: text })),
+  /** How the agent's last ten reports ended, and whether that agrees with what the agent found. */
+  agentRecord: z.array(
+    z.object({
+      at: timestamp,
+      judgedBy: z.enum(['review', 'back-check']),
+      found: z.nullable(text),
+      outcome: text,
+      agrees: z.boolean(),
+    }),
+  ),
   /** A rejection that waits for a second person. */
   staged: z.nullable(z.object({ reason: text, by: text, at: timestamp, adminComment: z.nullable(text) })),
 })
@@ -123,6 +135,10 @@ export type Review = z.infer<typeof Review>
 /** An assignment as its agent sees it; `review` is there for reviewers alone, once there is a report. */
 export const Assignment = z.object({ ...work, review: z.nullable(Review) })
 export type Assignment = z.infer<typeof Assignment>
+
+/** Where the worker is who claims a visit, if the device says so. */
+export const ClaimAssignment = z.object({ position: orNull(Position) })
+export type ClaimAssignment = z.infer<typeof ClaimAssignment>
 
 /** How long a claim holds. */
 export const Claimed = z.object({ id: text, way: z.enum(['claimed', 'reported']), leaseUntil: timestamp })

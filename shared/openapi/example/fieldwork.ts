@@ -19,7 +19,7 @@ const leaseUntil = '2026-11-22T08:00:00.000Z'
 const nowMs = Date.parse(claimedAt)
 
 const verification = accepted('address')
-const key = keyOf(verification)
+export const key = keyOf(verification)
 export const assignmentId = { id: assignmentIdOf(key) }
 
 const findings = { addressExists: true, hadAccess: true, isThere: true }
@@ -43,6 +43,14 @@ const reported: Assignment = {
   reviewer: 'reviewer-1',
   reviewUntil: '2026-11-21T14:32:00.000Z',
 }
+
+const earlier = {
+  at: '2026-11-20T16:20:00.000Z',
+  judgedBy: 'review',
+  found: 'verified',
+  outcome: 'verified',
+  agrees: true,
+} as const
 
 const agent = { worker: 'agent-1', nowMs }
 const reviewer = { worker: 'reviewer-1', nowMs: Date.parse(endedAt) }
@@ -102,12 +110,25 @@ export const lists: Examples = {
 export const reads: Examples = {
   200: {
     'to-its-agent': toVisit(task(claimed), agent),
-    'to-a-reviewer': toCase(task(reported), reviewer, { urlOf: photoUrl, employerCase: null }),
-    'of-an-employment': toCase(attested, reviewer, { urlOf: photoUrl, employerCase }),
+    'to-a-reviewer': toCase(task(reported), reviewer, {
+      urlOf: photoUrl,
+      outcomes: [earlier],
+      employerCase: null,
+    }),
+    'of-an-employment': toCase(attested, reviewer, { urlOf: photoUrl, outcomes: [earlier], employerCase }),
   },
 }
 
 const { id } = assignmentId
+
+const position = {
+  latitude: 6.601838,
+  longitude: 3.351486,
+  accuracyMetres: 12,
+  measuredAt: '2026-11-21T14:03:00.000Z',
+}
+
+export const claim = { position: { ...position, measuredAt: claimedAt } }
 
 export const claims: Examples = { 200: { claimed: { id, way: 'claimed', leaseUntil } } }
 
@@ -131,12 +152,7 @@ export const links = {
 export const report: FileReport = {
   visit: {
     findings,
-    position: {
-      latitude: 6.601838,
-      longitude: 3.351486,
-      accuracyMetres: 12,
-      measuredAt: '2026-11-21T14:03:00.000Z',
-    },
+    position,
     addressType: 'Residential',
     neededHelp: false,
     neighbor: {
