@@ -54,7 +54,12 @@ export class LinkStack extends Stack {
   }
 }
 
-const paths = (bind: Bindings): PathsOf<typeof attestRoutes & typeof linkRoutes> => ({
+const paths = (bind: Bindings): PathsOf<typeof linkRoutes & typeof attestRoutes> => ({
+  '/v1/attest/{token}': {
+    errorImpact: 'Employers cannot answer: employment checks wait for calls.',
+    // An answer becomes the report, and frees the place of the agent who waited for it.
+    bindings: [bind.tableWrite, bind.workersWrite, bind.linkSecret],
+  },
   '/v1/applicant/{token}': {
     errorImpact:
       'Applicants see an error where they were asked for their consent, and agents come unannounced.',
@@ -63,10 +68,5 @@ const paths = (bind: Bindings): PathsOf<typeof attestRoutes & typeof linkRoutes>
   '/v1/links/position.js': {
     errorImpact: 'Applicants have to write down by hand where they are.',
     bindings: [],
-  },
-  '/v1/attest/{token}': {
-    errorImpact: 'Employers cannot answer: employment checks wait for calls.',
-    // An answer becomes the report, and frees the place of the agent who waited for it.
-    bindings: [bind.tableWrite, bind.workersWrite, bind.linkSecret],
   },
 })

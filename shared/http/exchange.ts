@@ -17,8 +17,8 @@ export interface Call<R extends Route = Route> {
   readonly params: Field<R, 'params'>
   readonly query: Field<R, 'query'>
   readonly body: Field<R, 'body'>
-  /** What a browser's form says; empty where the route takes none. */
-  readonly form: URLSearchParams
+  /** The fields of a form by name, as they came; none unless the route takes a form. */
+  readonly form: Readonly<Record<string, string | undefined>>
   /** What a browser shows of itself without being asked. */
   readonly seen: { readonly address: string; readonly userAgent: string }
   /** Milliseconds since 1970. */

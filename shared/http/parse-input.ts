@@ -35,14 +35,12 @@ const readBody = (event: Exchange['event']): unknown => {
   }
 }
 
-const isForm = (contentType: string | undefined): boolean =>
-  /^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType ?? '')
-
-/** The body as a form (https://url.spec.whatwg.org/#application/x-www-form-urlencoded). @throws Problem unsupported_media_type */
-const readForm = (event: Exchange['event']): URLSearchParams => {
-  if (!isForm(event.headers['content-type']))
-    throw new Problem('unsupported_media_type', 'Send the form of the page.')
-  return new URLSearchParams(bodyTextOf(event))
+/** @throws Problem unsupported_media_type, body_too_large */
+const readForm = (event: Exchange['event']): Record<string, string> => {
+  const text = bodyTextOf(event)
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(event.headers['content-type'] ?? ''))
+    throw new Problem('unsupported_media_type', 'Send the form as a browser does.')
+  return Object.fromEntries(new URLSearchParams(text))
 }
 
 /** Fetch Metadata, which browsers send and previews of messengers do not: https://www.w3.org/TR/fetch-metadata */
@@ -97,7 +95,7 @@ export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Midd
       params: params.value,
       query: query.value,
       body: body.value,
-      form: internal.route!.takes === 'form' ? readForm(event) : new URLSearchParams(),
+      form: internal.route!.form ? readForm(event) : {},
       seen: { address: event.requestContext.http.sourceIp, userAgent: event.headers['user-agent'] ?? '' },
       nowMs,
       id: idAt(nowMs, random()),

@@ -131,12 +131,12 @@ export const requestSchemas: Named = {
   VisitReport,
   EmployerReport,
   Decide,
+  RecordContactAttempt,
+  SendLink,
   DeviceRequest,
   DeviceKey,
   PhotoRecords,
   PhotoArrival,
-  RecordContactAttempt,
-  SendLink,
 }
 
 /** What they are answered and sent. */

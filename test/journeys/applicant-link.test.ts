@@ -137,10 +137,10 @@ describe('the page', () => {
     expect(page.text).not.toMatch(/Adeyemi|1990|0800/)
     const header = (name: string) => page.headers.get(name)
     expect(header('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; script-src 'self'$/,
+      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; script-src 'self'$/,
     )
     expect([header('referrer-policy'), header('cache-control')]).toEqual(['no-referrer', 'no-store'])
-    expect(header('x-robots-tag')).toBe('noindex, nofollow')
+    expect(header('x-robots-tag')).toBe('noindex, nofollow, noarchive')
     expect(page.text).not.toMatch(
       /<script(?! type="module" src="\/v1\/links\/position\.js">)|\son\w+=|https?:\/\//,
     )
@@ -235,7 +235,7 @@ describe('a link that is no good', () => {
       const altered = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
       expect((await look(link.replace(token, altered))).status, `${at}`).toBe(404)
     }
-    await expectRefusal(link.slice(0, -1), 404, 'This link leads nowhere')
+    await expectRefusal(link.slice(0, -1), 404, 'This link does not work')
   })
 
   it('of another purpose is none of this page', async () => {
@@ -243,14 +243,14 @@ describe('a link that is no good', () => {
     const before = messages().length
     await addLink(keyOf(ordered), { purpose: 'documents', channel: 'sms', by: 'agent-1' }, Date.now())
     const documents = linkIn(await newMessage(before))
-    await expectRefusal(documents.replace('/documents/', '/applicant/'), 404, 'This link leads nowhere')
+    await expectRefusal(documents.replace('/documents/', '/applicant/'), 404, 'This link does not work')
   })
 
   it('in whose place another was sent says so, and the other works', async () => {
     const ordered = await orderLink()
     const before = messages().length
     await addLink(keyOf(ordered), { purpose: 'applicant', channel: 'sms', by: 'agent-1' }, Date.now())
-    await expectRefusal(ordered.link, 410, 'This link is no longer valid')
+    await expectRefusal(ordered.link, 410, 'This link was replaced')
     expect((await look(linkIn(await newMessage(before)))).status).toBe(200)
   })
 
@@ -259,7 +259,7 @@ describe('a link that is no good', () => {
     const fifteenDaysAgo = Date.now() - 15 * 86_400_000
     const order = { purpose: 'applicant', channel: 'sms', by: 'agent-1' } as const
     const link = await urlOf((await addLink(keyOf(ordered), order, fifteenDaysAgo)) as Link)
-    await expectRefusal(link, 410, 'This link is no longer valid')
+    await expectRefusal(link, 410, 'This link has expired')
   })
 
   it.each(['decided', 'cancelled', 'erased'])('is closed when its verification is %s', async end => {
@@ -268,7 +268,7 @@ describe('a link that is no good', () => {
       await client.post(`/v1/sandbox/verifications/${ordered.id}/complete`, { subStatus: 'VERIFIED' })
     if (end === 'cancelled') await client.delete(`/v1/addresses/${ordered.id}`)
     if (end === 'erased') await world.administer({ command: 'erase', ...keyOf(ordered) })
-    await expectRefusal(ordered.link, 410, 'This question is closed')
+    await expectRefusal(ordered.link, 410, 'This matter is closed')
     if (end === 'erased') expect(await listLinks(keyOf(ordered))).toEqual([])
   })
 })

@@ -42,9 +42,9 @@ describe('an employer’s contact', () => {
       'asks Zenith Works Limited about the employment of Ngozi Adeyemi',
     )
     const thanks = await send(page, wholeForm)
-    expect([thanks.status, thanks.text.trim()]).toEqual([
+    expect([thanks.status, thanks.text]).toEqual([
       200,
-      'Thank you Thank you We have your answer. You can close this page.',
+      expect.stringContaining('We have your answer. You can close'),
     ])
     expect((await approve(assignment)).body).toMatchObject({ way: 'decided', status: { status: 'VERIFIED' } })
     const { employment } = (await customer.get(`/v1/employments/${id}`)).body
@@ -117,13 +117,14 @@ describe('an employer’s contact', () => {
   it('has answered, however often the form is sent, and whenever it is opened again', async () => {
     const { assignment, page } = await askedEmployment(world, agent)
     const sent = await Promise.all(Array.from({ length: 5 }, () => send(page, wholeForm)))
-    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
     const { reportedAt } = await reviewOf(assignment)
     const again = await send(page, formOf(attestation({ claim: 'neverWorkedHere' })))
-    expect(again.text.trim()).toBe(
-      'You have answered You have answered We have your answer already. It cannot be changed here.',
-    )
-    expect((await open(page)).text).toContain('We have your answer already')
+    expect([again.status, again.text]).toEqual([
+      409,
+      expect.stringContaining('We had your answer already. It cannot be changed here.'),
+    ])
+    expect((await open(page)).text).toContain('We have your answer.')
     const { employerCase, reportedAt: since } = await reviewOf(assignment)
     expect([employerCase.claim, since]).toEqual(['workedHere', reportedAt])
   })
@@ -162,10 +163,7 @@ describe('an employer’s contact', () => {
     const { id, page } = await askedEmployment(world, agent)
     expect((await customer.delete(`/v1/employments/${id}`)).status).toBe(200)
     for (const late of [await open(page), await send(page, wholeForm)])
-      expect([late.status, late.text.trim()]).toEqual([
-        410,
-        'This question is closed This question is closed Nothing more is needed. Thank you.',
-      ])
+      expect([late.status, late.text]).toEqual([410, expect.stringContaining('This matter is closed')])
     expect((await customer.get(`/v1/employments/${id}`)).body.employment.status.status).toBe('CANCELLED')
   })
 

@@ -1,15 +1,12 @@
-import {
-  answerAttestPage as answer,
-  showAttestPage,
-} from '../../../shared/fieldwork/attestation/attest-page.ts'
+import { answerAttestPage, showAttestPage } from '../../../shared/fieldwork/attestation/attest-page.ts'
 import { attestRoutes } from '../../../shared/fieldwork/attestation/attest-routes.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
-import { servePublic } from '../../../shared/http/serve.ts'
+import { servePages } from '../../../shared/http/serve-pages.ts'
 
-const getAttestPage: Act<typeof attestRoutes.getAttestPage> = ({ params, nowMs }) =>
-  showAttestPage(params.token, nowMs)
+const getAttestPage: Act<typeof attestRoutes.getAttestPage> = ({ params, nowMs, isNavigation }) =>
+  showAttestPage({ token: params.token, nowMs, isNavigation })
 
-const answerAttestPage: Act<typeof attestRoutes.answerAttestPage> = ({ params, form, seen, nowMs }) =>
-  answer({ token: params.token, form, seen, nowMs })
+const postAttestPage: Act<typeof attestRoutes.postAttestPage> = ({ params, form, seen, nowMs }) =>
+  answerAttestPage({ token: params.token, form, seen, nowMs })
 
-export const handler = servePublic(attestRoutes, { getAttestPage, answerAttestPage })
+export const handler = servePages(attestRoutes, { getAttestPage, postAttestPage })

@@ -1,26 +1,23 @@
 import * as z from 'zod/mini'
 import type { Route } from '../../http/contract/route.ts'
 
-const page = {
-  path: '/v1/attest/{token}',
-  tag: 'Pages',
-  access: 'public',
-  params: z.object({ token: z.string() }),
-} as const
+/** Any text: one that is no token has its own page. */
+const token = z.object({ token: z.string() })
+const page = { path: '/v1/attest/{token}', tag: 'Links', access: 'public', params: token } as const
 
-/** The page on which an employer's contact answers: part of the list of pages in `routes.ts`. */
+/** The page on which an employer answers: part of the list of pages in `routes.ts`, answered as those of `linkRoutes` are. */
 export const attestRoutes = {
   getAttestPage: {
     ...page,
     method: 'GET',
-    summary: 'Who asks an employer, about whom, and the form for the answer',
+    summary: 'The employer sees who asks, about whom, and the form for the answer',
     answers: { 200: null, 404: null, 410: null },
   },
-  answerAttestPage: {
+  postAttestPage: {
     ...page,
     method: 'POST',
-    summary: 'Takes the employer’s answer, once',
-    takes: 'form',
-    answers: { 200: null, 400: null, 404: null, 410: null },
+    summary: 'The employer answers, once',
+    form: true,
+    answers: { 303: null, 400: null, 404: null, 409: null, 410: null },
   },
 } as const satisfies Record<string, Route>

@@ -16,7 +16,7 @@ const hintOf = (name: string, hint: string | undefined): Html | '' =>
   hint === undefined ? '' : html`<p class="hint" id="${idOf(name)}-hint">${hint}</p>`
 
 const errorOf = (name: string, error: string | undefined): Html | '' =>
-  error === undefined ? '' : html`<p class="error" id="${idOf(name)}-error">${error}</p>`
+  error === undefined ? '' : html`<p class="wrong" id="${idOf(name)}-error">${error}</p>`
 
 /** By what a field is described, and that it has to be corrected. */
 const described = (name: string, hint: string | undefined, error: string | undefined): Html => {
@@ -49,8 +49,8 @@ type Drawn = { readonly name: FieldName; readonly question: Question; readonly v
 }
 
 const yesOrNo = ({ name, question, value, error }: Drawn): Html =>
-  html`<fieldset class="field" id="${idOf(name)}" tabindex="-1"${described(name, undefined, error)}>
-<legend class="label">${question.label}</legend>
+  html`<fieldset id="${idOf(name)}" tabindex="-1"${described(name, undefined, error)}>
+<legend>${question.label}</legend>
 ${errorOf(name, error)}
 ${choice(name, 'yes', 'Yes', value)}
 ${choice(name, 'no', 'No', value)}
@@ -82,7 +82,7 @@ const typedInto = ({ name, value, question, error }: Drawn): Html => {
 
 const labelled = (drawn: Drawn, control: Html): Html =>
   html`<div class="field">
-<label class="label" for="${idOf(drawn.name)}">${drawn.question.label}${drawn.question.isNeeded ? html` <span class="needed">needed</span>` : ''}</label>
+<label for="${idOf(drawn.name)}">${drawn.question.label}${drawn.question.isNeeded ? html` <span class="needed">needed</span>` : ''}</label>
 ${hintOf(drawn.name, drawn.question.hint)}
 ${errorOf(drawn.name, drawn.error)}
 ${control}
@@ -108,5 +108,5 @@ export const faults = (question: string, wrong: Wrong): Html | '' => {
     return error === undefined ? [] : [html`<li><a href="#${idOf(name)}">${label}</a>: ${error}</li>`]
   })
   if (lines.length === 0) return ''
-  return html`<section class="faults" role="alert" aria-labelledby="faults"><h2 id="faults">Please correct ${lines.length === 1 ? 'one answer' : `${lines.length} answers`}</h2><ul>${lines}</ul></section>`
+  return html`<section class="summary" role="alert" aria-labelledby="summary"><h2 id="summary">Please correct ${lines.length === 1 ? 'one answer' : `${lines.length} answers`}</h2><ul>${lines}</ul></section>`
 }

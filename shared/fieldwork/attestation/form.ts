@@ -17,14 +17,17 @@ export type Filled =
 
 const names = ['claim', ...(Object.keys(questions) as FieldName[])] as const
 
+/** A form as it came. */
+type Sent = Readonly<Record<string, string | undefined>>
+
 /** Nothing that the form takes is longer: what is cut off here, the schema refuses all the same. */
 const longest = 2000
 
 /** Lines of a comment become one: the record's text has no control characters. */
-const typedIn = (form: URLSearchParams): Typed =>
+const typedIn = (form: Sent): Typed =>
   Object.fromEntries(
     names.flatMap(name => {
-      const value = form.get(name)
+      const value = form[name]
       return value ? [[name, value.slice(0, longest).replace(/[\r\n\t]+/g, ' ')]] : []
     }),
   )
@@ -53,7 +56,7 @@ const said = ({ code, detail }: FieldError, field: keyof Wrong): string => {
  * Reads what a form sent: an attestation, or every fault beside what was typed.
  * @param today YYYY-MM-DD
  */
-export const readForm = (form: URLSearchParams, today: string): Filled => {
+export const readForm = (form: Sent, today: string): Filled => {
   const typed = typedIn(form)
   const raw = bodyOf(typed)
   const parsed = z.safeParse(Attestation, raw)

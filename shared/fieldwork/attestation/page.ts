@@ -22,11 +22,11 @@ const introduction = ({ organisationName, applicantName, employerName, expiresAt
 <p>It takes about three minutes. Answer what you know: only what is marked <span class="needed">needed</span> must be filled in. You can answer once, until ${dayIn(expiresAt)}.</p>`
 
 const section = ({ title, hint, fields }: (typeof sections)[number], entered: Entered): Html =>
-  html`<fieldset class="section">
-<legend><h2>${title}</h2></legend>
+  html`<section class="section">
+<h2>${title}</h2>
 ${hint ? html`<p class="hint">${hint}</p>` : ''}
 ${fields.map(name => field(name, entered))}
-</fieldset>`
+</section>`
 
 /** The form: it sends itself to the address that it came from. */
 export const attestForm = (asked: Asked, entered: Entered = { typed: {}, wrong: {} }): Html => {

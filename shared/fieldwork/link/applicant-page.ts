@@ -1,5 +1,5 @@
 import { type Html, html } from '../../http/html.ts'
-import type { PlainPage } from '../../http/plain-page.ts'
+import type { WebPage } from '../../http/web-page.ts'
 import { retentionDays } from '../../table/retention.ts'
 import type { Verification } from '../../verification/verification.ts'
 import type { ApplicantField } from './applicant-contract.ts'
@@ -80,7 +80,7 @@ interface Input {
 const none: Html = { html: '' }
 
 const wrongOf = (name: ApplicantField, { bad }: ApplicantMatter): Html =>
-  bad.includes(name) ? html`<p class="error" id="${name}-wrong">${fields[name].wrong}</p>\n` : none
+  bad.includes(name) ? html`<p class="wrong" id="${name}-wrong">${fields[name].wrong}</p>\n` : none
 
 const describedBy = (name: ApplicantField, { bad }: ApplicantMatter): Html =>
   bad.includes(name)
@@ -89,7 +89,7 @@ const describedBy = (name: ApplicantField, { bad }: ApplicantMatter): Html =>
 
 const textField = (name: TextField, { label, hint, more = none }: Input, matter: ApplicantMatter): Html =>
   html`<div class="field">
-<label class="label" for="${name}">${label ?? fields[name].label}</label>
+<label for="${name}">${label ?? fields[name].label}</label>
 <p class="hint" id="${name}-hint">${hint}</p>
 ${wrongOf(name, matter)}${more}</div>
 `
@@ -102,7 +102,7 @@ const choice = (name: string, value: string, label: string, { sent }: ApplicantM
   html`<label class="choice"><input type="${name === 'consent' ? 'radio' : 'checkbox'}" id="${name}-${value}" name="${name}" value="${value}"${{ html: sent[name] === value ? ' checked' : '' }}> <span>${label}</span></label>
 `
 
-const consent = (matter: ApplicantMatter, words: Words): Html => html`<fieldset class="section" id="consent">
+const consent = (matter: ApplicantMatter, words: Words): Html => html`<fieldset id="consent">
 <legend>${fields.consent.label}</legend>
 ${wrongOf('consent', matter)}${choice('consent', 'given', words.isVisited ? 'Yes, you may come and check' : 'Yes, you may ask them', matter)}${choice('consent', 'refused', 'No, I do not agree', matter)}</fieldset>
 `
@@ -144,7 +144,7 @@ ${folded('I have moved', ['moved', 'newAddress'], move(matter), matter)}`
 const summary = ({ bad }: ApplicantMatter): Html =>
   bad.length === 0
     ? none
-    : html`<div class="faults" role="alert">
+    : html`<div class="summary" role="alert">
 <h2>Please look at this again</h2>
 <ul>
 ${bad.map(name => html`<li><a href="#${name === 'moved' ? 'moved-yes' : name}">${fields[name].label}</a>: ${fields[name].wrong}</li>\n`)}</ul>
@@ -166,7 +166,7 @@ const about = (
 `
 
 /** The page on which an applicant hears who asks and why, and says what helps. */
-export const applicantPage = (matter: ApplicantMatter): PlainPage => {
+export const applicantPage = (matter: ApplicantMatter): WebPage => {
   const words = wordsOf(matter.verification, matter.organisation)
   return {
     title: matter.bad.length > 0 ? `Please look again: ${words.title}` : words.title,
@@ -174,19 +174,18 @@ export const applicantPage = (matter: ApplicantMatter): PlainPage => {
     main: html`${summary(matter)}${about(matter, words)}
 <form method="post" autocomplete="on" novalidate>
 ${consent(matter, words)}
-<fieldset class="section">
-<legend>What helps us</legend>
-<p class="hint">You can leave out all of this.</p>
+<h2>What helps us</h2>
+<p>You can leave out all of this.</p>
 ${textField('time', { label: words.time, hint: 'For example: weekdays after 4 pm.', more: input('time', html`maxlength="200"`, matter) }, matter)}
 ${textField('phone', { hint: 'If it is another one than we were given.', more: input('phone', html`type="tel" maxlength="20" autocomplete="tel"`, matter) }, matter)}
-${words.isVisited ? ofVisit(matter) : none}</fieldset>
+${words.isVisited ? ofVisit(matter) : none}
 <button>Send</button>
 </form>`,
   }
 }
 
 /** Says that the answer is there; once more after it, or to whoever opens the link again. */
-export const answeredPage = (isAgain: boolean): PlainPage => ({
+export const answeredPage = (isAgain: boolean): WebPage => ({
   title: isAgain ? 'You have answered already' : 'Thank you',
   main: isAgain
     ? html`<h1>You have answered already</h1>

@@ -1,33 +1,33 @@
 import { html } from '../../http/html.ts'
-import { plainPage } from '../../http/plain-page.ts'
+import { pageReply } from '../../http/web-page.ts'
 import type { LinkRefusal } from './link.ts'
 
-/** What a link that shows nothing says instead: never whose it was, nor whether it ever was one. */
+/** What a link says that shows nothing of its matter: as little as helps, and no name. */
 const refusals = {
   unknown: {
     status: 404,
-    title: 'This link leads nowhere',
-    text: 'Please check that you opened the whole link, as it stands in the message.',
+    title: 'This link does not work',
+    text: 'Some of it may be missing. Please open it again from the message that you got, or copy all of it.',
   },
   expired: {
     status: 410,
-    title: 'This link is no longer valid',
-    text: 'Its time is over. If we still need your answer, we will send you another one.',
+    title: 'This link has expired',
+    text: 'Its time is over. If we still need something from you, we will send you another one.',
   },
   revoked: {
     status: 410,
-    title: 'This link is no longer valid',
-    text: 'A newer link was sent in its place, or it was withdrawn. Please use the newest message that you have.',
+    title: 'This link was replaced',
+    text: 'We have sent you a newer one, or need nothing more. Please look for the latest message.',
   },
   over: {
     status: 410,
-    title: 'This question is closed',
-    text: 'Nothing more is needed. Thank you.',
+    title: 'This matter is closed',
+    text: 'Nothing more is needed from you. Thank you.',
   },
-} as const satisfies Record<LinkRefusal, { status: number; title: string; text: string }>
+} as const satisfies Readonly<Record<LinkRefusal, object>>
 
-/** The page of a link that shows nothing of its matter. */
-export const refusalPage = (why: LinkRefusal) => {
-  const { status, title, text } = refusals[why]
-  return plainPage(status, { title, main: html`<h1>${title}</h1>\n<p>${text}</p>` })
+/** The page of a link that shows nothing. */
+export const refusalReply = (kind: LinkRefusal) => {
+  const { status, title, text } = refusals[kind]
+  return { ...pageReply(status, { title, main: html`<h1>${title}</h1>\n<p>${text}</p>` }), result: kind }
 }

@@ -3,7 +3,7 @@ import type { Route } from '../../http/contract/route.ts'
 
 /** Any text: one that is no token has its own page. */
 const token = z.object({ token: z.string() })
-const page = { tag: 'Pages', access: 'public', params: token } as const
+const page = { tag: 'Links', access: 'public', params: token } as const
 
 /**
  * Pages behind links: part of the list of pages in `routes.ts`. 404 is a link that is not ours, 410 one that is over
@@ -22,11 +22,11 @@ export const linkRoutes = {
     method: 'POST',
     path: '/v1/applicant/{token}',
     summary: 'The applicant consents or not, and says what helps',
-    takes: 'form',
+    form: true,
     answers: { 303: null, 400: null, 404: null, 409: null, 410: null },
   },
   getPositionScript: {
-    tag: 'Pages',
+    tag: 'Links',
     access: 'public',
     method: 'GET',
     path: '/v1/links/position.js',

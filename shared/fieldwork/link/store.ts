@@ -135,10 +135,7 @@ export const markOpened = async (link: Link, nowMs: number): Promise<void> => {
   await holds(writeWithTrail(link, at, [event], opened))
 }
 
-/**
- * The write that keeps what was said on a link's page, once, and what the trail says of it. @param at ISO 8601
- * @param facts words of ours for the trail, nothing that was written
- */
+/** The write that keeps what was said on a link's page, once, and what the trail says of it. @param at ISO 8601 */
 export const answeringOf = (link: Link, answer: object, at: string, facts: Facts = {}) => ({
   write: {
     update: keyOf(link),
@@ -148,8 +145,16 @@ export const answeringOf = (link: Link, answer: object, at: string, facts: Facts
   event: happened('linkAnswered', purposes[link.purpose].answers, link, facts),
 })
 
-/** Keeps what was said on its page, once. Answers false where it was answered or revoked before, or the verification is final. */
-export const answerLink = (link: Link, answer: object, nowMs: number, facts?: Facts): Promise<boolean> => {
+/**
+ * Keeps what was said on its page, once. Answers false where it was answered or revoked before, or the verification is
+ * final. @param facts words of ours for the trail, nothing that was written
+ */
+export const answerLink = (
+  link: Link,
+  answer: object,
+  nowMs: number,
+  facts: Facts = {},
+): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
   const { write, event } = answeringOf(link, answer, at, facts)
   return holds(writeWithTrail(link, at, [event], write, stillOpen(link)))
