@@ -2,11 +2,19 @@ import { Aws } from 'aws-cdk-lib'
 import { type RegistryName, registryNames } from '../shared/identity/products.ts'
 import { walls } from '../shared/table/keys.ts'
 import { tableSchema } from '../shared/table/schema.ts'
-import { type Binding, grant, grantOnKeys, type Variables } from './constructs/binding.ts'
+import { type Binding, type Grant, grant, grantOnKeys, type Variables } from './constructs/binding.ts'
 import { named } from './constructs/context.ts'
 import { sendTo } from './constructs/work-queue.ts'
 import type { WorkerEntry } from './entries.ts'
-import { arnOf, credentialName, functionName, mediaBucketName, published, tableName } from './names.ts'
+import {
+  arnOf,
+  credentialName,
+  functionName,
+  issuerSecretName,
+  mediaBucketName,
+  published,
+  tableName,
+} from './names.ts'
 import type { Stage } from './stages.ts'
 
 /** Where the data is, and under which key it lies. */
@@ -26,6 +34,11 @@ export const bindingsOf = (settings: Stage) => ({
   sendLookups: sendTo(settings, 'lookups'),
   sendVisits: sendTo(settings, 'visits'),
   sendReconciliations: sendTo(settings, 'reconciliations'),
+  sendMessages: sendTo(settings, 'messages'),
+  /** Which messages this stage sends, and from whom. */
+  messageOrigins: settingsOnly({ MESSAGES: JSON.stringify(originsOf(settings)) }),
+  /** To send them. */
+  sendLetters: { grants: sendingGrants(settings), variables: {} },
   /** The simulated agent arrives after a while. */
   visitDelay: settingsOnly({
     SIMULATED_AGENT_DELAY_SECONDS: `${settings.verification.simulatedAgentDelaySeconds}`,
@@ -40,6 +53,8 @@ export const bindingsOf = (settings: Stage) => ({
   expiry: settingsOnly({ VERIFICATION_EXPIRY_SECONDS: `${settings.verification.expirySeconds}` }),
   /** Not for functions of the stack that publishes the URL. */
   mediaUrl: settingsOnly({ MEDIA_URL: settings.mediaUrl ?? published(settings, 'ApiUrl') }),
+  /** Not for functions of the stack that publishes the URL. */
+  pagesUrl: settingsOnly({ PAGES_URL: settings.pagesUrl ?? published(settings, 'ApiUrl') }),
   /** Which receivers are allowed. */
   receiverRules: settingsOnly({ WEBHOOK_ALLOW_LOCAL: `${settings.webhooks.allowLocalReceivers}` }),
   /** How long one may take to answer. */
@@ -87,13 +102,38 @@ const bindingsOfData = (data: Data) => ({
   idNumberSecret: secret(data, 'id-number-key', name => ({ ID_NUMBER_SECRET: name })),
   /** The key that photo links are made and read with. */
   fileTokenSecret: secret(data, 'file-token-key', name => ({ FILE_TOKEN_SECRET: name })),
+  /** The key that links to pages for people outside are made and read with. */
+  linkSecret: secret(data, 'link-key', name => ({ LINK_SECRET: name })),
   /** The key for personal data that has to wait a while. */
   personalDataSecret: secret(data, 'personal-data-key', name => ({ PERSONAL_DATA_SECRET: name })),
+  /** Who signs people in, and what they are then. */
+  issuer: (client: IssuerClient) => issuerBinding(data, client),
   /** To ask these registries: where they are, and the credential. */
   registries: (...names: readonly RegistryName[]) => registryBinding(data, names),
   /** To know which are connected, without their credentials. */
   registryPlaces: settingsOnly(registryBinding(data, registryNames).variables),
 })
+
+const smsOriginArn = ({ messages: { smsOrigin } }: Stage): string | null =>
+  smsOrigin === null ? null : arnOf('sms-voice', smsOrigin)
+
+const originsOf = (settings: Stage) => ({
+  sender: settings.messages.mail?.sender ?? null,
+  smsOrigin: smsOriginArn(settings),
+  inTestMode: settings.messages.inTestMode,
+})
+
+/** One sender of one identity, and one origin of text messages. */
+const sendingGrants = (settings: Stage): Grant[] => {
+  const { mail } = settings.messages
+  const smsOrigin = smsOriginArn(settings)
+  return [
+    ...(mail
+      ? [{ ...grant(['ses:SendEmail'], arnOf('ses', `identity/${mail.identity}`)), fromAddress: mail.sender }]
+      : []),
+    ...(smsOrigin === null ? [] : [grant(['sms-voice:SendTextMessage'], smsOrigin)]),
+  ]
+}
 
 /** Reads are whole; each write is named by the walls that it stays within. A transaction needs its parts and nothing of its own. */
 const tableBindings = ({ settings, keyArn }: Data) => {
@@ -138,6 +178,24 @@ const tableBindings = ({ settings, keyArn }: Data) => {
       ],
       variables,
     },
+    /** People and their sessions, as they come from the issuer. */
+    sessionOpen: {
+      grants: [
+        ...read,
+        on([...walls.sessions(), ...walls.signIns()], ['dynamodb:PutItem']),
+        on(walls.people(), update),
+        encrypt,
+      ],
+      variables,
+    },
+    /** To put off the end of a session, or end it. */
+    sessionKeep: {
+      grants: [...read, on(walls.sessions(), [...update, 'dynamodb:DeleteItem']), encrypt],
+      variables,
+    },
+    sessionEnd: { grants: [...read, on(walls.sessions(), ['dynamodb:DeleteItem']), encrypt], variables },
+    /** What the operator changes of people. */
+    peopleWrite: { grants: [...read, on(walls.people(), update), encrypt], variables },
     /** The devices of those who take photos. */
     devicesWrite: { grants: [...read, on(walls.devices(), [...append, ...update]), encrypt], variables },
     /** Which verification showed a photo first. */
@@ -231,6 +289,34 @@ const registryBinding = (data: Data, names: readonly RegistryName[]): Binding =>
     variables: { REGISTRIES: JSON.stringify(Object.fromEntries(places)) },
   }
 }
+
+/** What our own pool and another issuer have alike for us. */
+interface IssuerClient {
+  readonly clientId: string
+  /** Where people find our pages. */
+  readonly url: string
+}
+
+const issuerBinding = (data: Data, { clientId, url }: IssuerClient): Binding => {
+  const { issuer, roles } = data.settings.people
+  const secretName = issuer?.hasSecret ? named(data.settings, issuerSecretName) : null
+  const said = {
+    issuer: issuer?.url ?? ownIssuerUrl(data.settings),
+    clientId,
+    secretName,
+    groupsClaim: issuer?.groupsClaim ?? 'cognito:groups',
+    roles,
+    url,
+  }
+  return {
+    grants: secretName === null ? [] : secret(data, issuerSecretName, () => ({})).grants,
+    variables: { SIGN_IN: JSON.stringify(said) },
+  }
+}
+
+/** https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html */
+const ownIssuerUrl = (settings: Stage): string =>
+  `https://cognito-idp.${Aws.REGION}.${Aws.URL_SUFFIX}/${published(settings, 'UserPoolId')}`
 
 /** A secret is read by its name; its ARN ends in six characters that Secrets Manager chooses. */
 const secret = (

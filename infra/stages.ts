@@ -1,3 +1,4 @@
+import type { Role } from '../shared/account/contract.ts'
 import {
   type IdentityProduct,
   products as identityProducts,
@@ -10,6 +11,18 @@ import { retryDelaysSeconds } from '../shared/webhook/delivery/schedule.ts'
 
 /** Everything a customer is charged for. */
 export type PricedProduct = Product | IdentityProduct
+
+/** Who signs people in by OpenID Connect, where that is not our own pool. */
+export interface Issuer {
+  /** As its tokens name it: `https://login.example.com/`. */
+  readonly url: string
+  /** Ours there; its redirect address is `…/v1/session/callback`. */
+  readonly clientId: string
+  /** Whether the issuer gave this client a secret, which the operator then puts into Secrets Manager. */
+  readonly hasSecret: boolean
+  /** The claim that lists a person's groups. */
+  readonly groupsClaim: string
+}
 
 /** All that may differ between two stages. A new difference is a new field here, and the compiler asks every stage for it. */
 export interface Stage {
@@ -40,6 +53,15 @@ export interface Stage {
    * one. Our own pages are of the API's origin and need none.
    */
   readonly allowedOrigins: readonly string[] | null
+  /** Agents, reviewers and the operator's staff: who signs them in, and what they are then. */
+  readonly people: {
+    /** `null`: a Cognito user pool of the stage's own. */
+    readonly issuer: Issuer | null
+    /** The issuer's groups, and what who is in one may do. */
+    readonly roles: Readonly<Record<string, Role>>
+    /** Where people find our pages, without a slash at the end; `null`: the API's own URL. */
+    readonly url: string | null
+  }
   /** How many requests a client may make in a minute, over all paths. */
   readonly requestsPerMinute: number
   readonly webhooks: {
@@ -96,6 +118,24 @@ export interface Stage {
   }
   /** Where evidence photos are linked, without a slash at the end; `null`: the API's own URL. */
   readonly mediaUrl: string | null
+  /** Where links to pages for people outside lead, without a slash at the end; `null`: the API's own URL. Text messages are paid by their length: up to 70 characters leave room for names. */
+  readonly pagesUrl: string | null
+  /** How people outside are sent their links. */
+  readonly messages: {
+    /** Letters by Amazon SES; `null`: this stage sends none, and who would get one is marked for the people who work on it. */
+    readonly mail: {
+      /** The address that they come from. */
+      readonly sender: string
+      /** The domain or address that SES knows it by. */
+      readonly identity: string
+      /** Whether this stage makes the identity; its owner then proves it by the records that the stack puts out. */
+      readonly isMade: boolean
+    } | null
+    /** What text messages come from, as its ARN ends: `sender-id/NAME/NG`, `phone-number/…`, `pool/…`. `null`: this stage sends none. */
+    readonly smsOrigin: string | null
+    /** Whether those of test orders leave, too: on a laptop they go to a folder. */
+    readonly inTestMode: boolean
+  }
   /** Whether fixed credentials may be seeded. True for `local` alone. */
   readonly seed: boolean
 }
@@ -151,8 +191,15 @@ const lookups: Stage['lookups'] = {
   giveUpSeconds: 24 * hours,
 }
 
+const people: Stage['people'] = {
+  issuer: null,
+  roles: { agent: 'agent', reviewer: 'reviewer', operator: 'operator' },
+  url: null,
+}
+
 /** What every stage in an account has alike. */
 const deployed = {
+  people,
   allowedOrigins: null,
   requestsPerMinute: 1200,
   webhooks,
@@ -162,6 +209,8 @@ const deployed = {
   registries: unconnected,
   lookups,
   mediaUrl: null,
+  pagesUrl: null,
+  messages: { mail: null, smsOrigin: null, inTestMode: false },
   seed: false,
 } as const
 
@@ -178,6 +227,7 @@ export const stages = {
     // Tools that show or try the API have a page on a port of this machine. A page of the web is https, and may not.
     allowedOrigins: ['http://*'],
     reserved: { signIn: 4, ping: 2, lookUp: 4 },
+    people,
     requestsPerMinute: 600_000,
     webhooks: { ...webhooks, allowLocalReceivers: true },
     prices,
@@ -186,6 +236,12 @@ export const stages = {
     registries: unconnected,
     lookups: { ...lookups, perClientPerMinute: 600_000, fruitlessPerDay: 1_000_000 },
     mediaUrl: 'http://localhost:3000',
+    pagesUrl: 'http://localhost:3000',
+    messages: {
+      mail: { sender: 'no-reply@verification.local', identity: 'verification.local', isMade: false },
+      smsOrigin: 'sender-id/VERIFY/NG',
+      inTestMode: true,
+    },
     seed: true,
   },
   dev: {
@@ -222,7 +278,7 @@ export const stages = {
     tracing: false,
     alarms: { enabled: true, email: null },
     throttle: { ratePerSecond: 1000, burst: 2000 },
-    // Five products: 530 of the 1000 that an account has.
+    // Five products, and three paths of people's way in and out: 590 of the 1000 that an account has.
     reserved: { signIn: 20, ping: 10, lookUp: 100 },
   },
 } as const satisfies Record<string, Stage>

@@ -5,8 +5,10 @@ import { buildSite } from './docs/site.ts'
 import { DocsStack } from './docs-stack.ts'
 import { entries } from './entries.ts'
 import { IdentityStack } from './identity-stack.ts'
+import { LinkStack } from './link-stack.ts'
 import { OperationsStack } from './operations-stack.ts'
 import { OutboxStack } from './outbox-stack.ts'
+import { refuseWrongPeople } from './people.ts'
 import { PlatformStack } from './platform-stack.ts'
 import type { Stage } from './stages.ts'
 import { StatefulStack } from './stateful-stack.ts'
@@ -32,10 +34,19 @@ export const bundleAll = (settings: Stage, functionsFolder: string, outputFolder
 }
 
 /** A noun's stack stands on the data and the gateway; none needs another noun's to be there. */
-const nouns = [VerificationStack, OperationsStack, IdentityStack, WebhookStack, OutboxStack, DocsStack]
+const nouns = [
+  VerificationStack,
+  OperationsStack,
+  LinkStack,
+  IdentityStack,
+  WebhookStack,
+  OutboxStack,
+  DocsStack,
+]
 
 /** The CDK app of one stage, ready to synthesise. Needs no account, no network and no Docker. */
 export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions = {}): App => {
+  refuseWrongPeople(settings)
   const { functionsFolder = ownFunctions, isChecked = false } = options
   const { bundles = bundleAll(settings, functionsFolder, `${outdir}/functions`) } = options
   const app = new App({
@@ -58,7 +69,7 @@ export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions
 /**
  * Synthesises all stacks of a stage.
  * @returns the folder of the cloud assembly, with the bundled functions as its assets
- * @throws naming every function whose file is missing
+ * @throws naming every function whose file is missing, or what is wrong with who signs people in
  */
 export const synthesise = (settings: Stage, outdir: string, options: SynthesisOptions = {}): string =>
   appOf(settings, outdir, options).synth().directory

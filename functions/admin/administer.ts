@@ -11,6 +11,7 @@ import {
   revokeTokens,
   rotateSecret,
 } from './onboard.ts'
+import { disablePerson, enablePerson, endSessions, listPeople } from './people.ts'
 
 const commands: {
   [Name in Command['command']]: (command: Extract<Command, { command: Name }>) => Promise<object>
@@ -21,6 +22,10 @@ const commands: {
   rotateSecret,
   revokeTokens,
   removeClient,
+  listPeople,
+  disablePerson,
+  enablePerson,
+  endSessions,
   decide,
   erase,
 }

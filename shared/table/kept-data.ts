@@ -30,6 +30,12 @@ const retained: Readonly<Record<Retained, Kept>> = {
     until: daysAfter('assignment', 'the work was opened last'),
     erased: 'deleted',
   },
+  link: {
+    what: 'link to a page (table)',
+    holds: 'what applicant or employer said on its page; where it was sent, if not as ordered',
+    until: daysAfter('link', 'it was made'),
+    erased: 'deleted, and the link is dead',
+  },
   trail: {
     what: 'trail (table)',
     holds: 'who did what and when, by ids; slots, hashes and measures of the evidence',

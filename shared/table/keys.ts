@@ -8,10 +8,14 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * organisation | organisations                   | <organisationId>    |                          |                            | administer, reconcile
  * client       | client#<clientId>               | client              | organisation#<id>, <cid> |                            | every authenticated call, createToken
  * token        | token#<digest>                  | token               |                          |                            | every authenticated call
+ * person       | person#<personId>               | person              |                          | people, <personId>         | every call with a session, administer
+ * session      | session#<digest>                | session             |                          |                            | every call with a session
+ * sign-in      | sign-in#<digest>                | sign-in             |                          |                            | the callback of a sign-in (one that was used)
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>#<part>, <id>  | <t>#<noun>#<reference>, id | get, list, completion, outbox
  * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#<list>, <due>#.. | worker#<mode>#<wid>, <due> | completion, operations
  * back-check   | <t>#verification#<id>           | back-check          | as assignment            | as assignment              | operations
  * photo        | <t>#verification#<id>           | photo#<slot>        |                          |                            | photos, report, getFile, erasure
+ * link         | <t>#verification#<id>           | link#<purpose>#<n>  |                          |                            | pages behind links, messages, people's work
  * trail        | trail#<t>#<id>                  | <n>                 |                          |                            | operations, erasure
  * open         | <t>#open#<part>                 | <verificationId>    |                          |                            | reconcile, until its end was told
  * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
@@ -53,6 +57,17 @@ export const clientIndex = (organisationId: number, clientId: string) => ({
 
 export const tokenKey = (digest: string): Key => ({ pk: `token#${digest}`, sk: 'token' })
 
+export const personKey = (personId: string): Key => ({ pk: `person#${personId}`, sk: 'person' })
+const peoplePartition = 'people'
+export const personIndex = (personId: string) => ({ gsi2pk: peoplePartition, gsi2sk: personId })
+/** All people: their keys alone. */
+export const allPeople = { index: 'gsi2', partition: peoplePartition } as const
+
+export const sessionKey = (digest: string): Key => ({ pk: `session#${digest}`, sk: 'session' })
+
+/** Stands for a sign-in that has led to a session: it leads to no second one. */
+export const signInKey = (digest: string): Key => ({ pk: `sign-in#${digest}`, sk: 'sign-in' })
+
 const verificationPartition = (of: Tenant, id: number): string => `${tenant(of)}#verification#${padded(id)}`
 export const verificationKey = (of: Tenant, id: number): Key => ({
   pk: verificationPartition(of, id),
@@ -85,6 +100,19 @@ export const photosOf = (of: Tenant, id: number) => ({
   to: 'photo$',
 })
 
+/** What the sort keys of links begin with. */
+const linkPrefix = 'link#'
+/** How many links of one purpose can be told apart. */
+const linkDigits = 5
+export const linkKey = (of: Tenant, id: number, purpose: string, number: number): Key => ({
+  pk: verificationPartition(of, id),
+  sk: `${linkPrefix}${purpose}#${`${number}`.padStart(linkDigits, '0')}`,
+})
+/** The links of a verification, of one purpose if it is given, in the order in which they were made. */
+export const linksOf = (of: Tenant, id: number, purpose?: string) => {
+  const prefix = purpose === undefined ? 'link' : `${linkPrefix}${purpose}`
+  return { partition: verificationPartition(of, id), from: `${prefix}#`, to: `${prefix}$` }
+}
 /** Not a tenant's key like others, so that IAM lets everybody append and nobody else change what stands there. */
 export const trailPartition = (of: Tenant, verificationId: number): string =>
   `trail#${tenant(of)}#${padded(verificationId)}`
@@ -353,9 +381,14 @@ export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}
 
 const modes: readonly Mode[] = ['test', 'live']
 
-/** An organisation's id is a number, so a tenant's key begins with a digit, and no other key does. */
-const ofTenants = (rest: string): readonly string[] =>
-  [...'123456789'].flatMap(digit => modes.map(mode => `${digit}*#${mode}#${rest}`))
+/**
+ * An organisation's id is a number, so a tenant's key begins with a digit, and no other key does. The operator's own
+ * people are of organisation 0, live.
+ */
+const ofTenants = (rest: string): readonly string[] => [
+  ...[...'123456789'].flatMap(digit => modes.map(mode => `${digit}*#${mode}#${rest}`)),
+  `0#live#${rest}`,
+]
 
 /**
  * The walls between kinds of item, as patterns of partition keys in IAM's words (`*` stands for anything): what a
@@ -368,6 +401,9 @@ export const walls = {
   tokens: () => ['token#*'],
   clients: () => ['client#*'],
   organisations: () => [organisationsPartition],
+  people: () => ['person#*'],
+  sessions: () => ['session#*'],
+  signIns: () => ['sign-in#*'],
   circuits: () => ['circuit#*'],
   workers: () => ['worker#*'],
   photoHashes: () => ['photo-hash#*'],
@@ -375,11 +411,12 @@ export const walls = {
   trails: () => ['trail#*'],
 }
 
-/** The kinds of item whose changes the table's stream passes on, by their sort keys. */
-export const streamedKinds = ['verification', 'assignment', 'late-lookup'] as const
+/** The kinds of item whose changes the table's stream passes on, by their sort keys: whole ones, and beginnings of others. */
+export const streamedSortKeys = ['verification', 'assignment', 'late-lookup', { prefix: linkPrefix }] as const
 
 /** The kind of an item that the stream shows. */
-export const kindIn = (image: { readonly sk?: { readonly S?: string } } | undefined) => image?.sk?.S
+export const kindIn = (image: { readonly sk?: { readonly S?: string } } | undefined) =>
+  image?.sk?.S?.startsWith(linkPrefix) ? 'link' : image?.sk?.S
 
 /* Places in lists, as cursors carry them: what an index sorts by. */
 

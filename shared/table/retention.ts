@@ -3,6 +3,7 @@ export const retentionDays = {
   verification: 365,
   assignment: 365,
   photo: 365,
+  link: 365,
   trail: 365,
   agentOutcome: 90,
   /** Longer than a verification is kept, so that a photo is known when its verification is not. */

@@ -20,6 +20,17 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
       'The docs are for everybody, and their functions may use nothing: no table, no bucket, no secret.',
   },
   {
+    rule: /^AwsSolutions-APIG4$/,
+    where: /^PagesSession(SignIn|Callback|SignOut)\/Route\d?$/,
+    reason: 'The way to a session: who is on it has none yet, or is about to have none.',
+  },
+  {
+    rule: /^AwsSolutions-COG8$/,
+    where: /^UserPool$/,
+    reason:
+      'Nobody signs in without a passkey or a second factor, and nobody signs up; what the Plus tier adds is worth its price to strangers’ accounts.',
+  },
+  {
     rule: /^AwsSolutions-IAM5\[Resource::\*\]$/,
     where: /\/Role\/Resource$/,
     reason:
@@ -49,7 +60,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /^AwsSolutions-SMG4$/,
-    where: /^(IdNumberKey|FileTokenKey|PersonalDataKey|Registry\w+Credential)$/,
+    where: /^(IdNumberKey|FileTokenKey|LinkKey|PersonalDataKey|Registry\w+Credential)$/,
     reason:
       'A new key would orphan every stored digest, link and sealed body; rotating needs two keys at a time in the code. A credential is the registry’s to change.',
   },

@@ -57,7 +57,9 @@ describe.each(everyStage())('the functions of $settings.name', stage => {
       ])
     const lookUps = products.map(product => entryOf(lookUpPath(product)).replaceAll('/', '-'))
     const expected = reserved && [
-      ['api-token', reserved.signIn],
+      ...['api-token', 'pages-session-sign-in', 'pages-session-callback', 'pages-session-sign-out'].map(
+        name => [name, reserved.signIn],
+      ),
       ['api-webhooks-id-ping', reserved.ping],
       ...lookUps.map(name => [name, reserved.lookUp]),
     ]

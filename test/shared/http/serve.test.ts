@@ -36,6 +36,9 @@ describe('an action', () => {
         isRepeat: false,
         origin: 'http://api.example.com',
         acceptsGzip: false,
+        form: {},
+        isNavigation: false,
+        cookies: [],
         prefersAsync: false,
       },
     ])
