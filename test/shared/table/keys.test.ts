@@ -32,10 +32,14 @@ const keyOf: Readonly<Record<string, Key>> = {
   rateLimitKey: keys.rateLimitKey(tenant, ['client', 'number', 'digest'], 1),
   strangersLimitKey: keys.strangersLimitKey('guesses', '1#test#', 1),
   trailKey: keys.trailKey(tenant, 1, 1),
-  claimKey: keys.claimKey('live', 'agent-1', 0),
   devicesKey: keys.devicesKey('agent-1'),
   photoKey: keys.photoKey(tenant, 1, 'exteriorPhotos.photo1'),
+  photoHashKey: keys.photoHashKey('live', 'ab'.repeat(32)),
+  lastPlaceKey: keys.lastPlaceKey('live', 'agent-1'),
+  deviceUseKey: keys.deviceUseKey('device'),
   circuitKey: keys.circuitKey('nin'),
+  backCheckKey: keys.backCheckKey(tenant, 1),
+  agentOutcomeKey: keys.agentOutcomeKey('live', 'agent-1', '2026-11-20T12:00:00.000Z', 1),
 }
 
 const { rateLimits, ...apart } = keys.walls
