@@ -195,6 +195,7 @@ describe('the kinds of file in a room', () => {
     'shared/fieldwork/simulated/move-clock.ts',
     'shared/fieldwork/simulated/sample.ts',
     'shared/fieldwork/simulated/visit.ts',
+    'shared/fieldwork/visited.ts',
     'shared/fieldwork/workflow.ts',
     'shared/http/authenticate-worker.ts',
     'shared/http/authenticate.ts',

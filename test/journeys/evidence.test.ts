@@ -333,6 +333,29 @@ describe('somebody else’s', () => {
   })
 })
 
+describe('an erased verification', () => {
+  it('has no photos, no uploads and no records of any, and its links are dead', async () => {
+    const { id, assignment } = await heldVisit()
+    await sendPhoto(agent, device, assignment, taken)
+    const waiting = jpegOf(640, 480)
+    const record = device.capture(assignment, waiting, { slot: 'extraPhotos.photo1' })
+    const { body } = await recordPhotos(agent, assignment, record)
+    await upload(body.data[0].upload, waiting)
+    const { photoUrl } = (await photosOf(assignment)).find(
+      ({ state }: { state: string }) => state === 'stored',
+    )
+    const [organisationId] = assignment.split('-').map(Number)
+    const command = { command: 'erase', organisationId, mode: 'live', verificationId: id }
+    const erasure = (await world.administer(command)) as { erased: object[] }
+    // The photo, its thumbnail and the upload that waits.
+    expect(erasure.erased).toMatchObject([{ records: 2, photos: 3 }])
+    expect(await keptOf(id)).toEqual([])
+    const left = (await keptItems(world)).filter(item => item.includes(`${id}`) && item.includes('"photo#'))
+    expect(left).toEqual([])
+    expect((await call(photoUrl, 'GET')).status).toBe(404)
+  })
+})
+
 describe('a device', () => {
   it('is enrolled once, however often, and is nobody else’s', async () => {
     const { publicKey, id } = newDevice()
