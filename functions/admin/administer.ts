@@ -11,6 +11,7 @@ import {
   revokeTokens,
   rotateSecret,
 } from './onboard.ts'
+import { trail } from './trail.ts'
 
 const commands: {
   [Name in Command['command']]: (command: Extract<Command, { command: Name }>) => Promise<object>
@@ -23,6 +24,7 @@ const commands: {
   removeClient,
   decide,
   erase,
+  trail,
 }
 
 const refusal = (error: z.core.$ZodError): Error =>

@@ -7,7 +7,8 @@ import { pages } from '../table/pages.ts'
 import { absent, ConditionFailed, type Item, type Key, present, type Write } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import { entryAfter, type TrailEntry, type TrailEvent, type TrailPlace, trailStart } from './entry.ts'
+import type { TrailEntry } from './contract.ts'
+import { entryAfter, type TrailEvent, type TrailPlace, trailStart } from './entry.ts'
 
 /** A transaction has at most so many: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
 const transactionSize = 100

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { Mode } from '../account/contract.ts'
+import { id, timestamp } from '../http/contract/text.ts'
+
+/** What can happen to a verification. `erased` stands before every removal of facts. */
+export const trailWords = [
+  'opened',
+  'claimed',
+  'released',
+  'leaseLost',
+  'captured',
+  'uploaded',
+  'refusedPhoto',
+  'reported',
+  'reviewing',
+  'returned',
+  'staged',
+  'decided',
+  'viewed',
+  'photoOpened',
+  'linkSent',
+  'linkOpened',
+  'linkAnswered',
+  'linkRevoked',
+  'contactAttempted',
+  'documentsAsked',
+  'backCheckAsked',
+  'backCheckDone',
+  'cancelled',
+  'expired',
+  'delayed',
+  'erased',
+] as const
+export type TrailWord = (typeof trailWords)[number]
+
+/** Flat, so that there is one way to write them down: ids, slots, hashes, numbers, words of ours. */
+const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+export type Facts = Readonly<z.infer<typeof Facts>>
+
+/** SHA-256 in lower-case hex. */
+const Digest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+export const TrailEntry = z.object({
+  /** Its place in the trail, from 1. */
+  n: z.int().check(z.minimum(1)),
+  /** By the clock of the function that wrote it. */
+  at: timestamp,
+  what: z.enum(trailWords),
+  by: z.string(),
+  /** Absent once they are erased. */
+  facts: z.exactOptional(Facts),
+  /** Keeps erased facts from being guessed by their digest; it goes with them. */
+  salt: z.exactOptional(z.string()),
+  factsDigest: Digest,
+  /** The digest of the entry before; of the first, that of its verification. */
+  previous: Digest,
+  digest: Digest,
+})
+export type TrailEntry = Readonly<z.infer<typeof TrailEntry>>
+
+/** How a trail can be broken. */
+export const breakKinds = ['altered', 'removed', 'moved', 'forged', 'factsAltered', 'factsRemoved'] as const
+
+const TrailBreak = z.object({
+  /** From 1; one more than there are entries where the end is missing. */
+  place: z.int().check(z.minimum(1)),
+  kind: z.enum(breakKinds),
+  reason: z.string(),
+})
+/** Where a trail first does not hold. */
+export type TrailBreak = Readonly<z.infer<typeof TrailBreak>>
+
+/** A whole trail, oldest entry first, as it is shown and exported. */
+export const Trail = z.object({
+  organisationId: id,
+  mode: Mode,
+  verificationId: id,
+  /** Null where it holds. */
+  broken: z.nullable(TrailBreak),
+  entries: z.array(TrailEntry),
+})
+export type Trail = z.infer<typeof Trail>
