@@ -29,6 +29,10 @@ export const bindingsOf = (settings: Stage) => ({
   visitDelay: settingsOnly({
     SIMULATED_AGENT_DELAY_SECONDS: `${settings.verification.simulatedAgentDelaySeconds}`,
   }),
+  /** For how long people have work in hand, and what needs two of them. */
+  fieldwork: settingsOnly({ FIELDWORK: JSON.stringify(settings.fieldwork) }),
+  /** After how long a verification is late. */
+  due: settingsOnly({ VERIFICATION_DUE_SECONDS: `${settings.verification.dueSeconds}` }),
   /** When what nobody decided ends. */
   expiry: settingsOnly({ VERIFICATION_EXPIRY_SECONDS: `${settings.verification.expirySeconds}` }),
   /** Not for functions of the stack that publishes the URL. */
@@ -109,6 +113,11 @@ const tableBindings = ({ settings, keyArn }: Data) => {
     tableWrite: { grants: [...read, on(walls.tenants()), on(walls.trails(), append), encrypt], variables },
     /** To remove facts from a trail. */
     trailErase: { grants: [on(walls.trails(), update)], variables },
+    /** How many visits each agent holds. */
+    claimsWrite: {
+      grants: [on(walls.claims(), ['dynamodb:PutItem', 'dynamodb:DeleteItem']), encrypt],
+      variables,
+    },
     /** What limits count, for functions that otherwise read. */
     limitWrite: { grants: [on(walls.rateLimits(), update), encrypt], variables },
     /** Whether a registry answers, as all look-ups share it. */

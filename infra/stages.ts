@@ -65,6 +65,16 @@ export interface Stage {
     /** How long the sandbox's agent takes to "visit". */
     readonly simulatedAgentDelaySeconds: number
   }
+  readonly fieldwork: {
+    /** How long a visit is its agent's before others may claim it: a day's round and a night without network. */
+    readonly agentLeaseSeconds: number
+    /** How long a report is its reviewer's. */
+    readonly reviewLeaseSeconds: number
+    /** How many visits an agent may hold at a time. */
+    readonly claimsPerAgent: number
+    /** Whether a rejection needs two reviewers. */
+    readonly fourEyes: boolean
+  }
   /** `null`: the registry is not connected. */
   readonly registries: Readonly<Record<RegistryName, { readonly baseUrl: string | null }>>
   readonly lookups: {
@@ -118,6 +128,13 @@ const verification: Stage['verification'] = {
   simulatedAgentDelaySeconds: 60,
 }
 
+const fieldwork: Stage['fieldwork'] = {
+  agentLeaseSeconds: 24 * hours,
+  reviewLeaseSeconds: hours / 4,
+  claimsPerAgent: 20,
+  fourEyes: false,
+}
+
 const lookups: Stage['lookups'] = {
   perClientPerMinute: 600,
   perNumberPerDay: 10,
@@ -133,6 +150,7 @@ const deployed = {
   webhooks,
   prices,
   verification,
+  fieldwork,
   registries: unconnected,
   lookups,
   mediaUrl: null,
@@ -156,6 +174,7 @@ export const stages = {
     webhooks: { ...webhooks, allowLocalReceivers: true },
     prices,
     verification: { ...verification, simulatedAgentDelaySeconds: 5 },
+    fieldwork,
     registries: unconnected,
     lookups: { ...lookups, perClientPerMinute: 600_000, fruitlessPerDay: 1_000_000 },
     mediaUrl: 'http://localhost:3000',

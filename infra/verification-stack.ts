@@ -32,7 +32,8 @@ export class VerificationStack extends Stack {
       maxConcurrency: Math.floor(settings.verification.startsPerSecond / startsPerSecond),
       consumer: {
         entry: 'completion/signal',
-        bindings: [bind.tableRead, workflow.run, endWait(settings)],
+        // What has ended stands in no list of work.
+        bindings: [bind.tableWrite, workflow.run, endWait(settings)],
       },
     })
     // The simulated agent, who visits in test mode. A journey takes up to 15 minutes, so only more is late.
@@ -107,7 +108,7 @@ const tasks = (scope: Construct, context: Context, bind: Bindings) => {
     assign: task({
       entry: 'completion/assign',
       errorImpact: 'New verifications reach no work list: agents have nothing to do and customers wait.',
-      bindings: [bind.tableWrite, endWait(context.settings)],
+      bindings: [bind.tableWrite, bind.due, endWait(context.settings)],
     }),
     delay: task({
       entry: 'completion/delay',

@@ -1,5 +1,6 @@
 import { eventsRoutes } from './event/routes.ts'
 import { mediaRoutes } from './fieldwork/media-routes.ts'
+import { operationsRoutes } from './fieldwork/operations-routes.ts'
 import { authenticationRoutes } from './http/contract/authentication-routes.ts'
 import { docsRoutes } from './http/contract/docs-routes.ts'
 import type { Route } from './http/contract/route.ts'
@@ -31,6 +32,7 @@ export const routes = {
   ...sandboxRoutes,
   ...clockRoutes,
   ...sampleRoutes,
+  ...operationsRoutes,
   ...serviceRoutes,
 } as const satisfies Record<string, Route>
 

@@ -26,7 +26,7 @@ const guarded = all.filter(([, route]) => route.access !== 'public')
 const withBody = all.filter(([, route]) => bodySchemaOf(route))
 
 /** Bodies of which every field is optional. */
-const allOptional: readonly string[] = ['updateWebhook', 'rotateWebhookSecret', 'resendEvent']
+const allOptional: readonly string[] = ['updateWebhook', 'rotateWebhookSecret', 'resendEvent', 'fileReport']
 /** A licence's first name may be spelt in two ways, so that neither field is required by itself. */
 const requiredBeside: Readonly<Record<string, readonly string[]>> = { lookUpDriverLicense: ['/firstname'] }
 
@@ -35,7 +35,15 @@ let client: ApiClient
 
 beforeAll(async () => {
   world = await startWorld()
-  client = await world.client()
+  const all = {
+    command: 'createClient',
+    organisationId: 1,
+    mode: 'test',
+    clientId: 'with-all-scopes',
+    scopes,
+  }
+  const { clientId, secret } = (await world.administer(all)) as { clientId: string; secret: string }
+  client = await apiClient(world.url, clientId, secret)
   Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
 })
 afterAll(() => world[Symbol.asyncDispose]())

@@ -1,3 +1,4 @@
+import { findAssignment } from '../../shared/fieldwork/assignment-store.ts'
 import { decide as decideVerification } from '../../shared/fieldwork/ending.ts'
 import { endOf } from '../../shared/verification/outcome.ts'
 import { isDecidable } from '../../shared/verification/product/definitions.ts'
@@ -21,7 +22,9 @@ export const decide = async ({
   if (!isDecidable(outcome, product)) throw new Error(`outcome: ${product} cannot be decided so`)
   const decidedAt = new Date(nowMs).toISOString()
   const decision = { outcome, decidedAt, decidedBy: 'operator', ...(adminComment && { adminComment }) }
-  if (await decideVerification(verification, { decision })) return { verificationId, outcome }
+  const report = (await findAssignment(key))?.report
+  if (await decideVerification(verification, { decision, ...(report && { report }) }))
+    return { verificationId, outcome }
   const latest = (await find()) ?? verification
   throw new Error(`verificationId: too late. ${endOf(latest.outcome)}`)
 }

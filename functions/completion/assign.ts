@@ -1,6 +1,7 @@
+import { setting } from '../../shared/aws/environment.ts'
 import { log } from '../../shared/aws/log.ts'
 import { endWait } from '../../shared/aws/state-machine.ts'
-import { assign } from '../../shared/fieldwork/assignment-store.ts'
+import { assign, closeAssignment } from '../../shared/fieldwork/assignment-store.ts'
 import { scenarioOf } from '../../shared/fieldwork/simulated/scenario.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 import { isFinal } from '../../shared/verification/outcome.ts'
@@ -13,6 +14,9 @@ const findOpen = async (key: VerificationKey, nowMs: number): Promise<Verificati
   return verification && !isFinal(verification.outcome) ? verification : undefined
 }
 
+const dueAt = ({ requestedAt }: Verification): string =>
+  new Date(Date.parse(requestedAt) + setting('VERIFICATION_DUE_SECONDS') * 1000).toISOString()
+
 /** Opens the people's work and leaves the workflow waiting; if there is nothing left to do, the wait ends at once. */
 export const handler = async ({ token, ...key }: VerificationKey & { token: string }): Promise<void> => {
   const nowMs = Date.now()
@@ -20,8 +24,11 @@ export const handler = async ({ token, ...key }: VerificationKey & { token: stri
   if (!verification) return endWait(token)
   const { afterSeconds } = key.mode === 'test' ? scenarioOf(verification) : {}
   const at = new Date(nowMs).toISOString()
-  await assign(key, { taskToken: token, at, visitAfterSeconds: afterSeconds })
+  const opening = { taskToken: token, at, dueAt: dueAt(verification), visitAfterSeconds: afterSeconds }
+  await assign(key, verification, opening)
   log('assignment.opened', { ...key })
   // An end that came meanwhile has met the token of an earlier wait, or none.
-  if (!(await findOpen(key, nowMs))) await endWait(token)
+  if (await findOpen(key, nowMs)) return
+  await closeAssignment(key)
+  await endWait(token)
 }

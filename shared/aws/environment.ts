@@ -47,6 +47,15 @@ export const variables = {
   LOOKUPS_QUEUE_URL: z.string(),
   SIMULATED_AGENT_DELAY_SECONDS: seconds,
   VERIFICATION_EXPIRY_SECONDS: seconds,
+  FIELDWORK: json(
+    z.object({
+      agentLeaseSeconds: z.number(),
+      reviewLeaseSeconds: z.number(),
+      claimsPerAgent: z.number(),
+      fourEyes: z.boolean(),
+    }),
+  ),
+  VERIFICATION_DUE_SECONDS: seconds,
   ALLOW_FIXED_SECRETS: flag,
 } as const
 

@@ -5,12 +5,14 @@ import { isDecidable } from '../verification/product/definitions.ts'
 import type { Decision, Report } from '../verification/report.ts'
 import { moveVerification } from '../verification/store.ts'
 import { keyOf, type Verification } from '../verification/verification.ts'
-import { findAssignment } from './assignment-store.ts'
+import type { Assignment } from './assignment.ts'
+import { moveReported } from './report-store.ts'
 
-/** What a person concludes: the decision, and the report of the visit or call unless it was filed before. */
+/** What a person concludes of which report: the one that was filed, or one that comes with the decision. */
 export interface Conclusion {
-  readonly report?: Report
   readonly decision: Decision
+  readonly report?: Report
+  readonly assignment?: Assignment
 }
 
 /**
@@ -20,37 +22,46 @@ export interface Conclusion {
  */
 export const decide = async (
   verification: Verification,
-  { report, decision }: Conclusion,
+  { decision, assignment, report = assignment?.report }: Conclusion,
 ): Promise<boolean> => {
   const { product } = verification
   const { outcome, decidedAt, decidedBy, adminComment, rejectedAt } = decision
   if (!isDecidable(outcome, product)) throw new RangeError(`${product} cannot be decided as ${outcome}`)
   const key = keyOf(verification)
-  const isDone = await moveVerification(key, 'decide', {
+  const change = {
     to: outcome,
     at: decidedAt,
+    by: decidedBy,
     set: {
       price: listPrice(product),
-      report: report ?? (await findAssignment(key))?.report,
+      report,
       adminComment,
       decidedBy,
       rejectedAt,
       [outcome === 'verified' ? 'approvedAt' : 'rejectedAt']: decidedAt,
     },
-  })
+  }
+  const verdict = { outcome, by: decidedBy, at: decidedAt, adminComment }
+  const isDone = await (assignment
+    ? moveReported(assignment, verdict, change)
+    : moveVerification(key, 'decide', change))
   log(isDone ? 'verification.decided' : 'verification.was-final', { ...key, product, outcome })
   return isDone
 }
 
+/** Whose doing it is when nobody does anything. */
+const service = 'service'
+
 /** Notes that the due time was missed, once; the outbox tells those who want to know. A decision of the last moment wins. */
 export const delay = async (key: VerificationKey, nowMs: number): Promise<void> => {
   const at = new Date(nowMs).toISOString()
-  if (await moveVerification(key, 'delay', { to: 'accepted', at, setOnce: { delayedAt: at } }))
+  if (await moveVerification(key, 'delay', { to: 'accepted', at, by: service, setOnce: { delayedAt: at } }))
     log('verification.delayed', { ...key })
 }
 
 /** Ends a verification that nobody decided in time. A decision of the last moment wins. */
 export const expire = async (key: VerificationKey, nowMs: number): Promise<void> => {
   const at = new Date(nowMs).toISOString()
-  if (await moveVerification(key, 'expire', { to: 'expired', at })) log('verification.expired', { ...key })
+  if (await moveVerification(key, 'expire', { to: 'expired', at, by: service }))
+    log('verification.expired', { ...key })
 }

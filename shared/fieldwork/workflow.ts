@@ -1,6 +1,6 @@
 import { endWait, startExecution, stopExecution } from '../aws/state-machine.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import { findAssignment } from './assignment-store.ts'
+import { closeAssignment, findAssignment } from './assignment-store.ts'
 
 /** An id is unique within its organisation and mode alone. */
 const nameOf = ({ organisationId, mode, verificationId }: VerificationKey): string =>
@@ -10,11 +10,12 @@ const nameOf = ({ organisationId, mode, verificationId }: VerificationKey): stri
 export const startCompletion = (key: VerificationKey): Promise<void> => startExecution(nameOf(key), key)
 
 /**
- * Ends the completion of a verification that has become final: its wait, or, before its work was opened, the execution.
- * One that is only about to start finds out itself.
+ * Ends the completion of a verification that has become final: its work stands in no list any more, and its wait ends,
+ * or, before its work was opened, the execution. One that is only about to start finds out itself.
  */
 export const endCompletion = async (key: VerificationKey): Promise<void> => {
   const assignment = await findAssignment(key)
-  if (assignment) await endWait(assignment.taskToken)
-  else await stopExecution(nameOf(key), 'Ended')
+  if (!assignment) return stopExecution(nameOf(key), 'Ended')
+  if (assignment.way !== 'decided') await closeAssignment(key)
+  await endWait(assignment.taskToken)
 }

@@ -12,6 +12,9 @@ import {
   Resent,
   ThinEnvelope,
 } from '../event/contract.ts'
+import { Assignment, Claimed, Work, WorkList } from '../fieldwork/contract/assignment.ts'
+import { Decide, Decision } from '../fieldwork/contract/decision.ts'
+import { Filed, FileReport, VisitReport } from '../fieldwork/contract/report.ts'
 import { FieldError, ProblemBody } from '../http/contract/problem.ts'
 import { serviceRoutes } from '../http/contract/service-routes.ts'
 import { Token, TokenRequest } from '../http/contract/token.ts'
@@ -98,6 +101,9 @@ export const requestSchemas: Named = {
   ForceOutcome,
   MoveClock,
   SendSample,
+  FileReport,
+  VisitReport,
+  Decide,
 }
 
 /** What they are answered and sent. */
@@ -155,6 +161,12 @@ export const answerSchemas: Named = {
   Resent,
   StateList,
   LgaList,
+  Work,
+  WorkList,
+  Assignment,
+  Claimed,
+  Filed,
+  Decision,
   OpenApi: serviceRoutes.getOpenApi.answers[200],
   Health: serviceRoutes.getHealth.answers[200],
 }

@@ -1,5 +1,5 @@
 import type { EventType } from '../event/contract.ts'
-import type { Assignment } from '../fieldwork/assignment-store.ts'
+import type { Assignment } from '../fieldwork/assignment.ts'
 import type { SignalKind } from '../fieldwork/signal.ts'
 import { scenarioOf } from '../fieldwork/simulated/scenario.ts'
 import { type LateLookup, type LateTry, tryOf } from '../identity/late/late-lookup.ts'

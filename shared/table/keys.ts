@@ -1,5 +1,5 @@
 import type { Item, Key } from './port.ts'
-import type { Mode, Tenant } from './tenant.ts'
+import type { Mode, Tenant, VerificationKey } from './tenant.ts'
 
 /*
  * The only file that knows a key's format. `<t>` is `<organisationId>#<mode>`; ids are padded, so that they sort.
@@ -9,7 +9,7 @@ import type { Mode, Tenant } from './tenant.ts'
  * client       | client#<clientId>               | client              | organisation#<id>, <cid> |                            | every authenticated call, createToken
  * token        | token#<digest>                  | token               |                          |                            | every authenticated call
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>#<part>, <id>  | <t>#<noun>#<reference>, id | get, list, completion, outbox
- * assignment   | <t>#verification#<id>           | assignment          |                          |                            | completion
+ * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#<list>, <due>#.. | worker#<mode>#<wid>, <due> | completion, operations
  * trail        | trail#<t>#<id>                  | <n>                 |                          |                            | operations, erasure
  * open         | <t>#open#<part>                 | <verificationId>    |                          |                            | reconcile, until its end was told
  * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
@@ -26,6 +26,7 @@ import type { Mode, Tenant } from './tenant.ts'
  * rate limit   | <t>#rate-limit#<cid>#<name>#<of>#<at> | rate-limit   |                          |                            | every authenticated call
  *              | rate-limit#<name>#<of>#<at>     | rate-limit          |                          |                            | createToken
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
+ * claim        | worker#<mode>#<workerId>        | claim#<n>           |                          |                            | operations (how many an agent holds)
  */
 
 const padded = (id: number): string => `${id}`.padStart(16, '0')
@@ -62,6 +63,60 @@ export const trailPartition = (of: Tenant, verificationId: number): string =>
 export const trailKey = (of: Tenant, verificationId: number, n: number): Key => ({
   pk: trailPartition(of, verificationId),
   sk: padded(n),
+})
+
+/** A list of work that people see. */
+export type WorkList = `open#${number}` | `reported#${number}`
+/** What is to be visited in a state, or at no place (0). */
+export const openWork = (stateId: number): WorkList => `open#${stateId}`
+const workPartition = (mode: Mode, list: WorkList): string => `work#${mode}#${list}`
+/** The place of work in its list: what is due first stands first. */
+export const workIndex = (
+  { organisationId, mode, verificationId }: VerificationKey,
+  list: WorkList,
+  dueAt: string,
+) => ({
+  gsi1pk: workPartition(mode, list),
+  gsi1sk: `${dueAt}#${padded(organisationId)}#${padded(verificationId)}`,
+})
+/** The work of a worker: their keys alone. */
+const heldPartition = (mode: Mode, workerId: string): string => `worker#${mode}#${workerId}`
+export const heldIndex = (mode: Mode, workerId: string, dueAt: string) => ({
+  gsi2pk: heldPartition(mode, workerId),
+  gsi2sk: dueAt,
+})
+export const heldBy = (mode: Mode, workerId: string) =>
+  ({ index: 'gsi2', partition: heldPartition(mode, workerId) }) as const
+/** What has to go of an item for it to be in no worker's hands, and in no list at all. */
+export const heldPlaces: readonly string[] = ['gsi2pk', 'gsi2sk']
+export const listPlaces: readonly string[] = ['gsi1pk', 'gsi1sk', ...heldPlaces]
+
+/** Several lists of work as one. */
+export const workIn = (mode: Mode, lists: readonly WorkList[]) =>
+  ({ index: 'gsi1', partitions: lists.map(list => workPartition(mode, list)) }) as const
+/** Reported work of the whole country lies in so many parts. */
+const reportedPartCount = 4
+export const reportedParts: readonly WorkList[] = [...Array(reportedPartCount).keys()].map(
+  part => `reported#${part}` as const,
+)
+/** What was reported. */
+export const reportedWork = (verificationId: number): WorkList =>
+  `reported#${verificationId % reportedPartCount}`
+
+/** The due time, organisation and verification of work. */
+export const workPlaceIn = (item: object): string => (item as { gsi1sk: string }).gsi1sk
+export const workPlaceForm = /^[\d:.TZ-]{24}#\d{16}#\d{16}$/
+
+/** One of the few visits that a worker may hold at a time. */
+export const claimKey = (mode: Mode, workerId: string, place: number): Key => ({
+  pk: heldPartition(mode, workerId),
+  sk: `claim#${`${place}`.padStart(3, '0')}`,
+})
+/** All that a worker holds. */
+export const claimsOf = (mode: Mode, workerId: string) => ({
+  partition: heldPartition(mode, workerId),
+  from: 'claim#',
+  to: 'claim$',
 })
 
 /**
@@ -266,6 +321,7 @@ export const walls = {
   clients: () => ['client#*'],
   organisations: () => [organisationsPartition],
   circuits: () => ['circuit#*'],
+  claims: () => ['worker#*'],
   trails: () => ['trail#*'],
 }
 

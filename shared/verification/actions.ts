@@ -83,7 +83,11 @@ export const cancelFor = async <N extends Noun>(
   const verification = await findFor(noun, call)
   if (verification.outcome === 'cancelled') return verification
   const at = new Date(call.nowMs).toISOString()
-  const isCancelled = await moveVerification(keyOf(verification), 'cancel', { to: 'cancelled', at })
+  const isCancelled = await moveVerification(keyOf(verification), 'cancel', {
+    to: 'cancelled',
+    at,
+    by: call.caller.clientId,
+  })
   const latest = await findFor(noun, call)
   if (!isCancelled && latest.outcome !== 'cancelled')
     throw new Problem(

@@ -1,8 +1,17 @@
 import { database } from '../table/driver.ts'
 import { assignmentKey, guardKey, openKey, verificationIndex, verificationKey } from '../table/keys.ts'
-import { absent, type Condition, ConditionFailed, holds, type Item, type Update } from '../table/port.ts'
+import {
+  absent,
+  type Condition,
+  ConditionFailed,
+  holds,
+  type Item,
+  type Update,
+  type Write,
+} from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
+import { writeWithTrail } from '../trail/store.ts'
 import {
   dobDigestOf,
   duplicateWindowSeconds,
@@ -136,8 +145,12 @@ const attributeOf = { visited: '#report' } as const
 export interface Change {
   readonly to: Outcome
   readonly at: string
+  /** Who makes it, for the trail: a worker's or client's id, or `service` for what time brings. */
+  readonly by: string
   readonly set?: Item
   readonly setOnce?: Item
+  /** What is written with it, or neither is. */
+  readonly also?: readonly Write[]
 }
 
 /** A write whose answer was lost is sent again, and meets itself: by its outcome, its time and who decided. */
@@ -151,9 +164,9 @@ const isOwn = (stored: Item | undefined, set: Item): boolean =>
 export const moveVerification = async (
   key: VerificationKey,
   name: TransitionName,
-  { to, at, set, setOnce }: Change,
+  { to, at, by, set, setOnce, also = [] }: Change,
 ): Promise<boolean> => {
-  const { from, to: legal, unless }: Transition = transitions[name]
+  const { from, to: legal, word, unless }: Transition = transitions[name]
   if (!legal.includes(to)) throw new RangeError(`${name} does not lead to ${to}`)
   const update = {
     update: verificationKey(key, key.verificationId),
@@ -161,9 +174,15 @@ export const moveVerification = async (
     ...(setOnce && { setOnce }),
     condition: isIn(from),
   }
-  if (!unless) return holds(database.write(update), ([stored]) => isOwn(stored, update.set))
-  const condition = { when: `attribute_not_exists(${attributeOf[unless]})` }
-  return holds(database.write(update, { check: assignmentKey(key, key.verificationId), condition }))
+  const check = unless && {
+    check: assignmentKey(key, key.verificationId),
+    condition: { when: `attribute_not_exists(${attributeOf[unless]})` },
+  }
+  const events = [{ what: word, by, facts: { outcome: to } }]
+  return holds(
+    writeWithTrail(key, at, events, update, ...(check ? [check] : []), ...also),
+    ([stored]) => !unless && isOwn(stored, update.set),
+  )
 }
 
 /** Notes that a verification's end was told: nothing is left to do about it. */

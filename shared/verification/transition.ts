@@ -1,9 +1,12 @@
+import type { TrailWord } from '../trail/entry.ts'
 import { type Decided, decidedOutcomes, type Outcome } from './outcome.ts'
 
 /** A row of the table below. */
 export interface Transition {
   readonly from: readonly Outcome[]
   readonly to: readonly Outcome[]
+  /** What the trail says of it. */
+  readonly word: TrailWord
   /** A fact about the people's work that forbids it. */
   readonly unless?: 'visited'
 }
@@ -15,10 +18,10 @@ const decided = Object.keys(decidedOutcomes) as Decided[]
  * that no write can make a move that the table does not have. Whoever ends a verification first has ended it.
  */
 export const transitions = {
-  decide: { from: ['accepted'], to: decided },
-  cancel: { from: ['accepted'], to: ['cancelled'], unless: 'visited' },
-  expire: { from: ['accepted'], to: ['expired'] },
-  delay: { from: ['accepted'], to: ['accepted'] },
+  decide: { from: ['accepted'], to: decided, word: 'decided' },
+  cancel: { from: ['accepted'], to: ['cancelled'], word: 'cancelled', unless: 'visited' },
+  expire: { from: ['accepted'], to: ['expired'], word: 'expired' },
+  delay: { from: ['accepted'], to: ['accepted'], word: 'delayed' },
 } as const satisfies Record<string, Transition>
 
 export type TransitionName = keyof typeof transitions

@@ -36,6 +36,7 @@ export const stacks = [
   'stateful',
   'platform',
   'verification',
+  'operations',
   'identity',
   'webhook',
   'outbox',

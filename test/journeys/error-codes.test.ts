@@ -1,12 +1,14 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler as signIn } from '../../functions/api/token.ts'
+import { stages } from '../../infra/stages.ts'
 import { scenarios } from '../../shared/fieldwork/simulated/scenario.ts'
 import { type ProblemCode, problems } from '../../shared/http/contract/problem.ts'
 import { products } from '../../shared/identity/products.ts'
 import { type AwsEndpoint, openAwsEndpoint } from '../shared/aws/endpoint.ts'
 import { type Answer, type ApiClient, call } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
+import { openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -15,13 +17,21 @@ import { startWorld, type World } from '../support/world.ts'
 let world: World
 let test: ApiClient
 let live: ApiClient
+let agent: ApiClient
+let busy: ApiClient
+let both: ApiClient
 /** A table that fails, for a function that runs in this process. */
 let aws: AwsEndpoint
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({
+    settings: { fieldwork: { ...stages.local.fieldwork, claimsPerAgent: 3, fourEyes: true } },
+  })
   test = await world.client('local-test')
   live = await world.client('local-live')
+  agent = await worker(world, 'an-agent', ['agent'])
+  busy = await worker(world, 'a-busy-agent', ['agent'])
+  both = await worker(world, 'agent-and-reviewer', ['agent', 'reviewer'])
   aws = await openAwsEndpoint()
   Object.assign(process.env, { TABLE_NAME: 'failing', SOURCE_ADDRESS_KEY: 'a-key' })
 })
@@ -107,6 +117,41 @@ const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
   identity_not_found: () => lookUp(numbers.notFound),
   method_not_allowed: () => test.request('PUT', '/v1/addresses', {}),
   already_decided: async () => complete(await decided(), 'FAILED - NOT IN RESIDENCE'),
+  already_claimed: async () => {
+    const { assignment } = await openWork(world)
+    await agent.post(`/v1/operations/assignments/${assignment}/claim`)
+    return both.post(`/v1/operations/assignments/${assignment}/claim`)
+  },
+  too_many_claims: () =>
+    untilRefused(async () => {
+      const { assignment } = await openWork(world)
+      return busy.post(`/v1/operations/assignments/${assignment}/claim`)
+    }),
+  lease_lost: async () => {
+    const { assignment } = await openWork(world)
+    return agent.post(`/v1/operations/assignments/${assignment}/report`, visitReport())
+  },
+  already_reported: async () => {
+    const { assignment } = await reportedWork(world, agent)
+    return agent.post(`/v1/operations/assignments/${assignment}/report`, visitReport())
+  },
+  not_reported: async () => {
+    const { assignment } = await openWork(world)
+    return both.post(`/v1/operations/assignments/${assignment}/decision`, { decision: 'approve' })
+  },
+  own_visit: async () => {
+    const { assignment } = await reportedWork(world, both)
+    return both.post(`/v1/operations/assignments/${assignment}/decision`, { decision: 'approve' })
+  },
+  second_reviewer_needed: async () => {
+    const { assignment } = await reportedWork(world, agent)
+    return untilRefused(() =>
+      both.post(`/v1/operations/assignments/${assignment}/decision`, {
+        decision: 'reject',
+        reason: 'CANNOT ACCESS ADDRESS',
+      }),
+    )
+  },
   nothing_waits: async () => {
     const [nobodyComes] = Object.entries(scenarios).find(([, { isNobody }]) => isNobody)!
     return test.post('/v1/sandbox/clock', { to: 'visited', verificationId: await ordered(nobodyComes) })

@@ -5,12 +5,15 @@ import { type Action, routes } from '../../shared/routes.ts'
 import { type Answer, type ApiClient, call } from '../support/api-client.ts'
 import { type Document, deref, type Operation } from '../support/document.ts'
 import { eventually } from '../support/eventually.ts'
+import { openWork, reportedWork } from '../support/fieldwork.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 /* Every example request of the document is sent as it is; where it names something, that is made by another example. */
 
 let world: World
 let client: ApiClient
+let agent: ApiClient
+let reviewer: ApiClient
 let document: Document
 
 beforeAll(async () => {
@@ -19,6 +22,8 @@ beforeAll(async () => {
     settings: { verification: { ...stages.local.verification, simulatedAgentDelaySeconds: 8 } },
   })
   client = await world.client()
+  agent = await world.client('local-agent')
+  reviewer = await world.client('local-reviewer')
   document = (await call(`${world.url}/v1/openapi.json`, 'GET')).body
 })
 afterAll(() => world[Symbol.asyncDispose]())
@@ -47,6 +52,12 @@ const queryOf = ({ parameters }: Operation): string => {
     : `?${new URLSearchParams(Object.fromEntries(given.map(one => [one.name, `${one.example}`])))}`
 }
 
+/** Reports are decided by whoever has not made them. */
+const callerOf = (action: Action): ApiClient => {
+  if (!routes[action].path.startsWith('/v1/operations')) return client
+  return action === 'decideAssignment' ? reviewer : agent
+}
+
 const send = (action: Action, id?: string, revisit = false): Promise<Answer> => {
   const route: Route = routes[action]
   const operation = operationOf(route)
@@ -54,7 +65,7 @@ const send = (action: Action, id?: string, revisit = false): Promise<Answer> => 
   const body = media?.examples?.example?.value as object | undefined
   const path = `${pathWith(route.path, operation, id)}${queryOf(operation)}`
   const named = body && 'verificationId' in body && { verificationId: Number(id) }
-  return client.request(
+  return callerOf(action).request(
     route.method,
     path,
     body && { ...body, ...named, ...(revisit && { allowRevisit: true }) },
@@ -86,6 +97,15 @@ const lateIdOf: Readonly<Partial<Record<Action, () => Promise<string>>>> = {
   getEvent: anEvent,
   resendEvent: anEvent,
   moveTestClock: async () => `${(await send('createEmployment', undefined, true)).body.id}`,
+  getAssignment: async () => (await openWork(world)).assignment,
+  claimAssignment: async () => (await openWork(world)).assignment,
+  releaseAssignment: async () => (await openWork(world)).assignment,
+  fileReport: async () => {
+    const { assignment } = await openWork(world)
+    await send('claimAssignment', assignment)
+    return assignment
+  },
+  decideAssignment: async () => (await reportedWork(world, agent)).assignment,
   getIdentity: async () => linked(await send('lookUpNin'), 'lookUpNin', 'getIdentity'),
 }
 

@@ -153,7 +153,12 @@ describe.each(all)('%s', (action, route) => {
 
 it('asks for a body only where an empty one would lack something', () => {
   const needless = all.filter(([, route]) => operationOf(route).requestBody?.required === false)
-  expect(needless.map(([action]) => action)).toEqual(['updateWebhook', 'rotateWebhookSecret', 'resendEvent'])
+  expect(needless.map(([action]) => action)).toEqual([
+    'updateWebhook',
+    'rotateWebhookSecret',
+    'resendEvent',
+    'fileReport',
+  ])
 })
 
 it('leads from what was made to all that can be done with it', () => {

@@ -37,9 +37,11 @@ export const somePath = (route: Route): string =>
   route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     route.path.startsWith('/v1/events')
       ? 'evt_1_completed'
-      : name === 'token'
-        ? 'a'.repeat(40)
-        : '63184876213',
+      : route.path.startsWith('/v1/operations')
+        ? '1-63184876213'
+        : name === 'token'
+          ? 'a'.repeat(40)
+          : '63184876213',
   )
 
 /** Every field of an object schema, nested ones too, as JSON pointers with their schemas. */

@@ -13,7 +13,8 @@ const bring = async (verification: Verification, to: SamplePoint, nowMs: number)
   if (to === 'accepted') return undefined
   if (to === 'delayed' || to === 'expired') return reach(verification, to, nowMs)
   const at = new Date(nowMs).toISOString()
-  if (to === 'cancelled') return moveVerification(keyOf(verification), 'cancel', { to, at })
+  if (to === 'cancelled')
+    return moveVerification(keyOf(verification), 'cancel', { to, at, by: 'simulated-agent' })
   return callAgent(keyOf(verification), 0)
 }
 

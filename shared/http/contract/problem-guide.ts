@@ -25,6 +25,14 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     when: 'The client lacks the scope that the path needs; `detail` names it.',
     whatToDo: 'Ask the operator for the scope. A new token has it within a minute.',
   },
+  own_visit: {
+    when: 'You review, or decide upon, a visit that you made yourself.',
+    whatToDo: 'Leave it to another reviewer.',
+  },
+  second_reviewer_needed: {
+    when: 'You rejected it before, and this service wants two people for that.',
+    whatToDo: 'Leave it to another reviewer; until then you may still return it.',
+  },
   not_found: {
     when: 'No such path, or nothing of yours has this id. What belongs to another organisation, or to the other mode, is not found either.',
     whatToDo: 'Check the id, and whether you use test credentials for a live record or the other way round.',
@@ -41,6 +49,27 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
   already_decided: {
     when: 'The verification is complete: it was decided, it expired, or it was cancelled; `detail` says which.',
     whatToDo: 'Read the record. Its outcome is final.',
+  },
+  already_claimed: {
+    when: 'Another agent holds this visit, or another reviewer this report; `detail` says until when.',
+    whatToDo: 'Take the next one.',
+  },
+  too_many_claims: {
+    when: 'You hold as many visits as an agent may at a time.',
+    whatToDo: 'Report or release one of them first.',
+  },
+  lease_lost: {
+    when: 'You never held this visit, or your time was over and somebody else took it.',
+    whatToDo:
+      'Keep what you noted and photographed, and ask your reviewer: the other one may release it, and you claim it again.',
+  },
+  already_reported: {
+    when: 'The report on this visit is in, and a reviewer has not given it back.',
+    whatToDo: 'Nothing: it arrived. What has to be corrected a reviewer returns.',
+  },
+  not_reported: {
+    when: 'You decide upon something whose agent has not reported yet, or that was given back.',
+    whatToDo: 'Wait for the report; it then stands in the list `reported`.',
   },
   nothing_waits: {
     when: 'The test clock is asked for something that does not wait, such as a retry of a delivery that has arrived.',

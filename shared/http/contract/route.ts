@@ -22,6 +22,7 @@ export interface Route {
     | 'Media'
     | 'Locations'
     | 'Sandbox'
+    | 'Operations'
     | 'Service'
     | 'Docs'
   readonly summary: string

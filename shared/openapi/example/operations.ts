@@ -3,6 +3,7 @@ import { lgas, states } from '../../place/place.ts'
 import type { Action } from '../../routes.ts'
 import { statusOf } from '../../verification/outcome.ts'
 import type { OperationExample } from './examples.ts'
+import * as fieldwork from './fieldwork.ts'
 import * as identity from './identity.ts'
 import * as verification from './verification.ts'
 import { at, eventId, recovered, registration, verificationId, webhookAnswers } from './webhook.ts'
@@ -85,6 +86,16 @@ export const exampleOf = (since: string): Readonly<Record<Action, OperationExamp
   sendSampleEvent: {
     body: { product: 'employment', outcome: statusOf('employerUnreachable').subStatus },
     answers: { 202: { sent: { eventId, verificationId, endpointIds: [endpointId.id] } } },
+  },
+  listAssignments: { answers: fieldwork.lists },
+  getAssignment: { parameters: fieldwork.assignmentId, answers: fieldwork.reads },
+  claimAssignment: { parameters: fieldwork.assignmentId, answers: fieldwork.claims },
+  releaseAssignment: { parameters: fieldwork.assignmentId, answers: {} },
+  fileReport: { parameters: fieldwork.assignmentId, body: fieldwork.report, answers: fieldwork.filed },
+  decideAssignment: {
+    parameters: fieldwork.assignmentId,
+    body: fieldwork.decision,
+    answers: fieldwork.decisions,
   },
   getOpenApi: { answers: { 200: { document: { openapi: '3.1.0' } } } },
   getHealth: { answers: { 200: { ok: { status: 'ok', stage: 'prod' } } } },

@@ -17,8 +17,8 @@ import type { Examples } from './examples.ts'
 
 /* Examples are made by the code that answers: they cannot say what it does not. */
 
-const requestedAt = '2026-11-20T09:30:00.000Z'
-const endedAt = '2026-11-21T14:05:12.000Z'
+export const requestedAt = '2026-11-20T09:30:00.000Z'
+export const endedAt = '2026-11-21T14:05:12.000Z'
 
 const applicant = {
   firstname: 'Ngozi',
@@ -74,7 +74,7 @@ const schemas = {
   employment: CreateEmployment,
 } as const
 
-const accepted = (product: Product): Verification =>
+export const accepted = (product: Product): Verification =>
   definitionOf[product].order(schemas[product].parse(orders[product]), {
     id: ids[product],
     applicantId: 890123456789099,
@@ -95,7 +95,7 @@ const ended = (product: Product, outcome: Outcome): Verification => {
   return { ...record, ...at, report, price: definitionOf[product].priceNgn } as Verification
 }
 
-const photoUrl = (key: string): string =>
+export const photoUrl = (key: string): string =>
   `https://api.example.com/v1/file/ZXhhbXBsZS10b2tlbi1vZi1h.${key.split('/').at(-1)}`
 
 const answered = (record: Verification) =>

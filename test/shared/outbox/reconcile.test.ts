@@ -50,9 +50,10 @@ const open = async (organisationId: number, { isLost = false, ageMs = 3 * hourMs
   const tenant = { organisationId, mode: 'live' } as const
   const at = new Date(nowMs - ageMs).toISOString()
   const order = addressOrder({ street: `${ordered} Reconciled Street` }) as never
-  await acceptVerification(address.order(order, { ...tenant, id, applicantId: id, now: at }), nowMs - ageMs)
+  const verification = address.order(order, { ...tenant, id, applicantId: id, now: at })
+  await acceptVerification(verification, nowMs - ageMs)
   const key = { ...tenant, verificationId: id }
-  if (!isLost) await assign(key, { taskToken: 'token', at })
+  if (!isLost) await assign(key, verification, { taskToken: 'token', at, dueAt: at })
   return key
 }
 const told = async (organisationId: number) => {

@@ -56,7 +56,7 @@ it('answers an order that still stands, though the visit ordered after it was ca
   const { verification } = await acceptOrder(order('13 Standing Street'))
   const { verification: again } = await acceptOrder(order('13 Standing Street', { isRevisit: true }))
   const key = { organisationId: 1, mode: 'test', verificationId: again.id } as const
-  await moveVerification(key, 'cancel', { to: 'cancelled', at: now })
+  await moveVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })
   expect(await acceptOrder(order('13 Standing Street'))).toMatchObject({
     isDuplicate: true,
     verification: { id: verification.id },
@@ -77,7 +77,7 @@ it('answers the earlier order, unless that was cancelled', async () => {
     verification: { id: verification.id },
   })
   const key = { organisationId: 1, mode: 'test', verificationId: verification.id } as const
-  await moveVerification(key, 'cancel', { to: 'cancelled', at: now })
+  await moveVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })
   expect((await acceptOrder(order('4 Cancelled Street'))).isDuplicate).toBe(false)
 })
 
@@ -118,7 +118,7 @@ describe('people of one name, telephone and place', () => {
     const revisit = await acceptOrder({ ...born(street, '1980-01-01'), isRevisit: true })
     expect(await accept(street, '1950-01-01')).toEqual({ ...father, isDuplicate: true })
     const key = { organisationId: 1, mode: 'test', verificationId: revisit.verification.id } as const
-    await moveVerification(key, 'cancel', { to: 'cancelled', at: now })
+    await moveVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })
     expect(await accept(street, '1980-01-01')).toEqual({ ...son, isDuplicate: true })
     expect(await accept(street, '1950-01-01')).toEqual({ ...father, isDuplicate: true })
   })

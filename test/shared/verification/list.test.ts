@@ -22,7 +22,7 @@ beforeAll(async () => {
     ids.unshift(id)
   }
   for (const verificationId of [ids[200]!, ids[249]!])
-    await moveVerification({ ...tenant, verificationId }, 'cancel', { to: 'cancelled', at: now })
+    await moveVerification({ ...tenant, verificationId }, 'cancel', { to: 'cancelled', at: now, by: 'me' })
 })
 afterAll(() => table[Symbol.asyncDispose]())
 

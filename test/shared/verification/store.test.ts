@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assign, fileReport, findAssignment } from '../../../shared/fieldwork/assignment-store.ts'
+import type { Assignment } from '../../../shared/fieldwork/assignment.ts'
+import { assign, findAssignment } from '../../../shared/fieldwork/assignment-store.ts'
+import { claimVisit } from '../../../shared/fieldwork/claim-store.ts'
 import { decide, expire } from '../../../shared/fieldwork/ending.ts'
+import { fileReport } from '../../../shared/fieldwork/report-store.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { idAt } from '../../../shared/table/id.ts'
 import { verificationKey } from '../../../shared/table/keys.ts'
@@ -11,7 +14,7 @@ import {
   markTold,
   moveVerification,
 } from '../../../shared/verification/store.ts'
-import type { AddressVerification } from '../../../shared/verification/verification.ts'
+import { type AddressVerification, keyOf } from '../../../shared/verification/verification.ts'
 import { openOf } from '../../support/open.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'
@@ -106,39 +109,49 @@ describe('reading a verification', () => {
   })
 })
 
+/** Work that was opened, claimed and reported. */
+const reported = async (verification: AddressVerification): Promise<Assignment> => {
+  const key = keyOf(verification)
+  await assign(key, verification, { taskToken: 'one', at: now, dueAt: now })
+  const lease = { by: 'agent', at: now, until: '2026-11-22T12:00:00.000Z' }
+  expect(await claimVisit((await findAssignment(key))!, lease, 1000)).toBe('claimed')
+  expect(await fileReport((await findAssignment(key))!, { by: 'agent', report })).toBe(true)
+  return (await findAssignment(key))!
+}
+
 describe('a move', () => {
   it('is made once, by whoever comes first', async () => {
     const { verification, key } = await accepted('8 Raced Street')
     const done = await Promise.all([
-      moveVerification(key, 'cancel', { to: 'cancelled', at: now }),
-      moveVerification(key, 'decide', { to: 'verified', at: now }),
-      moveVerification(key, 'expire', { to: 'expired', at: now }),
-      moveVerification(key, 'cancel', { to: 'cancelled', at: now }),
+      moveVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' }),
+      moveVerification(key, 'decide', { to: 'verified', at: now, by: 'me' }),
+      moveVerification(key, 'expire', { to: 'expired', at: now, by: 'me' }),
+      moveVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' }),
     ])
     expect(done.filter(Boolean)).toHaveLength(1)
     const outcome = await outcomeOf(verification.id)
-    expect(await moveVerification(key, 'decide', { to: 'noAccess', at: now })).toBe(false)
+    expect(await moveVerification(key, 'decide', { to: 'noAccess', at: now, by: 'me' })).toBe(false)
     expect(await outcomeOf(verification.id)).toBe(outcome)
   })
 
   it('refuses an outcome that the table of transitions does not have', async () => {
     const { key } = await accepted('9 Wrong Street')
-    await expect(moveVerification(key, 'cancel', { to: 'verified', at: now })).rejects.toThrow(RangeError)
+    await expect(moveVerification(key, 'cancel', { to: 'verified', at: now, by: 'me' })).rejects.toThrow(
+      RangeError,
+    )
   })
 
   it('makes nothing out of nothing', async () => {
     const key = { organisationId: 1, mode: 'live', verificationId: 4711 } as const
-    expect(await moveVerification(key, 'decide', { to: 'verified', at: now })).toBe(false)
+    expect(await moveVerification(key, 'decide', { to: 'verified', at: now, by: 'me' })).toBe(false)
     expect(await outcomeOf(4711)).toBeUndefined()
   })
 
   it('does not cancel what was visited, which can still be decided or expire', async () => {
     for (const end of ['decide', 'expire'] as const) {
       const { verification, key } = await accepted(`10 Visited to ${end} Street`)
-      await assign(key, { taskToken: 'token', at: now })
-      expect(await fileReport(key, report)).toBe(true)
-      expect(await fileReport(key, report)).toBe(false)
-      expect(await moveVerification(key, 'cancel', { to: 'cancelled', at: now })).toBe(false)
+      await reported(verification)
+      expect(await moveVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })).toBe(false)
       expect(await outcomeOf(verification.id)).toBe('accepted')
       if (end === 'decide') expect(await decide(verification, { decision: decision('verified') })).toBe(true)
       else await expire(key, nowMs)
@@ -148,8 +161,18 @@ describe('a move', () => {
 
   it('notes the first delay and keeps it', async () => {
     const { verification, key } = await accepted('11 Late Street')
-    await moveVerification(key, 'delay', { to: 'accepted', at: now, setOnce: { delayedAt: 'first' } })
-    await moveVerification(key, 'delay', { to: 'accepted', at: now, setOnce: { delayedAt: 'second' } })
+    await moveVerification(key, 'delay', {
+      to: 'accepted',
+      at: now,
+      by: 'me',
+      setOnce: { delayedAt: 'first' },
+    })
+    await moveVerification(key, 'delay', {
+      to: 'accepted',
+      at: now,
+      by: 'me',
+      setOnce: { delayedAt: 'second' },
+    })
     expect(await findVerification(verification, verification.id, nowMs)).toMatchObject({ delayedAt: 'first' })
   })
 })
@@ -166,18 +189,18 @@ describe('a decision', () => {
       approvedAt: now,
       updatedAt: now,
     })
-    expect(await moveVerification(key, 'cancel', { to: 'cancelled', at: now })).toBe(false)
+    expect(await moveVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })).toBe(false)
     expect(await outcomeOf(verification.id)).toBe('verified')
   })
 
   it('takes over the report that was filed before', async () => {
     const { verification, key } = await accepted('13 Filed Street')
-    await assign(key, { taskToken: 'one', at: now })
-    await fileReport(key, report)
-    await decide(verification, { decision: decision('noAccess') })
+    const assignment = await reported(verification)
+    await decide(verification, { decision: decision('noAccess'), assignment })
     const final = await findVerification(verification, verification.id, nowMs)
     expect(final).toMatchObject({ outcome: 'noAccess', report, rejectedAt: now })
-    expect(await fileReport(key, report)).toBe(false)
+    expect(await fileReport(assignment, { by: 'agent', report })).toBe(false)
+    expect(await findAssignment(key)).toMatchObject({ way: 'decided', verdict: { outcome: 'noAccess' } })
   })
 
   it('stands if it is the first of many', async () => {
@@ -201,7 +224,7 @@ describe('a decision', () => {
 
   it('comes too late for what was cancelled, and cannot be one that the product does not have', async () => {
     const { verification, key } = await accepted('15 Cancelled Street')
-    await moveVerification(key, 'cancel', { to: 'cancelled', at: now })
+    await moveVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })
     expect(await decide(verification, { report, decision: decision('verified') })).toBe(false)
     expect(await findVerification(verification, verification.id, nowMs)).toMatchObject({
       outcome: 'cancelled',
@@ -214,16 +237,10 @@ describe('a decision', () => {
 
 describe('an assignment', () => {
   it('keeps the work when the workflow waits under a later token', async () => {
-    const { key } = await accepted('16 Token Street')
-    await assign(key, { taskToken: 'one', at: now })
-    await fileReport(key, report)
-    await assign(key, { taskToken: 'two', at: '2026-11-23T12:00:00.000Z' })
+    const { verification, key } = await accepted('16 Token Street')
+    await reported(verification)
+    await assign(key, verification, { taskToken: 'two', at: '2026-11-23T12:00:00.000Z', dueAt: now })
     expect(await findAssignment(key)).toMatchObject({ taskToken: 'two', assignedAt: now, report })
-  })
-
-  it('takes no report before it is opened', async () => {
-    const { key } = await accepted('17 Unopened Street')
-    expect(await fileReport(key, report)).toBe(false)
   })
 })
 

@@ -1,0 +1,61 @@
+import type { Assignment } from '../../../shared/fieldwork/assignment.ts'
+import { isTaken } from '../../../shared/fieldwork/assignment.ts'
+import { toWork } from '../../../shared/fieldwork/assignment-answer.ts'
+import {
+  listHeld,
+  listWork,
+  openIn,
+  placeForm,
+  reportedLists,
+} from '../../../shared/fieldwork/assignment-list-store.ts'
+import type { AssignmentFilter } from '../../../shared/fieldwork/contract/assignment.ts'
+import { operationsRoutes } from '../../../shared/fieldwork/operations-routes.ts'
+import { serve } from '../../../shared/http/api.ts'
+import { cursorOf, placeOf } from '../../../shared/http/cursor.ts'
+import type { Act, Call } from '../../../shared/http/exchange.ts'
+import { requireScope } from '../../../shared/http/require-scope.ts'
+import { states } from '../../../shared/place/place.ts'
+
+type Listing = Call<typeof operationsRoutes.listAssignments>
+
+const isAskedFor =
+  ({ stateId, lgaId, product }: AssignmentFilter) =>
+  (assignment: Assignment): boolean =>
+    (stateId === undefined || assignment.stateId === stateId) &&
+    (lgaId === undefined || assignment.lgaId === lgaId) &&
+    (product === undefined || assignment.product === product)
+
+/** What can be claimed lies by state; employments are confirmed from a desk, at none. */
+const openLists = ({ stateId, product }: AssignmentFilter) => {
+  if (stateId !== undefined) return openIn([stateId])
+  if (product === 'employment') return openIn([0])
+  return openIn([0, ...states.map(({ id }) => id)])
+}
+
+const mine = async ({ caller, query }: Listing) => {
+  const held = await listHeld(caller.mode, caller.clientId)
+  return { items: held.filter(({ assignment }) => isAskedFor(query)(assignment)) }
+}
+
+const waiting = async ({ caller, query, nowMs }: Listing) => {
+  const isOpen = query.list !== 'reported'
+  if (!isOpen) requireScope(caller, ['operations.reviewer'])
+  const isWanted = (assignment: Assignment): boolean =>
+    isAskedFor(query)(assignment) &&
+    (isOpen
+      ? ['open', 'claimed'].includes(assignment.way) && !isTaken(assignment, caller.clientId, nowMs)
+      : assignment.way === 'reported')
+  const page = { limit: query.limit ?? 20, beyond: placeOf(query.cursor, placeForm) }
+  return listWork(caller.mode, isOpen ? openLists(query) : reportedLists, isWanted, page)
+}
+
+const listAssignments: Act<typeof operationsRoutes.listAssignments> = async call => {
+  const looked = { worker: call.caller.clientId, nowMs: call.nowMs }
+  const { items, place } = await (call.query.list === 'mine'
+    ? { ...(await mine(call)), place: undefined }
+    : waiting(call))
+  const data = items.map(task => toWork(task, looked))
+  return { status: 200, body: { data, nextCursor: cursorOf(place) } }
+}
+
+export const handler = serve(operationsRoutes, { listAssignments })

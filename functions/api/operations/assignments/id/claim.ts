@@ -1,0 +1,16 @@
+import { claim, release } from '../../../../../shared/fieldwork/claim.ts'
+import { operationsRoutes } from '../../../../../shared/fieldwork/operations-routes.ts'
+import { serve } from '../../../../../shared/http/api.ts'
+import type { Act } from '../../../../../shared/http/exchange.ts'
+
+const claimAssignment: Act<typeof operationsRoutes.claimAssignment> = async ({ caller, params, nowMs }) => ({
+  status: 200,
+  body: await claim({ caller, id: params.id, nowMs }),
+})
+
+const releaseAssignment: Act<typeof operationsRoutes.releaseAssignment> = async call => {
+  await release({ caller: call.caller, id: call.params.id, nowMs: call.nowMs })
+  return { status: 204 }
+}
+
+export const handler = serve(operationsRoutes, { claimAssignment, releaseAssignment })

@@ -1,0 +1,52 @@
+import type { Caller } from '../account/caller.ts'
+import { Problem } from '../http/contract/problem.ts'
+import { endOf, isFinal } from '../verification/outcome.ts'
+import { isUnderReview, keyOfAssignment } from './assignment.ts'
+import { findTask, type Task } from './assignment-list-store.ts'
+
+/** Work on a verification of any organisation, in the caller's mode. @throws Problem not_found */
+export const taskFor = async (caller: Caller, id: string): Promise<Task> => {
+  const key = keyOfAssignment(id, caller.mode)
+  const task = await findTask(key, key.verificationId)
+  if (!task) throw new Problem('not_found', 'There is no assignment with this id.')
+  return task
+}
+
+const has = ({ scopes }: Caller, scope: Caller['scopes'][number]): boolean => scopes.includes(scope)
+
+export const isReviewer = (caller: Caller): boolean => has(caller, 'operations.reviewer')
+export const isAgent = (caller: Caller): boolean => has(caller, 'operations.agent')
+
+/** @throws Problem already_decided */
+export const refuseFinal = ({ verification }: Task): void => {
+  if (isFinal(verification.outcome)) throw new Problem('already_decided', endOf(verification.outcome))
+}
+
+/**
+ * The work that this agent has in hand and has not reported. Its lease may be over, as long as nobody else has claimed
+ * it since.
+ * @throws Problem not_found, already_decided, already_reported, lease_lost
+ */
+export const heldTask = async (caller: Caller, id: string): Promise<Task> => {
+  const task = await taskFor(caller, id)
+  refuseFinal(task)
+  const { way, agent } = task.assignment
+  if (agent !== caller.clientId || way === 'open')
+    throw new Problem('lease_lost', 'Claim it first. If you had, your time was over and it went to others.')
+  if (way === 'reported') throw new Problem('already_reported', 'A reviewer has your report.')
+  return task
+}
+
+/** Work that this caller may review, reported or not: of somebody else. @throws Problem not_found, own_visit */
+export const reviewableTask = async (caller: Caller, id: string): Promise<Task> => {
+  const task = await taskFor(caller, id)
+  if (task.assignment.agent === caller.clientId)
+    throw new Problem('own_visit', 'You made this visit. Leave it to another reviewer.')
+  return task
+}
+
+/** @throws Problem already_claimed while another reviewer has it */
+export const refuseTaken = ({ assignment }: Task, caller: Caller, nowMs: number): void => {
+  if (isUnderReview(assignment, caller.clientId, nowMs))
+    throw new Problem('already_claimed', `Another reviewer has it until ${assignment.reviewUntil}.`)
+}

@@ -1,0 +1,151 @@
+import { lgaById, stateById } from '../place/place.ts'
+import type { PhotoUrl } from '../verification/answer/address.ts'
+import { decidable, statusOf } from '../verification/outcome.ts'
+import { definitionOf } from '../verification/product/definitions.ts'
+import type {
+  AddressVerification,
+  EmploymentVerification,
+  Verification,
+} from '../verification/verification.ts'
+import { type Assignment, assignmentIdOf, type Verdict } from './assignment.ts'
+import type { Task } from './assignment-list-store.ts'
+import type { Assignment as AssignmentAnswer, Review, Work } from './contract/assignment.ts'
+import type { Findings } from './contract/report.ts'
+import { outcomeOfFindings } from './findings.ts'
+
+type Looked = { readonly worker: string; readonly nowMs: number }
+
+const applicantOf = ({ applicant }: Verification): Work['applicant'] => ({
+  firstname: applicant.firstname,
+  middlename: applicant.middlename ?? '',
+  lastname: applicant.lastname,
+  phone: applicant.phone,
+})
+
+const placeOf = (verification: AddressVerification): NonNullable<Work['place']> => ({
+  street: verification.street,
+  landmark: verification.landmark ?? '',
+  city: verification.city,
+  lgaId: verification.lgaId,
+  lgaName: lgaById(verification.lgaId)!.name,
+  stateId: verification.stateId,
+  stateName: stateById(verification.stateId)!.name,
+  latitude: verification.initialLatitude,
+  longitude: verification.initialLongitude,
+})
+
+const businessOf = ({ business }: AddressVerification): Work['business'] =>
+  business
+    ? {
+        businessName: business.businessName,
+        businessType: business.businessType,
+        canContactPoc: business.canContactPoc,
+      }
+    : null
+
+const employerOf = (verification: EmploymentVerification): NonNullable<Work['employer']> => ({
+  name: verification.employerName,
+  phone: verification.employerPhone,
+  email: verification.employerEmail,
+  contactPersonName: verification.contactPersonName ?? '',
+  canContactPoc: verification.canContactPoc,
+})
+
+const whereabouts = (verification: Verification): Pick<Work, 'place' | 'business' | 'employer'> =>
+  verification.product === 'employment'
+    ? { place: null, business: null, employer: employerOf(verification) }
+    : { place: placeOf(verification), business: businessOf(verification), employer: null }
+
+const returnedOf = ({ returns }: Assignment): Work['returned'] => {
+  const last = returns?.at(-1)
+  return last ? { at: last.at, comment: last.comment } : null
+}
+
+/** Whose it is now, and until when: the agent's while it is claimed, the reviewer's while it is reported. */
+const holding = (assignment: Assignment, { worker, nowMs }: Looked): Pick<Work, 'isMine' | 'leaseUntil'> => {
+  const { way, agent, leaseUntil, reviewer, reviewUntil } = assignment
+  const [holder, until] = way === 'reported' ? [reviewer, reviewUntil] : [agent, leaseUntil]
+  const isMine =
+    (way === 'claimed' && holder === worker) ||
+    (way === 'reported' && holder === worker && Date.parse(until ?? '') > nowMs)
+  return { isMine, leaseUntil: isMine ? (until ?? null) : null }
+}
+
+/** A line of a list of work. */
+export const toWork = ({ assignment, verification }: Task, looked: Looked): Work => ({
+  id: assignmentIdOf(assignment),
+  product: verification.product,
+  way: assignment.way,
+  requestedAt: verification.requestedAt,
+  dueAt: assignment.dueAt,
+  isLate: Date.parse(assignment.dueAt) <= looked.nowMs,
+  ...holding(assignment, looked),
+  applicant: applicantOf(verification),
+  ...whereabouts(verification),
+  returned: returnedOf(assignment),
+})
+
+const jobOf = (verification: Verification): Review['job'] =>
+  verification.product === 'employment'
+    ? {
+        jobTitle: verification.jobTitle ?? null,
+        startDate: verification.startDate ?? null,
+        endDate: verification.endDate ?? null,
+        currentlyEmployed: verification.currentlyEmployed,
+      }
+    : null
+
+const stagedOf = (staged: Verdict | undefined): Review['staged'] =>
+  staged
+    ? {
+        reason: statusOf(staged.outcome).subStatus,
+        by: staged.by,
+        at: staged.at,
+        adminComment: staged.adminComment ?? null,
+      }
+    : null
+
+/** What the findings come to, where the product can end so. */
+const suggestionOf = (findings: Findings | undefined, { product }: Verification): string | null => {
+  const outcome = findings && outcomeOfFindings(findings)
+  const isPossible = outcome !== 'verified' && decidable[product].some(one => one === outcome)
+  return outcome && isPossible ? statusOf(outcome).subStatus : null
+}
+
+/** The record as it would be, were the report approved. */
+const foundOf = ({ assignment, verification }: Task, urlOf: PhotoUrl): Review['found'] => {
+  const decided = { ...verification, report: assignment.report } as Verification
+  return definitionOf[verification.product].toRecord(decided, urlOf) as Review['found']
+}
+
+const reviewOf = (task: Task, urlOf: PhotoUrl): Review | null => {
+  const { assignment, verification } = task
+  const { agent, claimedAt, report, reportedAt, findings } = assignment
+  if (!agent || !claimedAt || !report || !reportedAt) return null
+  return {
+    agent,
+    claimedAt,
+    reportedAt,
+    reviewer: assignment.reviewer ?? null,
+    reviewUntil: assignment.reviewUntil ?? null,
+    findings: findings ?? null,
+    found: foundOf(task, urlOf),
+    rcNumber: 'business' in verification ? (verification.business?.rcNumber ?? null) : null,
+    job: jobOf(verification),
+    suggestedReason: suggestionOf(findings, verification),
+    returns: (assignment.returns ?? []).map(({ at, by, comment }) => ({ at, by, comment })),
+    staged: stagedOf(assignment.staged),
+  }
+}
+
+/** The whole of it as an agent sees it. */
+export const toVisit = (task: Task, looked: Looked): AssignmentAnswer => ({
+  ...toWork(task, looked),
+  review: null,
+})
+
+/** The whole of it as a reviewer sees it. */
+export const toCase = (task: Task, looked: Looked, urlOf: PhotoUrl): AssignmentAnswer => ({
+  ...toWork(task, looked),
+  review: reviewOf(task, urlOf),
+})

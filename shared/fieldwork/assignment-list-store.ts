@@ -1,0 +1,89 @@
+import { database } from '../table/driver.ts'
+import {
+  assignmentKey,
+  heldBy,
+  openWork,
+  reportedParts,
+  verificationKey,
+  type WorkList,
+  workIn,
+  workPlaceForm,
+  workPlaceIn,
+} from '../table/keys.ts'
+import { filteredPage, type PlacedPage, pageOfParts, pages } from '../table/pages.ts'
+import type { Key } from '../table/port.ts'
+import type { Mode } from '../table/tenant.ts'
+import type { Verification } from '../verification/verification.ts'
+import type { Assignment } from './assignment.ts'
+
+/** Work with the record that it is about. */
+export interface Task {
+  readonly assignment: Assignment
+  readonly verification: Verification
+}
+
+const nameOf = ({ organisationId, verificationId }: Assignment): string =>
+  `${organisationId} ${verificationId}`
+
+const inOrder = (one: Assignment, other: Assignment): number =>
+  one.dueAt < other.dueAt ? -1 : one.dueAt > other.dueAt ? 1 : one.verificationId - other.verificationId
+
+/** The records of work; work without one, or whose record was erased, is left out. */
+const withRecords = async (assignments: readonly Assignment[]): Promise<readonly Task[]> => {
+  const keys = assignments.map(one => verificationKey(one, one.verificationId))
+  const records = await database.getMany<Verification>(keys)
+  const byName = new Map(records.map(one => [`${one.organisationId} ${one.id}`, one]))
+  return assignments.flatMap(assignment => {
+    const verification = byName.get(nameOf(assignment))
+    return verification && !verification.erasedAt ? [{ assignment, verification }] : []
+  })
+}
+
+/** The lists of what can be claimed: in these states (0: at no place). */
+export const openIn = (stateIds: readonly number[]): readonly WorkList[] => stateIds.map(openWork)
+
+/** The lists of what waits for a reviewer. */
+export const reportedLists = reportedParts
+
+/** The form of the place that a page ends at, as its cursor carries it. */
+export const placeForm = workPlaceForm
+
+/** A page of work, what is due first standing first. @param isWanted of the work as it is now */
+export const listWork = async (
+  mode: Mode,
+  lists: readonly WorkList[],
+  isWanted: (assignment: Assignment) => boolean,
+  { limit, beyond }: { limit: number; beyond?: string | undefined },
+): Promise<PlacedPage<Task, string>> => {
+  const read = async ({ limit: size, place = beyond }: { limit: number; place?: string | undefined }) => {
+    const page = await pageOfParts<Key>(workIn(mode, lists), { limit: size, beyond: place })
+    const keys = page.items.map(({ pk, sk }) => ({ pk, sk }))
+    const found = (await database.getMany<Assignment>(keys)).filter(isWanted)
+    return {
+      ...page,
+      items: found.toSorted((one, other) => (workPlaceIn(one) < workPlaceIn(other) ? -1 : 1)),
+    }
+  }
+  const page = await filteredPage<Assignment, string>(limit, read, workPlaceIn)
+  return { ...page, items: await withRecords(page.items) }
+}
+
+/** All that a worker has in hand, what is due first standing first: as many as an agent may hold, and what came back. */
+export const listHeld = async (mode: Mode, workerId: string): Promise<readonly Task[]> => {
+  const found = await pages<Key>(heldBy(mode, workerId))
+  const assignments = await database.getMany<Assignment>(
+    found.map(({ pk, sk }) => ({ pk, sk })),
+    { consistent: true },
+  )
+  const held = assignments.filter(({ way, agent }) => way === 'claimed' && agent === workerId)
+  return withRecords(held.toSorted(inOrder))
+}
+
+/** The work on one verification, with its record. */
+export const findTask = async (
+  key: Parameters<typeof assignmentKey>[0],
+  id: number,
+): Promise<Task | undefined> => {
+  const assignment = await database.get<Assignment>(assignmentKey(key, id), { consistent: true })
+  return assignment && (await withRecords([assignment]))[0]
+}

@@ -1,0 +1,85 @@
+import type { Mode, VerificationKey } from '../table/tenant.ts'
+import type { Product } from '../verification/contract/product.ts'
+import type { Decided } from '../verification/outcome.ts'
+import type { Report } from '../verification/report.ts'
+import type { Verification } from '../verification/verification.ts'
+import type { Findings } from './contract/report.ts'
+
+/** How far people have come with a verification: nobody is on it, somebody is, somebody was, it is over. */
+export type Way = 'open' | 'claimed' | 'reported' | 'decided'
+
+/** A report that a reviewer gave back to its agent. */
+export interface Return {
+  readonly at: string
+  readonly by: string
+  readonly comment: string
+}
+
+/** A decision as a reviewer took it; a staged one waits for a second person. */
+export interface Verdict {
+  readonly outcome: Decided
+  readonly by: string
+  readonly at: string
+  /** What the customer reads beside the outcome. */
+  readonly adminComment?: string | undefined
+}
+
+/** The people's work on a verification, beside its record. The workflow waits on `taskToken`. */
+export interface Assignment extends VerificationKey {
+  readonly taskToken: string
+  readonly assignedAt: string
+  /** In test mode, after how long the simulated agent comes, unless at the stage's usual time. */
+  readonly visitAfterSeconds?: number
+  readonly product: Product
+  /** The state and LGA to visit; 0 where there is no place. */
+  readonly stateId: number
+  readonly lgaId: number
+  /** After this it is late, ISO 8601. */
+  readonly dueAt: string
+  readonly way: Way
+  /** Who claimed it last: the one who reports, and nobody else's until `leaseUntil`. */
+  readonly agent?: string
+  readonly claimedAt?: string
+  readonly leaseUntil?: string
+  /** What was found, until somebody decides. */
+  readonly report?: Report
+  readonly reportedAt?: string
+  readonly findings?: Findings
+  readonly returns?: readonly Return[]
+  /** Who looks at the report, and until when no other reviewer does. */
+  readonly reviewer?: string
+  readonly reviewUntil?: string
+  readonly staged?: Verdict
+  readonly verdict?: Verdict
+}
+
+/** Where a verification is visited; an employment is confirmed from a desk. */
+export const placeIn = (verification: Verification): Pick<Assignment, 'stateId' | 'lgaId'> =>
+  verification.product === 'employment'
+    ? { stateId: 0, lgaId: 0 }
+    : { stateId: verification.stateId, lgaId: verification.lgaId }
+
+/** The name of an assignment among workers, who see those of all organisations in one mode. */
+export const assignmentIdOf = ({ organisationId, verificationId }: VerificationKey): string =>
+  `${organisationId}-${verificationId}`
+
+/** Which verification an assignment's id is of. */
+export const keyOfAssignment = (id: string, mode: Mode): VerificationKey => {
+  const [organisationId = 0, verificationId = 0] = id.split('-').map(Number)
+  return { organisationId, mode, verificationId }
+}
+
+/** Whether a time limit, ISO 8601, still stands. */
+const standsUntil = (until: string | undefined, nowMs: number): boolean =>
+  until !== undefined && Date.parse(until) > nowMs
+
+/** Whether somebody else has it in hand. */
+export const isTaken = ({ way, agent, leaseUntil }: Assignment, worker: string, nowMs: number): boolean =>
+  way === 'claimed' && agent !== worker && standsUntil(leaseUntil, nowMs)
+
+/** Whether another reviewer looks at it. */
+export const isUnderReview = (
+  { reviewer, reviewUntil }: Assignment,
+  worker: string,
+  nowMs: number,
+): boolean => reviewer !== worker && standsUntil(reviewUntil, nowMs)

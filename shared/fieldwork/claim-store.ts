@@ -1,0 +1,168 @@
+import { database } from '../table/driver.ts'
+import { assignmentKey, claimKey, claimsOf, heldIndex, heldPlaces, verificationKey } from '../table/keys.ts'
+import { type Check, ConditionFailed, holds, type Update } from '../table/port.ts'
+import { expiresAt } from '../table/retention.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import { writeWithTrail } from '../trail/store.ts'
+import type { Assignment } from './assignment.ts'
+
+/** One of the few visits that an agent may hold at a time: it stands until it is given back, or its lease is over. */
+interface Claim extends VerificationKey {
+  readonly place: number
+  readonly leaseUntil: string
+}
+
+/** Who takes something in hand, when, and until when. */
+export interface Lease {
+  readonly by: string
+  readonly at: string
+  readonly until: string
+}
+
+/** The record is not final: whatever people do, they do it before that. */
+export const stillOpen = (key: VerificationKey): Check => ({
+  check: verificationKey(key, key.verificationId),
+  condition: { when: '#outcome = :accepted', values: { accepted: 'accepted' } },
+})
+
+const isOf = (key: VerificationKey, claim: Claim): boolean =>
+  claim.organisationId === key.organisationId && claim.verificationId === key.verificationId
+
+/** The place where this claim stands, or the first that is free; undefined if there is none. */
+const placeFor = async (
+  key: VerificationKey,
+  { by, at }: Lease,
+  most: number,
+): Promise<number | undefined> => {
+  const { items } = await database.query<Claim>({ ...claimsOf(key.mode, by), consistent: true })
+  const own = items.find(claim => isOf(key, claim))
+  const taken = new Set(items.filter(({ leaseUntil }) => leaseUntil > at).map(({ place }) => place))
+  return own?.place ?? [...Array(most).keys()].find(place => !taken.has(place))
+}
+
+const putClaim = (key: VerificationKey, { by, at, until }: Lease, place: number) => {
+  const { organisationId, mode, verificationId } = key
+  return {
+    put: {
+      ...{ organisationId, mode, verificationId },
+      ...claimKey(key.mode, by, place),
+      place,
+      leaseUntil: until,
+      expiresAt: expiresAt(until, 1),
+    },
+    condition: {
+      when: 'attribute_not_exists(#pk) OR #leaseUntil <= :at OR (#organisationId = :organisationId AND #verificationId = :verificationId)',
+      values: { at, organisationId, verificationId },
+    },
+  }
+}
+
+/** Whoever claims anew begins anew; whoever has it goes on from when they claimed it. */
+const claimed = (assignment: Assignment, { by, at, until }: Lease): Update => {
+  const isOwn = assignment.way === 'claimed' && assignment.agent === by
+  const index = heldIndex(assignment.mode, by, assignment.dueAt)
+  return {
+    update: assignmentKey(assignment, assignment.verificationId),
+    set: { way: 'claimed', agent: by, leaseUntil: until, ...index, ...(!isOwn && { claimedAt: at }) },
+    condition: isOwn
+      ? { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by } }
+      : {
+          when: '#way = :open OR (#way = :claimed AND #leaseUntil <= :at)',
+          values: { open: 'open', claimed: 'claimed', at },
+        },
+  }
+}
+
+/** How often an agent's other claims may come between. */
+const rounds = 5
+
+/**
+ * Claims a visit for an agent, who may hold `most` at a time. Of many at once one wins.
+ * @returns `refused` if somebody else has it or it is over
+ */
+export const claimVisit = async (
+  assignment: Assignment,
+  lease: Lease,
+  most: number,
+): Promise<'claimed' | 'refused' | 'too-many'> => {
+  const { by, at, until: leaseUntil } = lease
+  for (let round = 0; round < rounds; round++) {
+    const place = await placeFor(assignment, lease, most)
+    if (place === undefined) return 'too-many'
+    const writes = [
+      claimed(assignment, lease),
+      stillOpen(assignment),
+      putClaim(assignment, lease, place),
+    ] as const
+    try {
+      await writeWithTrail(assignment, at, [{ what: 'claimed', by, facts: { leaseUntil } }], ...writes)
+      return 'claimed'
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error
+      if (error.failed[0] || error.failed[1]) return 'refused'
+    }
+  }
+  return 'too-many'
+}
+
+/** Frees the place of a claim, unless another stands there by now. A crash before it frees the place when the lease ends. */
+export const freePlace = async (key: VerificationKey, worker: string): Promise<void> => {
+  const { items } = await database.query<Claim>({ ...claimsOf(key.mode, worker), consistent: true })
+  const claim = items.find(each => isOf(key, each))
+  if (!claim) return
+  const { organisationId, verificationId } = key
+  const condition = {
+    when: '#organisationId = :organisationId AND #verificationId = :verificationId',
+    values: { organisationId, verificationId },
+  }
+  await holds(database.write({ delete: claimKey(key.mode, worker, claim.place), condition }))
+}
+
+/** Gives a visit back, for anybody to claim. Answers false if the agent does not hold it. */
+export const releaseVisit = async (
+  assignment: Assignment,
+  { by, at }: Pick<Lease, 'by' | 'at'>,
+): Promise<boolean> => {
+  const isReleased = await holds(
+    writeWithTrail(assignment, at, [{ what: 'released', by }], {
+      update: assignmentKey(assignment, assignment.verificationId),
+      set: { way: 'open' },
+      remove: ['agent', 'claimedAt', 'leaseUntil', ...heldPlaces],
+      condition: { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by } },
+    }),
+  )
+  if (isReleased) await freePlace(assignment, by)
+  return isReleased
+}
+
+/** Takes a report in hand for a reviewer, so that no other looks at it meanwhile. Of many at once one wins. */
+export const claimReview = (assignment: Assignment, { by, at, until }: Lease): Promise<boolean> =>
+  holds(
+    writeWithTrail(
+      assignment,
+      at,
+      [{ what: 'reviewing', by, facts: { leaseUntil: until } }],
+      {
+        update: assignmentKey(assignment, assignment.verificationId),
+        set: { reviewer: by, reviewUntil: until },
+        condition: {
+          when: '#way = :reported AND #agent <> :by AND (attribute_not_exists(#reviewUntil) OR #reviewUntil <= :at OR #reviewer = :by)',
+          values: { reported: 'reported', by, at },
+        },
+      },
+      stillOpen(assignment),
+    ),
+  )
+
+/** Lets others review it. Whoever does not have it changes nothing. */
+export const releaseReview = (
+  assignment: Assignment,
+  { by, at }: Pick<Lease, 'by' | 'at'>,
+): Promise<boolean> =>
+  holds(
+    writeWithTrail(assignment, at, [{ what: 'released', by }], {
+      update: assignmentKey(assignment, assignment.verificationId),
+      set: { reviewUntil: at },
+      condition: { when: '#way = :reported AND #reviewer = :by', values: { reported: 'reported', by } },
+    }),
+  )

@@ -1,0 +1,62 @@
+import type { Caller } from '../account/caller.ts'
+import { setting } from '../aws/environment.ts'
+import { Problem } from '../http/contract/problem.ts'
+import { requireScope } from '../http/require-scope.ts'
+import { refuseFinal, refuseTaken, reviewableTask, taskFor } from './assignment-access.ts'
+import type { Task } from './assignment-list-store.ts'
+import { claimReview, claimVisit, type Lease, releaseReview, releaseVisit } from './claim-store.ts'
+
+interface Claiming {
+  readonly caller: Caller
+  readonly id: string
+  readonly nowMs: number
+}
+
+const leaseFor = ({ caller, nowMs }: Claiming, seconds: number): Lease => ({
+  by: caller.clientId,
+  at: new Date(nowMs).toISOString(),
+  until: new Date(nowMs + seconds * 1000).toISOString(),
+})
+
+const takeVisit = async (claiming: Claiming, { assignment }: Task): Promise<Lease> => {
+  requireScope(claiming.caller, ['operations.agent'])
+  const { agentLeaseSeconds, claimsPerAgent } = setting('FIELDWORK')
+  const lease = leaseFor(claiming, agentLeaseSeconds)
+  const result = await claimVisit(assignment, lease, claimsPerAgent)
+  if (result === 'claimed') return lease
+  if (result === 'too-many')
+    throw new Problem('too_many_claims', `An agent may hold ${claimsPerAgent} visits at a time.`)
+  const latest = await taskFor(claiming.caller, claiming.id)
+  refuseFinal(latest)
+  throw new Problem('already_claimed', `Somebody else has it until ${latest.assignment.leaseUntil}.`)
+}
+
+const takeReview = async (claiming: Claiming): Promise<Lease> => {
+  requireScope(claiming.caller, ['operations.reviewer'])
+  const task = await reviewableTask(claiming.caller, claiming.id)
+  const lease = leaseFor(claiming, setting('FIELDWORK').reviewLeaseSeconds)
+  if (await claimReview(task.assignment, lease)) return lease
+  const latest = await taskFor(claiming.caller, claiming.id)
+  refuseFinal(latest)
+  refuseTaken(latest, claiming.caller, claiming.nowMs)
+  throw new Problem('already_claimed', 'It went back to its agent.')
+}
+
+/**
+ * Takes work in hand for a while: a visit for an agent, a report for a reviewer. Once more makes the while begin anew.
+ * @throws Problem not_found, product_not_enabled, already_decided, already_claimed, too_many_claims, own_visit
+ */
+export const claim = async (claiming: Claiming) => {
+  const task = await taskFor(claiming.caller, claiming.id)
+  refuseFinal(task)
+  const isReported = task.assignment.way === 'reported'
+  const { until } = isReported ? await takeReview(claiming) : await takeVisit(claiming, task)
+  return { id: claiming.id, way: isReported ? 'reported' : 'claimed', leaseUntil: until } as const
+}
+
+/** Gives work back. Whoever does not have it changes nothing. @throws Problem not_found */
+export const release = async ({ caller, id, nowMs }: Claiming): Promise<void> => {
+  const { assignment } = await taskFor(caller, id)
+  const how = { by: caller.clientId, at: new Date(nowMs).toISOString() }
+  await (assignment.way === 'reported' ? releaseReview : releaseVisit)(assignment, how)
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { listOf, Page } from '../../http/contract/page.ts'
+import { idInPath, timestamp } from '../../http/contract/text.ts'
+import { AddressRecord, businessTypes } from '../../verification/contract/address.ts'
+import { EmploymentRecord } from '../../verification/contract/employment.ts'
+import { products } from '../../verification/contract/product.ts'
+import { Findings } from './report.ts'
+
+/** The name of an assignment: opaque to workers. */
+export const AssignmentId = z
+  .string()
+  .check(z.regex(/^[1-9]\d{0,15}-[1-9]\d{0,15}$/, 'Expected an id from the list of assignments.'))
+
+export const byAssignment = z.object({ id: AssignmentId })
+
+/** Which work: what anybody may claim, what the caller holds, what waits for a reviewer. */
+export const workLists = ['open', 'mine', 'reported'] as const
+
+export const AssignmentFilter = z.object({
+  ...Page.shape,
+  /** `open` unless given. */
+  list: z.optional(z.enum(workLists)),
+  stateId: z.optional(idInPath),
+  lgaId: z.optional(idInPath),
+  product: z.optional(z.enum(products)),
+})
+export type AssignmentFilter = z.infer<typeof AssignmentFilter>
+
+const text = z.string()
+const nullableTime = z.nullable(timestamp)
+
+const WorkApplicant = z.object({
+  firstname: text,
+  middlename: text,
+  lastname: text,
+  phone: text,
+})
+
+const WorkPlace = z.object({
+  street: text,
+  landmark: text,
+  city: text,
+  lgaId: z.int(),
+  lgaName: text,
+  stateId: z.int(),
+  stateName: text,
+  /** Where the customer believes it to be, or the centre of the state. */
+  latitude: z.number(),
+  longitude: z.number(),
+})
+
+const WorkBusiness = z.object({
+  businessName: text,
+  businessType: z.enum(businessTypes),
+  canContactPoc: z.boolean(),
+})
+
+const WorkEmployer = z.object({
+  name: text,
+  phone: text,
+  email: text,
+  contactPersonName: text,
+  canContactPoc: z.boolean(),
+})
+
+/** What a visit or call needs, and no more: no id number, no date of birth, no customer. */
+const work = {
+  id: text,
+  product: z.enum(products),
+  way: z.enum(['open', 'claimed', 'reported', 'decided']),
+  requestedAt: timestamp,
+  dueAt: timestamp,
+  isLate: z.boolean(),
+  /** Whether the caller holds it. */
+  isMine: z.boolean(),
+  /** How long the caller holds it. */
+  leaseUntil: nullableTime,
+  applicant: WorkApplicant,
+  place: z.nullable(WorkPlace),
+  business: z.nullable(WorkBusiness),
+  employer: z.nullable(WorkEmployer),
+  /** Why a reviewer gave the last report back. */
+  returned: z.nullable(z.object({ at: timestamp, comment: text })),
+}
+
+export const Work = z.object(work)
+export type Work = z.infer<typeof Work>
+
+export const WorkList = listOf(Work)
+
+/** What the customer claims and an employer is not told. */
+const ClaimedJob = z.object({
+  jobTitle: z.nullable(text),
+  startDate: z.nullable(text),
+  endDate: z.nullable(text),
+  currentlyEmployed: z.boolean(),
+})
+
+/** What a reviewer sees besides: what was claimed and what was found. */
+export const Review = z.object({
+  agent: text,
+  claimedAt: timestamp,
+  reportedAt: timestamp,
+  reviewer: z.nullable(text),
+  /** Until then no other reviewer has it. */
+  reviewUntil: nullableTime,
+  findings: z.nullable(Findings),
+  /** The record as the customer would read it, were it approved. */
+  found: z.union([AddressRecord, EmploymentRecord]),
+  rcNumber: z.nullable(text),
+  job: z.nullable(ClaimedJob),
+  /** What the findings come to, in the words of a rejection; null where all was found. */
+  suggestedReason: z.nullable(text),
+  returns: z.array(z.object({ at: timestamp, by: text, comment: text })),
+  /** A rejection that waits for a second person. */
+  staged: z.nullable(z.object({ reason: text, by: text, at: timestamp, adminComment: z.nullable(text) })),
+})
+export type Review = z.infer<typeof Review>
+
+/** An assignment as its agent sees it; `review` is there for reviewers alone, once there is a report. */
+export const Assignment = z.object({ ...work, review: z.nullable(Review) })
+export type Assignment = z.infer<typeof Assignment>
+
+/** How long a claim holds. */
+export const Claimed = z.object({ id: text, way: z.enum(['claimed', 'reported']), leaseUntil: timestamp })

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { orNull } from '../../http/contract/optional.ts'
+import { optionalText, timestamp } from '../../http/contract/text.ts'
+
+const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
+
+/** Where a device believes to be (WGS 84), how exactly, and when it measured that. */
+export const Position = z.object({
+  latitude: degrees(90),
+  longitude: degrees(180),
+  /** Radius in metres within which it is with 95 % confidence (https://www.w3.org/TR/geolocation/#accuracy-attribute). */
+  accuracyMetres: z.number().check(z.minimum(0), z.maximum(1e6)),
+  measuredAt: timestamp,
+})
+export type Position = z.infer<typeof Position>
+
+/** What the agent says of the place. One that does not exist has nobody in it; one that nobody let in to is not known. */
+export const Findings = z.object({
+  addressExists: z.boolean(),
+  /** Whether the agent came as far as the door. */
+  hadAccess: z.boolean(),
+  /** Whether the applicant lives there, or the business is there; null where nobody could say. */
+  isThere: z.nullable(z.boolean()),
+})
+export type Findings = z.infer<typeof Findings>
+
+const Neighbour = z.object({
+  comment: optionalText(1000),
+  firstname: optionalText(100),
+  lastname: optionalText(100),
+  phone: optionalText(20),
+})
+
+const maybe = orNull(z.boolean())
+
+/** What there is to see of a business, in the words of the event (interface §2.4). */
+const BusinessFound = z.object({
+  area: optionalText(100),
+  isKnown: maybe,
+  isOwnerKnown: maybe,
+  name: optionalText(200),
+  nameFound: optionalText(200),
+  ownerVisitsFrequently: maybe,
+  type: optionalText(100),
+})
+
+/** The report of a visit. */
+export const VisitReport = z.object({
+  findings: Findings,
+  /** Where the device was when the agent filled this in; absent where it would not say. */
+  position: orNull(Position),
+  addressType: optionalText(60),
+  /** Whether the address alone led nobody to the place: the agent had to ask, or to call. */
+  neededHelp: maybe,
+  neighbor: orNull(Neighbour),
+  business: orNull(BusinessFound),
+  maritalStatus: optionalText(30),
+  comment: optionalText(2000),
+})
+export type VisitReport = z.infer<typeof VisitReport>
+
+/** What an agent files: the report of what was ordered. */
+export const FileReport = z.object({ visit: orNull(VisitReport) })
+export type FileReport = z.infer<typeof FileReport>
+
+/** A report is in. */
+export const Filed = z.object({ id: z.string(), way: z.literal('reported'), submittedAt: timestamp })

@@ -1,0 +1,69 @@
+import type { Route } from '../http/contract/route.ts'
+import { Assignment, AssignmentFilter, byAssignment, Claimed, WorkList } from './contract/assignment.ts'
+import { Decide, Decision } from './contract/decision.ts'
+import { Filed, FileReport } from './contract/report.ts'
+
+const workers = ['operations.agent', 'operations.reviewer'] as const
+
+/** The work of agents and reviewers: part of the list in `routes.ts`. */
+export const operationsRoutes = {
+  listAssignments: {
+    method: 'GET',
+    path: '/v1/operations/assignments',
+    tag: 'Operations',
+    summary: 'List work: what may be claimed, what you hold, what waits for a reviewer; the latest first',
+    access: workers,
+    query: AssignmentFilter,
+    answers: { 200: WorkList },
+  },
+  getAssignment: {
+    method: 'GET',
+    path: '/v1/operations/assignments/{id}',
+    tag: 'Operations',
+    summary: 'Read an assignment: as its agent, or as a reviewer with the report',
+    access: workers,
+    params: byAssignment,
+    answers: { 200: Assignment },
+  },
+  claimAssignment: {
+    method: 'POST',
+    path: '/v1/operations/assignments/{id}/claim',
+    tag: 'Operations',
+    summary: 'Take a visit, or a report to review, for yourself and for a while',
+    access: workers,
+    params: byAssignment,
+    answers: { 200: Claimed },
+    problems: ['already_claimed', 'too_many_claims', 'own_visit', 'already_decided'],
+  },
+  releaseAssignment: {
+    method: 'DELETE',
+    path: '/v1/operations/assignments/{id}/claim',
+    tag: 'Operations',
+    summary: 'Give it back',
+    access: workers,
+    params: byAssignment,
+    answers: { 204: null },
+  },
+  fileReport: {
+    method: 'POST',
+    path: '/v1/operations/assignments/{id}/report',
+    tag: 'Operations',
+    summary: 'File the report of a visit that you hold',
+    access: 'operations.agent',
+    params: byAssignment,
+    body: FileReport,
+    answers: { 200: Filed },
+    problems: ['lease_lost', 'already_reported', 'already_decided'],
+  },
+  decideAssignment: {
+    method: 'POST',
+    path: '/v1/operations/assignments/{id}/decision',
+    tag: 'Operations',
+    summary: 'Approve a report, reject the verification, or give the report back to its agent',
+    access: 'operations.reviewer',
+    params: byAssignment,
+    body: Decide,
+    answers: { 200: Decision, 202: Decision },
+    problems: ['not_reported', 'already_claimed', 'own_visit', 'second_reviewer_needed', 'already_decided'],
+  },
+} as const satisfies Record<string, Route>

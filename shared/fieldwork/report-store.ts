@@ -1,0 +1,103 @@
+import { assignmentKey, heldIndex, listPlaces, openWork, reportedWork, workIndex } from '../table/keys.ts'
+import { holds } from '../table/port.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import { writeWithTrail } from '../trail/store.ts'
+import type { Report } from '../verification/report.ts'
+import { type Change, moveVerification } from '../verification/store.ts'
+import type { Assignment, Return, Verdict } from './assignment.ts'
+import { stillOpen } from './claim-store.ts'
+import type { Findings } from './contract/report.ts'
+
+const keyOf = (key: VerificationKey) => assignmentKey(key, key.verificationId)
+
+/** A report as its agent files it. */
+export interface Filing {
+  readonly by: string
+  readonly report: Report
+  readonly findings?: Findings
+}
+
+/**
+ * Files what was found, for somebody else to decide upon: from now on the verification is visited. The agent's lease
+ * may be over, as long as nobody else has claimed it since. Answers false for a visit that is not the agent's (any
+ * more), and for a verification that is final.
+ */
+export const fileReport = (assignment: Assignment, { by, report, findings }: Filing): Promise<boolean> => {
+  const { verificationId, dueAt } = assignment
+  const { submittedAt: at } = report
+  const update = {
+    update: keyOf(assignment),
+    set: {
+      ...{ way: 'reported', report, findings, reportedAt: at },
+      ...workIndex(assignment, reportedWork(verificationId), dueAt),
+    },
+    remove: ['reviewer', 'reviewUntil', 'staged', ...(findings ? [] : ['findings'])],
+    condition: { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by } },
+  }
+  return holds(
+    writeWithTrail(assignment, at, [{ what: 'reported', by }], update, stillOpen(assignment)),
+    ([stored]) => stored?.way === 'reported' && stored.reportedAt === at && stored.agent === by,
+  )
+}
+
+/** The report that a reviewer saw, and no later one. */
+const asSeen = ({ reportedAt }: Assignment) => ({
+  when: '#way = :reported AND #reportedAt = :reportedAt',
+  values: { reported: 'reported', reportedAt },
+})
+
+/** Gives a report back to its agent, who has it in hand again until a time. Answers false if it is not the one seen. */
+export const returnReport = (
+  assignment: Assignment,
+  { at, by, comment }: Return,
+  leaseUntil: string,
+): Promise<boolean> => {
+  const { mode, agent, dueAt, stateId, returns = [] } = assignment
+  const update = {
+    update: keyOf(assignment),
+    set: {
+      ...{ way: 'claimed', leaseUntil, returns: [...returns, { at, by, comment }] },
+      ...workIndex(assignment, openWork(stateId), dueAt),
+      ...heldIndex(mode, agent!, dueAt),
+    },
+    remove: ['reviewer', 'reviewUntil', 'staged'],
+    condition: asSeen(assignment),
+  }
+  return holds(writeWithTrail(assignment, at, [{ what: 'returned', by }], update, stillOpen(assignment)))
+}
+
+/** Keeps a rejection for a second person to confirm. Answers false if the report is not the one seen. */
+export const stageVerdict = (assignment: Assignment, staged: Verdict): Promise<boolean> => {
+  const { outcome, by, at } = staged
+  return holds(
+    writeWithTrail(
+      assignment,
+      at,
+      [{ what: 'staged', by, facts: { outcome } }],
+      {
+        update: keyOf(assignment),
+        // Whoever comes second need not wait for the first one's time to end.
+        set: { staged, reviewUntil: at },
+        condition: asSeen(assignment),
+      },
+      stillOpen(assignment),
+    ),
+  )
+}
+
+/**
+ * Decides upon a report: the record is final and the work off every list in one transaction, if the report is the one
+ * seen. Answers false otherwise.
+ */
+export const moveReported = (assignment: Assignment, verdict: Verdict, change: Change): Promise<boolean> =>
+  moveVerification(assignment, 'decide', {
+    ...change,
+    also: [
+      {
+        update: keyOf(assignment),
+        set: { way: 'decided', verdict },
+        remove: ['reviewUntil', ...listPlaces],
+        condition: asSeen(assignment),
+      },
+    ],
+  })

@@ -1,0 +1,104 @@
+import type { Caller } from '../account/caller.ts'
+import { setting } from '../aws/environment.ts'
+import { invalidRequest, Problem } from '../http/contract/problem.ts'
+import type { Product } from '../verification/contract/product.ts'
+import { type Decided, decidable, isFinal, outcomeCalled, statusOf } from '../verification/outcome.ts'
+import type { Assignment, Verdict } from './assignment.ts'
+import { refuseFinal, refuseTaken, reviewableTask } from './assignment-access.ts'
+import type { Task } from './assignment-list-store.ts'
+import type { Decide } from './contract/decision.ts'
+import { decide } from './ending.ts'
+import { returnReport, stageVerdict } from './report-store.ts'
+
+interface Deciding {
+  readonly caller: Caller
+  readonly id: string
+  readonly body: Decide
+  readonly nowMs: number
+}
+
+const missing = (pointer: string, detail: string) => invalidRequest([{ pointer, code: 'required', detail }])
+
+const rejectionsOf = (product: Product): readonly Decided[] =>
+  decidable[product].filter(outcome => outcome !== 'verified')
+
+/** @throws Problem invalid_request for a rejection without a reason, or with one that the product does not have */
+const outcomeOf = ({ decision, reason }: Decide, product: Product): Decided => {
+  if (decision === 'approve') return 'verified'
+  const possible = rejectionsOf(product)
+  const outcome = reason === undefined ? undefined : outcomeCalled(reason, possible)
+  if (outcome) return outcome
+  const words = possible.map(one => statusOf(one).subStatus).join(', ')
+  throw missing('/reason', `Expected one of: ${words}.`)
+}
+
+const answerOf = (id: string, way: 'claimed' | 'reported' | 'decided', verdict?: Verdict) => ({
+  id,
+  way,
+  isStaged: way === 'reported',
+  status: way === 'decided' && verdict ? statusOf(verdict.outcome) : null,
+})
+
+/** Whether a worker's same decision stands already: who asks twice has it. */
+const stands = ({ assignment: { verdict } }: Task, { caller, body }: Deciding, outcome: Decided): boolean =>
+  verdict?.by === caller.clientId && verdict.outcome === outcome && verdict.adminComment === body.adminComment
+
+const giveBack = async (deciding: Deciding, { assignment }: Task) => {
+  const { caller, id, body, nowMs } = deciding
+  if (!body.comment) throw missing('/comment', 'Say what the agent is to do.')
+  const at = new Date(nowMs).toISOString()
+  const until = new Date(nowMs + setting('FIELDWORK').agentLeaseSeconds * 1000).toISOString()
+  const isReturned = await returnReport(assignment, { at, by: caller.clientId, comment: body.comment }, until)
+  return isReturned ? { status: 200, body: answerOf(id, 'claimed') } : undefined
+}
+
+/** Whether somebody else has rejected it for the same reason, where this stage wants two for that. */
+const needsSecond = ({ staged }: Assignment, outcome: Decided, by: string): boolean => {
+  if (outcome === 'verified' || !setting('FIELDWORK').fourEyes) return false
+  if (staged?.by === by && staged.outcome === outcome)
+    throw new Problem('second_reviewer_needed', 'You rejected it. Somebody else has to confirm that.')
+  return staged?.outcome !== outcome
+}
+
+const conclude = async ({ caller, id, body, nowMs }: Deciding, { assignment, verification }: Task) => {
+  const by = caller.clientId
+  const outcome = outcomeOf(body, verification.product)
+  const at = new Date(nowMs).toISOString()
+  const verdict = { outcome, by, at, adminComment: body.adminComment }
+  if (needsSecond(assignment, outcome, by)) {
+    const isStaged = await stageVerdict(assignment, verdict)
+    return isStaged ? { status: 202, body: answerOf(id, 'reported') } : undefined
+  }
+  const rejectedAt = assignment.returns?.at(-1)?.at
+  const decision = { outcome, decidedAt: at, decidedBy: by, adminComment: body.adminComment, rejectedAt }
+  const isDecided = await decide(verification, { decision, assignment })
+  return isDecided ? { status: 200, body: answerOf(id, 'decided', verdict) } : undefined
+}
+
+/** @throws Problem already_decided, or not_reported: it went back to its agent */
+const refuseUnreported = (task: Task): void => {
+  refuseFinal(task)
+  if (task.assignment.way !== 'reported')
+    throw new Problem('not_reported', 'Its agent has not reported, or has it back.')
+}
+
+/**
+ * A reviewer's decision on the report that is there. A negative one may need a second person, and is staged then (202).
+ * @throws Problem not_found, own_visit, invalid_request, already_claimed, not_reported, already_decided, second_reviewer_needed
+ */
+export const decideReport = async (deciding: Deciding) => {
+  const { caller, id, body, nowMs } = deciding
+  const task = await reviewableTask(caller, id)
+  if (body.decision !== 'return' && isFinal(task.verification.outcome)) {
+    const outcome = outcomeOf(body, task.verification.product)
+    if (stands(task, deciding, outcome))
+      return { status: 200, body: answerOf(id, 'decided', task.assignment.verdict) } as const
+  }
+  refuseUnreported(task)
+  refuseTaken(task, caller, nowMs)
+  const reply = await (body.decision === 'return' ? giveBack : conclude)(deciding, task)
+  if (reply) return reply as { status: 200 | 202; body: ReturnType<typeof answerOf> }
+  // Something came between reading and writing: it is told as it is now.
+  refuseUnreported(await reviewableTask(caller, id))
+  throw new Problem('unavailable', 'Somebody else was here at this moment. Look again.')
+}

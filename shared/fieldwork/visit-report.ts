@@ -1,0 +1,46 @@
+import type { AddressReport } from '../verification/report.ts'
+import type { AddressVerification } from '../verification/verification.ts'
+import type { VisitReport } from './contract/report.ts'
+
+/** A photo of the visit as it is stored: where it belongs in the report, and its file. */
+export interface TakenPhoto {
+  readonly slot: string
+  readonly file: string
+}
+
+export interface Visited {
+  readonly submittedAt: string
+  readonly photos: readonly TakenPhoto[]
+}
+
+const kinds = ['interiorPhotos', 'exteriorPhotos', 'extraPhotos'] as const
+
+/** The files of each kind, in the order of their slots. */
+const photosOf = (photos: readonly TakenPhoto[]): Pick<AddressReport, (typeof kinds)[number]> => {
+  const inOrder = photos.toSorted((one, other) => (one.slot < other.slot ? -1 : 1))
+  const of = (kind: string) =>
+    inOrder.filter(({ slot }) => slot.startsWith(`${kind}.`)).map(({ file }) => file)
+  return {
+    interiorPhotos: of('interiorPhotos'),
+    exteriorPhotos: of('exteriorPhotos'),
+    extraPhotos: of('extraPhotos'),
+  }
+}
+
+/** What an agent says of a visit, as a record keeps it. Where the device gave no position, the ordered one stays. */
+export const addressReportOf = (
+  visit: VisitReport,
+  { initialLatitude, initialLongitude }: AddressVerification,
+  { submittedAt, photos }: Visited,
+): AddressReport => ({
+  submittedAt,
+  latitude: visit.position?.latitude ?? initialLatitude,
+  longitude: visit.position?.longitude ?? initialLongitude,
+  addressType: visit.addressType ?? '',
+  isVague: visit.neededHelp ?? false,
+  ...(visit.comment && { agentComment: visit.comment }),
+  ...(visit.neighbor && { neighbor: visit.neighbor }),
+  ...(visit.business && { business: visit.business }),
+  ...(visit.maritalStatus && { maritalStatus: visit.maritalStatus }),
+  ...photosOf(photos),
+})

@@ -1,0 +1,92 @@
+import { type Assignment, assignmentIdOf, placeIn } from '../../fieldwork/assignment.ts'
+import { toCase, toVisit, toWork } from '../../fieldwork/assignment-answer.ts'
+import type { FileReport } from '../../fieldwork/contract/report.ts'
+import { simulationOf } from '../../fieldwork/simulated/report.ts'
+import { statusOf } from '../../verification/outcome.ts'
+import { keyOf } from '../../verification/verification.ts'
+import type { Examples } from './examples.ts'
+import { accepted, endedAt, photoUrl, requestedAt } from './verification.ts'
+
+const dueAt = '2026-11-22T09:30:00.000Z'
+const claimedAt = '2026-11-21T08:00:00.000Z'
+const leaseUntil = '2026-11-22T08:00:00.000Z'
+const nowMs = Date.parse(claimedAt)
+
+const verification = accepted('address')
+const key = keyOf(verification)
+export const assignmentId = { id: assignmentIdOf(key) }
+
+const findings = { addressExists: true, hadAccess: true, isThere: true }
+
+const open: Assignment = {
+  ...key,
+  ...placeIn(verification),
+  taskToken: '',
+  assignedAt: requestedAt,
+  product: verification.product,
+  dueAt,
+  way: 'open',
+}
+const claimed: Assignment = { ...open, way: 'claimed', agent: 'agent-1', claimedAt, leaseUntil }
+const reported: Assignment = {
+  ...claimed,
+  way: 'reported',
+  reportedAt: endedAt,
+  report: simulationOf.address.report(verification, { at: endedAt, outcome: 'verified' }),
+  findings,
+  reviewer: 'reviewer-1',
+  reviewUntil: '2026-11-21T14:32:00.000Z',
+}
+
+const agent = { worker: 'agent-1', nowMs }
+const reviewer = { worker: 'reviewer-1', nowMs: Date.parse(endedAt) }
+const task = (assignment: Assignment) => ({ assignment, verification })
+
+export const lists: Examples = {
+  200: { open: { data: [toWork(task(open), agent)], nextCursor: null } },
+}
+
+export const reads: Examples = {
+  200: {
+    'to-its-agent': toVisit(task(claimed), agent),
+    'to-a-reviewer': toCase(task(reported), reviewer, photoUrl),
+  },
+}
+
+const { id } = assignmentId
+
+export const claims: Examples = { 200: { claimed: { id, way: 'claimed', leaseUntil } } }
+
+/** What an agent found at the address. */
+export const report: FileReport = {
+  visit: {
+    findings,
+    position: {
+      latitude: 6.601838,
+      longitude: 3.351486,
+      accuracyMetres: 12,
+      measuredAt: '2026-11-21T14:03:00.000Z',
+    },
+    addressType: 'Residential',
+    neededHelp: false,
+    neighbor: {
+      firstname: 'Ibrahim',
+      lastname: 'Musa',
+      phone: '+2348031234568',
+      comment: 'Knows the applicant.',
+    },
+    comment: 'Blue gate, second floor.',
+  },
+}
+
+export const filed: Examples = { 200: { filed: { id, way: 'reported', submittedAt: endedAt } } }
+
+export const decision = { decision: 'approve', adminComment: 'Everything is as claimed.' }
+
+export const decisions: Examples = {
+  200: {
+    approved: { id, way: 'decided', isStaged: false, status: statusOf('verified') },
+    returned: { id, way: 'claimed', isStaged: false, status: null },
+  },
+  202: { staged: { id, way: 'reported', isStaged: true, status: null } },
+}

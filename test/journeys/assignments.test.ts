@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
+import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+/* The work of people on live verifications: claimed, reported, reviewed, decided. */
+
+const assignments = '/v1/operations/assignments'
+const leaseSeconds = 4
+
+let world: World
+let customer: ApiClient
+let agent: ApiClient
+let other: ApiClient
+let reviewer: ApiClient
+let second: ApiClient
+
+beforeAll(async () => {
+  const fieldwork = { ...stages.local.fieldwork, agentLeaseSeconds: leaseSeconds, fourEyes: true }
+  world = await startWorld({ settings: { fieldwork } })
+  customer = await world.client('local-live')
+  agent = await worker(world, 'agent-a', ['agent'])
+  other = await worker(world, 'agent-b', ['agent'])
+  reviewer = await worker(world, 'reviewer-a', ['agent', 'reviewer'])
+  second = await worker(world, 'reviewer-b', ['reviewer'])
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const at = (id: string, what = '') => `${assignments}/${id}${what}`
+const decide = (by: ApiClient, id: string, body: object) => by.post(at(id, '/decision'), body)
+const approve = { decision: 'approve' }
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/)
+
+describe('an agent', () => {
+  it('sees what a visit needs, and no more', async () => {
+    const order = addressOrder({
+      street: '1 Visible Street',
+      applicant: { ...applicant, idType: 'nin', idNumber: '12345678901' },
+    })
+    const { assignment } = await openWork(world, '/v1/addresses', order)
+    const { body } = await agent.get(at(assignment))
+    expect(body).toEqual({
+      id: assignment,
+      product: 'address',
+      way: 'open',
+      requestedAt: time,
+      dueAt: time,
+      isLate: false,
+      isMine: false,
+      leaseUntil: null,
+      applicant: { firstname: 'Ngozi', middlename: '', lastname: 'Adeyemi', phone: '08031234567' },
+      place: {
+        street: '1 Visible Street',
+        landmark: 'Opposite the roundabout',
+        city: 'Ikeja',
+        lgaId: expect.any(Number),
+        lgaName: 'Ikeja',
+        stateId: 24,
+        stateName: 'Lagos',
+        latitude: expect.any(Number),
+        longitude: expect.any(Number),
+      },
+      business: null,
+      employer: null,
+      returned: null,
+      review: null,
+    })
+    expect(Date.parse(body.dueAt) - Date.parse(body.requestedAt)).toBe(48 * 3_600_000)
+  })
+
+  it('lists open work by state and LGA, what is due first standing first', async () => {
+    const first = await openWork(
+      world,
+      '/v1/addresses',
+      addressOrder({ street: '2 Listed Street', lgaName: 'Epe' }),
+    )
+    const next = await openWork(
+      world,
+      '/v1/addresses',
+      addressOrder({ street: '3 Listed Street', lgaName: 'Epe' }),
+    )
+    const { lgaId } = (await agent.get(at(first.assignment))).body.place
+    const list = async (query: string) =>
+      (await agent.get(`${assignments}?${query}`)).body.data.map(({ id }: { id: string }) => id)
+    expect(await list(`stateId=24&lgaId=${lgaId}`)).toEqual([first.assignment, next.assignment])
+    expect(await list(`stateId=1&lgaId=${lgaId}`)).toEqual([])
+    expect(await list(`lgaId=${lgaId}&product=business-address`)).toEqual([])
+    const page = (await agent.get(`${assignments}?lgaId=${lgaId}&limit=1`)).body
+    expect(page.data).toHaveLength(1)
+    const rest = (await agent.get(`${assignments}?lgaId=${lgaId}&cursor=${page.nextCursor}`)).body
+    expect(rest.data.map(({ id }: { id: string }) => id)).toEqual([next.assignment])
+  })
+
+  it('claims a visit that another claims at the same moment: one of them has it', async () => {
+    const { assignment } = await openWork(world)
+    const claims = await Promise.all([agent, other].map(each => each.post(at(assignment, '/claim'))))
+    expect(claims.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(claims.find(({ status }) => status === 200)!.body).toEqual({
+      id: assignment,
+      way: 'claimed',
+      leaseUntil: time,
+    })
+    expect(claims.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'already_claimed' })
+  })
+
+  it('finds what it holds in its own list, and gives it back', async () => {
+    const { assignment } = await openWork(world)
+    await agent.post(at(assignment, '/claim'))
+    const mine = async () =>
+      (await agent.get(`${assignments}?list=mine`)).body.data.some(
+        ({ id }: { id: string }) => id === assignment,
+      )
+    expect(await mine()).toBe(true)
+    expect((await other.get(at(assignment))).status).toBe(404)
+    expect((await agent.delete(at(assignment, '/claim'))).status).toBe(204)
+    expect(await mine()).toBe(false)
+    expect((await other.post(at(assignment, '/claim'))).status).toBe(200)
+  })
+
+  it('loses a visit to others once its lease is over, and may report until one of them has it', async () => {
+    const [kept, lost] = [await openWork(world), await openWork(world)]
+    for (const { assignment } of [kept, lost]) await agent.post(at(assignment, '/claim'))
+    await eventually(
+      async () => (await other.post(at(lost.assignment, '/claim'))).status === 200,
+      'the lease to end',
+    )
+    const late = await agent.post(at(lost.assignment, '/report'), visitReport())
+    expect(late.body).toMatchObject({ status: 409, code: 'lease_lost' })
+    expect((await agent.post(at(kept.assignment, '/report'), visitReport())).body).toEqual({
+      id: kept.assignment,
+      way: 'reported',
+      submittedAt: time,
+    })
+    expect((await other.post(at(lost.assignment, '/report'), visitReport())).status).toBe(200)
+  })
+
+  it('cannot decide, and a customer cannot work', async () => {
+    const { id, assignment } = await reportedWork(world, agent)
+    expect((await decide(agent, assignment, approve)).body).toMatchObject({ code: 'product_not_enabled' })
+    for (const path of ['', `/${assignment}`])
+      expect((await customer.get(`${assignments}${path}`)).status).toBe(403)
+    expect((await customer.post(at(assignment, '/claim'))).status).toBe(403)
+    expect((await agent.get(`/v1/addresses/${id}`)).status).toBe(403)
+  })
+})
+
+describe('a reviewer', () => {
+  it('reads a report beside what was claimed, and no other reviewer takes it meanwhile', async () => {
+    const { assignment } = await reportedWork(world, agent, visitReport({ comment: 'Blue gate.' }))
+    expect((await reviewer.post(at(assignment, '/claim'))).body).toMatchObject({ way: 'reported' })
+    expect((await second.post(at(assignment, '/claim'))).body).toMatchObject({ code: 'already_claimed' })
+    expect((await decide(second, assignment, approve)).body).toMatchObject({ code: 'already_claimed' })
+    const { review, isMine } = (await reviewer.get(at(assignment))).body
+    expect(isMine).toBe(true)
+    expect(review).toMatchObject({
+      agent: 'agent-a',
+      reviewer: 'reviewer-a',
+      findings: { addressExists: true, hadAccess: true, isThere: true },
+      found: { agentComment: 'Blue gate.', agentSubmittedAt: review.reportedAt },
+      suggestedReason: null,
+      staged: null,
+      returns: [],
+    })
+    expect((await agent.get(at(assignment))).body.review).toBeNull()
+  })
+
+  it('does not review a visit of their own', async () => {
+    const { assignment } = await reportedWork(world, reviewer)
+    for (const answer of [
+      await decide(reviewer, assignment, approve),
+      await reviewer.post(at(assignment, '/claim')),
+    ])
+      expect(answer.body).toMatchObject({ status: 403, code: 'own_visit' })
+    expect((await reviewer.get(at(assignment))).body.review).toBeNull()
+  })
+
+  it('gives a report back, and approves the corrected one: the customer is told of both', async () => {
+    const receiver = await world.receiver()
+    await customer.post('/v1/webhooks', { url: receiver.url })
+    const { id, assignment } = await reportedWork(world, agent)
+    const returned = await decide(second, assignment, { decision: 'return', comment: 'Photograph the gate.' })
+    expect(returned.body).toEqual({ id: assignment, way: 'claimed', isStaged: false, status: null })
+    const again = (await agent.get(`${assignments}?list=mine`)).body.data.find(
+      (work: { id: string }) => work.id === assignment,
+    )
+    expect(again.returned).toEqual({ at: time, comment: 'Photograph the gate.' })
+    expect((await decide(second, assignment, approve)).body).toMatchObject({ code: 'not_reported' })
+    await agent.post(at(assignment, '/report'), visitReport({ comment: 'The gate is blue.' }))
+    const decided = await decide(second, assignment, { ...approve, adminComment: 'All well.' })
+    expect(decided.body).toMatchObject({ way: 'decided', status: { status: 'VERIFIED' } })
+    const { body } = await eventually(
+      () => receiver.received.find(each => each.body.includes(`${id}`)),
+      'the webhook',
+    )
+    const record = JSON.parse(body).data.address
+    expect(record).toMatchObject({
+      rejectedAt: again.returned.at,
+      approvedAt: time,
+      agentComment: 'The gate is blue.',
+      adminComment: 'All well.',
+      status: { status: 'VERIFIED', subStatus: 'VERIFIED', state: 'COMPLETE' },
+    })
+    expect(record.rejectedAt < record.agentSubmittedAt).toBe(true)
+  })
+
+  it('rejects with a second person, who cannot be the first', async () => {
+    const { id, assignment } = await reportedWork(world, agent)
+    const reject = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE' }
+    expect(await decide(reviewer, assignment, reject)).toMatchObject({
+      status: 202,
+      body: { way: 'reported', isStaged: true, status: null },
+    })
+    expect((await decide(reviewer, assignment, reject)).body).toMatchObject({
+      status: 403,
+      code: 'second_reviewer_needed',
+    })
+    expect((await second.get(at(assignment))).body.review.staged).toMatchObject({ by: 'reviewer-a' })
+    expect((await decide(second, assignment, reject)).body).toMatchObject({ way: 'decided' })
+    const { address } = (await customer.get(`/v1/addresses/${id}`)).body
+    expect(address).toMatchObject({ approvedAt: null, rejectedAt: time, status: { status: 'WRONG_ADDRESS' } })
+  })
+
+  it('may decide twice the same, and not otherwise', async () => {
+    const { assignment } = await reportedWork(world, agent)
+    const first = await decide(second, assignment, approve)
+    expect(await decide(second, assignment, approve)).toMatchObject({ status: 200, body: first.body })
+    const reject = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE' }
+    for (const [by, body] of [
+      [second, reject],
+      [reviewer, approve],
+    ] as const)
+      expect((await decide(by, assignment, body)).body).toMatchObject({
+        status: 409,
+        code: 'already_decided',
+      })
+  })
+
+  it('is told what a rejection and a return lack', async () => {
+    const { assignment } = await reportedWork(world, agent)
+    const errorsOf = async (body: object) => (await decide(second, assignment, body)).body.errors
+    expect(await errorsOf({ decision: 'return' })).toMatchObject([{ pointer: '/comment' }])
+    expect(await errorsOf({ decision: 'reject' })).toMatchObject([{ pointer: '/reason' }])
+    const ofEmployments = { decision: 'reject', reason: 'FAILED - NOT AN EMPLOYEE' }
+    expect(await errorsOf(ofEmployments)).toMatchObject([{ pointer: '/reason' }])
+  })
+})
+
+describe('what is over', () => {
+  it('stands in no list, and takes nothing more', async () => {
+    const { id, assignment } = await openWork(world)
+    expect((await customer.delete(`/v1/addresses/${id}`)).body.status.status).toBe('CANCELLED')
+    expect((await agent.post(at(assignment, '/claim'))).body).toMatchObject({ code: 'already_decided' })
+    await eventually(
+      async () =>
+        !(await agent.get(`${assignments}?stateId=24&limit=100`)).body.data.some(
+          (work: { id: string }) => work.id === assignment,
+        ),
+      'the list without it',
+    )
+    expect((await customer.get(`/v1/addresses/${id}`)).body.status.status).toBe('CANCELLED')
+  })
+
+  it('cannot be cancelled once it was reported', async () => {
+    const { id } = await reportedWork(world, agent)
+    expect((await customer.delete(`/v1/addresses/${id}`)).body).toMatchObject({ code: 'not_cancellable' })
+  })
+
+  it('is unknown to workers of the other mode', async () => {
+    const { assignment } = await openWork(world)
+    const { secret } = (await world.administer({
+      command: 'createClient',
+      organisationId: 1,
+      mode: 'test',
+      clientId: 'test-agent',
+      scopes: ['operations.agent'],
+    })) as { secret: string }
+    const { body } = await customer.post('/v1/token', { clientId: 'test-agent', secret })
+    const answer = await customer.request('GET', at(assignment), undefined, {
+      authorization: `Bearer ${body.accessToken}`,
+    })
+    expect(answer.status).toBe(404)
+  })
+})
+
+it('opens an employment for a desk, with the employer and without what is to be confirmed', async () => {
+  const { assignment } = await openWork(world, '/v1/employments', employmentOrder())
+  const { body } = await agent.get(at(assignment))
+  expect(body).toMatchObject({ product: 'employment', place: null, business: null })
+  expect(body.employer).toEqual({
+    name: 'Zenith Works Limited',
+    phone: '+234 803 123 4567',
+    email: 'hr@zenithworks.example',
+    contactPersonName: 'Ibrahim Musa',
+    canContactPoc: false,
+  })
+  expect(JSON.stringify(body)).not.toMatch(/Accountant|2019-02-01/)
+})
