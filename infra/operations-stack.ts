@@ -35,6 +35,10 @@ const paths = (bind: Bindings): PathsOf<typeof operationsRoutes> => ({
     errorImpact: 'Agents cannot file what they found: their phones keep it and try again.',
     bindings: [bind.tableWrite, bind.claimsWrite],
   },
+  '/v1/operations/assignments/{id}/trail': {
+    errorImpact: 'Reviewers cannot see who did what to a verification.',
+    bindings: [bind.tableWrite],
+  },
   '/v1/operations/assignments/{id}/decision': {
     errorImpact: 'Reviewers cannot decide: customers wait for results that are there.',
     bindings: [bind.tableWrite, bind.fieldwork, bind.prices],

@@ -1,4 +1,5 @@
 import type { Route } from '../http/contract/route.ts'
+import { Trail } from '../trail/contract.ts'
 import { Assignment, AssignmentFilter, byAssignment, Claimed, WorkList } from './contract/assignment.ts'
 import { Decide, Decision } from './contract/decision.ts'
 import { Filed, FileReport } from './contract/report.ts'
@@ -54,6 +55,16 @@ export const operationsRoutes = {
     body: FileReport,
     answers: { 200: Filed },
     problems: ['lease_lost', 'already_reported', 'already_decided'],
+  },
+  getAssignmentTrail: {
+    method: 'GET',
+    path: '/v1/operations/assignments/{id}/trail',
+    tag: 'Operations',
+    summary: 'Read all that happened to a verification, oldest first, and whether the chain of it holds',
+    access: 'operations.reviewer',
+    params: byAssignment,
+    answers: { 200: Trail },
+    problems: ['own_visit'],
   },
   decideAssignment: {
     method: 'POST',

@@ -33,6 +33,7 @@ import { PremiumAnswer } from '../identity/product/nin-premium.ts'
 import { LgaList, StateList } from '../place/contract.ts'
 import { MoveClock, MovedClock } from '../sandbox/clock-contract.ts'
 import { SendSample, SentSample } from '../sandbox/sample-contract.ts'
+import { Trail, TrailBreak, TrailEntry } from '../trail/contract.ts'
 import {
   AddressAnswer,
   AddressRecord,
@@ -167,6 +168,9 @@ export const answerSchemas: Named = {
   Claimed,
   Filed,
   Decision,
+  Trail,
+  TrailEntry,
+  TrailBreak,
   OpenApi: serviceRoutes.getOpenApi.answers[200],
   Health: serviceRoutes.getHealth.answers[200],
 }

@@ -31,11 +31,9 @@ export const trailWords = [
   'delayed',
   'erased',
 ] as const
-export type TrailWord = (typeof trailWords)[number]
 
 /** Flat, so that there is one way to write them down: ids, slots, hashes, numbers, words of ours. */
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-export type Facts = Readonly<z.infer<typeof Facts>>
 
 /** SHA-256 in lower-case hex. */
 const Digest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -61,7 +59,7 @@ export type TrailEntry = Readonly<z.infer<typeof TrailEntry>>
 /** How a trail can be broken. */
 export const breakKinds = ['altered', 'removed', 'moved', 'forged', 'factsAltered', 'factsRemoved'] as const
 
-const TrailBreak = z.object({
+export const TrailBreak = z.object({
   /** From 1; one more than there are entries where the end is missing. */
   place: z.int().check(z.minimum(1)),
   kind: z.enum(breakKinds),

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { VerificationKey } from '../table/tenant.ts'
-import type { Facts, TrailEntry, TrailWord } from './contract.ts'
+import type { TrailEntry } from './contract.ts'
+
+export type TrailWord = TrailEntry['what']
+export type Facts = Readonly<NonNullable<TrailEntry['facts']>>
 
 export interface TrailEvent {
   readonly what: TrailWord

@@ -92,6 +92,7 @@ export const exampleOf = (since: string): Readonly<Record<Action, OperationExamp
   claimAssignment: { parameters: fieldwork.assignmentId, answers: fieldwork.claims },
   releaseAssignment: { parameters: fieldwork.assignmentId, answers: {} },
   fileReport: { parameters: fieldwork.assignmentId, body: fieldwork.report, answers: fieldwork.filed },
+  getAssignmentTrail: { parameters: fieldwork.assignmentId, answers: fieldwork.trails },
   decideAssignment: {
     parameters: fieldwork.assignmentId,
     body: fieldwork.decision,
