@@ -113,9 +113,9 @@ const tableBindings = ({ settings, keyArn }: Data) => {
     tableWrite: { grants: [...read, on(walls.tenants()), on(walls.trails(), append), encrypt], variables },
     /** To remove facts from a trail. */
     trailErase: { grants: [on(walls.trails(), update)], variables },
-    /** How many visits each agent holds. */
-    claimsWrite: {
-      grants: [on(walls.claims(), ['dynamodb:PutItem', 'dynamodb:DeleteItem']), encrypt],
+    /** How many visits each agent holds, and how their reports ended. */
+    workersWrite: {
+      grants: [on(walls.workers(), ['dynamodb:PutItem', 'dynamodb:DeleteItem']), encrypt],
       variables,
     },
     /** What limits count, for functions that otherwise read. */

@@ -29,11 +29,11 @@ const paths = (bind: Bindings): PathsOf<typeof operationsRoutes> => ({
   },
   '/v1/operations/assignments/{id}/claim': {
     errorImpact: 'Nobody can take work in hand: live verifications stand still.',
-    bindings: [bind.tableWrite, bind.claimsWrite, bind.fieldwork],
+    bindings: [bind.tableWrite, bind.workersWrite, bind.fieldwork],
   },
   '/v1/operations/assignments/{id}/report': {
     errorImpact: 'Agents cannot file what they found: their phones keep it and try again.',
-    bindings: [bind.tableWrite, bind.claimsWrite],
+    bindings: [bind.tableWrite, bind.workersWrite],
   },
   '/v1/operations/assignments/{id}/trail': {
     errorImpact: 'Reviewers cannot see who did what to a verification.',
@@ -41,6 +41,6 @@ const paths = (bind: Bindings): PathsOf<typeof operationsRoutes> => ({
   },
   '/v1/operations/assignments/{id}/decision': {
     errorImpact: 'Reviewers cannot decide: customers wait for results that are there.',
-    bindings: [bind.tableWrite, bind.fieldwork, bind.prices],
+    bindings: [bind.tableWrite, bind.workersWrite, bind.fieldwork, bind.prices],
   },
 })

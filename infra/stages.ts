@@ -74,6 +74,9 @@ export interface Stage {
     readonly claimsPerAgent: number
     /** Whether a rejection needs two reviewers. */
     readonly fourEyes: boolean
+    /** Of how many approved visits another agent looks again, 0 to 1, and until when that is not late. */
+    readonly backCheckShare: number
+    readonly backCheckDueSeconds: number
   }
   /** `null`: the registry is not connected. */
   readonly registries: Readonly<Record<RegistryName, { readonly baseUrl: string | null }>>
@@ -133,6 +136,8 @@ const fieldwork: Stage['fieldwork'] = {
   reviewLeaseSeconds: hours / 4,
   claimsPerAgent: 20,
   fourEyes: false,
+  backCheckShare: 0.05,
+  backCheckDueSeconds: 7 * days,
 }
 
 const lookups: Stage['lookups'] = {

@@ -53,6 +53,8 @@ export const variables = {
       reviewLeaseSeconds: z.number(),
       claimsPerAgent: z.number(),
       fourEyes: z.boolean(),
+      backCheckShare: z.number(),
+      backCheckDueSeconds: z.number(),
     }),
   ),
   VERIFICATION_DUE_SECONDS: seconds,

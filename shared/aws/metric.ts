@@ -3,8 +3,11 @@ import { setting } from './environment.ts'
 /** Where all metrics of ours stand in CloudWatch. */
 export const metricNamespace = 'Verification'
 
-/** Everything that is counted. `Fruitless` is a part of `Concluded`: look-ups that found nobody, or somebody else. */
-export type MetricName = 'Concluded' | 'Fruitless'
+/**
+ * Everything that is counted. `Fruitless` is a part of `Concluded`: look-ups that found nobody, or somebody else;
+ * `Disagreed` of `BackChecked`: second visits that found otherwise than the first; `Delayed`: what missed its due time.
+ */
+export type MetricName = 'Concluded' | 'Fruitless' | 'BackChecked' | 'Disagreed' | 'Delayed'
 
 /** What is counted at once, by dimensions that are words of ours: no field can hold anything about a person. */
 export interface Measurement {

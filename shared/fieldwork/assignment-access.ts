@@ -7,7 +7,7 @@ import { findTask, type Task } from './assignment-list-store.ts'
 /** Work on a verification of any organisation, in the caller's mode. @throws Problem not_found */
 export const taskFor = async (caller: Caller, id: string): Promise<Task> => {
   const key = keyOfAssignment(id, caller.mode)
-  const task = await findTask(key, key.verificationId)
+  const task = await findTask(key)
   if (!task) throw new Problem('not_found', 'There is no assignment with this id.')
   return task
 }
@@ -18,8 +18,10 @@ export const isReviewer = (caller: Caller): boolean => has(caller, 'operations.r
 export const isAgent = (caller: Caller): boolean => has(caller, 'operations.agent')
 
 /** @throws Problem already_decided */
-export const refuseFinal = ({ verification }: Task): void => {
-  if (isFinal(verification.outcome)) throw new Problem('already_decided', endOf(verification.outcome))
+export const refuseFinal = ({ assignment, verification }: Task): void => {
+  if (assignment.isBackCheck) {
+    if (assignment.way === 'decided') throw new Problem('already_decided', 'Its report is in.')
+  } else if (isFinal(verification.outcome)) throw new Problem('already_decided', endOf(verification.outcome))
 }
 
 /**

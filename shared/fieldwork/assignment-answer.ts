@@ -7,6 +7,7 @@ import type {
   EmploymentVerification,
   Verification,
 } from '../verification/verification.ts'
+import type { AgentOutcome } from './agent-record-store.ts'
 import { type Assignment, assignmentIdOf, type Verdict } from './assignment.ts'
 import type { Task } from './assignment-list-store.ts'
 import type { Assignment as AssignmentAnswer, Review, Work } from './contract/assignment.ts'
@@ -118,7 +119,20 @@ const foundOf = ({ assignment, verification }: Task, urlOf: PhotoUrl): Review['f
   return definitionOf[verification.product].toRecord(decided, urlOf) as Review['found']
 }
 
-const reviewOf = (task: Task, urlOf: PhotoUrl): Review | null => {
+const recordOf = (outcomes: readonly AgentOutcome[]): Review['agentRecord'] =>
+  outcomes.map(({ found, outcome, ...rest }) => ({
+    ...rest,
+    found: found && statusOf(found).subStatus,
+    outcome: statusOf(outcome).subStatus,
+  }))
+
+/** What a reviewer is shown beside the work itself. */
+export interface Shown {
+  readonly urlOf: PhotoUrl
+  readonly outcomes: readonly AgentOutcome[]
+}
+
+const reviewOf = (task: Task, { urlOf, outcomes }: Shown): Review | null => {
   const { assignment, verification } = task
   const { agent, claimedAt, report, reportedAt, findings } = assignment
   if (!agent || !claimedAt || !report || !reportedAt) return null
@@ -134,6 +148,7 @@ const reviewOf = (task: Task, urlOf: PhotoUrl): Review | null => {
     job: jobOf(verification),
     suggestedReason: suggestionOf(findings, verification),
     returns: (assignment.returns ?? []).map(({ at, by, comment }) => ({ at, by, comment })),
+    agentRecord: recordOf(outcomes),
     staged: stagedOf(assignment.staged),
   }
 }
@@ -145,7 +160,7 @@ export const toVisit = (task: Task, looked: Looked): AssignmentAnswer => ({
 })
 
 /** The whole of it as a reviewer sees it. */
-export const toCase = (task: Task, looked: Looked, urlOf: PhotoUrl): AssignmentAnswer => ({
+export const toCase = (task: Task, looked: Looked, shown: Shown): AssignmentAnswer => ({
   ...toWork(task, looked),
-  review: reviewOf(task, urlOf),
+  review: reviewOf(task, shown),
 })

@@ -1,6 +1,5 @@
 import { database } from '../table/driver.ts'
 import {
-  assignmentKey,
   heldBy,
   openWork,
   reportedParts,
@@ -14,7 +13,8 @@ import { filteredPage, type PlacedPage, pageOfParts, pages } from '../table/page
 import type { Key } from '../table/port.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { Verification } from '../verification/verification.ts'
-import type { Assignment } from './assignment.ts'
+import type { Assignment, AssignmentKey } from './assignment.ts'
+import { placeOf } from './assignment-store.ts'
 
 /** Work with the record that it is about. */
 export interface Task {
@@ -79,11 +79,8 @@ export const listHeld = async (mode: Mode, workerId: string): Promise<readonly T
   return withRecords(held.toSorted(inOrder))
 }
 
-/** The work on one verification, with its record. */
-export const findTask = async (
-  key: Parameters<typeof assignmentKey>[0],
-  id: number,
-): Promise<Task | undefined> => {
-  const assignment = await database.get<Assignment>(assignmentKey(key, id), { consistent: true })
+/** One piece of work, with its record. */
+export const findTask = async (key: AssignmentKey): Promise<Task | undefined> => {
+  const assignment = await database.get<Assignment>(placeOf(key), { consistent: true })
   return assignment && (await withRecords([assignment]))[0]
 }

@@ -1,12 +1,16 @@
 import { database } from '../table/driver.ts'
-import { assignmentKey, listPlaces, openWork, workIndex } from '../table/keys.ts'
-import { holds, present } from '../table/port.ts'
+import { assignmentKey, backCheckKey, listPlaces, openWork, workIndex } from '../table/keys.ts'
+import { holds, type Key, present } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { Verification } from '../verification/verification.ts'
-import { type Assignment, placeIn } from './assignment.ts'
+import { type Assignment, type AssignmentKey, placeIn } from './assignment.ts'
 
 const keyOf = (key: VerificationKey) => assignmentKey(key, key.verificationId)
+
+/** Where an assignment lies. */
+export const placeOf = (key: AssignmentKey): Key =>
+  (key.isBackCheck ? backCheckKey : assignmentKey)(key, key.verificationId)
 
 export const findAssignment = (key: VerificationKey): Promise<Assignment | undefined> =>
   database.get<Assignment>(keyOf(key), { consistent: true })

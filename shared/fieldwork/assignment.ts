@@ -24,10 +24,15 @@ export interface Verdict {
   readonly adminComment?: string | undefined
 }
 
-/** The people's work on a verification, beside its record. The workflow waits on `taskToken`. */
+/** The people's work on a verification, beside its record. */
 export interface Assignment extends VerificationKey {
+  /** What the workflow waits on; for a back-check nothing does. */
   readonly taskToken: string
   readonly assignedAt: string
+  /** A second visit after the approval of the first, by somebody who does not see what the first one found. */
+  readonly isBackCheck?: true
+  /** Of a back-check: whose visit it looks at, and who therefore may not make it. */
+  readonly firstAgent?: string
   /** In test mode, after how long the simulated agent comes, unless at the stage's usual time. */
   readonly visitAfterSeconds?: number
   readonly product: Product
@@ -59,14 +64,19 @@ export const placeIn = (verification: Verification): Pick<Assignment, 'stateId' 
     ? { stateId: 0, lgaId: 0 }
     : { stateId: verification.stateId, lgaId: verification.lgaId }
 
-/** The name of an assignment among workers, who see those of all organisations in one mode. */
-export const assignmentIdOf = ({ organisationId, verificationId }: VerificationKey): string =>
-  `${organisationId}-${verificationId}`
+/** What names an assignment: its verification, and whether it is the second look at it. */
+export interface AssignmentKey extends VerificationKey {
+  readonly isBackCheck?: true
+}
 
-/** Which verification an assignment's id is of. */
-export const keyOfAssignment = (id: string, mode: Mode): VerificationKey => {
-  const [organisationId = 0, verificationId = 0] = id.split('-').map(Number)
-  return { organisationId, mode, verificationId }
+/** The name of an assignment among workers, who see those of all organisations in one mode. */
+export const assignmentIdOf = ({ organisationId, verificationId, isBackCheck }: AssignmentKey): string =>
+  `${organisationId}-${verificationId}${isBackCheck ? '-2' : ''}`
+
+/** Which assignment an id is of. */
+export const keyOfAssignment = (id: string, mode: Mode): AssignmentKey => {
+  const [organisationId = 0, verificationId = 0, visit] = id.split('-').map(Number)
+  return { organisationId, mode, verificationId, ...(visit && { isBackCheck: true as const }) }
 }
 
 /** Whether a time limit, ISO 8601, still stands. */
@@ -76,6 +86,9 @@ const standsUntil = (until: string | undefined, nowMs: number): boolean =>
 /** Whether somebody else has it in hand. */
 export const isTaken = ({ way, agent, leaseUntil }: Assignment, worker: string, nowMs: number): boolean =>
   way === 'claimed' && agent !== worker && standsUntil(leaseUntil, nowMs)
+
+/** Whether it is a second look at this worker's own visit. */
+export const isSecondLookAt = ({ firstAgent }: Assignment, worker: string): boolean => firstAgent === worker
 
 /** Whether another reviewer looks at it. */
 export const isUnderReview = (

@@ -1,10 +1,11 @@
 import { database } from '../table/driver.ts'
-import { assignmentKey, claimKey, claimsOf, heldIndex, heldPlaces, verificationKey } from '../table/keys.ts'
+import { claimKey, claimsOf, heldIndex, heldPlaces, verificationKey } from '../table/keys.ts'
 import { type Check, ConditionFailed, holds, type Update } from '../table/port.ts'
 import { expiresAt } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import type { Assignment } from './assignment.ts'
+import { placeOf } from './assignment-store.ts'
 
 /** One of the few visits that an agent may hold at a time: it stands until it is given back, or its lease is over. */
 interface Claim extends VerificationKey {
@@ -19,11 +20,16 @@ export interface Lease {
   readonly until: string
 }
 
-/** The record is not final: whatever people do, they do it before that. */
-export const stillOpen = (key: VerificationKey): Check => ({
-  check: verificationKey(key, key.verificationId),
-  condition: { when: '#outcome = :accepted', values: { accepted: 'accepted' } },
-})
+/** The record is not final: whatever people do, they do it before that. Only a back-check comes after. */
+export const stillOpen = (assignment: Assignment): readonly Check[] =>
+  assignment.isBackCheck
+    ? []
+    : [
+        {
+          check: verificationKey(assignment, assignment.verificationId),
+          condition: { when: '#outcome = :accepted', values: { accepted: 'accepted' } },
+        },
+      ]
 
 const isOf = (key: VerificationKey, claim: Claim): boolean =>
   claim.organisationId === key.organisationId && claim.verificationId === key.verificationId
@@ -62,7 +68,7 @@ const claimed = (assignment: Assignment, { by, at, until }: Lease): Update => {
   const isOwn = assignment.way === 'claimed' && assignment.agent === by
   const index = heldIndex(assignment.mode, by, assignment.dueAt)
   return {
-    update: assignmentKey(assignment, assignment.verificationId),
+    update: placeOf(assignment),
     set: { way: 'claimed', agent: by, leaseUntil: until, ...index, ...(!isOwn && { claimedAt: at }) },
     condition: isOwn
       ? { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by } }
@@ -89,17 +95,13 @@ export const claimVisit = async (
   for (let round = 0; round < rounds; round++) {
     const place = await placeFor(assignment, lease, most)
     if (place === undefined) return 'too-many'
-    const writes = [
-      claimed(assignment, lease),
-      stillOpen(assignment),
-      putClaim(assignment, lease, place),
-    ] as const
+    const writes = [claimed(assignment, lease), putClaim(assignment, lease, place), ...stillOpen(assignment)]
     try {
       await writeWithTrail(assignment, at, [{ what: 'claimed', by, facts: { leaseUntil } }], ...writes)
       return 'claimed'
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error
-      if (error.failed[0] || error.failed[1]) return 'refused'
+      if (error.failed[0] || error.failed[2]) return 'refused'
     }
   }
   return 'too-many'
@@ -125,7 +127,7 @@ export const releaseVisit = async (
 ): Promise<boolean> => {
   const isReleased = await holds(
     writeWithTrail(assignment, at, [{ what: 'released', by }], {
-      update: assignmentKey(assignment, assignment.verificationId),
+      update: placeOf(assignment),
       set: { way: 'open' },
       remove: ['agent', 'claimedAt', 'leaseUntil', ...heldPlaces],
       condition: { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by } },
@@ -143,14 +145,14 @@ export const claimReview = (assignment: Assignment, { by, at, until }: Lease): P
       at,
       [{ what: 'reviewing', by, facts: { leaseUntil: until } }],
       {
-        update: assignmentKey(assignment, assignment.verificationId),
+        update: placeOf(assignment),
         set: { reviewer: by, reviewUntil: until },
         condition: {
           when: '#way = :reported AND #agent <> :by AND (attribute_not_exists(#reviewUntil) OR #reviewUntil <= :at OR #reviewer = :by)',
           values: { reported: 'reported', by, at },
         },
       },
-      stillOpen(assignment),
+      ...stillOpen(assignment),
     ),
   )
 
@@ -161,7 +163,7 @@ export const releaseReview = (
 ): Promise<boolean> =>
   holds(
     writeWithTrail(assignment, at, [{ what: 'released', by }], {
-      update: assignmentKey(assignment, assignment.verificationId),
+      update: placeOf(assignment),
       set: { reviewUntil: at },
       condition: { when: '#way = :reported AND #reviewer = :by', values: { reported: 'reported', by } },
     }),

@@ -2,6 +2,7 @@ import type { Caller } from '../account/caller.ts'
 import { setting } from '../aws/environment.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { requireScope } from '../http/require-scope.ts'
+import { isSecondLookAt } from './assignment.ts'
 import { refuseFinal, refuseTaken, reviewableTask, taskFor } from './assignment-access.ts'
 import type { Task } from './assignment-list-store.ts'
 import { claimReview, claimVisit, type Lease, releaseReview, releaseVisit } from './claim-store.ts'
@@ -20,6 +21,8 @@ const leaseFor = ({ caller, nowMs }: Claiming, seconds: number): Lease => ({
 
 const takeVisit = async (claiming: Claiming, { assignment }: Task): Promise<Lease> => {
   requireScope(claiming.caller, ['operations.agent'])
+  if (isSecondLookAt(assignment, claiming.caller.clientId))
+    throw new Problem('own_visit', 'Leave it to another agent.')
   const { agentLeaseSeconds, claimsPerAgent } = setting('FIELDWORK')
   const lease = leaseFor(claiming, agentLeaseSeconds)
   const result = await claimVisit(assignment, lease, claimsPerAgent)

@@ -5,7 +5,9 @@ import { isDecidable } from '../verification/product/definitions.ts'
 import type { Decision, Report } from '../verification/report.ts'
 import { moveVerification } from '../verification/store.ts'
 import { keyOf, type Verification } from '../verification/verification.ts'
+import type { AgentOutcome } from './agent-record-store.ts'
 import type { Assignment } from './assignment.ts'
+import type { Asked } from './back-check-store.ts'
 import { moveReported } from './report-store.ts'
 
 /** What a person concludes of which report: the one that was filed, or one that comes with the decision. */
@@ -13,6 +15,9 @@ export interface Conclusion {
   readonly decision: Decision
   readonly report?: Report
   readonly assignment?: Assignment
+  /** What follows for the agent whose report it is. */
+  readonly agentOutcome?: AgentOutcome | undefined
+  readonly backCheck?: Asked | undefined
 }
 
 /**
@@ -22,7 +27,7 @@ export interface Conclusion {
  */
 export const decide = async (
   verification: Verification,
-  { decision, assignment, report = assignment?.report }: Conclusion,
+  { decision, assignment, report = assignment?.report, agentOutcome, backCheck }: Conclusion,
 ): Promise<boolean> => {
   const { product } = verification
   const { outcome, decidedAt, decidedBy, adminComment, rejectedAt } = decision
@@ -43,7 +48,7 @@ export const decide = async (
   }
   const verdict = { outcome, by: decidedBy, at: decidedAt, adminComment }
   const isDone = await (assignment
-    ? moveReported(assignment, verdict, change)
+    ? moveReported(assignment, { verdict, agentOutcome, backCheck }, change)
     : moveVerification(key, 'decide', change))
   log(isDone ? 'verification.decided' : 'verification.was-final', { ...key, product, outcome })
   return isDone

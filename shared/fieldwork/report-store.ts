@@ -1,14 +1,14 @@
-import { assignmentKey, heldIndex, listPlaces, openWork, reportedWork, workIndex } from '../table/keys.ts'
+import { heldIndex, listPlaces, openWork, reportedWork, workIndex } from '../table/keys.ts'
 import { holds } from '../table/port.ts'
-import type { VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import type { Report } from '../verification/report.ts'
 import { type Change, moveVerification } from '../verification/store.ts'
+import { type AgentOutcome, noteOutcome } from './agent-record-store.ts'
 import type { Assignment, Return, Verdict } from './assignment.ts'
+import { placeOf } from './assignment-store.ts'
+import { type Asked, backCheckOf } from './back-check-store.ts'
 import { stillOpen } from './claim-store.ts'
 import type { Findings } from './contract/report.ts'
-
-const keyOf = (key: VerificationKey) => assignmentKey(key, key.verificationId)
 
 /** A report as its agent files it. */
 export interface Filing {
@@ -26,7 +26,7 @@ export const fileReport = (assignment: Assignment, { by, report, findings }: Fil
   const { verificationId, dueAt } = assignment
   const { submittedAt: at } = report
   const update = {
-    update: keyOf(assignment),
+    update: placeOf(assignment),
     set: {
       ...{ way: 'reported', report, findings, reportedAt: at },
       ...workIndex(assignment, reportedWork(verificationId), dueAt),
@@ -35,7 +35,7 @@ export const fileReport = (assignment: Assignment, { by, report, findings }: Fil
     condition: { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by } },
   }
   return holds(
-    writeWithTrail(assignment, at, [{ what: 'reported', by }], update, stillOpen(assignment)),
+    writeWithTrail(assignment, at, [{ what: 'reported', by }], update, ...stillOpen(assignment)),
     ([stored]) => stored?.way === 'reported' && stored.reportedAt === at && stored.agent === by,
   )
 }
@@ -54,7 +54,7 @@ export const returnReport = (
 ): Promise<boolean> => {
   const { mode, agent, dueAt, stateId, returns = [] } = assignment
   const update = {
-    update: keyOf(assignment),
+    update: placeOf(assignment),
     set: {
       ...{ way: 'claimed', leaseUntil, returns: [...returns, { at, by, comment }] },
       ...workIndex(assignment, openWork(stateId), dueAt),
@@ -63,7 +63,7 @@ export const returnReport = (
     remove: ['reviewer', 'reviewUntil', 'staged'],
     condition: asSeen(assignment),
   }
-  return holds(writeWithTrail(assignment, at, [{ what: 'returned', by }], update, stillOpen(assignment)))
+  return holds(writeWithTrail(assignment, at, [{ what: 'returned', by }], update, ...stillOpen(assignment)))
 }
 
 /** Keeps a rejection for a second person to confirm. Answers false if the report is not the one seen. */
@@ -75,29 +75,42 @@ export const stageVerdict = (assignment: Assignment, staged: Verdict): Promise<b
       at,
       [{ what: 'staged', by, facts: { outcome } }],
       {
-        update: keyOf(assignment),
+        update: placeOf(assignment),
         // Whoever comes second need not wait for the first one's time to end.
         set: { staged, reviewUntil: at },
         condition: asSeen(assignment),
       },
-      stillOpen(assignment),
+      ...stillOpen(assignment),
     ),
   )
+}
+
+/** How a report ended, what that says of its agent, and whether another is to look again. */
+export interface Ended {
+  readonly verdict: Verdict
+  readonly agentOutcome?: AgentOutcome | undefined
+  readonly backCheck?: Asked | undefined
 }
 
 /**
  * Decides upon a report: the record is final and the work off every list in one transaction, if the report is the one
  * seen. Answers false otherwise.
  */
-export const moveReported = (assignment: Assignment, verdict: Verdict, change: Change): Promise<boolean> =>
+export const moveReported = (
+  assignment: Assignment,
+  { verdict, agentOutcome, backCheck }: Ended,
+  change: Change,
+): Promise<boolean> =>
   moveVerification(assignment, 'decide', {
     ...change,
     also: [
       {
-        update: keyOf(assignment),
+        update: placeOf(assignment),
         set: { way: 'decided', verdict },
         remove: ['reviewUntil', ...listPlaces],
         condition: asSeen(assignment),
       },
+      ...(agentOutcome ? [noteOutcome(assignment, assignment.agent!, agentOutcome)] : []),
+      ...(backCheck ? [backCheckOf(assignment, backCheck)] : []),
     ],
   })

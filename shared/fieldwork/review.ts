@@ -3,11 +3,13 @@ import { setting } from '../aws/environment.ts'
 import { invalidRequest, Problem } from '../http/contract/problem.ts'
 import type { Product } from '../verification/contract/product.ts'
 import { type Decided, decidable, isFinal, outcomeCalled, statusOf } from '../verification/outcome.ts'
+import type { Verification } from '../verification/verification.ts'
 import type { Assignment, Verdict } from './assignment.ts'
 import { refuseFinal, refuseTaken, reviewableTask } from './assignment-access.ts'
 import type { Task } from './assignment-list-store.ts'
 import type { Decide } from './contract/decision.ts'
 import { decide } from './ending.ts'
+import { outcomeOfFindings } from './findings.ts'
 import { returnReport, stageVerdict } from './report-store.ts'
 
 interface Deciding {
@@ -60,6 +62,13 @@ const needsSecond = ({ staged }: Assignment, outcome: Decided, by: string): bool
   return staged?.outcome !== outcome
 }
 
+/** Whether another agent is to look again: of so many of the approved visits one. */
+const isDrawn = ({ product }: Verification, outcome: Decided): boolean =>
+  product !== 'employment' && outcome === 'verified' && Math.random() < setting('FIELDWORK').backCheckShare
+
+const dueAfter = (nowMs: number): string =>
+  new Date(nowMs + setting('FIELDWORK').backCheckDueSeconds * 1000).toISOString()
+
 const conclude = async ({ caller, id, body, nowMs }: Deciding, { assignment, verification }: Task) => {
   const by = caller.clientId
   const outcome = outcomeOf(body, verification.product)
@@ -70,8 +79,17 @@ const conclude = async ({ caller, id, body, nowMs }: Deciding, { assignment, ver
     return isStaged ? { status: 202, body: answerOf(id, 'reported') } : undefined
   }
   const rejectedAt = assignment.returns?.at(-1)?.at
+  const found = assignment.findings ? outcomeOfFindings(assignment.findings) : null
+  const agentOutcome = {
+    at,
+    judgedBy: 'review',
+    found,
+    outcome,
+    agrees: found === null || found === outcome,
+  } as const
+  const backCheck = isDrawn(verification, outcome) ? { at, dueAt: dueAfter(nowMs) } : undefined
   const decision = { outcome, decidedAt: at, decidedBy: by, adminComment: body.adminComment, rejectedAt }
-  const isDecided = await decide(verification, { decision, assignment })
+  const isDecided = await decide(verification, { decision, assignment, agentOutcome, backCheck })
   return isDecided ? { status: 200, body: answerOf(id, 'decided', verdict) } : undefined
 }
 

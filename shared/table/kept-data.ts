@@ -36,6 +36,12 @@ const retained: Readonly<Record<Retained, Kept>> = {
     until: daysAfter('trail', 'its first entry'),
     erased: 'the facts go; digests, words, times and ids of staff stay, and say that it was erased',
   },
+  agentOutcome: {
+    what: 'how an agent’s report ended (table)',
+    holds: 'the agent’s id and the outcome; nothing of the applicant',
+    until: daysAfter('agentOutcome', 'it ended'),
+    erased: 'stays until then',
+  },
   event: {
     what: 'event of a verification (table)',
     holds: 'the record, packed',

@@ -10,6 +10,7 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * token        | token#<digest>                  | token               |                          |                            | every authenticated call
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>#<part>, <id>  | <t>#<noun>#<reference>, id | get, list, completion, outbox
  * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#<list>, <due>#.. | worker#<mode>#<wid>, <due> | completion, operations
+ * back-check   | <t>#verification#<id>           | back-check          | as assignment            | as assignment              | operations
  * trail        | trail#<t>#<id>                  | <n>                 |                          |                            | operations, erasure
  * open         | <t>#open#<part>                 | <verificationId>    |                          |                            | reconcile, until its end was told
  * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
@@ -27,6 +28,7 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  *              | rate-limit#<name>#<of>#<at>     | rate-limit          |                          |                            | createToken
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
  * claim        | worker#<mode>#<workerId>        | claim#<n>           |                          |                            | operations (how many an agent holds)
+ * its record   | worker#<mode>#<workerId>        | outcome#<at>#<id>   |                          |                            | operations (how an agent's reports ended)
  */
 
 const padded = (id: number): string => `${id}`.padStart(16, '0')
@@ -54,6 +56,11 @@ export const verificationKey = (of: Tenant, id: number): Key => ({
 export const assignmentKey = (of: Tenant, id: number): Key => ({
   pk: verificationPartition(of, id),
   sk: 'assignment',
+})
+/** A second visit that looks at the first. */
+export const backCheckKey = (of: Tenant, id: number): Key => ({
+  pk: verificationPartition(of, id),
+  sk: 'back-check',
 })
 
 /** Not a tenant's key like others, so that IAM lets everybody append and nobody else change what stands there. */
@@ -113,6 +120,16 @@ export const workPlaceForm = /^[\d:.TZ-]{24}#\d{16}#\d{16}$/
 export const claimKey = (mode: Mode, workerId: string, place: number): Key => ({
   pk: heldPartition(mode, workerId),
   sk: `claim#${`${place}`.padStart(3, '0')}`,
+})
+/** How one of an agent's reports ended. */
+export const agentOutcomeKey = (mode: Mode, agent: string, at: string, verificationId: number): Key => ({
+  pk: heldPartition(mode, agent),
+  sk: `outcome#${at}#${padded(verificationId)}`,
+})
+export const agentOutcomesOf = (mode: Mode, agent: string) => ({
+  partition: heldPartition(mode, agent),
+  from: 'outcome#',
+  to: 'outcome$',
 })
 /** All that a worker holds. */
 export const claimsOf = (mode: Mode, workerId: string) => ({
@@ -323,7 +340,7 @@ export const walls = {
   clients: () => ['client#*'],
   organisations: () => [organisationsPartition],
   circuits: () => ['circuit#*'],
-  claims: () => ['worker#*'],
+  workers: () => ['worker#*'],
   trails: () => ['trail#*'],
 }
 

@@ -3,6 +3,7 @@ export const retentionDays = {
   verification: 365,
   assignment: 365,
   trail: 365,
+  agentOutcome: 90,
   event: 90,
   /** What registries said may wait for its delivery and no longer: the retry schedule is three days. */
   identityEvent: 4,

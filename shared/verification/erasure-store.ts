@@ -1,5 +1,5 @@
 import { database } from '../table/driver.ts'
-import { assignmentKey, guardKey, openKey, verificationKey } from '../table/keys.ts'
+import { assignmentKey, backCheckKey, guardKey, openKey, verificationKey } from '../table/keys.ts'
 import { holds } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { fingerprintOf } from './duplicate.ts'
@@ -60,6 +60,7 @@ export const eraseVerification = async (verification: StoredVerification, at: st
         },
       },
       { delete: assignmentKey(verification, id) },
+      { delete: backCheckKey(verification, id) },
       // Nobody is to be told of it any more.
       { delete: openKey(verification, id) },
     ),

@@ -137,6 +137,12 @@ describe.each([
       status: 200,
       body: { url: receiver.url, description: 'Orders', enabled: true },
     })
+    const asBefore = { url: receiver.url, events: created.body.events, payload: 'full' }
+    for (const change of [
+      { payload: 'full', events: null },
+      { url: receiver.url, payload: nothing, events: null },
+    ])
+      expect(await client.patch(path, change)).toMatchObject({ status: 200, body: asBefore })
     expect((await client.patch(path, { description: '' })).body.description).toBe('')
     expect((await client.post(`${path}/secret`, { overlapSeconds: nothing })).body.previous).toHaveLength(1)
     const since = new Date(Date.now() - 60_000).toISOString()

@@ -101,7 +101,8 @@ describe('an endpoint', () => {
     const path = `/v1/webhooks/${thin.id}`
     for (const change of [{ payload: 'full' }, { payload: 'masked' }])
       expect((await nobody.patch(path, change)).status).toBe(403)
-    expect((await nobody.patch(path, { description: 'mine', events: ['employment.*'] })).status).toBe(200)
+    for (const change of [{ description: 'mine' }, { payload: null }, { payload: '' }])
+      expect((await nobody.patch(path, { ...change, events: ['employment.*'] })).status).toBe(200)
     expect((await whole.patch(path, { payload: 'full' })).status).toBe(200)
     const elsewhere = (await world.receiver()).url
     expect((await nobody.patch(path, { url: elsewhere })).status).toBe(403)

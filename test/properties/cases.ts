@@ -13,10 +13,15 @@ export interface Case {
   readonly isValid: boolean
 }
 
-/** Ids of what is there, by the first part of their path. */
-export type Things = Readonly<Record<string, readonly (string | number)[]>>
+/** What is there. */
+export interface Known {
+  /** Ids, by the first part of their path. */
+  readonly ids: Readonly<Record<string, readonly (string | number)[]>>
+  /** Where events may be sent: no other URL that could be called is ever sent. */
+  readonly urls: readonly string[]
+}
 
-/** What most values of these fields should be, so that many requests come through; no URL asks a name server. */
+/** What most values of these fields should be, so that many requests come through. */
 const likely: Likely = {
   stateName: ['Lagos', 'lagos state'],
   lgaName: ['Ikeja', 'Eti Osa'],
@@ -25,7 +30,7 @@ const likely: Likely = {
   lastname: ['Adeyemi', 'Dillon'],
   currentlyEmployed: [true, 'No', ''],
 }
-const urls = ['http://localhost:9/hook', 'http://localhost:9/other', 'ftp://localhost/', 'no url']
+const wrongUrls = ['ftp://localhost/', 'no url']
 
 const isNumber = (text: string): boolean => /^-?(0|[1-9]\d*)$/.test(text)
 
@@ -39,10 +44,14 @@ const fits = ({ schema }: Parameter, text: string): boolean =>
 /** What a gateway hands over as it came: no path of its own, and nothing that ends one. */
 const isPlain = (text: string): boolean => text.isWellFormed() && !/^\.*$|[?#/%]/.test(text)
 
-const pathOf = ({ path }: Route, parameters: readonly Parameter[], things: Things): fc.Arbitrary<string> => {
+const pathOf = (
+  { path }: Route,
+  parameters: readonly Parameter[],
+  ids: Known['ids'],
+): fc.Arbitrary<string> => {
   const base = path.slice(0, path.indexOf('{') - 1)
   const values = parameters.map(({ schema, example }) => {
-    const known = [...(things[base] ?? []), example].map(String)
+    const known = [...(ids[base] ?? []), example].map(String)
     const any = valid(schema as Schema)
       .map(String)
       .filter(isPlain)
@@ -76,17 +85,17 @@ const withSafeUrl = (body: unknown, url: string): unknown =>
     ? { ...body, url: body.url === '' ? '' : url }
     : body
 
-const bodyOf = (schema: object | undefined): fc.Arbitrary<unknown> => {
+const bodyOf = (schema: object | undefined, urls: readonly string[]): fc.Arbitrary<unknown> => {
   if (!schema) return fc.constant(undefined)
   const any = fc.oneof(valid(schema as Schema, likely), nearlyValid(schema as Schema, likely))
-  return fc.tuple(any, fc.constantFrom(...urls)).map(([body, url]) => withSafeUrl(body, url))
+  return fc.tuple(any, fc.constantFrom(...urls, ...wrongUrls)).map(([body, url]) => withSafeUrl(body, url))
 }
 
 /** As JSON carries it: `undefined` and `-0` do not travel. */
 const sent = (body: unknown): unknown => (body === undefined ? undefined : JSON.parse(JSON.stringify(body)))
 
 /** Requests of an operation, about as many that the document allows as that it does not. */
-export const casesOf = (action: Action, things: Things): fc.Arbitrary<Case> => {
+export const casesOf = (action: Action, { ids, urls }: Known): fc.Arbitrary<Case> => {
   const route: Route = routes[action]
   const { parameters, requestBody } = operationOf(route)
   const all = parameters.map(deref)
@@ -94,7 +103,7 @@ export const casesOf = (action: Action, things: Things): fc.Arbitrary<Case> => {
   const schema = requestBody?.content['application/json']?.schema
   const inPath = all.filter(one => one.in === 'path')
   return fc
-    .tuple(pathOf(route, inPath, things), queryOf(inQuery), bodyOf(schema))
+    .tuple(pathOf(route, inPath, ids), queryOf(inQuery), bodyOf(schema, urls))
     .map(([path, query, any]) => {
       const body = sent(any)
       const search = `${new URLSearchParams(query)}`

@@ -1,5 +1,5 @@
 import type { Assignment } from '../../../shared/fieldwork/assignment.ts'
-import { isTaken } from '../../../shared/fieldwork/assignment.ts'
+import { isSecondLookAt, isTaken } from '../../../shared/fieldwork/assignment.ts'
 import { toWork } from '../../../shared/fieldwork/assignment-answer.ts'
 import {
   listHeld,
@@ -43,7 +43,9 @@ const waiting = async ({ caller, query, nowMs }: Listing) => {
   const isWanted = (assignment: Assignment): boolean =>
     isAskedFor(query)(assignment) &&
     (isOpen
-      ? ['open', 'claimed'].includes(assignment.way) && !isTaken(assignment, caller.clientId, nowMs)
+      ? ['open', 'claimed'].includes(assignment.way) &&
+        !isTaken(assignment, caller.clientId, nowMs) &&
+        !isSecondLookAt(assignment, caller.clientId)
       : assignment.way === 'reported')
   const page = { limit: query.limit ?? 20, beyond: placeOf(query.cursor, placeForm) }
   return listWork(caller.mode, isOpen ? openLists(query) : reportedLists, isWanted, page)

@@ -29,7 +29,9 @@ const updateWebhook: Act<typeof webhooksRoutes.updateWebhook> = async call => {
       scopes: caller.scopes,
       now: new Date(nowMs).toISOString(),
     })
-    if (set.scopes) assertReadable({ events: before.events, payload: before.payload, ...body }, caller)
+    // What is given as null is in the body, and undefined.
+    const { events = before.events, payload = before.payload } = body
+    if (set.scopes) assertReadable({ events, payload }, caller)
     if (body.enabled && !before.enabled) await sendDeliveries(resumptionOf(before, nowMs))
     return { set: { ...set, secrets: withPair(before.secrets, body.ed25519, pair) }, remove }
   })

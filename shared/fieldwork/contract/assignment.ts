@@ -9,7 +9,7 @@ import { Findings } from './report.ts'
 /** The name of an assignment: opaque to workers. */
 export const AssignmentId = z
   .string()
-  .check(z.regex(/^[1-9]\d{0,15}-[1-9]\d{0,15}$/, 'Expected an id from the list of assignments.'))
+  .check(z.regex(/^[1-9]\d{0,15}-[1-9]\d{0,15}(-2)?$/, 'Expected an id from the list of assignments.'))
 
 export const byAssignment = z.object({ id: AssignmentId })
 
@@ -112,6 +112,16 @@ export const Review = z.object({
   /** What the findings come to, in the words of a rejection; null where all was found. */
   suggestedReason: z.nullable(text),
   returns: z.array(z.object({ at: timestamp, by: text, comment: text })),
+  /** How the agent's last ten reports ended, and whether that agrees with what the agent found. */
+  agentRecord: z.array(
+    z.object({
+      at: timestamp,
+      judgedBy: z.enum(['review', 'back-check']),
+      found: z.nullable(text),
+      outcome: text,
+      agrees: z.boolean(),
+    }),
+  ),
   /** A rejection that waits for a second person. */
   staged: z.nullable(z.object({ reason: text, by: text, at: timestamp, adminComment: z.nullable(text) })),
 })

@@ -40,6 +40,14 @@ const reported: Assignment = {
   reviewUntil: '2026-11-21T14:32:00.000Z',
 }
 
+const earlier = {
+  at: '2026-11-20T16:20:00.000Z',
+  judgedBy: 'review',
+  found: 'verified',
+  outcome: 'verified',
+  agrees: true,
+} as const
+
 const agent = { worker: 'agent-1', nowMs }
 const reviewer = { worker: 'reviewer-1', nowMs: Date.parse(endedAt) }
 const task = (assignment: Assignment) => ({ assignment, verification })
@@ -51,7 +59,7 @@ export const lists: Examples = {
 export const reads: Examples = {
   200: {
     'to-its-agent': toVisit(task(claimed), agent),
-    'to-a-reviewer': toCase(task(reported), reviewer, photoUrl),
+    'to-a-reviewer': toCase(task(reported), reviewer, { urlOf: photoUrl, outcomes: [earlier] }),
   },
 }
 

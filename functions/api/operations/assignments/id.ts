@@ -1,3 +1,5 @@
+import { lastOutcomes } from '../../../../shared/fieldwork/agent-record-store.ts'
+import { isSecondLookAt } from '../../../../shared/fieldwork/assignment.ts'
 import { isReviewer, taskFor } from '../../../../shared/fieldwork/assignment-access.ts'
 import { toCase, toVisit } from '../../../../shared/fieldwork/assignment-answer.ts'
 import { operationsRoutes } from '../../../../shared/fieldwork/operations-routes.ts'
@@ -14,13 +16,16 @@ const getAssignment: Act<typeof operationsRoutes.getAssignment> = async ({ calle
   const looked = { worker: caller.clientId, nowMs }
   const isOwn = assignment.agent === caller.clientId
   const isForReview = isReviewer(caller) && !isOwn
-  if (!isForReview && !isOwn && assignment.way !== 'open')
+  const mayClaim = assignment.way === 'open' && !isSecondLookAt(assignment, caller.clientId)
+  if (!isForReview && !isOwn && !mayClaim)
     throw new Problem('not_found', 'There is no assignment with this id.')
   await writeWithTrail(assignment, new Date(nowMs).toISOString(), [{ what: 'viewed', by: caller.clientId }])
-  const body = isForReview
-    ? toCase(task, looked, await photoUrls(nowMs, linkSeconds.answer))
-    : toVisit(task, looked)
-  return { status: 200, body }
+  if (!isForReview) return { status: 200, body: toVisit(task, looked) }
+  const [urlOf, outcomes] = await Promise.all([
+    photoUrls(nowMs, linkSeconds.answer),
+    lastOutcomes(assignment),
+  ])
+  return { status: 200, body: toCase(task, looked, { urlOf, outcomes }) }
 }
 
 export const handler = serve(operationsRoutes, { getAssignment })

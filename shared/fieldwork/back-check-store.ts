@@ -1,0 +1,70 @@
+import { backCheckKey, listPlaces, openWork, workIndex } from '../table/keys.ts'
+import { absent, holds, type Put } from '../table/port.ts'
+import { expiresAt } from '../table/retention.ts'
+import { writeWithTrail } from '../trail/store.ts'
+import type { Decided } from '../verification/outcome.ts'
+import { noteOutcome } from './agent-record-store.ts'
+import type { Assignment } from './assignment.ts'
+import { placeOf } from './assignment-store.ts'
+import type { Findings } from './contract/report.ts'
+
+/** For so long it may be late. */
+const daysBeyondDue = 14
+
+/** When a back-check is asked for, and until when it is not late. */
+export interface Asked {
+  readonly at: string
+  readonly dueAt: string
+}
+
+/** A second visit, as another agent finds it in the list: like a first one, without a word of the first report. */
+export const backCheckOf = (first: Assignment, { at, dueAt }: Asked): Put => {
+  const { organisationId, mode, verificationId, product, stateId, lgaId, agent } = first
+  const key = { organisationId, mode, verificationId }
+  return {
+    put: {
+      ...key,
+      ...backCheckKey(key, verificationId),
+      ...workIndex(key, openWork(stateId), dueAt),
+      ...{ product, stateId, lgaId, dueAt },
+      ...{ isBackCheck: true, firstAgent: agent, assignedAt: at, way: 'open', taskToken: '' },
+      // One that nobody makes leaves the list by itself.
+      expiresAt: expiresAt(dueAt, daysBeyondDue),
+    },
+    condition: absent,
+  }
+}
+
+/** What a second agent found, beside what was decided after the first. */
+export interface SecondLook {
+  readonly by: string
+  readonly at: string
+  readonly findings: Findings
+  readonly found: Decided
+  readonly agrees: boolean
+}
+
+/**
+ * Files a back-check: it is over with this, and counts for the first agent. The verification stays as it was decided.
+ * Answers false if it is not this agent's (any more).
+ */
+export const fileBackCheck = (assignment: Assignment, look: SecondLook): Promise<boolean> => {
+  const { by, at, findings, found, agrees } = look
+  const { firstAgent } = assignment
+  const outcome = { at, judgedBy: 'back-check', found: 'verified', outcome: found, agrees } as const
+  return holds(
+    writeWithTrail(
+      assignment,
+      at,
+      [{ what: 'backCheckDone', by, facts: { agrees } }],
+      {
+        update: placeOf(assignment),
+        set: { way: 'decided', findings, reportedAt: at, agrees },
+        remove: listPlaces,
+        condition: { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by } },
+      },
+      noteOutcome(assignment, firstAgent!, outcome),
+    ),
+    ([stored]) => stored?.reportedAt === at && stored.agent === by,
+  )
+}

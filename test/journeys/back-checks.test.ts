@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { reportedWork, visitReport, worker } from '../support/fieldwork.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+/* A share of approved visits is made again by another agent, who does not see what the first one found. */
+
+let world: World
+let first: ApiClient
+let second: ApiClient
+let reviewer: ApiClient
+
+beforeAll(async () => {
+  world = await startWorld({ settings: { fieldwork: { ...stages.local.fieldwork, backCheckShare: 1 } } })
+  first = await worker(world, 'agent-a', ['agent'])
+  second = await worker(world, 'agent-b', ['agent'])
+  reviewer = await worker(world, 'reviewer-a', ['reviewer'])
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const at = (id: string, what = '') => `/v1/operations/assignments/${id}${what}`
+
+const decided = async (decision: object): Promise<string> => {
+  const { assignment } = await reportedWork(world, first, visitReport({ comment: 'A secret of the first.' }))
+  expect((await reviewer.post(at(assignment, '/decision'), decision)).status).toBe(200)
+  return `${assignment}-2`
+}
+
+it('goes to another agent, blind, and changes nothing of what was decided', async () => {
+  const again = await decided({ decision: 'approve' })
+  const lists = async (by: ApiClient) =>
+    (await by.get('/v1/operations/assignments?stateId=24')).body.data.map(({ id }: { id: string }) => id)
+  expect(await lists(second)).toEqual([again])
+  expect(await lists(first)).toEqual([])
+  expect((await first.get(at(again))).status).toBe(404)
+  expect((await first.post(at(again, '/claim'))).body).toMatchObject({ status: 403, code: 'own_visit' })
+  expect((await second.post(at(again, '/claim'))).body).toMatchObject({ id: again, way: 'claimed' })
+  const { body } = await second.get(at(again))
+  expect(body).toMatchObject({ id: again, isMine: true, review: null, returned: null })
+  expect(JSON.stringify(body)).not.toContain('A secret of the first.')
+  expect((await second.get(at(again.slice(0, -2)))).status).toBe(404)
+  const found = { findings: { addressExists: true, hadAccess: true, isThere: false } }
+  expect((await second.post(at(again, '/report'), visitReport(found))).status).toBe(200)
+  expect((await second.post(at(again, '/report'), visitReport(found))).body).toMatchObject({
+    code: 'already_decided',
+  })
+  expect(await lists(second)).toEqual([])
+  const customer = await world.client('local-live')
+  const [, id] = again.split('-')
+  expect((await customer.get(`/v1/addresses/${id}`)).body.status.status).toBe('VERIFIED')
+})
+
+it('counts for the agent whose visit it looked at, beside what reviewers made of the others', async () => {
+  const { assignment } = await reportedWork(world, first)
+  const { agentRecord } = (await reviewer.get(at(assignment))).body.review
+  const time = expect.any(String)
+  expect(agentRecord).toEqual([
+    {
+      at: time,
+      judgedBy: 'back-check',
+      found: 'VERIFIED',
+      outcome: 'FAILED - NOT IN RESIDENCE',
+      agrees: false,
+    },
+    { at: time, judgedBy: 'review', found: 'VERIFIED', outcome: 'VERIFIED', agrees: true },
+  ])
+  const reject = { decision: 'reject', reason: 'FAILED - INVALID ADDRESS' }
+  expect((await reviewer.post(at(assignment, '/decision'), reject)).status).toBe(200)
+  expect((await second.get(at(`${assignment}-2`))).status).toBe(404)
+  const next = await reportedWork(world, first)
+  expect((await reviewer.get(at(next.assignment))).body.review.agentRecord[0]).toMatchObject({
+    outcome: 'FAILED - INVALID ADDRESS',
+    agrees: false,
+  })
+})

@@ -1,0 +1,24 @@
+/**
+ * What the document says in words of a request that its schemas take, as the field and what is said of it. Written so
+ * that JavaScript and Python read the same.
+ */
+export const statedReasons: readonly RegExp[] = [
+  /^\/(stateName|lgaName) unknown_location$/,
+  /^\/applicant\/dob out_of_range$/,
+  /^\/(endDate before_start|startDate out_of_range|currentlyEmployed after_end)$/,
+  // Names have letters, and nothing that is invisible.
+  /^\/(applicant\/(first|middle|last)name|employerName|businessName|contactPersonName) wrong_form$/,
+  /^\/(firstname required|firstname not_allowed|fistname not_allowed|fistname required)$/,
+  /^\/(since|until) not_allowed$/,
+  /^\/url \w+$/,
+  /^\/subStatus not_allowed$/,
+  // A sample's event and outcome are its product's; the clock moves what is named.
+  /^\/(event_type|outcome) not_allowed$/,
+  /^\/(verificationId|eventId|endpointId) required$/,
+  // The form of a number is its product's, of a cursor an earlier page's.
+  /^path\/\w+ wrong_form$/,
+  /^query\/cursor wrong_form$/,
+]
+
+/** What it says of any text that has what counts twice in UTF-16, or half of that. */
+export const statedOfAnyText = /^\/\S+ (too_big|wrong_form)$/
