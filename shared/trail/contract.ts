@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Mode } from '../account/contract.ts'
-import { id, timestamp } from '../http/contract/text.ts'
+import { id } from '../http/contract/text.ts'
 
 /** What can happen to a verification. `erased` stands before every removal of facts. */
 export const trailWords = [
@@ -35,24 +35,24 @@ export const trailWords = [
 /** Flat, so that there is one way to write them down: ids, slots, hashes, numbers, words of ours. */
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
-/** SHA-256 in lower-case hex. */
-const Digest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const described = (description: string) => z.string().register(z.globalRegistry, { description })
 
+/** As it stands there, whatever somebody has made of it: a trail that was meddled with can be read as well. */
 export const TrailEntry = z.object({
   /** Its place in the trail, from 1. */
-  n: z.int().check(z.minimum(1)),
-  /** By the clock of the function that wrote it. */
-  at: timestamp,
-  what: z.enum(trailWords),
-  by: z.string(),
+  n: z.int(),
+  at: described('ISO 8601, by the clock of the function that wrote it.'),
+  what: described(`One of: ${trailWords.join(', ')}.`),
+  by: described(
+    'The id of a client or person, or one of: applicant, employer, operator, service, simulated-agent.',
+  ),
   /** Absent once they are erased. */
   facts: z.exactOptional(Facts),
   /** Keeps erased facts from being guessed by their digest; it goes with them. */
   salt: z.exactOptional(z.string()),
-  factsDigest: Digest,
-  /** The digest of the entry before; of the first, that of its verification. */
-  previous: Digest,
-  digest: Digest,
+  factsDigest: described('SHA-256 in lower-case hex, like the others.'),
+  previous: described('The digest of the entry before; of the first, that of its verification.'),
+  digest: z.string(),
 })
 export type TrailEntry = Readonly<z.infer<typeof TrailEntry>>
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { VerificationKey } from '../table/tenant.ts'
-import type { TrailEntry } from './contract.ts'
+import type { TrailEntry, trailWords } from './contract.ts'
 
-export type TrailWord = TrailEntry['what']
+export type TrailWord = (typeof trailWords)[number]
 export type Facts = Readonly<NonNullable<TrailEntry['facts']>>
 
 export interface TrailEvent {

@@ -88,7 +88,9 @@ describe('the trail of a visit', () => {
       { place, kind, reason },
       { code: 1, said: `broken at entry ${place} (${kind}): ${reason}\n` },
     ]
-    const altered = await changed(id => database.write({ update: keyOf(id, 2), set: { by: 'agent-b' } }))
+    const altered = await changed(id =>
+      database.write({ update: keyOf(id, 2), set: { what: 'unsaid', at: '' } }),
+    )
     expect(altered).toEqual(brokenAt(2, 'altered', 'the entry is not what its digest was made of'))
     const removed = await changed(id => database.write({ delete: keyOf(id, 2) }))
     expect(removed).toEqual(brokenAt(2, 'removed', 'the entry is missing'))
