@@ -5,7 +5,8 @@ import { tableSchema } from '../shared/table/schema.ts'
 import { type Binding, grant, grantOnKeys, type Variables } from './constructs/binding.ts'
 import { named } from './constructs/context.ts'
 import { sendTo } from './constructs/work-queue.ts'
-import { arnOf, credentialName, mediaBucketName, published, tableName } from './names.ts'
+import type { WorkerEntry } from './entries.ts'
+import { arnOf, credentialName, functionName, mediaBucketName, published, tableName } from './names.ts'
 import type { Stage } from './stages.ts'
 
 /** Where the data is, and under which key it lies. */
@@ -29,6 +30,8 @@ export const bindingsOf = (settings: Stage) => ({
   visitDelay: settingsOnly({
     SIMULATED_AGENT_DELAY_SECONDS: `${settings.verification.simulatedAgentDelaySeconds}`,
   }),
+  /** To have an upload drawn anew, and wait for it. */
+  reEncode: invoke(settings, 'evidence/re-encode', name => ({ RE_ENCODE_FUNCTION: name })),
   /** For how long people have work in hand, and what needs two of them. */
   fieldwork: settingsOnly({ FIELDWORK: JSON.stringify(settings.fieldwork) }),
   /** After how long a verification is late. */
@@ -111,6 +114,8 @@ const tableBindings = ({ settings, keyArn }: Data) => {
     tableRead: { grants: read, variables },
     /** What belongs to tenants: records, events, endpoints, limits; trails they add to, and change nothing of. */
     tableWrite: { grants: [...read, on(walls.tenants()), on(walls.trails(), append), encrypt], variables },
+    /** To note in a trail what was seen. */
+    trailAppend: { grants: [...read, on(walls.trails(), append), encrypt], variables },
     /** To remove facts from a trail. */
     trailErase: { grants: [on(walls.trails(), update)], variables },
     /** How many visits each agent holds, and how their reports ended. */
@@ -133,6 +138,8 @@ const tableBindings = ({ settings, keyArn }: Data) => {
       ],
       variables,
     },
+    /** The devices of those who take photos. */
+    devicesWrite: { grants: [...read, on(walls.devices(), append), encrypt], variables },
     /** Organisations, their clients and what these were given. */
     accountsWrite: {
       grants: [...read, on([...walls.organisations(), ...walls.clients(), ...walls.tokens()]), encrypt],
@@ -159,6 +166,7 @@ const encryptActions = [
 const mediaBindings = ({ settings, keyArn }: Data) => {
   const variables = { MEDIA_BUCKET: mediaBucketName(settings) }
   const objects = `arn:${Aws.PARTITION}:s3:::${mediaBucketName(settings)}/*`
+  const under = (folder: string) => objects.replace('*', `${folder}/*`)
   return {
     mediaRead: { grants: [grant(['s3:GetObject'], objects), grant(['kms:Decrypt'], keyArn)], variables },
     /** To find what lies there, and to delete it. */
@@ -169,10 +177,41 @@ const mediaBindings = ({ settings, keyArn }: Data) => {
       ],
       variables,
     },
+    /** To let somebody upload: a link can do no more than whoever made it. */
+    mediaUpload: {
+      grants: [grant(['s3:PutObject'], under('incoming')), grant(['kms:GenerateDataKey'], keyArn)],
+      variables,
+    },
+    /** To see whether an upload is there, and to delete it. */
+    mediaReceive: {
+      grants: [
+        grant(['s3:ListBucket'], `arn:${Aws.PARTITION}:s3:::${mediaBucketName(settings)}`),
+        grant(['s3:DeleteObject'], under('incoming')),
+      ],
+      variables,
+    },
+    /** To draw uploads anew. */
+    mediaReEncode: {
+      grants: [
+        grant(['s3:GetObject'], under('incoming')),
+        grant(['s3:PutObject'], under('evidence')),
+        grant(['kms:Decrypt', 'kms:GenerateDataKey'], keyArn),
+      ],
+      variables,
+    },
     mediaWrite: {
       grants: [grant(['s3:PutObject'], objects), grant(['kms:Decrypt', 'kms:GenerateDataKey'], keyArn)],
       variables,
     },
+  }
+}
+
+/** To run another function and wait for its answer. */
+const invoke = (settings: Stage, entry: WorkerEntry, variablesOf: (name: string) => Variables): Binding => {
+  const name = functionName(settings, entry)
+  return {
+    grants: [grant(['lambda:InvokeFunction'], arnOf('lambda', `function:${name}`))],
+    variables: variablesOf(name),
   }
 }
 

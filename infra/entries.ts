@@ -14,6 +14,7 @@ const workerEntries = [
   'dispatch/deliver-to-slow',
   'lookup/try-again',
   'sandbox/visit',
+  'evidence/re-encode',
   'admin/administer',
 ] as const
 

@@ -13,6 +13,10 @@ export const arnOf = (service: string, resource: string): string =>
 
 export const tableName = (settings: Stage): string => named(settings, 'data')
 
+/** Of the Lambda that runs a file below `functions/`. */
+export const functionName = (settings: Stage, entry: string): string =>
+  named(settings, entry.replaceAll('/', '-'))
+
 /** Bucket names are unique in the world, hence the account and region. */
 export const mediaBucketName = (settings: Stage): string =>
   `${named(settings, 'media')}-${Aws.ACCOUNT_ID}-${Aws.REGION}`

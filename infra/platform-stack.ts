@@ -65,7 +65,8 @@ const paths = (
   },
   '/v1/file/{token}': {
     errorImpact: 'Integrators and reviewers cannot open evidence photos.',
-    bindings: [bind.fileTokenSecret, bind.mediaRead, bind.tableRead],
+    // Whoever works here and opens one is noted.
+    bindings: [bind.fileTokenSecret, bind.mediaRead, bind.trailAppend],
   },
   '/v1/locations/states': {
     errorImpact: "Integrators' forms cannot offer the list of states.",

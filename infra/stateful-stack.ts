@@ -4,6 +4,7 @@ import {
   BlockPublicAccess,
   Bucket,
   BucketEncryption,
+  HttpMethods,
   type LifecycleRule,
   ObjectOwnership,
   StorageClass,
@@ -11,7 +12,7 @@ import {
 import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { registryNames } from '../shared/identity/products.ts'
-import { photoHotDays, retentionDays } from '../shared/table/retention.ts'
+import { photoHotDays, retentionDays, uploadDays } from '../shared/table/retention.ts'
 import { constructIdOf, named } from './constructs/context.ts'
 import { table } from './constructs/table.ts'
 import { credentialName, mediaBucketName, publish } from './names.ts'
@@ -56,6 +57,16 @@ export class StatefulStack extends Stack {
       // Without versions: what retention deletes is gone.
       versioned: false,
       lifecycleRules,
+      // A page uploads photos by links that last minutes: whoever has one may use it wherever its page comes from, and
+      // no cookie is of any use here.
+      cors: [
+        {
+          allowedMethods: [HttpMethods.PUT],
+          allowedOrigins: ['*'],
+          allowedHeaders: ['content-type', 'x-amz-checksum-sha256'],
+          maxAge: 3600,
+        },
+      ],
       removalPolicy: this.removalPolicy,
     })
   }
@@ -90,6 +101,7 @@ const lifecycleRules: LifecycleRule[] = [
     ],
     expiration: Duration.days(retentionDays.verification),
   },
+  { id: 'uploads', prefix: 'incoming/', expiration: Duration.days(uploadDays) },
   { id: 'unfinished-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
 ]
 

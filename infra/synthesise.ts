@@ -1,5 +1,6 @@
 import { App, Tags } from 'aws-cdk-lib'
 import { type Bundles, bundle } from './constructs/bundle.ts'
+import { vipsFiles } from './constructs/vips-files.ts'
 import { buildSite } from './docs/site.ts'
 import { DocsStack } from './docs-stack.ts'
 import { entries } from './entries.ts'
@@ -23,9 +24,12 @@ export interface SynthesisOptions {
 
 const ownFunctions = new URL('../functions', import.meta.url).pathname
 
-/** The functions, and beside those that serve them the pages of the stage. */
-export const bundleAll = (settings: Stage, functionsFolder: string, outputFolder: string): Bundles =>
-  bundle(entries, { functionsFolder, outputFolder, siteOf: buildSite(settings) })
+/** The functions, and beside those that need them the pages of the stage and the image library. */
+export const bundleAll = (settings: Stage, functionsFolder: string, outputFolder: string): Bundles => {
+  const pagesOf = buildSite(settings)
+  const siteOf = (entry: string) => (entry === 'evidence/re-encode' ? vipsFiles() : pagesOf(entry))
+  return bundle(entries, { functionsFolder, outputFolder, siteOf })
+}
 
 /** A noun's stack stands on the data and the gateway; none needs another noun's to be there. */
 const nouns = [VerificationStack, OperationsStack, IdentityStack, WebhookStack, OutboxStack, DocsStack]

@@ -1,4 +1,5 @@
 import { eventsRoutes } from './event/routes.ts'
+import { evidenceRoutes } from './fieldwork/evidence/routes.ts'
 import { mediaRoutes } from './fieldwork/media-routes.ts'
 import { operationsRoutes } from './fieldwork/operations-routes.ts'
 import { authenticationRoutes } from './http/contract/authentication-routes.ts'
@@ -33,6 +34,7 @@ export const routes = {
   ...clockRoutes,
   ...sampleRoutes,
   ...operationsRoutes,
+  ...evidenceRoutes,
   ...serviceRoutes,
 } as const satisfies Record<string, Route>
 

@@ -26,7 +26,13 @@ const guarded = all.filter(([, route]) => route.access !== 'public')
 const withBody = all.filter(([, route]) => bodySchemaOf(route))
 
 /** Bodies of which every field is optional. */
-const allOptional: readonly string[] = ['updateWebhook', 'rotateWebhookSecret', 'resendEvent', 'fileReport']
+const allOptional: readonly string[] = [
+  'updateWebhook',
+  'rotateWebhookSecret',
+  'resendEvent',
+  'fileReport',
+  'claimAssignment',
+]
 /** A licence's first name may be spelt in two ways, so that neither field is required by itself. */
 const requiredBeside: Readonly<Record<string, readonly string[]>> = { lookUpDriverLicense: ['/firstname'] }
 

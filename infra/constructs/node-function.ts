@@ -14,11 +14,12 @@ import {
 import type { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Entry } from '../entries.ts'
+import { functionName } from '../names.ts'
 import { writeTraces } from './account-wide.ts'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant, policyOf, variablesOf } from './binding.ts'
 import { handler } from './bundle.ts'
-import { type Context, constructIdOf, named } from './context.ts'
+import { type Context, constructIdOf } from './context.ts'
 import { logGroup } from './log-group.ts'
 
 export interface NodeFunctionProps {
@@ -40,7 +41,7 @@ export class NodeFunction extends Construct {
 
   constructor(scope: Construct, context: Context, props: NodeFunctionProps) {
     super(scope, constructIdOf(props.entry))
-    const name = named(context.settings, props.entry.replaceAll('/', '-'))
+    const name = functionName(context.settings, props.entry)
     const logs = logGroup(this, 'Logs', context.settings, `/aws/lambda/${name}`)
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: name,

@@ -14,6 +14,7 @@ import type { Tasks } from './step-functions/tasks.ts'
 export interface Engines {
   readonly connection: EngineConnection
   readonly fauxqs: Fauxqs
+  readonly bucketCors: GatewayServices['bucketCors']
   readonly tables: Table[]
   readonly queues: Queue[]
   readonly secrets: Secrets

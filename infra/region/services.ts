@@ -70,10 +70,11 @@ const hostStores = async ({ plan, data, cleanup, onBreakdown }: ServicesOptions)
   cleanup.defer(connection.close)
   const streamRecords = engine.databaseFile === undefined ? undefined : openStreamRecords(engine.databaseFile)
   cleanup.defer(() => streamRecords?.close())
-  for (const bucket of plan.ofType('AWS::S3::Bucket')) hostBucket(bucket, fauxqs)
+  const buckets = plan.ofType('AWS::S3::Bucket').map(bucket => hostBucket(bucket, fauxqs))
   const tables = plan.ofType('AWS::DynamoDB::Table').map(table => hostTable(table, connection.call))
   return {
     fauxqs,
+    bucketCors: new Map(buckets),
     connection,
     streamRecords,
     writes: openWriteSignal(),
@@ -104,6 +105,7 @@ const openGateway = (
     directory: resourceDirectory(engines, tasks),
     json: requestHandlers(engines),
     fauxqs: engines.fauxqs,
+    bucketCors: engines.bucketCors,
     record: recorder.record,
   })
 

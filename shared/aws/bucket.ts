@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { setting } from './environment.ts'
+import { Fault } from './fault.ts'
 import { transport } from './transport.ts'
 
 /** How long a presigned link works, in seconds: it is followed at once. */
@@ -38,6 +39,87 @@ export const linkTo = (
   return getSignedUrl(s3(), new GetObjectCommand(object), { expiresIn: linkSeconds })
 }
 
+/** What may be uploaded, to the byte. */
+export interface Uploadable {
+  readonly contentType: string
+  readonly size: number
+  /** SHA-256 in hexadecimal digits. */
+  readonly sha256: string
+}
+
+/** A request that uploads: S3 takes these bytes and no others from whoever makes it, until its time. */
+export interface UploadRequest {
+  readonly method: 'PUT'
+  readonly url: string
+  readonly headers: { readonly 'content-type': string; readonly 'x-amz-checksum-sha256': string }
+  /** ISO 8601. */
+  readonly expiresAt: string
+}
+
+/** The URL alone would let anything be put: S3 compares what is signed (its length with what comes), and the checksum. */
+const signedOfUpload = new Set(['host', 'content-type', 'content-length', 'x-amz-checksum-sha256'])
+
+/**
+ * Lets somebody upload one photo, for so many seconds
+ * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html).
+ */
+export const uploadTo = async (
+  key: string,
+  { contentType, size, sha256 }: Uploadable,
+  { nowMs, seconds }: { readonly nowMs: number; readonly seconds: number },
+): Promise<UploadRequest> => {
+  const checksum = Buffer.from(sha256, 'hex').toString('base64')
+  const object = {
+    Bucket: setting('MEDIA_BUCKET'),
+    Key: key,
+    ContentType: contentType,
+    ContentLength: size,
+    ChecksumSHA256: checksum,
+  }
+  const url = await getSignedUrl(s3(), new PutObjectCommand(object), {
+    expiresIn: seconds,
+    signingDate: new Date(nowMs),
+    signableHeaders: signedOfUpload,
+    // In the query S3 does not look at it.
+    unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
+  })
+  return {
+    method: 'PUT',
+    url,
+    headers: { 'content-type': contentType, 'x-amz-checksum-sha256': checksum },
+    expiresAt: new Date(nowMs + seconds * 1000).toISOString(),
+  }
+}
+
+/**
+ * The bytes of a photo; undefined if it is not there, which S3 tells only those who may list the bucket: others are
+ * denied it. @throws Fault if S3 fails
+ */
+export const readPhoto = async (key: string): Promise<Buffer | undefined> => {
+  const object = { Bucket: setting('MEDIA_BUCKET'), Key: key }
+  const link = await getSignedUrl(s3(), new GetObjectCommand(object), { expiresIn: linkSeconds })
+  const { protocol, hostname, port, pathname, search, host } = new URL(link)
+  const { response } = await transport().handle({
+    ...{ protocol, hostname, port, path: `${pathname}${search}`, headers: { host } },
+    method: 'GET',
+  })
+  if (response.statusCode === 404 || response.statusCode === 403) return undefined
+  if (response.statusCode !== 200) throw new Fault(`A photo could not be read: ${response.statusCode}`)
+  return response.body
+}
+
+/** Whether a photo is there. */
+export const isStored = async (key: string): Promise<boolean> => {
+  const place = { Bucket: setting('MEDIA_BUCKET'), Prefix: key, MaxKeys: 1 }
+  const { Contents = [] } = await s3().send(new ListObjectsV2Command(place))
+  return Contents.some(({ Key }) => Key === key)
+}
+
+/** Deletes a photo, if it is there. */
+export const deletePhoto = async (key: string): Promise<void> => {
+  await s3().send(new DeleteObjectCommand({ Bucket: setting('MEDIA_BUCKET'), Key: key }))
+}
+
 /** The keys of all photos that begin so. */
 const listPhotos = async (prefix: string): Promise<readonly string[]> => {
   const found: string[] = []
@@ -58,6 +140,6 @@ const listPhotos = async (prefix: string): Promise<readonly string[]> => {
 export const erasePhotos = async (prefix: string, isDry: boolean): Promise<number> => {
   const found = await listPhotos(prefix)
   if (isDry) return found.length
-  for (const Key of found) await s3().send(new DeleteObjectCommand({ Bucket: setting('MEDIA_BUCKET'), Key }))
+  for (const key of found) await deletePhoto(key)
   return found.length
 }

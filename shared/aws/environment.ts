@@ -23,6 +23,7 @@ export const variables = {
   TABLE_NAME: z.string(),
   MEDIA_BUCKET: z.string(),
   MEDIA_URL: z.string(),
+  RE_ENCODE_FUNCTION: z.string(),
   COMPLETIONS_QUEUE_URL: z.string(),
   DELIVERIES_QUEUE_URL: z.string(),
   SLOW_DELIVERIES_QUEUE_URL: z.string(),

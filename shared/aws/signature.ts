@@ -24,15 +24,15 @@ const timeOf = (atMs: number): string => {
   return `${year}${month}${day}T${iso.slice(11, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}Z`
 }
 
-const canonical = (headers: Headers, names: readonly string[], body: string): string => {
+const canonical = (headers: Headers, names: readonly string[], body: string, path: string): string => {
   const lines = names.map(name => `${name}:${headers[name]}\n`).join('')
-  return `POST\n/\n\n${lines}\n${names.join(';')}\n${hash('sha256', body)}`
+  return `POST\n${path}\n\n${lines}\n${names.join(';')}\n${hash('sha256', body)}`
 }
 
 /**
- * Signs POSTs to `/` by Signature Version 4, all their headers, whose names are in lower case
+ * Signs POSTs by Signature Version 4, all their headers, whose names are in lower case
  * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html). The key is derived
- * once a day.
+ * once a day. A path has nothing in it that would have to be escaped.
  */
 export const openSigner = (
   { accessKeyId, secretAccessKey, sessionToken }: Credentials,
@@ -43,14 +43,14 @@ export const openSigner = (
     if (known?.day !== day) known = { day, key: keyOf(secretAccessKey, day, scope) }
     return known.key
   }
-  return (headers: Headers, body: string, atMs: number): Record<string, string> => {
+  return (headers: Headers, body: string, atMs: number, path = '/'): Record<string, string> => {
     const time = timeOf(atMs)
     const day = time.slice(0, 8)
     const token = sessionToken && { 'x-amz-security-token': sessionToken }
     const signed = { ...headers, 'x-amz-date': time, ...token }
     const names = Object.keys(signed).sort()
     const area = `${day}/${scope.region}/${scope.service}/aws4_request`
-    const digest = hash('sha256', canonical(signed, names, body))
+    const digest = hash('sha256', canonical(signed, names, body, path))
     const signature = hmac(keyOn(day), `AWS4-HMAC-SHA256\n${time}\n${area}\n${digest}`).toString('hex')
     const credential = `${accessKeyId}/${area}`
     const authorization = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${names.join(';')}, Signature=${signature}`

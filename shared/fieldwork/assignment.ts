@@ -3,6 +3,7 @@ import type { Product } from '../verification/contract/product.ts'
 import type { Decided } from '../verification/outcome.ts'
 import type { Report } from '../verification/report.ts'
 import type { Verification } from '../verification/verification.ts'
+import type { Position } from './contract/position.ts'
 import type { Findings } from './contract/report.ts'
 
 /** How far people have come with a verification: nobody is on it, somebody is, somebody was, it is over. */
@@ -45,6 +46,8 @@ export interface Assignment extends VerificationKey {
   /** Who claimed it last: the one who reports, and nobody else's until `leaseUntil`. */
   readonly agent?: string
   readonly claimedAt?: string
+  /** Where the agent was then, if the device said so. */
+  readonly claimedFrom?: Position
   readonly leaseUntil?: string
   /** What was found, until somebody decides. */
   readonly report?: Report

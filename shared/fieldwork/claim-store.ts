@@ -4,8 +4,9 @@ import { type Check, ConditionFailed, holds, type Update } from '../table/port.t
 import { expiresAt } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import type { Assignment } from './assignment.ts'
+import type { Assignment, AssignmentKey } from './assignment.ts'
 import { placeOf } from './assignment-store.ts'
+import type { Position } from './contract/position.ts'
 
 /** One of the few visits that an agent may hold at a time: it stands until it is given back, or its lease is over. */
 interface Claim extends VerificationKey {
@@ -16,12 +17,14 @@ interface Claim extends VerificationKey {
 /** Who takes something in hand, when, and until when. */
 export interface Lease {
   readonly by: string
+  /** Where an agent is at the moment. */
+  readonly from?: Position | undefined
   readonly at: string
   readonly until: string
 }
 
 /** The record is not final: whatever people do, they do it before that. Only a back-check comes after. */
-export const stillOpen = (assignment: Assignment): readonly Check[] =>
+export const stillOpen = (assignment: AssignmentKey): readonly Check[] =>
   assignment.isBackCheck
     ? []
     : [
@@ -64,12 +67,18 @@ const putClaim = (key: VerificationKey, { by, at, until }: Lease, place: number)
 }
 
 /** Whoever claims anew begins anew; whoever has it goes on from when they claimed it. */
-const claimed = (assignment: Assignment, { by, at, until }: Lease): Update => {
+const claimed = (assignment: Assignment, { by, at, until, from }: Lease): Update => {
   const isOwn = assignment.way === 'claimed' && assignment.agent === by
   const index = heldIndex(assignment.mode, by, assignment.dueAt)
   return {
     update: placeOf(assignment),
-    set: { way: 'claimed', agent: by, leaseUntil: until, ...index, ...(!isOwn && { claimedAt: at }) },
+    set: {
+      way: 'claimed',
+      agent: by,
+      leaseUntil: until,
+      ...index,
+      ...(!isOwn && { claimedAt: at, claimedFrom: from }),
+    },
     condition: isOwn
       ? { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by } }
       : {

@@ -6,15 +6,21 @@ import { isSecondLookAt } from './assignment.ts'
 import { refuseFinal, refuseTaken, reviewableTask, taskFor } from './assignment-access.ts'
 import type { Task } from './assignment-list-store.ts'
 import { claimReview, claimVisit, type Lease, releaseReview, releaseVisit } from './claim-store.ts'
+import type { Position } from './contract/position.ts'
 
-interface Claiming {
+interface Releasing {
   readonly caller: Caller
   readonly id: string
   readonly nowMs: number
 }
 
-const leaseFor = ({ caller, nowMs }: Claiming, seconds: number): Lease => ({
+interface Claiming extends Releasing {
+  readonly position?: Position | undefined
+}
+
+const leaseFor = ({ caller, nowMs, position }: Claiming, seconds: number): Lease => ({
   by: caller.clientId,
+  from: position,
   at: new Date(nowMs).toISOString(),
   until: new Date(nowMs + seconds * 1000).toISOString(),
 })
@@ -58,7 +64,7 @@ export const claim = async (claiming: Claiming) => {
 }
 
 /** Gives work back. Whoever does not have it changes nothing. @throws Problem not_found */
-export const release = async ({ caller, id, nowMs }: Claiming): Promise<void> => {
+export const release = async ({ caller, id, nowMs }: Releasing): Promise<void> => {
   const { assignment } = await taskFor(caller, id)
   const how = { by: caller.clientId, at: new Date(nowMs).toISOString() }
   await (assignment.way === 'reported' ? releaseReview : releaseVisit)(assignment, how)

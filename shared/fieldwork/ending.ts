@@ -1,9 +1,10 @@
 import { listPrice } from '../account/price.ts'
 import { log } from '../aws/log.ts'
+import { count } from '../aws/metric.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { isDecidable } from '../verification/product/definitions.ts'
 import type { Decision, Report } from '../verification/report.ts'
-import { moveVerification } from '../verification/store.ts'
+import { findVerification, moveVerification } from '../verification/store.ts'
 import { keyOf, type Verification } from '../verification/verification.ts'
 import type { AgentOutcome } from './agent-record-store.ts'
 import type { Assignment } from './assignment.ts'
@@ -57,11 +58,19 @@ export const decide = async (
 /** Whose doing it is when nobody does anything. */
 const service = 'service'
 
+/** Counts what customers wait for too long; a test clock that was moved says nothing. */
+const countDelayed = async (key: VerificationKey, nowMs: number): Promise<void> => {
+  const verification = key.mode === 'live' && (await findVerification(key, key.verificationId, nowMs))
+  if (verification) count(verification.product, { Delayed: 1 })
+}
+
 /** Notes that the due time was missed, once; the outbox tells those who want to know. A decision of the last moment wins. */
 export const delay = async (key: VerificationKey, nowMs: number): Promise<void> => {
   const at = new Date(nowMs).toISOString()
-  if (await moveVerification(key, 'delay', { to: 'accepted', at, by: service, setOnce: { delayedAt: at } }))
-    log('verification.delayed', { ...key })
+  const change = { to: 'accepted', at, by: service, setOnce: { delayedAt: at } } as const
+  if (!(await moveVerification(key, 'delay', change))) return
+  log('verification.delayed', { ...key })
+  await countDelayed(key, nowMs)
 }
 
 /** Ends a verification that nobody decided in time. A decision of the last moment wins. */

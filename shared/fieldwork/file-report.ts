@@ -6,6 +6,8 @@ import type { Task } from './assignment-list-store.ts'
 import { fileBackCheck } from './back-check-store.ts'
 import { freePlace } from './claim-store.ts'
 import type { FileReport } from './contract/report.ts'
+import { shownPhotos } from './evidence/photo.ts'
+import { findPhotos } from './evidence/photo-store.ts'
 import { outcomeOfFindings } from './findings.ts'
 import { type Filing, fileReport } from './report-store.ts'
 import { addressReportOf } from './visit-report.ts'
@@ -22,10 +24,14 @@ const needsVisit = invalidRequest([
 ])
 
 /** The filing of what was ordered. @throws Problem invalid_request for a report of something else */
-const filingOf = async ({ verification }: Task, { caller, body, nowMs }: Reporting): Promise<Filing> => {
+const filingOf = async (
+  { assignment, verification }: Task,
+  { caller, body, nowMs }: Reporting,
+): Promise<Filing> => {
   const submittedAt = new Date(nowMs).toISOString()
   if (verification.product === 'employment' || !body.visit) throw needsVisit
-  const report = addressReportOf(body.visit, verification, { submittedAt, photos: [] })
+  const photos = shownPhotos(await findPhotos(assignment, nowMs))
+  const report = addressReportOf(body.visit, verification, { submittedAt, photos })
   return { by: caller.clientId, report, findings: body.visit.findings }
 }
 

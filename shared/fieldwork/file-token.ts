@@ -3,23 +3,36 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const signatureOf = (payload: string, key: string): string =>
   createHmac('sha256', key).update(payload).digest('base64url')
 
+/** What a token permits. */
+export interface FilePermission {
+  readonly objectKey: string
+  /** The worker whom it was given to; a customer's names nobody. */
+  readonly reader?: string | undefined
+}
+
 /**
  * The permission to fetch one object until a time: unguessable without the stage's key, and nothing is stored.
  * @param expiresAtSeconds since 1970
  */
-export const signFileToken = (objectKey: string, expiresAtSeconds: number, key: string): string => {
-  const payload = Buffer.from(`${expiresAtSeconds} ${objectKey}`).toString('base64url')
+export const signFileToken = (
+  { objectKey, reader }: FilePermission,
+  expiresAtSeconds: number,
+  key: string,
+): string => {
+  const whose = reader === undefined ? '' : ` ${encodeURIComponent(reader)}`
+  const payload = Buffer.from(`${expiresAtSeconds} ${objectKey}${whose}`).toString('base64url')
   return `${payload}.${signatureOf(payload, key)}`
 }
 
-/** The object that a token permits to fetch; undefined if the token is forged or its time is over. */
-export const readFileToken = (token: string, key: string, nowMs: number): string | undefined => {
+/** What a token permits; undefined if the token is forged or its time is over. */
+export const readFileToken = (token: string, key: string, nowMs: number): FilePermission | undefined => {
   const parts = token.split('.')
   if (parts.length !== 2) return undefined
   const [payload = '', signature = ''] = parts
   const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(payload, key))]
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-  const [, expiresAtSeconds = '', objectKey = ''] =
-    /^(\d+) (.+)$/.exec(Buffer.from(payload, 'base64url').toString()) ?? []
-  return Number(expiresAtSeconds) * 1000 > nowMs ? objectKey : undefined
+  const [, expiresAtSeconds = '', objectKey = '', reader] =
+    /^(\d+) (\S+)(?: (\S+))?$/.exec(Buffer.from(payload, 'base64url').toString()) ?? []
+  if (!(Number(expiresAtSeconds) * 1000 > nowMs)) return undefined
+  return { objectKey, ...(reader !== undefined && { reader: decodeURIComponent(reader) }) }
 }

@@ -1,6 +1,13 @@
 import type { Route } from '../http/contract/route.ts'
 import { Trail } from '../trail/contract.ts'
-import { Assignment, AssignmentFilter, byAssignment, Claimed, WorkList } from './contract/assignment.ts'
+import {
+  Assignment,
+  AssignmentFilter,
+  byAssignment,
+  ClaimAssignment,
+  Claimed,
+  WorkList,
+} from './contract/assignment.ts'
 import { Decide, Decision } from './contract/decision.ts'
 import { Filed, FileReport } from './contract/report.ts'
 
@@ -33,6 +40,7 @@ export const operationsRoutes = {
     summary: 'Take a visit, or a report to review, for yourself and for a while',
     access: workers,
     params: byAssignment,
+    body: ClaimAssignment,
     answers: { 200: Claimed },
     problems: ['already_claimed', 'too_many_claims', 'own_visit', 'already_decided'],
   },

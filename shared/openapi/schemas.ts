@@ -12,9 +12,24 @@ import {
   Resent,
   ThinEnvelope,
 } from '../event/contract.ts'
-import { Assignment, Claimed, Work, WorkList } from '../fieldwork/contract/assignment.ts'
+import { Assignment, ClaimAssignment, Claimed, Work, WorkList } from '../fieldwork/contract/assignment.ts'
 import { Decide, Decision } from '../fieldwork/contract/decision.ts'
+import { Position } from '../fieldwork/contract/position.ts'
 import { Filed, FileReport, VisitReport } from '../fieldwork/contract/report.ts'
+import {
+  Device,
+  DeviceKey,
+  DeviceRequest,
+  Fix,
+  PhotoArrival,
+  PhotoList,
+  PhotoRecords,
+  PhotoSeen,
+  RecordedPhoto,
+  RecordedPhotos,
+  StoredPhoto,
+  Upload,
+} from '../fieldwork/evidence/contract.ts'
 import { FieldError, ProblemBody } from '../http/contract/problem.ts'
 import { serviceRoutes } from '../http/contract/service-routes.ts'
 import { Token, TokenRequest } from '../http/contract/token.ts'
@@ -102,9 +117,15 @@ export const requestSchemas: Named = {
   ForceOutcome,
   MoveClock,
   SendSample,
+  ClaimAssignment,
+  Position,
   FileReport,
   VisitReport,
   Decide,
+  DeviceRequest,
+  DeviceKey,
+  PhotoRecords,
+  PhotoArrival,
 }
 
 /** What they are answered and sent. */
@@ -171,6 +192,14 @@ export const answerSchemas: Named = {
   Trail,
   TrailEntry,
   TrailBreak,
+  Device,
+  RecordedPhotos,
+  RecordedPhoto,
+  PhotoUpload: Upload,
+  PhotoList,
+  Photo: PhotoSeen,
+  Fix,
+  StoredPhoto,
   OpenApi: serviceRoutes.getOpenApi.answers[200],
   Health: serviceRoutes.getHealth.answers[200],
 }

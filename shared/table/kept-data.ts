@@ -1,4 +1,4 @@
-import { retentionDays } from './retention.ts'
+import { retentionDays, uploadDays } from './retention.ts'
 
 type Retained = keyof typeof retentionDays
 
@@ -42,6 +42,12 @@ const retained: Readonly<Record<Retained, Kept>> = {
     until: daysAfter('agentOutcome', 'it ended'),
     erased: 'stays until then',
   },
+  photo: {
+    what: 'capture record of a photo (table)',
+    holds: 'where a device was and when, as it signed it; the digest of the photo; who took it',
+    until: daysAfter('photo', 'it came'),
+    erased: 'deleted',
+  },
   event: {
     what: 'event of a verification (table)',
     holds: 'the record, packed',
@@ -75,6 +81,18 @@ const others: readonly Kept[] = [
     holds: 'the evidence',
     until: daysAfter('verification', 'it was taken'),
     erased: 'deleted, and every link to it is dead',
+  },
+  {
+    what: 'upload of a photo (bucket)',
+    holds: 'the photo as it was taken, with what the device wrote into it',
+    until: `it was drawn anew, ${uploadDays} days at most`,
+    erased: 'deleted',
+  },
+  {
+    what: 'device of an agent (table)',
+    holds: 'its public key, and when it was enrolled',
+    until: 'a later one takes its place: of each agent the last eight stay',
+    erased: 'stays: it is the agent’s',
   },
   {
     what: 'late look-up (table)',

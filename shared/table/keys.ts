@@ -11,6 +11,7 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>#<part>, <id>  | <t>#<noun>#<reference>, id | get, list, completion, outbox
  * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#<list>, <due>#.. | worker#<mode>#<wid>, <due> | completion, operations
  * back-check   | <t>#verification#<id>           | back-check          | as assignment            | as assignment              | operations
+ * photo        | <t>#verification#<id>           | photo#<slot>        |                          |                            | photos, report, getFile, erasure
  * trail        | trail#<t>#<id>                  | <n>                 |                          |                            | operations, erasure
  * open         | <t>#open#<part>                 | <verificationId>    |                          |                            | reconcile, until its end was told
  * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
@@ -26,6 +27,7 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * late look-up | <t>#identity#<id>               | late-lookup         | <t>#late-lookup, <at>#.. |                            | late look-ups, reconcile
  * rate limit   | <t>#rate-limit#<cid>#<name>#<of>#<at> | rate-limit   |                          |                            | every authenticated call
  *              | rate-limit#<name>#<of>#<at>     | rate-limit          |                          |                            | createToken
+ * devices      | device#<personId>               | devices             |                          |                            | enrolDevice, recordPhotos
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
  * claim        | worker#<mode>#<workerId>        | claim#<n>           |                          |                            | operations (how many an agent holds)
  * its record   | worker#<mode>#<workerId>        | outcome#<at>#<id>   |                          |                            | operations (how an agent's reports ended)
@@ -61,6 +63,18 @@ export const assignmentKey = (of: Tenant, id: number): Key => ({
 export const backCheckKey = (of: Tenant, id: number): Key => ({
   pk: verificationPartition(of, id),
   sk: 'back-check',
+})
+
+/** What stands in a slot of the report's photos. */
+export const photoKey = (of: Tenant, id: number, slot: string): Key => ({
+  pk: verificationPartition(of, id),
+  sk: `photo#${slot}`,
+})
+/** All photos of a verification. */
+export const photosOf = (of: Tenant, id: number) => ({
+  partition: verificationPartition(of, id),
+  from: 'photo#',
+  to: 'photo$',
 })
 
 /** Not a tenant's key like others, so that IAM lets everybody append and nobody else change what stands there. */
@@ -320,6 +334,9 @@ export const strangersLimitKey = (name: string, subject: string, startsAt: numbe
   sk: 'rate-limit',
 })
 
+/** All devices of one person. */
+export const devicesKey = (personId: string): Key => ({ pk: `device#${personId}`, sk: 'devices' })
+
 export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })
 
 const modes: readonly Mode[] = ['test', 'live']
@@ -341,6 +358,7 @@ export const walls = {
   organisations: () => [organisationsPartition],
   circuits: () => ['circuit#*'],
   workers: () => ['worker#*'],
+  devices: () => ['device#*'],
   trails: () => ['trail#*'],
 }
 

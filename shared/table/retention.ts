@@ -2,6 +2,7 @@
 export const retentionDays = {
   verification: 365,
   assignment: 365,
+  photo: 365,
   trail: 365,
   agentOutcome: 90,
   event: 90,
@@ -10,6 +11,9 @@ export const retentionDays = {
   attempt: 30,
   idempotencyKey: 1,
 } as const
+
+/** For how long an upload waits to be drawn anew: whoever made it keeps it until then, and can make it again. */
+export const uploadDays = 2
 
 /** For how long a photo lies where it is read at once and for nothing; then in cheaper storage until its end. */
 export const photoHotDays = 90

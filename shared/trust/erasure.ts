@@ -3,6 +3,8 @@ import { Fault } from '../aws/fault.ts'
 import { log } from '../aws/log.ts'
 import { eventIdsOf } from '../event/event.ts'
 import { eraseEvents } from '../event/store.ts'
+import { incomingPrefix } from '../fieldwork/evidence/photo.ts'
+import { eraseRecords } from '../fieldwork/evidence/photo-store.ts'
 import { eraseAnswers } from '../http/idempotency-store.ts'
 import { eraseLookup, findStoredLookup } from '../identity/store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
@@ -25,6 +27,9 @@ interface Traces {
   readonly attempts: number
   /** Answers kept for an Idempotency-Key. */
   readonly answers: number
+  /** What devices stated about photos. */
+  readonly records: number
+  /** Uploads, photos and thumbnails. */
   readonly photos: number
   /** Entries of the trail with facts. */
   readonly trail: number
@@ -47,7 +52,10 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Tra
     events: await eraseEvents(key, eventIds, mode),
     attempts: await eraseReceiverAnswers(key, eventIds, mode.isDry),
     answers: await eraseAnswers(key, id, mode.isDry),
-    photos: await erasePhotos(evidenceKey({ ...key, id }, ''), mode.isDry),
+    records: await eraseRecords(key, mode.isDry),
+    photos:
+      (await erasePhotos(incomingPrefix(key), mode.isDry)) +
+      (await erasePhotos(evidenceKey({ ...key, id }, ''), mode.isDry)),
     trail: await eraseFacts(key, mode),
   }
 }

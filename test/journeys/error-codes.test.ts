@@ -1,15 +1,21 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler as signIn } from '../../functions/api/token.ts'
 import { stages } from '../../infra/stages.ts'
+import { incomingKey } from '../../shared/fieldwork/evidence/photo.ts'
 import { scenarios } from '../../shared/fieldwork/simulated/scenario.ts'
 import { type ProblemCode, problems } from '../../shared/http/contract/problem.ts'
 import { products } from '../../shared/identity/products.ts'
+import { clientSettings } from '../infra/region/world.ts'
 import { type AwsEndpoint, openAwsEndpoint } from '../shared/aws/endpoint.ts'
 import { type Answer, type ApiClient, call } from '../support/api-client.ts'
+import { enrolledDevice, recordPhotos, sendPhoto, sha256Of, takePhoto } from '../support/capture.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
+import { bucketName } from '../support/kept.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
+import { executable, jpegOf, pngThatSays } from '../support/pictures.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 /* Every code of the catalogue, brought about by a request. A code without its line here does not compile. */
@@ -109,6 +115,20 @@ const askTwice = async (): Promise<Answer> => {
   return second
 }
 
+const photo = jpegOf(640, 480)
+
+/** A visit that the agent holds, and a record of a photo of it. */
+const recordedPhoto = async () => {
+  const { assignment } = await openWork(world)
+  await agent.post(`/v1/operations/assignments/${assignment}/claim`)
+  return { assignment, record: (await enrolledDevice(agent)).capture(assignment, photo) }
+}
+
+const sentPhoto = async (bytes: Uint8Array): Promise<Answer> => {
+  const { assignment } = await recordedPhoto()
+  return sendPhoto(agent, await enrolledDevice(agent), assignment, bytes)
+}
+
 const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
   invalid_request: () => test.post('/v1/addresses', {}),
   unauthenticated: () => call(`${world.url}/v1/addresses`, 'GET'),
@@ -151,6 +171,30 @@ const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
         reason: 'CANNOT ACCESS ADDRESS',
       }),
     )
+  },
+  photo_missing: async () => {
+    const { assignment, record } = await recordedPhoto()
+    await recordPhotos(agent, assignment, record)
+    return takePhoto(agent, assignment, photo)
+  },
+  photo_replaced: async () => {
+    const { assignment, record } = await recordedPhoto()
+    await recordPhotos(agent, assignment, record)
+    return takePhoto(agent, assignment, executable())
+  },
+  photo_unreadable: () => sentPhoto(photo.subarray(0, 3000)),
+  photo_too_large: () => sentPhoto(pngThatSays(10_000, 10_000)),
+  photo_not_an_image: () => sentPhoto(executable()),
+  checksum_mismatch: async () => {
+    const { assignment, record } = await recordedPhoto()
+    await recordPhotos(agent, assignment, record)
+    // S3 lets nothing of the kind in: only somebody who may write to the bucket can bring it about.
+    const [organisationId, verificationId] = assignment.split('-').map(Number) as [number, number]
+    const key = { organisationId, mode: 'live', verificationId } as const
+    const s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
+    const Key = incomingKey(key, sha256Of(photo))
+    await s3.send(new PutObjectCommand({ Bucket: bucketName, Key, Body: 'other bytes' }))
+    return takePhoto(agent, assignment, photo)
   },
   nothing_waits: async () => {
     const [nobodyComes] = Object.entries(scenarios).find(([, { isNobody }]) => isNobody)!

@@ -157,6 +157,7 @@ it('asks for a body only where an empty one would lack something', () => {
     'updateWebhook',
     'rotateWebhookSecret',
     'resendEvent',
+    'claimAssignment',
     'fileReport',
   ])
 })

@@ -8,7 +8,7 @@ import { tableProperties } from '../dynamodb/table.ts'
 import { roleProblems, roleProperties } from '../iam/role.ts'
 import { eventSourceMappingProblems, eventSourceMappingProperties } from '../lambda/event-source-mapping.ts'
 import { functionProblems, functionProperties } from '../lambda/function.ts'
-import { bucketProperties } from '../s3/bucket.ts'
+import { bucketProblems, bucketProperties } from '../s3/bucket.ts'
 import { scheduleProblems, scheduleProperties } from '../scheduler/schedule.ts'
 import { secretProblems, secretProperties } from '../secrets/secret.ts'
 import { queueProperties } from '../sqs/queue.ts'
@@ -36,7 +36,7 @@ const hosted: Record<string, Kind> = {
   },
   'AWS::Lambda::Function': { ...functionProperties, problems: functionProblems },
   'AWS::Lambda::Permission': permissionProperties,
-  'AWS::S3::Bucket': bucketProperties,
+  'AWS::S3::Bucket': { ...bucketProperties, problems: bucketProblems },
   'AWS::SQS::Queue': queueProperties,
   'AWS::Scheduler::Schedule': { ...scheduleProperties, problems: scheduleProblems },
   'AWS::SecretsManager::Secret': { ...secretProperties, problems: secretProblems },

@@ -8,11 +8,15 @@ import type { Access } from '../iam/policy.ts'
 import type { Principal } from '../iam/principal.ts'
 import { type Answer, type GatewayRequest, xmlError } from '../service-call.ts'
 import type { Fauxqs } from '../sqs/fauxqs.ts'
+import { checksumProblem } from './checksum.ts'
+import { type BucketCors, bucketPreflight, readableAcrossOrigins } from './cors.ts'
 import { isPresigned, presignedProblem } from './presigned-url.ts'
 
 export interface S3Services {
   readonly fauxqs: Fauxqs
   readonly permissions: Permissions
+  /** By a bucket's name. */
+  readonly bucketCors: ReadonlyMap<string, BucketCors>
 }
 
 /** https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazons3.html */
@@ -26,15 +30,29 @@ const actions: Record<string, string> = {
 export const answerS3 = async (
   request: GatewayRequest,
   principal: Principal | undefined,
+  services: S3Services,
+): Promise<Answer> => {
+  const url = new URL(request.url, 'http://localhost')
+  const rules = services.bucketCors.get(bucketOf(url)) ?? []
+  return (
+    bucketPreflight(request, rules) ??
+    readableAcrossOrigins(await answerWithout(request, url, principal, services), request, rules)
+  )
+}
+
+/** The answer without a word on who may read it. */
+const answerWithout = async (
+  request: GatewayRequest,
+  url: URL,
+  principal: Principal | undefined,
   { fauxqs, permissions }: S3Services,
 ): Promise<Answer> => {
   if (principal === undefined) return xmlError(403, 'AccessDenied', 'Access Denied')
-  const url = new URL(request.url, 'http://localhost')
   const query = url.searchParams
   const problem = isPresigned(query)
     ? presignedProblem({ ...request, path: url.pathname, query }, principal.credentials)
     : undefined
-  if (problem !== undefined) return xmlError(403, problem.code, problem.message)
+  if (problem !== undefined) return xmlError(problem.status, problem.code, problem.message)
   const access = neededAccess(request, url)
   if (access === undefined)
     return xmlError(
@@ -44,6 +62,8 @@ export const answerS3 = async (
     )
   const denied = permissions.denied(principal, [access])
   if (denied !== undefined) return xmlError(403, 'AccessDenied', denial(principal, denied))
+  const corrupt = checksumProblem(request)
+  if (corrupt !== undefined) return xmlError(400, corrupt.code, corrupt.message)
   const answer = await fauxqs.handle(withoutFraming(request))
   if (answer.status === 200) return { ...answer, headers: { ...answer.headers, ...shownAs(query) } }
   return answer.status === 404 && !mayList(principal, url, permissions)

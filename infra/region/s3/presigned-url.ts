@@ -11,11 +11,16 @@ export interface PresignedRequest {
 }
 
 export interface PresignedProblem {
-  readonly code: 'AccessDenied' | 'SignatureDoesNotMatch'
+  readonly status: number
+  readonly code: string
   readonly message: string
 }
 
 export const isPresigned = (query: URLSearchParams): boolean => query.has('X-Amz-Signature')
+
+const forbidden = (code: string, message: string): PresignedProblem => ({ status: 403, code, message })
+
+const secondsOfAWeek = 604_800
 
 /** Undefined if the URL is good. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html */
 export const presignedProblem = (
@@ -23,22 +28,39 @@ export const presignedProblem = (
   credentials: Credentials,
 ): PresignedProblem | undefined => {
   const { query } = request
-  const signedAt = readTime(query.get('X-Amz-Date') ?? '')
-  if (!(Date.now() < signedAt + Number(query.get('X-Amz-Expires')) * 1000))
-    return { code: 'AccessDenied', message: 'Request has expired' }
+  const lifeSeconds = Number(query.get('X-Amz-Expires'))
+  if (lifeSeconds > secondsOfAWeek)
+    return {
+      status: 400,
+      code: 'AuthorizationQueryParametersError',
+      message:
+        'X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be less than 604800 seconds',
+    }
+  if (!(Date.now() < readTime(query.get('X-Amz-Date') ?? '') + lifeSeconds * 1000))
+    return forbidden('AccessDenied', 'Request has expired')
   const expected = Buffer.from(sign(request, credentials))
   const given = Buffer.from(query.get('X-Amz-Signature') ?? '')
-  const isEqual = expected.length === given.length && timingSafeEqual(expected, given)
-  return isEqual
-    ? undefined
-    : { code: 'SignatureDoesNotMatch', message: 'The signature does not match the request' }
+  if (expected.length !== given.length || !timingSafeEqual(expected, given))
+    return forbidden('SignatureDoesNotMatch', 'The signature does not match the request')
+  return hasUnsigned(request)
+    ? forbidden('AccessDenied', 'There were headers present in the request which were not signed')
+    : undefined
+}
+
+const signedHeadersOf = (query: URLSearchParams): readonly string[] =>
+  (query.get('X-Amz-SignedHeaders') ?? '').split(';')
+
+/** Every header of AWS's own must be signed, so that none can be slipped in. */
+const hasUnsigned = ({ query, headers }: PresignedRequest): boolean => {
+  const signed = signedHeadersOf(query)
+  return Object.keys(headers).some(name => name.startsWith('x-amz-') && !signed.includes(name))
 }
 
 const sign = (
   { method, path, query, headers }: PresignedRequest,
   { secretAccessKey }: Credentials,
 ): string => {
-  const signedHeaders = (query.get('X-Amz-SignedHeaders') ?? '').split(';')
+  const signedHeaders = signedHeadersOf(query)
   const canonicalQuery = [...query]
     .filter(([name]) => name !== 'X-Amz-Signature')
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)

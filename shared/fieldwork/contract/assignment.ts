@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { orNull } from '../../http/contract/optional.ts'
 import { listOf, Page } from '../../http/contract/page.ts'
 import { idInPath, timestamp } from '../../http/contract/text.ts'
 import { AddressRecord, businessTypes } from '../../verification/contract/address.ts'
 import { EmploymentRecord } from '../../verification/contract/employment.ts'
 import { products } from '../../verification/contract/product.ts'
+import { Position } from './position.ts'
 import { Findings } from './report.ts'
 
 /** The name of an assignment: opaque to workers. */
@@ -130,6 +132,10 @@ export type Review = z.infer<typeof Review>
 /** An assignment as its agent sees it; `review` is there for reviewers alone, once there is a report. */
 export const Assignment = z.object({ ...work, review: z.nullable(Review) })
 export type Assignment = z.infer<typeof Assignment>
+
+/** Where the worker is who claims a visit, if the device says so. */
+export const ClaimAssignment = z.object({ position: orNull(Position) })
+export type ClaimAssignment = z.infer<typeof ClaimAssignment>
 
 /** How long a claim holds. */
 export const Claimed = z.object({ id: text, way: z.enum(['claimed', 'reported']), leaseUntil: timestamp })

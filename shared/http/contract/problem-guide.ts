@@ -71,6 +71,14 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     when: 'You decide upon something whose agent has not reported yet, or that was given back.',
     whatToDo: 'Wait for the report; it then stands in the list `reported`.',
   },
+  photo_missing: {
+    when: 'You say that a photo was uploaded, and it is not there: the upload failed, or was longer ago than two days.',
+    whatToDo: 'Send its record again for a fresh URL, upload the photo, and repeat the request.',
+  },
+  photo_replaced: {
+    when: 'A later photo stands in the slot, or one with other bytes than you say.',
+    whatToDo: 'Read `GET …/photos`. If yours is the one that should stand, take it anew.',
+  },
   nothing_waits: {
     when: 'The test clock is asked for something that does not wait, such as a retry of a delivery that has arrived.',
     whatToDo: 'Look at the verification or at the attempts: `detail` says what is missing.',
@@ -107,6 +115,22 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
   unsupported_media_type: {
     when: 'The body is sent as something other than JSON.',
     whatToDo: 'Send the header `Content-Type: application/json`.',
+  },
+  photo_unreadable: {
+    when: 'The file begins like a photo and breaks off, contradicts itself, or is smaller than 100 pixels. It is deleted.',
+    whatToDo: 'Take the photo anew. The same bytes are refused again.',
+  },
+  photo_too_large: {
+    when: 'The photo has more than 10 MB, 52 megapixels, or 16,384 pixels on a side. It is deleted.',
+    whatToDo: 'Scale it down on the device; 2000 pixels are all that is shown.',
+  },
+  photo_not_an_image: {
+    when: 'The file is neither JPEG nor PNG nor WebP, whatever its name and type say. It is deleted.',
+    whatToDo: 'Send the photo as JPEG.',
+  },
+  checksum_mismatch: {
+    when: 'The bytes that were uploaded are not those whose SHA-256 the record states. They are deleted.',
+    whatToDo: 'Send the record again for a fresh URL, and upload the photo anew.',
   },
   idempotency_key_reused: {
     when: 'The `Idempotency-Key` was used within 24 hours with another path or another body.',

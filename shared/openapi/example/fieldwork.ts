@@ -15,7 +15,7 @@ const leaseUntil = '2026-11-22T08:00:00.000Z'
 const nowMs = Date.parse(claimedAt)
 
 const verification = accepted('address')
-const key = keyOf(verification)
+export const key = keyOf(verification)
 export const assignmentId = { id: assignmentIdOf(key) }
 
 const findings = { addressExists: true, hadAccess: true, isThere: true }
@@ -65,18 +65,22 @@ export const reads: Examples = {
 
 const { id } = assignmentId
 
+const position = {
+  latitude: 6.601838,
+  longitude: 3.351486,
+  accuracyMetres: 12,
+  measuredAt: '2026-11-21T14:03:00.000Z',
+}
+
+export const claim = { position: { ...position, measuredAt: claimedAt } }
+
 export const claims: Examples = { 200: { claimed: { id, way: 'claimed', leaseUntil } } }
 
 /** What an agent found at the address. */
 export const report: FileReport = {
   visit: {
     findings,
-    position: {
-      latitude: 6.601838,
-      longitude: 3.351486,
-      accuracyMetres: 12,
-      measuredAt: '2026-11-21T14:03:00.000Z',
-    },
+    position,
     addressType: 'Residential',
     neededHelp: false,
     neighbor: {

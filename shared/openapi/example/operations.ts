@@ -2,6 +2,7 @@ import { type ListedProduct, lookUps } from '../../identity/products.ts'
 import { lgas, states } from '../../place/place.ts'
 import type { Action } from '../../routes.ts'
 import { statusOf } from '../../verification/outcome.ts'
+import * as evidence from './evidence.ts'
 import type { OperationExample } from './examples.ts'
 import * as fieldwork from './fieldwork.ts'
 import * as identity from './identity.ts'
@@ -89,7 +90,7 @@ export const exampleOf = (since: string): Readonly<Record<Action, OperationExamp
   },
   listAssignments: { answers: fieldwork.lists },
   getAssignment: { parameters: fieldwork.assignmentId, answers: fieldwork.reads },
-  claimAssignment: { parameters: fieldwork.assignmentId, answers: fieldwork.claims },
+  claimAssignment: { parameters: fieldwork.assignmentId, body: fieldwork.claim, answers: fieldwork.claims },
   releaseAssignment: { parameters: fieldwork.assignmentId, answers: {} },
   fileReport: { parameters: fieldwork.assignmentId, body: fieldwork.report, answers: fieldwork.filed },
   getAssignmentTrail: { parameters: fieldwork.assignmentId, answers: fieldwork.trails },
@@ -97,6 +98,18 @@ export const exampleOf = (since: string): Readonly<Record<Action, OperationExamp
     parameters: fieldwork.assignmentId,
     body: fieldwork.decision,
     answers: fieldwork.decisions,
+  },
+  enrolDevice: { body: { publicKey: evidence.publicKey }, answers: evidence.devices },
+  recordPhotos: {
+    parameters: fieldwork.assignmentId,
+    body: { records: [evidence.signed] },
+    answers: evidence.recorded,
+  },
+  listPhotos: { parameters: fieldwork.assignmentId, answers: evidence.lists },
+  takePhoto: {
+    parameters: { ...fieldwork.assignmentId, slot: evidence.record.slot },
+    body: { sha256: evidence.record.sha256 },
+    answers: evidence.taken,
   },
   getOpenApi: { answers: { 200: { document: { openapi: '3.1.0' } } } },
   getHealth: { answers: { 200: { ok: { status: 'ok', stage: 'prod' } } } },

@@ -3,11 +3,18 @@ import { readFileToken, signFileToken } from '../../../shared/fieldwork/file-tok
 
 const nowMs = Date.parse('2026-11-20T12:00:00Z')
 const inAnHour = nowMs / 1000 + 3600
-const token = signFileToken('evidence/1/test/2/exterior-1.png', inAnHour, 'key')
+const objectKey = 'evidence/1/test/2/exterior-1.png'
+const token = signFileToken({ objectKey }, inAnHour, 'key')
 
 it('permits the object it was made for, until its time', () => {
-  expect(readFileToken(token, 'key', nowMs)).toBe('evidence/1/test/2/exterior-1.png')
+  expect(readFileToken(token, 'key', nowMs)).toEqual({ objectKey })
   expect(readFileToken(token, 'key', (inAnHour + 1) * 1000)).toBeUndefined()
+})
+
+it('says whom it was given to, whatever they are called', () => {
+  const reader = 'auth0|a b/ç'
+  const theirs = signFileToken({ objectKey, reader }, inAnHour, 'key')
+  expect(readFileToken(theirs, 'key', nowMs)).toEqual({ objectKey, reader })
 })
 
 it('permits nothing under another key, or changed in any character', () => {

@@ -3,9 +3,14 @@ import { operationsRoutes } from '../../../../../shared/fieldwork/operations-rou
 import { serve } from '../../../../../shared/http/api.ts'
 import type { Act } from '../../../../../shared/http/exchange.ts'
 
-const claimAssignment: Act<typeof operationsRoutes.claimAssignment> = async ({ caller, params, nowMs }) => ({
+const claimAssignment: Act<typeof operationsRoutes.claimAssignment> = async ({
+  caller,
+  params,
+  body,
+  nowMs,
+}) => ({
   status: 200,
-  body: await claim({ caller, id: params.id, nowMs }),
+  body: await claim({ caller, id: params.id, position: body.position, nowMs }),
 })
 
 const releaseAssignment: Act<typeof operationsRoutes.releaseAssignment> = async call => {

@@ -1,0 +1,35 @@
+import type { Caller } from '../../../../../shared/account/caller.ts'
+import {
+  heldTask,
+  isReviewer,
+  reviewableTask,
+  taskFor,
+} from '../../../../../shared/fieldwork/assignment-access.ts'
+import { toPhoto } from '../../../../../shared/fieldwork/evidence/photo-list.ts'
+import { findPhotos } from '../../../../../shared/fieldwork/evidence/photo-store.ts'
+import { recordPhotos as record } from '../../../../../shared/fieldwork/evidence/record-photos.ts'
+import { evidenceRoutes } from '../../../../../shared/fieldwork/evidence/routes.ts'
+import { linkSeconds, photoUrls } from '../../../../../shared/fieldwork/photo-url.ts'
+import { serve } from '../../../../../shared/http/api.ts'
+import type { Act } from '../../../../../shared/http/exchange.ts'
+
+const recordPhotos: Act<typeof evidenceRoutes.recordPhotos> = async ({ caller, params, body, nowMs }) => ({
+  status: 200,
+  body: await record({ caller, id: params.id, records: body.records, nowMs }),
+})
+
+/** Of whoever holds the visit, or reviews others'. */
+const visibleTask = async (caller: Caller, id: string) => {
+  const { assignment } = await taskFor(caller, id)
+  const isOthers = assignment.agent !== caller.clientId
+  return isOthers && isReviewer(caller) ? reviewableTask(caller, id) : heldTask(caller, id)
+}
+
+const listPhotos: Act<typeof evidenceRoutes.listPhotos> = async ({ caller, params, nowMs }) => {
+  const { assignment } = await visibleTask(caller, params.id)
+  const urlOf = await photoUrls(nowMs, linkSeconds.work, caller.clientId)
+  const photos = await findPhotos(assignment, nowMs)
+  return { status: 200, body: { data: photos.map(photo => toPhoto(photo, urlOf)) } }
+}
+
+export const handler = serve(evidenceRoutes, { recordPhotos, listPhotos })

@@ -1,0 +1,18 @@
+import { enrol } from '../../../shared/fieldwork/evidence/device-store.ts'
+import { evidenceRoutes } from '../../../shared/fieldwork/evidence/routes.ts'
+import { keyOf } from '../../../shared/fieldwork/evidence/signed-record.ts'
+import { serve } from '../../../shared/http/api.ts'
+import { invalidRequest } from '../../../shared/http/contract/problem.ts'
+import type { Act } from '../../../shared/http/exchange.ts'
+
+const enrolDevice: Act<typeof evidenceRoutes.enrolDevice> = async ({ caller, body, nowMs }) => {
+  if (!keyOf(body.publicKey))
+    throw invalidRequest([
+      { pointer: '/publicKey', code: 'not_a_key', detail: 'It is no point of the curve P-256.' },
+    ])
+  const at = new Date(nowMs).toISOString()
+  const { device, isNew } = await enrol(caller.clientId, body.publicKey, at)
+  return { status: isNew ? 201 : 200, body: device }
+}
+
+export const handler = serve(evidenceRoutes, { enrolDevice })

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { putPhoto, readPhoto } from '../../shared/aws/bucket.ts'
+import { log } from '../../shared/aws/log.ts'
+import { incomingKey, photoFile, thumbnailFile } from '../../shared/fieldwork/evidence/photo.ts'
+import { type Picture, reEncode } from '../../shared/fieldwork/evidence/picture.ts'
+import type { ReEncoded, ReEncoding } from '../../shared/fieldwork/evidence/re-encoding.ts'
+import { evidenceKey } from '../../shared/verification/report.ts'
+import { withVips } from './vips.ts'
+
+const store = async (asked: ReEncoding, { photo, thumbnail }: Picture): Promise<void> => {
+  const place = { ...asked, id: asked.verificationId }
+  await Promise.all([
+    putPhoto(evidenceKey(place, photoFile(asked)), photo, 'image/jpeg'),
+    putPhoto(evidenceKey(place, thumbnailFile(asked)), thumbnail, 'image/jpeg'),
+  ])
+}
+
+const reEncodeAndStore = async (asked: ReEncoding): Promise<ReEncoded> => {
+  const bytes = await readPhoto(incomingKey(asked, asked.sha256))
+  if (!bytes) return { result: 'missing' }
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  if (sha256 !== asked.sha256) return { result: 'checksum_mismatch' }
+  const drawn = await withVips(vips => reEncode(vips, bytes))
+  if (typeof drawn === 'string') return { result: drawn }
+  await store(asked, drawn)
+  return { result: 'stored', width: drawn.width, height: drawn.height }
+}
+
+/**
+ * Draws an uploaded photo anew and stores what may be shown of it. Whatever strangers' files do to a decoder, they do it
+ * here, where nothing can be reached but uploads to read and photos to write. The same upload makes the same files,
+ * however often, and however many at once.
+ */
+export const handler = async (asked: ReEncoding): Promise<ReEncoded> => {
+  const { organisationId, mode, verificationId, slot } = asked
+  const done = await reEncodeAndStore(asked)
+  log('photo.re-encoded', { organisationId, mode, verificationId, slot, result: done.result })
+  return done
+}

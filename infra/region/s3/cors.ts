@@ -1,0 +1,97 @@
+/**
+ * CORS of a bucket: whether a page's script may send something to it and read the answer. S3 answers a preflight
+ * itself, by the first rule that fits origin, method and headers
+ * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/cors.html).
+ */
+import { type Json, object, texts } from '../json.ts'
+import { type Answer, type GatewayRequest, xmlError } from '../service-call.ts'
+
+interface Rule {
+  readonly origins: readonly string[]
+  readonly methods: readonly string[]
+  readonly headers: readonly string[]
+  readonly exposed: readonly string[]
+  readonly maxAge: number
+}
+
+/** The rules of a bucket. */
+export type BucketCors = readonly Rule[]
+
+const honoured = ['AllowedOrigins', 'AllowedMethods', 'AllowedHeaders', 'ExposedHeaders', 'MaxAge']
+
+const rulesIn = (configuration: Json | undefined): readonly Json[] => {
+  const { CorsRules: rules } = object(configuration)
+  return Array.isArray(rules) ? rules : []
+}
+
+/** What of a configuration this region cannot do. */
+export const bucketCorsProblems = (configuration: Json | undefined): string[] =>
+  rulesIn(configuration)
+    .flatMap(rule => Object.keys(object(rule)))
+    .filter(name => !honoured.includes(name))
+    .map(name => `CorsConfiguration.CorsRules.${name} is not supported`)
+
+export const readBucketCors = (configuration: Json | undefined): BucketCors =>
+  rulesIn(configuration).map(given => {
+    const rule = object(given)
+    return {
+      origins: texts(rule.AllowedOrigins),
+      methods: texts(rule.AllowedMethods),
+      headers: texts(rule.AllowedHeaders).map(name => name.toLowerCase()),
+      exposed: texts(rule.ExposedHeaders),
+      maxAge: Number(rule.MaxAge ?? 0),
+    }
+  })
+
+const includes = (allowed: readonly string[], asked: string): boolean =>
+  allowed.includes('*') || allowed.includes(asked)
+
+/** The first rule for a page of this origin that does this with these headers. */
+const ruleFor = (rules: BucketCors, origin: string, method: string, headers: readonly string[]) =>
+  rules.find(
+    rule =>
+      includes(rule.origins, origin) &&
+      rule.methods.includes(method) &&
+      headers.every(name => includes(rule.headers, name)),
+  )
+
+const said = (rule: Rule, origin: string): Record<string, string> => ({
+  'access-control-allow-origin': rule.origins.includes('*') ? '*' : origin,
+  'access-control-allow-methods': rule.methods.join(', '),
+  ...(rule.exposed.length > 0 && { 'access-control-expose-headers': rule.exposed.join(', ') }),
+  vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
+})
+
+const namesIn = (list = ''): readonly string[] =>
+  list
+    .split(',')
+    .map(name => name.trim().toLowerCase())
+    .filter(name => name !== '')
+
+/** The answer to a browser's question; undefined for any other request. */
+export const bucketPreflight = (
+  { method, headers }: Pick<GatewayRequest, 'method' | 'headers'>,
+  rules: BucketCors,
+): Answer | undefined => {
+  const { origin, 'access-control-request-method': wanted } = headers
+  if (method !== 'OPTIONS' || origin === undefined || wanted === undefined) return undefined
+  const asked = namesIn(headers['access-control-request-headers'])
+  const rule = ruleFor(rules, origin, wanted, asked)
+  if (rule === undefined)
+    return xmlError(403, 'AccessForbidden', 'CORSResponse: This CORS request is not allowed.')
+  const about = {
+    'access-control-allow-headers': asked.join(', '),
+    'access-control-max-age': `${rule.maxAge}`,
+  }
+  return { status: 200, headers: { ...said(rule, origin), ...about }, body: Buffer.alloc(0) }
+}
+
+/** Whatever was answered, an error included, with what lets the page's script read it. */
+export const readableAcrossOrigins = (
+  answer: Answer,
+  { method, headers }: Pick<GatewayRequest, 'method' | 'headers'>,
+  rules: BucketCors,
+): Answer => {
+  const rule = headers.origin === undefined ? undefined : ruleFor(rules, headers.origin, method, [])
+  return rule ? { ...answer, headers: { ...answer.headers, ...said(rule, headers.origin!) } } : answer
+}

@@ -1,0 +1,58 @@
+import type { VerificationKey } from '../../table/tenant.ts'
+import { type CaptureRecord, type Refusal, type Slot, slots } from './contract.ts'
+
+/** The photo that stands in a slot: what its device stated, and what came of its bytes. */
+export interface Photo extends VerificationKey, Omit<CaptureRecord, 'assignmentId'> {
+  /** The record as it was signed. */
+  readonly signed: string
+  /** Who took it: a client's id. */
+  readonly takenBy: string
+  readonly recordedAt: string
+  /** When it was taken, by the server's clock as far as can be known: the latest stands. */
+  readonly takenAt: string
+  readonly state: 'awaited' | 'stored' | 'refused'
+  readonly refusal?: Refusal
+  readonly storedAt?: string
+  /** In pixels, as it is shown. */
+  readonly width?: number
+  readonly height?: number
+}
+
+/**
+ * When something was captured, by the server's clock. Never later than now: a device whose clock is ahead could not
+ * replace its own photo otherwise.
+ */
+export const takenAtOf = (
+  { capturedAt, clockOffsetMs }: Pick<CaptureRecord, 'capturedAt' | 'clockOffsetMs'>,
+  nowMs: number,
+): string => new Date(Math.min(nowMs, Date.parse(capturedAt) + clockOffsetMs)).toISOString()
+
+/** Where the bytes are uploaded to, under ids and their own digest: the same bytes are the same object. */
+export const incomingKey = (key: VerificationKey, sha256: string): string => `${incomingPrefix(key)}${sha256}`
+
+/** What all uploads for a verification begin with. */
+export const incomingPrefix = ({ organisationId, mode, verificationId }: VerificationKey): string =>
+  `incoming/${organisationId}/${mode}/${verificationId}/`
+
+interface PhotoName {
+  readonly slot: Slot
+  readonly sha256: string
+}
+
+/** The file that shows a photo: named after slot and original, so that one that replaces another never shares its name. */
+export const photoFile = ({ slot, sha256 }: PhotoName): string => `${slot}-${sha256}.jpeg`
+export const thumbnailFile = ({ slot, sha256 }: PhotoName): string => `${slot}-${sha256}-thumbnail.jpeg`
+
+const fileForm = new RegExp(`^(${slots.join('|')})-([0-9a-f]{64})(?:-thumbnail)?\\.jpeg$`)
+
+/** Which photo a file shows. */
+export const photoIn = (file: string): PhotoName | undefined => {
+  const [, slot, sha256] = fileForm.exec(file) ?? []
+  return slot && sha256 ? { slot: slot as Slot, sha256 } : undefined
+}
+
+/** What a report can show of photos: those whose bytes came and were found good. */
+export const shownPhotos = (photos: readonly Photo[]) =>
+  photos
+    .filter(({ state }) => state === 'stored')
+    .map(photo => ({ slot: photo.slot, file: photoFile(photo) }))

@@ -1,0 +1,15 @@
+import type { VerificationKey } from '../../table/tenant.ts'
+import type { Refusal, Slot } from './contract.ts'
+
+/** What the function that draws photos anew is asked to do: ids and digests, never bytes. */
+export interface ReEncoding extends VerificationKey {
+  readonly slot: Slot
+  /** Of the bytes that were uploaded. */
+  readonly sha256: string
+}
+
+/** What came of it. */
+export type ReEncoded =
+  | { readonly result: 'stored'; readonly width: number; readonly height: number }
+  | { readonly result: 'missing' | 'checksum_mismatch' }
+  | { readonly result: Refusal }

@@ -1,0 +1,77 @@
+import type { Caller } from '../../account/caller.ts'
+import { uploadTo } from '../../aws/bucket.ts'
+import { Busy } from '../../aws/fault.ts'
+import type { VerificationKey } from '../../table/tenant.ts'
+import { heldTask } from '../assignment-access.ts'
+import { findDevices } from './device-store.ts'
+import { incomingKey, type Photo } from './photo.ts'
+import { findPhotos, putRecords } from './photo-store.ts'
+import { statesTheSame } from './signed-record.ts'
+import { photoOf, type Statement, statementsIn, takesPlaceOf } from './statement.ts'
+
+interface Recording {
+  readonly caller: Caller
+  /** The assignment's. */
+  readonly id: string
+  readonly records: readonly string[]
+  readonly nowMs: number
+}
+
+/** Long enough for ten megabytes over the worst network that still is one, in seconds. */
+const uploadSeconds = 900
+
+/** How often others may put photos at the same moment. */
+const rounds = 5
+
+/** What stands in the slots of these statements once they have been put. */
+const putStatements = async (
+  key: VerificationKey,
+  statements: readonly Statement[],
+  { caller, nowMs }: Recording,
+): Promise<readonly Photo[] | undefined> => {
+  const by = caller.clientId
+  const standing = new Map((await findPhotos(key, nowMs)).map(photo => [photo.slot, photo]))
+  const photos = statements.map(statement => photoOf(key, statement, { by, nowMs }))
+  const later = photos.filter(photo => takesPlaceOf(photo, standing.get(photo.slot)))
+  const at = new Date(nowMs).toISOString()
+  if (later.length > 0 && !(await putRecords(key, later, { by, at }))) return undefined
+  return photos.map(photo => (later.includes(photo) ? photo : standing.get(photo.slot)!))
+}
+
+const answerOf = async (
+  key: VerificationKey,
+  { signed, record: { slot, sha256 } }: Statement,
+  standing: Photo,
+  nowMs: number,
+) => {
+  const isStanding = statesTheSame(signed, standing.signed)
+  const { state, refusal = null } = standing
+  if (!isStanding) return { slot, sha256, state: 'superseded', refusal: null, upload: null }
+  const isAwaited = state === 'awaited'
+  const upload = isAwaited
+    ? await uploadTo(incomingKey(key, sha256), standing, { nowMs, seconds: uploadSeconds })
+    : null
+  return { slot, sha256, state, refusal, upload }
+}
+
+/**
+ * Takes down what an agent's devices state about photos, and says where those go whose bytes are not there yet. The same
+ * records again change nothing; of one slot's the latest stands.
+ * @throws Problem not_found, already_decided, already_reported, lease_lost, invalid_request
+ * @throws Busy
+ */
+export const recordPhotos = async (recording: Recording) => {
+  const { caller, id, records, nowMs } = recording
+  const devices = await findDevices(caller.clientId)
+  for (let round = 0; round < rounds; round++) {
+    const { assignment } = await heldTask(caller, id)
+    const statements = statementsIn(records, { assignmentId: id, devices })
+    const standing = await putStatements(assignment, statements, recording)
+    if (!standing) continue
+    const answers = statements.map((statement, index) =>
+      answerOf(assignment, statement, standing[index]!, nowMs),
+    )
+    return { data: await Promise.all(answers) }
+  }
+  throw new Busy('Others kept putting photos into the same slots')
+}

@@ -1,0 +1,28 @@
+import { isFinal } from '../../verification/outcome.ts'
+import { type Evidence, photoSlots } from '../../verification/report.ts'
+import { findVerification } from '../../verification/store.ts'
+import { photoFile, photoIn } from './photo.ts'
+import { findPhoto } from './photo-store.ts'
+
+/** The slot of a photo that stands there and was found good, while people still work on the verification. */
+const standingSlot = async (
+  { photo: file, ...key }: Evidence,
+  nowMs: number,
+): Promise<string | undefined> => {
+  const named = photoIn(file)
+  const photo = named && (await findPhoto(key, named.slot, nowMs))
+  return photo?.state === 'stored' && photo.sha256 === named?.sha256 ? photo.slot : undefined
+}
+
+/**
+ * In which slot a file may be seen: as the record's report shows it, or its thumbnail, and before that as it stands in
+ * its slot. With the record its links are gone.
+ */
+export const shownSlot = async (evidence: Evidence, nowMs: number): Promise<string | undefined> => {
+  const { photo: file, ...key } = evidence
+  const record = await findVerification(key, key.verificationId, nowMs, { consistent: false })
+  if (!record) return undefined
+  const named = photoIn(file)
+  const reported = record.report && photoSlots(record.report).get(named ? photoFile(named) : file)
+  return reported ?? (isFinal(record.outcome) ? undefined : standingSlot(evidence, nowMs))
+}

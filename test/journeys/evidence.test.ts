@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
+import { readTrail } from '../../shared/trail/store.ts'
+import { type Answer, type ApiClient, call } from '../support/api-client.ts'
+import {
+  enrolledDevice,
+  newDevice,
+  recordPhotos,
+  sendPhoto,
+  sha256Of,
+  type TestDevice,
+  takePhoto,
+  upload,
+} from '../support/capture.ts'
+import { segmentsOf, withMetadata } from '../support/exif.ts'
+import { openWork, visitReport, worker } from '../support/fieldwork.ts'
+import { keptItems, keptPhotos } from '../support/kept.ts'
+import { executable, jpegOf, pngOf, pngThatSays, webpOf } from '../support/pictures.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+/* Photos of a visit: stated, uploaded, examined, seen; and what is sent in their place. */
+
+const canary = 'Canary-4712'
+const taken = withMetadata(jpegOf(1200, 900), { canary, orientation: 6 })
+const leaseSeconds = 3600
+
+let world: World
+let agent: ApiClient
+let other: ApiClient
+let reviewer: ApiClient
+let device: TestDevice
+
+beforeAll(async () => {
+  const fieldwork = { ...stages.local.fieldwork, agentLeaseSeconds: leaseSeconds, claimsPerAgent: 100 }
+  world = await startWorld({ settings: { fieldwork } })
+  agent = await worker(world, 'evidence-agent', ['agent'])
+  other = await worker(world, 'evidence-other', ['agent'])
+  reviewer = await worker(world, 'evidence-reviewer', ['reviewer'])
+  device = await enrolledDevice(agent)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const at = (assignment: string, what = '') => `/v1/operations/assignments/${assignment}${what}`
+
+/** A visit that the agent holds. */
+const heldVisit = async () => {
+  const work = await openWork(world)
+  await agent.post(at(work.assignment, '/claim'))
+  return work
+}
+
+const photosOf = async (assignment: string, by: ApiClient = agent) =>
+  (await by.get(at(assignment, '/photos'))).body.data
+
+const bytesAt = async (url: string): Promise<Buffer> => Buffer.from(await (await fetch(url)).arrayBuffer())
+
+const stateOf = ({ body }: Answer) => body.data[0].state
+const keptOf = async (id: number) => (await keptPhotos(world)).filter(key => key.includes(`/${id}/`))
+const codeOf = ({ status, body }: Answer) => [status, body.code]
+
+describe('a photo', () => {
+  it('is stated, uploaded, examined, and seen without what the device wrote into it', async () => {
+    const { id, assignment } = await heldVisit()
+    const record = device.capture(assignment, taken)
+    const [recorded] = (await recordPhotos(agent, assignment, record)).body.data
+    expect(recorded).toMatchObject({
+      slot: 'exteriorPhotos.photo1',
+      sha256: sha256Of(taken),
+      state: 'awaited',
+      refusal: null,
+      upload: { method: 'PUT', headers: { 'content-type': 'image/jpeg' } },
+    })
+    expect(codeOf(await takePhoto(agent, assignment, taken))).toEqual([409, 'photo_missing'])
+    expect((await upload(recorded.upload, taken)).status).toBe(200)
+    const stored = { slot: 'exteriorPhotos.photo1', sha256: sha256Of(taken), stored: true }
+    expect((await takePhoto(agent, assignment, taken)).body).toEqual(stored)
+    // The original is gone, and two files are there instead.
+    expect((await keptOf(id)).filter(key => key.startsWith('incoming/'))).toEqual([])
+    expect(await keptOf(id)).toHaveLength(2)
+
+    const [photo] = await photosOf(assignment)
+    expect(photo).toMatchObject({
+      sha256: sha256Of(taken),
+      size: taken.length,
+      state: 'stored',
+      width: 900,
+      height: 1200,
+      source: 'viewfinder',
+      deviceId: device.id,
+      fixes: { count: 1, bestAccuracyMetres: 14.2, nearest: { latitude: 6.601838 } },
+    })
+    for (const url of [photo.photoUrl, photo.thumbnailUrl]) {
+      const shown = await bytesAt(url)
+      expect(shown.includes('Canary')).toBe(false)
+      expect(segmentsOf(shown).filter(name => !/^(e0|db|c0|c4)$/.test(name))).toEqual([])
+    }
+    const again = await takePhoto(agent, assignment, taken)
+    expect([again.status, again.body]).toEqual([200, stored])
+  })
+
+  it.each([['PNG', 'image/png', pngOf] as const, ['WebP', 'image/webp', webpOf] as const])(
+    'may be %s',
+    async (_name, contentType, make) => {
+      const { assignment } = await heldVisit()
+      const bytes = make(640, 480)
+      expect((await sendPhoto(agent, device, assignment, bytes, { contentType })).status).toBe(200)
+      const shown = await bytesAt((await photosOf(assignment))[0].photoUrl)
+      expect(shown.subarray(0, 3).toString('hex')).toBe('ffd8ff')
+    },
+  )
+
+  it('goes into the report that is filed, and on to the customer', async () => {
+    const { id, assignment } = await heldVisit()
+    for (const slot of ['exteriorPhotos.photo1', 'interiorPhotos.photo1', 'extraPhotos.photo2'] as const)
+      await sendPhoto(agent, device, assignment, jpegOf(640, 480 + slot.length), { slot })
+    await agent.post(at(assignment, '/report'), visitReport())
+    const shown = await photosOf(assignment, reviewer)
+    expect(shown).toHaveLength(3)
+    expect((await call(shown[0].photoUrl, 'GET')).status).toBe(302)
+    await reviewer.post(at(assignment, '/decision'), { decision: 'approve' })
+    const customer = await world.client('local-live')
+    const { address } = (await customer.get(`/v1/addresses/${id}`)).body
+    const { exteriorPhotos, interiorPhotos, extraPhotos } = address
+    expect([exteriorPhotos, interiorPhotos, extraPhotos].map(Object.keys)).toEqual([
+      ['photo1'],
+      ['photo1'],
+      ['photo1'],
+    ])
+    for (const photos of [exteriorPhotos, interiorPhotos, extraPhotos])
+      expect((await bytesAt(photos.photo1)).subarray(0, 3).toString('hex')).toBe('ffd8ff')
+    // What was shown while people worked on it still is, as the record shows it.
+    expect((await call(shown[0].thumbnailUrl, 'GET')).status).toBe(302)
+  })
+
+  it('is noted in the trail when it is stated, taken, and opened by whoever works here', async () => {
+    const { id, assignment } = await heldVisit()
+    await sendPhoto(agent, device, assignment, taken)
+    await agent.post(at(assignment, '/report'), visitReport())
+    await bytesAt((await photosOf(assignment, reviewer))[0].photoUrl)
+    const [organisationId] = assignment.split('-').map(Number)
+    const trail = await readTrail({ organisationId: organisationId!, mode: 'live', verificationId: id })
+    const told = trail.map(({ what, by, facts }) => [what, by, facts?.slot])
+    const slot = 'exteriorPhotos.photo1'
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['captured', 'evidence-agent', slot],
+        ['uploaded', 'evidence-agent', slot],
+        ['photoOpened', 'evidence-reviewer', slot],
+      ]),
+    )
+  })
+})
+
+describe('a slot', () => {
+  it('shows the later photo, and an older one that comes late does not replace it', async () => {
+    const { assignment } = await heldVisit()
+    const [first, second] = [jpegOf(640, 480), jpegOf(640, 481)]
+    const early = device.capture(assignment, first, {
+      capturedAt: new Date(Date.now() - 60_000).toISOString(),
+    })
+    const late = device.capture(assignment, second)
+    expect(stateOf(await recordPhotos(agent, assignment, late))).toBe('awaited')
+    expect(stateOf(await recordPhotos(agent, assignment, early))).toBe('superseded')
+    expect(codeOf(await takePhoto(agent, assignment, first))).toEqual([409, 'photo_replaced'])
+    const { body } = await recordPhotos(agent, assignment, late)
+    await upload(body.data[0].upload, second)
+    expect((await takePhoto(agent, assignment, second)).status).toBe(200)
+    expect(stateOf(await recordPhotos(agent, assignment, late))).toBe('stored')
+  })
+
+  it('takes a photo anew until the report is in, and nothing after it', async () => {
+    const { assignment } = await heldVisit()
+    const [first, second] = [jpegOf(640, 480), jpegOf(640, 481)]
+    await sendPhoto(agent, device, assignment, first)
+    const { photoUrl } = (await photosOf(assignment))[0]
+    await sendPhoto(agent, device, assignment, second)
+    expect((await photosOf(assignment))[0].sha256).toBe(sha256Of(second))
+    // The link to the one that was replaced leads nowhere.
+    expect((await call(photoUrl, 'GET')).status).toBe(404)
+    const third = device.capture(assignment, jpegOf(640, 482))
+    await agent.post(at(assignment, '/report'), visitReport())
+    expect(codeOf(await recordPhotos(agent, assignment, third))).toEqual([409, 'already_reported'])
+    expect(codeOf(await takePhoto(agent, assignment, second))).toEqual([409, 'already_reported'])
+  })
+
+  it('has one photo, however many state it and take it at once', async () => {
+    const { assignment } = await heldVisit()
+    const bytes = jpegOf(640, 480)
+    const record = device.capture(assignment, bytes)
+    const times = [...Array(4).keys()]
+    const recorded = await Promise.all(times.map(() => recordPhotos(agent, assignment, record)))
+    expect(recorded.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    await upload(recorded[0]!.body.data[0].upload, bytes)
+    const answers = await Promise.all(times.map(() => takePhoto(agent, assignment, bytes)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await photosOf(assignment)).toHaveLength(1)
+  })
+})
+
+describe('is refused, and nothing of it is served:', () => {
+  const refuse = async (bytes: Uint8Array, code: string) => {
+    const { id, assignment } = await heldVisit()
+    expect(codeOf(await sendPhoto(agent, device, assignment, bytes))).toEqual([422, code])
+    expect(await keptOf(id)).toEqual([])
+    const [photo] = await photosOf(assignment)
+    expect([photo.state, photo.refusal, photo.photoUrl]).toEqual(['refused', code, null])
+    // Said once, it is said again without looking.
+    expect(codeOf(await takePhoto(agent, assignment, bytes))).toEqual([422, code])
+  }
+
+  it('a program named .jpg', () => refuse(executable(), 'photo_not_an_image'))
+  it('a photo that was cut off', () => refuse(jpegOf(640, 480).subarray(0, 3000), 'photo_unreadable'))
+  it('a header that says 100 megapixels', () => refuse(pngThatSays(10_000, 10_000), 'photo_too_large'))
+
+  it('11 MB, which no record may state and no link lets in', async () => {
+    const { id, assignment } = await heldVisit()
+    const large = Buffer.concat([jpegOf(640, 480), Buffer.alloc(11_000_000)])
+    const stated = await recordPhotos(agent, assignment, device.capture(assignment, large))
+    expect([stated.status, stated.body.errors[0].code]).toEqual([400, 'not_a_record'])
+    const lie = device.capture(assignment, large, { size: 1000 })
+    const { body } = await recordPhotos(agent, assignment, lie)
+    expect(await upload(body.data[0].upload, large)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    expect(await keptOf(id)).toEqual([])
+  })
+
+  it('other bytes than were stated', async () => {
+    const { id, assignment } = await heldVisit()
+    const stated = jpegOf(640, 480)
+    const changed = Buffer.from(stated)
+    changed[changed.length - 10]! ^= 1
+    const { body } = await recordPhotos(agent, assignment, device.capture(assignment, stated))
+    expect(await upload(body.data[0].upload, changed)).toEqual({ status: 400, code: 'BadDigest' })
+    expect(codeOf(await takePhoto(agent, assignment, stated))).toEqual([409, 'photo_missing'])
+    expect(await keptOf(id)).toEqual([])
+  })
+})
+
+describe('somebody else’s', () => {
+  it('visit takes no photos of this agent, and shows none', async () => {
+    const { assignment } = await heldVisit()
+    await sendPhoto(agent, device, assignment, taken)
+    const theirs = await enrolledDevice(other)
+    const record = theirs.capture(assignment, taken)
+    expect(codeOf(await recordPhotos(other, assignment, record))).toEqual([409, 'lease_lost'])
+    expect(codeOf(await takePhoto(other, assignment, taken))).toEqual([409, 'lease_lost'])
+    expect(codeOf(await other.get(at(assignment, '/photos')))).toEqual([409, 'lease_lost'])
+    const customer = await world.client('local-live')
+    expect((await customer.get(at(assignment, '/photos'))).status).toBe(403)
+  })
+
+  it('device signs nothing for this agent, and a record of another visit is of no use here', async () => {
+    const { assignment } = await heldVisit()
+    const { assignment: elsewhere } = await heldVisit()
+    const theirs = await enrolledDevice(other)
+    const answer = await recordPhotos(
+      agent,
+      assignment,
+      theirs.capture(assignment, taken),
+      device.capture(elsewhere, taken, { slot: 'extraPhotos.photo1' }),
+      device.capture(assignment, taken, { slot: 'extraPhotos.photo2' }),
+    )
+    expect([
+      answer.status,
+      answer.body.errors.map(({ pointer, code }: Record<string, string>) => [pointer, code]),
+    ]).toEqual([
+      400,
+      [
+        ['/records/0', 'unknown_device'],
+        ['/records/1', 'other_assignment'],
+      ],
+    ])
+    expect(await photosOf(assignment)).toEqual([])
+  })
+
+  it('verification cannot be said to have a photo that was uploaded for this one', async () => {
+    const { assignment } = await heldVisit()
+    const { assignment: elsewhere } = await heldVisit()
+    const bytes = jpegOf(640, 480)
+    const { body } = await recordPhotos(agent, assignment, device.capture(assignment, bytes))
+    await upload(body.data[0].upload, bytes)
+    expect(codeOf(await takePhoto(agent, elsewhere, bytes))).toEqual([404, 'not_found'])
+    await recordPhotos(agent, elsewhere, device.capture(elsewhere, bytes))
+    expect(codeOf(await takePhoto(agent, elsewhere, bytes))).toEqual([409, 'photo_missing'])
+  })
+})
+
+describe('a device', () => {
+  it('is enrolled once, however often, and is nobody else’s', async () => {
+    const { publicKey, id } = newDevice()
+    const first = await agent.post('/v1/operations/devices', { publicKey })
+    const second = await agent.post('/v1/operations/devices', { publicKey })
+    expect([first.status, second.status, first.body]).toEqual([201, 200, second.body])
+    expect(first.body.id).toBe(id)
+    const wrong = { publicKey: { ...publicKey, y: publicKey.x } }
+    expect((await agent.post('/v1/operations/devices', wrong)).status).toBe(400)
+    expect((await reviewer.post('/v1/operations/devices', { publicKey })).status).toBe(403)
+  })
+
+  it('is one of the last eight, also when many are enrolled at once', async () => {
+    const busy = await worker(world, 'evidence-busy', ['agent'])
+    const enrol = () => busy.post('/v1/operations/devices', { publicKey: newDevice().publicKey })
+    for (let round = 0; round < 3; round++) await Promise.all([enrol(), enrol(), enrol(), enrol()])
+    const [item] = (await keptItems(world)).filter(text => text.includes('device#evidence-busy'))
+    expect(item!.match(/"enrolledAt"/g)).toHaveLength(8)
+  })
+})

@@ -1,0 +1,72 @@
+import { crc32, deflateSync } from 'node:zlib'
+import Vips from 'wasm-vips'
+import { openVips } from '../../functions/evidence/vips.ts'
+
+/* Photos and what pretends to be one, made in the test: none lies in the repository. */
+
+/** The library with every writer; `openVips` blocks readers alone. */
+export const vips = await openVips(Vips)
+
+/** Something with edges and grain, as a street has. */
+const scene = (width: number, height: number) =>
+  vips.Image.xyz(width, height)
+    .linear([0.05, 0.07], [0, 0])
+    .bandjoin(vips.Image.gaussnoise(width, height, { mean: 128, sigma: 4, seed: 7 }))
+    .cast('uchar')
+    .copy({ interpretation: 'srgb' })
+
+export const jpegOf = (width: number, height: number): Uint8Array =>
+  scene(width, height).jpegsaveBuffer({ Q: 85 })
+export const pngOf = (width: number, height: number): Uint8Array =>
+  scene(width, height).pngsaveBuffer({ compression: 1 })
+export const webpOf = (width: number, height: number): Uint8Array =>
+  scene(width, height).webpsaveBuffer({ Q: 80, effort: 0 })
+
+/** Through half of which one sees. */
+export const transparentPng = (): Uint8Array =>
+  vips.Image.black(200, 150, { bands: 4 }).copy({ interpretation: 'srgb' }).pngsaveBuffer()
+
+/** Two pictures, the first black and the second white. */
+export const animatedWebp = (): Uint8Array => {
+  const frame = vips.Image.black(200, 150, { bands: 3 }).copy({ interpretation: 'srgb' })
+  return vips.Image.arrayjoin([frame, frame.linear(1, 255).cast('uchar')], { across: 1 }).webpsaveBuffer({
+    page_height: 150,
+    lossless: true,
+  })
+}
+
+export const inPrintersInks = (): Uint8Array =>
+  vips.Image.black(400, 300, { bands: 4 }).copy({ interpretation: 'cmyk' }).jpegsaveBuffer()
+
+/** A hundred megapixels of nothing in some hundred kilobytes. */
+export const hundredMegapixels = (): Uint8Array =>
+  vips.Image.black(10_000, 10_000, { bands: 3 }).copy({ interpretation: 'srgb' }).pngsaveBuffer()
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** A PNG whose header says any size, with next to nothing behind it. */
+export const pngThatSays = (width: number, height: number): Buffer => {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2], 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(100))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** The beginning of a program for Linux. */
+export const executable = (): Buffer =>
+  Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01\0', 'latin1'), Buffer.alloc(4096, 0x90)])
+
+export const eachPixelOf = (bytes: Uint8Array): Uint8Array =>
+  vips.Image.newFromBuffer(bytes).writeToMemory() as Uint8Array
