@@ -2,7 +2,7 @@ import { Aws } from 'aws-cdk-lib'
 import { type RegistryName, registryNames } from '../shared/identity/products.ts'
 import { walls } from '../shared/table/keys.ts'
 import { tableSchema } from '../shared/table/schema.ts'
-import { type Binding, grant, grantOnKeys, type Variables } from './constructs/binding.ts'
+import { type Binding, type Grant, grant, grantOnKeys, type Variables } from './constructs/binding.ts'
 import { named } from './constructs/context.ts'
 import { sendTo } from './constructs/work-queue.ts'
 import type { WorkerEntry } from './entries.ts'
@@ -26,6 +26,11 @@ export const bindingsOf = (settings: Stage) => ({
   sendLookups: sendTo(settings, 'lookups'),
   sendVisits: sendTo(settings, 'visits'),
   sendReconciliations: sendTo(settings, 'reconciliations'),
+  sendMessages: sendTo(settings, 'messages'),
+  /** Which messages this stage sends, and from whom. */
+  messageOrigins: settingsOnly({ MESSAGES: JSON.stringify(originsOf(settings)) }),
+  /** To send them. */
+  sendLetters: { grants: sendingGrants(settings), variables: {} },
   /** The simulated agent arrives after a while. */
   visitDelay: settingsOnly({
     SIMULATED_AGENT_DELAY_SECONDS: `${settings.verification.simulatedAgentDelaySeconds}`,
@@ -40,6 +45,8 @@ export const bindingsOf = (settings: Stage) => ({
   expiry: settingsOnly({ VERIFICATION_EXPIRY_SECONDS: `${settings.verification.expirySeconds}` }),
   /** Not for functions of the stack that publishes the URL. */
   mediaUrl: settingsOnly({ MEDIA_URL: settings.mediaUrl ?? published(settings, 'ApiUrl') }),
+  /** Not for functions of the stack that publishes the URL. */
+  pagesUrl: settingsOnly({ PAGES_URL: settings.pagesUrl ?? published(settings, 'ApiUrl') }),
   /** Which receivers are allowed. */
   receiverRules: settingsOnly({ WEBHOOK_ALLOW_LOCAL: `${settings.webhooks.allowLocalReceivers}` }),
   /** How long one may take to answer. */
@@ -87,6 +94,8 @@ const bindingsOfData = (data: Data) => ({
   idNumberSecret: secret(data, 'id-number-key', name => ({ ID_NUMBER_SECRET: name })),
   /** The key that photo links are made and read with. */
   fileTokenSecret: secret(data, 'file-token-key', name => ({ FILE_TOKEN_SECRET: name })),
+  /** The key that links to pages for people outside are made and read with. */
+  linkSecret: secret(data, 'link-key', name => ({ LINK_SECRET: name })),
   /** The key for personal data that has to wait a while. */
   personalDataSecret: secret(data, 'personal-data-key', name => ({ PERSONAL_DATA_SECRET: name })),
   /** To ask these registries: where they are, and the credential. */
@@ -94,6 +103,27 @@ const bindingsOfData = (data: Data) => ({
   /** To know which are connected, without their credentials. */
   registryPlaces: settingsOnly(registryBinding(data, registryNames).variables),
 })
+
+const smsOriginArn = ({ messages: { smsOrigin } }: Stage): string | null =>
+  smsOrigin === null ? null : arnOf('sms-voice', smsOrigin)
+
+const originsOf = (settings: Stage) => ({
+  sender: settings.messages.mail?.sender ?? null,
+  smsOrigin: smsOriginArn(settings),
+  inTestMode: settings.messages.inTestMode,
+})
+
+/** One sender of one identity, and one origin of text messages. */
+const sendingGrants = (settings: Stage): Grant[] => {
+  const { mail } = settings.messages
+  const smsOrigin = smsOriginArn(settings)
+  return [
+    ...(mail
+      ? [{ ...grant(['ses:SendEmail'], arnOf('ses', `identity/${mail.identity}`)), fromAddress: mail.sender }]
+      : []),
+    ...(smsOrigin === null ? [] : [grant(['sms-voice:SendTextMessage'], smsOrigin)]),
+  ]
+}
 
 /** Reads are whole; each write is named by the walls that it stays within. A transaction needs its parts and nothing of its own. */
 const tableBindings = ({ settings, keyArn }: Data) => {
@@ -139,7 +169,9 @@ const tableBindings = ({ settings, keyArn }: Data) => {
       variables,
     },
     /** The devices of those who take photos. */
-    devicesWrite: { grants: [...read, on(walls.devices(), append), encrypt], variables },
+    devicesWrite: { grants: [...read, on(walls.devices(), [...append, ...update]), encrypt], variables },
+    /** Which verification showed a photo first. */
+    photoHashesWrite: { grants: [on(walls.photoHashes(), append), encrypt], variables },
     /** Organisations, their clients and what these were given. */
     accountsWrite: {
       grants: [...read, on([...walls.organisations(), ...walls.clients(), ...walls.tokens()]), encrypt],

@@ -13,6 +13,7 @@ const workerEntries = [
   'dispatch/deliver',
   'dispatch/deliver-to-slow',
   'lookup/try-again',
+  'message/send',
   'sandbox/visit',
   'evidence/re-encode',
   'admin/administer',

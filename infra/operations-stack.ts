@@ -57,7 +57,8 @@ const paths = (bind: Bindings): PathsOf<typeof operationsRoutes & typeof evidenc
   },
   '/v1/operations/assignments/{id}/report': {
     errorImpact: 'Agents cannot file what they found: their phones keep it and try again.',
-    bindings: [bind.tableWrite, bind.workersWrite],
+    // A report is judged by what is known of its photos, devices and agent.
+    bindings: [bind.tableWrite, bind.workersWrite, bind.photoHashesWrite, bind.fieldwork],
   },
   '/v1/operations/assignments/{id}/trail': {
     errorImpact: 'Reviewers cannot see who did what to a verification.',

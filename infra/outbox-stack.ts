@@ -16,6 +16,7 @@ export class OutboxStack extends Stack {
     const bindings = [
       ...[bind.tableWrite, bind.sendCompletions, bind.sendDeliveries, bind.sendLookups],
       ...[bind.sendVisits, bind.visitDelay],
+      bind.sendMessages,
       // The event's record links to its photos.
       ...[bind.fileTokenSecret, bind.mediaUrl],
       // What a registry said is kept encrypted until it is told.

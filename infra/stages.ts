@@ -72,6 +72,8 @@ export interface Stage {
     readonly reviewLeaseSeconds: number
     /** How many visits an agent may hold at a time. */
     readonly claimsPerAgent: number
+    /** How far from the stated position a photo may be taken without a word about it. */
+    readonly radiusMetres: number
     /** Whether a rejection needs two reviewers. */
     readonly fourEyes: boolean
     /** Of how many approved visits another agent looks again, 0 to 1, and until when that is not late. */
@@ -94,6 +96,24 @@ export interface Stage {
   }
   /** Where evidence photos are linked, without a slash at the end; `null`: the API's own URL. */
   readonly mediaUrl: string | null
+  /** Where links to pages for people outside lead, without a slash at the end; `null`: the API's own URL. Text messages are paid by their length: up to 70 characters leave room for names. */
+  readonly pagesUrl: string | null
+  /** How people outside are sent their links. */
+  readonly messages: {
+    /** Letters by Amazon SES; `null`: this stage sends none, and who would get one is marked for the people who work on it. */
+    readonly mail: {
+      /** The address that they come from. */
+      readonly sender: string
+      /** The domain or address that SES knows it by. */
+      readonly identity: string
+      /** Whether this stage makes the identity; its owner then proves it by the records that the stack puts out. */
+      readonly isMade: boolean
+    } | null
+    /** What text messages come from, as its ARN ends: `sender-id/NAME/NG`, `phone-number/…`, `pool/…`. `null`: this stage sends none. */
+    readonly smsOrigin: string | null
+    /** Whether those of test orders leave, too: on a laptop they go to a folder. */
+    readonly inTestMode: boolean
+  }
   /** Whether fixed credentials may be seeded. True for `local` alone. */
   readonly seed: boolean
 }
@@ -135,6 +155,7 @@ const fieldwork: Stage['fieldwork'] = {
   agentLeaseSeconds: 24 * hours,
   reviewLeaseSeconds: hours / 4,
   claimsPerAgent: 20,
+  radiusMetres: 200,
   fourEyes: false,
   backCheckShare: 0.05,
   backCheckDueSeconds: 7 * days,
@@ -159,6 +180,8 @@ const deployed = {
   registries: unconnected,
   lookups,
   mediaUrl: null,
+  pagesUrl: null,
+  messages: { mail: null, smsOrigin: null, inTestMode: false },
   seed: false,
 } as const
 
@@ -183,6 +206,12 @@ export const stages = {
     registries: unconnected,
     lookups: { ...lookups, perClientPerMinute: 600_000, fruitlessPerDay: 1_000_000 },
     mediaUrl: 'http://localhost:3000',
+    pagesUrl: 'http://localhost:3000',
+    messages: {
+      mail: { sender: 'no-reply@verification.local', identity: 'verification.local', isMade: false },
+      smsOrigin: 'sender-id/VERIFY/NG',
+      inTestMode: true,
+    },
     seed: true,
   },
   dev: {

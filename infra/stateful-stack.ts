@@ -37,7 +37,7 @@ export class StatefulStack extends Stack {
     })
     const { attrStreamArn, ref } = table(this, settings, this.key, this.removalPolicy)
     this.media()
-    for (const name of ['id-number-key', 'file-token-key', 'personal-data-key']) this.secret(name)
+    for (const name of ['id-number-key', 'file-token-key', 'link-key', 'personal-data-key']) this.secret(name)
     // Made with a value that no registry takes, until the operator puts the credential in.
     const connected = registryNames.filter(name => settings.registries[name].baseUrl !== null)
     for (const registry of connected) this.secret(credentialName(registry))

@@ -5,6 +5,7 @@ import { buildSite } from './docs/site.ts'
 import { DocsStack } from './docs-stack.ts'
 import { entries } from './entries.ts'
 import { IdentityStack } from './identity-stack.ts'
+import { LinkStack } from './link-stack.ts'
 import { OperationsStack } from './operations-stack.ts'
 import { OutboxStack } from './outbox-stack.ts'
 import { PlatformStack } from './platform-stack.ts'
@@ -32,7 +33,15 @@ export const bundleAll = (settings: Stage, functionsFolder: string, outputFolder
 }
 
 /** A noun's stack stands on the data and the gateway; none needs another noun's to be there. */
-const nouns = [VerificationStack, OperationsStack, IdentityStack, WebhookStack, OutboxStack, DocsStack]
+const nouns = [
+  VerificationStack,
+  OperationsStack,
+  LinkStack,
+  IdentityStack,
+  WebhookStack,
+  OutboxStack,
+  DocsStack,
+]
 
 /** The CDK app of one stage, ready to synthesise. Needs no account, no network and no Docker. */
 export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions = {}): App => {

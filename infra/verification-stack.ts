@@ -108,7 +108,8 @@ const tasks = (scope: Construct, context: Context, bind: Bindings) => {
     assign: task({
       entry: 'completion/assign',
       errorImpact: 'New verifications reach no work list: agents have nothing to do and customers wait.',
-      bindings: [bind.tableWrite, bind.due, endWait(context.settings)],
+      // Whether an applicant's link leaves as a letter or as a text message depends on what the stage can send.
+      bindings: [bind.tableWrite, bind.due, bind.messageOrigins, endWait(context.settings)],
     }),
     delay: task({
       entry: 'completion/delay',

@@ -1,5 +1,6 @@
 import { eventsRoutes } from './event/routes.ts'
 import { evidenceRoutes } from './fieldwork/evidence/routes.ts'
+import { linkRoutes } from './fieldwork/link/routes.ts'
 import { mediaRoutes } from './fieldwork/media-routes.ts'
 import { operationsRoutes } from './fieldwork/operations-routes.ts'
 import { authenticationRoutes } from './http/contract/authentication-routes.ts'
@@ -41,7 +42,7 @@ export const routes = {
 export type Action = keyof typeof routes
 
 /** What people read in a browser: served like the API, and no part of its document. */
-export const pages = { ...docsRoutes } as const satisfies Record<string, Route>
+export const pages = { ...docsRoutes, ...linkRoutes } as const satisfies Record<string, Route>
 
 /** All that the gateway leads somewhere. */
 export const served = { ...routes, ...pages }

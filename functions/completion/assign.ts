@@ -2,6 +2,7 @@ import { setting } from '../../shared/aws/environment.ts'
 import { log } from '../../shared/aws/log.ts'
 import { endWait } from '../../shared/aws/state-machine.ts'
 import { assign, closeAssignment } from '../../shared/fieldwork/assignment-store.ts'
+import { sendApplicantLink } from '../../shared/fieldwork/link/applicant.ts'
 import { scenarioOf } from '../../shared/fieldwork/simulated/scenario.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 import { isFinal } from '../../shared/verification/outcome.ts'
@@ -27,6 +28,7 @@ export const handler = async ({ token, ...key }: VerificationKey & { token: stri
   const opening = { taskToken: token, at, dueAt: dueAt(verification), visitAfterSeconds: afterSeconds }
   await assign(key, verification, opening)
   log('assignment.opened', { ...key })
+  await sendApplicantLink(verification, nowMs)
   // An end that came meanwhile has met the token of an earlier wait, or none.
   if (await findOpen(key, nowMs)) return
   await closeAssignment(key)

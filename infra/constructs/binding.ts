@@ -14,6 +14,8 @@ export interface Grant {
   readonly resources: readonly string[]
   /** Of a table: patterns of the partition keys that it is good for. */
   readonly leadingKeys?: readonly string[]
+  /** Of a mail identity: the one sender that it is good for. */
+  readonly fromAddress?: string
 }
 
 export const grant = (actions: readonly string[], ...resources: readonly string[]): Grant => ({
@@ -35,12 +37,14 @@ export const variablesOf = (bindings: readonly Binding[]): Record<string, string
 export const policyOf = (grants: readonly Grant[]) =>
   new PolicyDocument({ minimize: true, statements: grants.map(statementOf) })
 
-const statementOf = ({ actions, resources, leadingKeys }: Grant) =>
+const statementOf = ({ actions, resources, leadingKeys, fromAddress }: Grant) =>
   new PolicyStatement({
     effect: Effect.ALLOW,
     actions: [...actions],
     resources: [...resources],
     ...(leadingKeys && { conditions: conditionsOf(leadingKeys) }),
+    // https://docs.aws.amazon.com/ses/latest/dg/control-user-access.html
+    ...(fromAddress && { conditions: { StringEquals: { 'ses:FromAddress': fromAddress } } }),
   })
 
 /**

@@ -91,6 +91,14 @@ export const siteOf = (settings: Stage): Site => {
   }
 }
 
+const textOf = (name: string): string => readFileSync(join(web, name), 'utf8')
+
+/** What pages behind links are shown with. */
+const linkFiles = (): Readonly<Record<string, SiteFiles>> => ({
+  'pages/applicant/token': new Map([['link.css', textOf('link.css')]]),
+  'pages/links/position-js': new Map([['position.js', textOf('position.js')]]),
+})
+
 /** Which files of a stage's docs each function serves. */
 export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | undefined) => {
   const { pages, assets, llms, llmsFull } = siteOf(settings)
@@ -100,6 +108,7 @@ export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | unde
     'pages/docs/assets/asset': assets,
     'pages/llms-txt': llms,
     'pages/llms-full-txt': llmsFull,
+    ...linkFiles(),
   }
   return entry => byEntry[entry]
 }

@@ -62,7 +62,8 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   const { ground, say } = options
   const simulator = await startRegistrySimulator()
   const registries = simulatedRegistries(simulator)
-  const settings = { ...stages.local, registries, mediaUrl: ground.doors.addresses.httpApi }
+  const { httpApi } = ground.doors.addresses
+  const settings = { ...stages.local, registries, mediaUrl: httpApi, pagesUrl: httpApi }
   say('building the functions and the templates')
   const assembly = assemblyFolder()
   await assemble(settings, assembly)

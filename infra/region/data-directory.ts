@@ -1,5 +1,7 @@
 /** Where the region keeps what survives it: one folder, used by one process at a time. Without one: memory. */
-import { existsSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import {
@@ -25,6 +27,8 @@ export interface DataDirectory {
   readonly tableFile: string | undefined
   /** The folder of queues and buckets; undefined for memory. */
   readonly queueFolder: string | undefined
+  /** Where messages are laid instead of being sent: below the folder, or a temporary one. It may not be there yet. */
+  readonly outboxFolder: string
   /** Epoch milliseconds when it was last in use, by the clock of then; undefined if it never was. */
   readonly lastUsedAt: number | undefined
   /** All its files are there: from the next start on, one that is missing is a loss and not a beginning. */
@@ -40,15 +44,23 @@ export const openDataDirectory = (given: string | undefined): DataDirectory =>
 
 const inMemory = (): DataDirectory => {
   const database = new DatabaseSync(':memory:')
+  const outboxFolder = join(tmpdir(), `verification-outbox-${randomUUID()}`)
+  const remove = () => rmSync(outboxFolder, { recursive: true, force: true })
+  process.once('exit', remove)
   return {
     database,
+    outboxFolder,
     folder: undefined,
     tableFile: undefined,
     queueFolder: undefined,
     lastUsedAt: undefined,
     complete: () => {},
     check: () => {},
-    close: () => database.close(),
+    close: () => {
+      process.off('exit', remove)
+      remove()
+      database.close()
+    },
   }
 }
 
@@ -60,6 +72,7 @@ const inFolder = (folder: string): DataDirectory => {
     folder,
     tableFile: join(folder, 'tables.db'),
     queueFolder: join(folder, 'queues'),
+    outboxFolder: join(folder, 'outbox'),
     lastUsedAt,
     complete: () => {
       files.write(enginesFilesIn(folder))

@@ -7,12 +7,13 @@ import { type Directory, denial, type JsonService, jsonAccess, type Permissions 
 import type { Principal } from './iam/principal.ts'
 import { type JsonObject, object, parse } from './json.ts'
 import { answerInvoke, functionInvokedBy, type InvokeServices } from './lambda/invoke.ts'
+import { answerMail, isForMail, type MailServices } from './messages/mail.ts'
 import { readBody } from './request-body.ts'
 import { answerS3, type S3Services } from './s3/objects.ts'
 import { type Answer, type GatewayRequest, jsonError } from './service-call.ts'
 import { ServiceError } from './service-error.ts'
 
-export interface GatewayServices extends S3Services, InvokeServices {
+export interface GatewayServices extends S3Services, InvokeServices, MailServices {
   readonly principals: Map<string, Principal>
   readonly permissions: Permissions
   readonly directory: Directory
@@ -32,6 +33,7 @@ const targets: Record<string, JsonService> = {
   AmazonSQS: 'sqs',
   AWSStepFunctions: 'states',
   secretsmanager: 'secretsmanager',
+  PinpointSMSVoiceV2: 'sms-voice',
 }
 
 /** A server that answers nothing until `open` has been called: its port is known before what is behind it. */
@@ -65,6 +67,7 @@ const answer = async (message: IncomingMessage, services: GatewayServices | unde
     throw new ServiceError('UnknownOperationException', 'This service is not hosted by the local region')
   const invoked = functionInvokedBy(request)
   if (invoked !== undefined) return answerInvoke(invoked, request, principal, services)
+  if (isForMail(request)) return answerMail(request, principal, services)
   if (target === undefined) return answerS3(request, principal, services)
   return answerJson(target, request, principal, services)
 }

@@ -38,6 +38,8 @@ export interface Region {
   /** `AWS_*` variables with which an SDK client is the administrator, `AWS_ENDPOINT_URL` among them. */
   readonly environment: Record<string, string>
   readonly outputs: Record<string, string>
+  /** Where messages are laid instead of being sent. */
+  readonly outboxFolder: string
   readonly recorded: RecordedRequest[]
   /** What `Ref` answers, by logical id or construct path. Throws if there is no such resource. */
   physicalId(logicalIdOrConstructPath: string): string
@@ -77,6 +79,7 @@ export const startRegion = async (options: RegionOptions): Promise<Region> => {
     url: doors.addresses.httpApi,
     environment: administratorVariables(administrator, assembly, doors.addresses.gateway),
     outputs: plan.outputs,
+    outboxFolder: data.outboxFolder,
     recorded: recorder.recorded,
     physicalId: id => findResource(plan, id).ref,
     invoke: (id, payload) => invoke(find(id), payload),

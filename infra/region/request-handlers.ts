@@ -4,6 +4,8 @@ import type { Table } from './dynamodb/table.ts'
 import type { WriteSignal } from './dynamodb/write-signal.ts'
 import type { GatewayServices } from './gateway.ts'
 import type { Directory } from './iam/permissions.ts'
+import type { Outbox } from './messages/outbox.ts'
+import { callSms } from './messages/sms.ts'
 import type { Secrets } from './secrets/secret.ts'
 import { jsonAnswer } from './service-call.ts'
 import type { Fauxqs } from './sqs/fauxqs.ts'
@@ -18,6 +20,7 @@ export interface Engines {
   readonly tables: Table[]
   readonly queues: Queue[]
   readonly secrets: Secrets
+  readonly outbox: Outbox
   readonly callStates: CallStates
   readonly writes: WriteSignal
 }
@@ -25,7 +28,7 @@ export interface Engines {
 const writingActions = /^(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/
 
 export const requestHandlers = (engines: Engines): GatewayServices['json'] => {
-  const { connection, fauxqs, secrets, callStates, writes } = engines
+  const { connection, fauxqs, secrets, outbox, callStates, writes } = engines
   return {
     dynamodb: async (action, _body, request) => {
       const answer = await connection.send(`DynamoDB_20120810.${action}`, request.body)
@@ -37,6 +40,7 @@ export const requestHandlers = (engines: Engines): GatewayServices['json'] => {
     sqs: (_action, _body, request) => fauxqs.handle({ ...request, url: '/' }),
     states: async (action, body) => jsonAnswer(await callStates(action, body)),
     secretsmanager: async (action, body) => jsonAnswer(await secrets.call(action, body)),
+    'sms-voice': async (action, body) => jsonAnswer(callSms(action, body, outbox)),
   }
 }
 

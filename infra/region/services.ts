@@ -15,6 +15,7 @@ import type { Recorder } from './inspect.ts'
 import type { LambdaFunction } from './lambda/function.ts'
 import { type FunctionsOptions, hostFunctions } from './lambda/functions.ts'
 import { hostMappings } from './lambda/mappings.ts'
+import { openOutbox } from './messages/outbox.ts'
 import { type Engines, requestHandlers, resourceDirectory } from './request-handlers.ts'
 import { hostBucket } from './s3/bucket.ts'
 import { hostSchedules } from './scheduler/schedule.ts'
@@ -81,6 +82,7 @@ const hostStores = async ({ plan, data, cleanup, onBreakdown }: ServicesOptions)
     tables: await Promise.all(tables),
     queues: plan.ofType('AWS::SQS::Queue').map(queue => hostQueue(queue, fauxqs)),
     secrets: hostSecrets(plan.ofType('AWS::SecretsManager::Secret'), data.database),
+    outbox: openOutbox(data.outboxFolder),
   }
 }
 
@@ -106,6 +108,7 @@ const openGateway = (
     json: requestHandlers(engines),
     fauxqs: engines.fauxqs,
     bucketCors: engines.bucketCors,
+    outbox: engines.outbox,
     record: recorder.record,
   })
 

@@ -1,17 +1,22 @@
 import { credentials } from './credentials.ts'
 import { openSigner } from './signature.ts'
-import type { Sent } from './transport.ts'
+import type { Answer, Sent } from './transport.ts'
+
+/** A service that is called by signed requests. */
+export interface SignedService {
+  /** The name in signatures and, unless `host` says otherwise, in host names, as in `dynamodb`. */
+  readonly name: string
+  readonly host?: string
+  /** The variable that says where it is on a laptop, as the SDK reads it. */
+  readonly variable: string
+}
 
 /** A service that speaks AWS JSON (https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html). */
-export interface Service {
-  /** The name in signatures and host names, as in `dynamodb`. */
-  readonly name: string
+export interface Service extends SignedService {
   /** What stands before an operation, as in `DynamoDB_20120810`. */
   readonly target: string
   /** The protocol's version: 1.0 or 1.1. */
   readonly version: string
-  /** The variable that says where it is on a laptop, as the SDK reads it. */
-  readonly variable: string
 }
 
 /** Where a service is. */
@@ -21,23 +26,47 @@ export interface Place {
 }
 
 /** The environment says where; otherwise where the service is in every region outside of China. */
-export const placeOf = ({ name, variable }: Service): Place => {
+export const placeOf = ({ name, host = name, variable }: SignedService): Place => {
   const { AWS_REGION: region = 'us-east-1', AWS_ENDPOINT_URL, [variable]: own } = process.env
-  return { region, endpoint: new URL(own ?? AWS_ENDPOINT_URL ?? `https://${name}.${region}.amazonaws.com`) }
+  return { region, endpoint: new URL(own ?? AWS_ENDPOINT_URL ?? `https://${host}.${region}.amazonaws.com`) }
+}
+
+/** What a request is: where it goes, and what of it is signed besides the host. */
+interface Unsigned {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+const openPosts = ({ name }: SignedService, { region, endpoint }: Place) => {
+  const sign = openSigner(credentials(), { region, service: name })
+  const { protocol, hostname, port, host } = endpoint
+  return ({ path, headers, body }: Unsigned, nowMs: number): Sent => {
+    const unsigned = { 'content-length': `${Buffer.byteLength(body)}`, 'user-agent': 'verification-service' }
+    const signed = sign({ ...headers, host }, body, nowMs, path)
+    return { protocol, hostname, port, method: 'POST', path, headers: { ...signed, ...unsigned }, body }
+  }
 }
 
 /** Makes the signed requests to a service, from an operation's name and its input as JSON. */
-export const openCalls = ({ name, target, version }: Service, { region, endpoint }: Place) => {
-  const sign = openSigner(credentials(), { region, service: name })
-  const { protocol, hostname, port, host } = endpoint
-  const place = { protocol, hostname, port, method: 'POST', path: '/' }
+export const openCalls = (service: Service, place: Place) => {
+  const post = openPosts(service, place)
+  const type = `application/x-amz-json-${service.version}`
   return (operation: string, body: string, nowMs: number): Sent => {
-    const signed = {
-      'content-type': `application/x-amz-json-${version}`,
-      host,
-      'x-amz-target': `${target}.${operation}`,
-    }
-    const unsigned = { 'content-length': `${Buffer.byteLength(body)}`, 'user-agent': 'verification-service' }
-    return { ...place, headers: { ...sign(signed, body, nowMs), ...unsigned }, body }
+    const headers = { 'content-type': type, 'x-amz-target': `${service.target}.${operation}` }
+    return post({ path: '/', headers, body }, nowMs)
   }
+}
+
+/** Makes the signed requests to a service that has paths (https://smithy.io/2.0/aws/protocols/aws-restjson1-protocol.html). */
+export const openPathCalls = (service: SignedService, place: Place) => {
+  const post = openPosts(service, place)
+  return (path: string, body: string, nowMs: number): Sent =>
+    post({ path, headers: { 'content-type': 'application/json' }, body }, nowMs)
+}
+
+/** AWS's word for what went wrong, which names nothing of ours: in a header, or in a field of the body. */
+export const wordIn = ({ headers, body }: Answer): string => {
+  const said = headers['x-amzn-errortype'] ?? /"__type":"([^"]*)"/.exec(body.toString())?.[1] ?? ''
+  return /(?:^|#)(\w+)(?=$|:)/.exec(`${said}`)?.[1] ?? ''
 }

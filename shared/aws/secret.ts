@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openCalls, placeOf, type Service } from './call.ts'
+import { openCalls, placeOf, type Service, wordIn } from './call.ts'
 import { Fault } from './fault.ts'
 import { type Answer, transport } from './transport.ts'
 
@@ -41,9 +41,6 @@ const askUntilAnswered = async (name: string): Promise<Answer | undefined> => {
   }
   return ask(name)
 }
-
-/** AWS's word for what went wrong, which names nothing of ours. */
-const wordIn = ({ body }: Answer): string => /"__type":"(?:[^"]*#)?(\w+)"/.exec(body.toString())?.[1] ?? ''
 
 const read = async (name: string): Promise<string> => {
   const answer = await askUntilAnswered(name)

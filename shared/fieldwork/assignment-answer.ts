@@ -134,7 +134,7 @@ export interface Shown {
 
 const reviewOf = (task: Task, { urlOf, outcomes }: Shown): Review | null => {
   const { assignment, verification } = task
-  const { agent, claimedAt, report, reportedAt, findings } = assignment
+  const { agent, claimedAt, report, reportedAt, findings, flags } = assignment
   if (!agent || !claimedAt || !report || !reportedAt) return null
   return {
     agent,
@@ -143,6 +143,7 @@ const reviewOf = (task: Task, { urlOf, outcomes }: Shown): Review | null => {
     reviewer: assignment.reviewer ?? null,
     reviewUntil: assignment.reviewUntil ?? null,
     findings: findings ?? null,
+    flags: (flags ?? []).map(({ code, reason, slot }) => ({ code, reason, slot: slot ?? null })),
     found: foundOf(task, urlOf),
     rcNumber: 'business' in verification ? (verification.business?.rcNumber ?? null) : null,
     job: jobOf(verification),

@@ -5,6 +5,7 @@ import type { Report } from '../verification/report.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { Position } from './contract/position.ts'
 import type { Findings } from './contract/report.ts'
+import type { Flag } from './flags.ts'
 
 /** How far people have come with a verification: nobody is on it, somebody is, somebody was, it is over. */
 export type Way = 'open' | 'claimed' | 'reported' | 'decided'
@@ -53,6 +54,8 @@ export interface Assignment extends VerificationKey {
   readonly report?: Report
   readonly reportedAt?: string
   readonly findings?: Findings
+  /** What is remarkable about the visit, for the reviewer. */
+  readonly flags?: readonly Flag[]
   readonly returns?: readonly Return[]
   /** Who looks at the report, and until when no other reviewer does. */
   readonly reviewer?: string

@@ -9,12 +9,14 @@ import { placeOf } from './assignment-store.ts'
 import { type Asked, backCheckOf } from './back-check-store.ts'
 import { stillOpen } from './claim-store.ts'
 import type { Findings } from './contract/report.ts'
+import type { Flag } from './flags.ts'
 
 /** A report as its agent files it. */
 export interface Filing {
   readonly by: string
   readonly report: Report
   readonly findings?: Findings
+  readonly flags?: readonly Flag[]
 }
 
 /**
@@ -22,16 +24,19 @@ export interface Filing {
  * may be over, as long as nobody else has claimed it since. Answers false for a visit that is not the agent's (any
  * more), and for a verification that is final.
  */
-export const fileReport = (assignment: Assignment, { by, report, findings }: Filing): Promise<boolean> => {
+export const fileReport = (
+  assignment: Assignment,
+  { by, report, findings, flags }: Filing,
+): Promise<boolean> => {
   const { verificationId, dueAt } = assignment
   const { submittedAt: at } = report
   const update = {
     update: placeOf(assignment),
     set: {
-      ...{ way: 'reported', report, findings, reportedAt: at },
+      ...{ way: 'reported', report, findings, flags, reportedAt: at },
       ...workIndex(assignment, reportedWork(verificationId), dueAt),
     },
-    remove: ['reviewer', 'reviewUntil', 'staged', ...(findings ? [] : ['findings'])],
+    remove: ['reviewer', 'reviewUntil', 'staged', ...(findings ? [] : ['findings', 'flags'])],
     condition: { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by } },
   }
   return holds(

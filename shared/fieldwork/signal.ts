@@ -1,4 +1,5 @@
 import type { VerificationKey } from '../table/tenant.ts'
+import type { LinkKey } from './link/link.ts'
 
 /* What fieldwork's queues carry: ids, never a person. */
 
@@ -12,3 +13,6 @@ export interface Signal extends VerificationKey {
 
 /** Queue `visits`. */
 export type Visit = VerificationKey
+
+/** Queue `messages`: a link whose message is to be sent. */
+export type LinkMessage = LinkKey

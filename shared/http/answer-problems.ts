@@ -49,13 +49,21 @@ export const problemAnswer = (problem: Problem, requestId: string): APIGatewayPr
   }
 }
 
-/** The last resort: a Problem is shown to the caller, anything else is logged and answers 503 or 500 without detail. */
-export const answerProblems = ({ log, fieldsOfError }: Pick<Ports, 'log' | 'fieldsOfError'>): Middleware => ({
+export type AnswerProblem = typeof problemAnswer
+
+/**
+ * The last resort: a Problem is shown to the caller, anything else is logged and answers 503 or 500 without detail.
+ * @param answer how a problem is shown
+ */
+export const answerProblems = (
+  { log, fieldsOfError }: Pick<Ports, 'log' | 'fieldsOfError'>,
+  answer: AnswerProblem = problemAnswer,
+): Middleware => ({
   onError: request => {
     const { error, internal } = request
     const { requestId } = internal
     if (!(error instanceof Problem))
       log('request.failed', { requestId, action: internal.action, ...fieldsOfError(error) })
-    request.response = problemAnswer(shownOf(error), requestId)
+    request.response = answer(shownOf(error), requestId)
   },
 })

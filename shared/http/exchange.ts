@@ -17,6 +17,8 @@ export interface Call<R extends Route = Route> {
   readonly params: Field<R, 'params'>
   readonly query: Field<R, 'query'>
   readonly body: Field<R, 'body'>
+  /** The fields of a form by name, as they came; none unless the route takes a form. */
+  readonly form: Readonly<Record<string, string | undefined>>
   /** Milliseconds since 1970. */
   readonly nowMs: number
   /** An id for what this call makes: the same again when the same request is repeated with its Idempotency-Key. */
@@ -26,6 +28,8 @@ export interface Call<R extends Route = Route> {
   /** Where the caller found us, such as `https://api.example.com`. */
   readonly origin: string
   readonly acceptsGzip: boolean
+  /** Whether a browser is about to show the answer to a person, as far as it says so; what fetches ahead or previews does not. */
+  readonly isNavigation: boolean
   /** Whether the caller would rather have 202 than a failure that may pass (RFC 7240: `Prefer: respond-async`). */
   readonly prefersAsync: boolean
 }

@@ -35,6 +35,18 @@ const readBody = (event: Exchange['event']): unknown => {
   }
 }
 
+/** @throws Problem unsupported_media_type, body_too_large */
+const readForm = (event: Exchange['event']): Record<string, string> => {
+  const text = bodyTextOf(event)
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(event.headers['content-type'] ?? ''))
+    throw new Problem('unsupported_media_type', 'Send the form as a browser does.')
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+/** Fetch Metadata, which browsers send and previews of messengers do not: https://www.w3.org/TR/fetch-metadata */
+const isNavigation = ({ headers }: Exchange['event']): boolean =>
+  headers['sec-fetch-dest'] === 'document' && !/prefetch|prerender/.test(headers['sec-purpose'] ?? '')
+
 interface Parsed {
   readonly raw: unknown
   readonly value: unknown
@@ -83,10 +95,12 @@ export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Midd
       params: params.value,
       query: query.value,
       body: body.value,
+      form: internal.route!.form ? readForm(event) : {},
       nowMs,
       id: idAt(nowMs, random()),
       isRepeat: false,
       origin: originOf(event),
+      isNavigation: isNavigation(event),
       acceptsGzip: /\bgzip\b/.test(event.headers['accept-encoding'] ?? ''),
       prefersAsync: /(^|,)\s*respond-async\s*(,|;|$)/i.test(event.headers.prefer ?? ''),
     } as Call

@@ -2,7 +2,7 @@ import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import { fieldsOfError, log } from '../aws/log.ts'
 import { answerBySchema } from './answer.ts'
-import { answerProblems } from './answer-problems.ts'
+import { type AnswerProblem, answerProblems } from './answer-problems.ts'
 import { chooseAction } from './choose-action.ts'
 import type { ActionsOf, Exchange, Middleware, Progress, Routes } from './exchange.ts'
 import { parseInput } from './parse-input.ts'
@@ -70,9 +70,13 @@ const act = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStruct
 }
 
 /** A handler that wears these middlewares between what every one of them needs. */
-export const chain = (ports: PublicPorts, middlewares: readonly Middleware[]): ApiHandler =>
+export const chain = (
+  ports: PublicPorts,
+  middlewares: readonly Middleware[],
+  answerProblem?: AnswerProblem,
+): ApiHandler =>
   middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context, Progress>(observe(ports))
-    .use([answerProblems(ports), ...middlewares, handOver])
+    .use([answerProblems(ports, answerProblem), ...middlewares, handOver])
     .handler(act)
 
 /** The handler of actions that anyone may call: without what knows callers it carries no database, and starts in a fraction of the time. */

@@ -16,6 +16,9 @@ const siteFile = (name: string): Buffer => {
   return readFileSync(join(folder, name))
 }
 
+/** A text that lies beside the code, for whoever puts it into a page. */
+export const siteText = (name: string): string => siteFile(name).toString()
+
 const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.md': 'text/markdown; charset=utf-8',
@@ -51,7 +54,7 @@ const originMark = '{{origin}}'
 
 /** A page or a text of the docs, whose commands call the host that the reader asked. @throws Problem not_found */
 export const documentReply = (name: string, { origin, acceptsGzip }: Call) => {
-  const text = siteFile(name).toString().replaceAll(originMark, origin)
+  const text = siteText(name).replaceAll(originMark, origin)
   const reply = { status: 200, headers: headersOf(name), content: text } as const
   if (!acceptsGzip) return reply
   const headers = { ...reply.headers, 'content-encoding': 'gzip' }

@@ -1,5 +1,6 @@
 import type { EventType } from '../event/contract.ts'
 import type { Assignment } from '../fieldwork/assignment.ts'
+import type { Link, LinkKey } from '../fieldwork/link/link.ts'
 import type { SignalKind } from '../fieldwork/signal.ts'
 import { scenarioOf } from '../fieldwork/simulated/scenario.ts'
 import { type LateLookup, type LateTry, tryOf } from '../identity/late/late-lookup.ts'
@@ -23,6 +24,8 @@ export type Effect =
   | { readonly kind: 'try'; readonly next: LateTry }
   /** In test mode a simulated agent visits in a person's place, at the stage's time unless another was wanted. */
   | { readonly kind: 'visit'; readonly key: VerificationKey; readonly afterSeconds?: number }
+  /** Somebody outside is to be sent their link. */
+  | { readonly kind: 'message'; readonly link: LinkKey }
   /** Nobody decided in time, and no workflow said so. */
   | { readonly kind: 'expire'; readonly key: VerificationKey }
 
@@ -113,10 +116,17 @@ export const effectsOfAssignment = (before: Opened | undefined, after: Opened): 
   return [{ kind: 'visit', key: keyIn(after), ...(afterSeconds !== undefined && { afterSeconds }) }]
 }
 
+/** What follows from a link's change: its message when it was made. */
+export const effectsOfLink = (before: Link | undefined, after: Link): Effect[] => {
+  const { purpose, number } = after
+  return before ? [] : [{ kind: 'message', link: { ...keyIn(after), purpose, number } }]
+}
+
 type Streamed =
   | StreamedChange<'verification', Verification>
   | StreamedChange<'assignment', Opened>
   | StreamedChange<'late-lookup', LateLookup>
+  | StreamedChange<'link', Link>
 
 /** What follows from a change of the table. Of what retention has deleted, nobody is told. */
 export const effectsOf = (change: Streamed): Effect[] => {
@@ -128,6 +138,8 @@ export const effectsOf = (change: Streamed): Effect[] => {
       return effectsOfAssignment(change.before, change.after)
     case 'late-lookup':
       return effectsOfLateLookup(change.before, change.after)
+    case 'link':
+      return effectsOfLink(change.before, change.after)
     // The stream's filter drops other kinds before they come here.
     default:
       return []

@@ -5,7 +5,7 @@ import { freezeEnvelope } from '../event/body.ts'
 import { type Event, envelopeOf, eventIdOf, eventOf, isWanted, lateEnvelopeOf } from '../event/event.ts'
 import { expire } from '../fieldwork/ending.ts'
 import { linkSeconds, photoUrls } from '../fieldwork/photo-url.ts'
-import type { Signal } from '../fieldwork/signal.ts'
+import type { LinkMessage, Signal } from '../fieldwork/signal.ts'
 import { visitMessage } from '../fieldwork/simulated/call-agent.ts'
 import { concludedAnswer } from '../identity/late/conclude.ts'
 import { removeLate } from '../identity/late/store.ts'
@@ -93,6 +93,11 @@ const tryLetter = ({ next }: Extract<Effect, { kind: 'try' }>): Letter => ({
   message: messageInTime(next, Date.now()),
 })
 
+const linkLetter = ({ link }: Extract<Effect, { kind: 'message' }>): Letter => ({
+  queueUrl: setting('MESSAGES_QUEUE_URL'),
+  message: messageOf<LinkMessage>(link),
+})
+
 const begin = async (effect: Effect, endpointsAfter: EndpointsAfter): Promise<Begun> => {
   switch (effect.kind) {
     case 'signal':
@@ -101,6 +106,8 @@ const begin = async (effect: Effect, endpointsAfter: EndpointsAfter): Promise<Be
       return { letters: [visitLetter(effect)] }
     case 'try':
       return { letters: [tryLetter(effect)] }
+    case 'message':
+      return { letters: [linkLetter(effect)] }
     case 'publish':
       return publishVerification(effect, endpointsAfter)
     case 'publish-late':

@@ -11,7 +11,7 @@ export interface StreamedChange<Kind extends string, Row> {
   readonly after: Row | undefined
 }
 
-/** Reads a record of the stream, which carries `streamedKinds` alone. Bytes come as text in base64. */
+/** Reads a record of the stream, which carries `streamedSortKeys` alone. Bytes come as text in base64. */
 export const streamedChangeOf = <Of extends StreamedChange<string, object>>({
   dynamodb = {},
 }: DynamoDBRecord): Of => {

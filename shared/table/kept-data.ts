@@ -30,11 +30,29 @@ const retained: Readonly<Record<Retained, Kept>> = {
     until: daysAfter('assignment', 'the work was opened last'),
     erased: 'deleted',
   },
+  link: {
+    what: 'link to a page (table)',
+    holds: 'what applicant or employer said on its page; where it was sent, if not as ordered',
+    until: daysAfter('link', 'it was made'),
+    erased: 'deleted, and the link is dead',
+  },
   trail: {
     what: 'trail (table)',
     holds: 'who did what and when, by ids; slots, hashes and measures of the evidence',
     until: daysAfter('trail', 'its first entry'),
     erased: 'the facts go; digests, words, times and ids of staff stay, and say that it was erased',
+  },
+  photoHash: {
+    what: 'digest of a photo (table)',
+    holds: 'SHA-256 of the original, and which verification showed it first',
+    until: daysAfter('photoHash', 'it was reported'),
+    erased: 'stays until then: nobody can tell from it what is in the photo',
+  },
+  lastPlace: {
+    what: 'where an agent was last (table)',
+    holds: 'the agent’s id, the position and time of the last visit',
+    until: daysAfter('lastPlace', 'that visit'),
+    erased: 'stays until then',
   },
   agentOutcome: {
     what: 'how an agent’s report ended (table)',

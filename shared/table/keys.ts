@@ -12,6 +12,7 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#<list>, <due>#.. | worker#<mode>#<wid>, <due> | completion, operations
  * back-check   | <t>#verification#<id>           | back-check          | as assignment            | as assignment              | operations
  * photo        | <t>#verification#<id>           | photo#<slot>        |                          |                            | photos, report, getFile, erasure
+ * link         | <t>#verification#<id>           | link#<purpose>#<n>  |                          |                            | pages behind links, messages, people's work
  * trail        | trail#<t>#<id>                  | <n>                 |                          |                            | operations, erasure
  * open         | <t>#open#<part>                 | <verificationId>    |                          |                            | reconcile, until its end was told
  * guard        | <t>#guard#<fingerprint>         | guard               |                          |                            | create (duplicates)
@@ -31,6 +32,9 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
  * claim        | worker#<mode>#<workerId>        | claim#<n>           |                          |                            | operations (how many an agent holds)
  * its record   | worker#<mode>#<workerId>        | outcome#<at>#<id>   |                          |                            | operations (how an agent's reports ended)
+ * its place    | worker#<mode>#<workerId>        | last-place          |                          |                            | operations (how fast an agent travelled)
+ * photo's hash | photo-hash#<mode>#<sha256>      | photo-hash          |                          |                            | operations (whether a photo was seen before)
+ * device's use | device-use#<deviceId>           | device-use          |                          |                            | operations (whether people share a device)
  */
 
 const padded = (id: number): string => `${id}`.padStart(16, '0')
@@ -70,6 +74,11 @@ export const photoKey = (of: Tenant, id: number, slot: string): Key => ({
   pk: verificationPartition(of, id),
   sk: `photo#${slot}`,
 })
+/** Which verification showed a photo first, by its original's digest. */
+export const photoHashKey = (mode: Mode, sha256: string): Key => ({
+  pk: `photo-hash#${mode}#${sha256}`,
+  sk: 'photo-hash',
+})
 /** All photos of a verification. */
 export const photosOf = (of: Tenant, id: number) => ({
   partition: verificationPartition(of, id),
@@ -77,6 +86,19 @@ export const photosOf = (of: Tenant, id: number) => ({
   to: 'photo$',
 })
 
+/** What the sort keys of links begin with. */
+const linkPrefix = 'link#'
+/** How many links of one purpose can be told apart. */
+const linkDigits = 5
+export const linkKey = (of: Tenant, id: number, purpose: string, number: number): Key => ({
+  pk: verificationPartition(of, id),
+  sk: `${linkPrefix}${purpose}#${`${number}`.padStart(linkDigits, '0')}`,
+})
+/** The links of a verification, of one purpose if it is given, in the order in which they were made. */
+export const linksOf = (of: Tenant, id: number, purpose?: string) => {
+  const prefix = purpose === undefined ? 'link' : `${linkPrefix}${purpose}`
+  return { partition: verificationPartition(of, id), from: `${prefix}#`, to: `${prefix}$` }
+}
 /** Not a tenant's key like others, so that IAM lets everybody append and nobody else change what stands there. */
 export const trailPartition = (of: Tenant, verificationId: number): string =>
   `trail#${tenant(of)}#${padded(verificationId)}`
@@ -144,6 +166,11 @@ export const agentOutcomesOf = (mode: Mode, agent: string) => ({
   partition: heldPartition(mode, agent),
   from: 'outcome#',
   to: 'outcome$',
+})
+/** Where a worker was seen last. */
+export const lastPlaceKey = (mode: Mode, workerId: string): Key => ({
+  pk: heldPartition(mode, workerId),
+  sk: 'last-place',
 })
 /** All that a worker holds. */
 export const claimsOf = (mode: Mode, workerId: string) => ({
@@ -335,6 +362,7 @@ export const strangersLimitKey = (name: string, subject: string, startsAt: numbe
 })
 
 /** All devices of one person. */
+export const deviceUseKey = (deviceId: string): Key => ({ pk: `device-use#${deviceId}`, sk: 'device-use' })
 export const devicesKey = (personId: string): Key => ({ pk: `device#${personId}`, sk: 'devices' })
 
 export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })
@@ -358,15 +386,17 @@ export const walls = {
   organisations: () => [organisationsPartition],
   circuits: () => ['circuit#*'],
   workers: () => ['worker#*'],
-  devices: () => ['device#*'],
+  photoHashes: () => ['photo-hash#*'],
+  devices: () => ['device#*', 'device-use#*'],
   trails: () => ['trail#*'],
 }
 
-/** The kinds of item whose changes the table's stream passes on, by their sort keys. */
-export const streamedKinds = ['verification', 'assignment', 'late-lookup'] as const
+/** The kinds of item whose changes the table's stream passes on, by their sort keys: whole ones, and beginnings of others. */
+export const streamedSortKeys = ['verification', 'assignment', 'late-lookup', { prefix: linkPrefix }] as const
 
 /** The kind of an item that the stream shows. */
-export const kindIn = (image: { readonly sk?: { readonly S?: string } } | undefined) => image?.sk?.S
+export const kindIn = (image: { readonly sk?: { readonly S?: string } } | undefined) =>
+  image?.sk?.S?.startsWith(linkPrefix) ? 'link' : image?.sk?.S
 
 /* Places in lists, as cursors carry them: what an index sorts by. */
 

@@ -3,8 +3,12 @@ export const retentionDays = {
   verification: 365,
   assignment: 365,
   photo: 365,
+  link: 365,
   trail: 365,
   agentOutcome: 90,
+  /** Longer than a verification is kept, so that a photo is known when its verification is not. */
+  photoHash: 730,
+  lastPlace: 1,
   event: 90,
   /** What registries said may wait for its delivery and no longer: the retry schedule is three days. */
   identityEvent: 4,

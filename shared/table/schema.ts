@@ -1,4 +1,4 @@
-import { streamedKinds } from './keys.ts'
+import { streamedSortKeys } from './keys.ts'
 
 /**
  * The table's shape, as data: the infrastructure creates it from here, and `keys.ts` names the same attributes.
@@ -32,5 +32,5 @@ export const tableSchema = {
     { name: 'gsi2', partitionKey: 'gsi2pk', sortKey: 'gsi2sk', projected: [] },
   ],
   /** Sort keys whose changes the outbox hears of; the stream's filter drops the rest before anyone pays for them. */
-  streamedSortKeys: streamedKinds,
+  streamedSortKeys,
 } as const

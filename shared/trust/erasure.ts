@@ -5,6 +5,7 @@ import { eventIdsOf } from '../event/event.ts'
 import { eraseEvents } from '../event/store.ts'
 import { incomingPrefix } from '../fieldwork/evidence/photo.ts'
 import { eraseRecords } from '../fieldwork/evidence/photo-store.ts'
+import { eraseLinks } from '../fieldwork/link/store.ts'
 import { eraseAnswers } from '../http/idempotency-store.ts'
 import { eraseLookup, findStoredLookup } from '../identity/store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
@@ -31,6 +32,8 @@ interface Traces {
   readonly records: number
   /** Uploads, photos and thumbnails. */
   readonly photos: number
+  /** Links to pages, with what was said there. */
+  readonly links: number
   /** Entries of the trail with facts. */
   readonly trail: number
 }
@@ -56,6 +59,7 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Tra
     photos:
       (await erasePhotos(incomingPrefix(key), mode.isDry)) +
       (await erasePhotos(evidenceKey({ ...key, id }, ''), mode.isDry)),
+    links: await eraseLinks(key, mode.isDry),
     trail: await eraseFacts(key, mode),
   }
 }

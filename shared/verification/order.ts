@@ -25,7 +25,11 @@ const applicantFrom = ({ idNumber: _, ...input }: ApplicantInput, context: Order
 
 /** What every order becomes when it is accepted, whichever product it is of. */
 export const acceptedFrom = (
-  body: { readonly customerReference: string; readonly applicant: ApplicantInput },
+  body: {
+    readonly customerReference: string
+    readonly applicant: ApplicantInput
+    readonly applicantLink?: boolean | undefined
+  },
   context: OrderContext,
 ) => ({
   id: context.id,
@@ -37,4 +41,5 @@ export const acceptedFrom = (
   updatedAt: context.now,
   outcome: 'accepted' as const,
   price: 0,
+  ...(body.applicantLink && { applicantLink: true as const }),
 })

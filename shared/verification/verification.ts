@@ -34,6 +34,8 @@ interface Ordered {
   /** Whose decision ended it: a client's id, or `operator`. */
   readonly decidedBy?: string
   readonly adminComment?: string
+  /** The applicant is to be sent a link. */
+  readonly applicantLink?: true
   /** When all that is personal in it was removed, ISO 8601. */
   readonly erasedAt?: string
 }

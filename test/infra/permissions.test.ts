@@ -52,7 +52,7 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
   it('name every action in full', () => {
     for (const { id, Effect, Action } of statements) {
       expect(Effect).toBe('Allow')
-      for (const action of list(Action)) expect(action, id).toMatch(/^[a-z0-9]+:[A-Za-z]+$/)
+      for (const action of list(Action)) expect(action, id).toMatch(/^[a-z0-9-]+:[A-Za-z]+$/)
     }
   })
 
@@ -96,10 +96,27 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
     expect(writes.length).toBeGreaterThan(20)
     for (const each of statements) {
       const isWrite = writes.includes(each)
+      if (list(each.Action).includes('ses:SendEmail')) continue
       expect(Object.keys(each.Condition ?? {}), each.id).toEqual(isWrite ? ['ForAllValues:StringLike'] : [])
       expect(keysOf(each).length > 0, each.id).toBe(isWrite)
       if (isWrite) expect(tableWrites, each.id).toEqual(expect.arrayContaining(list(each.Action)))
     }
+  })
+
+  it('to send are one function’s, from the stage’s own sender and origin and nobody else', () => {
+    const { mail, smsOrigin } = stage.settings.messages
+    const sending = statements.filter(({ Action }) => /^(ses|sms-voice):/.test(list(Action)[0]!))
+    expect(
+      sending.map(({ id, Action, Condition }) => [id.replace(/Role\w+$/, ''), Action, Condition]),
+    ).toEqual([
+      ...(mail
+        ? [['MessageSend', 'ses:SendEmail', { StringEquals: { 'ses:FromAddress': mail.sender } }]]
+        : []),
+      ...(smsOrigin ? [['MessageSend', 'sms-voice:SendTextMessage', undefined]] : []),
+    ])
+    const resources = JSON.stringify(sending.map(({ Resource }) => Resource))
+    if (mail) expect(resources).toContain(`:identity/${mail.identity}"`)
+    if (smsOrigin) expect(resources).toContain(`:${smsOrigin}"`)
   })
 
   it('to write credentials are signing in’s and administration’s alone', () => {

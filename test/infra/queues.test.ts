@@ -45,6 +45,7 @@ describe.each(everyStage())('the queues of $settings.name', stage => {
       'completions',
       'deliveries',
       'lookups',
+      'messages',
       'reconciliations',
       'slow-deliveries.fifo',
       'visits',
@@ -111,7 +112,7 @@ describe.each(everyStage())('the queues of $settings.name', stage => {
       expect(Properties.FifoQueue ?? false).toBe(Properties.QueueName.endsWith('.fifo'))
   })
 
-  it('hear of verifications, assignments and late look-ups only, from the start of the stream, and never get stuck in it', () => {
+  it('hear of verifications, assignments, late look-ups and links only, from the start of the stream, and never get stuck in it', () => {
     expect(streams).toHaveLength(1)
     const { Properties } = streams[0]!
     expect(Properties).toMatchObject({
@@ -123,7 +124,9 @@ describe.each(everyStage())('the queues of $settings.name', stage => {
     expect(Properties.MaximumRetryAttempts).toBeGreaterThan(0)
     expect(Properties.MaximumRecordAgeInSeconds).toBeGreaterThan(0)
     expect(Properties.FilterCriteria!.Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
-      { dynamodb: { Keys: { sk: { S: ['verification', 'assignment', 'late-lookup'] } } } },
+      {
+        dynamodb: { Keys: { sk: { S: ['verification', 'assignment', 'late-lookup', { prefix: 'link#' }] } } },
+      },
     ])
     const target = targetOf(Properties.DestinationConfig!.OnFailure.Destination)
     expect(queues.find(({ id }) => id === target)!.Properties.QueueName).toMatch(

@@ -83,7 +83,10 @@ describe.each(everyStage())('the stacks of $settings.name', stage => {
     )
     expect(new Set(sent)).toEqual(
       new Set(
-        ['completions', 'deliveries', 'lookups', 'reconciliations', 'slow-deliveries.fifo', 'visits'].map(
+        [
+          ...['completions', 'deliveries', 'lookups', 'messages'],
+          ...['reconciliations', 'slow-deliveries.fifo', 'visits'],
+        ].map(
           name => `https://sqs.AWS::Region.AWS::URLSuffix/AWS::AccountId/${stage.settings.prefix}-${name}`,
         ),
       ),

@@ -38,6 +38,7 @@ export const stacks = [
   'verification',
   'operations',
   'identity',
+  'link',
   'webhook',
   'outbox',
   'docs',

@@ -52,11 +52,12 @@ export const startWorld = async ({ settings, dataDirectory, prepare }: WorldOpti
   const assembly = mkdtempSync(join(tmpdir(), 'verification-test-'))
   cleanup.defer(() => rmSync(assembly, { recursive: true, force: true }))
   const port = await freePort()
+  const url = `http://localhost:${port}`
   const simulator = await startRegistrySimulator()
   cleanup.defer(() => simulator.stop())
   const registries = simulatedRegistries(simulator)
   synthesise(
-    { ...stages.local, ...quickly, registries, mediaUrl: `http://localhost:${port}`, ...settings },
+    { ...stages.local, ...quickly, registries, mediaUrl: url, pagesUrl: url, ...settings },
     assembly,
     { bundles: bundledOnce() },
   )

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { type Html, html } from '../../../shared/http/html.ts'
 import type { Front } from '../../region/doors.ts'
 import { docsPath, firstOrder, listenCommand } from '../next-steps.ts'
 import { type SeededClient, secretOf, seededClients } from '../seed.ts'
-import { type Html, html } from './html.ts'
 
 /** Nothing but its own files and the API, no script or style inside the page, and no text that is read as HTML. */
 const policy =

@@ -13,7 +13,7 @@ export interface Directory {
   machineOfToken(token: string): string
 }
 
-export type JsonService = 'dynamodb' | 'dynamodbstreams' | 'sqs' | 'states' | 'secretsmanager'
+export type JsonService = 'dynamodb' | 'dynamodbstreams' | 'sqs' | 'states' | 'secretsmanager' | 'sms-voice'
 
 /** The access that a request of the AWS JSON protocol needs. */
 export const jsonAccess = (
@@ -27,6 +27,8 @@ export const jsonAccess = (
     return [{ action: `dynamodb:${action}`, resource: text(body.StreamArn) ?? '*' }]
   if (service === 'sqs') return [queueAccess(action, body, directory)]
   if (service === 'states') return [{ action: `states:${action}`, resource: statesResource(body, directory) }]
+  if (service === 'sms-voice')
+    return [{ action: `sms-voice:${action}`, resource: text(body.OriginationIdentity) ?? '*' }]
   return [{ action: `secretsmanager:${action}`, resource: directory.secretArn(text(body.SecretId) ?? '') }]
 }
 

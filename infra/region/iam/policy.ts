@@ -3,13 +3,15 @@
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements.html
  */
 import { type Json, list, object, texts } from '../json.ts'
-import { conditionProblems, leadingKeyPatterns } from './condition.ts'
+import { conditionProblems, leadingKeyPatterns, senderIn } from './condition.ts'
 
 export interface Statement {
   readonly actions: readonly string[]
   readonly resources: readonly string[]
   /** Patterns of the partition keys that it is good for; absent without such a condition. */
   readonly leadingKeys?: readonly string[] | undefined
+  /** The sender that it is good for; absent without such a condition. */
+  readonly sender?: string | undefined
 }
 
 /** One thing that a request wants to do. A request may want several. */
@@ -18,6 +20,8 @@ export interface Access {
   readonly resource: string
   /** The partition keys that it names, of a table. */
   readonly leadingKeys?: readonly string[]
+  /** The address that it names as sender, of a letter. */
+  readonly fromAddress?: string
 }
 
 const statementsOf = (document: Json | undefined) => list(object(document).Statement).map(object)
@@ -27,6 +31,7 @@ export const readStatements = (document: Json | undefined): Statement[] =>
     actions: texts(Action).map(action => action.toLowerCase()),
     resources: texts(Resource),
     leadingKeys: leadingKeyPatterns(Condition),
+    sender: senderIn(Condition),
   }))
 
 /** What of a role's policy is not evaluated here. */
@@ -43,12 +48,13 @@ const matchesAny = (patterns: readonly string[], value: string): boolean =>
 /** What no statement allows is denied. */
 export const isAllowed = (
   statements: readonly Statement[],
-  { action, resource, leadingKeys = [] }: Access,
+  { action, resource, leadingKeys = [], fromAddress }: Access,
 ): boolean =>
   statements.some(
     statement =>
       matchesAny(statement.actions, action.toLowerCase()) &&
       matchesAny(statement.resources, resource) &&
+      (statement.sender === undefined || statement.sender === fromAddress) &&
       // As `ForAllValues` does, this holds for a request without keys, which the engine then refuses.
       leadingKeys.every(key => !statement.leadingKeys || matchesAny(statement.leadingKeys, key)),
   )

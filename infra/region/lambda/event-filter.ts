@@ -1,4 +1,4 @@
-/** The patterns of an event-source mapping, as far as ours go: a field must have one of the listed values. */
+/** The patterns of an event-source mapping, as far as ours go: a field must have one of the listed values, or begin with one. */
 import { isObject, type Json, type JsonObject, list, object, parse, text } from '../json.ts'
 
 export type MatchesFilter = (event: JsonObject) => boolean
@@ -15,17 +15,23 @@ export const readFilters = (filterCriteria: Json | undefined): MatchesFilter => 
 const matches = (pattern: JsonObject, event: Json | undefined): boolean =>
   Object.entries(pattern).every(([key, expected]) => {
     const actual = object(event)[key]
-    return isObject(expected) ? matches(expected, actual) : list(expected).some(value => value === actual)
+    return isObject(expected) ? matches(expected, actual) : list(expected).some(rule => meets(rule, actual))
   })
 
-/** What of the filters is more than a list of values: an operator such as `prefix`, or `$or`. */
+/** https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html#filtering-syntax */
+const meets = (rule: Json, actual: Json | undefined): boolean => {
+  const prefix = text(object(rule).prefix)
+  return prefix === undefined ? rule === actual : text(actual)?.startsWith(prefix) === true
+}
+
+/** What of the filters is more than a list of values and of beginnings: an operator such as `suffix`, or `$or`. */
 export const unsupportedOperators = (filterCriteria: Json | undefined): string[] => {
   const inPattern = (pattern: JsonObject): string[] =>
     Object.entries(pattern).flatMap(([key, expected]) => {
       if (key.startsWith('$')) return [key]
       return isObject(expected)
         ? inPattern(expected)
-        : list(expected).flatMap(rule => Object.keys(object(rule)))
+        : list(expected).flatMap(rule => Object.keys(object(rule)).filter(operator => operator !== 'prefix'))
     })
   return patternsOf(filterCriteria).flatMap(inPattern)
 }

@@ -25,6 +25,7 @@ export interface Route {
     | 'Operations'
     | 'Service'
     | 'Docs'
+    | 'Links'
   readonly summary: string
   readonly description?: string
   /** Who may call: anyone, or a client with this scope or with one of these. */
@@ -34,6 +35,8 @@ export interface Route {
   readonly params?: Fields
   readonly query?: Fields
   readonly body?: Fields
+  /** Its body is a form as browsers send it, whose fields the action judges: a person is answered with a page. */
+  readonly form?: true
   /** Every answer that is not a problem: status → schema of its JSON body, or null where there is none. */
   readonly answers: Readonly<Record<number, z.ZodMiniType | null>>
   /** Media type of the successful answer, where it is not JSON. */

@@ -21,6 +21,8 @@ const place = {
   longitude: optional(z.number().check(z.minimum(-180), z.maximum(180), rounded)),
   /** True orders a second visit even if the same applicant and address were accepted within 30 days. */
   allowRevisit: optional(z.boolean()),
+  /** True sends the applicant a link: who asks and why, their consent, and what helps, such as a time that suits them. */
+  applicantLink: optional(z.boolean()),
 }
 
 export const CreateAddress = z.object({ ...place, applicant: AddressApplicant })

@@ -36,6 +36,8 @@ export const CreateEmployment = z.object({
   canContactPoc: optional(z.boolean()),
   /** True orders a second check even if the same applicant and employer were accepted within 30 days. */
   allowRevisit: optional(z.boolean()),
+  /** True sends the applicant a link: who asks and why, their consent, and what helps, such as a time that suits them. */
+  applicantLink: optional(z.boolean()),
   applicant: ListedIdApplicant,
 })
 export type CreateEmployment = z.infer<typeof CreateEmployment>

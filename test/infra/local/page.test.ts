@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { html } from '../../../infra/local/page/html.ts'
 import { openPage } from '../../../infra/local/page/page.ts'
 import { secretOf, seededClients } from '../../../infra/local/seed.ts'
 import { type Ground, takeGround } from '../../../infra/region/ground.ts'
+import { html } from '../../../shared/http/html.ts'
 
 let ground: Ground
 let port: string

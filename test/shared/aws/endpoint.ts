@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http'
 
-/** One call of an AWS API, as the SDK made it. */
+/** One call of an AWS API, as the SDK made it: its operation, or method and path where it has none. */
 export interface AwsCall {
   readonly action: string
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever was sent
   readonly body: any
 }
 
-/** What the API answers: a body, or an error by its name, with 400 unless another status is given. */
+/** What the API answers: a body, or an error by its name, with 400 unless another status is given; `hang-up` answers nothing. */
 export type Answering = (call: AwsCall) => object | { readonly error: string; readonly status?: number }
 
 export interface AwsEndpoint extends AsyncDisposable {
@@ -20,7 +20,8 @@ export interface AwsEndpoint extends AsyncDisposable {
 const read = async (request: IncomingMessage): Promise<AwsCall> => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
-  const action = String(request.headers['x-amz-target']).split('.').at(-1)!
+  const target = request.headers['x-amz-target']
+  const action = target ? String(target).split('.').at(-1)! : `${request.method} ${request.url}`
   return { action, body: JSON.parse(Buffer.concat(chunks).toString()) }
 }
 
@@ -32,6 +33,7 @@ export const openAwsEndpoint = async (): Promise<AwsEndpoint> => {
     const call = await read(request)
     calls.push(call)
     const answer = answering(call)
+    if ('error' in answer && answer.error === 'hang-up') return void request.destroy()
     const body = 'error' in answer ? { __type: answer.error, message: 'quotes 08031234567' } : answer
     const status = 'error' in answer ? ((answer as { status?: number }).status ?? 400) : 200
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' })

@@ -36,6 +36,8 @@ describe('an action', () => {
         isRepeat: false,
         origin: 'http://api.example.com',
         acceptsGzip: false,
+        form: {},
+        isNavigation: false,
         prefersAsync: false,
       },
     ])

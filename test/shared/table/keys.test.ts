@@ -12,6 +12,7 @@ const keyOf: Readonly<Record<string, Key>> = {
   tokenKey: keys.tokenKey('1#live#digest'),
   verificationKey: keys.verificationKey(tenant, 1),
   assignmentKey: keys.assignmentKey(tenant, 1),
+  linkKey: keys.linkKey(tenant, 1, 'applicant', 1),
   guardKey: keys.guardKey(tenant, 'fingerprint'),
   idempotencyKey: keys.idempotencyKey(tenant, 'client', 'digest'),
   eventKey: keys.eventKey(tenant, 'evt_1_completed'),

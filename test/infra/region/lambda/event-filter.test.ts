@@ -13,6 +13,9 @@ test.each([
   [{ a: ['x'] }, {}, false],
   [{ a: { b: [1] }, c: ['x'] }, { a: { b: 1 }, c: 'x' }, true],
   [{ a: { b: [1] }, c: ['x'] }, { a: { b: 1 } }, false],
+  [{ a: ['x', { prefix: 'y#' }] }, { a: 'y#1' }, true],
+  [{ a: ['x', { prefix: 'y#' }] }, { a: 'y' }, false],
+  [{ a: ['x', { prefix: 'y#' }] }, {}, false],
 ])('the pattern %j and the event %j: %s', (pattern, event, expected) => {
   expect(matches(pattern, event)).toBe(expected)
 })
@@ -22,10 +25,8 @@ test('one of several patterns is enough, and none means all', () => {
   expect(readFilters(undefined)({ a: 'y' })).toBe(true)
 })
 
-test('what is more than a list of values is found beforehand', () => {
-  expect(unsupportedOperators(criteria({ a: { b: ['x', { prefix: 'y' }] } }, { $or: [] }))).toEqual([
-    'prefix',
-    '$or',
-  ])
+test('what is more than a list of values and of beginnings is found beforehand', () => {
+  const pattern = { a: { b: ['x', { prefix: 'y' }, { suffix: 'y' }] } }
+  expect(unsupportedOperators(criteria(pattern, { $or: [] }))).toEqual(['suffix', '$or'])
   expect(unsupportedOperators(criteria({ a: { b: ['x'] } }))).toEqual([])
 })

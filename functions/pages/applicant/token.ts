@@ -1,0 +1,47 @@
+import { findOrganisation } from '../../../shared/account/store.ts'
+import { answeredPage, applicantPage } from '../../../shared/fieldwork/link/applicant-page.ts'
+import { readApplicantForm } from '../../../shared/fieldwork/link/applicant-says.ts'
+import { followLink } from '../../../shared/fieldwork/link/follow.ts'
+import type { Followed, FollowedLink } from '../../../shared/fieldwork/link/link.ts'
+import { refusalReply } from '../../../shared/fieldwork/link/refusal-page.ts'
+import { linkRoutes } from '../../../shared/fieldwork/link/routes.ts'
+import { answerLink, markOpened } from '../../../shared/fieldwork/link/store.ts'
+import type { Act } from '../../../shared/http/exchange.ts'
+import { servePages } from '../../../shared/http/serve-pages.ts'
+import { pageReply } from '../../../shared/http/web-page.ts'
+
+/** What the page says besides what is in the form. */
+const matterOf = async ({ link, verification }: FollowedLink) => ({
+  verification,
+  organisation: (await findOrganisation(link.organisationId))?.name ?? 'A company',
+})
+
+const getApplicantPage: Act<typeof linkRoutes.getApplicantPage> = async call => {
+  const { params, nowMs, isNavigation } = call
+  const followed = await followLink('applicant', params.token, nowMs)
+  if (followed.kind === 'answered') return { ...pageReply(200, answeredPage(false)), result: followed.kind }
+  if (followed.kind !== 'open') return refusalReply(followed.kind)
+  // Noted for those who wait for an answer; nothing rests on it, as no server can tell for sure who looks.
+  if (isNavigation && followed.link.state === 'sent') await markOpened(followed.link, nowMs)
+  const page = applicantPage({ ...(await matterOf(followed)), sent: {}, bad: [] })
+  return { ...pageReply(200, page), result: followed.kind }
+}
+
+const refused = ({ kind }: Followed) =>
+  kind === 'answered' || kind === 'open'
+    ? { ...pageReply(409, answeredPage(true)), result: 'answered' }
+    : refusalReply(kind)
+
+const postApplicantPage: Act<typeof linkRoutes.postApplicantPage> = async ({ params, form, nowMs }) => {
+  const followed = await followLink('applicant', params.token, nowMs)
+  if (followed.kind !== 'open') return refused(followed)
+  const { says, bad } = readApplicantForm(form, new Date(nowMs).toISOString())
+  if (!says) return pageReply(400, applicantPage({ ...(await matterOf(followed)), sent: form, bad }))
+  const isKept = await answerLink(followed.link, says, nowMs, { consent: says.consent })
+  // Somebody else has answered, replaced or ended it between the look and the write: another look says which.
+  if (!isKept) return refused(await followLink('applicant', params.token, nowMs))
+  // A reload shows the page of the answer and sends nothing again.
+  return { status: 303, headers: { location: `/v1/applicant/${params.token}` }, result: followed.kind }
+}
+
+export const handler = servePages(linkRoutes, { getApplicantPage, postApplicantPage })

@@ -1,0 +1,32 @@
+import { openPathCalls, placeOf, type SignedService } from './call.ts'
+import { type HandedOver, handOver } from './sending.ts'
+
+/** A letter as Amazon SES sends it: SES encodes what its headers say. */
+export interface Mail {
+  /** An address, or `Name <address>`. */
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+const service: SignedService = { name: 'ses', host: 'email', variable: 'AWS_ENDPOINT_URL_SESV2' }
+
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html: what no later try would change. */
+const forGood = ['MessageRejected', 'BadRequestException']
+
+let calls: ReturnType<typeof openPathCalls> | undefined
+
+const inUtf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
+
+/** Sends a letter by SES, once. */
+export const sendMail = ({ from, to, subject, text, html }: Mail): Promise<HandedOver> => {
+  calls ??= openPathCalls(service, placeOf(service))
+  const input = {
+    FromEmailAddress: from,
+    Destination: { ToAddresses: [to] },
+    Content: { Simple: { Subject: inUtf8(subject), Body: { Text: inUtf8(text), Html: inUtf8(html) } } },
+  }
+  return handOver(calls('/v2/email/outbound-emails', JSON.stringify(input), Date.now()), forGood)
+}

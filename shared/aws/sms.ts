@@ -1,0 +1,37 @@
+import { openCalls, placeOf, type Service } from './call.ts'
+import { type HandedOver, handOver } from './sending.ts'
+
+export interface Sms {
+  /** The ARN of a sender id, a number or a pool. */
+  readonly from: string
+  /** In the form of E.164: `+2348031234567`. */
+  readonly to: string
+  readonly text: string
+}
+
+const service: Service = {
+  name: 'sms-voice',
+  target: 'PinpointSMSVoiceV2',
+  version: '1.0',
+  variable: 'AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2',
+}
+
+/**
+ * What no later try would change: a number that is none, or one that wants no messages
+ * (https://docs.aws.amazon.com/pinpoint/latest/apireference_smsvoicev2/API_SendTextMessage.html).
+ */
+const forGood = ['ValidationException', 'ConflictException']
+
+let calls: ReturnType<typeof openCalls> | undefined
+
+/** Sends a text message by AWS End User Messaging, once. */
+export const sendSms = ({ from, to, text }: Sms): Promise<HandedOver> => {
+  calls ??= openCalls(service, placeOf(service))
+  const input = {
+    DestinationPhoneNumber: to,
+    OriginationIdentity: from,
+    MessageBody: text,
+    MessageType: 'TRANSACTIONAL',
+  }
+  return handOver(calls('SendTextMessage', JSON.stringify(input), Date.now()), forGood)
+}

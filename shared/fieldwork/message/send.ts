@@ -1,0 +1,92 @@
+import { findOrganisation } from '../../account/store.ts'
+import { setting } from '../../aws/environment.ts'
+import { Fault } from '../../aws/fault.ts'
+import { log } from '../../aws/log.ts'
+import { sendMail } from '../../aws/mail.ts'
+import type { HandedOver } from '../../aws/sending.ts'
+import { sendSms } from '../../aws/sms.ts'
+import { findVerification } from '../../verification/store.ts'
+import { urlOf } from '../link/follow.ts'
+import { type FollowedLink, judge, type Link, type MessageState } from '../link/link.ts'
+import { findLink, markMessage } from '../link/store.ts'
+import type { LinkMessage } from '../signal.ts'
+import { composeMail, composeSms, type Matter } from './compose.ts'
+import { english } from './english.ts'
+import { recipientOf } from './recipient.ts'
+
+/** How messages leave: each way has one adapter. */
+export interface Senders {
+  readonly sendMail: typeof sendMail
+  readonly sendSms: typeof sendSms
+}
+
+const stageSenders: Senders = { sendMail, sendSms }
+
+/** From whom this stage sends such a message; undefined where it sends none. */
+const originOf = ({ channel, mode }: Link): string | undefined => {
+  const { sender, smsOrigin, inTestMode } = setting('MESSAGES')
+  if (mode === 'test' && !inTestMode) return undefined
+  return (channel === 'mail' ? sender : smsOrigin) ?? undefined
+}
+
+/** Notes what became of a message. The link may be erased meanwhile. */
+const note = async (link: Link, before: readonly MessageState[], after: MessageState): Promise<void> => {
+  const { organisationId, mode, verificationId, purpose } = link
+  if (await markMessage(link, before, after))
+    log(`message.${after}`, { organisationId, mode, verificationId, result: purpose })
+}
+
+const matterOf = async ({ link, verification }: FollowedLink): Promise<Matter> => {
+  const [organisation, url] = await Promise.all([findOrganisation(link.organisationId), urlOf(link)])
+  if (!organisation) throw new Fault('A link is of an organisation that there is not')
+  return { link, verification, organisation: organisation.name, url }
+}
+
+const handOver = (
+  { channel }: Link,
+  { from, to }: { readonly from: string; readonly to: string },
+  matter: Matter,
+  { sendMail, sendSms }: Senders,
+): Promise<HandedOver> =>
+  channel === 'sms'
+    ? sendSms({ from, to, text: composeSms(matter, english) })
+    : sendMail({ from: `${english.sender} <${from}>`, to, ...composeMail(matter, english) })
+
+const ends = { taken: 'sent', refused: 'undeliverable', unknown: 'uncertain' } as const
+
+/**
+ * Neither service knows a message again, so that it is noted before the call that it is made, and after it what came
+ * of it. A crash between the two, or no answer, leaves a message that may have gone out: it is not sent again. Somebody
+ * who gets the same link from strangers twice takes it for a fraud; one who got none is seen by the worker, who reads
+ * `uncertain` and sends another link.
+ */
+const sendOnce = async (open: FollowedLink, from: string, to: string, senders: Senders): Promise<void> => {
+  const { link } = open
+  const matter = await matterOf(open)
+  if (!(await markMessage(link, [], 'sending'))) return
+  const handed = await handOver(link, { from, to }, matter, senders)
+  if (handed !== 'busy') return note(link, ['sending', 'uncertain'], ends[handed])
+  await markMessage(link, ['sending'], undefined)
+  throw new Fault('A message was not taken; it will be tried again')
+}
+
+/**
+ * Sends the message of a link that is still good, once as far as that can be done.
+ * @throws Fault where it was refused for now: the queue brings it again
+ */
+export const sendLinkMessage = async (
+  message: LinkMessage,
+  nowMs: number,
+  senders: Senders = stageSenders,
+): Promise<void> => {
+  const link = await findLink(message)
+  if (!link) return
+  if (link.message === 'sending') return note(link, ['sending'], 'uncertain')
+  const open = judge(link, await findVerification(message, message.verificationId, nowMs), nowMs)
+  if (link.message || open.kind !== 'open') return
+  const from = originOf(link)
+  if (from === undefined) return note(link, [], 'unsent')
+  const to = recipientOf(link, open.verification)
+  if (to === undefined) return note(link, [], 'undeliverable')
+  await sendOnce(open, from, to, senders)
+}

@@ -1,0 +1,120 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lastMessages } from '../../infra/region/messages/outbox.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { barriersOn, keepScreen, openPage, overflowOf, startBrowser, viewName, views } from './browser.ts'
+
+let world: World
+let browser: Browser
+let client: ApiClient
+
+beforeAll(async () => {
+  world = await startWorld()
+  browser = await startBrowser()
+  client = await world.client()
+})
+afterAll(async () => {
+  await browser?.close()
+  await world[Symbol.asyncDispose]()
+})
+
+/** Nobody comes to this one, so that it stays open. */
+const person = { ...applicant, phone: '08000001010' }
+
+const linkIn = (text: string): string => /http\S+/.exec(text)![0]
+
+let ordered = 0
+/** The link of a new order. */
+const linkOf = async (path = '/v1/addresses'): Promise<string> => {
+  const seen = lastMessages(world.region.outboxFolder, 100).length
+  const order = path === '/v1/addresses' ? addressOrder : employmentOrder
+  const changes = { applicant: person, applicantLink: true }
+  const place = path === '/v1/addresses' ? { street: `${++ordered} Allen Avenue` } : {}
+  await client.post(path, order({ ...changes, ...place }))
+  return eventually(() => {
+    const messages = lastMessages(world.region.outboxFolder, 100)
+    return messages.length > seen && linkIn(messages[0]!.text)
+  })
+}
+
+const check = async (page: Page, name: string, view: (typeof views)[number]) => {
+  await keepScreen(page, `applicant-${name}`, view)
+  expect(await overflowOf(page)).toBe(0)
+  expect(await barriersOn(page)).toEqual([])
+}
+
+describe('an applicant', () => {
+  let address: string
+  let employment: string
+  beforeAll(async () => {
+    address = await linkOf()
+    employment = await linkOf('/v1/employments')
+  })
+
+  it.each(views.map(view => [viewName(view), view] as const))(
+    'sees who asks, what is bad in the form, and why a link does not work: %s',
+    { timeout: 60_000 },
+    async (_name, view) => {
+      await using opened = await openPage(browser, address, view)
+      const { page, complaints } = opened
+      await check(page, 'form', view)
+      expect(complaints).toEqual([])
+      await page.getByLabel('Another number to call').fill('no number')
+      await page.getByText('I have moved').click()
+      await page.getByLabel('Your new address').fill('4 New Road')
+      await page.getByText('Help us to find the place').click()
+      await page.getByLabel('Its position').fill('by the church')
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.getByRole('alert').waitFor()
+      await check(page, 'bad', view)
+      // What was written is still there.
+      expect(await page.getByLabel('Another number to call').inputValue()).toBe('no number')
+      expect(await page.getByLabel('Your new address').inputValue()).toBe('4 New Road')
+      await page.goto(employment)
+      await check(page, 'employment', view)
+      await page.goto(`${address.slice(0, -1)}${address.endsWith('A') ? 'B' : 'A'}`)
+      await check(page, 'unknown', view)
+    },
+  )
+
+  it('answers by keyboard and without any script', { timeout: 60_000 }, async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    const link = await linkOf()
+    await page.goto(link)
+    await page.getByText('Help us to find the place').click()
+    expect(await page.getByRole('button', { name: 'Fill in where I am now' }).count()).toBe(0)
+    expect(await page.getByLabel('Its position').isVisible()).toBe(true)
+    await page.getByLabel('Yes, you may come and check').focus()
+    await page.keyboard.press('Space')
+    await page
+      .getByLabel('A time that suits you')
+      .or(page.getByLabel('When does a visit suit you?'))
+      .fill('weekdays')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    // A reload sends nothing again.
+    await page.reload()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Thank you')
+    await context.close()
+  })
+
+  it('has their position filled in, if they want that', { timeout: 60_000 }, async () => {
+    const link = await linkOf()
+    await using opened = await openPage(browser, link, views[0]!)
+    const { page, complaints } = opened
+    await page.context().grantPermissions(['geolocation'])
+    await page.context().setGeolocation({ latitude: 6.6018123, longitude: 3.3515, accuracy: 12 })
+    await page.getByText('Help us to find the place').click()
+    await page.getByRole('button', { name: 'Fill in where I am now' }).click()
+    await expect.poll(() => page.getByLabel('Its position').inputValue()).toBe('6.601812, 3.351500')
+    await page.getByLabel('No, I do not agree').check()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    await check(page, 'thanks', views[0]!)
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendMail } from '../../../shared/aws/mail.ts'
+import { sendSms } from '../../../shared/aws/sms.ts'
+import { type AwsEndpoint, openAwsEndpoint } from './endpoint.ts'
+
+let aws: AwsEndpoint
+beforeAll(async () => {
+  aws = await openAwsEndpoint()
+})
+afterAll(() => aws[Symbol.asyncDispose]())
+
+const mail = {
+  from: 'Verification service <no-reply@verification.example>',
+  to: 'hr@zenithworks.example',
+  subject: 'A subject',
+  text: 'A text',
+  html: '<p>A text</p>',
+}
+const sms = { from: 'arn:aws:sms-voice:us-east-1:1:sender-id/X/NG', to: '+2348031234567', text: 'A text' }
+
+it('hands a letter over as SES takes it', async () => {
+  aws.answer(() => ({ MessageId: '1' }))
+  expect(await sendMail(mail)).toBe('taken')
+  expect(aws.calls.at(-1)).toEqual({
+    action: 'POST /v2/email/outbound-emails',
+    body: {
+      FromEmailAddress: 'Verification service <no-reply@verification.example>',
+      Destination: { ToAddresses: ['hr@zenithworks.example'] },
+      Content: {
+        Simple: {
+          Subject: { Data: 'A subject', Charset: 'UTF-8' },
+          Body: {
+            Text: { Data: 'A text', Charset: 'UTF-8' },
+            Html: { Data: '<p>A text</p>', Charset: 'UTF-8' },
+          },
+        },
+      },
+    },
+  })
+})
+
+it('hands a text message over as End User Messaging takes it', async () => {
+  aws.answer(() => ({ MessageId: '1' }))
+  expect(await sendSms(sms)).toBe('taken')
+  expect(aws.calls.at(-1)).toEqual({
+    action: 'SendTextMessage',
+    body: {
+      DestinationPhoneNumber: '+2348031234567',
+      OriginationIdentity: 'arn:aws:sms-voice:us-east-1:1:sender-id/X/NG',
+      MessageBody: 'A text',
+      MessageType: 'TRANSACTIONAL',
+    },
+  })
+})
+
+describe('what is refused', () => {
+  it.each([
+    ['MessageRejected', 400, 'refused'],
+    ['BadRequestException', 400, 'refused'],
+    ['TooManyRequestsException', 429, 'busy'],
+    ['SendingPausedException', 400, 'busy'],
+    ['MailFromDomainNotVerifiedException', 400, 'busy'],
+    ['InternalServiceErrorException', 500, 'busy'],
+  ] as const)('a letter with %s is %s: %s', async (error, status, handed) => {
+    aws.answer(() => ({ error, status }))
+    expect(await sendMail(mail)).toBe(handed)
+  })
+
+  it.each([
+    ['ValidationException', 400, 'refused'],
+    ['ConflictException', 400, 'refused'],
+    ['ThrottlingException', 400, 'busy'],
+    ['AccessDeniedException', 400, 'busy'],
+    ['ResourceNotFoundException', 400, 'busy'],
+  ] as const)('a text message with %s is %s: %s', async (error, status, handed) => {
+    aws.answer(() => ({ error, status }))
+    expect(await sendSms(sms)).toBe(handed)
+  })
+})
+
+it('says that it does not know where no answer came, and asks once only', async () => {
+  const before = aws.calls.length
+  aws.answer(() => ({ error: 'hang-up' }))
+  expect(await sendMail(mail)).toBe('unknown')
+  expect(await sendSms(sms)).toBe('unknown')
+  expect(aws.calls.length - before).toBe(2)
+})

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { internationalForm } from '../../../shared/verification/phone.ts'
+
+it.each([
+  ['08031234567', '+2348031234567'],
+  ['0803 123 4567', '+2348031234567'],
+  ['+234 803 123 4567', '+2348031234567'],
+  ['+234 (0) 803-123-4567', '+2348031234567'],
+  ['234.803.123.4567', '+2348031234567'],
+  ['00234 8031234567', '+2348031234567'],
+  ['009234 8031234567', '+2348031234567'],
+  ['8031234567', '+2348031234567'],
+  ['07012345678', '+2347012345678'],
+  ['09112345678', '+2349112345678'],
+  ['+254 712 345678', '+254712345678'],
+  ['+44 20 7946 0018', '+442079460018'],
+])('a message to %j goes to %s', (written, sent) => {
+  expect(internationalForm(written)).toBe(sent)
+})
+
+it.each([
+  // A landline, one digit too few, one too many, no country, no number of a country that there is.
+  '+234 1 234 5678',
+  '0803123456',
+  '080312345678',
+  '0712 345 678',
+  '+012345678',
+  '+1234567890123456',
+  '++2348031234567',
+  'undefined',
+  '',
+])('no message can go to %j', written => {
+  expect(internationalForm(written)).toBeUndefined()
+})
