@@ -11,6 +11,7 @@ import {
   revokeTokens,
   rotateSecret,
 } from './onboard.ts'
+import { disablePerson, enablePerson, endSessions, listPeople } from './people.ts'
 import { trail } from './trail.ts'
 
 const commands: {
@@ -22,6 +23,10 @@ const commands: {
   rotateSecret,
   revokeTokens,
   removeClient,
+  listPeople,
+  disablePerson,
+  enablePerson,
+  endSessions,
   decide,
   erase,
   trail,

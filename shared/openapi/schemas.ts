@@ -32,6 +32,7 @@ import {
 } from '../fieldwork/evidence/contract.ts'
 import { FieldError, ProblemBody } from '../http/contract/problem.ts'
 import { serviceRoutes } from '../http/contract/service-routes.ts'
+import { Session } from '../http/contract/session.ts'
 import { Token, TokenRequest } from '../http/contract/token.ts'
 import { PendingAnswer } from '../identity/contract/check.ts'
 import { IdentityClaim, LicenseClaim } from '../identity/contract/claim.ts'
@@ -134,6 +135,7 @@ export const answerSchemas: Named = {
   Problem: ProblemBody,
   FieldError,
   Token,
+  Session,
   Status,
   ApplicantAnswer,
   EventApplicant,

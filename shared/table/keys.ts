@@ -8,6 +8,9 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * organisation | organisations                   | <organisationId>    |                          |                            | administer, reconcile
  * client       | client#<clientId>               | client              | organisation#<id>, <cid> |                            | every authenticated call, createToken
  * token        | token#<digest>                  | token               |                          |                            | every authenticated call
+ * person       | person#<personId>               | person              |                          | people, <personId>         | every call with a session, administer
+ * session      | session#<digest>                | session             |                          |                            | every call with a session
+ * sign-in      | sign-in#<digest>                | sign-in             |                          |                            | the callback of a sign-in (one that was used)
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>#<part>, <id>  | <t>#<noun>#<reference>, id | get, list, completion, outbox
  * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#<list>, <due>#.. | worker#<mode>#<wid>, <due> | completion, operations
  * back-check   | <t>#verification#<id>           | back-check          | as assignment            | as assignment              | operations
@@ -53,6 +56,17 @@ export const clientIndex = (organisationId: number, clientId: string) => ({
 })
 
 export const tokenKey = (digest: string): Key => ({ pk: `token#${digest}`, sk: 'token' })
+
+export const personKey = (personId: string): Key => ({ pk: `person#${personId}`, sk: 'person' })
+const peoplePartition = 'people'
+export const personIndex = (personId: string) => ({ gsi2pk: peoplePartition, gsi2sk: personId })
+/** All people: their keys alone. */
+export const allPeople = { index: 'gsi2', partition: peoplePartition } as const
+
+export const sessionKey = (digest: string): Key => ({ pk: `session#${digest}`, sk: 'session' })
+
+/** Stands for a sign-in that has led to a session: it leads to no second one. */
+export const signInKey = (digest: string): Key => ({ pk: `sign-in#${digest}`, sk: 'sign-in' })
 
 const verificationPartition = (of: Tenant, id: number): string => `${tenant(of)}#verification#${padded(id)}`
 export const verificationKey = (of: Tenant, id: number): Key => ({
@@ -369,9 +383,14 @@ export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}
 
 const modes: readonly Mode[] = ['test', 'live']
 
-/** An organisation's id is a number, so a tenant's key begins with a digit, and no other key does. */
-const ofTenants = (rest: string): readonly string[] =>
-  [...'123456789'].flatMap(digit => modes.map(mode => `${digit}*#${mode}#${rest}`))
+/**
+ * An organisation's id is a number, so a tenant's key begins with a digit, and no other key does. The operator's own
+ * people are of organisation 0, live.
+ */
+const ofTenants = (rest: string): readonly string[] => [
+  ...[...'123456789'].flatMap(digit => modes.map(mode => `${digit}*#${mode}#${rest}`)),
+  `0#live#${rest}`,
+]
 
 /**
  * The walls between kinds of item, as patterns of partition keys in IAM's words (`*` stands for anything): what a
@@ -384,6 +403,9 @@ export const walls = {
   tokens: () => ['token#*'],
   clients: () => ['client#*'],
   organisations: () => [organisationsPartition],
+  people: () => ['person#*'],
+  sessions: () => ['session#*'],
+  signIns: () => ['sign-in#*'],
   circuits: () => ['circuit#*'],
   workers: () => ['worker#*'],
   photoHashes: () => ['photo-hash#*'],

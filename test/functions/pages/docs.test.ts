@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { guideNames, pathOf } from '../../../infra/docs/guides.ts'
+import { docsRoutes } from '../../../shared/http/contract/docs-routes.ts'
 import { type Path, pagePaths } from '../../../shared/routes.ts'
 import { type Answer, call } from '../../support/api-client.ts'
 import { startWorld, type World } from '../../support/world.ts'
+
+/** Every path of the docs, once. */
+const docsPaths: readonly Path[] = [...new Set(Object.values(docsRoutes).map(({ path }) => path))]
 
 let world: World
 
@@ -85,7 +89,7 @@ describe('somebody with a browser', () => {
     expect(['not_found', 'invalid_request']).toContain(body.code)
   })
 
-  it.each([...pagePaths])('only reads: %s refuses to be written', async (path: Path) => {
+  it.each([...docsPaths])('only reads: %s refuses to be written', async (path: Path) => {
     const answer = await call(`${world.url}${path.replace(/\{\w+\}/, 'limits')}`, 'POST', { body: {} })
     expect([answer.status, answer.body.code, answer.headers.get('allow')]).toEqual([
       405,
