@@ -71,6 +71,10 @@ const paths = (
     // A report is judged by what is known of its photos, devices and agent.
     bindings: [bind.tableWrite, bind.workersWrite, bind.photoHashesWrite, bind.fieldwork],
   },
+  '/v1/operations/assignments/{id}/trail': {
+    errorImpact: 'Reviewers cannot see who did what to a verification.',
+    bindings: [bind.tableWrite],
+  },
   '/v1/operations/assignments/{id}/decision': {
     errorImpact: 'Reviewers cannot decide: customers wait for results that are there.',
     bindings: [bind.tableWrite, bind.workersWrite, bind.fieldwork, bind.prices],

@@ -12,6 +12,7 @@ import {
   rotateSecret,
 } from './onboard.ts'
 import { disablePerson, enablePerson, endSessions, listPeople } from './people.ts'
+import { trail } from './trail.ts'
 
 const commands: {
   [Name in Command['command']]: (command: Extract<Command, { command: Name }>) => Promise<object>
@@ -28,6 +29,7 @@ const commands: {
   endSessions,
   decide,
   erase,
+  trail,
 }
 
 const refusal = (error: z.core.$ZodError): Error =>

@@ -46,6 +46,7 @@ export const Command = z.discriminatedUnion('command', [
     after: z.optional(z.object({ noun: z.enum(nouns), beforeId: z.optional(id) })),
     dryRun: z.optional(z.boolean()),
   }),
+  z.object({ command: z.literal('trail'), organisationId: id, mode: Mode, verificationId: id }),
 ])
 export type Command = z.infer<typeof Command>
 export type CommandOf<Name extends Command['command']> = Extract<Command, { command: Name }>

@@ -57,6 +57,7 @@ import { PremiumAnswer } from '../identity/product/nin-premium.ts'
 import { LgaList, StateList } from '../place/contract.ts'
 import { MoveClock, MovedClock } from '../sandbox/clock-contract.ts'
 import { SendSample, SentSample } from '../sandbox/sample-contract.ts'
+import { Trail, TrailBreak, TrailEntry } from '../trail/contract.ts'
 import {
   AddressAnswer,
   AddressRecord,
@@ -206,6 +207,9 @@ export const answerSchemas: Named = {
   SentLinks,
   Filed,
   Decision,
+  Trail,
+  TrailEntry,
+  TrailBreak,
   Device,
   RecordedPhotos,
   RecordedPhoto,

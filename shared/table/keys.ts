@@ -118,6 +118,8 @@ export const linksOf = (of: Tenant, id: number, purpose?: string) => {
 /** Not a tenant's key like others, so that IAM lets everybody append and nobody else change what stands there. */
 export const trailPartition = (of: Tenant, verificationId: number): string =>
   `trail#${tenant(of)}#${padded(verificationId)}`
+/** Where an entry stands, whatever it says of itself. */
+export const trailPlaceIn = ({ sk }: Key): number => Number(sk)
 /** One item for one entry. */
 export const trailKey = (of: Tenant, verificationId: number, n: number): Key => ({
   pk: trailPartition(of, verificationId),

@@ -59,10 +59,12 @@ const queryOf = ({ parameters }: Operation): string => {
     : `?${new URLSearchParams(Object.fromEntries(given.map(one => [one.name, `${one.example}`])))}`
 }
 
-/** Reports are decided by whoever has not made them. */
+/** What whoever has not made a visit may do with it. */
+const reviewing: readonly Action[] = ['decideAssignment', 'getAssignmentTrail']
+
 const callerOf = (action: Action): ApiClient => {
   if (!routes[action].path.startsWith('/v1/operations')) return client
-  return action === 'decideAssignment' ? reviewer : agent
+  return reviewing.includes(action) ? reviewer : agent
 }
 
 /** What an example says of a photo is of another visit, signed by another device. */
@@ -129,6 +131,7 @@ const lateIdOf: Readonly<Partial<Record<Action, () => Promise<string>>>> = {
     await sendPhoto(agent, device, assignment, photo, { slot: record.slot })
     return assignment
   },
+  getAssignmentTrail: async () => (await reportedWork(world, agent)).assignment,
   getIdentity: async () => linked(await send('lookUpNin'), 'lookUpNin', 'getIdentity'),
 }
 

@@ -109,6 +109,7 @@ export const exampleOf = (since: string): Readonly<Record<Action, OperationExamp
   listContactAttempts: { parameters: fieldwork.assignmentId, answers: fieldwork.contact.read },
   sendLink: { parameters: fieldwork.assignmentId, body: fieldwork.links.body, answers: fieldwork.links.sent },
   listLinks: { parameters: fieldwork.assignmentId, answers: fieldwork.links.read },
+  getAssignmentTrail: { parameters: fieldwork.assignmentId, answers: fieldwork.trails },
   decideAssignment: {
     parameters: fieldwork.assignmentId,
     body: fieldwork.decision,

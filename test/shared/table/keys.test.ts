@@ -10,7 +10,6 @@ const keyOf: Readonly<Record<string, Key>> = {
   organisationKey: keys.organisationKey(12),
   clientKey: keys.clientKey('live#test#'),
   tokenKey: keys.tokenKey('1#live#digest'),
-  claimKey: keys.claimKey('live', 'agent-1', 1),
   personKey: keys.personKey('1#test#'),
   sessionKey: keys.sessionKey('digest'),
   signInKey: keys.signInKey('digest'),
