@@ -1,7 +1,7 @@
 import { reviewableTask } from '../../../../../shared/fieldwork/assignment-access.ts'
 import { operationsRoutes } from '../../../../../shared/fieldwork/operations-routes.ts'
-import { serve } from '../../../../../shared/http/api.ts'
 import type { Act } from '../../../../../shared/http/exchange.ts'
+import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 import { trailOf } from '../../../../../shared/trail/check.ts'
 import { readTrail, writeWithTrail } from '../../../../../shared/trail/store.ts'
 
@@ -17,4 +17,4 @@ const getAssignmentTrail: Act<typeof operationsRoutes.getAssignmentTrail> = asyn
   return { status: 200, body: trailOf(assignment, await readTrail(assignment, nowMs)) }
 }
 
-export const handler = serve(operationsRoutes, { getAssignmentTrail })
+export const handler = serveWorkers(operationsRoutes, { getAssignmentTrail })
