@@ -86,7 +86,12 @@ const kinds = [
   {
     kind: 'a street address',
     path: '/v1/addresses',
-    order: addressOrder({ ...placed, customerReference: 'Canaryreference-1', street: '12 Canarystreet', applicant }),
+    order: addressOrder({
+      ...placed,
+      customerReference: 'Canaryreference-1',
+      street: '12 Canarystreet',
+      applicant,
+    }),
     price: 2500,
     said: {},
     business: () => noBusiness,
