@@ -48,7 +48,7 @@ export const shot = (
 const at = (assignment: string, what = '') => `/v1/operations/assignments/${assignment}${what}`
 
 /** What a device signs of a photo at the shutter. */
-const recordOf = (device: TestDevice, assignment: string, { slot, bytes, metres }: Shot): string => {
+export const recordOf = (device: TestDevice, assignment: string, { slot, bytes, metres }: Shot): string => {
   const measured = { accuracyMetres: 14.2, at: new Date(Date.now() - 1000).toISOString() }
   return device.capture(assignment, bytes, { slot, fixes: [{ ...northBy(metres), ...measured }] })
 }
@@ -66,10 +66,8 @@ export const stepsOf = (assignment: string) => ({
       200,
     ),
   /** Says which photos there are; the answer says where each goes. */
-  record: async (agent: ApiClient, device: TestDevice, shots: readonly Shot[]) => {
-    const records = shots.map(one => recordOf(device, assignment, one))
-    return answered(await recordPhotos(agent, assignment, ...records), 200).body.data
-  },
+  record: async (agent: ApiClient, records: readonly string[]) =>
+    answered(await recordPhotos(agent, assignment, ...records), 200).body.data,
   upload: async (request: Parameters<typeof upload>[0], { bytes }: Shot): Promise<void> => {
     const { status, code } = await upload(request, bytes)
     if (status !== 200) throw new Error(`An upload was answered ${status} ${code}`)
@@ -92,7 +90,10 @@ export const photograph = async (
   shots: readonly Shot[],
 ): Promise<void> => {
   const steps = stepsOf(assignment)
-  const recorded = await steps.record(agent, device, shots)
+  const recorded = await steps.record(
+    agent,
+    shots.map(one => recordOf(device, assignment, one)),
+  )
   for (const [index, one] of shots.entries()) {
     await steps.upload(recorded[index].upload, one)
     await steps.arrive(agent, one)
