@@ -192,6 +192,7 @@ describe('the kinds of file in a room', () => {
     'shared/fieldwork/pace.ts',
     'shared/fieldwork/photo-url.ts',
     'shared/fieldwork/review.ts',
+    'shared/fieldwork/simulated/capture.ts',
     'shared/fieldwork/simulated/move-clock.ts',
     'shared/fieldwork/simulated/sample.ts',
     'shared/fieldwork/simulated/visit.ts',
