@@ -25,6 +25,14 @@ export const AddressApplicant = z.object({ ...person, idType: optionalText(50) }
 export const ListedIdApplicant = z.object({ ...person, idType: optional(z.enum(idTypes)) })
 export type ApplicantInput = z.infer<typeof AddressApplicant>
 
+/** Whether the applicant is sent a link when the work is opened. */
+export const applicantLink = optional(
+  z.boolean().register(z.globalRegistry, {
+    description:
+      'True sends the applicant a link to a page: who asks and why, their consent, and what helps, such as a time that suits them. By text message if `phone` has its country’s code or is a Nigerian mobile number, else to `email`; an order with neither is refused. In test mode nothing leaves the service.',
+  }),
+)
+
 /** Applicant as answered by a creation or read of an unfinished verification (interface §2.1). */
 export const ApplicantAnswer = z.object({
   id,
