@@ -29,7 +29,7 @@ export type ApplicantInput = z.infer<typeof AddressApplicant>
 export const applicantLink = optional(
   z.boolean().register(z.globalRegistry, {
     description:
-      'True sends the applicant a link to a page: who asks and why, their consent, and what helps, such as a time that suits them. By text message if `phone` has its country’s code or is a Nigerian mobile number, else to `email`; an order with neither is refused. In test mode nothing leaves the service.',
+      'True sends the applicant a link to a page: who asks and why, their consent, a time that suits. It needs a mobile `phone` or an `email`; in test mode nothing leaves the service.',
   }),
 )
 
