@@ -9,6 +9,7 @@ import { authenticationRoutes } from './http/contract/authentication-routes.ts'
 import { docsRoutes } from './http/contract/docs-routes.ts'
 import type { Route } from './http/contract/route.ts'
 import { serviceRoutes } from './http/contract/service-routes.ts'
+import { sessionPages, sessionRoutes } from './http/contract/session-routes.ts'
 import { identitiesRoutes } from './identity/routes.ts'
 import { locationsRoutes } from './place/routes.ts'
 import { clockRoutes } from './sandbox/clock-routes.ts'
@@ -26,6 +27,7 @@ import { webhooksRoutes } from './webhook/routes.ts'
  */
 export const routes = {
   ...authenticationRoutes,
+  ...sessionRoutes,
   ...addressesRoutes,
   ...employmentsRoutes,
   ...identitiesRoutes,
@@ -37,18 +39,20 @@ export const routes = {
   ...clockRoutes,
   ...sampleRoutes,
   ...operationsRoutes,
-  ...contactRoutes,
   ...evidenceRoutes,
+  ...contactRoutes,
   ...serviceRoutes,
 } as const satisfies Record<string, Route>
 
 export type Action = keyof typeof routes
 
 /** What people read in a browser: served like the API, and no part of its document. */
-export const pages = { ...docsRoutes, ...linkRoutes, ...attestRoutes } as const satisfies Record<
-  string,
-  Route
->
+export const pages = {
+  ...docsRoutes,
+  ...attestRoutes,
+  ...linkRoutes,
+  ...sessionPages,
+} as const satisfies Record<string, Route>
 
 /** All that the gateway leads somewhere. */
 export const served = { ...routes, ...pages }

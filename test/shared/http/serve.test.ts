@@ -39,6 +39,7 @@ describe('an action', () => {
         form: {},
         seen: { address: '192.0.2.1', userAgent: '' },
         isNavigation: false,
+        cookies: [],
         prefersAsync: false,
       },
     ])
