@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { masked, shown } from '../../http/contract/mask.ts'
 import { optional } from '../../http/contract/optional.ts'
 import { id, optionalText, text, timestamp } from '../../http/contract/text.ts'
-import { AddressApplicant, ApplicantAnswer, EventApplicant, ListedIdApplicant } from './applicant.ts'
+import {
+  AddressApplicant,
+  ApplicantAnswer,
+  applicantLink,
+  EventApplicant,
+  ListedIdApplicant,
+} from './applicant.ts'
 import { businessName } from './name.ts'
 import { Status } from './status.ts'
 
@@ -21,8 +27,7 @@ const place = {
   longitude: optional(z.number().check(z.minimum(-180), z.maximum(180), rounded)),
   /** True orders a second visit even if the same applicant and address were accepted within 30 days. */
   allowRevisit: optional(z.boolean()),
-  /** True sends the applicant a link: who asks and why, their consent, and what helps, such as a time that suits them. */
-  applicantLink: optional(z.boolean()),
+  applicantLink,
 }
 
 export const CreateAddress = z.object({ ...place, applicant: AddressApplicant })
