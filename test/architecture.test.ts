@@ -51,6 +51,7 @@ const nounOfFunctions: Readonly<Record<string, string>> = {
   'pages/applicant': 'fieldwork',
   'pages/links': 'fieldwork',
   'pages/attest': 'fieldwork',
+  'pages/documents': 'fieldwork',
   pages: 'http',
   sandbox: 'fieldwork',
 }
@@ -175,6 +176,7 @@ describe('the kinds of file in a room', () => {
     'shared/fieldwork/attestation/filing.ts',
     'shared/fieldwork/claim.ts',
     'shared/fieldwork/contact/attempts.ts',
+    'shared/fieldwork/contact/documents.ts',
     'shared/fieldwork/contact/links.ts',
     'shared/fieldwork/ending.ts',
     'shared/fieldwork/evidence/record-photos.ts',
@@ -183,6 +185,7 @@ describe('the kinds of file in a room', () => {
     'shared/fieldwork/file-report.ts',
     'shared/fieldwork/link/applicant.ts',
     'shared/fieldwork/link/follow.ts',
+    'shared/fieldwork/link/form-page.ts',
     'shared/fieldwork/message/send.ts',
     'shared/fieldwork/pace.ts',
     'shared/fieldwork/photo-url.ts',

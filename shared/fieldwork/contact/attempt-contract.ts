@@ -8,8 +8,8 @@ export const channels = ['phone', 'email', 'sms', 'visit', 'letter'] as const
 /** What came of it. Only `reached` is no failure. */
 export const attemptOutcomes = ['reached', 'noAnswer', 'refused', 'wrongNumber', 'bounced', 'closed'] as const
 
-/** Where the agent had the contact from: an order's contact is the applicant's word, whoever passed it on. */
-export const contactSources = ['order', 'publicListing', 'register', 'employer'] as const
+/** Where the agent had the contact from. An order's is often the applicant's word, too. */
+export const contactSources = ['order', 'publicListing', 'register', 'employer', 'applicant'] as const
 
 /** An attempt to reach the employer, as the agent notes it. */
 export const RecordContactAttempt = z.object({

@@ -140,7 +140,14 @@ export const contact = {
 
 const sent = {
   ...{ purpose: 'attest', number: 1, channel: 'email', to: null, state: 'sent', message: 'sent' },
-  ...{ by: 'agent-1', sentAt, endsAt: '2026-12-05T09:00:00.000Z', openedAt: null, answeredAt: null },
+  ...{
+    by: 'agent-1',
+    sentAt,
+    endsAt: '2026-12-05T09:00:00.000Z',
+    openedAt: null,
+    answeredAt: null,
+    said: null,
+  },
 }
 export const links = {
   body: { purpose: 'attest', channel: 'email' },
