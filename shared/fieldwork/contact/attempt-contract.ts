@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { optional } from '../../http/contract/optional.ts'
+import { instant } from '../../http/contract/page.ts'
 import { id, optionalText, timestamp } from '../../http/contract/text.ts'
 
 /** How an agent tried to reach an employer. */
@@ -16,7 +17,7 @@ export const RecordContactAttempt = z.object({
   channel: z.enum(channels),
   outcome: z.enum(attemptOutcomes),
   /** When it was made; now, unless given. */
-  at: optional(timestamp),
+  at: optional(instant),
   contactFrom: optional(z.enum(contactSources)),
   /** The number or address that was tried, where it is not the order's. */
   contact: optionalText(254),
