@@ -6,7 +6,15 @@ import { type Binding, type Grant, grant, grantOnKeys, type Variables } from './
 import { named } from './constructs/context.ts'
 import { sendTo } from './constructs/work-queue.ts'
 import type { WorkerEntry } from './entries.ts'
-import { arnOf, credentialName, functionName, mediaBucketName, published, tableName } from './names.ts'
+import {
+  arnOf,
+  credentialName,
+  functionName,
+  issuerSecretName,
+  mediaBucketName,
+  published,
+  tableName,
+} from './names.ts'
 import type { Stage } from './stages.ts'
 
 /** Where the data is, and under which key it lies. */
@@ -98,6 +106,8 @@ const bindingsOfData = (data: Data) => ({
   linkSecret: secret(data, 'link-key', name => ({ LINK_SECRET: name })),
   /** The key for personal data that has to wait a while. */
   personalDataSecret: secret(data, 'personal-data-key', name => ({ PERSONAL_DATA_SECRET: name })),
+  /** Who signs people in, and what they are then. */
+  issuer: (client: IssuerClient) => issuerBinding(data, client),
   /** To ask these registries: where they are, and the credential. */
   registries: (...names: readonly RegistryName[]) => registryBinding(data, names),
   /** To know which are connected, without their credentials. */
@@ -168,8 +178,28 @@ const tableBindings = ({ settings, keyArn }: Data) => {
       ],
       variables,
     },
+    /** People and their sessions, as they come from the issuer. */
+    sessionOpen: {
+      grants: [
+        ...read,
+        on([...walls.sessions(), ...walls.signIns()], ['dynamodb:PutItem']),
+        on(walls.people(), update),
+        encrypt,
+      ],
+      variables,
+    },
+    /** To put off the end of a session, or end it. */
+    sessionKeep: {
+      grants: [...read, on(walls.sessions(), [...update, 'dynamodb:DeleteItem']), encrypt],
+      variables,
+    },
+    sessionEnd: { grants: [...read, on(walls.sessions(), ['dynamodb:DeleteItem']), encrypt], variables },
+    /** What the operator changes of people. */
+    peopleWrite: { grants: [...read, on(walls.people(), update), encrypt], variables },
     /** The devices of those who take photos. */
-    devicesWrite: { grants: [...read, on(walls.devices(), append), encrypt], variables },
+    devicesWrite: { grants: [...read, on(walls.devices(), [...append, ...update]), encrypt], variables },
+    /** Which verification showed a photo first. */
+    photoHashesWrite: { grants: [on(walls.photoHashes(), append), encrypt], variables },
     /** Organisations, their clients and what these were given. */
     accountsWrite: {
       grants: [...read, on([...walls.organisations(), ...walls.clients(), ...walls.tokens()]), encrypt],
@@ -259,6 +289,34 @@ const registryBinding = (data: Data, names: readonly RegistryName[]): Binding =>
     variables: { REGISTRIES: JSON.stringify(Object.fromEntries(places)) },
   }
 }
+
+/** What our own pool and another issuer have alike for us. */
+interface IssuerClient {
+  readonly clientId: string
+  /** Where people find our pages. */
+  readonly url: string
+}
+
+const issuerBinding = (data: Data, { clientId, url }: IssuerClient): Binding => {
+  const { issuer, roles } = data.settings.people
+  const secretName = issuer?.hasSecret ? named(data.settings, issuerSecretName) : null
+  const said = {
+    issuer: issuer?.url ?? ownIssuerUrl(data.settings),
+    clientId,
+    secretName,
+    groupsClaim: issuer?.groupsClaim ?? 'cognito:groups',
+    roles,
+    url,
+  }
+  return {
+    grants: secretName === null ? [] : secret(data, issuerSecretName, () => ({})).grants,
+    variables: { SIGN_IN: JSON.stringify(said) },
+  }
+}
+
+/** https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html */
+const ownIssuerUrl = (settings: Stage): string =>
+  `https://cognito-idp.${Aws.REGION}.${Aws.URL_SUFFIX}/${published(settings, 'UserPoolId')}`
 
 /** A secret is read by its name; its ARN ends in six characters that Secrets Manager chooses. */
 const secret = (

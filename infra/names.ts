@@ -23,11 +23,18 @@ export const mediaBucketName = (settings: Stage): string =>
 
 export const alarmTopicName = (settings: Stage): string => named(settings, 'alarms')
 
+/** The secret of ours at an issuer that is not our own. */
+export const issuerSecretName = 'issuer-client-key'
+
+/** Where our own pool signs people in, as a part of Cognito's domain: unique in its region, hence the account. */
+export const signInDomain = (settings: Stage): string => `${named(settings, 'people')}-${Aws.ACCOUNT_ID}`
+
 export const credentialName = (registry: string): string => `registry-${registry}-credential`
 
 /** What AWS names itself, and the stack that says it. */
 const producers = {
   KeyArn: 'stateful',
+  UserPoolId: 'stateful',
   TableStreamArn: 'stateful',
   ApiId: 'platform',
   ApiUrl: 'platform',

@@ -32,7 +32,7 @@ export class OperationsStack extends Stack {
 
 const paths = (
   bind: Bindings,
-): PathsOf<typeof operationsRoutes & typeof contactRoutes & typeof evidenceRoutes> => ({
+): PathsOf<typeof operationsRoutes & typeof evidenceRoutes & typeof contactRoutes> => ({
   '/v1/operations/assignments': {
     errorImpact: 'Agents and reviewers see no list of work: live verifications stand still.',
     bindings: [bind.tableRead, bind.limitWrite],
@@ -68,7 +68,12 @@ const paths = (
   },
   '/v1/operations/assignments/{id}/report': {
     errorImpact: 'Agents cannot file what they found: their phones keep it and try again.',
-    bindings: [bind.tableWrite, bind.workersWrite],
+    // A report is judged by what is known of its photos, devices and agent.
+    bindings: [bind.tableWrite, bind.workersWrite, bind.photoHashesWrite, bind.fieldwork],
+  },
+  '/v1/operations/assignments/{id}/trail': {
+    errorImpact: 'Reviewers cannot see who did what to a verification.',
+    bindings: [bind.tableWrite],
   },
   '/v1/operations/assignments/{id}/decision': {
     errorImpact: 'Reviewers cannot decide: customers wait for results that are there.',

@@ -3,13 +3,16 @@ import type { Construct } from 'constructs'
 import type { mediaRoutes } from '../shared/fieldwork/media-routes.ts'
 import type { authenticationRoutes } from '../shared/http/contract/authentication-routes.ts'
 import type { serviceRoutes } from '../shared/http/contract/service-routes.ts'
+import type { sessionPages, sessionRoutes } from '../shared/http/contract/session-routes.ts'
 import type { locationsRoutes } from '../shared/place/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { addAlarm } from './constructs/alarm.ts'
 import { addAlarmTopic } from './constructs/alarm-topic.ts'
 import { ApiFunction, type PathsOf, servePaths } from './constructs/api-function.ts'
+import type { Binding } from './constructs/binding.ts'
 import { type Context, named } from './constructs/context.ts'
 import { HttpApi } from './constructs/http-api.ts'
+import { userPoolClient } from './constructs/user-pool-client.ts'
 import { WorkerFunction } from './constructs/worker-function.ts'
 import { publish } from './names.ts'
 import type { Stage } from './stages.ts'
@@ -24,7 +27,9 @@ export class PlatformStack extends Stack {
     const bind = bindingsOf(settings)
     addAlarmTopic(this, context)
     const api = new HttpApi(this, context)
-    servePaths(this, context, api.id, paths(bind, settings))
+    const url = settings.people.url ?? api.url
+    const clientId = settings.people.issuer?.clientId ?? userPoolClient(this, settings, url)
+    servePaths(this, context, api.id, paths(bind, settings, bind.issuer({ clientId, url })))
     new ApiFunction(this, context, {
       entry: 'api/not-found',
       errorImpact: 'Callers of a wrong path get a bare 500 and cannot see their mistake.',
@@ -37,7 +42,7 @@ export class PlatformStack extends Stack {
       errorImpact:
         'The operator cannot onboard customers, withdraw credentials or erase what is kept of a person.',
       bindings: [
-        ...[bind.accountsWrite, bind.tableWrite, bind.mediaErase, bind.trailErase],
+        ...[bind.accountsWrite, bind.peopleWrite, bind.tableWrite, bind.mediaErase, bind.trailErase],
         // Persons are found by the digests of their id numbers.
         ...[bind.idNumberSecret, bind.prices, bind.seed],
       ],
@@ -55,12 +60,39 @@ export class PlatformStack extends Stack {
 const paths = (
   bind: Bindings,
   { reserved }: Stage,
+  issuer: Binding,
 ): PathsOf<
-  typeof authenticationRoutes & typeof locationsRoutes & typeof mediaRoutes & typeof serviceRoutes
+  typeof authenticationRoutes &
+    typeof sessionRoutes &
+    typeof sessionPages &
+    typeof locationsRoutes &
+    typeof mediaRoutes &
+    typeof serviceRoutes
 > => ({
   '/v1/token': {
     errorImpact: 'Integrators cannot sign in; within two hours nobody can call anything.',
     bindings: [bind.signIn],
+    reserved: reserved?.signIn,
+  },
+  '/v1/session': {
+    errorImpact:
+      'Agents and reviewers cannot tell whether they are signed in, and their sessions end within an hour.',
+    bindings: [bind.sessionKeep, bind.limitWrite],
+  },
+  '/v1/session/sign-in': {
+    errorImpact: 'Agents and reviewers cannot begin to sign in; within twelve hours none works.',
+    bindings: [issuer],
+    reserved: reserved?.signIn,
+  },
+  '/v1/session/callback': {
+    errorImpact:
+      'Agents and reviewers come back from the issuer to an error; within twelve hours none works.',
+    bindings: [issuer, bind.sessionOpen],
+    reserved: reserved?.signIn,
+  },
+  '/v1/session/sign-out': {
+    errorImpact: 'Who signs out stays signed in, on a phone that somebody else may pick up.',
+    bindings: [issuer, bind.sessionEnd],
     reserved: reserved?.signIn,
   },
   '/v1/file/{token}': {

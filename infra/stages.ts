@@ -1,3 +1,4 @@
+import type { Role } from '../shared/account/contract.ts'
 import {
   type IdentityProduct,
   products as identityProducts,
@@ -10,6 +11,18 @@ import { retryDelaysSeconds } from '../shared/webhook/delivery/schedule.ts'
 
 /** Everything a customer is charged for. */
 export type PricedProduct = Product | IdentityProduct
+
+/** Who signs people in by OpenID Connect, where that is not our own pool. */
+export interface Issuer {
+  /** As its tokens name it: `https://login.example.com/`. */
+  readonly url: string
+  /** Ours there; its redirect address is `…/v1/session/callback`. */
+  readonly clientId: string
+  /** Whether the issuer gave this client a secret, which the operator then puts into Secrets Manager. */
+  readonly hasSecret: boolean
+  /** The claim that lists a person's groups. */
+  readonly groupsClaim: string
+}
 
 /** All that may differ between two stages. A new difference is a new field here, and the compiler asks every stage for it. */
 export interface Stage {
@@ -40,6 +53,15 @@ export interface Stage {
    * one. Our own pages are of the API's origin and need none.
    */
   readonly allowedOrigins: readonly string[] | null
+  /** Agents, reviewers and the operator's staff: who signs them in, and what they are then. */
+  readonly people: {
+    /** `null`: a Cognito user pool of the stage's own. */
+    readonly issuer: Issuer | null
+    /** The issuer's groups, and what who is in one may do. */
+    readonly roles: Readonly<Record<string, Role>>
+    /** Where people find our pages, without a slash at the end; `null`: the API's own URL. */
+    readonly url: string | null
+  }
   /** How many requests a client may make in a minute, over all paths. */
   readonly requestsPerMinute: number
   readonly webhooks: {
@@ -72,6 +94,8 @@ export interface Stage {
     readonly reviewLeaseSeconds: number
     /** How many visits an agent may hold at a time. */
     readonly claimsPerAgent: number
+    /** How far from the stated position a photo may be taken without a word about it. */
+    readonly radiusMetres: number
     /** Whether a rejection needs two reviewers. */
     readonly fourEyes: boolean
     /** Of how many approved visits another agent looks again, 0 to 1, and until when that is not late. */
@@ -153,6 +177,7 @@ const fieldwork: Stage['fieldwork'] = {
   agentLeaseSeconds: 24 * hours,
   reviewLeaseSeconds: hours / 4,
   claimsPerAgent: 20,
+  radiusMetres: 200,
   fourEyes: false,
   backCheckShare: 0.05,
   backCheckDueSeconds: 7 * days,
@@ -166,8 +191,15 @@ const lookups: Stage['lookups'] = {
   giveUpSeconds: 24 * hours,
 }
 
+const people: Stage['people'] = {
+  issuer: null,
+  roles: { agent: 'agent', reviewer: 'reviewer', operator: 'operator' },
+  url: null,
+}
+
 /** What every stage in an account has alike. */
 const deployed = {
+  people,
   allowedOrigins: null,
   requestsPerMinute: 1200,
   webhooks,
@@ -195,6 +227,7 @@ export const stages = {
     // Tools that show or try the API have a page on a port of this machine. A page of the web is https, and may not.
     allowedOrigins: ['http://*'],
     reserved: { signIn: 4, ping: 2, lookUp: 4 },
+    people,
     requestsPerMinute: 600_000,
     webhooks: { ...webhooks, allowLocalReceivers: true },
     prices,
@@ -245,7 +278,7 @@ export const stages = {
     tracing: false,
     alarms: { enabled: true, email: null },
     throttle: { ratePerSecond: 1000, burst: 2000 },
-    // Five products: 530 of the 1000 that an account has.
+    // Five products, and three paths of people's way in and out: 590 of the 1000 that an account has.
     reserved: { signIn: 20, ping: 10, lookUp: 100 },
   },
 } as const satisfies Record<string, Stage>

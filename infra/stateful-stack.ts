@@ -15,7 +15,8 @@ import { registryNames } from '../shared/identity/products.ts'
 import { photoHotDays, retentionDays, uploadDays } from '../shared/table/retention.ts'
 import { constructIdOf, named } from './constructs/context.ts'
 import { table } from './constructs/table.ts'
-import { credentialName, mediaBucketName, publish } from './names.ts'
+import { userPool } from './constructs/user-pool.ts'
+import { credentialName, issuerSecretName, mediaBucketName, publish } from './names.ts'
 import type { Stage } from './stages.ts'
 
 /** Everything that must survive a deploy: deleted only where the stage does not keep its data. */
@@ -41,7 +42,15 @@ export class StatefulStack extends Stack {
     // Made with a value that no registry takes, until the operator puts the credential in.
     const connected = registryNames.filter(name => settings.registries[name].baseUrl !== null)
     for (const registry of connected) this.secret(credentialName(registry))
+    this.people()
     publish(this, { TableName: ref, TableStreamArn: attrStreamArn, KeyArn: this.key.keyArn })
+  }
+
+  /** Who people are is kept here, or by an issuer of the operator's. */
+  private people() {
+    const { issuer } = this.settings.people
+    if (issuer === null) publish(this, { UserPoolId: userPool(this, this.settings, this.removalPolicy) })
+    else if (issuer.hasSecret) this.secret(issuerSecretName)
   }
 
   /** Evidence photos. */

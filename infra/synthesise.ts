@@ -8,6 +8,7 @@ import { IdentityStack } from './identity-stack.ts'
 import { LinkStack } from './link-stack.ts'
 import { OperationsStack } from './operations-stack.ts'
 import { OutboxStack } from './outbox-stack.ts'
+import { refuseWrongPeople } from './people.ts'
 import { PlatformStack } from './platform-stack.ts'
 import type { Stage } from './stages.ts'
 import { StatefulStack } from './stateful-stack.ts'
@@ -45,6 +46,7 @@ const nouns = [
 
 /** The CDK app of one stage, ready to synthesise. Needs no account, no network and no Docker. */
 export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions = {}): App => {
+  refuseWrongPeople(settings)
   const { functionsFolder = ownFunctions, isChecked = false } = options
   const { bundles = bundleAll(settings, functionsFolder, `${outdir}/functions`) } = options
   const app = new App({
@@ -67,7 +69,7 @@ export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions
 /**
  * Synthesises all stacks of a stage.
  * @returns the folder of the cloud assembly, with the bundled functions as its assets
- * @throws naming every function whose file is missing
+ * @throws naming every function whose file is missing, or what is wrong with who signs people in
  */
 export const synthesise = (settings: Stage, outdir: string, options: SynthesisOptions = {}): string =>
   appOf(settings, outdir, options).synth().directory

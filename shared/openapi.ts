@@ -50,6 +50,13 @@ const make = (since: string): Json => ({
     responses: problemResponses(Object.values(routes)),
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', description: 'The `accessToken` of `POST /v1/token`.' },
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: '__Host-session',
+        description:
+          'A person’s session (on the laptop `session`). What changes something must send the `Origin` of this host.',
+      },
     },
   },
 })

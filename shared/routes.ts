@@ -10,6 +10,7 @@ import { authenticationRoutes } from './http/contract/authentication-routes.ts'
 import { docsRoutes } from './http/contract/docs-routes.ts'
 import type { Route } from './http/contract/route.ts'
 import { serviceRoutes } from './http/contract/service-routes.ts'
+import { sessionPages, sessionRoutes } from './http/contract/session-routes.ts'
 import { identitiesRoutes } from './identity/routes.ts'
 import { locationsRoutes } from './place/routes.ts'
 import { clockRoutes } from './sandbox/clock-routes.ts'
@@ -27,6 +28,7 @@ import { webhooksRoutes } from './webhook/routes.ts'
  */
 export const routes = {
   ...authenticationRoutes,
+  ...sessionRoutes,
   ...addressesRoutes,
   ...employmentsRoutes,
   ...identitiesRoutes,
@@ -38,8 +40,8 @@ export const routes = {
   ...clockRoutes,
   ...sampleRoutes,
   ...operationsRoutes,
-  ...contactRoutes,
   ...evidenceRoutes,
+  ...contactRoutes,
   ...serviceRoutes,
 } as const satisfies Record<string, Route>
 
@@ -51,6 +53,7 @@ export const pages = {
   ...linkRoutes,
   ...attestRoutes,
   ...documentsRoutes,
+  ...sessionPages,
 } as const satisfies Record<string, Route>
 
 /** All that the gateway leads somewhere. */

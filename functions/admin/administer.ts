@@ -11,6 +11,8 @@ import {
   revokeTokens,
   rotateSecret,
 } from './onboard.ts'
+import { disablePerson, enablePerson, endSessions, listPeople } from './people.ts'
+import { trail } from './trail.ts'
 
 const commands: {
   [Name in Command['command']]: (command: Extract<Command, { command: Name }>) => Promise<object>
@@ -21,8 +23,13 @@ const commands: {
   rotateSecret,
   revokeTokens,
   removeClient,
+  listPeople,
+  disablePerson,
+  enablePerson,
+  endSessions,
   decide,
   erase,
+  trail,
 }
 
 const refusal = (error: z.core.$ZodError): Error =>

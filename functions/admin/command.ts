@@ -4,6 +4,8 @@ import { id, phone, text } from '../../shared/http/contract/text.ts'
 import { Scope } from '../../shared/scopes.ts'
 import { nouns } from '../../shared/verification/contract/product.ts'
 
+/** The issuer's subject. */
+const personId = text(255)
 const clientId = z.string().check(z.regex(/^[a-z0-9-]{3,60}$/))
 
 /** What an operator can ask for. */
@@ -22,6 +24,10 @@ export const Command = z.discriminatedUnion('command', [
   z.object({ command: z.literal('rotateSecret'), clientId }),
   z.object({ command: z.literal('revokeTokens'), clientId }),
   z.object({ command: z.literal('removeClient'), clientId }),
+  z.object({ command: z.literal('listPeople') }),
+  z.object({ command: z.literal('disablePerson'), personId }),
+  z.object({ command: z.literal('enablePerson'), personId }),
+  z.object({ command: z.literal('endSessions'), personId }),
   z.object({
     command: z.literal('decide'),
     organisationId: id,
@@ -40,6 +46,7 @@ export const Command = z.discriminatedUnion('command', [
     after: z.optional(z.object({ noun: z.enum(nouns), beforeId: z.optional(id) })),
     dryRun: z.optional(z.boolean()),
   }),
+  z.object({ command: z.literal('trail'), organisationId: id, mode: Mode, verificationId: id }),
 ])
 export type Command = z.infer<typeof Command>
 export type CommandOf<Name extends Command['command']> = Extract<Command, { command: Name }>

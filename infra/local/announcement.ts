@@ -7,6 +7,8 @@ export interface Announcement {
   readonly gateway: string
   readonly accessKeyId: string
   readonly administerFunction: string
+  /** Undefined where people have another issuer. */
+  readonly userPoolId: string | undefined
 }
 
 /** Where tools keep what they can do without; it is the user's own, like all of the folder. */
@@ -29,6 +31,7 @@ export const announce = ({ url, environment, outputs }: Region): void => {
       gateway: environment.AWS_ENDPOINT_URL!,
       accessKeyId: environment.AWS_ACCESS_KEY_ID!,
       administerFunction: outputs.AdministerFunction!,
+      userPoolId: outputs.UserPoolId,
     })
   } catch (error) {
     console.error(`npm run administer will not find this laptop: ${(error as Error).message}`)

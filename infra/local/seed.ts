@@ -2,6 +2,7 @@ import type { Scope } from '../../shared/account/contract.ts'
 import { scopes } from '../../shared/scopes.ts'
 import type { Mode } from '../../shared/table/tenant.ts'
 import type { Region } from '../region/region.ts'
+import { addPerson, type Newcomer, userPoolOf } from './people.ts'
 
 export interface SeededClient {
   readonly clientId: string
@@ -12,6 +13,15 @@ export interface SeededClient {
 
 const isOperations = (scope: Scope): boolean => scope.startsWith('operations.')
 const customer = scopes.filter(scope => !isOperations(scope))
+
+/** Who can sign in on the laptop, and the group of the pool that says what they are. */
+export const seededPeople: readonly Newcomer[] = [
+  { personId: 'agent-1', group: 'agent' },
+  { personId: 'agent-2', group: 'agent' },
+  { personId: 'reviewer-1', group: 'reviewer' },
+  { personId: 'reviewer-2', group: 'reviewer' },
+  { personId: 'operator-1', group: 'operator' },
+]
 
 const organisations = [
   { id: 1, name: 'Local organisation' },
@@ -24,6 +34,12 @@ export const seededClients: readonly SeededClient[] = [
   { clientId: 'local-live', organisationId: 1, mode: 'live', scopes: customer },
   { clientId: 'local-agent', organisationId: 1, mode: 'live', scopes: ['operations.agent'] },
   { clientId: 'local-reviewer', organisationId: 1, mode: 'live', scopes: ['operations.reviewer'] },
+  {
+    clientId: 'live-operations',
+    organisationId: 1,
+    mode: 'live',
+    scopes: ['operations.agent', 'operations.reviewer', 'operations.operator'],
+  },
   { clientId: 'other-test', organisationId: 2, mode: 'test', scopes: customer },
 ]
 
@@ -41,11 +57,13 @@ const unlessThere = async (
   }
 }
 
-/** Makes the local organisations and clients, as an operator would: through the administer function. */
+/** Makes the local organisations, clients and people, as an operator would: through the administer function and the pool. */
 export const seed = async (region: Region): Promise<void> => {
   const administer = (command: object) => region.invoke(region.outputs.AdministerFunction!, command)
   for (const organisation of organisations)
     await unlessThere(administer, { command: 'createOrganisation', ...organisation })
   for (const client of seededClients)
     await unlessThere(administer, { command: 'createClient', ...client, secret: secretOf(client.clientId) })
+  const userPool = userPoolOf(region)
+  if (userPool) for (const person of seededPeople) await addPerson(userPool, person)
 }

@@ -1,5 +1,5 @@
 import { docsPath, firstOrder, listenCommand } from './next-steps.ts'
-import { secretOf, seededClients } from './seed.ts'
+import { secretOf, seededClients, seededPeople } from './seed.ts'
 
 const credentials = (): string[] =>
   seededClients.map(({ clientId, mode, organisationId }) => {
@@ -16,6 +16,7 @@ export const welcome = (url: string, simulatorUrl: string, outboxFolder: string)
     '',
     `  ${url}/  credentials, events and deliveries as a page`,
     `  ${url}${docsPath}  the docs`,
+    `  ${url}/v1/session/sign-in  sign in as one of ${seededPeople.map(({ personId }) => personId).join(', ')}`,
     `  ${simulatorUrl}/control  the registries of live mode: GET shows, POST sets how they behave`,
     `  ${outboxFolder}  messages to applicants and employers, a file each`,
     '',

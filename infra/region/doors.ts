@@ -1,5 +1,5 @@
 /** Where the region is reached: the HTTP API on a port of its own, and all services behind one gateway. */
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { HandleHttp } from './api-gateway/http-api.ts'
 import type { Addresses } from './cloudformation/identity.ts'
 import { createGateway, type GatewayServices } from './gateway.ts'
@@ -10,6 +10,8 @@ export interface Doors {
   /** From now on the HTTP API answers; until then it is 503. */
   openApi(handle: HandleHttp): void
   openGateway(services: GatewayServices): void
+  /** From now on the issuer answers; until then it is 503. */
+  openIssuer(handle: RequestListener): void
   /** Takes nothing new and waits for the API's requests under way, for so long at most. */
   drain(milliseconds: number): Promise<void>
   close(): Promise<void>
@@ -32,18 +34,29 @@ export const openDoors = async (port: number, front: Front = () => false): Promi
   const api = await listenOnLocalhost(answer, port)
   const gateway = createGateway()
   const gatewayPort = await listen(gateway.server, 0, '127.0.0.1')
+  let handleIssuer: RequestListener = notReady
+  const issuer = createServer((request, response) => handleIssuer(request, response))
+  const issuerPort = await listen(issuer, 0, '127.0.0.1')
   return {
-    addresses: { gateway: `http://127.0.0.1:${gatewayPort}`, httpApi: `http://localhost:${api.port}` },
+    addresses: {
+      gateway: `http://127.0.0.1:${gatewayPort}`,
+      httpApi: `http://localhost:${api.port}`,
+      // Another host than the API's, as an issuer is: browsers send neither the other's cookies.
+      issuer: `http://127.0.0.1:${issuerPort}`,
+    },
     openApi: handle => {
       handleHttp = handle
     },
     openGateway: gateway.open,
+    openIssuer: handle => {
+      handleIssuer = handle
+    },
     drain: async milliseconds => {
       handleHttp = notReady
       await underWay.none(milliseconds)
       await Promise.all(api.servers.map(close))
     },
-    close: async () => void (await Promise.all([...api.servers, gateway.server].map(close))),
+    close: async () => void (await Promise.all([...api.servers, gateway.server, issuer].map(close))),
   }
 }
 

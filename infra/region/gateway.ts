@@ -31,6 +31,7 @@ const targets: Record<string, JsonService> = {
   DynamoDB_20120810: 'dynamodb',
   DynamoDBStreams_20120810: 'dynamodbstreams',
   AmazonSQS: 'sqs',
+  AWSCognitoIdentityProviderService: 'cognito-idp',
   AWSStepFunctions: 'states',
   secretsmanager: 'secretsmanager',
   PinpointSMSVoiceV2: 'sms-voice',

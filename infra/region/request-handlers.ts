@@ -1,4 +1,5 @@
 /** Passes permitted requests to the engine behind each service. */
+import type { UserPool } from './cognito/user-pool.ts'
 import type { EngineConnection } from './dynamodb/engine-connection.ts'
 import type { Table } from './dynamodb/table.ts'
 import type { WriteSignal } from './dynamodb/write-signal.ts'
@@ -8,6 +9,7 @@ import type { Outbox } from './messages/outbox.ts'
 import { callSms } from './messages/sms.ts'
 import type { Secrets } from './secrets/secret.ts'
 import { jsonAnswer } from './service-call.ts'
+import { unsupportedAction } from './service-error.ts'
 import type { Fauxqs } from './sqs/fauxqs.ts'
 import type { Queue } from './sqs/queue.ts'
 import type { CallStates } from './step-functions/api.ts'
@@ -21,6 +23,8 @@ export interface Engines {
   readonly queues: Queue[]
   readonly secrets: Secrets
   readonly outbox: Outbox
+  /** Undefined where people have another issuer. */
+  readonly userPool: UserPool | undefined
   readonly callStates: CallStates
   readonly writes: WriteSignal
 }
@@ -28,7 +32,7 @@ export interface Engines {
 const writingActions = /^(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/
 
 export const requestHandlers = (engines: Engines): GatewayServices['json'] => {
-  const { connection, fauxqs, secrets, outbox, callStates, writes } = engines
+  const { connection, fauxqs, secrets, outbox, callStates, writes, userPool } = engines
   return {
     dynamodb: async (action, _body, request) => {
       const answer = await connection.send(`DynamoDB_20120810.${action}`, request.body)
@@ -38,6 +42,10 @@ export const requestHandlers = (engines: Engines): GatewayServices['json'] => {
     dynamodbstreams: (action, _body, request) =>
       connection.send(`DynamoDBStreams_20120810.${action}`, request.body),
     sqs: (_action, _body, request) => fauxqs.handle({ ...request, url: '/' }),
+    'cognito-idp': async (action, body) => {
+      if (userPool === undefined) throw unsupportedAction(action)
+      return jsonAnswer(await userPool.call(action, body))
+    },
     states: async (action, body) => jsonAnswer(await callStates(action, body)),
     secretsmanager: async (action, body) => jsonAnswer(await secrets.call(action, body)),
     'sms-voice': async (action, body) => jsonAnswer(callSms(action, body, outbox)),

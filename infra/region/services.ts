@@ -2,6 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hostHttpApi } from './api-gateway/http-api.ts'
 import { functionNameOf } from './cloudformation/deployment-problems.ts'
+import { hostIssuer } from './cognito/issuer.ts'
+import { hostUserPool } from './cognito/user-pool.ts'
 import type { DataDirectory } from './data-directory.ts'
 import type { Doors } from './doors.ts'
 import { startDynamoDbEngine } from './dynamodb/dynamodb-engine.ts'
@@ -62,7 +64,7 @@ export const hostServices = async (
 }
 
 /** Tables, queues, buckets and secrets, and the engines under them. */
-const hostStores = async ({ plan, data, cleanup, onBreakdown }: ServicesOptions): Promise<Stores> => {
+const hostStores = async ({ plan, data, cleanup, onBreakdown, doors }: ServicesOptions): Promise<Stores> => {
   const fauxqs = await startFauxqs(data.queueFolder)
   cleanup.defer(fauxqs.stop)
   const engine = await startDynamoDbEngine(data.tableFile, onBreakdown)
@@ -81,9 +83,20 @@ const hostStores = async ({ plan, data, cleanup, onBreakdown }: ServicesOptions)
     writes: openWriteSignal(),
     tables: await Promise.all(tables),
     queues: plan.ofType('AWS::SQS::Queue').map(queue => hostQueue(queue, fauxqs)),
+    userPool: hostPeople({ plan, data, doors }),
     secrets: hostSecrets(plan.ofType('AWS::SecretsManager::Secret'), data.database),
     outbox: openOutbox(data.outboxFolder),
   }
+}
+
+/** The user pool, and the issuer of those who are in it. */
+const hostPeople = ({ plan, data, doors }: Pick<ServicesOptions, 'plan' | 'data' | 'doors'>) => {
+  const [resource] = plan.ofType('AWS::Cognito::UserPool')
+  if (resource === undefined) return undefined
+  const pool = hostUserPool(resource, plan.ofType('AWS::Cognito::UserPoolGroup'), data.database)
+  const clients = plan.ofType('AWS::Cognito::UserPoolClient')
+  doors.openIssuer(hostIssuer({ url: doors.addresses.issuer, pool, clients }))
+  return pool
 }
 
 const hostWorkflows = ({ plan, data, cleanup, recorder, writeLog }: ServicesOptions, find: FindFunction) => {
@@ -107,8 +120,8 @@ const openGateway = (
     directory: resourceDirectory(engines, tasks),
     json: requestHandlers(engines),
     fauxqs: engines.fauxqs,
-    outbox: engines.outbox,
     bucketCors: engines.bucketCors,
+    outbox: engines.outbox,
     record: recorder.record,
   })
 

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
 
+/** What people of the operator do. */
+export const roles = ['agent', 'reviewer', 'operator'] as const
+export const Role = z.enum(roles)
+export type Role = z.infer<typeof Role>
+
 /** What a client may be allowed to do, besides looking people up. */
 export const accountScopes = [
   'addresses',
@@ -8,6 +13,7 @@ export const accountScopes = [
   'events',
   'operations.agent',
   'operations.reviewer',
+  'operations.operator',
 ] as const
 
 /** A product's scope doubles as "this product is enabled". Which identity products there are is `identity`'s to say. */

@@ -15,6 +15,13 @@ const secretLength = Math.ceil((secretBytes * 8) / 6)
 
 export const clientIdIn = (accessToken: string): string => accessToken.slice(secretLength)
 
+/** The same of a person's session; a person's id is the issuer's word, and may hold what no cookie may. */
+export const drawSessionToken = (personId: string): string =>
+  drawSecret() + Buffer.from(personId).toString('base64url')
+
+export const personIdIn = (sessionToken: string): string =>
+  Buffer.from(sessionToken.slice(secretLength), 'base64url').toString()
+
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 /** Compares two digests in constant time. */

@@ -2,38 +2,47 @@ import type { Caller } from './caller.ts'
 import { clientIdIn, digestOf } from './credential.ts'
 import { type Client, findToken, type StoredToken } from './store.ts'
 
-/** How long a container trusts what it read of a token and its client, in milliseconds: a removal is felt within a minute. */
+/** How long a container trusts what it read of a credential and whose it is, in milliseconds: a removal is felt within a minute. */
 const trustMs = 60_000
-/** Tokens that a container remembers; beyond it the oldest goes. */
-const rememberedTokens = 1000
+/** Credentials that a container remembers; beyond it the oldest goes. */
+const rememberedCredentials = 1000
 
-interface Remembered {
+interface Found {
   readonly caller: Caller
-  readonly untilMs: number
+  /** Seconds since 1970. */
+  readonly expiresAt: number
 }
 
-const remembered = new Map<string, Remembered>()
+const remembered = new Map<string, { readonly caller: Caller; readonly untilMs: number }>()
 
-const remember = (digest: string, entry: Remembered): void => {
-  if (remembered.size >= rememberedTokens) remembered.delete(remembered.keys().next().value!)
-  remembered.set(digest, entry)
+/** Who was found within the last minute, or is found now; a credential that is unknown or has ended is never remembered. */
+export const recall = async (
+  digest: string,
+  nowMs: number,
+  find: () => Promise<Found | undefined>,
+): Promise<Caller | undefined> => {
+  const known = remembered.get(digest)
+  if (known && known.untilMs > nowMs) return known.caller
+  remembered.delete(digest)
+  const found = await find()
+  if (!found || found.expiresAt * 1000 <= nowMs) return undefined
+  const { caller, expiresAt } = found
+  if (remembered.size >= rememberedCredentials) remembered.delete(remembered.keys().next().value!)
+  remembered.set(digest, { caller, untilMs: Math.min(nowMs + trustMs, expiresAt * 1000) })
+  return caller
 }
 
 /** Whether the client still has the secret that the token was given for, and has not ended its tokens since. */
 const isOf = (token: StoredToken, client: Client): boolean =>
   token.generation === client.generation && client.secrets.some(({ digest }) => digest === token.secretDigest)
 
-/** The caller behind an access token; an unknown or expired one is never remembered. */
-export const findCaller = async (accessToken: string, nowMs: number): Promise<Caller | undefined> => {
+/** The caller behind an access token. */
+export const findCaller = (accessToken: string, nowMs: number): Promise<Caller | undefined> => {
   const digest = digestOf(accessToken)
-  const known = remembered.get(digest)
-  if (known && known.untilMs > nowMs) return known.caller
-  remembered.delete(digest)
-  const found = await findToken(digest, clientIdIn(accessToken))
-  if (!found || found.token.expiresAt * 1000 <= nowMs || !isOf(found.token, found.client)) return undefined
-  const { token, client } = found
-  const { id: clientId, organisationId, mode, scopes } = client
-  const caller = { clientId, organisationId, mode, scopes }
-  remember(digest, { caller, untilMs: Math.min(nowMs + trustMs, token.expiresAt * 1000) })
-  return caller
+  return recall(digest, nowMs, async () => {
+    const found = await findToken(digest, clientIdIn(accessToken))
+    if (!found || !isOf(found.token, found.client)) return undefined
+    const { id: clientId, organisationId, mode, scopes } = found.client
+    return { caller: { clientId, organisationId, mode, scopes }, expiresAt: found.token.expiresAt }
+  })
 }

@@ -92,13 +92,21 @@ export const keepToken = (digest: string, token: StoredToken, { id, secrets }: C
     ),
   )
 
-/** A token and its client, read together; consistently, so that what is trusted for a minute was true when it was read. */
+/** Two items, read together; consistently, so that what is trusted for a minute was true when it was read. */
+export const findBoth = async <One, Other>(
+  one: Key,
+  other: Key,
+): Promise<readonly [One | undefined, Other | undefined]> => {
+  const found = await database.getMany<Key>([one, other], { consistent: true })
+  const at = ({ pk }: Key): unknown => found.find(item => item.pk === pk)
+  return [at(one) as One | undefined, at(other) as Other | undefined]
+}
+
+/** A token and its client. */
 export const findToken = async (
   digest: string,
   clientId: string,
 ): Promise<{ readonly token: StoredToken; readonly client: Client } | undefined> => {
-  const [tokenAt, clientAt] = [tokenKey(digest), clientKey(clientId)]
-  const found = await database.getMany<Key>([tokenAt, clientAt], { consistent: true })
-  const [token, client] = [tokenAt, clientAt].map(({ pk }) => found.find(item => item.pk === pk))
-  return token && client && { token: token as Key & StoredToken, client: client as Key & Client }
+  const [token, client] = await findBoth<StoredToken, Client>(tokenKey(digest), clientKey(clientId))
+  return token && client && { token, client }
 }

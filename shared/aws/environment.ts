@@ -45,6 +45,18 @@ export const variables = {
   PRICES: json(z.record(z.string(), z.number())),
   REGISTRIES: json(z.record(z.string(), z.object({ baseUrl: z.string(), secretName: z.string() }))),
   SOURCE_ADDRESS_KEY: z.string(),
+  SIGN_IN: json(
+    z.object({
+      issuer: z.string(),
+      clientId: z.string(),
+      secretName: z.nullable(z.string()),
+      /** The claim that lists a person's groups, and what each group is. */
+      groupsClaim: z.string(),
+      roles: z.record(z.string(), z.string()),
+      /** Where people find our pages. */
+      url: z.string(),
+    }),
+  ),
   REQUESTS_PER_MINUTE: z.coerce.number(),
   LOOKUP_LIMITS: json(
     z.object({ perClientPerMinute: z.number(), perNumberPerDay: z.number(), fruitlessPerDay: z.number() }),
@@ -59,6 +71,7 @@ export const variables = {
       agentLeaseSeconds: z.number(),
       reviewLeaseSeconds: z.number(),
       claimsPerAgent: z.number(),
+      radiusMetres: z.number(),
       fourEyes: z.boolean(),
       backCheckShare: z.number(),
       backCheckDueSeconds: z.number(),

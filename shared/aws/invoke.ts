@@ -1,6 +1,5 @@
-import { credentials } from './credentials.ts'
+import { openPathCalls, placeOf, type SignedService } from './call.ts'
 import { Busy, Fault } from './fault.ts'
-import { openSigner } from './signature.ts'
 import { type Answer, openTransport, type Transport } from './transport.ts'
 
 /** A function that is waited for has so long, in milliseconds: its caller has 25 s. */
@@ -12,25 +11,14 @@ const transport = (): Transport => {
   return known
 }
 
-const place = () => {
-  const { AWS_REGION: region = 'us-east-1', AWS_ENDPOINT_URL } = process.env
-  return { region, endpoint: new URL(AWS_ENDPOINT_URL ?? `https://lambda.${region}.amazonaws.com`) }
-}
+const service: SignedService = { name: 'lambda', variable: 'AWS_ENDPOINT_URL_LAMBDA' }
+
+let calls: ReturnType<typeof openPathCalls> | undefined
 
 const send = async (name: string, body: string): Promise<Answer> => {
-  const { region, endpoint } = place()
-  const { protocol, hostname, port, host } = endpoint
-  const path = `/2015-03-31/functions/${name}/invocations`
-  const sign = openSigner(credentials(), { region, service: 'lambda' })
-  const headers = {
-    ...sign({ 'content-type': 'application/json', host }, body, Date.now(), path),
-    'content-length': `${Buffer.byteLength(body)}`,
-  }
-  const { response } = await transport().handle({
-    ...{ protocol, hostname, port, path, headers, body },
-    method: 'POST',
-  })
-  return response
+  calls ??= openPathCalls(service, placeOf(service))
+  const sent = calls(`/2015-03-31/functions/${name}/invocations`, body, Date.now())
+  return (await transport().handle(sent)).response
 }
 
 const reached = async (name: string, body: string): Promise<Answer> => {

@@ -132,12 +132,13 @@ const recordOf = (outcomes: readonly AgentOutcome[]): Review['agentRecord'] =>
 export interface Shown {
   readonly urlOf: PhotoUrl
   readonly outcomes: readonly AgentOutcome[]
+  /** How an employer's word came. */
   readonly employerCase: EmployerCase | null
 }
 
 const reviewOf = (task: Task, { urlOf, outcomes, employerCase }: Shown): Review | null => {
   const { assignment, verification } = task
-  const { agent, claimedAt, report, reportedAt, findings } = assignment
+  const { agent, claimedAt, report, reportedAt, findings, flags } = assignment
   if (!agent || !claimedAt || !report || !reportedAt) return null
   return {
     agent,
@@ -146,6 +147,7 @@ const reviewOf = (task: Task, { urlOf, outcomes, employerCase }: Shown): Review 
     reviewer: assignment.reviewer ?? null,
     reviewUntil: assignment.reviewUntil ?? null,
     findings: findings ?? null,
+    flags: (flags ?? []).map(({ code, reason, slot }) => ({ code, reason, slot: slot ?? null })),
     found: foundOf(task, urlOf),
     rcNumber: 'business' in verification ? (verification.business?.rcNumber ?? null) : null,
     job: jobOf(verification),

@@ -6,6 +6,7 @@ import type { Verification } from '../verification/verification.ts'
 import type { Provenance } from './attestation/provenance.ts'
 import type { Position } from './contract/position.ts'
 import type { Findings } from './contract/report.ts'
+import type { Flag } from './flags.ts'
 
 /** How far people have come with a verification: nobody is on it, somebody is, somebody was, it is over. */
 export type Way = 'open' | 'claimed' | 'reported' | 'decided'
@@ -54,6 +55,8 @@ export interface Assignment extends VerificationKey {
   readonly report?: Report
   readonly reportedAt?: string
   readonly findings?: Findings
+  /** What is remarkable about the visit, for the reviewer. */
+  readonly flags?: readonly Flag[]
   /** Of an employment: how the employer's word came. Absent where there is none. */
   readonly provenance?: Provenance
   readonly returns?: readonly Return[]

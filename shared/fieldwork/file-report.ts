@@ -7,11 +7,14 @@ import { employerFiling } from './attestation/filing.ts'
 import { fileBackCheck } from './back-check-store.ts'
 import { freePlace } from './claim-store.ts'
 import type { FileReport } from './contract/report.ts'
-import { shownPhotos } from './evidence/photo.ts'
+import { type Photo, shownPhotos } from './evidence/photo.ts'
 import { findPhotos } from './evidence/photo-store.ts'
 import { outcomeOfFindings } from './findings.ts'
+import { flagsOf } from './flags.ts'
 import { type Filing, fileReport } from './report-store.ts'
+import { isVagueOf, verifindDataOf } from './verifind.ts'
 import { addressReportOf } from './visit-report.ts'
+import { endOf, judgedVisit } from './visited.ts'
 
 interface Reporting {
   readonly caller: Caller
@@ -24,15 +27,40 @@ const needsVisit = invalidRequest([
   { pointer: '/visit', code: 'required', detail: 'Expected the report of a visit.' },
 ])
 
-/** The filing of what was ordered. @throws Problem invalid_request for a report of something else */
+/** The agent's own photos: one who had the visit before leaves theirs behind. @throws Problem photo_missing */
+const photosBy = async (caller: Caller, { assignment }: Task, nowMs: number): Promise<readonly Photo[]> => {
+  const photos = (await findPhotos(assignment, nowMs)).filter(({ takenBy }) => takenBy === caller.clientId)
+  const awaited = photos.filter(({ state }) => state === 'awaited').map(({ slot }) => slot)
+  if (awaited.length > 0)
+    throw new Problem('photo_missing', `Upload first: ${awaited.join(', ')}.`, {
+      headers: { 'retry-after': '5' },
+    })
+  return photos.filter(({ state }) => state === 'stored')
+}
+
+/** The filing of what was ordered. @throws Problem invalid_request for a report of something else, photo_missing */
 const filingOf = async (task: Task, { caller, body, nowMs }: Reporting): Promise<Filing> => {
   const { assignment, verification } = task
   if (verification.product === 'employment') return employerFiling(task, body, { by: caller.clientId, nowMs })
-  const submittedAt = new Date(nowMs).toISOString()
   if (!body.visit) throw needsVisit
-  const photos = shownPhotos(await findPhotos(assignment, nowMs))
-  const report = addressReportOf(body.visit, verification, { submittedAt, photos })
-  return { by: caller.clientId, report, findings: body.visit.findings }
+  const submittedAt = new Date(nowMs).toISOString()
+  const taken = await photosBy(caller, task, nowMs)
+  const { visit: said } = body
+  const visit = await judgedVisit({ assignment, verification, visit: said, photos: taken, at: submittedAt })
+  const place = endOf(said, taken)
+  const report = addressReportOf(said, verification, {
+    submittedAt,
+    photos: shownPhotos(taken),
+    place,
+    isVague: isVagueOf({
+      ...verification,
+      stated: visit.stated,
+      ...(said.findings.addressExists && place && { found: place }),
+      neededHelp: said.neededHelp ?? false,
+    }),
+    verifind: verifindDataOf(visit),
+  })
+  return { by: caller.clientId, report, findings: said.findings, flags: flagsOf(visit) }
 }
 
 const lookedAgain = new Problem('unavailable', 'Something else happened to it at this moment. Look again.')

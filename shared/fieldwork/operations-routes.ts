@@ -1,4 +1,5 @@
 import type { Route } from '../http/contract/route.ts'
+import { Trail } from '../trail/contract.ts'
 import {
   Assignment,
   AssignmentFilter,
@@ -62,6 +63,16 @@ export const operationsRoutes = {
     body: FileReport,
     answers: { 200: Filed },
     problems: ['lease_lost', 'already_reported', 'already_decided', 'employer_reachable'],
+  },
+  getAssignmentTrail: {
+    method: 'GET',
+    path: '/v1/operations/assignments/{id}/trail',
+    tag: 'Operations',
+    summary: 'Read all that happened to a verification, oldest first, and whether the chain of it holds',
+    access: 'operations.reviewer',
+    params: byAssignment,
+    answers: { 200: Trail },
+    problems: ['own_visit'],
   },
   decideAssignment: {
     method: 'POST',

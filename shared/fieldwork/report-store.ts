@@ -10,12 +10,14 @@ import type { Provenance } from './attestation/provenance.ts'
 import { type Asked, backCheckOf } from './back-check-store.ts'
 import { stillOpen } from './claim-store.ts'
 import type { Findings } from './contract/report.ts'
+import type { Flag } from './flags.ts'
 
 /** A report as its agent files it. */
 export interface Filing {
   readonly by: string
   readonly report: Report
   readonly findings?: Findings
+  readonly flags?: readonly Flag[]
   readonly provenance?: Provenance
 }
 
@@ -26,19 +28,19 @@ export interface Filing {
  */
 export const fileReport = (
   assignment: Assignment,
-  { by, report, findings, provenance }: Filing,
+  { by, report, findings, flags, provenance }: Filing,
 ): Promise<boolean> => {
   const { verificationId, dueAt } = assignment
   const { submittedAt: at } = report
   const update = {
     update: placeOf(assignment),
     set: {
-      ...{ way: 'reported', report, findings, provenance, reportedAt: at },
+      ...{ way: 'reported', report, findings, flags, provenance, reportedAt: at },
       ...workIndex(assignment, reportedWork(verificationId), dueAt),
     },
     remove: [
       ...['reviewer', 'reviewUntil', 'staged'],
-      ...(findings ? [] : ['findings']),
+      ...(findings ? [] : ['findings', 'flags']),
       ...(provenance ? [] : ['provenance']),
     ],
     condition: { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by } },

@@ -1,4 +1,5 @@
 import { metresBetween, type Position } from '../place/position.ts'
+import type { AddressReport } from '../verification/report.ts'
 import { flagsOf, isCritical } from './flags.ts'
 import {
   fixAtShutter,
@@ -10,16 +11,7 @@ import {
 } from './visit.ts'
 
 /** `verifindData` of a completed address verification (interface §2.4). Distances in metres from the stated position. */
-export interface VerifindData {
-  readonly buildingImageDistance: number | null
-  readonly deviceLocationDistance: number | null
-  readonly isTrackingSessionActive: boolean
-  readonly selfieImageDistance: number | null
-  readonly surroundingImageDistance: number | null
-  readonly trackingStartedAt: string
-  readonly trackingEndedAt: string | null
-  readonly isVerifind4d: boolean
-}
+export type VerifindData = NonNullable<AddressReport['verifind']>
 
 const isOfKind = (photo: VisitPhoto, kind: string): boolean => photo.slot.startsWith(`${kind}.`)
 

@@ -1,3 +1,4 @@
+import type { Position } from '../place/position.ts'
 import type { AddressReport } from '../verification/report.ts'
 import type { AddressVerification } from '../verification/verification.ts'
 import type { VisitReport } from './contract/report.ts'
@@ -11,6 +12,10 @@ export interface TakenPhoto {
 export interface Visited {
   readonly submittedAt: string
   readonly photos: readonly TakenPhoto[]
+  /** Where the agent was, if a device said so. */
+  readonly place?: Position | undefined
+  readonly isVague: boolean
+  readonly verifind: NonNullable<AddressReport['verifind']>
 }
 
 const kinds = ['interiorPhotos', 'exteriorPhotos', 'extraPhotos'] as const
@@ -31,13 +36,14 @@ const photosOf = (photos: readonly TakenPhoto[]): Pick<AddressReport, (typeof ki
 export const addressReportOf = (
   visit: VisitReport,
   { initialLatitude, initialLongitude }: AddressVerification,
-  { submittedAt, photos }: Visited,
+  { submittedAt, photos, place, isVague, verifind }: Visited,
 ): AddressReport => ({
   submittedAt,
-  latitude: visit.position?.latitude ?? initialLatitude,
-  longitude: visit.position?.longitude ?? initialLongitude,
+  latitude: place?.latitude ?? initialLatitude,
+  longitude: place?.longitude ?? initialLongitude,
   addressType: visit.addressType ?? '',
-  isVague: visit.neededHelp ?? false,
+  isVague,
+  verifind,
   ...(visit.comment && { agentComment: visit.comment }),
   ...(visit.neighbor && { neighbor: visit.neighbor }),
   ...(visit.business && { business: visit.business }),

@@ -13,9 +13,13 @@ export const commonHeaders = (requestId: string) => ({
 /** Turns an action's reply into the HTTP answer. Only fields that the route's schema declares leave the service. */
 export const answerBySchema = (
   { route, requestId }: Progress,
-  { status, body, headers, content }: Reply,
+  { status, body, headers, cookies, content }: Reply,
 ): APIGatewayProxyStructuredResultV2 => {
-  const answer = { statusCode: status, headers: { ...commonHeaders(requestId), ...headers } }
+  const answer = {
+    statusCode: status,
+    headers: { ...commonHeaders(requestId), ...headers },
+    ...(cookies && { cookies: [...cookies] }),
+  }
   if (Buffer.isBuffer(content)) return { ...answer, body: content.toString('base64'), isBase64Encoded: true }
   const schema = route!.answers[status]
   return { ...answer, body: content ?? (schema ? JSON.stringify(z.parse(schema, body)) : '') }

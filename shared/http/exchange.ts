@@ -32,6 +32,8 @@ export interface Call<R extends Route = Route> {
   readonly acceptsGzip: boolean
   /** Whether a browser is about to show the answer to a person, as far as it says so; what fetches ahead or previews does not. */
   readonly isNavigation: boolean
+  /** As they were sent, each `name=value`. */
+  readonly cookies: readonly string[]
   /** Whether the caller would rather have 202 than a failure that may pass (RFC 7240: `Prefer: respond-async`). */
   readonly prefersAsync: boolean
 }
@@ -41,6 +43,8 @@ export interface Reply<R extends Route = Route> {
   readonly status: keyof R['answers'] & number
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** What the caller's browser is to keep: lines of `cookie.ts`. */
+  readonly cookies?: readonly string[]
   /** In the place of a body: what is answered as it is, with its media type among the headers. */
   readonly content?: string | Buffer
   /** A word of ours for the request's log line: what came of it. */

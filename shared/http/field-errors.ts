@@ -50,9 +50,18 @@ const words = (issue: Issue): Pick<FieldError, 'code' | 'detail'> => {
 
 const missing = { code: 'required', detail: 'This field is required.' }
 
+/** Zod goes on to measure what is of a wrong type and has a length: a text in a list's place may be too long, too. */
+const isBeside = (issue: Issue, issues: readonly Issue[]): boolean =>
+  issue.code !== 'invalid_type' &&
+  issues.some(
+    ({ code, path }) => code === 'invalid_type' && pointerOf(path, '') === pointerOf(issue.path, ''),
+  )
+
 /** Zod's issues in our words: a pointer, a code and a sentence each, never the value itself. */
 export const fieldErrors = (issues: readonly Issue[], raw: unknown, prefix: string): FieldError[] =>
-  issues.map(issue => ({
-    pointer: pointerOf(issue.path, prefix),
-    ...(at(raw, issue.path) === undefined ? missing : words(issue)),
-  }))
+  issues
+    .filter(issue => !isBeside(issue, issues))
+    .map(issue => ({
+      pointer: pointerOf(issue.path, prefix),
+      ...(at(raw, issue.path) === undefined ? missing : words(issue)),
+    }))

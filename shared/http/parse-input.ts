@@ -103,6 +103,7 @@ export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Midd
       origin: originOf(event),
       isNavigation: isNavigation(event),
       acceptsGzip: /\bgzip\b/.test(event.headers['accept-encoding'] ?? ''),
+      cookies: event.cookies ?? [],
       prefersAsync: /(^|,)\s*respond-async\s*(,|;|$)/i.test(event.headers.prefer ?? ''),
     } as Call
   },

@@ -26,3 +26,9 @@ export interface Ports extends PublicPorts {
   readonly settle: (key: IdempotencyKey, answer?: KeptAnswer) => Promise<void>
   readonly letGo: (key: IdempotencyKey) => Promise<void>
 }
+
+/** What the chain of calls by people needs besides; `work-api.ts` provides it. */
+export interface WorkPorts extends Ports {
+  /** The person behind a session, unless it is unknown or has ended. */
+  readonly findPerson: (sessionToken: string, nowMs: number) => Promise<Caller | undefined>
+}

@@ -79,9 +79,10 @@ export const chain = (
     .use([answerProblems(ports, answerProblem), ...middlewares, handOver])
     .handler(act)
 
-/** The handler of actions that anyone may call: without what knows callers it carries no database, and starts in a fraction of the time. */
+/** The handler of actions that anyone may call: without what knows callers it carries no database, and starts in a fraction of the time. @param first what is asked of a request before it is read */
 export const servePublic = <List extends Routes>(
   routes: List,
   actions: ActionsOf<List>,
   ports: PublicPorts = publicPorts,
-): ApiHandler => chain(ports, [chooseAction(routes, actions, {}), parseInput(ports)])
+  first: readonly Middleware[] = [],
+): ApiHandler => chain(ports, [chooseAction(routes, actions, {}), ...first, parseInput(ports)])

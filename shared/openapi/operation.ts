@@ -88,6 +88,16 @@ const headersOf = (route: Route) => {
   ]
 }
 
+/** People sign in for the operator's work; everything else is for clients. */
+const isForPeople = ({ access }: Route): boolean =>
+  [access].flat().every(each => each.startsWith('operations.'))
+
+/** Ways to show who calls, of which one is enough. */
+const securityOf = (route: Route) => {
+  if (route.access === 'public') return []
+  return [{ bearer: [] }, ...(isForPeople(route) ? [{ session: [] }] : [])]
+}
+
 const describe = (action: Action, { description = descriptions[action], alsoAt = [] }: Route) => {
   const also = alsoAt.map(path => `Also at \`${path}\`.`)
   const words = [...(description === undefined ? [] : [description]), ...also].join('\n\n')
@@ -100,7 +110,7 @@ export const operation = (action: Action, route: Route, example: OperationExampl
   tags: [route.tag],
   summary: route.summary,
   ...describe(action, route),
-  security: route.access === 'public' ? [] : [{ bearer: [] }],
+  security: securityOf(route),
   ...(route.access !== 'public' && { 'x-scope': route.access }),
   parameters: [
     ...parametersIn('path', route.params, example),

@@ -40,6 +40,7 @@ import {
 } from '../fieldwork/evidence/contract.ts'
 import { FieldError, ProblemBody } from '../http/contract/problem.ts'
 import { serviceRoutes } from '../http/contract/service-routes.ts'
+import { Session } from '../http/contract/session.ts'
 import { Token, TokenRequest } from '../http/contract/token.ts'
 import { PendingAnswer } from '../identity/contract/check.ts'
 import { IdentityClaim, LicenseClaim } from '../identity/contract/claim.ts'
@@ -56,6 +57,7 @@ import { PremiumAnswer } from '../identity/product/nin-premium.ts'
 import { LgaList, StateList } from '../place/contract.ts'
 import { MoveClock, MovedClock } from '../sandbox/clock-contract.ts'
 import { SendSample, SentSample } from '../sandbox/sample-contract.ts'
+import { Trail, TrailBreak, TrailEntry } from '../trail/contract.ts'
 import {
   AddressAnswer,
   AddressRecord,
@@ -144,6 +146,7 @@ export const answerSchemas: Named = {
   Problem: ProblemBody,
   FieldError,
   Token,
+  Session,
   Status,
   ApplicantAnswer,
   EventApplicant,
@@ -204,6 +207,9 @@ export const answerSchemas: Named = {
   SentLinks,
   Filed,
   Decision,
+  Trail,
+  TrailEntry,
+  TrailBreak,
   Device,
   RecordedPhotos,
   RecordedPhoto,

@@ -4,6 +4,8 @@ import type { Route } from '../http/contract/route.ts'
 export const tags: Readonly<Record<Exclude<Route['tag'], 'Docs' | 'Links'> | 'Deliveries', string>> = {
   Authentication:
     'Exchange a client’s id and secret for a token of two hours, and send it as `Authorization: Bearer …`. Test and live have clients of their own: the credential alone decides.',
+  Session:
+    'People of the operator sign in with their issuer at `/v1/session/sign-in`. Their browser keeps the session as a cookie that no script reads; what changes something must come from a page of this host.',
   Addresses:
     'Street and business addresses in Nigeria, visited by a field agent within a day or two. An order is answered at once; its end is reported by the event `address.verification_completed`.',
   Employments:

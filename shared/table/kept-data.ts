@@ -42,17 +42,17 @@ const retained: Readonly<Record<Retained, Kept>> = {
     until: daysAfter('trail', 'its first entry'),
     erased: 'the facts go; digests, words, times and ids of staff stay, and say that it was erased',
   },
-  contactAttempt: {
-    what: 'attempt to reach an employer (table)',
-    holds: 'when and how; a telephone or an address that was tried, and the agent’s comment',
-    until: daysAfter('contactAttempt', 'it was noted'),
-    erased: 'deleted',
+  photoHash: {
+    what: 'digest of a photo (table)',
+    holds: 'SHA-256 of the original, and which verification showed it first',
+    until: daysAfter('photoHash', 'it was reported'),
+    erased: 'stays until then: nobody can tell from it what is in the photo',
   },
-  attested: {
-    what: 'answers from a mail domain (table)',
-    holds: 'an employer’s mail domain and a number, never of a mail provider for everybody',
-    until: daysAfter('attested', 'the last of them'),
-    erased: 'stays: it is of no applicant',
+  lastPlace: {
+    what: 'where an agent was last (table)',
+    holds: 'the agent’s id, the position and time of the last visit',
+    until: daysAfter('lastPlace', 'that visit'),
+    erased: 'stays until then',
   },
   agentOutcome: {
     what: 'how an agent’s report ended (table)',
@@ -65,6 +65,18 @@ const retained: Readonly<Record<Retained, Kept>> = {
     holds: 'where a device was and when, as it signed it; the digest of the photo; who took it',
     until: daysAfter('photo', 'it came'),
     erased: 'deleted',
+  },
+  contactAttempt: {
+    what: 'attempt to reach an employer (table)',
+    holds: 'when and how; a telephone or an address that was tried, and the agent’s comment',
+    until: daysAfter('contactAttempt', 'it was noted'),
+    erased: 'deleted',
+  },
+  attested: {
+    what: 'answers from a mail domain (table)',
+    holds: 'an employer’s mail domain and a number, never of a mail provider for everybody',
+    until: daysAfter('attested', 'the last of them'),
+    erased: 'stays: it is of no applicant',
   },
   event: {
     what: 'event of a verification (table)',

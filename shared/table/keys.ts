@@ -8,11 +8,14 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * organisation | organisations                   | <organisationId>    |                          |                            | administer, reconcile
  * client       | client#<clientId>               | client              | organisation#<id>, <cid> |                            | every authenticated call, createToken
  * token        | token#<digest>                  | token               |                          |                            | every authenticated call
+ * person       | person#<personId>               | person              |                          | people, <personId>         | every call with a session, administer
+ * session      | session#<digest>                | session             |                          |                            | every call with a session
+ * sign-in      | sign-in#<digest>                | sign-in             |                          |                            | the callback of a sign-in (one that was used)
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>#<part>, <id>  | <t>#<noun>#<reference>, id | get, list, completion, outbox
  * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#<list>, <due>#.. | worker#<mode>#<wid>, <due> | completion, operations
- * link         | <t>#verification#<id>           | link#<purpose>#<n>  |                          |                            | pages behind links, messages, people's work
  * back-check   | <t>#verification#<id>           | back-check          | as assignment            | as assignment              | operations
  * photo        | <t>#verification#<id>           | photo#<slot>        |                          |                            | photos, report, getFile, erasure
+ * link         | <t>#verification#<id>           | link#<purpose>#<n>  |                          |                            | pages behind links, messages, people's work
  * trail        | trail#<t>#<id>                  | <n>                 |                          |                            | operations, erasure
  * contact      | <t>#verification#<id>           | contact#<n>         |                          |                            | operations (attempts to reach an employer)
  * attested     | <t>#attested#<domain>           | attested            |                          |                            | attest (answers from a mail domain)
@@ -34,6 +37,9 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
  * claim        | worker#<mode>#<workerId>        | claim#<n>           |                          |                            | operations (how many an agent holds)
  * its record   | worker#<mode>#<workerId>        | outcome#<at>#<id>   |                          |                            | operations (how an agent's reports ended)
+ * its place    | worker#<mode>#<workerId>        | last-place          |                          |                            | operations (how fast an agent travelled)
+ * photo's hash | photo-hash#<mode>#<sha256>      | photo-hash          |                          |                            | operations (whether a photo was seen before)
+ * device's use | device-use#<deviceId>           | device-use          |                          |                            | operations (whether people share a device)
  */
 
 const padded = (id: number): string => `${id}`.padStart(16, '0')
@@ -52,6 +58,17 @@ export const clientIndex = (organisationId: number, clientId: string) => ({
 })
 
 export const tokenKey = (digest: string): Key => ({ pk: `token#${digest}`, sk: 'token' })
+
+export const personKey = (personId: string): Key => ({ pk: `person#${personId}`, sk: 'person' })
+const peoplePartition = 'people'
+export const personIndex = (personId: string) => ({ gsi2pk: peoplePartition, gsi2sk: personId })
+/** All people: their keys alone. */
+export const allPeople = { index: 'gsi2', partition: peoplePartition } as const
+
+export const sessionKey = (digest: string): Key => ({ pk: `session#${digest}`, sk: 'session' })
+
+/** Stands for a sign-in that has led to a session: it leads to no second one. */
+export const signInKey = (digest: string): Key => ({ pk: `sign-in#${digest}`, sk: 'sign-in' })
 
 const verificationPartition = (of: Tenant, id: number): string => `${tenant(of)}#verification#${padded(id)}`
 export const verificationKey = (of: Tenant, id: number): Key => ({
@@ -72,6 +89,11 @@ export const backCheckKey = (of: Tenant, id: number): Key => ({
 export const photoKey = (of: Tenant, id: number, slot: string): Key => ({
   pk: verificationPartition(of, id),
   sk: `photo#${slot}`,
+})
+/** Which verification showed a photo first, by its original's digest. */
+export const photoHashKey = (mode: Mode, sha256: string): Key => ({
+  pk: `photo-hash#${mode}#${sha256}`,
+  sk: 'photo-hash',
 })
 /** All photos of a verification. */
 export const photosOf = (of: Tenant, id: number) => ({
@@ -96,6 +118,8 @@ export const linksOf = (of: Tenant, id: number, purpose?: string) => {
 /** Not a tenant's key like others, so that IAM lets everybody append and nobody else change what stands there. */
 export const trailPartition = (of: Tenant, verificationId: number): string =>
   `trail#${tenant(of)}#${padded(verificationId)}`
+/** Where an entry stands, whatever it says of itself. */
+export const trailPlaceIn = ({ sk }: Key): number => Number(sk)
 /** One item for one entry. */
 export const trailKey = (of: Tenant, verificationId: number, n: number): Key => ({
   pk: trailPartition(of, verificationId),
@@ -158,6 +182,11 @@ export const agentOutcomesOf = (mode: Mode, agent: string) => ({
   partition: heldPartition(mode, agent),
   from: 'outcome#',
   to: 'outcome$',
+})
+/** Where a worker was seen last. */
+export const lastPlaceKey = (mode: Mode, workerId: string): Key => ({
+  pk: heldPartition(mode, workerId),
+  sk: 'last-place',
 })
 /** All that a worker holds. */
 export const claimsOf = (mode: Mode, workerId: string) => ({
@@ -367,15 +396,21 @@ export const strangersLimitKey = (name: string, subject: string, startsAt: numbe
 })
 
 /** All devices of one person. */
+export const deviceUseKey = (deviceId: string): Key => ({ pk: `device-use#${deviceId}`, sk: 'device-use' })
 export const devicesKey = (personId: string): Key => ({ pk: `device#${personId}`, sk: 'devices' })
 
 export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })
 
 const modes: readonly Mode[] = ['test', 'live']
 
-/** An organisation's id is a number, so a tenant's key begins with a digit, and no other key does. */
-const ofTenants = (rest: string): readonly string[] =>
-  [...'123456789'].flatMap(digit => modes.map(mode => `${digit}*#${mode}#${rest}`))
+/**
+ * An organisation's id is a number, so a tenant's key begins with a digit, and no other key does. The operator's own
+ * people are of organisation 0, live.
+ */
+const ofTenants = (rest: string): readonly string[] => [
+  ...[...'123456789'].flatMap(digit => modes.map(mode => `${digit}*#${mode}#${rest}`)),
+  `0#live#${rest}`,
+]
 
 /**
  * The walls between kinds of item, as patterns of partition keys in IAM's words (`*` stands for anything): what a
@@ -388,9 +423,13 @@ export const walls = {
   tokens: () => ['token#*'],
   clients: () => ['client#*'],
   organisations: () => [organisationsPartition],
+  people: () => ['person#*'],
+  sessions: () => ['session#*'],
+  signIns: () => ['sign-in#*'],
   circuits: () => ['circuit#*'],
   workers: () => ['worker#*'],
-  devices: () => ['device#*'],
+  photoHashes: () => ['photo-hash#*'],
+  devices: () => ['device#*', 'device-use#*'],
   trails: () => ['trail#*'],
 }
 

@@ -5,9 +5,12 @@ export const retentionDays = {
   link: 365,
   photo: 365,
   trail: 365,
+  agentOutcome: 90,
+  /** Longer than a verification is kept, so that a photo is known when its verification is not. */
+  photoHash: 730,
+  lastPlace: 1,
   contactAttempt: 365,
   attested: 365,
-  agentOutcome: 90,
   event: 90,
   /** What registries said may wait for its delivery and no longer: the retry schedule is three days. */
   identityEvent: 4,

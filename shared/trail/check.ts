@@ -1,28 +1,21 @@
 import type { VerificationKey } from '../table/tenant.ts'
-import { entryDigestOf, factsDigestOf, type TrailEntry, type TrailPlace, trailStart } from './entry.ts'
+import type { Trail, TrailBreak, TrailEntry } from './contract.ts'
+import { entryDigestOf, factsDigestOf, type TrailPlace, trailStart } from './entry.ts'
 
 /** How a trail can be broken, in a reader's words. */
-const kinds = {
+const reasons: Readonly<Record<TrailBreak['kind'], string>> = {
   altered: 'the entry is not what its digest was made of',
   removed: 'the entry is missing',
   moved: 'another entry stands here',
   forged: 'the entry does not follow the one before it: one of the two was made anew',
   factsAltered: 'the facts are not those of the entry',
   factsRemoved: 'the facts are missing, and no erasure was noted after the entry',
-} as const
-
-/** Where a trail first does not hold. */
-export interface TrailBreak {
-  /** From 1; one more than there are entries where the end is missing. */
-  readonly place: number
-  readonly kind: keyof typeof kinds
-  readonly reason: string
 }
 
 const broken = (place: number, kind: TrailBreak['kind']): TrailBreak => ({
   place,
   kind,
-  reason: kinds[kind],
+  reason: reasons[kind],
 })
 
 type FactsBreak = 'factsAltered' | 'factsRemoved' | undefined
@@ -71,4 +64,13 @@ export const trailBreakOf = (
     before = { n: place, digest }
   }
   return anchor && anchorBreakOf(entries, anchor)
+}
+
+/** A trail as it is shown and exported, with what checking it comes to. */
+export const trailOf = (
+  { organisationId, mode, verificationId }: VerificationKey,
+  entries: readonly TrailEntry[],
+): Trail => {
+  const key = { organisationId, mode, verificationId }
+  return { ...key, broken: trailBreakOf(key, entries) ?? null, entries: [...entries] }
 }

@@ -1,63 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { VerificationKey } from '../table/tenant.ts'
+import type { TrailEntry, trailWords } from './contract.ts'
 
-/** What can happen to a verification. `erased` stands before every removal of facts. */
-export const trailWords = [
-  'opened',
-  'claimed',
-  'released',
-  'leaseLost',
-  'captured',
-  'uploaded',
-  'refusedPhoto',
-  'reported',
-  'reviewing',
-  'returned',
-  'staged',
-  'decided',
-  'viewed',
-  'photoOpened',
-  'linkSent',
-  'linkOpened',
-  'linkAnswered',
-  'linkRevoked',
-  'contactAttempted',
-  'documentsAsked',
-  'backCheckAsked',
-  'backCheckDone',
-  'cancelled',
-  'expired',
-  'delayed',
-  'erased',
-] as const
 export type TrailWord = (typeof trailWords)[number]
-
-/** Flat, so that there is one way to write them down: ids, slots, hashes, numbers, words of ours. */
-export type Facts = Readonly<Record<string, string | number | boolean | null>>
+export type Facts = Readonly<NonNullable<TrailEntry['facts']>>
 
 export interface TrailEvent {
   readonly what: TrailWord
   /** A caller's `clientId`, or `applicant`, `employer`, `operator`, `service`, `simulated-agent`. */
   readonly by: string
   readonly facts?: Facts
-}
-
-/** Digests are SHA-256 in lower-case hex. */
-export interface TrailEntry {
-  /** Its place in the trail, from 1. */
-  readonly n: number
-  /** ISO 8601, by the clock of the function that wrote it. */
-  readonly at: string
-  readonly what: TrailWord
-  readonly by: string
-  /** Absent once they are erased. */
-  readonly facts?: Facts
-  /** Keeps erased facts from being guessed by their digest; it goes with them. */
-  readonly salt?: string
-  readonly factsDigest: string
-  /** The digest of the entry before; of the first, `trailStart`. */
-  readonly previous: string
-  readonly digest: string
 }
 
 /** A place in a trail and the digest of what stands there. */

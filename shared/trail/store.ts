@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Busy, Fault } from '../aws/fault.ts'
 import { database } from '../table/driver.ts'
-import { trailKey, trailPartition } from '../table/keys.ts'
+import { trailKey, trailPartition, trailPlaceIn } from '../table/keys.ts'
 import { pages } from '../table/pages.ts'
 import { absent, ConditionFailed, type Item, type Key, present, type Write } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import { entryAfter, type TrailEntry, type TrailEvent, type TrailPlace, trailStart } from './entry.ts'
+import type { TrailEntry } from './contract.ts'
+import { entryAfter, type TrailEvent, type TrailPlace, trailStart } from './entry.ts'
 
 /** A transaction has at most so many: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
 const transactionSize = 100
@@ -21,9 +22,11 @@ type StoredEntry = TrailEntry & { readonly expiresAt: number }
 const partitionOf = (key: VerificationKey): string => trailPartition(key, key.verificationId)
 const keyOf = (key: VerificationKey, n: number): Key => trailKey(key, key.verificationId, n)
 
+/** Its place is its key's: a trail that somebody has meddled with goes on, broken as it is. */
 const findLast = async (key: VerificationKey): Promise<StoredEntry | undefined> => {
   const newest = { partition: partitionOf(key), newestFirst: true, limit: 1, consistent: true }
-  return (await database.query<StoredEntry>(newest)).items[0]
+  const [last] = (await database.query<StoredEntry & Key>(newest)).items
+  return last && { ...last, n: trailPlaceIn(last) }
 }
 
 const drawSalt = (): string => randomBytes(16).toString('hex')

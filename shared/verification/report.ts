@@ -1,4 +1,5 @@
 import type { Mode, Tenant, VerificationKey } from '../table/tenant.ts'
+import type { AddressRecord } from './contract/address.ts'
 import type { Decided } from './outcome.ts'
 
 /** File names of the evidence photos of one kind, at most three. */
@@ -48,6 +49,8 @@ export interface AddressReport {
     readonly type?: string
   }
   readonly maritalStatus?: string
+  /** What the evidence comes to. */
+  readonly verifind?: AddressRecord['verifindData']
   readonly interiorPhotos: Photos
   readonly exteriorPhotos: Photos
   readonly extraPhotos: Photos

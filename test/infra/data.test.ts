@@ -33,7 +33,15 @@ interface BucketProperties {
   }
 }
 
-const stateful = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key', 'AWS::SecretsManager::Secret']
+const stateful = [
+  'AWS::Cognito::UserPool',
+  'AWS::Cognito::UserPoolDomain',
+  'AWS::Cognito::UserPoolGroup',
+  'AWS::DynamoDB::Table',
+  'AWS::S3::Bucket',
+  'AWS::KMS::Key',
+  'AWS::SecretsManager::Secret',
+]
 
 const only = <Properties>(synthesised: Synthesised, type: string): Resource<Properties> => {
   const found = synthesised.of<Properties>(type)

@@ -6,6 +6,9 @@ import { everyStage, type Synthesised } from './synthesised.ts'
 const nameProperties: Record<string, string> = {
   'AWS::ApiGatewayV2::Api': 'Name',
   'AWS::CloudWatch::Alarm': 'AlarmName',
+  'AWS::Cognito::UserPool': 'UserPoolName',
+  'AWS::Cognito::UserPoolClient': 'ClientName',
+  'AWS::Cognito::UserPoolDomain': 'Domain',
   'AWS::DynamoDB::Table': 'TableName',
   'AWS::KMS::Alias': 'AliasName',
   'AWS::Lambda::Function': 'FunctionName',
@@ -24,6 +27,8 @@ const unnamed = [
   'AWS::ApiGatewayV2::Integration',
   'AWS::ApiGatewayV2::Route',
   'AWS::ApiGatewayV2::Stage',
+  'AWS::Cognito::ManagedLoginBranding',
+  'AWS::Cognito::UserPoolGroup',
   'AWS::IAM::Role',
   'AWS::KMS::Key',
   'AWS::Lambda::EventSourceMapping',

@@ -128,6 +128,21 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
     expect(toClients.map(({ Action }) => Action)).toEqual(['dynamodb:ConditionCheckItem'])
   })
 
+  it('to write people and their sessions are signing in’s, a session’s own and administration’s alone', () => {
+    expect(writersOf('person#agent-1')).toEqual(['AdminAdminister', 'PagesSessionCallback'])
+    expect(writersOf('session#x')).toEqual(['ApiSession', 'PagesSessionCallback', 'PagesSessionSignOut'])
+    expect(writersOf('sign-in#x')).toEqual(['PagesSessionCallback'])
+    const actionsOn = (id: string, wall: string) =>
+      writes
+        .filter(each => each.id.startsWith(id) && keysOf(each).includes(wall))
+        .flatMap(({ Action }) => list(Action))
+        .sort()
+    expect(actionsOn('PagesSessionCallback', 'session#*')).toEqual(['dynamodb:PutItem'])
+    expect(actionsOn('PagesSessionCallback', 'person#*')).toEqual(['dynamodb:UpdateItem'])
+    expect(actionsOn('ApiSession', 'session#*')).toEqual(['dynamodb:DeleteItem', 'dynamodb:UpdateItem'])
+    expect(actionsOn('PagesSessionSignOut', 'session#*')).toEqual(['dynamodb:DeleteItem'])
+  })
+
   it('to write the state of a registry are look-ups’ alone', () => {
     const lookups = ['ApiKeIdentities', 'ApiNgIdentities', 'LookupTryAgain']
     const writers = writersOf('circuit#nin')
@@ -148,6 +163,32 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
       'AdminAdminister',
     ])
     expect([may('dynamodb:DeleteItem'), may('dynamodb:ConditionCheckItem')]).toEqual([[], []])
+  })
+
+  it('over photos are one folder’s each: whoever draws them anew can reach nothing else', () => {
+    /** Its actions beside those that every function has, with the folder of the bucket. */
+    const mayOf = (name: string) =>
+      statements
+        .filter(({ id }) => new RegExp(`^${name}Role[0-9A-F]+$`).test(id))
+        .flatMap(({ Action, Resource }) =>
+          list(Action).flatMap(action =>
+            list(Resource).map(resource => {
+              const folder = /\/(\w+)\/\*/.exec(JSON.stringify(resource))?.[1]
+              return folder ? `${action} ${folder}` : action
+            }),
+          ),
+        )
+        .filter(action => /^(s3|lambda|dynamodb|secretsmanager|sqs|states):/.test(action))
+        .sort()
+    const ofTable = (action: string): boolean => /^(dynamodb|secretsmanager):/.test(action)
+    expect(mayOf('EvidenceReEncode')).toEqual(['s3:GetObject incoming', 's3:PutObject evidence'])
+    const photos = 'ApiOperationsAssignmentsIdPhotos'
+    expect(mayOf(photos).filter(action => !ofTable(action))).toEqual(['s3:PutObject incoming'])
+    expect(mayOf(`${photos}Slot`).filter(action => !ofTable(action))).toEqual([
+      'lambda:InvokeFunction',
+      's3:DeleteObject incoming',
+      's3:ListBucket',
+    ])
   })
 
   it('stand in the role itself, and in no policy that AWS or CDK manages', () => {

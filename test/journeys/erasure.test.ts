@@ -125,8 +125,11 @@ const partitionOf = (id: number) => `#verification#${`${id}`.padStart(16, '0')}`
 const photosOf = async (id: number) => (await keptPhotos(world)).filter(photo => photo.includes(`/${id}/`))
 const deliveriesOf = (id: number) => broken.received.filter(one => one.id === `evt_${id}_completed`).length
 
-const gone = { photos: 4, events: 1, attempts: expect.any(Number), answers: 2, trail: expect.any(Number) }
-const nothing = { photos: 0, events: 0, attempts: 0, answers: 0, trail: 0 }
+const gone = {
+  ...{ records: 0, photos: 4, events: 1, answers: 2 },
+  ...{ attempts: expect.any(Number), trail: expect.any(Number), links: 0 },
+}
+const nothing = { records: 0, photos: 0, events: 0, attempts: 0, answers: 0, trail: 0, links: 0 }
 
 describe('erasing a verification', () => {
   it('says in a dry run what would go, and touches nothing', async () => {

@@ -1,21 +1,26 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handler as signIn } from '../../functions/api/token.ts'
+import { handler as createToken } from '../../functions/api/token.ts'
+import { handler as beginSignIn } from '../../functions/pages/session/sign-in.ts'
+import { freePort } from '../../infra/region/free-port.ts'
 import { stages } from '../../infra/stages.ts'
 import { incomingKey } from '../../shared/fieldwork/evidence/photo.ts'
 import { scenarios } from '../../shared/fieldwork/simulated/scenario.ts'
 import { type ProblemCode, problems } from '../../shared/http/contract/problem.ts'
+import type { ApiHandler } from '../../shared/http/serve.ts'
 import { products } from '../../shared/identity/products.ts'
 import { clientSettings } from '../infra/region/world.ts'
 import { type AwsEndpoint, openAwsEndpoint } from '../shared/aws/endpoint.ts'
 import { type Answer, type ApiClient, call } from '../support/api-client.ts'
+import { openBrowser } from '../support/browser-session.ts'
 import { enrolledDevice, recordPhotos, sendPhoto, sha256Of, takePhoto } from '../support/capture.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
 import { bucketName } from '../support/kept.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import { executable, jpegOf, pngThatSays } from '../support/pictures.ts'
+import { chooseAtIssuer, signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 /* Every code of the catalogue, brought about by a request. A code without its line here does not compile. */
@@ -39,7 +44,7 @@ beforeAll(async () => {
   busy = await worker(world, 'a-busy-agent', ['agent'])
   both = await worker(world, 'agent-and-reviewer', ['agent', 'reviewer'])
   aws = await openAwsEndpoint()
-  Object.assign(process.env, { TABLE_NAME: 'failing', SOURCE_ADDRESS_KEY: 'a-key' })
+  Object.assign(process.env, { TABLE_NAME: 'failing', SOURCE_ADDRESS_KEY: 'a-key', STAGE: 'local' })
 })
 afterAll(async () => {
   await aws[Symbol.asyncDispose]()
@@ -81,26 +86,39 @@ const decided = async (): Promise<number> => {
   return id
 }
 
-/** Signing in, by the function itself, at a table that answers nothing but this error. */
-const signInWhile = async (error: string): Promise<Answer> => {
-  aws.answer(() => ({ error }))
-  const event = {
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ clientId: 'local-test', secret: 'local-test-secret' }),
-    rawPath: '/v1/token',
-    requestContext: {
-      requestId: 'request-1',
-      domainName: 'localhost',
-      http: { method: 'POST', sourceIp: '127.0.0.1' },
-    },
-  } as unknown as APIGatewayProxyEventV2
-  const { statusCode, headers, body } = await signIn(event, {} as Context)
+/** One request to a function that runs in this process. */
+const askInProcess = async (handler: ApiHandler, method: string, sent: object): Promise<Answer> => {
+  const requestContext = {
+    requestId: 'request-1',
+    domainName: 'localhost',
+    http: { method, sourceIp: '127.0.0.1' },
+  }
+  const event = { ...sent, requestContext } as unknown as APIGatewayProxyEventV2
+  const { statusCode, headers, body } = await handler(event, {} as Context)
   return {
     status: statusCode!,
     headers: new Headers(headers as Record<string, string>),
     body: JSON.parse(body!),
   }
 }
+
+/** Asking for a token, by the function itself, at a table that answers nothing but this error. */
+const createTokenWhile = async (error: string): Promise<Answer> => {
+  aws.answer(() => ({ error }))
+  const body = JSON.stringify({ clientId: 'local-test', secret: 'local-test-secret' })
+  return askInProcess(createToken, 'POST', { headers: { 'content-type': 'application/json' }, body })
+}
+
+/** Begins to sign in, by the function itself, with an issuer that is not there. */
+const beginWithoutIssuer = async (): Promise<Answer> => {
+  const place = { issuer: `http://127.0.0.1:${await freePort()}`, clientId: 'pages', secretName: null }
+  const what = { groupsClaim: 'groups', roles: {}, url: 'http://localhost' }
+  process.env.SIGN_IN = JSON.stringify({ ...place, ...what })
+  return askInProcess(beginSignIn, 'GET', { headers: {} })
+}
+
+const signedIn = async (personId: string): Promise<string> =>
+  (await (await signIn(world, personId)).get('/v1/session')).body.id
 
 /** A second request with the key of one that a registry keeps waiting. */
 const askTwice = async (): Promise<Answer> => {
@@ -117,22 +135,40 @@ const askTwice = async (): Promise<Answer> => {
 
 const photo = jpegOf(640, 480)
 
-/** A visit that the agent holds, and a record of a photo of it. */
-const recordedPhoto = async () => {
+/** A visit that an agent of its own holds, and the device they take photos with. */
+const heldVisit = async () => {
+  const photographer = await worker(world, `photographer-${++count}`, ['agent'])
   const { assignment } = await openWork(world)
-  await agent.post(`/v1/operations/assignments/${assignment}/claim`)
-  return { assignment, record: (await enrolledDevice(agent)).capture(assignment, photo) }
+  await photographer.post(`/v1/operations/assignments/${assignment}/claim`)
+  return { photographer, assignment, device: await enrolledDevice(photographer) }
+}
+
+/** The same, with the record of a photo. */
+const recordedPhoto = async () => {
+  const { photographer, assignment, device } = await heldVisit()
+  await recordPhotos(photographer, assignment, device.capture(assignment, photo))
+  return { photographer, assignment }
 }
 
 const sentPhoto = async (bytes: Uint8Array): Promise<Answer> => {
-  const { assignment } = await recordedPhoto()
-  return sendPhoto(agent, await enrolledDevice(agent), assignment, bytes)
+  const { photographer, assignment, device } = await heldVisit()
+  return sendPhoto(photographer, device, assignment, bytes)
 }
 
 const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
   invalid_request: () => test.post('/v1/addresses', {}),
+  sign_in_failed: () => call(`${world.url}/v1/session/callback?code=x&state=y`, 'GET'),
   unauthenticated: () => call(`${world.url}/v1/addresses`, 'GET'),
   product_not_enabled: async () => (await world.client('local-agent')).get('/v1/addresses'),
+  foreign_origin: async () =>
+    (await signIn(world, 'agent-1')).request('DELETE', '/v1/session', undefined, {
+      origin: 'https://elsewhere.example',
+    }),
+  no_role: async () => {
+    await world.administer({ command: 'disablePerson', personId: await signedIn('agent-2') })
+    const { status, headers, body } = await chooseAtIssuer(openBrowser(), world, 'agent-2')
+    return { status, headers, body: JSON.parse(body) }
+  },
   not_found: () => test.get('/v1/addresses/1'),
   identity_not_found: () => lookUp(numbers.notFound),
   method_not_allowed: () => test.request('PUT', '/v1/addresses', {}),
@@ -186,28 +222,25 @@ const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
     )
   },
   photo_missing: async () => {
-    const { assignment, record } = await recordedPhoto()
-    await recordPhotos(agent, assignment, record)
-    return takePhoto(agent, assignment, photo)
+    const { photographer, assignment } = await recordedPhoto()
+    return takePhoto(photographer, assignment, photo)
   },
   photo_replaced: async () => {
-    const { assignment, record } = await recordedPhoto()
-    await recordPhotos(agent, assignment, record)
-    return takePhoto(agent, assignment, executable())
+    const { photographer, assignment } = await recordedPhoto()
+    return takePhoto(photographer, assignment, executable())
   },
   photo_unreadable: () => sentPhoto(photo.subarray(0, 3000)),
   photo_too_large: () => sentPhoto(pngThatSays(10_000, 10_000)),
   photo_not_an_image: () => sentPhoto(executable()),
   checksum_mismatch: async () => {
-    const { assignment, record } = await recordedPhoto()
-    await recordPhotos(agent, assignment, record)
+    const { photographer, assignment } = await recordedPhoto()
     // S3 lets nothing of the kind in: only somebody who may write to the bucket can bring it about.
     const [organisationId, verificationId] = assignment.split('-').map(Number) as [number, number]
     const key = { organisationId, mode: 'live', verificationId } as const
     const s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
     const Key = incomingKey(key, sha256Of(photo))
     await s3.send(new PutObjectCommand({ Bucket: bucketName, Key, Body: 'other bytes' }))
-    return takePhoto(agent, assignment, photo)
+    return takePhoto(photographer, assignment, photo)
   },
   nothing_waits: async () => {
     const [nobodyComes] = Object.entries(scenarios).find(([, { isNobody }]) => isNobody)!
@@ -238,9 +271,10 @@ const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
     return order('Lagos')
   },
   too_many_requests: () => lookUp(numbers.limited),
-  internal: () => signInWhile('ValidationException'),
+  internal: () => createTokenWhile('ValidationException'),
   record_unreadable: () => lookUp(numbers.unreadable),
-  unavailable: () => signInWhile('ThrottlingException'),
+  unavailable: () => createTokenWhile('ThrottlingException'),
+  issuer_unavailable: () => beginWithoutIssuer(),
   registry_unavailable: () => lookUp(numbers.unavailable),
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
+import type { ReEncoding } from '../../shared/fieldwork/evidence/re-encoding.ts'
 import { readTrail } from '../../shared/trail/store.ts'
 import { type Answer, type ApiClient, call } from '../support/api-client.ts'
 import {
@@ -37,6 +38,7 @@ beforeAll(async () => {
   other = await worker(world, 'evidence-other', ['agent'])
   reviewer = await worker(world, 'evidence-reviewer', ['reviewer'])
   device = await enrolledDevice(agent)
+  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -197,6 +199,53 @@ describe('a slot', () => {
   })
 })
 
+describe('taking a photo goes on', () => {
+  /** What its key names, for the function that draws it. */
+  const askedOf = (assignment: string, bytes: Uint8Array): ReEncoding => {
+    const [organisationId, verificationId] = assignment.split('-').map(Number) as [number, number]
+    return {
+      organisationId,
+      mode: 'live',
+      verificationId,
+      slot: 'exteriorPhotos.photo1',
+      sha256: sha256Of(bytes),
+    }
+  }
+  const bytes = jpegOf(640, 480)
+  const uploaded = async () => {
+    const work = await heldVisit()
+    const { body } = await recordPhotos(agent, work.assignment, device.capture(work.assignment, bytes))
+    const send = () => upload(body.data[0].upload, bytes)
+    await send()
+    return { ...work, send, asked: askedOf(work.assignment, bytes) }
+  }
+  const draw = (asked: ReEncoding) => world.region.invoke('verification-local-evidence-re-encode', asked)
+
+  it('after a crash that lost what the drawing function answered', async () => {
+    const { id, assignment, asked } = await uploaded()
+    const drawn = { result: 'stored', width: 640, height: 480 }
+    expect([await draw(asked), await draw(asked)]).toEqual([drawn, drawn])
+    const [photo] = await photosOf(assignment)
+    expect([photo.state, photo.photoUrl]).toEqual(['awaited', null])
+    expect((await takePhoto(agent, assignment, bytes)).status).toBe(200)
+    expect((await keptOf(id)).every(key => key.startsWith('evidence/'))).toBe(true)
+  })
+
+  it('after a crash before the upload was deleted, and deletes it', async () => {
+    const { id, assignment, send } = await uploaded()
+    expect((await takePhoto(agent, assignment, bytes)).status).toBe(200)
+    // As if it had never been deleted.
+    await send()
+    expect((await takePhoto(agent, assignment, bytes)).status).toBe(200)
+    expect((await keptOf(id)).every(key => key.startsWith('evidence/'))).toBe(true)
+  })
+
+  it('nowhere without an upload: the drawing function says so', async () => {
+    const { assignment } = await heldVisit()
+    expect(await draw(askedOf(assignment, bytes))).toEqual({ result: 'missing' })
+  })
+})
+
 describe('is refused, and nothing of it is served:', () => {
   const refuse = async (bytes: Uint8Array, code: string) => {
     const { id, assignment } = await heldVisit()
@@ -281,6 +330,29 @@ describe('somebody else’s', () => {
     expect(codeOf(await takePhoto(agent, elsewhere, bytes))).toEqual([404, 'not_found'])
     await recordPhotos(agent, elsewhere, device.capture(elsewhere, bytes))
     expect(codeOf(await takePhoto(agent, elsewhere, bytes))).toEqual([409, 'photo_missing'])
+  })
+})
+
+describe('an erased verification', () => {
+  it('has no photos, no uploads and no records of any, and its links are dead', async () => {
+    const { id, assignment } = await heldVisit()
+    await sendPhoto(agent, device, assignment, taken)
+    const waiting = jpegOf(640, 480)
+    const record = device.capture(assignment, waiting, { slot: 'extraPhotos.photo1' })
+    const { body } = await recordPhotos(agent, assignment, record)
+    await upload(body.data[0].upload, waiting)
+    const { photoUrl } = (await photosOf(assignment)).find(
+      ({ state }: { state: string }) => state === 'stored',
+    )
+    const [organisationId] = assignment.split('-').map(Number)
+    const command = { command: 'erase', organisationId, mode: 'live', verificationId: id }
+    const erasure = (await world.administer(command)) as { erased: object[] }
+    // The photo, its thumbnail and the upload that waits.
+    expect(erasure.erased).toMatchObject([{ records: 2, photos: 3 }])
+    expect(await keptOf(id)).toEqual([])
+    const left = (await keptItems(world)).filter(item => item.includes(`${id}`) && item.includes('"photo#'))
+    expect(left).toEqual([])
+    expect((await call(photoUrl, 'GET')).status).toBe(404)
   })
 })
 

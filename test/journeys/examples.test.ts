@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import type { Route } from '../../shared/http/contract/route.ts'
+import { record } from '../../shared/openapi/example/evidence.ts'
 import { type Action, routes } from '../../shared/routes.ts'
 import { type Answer, type ApiClient, call } from '../support/api-client.ts'
+import { enrolledDevice, sendPhoto, sha256Of, type TestDevice } from '../support/capture.ts'
 import { type Document, deref, type Operation } from '../support/document.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork } from '../support/fieldwork.ts'
+import { jpegOf } from '../support/pictures.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 /* Every example request of the document is sent as it is; where it names something, that is made by another example. */
@@ -14,6 +17,7 @@ let world: World
 let client: ApiClient
 let agent: ApiClient
 let reviewer: ApiClient
+let device: TestDevice
 let document: Document
 
 beforeAll(async () => {
@@ -24,9 +28,12 @@ beforeAll(async () => {
   client = await world.client()
   agent = await world.client('local-agent')
   reviewer = await world.client('local-reviewer')
+  device = await enrolledDevice(agent)
   document = (await call(`${world.url}/v1/openapi.json`, 'GET')).body
 })
 afterAll(() => world[Symbol.asyncDispose]())
+
+const photo = jpegOf(640, 480)
 
 const operationOf = ({ path, method }: Route): Operation => document.paths[path]![method.toLowerCase()]!
 
@@ -52,17 +59,26 @@ const queryOf = ({ parameters }: Operation): string => {
     : `?${new URLSearchParams(Object.fromEntries(given.map(one => [one.name, `${one.example}`])))}`
 }
 
-/** Reports are decided by whoever has not made them. */
+/** What whoever has not made a visit may do with it. */
+const reviewing: readonly Action[] = ['decideAssignment', 'getAssignmentTrail']
+
 const callerOf = (action: Action): ApiClient => {
   if (!routes[action].path.startsWith('/v1/operations')) return client
-  return action === 'decideAssignment' ? reviewer : agent
+  return reviewing.includes(action) ? reviewer : agent
+}
+
+/** What an example says of a photo is of another visit, signed by another device. */
+const bodyFor: Readonly<Partial<Record<Action, (id: string) => object>>> = {
+  recordPhotos: id => ({ records: [device.capture(id, photo, { slot: record.slot })] }),
+  takePhoto: () => ({ sha256: sha256Of(photo) }),
 }
 
 const send = (action: Action, id?: string, revisit = false): Promise<Answer> => {
   const route: Route = routes[action]
   const operation = operationOf(route)
   const media = operation.requestBody?.content['application/json']
-  const body = media?.examples?.example?.value as object | undefined
+  const shown = media?.examples?.example?.value as object | undefined
+  const body = bodyFor[action]?.(id!) ?? shown
   const path = `${pathWith(route.path, operation, id)}${queryOf(operation)}`
   const named = body && 'verificationId' in body && { verificationId: Number(id) }
   return callerOf(action).request(
@@ -92,6 +108,12 @@ const subjectOf = async (action: Action): Promise<string | undefined> => {
 const anEvent = (): Promise<string> =>
   eventually(async () => (await client.get('/v1/events')).body.data[0]?.id as string | undefined, 'an event')
 
+const claimedVisit = async (): Promise<string> => {
+  const { assignment } = await openWork(world)
+  await send('claimAssignment', assignment)
+  return assignment
+}
+
 /** What can be asked for only once time has passed, or from elsewhere. */
 const lateIdOf: Readonly<Partial<Record<Action, () => Promise<string>>>> = {
   getEvent: anEvent,
@@ -100,12 +122,16 @@ const lateIdOf: Readonly<Partial<Record<Action, () => Promise<string>>>> = {
   getAssignment: async () => (await openWork(world)).assignment,
   claimAssignment: async () => (await openWork(world)).assignment,
   releaseAssignment: async () => (await openWork(world)).assignment,
-  fileReport: async () => {
-    const { assignment } = await openWork(world)
-    await send('claimAssignment', assignment)
+  fileReport: claimedVisit,
+  decideAssignment: async () => (await reportedWork(world, agent)).assignment,
+  recordPhotos: claimedVisit,
+  listPhotos: claimedVisit,
+  takePhoto: async () => {
+    const assignment = await claimedVisit()
+    await sendPhoto(agent, device, assignment, photo, { slot: record.slot })
     return assignment
   },
-  decideAssignment: async () => (await reportedWork(world, agent)).assignment,
+  getAssignmentTrail: async () => (await reportedWork(world, agent)).assignment,
   getIdentity: async () => linked(await send('lookUpNin'), 'lookUpNin', 'getIdentity'),
 }
 

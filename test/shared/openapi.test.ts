@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { problems } from '../../shared/http/contract/problem.ts'
 import type { Route } from '../../shared/http/contract/route.ts'
 import { openApiDocument } from '../../shared/openapi.ts'
-import { routes } from '../../shared/routes.ts'
+import { pages, routes } from '../../shared/routes.ts'
 import { outcomes } from '../../shared/verification/outcome.ts'
 import {
   deref,
@@ -217,7 +217,8 @@ describe('the deliveries', () => {
 
 it('shows every problem that the service has, and no other', () => {
   const codes = [...JSON.stringify(document.components.responses).matchAll(/`([a-z_]+)`: /g)]
-  // What no path answers by itself: the gateway's, and the method's.
-  const shown = new Set([...codes.map(([, code]) => code!), 'method_not_allowed'])
+  // What no path answers by itself: the method's. Pages are no operations, and refuse in the same shape.
+  const ofPages = Object.values<Route>(pages).flatMap(page => page.problems ?? [])
+  const shown = new Set([...codes.map(([, code]) => code!), ...ofPages, 'method_not_allowed'])
   expect([...shown].toSorted()).toEqual(Object.keys(problems).toSorted())
 })

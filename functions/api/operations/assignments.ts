@@ -10,10 +10,10 @@ import {
 } from '../../../shared/fieldwork/assignment-list-store.ts'
 import type { AssignmentFilter } from '../../../shared/fieldwork/contract/assignment.ts'
 import { operationsRoutes } from '../../../shared/fieldwork/operations-routes.ts'
-import { serve } from '../../../shared/http/api.ts'
 import { cursorOf, placeOf } from '../../../shared/http/cursor.ts'
 import type { Act, Call } from '../../../shared/http/exchange.ts'
 import { requireScope } from '../../../shared/http/require-scope.ts'
+import { serveWorkers } from '../../../shared/http/work-api.ts'
 import { states } from '../../../shared/place/place.ts'
 
 type Listing = Call<typeof operationsRoutes.listAssignments>
@@ -60,4 +60,4 @@ const listAssignments: Act<typeof operationsRoutes.listAssignments> = async call
   return { status: 200, body: { data, nextCursor: cursorOf(place) } }
 }
 
-export const handler = serve(operationsRoutes, { listAssignments })
+export const handler = serveWorkers(operationsRoutes, { listAssignments })

@@ -1,9 +1,9 @@
 import { enrol } from '../../../shared/fieldwork/evidence/device-store.ts'
 import { evidenceRoutes } from '../../../shared/fieldwork/evidence/routes.ts'
 import { keyOf } from '../../../shared/fieldwork/evidence/signed-record.ts'
-import { serve } from '../../../shared/http/api.ts'
 import { invalidRequest } from '../../../shared/http/contract/problem.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
+import { serveWorkers } from '../../../shared/http/work-api.ts'
 
 const enrolDevice: Act<typeof evidenceRoutes.enrolDevice> = async ({ caller, body, nowMs }) => {
   if (!keyOf(body.publicKey))
@@ -15,4 +15,4 @@ const enrolDevice: Act<typeof evidenceRoutes.enrolDevice> = async ({ caller, bod
   return { status: isNew ? 201 : 200, body: device }
 }
 
-export const handler = serve(evidenceRoutes, { enrolDevice })
+export const handler = serveWorkers(evidenceRoutes, { enrolDevice })

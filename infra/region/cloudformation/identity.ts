@@ -22,6 +22,8 @@ export interface Identity {
 export interface Addresses {
   readonly gateway: string
   readonly httpApi: string
+  /** Of the issuer of a user pool. */
+  readonly issuer: string
 }
 
 /** The identity of a resource from its type and the names in its properties. */
@@ -70,6 +72,8 @@ const streamLabel = '2026-01-01T00:00:00.000'
 const identifiers: Record<string, Identify> = {
   'AWS::ApiGatewayV2::Api': opaque,
   'AWS::ApiGatewayV2::Integration': opaque,
+  'AWS::Cognito::UserPool': resource => known(`${resource.stack.region}_${uniquePart(resource, 9)}`),
+  'AWS::Cognito::UserPoolClient': resource => known(uniquePart(resource, 26)),
   'AWS::DynamoDB::Table': (resource, { TableName }) => {
     const name = physicalName(resource, TableName)
     const tableArn = arn(resource.stack, 'dynamodb', `table/${name}`)

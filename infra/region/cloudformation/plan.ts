@@ -48,7 +48,8 @@ export const planRegion = (assembly: Assembly, addresses: Addresses): Plan => {
     ])
       problems.add(`${stack.name}/${logicalId} (${type}): ${problem}`)
   }
-  if (ofType('AWS::ApiGatewayV2::Api').length > 1) problems.add('more than one HTTP API is not supported')
+  for (const [type, name] of onlyOnce)
+    if (ofType(type).length > 1) problems.add(`more than one ${name} is not supported`)
   if (problems.size > 0) throw new Error(refusal([...problems]))
   return {
     resources,
@@ -58,16 +59,34 @@ export const planRegion = (assembly: Assembly, addresses: Addresses): Plan => {
   }
 }
 
+/** What has one address on a laptop. */
+const onlyOnce = [
+  ['AWS::ApiGatewayV2::Api', 'HTTP API'],
+  ['AWS::Cognito::UserPool', 'user pool'],
+] as const
+
 const refusal = (problems: string[]): string =>
   `The local region cannot host this assembly:\n${problems.map(problem => `- ${problem}`).join('\n')}`
 
-/** Templates spell the address of an HTTP API out of its id; here it is another one. */
-const localUrls = (templates: Templates, { httpApi }: Addresses): ((value: Json) => Json) => {
-  const origins = templates.resources
-    .filter(({ type }) => type === 'AWS::ApiGatewayV2::Api')
-    .map(api => `https://${templates.identityOf(api).ref}.execute-api.${api.stack.region}.amazonaws.com`)
+/** How templates spell the address of a resource out of its id, and where that is here. */
+const places: Record<string, (id: string, region: string, here: Addresses) => readonly [string, string]> = {
+  'AWS::ApiGatewayV2::Api': (id, region, { httpApi }) => [
+    `https://${id}.execute-api.${region}.amazonaws.com`,
+    httpApi,
+  ],
+  'AWS::Cognito::UserPool': (id, region, { issuer }) => [
+    `https://cognito-idp.${region}.amazonaws.com/${id}`,
+    issuer,
+  ],
+}
+
+const localUrls = (templates: Templates, addresses: Addresses): ((value: Json) => Json) => {
+  const found = templates.resources.flatMap(resource => {
+    const placeOf = places[resource.type]
+    return placeOf ? [placeOf(templates.identityOf(resource).ref, resource.stack.region, addresses)] : []
+  })
   return value =>
-    parse(origins.reduce((json, origin) => json.replaceAll(origin, httpApi), JSON.stringify(value)))
+    parse(found.reduce((json, [there, here]) => json.replaceAll(there, here), JSON.stringify(value)))
 }
 
 const hostedResource = (

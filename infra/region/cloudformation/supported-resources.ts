@@ -4,6 +4,8 @@ import { httpApiProperties, routeProperties, stageProperties } from '../api-gate
 import { integrationProperties } from '../api-gateway/integration.ts'
 import { permissionProperties } from '../api-gateway/permission.ts'
 import { httpApiProblems } from '../api-gateway/problems.ts'
+import { userPoolGroupProperties, userPoolProperties } from '../cognito/user-pool.ts'
+import { userPoolClientProblems, userPoolClientProperties } from '../cognito/user-pool-client.ts'
 import { tableProperties } from '../dynamodb/table.ts'
 import { roleProblems, roleProperties } from '../iam/role.ts'
 import { eventSourceMappingProblems, eventSourceMappingProperties } from '../lambda/event-source-mapping.ts'
@@ -28,6 +30,9 @@ const hosted: Record<string, Kind> = {
   'AWS::ApiGatewayV2::Integration': { ...integrationProperties, problems: httpApiProblems },
   'AWS::ApiGatewayV2::Route': { ...routeProperties, problems: httpApiProblems },
   'AWS::ApiGatewayV2::Stage': { ...stageProperties, problems: httpApiProblems },
+  'AWS::Cognito::UserPool': userPoolProperties,
+  'AWS::Cognito::UserPoolClient': { ...userPoolClientProperties, problems: userPoolClientProblems },
+  'AWS::Cognito::UserPoolGroup': userPoolGroupProperties,
   'AWS::DynamoDB::Table': tableProperties,
   'AWS::IAM::Role': { ...roleProperties, problems: roleProblems },
   'AWS::Lambda::EventSourceMapping': {
@@ -45,6 +50,8 @@ const hosted: Record<string, Kind> = {
 
 const accepted: Record<string, string> = {
   'AWS::CloudWatch::Alarm': 'there are no metrics to watch',
+  'AWS::Cognito::ManagedLoginBranding': 'the laptop has a page of its own',
+  'AWS::Cognito::UserPoolDomain': 'the laptop has an address of its own',
   'AWS::KMS::Alias': 'names a key',
   'AWS::KMS::Key': 'encryption at rest is the engines’ and the disk’s',
   'AWS::Logs::LogGroup': 'logs go to the terminal',

@@ -13,7 +13,14 @@ export interface Directory {
   machineOfToken(token: string): string
 }
 
-export type JsonService = 'dynamodb' | 'dynamodbstreams' | 'sqs' | 'states' | 'secretsmanager' | 'sms-voice'
+export type JsonService =
+  | 'cognito-idp'
+  | 'dynamodb'
+  | 'dynamodbstreams'
+  | 'sqs'
+  | 'states'
+  | 'secretsmanager'
+  | 'sms-voice'
 
 /** The access that a request of the AWS JSON protocol needs. */
 export const jsonAccess = (
@@ -29,6 +36,9 @@ export const jsonAccess = (
   if (service === 'states') return [{ action: `states:${action}`, resource: statesResource(body, directory) }]
   if (service === 'sms-voice')
     return [{ action: `sms-voice:${action}`, resource: text(body.OriginationIdentity) ?? '*' }]
+  // A pool has its own calls for the operator alone; no function makes one.
+  if (service === 'cognito-idp')
+    return [{ action: `cognito-idp:${action}`, resource: text(body.UserPoolId) ?? '*' }]
   return [{ action: `secretsmanager:${action}`, resource: directory.secretArn(text(body.SecretId) ?? '') }]
 }
 

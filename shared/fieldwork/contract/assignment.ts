@@ -108,6 +108,8 @@ export const Review = z.object({
   /** Until then no other reviewer has it. */
   reviewUntil: nullableTime,
   findings: z.nullable(Findings),
+  /** What is remarkable about the visit: never a reason by itself. */
+  flags: z.array(z.object({ code: text, reason: text, slot: z.nullable(text) })),
   /** The record as the customer would read it, were it approved. */
   found: z.union([AddressRecord, EmploymentRecord]),
   rcNumber: z.nullable(text),

@@ -1,6 +1,6 @@
 import { Busy } from '../../aws/fault.ts'
 import { database } from '../../table/driver.ts'
-import { devicesKey } from '../../table/keys.ts'
+import { devicesKey, deviceUseKey } from '../../table/keys.ts'
 import { holds } from '../../table/port.ts'
 import type { Device, DeviceKey } from './contract.ts'
 import { deviceIdOf } from './signed-record.ts'
@@ -28,6 +28,31 @@ const readDevices = async (personId: string): Promise<Devices> =>
 export const findDevices = async (personId: string): Promise<ReadonlyMap<string, EnrolledDevice>> =>
   new Map((await readDevices(personId)).devices.map(device => [device.id, device]))
 
+/** Who enrolled a device first, and whether somebody else did, too. */
+interface DeviceUse {
+  readonly firstPerson: string
+  readonly deviceId: string
+  readonly isShared?: true
+}
+
+/** Notes that a person uses a device. */
+const noteUse = async (deviceId: string, personId: string): Promise<void> => {
+  const update = deviceUseKey(deviceId)
+  const use = await database.write<DeviceUse>({
+    update,
+    set: { deviceId },
+    setOnce: { firstPerson: personId },
+  })
+  if (use && use.firstPerson !== personId && !use.isShared)
+    await database.write({ update, set: { isShared: true } })
+}
+
+/** Which of these devices more than one person uses. */
+export const sharedDevices = async (deviceIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  const uses = await database.getMany<DeviceUse>(deviceIds.map(deviceUseKey))
+  return new Set(uses.filter(({ isShared }) => isShared).map(({ deviceId }) => deviceId))
+}
+
 const tries = 5
 
 export interface Enrolment {
@@ -42,6 +67,7 @@ export interface Enrolment {
  */
 export const enrol = async (personId: string, publicKey: DeviceKey, at: string): Promise<Enrolment> => {
   const device: EnrolledDevice = { id: deviceIdOf(publicKey), publicKey, enrolledAt: at }
+  await noteUse(device.id, personId)
   for (let attempt = 0; attempt < tries; attempt++) {
     const { devices, version } = await readDevices(personId)
     const known = devices.find(({ id }) => id === device.id)

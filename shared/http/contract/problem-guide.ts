@@ -16,14 +16,27 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     whatToDo:
       'Read `errors`: it names every bad field at once, by JSON pointer. Correct them; do not repeat the request as it is.',
   },
+  sign_in_failed: {
+    when: 'A person comes back from the issuer, and the sign-in is too old, was begun in another browser, has been used already, or was refused there.',
+    whatToDo: 'Begin again at `/v1/session/sign-in`. Nothing is kept of the one that failed.',
+  },
   unauthenticated: {
-    when: 'The access token is missing, unknown, expired or withdrawn; at `/v1/token`, the client id or its secret is wrong.',
+    when: 'The access token, or a person’s session, is missing, unknown, expired or withdrawn; at `/v1/token`, the client id or its secret is wrong.',
     whatToDo:
       'Fetch a new token with `POST /v1/token` and repeat the request once. If that is refused too, ask the operator for your credentials.',
   },
   product_not_enabled: {
     when: 'The client lacks the scope that the path needs; `detail` names it.',
     whatToDo: 'Ask the operator for the scope. A new token has it within a minute.',
+  },
+  foreign_origin: {
+    when: 'A request that changes something shows a session cookie, and its `Origin` is not this host: another site may have had it sent.',
+    whatToDo:
+      'Send it from a page of this host; a browser adds the header. A program shows an access token instead.',
+  },
+  no_role: {
+    when: 'Somebody signed in whom the issuer puts in no group that has a role here, or whom the operator has switched off.',
+    whatToDo: 'Ask the operator for a role, and sign in again.',
   },
   own_visit: {
     when: 'You review, or decide upon, a visit that you made yourself.',
@@ -161,6 +174,10 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
   unavailable: {
     when: 'Others are changing the same thing at this very moment.',
     whatToDo: 'Repeat the same request after `Retry-After`, a second or so.',
+  },
+  issuer_unavailable: {
+    when: 'The issuer, with whom people sign in, does not answer. Who is signed in stays so.',
+    whatToDo: 'Sign in again after `Retry-After`.',
   },
   registry_unavailable: {
     when: 'The registry is down, slow or unreliable. It says nothing about the person, and costs nothing.',

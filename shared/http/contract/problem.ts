@@ -3,8 +3,11 @@ import * as z from 'zod/mini'
 /** Every error that the API can answer: code → status, title, and whether the same request may succeed later. */
 export const problems = {
   invalid_request: { status: 400, title: 'The request is not valid', retryable: false },
+  sign_in_failed: { status: 400, title: 'Nobody was signed in', retryable: false },
   unauthenticated: { status: 401, title: 'Valid credentials are required', retryable: false },
   product_not_enabled: { status: 403, title: 'The client may not use this product', retryable: false },
+  foreign_origin: { status: 403, title: 'The request comes from another site', retryable: false },
+  no_role: { status: 403, title: 'This person has no role here', retryable: false },
   own_visit: { status: 403, title: 'Nobody reviews their own visit', retryable: false },
   second_reviewer_needed: { status: 403, title: 'A second person has to decide so', retryable: false },
   not_found: { status: 404, title: 'There is nothing here', retryable: false },
@@ -38,6 +41,7 @@ export const problems = {
   internal: { status: 500, title: 'The service failed', retryable: true },
   record_unreadable: { status: 502, title: 'The registry’s record cannot be read', retryable: false },
   unavailable: { status: 503, title: 'The service is busy', retryable: true },
+  issuer_unavailable: { status: 503, title: 'The issuer gives no reliable answer', retryable: true },
   registry_unavailable: { status: 503, title: 'The registry gives no reliable answer', retryable: true },
 } as const
 

@@ -14,6 +14,7 @@ export interface Route {
   readonly alsoAt?: readonly `/${string}`[]
   readonly tag:
     | 'Authentication'
+    | 'Session'
     | 'Addresses'
     | 'Employments'
     | 'Identities'

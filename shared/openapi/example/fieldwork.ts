@@ -6,6 +6,8 @@ import type { Attempt } from '../../fieldwork/contact/attempt.ts'
 import { toContactAttempt, toContactAttempts } from '../../fieldwork/contact/attempt-answer.ts'
 import type { FileReport } from '../../fieldwork/contract/report.ts'
 import { simulationOf } from '../../fieldwork/simulated/report.ts'
+import { trailOf } from '../../trail/check.ts'
+import { entryAfter, trailStart } from '../../trail/entry.ts'
 import { statusOf } from '../../verification/outcome.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
 import { type EmploymentVerification, keyOf } from '../../verification/verification.ts'
@@ -120,7 +122,7 @@ export const reads: Examples = {
       outcomes: [earlier],
       employerCase: null,
     }),
-    'of-an-employment': toCase(attested, reviewer, { urlOf: photoUrl, outcomes: [earlier], employerCase }),
+    'of-an-employment': toCase(attested, reviewer, { urlOf: photoUrl, outcomes: [], employerCase }),
   },
 }
 
@@ -178,6 +180,21 @@ export const report: FileReport = {
 }
 
 export const filedReport: Examples = { 200: { filed: { id, way: 'reported', submittedAt: endedAt } } }
+
+const taken = entryAfter(
+  trailStart(key),
+  claimedAt,
+  { what: 'claimed', by: 'agent-1', facts: { leaseUntil } },
+  '5f0c1d2e3a4b59687786a5b4c3d2e1f0',
+)
+const viewed = entryAfter(
+  taken,
+  endedAt,
+  { what: 'viewed', by: 'reviewer-1', facts: { part: 'trail' } },
+  '00112233445566778899aabbccddeeff',
+)
+
+export const trails: Examples = { 200: { whole: trailOf(key, [taken, viewed]) } }
 
 export const decision = { decision: 'approve', adminComment: 'Everything is as claimed.' }
 

@@ -11,6 +11,12 @@ import { at, eventId, recovered, registration, verificationId, webhookAnswers } 
 
 const lagos = states.find(({ name }) => name === 'Lagos')!
 const token = { accessToken: 'bG9jYWwtdGVzdA_example-token', expiresIn: 7200, tokenType: 'Bearer' }
+const session = {
+  id: 'reviewer-1',
+  roles: ['reviewer'],
+  endsAt: '2026-11-20T20:00:00.000Z',
+  idleEndsAt: '2026-11-20T09:00:00.000Z',
+}
 const endpointId = { id: webhookAnswers.read[200].on.id }
 const verificationWithId = { id: verificationId }
 
@@ -31,6 +37,8 @@ export const exampleOf = (since: string): Readonly<Record<Action, OperationExamp
     body: { clientId: 'local-test', secret: 'local-test-secret' },
     answers: { 200: { token } },
   },
+  getSession: { answers: { 200: { reviewer: session } } },
+  endSession: { answers: {} },
   createAddress: { body: verification.orders.address, answers: verification.creations('address') },
   listAddresses: { answers: verification.lists('address', 'business-address') },
   createBusinessAddress: {
@@ -101,6 +109,7 @@ export const exampleOf = (since: string): Readonly<Record<Action, OperationExamp
   listContactAttempts: { parameters: fieldwork.assignmentId, answers: fieldwork.contact.read },
   sendLink: { parameters: fieldwork.assignmentId, body: fieldwork.links.body, answers: fieldwork.links.sent },
   listLinks: { parameters: fieldwork.assignmentId, answers: fieldwork.links.read },
+  getAssignmentTrail: { parameters: fieldwork.assignmentId, answers: fieldwork.trails },
   decideAssignment: {
     parameters: fieldwork.assignmentId,
     body: fieldwork.decision,

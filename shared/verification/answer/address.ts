@@ -77,7 +77,7 @@ const businessOf = ({ id, business, report }: AddressVerification): AddressRecor
   type: report?.business?.type ?? null,
 })
 
-/** No location tracking takes part in a visit yet, so every value but the flag is null (interface §2.4). */
+/** Nothing was tracked where nobody went, so every value but the flag is null (interface §2.4). */
 const untracked = {
   buildingImageDistance: null,
   deviceLocationDistance: null,
@@ -110,7 +110,7 @@ export const addressRecord = (verification: AddressVerification, urlOf: PhotoUrl
     applicant,
     agentComment: report?.agentComment ?? null,
     adminComment: verification.adminComment ?? null,
-    verifindData: untracked,
+    verifindData: report?.verifind ?? untracked,
     interiorPhotos: photosOf(verification, report?.interiorPhotos, urlOf),
     exteriorPhotos: photosOf(verification, report?.exteriorPhotos, urlOf),
     extraPhotos: photosOf(verification, report?.extraPhotos, urlOf),

@@ -6,7 +6,7 @@ import { type FieldError, type ProblemCode, problems } from '../../../shared/htt
 import type { Route } from '../../../shared/http/contract/route.ts'
 import { idInPath, text } from '../../../shared/http/contract/text.ts'
 import type { Hold, IdempotencyKey, KeptAnswer } from '../../../shared/http/idempotency-key.ts'
-import type { Ports } from '../../../shared/http/ports.ts'
+import type { WorkPorts } from '../../../shared/http/ports.ts'
 import type { ApiHandler } from '../../../shared/http/serve.ts'
 
 /* A made-up noun, and the chain's ports kept in memory: what a region would only slow down. */
@@ -50,6 +50,13 @@ export const routes = {
 
 export const token = 'a-live-token-of-the-first-client'
 export const caller: Caller = { clientId: 'first', organisationId: 1, mode: 'test', scopes: ['addresses'] }
+export const sessionToken = 'a-live-session-of-somebody-in-the-office-today'
+export const person: Caller = {
+  clientId: 'agent-1',
+  organisationId: 0,
+  mode: 'live',
+  scopes: ['operations.agent'],
+}
 export const startMs = Date.parse('2026-11-20T12:00:00.000Z')
 
 const allowance = {
@@ -69,7 +76,7 @@ interface Held {
 }
 
 export interface World {
-  readonly ports: Ports
+  readonly ports: WorkPorts
   readonly lines: object[]
   readonly held: Map<string, Held>
   /** Lets time pass. */
@@ -109,6 +116,7 @@ export const openWorld = (client: Caller = caller): World => {
       fieldsOfError,
       sourceDigestOf: (address, atMs) => `digest of ${address} at ${atMs - startMs}`,
       findCaller: async (accessToken, atMs) => (accessToken === token && atMs === nowMs ? client : undefined),
+      findPerson: async (session, atMs) => (session === sessionToken && atMs === nowMs ? person : undefined),
       takeRequest: async () => allowance,
       hold: async (key, request) => hold(key, request),
       settle: async (key, answer) => {

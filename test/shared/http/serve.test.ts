@@ -38,6 +38,7 @@ describe('an action', () => {
         acceptsGzip: false,
         form: {},
         isNavigation: false,
+        cookies: [],
         prefersAsync: false,
       },
     ])

@@ -10,6 +10,9 @@ const keyOf: Readonly<Record<string, Key>> = {
   organisationKey: keys.organisationKey(12),
   clientKey: keys.clientKey('live#test#'),
   tokenKey: keys.tokenKey('1#live#digest'),
+  personKey: keys.personKey('1#test#'),
+  sessionKey: keys.sessionKey('digest'),
+  signInKey: keys.signInKey('digest'),
   verificationKey: keys.verificationKey(tenant, 1),
   assignmentKey: keys.assignmentKey(tenant, 1),
   linkKey: keys.linkKey(tenant, 1, 'applicant', 1),
@@ -28,6 +31,13 @@ const keyOf: Readonly<Record<string, Key>> = {
   rateLimitKey: keys.rateLimitKey(tenant, ['client', 'number', 'digest'], 1),
   strangersLimitKey: keys.strangersLimitKey('guesses', '1#test#', 1),
   trailKey: keys.trailKey(tenant, 1, 1),
+  devicesKey: keys.devicesKey('agent-1'),
+  photoKey: keys.photoKey(tenant, 1, 'exteriorPhotos.photo1'),
+  backCheckKey: keys.backCheckKey(tenant, 1),
+  photoHashKey: keys.photoHashKey('live', 'digest'),
+  agentOutcomeKey: keys.agentOutcomeKey('live', 'agent-1', '2026-11-22T00:00:00.000Z', 1),
+  lastPlaceKey: keys.lastPlaceKey('live', 'agent-1'),
+  deviceUseKey: keys.deviceUseKey('device'),
   circuitKey: keys.circuitKey('nin'),
 }
 
@@ -40,6 +50,12 @@ it('stands every key within one wall, so that a new kind of item needs one', () 
   expect(Object.keys(keyOf).sort()).toEqual(kinds.sort())
   for (const [kind, key] of Object.entries(keyOf))
     expect(Object.entries(apart).filter(([, wall]) => isWithin(wall(), key)).length, kind).toBe(1)
+})
+
+it('stands what belongs to the operator itself within the walls of tenants', () => {
+  const operator = { organisationId: 0, mode: 'live' } as const
+  expect(isWithin(keys.walls.tenants(), keys.idempotencyKey(operator, 'agent-1', 'digest'))).toBe(true)
+  expect(isWithin(rateLimits(), keys.rateLimitKey(operator, ['agent-1', 'requests', ''], 1))).toBe(true)
 })
 
 it('finds a limit within its own wall and its tenant’s, and nothing else there', () => {

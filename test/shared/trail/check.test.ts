@@ -1,13 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type TrailBreak, trailBreakOf } from '../../../shared/trail/check.ts'
-import {
-  entryAfter,
-  entryDigestOf,
-  factsDigestOf,
-  type TrailEntry,
-  trailStart,
-} from '../../../shared/trail/entry.ts'
+import { trailBreakOf } from '../../../shared/trail/check.ts'
+import type { TrailBreak, TrailEntry } from '../../../shared/trail/contract.ts'
+import { entryAfter, entryDigestOf, factsDigestOf, trailStart } from '../../../shared/trail/entry.ts'
 import { facts, key, trails } from './trails.ts'
 
 const found = (entries: readonly TrailEntry[]) => {

@@ -106,6 +106,16 @@ describe('writing with a trail', () => {
     expect([only!.by, others]).toEqual([`agent-${(await storedRecord(key))!.by}`, []])
   })
 
+  it('goes on behind what somebody has meddled with, and stays broken', async () => {
+    const key = fresh()
+    await writeWithTrail(key, at, [claimed, claimed])
+    await database.write({ update: trailKey(key, key.verificationId, 2), set: { n: 1 } })
+    await writeWithTrail(key, at, [claimed])
+    const trail = await read(key)
+    expect(trail.map(({ n }) => n)).toEqual([1, 1, 3])
+    expect(trailBreakOf(key, trail)).toMatchObject({ place: 2, kind: 'altered' })
+  })
+
   it('takes what a transaction can hold, and refuses more before it writes anything', async () => {
     const key = fresh()
     const events = Array<TrailEvent>(99).fill(claimed)

@@ -1,11 +1,6 @@
 import * as fc from 'fast-check'
-import {
-  entryAfter,
-  type Facts,
-  type TrailEntry,
-  trailStart,
-  trailWords,
-} from '../../../shared/trail/entry.ts'
+import { type TrailEntry, trailWords } from '../../../shared/trail/contract.ts'
+import { entryAfter, type Facts, trailStart } from '../../../shared/trail/entry.ts'
 
 export const key = { organisationId: 12, mode: 'live', verificationId: 7_000_000_000_000_001 } as const
 

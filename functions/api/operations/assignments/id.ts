@@ -5,9 +5,9 @@ import { toCase, toVisit } from '../../../../shared/fieldwork/assignment-answer.
 import { findEmployerCase } from '../../../../shared/fieldwork/attestation/case.ts'
 import { operationsRoutes } from '../../../../shared/fieldwork/operations-routes.ts'
 import { linkSeconds, photoUrls } from '../../../../shared/fieldwork/photo-url.ts'
-import { serve } from '../../../../shared/http/api.ts'
 import { Problem } from '../../../../shared/http/contract/problem.ts'
 import type { Act } from '../../../../shared/http/exchange.ts'
+import { serveWorkers } from '../../../../shared/http/work-api.ts'
 import { writeWithTrail } from '../../../../shared/trail/store.ts'
 
 /** Another agent's work is not an agent's to read. */
@@ -30,4 +30,4 @@ const getAssignment: Act<typeof operationsRoutes.getAssignment> = async ({ calle
   return { status: 200, body: toCase(task, looked, { urlOf, outcomes, employerCase }) }
 }
 
-export const handler = serve(operationsRoutes, { getAssignment })
+export const handler = serveWorkers(operationsRoutes, { getAssignment })

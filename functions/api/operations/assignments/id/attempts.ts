@@ -2,8 +2,8 @@ import { toContactAttempt } from '../../../../../shared/fieldwork/contact/attemp
 import { attemptRule } from '../../../../../shared/fieldwork/contact/attempt-rule.ts'
 import { readContacts, recordContact } from '../../../../../shared/fieldwork/contact/attempts.ts'
 import { contactRoutes } from '../../../../../shared/fieldwork/contact/contact-routes.ts'
-import { serve } from '../../../../../shared/http/api.ts'
 import type { Act } from '../../../../../shared/http/exchange.ts'
+import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 
 const recordContactAttempt: Act<typeof contactRoutes.recordContactAttempt> = async call => {
   const { caller, params, body, nowMs, id: attemptId, isRepeat } = call
@@ -17,7 +17,7 @@ const listContactAttempts: Act<typeof contactRoutes.listContactAttempts> = async
   nowMs,
 }) => ({ status: 200, body: await readContacts(caller, params.id, nowMs) })
 
-export const handler = serve(
+export const handler = serveWorkers(
   contactRoutes,
   { recordContactAttempt, listContactAttempts },
   { recordContactAttempt: attemptRule },

@@ -1,7 +1,7 @@
 import { claim, release } from '../../../../../shared/fieldwork/claim.ts'
 import { operationsRoutes } from '../../../../../shared/fieldwork/operations-routes.ts'
-import { serve } from '../../../../../shared/http/api.ts'
 import type { Act } from '../../../../../shared/http/exchange.ts'
+import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 
 const claimAssignment: Act<typeof operationsRoutes.claimAssignment> = async ({
   caller,
@@ -18,4 +18,4 @@ const releaseAssignment: Act<typeof operationsRoutes.releaseAssignment> = async 
   return { status: 204 }
 }
 
-export const handler = serve(operationsRoutes, { claimAssignment, releaseAssignment })
+export const handler = serveWorkers(operationsRoutes, { claimAssignment, releaseAssignment })

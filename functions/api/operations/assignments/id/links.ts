@@ -1,7 +1,7 @@
 import { contactRoutes } from '../../../../../shared/fieldwork/contact/contact-routes.ts'
 import { readLinks, sendLink as send } from '../../../../../shared/fieldwork/contact/links.ts'
-import { serve } from '../../../../../shared/http/api.ts'
 import type { Act } from '../../../../../shared/http/exchange.ts'
+import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 
 const sendLink: Act<typeof contactRoutes.sendLink> = async call => {
   const { caller, params, body, nowMs, id: request, isRepeat } = call
@@ -13,4 +13,4 @@ const listLinks: Act<typeof contactRoutes.listLinks> = async ({ caller, params }
   body: await readLinks(caller, params.id),
 })
 
-export const handler = serve(contactRoutes, { sendLink, listLinks })
+export const handler = serveWorkers(contactRoutes, { sendLink, listLinks })

@@ -10,8 +10,8 @@ import { findPhotos } from '../../../../../shared/fieldwork/evidence/photo-store
 import { recordPhotos as record } from '../../../../../shared/fieldwork/evidence/record-photos.ts'
 import { evidenceRoutes } from '../../../../../shared/fieldwork/evidence/routes.ts'
 import { linkSeconds, photoUrls } from '../../../../../shared/fieldwork/photo-url.ts'
-import { serve } from '../../../../../shared/http/api.ts'
 import type { Act } from '../../../../../shared/http/exchange.ts'
+import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 
 const recordPhotos: Act<typeof evidenceRoutes.recordPhotos> = async ({ caller, params, body, nowMs }) => ({
   status: 200,
@@ -32,4 +32,4 @@ const listPhotos: Act<typeof evidenceRoutes.listPhotos> = async ({ caller, param
   return { status: 200, body: { data: photos.map(photo => toPhoto(photo, urlOf)) } }
 }
 
-export const handler = serve(evidenceRoutes, { recordPhotos, listPhotos })
+export const handler = serveWorkers(evidenceRoutes, { recordPhotos, listPhotos })

@@ -1,11 +1,11 @@
 import { evidenceRoutes } from '../../../../../../shared/fieldwork/evidence/routes.ts'
 import { takePhoto as take } from '../../../../../../shared/fieldwork/evidence/take-photo.ts'
-import { serve } from '../../../../../../shared/http/api.ts'
 import type { Act } from '../../../../../../shared/http/exchange.ts'
+import { serveWorkers } from '../../../../../../shared/http/work-api.ts'
 
 const takePhoto: Act<typeof evidenceRoutes.takePhoto> = async ({ caller, params, body, nowMs }) => ({
   status: 200,
   body: await take({ caller, id: params.id, slot: params.slot, sha256: body.sha256, nowMs }),
 })
 
-export const handler = serve(evidenceRoutes, { takePhoto })
+export const handler = serveWorkers(evidenceRoutes, { takePhoto })

@@ -1,0 +1,20 @@
+import { reviewableTask } from '../../../../../shared/fieldwork/assignment-access.ts'
+import { operationsRoutes } from '../../../../../shared/fieldwork/operations-routes.ts'
+import type { Act } from '../../../../../shared/http/exchange.ts'
+import { serveWorkers } from '../../../../../shared/http/work-api.ts'
+import { trailOf } from '../../../../../shared/trail/check.ts'
+import { readTrail, writeWithTrail } from '../../../../../shared/trail/store.ts'
+
+/** Who reads a trail stands in it: the last entry is this reading. */
+const getAssignmentTrail: Act<typeof operationsRoutes.getAssignmentTrail> = async ({
+  caller,
+  params,
+  nowMs,
+}) => {
+  const { assignment } = await reviewableTask(caller, params.id)
+  const viewed = { what: 'viewed', by: caller.clientId, facts: { part: 'trail' } } as const
+  await writeWithTrail(assignment, new Date(nowMs).toISOString(), [viewed])
+  return { status: 200, body: trailOf(assignment, await readTrail(assignment, nowMs)) }
+}
+
+export const handler = serveWorkers(operationsRoutes, { getAssignmentTrail })

@@ -1,0 +1,63 @@
+import { Aws, type RemovalPolicy } from 'aws-cdk-lib'
+import { CfnUserPool, CfnUserPoolDomain, CfnUserPoolGroup } from 'aws-cdk-lib/aws-cognito'
+import type { Construct } from 'constructs'
+import { signInDomain } from '../names.ts'
+import type { Stage } from '../stages.ts'
+import { constructIdOf, named } from './context.ts'
+
+/**
+ * A passkey counts as both factors, since it asks for a finger, a face or a PIN of its own; who has none shows a password
+ * and a code of an app (https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_WebAuthnConfigurationType.html).
+ * Passkeys belong to the domain that people sign in at: another domain would lose them all.
+ */
+const factors = (settings: Stage) => ({
+  mfaConfiguration: 'ON',
+  enabledMfas: ['SOFTWARE_TOKEN_MFA'],
+  webAuthnFactorConfiguration: 'MULTI_FACTOR_WITH_USER_VERIFICATION',
+  webAuthnUserVerification: 'required',
+  webAuthnRelyingPartyId: `${signInDomain(settings)}.auth.${Aws.REGION}.amazoncognito.com`,
+})
+
+const passwordPolicy = {
+  minimumLength: 14,
+  requireLowercase: true,
+  requireUppercase: true,
+  requireNumbers: true,
+  requireSymbols: true,
+  temporaryPasswordValidityDays: 3,
+}
+
+/** The people of the operator, made by the operator alone, and their groups. Answers the pool's id. */
+export const userPool = (scope: Construct, settings: Stage, removalPolicy: RemovalPolicy): string => {
+  const pool = new CfnUserPool(scope, 'UserPool', {
+    userPoolName: named(settings, 'people'),
+    // The least that knows passkeys and managed login.
+    userPoolTier: 'ESSENTIALS',
+    adminCreateUserConfig: { allowAdminCreateUserOnly: true },
+    usernameConfiguration: { caseSensitive: false },
+    autoVerifiedAttributes: ['email'],
+    // Who holds somebody's mail is not yet that person.
+    accountRecoverySetting: { recoveryMechanisms: [{ name: 'admin_only', priority: 1 }] },
+    policies: {
+      passwordPolicy,
+      signInPolicy: { allowedFirstAuthFactors: ['PASSWORD', 'WEB_AUTHN'] },
+    },
+    ...factors(settings),
+    deletionProtection: settings.deletionProtection ? 'ACTIVE' : 'INACTIVE',
+  })
+  const domain = new CfnUserPoolDomain(scope, 'UserPoolDomain', {
+    domain: signInDomain(settings),
+    userPoolId: pool.ref,
+    // Managed login; the older pages know no passkeys.
+    managedLoginVersion: 2,
+  })
+  const groups = Object.keys(settings.people.roles).map(
+    groupName =>
+      new CfnUserPoolGroup(scope, `UserPoolGroup${constructIdOf(groupName)}`, {
+        groupName,
+        userPoolId: pool.ref,
+      }),
+  )
+  for (const each of [pool, domain, ...groups]) each.applyRemovalPolicy(removalPolicy)
+  return pool.ref
+}

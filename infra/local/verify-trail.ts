@@ -1,0 +1,63 @@
+/** `npm run verify-trail`: checks an exported trail without asking anybody. */
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+import { trailBreakOf } from '../../shared/trail/check.ts'
+import { Trail, type TrailBreak, TrailEntry } from '../../shared/trail/contract.ts'
+import type { TrailPlace } from '../../shared/trail/entry.ts'
+import { failPlainly, UsageError } from './command-line.ts'
+
+const usage = `npm run verify-trail -- FILE [PLACE]      checks a trail as \`administer\` or /v1/operations/assignments/{id}/trail gave it
+  FILE    JSON
+  PLACE   what an earlier check ended with, as in 12:3f0c…: that nothing up to there has changed or is missing since`
+
+/** What a digest does not cover has no business in a trail. */
+const Exported = z.extend(Trail, { entries: z.array(z.strictObject(TrailEntry.shape)) })
+
+const placeOf = (text: string): TrailPlace => {
+  const [, n, digest] = /^([1-9]\d*):([0-9a-f]{64})$/.exec(text) ?? []
+  if (digest === undefined) throw new UsageError(`${text}: expected a place as an earlier check printed it`)
+  return { n: Number(n), digest }
+}
+
+const brokenAt = ({ place, kind, reason }: TrailBreak): Error =>
+  new Error(`broken at entry ${place} (${kind}): ${reason}`)
+
+/** What is no trail at all; an entry that cannot be one is named by its place. */
+const refusalOf = ({ issues }: z.core.$ZodError): Error => {
+  const issue = issues[0]!
+  const [first, index, ...rest] = issue.path
+  const isEntry = first === 'entries' && typeof index === 'number'
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys : []
+  const field = [...(isEntry ? rest : issue.path), ...unknown].join('.') || 'it'
+  const reason = `${field} ${unknown.length > 0 ? 'belongs to no entry' : 'is not of its form'}`
+  return isEntry ? brokenAt({ place: index + 1, kind: 'altered', reason }) : new Error(`no trail: ${reason}`)
+}
+
+const jsonIn = (file: string): unknown => {
+  const text = readFileSync(file, 'utf8')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`${file}: no JSON`)
+  }
+}
+
+const verify = (file: string, anchor: TrailPlace | undefined): string => {
+  const parsed = z.safeParse(Exported, jsonIn(file))
+  if (!parsed.success) throw refusalOf(parsed.error)
+  const { entries, ...key } = parsed.data
+  const broken = trailBreakOf(key, entries, anchor)
+  if (broken) throw brokenAt(broken)
+  const last = entries.at(-1)
+  const count = `ok, ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`
+  return last ? `${count}\n${last.n}:${last.digest}` : count
+}
+
+const [file, place] = process.argv.slice(2)
+if (file === undefined || file === '--help') console.log(usage)
+else
+  try {
+    console.log(verify(file, place === undefined ? undefined : placeOf(place)))
+  } catch (error) {
+    failPlainly(error, 'npm run verify-trail -- --help')
+  }

@@ -1,0 +1,118 @@
+/** AWS::Cognito::UserPool: its people and their groups, the same after every restart. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { HostedResource } from '../cloudformation/hosted-resource.ts'
+import { type JsonObject, text } from '../json.ts'
+import { ServiceError, unsupportedAction } from '../service-error.ts'
+
+export const userPoolProperties = {
+  honoured: [],
+  // The laptop's page asks nobody for a password, and has no address of Cognito's.
+  withoutEffect: [
+    'AccountRecoverySetting',
+    'AdminCreateUserConfig',
+    'AutoVerifiedAttributes',
+    'DeletionProtection',
+    'EnabledMfas',
+    'MfaConfiguration',
+    'Policies',
+    'UserPoolName',
+    'UserPoolTags',
+    'UserPoolTier',
+    'UsernameConfiguration',
+    'WebAuthnFactorConfiguration',
+    'WebAuthnRelyingPartyID',
+    'WebAuthnUserVerification',
+  ],
+}
+export const userPoolGroupProperties = { honoured: ['GroupName', 'UserPoolId'], withoutEffect: [] }
+
+export interface PoolUser {
+  /** Also the subject of its tokens, which in Cognito is a UUID: on a laptop people go by their names. */
+  readonly name: string
+  readonly groups: readonly string[]
+}
+
+export interface UserPool {
+  /** By name. */
+  users(): readonly PoolUser[]
+  /** The operator's calls of the user pools API. */
+  call(action: string, body: JsonObject): Promise<JsonObject>
+}
+
+const nameIn = ({ Username }: JsonObject): string => {
+  const name = text(Username) ?? ''
+  if (!/^[\w.-]{1,128}$/.test(name))
+    throw new ServiceError('InvalidParameterException', 'Username: letters, digits, ".", "_" and "-"')
+  return name
+}
+
+const openUsers = (database: DatabaseSync) => {
+  database.exec('CREATE TABLE IF NOT EXISTS poolUsers (name TEXT PRIMARY KEY)')
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS poolMembers (name TEXT, groupName TEXT, PRIMARY KEY (name, groupName))',
+  )
+  const insert = database.prepare('INSERT OR IGNORE INTO poolUsers VALUES (?)')
+  const join = database.prepare('INSERT OR IGNORE INTO poolMembers VALUES (?, ?)')
+  const leave = database.prepare('DELETE FROM poolMembers WHERE name = ? AND groupName = ?')
+  const names = database.prepare('SELECT name FROM poolUsers ORDER BY name')
+  const groups = database.prepare('SELECT groupName FROM poolMembers WHERE name = ? ORDER BY groupName')
+  return {
+    /** False if it is there already. */
+    add: (name: string): boolean => insert.run(name).changes > 0,
+    join: (name: string, group: string) => void join.run(name, group),
+    leave: (name: string, group: string) => void leave.run(name, group),
+    all: (): readonly PoolUser[] =>
+      names.all().map(({ name }) => ({
+        name: String(name),
+        groups: groups.all(String(name)).map(({ groupName }) => String(groupName)),
+      })),
+  }
+}
+
+/** Hosts the pool of these resources. */
+export const hostUserPool = (
+  pool: HostedResource,
+  groups: readonly HostedResource[],
+  database: DatabaseSync,
+): UserPool => {
+  const users = openUsers(database)
+  const groupIn = ({ GroupName }: JsonObject): string => {
+    const group = groups.find(({ properties }) => properties.GroupName === GroupName)
+    if (group === undefined) throw new ServiceError('ResourceNotFoundException', 'Group not found.')
+    return String(GroupName)
+  }
+  const memberIn = (body: JsonObject): string => {
+    const name = nameIn(body)
+    if (!users.all().some(user => user.name === name))
+      throw new ServiceError('UserNotFoundException', 'User does not exist.')
+    return name
+  }
+  const actions: Record<string, (body: JsonObject) => JsonObject> = {
+    AdminCreateUser: body => {
+      const name = nameIn(body)
+      if (!users.add(name)) throw new ServiceError('UsernameExistsException', 'User account already exists')
+      return { User: { Username: name, Enabled: true, UserStatus: 'CONFIRMED' } }
+    },
+    AdminAddUserToGroup: body => {
+      users.join(memberIn(body), groupIn(body))
+      return {}
+    },
+    AdminRemoveUserFromGroup: body => {
+      users.leave(memberIn(body), groupIn(body))
+      return {}
+    },
+  }
+  return {
+    users: users.all,
+    call: async (action, body) => {
+      const act = actions[action]
+      if (act === undefined) throw unsupportedAction(action)
+      if (text(body.UserPoolId) !== pool.ref)
+        throw new ServiceError(
+          'ResourceNotFoundException',
+          `User pool ${text(body.UserPoolId)} does not exist.`,
+        )
+      return act(body)
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  buildEndSessionUrl,
+  ClientError,
+  ClientSecretBasic,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  None,
+  ResponseBodyError,
+} from 'openid-client'
+import { setting } from '../aws/environment.ts'
+import { Fault } from '../aws/fault.ts'
+import { secret } from '../aws/secret.ts'
+import { type Role, roles } from './contract.ts'
+import { challengesOf } from './session.ts'
+
+/* Signing people in by OpenID Connect: authorization code with PKCE, state and nonce. No token of the issuer is kept. */
+
+/** The issuer does not answer, or not as an issuer does. */
+export class IssuerUnavailable extends Fault {
+  override readonly name = 'IssuerUnavailable'
+}
+
+/** Who comes back from the issuer is not who was sent there, or was refused there. */
+export class SignInRefused extends Fault {
+  override readonly name = 'SignInRefused'
+}
+
+const timeoutSeconds = 10
+
+const discover = async (): Promise<Configuration> => {
+  const { issuer, clientId, secretName } = setting('SIGN_IN')
+  const shown = secretName === null ? None() : ClientSecretBasic(await secret(secretName))
+  return discovery(new URL(issuer), clientId, undefined, shown, {
+    timeout: timeoutSeconds,
+    // The laptop's issuer alone: a stage whose issuer has no https is not synthesised.
+    ...(issuer.startsWith('http:') && { execute: [allowInsecureRequests] }),
+  })
+}
+
+let discovered: Promise<Configuration> | undefined
+
+/** What the issuer says of itself, asked once per container and again after a failure. @throws IssuerUnavailable */
+const theIssuer = (): Promise<Configuration> => {
+  discovered ??= discover().catch(() => {
+    discovered = undefined
+    throw new IssuerUnavailable('The issuer says nothing of itself')
+  })
+  return discovered
+}
+
+/** Where a person signs in. @throws IssuerUnavailable */
+export const signInUrl = async (cookie: string, callbackUrl: string): Promise<string> => {
+  const { state, nonce, verifier } = challengesOf(cookie)
+  const url = buildAuthorizationUrl(await theIssuer(), {
+    redirect_uri: callbackUrl,
+    scope: 'openid',
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  })
+  return url.href
+}
+
+/** Whether an answer of the issuer's is the failure and not what it says. */
+const isUnavailable = (error: unknown): boolean => {
+  if (error instanceof ResponseBodyError) return error.status >= 500
+  if (!(error instanceof ClientError)) return error instanceof TypeError
+  const { code, cause } = error
+  return code === 'OAUTH_TIMEOUT' || (cause instanceof Response && cause.status >= 500)
+}
+
+const judge = (error: unknown): never => {
+  if (isUnavailable(error)) throw new IssuerUnavailable('The issuer exchanges no code')
+  throw new SignInRefused('The issuer’s answer fits no sign-in')
+}
+
+/** The roles of who is in these groups, each once. */
+const rolesOf = (groups: unknown): readonly Role[] => {
+  const table = setting('SIGN_IN').roles
+  const held = new Set(
+    [groups].flat().map(group => (Object.hasOwn(table, `${group}`) ? table[`${group}`] : '')),
+  )
+  return roles.filter(role => held.has(role))
+}
+
+/**
+ * Who signed in, by what the issuer sent back with them. @param answeredAt the callback's address with its query
+ * @throws SignInRefused, IssuerUnavailable
+ */
+export const identify = async (cookie: string, answeredAt: URL) => {
+  const { state, nonce, verifier } = challengesOf(cookie)
+  const configuration = await theIssuer()
+  const checks = {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  } as const
+  const tokens = await authorizationCodeGrant(configuration, answeredAt, checks).catch(judge)
+  const claims = tokens.claims()!
+  return { personId: claims.sub, roles: rolesOf(claims[setting('SIGN_IN').groupsClaim]) }
+}
+
+/** Where a person signs out at the issuer, to come back then; undefined if the issuer has no such place, or does not answer. */
+export const signOutUrl = async (backTo: string): Promise<string | undefined> => {
+  const configuration = await theIssuer().catch(() => undefined)
+  if (!configuration?.serverMetadata().end_session_endpoint) return undefined
+  // The second name is Cognito's: https://docs.aws.amazon.com/cognito/latest/developerguide/logout-endpoint.html
+  return buildEndSessionUrl(configuration, { post_logout_redirect_uri: backTo, logout_uri: backTo }).href
+}

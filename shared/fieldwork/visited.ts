@@ -1,0 +1,75 @@
+import { setting } from '../aws/environment.ts'
+import { stateById } from '../place/place.ts'
+import type { AddressVerification } from '../verification/verification.ts'
+import type { Assignment } from './assignment.ts'
+import type { VisitReport } from './contract/report.ts'
+import { findDevices, sharedDevices } from './evidence/device-store.ts'
+import type { Photo } from './evidence/photo.ts'
+import { findLastPlace, noteLastPlace, seenElsewhere } from './seen-store.ts'
+import { fixAtShutter, type StatedPlace, takenAtMs, type Visit, type VisitDevice } from './visit.ts'
+
+/** Where the order says that its address is: a position of its own, or the centre of its state. */
+export const statedPlaceOf = (verification: AddressVerification): StatedPlace => {
+  const { initialLatitude: latitude, initialLongitude: longitude, stateId } = verification
+  const centre = stateById(stateId)
+  const isCentre = centre?.latitude === latitude && centre.longitude === longitude
+  return { latitude, longitude, precision: isCentre ? 'centre' : 'exact' }
+}
+
+const devicesOf = async (agent: string, photos: readonly Photo[]): Promise<readonly VisitDevice[]> => {
+  const used = new Set(photos.map(({ deviceId }) => deviceId))
+  const enrolled = await findDevices(agent)
+  const shared = await sharedDevices([...used])
+  return [...used].flatMap(id => {
+    const device = enrolled.get(id)
+    return device ? [{ id, enrolledAt: device.enrolledAt, isUsedByOthers: shared.has(id) }] : []
+  })
+}
+
+/** Where the agent was last in this visit: as the report says, or at the last shutter. */
+export const endOf = ({ position }: VisitReport, photos: readonly Photo[]) =>
+  position ?? photos.toSorted((one, other) => takenAtMs(other) - takenAtMs(one)).map(fixAtShutter)[0]
+
+interface Visiting {
+  readonly assignment: Assignment
+  readonly verification: AddressVerification
+  readonly visit: VisitReport
+  readonly photos: readonly Photo[]
+  /** When it is reported, ISO 8601. */
+  readonly at: string
+}
+
+/**
+ * A visit as it can be judged, with what is known from elsewhere: the agent's devices and last place, and photos that
+ * were seen before. Both are noted, so that the next visit is judged by this one.
+ */
+export const judgedVisit = async ({
+  assignment,
+  verification,
+  visit,
+  photos,
+  at,
+}: Visiting): Promise<Visit> => {
+  const { mode, agent = '', claimedAt, claimedFrom } = assignment
+  const digests = [...new Set(photos.map(({ sha256 }) => sha256))]
+  const [previous, devices, seenBefore] = await Promise.all([
+    findLastPlace(mode, agent),
+    devicesOf(agent, photos),
+    seenElsewhere(assignment, digests, at),
+  ])
+  const end = endOf(visit, photos)
+  if (end) await noteLastPlace(mode, agent, { ...end, at })
+  return {
+    stated: statedPlaceOf(verification),
+    radiusMetres: setting('FIELDWORK').radiusMetres,
+    claimedAt: claimedAt!,
+    ...(claimedFrom && { claimedFrom }),
+    reportedAt: at,
+    ...(visit.position && { reportedFrom: visit.position }),
+    photos,
+    devices,
+    // A report that was given back is not another visit.
+    ...(previous && previous.at < claimedAt! && { previous }),
+    seenBefore,
+  }
+}

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { breakKinds, type Trail } from '../../../shared/trail/contract.ts'
+
+const root = new URL('../../..', import.meta.url).pathname
+const guide = readFileSync(join(root, 'functions/pages/docs/trails.md'), 'utf8')
+const blocks = (language: string): string[] =>
+  [...guide.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].flatMap(([, own, text]) =>
+    own === language ? [text!] : [],
+  )
+const [example] = blocks('json')
+
+const folder = mkdtempSync(join(tmpdir(), 'verify-trail-test-'))
+const file = join(folder, 'trail.json')
+beforeAll(() => writeFileSync(file, example!))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const run = (command: string, words: readonly string[]) =>
+  new Promise<{ code: number; out: string; err: string }>(resolve =>
+    execFile(command, words, { cwd: root }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    ),
+  )
+const verify = (...words: string[]) => run(process.execPath, ['infra/local/verify-trail.ts', ...words])
+const verifyChanged = (change: (trail: { entries: Record<string, unknown>[] }) => void) => {
+  const trail = JSON.parse(example!)
+  change(trail)
+  const changed = join(folder, 'changed.json')
+  writeFileSync(changed, JSON.stringify(trail))
+  return verify(changed)
+}
+
+describe('the guide to trails', () => {
+  const shown = blocks('console')
+    .flatMap(block => block.split(/^\$ /m).slice(1))
+    .map(text => [text.slice(0, text.indexOf('\n')), text.slice(text.indexOf('\n') + 1)] as const)
+
+  it.each(shown)('shows what is printed by %s', async (command, printed) => {
+    const here = command.replace(
+      'npm run --silent verify-trail --',
+      `${process.execPath} infra/local/verify-trail.ts`,
+    )
+    expect(await run('sh', ['-c', here.replace('trail.json', file)])).toEqual({
+      code: 0,
+      out: printed,
+      err: '',
+    })
+  })
+
+  it('shows commands, and names every way of being broken', () => {
+    expect(shown).toHaveLength(5)
+    const named = [...guide.matchAll(/^\| `(\w+)` \|/gm)].map(([, word]) => word)
+    expect(named).toEqual([...breakKinds])
+  })
+})
+
+it.each<[string, (trail: { entries: Record<string, unknown>[] }) => void]>([
+  [
+    'entry 1 (altered): the entry is not what its digest was made of',
+    ({ entries }) => (entries[0]!.by = 'agent-2'),
+  ],
+  ['entry 1 (removed): the entry is missing', ({ entries }) => entries.shift()],
+  ['entry 1 (moved): another entry stands here', ({ entries }) => entries.reverse()],
+  ['entry 2 (factsAltered): the facts are not those of the entry', ({ entries }) => (entries[1]!.facts = {})],
+  ['entry 2 (altered): n is not of its form', ({ entries }) => (entries[1]!.n = 'two')],
+  ['entry 2 (altered): note belongs to no entry', ({ entries }) => (entries[1]!.note = 'added')],
+])('ends with 1 where a trail is broken at %s', async (place, change) => {
+  expect(await verifyChanged(change)).toEqual({ code: 1, out: '', err: `broken at ${place}\n` })
+})
+
+it('says that a place noted before is gone', async () => {
+  const { entries } = JSON.parse(example!) as Trail
+  const noted = `2:${entries[1]!.digest}`
+  const cut = join(folder, 'cut.json')
+  writeFileSync(cut, JSON.stringify({ ...JSON.parse(example!), entries: entries.slice(0, 1) }))
+  expect((await verify(cut)).out).toBe(`ok, 1 entry\n1:${entries[0]!.digest}\n`)
+  expect(await verify(cut, noted)).toEqual({
+    code: 1,
+    out: '',
+    err: 'broken at entry 2 (removed): the entry is missing\n',
+  })
+  expect((await verify(file, noted.replace(/.$/, '0'))).err).toMatch(/^broken at entry 2 \(forged\): /)
+})
+
+it('says in a line what it cannot read', async () => {
+  writeFileSync(join(folder, 'text.json'), 'no trail')
+  expect(await verify(join(folder, 'text.json'))).toMatchObject({
+    code: 1,
+    err: `${folder}/text.json: no JSON\n`,
+  })
+  writeFileSync(join(folder, 'list.json'), '[]')
+  expect((await verify(join(folder, 'list.json'))).err).toMatch(/^no trail: it is not of its form/)
+  expect(await verify(join(folder, 'none.json'))).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/ENOENT/),
+  })
+  expect(await verify(file, '2')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^2: expected a place/),
+  })
+  expect((await verify()).out).toMatch(/^npm run verify-trail -- FILE/)
+})

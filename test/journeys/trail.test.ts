@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { database } from '../../shared/table/driver.ts'
+import { trailKey } from '../../shared/table/keys.ts'
+import type { Trail } from '../../shared/trail/contract.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+/* Who did what to a live verification: written by the service, read by reviewers, exported, checked offline. */
+
+let world: World
+let agent: ApiClient
+let reviewer: ApiClient
+const folder = mkdtempSync(join(tmpdir(), 'trail-test-'))
+
+beforeAll(async () => {
+  world = await startWorld()
+  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
+  agent = await worker(world, 'agent-a', ['agent'])
+  reviewer = await worker(world, 'reviewer-a', ['agent', 'reviewer'])
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+})
+
+const at = (assignment: string, what = '/trail') => `/v1/operations/assignments/${assignment}${what}`
+const trailOf = async (assignment: string): Promise<Trail> => (await reviewer.get(at(assignment))).body
+const exported = async (verificationId: number) =>
+  (await world.administer({ command: 'trail', organisationId: 1, mode: 'live', verificationId })) as Trail
+
+/** `npm run verify-trail` on what was exported. */
+const verified = (trail: Trail) =>
+  new Promise<{ code: number; said: string }>(resolve => {
+    const file = join(folder, 'trail.json')
+    writeFileSync(file, JSON.stringify(trail))
+    execFile(process.execPath, ['infra/local/verify-trail.ts', file], (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), said: `${out}${err}` }),
+    )
+  })
+
+const keyOf = (id: number, n: number) => trailKey({ organisationId: 1, mode: 'live' }, id, n)
+
+describe('the trail of a visit', () => {
+  it('tells who did what, each step of it, and that it was read', async () => {
+    const { id, assignment } = await reportedWork(world, agent)
+    await reviewer.get(at(assignment, ''))
+    await reviewer.post(at(assignment, '/claim'))
+    const decided = await reviewer.post(at(assignment, '/decision'), { decision: 'approve' })
+    expect(decided.status).toBe(200)
+    const { entries, ...trail } = await trailOf(assignment)
+    expect(trail).toEqual({ organisationId: 1, mode: 'live', verificationId: id, broken: null })
+    // The first reads are those of the test, which waits for the work to be open.
+    const steps = entries.filter(({ by }) => by === 'agent-a' || by === 'reviewer-a')
+    expect(steps.map(({ what, by }) => [what, by])).toEqual([
+      ['claimed', 'agent-a'],
+      ['reported', 'agent-a'],
+      ['viewed', 'reviewer-a'],
+      ['reviewing', 'reviewer-a'],
+      ['decided', 'reviewer-a'],
+      ['viewed', 'reviewer-a'],
+    ])
+    expect(entries.at(-1)!.facts).toEqual({ part: 'trail' })
+  })
+
+  it('is exported as a reviewer reads it, and holds for whoever checks it', async () => {
+    const { id, assignment } = await reportedWork(world, agent)
+    const read = await trailOf(assignment)
+    const trail = await exported(id)
+    expect(trail).toEqual(read)
+    const { n, digest } = trail.entries.at(-1)!
+    expect(await verified(trail)).toEqual({ code: 0, said: `ok, ${n} entries\n${n}:${digest}\n` })
+  })
+
+  it('holds no more where an entry was altered, removed or moved in the table, and says where', async () => {
+    const changed = async (change: (id: number) => Promise<unknown>) => {
+      const { id, assignment } = await reportedWork(world, agent)
+      await change(id)
+      const trail = await exported(id)
+      expect((await trailOf(assignment)).broken).toEqual(trail.broken)
+      return [trail.broken, await verified(trail)]
+    }
+    const brokenAt = (place: number, kind: string, reason: string) => [
+      { place, kind, reason },
+      { code: 1, said: `broken at entry ${place} (${kind}): ${reason}\n` },
+    ]
+    const altered = await changed(id =>
+      database.write({ update: keyOf(id, 2), set: { what: 'unsaid', at: '' } }),
+    )
+    expect(altered).toEqual(brokenAt(2, 'altered', 'the entry is not what its digest was made of'))
+    const removed = await changed(id => database.write({ delete: keyOf(id, 2) }))
+    expect(removed).toEqual(brokenAt(2, 'removed', 'the entry is missing'))
+    const moved = await changed(async id => {
+      const [one, other] = await Promise.all([2, 3].map(n => database.get(keyOf(id, n))))
+      await database.write({ put: { ...other, ...keyOf(id, 2) } }, { put: { ...one, ...keyOf(id, 3) } })
+    })
+    expect(moved).toEqual(brokenAt(2, 'moved', 'another entry stands here'))
+  })
+})
+
+describe('reading a trail', () => {
+  it('is a reviewer’s, of a visit that is not theirs', async () => {
+    const customer = await world.client('local-live')
+    const { assignment } = await reportedWork(world, reviewer)
+    expect((await reviewer.get(at(assignment))).body).toMatchObject({ status: 403, code: 'own_visit' })
+    for (const other of [agent, customer])
+      expect((await other.get(at(assignment))).body).toMatchObject({
+        status: 403,
+        code: 'product_not_enabled',
+      })
+    expect((await reviewer.get(at('1-77'))).status).toBe(404)
+  })
+
+  it('is an operator’s of what was opened for people, and of nothing else', async () => {
+    const { id } = await openWork(world)
+    const key = { organisationId: 1, mode: 'live', verificationId: id }
+    for (const other of [{ mode: 'test' }, { organisationId: 2 }, { verificationId: 77 }])
+      await expect(world.administer({ command: 'trail', ...key, ...other })).rejects.toThrow(
+        'verificationId: it has no trail',
+      )
+  })
+})

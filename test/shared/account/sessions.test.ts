@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { disablePerson, enablePerson, endSessions, listPeople } from '../../../functions/admin/people.ts'
+import type { Role } from '../../../shared/account/contract.ts'
+import { digestOf, drawSecret } from '../../../shared/account/credential.ts'
+import { findPerson } from '../../../shared/account/find-person.ts'
+import { openSession } from '../../../shared/account/open-session.ts'
+import { deleteSession, renewSession, withdrawRoles } from '../../../shared/account/person-store.ts'
+import { destinationOf, endsOf, renewalOf, signInCookie } from '../../../shared/account/session.ts'
+import { startTable } from '../../support/table.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const startMs = Date.parse('2026-11-20T08:00:00.000Z')
+
+let table: AsyncDisposable
+beforeAll(async () => {
+  table = await startTable()
+})
+afterAll(() => table[Symbol.asyncDispose]())
+
+let count = 0
+const somebody = () => `auth0|someone#${++count}`
+
+const open = async (
+  personId: string,
+  atMs = startMs,
+  roles: readonly Role[] = ['agent'],
+): Promise<string> => {
+  const opened = await openSession({ personId, roles, cookie: drawSecret() }, atMs)
+  if (typeof opened === 'string') throw new Error(opened)
+  return opened.token
+}
+
+const isIn = async (token: string, atMs: number): Promise<boolean> =>
+  (await findPerson(token, atMs)) !== undefined
+
+describe('a session', () => {
+  it('is of the person it was opened for, with the roles of the last sign-in', async () => {
+    const personId = somebody()
+    const token = await open(personId)
+    const caller = { clientId: personId, organisationId: 0, mode: 'live' }
+    expect(await findPerson(token, startMs)).toEqual({ ...caller, scopes: ['operations.agent'] })
+    await open(personId, startMs + 1, ['reviewer', 'operator'])
+    expect(await findPerson(token, startMs + minuteMs)).toEqual({
+      ...caller,
+      scopes: ['operations.reviewer', 'operations.operator'],
+    })
+  })
+
+  it('ends after an hour without use', async () => {
+    const token = await open(somebody())
+    expect(await isIn(token, startMs + hourMs - 1)).toBe(true)
+    expect(await isIn(token, startMs + hourMs)).toBe(false)
+  })
+
+  it('that is used goes on for twelve hours, at a write in five minutes, and no longer', async () => {
+    const token = await open(somebody())
+    const { endsAt } = endsOf(startMs)
+    let { expiresAt } = endsOf(startMs)
+    let writes = 0
+    let nowMs = startMs
+    for (; nowMs < startMs + 12 * hourMs; nowMs += minuteMs) {
+      const renewed = renewalOf({ endsAt, expiresAt }, nowMs)
+      if (renewed === undefined) continue
+      expect(await renewSession(digestOf(token), renewed)).toBe(true)
+      expiresAt = renewed
+      writes++
+      expect(await isIn(token, nowMs)).toBe(true)
+    }
+    expect(writes).toBe(132)
+    expect(expiresAt).toBe(endsAt)
+    expect(await isIn(token, startMs + 12 * hourMs)).toBe(false)
+  })
+
+  it('that was ended is not opened again by being used', async () => {
+    const token = await open(somebody())
+    await deleteSession(digestOf(token))
+    expect(await renewSession(digestOf(token), endsOf(startMs).expiresAt)).toBe(false)
+    expect(await isIn(token, startMs)).toBe(false)
+  })
+
+  it('is not given twice for one sign-in', async () => {
+    const signedIn = { personId: somebody(), roles: ['agent'], cookie: drawSecret() } as const
+    const opened = await Promise.all([1, 2, 3].map(() => openSession(signedIn, startMs)))
+    expect(opened.filter(each => each === 'used')).toHaveLength(2)
+    expect(await openSession(signedIn, startMs)).toBe('used')
+  })
+})
+
+describe('one write of the operator', () => {
+  it.each([
+    ['ending them', endSessions, 'endSessions'],
+    ['disabling the person', disablePerson, 'disablePerson'],
+  ] as const)(
+    '%s ends all sessions of a person within a minute, and nobody else’s',
+    async (_name, act, command) => {
+      const [personId, other] = [somebody(), somebody()]
+      const tokens = [await open(personId), await open(personId), await open(personId)]
+      const others = await open(other)
+      // Containers remember these.
+      for (const token of [...tokens, others]) expect(await isIn(token, startMs)).toBe(true)
+      await act({ command, personId } as never)
+      for (const token of tokens) expect(await isIn(token, startMs + minuteMs)).toBe(false)
+      expect(await isIn(others, startMs + minuteMs)).toBe(true)
+    },
+  )
+
+  it('keeps a person out until another lets them in, to new sessions alone', async () => {
+    const personId = somebody()
+    const before = await open(personId)
+    await disablePerson({ command: 'disablePerson', personId })
+    expect(await openSession({ personId, roles: ['agent'], cookie: drawSecret() }, startMs)).toBe('disabled')
+    await enablePerson({ command: 'enablePerson', personId })
+    expect(await isIn(before, startMs + minuteMs)).toBe(false)
+    expect(await isIn(await open(personId), startMs)).toBe(true)
+  })
+
+  it('wins over those who sign in at the same time', async () => {
+    for (let round = 0; round < 20; round++) {
+      const personId = somebody()
+      await open(personId)
+      const signedIn = () => ({ personId, roles: ['agent'] as const, cookie: drawSecret() })
+      const opening = Promise.all(Array.from({ length: 4 }, () => openSession(signedIn(), startMs)))
+      await disablePerson({ command: 'disablePerson', personId })
+      for (const opened of await opening)
+        if (typeof opened !== 'string') expect(await isIn(opened.token, startMs + minuteMs)).toBe(false)
+    }
+  })
+
+  it('is shown in the list of people, which holds ids and roles and nothing else', async () => {
+    const personId = somebody()
+    await open(personId)
+    const find = async () => (await listPeople()).people.find(person => person.personId === personId)
+    expect(await find()).toEqual({ personId, roles: ['agent'], signedInAt: '2026-11-20T08:00:00.000Z' })
+    await disablePerson({ command: 'disablePerson', personId })
+    expect(await find()).toMatchObject({ disabledAt: expect.any(String) })
+  })
+})
+
+it('ends the sessions of somebody whom the issuer gives no role any more, and makes nobody of a stranger', async () => {
+  const personId = somebody()
+  const token = await open(personId)
+  expect(await withdrawRoles(personId)).toBe(true)
+  expect(await isIn(token, startMs + minuteMs)).toBe(false)
+  expect(await withdrawRoles(somebody())).toBe(false)
+})
+
+it('takes a sign-in that is in time, and none that is late, early or nothing of the kind', () => {
+  const cookie = signInCookie('secret', startMs, '/v1/work')
+  expect(destinationOf(cookie, startMs)).toBe('/v1/work')
+  expect(destinationOf(cookie, startMs + 599_999)).toBe('/v1/work')
+  for (const [late, atMs] of [
+    [cookie, startMs + 600_000],
+    [cookie, startMs - 1],
+    ['secret', startMs],
+    ['secret..', startMs],
+    ['', startMs],
+    [undefined, startMs],
+  ] as const)
+    expect(destinationOf(late, atMs)).toBeUndefined()
+})
