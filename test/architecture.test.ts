@@ -53,6 +53,7 @@ const nounOfFunctions: Readonly<Record<string, string>> = {
   'pages/links': 'fieldwork',
   'pages/session': 'account',
   'pages/attest': 'fieldwork',
+  'pages/documents': 'fieldwork',
   pages: 'http',
   sandbox: 'fieldwork',
 }
@@ -180,6 +181,7 @@ describe('the kinds of file in a room', () => {
     'shared/fieldwork/attestation/filing.ts',
     'shared/fieldwork/claim.ts',
     'shared/fieldwork/contact/attempts.ts',
+    'shared/fieldwork/contact/documents.ts',
     'shared/fieldwork/contact/links.ts',
     'shared/fieldwork/ending.ts',
     'shared/fieldwork/evidence/record-photos.ts',
@@ -188,6 +190,7 @@ describe('the kinds of file in a room', () => {
     'shared/fieldwork/file-report.ts',
     'shared/fieldwork/link/applicant.ts',
     'shared/fieldwork/link/follow.ts',
+    'shared/fieldwork/link/form-page.ts',
     'shared/fieldwork/message/send.ts',
     'shared/fieldwork/pace.ts',
     'shared/fieldwork/photo-url.ts',
