@@ -21,11 +21,9 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /^AwsSolutions-APIG4$/,
-    where: /^Pages(AttestToken|ApplicantToken|LinksPositionJs)\/Route\d?$/,
+    where: /^Pages((Applicant|Attest|Documents)Token|LinksPositionJs)\/Route$/,
     reason:
       'Who opens a link has no account: its signed token is the permission, for one matter and one purpose. The script is for everybody.',
-    where: /^Pages((Applicant|Attest|Documents)Token|LinksPositionJs)\/Route$/,
-      'People outside have no account: the signed token in the path is the permission, for one matter and a while.',
   },
   {
     rule: /^AwsSolutions-APIG4$/,
