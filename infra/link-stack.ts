@@ -2,6 +2,7 @@ import { Annotations, Stack } from 'aws-cdk-lib'
 import { CfnEmailIdentity } from 'aws-cdk-lib/aws-ses'
 import type { Construct } from 'constructs'
 import type { attestRoutes } from '../shared/fieldwork/attestation/attest-routes.ts'
+import type { documentsRoutes } from '../shared/fieldwork/contact/documents-routes.ts'
 import type { linkRoutes } from '../shared/fieldwork/link/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
@@ -54,7 +55,13 @@ export class LinkStack extends Stack {
   }
 }
 
-const paths = (bind: Bindings): PathsOf<typeof linkRoutes & typeof attestRoutes> => ({
+const paths = (
+  bind: Bindings,
+): PathsOf<typeof linkRoutes & typeof attestRoutes & typeof documentsRoutes> => ({
+  '/v1/documents/{token}': {
+    errorImpact: 'Applicants cannot help where an employer is not reached: checks end without a verdict.',
+    bindings: [bind.tableWrite, bind.linkSecret],
+  },
   '/v1/attest/{token}': {
     errorImpact: 'Employers cannot answer: employment checks wait for calls.',
     // An answer becomes the report, and frees the place of the agent who waited for it.

@@ -43,7 +43,10 @@ export class VerificationStack extends Stack {
         'Test verifications do not finish: integrators cannot try the service. Live ones are not touched.',
       lateAfterSeconds: 1800,
       maxConcurrency: 5,
-      consumer: { entry: 'sandbox/visit', bindings: [bind.tableWrite, bind.mediaWrite, bind.prices] },
+      consumer: {
+        entry: 'sandbox/visit',
+        bindings: [bind.tableWrite, bind.mediaWrite, bind.prices, bind.fieldwork],
+      },
     })
   }
 }
@@ -96,7 +99,7 @@ const paths = (
   },
   '/v1/sandbox/verifications/{id}/complete': {
     errorImpact: 'Integrators cannot try out how a verification can end. Live ones are not touched.',
-    bindings: [bind.tableWrite, bind.mediaWrite, bind.prices],
+    bindings: [bind.tableWrite, bind.mediaWrite, bind.prices, bind.fieldwork],
   },
 })
 

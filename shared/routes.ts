@@ -1,6 +1,7 @@
 import { eventsRoutes } from './event/routes.ts'
 import { attestRoutes } from './fieldwork/attestation/attest-routes.ts'
 import { contactRoutes } from './fieldwork/contact/contact-routes.ts'
+import { documentsRoutes } from './fieldwork/contact/documents-routes.ts'
 import { evidenceRoutes } from './fieldwork/evidence/routes.ts'
 import { linkRoutes } from './fieldwork/link/routes.ts'
 import { mediaRoutes } from './fieldwork/media-routes.ts'
@@ -49,8 +50,9 @@ export type Action = keyof typeof routes
 /** What people read in a browser: served like the API, and no part of its document. */
 export const pages = {
   ...docsRoutes,
-  ...attestRoutes,
   ...linkRoutes,
+  ...attestRoutes,
+  ...documentsRoutes,
   ...sessionPages,
 } as const satisfies Record<string, Route>
 

@@ -18,15 +18,23 @@ const findOpen = async (key: VerificationKey, nowMs: number): Promise<Verificati
 const dueAt = ({ requestedAt }: Verification): string =>
   new Date(Date.parse(requestedAt) + setting('VERIFICATION_DUE_SECONDS') * 1000).toISOString()
 
+/** In test mode the simulated agent needs no list; people may come where it never does. */
+const openingOf = (verification: Verification, nowMs: number) => {
+  const { afterSeconds, isNobody } = verification.mode === 'test' ? scenarioOf(verification) : {}
+  return {
+    at: new Date(nowMs).toISOString(),
+    dueAt: dueAt(verification),
+    visitAfterSeconds: afterSeconds,
+    isListed: verification.mode === 'live' || isNobody === true,
+  }
+}
+
 /** Opens the people's work and leaves the workflow waiting; if there is nothing left to do, the wait ends at once. */
 export const handler = async ({ token, ...key }: VerificationKey & { token: string }): Promise<void> => {
   const nowMs = Date.now()
   const verification = await findOpen(key, nowMs)
   if (!verification) return endWait(token)
-  const { afterSeconds } = key.mode === 'test' ? scenarioOf(verification) : {}
-  const at = new Date(nowMs).toISOString()
-  const opening = { taskToken: token, at, dueAt: dueAt(verification), visitAfterSeconds: afterSeconds }
-  await assign(key, verification, opening)
+  await assign(key, verification, { taskToken: token, ...openingOf(verification, nowMs) })
   log('assignment.opened', { ...key })
   await sendApplicantLink(verification, nowMs)
   // An end that came meanwhile has met the token of an earlier wait, or none.

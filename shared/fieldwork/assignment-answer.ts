@@ -12,8 +12,9 @@ import { type Assignment, assignmentIdOf, type Verdict } from './assignment.ts'
 import type { Task } from './assignment-list-store.ts'
 import type { EmployerCase } from './attestation/case-contract.ts'
 import { outcomeOfClaim } from './attestation/report.ts'
-import type { Assignment as AssignmentAnswer, Review, Work } from './contract/assignment.ts'
+import type { ApplicantWord, Assignment as AssignmentAnswer, Review, Work } from './contract/assignment.ts'
 import { outcomeOfFindings } from './findings.ts'
+import type { ApplicantSays } from './link/applicant-says.ts'
 
 type Looked = { readonly worker: string; readonly nowMs: number }
 
@@ -134,6 +135,7 @@ export interface Shown {
   readonly outcomes: readonly AgentOutcome[]
   /** How an employer's word came. */
   readonly employerCase: EmployerCase | null
+  readonly says?: ApplicantSays | undefined
 }
 
 const reviewOf = (task: Task, { urlOf, outcomes, employerCase }: Shown): Review | null => {
@@ -159,14 +161,31 @@ const reviewOf = (task: Task, { urlOf, outcomes, employerCase }: Shown): Review 
   }
 }
 
+const wordOf = (says: ApplicantSays | undefined): ApplicantWord | null =>
+  says
+    ? {
+        consent: says.consent,
+        saidAt: says.saidAt,
+        time: says.time ?? null,
+        phone: says.phone ?? null,
+        place: says.place ?? null,
+        latitude: says.latitude ?? null,
+        longitude: says.longitude ?? null,
+        hasMoved: says.hasMoved,
+        newAddress: says.newAddress ?? null,
+      }
+    : null
+
 /** The whole of it as an agent sees it. */
-export const toVisit = (task: Task, looked: Looked): AssignmentAnswer => ({
+export const toVisit = (task: Task, looked: Looked, says?: ApplicantSays): AssignmentAnswer => ({
   ...toWork(task, looked),
+  applicantSays: wordOf(says),
   review: null,
 })
 
 /** The whole of it as a reviewer sees it. */
 export const toCase = (task: Task, looked: Looked, shown: Shown): AssignmentAnswer => ({
   ...toWork(task, looked),
+  applicantSays: wordOf(shown.says),
   review: reviewOf(task, shown),
 })

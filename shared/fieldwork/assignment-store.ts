@@ -29,6 +29,8 @@ export interface Opening {
   readonly at: string
   readonly dueAt: string
   readonly visitAfterSeconds?: number | undefined
+  /** Whether people are to find it in their list. */
+  readonly isListed: boolean
 }
 
 /**
@@ -38,7 +40,7 @@ export interface Opening {
 export const assign = async (
   key: VerificationKey,
   verification: Verification,
-  { taskToken, at, dueAt, visitAfterSeconds }: Opening,
+  { taskToken, at, dueAt, visitAfterSeconds, isListed }: Opening,
 ): Promise<void> => {
   const { product } = verification
   const place = placeIn(verification)
@@ -53,7 +55,10 @@ export const assign = async (
       dueAt,
       expiresAt: expiresAt(at, retentionDays.assignment),
     },
-    setOnce: { assignedAt: at, way: 'open', ...workIndex(key, openWork(place.stateId), dueAt) },
+    setOnce: {
+      ...{ assignedAt: at, way: 'open' },
+      ...(isListed && workIndex(key, openWork(place.stateId), dueAt)),
+    },
   })
 }
 

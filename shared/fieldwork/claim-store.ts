@@ -67,9 +67,8 @@ const putClaim = (key: VerificationKey, { by, at, until }: Lease, place: number)
 }
 
 /** Whoever claims anew begins anew; whoever has it goes on from when they claimed it. */
-const claimed = (assignment: Assignment, { by, at, until, from }: Lease): Update => {
+const claimed = (assignment: Assignment, { by, at, until, from }: Lease, index: object): Update => {
   const isOwn = assignment.way === 'claimed' && assignment.agent === by
-  const index = heldIndex(assignment.mode, by, assignment.dueAt)
   return {
     update: placeOf(assignment),
     set: {
@@ -104,7 +103,12 @@ export const claimVisit = async (
   for (let round = 0; round < rounds; round++) {
     const place = await placeFor(assignment, lease, most)
     if (place === undefined) return 'too-many'
-    const writes = [claimed(assignment, lease), putClaim(assignment, lease, place), ...stillOpen(assignment)]
+    const index = heldIndex(assignment.mode, by, assignment.dueAt)
+    const writes = [
+      claimed(assignment, lease, index),
+      putClaim(assignment, lease, place),
+      ...stillOpen(assignment),
+    ]
     try {
       await writeWithTrail(assignment, at, [{ what: 'claimed', by, facts: { leaseUntil } }], ...writes)
       return 'claimed'
@@ -115,6 +119,18 @@ export const claimVisit = async (
   }
   return 'too-many'
 }
+
+/** Claims a visit for somebody who holds any number and needs no list of them. Answers false as `refused` above. */
+export const claimUnlisted = (assignment: Assignment, lease: Lease): Promise<boolean> =>
+  holds(
+    writeWithTrail(
+      assignment,
+      lease.at,
+      [{ what: 'claimed', by: lease.by }],
+      claimed(assignment, lease, {}),
+      ...stillOpen(assignment),
+    ),
+  )
 
 /** Frees the place of a claim, unless another stands there by now. A crash before it frees the place when the lease ends. */
 export const freePlace = async (key: VerificationKey, worker: string): Promise<void> => {

@@ -19,9 +19,10 @@ export interface Visited {
 }
 
 const kinds = ['interiorPhotos', 'exteriorPhotos', 'extraPhotos'] as const
+export type PhotoKind = (typeof kinds)[number]
 
 /** The files of each kind, in the order of their slots. */
-const photosOf = (photos: readonly TakenPhoto[]): Pick<AddressReport, (typeof kinds)[number]> => {
+export const photosByKind = (photos: readonly TakenPhoto[]): Pick<AddressReport, PhotoKind> => {
   const inOrder = photos.toSorted((one, other) => (one.slot < other.slot ? -1 : 1))
   const of = (kind: string) =>
     inOrder.filter(({ slot }) => slot.startsWith(`${kind}.`)).map(({ file }) => file)
@@ -48,5 +49,5 @@ export const addressReportOf = (
   ...(visit.neighbor && { neighbor: visit.neighbor }),
   ...(visit.business && { business: visit.business }),
   ...(visit.maritalStatus && { maritalStatus: visit.maritalStatus }),
-  ...photosOf(photos),
+  ...photosByKind(photos),
 })

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
-import { askedEmployment } from '../support/employer.ts'
+import { askedEmployment, heldEmployment, pageSentTo } from '../support/employer.ts'
 import { worker } from '../support/fieldwork.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { barriersOn, keepScreen, openPage, overflowOf, startBrowser, viewName, views } from './browser.ts'
@@ -21,6 +21,23 @@ afterAll(async () => {
 })
 
 const phone = views[0]!
+let applicants = 0
+
+/** The page of an applicant whose employer was called three times. */
+const askedForDocuments = async (): Promise<string> => {
+  const phone = `080399910${10 + ++applicants}`
+  const { assignment } = await heldEmployment(world, agent, {
+    applicant: { firstname: 'Ada', lastname: 'Obi', phone },
+  })
+  const at = `/v1/operations/assignments/${assignment}`
+  for (const hours of [5, 3, 1]) {
+    const made = new Date(Date.now() - hours * 3_600_000).toISOString()
+    await agent.post(`${at}/attempts`, { channel: 'phone', outcome: 'noAnswer', at: made })
+  }
+  await agent.post(`${at}/links`, { purpose: 'documents', channel: 'sms' })
+  return pageSentTo(world, `+234${phone.slice(1)}`)
+}
+
 const asked = async () => (await askedEmployment(world, agent)).page
 
 describe('the page of an employer', () => {
@@ -64,6 +81,21 @@ describe('the page of an employer', () => {
     expect(await page.getByText('We have your answer').count()).toBe(1)
     await context.close()
   })
+
+  it.each(views.map(view => [viewName(view), view] as const))(
+    'asks an applicant for help where nobody is reached: %s',
+    { timeout: 60_000 },
+    async (_name, view) => {
+      await using opened = await openPage(browser, await askedForDocuments(), view)
+      const { page } = opened
+      await page.getByLabel('Yes', { exact: true }).check()
+      await page.getByRole('button', { name: 'Send' }).click()
+      expect(await page.getByRole('alert').textContent()).toContain('Please correct one answer')
+      await keepScreen(page, 'documents', view)
+      expect(await overflowOf(page)).toBe(0)
+      expect(await barriersOn(page)).toEqual([])
+    },
+  )
 
   it('leads from a fault to its field', { timeout: 60_000 }, async () => {
     await using opened = await openPage(browser, await asked(), phone)

@@ -90,6 +90,27 @@ it('is sent when the work is opened, once, and only if the order asks for it', a
   expect(messages()[0]).toMatchObject({ channel: 'sms', to: '+2348000001010' })
 })
 
+it('shows what was said to the agent who goes there and to the reviewer', async () => {
+  const live = await world.client('local-live')
+  const before = messages().length
+  const order = addressOrder({ street: '2 Heard Close', applicantLink: true, allowRevisit: true })
+  const { id } = (await live.post('/v1/addresses', order)).body
+  await say(linkIn(await newMessage(before)), { consent: 'given', time: 'after 4 pm', moved: 'yes' })
+  const agent = await world.client('local-agent')
+  const { body } = await agent.get(`/v1/operations/assignments/1-${id}`)
+  expect(body.applicantSays).toEqual({
+    consent: 'given',
+    saidAt: expect.stringMatching(/^\d{4}-/),
+    time: 'after 4 pm',
+    phone: null,
+    place: null,
+    latitude: null,
+    longitude: null,
+    hasMoved: true,
+    newAddress: null,
+  })
+})
+
 it('is sent as a letter where there is no telephone that a message can go to', async () => {
   const before = messages().length
   const reached = { ...applicant, phone: '01 234 5678', email: 'ngozi@mail.example' }

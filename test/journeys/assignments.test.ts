@@ -66,6 +66,7 @@ describe('an agent', () => {
       business: null,
       employer: null,
       returned: null,
+      applicantSays: null,
       review: null,
     })
     expect(Date.parse(body.dueAt) - Date.parse(body.requestedAt)).toBe(48 * 3_600_000)

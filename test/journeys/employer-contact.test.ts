@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { attestation } from '../support/attestations.ts'
-import { heldEmployment, openEmployment } from '../support/employer.ts'
+import { heldEmployment, open, openEmployment, pageSentTo, send } from '../support/employer.ts'
 import { openWork, worker } from '../support/fieldwork.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -113,6 +113,7 @@ describe('a link', () => {
       endsAt: expect.any(String),
       openedAt: null,
       answeredAt: null,
+      said: null,
     })
     expect(Date.parse(sent.body.endsAt) - Date.parse(sent.body.sentAt)).toBeLessThanOrEqual(14 * 24 * hourMs)
   })
@@ -162,6 +163,49 @@ describe('an employer is unreachable', () => {
       code: 'employer_reachable',
       detail: 'The applicant was asked for documents, and has 24 hours to answer.',
     })
+  })
+
+  it('once the applicant has answered: then it may be decided so, and the customer is told', async () => {
+    const phone = '08039990001'
+    const { id, assignment } = await heldEmployment(world, agent, {
+      applicant: { firstname: 'Ada', lastname: 'Obi', phone },
+    })
+    await tryThreeTimes(assignment)
+    await agent.post(at(assignment, '/links'), { purpose: 'documents', channel: 'sms' })
+    const page = await pageSentTo(world, '+2348039990001')
+    expect((await open(page)).text).toContain('We could not reach Zenith Works Limited')
+    const wrong = await send(page, 'has=some&contactPhone=call+me')
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('Please correct 2 answers')])
+    const said = {
+      has: 'some',
+      which: 'Payslips of 2023',
+      contactName: 'Bola Ade',
+      contactPhone: '08030000007',
+    }
+    expect((await send(page, `${new URLSearchParams(said)}`)).text).toContain('We have your answer.')
+    expect((await send(page, 'has=none')).status).toBe(409)
+    const links = (await agent.get(at(assignment, '/links'))).body.data
+    expect(links).toMatchObject([{ purpose: 'documents', state: 'answered', said }])
+    expect((await agent.post(at(assignment, '/report'), unreached)).status).toBe(200)
+    const { review } = (await reviewer.get(at(assignment))).body
+    expect(review).toMatchObject({
+      suggestedReason: 'FAILED - EMPLOYER UNREACHABLE',
+      employerCase: {
+        claim: null,
+        source: null,
+        facts: [{ code: 'attempts' }, { code: 'attemptsNotedLate' }],
+      },
+    })
+    const reason = 'FAILED - EMPLOYER UNREACHABLE'
+    expect((await reviewer.post(at(assignment, '/decision'), { decision: 'reject', reason })).status).toBe(
+      200,
+    )
+    expect((await customer.get(`/v1/employments/${id}`)).body.employment).toMatchObject({
+      status: { status: 'UNVERIFIED', subStatus: reason },
+      rejectedAt: expect.any(String),
+      employerDetails: { comment: 'The office is empty.' },
+    })
+    expect((await open(page)).status).toBe(410)
   })
 
   it('not because attempts were made at one time', async () => {

@@ -293,7 +293,8 @@ describe('a reviewer', () => {
         'The telephone of whoever answered is the applicant’s own.',
       ]),
     )
-    expect(facts[0]).toMatch(/^Answered \d+ seconds? after the link was sent\.$/)
+    expect(facts[0]).toBe('The agent got the address of the link in a public listing.')
+    expect(facts[1]).toMatch(/^Answered \d+ seconds? after the link was sent\.$/)
   })
 
   it('is told how many earlier answers came from a domain, of this customer alone', async () => {

@@ -14,9 +14,9 @@ import { writeWithTrail } from '../../../shared/trail/store.ts'
 import { evidenceIn } from '../../../shared/verification/report.ts'
 
 /** How it is shown, whatever was stored beside its bytes: as a picture, under a name of ours. */
-const shownAs = (photo: string, verificationId: number, slot: string) => {
-  const ending = photo.endsWith('.png') ? 'png' : 'jpeg'
-  return { contentType: `image/${ending}`, fileName: `${verificationId}-${slot.replace('.', '-')}.${ending}` }
+const shownAs = (verificationId: number, slot: string) => {
+  const fileName = `${verificationId}-${slot.replace('.', '-')}.jpeg`
+  return { contentType: 'image/jpeg', fileName }
 }
 
 interface Opening {
@@ -40,7 +40,7 @@ const getFile: Act<typeof mediaRoutes.getFile> = async ({ params, nowMs }) => {
     throw new Problem('not_found', 'There is no such file, or its link has expired.')
   const { photo, ...key } = evidence
   await note(key, { slot, reader: permission.reader, nowMs })
-  const shown = shownAs(photo, key.verificationId, slot)
+  const shown = shownAs(key.verificationId, slot)
   return { status: 302, headers: { location: await linkTo(objectOf(permission.objectKey, evidence), shown) } }
 }
 

@@ -31,6 +31,7 @@ const answeredLink = ({ link, verification }: Answering): AnsweredLink => ({
   number: link.number,
   channel: link.channel,
   to: addressOf(link, verification),
+  ...(link.toFrom && { toFrom: link.toFrom }),
   sentAt: link.sentAt,
   ...(link.openedAt && { openedAt: link.openedAt }),
 })

@@ -7,6 +7,7 @@ export const factCodes = [
   'linkSentToSameDomain',
   'linkSentElsewhere',
   'linkSentToFreeMail',
+  'linkAddressFrom',
   'attestatorAtEmployersDomain',
   'attestatorElsewhere',
   'attestatorAtFreeMail',

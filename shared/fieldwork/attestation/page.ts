@@ -1,6 +1,7 @@
 import { type Html, html } from '../../http/html.ts'
-import { claimField, type Entered, faults, field } from './fields.ts'
-import { sections } from './questions.ts'
+import { choiceField, type Entered, faults, field } from '../link/fields.ts'
+import type { Claim } from './contract.ts'
+import { questions, sections } from './questions.ts'
 
 /** Whom the page is about and who wants to know: all that it says, for nothing that was claimed may be merely confirmed. */
 export interface Asked {
@@ -25,16 +26,27 @@ const section = ({ title, hint, fields }: (typeof sections)[number], entered: En
   html`<section class="section">
 <h2>${title}</h2>
 ${hint ? html`<p class="hint">${hint}</p>` : ''}
-${fields.map(name => field(name, entered))}
+${fields.map(name => field(name, questions[name], entered))}
 </section>`
+
+const labelsOfClaims: Readonly<Record<Claim, string>> = {
+  worksHere: 'Yes, and still does',
+  workedHere: 'Yes, in the past',
+  neverWorkedHere: 'No, this person never worked here',
+  mayNotAnswer: 'I may not answer',
+}
+
+const labelsOfQuestions = Object.fromEntries(
+  Object.entries(questions).map(([name, { label }]) => [name, label]),
+)
 
 /** The form: it sends itself to the address that it came from. */
 export const attestForm = (asked: Asked, entered: Entered = { typed: {}, wrong: {} }): Html => {
   const question = `Does ${asked.applicantName} work for ${asked.employerName}, or did they?`
-  return html`${faults(question, entered.wrong)}
+  return html`${faults({ claim: question, ...labelsOfQuestions }, entered.wrong)}
 ${introduction(asked)}
 <form method="post" novalidate>
-${claimField(question, entered)}
+${choiceField('claim', question, labelsOfClaims, entered)}
 ${sections.map(each => section(each, entered))}
 <p>By sending this you sign it with your name.</p>
 <button type="submit">Send the answer</button>

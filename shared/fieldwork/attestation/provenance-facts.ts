@@ -24,6 +24,16 @@ const sendingFacts = ({ sentAt, openedAt }: AnsweredLink, answeredAt: string): F
   ]
 }
 
+const sources: Readonly<Record<NonNullable<AnsweredLink['toFrom']>, string>> = {
+  publicListing: 'in a public listing',
+  register: 'in a register',
+  employer: 'by asking at the employer',
+  applicant: 'from the applicant',
+}
+
+const sourceFacts = ({ toFrom }: AnsweredLink): Fact[] =>
+  toFrom ? [fact('linkAddressFrom', `The agent got the address of the link ${sources[toFrom]}.`)] : []
+
 const deviceFacts = (employer: Device, applicant: Device): Fact[] => {
   if (employer.browser === applicant.browser) {
     const text = 'The page was answered from the same network and kind of browser as the applicant’s page.'
@@ -49,7 +59,7 @@ export const provenanceFacts = (
   applicant?: Device,
 ): readonly Fact[] => [
   ...(source === 'page' ? [] : [fact('saidToAgent', said[source])]),
-  ...(link ? sendingFacts(link, answeredAt) : []),
+  ...(link ? [...sourceFacts(link), ...sendingFacts(link, answeredAt)] : []),
   ...(device && applicant ? deviceFacts(device, applicant) : []),
   ...(earlierAnswers === 0
     ? []

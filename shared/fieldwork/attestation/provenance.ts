@@ -5,6 +5,8 @@ import type { Device } from './device.ts'
 export interface SentTo {
   readonly channel: 'mail' | 'sms'
   readonly to: string
+  /** Where the agent has it from, unless it is the order's. */
+  readonly toFrom?: 'publicListing' | 'register' | 'employer' | 'applicant'
 }
 
 /** The link through which an employer answered. Times are ISO 8601. */

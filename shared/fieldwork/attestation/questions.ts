@@ -1,3 +1,4 @@
+import type { Question } from '../link/fields.ts'
 import {
   type Attestation,
   companySizes,
@@ -10,26 +11,6 @@ import {
 type NameIn<Part extends 'details' | 'employer' | 'attestator'> =
   `${Part}.${Extract<keyof Attestation[Part], string>}`
 export type FieldName = NameIn<'details'> | NameIn<'employer'> | NameIn<'attestator'>
-
-export interface Question {
-  readonly label: string
-  readonly hint?: string
-  readonly as:
-    | 'text'
-    | 'long'
-    | 'date'
-    | 'number'
-    | 'email'
-    | 'tel'
-    | 'yes-no'
-    | 'consent'
-    | readonly string[]
-  readonly maxLength?: number
-  /** What a browser may fill in (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill). */
-  readonly autocomplete?: string
-  /** Whether an answer needs it: that of an employer who knows the person, or every one that is signed. */
-  readonly isNeeded?: true
-}
 
 /** Every field of the form. One without its question does not compile. */
 export const questions: Readonly<Record<FieldName, Question>> = {

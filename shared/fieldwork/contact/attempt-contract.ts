@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { optional } from '../../http/contract/optional.ts'
+import { instant } from '../../http/contract/page.ts'
 import { id, optionalText, timestamp } from '../../http/contract/text.ts'
 
 /** How an agent tried to reach an employer. */
@@ -8,15 +9,15 @@ export const channels = ['phone', 'email', 'sms', 'visit', 'letter'] as const
 /** What came of it. Only `reached` is no failure. */
 export const attemptOutcomes = ['reached', 'noAnswer', 'refused', 'wrongNumber', 'bounced', 'closed'] as const
 
-/** Where the agent had the contact from: an order's contact is the applicant's word, whoever passed it on. */
-export const contactSources = ['order', 'publicListing', 'register', 'employer'] as const
+/** Where the agent had the contact from. An order's is often the applicant's word, too. */
+export const contactSources = ['order', 'publicListing', 'register', 'employer', 'applicant'] as const
 
 /** An attempt to reach the employer, as the agent notes it. */
 export const RecordContactAttempt = z.object({
   channel: z.enum(channels),
   outcome: z.enum(attemptOutcomes),
   /** When it was made; now, unless given. */
-  at: optional(timestamp),
+  at: optional(instant),
   contactFrom: optional(z.enum(contactSources)),
   /** The number or address that was tried, where it is not the order's. */
   contact: optionalText(254),

@@ -17,7 +17,7 @@ const timeErrors = (at: unknown, nowMs: number): FieldError[] => {
 const sourceErrors = (contact: unknown, source: unknown): FieldError[] => {
   if (givenIn(contact) === undefined) return []
   if (givenIn(source) !== undefined && source !== 'order') return []
-  const detail = 'Say where you have this contact from: publicListing, register or employer.'
+  const detail = 'Say where you have this contact from: publicListing, register, employer or applicant.'
   return [{ pointer: '/contactFrom', code: 'required', detail }]
 }
 

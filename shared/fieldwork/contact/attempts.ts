@@ -46,7 +46,8 @@ interface Recording {
 const attemptOf = (key: VerificationKey, { caller, body, nowMs, attemptId }: Recording): Attempt => {
   const { organisationId, mode, verificationId } = key
   const recordedAt = new Date(nowMs).toISOString()
-  const { channel, outcome, at = recordedAt, contactFrom = 'order', contact, comment } = body
+  const { channel, outcome, contactFrom = 'order', contact, comment } = body
+  const at = new Date(body.at ?? recordedAt).toISOString()
   return {
     ...{ organisationId, mode, verificationId, id: attemptId, by: caller.clientId },
     ...{ channel, outcome, at, recordedAt, contactFrom },

@@ -31,7 +31,7 @@ export const contactRoutes = {
     method: 'POST',
     path: '/v1/operations/assignments/{id}/links',
     tag: 'Operations',
-    summary: 'Send the employer a page to answer on, or the applicant one to send documents',
+    summary: 'Send the employer a page to answer on, or the applicant one to help where nobody is reached',
     access: 'operations.agent',
     params: byAssignment,
     body: SendLink,

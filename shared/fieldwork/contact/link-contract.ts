@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { optional } from '../../http/contract/optional.ts'
 import { optionalText, timestamp } from '../../http/contract/text.ts'
+import { DocumentsSaid } from './documents-contract.ts'
 
 /** What an agent may send a link for: the employer's word, or, after three failed attempts, the applicant's documents. */
 export const linkPurposes = ['attest', 'documents'] as const
@@ -12,7 +13,7 @@ export const SendLink = z.object({
   /** Of an attestation: where the employer is reached, if not where the order says. The reviewer is told. */
   to: optionalText(254),
   /** Where the agent has `to` from. */
-  toFrom: optional(z.enum(['publicListing', 'register', 'employer'])),
+  toFrom: optional(z.enum(['publicListing', 'register', 'employer', 'applicant'])),
 })
 export type SendLink = z.infer<typeof SendLink>
 
@@ -31,6 +32,8 @@ export const SentLink = z.object({
   endsAt: timestamp,
   openedAt: z.nullable(timestamp),
   answeredAt: z.nullable(timestamp),
+  /** What the applicant said when they were asked for documents. */
+  said: z.nullable(DocumentsSaid),
 })
 
 export const SentLinks = z.object({ data: z.array(SentLink) })

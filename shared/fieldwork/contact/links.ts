@@ -7,6 +7,7 @@ import type { Link } from '../link/link.ts'
 import { addLink, listLinks, mostLinks, type NewLink, type NoLink } from '../link/store.ts'
 import { recipientOf } from '../message/recipient.ts'
 import { employerTask, refuseAddress, refuseUntried } from './attempts.ts'
+import type { DocumentsSaid } from './documents-contract.ts'
 import type { linkPurposes, SendLink, SentLink } from './link-contract.ts'
 
 const channelOf = { email: 'mail', sms: 'sms' } as const
@@ -25,6 +26,7 @@ const toSentLink = (link: Link): z.infer<typeof SentLink> => ({
   endsAt: new Date(link.endsAtSeconds * 1000).toISOString(),
   openedAt: link.openedAt ?? null,
   answeredAt: link.answeredAt ?? null,
+  said: link.purpose === 'documents' && link.answer ? (link.answer as { said: DocumentsSaid }).said : null,
 })
 
 interface Sending {

@@ -134,8 +134,28 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
+/** What the applicant said on their page. */
+const ApplicantWord = z.object({
+  consent: z.enum(['given', 'refused']),
+  saidAt: timestamp,
+  /** When a visit or a call suits them. */
+  time: z.nullable(text),
+  phone: z.nullable(text),
+  /** A landmark, a Plus Code, the way. */
+  place: z.nullable(text),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  hasMoved: z.boolean(),
+  newAddress: z.nullable(text),
+})
+export type ApplicantWord = z.infer<typeof ApplicantWord>
+
 /** An assignment as its agent sees it; `review` is there for reviewers alone, once there is a report. */
-export const Assignment = z.object({ ...work, review: z.nullable(Review) })
+export const Assignment = z.object({
+  ...work,
+  applicantSays: z.nullable(ApplicantWord),
+  review: z.nullable(Review),
+})
 export type Assignment = z.infer<typeof Assignment>
 
 /** Where the worker is who claims a visit, if the device says so. */

@@ -80,6 +80,32 @@ export const putRecords = (
     found => photos.every(({ signed }, index) => found[index]?.signed === signed),
   )
 
+const uploaded = ({ slot, sha256 }: Photo, by: string): TrailEvent => ({
+  what: 'uploaded',
+  by,
+  facts: { slot, sha256 },
+})
+
+/**
+ * Puts photos into their slots whose bytes are stored already, all or none. Answers false if a later one stands in one of
+ * them, or the visit is not this agent's to report (any more).
+ */
+export const putTaken = (
+  key: VerificationKey,
+  photos: readonly Photo[],
+  { by, at }: Doing,
+): Promise<boolean> =>
+  holds(
+    writeWithTrail(
+      key,
+      at,
+      photos.flatMap(photo => [captured(photo, by), uploaded(photo, by)]),
+      ...photos.map(photo => put(photo, at)),
+      stillHeld(key, by),
+      ...stillOpen(key),
+    ),
+  )
+
 /** What came of a photo's bytes. */
 export type Settled = Pick<Photo, 'state' | 'refusal' | 'storedAt' | 'width' | 'height'>
 

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import * as z from 'zod/mini'
 import { CaptureRecord, type DeviceKey } from './contract.ts'
 
@@ -49,6 +49,15 @@ export const isSignedBy = (signed: string, key: KeyObject): boolean => {
     { key, dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   )
+}
+
+const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** Signs a record as a device does. */
+export const signRecord = (record: CaptureRecord, key: KeyObject): string => {
+  const stated = `${base64url({ alg: 'ES256' })}.${base64url(record)}`
+  const signature = sign('sha256', Buffer.from(stated), { key, dsaEncoding: 'ieee-p1363' })
+  return `${stated}.${signature.toString('base64url')}`
 }
 
 /** Whether two state the same: a device that signs again makes other bytes of its signature. */

@@ -23,7 +23,7 @@ export interface Link extends VerificationKey {
   /** Where its message goes, unless it is where the order says: an address, or a telephone number. */
   readonly to?: string
   /** Where whoever had it sent has that from. */
-  readonly toFrom?: 'publicListing' | 'register' | 'employer'
+  readonly toFrom?: 'publicListing' | 'register' | 'employer' | 'applicant'
   /** Which request asked for it: the same again when it is repeated. */
   readonly request?: number
   /** Who had it sent. */

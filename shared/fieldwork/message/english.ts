@@ -36,16 +36,16 @@ export const english: Texts = {
     },
     documents: {
       mail: {
-        subject: 'We could not reach {employer}: you can send documents',
+        subject: 'We could not reach {employer}: can you help?',
         paragraphs: [
           '{organisation} has asked us to {matter} at {employer}. We have tried several times and could not reach anybody there.',
-          'On the page below you can send us documents in their place, such as a contract, a letter or a payslip.',
+          'On the page below you can tell us who else there can answer, and which documents you have that show your work, such as a contract, a letter or a payslip.',
           '{link}',
           'It is open until {until}. It asks for no password and for no money.',
           ignore,
         ],
       },
-      sms: 'We could not reach {employer} to {matter}, as {organisation} asked us. You can send documents: {link} (until {until}). Not for you? Please ignore it.',
+      sms: 'We could not reach {employer} to {matter}, as {organisation} asked us. Can you help? {link} (until {until}). Not for you? Please ignore it.',
     },
   },
 }

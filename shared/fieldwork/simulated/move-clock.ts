@@ -5,7 +5,7 @@ import { endOf, isFinal } from '../../verification/outcome.ts'
 import { keyOf, type Verification } from '../../verification/verification.ts'
 import { delay, expire } from '../ending.ts'
 import { callAgent } from './call-agent.ts'
-import { scenarioOf, simulatedAgent } from './scenario.ts'
+import { scenarioOf, simulatedReviewer } from './scenario.ts'
 
 /*
  * Nobody can move Step Functions' time. So what would have come by then is done now, by the very calls that would have
@@ -27,7 +27,7 @@ const visit = async (verification: Verification): Promise<void> => {
 
 const points = {
   visited: {
-    reachedAt: ({ decidedBy, updatedAt }) => (decidedBy === simulatedAgent ? updatedAt : undefined),
+    reachedAt: ({ decidedBy, updatedAt }) => (decidedBy === simulatedReviewer ? updatedAt : undefined),
     reach: visit,
   },
   delayed: {

@@ -1,22 +1,34 @@
 import { createHash } from 'node:crypto'
 import type { Evidence } from '../../verification/report.ts'
+import type { Slot } from '../evidence/contract.ts'
+import { photoIn } from '../evidence/photo.ts'
 import drawings from './photos.json' with { type: 'json' }
 
-/** The drawings that stand for evidence photos in test mode, so that their links can be followed: a house under four skies. */
-export type SandboxPhoto = keyof typeof drawings
+/**
+ * The drawings that stand for evidence photos in test mode, so that their links can be followed: a house under four
+ * skies, one for each slot that the simulated agent fills.
+ */
+export type DrawnSlot = keyof typeof drawings & Slot
 
-/** The bytes of a PNG file of 240 × 160 pixels. */
-export const drawingOf = (photo: SandboxPhoto): Uint8Array => Buffer.from(drawings[photo], 'base64')
+/** The bytes of a JPEG file of 240 × 160 pixels. */
+export const drawingOf = (slot: DrawnSlot): Uint8Array => Buffer.from(drawings[slot], 'base64')
 
-const isDrawing = (photo: string): photo is SandboxPhoto => Object.hasOwn(drawings, photo)
+export const drawingDigest = (slot: DrawnSlot): string =>
+  createHash('sha256').update(drawingOf(slot)).digest('hex')
+
+export const drawingSize = { width: 240, height: 160 } as const
 
 /**
  * Where a drawing lies in the media bucket, once for all verifications: under what is in it, outside of what retention
  * and erasure delete.
  */
-export const drawingKey = (photo: SandboxPhoto): string =>
-  `sandbox/${createHash('sha256').update(drawingOf(photo)).digest('hex')}.png`
+export const drawingKey = (sha256: string): string => `sandbox/${sha256}.jpeg`
+
+const isDrawing = (sha256: string): boolean =>
+  (Object.keys(drawings) as DrawnSlot[]).some(slot => drawingDigest(slot) === sha256)
 
 /** Where a photo that a record shows lies in the media bucket: under its own key, unless it is a drawing. */
-export const objectOf = (objectKey: string, { mode, photo }: Evidence): string =>
-  mode === 'test' && isDrawing(photo) ? drawingKey(photo) : objectKey
+export const objectOf = (objectKey: string, { mode, photo }: Evidence): string => {
+  const sha256 = mode === 'test' ? photoIn(photo)?.sha256 : undefined
+  return sha256 !== undefined && isDrawing(sha256) ? drawingKey(sha256) : objectKey
+}

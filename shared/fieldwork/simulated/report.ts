@@ -6,7 +6,10 @@ import type {
   EmploymentVerification,
   Verification,
 } from '../../verification/verification.ts'
-import type { SandboxPhoto } from './photo.ts'
+import type { Findings } from '../contract/report.ts'
+import { photoFile } from '../evidence/photo.ts'
+import { type PhotoKind, photosByKind } from '../visit-report.ts'
+import { type DrawnSlot, drawingDigest } from './photo.ts'
 import type { Lack } from './scenario.ts'
 
 /** How it is to end, and what the report is to lack. */
@@ -20,23 +23,18 @@ interface SimulatedVisit extends Wanted {
   readonly at: string
 }
 
-interface TakenPhotos {
-  readonly exteriorPhotos: readonly SandboxPhoto[]
-  readonly interiorPhotos: readonly SandboxPhoto[]
-  readonly extraPhotos: readonly SandboxPhoto[]
+/** Which slots the agent fills: two from outside; more only if all was well. */
+const slotsFor = ({ outcome, lacks }: Wanted): readonly DrawnSlot[] => {
+  if (lacks === 'photos' || lacks === 'everything-optional') return []
+  const outside: readonly DrawnSlot[] = ['exteriorPhotos.photo1', 'exteriorPhotos.photo2']
+  return outcome === 'verified' ? [...outside, 'interiorPhotos.photo1', 'extraPhotos.photo1'] : outside
 }
 
-const noPhotos: TakenPhotos = { exteriorPhotos: [], interiorPhotos: [], extraPhotos: [] }
-
-/** Two photos from outside; from inside, only if all was well. */
-const photosOf = ({ outcome, lacks }: Wanted): TakenPhotos => {
-  if (lacks === 'photos' || lacks === 'everything-optional') return noPhotos
-  return {
-    exteriorPhotos: ['exterior-1.png', 'exterior-2.png'],
-    interiorPhotos: outcome === 'verified' ? ['interior-1.png'] : [],
-    extraPhotos: outcome === 'verified' ? ['extra-1.png'] : [],
-  }
-}
+/** The files that show them. */
+const filesOf = (wanted: Wanted): Pick<AddressReport, PhotoKind> =>
+  photosByKind(
+    slotsFor(wanted).map(slot => ({ slot, file: photoFile({ slot, sha256: drawingDigest(slot) }) })),
+  )
 
 /** What the simulated agent, or the employer on the telephone, says of each end. */
 const findings: Record<Decided, string> = {
@@ -49,17 +47,31 @@ const findings: Record<Decided, string> = {
   employerUnreachable: 'Simulated: the employer did not answer three times.',
 }
 
+/** The same in an agent's words about the place; of an employer there are none. */
+const placeFindings: Partial<Record<Decided, Findings>> = {
+  verified: { addressExists: true, hadAccess: true, isThere: true },
+  notInResidence: { addressExists: true, hadAccess: true, isThere: false },
+  invalidAddress: { addressExists: false, hadAccess: false, isThere: false },
+  noAccess: { addressExists: true, hadAccess: false, isThere: null },
+}
+export const findingsOf = (outcome: Decided): Findings | undefined => placeFindings[outcome]
+
 /** About thirty metres off, as a telephone measures it. */
 const measured = (degrees: number): number => Math.round((degrees + 0.0003) * 1e6) / 1e6
 
+/** Where the agent finds the place. */
+export const foundPlaceOf = ({ initialLatitude, initialLongitude }: AddressVerification) => ({
+  latitude: measured(initialLatitude),
+  longitude: measured(initialLongitude),
+})
+
 /** What every report on an address says, however little was found. */
-const bareAddressReport = (verification: AddressVerification, { at }: SimulatedVisit): AddressReport => ({
-  submittedAt: at,
-  latitude: measured(verification.initialLatitude),
-  longitude: measured(verification.initialLongitude),
+const bareAddressReport = (verification: AddressVerification, visit: SimulatedVisit): AddressReport => ({
+  submittedAt: visit.at,
+  ...foundPlaceOf(verification),
   addressType: '',
   isVague: false,
-  ...noPhotos,
+  ...filesOf(visit),
 })
 
 const neighbourFor = (outcome: Decided) => ({
@@ -90,7 +102,6 @@ const fullAddressReport = (
     },
   }),
   maritalStatus: 'single',
-  ...photosOf(visit),
 })
 
 const attestator: EmploymentReport['attestator'] = {
@@ -138,7 +149,7 @@ const fullEmploymentReport = (
 /** How a product is simulated: every field of the report filled unless it is to lack some, all of it made up. */
 interface Simulation<Ordered extends Verification = Verification> {
   report(verification: Ordered, visit: SimulatedVisit): Report
-  photos(wanted: Wanted): readonly SandboxPhoto[]
+  slots(wanted: Wanted): readonly DrawnSlot[]
 }
 
 const visitTo = (addressType: string): Simulation<AddressVerification> => ({
@@ -146,7 +157,7 @@ const visitTo = (addressType: string): Simulation<AddressVerification> => ({
     visit.lacks === 'everything-optional'
       ? bareAddressReport(verification, visit)
       : fullAddressReport(addressType, verification, visit),
-  photos: wanted => Object.values(photosOf(wanted)).flat(),
+  slots: slotsFor,
 })
 
 const callToEmployer: Simulation<EmploymentVerification> = {
@@ -154,7 +165,7 @@ const callToEmployer: Simulation<EmploymentVerification> = {
     visit.lacks === 'everything-optional'
       ? { submittedAt: visit.at, details: {}, employer: {}, attestator: {} }
       : fullEmploymentReport(verification, visit),
-  photos: () => [],
+  slots: () => [],
 }
 
 export const simulationOf: Readonly<Record<Product, Simulation>> = {

@@ -2,8 +2,9 @@ import type { Product } from '../../verification/contract/product.ts'
 import { subscriber } from '../../verification/duplicate.ts'
 import { type Decided, statusOf } from '../../verification/outcome.ts'
 
-/** Whose decision the simulated agent's is. */
+/** Who visits in test mode, and whose decision it is then. */
 export const simulatedAgent = 'simulated-agent'
+export const simulatedReviewer = 'simulated-reviewer'
 
 /** What a report may lack: its photos; whoever was met beside the applicant; all that need not be there. */
 export type Lack = 'photos' | 'bystanders' | 'everything-optional'

@@ -1,52 +1,128 @@
-import { putPhoto } from '../../aws/bucket.ts'
+import { setting } from '../../aws/environment.ts'
 import type { Decided } from '../../verification/outcome.ts'
-import type { Decision } from '../../verification/report.ts'
-import type { Verification } from '../../verification/verification.ts'
+import type { AddressReport, Report } from '../../verification/report.ts'
+import { type AddressVerification, keyOf, type Verification } from '../../verification/verification.ts'
+import type { Assignment } from '../assignment.ts'
+import { findAssignment } from '../assignment-store.ts'
+import { claimUnlisted } from '../claim-store.ts'
 import { decide } from '../ending.ts'
-import { drawingKey, drawingOf, type SandboxPhoto } from './photo.ts'
-import { simulationOf } from './report.ts'
-import { type Scenario, scenarioOf, simulatedAgent } from './scenario.ts'
+import type { Photo } from '../evidence/photo.ts'
+import { fileReport, returnReport } from '../report-store.ts'
+import { verifindDataOf } from '../verifind.ts'
+import { statedPlaceOf } from '../visited.ts'
+import { capture, storeDrawings } from './capture.ts'
+import { findingsOf, simulationOf } from './report.ts'
+import { scenarioOf, simulatedAgent, simulatedReviewer } from './scenario.ts'
 
-/** Half-way between the order and the visit, whenever that is. */
-const returnedAt = ({ requestedAt }: Verification, nowMs: number): string =>
-  new Date(Math.floor((Date.parse(requestedAt) + nowMs) / 2)).toISOString()
+/** One visit: what it is to find, and a clock whose every look is later than the one before. */
+interface Visiting {
+  readonly verification: Verification
+  readonly outcome: Decided
+  readonly tick: () => string
+}
 
-const decisionOf = (
-  verification: Verification,
-  { outcome, nowMs }: { outcome: Decided; nowMs: number },
-  { isReturned, lacks }: Scenario,
-): Decision => ({
-  outcome,
-  decidedAt: new Date(nowMs).toISOString(),
-  decidedBy: simulatedAgent,
-  ...(isReturned && outcome === 'verified' && { rejectedAt: returnedAt(verification, nowMs) }),
-  ...(lacks !== 'everything-optional' && { adminComment: 'Simulated.' }),
-})
+const clockFrom = (nowMs: number): (() => string) => {
+  let atMs = nowMs - 1
+  return () => {
+    atMs += 1
+    return new Date(atMs).toISOString()
+  }
+}
 
-/** The drawings that this container knows to lie in the bucket, from where nothing deletes them. */
-const stored = new Set<SandboxPhoto>()
+/** The work in the simulated agent's hands; undefined if somebody else has it, it is reported, or it was never opened. */
+const claimed = async ({ verification, tick }: Visiting): Promise<Assignment | undefined> => {
+  const key = keyOf(verification)
+  const assignment = await findAssignment(key)
+  const at = tick()
+  const isClaimed = assignment && (await claimUnlisted(assignment, { by: simulatedAgent, at, until: at }))
+  return isClaimed ? findAssignment(key) : undefined
+}
 
-/** Stores a drawing, unless this container has; the same bytes under the same key, however many do. */
-const storeOnce = async (photo: SandboxPhoto): Promise<void> => {
-  if (stored.has(photo)) return
-  await putPhoto(drawingKey(photo), drawingOf(photo), 'image/png')
-  stored.add(photo)
+const isOfAddress = (verification: Verification): verification is AddressVerification =>
+  verification.product !== 'employment'
+
+/** What the evidence comes to, by the rule for everybody's. */
+const verifindOf = (
+  assignment: Assignment,
+  verification: AddressVerification,
+  photos: readonly Photo[],
+  at: string,
+): AddressReport['verifind'] =>
+  verifindDataOf({
+    stated: statedPlaceOf(verification),
+    radiusMetres: setting('FIELDWORK').radiusMetres,
+    claimedAt: assignment.claimedAt!,
+    reportedAt: at,
+    photos,
+    devices: [],
+    seenBefore: [],
+  })
+
+/** Photographs and reports as an agent does. Answers the work as it is then. */
+const report = async (
+  { verification, outcome, tick }: Visiting,
+  assignment: Assignment,
+): Promise<Assignment | undefined> => {
+  const { lacks } = scenarioOf(verification)
+  const simulation = simulationOf[verification.product]
+  const slots = simulation.slots({ outcome, lacks })
+  const takenMs = Date.parse(tick())
+  const photos = isOfAddress(verification) ? await capture(assignment, verification, slots, takenMs) : []
+  const at = tick()
+  const said = simulation.report(verification, { at, outcome, lacks })
+  const verifind = isOfAddress(verification) && { verifind: verifindOf(assignment, verification, photos, at) }
+  const findings = findingsOf(outcome)
+  const filing = {
+    by: simulatedAgent,
+    report: { ...said, ...verifind } as Report,
+    ...(findings && { findings }),
+  }
+  return (await fileReport(assignment, filing)) ? findAssignment(keyOf(verification)) : undefined
+}
+
+/** A reviewer who gives the first report back, so that the agent reports again. */
+const returned = async (visiting: Visiting, assignment: Assignment): Promise<Assignment | undefined> => {
+  const at = visiting.tick()
+  const why = { at, by: simulatedReviewer, comment: 'Simulated: look again.' }
+  if (!(await returnReport(assignment, why, at))) return undefined
+  const again = await findAssignment(assignment)
+  return again && report(visiting, again)
+}
+
+/** What people would do before somebody decides: claim, photograph, report, and if the order asks for it, once more. */
+const work = async (visiting: Visiting): Promise<Assignment | undefined> => {
+  const assignment = await claimed(visiting)
+  const reported = assignment && (await report(visiting, assignment))
+  const { isReturned } = scenarioOf(visiting.verification)
+  return reported && isReturned && visiting.outcome === 'verified' ? returned(visiting, reported) : reported
 }
 
 /**
- * Visits a test verification in a person's place: photographs, reports and decides as a person would. Answers false
- * if it was final before.
+ * Visits a test verification in a person's place, through the same steps as people: claims, photographs, reports, and as
+ * another decides. What the sandbox asks for wins over all of that: where the work was not opened yet, or somebody else
+ * has it, the decision brings its report with it. Answers false if it was final before.
  */
 export const simulateVisit = async (
   verification: Verification,
   outcome: Decided,
   nowMs: number,
 ): Promise<boolean> => {
-  const scenario = scenarioOf(verification)
-  const { lacks } = scenario
+  const { lacks, isReturned } = scenarioOf(verification)
   const simulation = simulationOf[verification.product]
-  await Promise.all(simulation.photos({ outcome, lacks }).map(storeOnce))
-  const report = simulation.report(verification, { at: new Date(nowMs).toISOString(), outcome, lacks })
-  const decision = decisionOf(verification, { outcome, nowMs }, scenario)
-  return decide(verification, { report, decision })
+  const tick = clockFrom(nowMs)
+  await storeDrawings(simulation.slots({ outcome, lacks }))
+  const assignment = await work({ verification, outcome, tick })
+  const rejectedAt =
+    assignment?.returns?.at(-1)?.at ?? (isReturned && outcome === 'verified' ? tick() : undefined)
+  const decidedAt = tick()
+  const decision = {
+    outcome,
+    decidedAt,
+    decidedBy: simulatedReviewer,
+    ...(rejectedAt !== undefined && { rejectedAt }),
+    ...(lacks !== 'everything-optional' && { adminComment: 'Simulated.' }),
+  }
+  if (assignment && (await decide(verification, { decision, assignment }))) return true
+  const report = simulation.report(verification, { at: decidedAt, outcome, lacks })
+  return decide(verification, { decision, report })
 }

@@ -3,7 +3,13 @@ import { masked, shown } from '../../http/contract/mask.ts'
 import { optional } from '../../http/contract/optional.ts'
 import { id, optionalText, text, timestamp } from '../../http/contract/text.ts'
 import { degrees } from '../../place/contract.ts'
-import { AddressApplicant, ApplicantAnswer, EventApplicant, ListedIdApplicant } from './applicant.ts'
+import {
+  AddressApplicant,
+  ApplicantAnswer,
+  applicantLink,
+  EventApplicant,
+  ListedIdApplicant,
+} from './applicant.ts'
 import { businessName } from './name.ts'
 import { Status } from './status.ts'
 
@@ -19,8 +25,7 @@ const place = {
   longitude: optional(degrees(180)),
   /** True orders a second visit even if the same applicant and address were accepted within 30 days. */
   allowRevisit: optional(z.boolean()),
-  /** True sends the applicant a link: who asks and why, their consent, and what helps, such as a time that suits them. */
-  applicantLink: optional(z.boolean()),
+  applicantLink,
 }
 
 export const CreateAddress = z.object({ ...place, applicant: AddressApplicant })

@@ -25,6 +25,14 @@ export const AddressApplicant = z.object({ ...person, idType: optionalText(50) }
 export const ListedIdApplicant = z.object({ ...person, idType: optional(z.enum(idTypes)) })
 export type ApplicantInput = z.infer<typeof AddressApplicant>
 
+/** Whether the applicant is sent a link when the work is opened. */
+export const applicantLink = optional(
+  z.boolean().register(z.globalRegistry, {
+    description:
+      'True sends the applicant a link to a page: who asks and why, their consent, a time that suits. It needs a mobile `phone` or an `email`; in test mode nothing leaves the service.',
+  }),
+)
+
 /** Applicant as answered by a creation or read of an unfinished verification (interface §2.1). */
 export const ApplicantAnswer = z.object({
   id,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { masked, shown } from '../../http/contract/mask.ts'
 import { optional } from '../../http/contract/optional.ts'
 import { dateString, email, id, optionalText, phone, text, timestamp } from '../../http/contract/text.ts'
-import { ApplicantAnswer, EventApplicant, ListedIdApplicant } from './applicant.ts'
+import { ApplicantAnswer, applicantLink, EventApplicant, ListedIdApplicant } from './applicant.ts'
 import { businessName, optionalPersonName } from './name.ts'
 import { Status } from './status.ts'
 
@@ -37,8 +37,7 @@ export const CreateEmployment = z.object({
   canContactPoc: optional(z.boolean()),
   /** True orders a second check even if the same applicant and employer were accepted within 30 days. */
   allowRevisit: optional(z.boolean()),
-  /** True sends the applicant a link: who asks and why, their consent, and what helps, such as a time that suits them. */
-  applicantLink: optional(z.boolean()),
+  applicantLink,
   applicant: ListedIdApplicant,
 })
 export type CreateEmployment = z.infer<typeof CreateEmployment>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { objectOf } from '../../../shared/fieldwork/simulated/photo.ts'
+import { photoFile, photoIn } from '../../../shared/fieldwork/evidence/photo.ts'
+import { type DrawnSlot, drawingDigest, objectOf } from '../../../shared/fieldwork/simulated/photo.ts'
 import drawings from '../../../shared/fieldwork/simulated/photos.json' with { type: 'json' }
 import { simulationOf } from '../../../shared/fieldwork/simulated/report.ts'
 import { outcomeIn, phoneFor, scenarioOf, scenarios } from '../../../shared/fieldwork/simulated/scenario.ts'
@@ -7,28 +8,28 @@ import { type Product, products } from '../../../shared/verification/contract/pr
 import { type Decided, decidable } from '../../../shared/verification/outcome.ts'
 import type { AddressReport } from '../../../shared/verification/report.ts'
 
-const photosOf = (product: Product, outcome: Decided) => simulationOf[product].photos({ outcome })
+const slotsOf = (product: Product, outcome: Decided) => simulationOf[product].slots({ outcome })
 
 it.each(['address', 'business-address'] as const)('takes the photos that its report on %s names', product => {
   for (const outcome of ['verified', 'noAccess'] as const) {
     const visit = { at: '2026-11-20T12:00:00.000Z', outcome }
     const report = simulationOf[product].report({} as never, visit) as AddressReport
     const named = [report.exteriorPhotos, report.interiorPhotos, report.extraPhotos].flat()
-    expect(photosOf(product, outcome)).toEqual(named)
+    expect(slotsOf(product, outcome)).toEqual(named.map(file => photoIn(file)?.slot))
   }
 })
 
 it('goes inside only if all is well, and photographs nobody on the telephone', () => {
-  expect(photosOf('address', 'verified')).toEqual(Object.keys(drawings))
-  expect(photosOf('address', 'noAccess')).toHaveLength(2)
-  expect(photosOf('employment', 'verified')).toEqual([])
+  expect(slotsOf('address', 'verified')).toEqual(Object.keys(drawings))
+  expect(slotsOf('address', 'noAccess')).toHaveLength(2)
+  expect(slotsOf('employment', 'verified')).toEqual([])
 })
 
 it.each(['photos', 'everything-optional'] as const)('takes no photos where %s are to be missing', lacks => {
   const visit = { at: '2026-11-20T12:00:00.000Z', outcome: 'verified', lacks } as const
   const report = simulationOf.address.report({} as never, visit) as AddressReport
   expect([report.exteriorPhotos, report.interiorPhotos, report.extraPhotos].flat()).toEqual([])
-  expect(simulationOf.address.photos(visit)).toEqual([])
+  expect(simulationOf.address.slots(visit)).toEqual([])
 })
 
 it('knows a number of the sandbox however it is written, and no other', () => {
@@ -55,11 +56,11 @@ it('has a number for every end that the agent can find', () => {
       )
 })
 
-it('has small drawings, each a PNG file unlike the others', () => {
+it('has small drawings, each a JPEG file unlike the others', () => {
   const files = Object.values(drawings).map(text => Buffer.from(text, 'base64'))
   for (const file of files) {
-    expect(file.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
-    expect(file.length).toBeLessThan(1500)
+    expect(file.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+    expect(file.length).toBeLessThan(2500)
   }
   expect(new Set(files.map(file => file.toString('base64'))).size).toBe(files.length)
 })
@@ -72,9 +73,13 @@ it('has its drawings lie in one place for all test verifications, and whatever p
       verificationId,
       photo,
     })
-  expect(lies('test', 'exterior-1.png', 7)).toMatch(/^sandbox\/[0-9a-f]{64}\.png$/)
-  expect(lies('test', 'exterior-1.png', 8)).toBe(lies('test', 'exterior-1.png', 7))
-  expect(lies('test', 'exterior-2.png', 7)).not.toBe(lies('test', 'exterior-1.png', 7))
-  expect(lies('live', 'exterior-1.png', 7)).toBe('evidence/1/live/7/exterior-1.png')
+  const drawn = (slot: DrawnSlot) => photoFile({ slot, sha256: drawingDigest(slot) })
+  const [one, other] = [drawn('exteriorPhotos.photo1'), drawn('exteriorPhotos.photo2')]
+  expect(lies('test', one, 7)).toMatch(/^sandbox\/[0-9a-f]{64}\.jpeg$/)
+  expect(lies('test', one, 8)).toBe(lies('test', one, 7))
+  expect(lies('test', other, 7)).not.toBe(lies('test', one, 7))
+  expect(lies('live', one, 7)).toBe(`evidence/1/live/7/${one}`)
+  const taken = photoFile({ slot: 'exteriorPhotos.photo1', sha256: 'ab'.repeat(32) })
+  expect(lies('test', taken, 7)).toBe(`evidence/1/test/7/${taken}`)
   expect(lies('test', 'constructor', 7)).toBe('evidence/1/test/7/constructor')
 })

@@ -37,6 +37,7 @@ describe('an action', () => {
         origin: 'http://api.example.com',
         acceptsGzip: false,
         form: {},
+        seen: { address: '192.0.2.1', userAgent: '' },
         isNavigation: false,
         cookies: [],
         prefersAsync: false,

@@ -53,7 +53,7 @@ const open = async (organisationId: number, { isLost = false, ageMs = 3 * hourMs
   const verification = address.order(order, { ...tenant, id, applicantId: id, now: at })
   await acceptVerification(verification, nowMs - ageMs)
   const key = { ...tenant, verificationId: id }
-  if (!isLost) await assign(key, verification, { taskToken: 'token', at, dueAt: at })
+  if (!isLost) await assign(key, verification, { taskToken: 'token', at, dueAt: at, isListed: true })
   return key
 }
 const told = async (organisationId: number) => {

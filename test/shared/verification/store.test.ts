@@ -112,7 +112,7 @@ describe('reading a verification', () => {
 /** Work that was opened, claimed and reported. */
 const reported = async (verification: AddressVerification): Promise<Assignment> => {
   const key = keyOf(verification)
-  await assign(key, verification, { taskToken: 'one', at: now, dueAt: now })
+  await assign(key, verification, { taskToken: 'one', at: now, dueAt: now, isListed: true })
   const lease = { by: 'agent', at: now, until: '2026-11-22T12:00:00.000Z' }
   expect(await claimVisit((await findAssignment(key))!, lease, 1000)).toBe('claimed')
   expect(await fileReport((await findAssignment(key))!, { by: 'agent', report })).toBe(true)
@@ -239,7 +239,12 @@ describe('an assignment', () => {
   it('keeps the work when the workflow waits under a later token', async () => {
     const { verification, key } = await accepted('16 Token Street')
     await reported(verification)
-    await assign(key, verification, { taskToken: 'two', at: '2026-11-23T12:00:00.000Z', dueAt: now })
+    await assign(key, verification, {
+      taskToken: 'two',
+      at: '2026-11-23T12:00:00.000Z',
+      dueAt: now,
+      isListed: true,
+    })
     expect(await findAssignment(key)).toMatchObject({ taskToken: 'two', assignedAt: now, report })
   })
 })

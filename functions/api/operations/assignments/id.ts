@@ -3,6 +3,7 @@ import { isSecondLookAt } from '../../../../shared/fieldwork/assignment.ts'
 import { isReviewer, taskFor } from '../../../../shared/fieldwork/assignment-access.ts'
 import { toCase, toVisit } from '../../../../shared/fieldwork/assignment-answer.ts'
 import { findEmployerCase } from '../../../../shared/fieldwork/attestation/case.ts'
+import { applicantSaysOf } from '../../../../shared/fieldwork/link/applicant.ts'
 import { operationsRoutes } from '../../../../shared/fieldwork/operations-routes.ts'
 import { linkSeconds, photoUrls } from '../../../../shared/fieldwork/photo-url.ts'
 import { Problem } from '../../../../shared/http/contract/problem.ts'
@@ -21,13 +22,14 @@ const getAssignment: Act<typeof operationsRoutes.getAssignment> = async ({ calle
   if (!isForReview && !isOwn && !mayClaim)
     throw new Problem('not_found', 'There is no assignment with this id.')
   await writeWithTrail(assignment, new Date(nowMs).toISOString(), [{ what: 'viewed', by: caller.clientId }])
-  if (!isForReview) return { status: 200, body: toVisit(task, looked) }
-  const [urlOf, outcomes, employerCase] = await Promise.all([
+  if (!isForReview) return { status: 200, body: toVisit(task, looked, await applicantSaysOf(assignment)) }
+  const [urlOf, outcomes, employerCase, says] = await Promise.all([
     photoUrls(nowMs, linkSeconds.answer),
     lastOutcomes(assignment),
     findEmployerCase(task),
+    applicantSaysOf(assignment),
   ])
-  return { status: 200, body: toCase(task, looked, { urlOf, outcomes, employerCase }) }
+  return { status: 200, body: toCase(task, looked, { urlOf, outcomes, employerCase, says }) }
 }
 
 export const handler = serveWorkers(operationsRoutes, { getAssignment })

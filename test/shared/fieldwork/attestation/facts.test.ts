@@ -174,6 +174,13 @@ it('says how soon the answer came', () => {
   expect(facts({ filed: filed({}, { link: later }) })[0]?.code).toBe('linkSentAsOrdered')
 })
 
+it('says where the agent has an address from that is not the order’s', () => {
+  const from = (toFrom: 'register' | 'applicant') =>
+    texts({ filed: filed({}, { link: { ...link, toFrom } }) })[0]
+  expect(from('register')).toBe('The agent got the address of the link in a register.')
+  expect(from('applicant')).toBe('The agent got the address of the link from the applicant.')
+})
+
 it('says that an agent typed it in', () => {
   expect(texts({ filed: filed({}, { source: 'phone', link: undefined }) })[0]).toBe(
     'The employer said this on the telephone. The agent typed it in.',

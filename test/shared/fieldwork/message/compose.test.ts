@@ -66,7 +66,7 @@ it('names the person whose employment is asked about to the employer, and the em
     'verify that Ngozi Adeyemi works or has worked at Zenith Works Limited',
   )
   expect(composeMail(matterOf('documents'), english).subject).toBe(
-    'We could not reach Zenith Works Limited: you can send documents',
+    'We could not reach Zenith Works Limited: can you help?',
   )
 })
 

@@ -1,12 +1,33 @@
 import { type Html, html } from '../../http/html.ts'
-import { type Claim, claims } from './contract.ts'
-import type { Typed, Wrong } from './form.ts'
-import { type FieldName, type Question, questions } from './questions.ts'
+
+/** What was typed into a form or is wrong with it, by field. */
+export type ByField = Readonly<Record<string, string | undefined>>
 
 /** What a form shows besides its questions. */
 export interface Entered {
-  readonly typed: Typed
-  readonly wrong: Wrong
+  readonly typed: ByField
+  readonly wrong: ByField
+}
+
+/** A question of a form, and how it is answered. */
+export interface Question {
+  readonly label: string
+  readonly hint?: string
+  readonly as:
+    | 'text'
+    | 'long'
+    | 'date'
+    | 'number'
+    | 'email'
+    | 'tel'
+    | 'yes-no'
+    | 'consent'
+    | readonly string[]
+  readonly maxLength?: number
+  /** What a browser may fill in (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill). */
+  readonly autocomplete?: string
+  /** Whether an answer needs it: that of an employer who knows the person, or every one that is signed. */
+  readonly isNeeded?: true
 }
 
 /** An id that CSS and a link can use. */
@@ -29,22 +50,20 @@ const choice = (name: string, value: string, label: string, typed: string | unde
   return html`<div class="choice"><input type="radio" id="${id}" name="${name}" value="${value}"${typed === value ? html` checked` : ''}><label for="${id}">${label}</label></div>`
 }
 
-const labelsOfClaims: Readonly<Record<Claim, string>> = {
-  worksHere: 'Yes, and still does',
-  workedHere: 'Yes, in the past',
-  neverWorkedHere: 'No, this person never worked here',
-  mayNotAnswer: 'I may not answer',
-}
-
-/** The first question, on which the others rest. */
-export const claimField = (question: string, { typed, wrong }: Entered): Html =>
-  html`<fieldset id="claim" tabindex="-1"${described('claim', undefined, wrong.claim)}>
+/** A question with a few answers, of which one is chosen. @param choices the label of each */
+export const choiceField = (
+  name: string,
+  question: string,
+  choices: Readonly<Record<string, string>>,
+  { typed, wrong }: Entered,
+): Html =>
+  html`<fieldset id="${idOf(name)}" tabindex="-1"${described(name, undefined, wrong[name])}>
 <legend>${question}</legend>
-${errorOf('claim', wrong.claim)}
-${claims.map(claim => choice('claim', claim, labelsOfClaims[claim], typed.claim))}
+${errorOf(name, wrong[name])}
+${Object.entries(choices).map(([value, label]) => choice(name, value, label, typed[name]))}
 </fieldset>`
 
-type Drawn = { readonly name: FieldName; readonly question: Question; readonly value: string | undefined } & {
+type Drawn = { readonly name: string; readonly question: Question; readonly value: string | undefined } & {
   readonly error: string | undefined
 }
 
@@ -89,24 +108,21 @@ ${control}
 </div>`
 
 /** One question with what was typed into it before, and what is wrong with that. */
-export const field = (name: FieldName, { typed, wrong }: Entered): Html => {
-  const drawn = { name, question: questions[name], value: typed[name], error: wrong[name] }
-  const { as } = drawn.question
+export const field = (name: string, question: Question, { typed, wrong }: Entered): Html => {
+  const drawn = { name, question, value: typed[name], error: wrong[name] }
+  const { as } = question
   if (as === 'yes-no') return yesOrNo(drawn)
   if (as === 'consent') return consent(drawn)
   return labelled(drawn, typeof as === 'string' ? typedInto(drawn) : chosen(as, drawn))
 }
 
-/** The faults at the head of the page, each leading to its field. */
-export const faults = (question: string, wrong: Wrong): Html | '' => {
-  const labels = {
-    claim: question,
-    ...Object.fromEntries(Object.entries(questions).map(([n, q]) => [n, q.label])),
-  }
+/** The faults at the head of a page, each leading to its field. @param labels of all fields, in the order of the form */
+export const faults = (labels: ByField, wrong: ByField): Html | '' => {
   const lines = Object.entries(labels).flatMap(([name, label]) => {
-    const error = wrong[name as keyof Wrong]
-    return error === undefined ? [] : [html`<li><a href="#${idOf(name)}">${label}</a>: ${error}</li>`]
+    const error = wrong[name]
+    return error === undefined ? [] : [html`<li><a href="#${idOf(name)}">${label ?? ''}</a>: ${error}</li>`]
   })
   if (lines.length === 0) return ''
-  return html`<section class="summary" role="alert" aria-labelledby="summary"><h2 id="summary">Please correct ${lines.length === 1 ? 'one answer' : `${lines.length} answers`}</h2><ul>${lines}</ul></section>`
+  const count = lines.length === 1 ? 'one answer' : `${lines.length} answers`
+  return html`<section class="summary" role="alert" aria-labelledby="summary"><h2 id="summary">Please correct ${count}</h2><ul>${lines}</ul></section>`
 }

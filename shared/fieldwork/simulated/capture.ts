@@ -1,0 +1,93 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { putPhoto } from '../../aws/bucket.ts'
+import type { AddressVerification } from '../../verification/verification.ts'
+import { keyOf } from '../../verification/verification.ts'
+import type { Assignment } from '../assignment.ts'
+import { assignmentIdOf } from '../assignment.ts'
+import type { CaptureRecord, DeviceKey } from '../evidence/contract.ts'
+import type { Photo } from '../evidence/photo.ts'
+import { putTaken } from '../evidence/photo-store.ts'
+import { deviceIdOf, signRecord } from '../evidence/signed-record.ts'
+import { photoOf } from '../evidence/statement.ts'
+import { type DrawnSlot, drawingDigest, drawingKey, drawingOf, drawingSize } from './photo.ts'
+import { foundPlaceOf } from './report.ts'
+import { simulatedAgent } from './scenario.ts'
+
+/** The telephone of the simulated agent: as long as its container lives. */
+interface Telephone {
+  readonly id: string
+  readonly key: KeyObject
+}
+
+let telephone: Telephone | undefined
+
+const telephoneOf = (): Telephone => {
+  if (!telephone) {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    telephone = {
+      id: deviceIdOf(publicKey.export({ format: 'jwk' }) as unknown as DeviceKey),
+      key: privateKey,
+    }
+  }
+  return telephone
+}
+
+/** The drawings that this container knows to lie in the bucket, from where nothing deletes them. */
+const stored = new Set<DrawnSlot>()
+
+/** Stores a drawing, unless this container has; the same bytes under the same key, however many do. */
+const storeOnce = async (slot: DrawnSlot): Promise<void> => {
+  if (stored.has(slot)) return
+  await putPhoto(drawingKey(drawingDigest(slot)), drawingOf(slot), 'image/jpeg')
+  stored.add(slot)
+}
+
+const recordOf = (
+  assignmentId: string,
+  verification: AddressVerification,
+  { slot, at }: { readonly slot: DrawnSlot; readonly at: string },
+): CaptureRecord => ({
+  assignmentId,
+  slot,
+  sha256: drawingDigest(slot),
+  size: drawingOf(slot).length,
+  contentType: 'image/jpeg',
+  capturedAt: at,
+  clockOffsetMs: 0,
+  fixes: [{ ...foundPlaceOf(verification), accuracyMetres: 8.4, at }],
+  source: 'viewfinder',
+  deviceId: telephoneOf().id,
+})
+
+/** The photos of a visit as they stand once their bytes were taken: stated and signed like a person's. */
+const photosOf = (
+  assignment: Assignment,
+  verification: AddressVerification,
+  slots: readonly DrawnSlot[],
+  nowMs: number,
+): readonly Photo[] =>
+  slots.map(slot => {
+    const at = new Date(nowMs).toISOString()
+    const record = recordOf(assignmentIdOf(assignment), verification, { slot, at })
+    const statement = { record, signed: signRecord(record, telephoneOf().key) }
+    const photo = photoOf(keyOf(verification), statement, { by: simulatedAgent, nowMs })
+    return { ...photo, state: 'stored', storedAt: at, ...drawingSize }
+  })
+
+/** Sees to it that the drawings of these slots can be opened. */
+export const storeDrawings = async (slots: readonly DrawnSlot[]): Promise<void> => {
+  await Promise.all(slots.map(storeOnce))
+}
+
+/** Photographs what is to be photographed. Answers what stands in the slots. */
+export const capture = async (
+  assignment: Assignment,
+  verification: AddressVerification,
+  slots: readonly DrawnSlot[],
+  nowMs: number,
+): Promise<readonly Photo[]> => {
+  const photos = photosOf(assignment, verification, slots, nowMs)
+  const at = new Date(nowMs).toISOString()
+  if (photos.length > 0) await putTaken(keyOf(verification), photos, { by: simulatedAgent, at })
+  return photos
+}

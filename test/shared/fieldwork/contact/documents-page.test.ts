@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { documentsForm, readDocumentsForm } from '../../../../shared/fieldwork/contact/documents-page.ts'
+import { texts } from '../../../hostile/values.ts'
+
+const asked = { organisationName: 'Acme Bank', employerName: 'Zenith Works Limited' }
+
+it('reads what the applicant says, without what was left empty', () => {
+  const form = { has: 'some', which: ' Payslips ', contactPhone: '08030000007', contactName: '', other: 'x' }
+  expect(readDocumentsForm(form)).toEqual({
+    kind: 'filled',
+    said: { has: 'some', which: 'Payslips', contactPhone: '08030000007' },
+  })
+})
+
+it('wants to know whether there is a document, and which', () => {
+  expect(readDocumentsForm({})).toEqual({
+    kind: 'wrong',
+    typed: {},
+    wrong: { has: 'Please choose one of these.' },
+  })
+  expect(readDocumentsForm({ has: 'some', contactEmail: 'x' })).toEqual({
+    kind: 'wrong',
+    typed: { has: 'some', contactEmail: 'x' },
+    wrong: { which: 'Please say which.', contactEmail: 'Expected an email address.' },
+  })
+  expect(readDocumentsForm({ has: 'none' })).toEqual({ kind: 'filled', said: { has: 'none' } })
+})
+
+it.each(['"><script>alert(1)</script>', '</textarea><b>', ...texts.map(text => JSON.parse(text) as string)])(
+  'shows %j as text, wherever it stands',
+  text => {
+    const shape = (value: string) =>
+      documentsForm(
+        { organisationName: value, employerName: value },
+        { typed: { which: value, contactName: value, comment: value }, wrong: { which: 'Too long.' } },
+      )
+        .html.match(/<[^>]*/g)
+        ?.map(tag => tag.replace(/ value="[^"]*"/g, ''))
+    expect(shape(text)).toEqual(shape('calm'))
+  },
+)
+
+it('says who could not be reached, and for whom', () => {
+  expect(documentsForm(asked).html).toContain(
+    'Acme Bank has asked us to check your work at Zenith Works Limited.',
+  )
+})
