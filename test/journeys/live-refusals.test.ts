@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lastMessages } from '../../infra/region/messages/outbox.ts'
+import { stages } from '../../infra/stages.ts'
+import type { Route } from '../../shared/http/contract/route.ts'
+import { routes } from '../../shared/routes.ts'
+import type { Answer, ApiClient } from '../support/api-client.ts'
+import { attestation, formOf } from '../support/attestations.ts'
+import { enrolledDevice, sha256Of, type TestDevice, takePhoto, upload } from '../support/capture.ts'
+import { askedEmployment, pageSentTo, send } from '../support/employer.ts'
+import { eventually } from '../support/eventually.ts'
+import { openWork, visitReport } from '../support/fieldwork.ts'
+import { keptItems, keptPhotos } from '../support/kept.ts'
+import { photograph, recordOf, shot, stepsOf } from '../support/live-visit.ts'
+import { type Person, signIn } from '../support/sign-in.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+/* What people may not do, and that nothing has changed when they have tried: with another role, with another's work, too late. */
+
+let world: World
+let customer: ApiClient
+let agent: Person
+let other: Person
+let reviewer: Person
+let second: Person
+let operator: Person
+let device: TestDevice
+let theirs: TestDevice
+
+beforeAll(async () => {
+  world = await startWorld({ settings: { fieldwork: { ...stages.local.fieldwork, backCheckShare: 0 } } })
+  customer = await world.client('local-live')
+  agent = await signIn(world, 'agent-1')
+  other = await signIn(world, 'agent-2')
+  reviewer = await signIn(world, 'reviewer-1')
+  second = await signIn(world, 'reviewer-2')
+  operator = await signIn(world, 'operator-1')
+  device = await enrolledDevice(agent)
+  theirs = await enrolledDevice(other)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const at = (id: string, what = '') => `/v1/operations/assignments/${id}${what}`
+const outside = shot('outside', 'exteriorPhotos.photo1', { metres: 10 })
+const inside = shot('inside', 'interiorPhotos.photo1', { metres: 10 })
+const byPhone = { attestation: { source: 'phone', ...attestation() } }
+const link = { purpose: 'attest', channel: 'email' }
+
+/** Every item that names it, by its key. */
+const itemsOf = async (id: number) => {
+  const items = (await keptItems(world)).filter(item => item.includes(`${id}`)).map(item => JSON.parse(item))
+  return Object.fromEntries(items.map(item => [`${item.pk.S} ${item.sk.S}`, item]))
+}
+
+/** All that is kept of a verification: its items, its photos, and the messages that went out. */
+const keptOf = async (id: number) => ({
+  items: await itemsOf(id),
+  photos: (await keptPhotos(world)).filter(key => key.includes(`/${id}/`)),
+  messages: lastMessages(world.region.outboxFolder, 1000).length,
+})
+
+/** Does it, and sees that all is as it was. */
+const changingNothing = async <Answered>(id: number, act: () => Promise<Answered>): Promise<Answered> => {
+  const before = await keptOf(id)
+  expect(Object.keys(before.items).length).toBeGreaterThan(2)
+  const answered = await act()
+  expect(await keptOf(id)).toEqual(before)
+  return answered
+}
+
+/** Every way to change work, as somebody does it who may in principle. */
+const writes: Readonly<Record<string, (by: ApiClient, id: string, using: TestDevice) => Promise<Answer>>> = {
+  claimAssignment: (by, id) => by.post(at(id, '/claim')),
+  releaseAssignment: (by, id) => by.delete(at(id, '/claim')),
+  recordPhotos: (by, id, using) => by.post(at(id, '/photos'), { records: [recordOf(using, id, outside)] }),
+  takePhoto: (by, id) => takePhoto(by, id, inside.bytes, inside.slot),
+  fileReport: (by, id) => by.post(at(id, '/report'), { ...visitReport(), ...byPhone }),
+  recordContactAttempt: (by, id) => by.post(at(id, '/attempts'), { channel: 'phone', outcome: 'noAnswer' }),
+  sendLink: (by, id) => by.post(at(id, '/links'), link),
+  decideAssignment: (by, id) => by.post(at(id, '/decision'), { decision: 'approve', adminComment: 'Late.' }),
+}
+const reads = ['', '/photos', '/attempts', '/links', '/trail'] as const
+
+const ofWork = Object.entries<Route>(routes).filter(([, { path }]) =>
+  path.startsWith('/v1/operations/assignments/{id}'),
+)
+
+it('are all actions that change work', () => {
+  const changing = ofWork.filter(([, { method }]) => method !== 'GET').map(([action]) => action)
+  expect(changing.toSorted()).toEqual(Object.keys(writes).toSorted())
+})
+
+const told = ({ status, body }: Answer) => [status, body.code]
+
+/** A visit in the agent's hands, with a photo stored and another one's bytes on their way. */
+const heldVisit = async () => {
+  const work = await openWork(world)
+  const steps = stepsOf(work.assignment)
+  await steps.claim(agent)
+  await photograph(agent, device, work.assignment, [outside])
+  const [recorded] = await steps.record(agent, [recordOf(device, work.assignment, inside)])
+  return { ...work, steps, uploadLate: () => upload(recorded.upload, inside.bytes) }
+}
+
+describe('somebody with another role', () => {
+  it('is refused by every action on work, and nothing changes', async () => {
+    const { id, assignment } = await heldVisit()
+    const allows = ({ access }: Route, role: string) =>
+      [access].flat().includes(`operations.${role}` as never)
+    const callers = [
+      ['customer', customer],
+      ['operator', operator],
+      ['agent', agent],
+      ['reviewer', reviewer],
+    ] as const
+    await changingNothing(id, async () => {
+      for (const [role, by] of callers)
+        for (const [action, route] of ofWork.filter(([, each]) => !allows(each, role))) {
+          const path = route.path.replace('{id}', assignment).replace('{slot}', outside.slot)
+          const answer = await (writes[action]?.(by, assignment, device) ?? by.get(path))
+          expect([role, action, ...told(answer)]).toEqual([role, action, 403, 'product_not_enabled'])
+        }
+    })
+    expect((await customer.get('/v1/operations/assignments')).status).toBe(403)
+    expect((await operator.get('/v1/operations/assignments')).status).toBe(403)
+  })
+})
+
+describe('an agent', () => {
+  it('neither reads nor changes what another agent holds', async () => {
+    const { id, assignment } = await heldVisit()
+    const employment = await askedEmployment(world, agent)
+    await changingNothing(id, async () => {
+      const read = await Promise.all(reads.map(what => other.get(at(assignment, what))))
+      expect(read.map(told)).toEqual([
+        [404, 'not_found'],
+        [409, 'lease_lost'],
+        [404, 'not_found'],
+        [404, 'not_found'],
+        [403, 'product_not_enabled'],
+      ])
+      const answers: Record<string, unknown> = {}
+      for (const [action, write] of Object.entries(writes))
+        answers[action] = told(await write(other, assignment, theirs))
+      expect(answers).toEqual({
+        claimAssignment: [409, 'already_claimed'],
+        releaseAssignment: [204, undefined],
+        recordPhotos: [409, 'lease_lost'],
+        takePhoto: [409, 'lease_lost'],
+        fileReport: [409, 'lease_lost'],
+        recordContactAttempt: [409, 'lease_lost'],
+        sendLink: [409, 'lease_lost'],
+        decideAssignment: [403, 'product_not_enabled'],
+      })
+    })
+    await changingNothing(employment.id, async () => {
+      for (const what of ['', '/attempts', '/links'])
+        expect(told(await other.get(at(employment.assignment, what)))).toEqual([404, 'not_found'])
+      for (const action of ['recordContactAttempt', 'sendLink', 'fileReport'])
+        expect(told(await writes[action]!(other, employment.assignment, theirs))).toEqual([409, 'lease_lost'])
+    })
+  })
+})
+
+/** Waits until all that follows from an end has been done: the work is off the lists, the event is there. */
+const settled = (id: number) =>
+  eventually(async () => {
+    const items = Object.entries(await itemsOf(id))
+    const isOpen = items.some(([key]) => key.includes('#open#'))
+    const isTold = items.some(([key]) => key.endsWith(`evt_${id}_completed event`))
+    return isTold && !isOpen && items.some(([, { way }]) => way?.S === 'decided')
+  }, 'all that follows from the end')
+
+/** What each action answers on work that is over, whoever tries. */
+const over = {
+  claimAssignment: [409, 'already_decided'],
+  releaseAssignment: [204, undefined],
+  recordPhotos: [409, 'already_decided'],
+  takePhoto: [409, 'already_decided'],
+  fileReport: [409, 'already_decided'],
+  recordContactAttempt: [409, 'already_decided'],
+  sendLink: [409, 'already_decided'],
+  decideAssignment: [409, 'already_decided'],
+}
+
+const tryAll = async (assignment: string) => {
+  const agents = [
+    [agent, device],
+    [other, theirs],
+  ] as const
+  for (const [by, using] of agents) {
+    const answers: Record<string, unknown> = {}
+    for (const [action, write] of Object.entries(writes))
+      answers[action] = told(await write(action === 'decideAssignment' ? second : by, assignment, using))
+    expect(answers).toEqual(over)
+  }
+  expect(told(await reviewer.post(at(assignment, '/claim')))).toEqual([409, 'already_decided'])
+  for (const decision of [
+    { decision: 'return', comment: 'Once more.' },
+    { decision: 'approve', adminComment: 'Otherwise.' },
+  ])
+    expect(told(await reviewer.post(at(assignment, '/decision'), decision))).toEqual([409, 'already_decided'])
+}
+
+const cancel = (path: string, id: number) => customer.delete(`${path}/${id}`)
+
+describe('a visit that is decided', () => {
+  it('takes nothing more from anybody', async () => {
+    const { id, assignment, steps, uploadLate } = await heldVisit()
+    await uploadLate()
+    await steps.arrive(agent, inside)
+    await steps.report(agent, visitReport().visit)
+    await steps.decide(reviewer, { decision: 'approve' })
+    await settled(id)
+    await changingNothing(id, async () => {
+      await tryAll(assignment)
+      expect(told(await cancel('/v1/addresses', id))).toEqual([409, 'not_cancellable'])
+    })
+  })
+})
+
+describe('a visit that is cancelled while an agent is there', () => {
+  it('takes nothing more, and bytes that were on their way are shown to nobody', async () => {
+    const { id, assignment, uploadLate } = await heldVisit()
+    expect((await cancel('/v1/addresses', id)).status).toBe(200)
+    await settled(id)
+    // Its link was given before, and the store knows nothing of an end.
+    expect((await uploadLate()).status).toBe(200)
+    await changingNothing(id, () => tryAll(assignment))
+    const incoming = (await keptOf(id)).photos.filter(key => key.startsWith('incoming/'))
+    expect(incoming).toEqual([`incoming/1/live/${id}/${sha256Of(inside.bytes)}`])
+    expect((await keptOf(id)).photos.filter(key => key.includes(inside.slot))).toEqual([])
+  })
+})
+
+describe('an employment that is decided', () => {
+  it('takes nothing more from anybody, the employer among them', async () => {
+    const { id, assignment, page } = await askedEmployment(world, agent)
+    const steps = stepsOf(assignment)
+    expect((await agent.post(at(assignment, '/report'), byPhone)).status).toBe(200)
+    await steps.decide(reviewer, { decision: 'approve' })
+    await settled(id)
+    await changingNothing(id, async () => {
+      await tryAll(assignment)
+      expect((await send(page, formOf(attestation()))).status).toBe(410)
+      expect(told(await cancel('/v1/employments', id))).toEqual([409, 'not_cancellable'])
+    })
+  })
+})
+
+describe('an employment that is cancelled while its employer is asked', () => {
+  it('takes nothing more from anybody, the employer among them', async () => {
+    const { id, assignment, page, employerEmail } = await askedEmployment(world, agent)
+    expect((await cancel('/v1/employments', id)).status).toBe(200)
+    await settled(id)
+    await changingNothing(id, async () => {
+      await tryAll(assignment)
+      expect((await send(page, formOf(attestation()))).status).toBe(410)
+    })
+    expect(await pageSentTo(world, employerEmail)).toBe(page)
+  })
+})
