@@ -32,8 +32,8 @@ export class VerificationStack extends Stack {
       maxConcurrency: Math.floor(settings.verification.startsPerSecond / startsPerSecond),
       consumer: {
         entry: 'completion/signal',
-        // What has ended stands in no list of work.
-        bindings: [bind.tableWrite, workflow.run, endWait(settings)],
+        // What has ended stands in no list of work, and is held by nobody.
+        bindings: [bind.tableWrite, bind.workersWrite, workflow.run, endWait(settings)],
       },
     })
     // The simulated agent, who visits in test mode. A journey takes up to 15 minutes, so only more is late.

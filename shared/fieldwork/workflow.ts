@@ -1,6 +1,8 @@
 import { endWait, startExecution, stopExecution } from '../aws/state-machine.ts'
 import type { VerificationKey } from '../table/tenant.ts'
+import type { Assignment } from './assignment.ts'
 import { closeAssignment, findAssignment } from './assignment-store.ts'
+import { freePlace } from './claim-store.ts'
 
 /** An id is unique within its organisation and mode alone. */
 const nameOf = ({ organisationId, mode, verificationId }: VerificationKey): string =>
@@ -9,6 +11,12 @@ const nameOf = ({ organisationId, mode, verificationId }: VerificationKey): stri
 /** Starts the completion of a verification; once, however often it is called. Its input is the three ids and nothing else. */
 export const startCompletion = (key: VerificationKey): Promise<void> => startExecution(nameOf(key), key)
 
+/** Whoever was on it holds one visit less; freed first, so that a crash before the work is closed does it again. */
+const close = async (assignment: Assignment): Promise<void> => {
+  if (assignment.agent) await freePlace(assignment, assignment.agent)
+  await closeAssignment(assignment)
+}
+
 /**
  * Ends the completion of a verification that has become final: its work stands in no list any more, and its wait ends,
  * or, before its work was opened, the execution. One that is only about to start finds out itself.
@@ -16,6 +24,6 @@ export const startCompletion = (key: VerificationKey): Promise<void> => startExe
 export const endCompletion = async (key: VerificationKey): Promise<void> => {
   const assignment = await findAssignment(key)
   if (!assignment) return stopExecution(nameOf(key), 'Ended')
-  if (assignment.way !== 'decided') await closeAssignment(key)
+  if (assignment.way !== 'decided') await close(assignment)
   await endWait(assignment.taskToken)
 }

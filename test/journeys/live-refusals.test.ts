@@ -170,6 +170,9 @@ const settled = (id: number) =>
     return isTold && !isOpen && items.some(([, { way }]) => way?.S === 'decided')
   }, 'all that follows from the end')
 
+/** What of it counts among the visits that an agent holds. */
+const placesOf = async (id: number) => Object.keys(await itemsOf(id)).filter(key => key.includes(' claim#'))
+
 /** What each action answers on work that is over, whoever tries. */
 const over = {
   claimAssignment: [409, 'already_decided'],
@@ -219,12 +222,14 @@ describe('a visit that is decided', () => {
 })
 
 describe('a visit that is cancelled while an agent is there', () => {
-  it('takes nothing more, and bytes that were on their way are shown to nobody', async () => {
+  it('takes nothing more, is held by nobody, and bytes that were on their way are shown to nobody', async () => {
     const { id, assignment, uploadLate } = await heldVisit()
+    expect(await placesOf(id)).toHaveLength(1)
     expect((await cancel('/v1/addresses', id)).status).toBe(200)
     await settled(id)
     // Its link was given before, and the store knows nothing of an end.
     expect((await uploadLate()).status).toBe(200)
+    expect(await placesOf(id)).toEqual([])
     await changingNothing(id, () => tryAll(assignment))
     const incoming = (await keptOf(id)).photos.filter(key => key.startsWith('incoming/'))
     expect(incoming).toEqual([`incoming/1/live/${id}/${sha256Of(inside.bytes)}`])
