@@ -127,9 +127,9 @@ const deliveriesOf = (id: number) => broken.received.filter(one => one.id === `e
 
 const gone = {
   ...{ records: 0, photos: 4, events: 1, answers: 2 },
-  ...{ attempts: expect.any(Number), trail: expect.any(Number), links: 0 },
+  ...{ attempts: expect.any(Number), trail: expect.any(Number), links: 0, contacts: 0 },
 }
-const nothing = { records: 0, photos: 0, events: 0, attempts: 0, answers: 0, trail: 0, links: 0 }
+const nothing = { records: 0, photos: 0, events: 0, attempts: 0, answers: 0, trail: 0, links: 0, contacts: 0 }
 
 describe('erasing a verification', () => {
   it('says in a dry run what would go, and touches nothing', async () => {
