@@ -4,3 +4,15 @@ import { id } from '../http/contract/text.ts'
 
 export const StateList = wholeListOf(z.object({ id, name: z.string() }))
 export const LgaList = wholeListOf(z.object({ id, name: z.string(), stateId: id }))
+
+/** As many decimals as given: more is noise, and a number that the table cannot hold. */
+const roundedTo = (decimals: number) => {
+  const parts = 10 ** decimals
+  return z.overwrite((value: number) => Math.round(value * parts) / parts + 0)
+}
+
+/** A latitude or longitude (WGS 84), to ten millionths of a degree: a centimetre. */
+export const degrees = (most: 90 | 180) => z.number().check(z.minimum(-most), z.maximum(most), roundedTo(7))
+
+/** Radius in metres within which a device believes to be, to a centimetre; beyond the Earth's size it says nothing. */
+export const accuracyMetres = z.number().check(z.minimum(0), z.maximum(1e8), roundedTo(2))

@@ -107,6 +107,19 @@ describe('an agent', () => {
     expect(claims.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'already_claimed' })
   })
 
+  it('says where it is with any number that a device can state, kept to the centimetre', async () => {
+    const { assignment } = await openWork(world)
+    const position = (latitude: number) => ({
+      ...{ latitude, longitude: 3.35148612345, accuracyMetres: 1e-200 },
+      measuredAt: new Date().toISOString(),
+    })
+    const claimed = await agent.post(at(assignment, '/claim'), { position: position(1e-200) })
+    expect(claimed.status).toBe(200)
+    await agent.post(at(assignment, '/report'), visitReport({ position: position(6.60183812345) }))
+    const { found } = (await reviewer.get(at(assignment))).body.review
+    expect(found.location).toMatchObject({ latitude: 6.6018381, longitude: 3.3514861 })
+  })
+
   it('finds what it holds in its own list, and gives it back', async () => {
     const { assignment } = await openWork(world)
     await agent.post(at(assignment, '/claim'))

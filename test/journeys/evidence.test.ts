@@ -111,6 +111,22 @@ describe('a photo', () => {
     },
   )
 
+  it('is stated with any position that a device can measure, and with no accuracy beyond the Earth', async () => {
+    const { assignment } = await heldVisit()
+    const fix = { latitude: 1e-200, longitude: -1e-200, accuracyMetres: 1e-200, at: new Date().toISOString() }
+    const statedWith = (accuracyMetres: number) =>
+      recordPhotos(
+        agent,
+        assignment,
+        device.capture(assignment, taken, { fixes: [{ ...fix, accuracyMetres }] }),
+      )
+    expect((await statedWith(1e-200)).status).toBe(200)
+    const [{ fixes }] = await photosOf(assignment)
+    expect(fixes).toMatchObject({ bestAccuracyMetres: 0, nearest: { latitude: 0, longitude: 0 } })
+    const beyond = await statedWith(1e200)
+    expect([beyond.status, beyond.body.errors[0].code]).toEqual([400, 'not_a_record'])
+  })
+
   it('goes into the report that is filed, and on to the customer', async () => {
     const { id, assignment } = await heldVisit()
     for (const slot of ['exteriorPhotos.photo1', 'interiorPhotos.photo1', 'extraPhotos.photo2'] as const)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { text, timestamp } from '../../http/contract/text.ts'
+import { accuracyMetres, degrees } from '../../place/contract.ts'
 
 /** The largest photo that is taken, in bytes. */
 export const photoLimitBytes = 10_000_000
@@ -22,9 +23,9 @@ export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /** Where the device was at a moment, as it measured it. */
 export const Fix = z.object({
-  latitude: z.number().check(z.minimum(-90), z.maximum(90)),
-  longitude: z.number().check(z.minimum(-180), z.maximum(180)),
-  accuracyMetres: z.number().check(z.minimum(0)),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  accuracyMetres,
   at: timestamp,
 })
 export type Fix = z.infer<typeof Fix>

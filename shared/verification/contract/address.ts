@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { masked, shown } from '../../http/contract/mask.ts'
 import { optional } from '../../http/contract/optional.ts'
 import { id, optionalText, text, timestamp } from '../../http/contract/text.ts'
+import { degrees } from '../../place/contract.ts'
 import {
   AddressApplicant,
   ApplicantAnswer,
@@ -12,9 +13,6 @@ import {
 import { businessName } from './name.ts'
 import { Status } from './status.ts'
 
-/** Ten millionths of a degree are a centimetre; more is noise, and a number that the table cannot hold. */
-const rounded = z.overwrite((degrees: number) => Math.round(degrees * 1e7) / 1e7 + 0)
-
 const place = {
   customerReference: text(100),
   street: text(200),
@@ -23,8 +21,8 @@ const place = {
   landmark: optionalText(200),
   city: text(100),
   /** Where the customer believes the address to be, in degrees (WGS 84); the LGA's or state's centre otherwise. */
-  latitude: optional(z.number().check(z.minimum(-90), z.maximum(90), rounded)),
-  longitude: optional(z.number().check(z.minimum(-180), z.maximum(180), rounded)),
+  latitude: optional(degrees(90)),
+  longitude: optional(degrees(180)),
   /** True orders a second visit even if the same applicant and address were accepted within 30 days. */
   allowRevisit: optional(z.boolean()),
   applicantLink,

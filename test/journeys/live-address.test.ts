@@ -1,0 +1,338 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
+import type { TrailEntry } from '../../shared/trail/contract.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { enrolledDevice, sha256Of, type TestDevice } from '../support/capture.ts'
+import { eventually } from '../support/eventually.ts'
+import { segmentsOf } from '../support/exif.ts'
+import { exifCanary, photograph, positionAt, shot, stated, stepsOf } from '../support/live-visit.ts'
+import { addressOrder, businessAddressOrder } from '../support/orders.ts'
+import { vips } from '../support/pictures.ts'
+import type { Receiver } from '../support/receiver.ts'
+import { type Person, signIn } from '../support/sign-in.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { writesIn } from '../support/written.ts'
+
+/*
+ * A visit as it is lived, through HTTP alone: a customer orders, an agent goes there with a telephone, a reviewer gives
+ * the report back once and approves the corrected one, and the customer's server is told.
+ */
+
+let world: World
+let customer: ApiClient
+let receiver: Receiver
+let agent: Person
+let reviewer: Person
+let device: TestDevice
+
+beforeAll(async () => {
+  // No second look is drawn, so that every trail is the same.
+  world = await startWorld({ settings: { fieldwork: { ...stages.local.fieldwork, backCheckShare: 0 } } })
+  customer = await world.client('local-live')
+  receiver = await world.receiver()
+  await customer.post('/v1/webhooks', { url: receiver.url })
+  agent = await signIn(world, 'agent-1')
+  reviewer = await signIn(world, 'reviewer-1')
+  device = await enrolledDevice(agent)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/)
+const verified = { status: 'VERIFIED', subStatus: 'VERIFIED', state: 'COMPLETE' }
+const applicant = {
+  firstname: 'Canaryngozi',
+  middlename: 'Canaryadaeze',
+  lastname: 'Canaryadeyemi',
+  gender: 'female',
+  phone: '08099440011',
+  email: 'canaryngozi@person.example',
+  dob: '1931-04-12',
+}
+const neighbor = {
+  comment: 'Canaryneighbour knows her by name.',
+  firstname: 'Canarybola',
+  lastname: 'Canaryade',
+  phone: '08099440022',
+}
+const foundBusiness = {
+  area: 'Canaryarea',
+  isKnown: true,
+  isOwnerKnown: false,
+  name: 'Canaryname Foods',
+  nameFound: 'Canarysign on the gate',
+  ownerVisitsFrequently: true,
+  type: 'Canarytype of shop',
+}
+const noBusiness = {
+  area: null,
+  businessName: null,
+  businessType: null,
+  canContactPoc: null,
+  id: null,
+  isKnown: null,
+  isOwnerKnown: null,
+  name: null,
+  nameFound: null,
+  ownerVisitsFrequently: null,
+  rcNumber: null,
+  type: null,
+}
+
+const placed = {
+  ...{ landmark: 'Canarylandmark', city: 'Canarycity', lgaName: 'Ikeja', stateName: 'Lagos' },
+  ...stated,
+}
+const kinds = [
+  {
+    kind: 'a street address',
+    path: '/v1/addresses',
+    order: addressOrder({
+      ...placed,
+      customerReference: 'Canaryreference-1',
+      street: '12 Canarystreet',
+      applicant,
+    }),
+    price: 2500,
+    said: {},
+    business: () => noBusiness,
+  },
+  {
+    kind: 'a business address',
+    path: '/v1/addresses/business',
+    order: businessAddressOrder({
+      ...{ ...placed, customerReference: 'Canaryreference-2', street: '14 Canarystreet', applicant },
+      ...{ rcNumber: 'RC994455', businessName: 'Canarycompany Limited' },
+    }),
+    price: 3500,
+    said: { business: foundBusiness },
+    business: (id: number) => ({
+      ...foundBusiness,
+      businessName: 'Canarycompany Limited',
+      businessType: 'Formal',
+      canContactPoc: true,
+      id,
+      rcNumber: 'RC994455',
+    }),
+  },
+] as const
+
+describe.each(kinds)('$kind', ({ kind, path, order, price, said, business }) => {
+  const exterior = shot(`${kind} first`, 'exteriorPhotos.photo1', { metres: 66, width: 2400, height: 1800 })
+  const better = shot(`${kind} second`, 'exteriorPhotos.photo1', { metres: 22, width: 2400, height: 1800 })
+  const interior = shot(kind, 'interiorPhotos.photo1', { metres: 33 })
+  const extra = shot(kind, 'extraPhotos.photo1', { metres: 55, width: 1600, height: 1200 })
+  const sent = [better, interior, extra]
+  const visit = {
+    findings: { addressExists: true, hadAccess: true, isThere: true },
+    addressType: 'Bungalow',
+    neighbor,
+    maritalStatus: 'married',
+    ...said,
+  }
+  let id: number
+  let assignment: string
+  let envelope: { data: Record<string, unknown> & { address: Record<string, unknown> } }
+  let photos: readonly { readonly url: string; readonly bytes: Buffer }[]
+
+  beforeAll(async () => {
+    const ordered = await customer.post(path, order)
+    id = ordered.body.id
+    assignment = `${ordered.body.address.organisationId}-${id}`
+    const steps = stepsOf(assignment)
+    await eventually(async () => {
+      const { body } = await agent.get('/v1/operations/assignments?stateId=24&limit=100')
+      return body.data.some((work: { id: string }) => work.id === assignment)
+    }, 'the work to be open')
+    await steps.claim(agent, 222)
+    await photograph(agent, device, assignment, [exterior, interior, extra])
+    const comment = 'Canarycomment: a blue gate.'
+    await steps.report(agent, { ...visit, position: positionAt(17), comment })
+    await steps.claim(reviewer)
+    await steps.decide(reviewer, { decision: 'return', comment: 'Canaryreturn: show the whole gate.' })
+    await photograph(agent, device, assignment, [better])
+    await steps.report(agent, { ...visit, position: positionAt(17), comment: `${comment} All of it.` })
+    await steps.claim(reviewer)
+    await steps.decide(reviewer, { decision: 'approve', adminComment: 'Canaryadmin: all is well.' })
+    const event = await eventually(
+      () => receiver.received.find(each => each.id === `evt_${id}_completed`),
+      'the event',
+    )
+    envelope = JSON.parse(event.body)
+    const { exteriorPhotos, interiorPhotos, extraPhotos } = envelope.data.address
+    const urls = [exteriorPhotos, interiorPhotos, extraPhotos].map(
+      each => (each as { photo1: string }).photo1,
+    )
+    photos = await Promise.all(
+      urls.map(async url => ({ url, bytes: Buffer.from(await (await fetch(url)).arrayBuffer()) })),
+    )
+  })
+
+  it('is told to the customer’s server with every field of the interface, and no other', () => {
+    const photo = { photo1: expect.stringMatching(new RegExp(`^${world.url}/v1/file/[\\w.-]{20,500}$`)) }
+    expect(envelope).toEqual({
+      event: 'address',
+      event_type: 'verification_completed',
+      data: {
+        id,
+        summary: null,
+        customerReference: order.customerReference,
+        address: {
+          id,
+          userId: null,
+          identityVerificationId: null,
+          apiReference: null,
+          approvedAt: time,
+          rejectedAt: time,
+          agentSubmittedAt: time,
+          applicationId: id,
+          countryName: 'Nigeria',
+          isLive: true,
+          neighbor,
+          addressBasic: { addressType: 'Bungalow' },
+          business: business(id),
+          applicant: { ...applicant, maritalStatus: 'married', photo: null },
+          agentComment: 'Canarycomment: a blue gate. All of it.',
+          adminComment: 'Canaryadmin: all is well.',
+          verifindData: {
+            buildingImageDistance: 22,
+            deviceLocationDistance: 17,
+            isTrackingSessionActive: false,
+            selfieImageDistance: null,
+            surroundingImageDistance: 55,
+            trackingEndedAt: time,
+            trackingStartedAt: time,
+            isVerifind4d: true,
+          },
+          interiorPhotos: photo,
+          exteriorPhotos: photo,
+          extraPhotos: photo,
+          verificationTypeCode: 'address',
+          organisationId: 1,
+          requestedAt: time,
+          updatedAt: time,
+          requestSource: 'api',
+          archived: false,
+          stateId: 24,
+          lgaId: 2411,
+          stateName: 'Lagos',
+          lgaName: 'Ikeja',
+          location: {
+            city: 'Canarycity',
+            landmark: 'Canarylandmark',
+            street: order.street,
+            stateName: 'Lagos',
+            lgaName: 'Ikeja',
+            initialLatitude: stated.latitude,
+            initialLongitude: stated.longitude,
+            latitude: 6.6019909,
+            longitude: stated.longitude,
+            locationUrl: 'https://www.google.com/maps/search/?api=1&query=6.6019909,3.351486',
+          },
+          isVague: false,
+          customerReference: order.customerReference,
+          paymentMethodCode: 'standard',
+          price,
+          status: verified,
+        },
+      },
+    })
+  })
+
+  it('keeps the order of what happened: asked, claimed, given back, reported, approved', () => {
+    const { address } = envelope.data
+    const tracking = address.verifindData as Record<string, string>
+    const times = [
+      ...[address.requestedAt, tracking.trackingStartedAt, address.rejectedAt, address.agentSubmittedAt],
+      ...[address.approvedAt],
+    ]
+    expect(times).toEqual(times.toSorted())
+    expect(new Set(times).size).toBe(times.length)
+    expect([tracking.trackingEndedAt, address.updatedAt]).toEqual([
+      address.agentSubmittedAt,
+      address.approvedAt,
+    ])
+  })
+
+  it('reads the same at its own address', async () => {
+    const { body } = await customer.get(`/v1/addresses/${id}`)
+    const unlinked = { interiorPhotos: {}, exteriorPhotos: {}, extraPhotos: {} }
+    expect({ ...body.address, ...unlinked }).toEqual({ ...envelope.data.address, ...unlinked })
+    for (const kindOfPhoto of Object.keys(unlinked))
+      expect(Object.keys(body.address[kindOfPhoto])).toEqual(['photo1'])
+    expect([body.id, body.status, body.summary]).toEqual([id, verified, { address_check: 'VERIFIED' }])
+  })
+
+  it('shows its photos behind their links, and nothing that the telephone wrote into them', () => {
+    const kept = photos.map(({ bytes }) => sha256Of(bytes))
+    expect(new Set([...kept, ...[exterior, ...sent].map(one => sha256Of(one.bytes))]).size).toBe(7)
+    const sizes = photos.map(({ bytes }) => {
+      expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff')
+      expect(bytes.toString('latin1')).not.toMatch(/Canary|Exif|xmp/i)
+      expect(segmentsOf(bytes).filter(name => !/^(e0|db|c0|c2|c4)$/.test(name))).toEqual([])
+      const { width, height } = vips.Image.newFromBuffer(bytes)
+      return [width, height]
+    })
+    expect(sizes).toEqual([
+      [2000, 1500],
+      [640, 480],
+      [1600, 1200],
+    ])
+    for (const { bytes } of sent) expect(Buffer.from(bytes).includes(exifCanary)).toBe(true)
+  })
+
+  it('has a trail that holds, each step of each of them in order', async () => {
+    const { entries, broken } = await stepsOf(assignment).trail(reviewer)
+    expect(broken).toBeNull()
+    const steps = entries.map(({ what, by, facts }: TrailEntry) => [
+      ...[what, by],
+      ...(facts?.slot === undefined ? [] : [facts.slot]),
+    ])
+    const arrived = (slot: string) => ['uploaded', 'agent-1', slot]
+    const captured = (slot: string) => ['captured', 'agent-1', slot]
+    const [outside, inside, around] = [exterior.slot, interior.slot, extra.slot]
+    expect(steps).toEqual([
+      ['claimed', 'agent-1'],
+      ...[outside, inside, around].map(captured),
+      ...[outside, inside, around].map(arrived),
+      ['reported', 'agent-1'],
+      ['reviewing', 'reviewer-1'],
+      ['returned', 'reviewer-1'],
+      captured(outside),
+      arrived(outside),
+      ['reported', 'agent-1'],
+      ['reviewing', 'reviewer-1'],
+      ['decided', 'reviewer-1'],
+      ['viewed', 'reviewer-1'],
+    ])
+  })
+})
+
+describe('what they said and showed', () => {
+  /** All words that were planted, the positions, and what lets a person in. */
+  const planted = () => [
+    ...['canary', applicant.phone, neighbor.phone, applicant.dob, 'RC994455', '6.6018', '6.6019', '6.602'],
+    ...[agent.token, reviewer.token, customer.token],
+  ]
+  const leaksIn = (text: string) =>
+    planted().filter(value => text.toLowerCase().includes(value.toLowerCase()))
+  const recorded = (...services: string[]) =>
+    world.region.recorded.filter(({ service }) => services.includes(service)).map(({ body }) => body)
+
+  it('stands in no line that is logged', () => {
+    expect(world.logLines.length).toBeGreaterThan(50)
+    expect(leaksIn(world.logLines.join('\n'))).toEqual([])
+  })
+
+  it('stands in no message, workflow or schedule', () => {
+    const carried = recorded('sqs', 'states', 'scheduler', 'events')
+    expect(carried.join('\n').length).toBeGreaterThan(2000)
+    expect(leaksIn(carried.join('\n'))).toEqual([])
+  })
+
+  it('was looked for where it is: in the table', () => {
+    const written = writesIn(world.region.recorded).map(({ value }) => value)
+    expect(leaksIn(written.join('\n'))).toEqual(
+      expect.arrayContaining(['canary', applicant.phone, neighbor.phone, 'RC994455', '6.6018']),
+    )
+  })
+})

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../../infra/region/free-port.ts'
+import { type Stage, stages } from '../../infra/stages.ts'
+import { synthesise } from '../../infra/synthesise.ts'
+import { bundledOnce } from './bundled-once.ts'
+import { eventually } from './eventually.ts'
+
+const program = new URL('region-program.ts', import.meta.url).pathname
+
+/** The service in a process of its own that can be killed at any moment, and goes on with its data when it is started. */
+export interface KilledRegion extends AsyncDisposable {
+  readonly url: string
+  /** SIGKILL, and the same once more on the same data and port. */
+  killAndStart(): Promise<void>
+}
+
+const kill = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** Synthesises once, so that a start takes no longer than the region itself. */
+export const startKilledRegion = async (settings: Partial<Stage>): Promise<KilledRegion> => {
+  const folder = mkdtempSync(join(tmpdir(), 'verification-killed-'))
+  const [assembly, data] = [join(folder, 'assembly'), join(folder, 'data')]
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const stage = { ...stages.local, mediaUrl: url, pagesUrl: url, ...settings }
+  synthesise(stage, assembly, { bundles: bundledOnce() })
+
+  const start = async (): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, [program, assembly, data, `${port}`], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', chunk => {
+        output += chunk
+      })
+    const isOver = () => /^ready /m.test(output) || child.exitCode !== null
+    await eventually(isOver, 'the region to be ready')
+    if (child.exitCode !== null) throw new Error(`The region ended: ${output}`)
+    return child
+  }
+
+  let child = await start()
+  return {
+    url,
+    killAndStart: async () => {
+      await kill(child)
+      child = await start()
+    },
+    [Symbol.asyncDispose]: async () => {
+      await kill(child)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,8 @@
+/** Hosts a region in a process of its own, seeded and to be killed: `node region-program.ts ASSEMBLY DATA_FOLDER PORT`. */
+import { seed } from '../../infra/local/seed.ts'
+import { startRegion } from '../../infra/region/region.ts'
+
+const [, , assembly = '', dataDirectory = '', port] = process.argv
+const region = await startRegion({ assembly, dataDirectory, port: Number(port), writeLog: console.log })
+await seed(region)
+console.log(`ready ${region.outboxFolder}`)
