@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
+import type { TrailEntry } from '../../shared/trail/contract.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { attestation, formOf } from '../support/attestations.ts'
+import { pageSentTo, send } from '../support/employer.ts'
+import { eventually } from '../support/eventually.ts'
+import { stepsOf } from '../support/live-visit.ts'
+import { employmentOrder } from '../support/orders.ts'
+import type { Receiver } from '../support/receiver.ts'
+import { type Person, signIn } from '../support/sign-in.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { writesIn } from '../support/written.ts'
+
+/*
+ * An employment as it is confirmed, through HTTP alone: a customer orders, an agent tries the telephone and sends a
+ * link, the employer's contact answers on the page, a reviewer gives the report back once, the agent asks again by
+ * telephone, the reviewer approves, and the customer's server is told.
+ */
+
+let world: World
+let customer: ApiClient
+let receiver: Receiver
+let agent: Person
+let reviewer: Person
+
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/)
+const verified = { status: 'VERIFIED', subStatus: 'VERIFIED', state: 'COMPLETE' }
+const employerEmail = 'canaryhr@canarylogistics.example'
+const applicant = {
+  firstname: 'Canaryngozi',
+  middlename: 'Canaryadaeze',
+  lastname: 'Canaryadeyemi',
+  gender: 'female',
+  phone: '08099550011',
+  email: 'canaryngozi@person.example',
+  dob: '1931-04-12',
+}
+const order = employmentOrder({
+  customerReference: 'Canaryreference',
+  employerName: 'Canarylogistics Limited',
+  employerEmail,
+  employerPhone: '+234 809 955 0022',
+  contactPersonName: 'Canaryibrahim',
+  jobTitle: 'Canaryclerk',
+  consentReference: 'Canaryconsent',
+  applicant,
+})
+const details = {
+  ...attestation().details,
+  employeeTitle: 'Canaryclerk',
+  employeeDepartment: 'Canaryfinance',
+  jobLeaveReason: 'Canarymoved to Abuja',
+  offence: 'Canarynone',
+  supervisorName: 'Canaryamina Bello',
+  supervisorTitle: 'Canaryhead of Finance',
+  supervisorPhone: '08099550033',
+  supervisorEmail: 'canaryamina@canarylogistics.example',
+}
+const attestator = {
+  name: 'Canaryibrahim Musa',
+  title: 'Canaryhr Manager',
+  email: 'canaryibrahim@canarylogistics.example',
+  phone: '08099550044',
+}
+const employer = {
+  companyAddress: '4 Canarymarina, Lagos',
+  companyCac: 'RC995566',
+  companySize: '51-200',
+  industry: 'Canarytransport',
+  comment: 'Canarycareful worker.',
+}
+const said = attestation({ details, attestator, employer })
+const corrected = attestation({
+  details: { ...details, employeeTitle: 'Canarysenior Clerk' },
+  attestator,
+  employer,
+})
+
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+let id: number
+let assignment: string
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+let envelope: any
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+const cases: any[] = []
+let page: string
+let pageText: string
+
+const at = (what: string) => `/v1/operations/assignments/${assignment}${what}`
+
+const tryByTelephone = async (hours: number, outcome: string) => {
+  const attempt = { channel: 'phone', outcome, at: hoursAgo(hours), comment: 'Canaryattempt.' }
+  expect((await agent.post(at('/attempts'), attempt)).status).toBe(201)
+}
+
+/** As a browser does that shows the page to somebody. */
+const look = async (url: string): Promise<string> =>
+  (await (await fetch(url, { headers: { 'sec-fetch-dest': 'document' } })).text()).replace(/<[^>]*>/g, '')
+
+beforeAll(async () => {
+  world = await startWorld({ settings: { fieldwork: { ...stages.local.fieldwork, backCheckShare: 0 } } })
+  customer = await world.client('local-live')
+  receiver = await world.receiver()
+  await customer.post('/v1/webhooks', { url: receiver.url })
+  agent = await signIn(world, 'agent-2')
+  reviewer = await signIn(world, 'reviewer-1')
+  const ordered = (await customer.post('/v1/employments', order)).body
+  id = ordered.id
+  assignment = `${ordered.employment.organisationId}-${id}`
+  const steps = stepsOf(assignment)
+  await eventually(async () => {
+    const { body } = await agent.get('/v1/operations/assignments?product=employment')
+    return body.data.some((work: { id: string }) => work.id === assignment)
+  }, 'the work to be open')
+  await steps.claim(agent)
+  await tryByTelephone(5, 'noAnswer')
+  await tryByTelephone(2, 'wrongNumber')
+  expect((await agent.post(at('/links'), { purpose: 'attest', channel: 'email' })).status).toBe(201)
+  page = await pageSentTo(world, employerEmail)
+  pageText = await look(page)
+  expect((await send(page, formOf(said))).status).toBe(200)
+  await steps.claim(reviewer)
+  cases.push(await steps.case(reviewer))
+  await steps.decide(reviewer, { decision: 'return', comment: 'Canaryreturn: ask for the title.' })
+  const again = { attestation: { source: 'phone', ...corrected } }
+  expect((await agent.post(at('/report'), again)).status).toBe(200)
+  cases.push(await steps.case(reviewer))
+  await steps.decide(reviewer, { decision: 'approve', adminComment: 'Canaryadmin: all is well.' })
+  const event = await eventually(
+    () => receiver.received.find(each => each.id === `evt_${id}_completed`),
+    'the event',
+  )
+  envelope = JSON.parse(event.body)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+it('asks the employer’s contact about a person, and tells them nothing that was claimed', () => {
+  expect(pageText).toContain('asks Canarylogistics Limited about the employment of Canaryngozi')
+  for (const claimed of ['Canaryclerk', '2019', '2024', applicant.phone, '1931', 'canaryngozi@'])
+    expect(pageText).not.toContain(claimed)
+})
+
+it('shows the reviewer how the word came, at first and once it was corrected', () => {
+  const [first, second] = cases.map(({ review }) => review)
+  const codesOf = ({ employerCase }: { employerCase: { facts: readonly { code: string }[] } }) =>
+    employerCase.facts.map(({ code }) => code)
+  expect(first).toMatchObject({
+    agent: 'agent-2',
+    job: {
+      jobTitle: 'Canaryclerk',
+      startDate: '2019-02-01',
+      endDate: '2024-06-30',
+      currentlyEmployed: false,
+    },
+    employerCase: { claim: 'workedHere', source: 'page', linkSentTo: employerEmail },
+    suggestedReason: null,
+    returns: [],
+  })
+  expect(codesOf(first)).toEqual([
+    ...['answeredWithinMinute', 'filledWithinHalfMinute', 'linkSentAsOrdered'],
+    ...['attestatorAtEmployersDomain', 'attempts', 'attemptsNotedLate'],
+  ])
+  expect(second).toMatchObject({
+    agent: 'agent-2',
+    employerCase: { claim: 'workedHere', source: 'phone', linkSentTo: null },
+    returns: [{ at: time, by: 'reviewer-1', comment: 'Canaryreturn: ask for the title.' }],
+  })
+  expect(codesOf(second)).toEqual([
+    ...['saidToAgent', 'attestatorAtEmployersDomain', 'titleDiffers', 'answeredOnPageToo'],
+    ...['attempts', 'attemptsNotedLate'],
+  ])
+})
+
+it('is told to the customer’s server with every field of the interface, and no other', () => {
+  expect(envelope).toEqual({
+    event: 'employment',
+    event_type: 'verification_completed',
+    data: {
+      id,
+      summary: null,
+      customerReference: 'Canaryreference',
+      employment: {
+        id,
+        verificationTypeCode: 'employment',
+        isAsset: false,
+        organisationId: 1,
+        requestedAt: time,
+        updatedAt: time,
+        consentReference: 'Canaryconsent',
+        requestSource: 'api',
+        archived: false,
+        canContactPoc: false,
+        isVague: false,
+        customerReference: 'Canaryreference',
+        paymentMethodCode: 'standard',
+        price: 3000,
+        status: verified,
+        userId: null,
+        approvedAt: time,
+        rejectedAt: time,
+        identityVerificationId: null,
+        apiReference: null,
+        bundleCode: null,
+        stateId: null,
+        lgaId: null,
+        applicationId: id,
+        latitude: null,
+        longitude: null,
+        isLive: true,
+        criminalRecord: {
+          offence: null,
+          policeReport: null,
+          policeReportNumber: null,
+          policeStationAddress: null,
+        },
+        employmentDetails: {
+          currentlyEmployed: false,
+          startDate: '2019-02-01T00:00:00.000Z',
+          endDate: '2024-06-30T00:00:00.000Z',
+          jobTitle: 'Canaryclerk',
+          averageHours: '40',
+          compensationRate: 'Monthly',
+          employeeDepartment: 'Canaryfinance',
+          employeeStartDate: '2019-02-01T00:00:00.000Z',
+          employeeEndDate: '2024-06-30T00:00:00.000Z',
+          employeeTitle: 'Canarysenior Clerk',
+          employerConsented: true,
+          employmentType: 'Full-Time',
+          jobBenefits: 'Pension,Health insurance',
+          jobLeaveReason: 'Canarymoved to Abuja',
+          jobTermination: 'Voluntary',
+          offence: 'Canarynone',
+          rehire: true,
+          salaryRange: '100000-200000',
+          supervisorEmail: 'canaryamina@canarylogistics.example',
+          supervisorName: 'Canaryamina Bello',
+          supervisorPhone: '08099550033',
+          supervisorTitle: 'Canaryhead of Finance',
+        },
+        employerDetails: {
+          contactPersonName: 'Canaryibrahim',
+          email: employerEmail,
+          name: 'Canarylogistics Limited',
+          phone: '+234 809 955 0022',
+          ...employer,
+        },
+        attestator,
+        applicant: { ...applicant, maritalStatus: null, photo: null },
+      },
+    },
+  })
+})
+
+it('keeps the order of what happened: asked, given back, approved', () => {
+  const { requestedAt, rejectedAt, approvedAt, updatedAt } = envelope.data.employment
+  expect([requestedAt < rejectedAt, rejectedAt < approvedAt, updatedAt]).toEqual([true, true, approvedAt])
+})
+
+it('reads the same at its own address', async () => {
+  const { body } = await customer.get(`/v1/employments/${id}`)
+  expect(body.employment).toEqual(envelope.data.employment)
+  expect([body.id, body.status]).toEqual([id, verified])
+})
+
+it('has a trail that holds, each step of each of them in order', async () => {
+  const { entries, broken } = await stepsOf(assignment).trail(reviewer)
+  expect(broken).toBeNull()
+  expect(entries.map(({ what, by }: TrailEntry) => [what, by])).toEqual([
+    ['claimed', 'agent-2'],
+    ['contactAttempted', 'agent-2'],
+    ['contactAttempted', 'agent-2'],
+    ['linkSent', 'agent-2'],
+    ['linkOpened', 'employer'],
+    ['linkAnswered', 'employer'],
+    ['reported', 'employer'],
+    ['reviewing', 'reviewer-1'],
+    ['viewed', 'reviewer-1'],
+    ['returned', 'reviewer-1'],
+    ['reported', 'agent-2'],
+    ['viewed', 'reviewer-1'],
+    ['decided', 'reviewer-1'],
+    ['viewed', 'reviewer-1'],
+  ])
+})
+
+describe('what they said', () => {
+  /** All words that were planted, and what lets a person or an employer in. */
+  const planted = () => [
+    ...['canary', applicant.phone, '8099550022', '809 955 0022', '08099550033', '08099550044'],
+    ...[applicant.dob, employer.companyCac, agent.token, reviewer.token, page.split('/').at(-1)!],
+  ]
+  const leaksIn = (text: string) =>
+    planted().filter(value => text.toLowerCase().includes(value.toLowerCase()))
+
+  it('stands in no line that is logged', () => {
+    expect(world.logLines.length).toBeGreaterThan(30)
+    expect(leaksIn(world.logLines.join('\n'))).toEqual([])
+  })
+
+  it('stands in no message on a queue, workflow or schedule', () => {
+    const carried = world.region.recorded
+      .filter(({ service }) => ['sqs', 'states', 'scheduler', 'events'].includes(service))
+      .map(({ body }) => body)
+      .join('\n')
+    expect(carried.length).toBeGreaterThan(1000)
+    expect(leaksIn(carried)).toEqual([])
+  })
+
+  it('was looked for where it is: in the table', () => {
+    const written = writesIn(world.region.recorded).map(({ value }) => value)
+    expect(leaksIn(written.join('\n'))).toEqual(
+      expect.arrayContaining(['canary', applicant.phone, '08099550033', '08099550044', employer.companyCac]),
+    )
+  })
+})
