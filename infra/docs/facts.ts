@@ -54,6 +54,14 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
   recordDays: `${retentionDays.verification} days`,
 })
 
+const fieldworkFacts = ({ fieldwork }: Stage) => ({
+  agentLease: durationOf(fieldwork.agentLeaseSeconds),
+  reviewLease: durationOf(fieldwork.reviewLeaseSeconds),
+  claimsPerAgent: `${fieldwork.claimsPerAgent} visits`,
+  radius: `${fieldwork.radiusMetres} m`,
+  backCheckShare: `${fieldwork.backCheckShare * 100} %`,
+})
+
 /**
  * What guides say of the service, made of the lists that the service itself goes by: `{{name}}` in a guide. Limits and
  * times are the stage's own.
@@ -65,6 +73,7 @@ export const factsOf = (settings: Stage): Readonly<Record<string, string>> => ({
   ...problemFacts(),
   ...webhookFacts(settings.webhooks),
   ...timeFacts(settings),
+  ...fieldworkFacts(settings),
   retention: retentionTable(),
   scenarios: scenariosDescription(),
   ends: endsTable,

@@ -30,6 +30,7 @@ let test: ApiClient
 let live: ApiClient
 let agent: ApiClient
 let busy: ApiClient
+let caller: ApiClient
 let both: ApiClient
 /** A table that fails, for a function that runs in this process. */
 let aws: AwsEndpoint
@@ -42,6 +43,7 @@ beforeAll(async () => {
   live = await world.client('local-live')
   agent = await worker(world, 'an-agent', ['agent'])
   busy = await worker(world, 'a-busy-agent', ['agent'])
+  caller = await worker(world, 'who-calls-employers', ['agent'])
   both = await worker(world, 'agent-and-reviewer', ['agent', 'reviewer'])
   aws = await openAwsEndpoint()
   Object.assign(process.env, { TABLE_NAME: 'failing', SOURCE_ADDRESS_KEY: 'a-key', STAGE: 'local' })
@@ -193,16 +195,16 @@ const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
   },
   employer_reachable: async () => {
     const { assignment } = await openWork(world, '/v1/employments', employmentOrder({ allowRevisit: true }))
-    await agent.post(`/v1/operations/assignments/${assignment}/claim`)
-    return agent.post(`/v1/operations/assignments/${assignment}/report`, {
+    await caller.post(`/v1/operations/assignments/${assignment}/claim`)
+    return caller.post(`/v1/operations/assignments/${assignment}/report`, {
       unreached: { comment: 'Nobody.' },
     })
   },
   too_many_links: async () => {
     const { assignment } = await openWork(world, '/v1/employments', employmentOrder({ allowRevisit: true }))
-    await agent.post(`/v1/operations/assignments/${assignment}/claim`)
+    await caller.post(`/v1/operations/assignments/${assignment}/claim`)
     const link = { purpose: 'attest', channel: 'email' }
-    return untilRefused(() => agent.post(`/v1/operations/assignments/${assignment}/links`, link))
+    return untilRefused(() => caller.post(`/v1/operations/assignments/${assignment}/links`, link))
   },
   not_reported: async () => {
     const { assignment } = await openWork(world)

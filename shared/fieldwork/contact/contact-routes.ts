@@ -15,6 +15,8 @@ export const contactRoutes = {
     access: 'operations.agent',
     params: byAssignment,
     body: RecordContactAttempt,
+    // It says whom an agent called: a repeat finds the attempt itself.
+    answerIsPrivate: true,
     answers: { 201: ContactAttempt },
     problems: ['lease_lost', 'already_reported', 'already_decided'],
   },
@@ -35,6 +37,8 @@ export const contactRoutes = {
     access: 'operations.agent',
     params: byAssignment,
     body: SendLink,
+    // It may say an address: a repeat finds the link itself.
+    answerIsPrivate: true,
     answers: { 201: SentLink },
     problems: ['lease_lost', 'already_reported', 'already_decided', 'employer_reachable', 'too_many_links'],
   },

@@ -53,11 +53,11 @@ const put = (photo: Photo, at: string) => ({
   },
 })
 
-const captured = ({ slot, sha256, source }: Photo, by: string): TrailEvent => ({
-  what: 'captured',
-  by,
-  facts: { slot, sha256, source },
-})
+/** That it was captured; and, of one whose bytes were there before its record, that they came. */
+const eventsOf = ({ slot, sha256, source, state }: Photo, by: string): readonly TrailEvent[] => [
+  { what: 'captured', by, facts: { slot, sha256, source } },
+  ...(state === 'stored' ? [{ what: 'uploaded', by, facts: { slot, sha256 } } as const] : []),
+]
 
 /**
  * Puts photos into their slots, all or none. Answers false if a later one stands in one of them, or the visit is not
@@ -72,38 +72,12 @@ export const putRecords = (
     writeWithTrail(
       key,
       at,
-      photos.map(photo => captured(photo, by)),
+      photos.flatMap(photo => eventsOf(photo, by)),
       ...photos.map(photo => put(photo, at)),
       stillHeld(key, by),
       ...stillOpen(key),
     ),
     found => photos.every(({ signed }, index) => found[index]?.signed === signed),
-  )
-
-const uploaded = ({ slot, sha256 }: Photo, by: string): TrailEvent => ({
-  what: 'uploaded',
-  by,
-  facts: { slot, sha256 },
-})
-
-/**
- * Puts photos into their slots whose bytes are stored already, all or none. Answers false if a later one stands in one of
- * them, or the visit is not this agent's to report (any more).
- */
-export const putTaken = (
-  key: VerificationKey,
-  photos: readonly Photo[],
-  { by, at }: Doing,
-): Promise<boolean> =>
-  holds(
-    writeWithTrail(
-      key,
-      at,
-      photos.flatMap(photo => [captured(photo, by), uploaded(photo, by)]),
-      ...photos.map(photo => put(photo, at)),
-      stillHeld(key, by),
-      ...stillOpen(key),
-    ),
   )
 
 /** What came of a photo's bytes. */

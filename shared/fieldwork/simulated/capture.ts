@@ -6,7 +6,7 @@ import type { Assignment } from '../assignment.ts'
 import { assignmentIdOf } from '../assignment.ts'
 import type { CaptureRecord, DeviceKey } from '../evidence/contract.ts'
 import type { Photo } from '../evidence/photo.ts'
-import { putTaken } from '../evidence/photo-store.ts'
+import { putRecords } from '../evidence/photo-store.ts'
 import { deviceIdOf, signRecord } from '../evidence/signed-record.ts'
 import { photoOf } from '../evidence/statement.ts'
 import { type DrawnSlot, drawingDigest, drawingKey, drawingOf, drawingSize } from './photo.ts'
@@ -88,6 +88,6 @@ export const capture = async (
 ): Promise<readonly Photo[]> => {
   const photos = photosOf(assignment, verification, slots, nowMs)
   const at = new Date(nowMs).toISOString()
-  if (photos.length > 0) await putTaken(keyOf(verification), photos, { by: simulatedAgent, at })
+  if (photos.length > 0) await putRecords(keyOf(verification), photos, { by: simulatedAgent, at })
   return photos
 }
