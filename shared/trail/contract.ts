@@ -4,10 +4,8 @@ import { id } from '../http/contract/text.ts'
 
 /** What can happen to a verification. `erased` stands before every removal of facts. */
 export const trailWords = [
-  'opened',
   'claimed',
   'released',
-  'leaseLost',
   'captured',
   'uploaded',
   'refusedPhoto',
@@ -23,8 +21,6 @@ export const trailWords = [
   'linkAnswered',
   'linkRevoked',
   'contactAttempted',
-  'documentsAsked',
-  'backCheckAsked',
   'backCheckDone',
   'cancelled',
   'expired',

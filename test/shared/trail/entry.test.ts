@@ -20,7 +20,7 @@ it('makes digests of exactly these bytes', () => {
 })
 
 it('knows no entry without facts: an empty list has its digest, too', () => {
-  const { facts, factsDigest } = entryAfter(trailStart(key), at, { what: 'opened', by: 'service' }, 'abc')
+  const { facts, factsDigest } = entryAfter(trailStart(key), at, { what: 'claimed', by: 'service' }, 'abc')
   expect([facts, factsDigest]).toEqual([{}, sha256('["abc",[]]')])
 })
 

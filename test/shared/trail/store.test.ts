@@ -40,13 +40,13 @@ const sound = async (key: VerificationKey) => {
 describe('writing with a trail', () => {
   it('writes what is given and what happened', async () => {
     const key = fresh()
-    const opened: TrailEvent = { what: 'opened', by: 'service', facts: { lga: 'Ikeja' } }
+    const opened: TrailEvent = { what: 'claimed', by: 'service', facts: { lga: 'Ikeja' } }
     await writeWithTrail(key, at, [opened, claimed], record(key, { outcome: 'accepted' }))
     await writeWithTrail(key, at, [{ what: 'viewed', by: 'reviewer-1' }])
     expect(await storedRecord(key)).toMatchObject({ outcome: 'accepted' })
     const trail = await sound(key)
     expect(trail.map(({ n, what, by, facts }) => [n, what, by, facts])).toEqual([
-      [1, 'opened', 'service', { lga: 'Ikeja' }],
+      [1, 'claimed', 'service', { lga: 'Ikeja' }],
       [2, 'claimed', 'agent-1', {}],
       [3, 'viewed', 'reviewer-1', {}],
     ])
@@ -176,7 +176,7 @@ describe('erasing facts', () => {
   const planted = async () => {
     const key = fresh()
     const reported: TrailEvent = { what: 'reported', by: 'agent-1', facts: { comment: 'Plantedlast' } }
-    await writeWithTrail(key, at, [{ what: 'opened', by: 'service' }, reported, reported])
+    await writeWithTrail(key, at, [{ what: 'claimed', by: 'service' }, reported, reported])
     return key
   }
 
@@ -194,7 +194,7 @@ describe('erasing facts', () => {
     const after = await sound(key)
     expect(JSON.stringify(after)).not.toContain('Planted')
     expect(after.map(({ what, salt }) => [what, salt !== undefined])).toEqual([
-      ['opened', true],
+      ['claimed', true],
       ['reported', false],
       ['reported', false],
       ['erased', true],
