@@ -242,6 +242,14 @@ const mediaBindings = ({ settings, keyArn }: Data) => {
       grants: [grant(['s3:PutObject'], under('incoming')), grant(['kms:GenerateDataKey'], keyArn)],
       variables,
     },
+    /** To lay down what is to be drawn anew, and take it away again. */
+    mediaPass: {
+      grants: [
+        grant(['s3:PutObject', 's3:DeleteObject'], under('incoming')),
+        grant(['kms:GenerateDataKey'], keyArn),
+      ],
+      variables,
+    },
     /** To see whether an upload is there, and to delete it. */
     mediaReceive: {
       grants: [

@@ -62,6 +62,10 @@ const paths = (
     errorImpact: 'Applicants cannot help where an employer is not reached: checks end without a verdict.',
     bindings: [bind.tableWrite, bind.linkSecret],
   },
+  '/v1/documents/{token}/photos': {
+    errorImpact: 'Applicants cannot send photos of documents where an employer is not reached.',
+    bindings: [bind.tableWrite, bind.linkSecret, bind.mediaPass, bind.reEncode],
+  },
   '/v1/attest/{token}': {
     errorImpact: 'Employers cannot answer: employment checks wait for calls.',
     // An answer becomes the report, and frees the place of the agent who waited for it.

@@ -97,6 +97,7 @@ const textOf = (name: string): string => readFileSync(join(web, name), 'utf8')
 const linkFiles = (): Readonly<Record<string, SiteFiles>> => ({
   'pages/applicant/token': new Map([['link.css', textOf('link.css')]]),
   'pages/documents/token': new Map([['link.css', textOf('link.css')]]),
+  'pages/documents/token/photos': new Map([['link.css', textOf('link.css')]]),
   'pages/attest/token': new Map([['link.css', textOf('link.css')]]),
   'pages/links/position-js': new Map([['position.js', textOf('position.js')]]),
 })

@@ -19,6 +19,8 @@ export interface Call<R extends Route = Route> {
   readonly body: Field<R, 'body'>
   /** The fields of a form by name, as they came; none unless the route takes a form. */
   readonly form: Readonly<Record<string, string | undefined>>
+  /** The bytes of the file that its form brings; none unless the route takes one. */
+  readonly file: Uint8Array | undefined
   /** What a browser shows of itself without being asked. */
   readonly seen: { readonly address: string; readonly userAgent: string }
   /** Milliseconds since 1970. */

@@ -2,6 +2,7 @@ import { commonHeaders } from './answer.ts'
 import type { AnswerProblem } from './answer-problems.ts'
 import { chooseAction } from './choose-action.ts'
 import type { ActionsOf, Routes } from './exchange.ts'
+import { readFormFile } from './form-file.ts'
 import { parseInput } from './parse-input.ts'
 import type { PublicPorts } from './ports.ts'
 import { type ApiHandler, chain, publicPorts } from './serve.ts'
@@ -21,4 +22,5 @@ export const servePages = <List extends Routes>(
   routes: List,
   actions: ActionsOf<List>,
   ports: PublicPorts = publicPorts,
-): ApiHandler => chain(ports, [chooseAction(routes, actions, {}), parseInput(ports)], answerWithPage)
+): ApiHandler =>
+  chain(ports, [chooseAction(routes, actions, {}), parseInput(ports), readFormFile], answerWithPage)

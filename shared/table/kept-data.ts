@@ -66,6 +66,12 @@ const retained: Readonly<Record<Retained, Kept>> = {
     until: daysAfter('photo', 'it came'),
     erased: 'deleted',
   },
+  document: {
+    what: 'document that an applicant photographed (table)',
+    holds: 'the digest of the photo, its size, and when it came; the photo itself is in the bucket',
+    until: daysAfter('document', 'it came'),
+    erased: 'deleted',
+  },
   contactAttempt: {
     what: 'attempt to reach an employer (table)',
     holds: 'when and how; a telephone or an address that was tried, and the agent’s comment',
@@ -108,7 +114,7 @@ const retained: Readonly<Record<Retained, Kept>> = {
 const others: readonly Kept[] = [
   {
     what: 'photo (bucket)',
-    holds: 'the evidence',
+    holds: 'the evidence; an applicant’s documents',
     until: daysAfter('verification', 'it was taken'),
     erased: 'deleted, and every link to it is dead',
   },

@@ -15,6 +15,7 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#<list>, <due>#.. | worker#<mode>#<wid>, <due> | completion, operations
  * back-check   | <t>#verification#<id>           | back-check          | as assignment            | as assignment              | operations
  * photo        | <t>#verification#<id>           | photo#<slot>        |                          |                            | photos, report, getFile, erasure
+ * document     | <t>#verification#<id>           | document#<n>        |                          |                            | documents, operations, getFile, erasure
  * link         | <t>#verification#<id>           | link#<purpose>#<n>  |                          |                            | pages behind links, messages, people's work
  * trail        | trail#<t>#<id>                  | <n>                 |                          |                            | operations, erasure
  * contact      | <t>#verification#<id>           | contact#<n>         |                          |                            | operations (attempts to reach an employer)
@@ -100,6 +101,18 @@ export const photosOf = (of: Tenant, id: number) => ({
   partition: verificationPartition(of, id),
   from: 'photo#',
   to: 'photo$',
+})
+
+/** What an applicant sent in as a photo. */
+export const documentKey = (of: Tenant, id: number, number: number): Key => ({
+  pk: verificationPartition(of, id),
+  sk: `document#${number}`,
+})
+/** All of them of a verification. */
+export const documentsOf = (of: Tenant, id: number) => ({
+  partition: verificationPartition(of, id),
+  from: 'document#',
+  to: 'document$',
 })
 
 /** What the sort keys of links begin with. */

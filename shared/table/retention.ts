@@ -4,6 +4,7 @@ export const retentionDays = {
   assignment: 365,
   link: 365,
   photo: 365,
+  document: 365,
   trail: 365,
   agentOutcome: 90,
   /** Longer than a verification is kept, so that a photo is known when its verification is not. */

@@ -4,6 +4,7 @@ import { log } from '../aws/log.ts'
 import { eventIdsOf } from '../event/event.ts'
 import { eraseEvents } from '../event/store.ts'
 import { eraseAttempts } from '../fieldwork/contact/attempt-store.ts'
+import { eraseDocuments } from '../fieldwork/evidence/document-store.ts'
 import { incomingPrefix } from '../fieldwork/evidence/photo.ts'
 import { eraseRecords } from '../fieldwork/evidence/photo-store.ts'
 import { eraseLinks } from '../fieldwork/link/store.ts'
@@ -31,6 +32,8 @@ interface Traces {
   readonly answers: number
   /** What devices stated about photos. */
   readonly records: number
+  /** What is known of the applicant's documents. */
+  readonly documents: number
   /** Uploads, photos and thumbnails. */
   readonly photos: number
   /** Links to pages, with what was said there. */
@@ -59,6 +62,7 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Tra
     attempts: await eraseReceiverAnswers(key, eventIds, mode.isDry),
     answers: await eraseAnswers(key, id, mode.isDry),
     records: await eraseRecords(key, mode.isDry),
+    documents: await eraseDocuments(key, mode.isDry),
     photos:
       (await erasePhotos(incomingPrefix(key), mode.isDry)) +
       (await erasePhotos(evidenceKey({ ...key, id }, ''), mode.isDry)),

@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
-import { askedEmployment, heldEmployment, pageSentTo } from '../support/employer.ts'
+import { askedEmployment, documentsAsked } from '../support/employer.ts'
 import { worker } from '../support/fieldwork.ts'
+import { executable, jpegOf } from '../support/pictures.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { barriersOn, keepScreen, openPage, overflowOf, startBrowser, viewName, views } from './browser.ts'
 
@@ -21,22 +22,11 @@ afterAll(async () => {
 })
 
 const phone = views[0]!
-let applicants = 0
-
-/** The page of an applicant whose employer was called three times. */
-const askedForDocuments = async (): Promise<string> => {
-  const phone = `080399910${10 + ++applicants}`
-  const { assignment } = await heldEmployment(world, agent, {
-    applicant: { firstname: 'Ada', lastname: 'Obi', phone },
-  })
-  const at = `/v1/operations/assignments/${assignment}`
-  for (const hours of [5, 3, 1]) {
-    const made = new Date(Date.now() - hours * 3_600_000).toISOString()
-    await agent.post(`${at}/attempts`, { channel: 'phone', outcome: 'noAnswer', at: made })
-  }
-  await agent.post(`${at}/links`, { purpose: 'documents', channel: 'sms' })
-  return pageSentTo(world, `+234${phone.slice(1)}`)
-}
+const photo = (name: string, bytes: Uint8Array) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(bytes),
+})
 
 const asked = async () => (await askedEmployment(world, agent)).page
 
@@ -86,14 +76,24 @@ describe('the page of an employer', () => {
     'asks an applicant for help where nobody is reached: %s',
     { timeout: 60_000 },
     async (_name, view) => {
-      await using opened = await openPage(browser, await askedForDocuments(), view)
+      await using opened = await openPage(browser, (await documentsAsked(world, agent)).page, view)
       const { page } = opened
       await page.getByLabel('Yes', { exact: true }).check()
       await page.getByRole('button', { name: 'Send' }).click()
       expect(await page.getByRole('alert').textContent()).toContain('Please correct one answer')
+      await page.getByLabel('Choose a photo').setInputFiles(photo('letter.jpg', executable()))
+      await page.getByRole('button', { name: 'Upload this photo' }).click()
+      expect(await page.getByRole('alert').textContent()).toContain('This file is not a photo.')
       await keepScreen(page, 'documents', view)
       expect(await overflowOf(page)).toBe(0)
       expect(await barriersOn(page)).toEqual([])
+      await page.getByLabel('Choose a photo').setInputFiles(photo('letter.jpg', jpegOf(640, 480)))
+      await page.getByRole('button', { name: 'Upload this photo' }).click()
+      await page.getByText('We have 1 of 3 photos.').waitFor()
+      expect(await barriersOn(page)).toEqual([])
+      await page.getByLabel('No', { exact: true }).check()
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.getByRole('heading', { name: 'Thank you' }).waitFor()
     },
   )
 

@@ -21,7 +21,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /^AwsSolutions-APIG4$/,
-    where: /^Pages((Applicant|Attest|Documents)Token|LinksPositionJs)\/Route$/,
+    where: /^Pages((Applicant|Attest|Documents)Token|DocumentsTokenPhotos|LinksPositionJs)\/Route$/,
     reason:
       'Who opens a link has no account: its signed token is the permission, for one matter and one purpose. The script is for everybody.',
   },
@@ -54,7 +54,8 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /^AwsSolutions-IAM5\[Resource::.*:s3:::verification-prod-media-.*\/(incoming|evidence)\/\*\]$/,
-    where: /^(ApiOperationsAssignmentsIdPhotos(Slot)?|EvidenceReEncode)\/Role\/Resource$/,
+    where:
+      /^(ApiOperationsAssignmentsIdPhotos(Slot)?|PagesDocumentsTokenPhotos|EvidenceReEncode)\/Role\/Resource$/,
     reason:
       'Uploads and photos are named at run time, each kind in a folder of its own: permissions.test.ts says who may do what in which.',
   },

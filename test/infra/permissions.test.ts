@@ -189,6 +189,14 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
       's3:DeleteObject incoming',
       's3:ListBucket',
     ])
+    const sent = mayOf('PagesDocumentsTokenPhotos')
+    expect(sent.filter(action => !action.startsWith('dynamodb:'))).toEqual([
+      'lambda:InvokeFunction',
+      's3:DeleteObject incoming',
+      's3:PutObject incoming',
+      'secretsmanager:GetSecretValue',
+    ])
+    expect(mayOf('PagesDocumentsToken').filter(action => !ofTable(action))).toEqual([])
   })
 
   it('stand in the role itself, and in no policy that AWS or CDK manages', () => {

@@ -40,6 +40,22 @@ export const askedEmployment = async (world: World, agent: ApiClient, changes: o
   return { ...work, page: await pageSentTo(world, work.employerEmail) }
 }
 
+let applicants = 0
+
+/** Held, called three times for nothing, with the page on which the applicant was asked for documents. */
+export const documentsAsked = async (world: World, agent: ApiClient) => {
+  const phone = `0803999${1000 + ++applicants}`
+  const applicant = { firstname: 'Ada', lastname: 'Obi', phone }
+  const work = await heldEmployment(world, agent, { applicant })
+  const at = `${assignments}/${work.assignment}`
+  for (const hours of [5, 3, 1]) {
+    const made = new Date(Date.now() - hours * 3_600_000).toISOString()
+    await agent.post(`${at}/attempts`, { channel: 'phone', outcome: 'noAnswer', at: made })
+  }
+  await agent.post(`${at}/links`, { purpose: 'documents', channel: 'sms' })
+  return { ...work, page: await pageSentTo(world, `+234${phone.slice(1)}`) }
+}
+
 export interface Shown {
   readonly status: number
   readonly headers: Headers
@@ -58,6 +74,13 @@ const shown = async (response: Response): Promise<Shown> => {
 }
 
 export const open = async (page: string): Promise<Shown> => shown(await fetch(page))
+
+/** Sends a photo from a page that takes some, as a browser does. */
+export const sendFile = async (page: string, bytes: Uint8Array, name = 'photo.jpg'): Promise<Shown> => {
+  const form = new FormData()
+  form.set('photo', new Blob([Buffer.from(bytes)], { type: 'image/jpeg' }), name)
+  return shown(await fetch(`${page}/photos`, { method: 'POST', body: form }))
+}
 
 /** Sends the page's form as a browser does. */
 export const send = async (page: string, form: string): Promise<Shown> =>

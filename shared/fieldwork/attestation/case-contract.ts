@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { timestamp } from '../../http/contract/text.ts'
+import { DocumentSeen } from '../evidence/contract.ts'
 import { claims, sources } from './contract.ts'
 import { Fact } from './fact-contract.ts'
 
@@ -11,5 +12,7 @@ export const EmployerCase = z.object({
   /** Where the link went through which they answered. */
   linkSentTo: z.nullable(z.string()),
   facts: z.array(Fact),
+  /** What the applicant sent, as their employer was not reached. */
+  documents: z.array(DocumentSeen),
 })
 export type EmployerCase = z.infer<typeof EmployerCase>

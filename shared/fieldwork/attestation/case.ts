@@ -1,5 +1,8 @@
+import type { PhotoUrl } from '../../verification/answer/address.ts'
 import type { Task } from '../assignment-list-store.ts'
 import { listAttempts } from '../contact/attempt-store.ts'
+import { toDocument } from '../evidence/document.ts'
+import { listDocuments } from '../evidence/document-store.ts'
 import type { Link } from '../link/link.ts'
 import { listLinks } from '../link/store.ts'
 import type { EmployerCase } from './case-contract.ts'
@@ -19,10 +22,23 @@ const applicantDeviceIn = (links: readonly Link[]): Device | undefined =>
     .map(({ answer }) => (answer as { readonly device?: Device } | undefined)?.device)
     .findLast(device => device !== undefined)
 
+/** When it is looked at, and how its documents can be. */
+interface Looked {
+  readonly nowMs: number
+  readonly urlOf: PhotoUrl
+}
+
 /** What a reviewer is shown of an employer's word besides the word itself; null for what is no employment. */
-export const findEmployerCase = async ({ assignment, verification }: Task): Promise<EmployerCase | null> => {
+export const findEmployerCase = async (
+  { assignment, verification }: Task,
+  { nowMs, urlOf }: Looked,
+): Promise<EmployerCase | null> => {
   if (verification.product !== 'employment') return null
-  const [links, attempts] = await Promise.all([listLinks(assignment), listAttempts(assignment)])
+  const [links, attempts, documents] = await Promise.all([
+    listLinks(assignment),
+    listAttempts(assignment),
+    listDocuments(assignment, nowMs),
+  ])
   const { report, provenance } = assignment
   const filed = provenance && report && 'details' in report ? { report, provenance } : undefined
   const others = answersOn(links).filter(each => each.provenance.answeredAt !== provenance?.answeredAt)
@@ -33,5 +49,6 @@ export const findEmployerCase = async ({ assignment, verification }: Task): Prom
     answeredAt: provenance?.answeredAt ?? null,
     linkSentTo: provenance?.link?.to ?? null,
     facts: [...factsOf({ order: verification, filed, others, attempts, applicantDevice })],
+    documents: documents.map(document => toDocument(document, urlOf)),
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { fieldErrors } from '../../http/field-errors.ts'
 import { type Html, html } from '../../http/html.ts'
 import { type ByField, choiceField, type Entered, faults, field, type Question } from '../link/fields.ts'
+import { type DocumentPhotos, documentPhotosForm } from './document-form.ts'
 import { DocumentsSaid } from './documents-contract.ts'
 
 const hasQuestion = 'Do you have a document that shows your work there?'
@@ -10,7 +11,7 @@ const hasLabels = { some: 'Yes', none: 'No' }
 const questions: Readonly<Record<Exclude<keyof DocumentsSaid, 'has'>, Question>> = {
   which: {
     label: 'Which documents?',
-    hint: 'For example a contract, a letter or a payslip. We will call you about them.',
+    hint: 'For example a contract, a letter or a payslip. Send photos of them above, or we will call you about them.',
     as: 'text',
     maxLength: 300,
   },
@@ -29,16 +30,20 @@ const labels = {
 export interface DocumentsAsked {
   readonly organisationName: string
   readonly employerName: string
+  /** Of the page, with its token. */
+  readonly path: string
+  readonly photos: DocumentPhotos
 }
 
 /** The form for an applicant whose employer could not be reached. */
 export const documentsForm = (
-  { organisationName, employerName }: DocumentsAsked,
+  { organisationName, employerName, path, photos }: DocumentsAsked,
   entered: Entered = { typed: {}, wrong: {} },
 ): Html => html`${faults(labels, entered.wrong)}
 <h1>We could not reach ${employerName}</h1>
 <p>${organisationName} has asked us to check your work at ${employerName}. We tried several times and could not reach anybody there. Please help us if you can.</p>
-<form method="post" novalidate>
+${documentPhotosForm(path, photos)}
+<form method="post" action="${path}" novalidate>
 ${choiceField('has', hasQuestion, hasLabels, entered)}
 ${Object.entries(questions).map(([name, question]) => field(name, question, entered))}
 <p class="quiet">The people who work on this check read what you write. We keep it for a year.</p>

@@ -1,6 +1,7 @@
 import { setting } from '../../aws/environment.ts'
 import { pageReply, type WebPage } from '../../http/web-page.ts'
 import { deviceOf, type Seen } from '../attestation/device.ts'
+import { listDocuments } from '../evidence/document-store.ts'
 import type { ByField, Entered } from '../link/fields.ts'
 import {
   askerOf,
@@ -11,17 +12,36 @@ import {
   refused,
   showForm,
 } from '../link/form-page.ts'
+import { purposes } from '../link/purpose.ts'
 import { answerLink } from '../link/store.ts'
+import type { DocumentFault } from './document-form.ts'
 import { documentsForm, readDocumentsForm } from './documents-page.ts'
 
-const formOf = async (open: OpenLink, entered?: Entered): Promise<WebPage> => {
+interface Showing {
+  readonly token: string
+  readonly nowMs: number
+  readonly entered?: Entered | undefined
+  /** What is wrong with a photo that was sent. */
+  readonly fault?: DocumentFault | undefined
+}
+
+/** The page of a link that is good. */
+export const documentsPage = async (open: OpenLink, showing: Showing): Promise<WebPage> => {
+  const { token, nowMs, entered, fault } = showing
   const { employerName } = open.verification
-  const title = `${entered ? 'Please correct: ' : ''}We could not reach ${employerName}`
-  return { title, main: documentsForm({ organisationName: await askerOf(open), employerName }, entered) }
+  const [organisationName, { length: count }] = await Promise.all([
+    askerOf(open),
+    listDocuments(open.link, nowMs),
+  ])
+  const title = `${entered || fault ? 'Please correct: ' : ''}We could not reach ${employerName}`
+  const path = `${purposes.documents.path}/${token}`
+  const asked = { organisationName, employerName, path, photos: { count, fault } }
+  return { title, main: documentsForm(asked, entered) }
 }
 
 /** What the applicant's link shows when their employer could not be reached. */
-export const showDocumentsPage = (looking: Looking) => showForm('documents', looking, formOf)
+export const showDocumentsPage = (looking: Looking) =>
+  showForm('documents', looking, open => documentsPage(open, looking))
 
 interface Sent {
   readonly token: string
@@ -35,7 +55,7 @@ export const answerDocumentsPage = async ({ token, form, seen, nowMs }: Sent) =>
   const open = await followEmployment('documents', token, nowMs)
   if (open.kind !== 'open') return refused(open.kind)
   const read = readDocumentsForm(form)
-  if (read.kind === 'wrong') return pageReply(400, await formOf(open, read))
+  if (read.kind === 'wrong') return pageReply(400, await documentsPage(open, { token, nowMs, entered: read }))
   const device = deviceOf(seen, open.link.verificationId, setting('SOURCE_ADDRESS_KEY'))
   const isKept = await answerLink(open.link, { said: read.said, device }, nowMs, { has: read.said.has })
   // Something came between the look and the write: another look says what.

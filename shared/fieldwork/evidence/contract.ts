@@ -113,6 +113,21 @@ export const PhotoSeen = z.object({
   photoUrl: z.nullable(z.string()),
   thumbnailUrl: z.nullable(z.string()),
 })
+/** A photo of a document that the applicant sent. */
+export const DocumentSeen = z.object({
+  number: z.int(),
+  /** Of the bytes that were sent. */
+  sha256: Sha256,
+  /** Of them, in bytes. */
+  size: z.int(),
+  uploadedAt: timestamp,
+  /** In pixels, as it is shown. */
+  width: z.int(),
+  height: z.int(),
+  /** Links that work for some minutes. */
+  photoUrl: z.string(),
+  thumbnailUrl: z.string(),
+})
 export const PhotoList = z.object({ data: z.array(PhotoSeen) })
 
 /** A public key for ES256 as a JWK (RFC 7518 §6.2): a coordinate has 32 bytes. */

@@ -34,8 +34,11 @@ export const incomingKey = (key: VerificationKey, sha256: string): string => `${
 export const incomingPrefix = ({ organisationId, mode, verificationId }: VerificationKey): string =>
   `incoming/${organisationId}/${mode}/${verificationId}/`
 
-interface PhotoName {
-  readonly slot: Slot
+/** What a photo's files are named after. */
+export interface PhotoName {
+  /** In the report; a document is in none. */
+  readonly slot: Slot | 'document'
+  /** Of the bytes that were uploaded. */
   readonly sha256: string
 }
 
@@ -43,12 +46,12 @@ interface PhotoName {
 export const photoFile = ({ slot, sha256 }: PhotoName): string => `${slot}-${sha256}.jpeg`
 export const thumbnailFile = ({ slot, sha256 }: PhotoName): string => `${slot}-${sha256}-thumbnail.jpeg`
 
-const fileForm = new RegExp(`^(${slots.join('|')})-([0-9a-f]{64})(?:-thumbnail)?\\.jpeg$`)
+const fileForm = new RegExp(`^(${slots.join('|')}|document)-([0-9a-f]{64})(?:-thumbnail)?\\.jpeg$`)
 
 /** Which photo a file shows. */
 export const photoIn = (file: string): PhotoName | undefined => {
   const [, slot, sha256] = fileForm.exec(file) ?? []
-  return slot && sha256 ? { slot: slot as Slot, sha256 } : undefined
+  return slot && sha256 ? { slot: slot as PhotoName['slot'], sha256 } : undefined
 }
 
 /** What a report can show of photos: those whose bytes came and were found good. */

@@ -1,12 +1,9 @@
 import type { VerificationKey } from '../../table/tenant.ts'
-import type { Refusal, Slot } from './contract.ts'
+import type { Refusal } from './contract.ts'
+import type { PhotoName } from './photo.ts'
 
 /** What the function that draws photos anew is asked to do: ids and digests, never bytes. */
-export interface ReEncoding extends VerificationKey {
-  readonly slot: Slot
-  /** Of the bytes that were uploaded. */
-  readonly sha256: string
-}
+export interface ReEncoding extends VerificationKey, PhotoName {}
 
 /** What came of it. */
 export type ReEncoded =

@@ -1,8 +1,21 @@
+import type { VerificationKey } from '../../table/tenant.ts'
 import { isFinal } from '../../verification/outcome.ts'
 import { type Evidence, photoSlots } from '../../verification/report.ts'
 import { findVerification } from '../../verification/store.ts'
+import { documentPlace } from './document.ts'
+import { listDocuments } from './document-store.ts'
 import { photoFile, photoIn } from './photo.ts'
 import { findPhoto } from './photo-store.ts'
+
+/** Which of the applicant's documents it is. */
+const sentDocument = async (
+  key: VerificationKey,
+  sha256: string,
+  nowMs: number,
+): Promise<string | undefined> => {
+  const document = (await listDocuments(key, nowMs)).find(each => each.sha256 === sha256)
+  return document && documentPlace(document.number)
+}
 
 /** The slot of a photo that stands there and was found good, while people still work on the verification. */
 const standingSlot = async (
@@ -10,13 +23,16 @@ const standingSlot = async (
   nowMs: number,
 ): Promise<string | undefined> => {
   const named = photoIn(file)
-  const photo = named && (await findPhoto(key, named.slot, nowMs))
-  return photo?.state === 'stored' && photo.sha256 === named?.sha256 ? photo.slot : undefined
+  if (!named) return undefined
+  const { slot, sha256 } = named
+  if (slot === 'document') return sentDocument(key, sha256, nowMs)
+  const photo = await findPhoto(key, slot, nowMs)
+  return photo?.state === 'stored' && photo.sha256 === sha256 ? slot : undefined
 }
 
 /**
  * In which slot a file may be seen: as the record's report shows it, or its thumbnail, and before that as it stands in
- * its slot. With the record its links are gone.
+ * its slot, or among the applicant's documents. With the record its links are gone.
  */
 export const shownSlot = async (evidence: Evidence, nowMs: number): Promise<string | undefined> => {
   const { photo: file, ...key } = evidence

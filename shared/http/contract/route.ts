@@ -36,8 +36,8 @@ export interface Route {
   readonly params?: Fields
   readonly query?: Fields
   readonly body?: Fields
-  /** Its body is a form as browsers send it, whose fields the action judges: a person is answered with a page. */
-  readonly form?: true
+  /** Its body is a form as browsers send it, whose fields the action judges: a person is answered with a page. `file`: of one file. */
+  readonly form?: true | 'file'
   /** Every answer that is not a problem: status → schema of its JSON body, or null where there is none. */
   readonly answers: Readonly<Record<number, z.ZodMiniType | null>>
   /** Media type of the successful answer, where it is not JSON. */

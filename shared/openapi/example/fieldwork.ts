@@ -5,6 +5,7 @@ import type { Provenance } from '../../fieldwork/attestation/provenance.ts'
 import type { Attempt } from '../../fieldwork/contact/attempt.ts'
 import { toContactAttempt, toContactAttempts } from '../../fieldwork/contact/attempt-answer.ts'
 import type { FileReport } from '../../fieldwork/contract/report.ts'
+import { toDocument } from '../../fieldwork/evidence/document.ts'
 import { simulationOf } from '../../fieldwork/simulated/report.ts'
 import { trailOf } from '../../trail/check.ts'
 import { entryAfter, trailStart } from '../../trail/entry.ts'
@@ -107,6 +108,15 @@ const employerCase: EmployerCase = {
       code: 'attempts',
       text: '1 attempt (phone 1), of which 1 failed at least 2 hours apart.',
     },
+  ],
+  documents: [
+    toDocument(
+      {
+        ...{ ...keyOf(job), number: 1, sha256: 'b'.repeat(64), size: 812_345 },
+        ...{ uploadedAt: sentAt, width: 1500, height: 2000 },
+      },
+      photoUrl,
+    ),
   ],
 }
 

@@ -18,6 +18,7 @@ const keyOf: Readonly<Record<string, Key>> = {
   linkKey: keys.linkKey(tenant, 1, 'applicant', 1),
   claimKey: keys.claimKey('live', 'agent-1', 1),
   contactKey: keys.contactKey(tenant, 1, 1),
+  documentKey: keys.documentKey(tenant, 1, 1),
   attestedKey: keys.attestedKey(tenant, 'zenithworks.example'),
   guardKey: keys.guardKey(tenant, 'fingerprint'),
   idempotencyKey: keys.idempotencyKey(tenant, 'client', 'digest'),

@@ -23,10 +23,12 @@ const getAssignment: Act<typeof operationsRoutes.getAssignment> = async ({ calle
     throw new Problem('not_found', 'There is no assignment with this id.')
   await writeWithTrail(assignment, new Date(nowMs).toISOString(), [{ what: 'viewed', by: caller.clientId }])
   if (!isForReview) return { status: 200, body: toVisit(task, looked, await applicantSaysOf(assignment)) }
+  // Whoever works here leaves a trace with every document they open.
+  const documentUrls = await photoUrls(nowMs, linkSeconds.work, caller.clientId)
   const [urlOf, outcomes, employerCase, says] = await Promise.all([
     photoUrls(nowMs, linkSeconds.answer),
     lastOutcomes(assignment),
-    findEmployerCase(task),
+    findEmployerCase(task, { nowMs, urlOf: documentUrls }),
     applicantSaysOf(assignment),
   ])
   return { status: 200, body: toCase(task, looked, { urlOf, outcomes, employerCase, says }) }

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
+import type { DocumentPhotos } from '../../../../shared/fieldwork/contact/document-form.ts'
 import { documentsForm, readDocumentsForm } from '../../../../shared/fieldwork/contact/documents-page.ts'
 import { texts } from '../../../hostile/values.ts'
 
-const asked = { organisationName: 'Acme Bank', employerName: 'Zenith Works Limited' }
+const page = { path: '/v1/documents/token', photos: { count: 0 } }
+const asked = { ...page, organisationName: 'Acme Bank', employerName: 'Zenith Works Limited' }
 
 it('reads what the applicant says, without what was left empty', () => {
   const form = { has: 'some', which: ' Payslips ', contactPhone: '08030000007', contactName: '', other: 'x' }
@@ -31,7 +33,7 @@ it.each(['"><script>alert(1)</script>', '</textarea><b>', ...texts.map(text => J
   text => {
     const shape = (value: string) =>
       documentsForm(
-        { organisationName: value, employerName: value },
+        { ...page, organisationName: value, employerName: value },
         { typed: { which: value, contactName: value, comment: value }, wrong: { which: 'Too long.' } },
       )
         .html.match(/<[^>]*/g)
@@ -44,4 +46,15 @@ it('says who could not be reached, and for whom', () => {
   expect(documentsForm(asked).html).toContain(
     'Acme Bank has asked us to check your work at Zenith Works Limited.',
   )
+})
+
+it('takes photos until there are three, and says in words what is wrong with one', () => {
+  const shown = (photos: DocumentPhotos) => documentsForm({ ...asked, photos }).html
+  expect(shown({ count: 0 })).toContain(
+    '<form method="post" action="/v1/documents/token/photos" enctype="multipart/form-data">',
+  )
+  expect(shown({ count: 2 })).toContain('We have 2 of 3 photos.')
+  expect(shown({ count: 3 })).not.toContain('type="file"')
+  expect(shown({ count: 1, fault: 'photo_too_large' })).toContain('Please send one of at most 4 MB.')
+  expect(shown({ count: 3, fault: 'full' })).toContain('This one was not kept.')
 })

@@ -1,0 +1,55 @@
+import { database } from '../../table/driver.ts'
+import { documentKey, documentsOf, linkKey } from '../../table/keys.ts'
+import { pages } from '../../table/pages.ts'
+import { absent, type Check, holds } from '../../table/port.ts'
+import { expiresAt, type Kept, retentionDays, unlessExpired } from '../../table/retention.ts'
+import type { VerificationKey } from '../../table/tenant.ts'
+import { writeWithTrail } from '../../trail/store.ts'
+import { stillOpen } from '../claim-store.ts'
+import type { LinkKey } from '../link/link.ts'
+import { documentPlace, type SentDocument } from './document.ts'
+
+const keyOf = (document: SentDocument) => documentKey(document, document.verificationId, document.number)
+
+const stored = (key: VerificationKey) =>
+  pages<SentDocument & Kept>({ ...documentsOf(key, key.verificationId), consistent: true })
+
+/** What an applicant sent, in the order in which it came. */
+export const listDocuments = async (key: VerificationKey, nowMs: number): Promise<readonly SentDocument[]> =>
+  (await stored(key)).filter(document => unlessExpired(document, nowMs))
+
+/** Nobody has answered or replaced the link. */
+const stillAsked = (link: LinkKey): Check => ({
+  check: linkKey(link, link.verificationId, link.purpose, link.number),
+  condition: { when: '#state IN (:sent, :opened)', values: { sent: 'sent', opened: 'opened' } },
+})
+
+/**
+ * Keeps a document. Answers false where another came under its number, the link is not good any more, or the verification
+ * is final.
+ */
+export const keepDocument = (link: LinkKey, document: SentDocument): Promise<boolean> => {
+  const { number, sha256, uploadedAt } = document
+  const put = {
+    put: { ...document, ...keyOf(document), expiresAt: expiresAt(uploadedAt, retentionDays.document) },
+    condition: absent,
+  }
+  const facts = { slot: documentPlace(number), sha256 }
+  return holds(
+    writeWithTrail(
+      document,
+      uploadedAt,
+      [{ what: 'uploaded', by: 'applicant', facts }],
+      put,
+      stillAsked(link),
+      ...stillOpen(document),
+    ),
+  )
+}
+
+/** Deletes what is known of a verification's documents. Answers how many there were. */
+export const eraseDocuments = async (key: VerificationKey, isDry: boolean): Promise<number> => {
+  const documents = await stored(key)
+  if (!isDry) await Promise.all(documents.map(each => database.write({ delete: keyOf(each) })))
+  return documents.length
+}
