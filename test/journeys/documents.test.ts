@@ -88,7 +88,8 @@ describe('a photo of a document', () => {
     expect(record).toContain(reason)
     expect(record).not.toMatch(/document|\/v1\/file\//)
     expect((await call(documents[0].photoUrl, 'GET')).status).toBe(404)
-  })
+    // The library that draws photos starts here for the first time.
+  }, 90_000)
 
   it('is kept once, however often and however much at once it is sent', async () => {
     const { id, assignment, page } = await documentsAsked(world, agent)
