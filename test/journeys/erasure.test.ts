@@ -129,10 +129,19 @@ const photosOf = async (id: number) => (await keptPhotos(world)).filter(photo =>
 const deliveriesOf = (id: number) => broken.received.filter(one => one.id === `evt_${id}_completed`).length
 
 const gone = {
-  ...{ photos: 4, events: 1, answers: 2, links: 1, contacts: 0, records: 0, documents: 0 },
+  ...{ photos: 4, events: 1, answers: 2, links: 1, contacts: 0, records: 4, documents: 0 },
   ...{ attempts: expect.any(Number), trail: expect.any(Number) },
 }
-const nothing = { photos: 0, events: 0, attempts: 0, answers: 0, trail: 0, links: 0, records: 0, documents: 0 }
+const nothing = {
+  photos: 0,
+  events: 0,
+  attempts: 0,
+  answers: 0,
+  trail: 0,
+  links: 0,
+  records: 0,
+  documents: 0,
+}
 
 describe('erasing a verification', () => {
   it('says in a dry run what would go, and touches nothing', async () => {
