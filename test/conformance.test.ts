@@ -7,6 +7,7 @@ import { type Action, routes } from '../shared/routes.ts'
 import { scopes } from '../shared/scopes.ts'
 import { type Answer, type ApiClient, apiClient, call } from './support/api-client.ts'
 import { eventually } from './support/eventually.ts'
+import { clientOfAll } from './support/fieldwork.ts'
 import { addressOrder, employmentOrder } from './support/orders.ts'
 import {
   bodySchemaOf,
@@ -41,15 +42,7 @@ let client: ApiClient
 
 beforeAll(async () => {
   world = await startWorld()
-  const all = {
-    command: 'createClient',
-    organisationId: 1,
-    mode: 'test',
-    clientId: 'with-all-scopes',
-    scopes,
-  }
-  const { clientId, secret } = (await world.administer(all)) as { clientId: string; secret: string }
-  client = await apiClient(world.url, clientId, secret)
+  client = await clientOfAll(world)
   Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
 })
 afterAll(() => world[Symbol.asyncDispose]())

@@ -58,6 +58,8 @@ export const operationsRoutes = {
     path: '/v1/operations/assignments/{id}/report',
     tag: 'Operations',
     summary: 'File the report of work that you hold',
+    description:
+      'Of an address `visit`; of an employment `attestation`, or `unreached`. Whoever attests gives their name, title, an email address or a telephone, and that the employer consents; `worksHere` and `workedHere` need title and start of the job, `workedHere` its end, in days that can be. `mayNotAnswer` is no report.',
     access: 'operations.agent',
     params: byAssignment,
     body: FileReport,

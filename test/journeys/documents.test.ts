@@ -63,6 +63,7 @@ describe('a photo of a document', () => {
     expect((await keptOf(id)).filter(key => key.startsWith('incoming/'))).toEqual([])
 
     const documents = await reviewed(assignment)
+    expect((await agent.get(at(assignment))).body.review).toBe(null)
     expect(documents).toMatchObject([
       { number: 1, sha256: sha256Of(payslip), size: payslip.length, width: 900, height: 1200 },
       { number: 2, sha256: sha256Of(pngOf(640, 480)), width: 640, height: 480 },

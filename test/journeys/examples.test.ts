@@ -6,9 +6,11 @@ import { type Action, routes } from '../../shared/routes.ts'
 import { type Answer, type ApiClient, call } from '../support/api-client.ts'
 import { enrolledDevice, sendPhoto, sha256Of, type TestDevice } from '../support/capture.ts'
 import { type Document, deref, type Operation } from '../support/document.ts'
+import { heldEmployment } from '../support/employer.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork } from '../support/fieldwork.ts'
 import { jpegOf } from '../support/pictures.ts'
+import { signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 /* Every example request of the document is sent as it is; where it names something, that is made by another example. */
@@ -17,6 +19,7 @@ let world: World
 let client: ApiClient
 let agent: ApiClient
 let reviewer: ApiClient
+let person: ApiClient
 let device: TestDevice
 let document: Document
 
@@ -28,6 +31,7 @@ beforeAll(async () => {
   client = await world.client()
   agent = await world.client('local-agent')
   reviewer = await world.client('local-reviewer')
+  person = await signIn(world, 'agent-1')
   device = await enrolledDevice(agent)
   document = (await call(`${world.url}/v1/openapi.json`, 'GET')).body
 })
@@ -63,6 +67,7 @@ const queryOf = ({ parameters }: Operation): string => {
 const reviewing: readonly Action[] = ['decideAssignment', 'getAssignmentTrail']
 
 const callerOf = (action: Action): ApiClient => {
+  if (routes[action].path === '/v1/session') return person
   if (!routes[action].path.startsWith('/v1/operations')) return client
   return reviewing.includes(action) ? reviewer : agent
 }
@@ -131,6 +136,10 @@ const lateIdOf: Readonly<Partial<Record<Action, () => Promise<string>>>> = {
     await sendPhoto(agent, device, assignment, photo, { slot: record.slot })
     return assignment
   },
+  recordContactAttempt: async () => (await heldEmployment(world, agent)).assignment,
+  listContactAttempts: async () => (await heldEmployment(world, agent)).assignment,
+  sendLink: async () => (await heldEmployment(world, agent)).assignment,
+  listLinks: async () => (await heldEmployment(world, agent)).assignment,
   getAssignmentTrail: async () => (await reportedWork(world, agent)).assignment,
   getIdentity: async () => linked(await send('lookUpNin'), 'lookUpNin', 'getIdentity'),
 }

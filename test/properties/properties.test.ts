@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Action, routes } from '../../shared/routes.ts'
 import { eachOf } from '../hostile/wire.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { clientOfAll } from '../support/fieldwork.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { type Case, casesOf, type Known } from './cases.ts'
@@ -22,7 +23,7 @@ let known: Known
 
 beforeAll(async () => {
   world = await startWorld()
-  client = await world.client()
+  client = await clientOfAll(world)
   const made = async (path: string, body: object): Promise<number[]> => {
     const { status, body: thing } = await client.post(path, body)
     expect(status).toBe(201)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { registration } from '../../shared/openapi/example/webhook.ts'
 import { call } from '../support/api-client.ts'
+import { clientOfAll } from '../support/fieldwork.ts'
 import { startWorld } from '../support/world.ts'
 import { statedOfAnyText, statedReasons } from './stated-reasons.ts'
 
@@ -69,7 +70,7 @@ const argumentsFor = (url: string, token: string): readonly string[] => [
 /** Whether all that was tried is as the document says. */
 const judge = async (): Promise<boolean> => {
   await using world = await startWorld()
-  const { token } = await world.client()
+  const { token } = await clientOfAll(world)
   const receiver = await world.receiver()
   await keepDocument(world.url, receiver.url)
   const child = spawn(program('schemathesis'), argumentsFor(world.url, token), {

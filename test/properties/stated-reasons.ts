@@ -10,8 +10,20 @@ export const statedReasons: readonly RegExp[] = [
   /^\/(applicant\/(first|middle|last)name|employerName|businessName|contactPersonName) wrong_form$/,
   /^\/(firstname required|firstname not_allowed|fistname not_allowed|fistname required)$/,
   /^\/(since|until) not_allowed$/,
+  // Somebody whom neither a text message nor a letter reaches can be sent no link.
+  /^\/applicant\/phone unreachable$/,
   /^\/url \w+$/,
   /^\/subStatus not_allowed$/,
+  // A key is a point of its curve.
+  /^\/publicKey not_a_key$/,
+  // What an employer's first answer needs, who attests it, and which days can be.
+  /^\/attestation\/(attestator\/(name|title|email)|details\/employe\w+) required$/,
+  /^\/attestation\/(claim|details\/employerConsented) not_allowed$/,
+  /^\/attestation\/details\/employee\w+Date (out_of_range|before_start)$/,
+  /^\/attestation\/(attestator\/name|details\/supervisorName) wrong_form$/,
+  // An attempt was made of late, at a contact of which it is known where it came from.
+  /^\/at out_of_range$/,
+  /^\/(contactFrom|toFrom) required$/,
   // A sample's event and outcome are its product's; the clock moves what is named.
   /^\/(event_type|outcome) not_allowed$/,
   /^\/(verificationId|eventId|endpointId) required$/,

@@ -21,6 +21,19 @@ export const worker = async (
   return apiClient(world.url, clientId, secret)
 }
 
+/** A client in test mode that may do everything. */
+export const clientOfAll = async (world: World): Promise<ApiClient> => {
+  const command = {
+    command: 'createClient',
+    organisationId: 1,
+    mode: 'test',
+    clientId: 'with-all-scopes',
+    scopes,
+  }
+  const { clientId, secret } = (await world.administer(command)) as { clientId: string; secret: string }
+  return apiClient(world.url, clientId, secret)
+}
+
 let ordered = 0
 
 /** Orders a live verification that is like no other, and waits until its work is open. Answers both ids. */

@@ -12,6 +12,8 @@ export const contactRoutes = {
     path: '/v1/operations/assignments/{id}/attempts',
     tag: 'Operations',
     summary: 'Note an attempt to reach the employer',
+    description:
+      '`at` is within the last 24 hours. A contact that is not the order’s needs `contactFrom`: where it was found.',
     access: 'operations.agent',
     params: byAssignment,
     body: RecordContactAttempt,

@@ -43,12 +43,15 @@ export const documentsForm = (
 <h1>We could not reach ${employerName}</h1>
 <p>${organisationName} has asked us to check your work at ${employerName}. We tried several times and could not reach anybody there. Please help us if you can.</p>
 ${documentPhotosForm(path, photos)}
+<section class="section">
+<h2>Your answer</h2>
 <form method="post" action="${path}" novalidate>
 ${choiceField('has', hasQuestion, hasLabels, entered)}
 ${Object.entries(questions).map(([name, question]) => field(name, question, entered))}
 <p class="quiet">The people who work on this check read what you write. We keep it for a year.</p>
 <button type="submit">Send</button>
-</form>`
+</form>
+</section>`
 
 export type DocumentsFilled =
   | { readonly kind: 'filled'; readonly said: DocumentsSaid }

@@ -166,8 +166,8 @@ const refused: Record<string, [Define, RegExp]> = {
     /a path parameter that takes several segments is not supported$/,
   ],
   'a filter operator': [
-    (stack, lambda) => stream(stack, lambda, { eventName: [{ prefix: 'IN' }] }),
-    /the filter operator prefix is not supported$/,
+    (stack, lambda) => stream(stack, lambda, { eventName: [{ suffix: 'RT' }] }),
+    /the filter operator suffix is not supported$/,
   ],
   'a stream read from its end': [
     (stack, lambda) => stream(stack, lambda, {}, { startingPosition: 'LATEST' }),
