@@ -7,7 +7,10 @@ export const guideGroups = [
   { title: 'Results', names: ['verdicts', 'name-matching'] },
   { title: 'Webhooks', names: ['webhooks', 'signatures'] },
   { title: 'Robustness', names: ['errors', 'duplicates', 'limits'] },
-  { title: 'In production', names: ['going-live', 'operating', 'fieldwork', 'trails', 'versioning', 'changelog'] },
+  {
+    title: 'In production',
+    names: ['going-live', 'operating', 'fieldwork', 'trails', 'versioning', 'changelog'],
+  },
   { title: 'Look up', names: ['error-codes'] },
 ] as const
 

@@ -28,8 +28,8 @@ export const trailWords = [
   'erased',
 ] as const
 
-/** Flat, so that there is one way to write them down: ids, slots, hashes, numbers, words of ours. */
-const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+/** Flat, so that there is one way to write them down: ids, slots, hashes, numbers, words of ours. The document says no more of their types than generators of clients can read. */
+const Facts = z.record(z.string(), z.unknown())
 
 const described = (description: string) => z.string().register(z.globalRegistry, { description })
 

@@ -88,6 +88,8 @@ describe('an agent', () => {
       (await agent.get(`${assignments}?${query}`)).body.data.map(({ id }: { id: string }) => id)
     expect(await list(`stateId=24&lgaId=${lgaId}`)).toEqual([first.assignment, next.assignment])
     expect(await list(`stateId=1&lgaId=${lgaId}`)).toEqual([])
+    const beyond = await agent.get(`${assignments}?stateId=9007199254740992`)
+    expect(beyond.body).toMatchObject({ status: 400, errors: [{ pointer: 'query/stateId' }] })
     expect(await list(`lgaId=${lgaId}&product=business-address`)).toEqual([])
     const page = (await agent.get(`${assignments}?lgaId=${lgaId}&limit=1`)).body
     expect(page.data).toHaveLength(1)

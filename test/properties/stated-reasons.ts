@@ -28,7 +28,7 @@ export const statedReasons: readonly RegExp[] = [
   /^\/(event_type|outcome) not_allowed$/,
   /^\/(verificationId|eventId|endpointId) required$/,
   // The form of a number is its product's, of a cursor an earlier page's.
-  /^path\/\w+ wrong_form$/,
+  /^path\/\w+ (wrong_form|too_small)$/,
   /^query\/cursor wrong_form$/,
 ]
 

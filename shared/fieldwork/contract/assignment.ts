@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { orNull } from '../../http/contract/optional.ts'
 import { listOf, Page } from '../../http/contract/page.ts'
-import { idInPath, timestamp } from '../../http/contract/text.ts'
+import { idInQuery, timestamp } from '../../http/contract/text.ts'
 import { AddressRecord, businessTypes } from '../../verification/contract/address.ts'
 import { EmploymentRecord } from '../../verification/contract/employment.ts'
 import { products } from '../../verification/contract/product.ts'
@@ -23,8 +23,8 @@ export const AssignmentFilter = z.object({
   ...Page.shape,
   /** `open` unless given. */
   list: z.optional(z.enum(workLists)),
-  stateId: z.optional(idInPath),
-  lgaId: z.optional(idInPath),
+  stateId: z.optional(idInQuery),
+  lgaId: z.optional(idInQuery),
   product: z.optional(z.enum(products)),
 })
 export type AssignmentFilter = z.infer<typeof AssignmentFilter>

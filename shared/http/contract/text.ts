@@ -71,3 +71,8 @@ export const idInPath = digits(/^[1-9]\d{0,15}$/, 'Expected an id: a whole numbe
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
 })
+
+/** An id as it stands in a query, where one that cannot be finds nothing to be missing. */
+export const idInQuery = z
+  .pipe(idInPath, z.int())
+  .register(z.globalRegistry, { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER })

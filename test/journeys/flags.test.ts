@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { enrolledDevice, sendPhoto } from '../support/capture.ts'
+import { openWork, visitReport, worker } from '../support/fieldwork.ts'
+import { addressOrder } from '../support/orders.ts'
+import { jpegOf } from '../support/pictures.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+/* What a reviewer is told of a visit's evidence, with what is known from other visits. */
+
+let world: World
+let one: ApiClient
+let other: ApiClient
+let reviewer: ApiClient
+
+beforeAll(async () => {
+  world = await startWorld()
+  one = await worker(world, 'agent-one', ['agent'])
+  other = await worker(world, 'agent-other', ['agent'])
+  reviewer = await worker(world, 'a-reviewer', ['reviewer'])
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const at = (id: string, what = '') => `/v1/operations/assignments/${id}${what}`
+const place = { latitude: 6.601838, longitude: 3.351486 }
+
+let ordered = 0
+/** A visit that this agent holds, of an address whose position the order states. */
+const held = async (agent: ApiClient): Promise<string> => {
+  const order = addressOrder({ street: `${++ordered} Flagged Street`, allowRevisit: true, ...place })
+  const { assignment } = await openWork(world, '/v1/addresses', order)
+  await agent.post(at(assignment, '/claim'), {})
+  return assignment
+}
+
+const flagsOf = async (assignment: string) =>
+  (await reviewer.get(at(assignment))).body.review.flags as readonly { code: string; slot: string | null }[]
+const codesOf = async (assignment: string) => (await flagsOf(assignment)).map(({ code }) => code)
+
+it('names what the photos, the devices and the agent’s other visits say, and refuses nothing', async () => {
+  const device = await enrolledDevice(one)
+  const photo = jpegOf(640, 480)
+  const first = await held(one)
+  expect((await sendPhoto(one, device, first, photo)).status).toBe(200)
+  expect((await one.post(at(first, '/report'), visitReport())).status).toBe(200)
+  // A device of minutes ago is remarkable, and no more than that.
+  expect(await codesOf(first)).toEqual(['device_new'])
+
+  // The same photo for another address, from a telephone that another agent used before, and from far away.
+  await other.post('/v1/operations/devices', { publicKey: device.publicKey })
+  const second = await held(other)
+  const far = { latitude: 6.7, longitude: 3.351486, accuracyMetres: 0, at: new Date().toISOString() }
+  await sendPhoto(other, device, second, photo, { source: 'file', fixes: [far] })
+  expect((await other.post(at(second, '/report'), visitReport())).status).toBe(200)
+  expect(await codesOf(second)).toEqual([
+    'device_new',
+    'device_shared',
+    'far_from_address',
+    'accuracy_zero',
+    'photo_seen_before',
+    'from_file',
+  ])
+  const { verifindData } = (await reviewer.get(at(second))).body.review.found
+  expect(verifindData).toMatchObject({ buildingImageDistance: 10_915, isVerifind4d: false })
+
+  // Minutes later the same agent is where nobody could be by then.
+  const third = await held(other)
+  await sendPhoto(other, device, third, jpegOf(641, 480))
+  await other.post(at(third, '/report'), visitReport())
+  expect(await codesOf(third)).toContain('impossible_speed')
+})
+
+it('tells that an order stated no position, and that a visit has no photo with one', async () => {
+  const { assignment } = await openWork(world)
+  await one.post(at(assignment, '/claim'), {})
+  await one.post(at(assignment, '/report'), visitReport())
+  expect(await codesOf(assignment)).toEqual(['position_unknown'])
+})
