@@ -202,6 +202,11 @@ describe('the page', () => {
       hasMoved: true,
       newAddress: '4 New Road, Ibadan',
     })
+    // Digests alone, to be held against those of whoever answers for the employer.
+    const [link] = await listLinks(keyOf(ordered))
+    expect(link!.answer).toMatchObject({
+      device: { network: expect.stringMatching(/^.{16}$/), browser: expect.stringMatching(/^.{16}$/) },
+    })
     const trail = await readTrail(keyOf(ordered))
     expect(trail.filter(({ what }) => what.startsWith('link')).map(({ what, by }) => [what, by])).toEqual([
       ['linkSent', 'service'],

@@ -1,4 +1,6 @@
 import { findOrganisation } from '../../../shared/account/store.ts'
+import { setting } from '../../../shared/aws/environment.ts'
+import { deviceOf } from '../../../shared/fieldwork/attestation/device.ts'
 import { answeredPage, applicantPage } from '../../../shared/fieldwork/link/applicant-page.ts'
 import { readApplicantForm } from '../../../shared/fieldwork/link/applicant-says.ts'
 import { followLink } from '../../../shared/fieldwork/link/follow.ts'
@@ -32,12 +34,14 @@ const refused = ({ kind }: Followed) =>
     ? { ...pageReply(409, answeredPage(true)), result: 'answered' }
     : refusalReply(kind)
 
-const postApplicantPage: Act<typeof linkRoutes.postApplicantPage> = async ({ params, form, nowMs }) => {
+const postApplicantPage: Act<typeof linkRoutes.postApplicantPage> = async ({ params, form, seen, nowMs }) => {
   const followed = await followLink('applicant', params.token, nowMs)
   if (followed.kind !== 'open') return refused(followed)
   const { says, bad } = readApplicantForm(form, new Date(nowMs).toISOString())
   if (!says) return pageReply(400, applicantPage({ ...(await matterOf(followed)), sent: form, bad }))
-  const isKept = await answerLink(followed.link, says, nowMs, { consent: says.consent })
+  // Kept apart from what is said: whether the employer answers from the same device.
+  const device = deviceOf(seen, followed.link.verificationId, setting('SOURCE_ADDRESS_KEY'))
+  const isKept = await answerLink(followed.link, { ...says, device }, nowMs, { consent: says.consent })
   // Somebody else has answered, replaced or ended it between the look and the write: another look says which.
   if (!isKept) return refused(await followLink('applicant', params.token, nowMs))
   // A reload shows the page of the answer and sends nothing again.

@@ -16,5 +16,6 @@ export const sendApplicantLink = async (verification: Verification, nowMs: numbe
 /** What the applicant said on their page last; undefined where they said nothing. */
 export const applicantSaysOf = async (key: VerificationKey): Promise<ApplicantSays | undefined> => {
   const answered = (await listLinks(key, 'applicant')).filter(({ state }) => state === 'answered')
-  return answered.at(-1)?.answer as ApplicantSays | undefined
+  const { device: _, ...says } = (answered.at(-1)?.answer ?? {}) as ApplicantSays & { device?: unknown }
+  return says.saidAt === undefined ? undefined : says
 }
