@@ -12,10 +12,7 @@ export const taskFor = async (caller: Caller, id: string): Promise<Task> => {
   return task
 }
 
-const has = ({ scopes }: Caller, scope: Caller['scopes'][number]): boolean => scopes.includes(scope)
-
-export const isReviewer = (caller: Caller): boolean => has(caller, 'operations.reviewer')
-export const isAgent = (caller: Caller): boolean => has(caller, 'operations.agent')
+export const isReviewer = ({ scopes }: Caller): boolean => scopes.includes('operations.reviewer')
 
 /** @throws Problem already_decided */
 export const refuseFinal = ({ assignment, verification }: Task): void => {
@@ -39,11 +36,16 @@ export const heldTask = async (caller: Caller, id: string): Promise<Task> => {
   return task
 }
 
+/** @throws Problem own_visit */
+export const refuseOwn = ({ assignment }: Task, caller: Caller): void => {
+  if (assignment.agent === caller.clientId)
+    throw new Problem('own_visit', 'You made this visit. Leave it to another reviewer.')
+}
+
 /** Work that this caller may review, reported or not: of somebody else. @throws Problem not_found, own_visit */
 export const reviewableTask = async (caller: Caller, id: string): Promise<Task> => {
   const task = await taskFor(caller, id)
-  if (task.assignment.agent === caller.clientId)
-    throw new Problem('own_visit', 'You made this visit. Leave it to another reviewer.')
+  refuseOwn(task, caller)
   return task
 }
 

@@ -1,6 +1,13 @@
 import { database } from '../table/driver.ts'
-import { assignmentKey, backCheckKey, listPlaces, openWork, workIndex } from '../table/keys.ts'
-import { holds, type Key, present } from '../table/port.ts'
+import {
+  assignmentKey,
+  backCheckKey,
+  listPlaces,
+  openWork,
+  verificationKey,
+  workIndex,
+} from '../table/keys.ts'
+import { type Check, type Condition, holds, type Key, present } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { Verification } from '../verification/verification.ts'
@@ -67,3 +74,26 @@ export const closeAssignment = async (key: VerificationKey): Promise<void> => {
   const write = { update: keyOf(key), set: { way: 'decided' }, remove: listPlaces, condition: present }
   await holds(database.write(write))
 }
+
+/** An agent has it in hand and has not reported it. */
+export const isHeldBy = (agent: string): Condition => ({
+  when: '#way = :claimed AND #agent = :agent',
+  values: { claimed: 'claimed', agent },
+})
+
+/** The work is this agent's, and not reported: the first visit or call, as a back-check takes no evidence. */
+export const stillHeld = (key: VerificationKey, agent: string): Check => ({
+  check: keyOf(key),
+  condition: isHeldBy(agent),
+})
+
+/** The record is not final: whatever people do, they do it before that. Only a back-check comes after. */
+export const stillOpen = (key: AssignmentKey): readonly Check[] =>
+  key.isBackCheck
+    ? []
+    : [
+        {
+          check: verificationKey(key, key.verificationId),
+          condition: { when: '#outcome = :accepted', values: { accepted: 'accepted' } },
+        },
+      ]

@@ -5,7 +5,7 @@ import { writeWithTrail } from '../trail/store.ts'
 import type { Decided } from '../verification/outcome.ts'
 import { noteOutcome } from './agent-record-store.ts'
 import type { Assignment } from './assignment.ts'
-import { placeOf } from './assignment-store.ts'
+import { isHeldBy, placeOf } from './assignment-store.ts'
 import type { Findings } from './contract/report.ts'
 
 /** For so long it may be late. */
@@ -61,7 +61,7 @@ export const fileBackCheck = (assignment: Assignment, look: SecondLook): Promise
         update: placeOf(assignment),
         set: { way: 'decided', findings, reportedAt: at, agrees },
         remove: listPlaces,
-        condition: { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by } },
+        condition: isHeldBy(by),
       },
       noteOutcome(assignment, firstAgent!, outcome),
     ),

@@ -1,11 +1,11 @@
 import { database } from '../table/driver.ts'
-import { claimKey, claimsOf, heldIndex, heldPlaces, verificationKey } from '../table/keys.ts'
-import { type Check, ConditionFailed, holds, type Update } from '../table/port.ts'
+import { claimKey, claimsOf, heldIndex, heldPlaces } from '../table/keys.ts'
+import { ConditionFailed, holds, type Update } from '../table/port.ts'
 import { expiresAt } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import type { Assignment, AssignmentKey } from './assignment.ts'
-import { placeOf } from './assignment-store.ts'
+import type { Assignment } from './assignment.ts'
+import { isHeldBy, placeOf, stillOpen } from './assignment-store.ts'
 import type { Position } from './contract/position.ts'
 
 /** One of the few visits that an agent may hold at a time: it stands until it is given back, or its lease is over. */
@@ -22,17 +22,6 @@ export interface Lease {
   readonly at: string
   readonly until: string
 }
-
-/** The record is not final: whatever people do, they do it before that. Only a back-check comes after. */
-export const stillOpen = (assignment: AssignmentKey): readonly Check[] =>
-  assignment.isBackCheck
-    ? []
-    : [
-        {
-          check: verificationKey(assignment, assignment.verificationId),
-          condition: { when: '#outcome = :accepted', values: { accepted: 'accepted' } },
-        },
-      ]
 
 const isOf = (key: VerificationKey, claim: Claim): boolean =>
   claim.organisationId === key.organisationId && claim.verificationId === key.verificationId
@@ -79,7 +68,7 @@ const claimed = (assignment: Assignment, { by, at, until, from }: Lease, index: 
       ...(!isOwn && { claimedAt: at, claimedFrom: from }),
     },
     condition: isOwn
-      ? { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by } }
+      ? isHeldBy(by)
       : {
           when: '#way = :open OR (#way = :claimed AND #leaseUntil <= :at)',
           values: { open: 'open', claimed: 'claimed', at },
@@ -155,7 +144,7 @@ export const releaseVisit = async (
       update: placeOf(assignment),
       set: { way: 'open' },
       remove: ['agent', 'claimedAt', 'leaseUntil', ...heldPlaces],
-      condition: { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by } },
+      condition: isHeldBy(by),
     }),
   )
   if (isReleased) await freePlace(assignment, by)

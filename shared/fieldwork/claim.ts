@@ -3,7 +3,7 @@ import { setting } from '../aws/environment.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { requireScope } from '../http/require-scope.ts'
 import { isSecondLookAt } from './assignment.ts'
-import { refuseFinal, refuseTaken, reviewableTask, taskFor } from './assignment-access.ts'
+import { refuseFinal, refuseOwn, refuseTaken, taskFor } from './assignment-access.ts'
 import type { Task } from './assignment-list-store.ts'
 import { claimReview, claimVisit, type Lease, releaseReview, releaseVisit } from './claim-store.ts'
 import type { Position } from './contract/position.ts'
@@ -40,9 +40,9 @@ const takeVisit = async (claiming: Claiming, { assignment }: Task): Promise<Leas
   throw new Problem('already_claimed', `Somebody else has it until ${latest.assignment.leaseUntil}.`)
 }
 
-const takeReview = async (claiming: Claiming): Promise<Lease> => {
+const takeReview = async (claiming: Claiming, task: Task): Promise<Lease> => {
   requireScope(claiming.caller, ['operations.reviewer'])
-  const task = await reviewableTask(claiming.caller, claiming.id)
+  refuseOwn(task, claiming.caller)
   const lease = leaseFor(claiming, setting('FIELDWORK').reviewLeaseSeconds)
   if (await claimReview(task.assignment, lease)) return lease
   const latest = await taskFor(claiming.caller, claiming.id)
@@ -59,7 +59,7 @@ export const claim = async (claiming: Claiming) => {
   const task = await taskFor(claiming.caller, claiming.id)
   refuseFinal(task)
   const isReported = task.assignment.way === 'reported'
-  const { until } = isReported ? await takeReview(claiming) : await takeVisit(claiming, task)
+  const { until } = await (isReported ? takeReview : takeVisit)(claiming, task)
   return { id: claiming.id, way: isReported ? 'reported' : 'claimed', leaseUntil: until } as const
 }
 

@@ -5,10 +5,9 @@ import type { Report } from '../verification/report.ts'
 import { type Change, moveVerification } from '../verification/store.ts'
 import { type AgentOutcome, noteOutcome } from './agent-record-store.ts'
 import type { Assignment, Return, Verdict } from './assignment.ts'
-import { placeOf } from './assignment-store.ts'
+import { isHeldBy, placeOf, stillOpen } from './assignment-store.ts'
 import type { Provenance } from './attestation/provenance.ts'
 import { type Asked, backCheckOf } from './back-check-store.ts'
-import { stillOpen } from './claim-store.ts'
 import type { Findings } from './contract/report.ts'
 import type { Flag } from './flags.ts'
 
@@ -43,7 +42,7 @@ export const fileReport = (
       ...(findings ? [] : ['findings', 'flags']),
       ...(provenance ? [] : ['provenance']),
     ],
-    condition: { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by } },
+    condition: isHeldBy(by),
   }
   return holds(
     writeWithTrail(assignment, at, [{ what: 'reported', by }], update, ...stillOpen(assignment)),

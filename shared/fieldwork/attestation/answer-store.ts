@@ -1,12 +1,12 @@
 import { database } from '../../table/driver.ts'
-import { assignmentKey, attestedKey, heldPlaces, reportedWork, workIndex } from '../../table/keys.ts'
+import { attestedKey, heldPlaces, reportedWork, workIndex } from '../../table/keys.ts'
 import { ConditionFailed, type Update, type Write } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { TrailEvent } from '../../trail/entry.ts'
 import { writeWithTrail } from '../../trail/store.ts'
 import type { Assignment } from '../assignment.ts'
-import { stillOpen } from '../claim-store.ts'
+import { placeOf, stillOpen } from '../assignment-store.ts'
 import type { Attempt } from '../contact/attempt.ts'
 import { keepingOf } from '../contact/attempt-store.ts'
 import type { Link } from '../link/link.ts'
@@ -31,7 +31,7 @@ const reportOn = (assignment: Assignment, link: Link, { report, provenance }: Fi
   const { answeredAt } = provenance
   const isOwn = assignment.agent === link.by
   return {
-    update: assignmentKey(assignment, assignment.verificationId),
+    update: placeOf(assignment),
     set: {
       ...{ way: 'reported', agent: link.by, report, provenance, reportedAt: answeredAt },
       ...(!(isOwn && assignment.claimedAt) && { claimedAt: link.sentAt }),

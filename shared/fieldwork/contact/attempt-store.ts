@@ -1,12 +1,12 @@
 import { database } from '../../table/driver.ts'
-import { assignmentKey, contactKey, contactsOf } from '../../table/keys.ts'
+import { contactKey, contactsOf } from '../../table/keys.ts'
 import { pages } from '../../table/pages.ts'
 import { absent, holds, type Key, type Put } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { TrailEvent } from '../../trail/entry.ts'
 import { writeWithTrail } from '../../trail/store.ts'
-import { stillOpen } from '../claim-store.ts'
+import { stillHeld, stillOpen } from '../assignment-store.ts'
 import type { Attempt } from './attempt.ts'
 
 const keyOf = (attempt: Attempt): Key => contactKey(attempt, attempt.verificationId, attempt.id)
@@ -29,12 +29,15 @@ export const keepingOf = (attempt: Attempt): { readonly write: Put; readonly eve
  */
 export const recordAttempt = (attempt: Attempt): Promise<boolean> => {
   const { write, event } = keepingOf(attempt)
-  const isOwn = {
-    check: assignmentKey(attempt, attempt.verificationId),
-    condition: { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by: attempt.by } },
-  }
   return holds(
-    writeWithTrail(attempt, attempt.recordedAt, [event], write, isOwn, ...stillOpen(attempt)),
+    writeWithTrail(
+      attempt,
+      attempt.recordedAt,
+      [event],
+      write,
+      stillHeld(attempt, attempt.by),
+      ...stillOpen(attempt),
+    ),
     ([stored]) => stored?.id === attempt.id && stored.by === attempt.by,
   )
 }

@@ -1,12 +1,13 @@
 import { database } from '../../table/driver.ts'
-import { documentKey, documentsOf, linkKey } from '../../table/keys.ts'
+import { documentKey, documentsOf } from '../../table/keys.ts'
 import { pages } from '../../table/pages.ts'
-import { absent, type Check, holds } from '../../table/port.ts'
+import { absent, holds } from '../../table/port.ts'
 import { expiresAt, type Kept, retentionDays, unlessExpired } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import { writeWithTrail } from '../../trail/store.ts'
-import { stillOpen } from '../claim-store.ts'
+import { stillOpen } from '../assignment-store.ts'
 import type { LinkKey } from '../link/link.ts'
+import { stillAsked } from '../link/store.ts'
 import { documentPlace, type SentDocument } from './document.ts'
 
 const keyOf = (document: SentDocument) => documentKey(document, document.verificationId, document.number)
@@ -17,12 +18,6 @@ const stored = (key: VerificationKey) =>
 /** What an applicant sent, in the order in which it came. */
 export const listDocuments = async (key: VerificationKey, nowMs: number): Promise<readonly SentDocument[]> =>
   (await stored(key)).filter(document => unlessExpired(document, nowMs))
-
-/** Nobody has answered or replaced the link. */
-const stillAsked = (link: LinkKey): Check => ({
-  check: linkKey(link, link.verificationId, link.purpose, link.number),
-  condition: { when: '#state IN (:sent, :opened)', values: { sent: 'sent', opened: 'opened' } },
-})
 
 /**
  * Keeps a document. Answers false where another came under its number, the link is not good any more, or the verification

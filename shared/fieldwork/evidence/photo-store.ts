@@ -1,12 +1,12 @@
 import { database } from '../../table/driver.ts'
-import { assignmentKey, photoKey, photosOf } from '../../table/keys.ts'
+import { photoKey, photosOf } from '../../table/keys.ts'
 import { pages } from '../../table/pages.ts'
-import { type Check, holds, type Key } from '../../table/port.ts'
+import { holds, type Key } from '../../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { TrailEvent } from '../../trail/entry.ts'
 import { writeWithTrail } from '../../trail/store.ts'
-import { stillOpen } from '../claim-store.ts'
+import { stillHeld, stillOpen } from '../assignment-store.ts'
 import type { Slot } from './contract.ts'
 import type { Photo } from './photo.ts'
 
@@ -33,12 +33,6 @@ export interface Doing {
   readonly by: string
   readonly at: string
 }
-
-/** The visit is this agent's, and not reported. */
-const stillHeld = (key: VerificationKey, by: string): Check => ({
-  check: assignmentKey(key, key.verificationId),
-  condition: { when: '#way = :claimed AND #agent = :by', values: { claimed: 'claimed', by } },
-})
 
 const put = (photo: Photo, at: string) => ({
   put: {

@@ -1,12 +1,13 @@
 import { Busy } from '../../aws/fault.ts'
 import { database } from '../../table/driver.ts'
-import { linkKey, linksOf, verificationKey } from '../../table/keys.ts'
+import { linkKey, linksOf } from '../../table/keys.ts'
 import { pages } from '../../table/pages.ts'
 import { absent, type Check, ConditionFailed, holds, type Write } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { Facts, TrailEvent, TrailWord } from '../../trail/entry.ts'
 import { writeWithTrail } from '../../trail/store.ts'
+import { stillOpen } from '../assignment-store.ts'
 import type { Link, LinkKey, MessageState } from './link.ts'
 import { type LinkPurpose, purposes } from './purpose.ts'
 
@@ -25,13 +26,10 @@ const findLatest = async (key: VerificationKey, purpose: LinkPurpose): Promise<L
   return items[0]
 }
 
-/** Nobody is asked about what is final; an erased one is. */
-const stillOpen = (key: VerificationKey): Check => ({
-  check: verificationKey(key, key.verificationId),
-  condition: { when: '#outcome = :accepted', values: { accepted: 'accepted' } },
-})
-
 const isGood = { when: '#state IN (:sent, :opened)', values: { sent: 'sent', opened: 'opened' } }
+
+/** Nobody has answered or replaced the link. */
+export const stillAsked = (link: LinkKey): Check => ({ check: keyOf(link), condition: isGood })
 
 /** What happened to a link, as the trail tells it. */
 const happened = (
@@ -87,7 +85,7 @@ const send = (link: Link, replaced?: Link): Promise<void> =>
       ...(replaced ? [happened('linkRevoked', link.by, replaced)] : []),
       happened('linkSent', link.by, link, { channel: link.channel }),
     ],
-    stillOpen(link),
+    ...stillOpen(link),
     putOf(link),
     ...(replaced ? [revocation(replaced, link.sentAt)] : []),
   )
@@ -157,7 +155,7 @@ export const answerLink = (
 ): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
   const { write, event } = answeringOf(link, answer, at, facts)
-  return holds(writeWithTrail(link, at, [event], write, stillOpen(link)))
+  return holds(writeWithTrail(link, at, [event], write, ...stillOpen(link)))
 }
 
 /** Withdraws a link, unless it was answered. @param by who does */
