@@ -228,6 +228,8 @@ const mediaBindings = ({ settings, keyArn }: Data) => {
   const objects = `arn:${Aws.PARTITION}:s3:::${mediaBucketName(settings)}/*`
   const under = (folder: string) => objects.replace('*', `${folder}/*`)
   return {
+    /** To know where it is, and no more. */
+    mediaPlace: settingsOnly(variables),
     mediaRead: { grants: [grant(['s3:GetObject'], objects), grant(['kms:Decrypt'], keyArn)], variables },
     /** To find what lies there, and to delete it. */
     mediaErase: {

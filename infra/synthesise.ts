@@ -8,6 +8,7 @@ import { IdentityStack } from './identity-stack.ts'
 import { LinkStack } from './link-stack.ts'
 import { OperationsStack } from './operations-stack.ts'
 import { OutboxStack } from './outbox-stack.ts'
+import { PagesStack } from './pages-stack.ts'
 import { refuseWrongPeople } from './people.ts'
 import { PlatformStack } from './platform-stack.ts'
 import type { Stage } from './stages.ts'
@@ -42,6 +43,7 @@ const nouns = [
   WebhookStack,
   OutboxStack,
   DocsStack,
+  PagesStack,
 ]
 
 /** The CDK app of one stage, ready to synthesise. Needs no account, no network and no Docker. */

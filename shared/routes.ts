@@ -6,6 +6,7 @@ import { evidenceRoutes } from './fieldwork/evidence/routes.ts'
 import { linkRoutes } from './fieldwork/link/routes.ts'
 import { mediaRoutes } from './fieldwork/media-routes.ts'
 import { operationsRoutes } from './fieldwork/operations-routes.ts'
+import { appRoutes } from './http/contract/app-routes.ts'
 import { authenticationRoutes } from './http/contract/authentication-routes.ts'
 import { docsRoutes } from './http/contract/docs-routes.ts'
 import type { Route } from './http/contract/route.ts'
@@ -50,6 +51,7 @@ export type Action = keyof typeof routes
 /** What people read in a browser: served like the API, and no part of its document. */
 export const pages = {
   ...docsRoutes,
+  ...appRoutes,
   ...linkRoutes,
   ...attestRoutes,
   ...documentsRoutes,

@@ -64,7 +64,7 @@ interface Import {
   readonly isType: boolean
 }
 
-const files = globSync('{shared,functions,infra,test}/**/*.ts', { cwd: root }).sort()
+const files = globSync('{shared,functions,infra,test}/**/*.{ts,tsx}', { cwd: root }).sort()
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 /** The code alone: comments may speak of clocks and keys. */
 const codeOf = (file: string): string => textOf(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
@@ -123,7 +123,11 @@ describe('the rooms of shared', () => {
 
   it('keep at least 55 % of the imports of shared and functions inside a noun', () => {
     // The routes and the document stand above the nouns: to read all of them is their purpose.
-    const counted = ours.filter(({ file }) => isIn('shared', 'functions')(file) && nounOf(file) !== '')
+    // What runs in a browser knows the API and no noun.
+    const counted = ours.filter(
+      ({ file }) =>
+        isIn('shared', 'functions')(file) && !isIn('functions/pages/web')(file) && nounOf(file) !== '',
+    )
     expect(counted.filter(({ file }) => nounOf(file) === undefined)).toEqual([])
     const inside = counted.filter(({ file, target }) => nounOf(file) === nounOf(target))
     const share = inside.length / counted.length
@@ -321,6 +325,7 @@ it('lets no function import another function, and nothing import the functions',
   const wrong = ours.filter(
     ({ file, target }) =>
       isIn('functions')(target) &&
+      !(isIn('functions/pages/web')(file) && isIn('functions/pages/web')(target)) &&
       !(isIn('functions')(file) && dirname(file) === dirname(target)) &&
       !isIn('test')(file),
   )
@@ -340,4 +345,15 @@ it('has one handwriting: named exports, const arrows, interfaces', () => {
       /^export default|^(export )?(async )?function\b|^(export )?type \w+ = \{$/m.test(codeOf(file)),
     )
   expect(odd).toEqual([])
+})
+
+it('gives a browser nothing of the service but types, and of other apps nothing but their frame', () => {
+  const web = ours.filter(({ file }) => isIn('functions/pages/web')(file))
+  const appOf = (path: string) => path.split('/')[3]
+  const wrong = web.filter(
+    ({ file, target, isType }) =>
+      !(isType && isIn('shared')(target)) &&
+      !(isIn('functions/pages/web')(target) && [appOf(file), 'frame'].includes(appOf(target)!)),
+  )
+  expect(wrong).toEqual([])
 })

@@ -2,11 +2,14 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type BuildOptions, buildSync, type OutputFile, stop } from 'esbuild'
 
+/** Files by name, as they lie beside a function's code. */
+export type SiteFiles = ReadonlyMap<string, string | Buffer>
+
 export interface BundleOptions {
   readonly functionsFolder: string
   readonly outputFolder: string
   /** What lies in the folder `site` beside the code of an entry, by its name there. */
-  readonly siteOf?: (entry: string) => ReadonlyMap<string, string | Buffer> | undefined
+  readonly siteOf?: (entry: string) => SiteFiles | undefined
 }
 
 /** Entry → the folder that becomes its Lambda's code. */
@@ -31,7 +34,7 @@ export const bundle = (entries: readonly string[], options: BundleOptions): Bund
   return bundles
 }
 
-const writeSite = (folder: string, files: ReadonlyMap<string, string | Buffer> = new Map()) => {
+const writeSite = (folder: string, files: SiteFiles = new Map()) => {
   if (files.size > 0) mkdirSync(folder, { recursive: true })
   for (const [name, contents] of files) writeFileSync(join(folder, name), contents)
 }

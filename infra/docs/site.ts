@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import type { SiteFiles } from '../constructs/bundle.ts'
 import type { Stage } from '../stages.ts'
+import { appFiles } from '../web/app.ts'
 import { factsOf } from './facts.ts'
 import { type Guide, type GuideName, guideNames, pathOf, readGuide } from './guides.ts'
 import { type Book, guidePage, referencePage } from './layout.ts'
-
-/** Files by name, as they lie beside a function's code. */
-export type SiteFiles = ReadonlyMap<string, string | Buffer>
 
 const web = join(import.meta.dirname, '../../functions/pages/web')
 const { resolve } = createRequire(import.meta.url)
@@ -112,6 +111,7 @@ export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | unde
     'pages/llms-txt': llms,
     'pages/llms-full-txt': llmsFull,
     ...linkFiles(),
+    ...appFiles(),
   }
   return entry => byEntry[entry]
 }

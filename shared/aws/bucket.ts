@@ -39,6 +39,10 @@ export const linkTo = (
   return getSignedUrl(s3(), new GetObjectCommand(object), { expiresIn: linkSeconds })
 }
 
+/** Where the bucket is asked: as a link to it says, which is signed here and asks nobody. */
+export const bucketOrigin = async (): Promise<string> =>
+  new URL(await linkTo('any', { contentType: 'image/jpeg', fileName: 'any' })).origin
+
 /** What may be uploaded, to the byte. */
 export interface Uploadable {
   readonly contentType: string

@@ -1,7 +1,9 @@
 import type { Route } from '../http/contract/route.ts'
 
 /** What each group of operations is for; pages are no operations. */
-export const tags: Readonly<Record<Exclude<Route['tag'], 'Docs' | 'Links'> | 'Deliveries', string>> = {
+export const tags: Readonly<
+  Record<Exclude<Route['tag'], 'Docs' | 'Links' | 'Pages'> | 'Deliveries', string>
+> = {
   Authentication:
     'Exchange a client’s id and secret for a token of two hours, and send it as `Authorization: Bearer …`. Test and live have clients of their own: the credential alone decides.',
   Session:

@@ -42,6 +42,7 @@ export const stacks = [
   'webhook',
   'outbox',
   'docs',
+  'pages',
 ] as const
 
 const scratch = mkdtempSync(join(tmpdir(), 'infra-test-'))

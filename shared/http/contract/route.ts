@@ -27,6 +27,7 @@ export interface Route {
     | 'Service'
     | 'Docs'
     | 'Links'
+    | 'Pages'
   readonly summary: string
   readonly description?: string
   /** Who may call: anyone, or a client with this scope or with one of these. */

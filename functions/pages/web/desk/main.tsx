@@ -1,0 +1,41 @@
+import { render, type VNode } from 'preact'
+import type { Session } from '../../../../shared/http/contract/session.ts'
+import { placeUrl, usePlace } from '../frame/place.ts'
+import { SignedIn, SignOut } from '../frame/session.tsx'
+import { Overview } from './overview/overview.tsx'
+import { Review } from './review/review.tsx'
+
+/** The rooms of the desk, and whose they are. */
+const rooms = {
+  review: { title: 'Review', role: 'reviewer', Room: Review },
+  overview: { title: 'Overview', role: 'operator', Room: Overview },
+} as const
+
+const Desk = ({ session }: { readonly session: Session }): VNode => {
+  const [name] = usePlace()
+  const open = Object.entries(rooms).filter(([, { role }]) => session.roles.includes(role))
+  const [current, { Room }] = open.find(([each]) => each === name) ?? open[0]!
+  return (
+    <>
+      <header class="bar">
+        <nav aria-label="Desk">
+          {open.map(([each, { title }]) => (
+            <a key={each} href={placeUrl(each)} aria-current={each === current ? 'page' : undefined}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        <span class="quiet">{session.id}</span>
+        <SignOut />
+      </header>
+      <Room session={session} />
+    </>
+  )
+}
+
+render(
+  <SignedIn title="Desk" returnTo="/v1/desk" roles={['reviewer', 'operator']}>
+    {session => <Desk session={session} />}
+  </SignedIn>,
+  document.querySelector('#app')!,
+)

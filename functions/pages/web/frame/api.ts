@@ -1,0 +1,115 @@
+import type * as z from 'zod/mini'
+import type { ProblemBody } from '../../../../shared/http/contract/problem.ts'
+import type { Route } from '../../../../shared/http/contract/route.ts'
+import type { routes } from '../../../../shared/routes.ts'
+
+/** A refusal of ours, as the API words it. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly problem: ProblemBody
+
+  constructor(problem: ProblemBody) {
+    super(problem.detail)
+    this.problem = problem
+  }
+}
+
+/** Nothing came back: no network, or an answer that is none of ours. */
+export class Unreachable extends Error {
+  override name = 'Unreachable'
+}
+
+type Named<List extends Record<string, Route>> = {
+  readonly [A in keyof List as `${List[A]['method']} ${List[A]['path']}`]: List[A]
+}
+
+type ByOperation = Named<typeof routes>
+
+/** An operation of the list of routes, such as `GET /v1/session`: what is not in the list does not compile. */
+export type Operation = keyof ByOperation
+
+type Field<R, Name extends 'params' | 'query' | 'body'> = R extends {
+  readonly [N in Name]: infer Schema extends z.ZodMiniType
+}
+  ? { readonly [N in Name]: z.input<Schema> }
+  : unknown
+
+/** What an operation takes: its parameters, query and body as the route's schemas have them. */
+export type Asking<Of extends Operation> = Field<ByOperation[Of], 'params'> &
+  Partial<Field<ByOperation[Of], 'query'>> &
+  Field<ByOperation[Of], 'body'> & {
+    /** For what must not happen twice, however often it is sent. */
+    readonly idempotencyKey?: string
+    readonly signal?: AbortSignal
+  }
+
+type Inferred<Schema> = Schema extends z.ZodMiniType ? z.infer<Schema> : undefined
+
+/** What an operation answers when it is no problem; undefined where it has no body. */
+export type Answer<Of extends Operation> = Inferred<
+  ByOperation[Of]['answers'][keyof ByOperation[Of]['answers']]
+>
+
+/** The parts of a request, as far as it has them. */
+interface Parts {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+const pathOf = (template: string, { params = {}, query = {} }: Parts): string => {
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(`${params[name]}`))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, `${value}`])).toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+const send = async (method: string, path: string, { body, idempotencyKey, signal }: Parts) => {
+  const headers = {
+    accept: 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  }
+  const content = body === undefined ? null : JSON.stringify(body)
+  try {
+    return await fetch(path, { method, headers, body: content, signal: signal ?? null })
+  } catch (error) {
+    throw new Unreachable('The service cannot be reached.', { cause: error })
+  }
+}
+
+const textOf = (response: Response): Promise<string> =>
+  response.text().catch(error => {
+    throw new Unreachable('The answer broke off.', { cause: error })
+  })
+
+const isProblem = (body: unknown): body is ProblemBody =>
+  typeof body === 'object' && body !== null && 'code' in body && 'detail' in body
+
+/**
+ * Asks the API as whoever is signed in.
+ * @throws Refusal with the API's own words; Unreachable where nothing came back
+ */
+export const ask = async <Of extends Operation>(operation: Of, asking: Asking<Of>): Promise<Answer<Of>> => {
+  const parts = asking as Parts
+  const [method, template] = operation.split(' ') as [string, string]
+  const response = await send(method, pathOf(template, parts), parts)
+  const text = await textOf(response)
+  if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as Answer<Of>
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  const body: unknown = isJson ? JSON.parse(text) : undefined
+  throw isProblem(body) ? new Refusal(body) : new Unreachable(`The service answered ${response.status}.`)
+}
+
+/** What somebody is told of an error: our own words. */
+export const wordsOf = (error: unknown): string => {
+  if (error instanceof Refusal) return error.problem.detail
+  if (error instanceof Unreachable) return 'No connection. Try again in a moment.'
+  return 'Something went wrong on this page. Reload it.'
+}
+
+/** Whether the session is over, and only signing in again helps. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof Refusal && error.problem.code === 'unauthenticated'

@@ -1,0 +1,79 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import type { Session } from '../../../../shared/http/contract/session.ts'
+import { ask, isSignedOut, wordsOf } from './api.ts'
+
+type Known = { readonly session: Session } | { readonly problem: string } | 'asking' | 'nobody'
+
+const find = async (): Promise<Known> => {
+  try {
+    return { session: await ask('GET /v1/session', {}) }
+  } catch (error) {
+    return isSignedOut(error) ? 'nobody' : { problem: wordsOf(error) }
+  }
+}
+
+/** Who is signed in, as far as it is known; asking again puts the end of an idle session off. */
+export const useSession = (): { readonly known: Known; readonly askAgain: () => void } => {
+  const [known, setKnown] = useState<Known>('asking')
+  const askAgain = useCallback(() => void find().then(setKnown), [])
+  useEffect(askAgain, [askAgain])
+  return { known, askAgain }
+}
+
+/** Leads to the issuer and back to this page. */
+export const SignInLink = ({ returnTo }: { readonly returnTo: string }): VNode => (
+  <a class="button" href={`/v1/session/sign-in?returnTo=${encodeURIComponent(returnTo)}`}>
+    Sign in
+  </a>
+)
+
+/** Ends the session here and at the issuer: a form, since the issuer's page follows. */
+export const SignOut = ({ onLeave }: { readonly onLeave?: (event: SubmitEvent) => void }): VNode => (
+  <form method="post" action="/v1/session/sign-out" onSubmit={onLeave}>
+    <button type="submit" class="plain">
+      Sign out
+    </button>
+  </form>
+)
+
+interface GateProps {
+  readonly title: string
+  readonly returnTo: string
+  /** Whose page it is: anybody's with one of these. */
+  readonly roles: readonly Session['roles'][number][]
+  readonly children: (session: Session) => ComponentChildren
+}
+
+/** Shows a page to whoever may use it, and to others what they can do about it. */
+export const SignedIn = ({ title, returnTo, roles, children }: GateProps): VNode => {
+  const { known, askAgain } = useSession()
+  if (known === 'asking') return <p class="quiet">One moment …</p>
+  if (known === 'nobody')
+    return (
+      <main class="narrow">
+        <h1>{title}</h1>
+        <p>Sign in to go on.</p>
+        <SignInLink returnTo={returnTo} />
+      </main>
+    )
+  if ('problem' in known)
+    return (
+      <main class="narrow">
+        <h1>{title}</h1>
+        <p role="alert">{known.problem}</p>
+        <button type="button" onClick={askAgain}>
+          Try again
+        </button>
+      </main>
+    )
+  if (!roles.some(each => known.session.roles.includes(each)))
+    return (
+      <main class="narrow">
+        <h1>{title}</h1>
+        <p>You are signed in as {known.session.id}, who has no work on this page.</p>
+        <SignOut />
+      </main>
+    )
+  return <>{children(known.session)}</>
+}

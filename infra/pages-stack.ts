@@ -1,0 +1,31 @@
+import { Stack } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import type { appRoutes } from '../shared/http/contract/app-routes.ts'
+import { type Bindings, bindingsOf } from './bindings.ts'
+import { type PathsOf, servePaths } from './constructs/api-function.ts'
+import { type Context, named } from './constructs/context.ts'
+import { published } from './names.ts'
+
+/** The pages that people work in: made when the stage is synthesised, and without any data of their own. */
+export class PagesStack extends Stack {
+  constructor(scope: Construct, context: Context) {
+    const { settings } = context
+    super(scope, named(settings, 'pages'), { description: `Pages that people work in (${settings.name})` })
+    servePaths(this, context, published(settings, 'ApiId'), paths(bindingsOf(settings)))
+  }
+}
+
+const paths = (bind: Bindings): PathsOf<typeof appRoutes> => ({
+  '/v1/work': {
+    errorImpact: 'Agents cannot open their page anew; phones that have it go on.',
+    bindings: [bind.mediaPlace],
+  },
+  '/v1/work/{asset}': { errorImpact: 'Agents’ page does not load, or stays as it was.', bindings: [] },
+  '/v1/desk': {
+    errorImpact: 'Reviewers cannot open the desk: customers wait for results that are there.',
+    bindings: [bind.mediaPlace, bind.mediaUrl],
+  },
+  '/v1/desk/{asset}': { errorImpact: 'The desk does not load.', bindings: [] },
+  '/v1/portal': { errorImpact: 'Integrators cannot open the portal.', bindings: [] },
+  '/v1/portal/{asset}': { errorImpact: 'The portal does not load.', bindings: [] },
+})

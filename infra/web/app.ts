@@ -1,0 +1,97 @@
+import { basename, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type BuildOptions, type BuildResult, buildSync, type OutputFile, stop } from 'esbuild'
+import type { SiteFiles } from '../constructs/bundle.ts'
+
+/** A page that people work in, and what it is called in its tab. */
+const titles = { work: 'Visits', desk: 'Desk', portal: 'Portal' } as const
+
+export type App = keyof typeof titles
+export const apps = Object.keys(titles) as readonly App[]
+
+const web = join(import.meta.dirname, '../../functions/pages/web')
+
+/** Phones in the field are old: Chrome of 2022, Safari of 2022. */
+const forBrowsers = {
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  splitting: true,
+  platform: 'browser',
+  target: ['es2022', 'chrome103', 'safari15.4', 'firefox102'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  // The name changes with the bytes, so that a browser may keep the file for ever.
+  entryNames: '[name].[hash]',
+  chunkNames: 'part.[hash]',
+  legalComments: 'none',
+  metafile: true,
+  write: false,
+  logLevel: 'silent',
+} as const satisfies BuildOptions
+
+/** An app as it is served: its page, and the files that the page loads. */
+export interface BuiltApp {
+  readonly page: SiteFiles
+  readonly assets: SiteFiles
+}
+
+const build = (app: App): BuildResult<typeof forBrowsers> => {
+  try {
+    return buildSync({
+      ...forBrowsers,
+      absWorkingDir: join(web, app),
+      entryPoints: ['main.tsx', 'page.css'],
+      outdir: join(web, app, 'out'),
+    })
+  } finally {
+    void stop()
+  }
+}
+
+/** The file that came of an entry. @throws where nothing came of it, which esbuild refuses before */
+const fileOf = ({ metafile }: BuildResult<typeof forBrowsers>, entry: string): string =>
+  basename(Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry)![0])
+
+const pageOf = (app: App, script: string, style: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<title>${titles[app]} · Verification service</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/v1/${app}/${style}">
+<script type="module" src="/v1/${app}/${script}"></script>
+</head>
+<body>
+<div id="app"><noscript>This page needs its script.</noscript></div>
+</body>
+</html>
+`
+
+const gzipped = ({ path, contents }: OutputFile): [string, Buffer] => [
+  `${basename(path)}.gz`,
+  gzipSync(contents, { level: 9 }),
+]
+
+/** Bundles an app's script and style, and writes the page that loads them. The bytes depend on the sources alone. */
+export const buildApp = (app: App): BuiltApp => {
+  const built = build(app)
+  return {
+    page: new Map([['index.html', pageOf(app, fileOf(built, 'main.tsx'), fileOf(built, 'page.css'))]]),
+    assets: new Map(built.outputFiles.map(gzipped)),
+  }
+}
+
+/** Which files of the apps each function serves, by its entry. */
+export const appFiles = (): Readonly<Record<string, SiteFiles>> =>
+  Object.fromEntries(
+    apps.flatMap(app => {
+      const { page, assets } = buildApp(app)
+      return [
+        [`pages/${app}`, page],
+        [`pages/${app}/asset`, assets],
+      ]
+    }),
+  )

@@ -1,0 +1,45 @@
+import { siteText } from './site.ts'
+
+/** What a page may do beyond showing what this host answers. */
+export interface Allowance {
+  /** Takes photos, says where the device is, and works without a network. */
+  readonly captures?: boolean
+  /** The origins that its scripts may ask, besides ours. */
+  readonly asks?: readonly string[]
+  /** The origins whose pictures it shows, besides ours. */
+  readonly showsPicturesOf?: readonly string[]
+}
+
+/** No script, style or frame but our own, and no address but these. */
+const policyOf = ({ captures, asks = [], showsPicturesOf = [] }: Allowance): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    ["img-src 'self' blob: data:", ...showsPicturesOf].join(' '),
+    ["connect-src 'self'", ...asks].join(' '),
+    ...(captures ? ["worker-src 'self'", "manifest-src 'self'", 'media-src blob:'] : []),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+
+/** The reply that shows a page that people work in. It holds nothing of anybody: all of that comes from the API. */
+export const appReply = (allowance: Allowance = {}) => {
+  const own = allowance.captures ? '(self)' : '()'
+  return {
+    status: 200 as const,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      // Asked for anew each time: it names the files of the latest deploy.
+      'cache-control': 'no-cache',
+      'content-security-policy': policyOf(allowance),
+      'permissions-policy': `camera=${own}, geolocation=${own}, microphone=()`,
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'x-robots-tag': 'noindex, nofollow',
+    },
+    content: siteText('index.html'),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, type World } from '../support/world.ts'
+import { barriersOn, keepScreen, openPage, overflowOf, startBrowser, viewName, views } from './browser.ts'
+
+let world: World
+let browser: Browser
+
+beforeAll(async () => {
+  world = await startWorld()
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await world[Symbol.asyncDispose]()
+})
+
+describe.each(['work', 'desk', 'portal'])('the page %s', app => {
+  it.each(views.map(view => [viewName(view), view] as const))(
+    'asks whom it does not know to sign in: %s',
+    { timeout: 60_000 },
+    async (_name, view) => {
+      await using opened = await openPage(browser, `${world.url}/v1/${app}`, view)
+      const { page, complaints } = opened
+      await page.getByRole('link', { name: 'Sign in' }).waitFor()
+      await keepScreen(page, `${app}-signed-out`, view)
+      expect(await overflowOf(page)).toBe(0)
+      expect(await barriersOn(page)).toEqual([])
+      // The answer to the question who is signed in.
+      expect(complaints.filter(complaint => !complaint.includes('401'))).toEqual([])
+    },
+  )
+
+  it('is nothing but our own files', async () => {
+    const response = await fetch(`${world.url}/v1/${app}`)
+    const text = await response.text()
+    const loaded = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path!)
+    expect(loaded).toEqual([
+      'data:,',
+      expect.stringMatching(`^/v1/${app}/page\\.[A-Z0-9]{8}\\.css$`),
+      expect.stringMatching(`^/v1/${app}/main\\.[A-Z0-9]{8}\\.js$`),
+    ])
+    for (const path of loaded.slice(1)) {
+      const { status, headers } = await fetch(`${world.url}${path}`)
+      expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+    }
+    const policy = response.headers.get('content-security-policy')
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; ")
+    expect(policy).not.toContain('unsafe')
+  })
+})
