@@ -1,13 +1,14 @@
 import { findOrganisation } from '../../../shared/account/store.ts'
 import { setting } from '../../../shared/aws/environment.ts'
 import { deviceOf } from '../../../shared/fieldwork/attestation/device.ts'
-import { answeredPage, applicantPage } from '../../../shared/fieldwork/link/applicant-page.ts'
+import { applicantPage } from '../../../shared/fieldwork/link/applicant-page.ts'
 import { readApplicantForm } from '../../../shared/fieldwork/link/applicant-says.ts'
 import { followLink } from '../../../shared/fieldwork/link/follow.ts'
 import type { Followed, FollowedLink } from '../../../shared/fieldwork/link/link.ts'
-import { refusalReply } from '../../../shared/fieldwork/link/refusal-page.ts'
+import { noticeReply, refusalReply } from '../../../shared/fieldwork/link/refusal-page.ts'
 import { linkRoutes } from '../../../shared/fieldwork/link/routes.ts'
 import { answerLink, markOpened } from '../../../shared/fieldwork/link/store.ts'
+import { english } from '../../../shared/fieldwork/words/english.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
 import { servePages } from '../../../shared/http/serve-pages.ts'
 import { pageReply } from '../../../shared/http/web-page.ts'
@@ -15,13 +16,14 @@ import { pageReply } from '../../../shared/http/web-page.ts'
 /** What the page says besides what is in the form. */
 const matterOf = async ({ link, verification }: FollowedLink) => ({
   verification,
-  organisation: (await findOrganisation(link.organisationId))?.name ?? 'A company',
+  organisation: (await findOrganisation(link.organisationId))?.name ?? english.nameless,
 })
 
 const getApplicantPage: Act<typeof linkRoutes.getApplicantPage> = async call => {
   const { params, nowMs, isNavigation } = call
   const followed = await followLink('applicant', params.token, nowMs)
-  if (followed.kind === 'answered') return { ...pageReply(200, answeredPage(false)), result: followed.kind }
+  if (followed.kind === 'answered')
+    return { ...noticeReply(200, english.applicant.thanks), result: followed.kind }
   if (followed.kind !== 'open') return refusalReply(followed.kind)
   // Noted for those who wait for an answer; nothing rests on it, as no server can tell for sure who looks.
   if (isNavigation && followed.link.state === 'sent') await markOpened(followed.link, nowMs)
@@ -31,7 +33,7 @@ const getApplicantPage: Act<typeof linkRoutes.getApplicantPage> = async call => 
 
 const refused = ({ kind }: Followed) =>
   kind === 'answered' || kind === 'open'
-    ? { ...pageReply(409, answeredPage(true)), result: 'answered' }
+    ? { ...noticeReply(409, english.applicant.thanksBefore), result: 'answered' }
     : refusalReply(kind)
 
 const postApplicantPage: Act<typeof linkRoutes.postApplicantPage> = async ({ params, form, seen, nowMs }) => {

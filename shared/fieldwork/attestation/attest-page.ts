@@ -9,6 +9,7 @@ import {
   refused,
   showForm,
 } from '../link/form-page.ts'
+import { english } from '../words/english.ts'
 import { type Answering, takeAnswer } from './answer.ts'
 import { readForm } from './form.ts'
 import { attestForm } from './page.ts'
@@ -21,8 +22,8 @@ const formOf = async (open: OpenLink, entered?: Entered): Promise<WebPage> => {
     employerName: open.verification.employerName,
     expiresAt: new Date(open.link.endsAtSeconds * 1000).toISOString(),
   }
-  const title = `${entered ? 'Please correct: ' : ''}About ${asked.applicantName}`
-  return { title, main: attestForm(asked, entered) }
+  const title = english.attest.title(asked.applicantName)
+  return { title: entered ? english.forms.correct(title) : title, main: attestForm(asked, entered) }
 }
 
 /** What an employer's link shows. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FieldError } from '../../http/contract/problem.ts'
 import { fieldErrors } from '../../http/field-errors.ts'
+import { english } from '../words/english.ts'
 import { Attestation } from './contract.ts'
 import { type FieldName, questions } from './questions.ts'
 import { attestationErrors } from './rule.ts'
@@ -47,9 +48,9 @@ const fieldAt = (pointer: string): keyof Wrong => pointer.slice(1).replace('/', 
 
 /** In a person's words. The detail of every other fault says what is expected. */
 const said = ({ code, detail }: FieldError, field: keyof Wrong): string => {
-  if (field === 'claim') return 'Please choose one of these.'
-  if (field === 'details.employerConsented') return 'Please confirm this, or choose “I may not answer” above.'
-  return code === 'required' && field !== 'attestator.email' ? 'Please fill this in.' : detail
+  if (field === 'claim') return english.forms.chooseOne
+  if (field === 'details.employerConsented') return english.attest.consentMissing
+  return code === 'required' && field !== 'attestator.email' ? english.forms.fillThisIn : detail
 }
 
 /**

@@ -1,20 +1,11 @@
 import { type Html, html } from '../../http/html.ts'
 import { photoTypes } from '../evidence/contract.ts'
 import { documentLimitBytes, mostDocuments } from '../evidence/document.ts'
+import { english } from '../words/english.ts'
+import type { DocumentFault } from '../words/texts.ts'
 
-const most = `${documentLimitBytes / 1_000_000} MB`
-
-/** Why a photo was not taken, in the applicant's words. */
-const faults = {
-  none: 'Please choose a photo first.',
-  full: 'We have as many photos as we can take. This one was not kept.',
-  photo_unreadable:
-    'This photo is broken, or too small for anything to be read. It was not kept. Please take it again.',
-  photo_too_large: `This photo is too large. It was not kept. Please send one of at most ${most}.`,
-  photo_not_an_image: 'This file is not a photo. It was not kept. Please send a JPEG, PNG or WebP.',
-} as const
-
-export type DocumentFault = keyof typeof faults
+const words = english.documents
+const mostMb = documentLimitBytes / 1_000_000
 
 /** What the page says of photos. */
 export interface DocumentPhotos {
@@ -29,17 +20,17 @@ const described = (fault: DocumentFault | undefined): Html =>
     : html` aria-describedby="photo-hint"`
 
 const errorOf = (fault: DocumentFault | undefined): Html | '' =>
-  fault ? html`<p class="wrong" id="photo-error" role="alert">${faults[fault]}</p>` : ''
+  fault ? html`<p class="wrong" id="photo-error" role="alert">${words.faults[fault](mostMb)}</p>` : ''
 
 const chooser = (path: string, fault: DocumentFault | undefined): Html => html`<form method="post" \
 action="${path}/photos" enctype="multipart/form-data">
 <div class="field">
-<label for="photo">Choose a photo</label>
-<p class="hint" id="photo-hint">JPEG, PNG or WebP, at most ${most}. One at a time, ${`${mostDocuments}`} in all.</p>
+<label for="photo">${words.choose}</label>
+<p class="hint" id="photo-hint">${words.limits(mostMb, mostDocuments)}</p>
 ${errorOf(fault)}
 <input type="file" id="photo" name="photo" accept="${photoTypes.join(',')}"${described(fault)}>
 </div>
-<button type="submit">Upload this photo</button>
+<button type="submit">${words.upload}</button>
 </form>`
 
 /** Where an applicant sends photos of documents. @param path of the page, below which they go */
@@ -47,8 +38,8 @@ export const documentPhotosForm = (
   path: string,
   { count, fault }: DocumentPhotos,
 ): Html => html`<section class="section">
-<h2>Photos of documents</h2>
-<p>If you have a payslip, a letter of employment or your company’s identity card, you can send us a photo of it. We remove what your telephone wrote into the photo besides the picture.</p>
-${count > 0 ? html`<p><strong>We have ${`${count}`} of ${`${mostDocuments}`} photos.</strong></p>` : ''}
+<h2>${words.photos.title}</h2>
+<p>${words.photos.text}</p>
+${count > 0 ? html`<p><strong>${words.count(count, mostDocuments)}</strong></p>` : ''}
 ${count < mostDocuments ? chooser(path, fault) : errorOf(fault)}
 </section>`

@@ -1,29 +1,26 @@
 import * as z from 'zod/mini'
 import { fieldErrors } from '../../http/field-errors.ts'
 import { type Html, html } from '../../http/html.ts'
-import { type ByField, choiceField, type Entered, faults, field, type Question } from '../link/fields.ts'
+import { type ByField, choiceField, type Entered, faults, field, folded } from '../link/fields.ts'
+import type { Answering } from '../link/question.ts'
+import { english } from '../words/english.ts'
+import type { DocumentQuestion } from '../words/texts.ts'
 import { type DocumentPhotos, documentPhotosForm } from './document-form.ts'
 import { DocumentsSaid } from './documents-contract.ts'
 
-const hasQuestion = 'Do you have a document that shows your work there?'
-const hasLabels = { some: 'Yes', none: 'No' }
+const words = english.documents
 
-const questions: Readonly<Record<Exclude<keyof DocumentsSaid, 'has'>, Question>> = {
-  which: {
-    label: 'Which documents?',
-    hint: 'For example a contract, a letter or a payslip. Send photos of them above, or we will call you about them.',
-    as: 'text',
-    maxLength: 300,
-  },
-  contactName: { label: 'Somebody there who can answer', as: 'text', maxLength: 100 },
-  contactPhone: { label: 'Their telephone', as: 'tel' },
-  contactEmail: { label: 'Their email at work', as: 'email' },
-  comment: { label: 'Anything to add', as: 'long', maxLength: 500 },
+const questions: Readonly<Record<DocumentQuestion, Answering>> = {
+  which: { as: 'text', maxLength: 300 },
+  contactName: { as: 'text', maxLength: 100 },
+  contactPhone: { as: 'tel' },
+  contactEmail: { as: 'email' },
+  comment: { as: 'long', maxLength: 500 },
 }
 
 const labels = {
-  has: hasQuestion,
-  ...Object.fromEntries(Object.entries(questions).map(([name, { label }]) => [name, label])),
+  has: words.has,
+  ...Object.fromEntries(Object.entries(words.questions).map(([name, { label }]) => [name, label])),
 }
 
 /** Who could not be reached, and for whom. */
@@ -35,21 +32,28 @@ export interface DocumentsAsked {
   readonly photos: DocumentPhotos
 }
 
+const asked = (name: DocumentQuestion, entered: Entered): Html =>
+  field(name, { ...words.questions[name], ...questions[name] }, entered)
+
+const colleague = ['contactName', 'contactPhone', 'contactEmail'] as const
+
 /** The form for an applicant whose employer could not be reached. */
 export const documentsForm = (
   { organisationName, employerName, path, photos }: DocumentsAsked,
   entered: Entered = { typed: {}, wrong: {} },
 ): Html => html`${faults(labels, entered.wrong)}
-<h1>We could not reach ${employerName}</h1>
-<p>${organisationName} has asked us to check your work at ${employerName}. We tried several times and could not reach anybody there. Please help us if you can.</p>
+<h1>${words.title(employerName)}</h1>
+<p>${words.introduction(organisationName, employerName)}</p>
 ${documentPhotosForm(path, photos)}
 <section class="section">
-<h2>Your answer</h2>
+<h2>${words.answer}</h2>
 <form method="post" action="${path}" novalidate>
-${choiceField('has', hasQuestion, hasLabels, entered)}
-${Object.entries(questions).map(([name, question]) => field(name, question, entered))}
-<p class="quiet">The people who work on this check read what you write. We keep it for a year.</p>
-<button type="submit">Send</button>
+${choiceField('has', words.has, words.hasLabels, entered)}
+${asked('which', entered)}
+${folded(words.colleague, colleague, html`${colleague.map(name => asked(name, entered))}`, entered)}
+${asked('comment', entered)}
+<p class="quiet">${words.kept}</p>
+<button type="submit">${words.send}</button>
 </form>
 </section>`
 
@@ -66,8 +70,7 @@ const typedIn = (form: ByField): ByField =>
     }),
   )
 
-const said = (field: string, detail: string): string =>
-  field === 'has' ? 'Please choose one of these.' : detail
+const said = (field: string, detail: string): string => (field === 'has' ? english.forms.chooseOne : detail)
 
 /** Reads what the form sent, or every fault beside what was typed. */
 export const readDocumentsForm = (form: ByField): DocumentsFilled => {
@@ -80,7 +83,7 @@ export const readDocumentsForm = (form: ByField): DocumentsFilled => {
     ]),
   )
   const lacksWhich = typed.has === 'some' && !typed.which?.trim() && !wrong.which
-  const all = lacksWhich ? { ...wrong, which: 'Please say which.' } : wrong
+  const all = lacksWhich ? { ...wrong, which: words.whichMissing } : wrong
   return parsed.success && !lacksWhich
     ? { kind: 'filled', said: parsed.data }
     : { kind: 'wrong', typed, wrong: all }

@@ -14,7 +14,8 @@ import {
 } from '../link/form-page.ts'
 import { purposes } from '../link/purpose.ts'
 import { answerLink } from '../link/store.ts'
-import type { DocumentFault } from './document-form.ts'
+import { english } from '../words/english.ts'
+import type { DocumentFault } from '../words/texts.ts'
 import { documentsForm, readDocumentsForm } from './documents-page.ts'
 
 interface Showing {
@@ -33,10 +34,13 @@ export const documentsPage = async (open: OpenLink, showing: Showing): Promise<W
     askerOf(open),
     listDocuments(open.link, nowMs),
   ])
-  const title = `${entered || fault ? 'Please correct: ' : ''}We could not reach ${employerName}`
+  const title = english.documents.title(employerName)
   const path = `${purposes.documents.path}/${token}`
   const asked = { organisationName, employerName, path, photos: { count, fault } }
-  return { title, main: documentsForm(asked, entered) }
+  return {
+    title: entered || fault ? english.forms.correct(title) : title,
+    main: documentsForm(asked, entered),
+  }
 }
 
 /** What the applicant's link shows when their employer could not be reached. */

@@ -11,7 +11,7 @@ import { incomingKey } from '../evidence/photo.ts'
 import type { ReEncoded, ReEncoding } from '../evidence/re-encoding.ts'
 import { followEmployment, leadBack, type OpenLink, refused } from '../link/form-page.ts'
 import type { Link } from '../link/link.ts'
-import type { DocumentFault } from './document-form.ts'
+import type { DocumentFault } from '../words/texts.ts'
 import { documentsPage } from './documents.ts'
 
 interface Sending {

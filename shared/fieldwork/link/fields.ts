@@ -1,4 +1,7 @@
 import { type Html, html } from '../../http/html.ts'
+import { english } from '../words/english.ts'
+import type { Asked } from '../words/texts.ts'
+import type { Answering } from './question.ts'
 
 /** What was typed into a form or is wrong with it, by field. */
 export type ByField = Readonly<Record<string, string | undefined>>
@@ -9,26 +12,8 @@ export interface Entered {
   readonly wrong: ByField
 }
 
-/** A question of a form, and how it is answered. */
-export interface Question {
-  readonly label: string
-  readonly hint?: string
-  readonly as:
-    | 'text'
-    | 'long'
-    | 'date'
-    | 'number'
-    | 'email'
-    | 'tel'
-    | 'yes-no'
-    | 'consent'
-    | readonly string[]
-  readonly maxLength?: number
-  /** What a browser may fill in (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill). */
-  readonly autocomplete?: string
-  /** Whether an answer needs it: that of an employer who knows the person, or every one that is signed. */
-  readonly isNeeded?: true
-}
+/** A question of a form, in words. */
+export type Question = Answering & Asked
 
 /** An id that CSS and a link can use. */
 const idOf = (name: string): string => name.replace('.', '-')
@@ -71,8 +56,8 @@ const yesOrNo = ({ name, question, value, error }: Drawn): Html =>
   html`<fieldset id="${idOf(name)}" tabindex="-1"${described(name, undefined, error)}>
 <legend>${question.label}</legend>
 ${errorOf(name, error)}
-${choice(name, 'yes', 'Yes', value)}
-${choice(name, 'no', 'No', value)}
+${choice(name, 'yes', english.forms.yes, value)}
+${choice(name, 'no', english.forms.no, value)}
 </fieldset>`
 
 const consent = ({ name, question, value, error }: Drawn): Html =>
@@ -83,7 +68,7 @@ ${errorOf(name, error)}
 
 const chosen = (choices: readonly string[], { name, value, question, error }: Drawn): Html =>
   html`<select id="${idOf(name)}" name="${name}"${described(name, question.hint, error)}>
-<option value="">Not said</option>
+<option value="">${english.forms.notSaid}</option>
 ${choices.map(each => html`<option value="${each}"${value === each ? html` selected` : ''}>${each}</option>`)}
 </select>`
 
@@ -101,7 +86,7 @@ const typedInto = ({ name, value, question, error }: Drawn): Html => {
 
 const labelled = (drawn: Drawn, control: Html): Html =>
   html`<div class="field">
-<label for="${idOf(drawn.name)}">${drawn.question.label}${drawn.question.isNeeded ? html` <span class="needed">needed</span>` : ''}</label>
+<label for="${idOf(drawn.name)}">${drawn.question.label}${drawn.question.isNeeded ? html` <span class="needed">${english.forms.needed}</span>` : ''}</label>
 ${hintOf(drawn.name, drawn.question.hint)}
 ${errorOf(drawn.name, drawn.error)}
 ${control}
@@ -116,6 +101,17 @@ export const field = (name: string, question: Question, { typed, wrong }: Entere
   return labelled(drawn, typeof as === 'string' ? typedInto(drawn) : chosen(as, drawn))
 }
 
+/** Questions that few need, folded until one of them was answered or has to be corrected. */
+export const folded = (
+  title: string,
+  names: readonly string[],
+  inner: Html,
+  { typed, wrong }: Entered,
+): Html =>
+  html`<details${names.some(name => typed[name] || wrong[name]) ? html` open` : ''}>
+<summary>${title}</summary>
+${inner}</details>`
+
 /** The faults at the head of a page, each leading to its field. @param labels of all fields, in the order of the form */
 export const faults = (labels: ByField, wrong: ByField): Html | '' => {
   const lines = Object.entries(labels).flatMap(([name, label]) => {
@@ -123,6 +119,5 @@ export const faults = (labels: ByField, wrong: ByField): Html | '' => {
     return error === undefined ? [] : [html`<li><a href="#${idOf(name)}">${label ?? ''}</a>: ${error}</li>`]
   })
   if (lines.length === 0) return ''
-  const count = lines.length === 1 ? 'one answer' : `${lines.length} answers`
-  return html`<section class="summary" role="alert" aria-labelledby="summary"><h2 id="summary">Please correct ${count}</h2><ul>${lines}</ul></section>`
+  return html`<section class="summary" role="alert" aria-labelledby="summary"><h2 id="summary">${english.forms.faults(lines.length)}</h2><ul>${lines}</ul></section>`
 }

@@ -1,11 +1,12 @@
 import { findOrganisation } from '../../account/store.ts'
-import { html } from '../../http/html.ts'
 import { pageReply, type WebPage } from '../../http/web-page.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
+import { english } from '../words/english.ts'
+import type { Notice } from '../words/texts.ts'
 import { followLink } from './follow.ts'
 import type { Link, LinkRefusal } from './link.ts'
 import { type LinkPurpose, purposes } from './purpose.ts'
-import { refusalReply } from './refusal-page.ts'
+import { noticeReply, refusalReply } from './refusal-page.ts'
 import { markOpened } from './store.ts'
 
 /* Pages with a form about an employment: for the employer, and for the applicant whose employer is not reached. */
@@ -33,13 +34,12 @@ export const followEmployment = async (
 
 /** Who asks. */
 export const askerOf = async ({ link }: OpenLink): Promise<string> =>
-  (await findOrganisation(link.organisationId))?.name ?? 'A company'
+  (await findOrganisation(link.organisationId))?.name ?? english.nameless
 
-const answered = <Status extends number>(status: Status, text: string) => {
-  const title = 'Thank you'
-  const page = pageReply(status, { title, main: html`<h1>${title}</h1>\n<p>${text}</p>` })
-  return { ...page, result: 'answered' }
-}
+const answered = <Status extends number>(status: Status, notice: Notice) => ({
+  ...noticeReply(status, notice),
+  result: 'answered',
+})
 
 export interface Looking {
   readonly token: string
@@ -55,7 +55,7 @@ export const showForm = async (
   formOf: (open: OpenLink) => Promise<WebPage>,
 ) => {
   const open = await followEmployment(purpose, token, nowMs)
-  if (open.kind === 'answered') return answered(200, 'We have your answer. You can close this page.')
+  if (open.kind === 'answered') return answered(200, english.forms.thanks)
   if (open.kind !== 'open') return refusalReply(open.kind)
   if (isNavigation && open.link.state === 'sent') await markOpened(open.link, nowMs)
   return { ...pageReply(200, await formOf(open)), result: open.kind }
@@ -63,9 +63,7 @@ export const showForm = async (
 
 /** What an answer is told that was not taken. `open` is one that somebody else's came before at this very moment. */
 export const refused = (kind: 'open' | Closed) =>
-  kind === 'answered' || kind === 'open'
-    ? answered(409, 'We had your answer already. It cannot be changed here.')
-    : refusalReply(kind)
+  kind === 'answered' || kind === 'open' ? answered(409, english.forms.thanksBefore) : refusalReply(kind)
 
 /** A reload shows the page of the answer and sends nothing again. */
 export const leadBack = (purpose: LinkPurpose, token: string, result: string) =>

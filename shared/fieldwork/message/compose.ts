@@ -3,8 +3,8 @@ import { html } from '../../http/html.ts'
 import { definitionOf } from '../../verification/product/definitions.ts'
 import type { Verification } from '../../verification/verification.ts'
 import type { Link } from '../link/link.ts'
+import { fill, type Slots, type Texts } from '../words/texts.ts'
 import { inPlainLetters, partsOf } from './sms-length.ts'
-import { fill, type Slots, type Texts } from './template.ts'
 
 /** What a message is about. */
 export interface Matter {

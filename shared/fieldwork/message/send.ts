@@ -10,8 +10,8 @@ import { urlOf } from '../link/follow.ts'
 import { type FollowedLink, judge, type Link, type MessageState } from '../link/link.ts'
 import { findLink, markMessage } from '../link/store.ts'
 import type { LinkMessage } from '../signal.ts'
+import { english } from '../words/english.ts'
 import { composeMail, composeSms, type Matter } from './compose.ts'
-import { english } from './english.ts'
 import { recipientOf } from './recipient.ts'
 
 /** How messages leave: each way has one adapter. */

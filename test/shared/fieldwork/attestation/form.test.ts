@@ -14,7 +14,7 @@ it('reads from the form what an agent would have sent as JSON', () => {
 })
 
 it('asks for every field once', () => {
-  const asked = sections.flatMap(({ fields }) => fields)
+  const asked = Object.values(sections).flatMap<string>(({ fields }) => fields)
   expect(asked.toSorted()).toEqual(Object.keys(questions).toSorted())
   const { claim: _, ...parts } = attestation()
   const all = Object.entries(parts).flatMap(([part, fields]) =>

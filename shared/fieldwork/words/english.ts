@@ -1,0 +1,257 @@
+import type { Texts } from './texts.ts'
+
+const ignore = 'If you do not know what this is about, please ignore this message.'
+
+/** The one language that a person has checked; another is another file like this. */
+export const english: Texts = {
+  language: 'en',
+  sender: 'Verification service',
+  matters: { address: 'check your address', employment: 'check your employment' },
+  nameless: 'A company',
+  applicant: {
+    matter: ({ organisation, place, business, employer }) =>
+      employer === undefined
+        ? {
+            title: `${organisation} has asked us to check your address`,
+            what:
+              business === undefined
+                ? `Whether you live at ${place}.`
+                : `Whether ${business} is at ${place}.`,
+            why: `${organisation} was given this address and wants to be sure of it.`,
+            happens: `One of our people comes to the address, shows you who they are, looks at the place, speaks with you or somebody who is there, and takes photos of it. ${organisation} is told what we found.`,
+            time: 'When does a visit suit you?',
+            agree: 'Yes, you may come and check',
+          }
+        : {
+            title: `${organisation} has asked us to check your employment`,
+            what: `Your work at ${employer}: the job and its dates.`,
+            why: `${organisation} wants to be sure of what it was told.`,
+            happens: `We ask ${employer}. ${organisation} is told what they answer.`,
+            time: 'When does a call suit you?',
+            agree: 'Yes, you may ask them',
+          },
+    hello: firstname =>
+      `Hello ${firstname}, thank you for opening this page. It asks for no password and for no money.`,
+    heads: {
+      asks: 'Who asks',
+      what: 'What is checked',
+      why: 'Why',
+      happens: 'What happens',
+      kept: 'What is kept',
+    },
+    asks: organisation => `${organisation}. We check such things for companies and belong to none of them.`,
+    kept: days =>
+      `What you say here is seen by those who do the check, and deleted after ${days} days at the latest.`,
+    fields: {
+      consent: { label: 'Do you agree?', wrong: 'Please choose whether you agree.' },
+      time: { label: 'A time that suits you', wrong: 'Please write it in 200 characters at most.' },
+      phone: {
+        label: 'Another number to call',
+        wrong: 'Please write a telephone number, such as 0803 123 4567.',
+      },
+      place: { label: 'How to find it', wrong: 'Please write it in 200 characters at most.' },
+      position: {
+        label: 'Its position',
+        wrong: 'Please write two numbers, such as 6.6018, 3.3515, or leave it empty.',
+      },
+      moved: { label: 'I do not live there any more', wrong: 'Please tick it or not.' },
+      newAddress: { label: 'Your new address', wrong: 'Please write it in 300 characters at most.' },
+    },
+    hints: {
+      time: 'For example: weekdays after 4 pm.',
+      phone: 'If it is another one than we were given.',
+      place: 'A landmark, the way, or a Plus Code such as 6FR5H9XX+2C.',
+      position: 'Two numbers from a map: hold your finger on the place, and it shows them.',
+      newAddress: 'If you would like us to know it.',
+    },
+    disagree: 'No, I do not agree',
+    helps: { title: 'What helps us', text: 'You can leave out all of this.' },
+    findPlace: 'Help us to find the place',
+    iMoved: 'I have moved',
+    fillIn: {
+      button: 'Fill in where I am now',
+      looking: 'Looking for your position …',
+      filled: 'Filled in, to about {metres} metres. It is sent with the rest.',
+      denied: 'Your telephone does not let this page see where you are. You can leave it empty.',
+      unknown: 'Your telephone does not know where it is right now. You can leave it empty.',
+      late: 'That took too long. You can try again, or leave it empty.',
+    },
+    send: 'Send',
+    lookAgain: 'Please look at this again',
+    thanks: { title: 'Thank you', text: 'Your answer is with us. You can close this page.' },
+    thanksBefore: {
+      title: 'You have answered already',
+      text: 'What you said first is with us, and this was not added to it. If something has changed, please tell the person who calls or visits you.',
+    },
+  },
+  attest: {
+    title: applicant => `About ${applicant}`,
+    introduction: ({ organisation, applicant, employer, until }) => [
+      `${organisation} asks ${employer} about the employment of ${applicant}, who named ${employer} as an employer. We collect the answer.`,
+      `You do not see what ${applicant} told us, so that your answer is your own. It goes to ${organisation} with your name. We keep it for a year.`,
+      `It takes two minutes. You can answer once, until ${until}.`,
+    ],
+    question: (applicant, employer) => `Does ${applicant} work for ${employer}, or did they?`,
+    claims: {
+      worksHere: 'Yes, and still does',
+      workedHere: 'Yes, in the past',
+      neverWorkedHere: 'No, this person never worked here',
+      mayNotAnswer: 'I may not answer',
+    },
+    sections: {
+      job: 'The job',
+      moreOfJob: 'The job, more exactly',
+      pay: 'Pay',
+      leaving: 'Leaving, and your record',
+      supervisor: 'Their supervisor',
+      organisation: 'Your organisation',
+      you: 'You',
+    },
+    more: 'Say more, if you like',
+    questions: {
+      'details.employeeTitle': { label: 'Job title' },
+      'details.employeeStartDate': { label: 'First day' },
+      'details.employeeEndDate': { label: 'Last day', hint: 'Needed if they have left.' },
+      'details.employeeDepartment': { label: 'Department' },
+      'details.employmentType': { label: 'Kind of employment' },
+      'details.averageHours': { label: 'Hours a week' },
+      'details.salaryRange': { label: 'Pay, from and to, in naira', hint: 'For example 100000-200000' },
+      'details.compensationRate': { label: 'How often it is paid' },
+      'details.jobBenefits': {
+        label: 'Benefits',
+        hint: 'With commas between, for example Pension, Health insurance',
+      },
+      'details.jobTermination': { label: 'How it ended' },
+      'details.jobLeaveReason': { label: 'Reason for leaving' },
+      'details.rehire': { label: 'Would you employ them again?' },
+      'details.offence': { label: 'Offences on your record' },
+      'details.supervisorName': { label: 'Supervisor’s name' },
+      'details.supervisorTitle': { label: 'Supervisor’s job title' },
+      'details.supervisorPhone': { label: 'Supervisor’s telephone' },
+      'details.supervisorEmail': { label: 'Supervisor’s email' },
+      'employer.companyAddress': { label: 'Address' },
+      'employer.companyCac': { label: 'CAC registration number', hint: 'For example RC123456' },
+      'employer.companySize': { label: 'People employed' },
+      'employer.industry': { label: 'Industry' },
+      'employer.comment': { label: 'Anything to add' },
+      'attestator.name': { label: 'Your name' },
+      'attestator.title': { label: 'Your job title' },
+      'attestator.email': { label: 'Your email at work', hint: 'This or your telephone is needed.' },
+      'attestator.phone': { label: 'Your telephone at work' },
+      'details.employerConsented': {
+        label:
+          'I answer for my employer, which agrees that my answers are passed on to the company that asked.',
+      },
+    },
+    signs: 'By sending this you sign it with your name.',
+    consentMissing: 'Please confirm this, or choose “I may not answer” above.',
+    send: 'Send the answer',
+  },
+  documents: {
+    title: employer => `We could not reach ${employer}`,
+    introduction: (organisation, employer) =>
+      `${organisation} has asked us to check your work at ${employer}. We tried several times and could not reach anybody there. Please help us if you can.`,
+    photos: {
+      title: 'Photos of documents',
+      text: 'If you have a payslip, a letter of employment or your company’s identity card, you can send us a photo of it. We remove what your telephone wrote into the photo besides the picture.',
+    },
+    count: (count, most) => `We have ${count} of ${most} photos.`,
+    choose: 'Choose a photo',
+    limits: (mostMb, most) => `JPEG, PNG or WebP, at most ${mostMb} MB. One at a time, ${most} in all.`,
+    faults: {
+      none: () => 'Please choose a photo first.',
+      full: () => 'We have as many photos as we can take. This one was not kept.',
+      photo_unreadable: () =>
+        'This photo is broken, or too small for anything to be read. It was not kept. Please take it again.',
+      photo_too_large: mostMb =>
+        `This photo is too large. It was not kept. Please send one of at most ${mostMb} MB.`,
+      photo_not_an_image: () => 'This file is not a photo. It was not kept. Please send a JPEG, PNG or WebP.',
+    },
+    upload: 'Upload this photo',
+    answer: 'Your answer',
+    has: 'Do you have a document that shows your work there?',
+    hasLabels: { some: 'Yes', none: 'No' },
+    questions: {
+      which: {
+        label: 'Which documents?',
+        hint: 'For example a contract, a letter or a payslip. Send photos of them above, or we will call you about them.',
+      },
+      contactName: { label: 'Their name' },
+      contactPhone: { label: 'Their telephone' },
+      contactEmail: { label: 'Their email at work' },
+      comment: { label: 'Anything to add' },
+    },
+    colleague: 'Somebody there who can answer',
+    whichMissing: 'Please say which.',
+    kept: 'The people who work on this check read what you write. We keep it for a year.',
+    send: 'Send',
+  },
+  forms: {
+    needed: 'needed',
+    notSaid: 'Not said',
+    yes: 'Yes',
+    no: 'No',
+    fillThisIn: 'Please fill this in.',
+    chooseOne: 'Please choose one of these.',
+    faults: count => `Please correct ${count === 1 ? 'one answer' : `${count} answers`}`,
+    correct: title => `Please correct: ${title}`,
+    thanks: { title: 'Thank you', text: 'We have your answer. You can close this page.' },
+    thanksBefore: { title: 'Thank you', text: 'We had your answer already. It cannot be changed here.' },
+  },
+  refusals: {
+    unknown: {
+      title: 'This link does not work',
+      text: 'Some of it may be missing. Please open it again from the message that you got, or copy all of it.',
+    },
+    expired: {
+      title: 'This link has expired',
+      text: 'Its time is over. If we still need something from you, we will send you another one.',
+    },
+    revoked: {
+      title: 'This link was replaced',
+      text: 'We have sent you a newer one, or need nothing more. Please look for the latest message.',
+    },
+    over: { title: 'This matter is closed', text: 'Nothing more is needed from you. Thank you.' },
+  },
+  messages: {
+    applicant: {
+      mail: {
+        subject: '{organisation} has asked us to {matter}',
+        paragraphs: [
+          '{organisation} has asked us to {matter}. We check such things for companies and belong to none of them.',
+          'The page below says who asks, why, and what will happen. There you can agree or not, and tell us what helps us, such as a time that suits you.',
+          '{link}',
+          'It is open until {until}. It asks for no password and for no money.',
+          ignore,
+        ],
+      },
+      sms: '{organisation} has asked us to {matter}. Who we are, what happens, and a time that suits you: {link} (until {until}). Not for you? Please ignore it.',
+    },
+    attest: {
+      mail: {
+        subject: '{organisation} asks you to confirm an employment',
+        paragraphs: [
+          '{organisation} has asked us to verify that {applicant} works or has worked at {employer}. We check such things for companies and belong to none of them.',
+          'If you can say so for {employer}, please tell us what you know of it on the page below. It takes about three minutes.',
+          '{link}',
+          'It is open until {until}. It asks for no password and for no money.',
+          ignore,
+        ],
+      },
+      sms: '{organisation} asks us to verify that {applicant} works at {employer}. Please tell us: {link} (until {until}). Not for you? Please ignore it.',
+    },
+    documents: {
+      mail: {
+        subject: 'We could not reach {employer}: can you help?',
+        paragraphs: [
+          '{organisation} has asked us to {matter} at {employer}. We have tried several times and could not reach anybody there.',
+          'On the page below you can tell us who else there can answer, and which documents you have that show your work, such as a contract, a letter or a payslip.',
+          '{link}',
+          'It is open until {until}. It asks for no password and for no money.',
+          ignore,
+        ],
+      },
+      sms: 'We could not reach {employer} to {matter}, as {organisation} asked us. Can you help? {link} (until {until}). Not for you? Please ignore it.',
+    },
+  },
+}
