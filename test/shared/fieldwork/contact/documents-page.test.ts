@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { DocumentPhotos } from '../../../../shared/fieldwork/contact/document-form.ts'
 import { documentsForm, readDocumentsForm } from '../../../../shared/fieldwork/contact/documents-page.ts'
+import { markup } from '../../../hostile/markup.ts'
 import { texts } from '../../../hostile/values.ts'
 
 const page = { path: '/v1/documents/token', photos: { count: 0 } }
@@ -28,7 +29,7 @@ it('wants to know whether there is a document, and which', () => {
   expect(readDocumentsForm({ has: 'none' })).toEqual({ kind: 'filled', said: { has: 'none' } })
 })
 
-it.each(['"><script>alert(1)</script>', '</textarea><b>', ...texts.map(text => JSON.parse(text) as string)])(
+it.each([...markup, ...texts.map(text => JSON.parse(text) as string)])(
   'shows %j as text, wherever it stands',
   text => {
     const shape = (value: string) =>
