@@ -8,7 +8,7 @@ import type {
   Verification,
 } from '../verification/verification.ts'
 import type { AgentOutcome } from './agent-record-store.ts'
-import { type Assignment, assignmentIdOf, type Verdict } from './assignment.ts'
+import { type Assignment, assignmentIdOf, takesPhotos, type Verdict } from './assignment.ts'
 import type { Task } from './assignment-list-store.ts'
 import type { EmployerCase } from './attestation/case-contract.ts'
 import { outcomeOfClaim } from './attestation/report.ts'
@@ -85,6 +85,7 @@ export const toWork = ({ assignment, verification }: Task, looked: Looked): Work
   ...holding(assignment, looked),
   applicant: applicantOf(verification),
   ...whereabouts(verification),
+  takesPhotos: takesPhotos(assignment),
   returned: returnedOf(assignment),
 })
 

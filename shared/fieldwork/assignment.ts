@@ -96,6 +96,10 @@ const standsUntil = (until: string | undefined, nowMs: number): boolean =>
 export const isTaken = ({ way, agent, leaseUntil }: Assignment, worker: string, nowMs: number): boolean =>
   way === 'claimed' && agent !== worker && standsUntil(leaseUntil, nowMs)
 
+/** Whether photos belong to its report: a second look is compared by what it found alone. */
+export const takesPhotos = ({ isBackCheck, product }: Assignment): boolean =>
+  !isBackCheck && product !== 'employment'
+
 /** Whether it is a second look at this worker's own visit. */
 export const isSecondLookAt = ({ firstAgent }: Assignment, worker: string): boolean => firstAgent === worker
 

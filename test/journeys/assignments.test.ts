@@ -65,6 +65,7 @@ describe('an agent', () => {
       },
       business: null,
       employer: null,
+      takesPhotos: true,
       returned: null,
       applicantSays: null,
       review: null,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { enrolledDevice, recordPhotos } from '../support/capture.ts'
 import { reportedWork, visitReport, worker } from '../support/fieldwork.ts'
+import { jpegOf } from '../support/pictures.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 /* A share of approved visits is made again by another agent, who does not see what the first one found. */
@@ -40,6 +42,11 @@ it('goes to another agent, blind, and changes nothing of what was decided', asyn
   expect(body).toMatchObject({ id: again, isMine: true, review: null, returned: null })
   expect(JSON.stringify(body)).not.toContain('A secret of the first.')
   expect((await second.get(at(again.slice(0, -2)))).status).toBe(404)
+  // A second look is compared by what it found; the first one's photos stay the record's.
+  expect(body.takesPhotos).toBe(false)
+  const device = await enrolledDevice(second)
+  const record = device.capture(again, jpegOf(640, 480))
+  expect((await recordPhotos(second, again, record)).body).toMatchObject({ status: 409, code: 'no_photos' })
   const found = { findings: { addressExists: true, hadAccess: true, isThere: false } }
   expect((await second.post(at(again, '/report'), visitReport(found))).status).toBe(200)
   expect((await second.post(at(again, '/report'), visitReport(found))).body).toMatchObject({

@@ -189,6 +189,12 @@ const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
     const { assignment } = await openWork(world)
     return agent.post(`/v1/operations/assignments/${assignment}/report`, visitReport())
   },
+  no_photos: async () => {
+    const { assignment } = await openWork(world, '/v1/employments', employmentOrder({ allowRevisit: true }))
+    await agent.post(`/v1/operations/assignments/${assignment}/claim`)
+    const record = (await enrolledDevice(agent)).capture(assignment, jpegOf(640, 480))
+    return recordPhotos(agent, assignment, record)
+  },
   already_reported: async () => {
     const { assignment } = await reportedWork(world, agent)
     return agent.post(`/v1/operations/assignments/${assignment}/report`, visitReport())

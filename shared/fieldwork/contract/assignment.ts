@@ -82,6 +82,8 @@ const work = {
   place: z.nullable(WorkPlace),
   business: z.nullable(WorkBusiness),
   employer: z.nullable(WorkEmployer),
+  /** Whether photos belong to its report: not to an employment’s, nor to a second look at a visit. */
+  takesPhotos: z.boolean(),
   /** Why a reviewer gave the last report back. */
   returned: z.nullable(z.object({ at: timestamp, comment: text })),
 }

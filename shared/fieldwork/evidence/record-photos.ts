@@ -1,7 +1,9 @@
 import type { Caller } from '../../account/caller.ts'
 import { uploadTo } from '../../aws/bucket.ts'
 import { Busy } from '../../aws/fault.ts'
+import { Problem } from '../../http/contract/problem.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
+import { takesPhotos } from '../assignment.ts'
 import { heldTask } from '../assignment-access.ts'
 import { findDevices } from './device-store.ts'
 import { incomingKey, type Photo } from './photo.ts'
@@ -57,7 +59,7 @@ const answerOf = async (
 /**
  * Takes down what an agent's devices state about photos, and says where those go whose bytes are not there yet. The same
  * records again change nothing; of one slot's the latest stands.
- * @throws Problem not_found, already_decided, already_reported, lease_lost, invalid_request
+ * @throws Problem not_found, already_decided, already_reported, lease_lost, no_photos, invalid_request
  * @throws Busy
  */
 export const recordPhotos = async (recording: Recording) => {
@@ -65,6 +67,8 @@ export const recordPhotos = async (recording: Recording) => {
   const devices = await findDevices(caller.clientId)
   for (let round = 0; round < rounds; round++) {
     const { assignment } = await heldTask(caller, id)
+    if (!takesPhotos(assignment))
+      throw new Problem('no_photos', 'No photos belong to this work: file the report without them.')
     const statements = statementsIn(records, { assignmentId: id, devices })
     const standing = await putStatements(assignment, statements, recording)
     if (!standing) continue

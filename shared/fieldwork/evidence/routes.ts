@@ -40,7 +40,7 @@ export const evidenceRoutes = {
     params: byAssignment,
     body: PhotoRecords,
     answers: { 200: RecordedPhotos },
-    problems: notHeld,
+    problems: [...notHeld, 'no_photos'],
   },
   listPhotos: {
     method: 'GET',

@@ -76,6 +76,10 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     whatToDo:
       'Keep what you noted and photographed, and ask your reviewer: the other one may release it, and you claim it again.',
   },
+  no_photos: {
+    when: 'You recorded photos of work that takes none: an employment, or a second look at a visit.',
+    whatToDo: 'File the report without them. `takesPhotos` of the assignment says so before.',
+  },
   already_reported: {
     when: 'The report on this visit is in, and a reviewer has not given it back.',
     whatToDo: 'Nothing: it arrived. What has to be corrected a reviewer returns.',

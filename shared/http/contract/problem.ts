@@ -17,6 +17,7 @@ export const problems = {
   already_claimed: { status: 409, title: 'Somebody else has it in hand', retryable: false },
   too_many_claims: { status: 409, title: 'You hold as many visits as you may', retryable: false },
   lease_lost: { status: 409, title: 'You do not hold this visit', retryable: false },
+  no_photos: { status: 409, title: 'No photos belong to this work', retryable: false },
   already_reported: { status: 409, title: 'The report is in', retryable: false },
   too_many_links: { status: 409, title: 'Enough links were sent', retryable: false },
   employer_reachable: { status: 409, title: 'The employer may still be reached', retryable: false },
