@@ -10,6 +10,7 @@ import {
   arnOf,
   credentialName,
   functionName,
+  hostUrl,
   issuerSecretName,
   mediaBucketName,
   published,
@@ -52,9 +53,9 @@ export const bindingsOf = (settings: Stage) => ({
   /** When what nobody decided ends. */
   expiry: settingsOnly({ VERIFICATION_EXPIRY_SECONDS: `${settings.verification.expirySeconds}` }),
   /** Not for functions of the stack that publishes the URL. */
-  mediaUrl: settingsOnly({ MEDIA_URL: settings.mediaUrl ?? published(settings, 'ApiUrl') }),
+  mediaUrl: settingsOnly({ MEDIA_URL: hostUrl(settings, 'media') ?? published(settings, 'ApiUrl') }),
   /** Not for functions of the stack that publishes the URL. */
-  pagesUrl: settingsOnly({ PAGES_URL: settings.pagesUrl ?? published(settings, 'ApiUrl') }),
+  pagesUrl: settingsOnly({ PAGES_URL: hostUrl(settings, 'links') ?? published(settings, 'ApiUrl') }),
   /** Which receivers are allowed. */
   receiverRules: settingsOnly({ WEBHOOK_ALLOW_LOCAL: `${settings.webhooks.allowLocalReceivers}` }),
   /** How long one may take to answer. */

@@ -12,7 +12,7 @@ import type { identitiesRoutes } from '../shared/identity/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { addShareAlarm } from './constructs/alarm.ts'
 import { type PathProps, type PathsOf, servePaths } from './constructs/api-function.ts'
-import { type Context, named } from './constructs/context.ts'
+import { type Context, named, stackProps } from './constructs/context.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { published } from './names.ts'
 import type { Stage } from './stages.ts'
@@ -21,7 +21,7 @@ import type { Stage } from './stages.ts'
 export class IdentityStack extends Stack {
   constructor(scope: Construct, context: Context) {
     const { settings } = context
-    super(scope, named(settings, 'identity'), { description: `Identity look-ups (${settings.name})` })
+    super(scope, named(settings, 'identity'), stackProps(settings, 'Identity look-ups'))
     const bind = bindingsOf(settings)
     servePaths(this, context, published(settings, 'ApiId'), paths(bind, settings))
     // Look-ups whose registry did not answer, tried again for a day. Tries wait here for up to 15 minutes, so only more

@@ -1,6 +1,6 @@
 import { Aws, CfnOutput, Fn, type Stack } from 'aws-cdk-lib'
 import { named } from './constructs/context.ts'
-import type { Stage } from './stages.ts'
+import { type HostName, isDomain, type Stage } from './stages.ts'
 
 /*
  * How stacks find what another one made: by a name that both work out, never by an export, which would keep the
@@ -41,6 +41,12 @@ const producers = {
 } as const
 
 export type Published = keyof typeof producers
+
+/** Where one of the stage's hosts is found; undefined: at the API's own URL. */
+export const hostUrl = ({ hosts }: Stage, name: HostName): string | undefined => {
+  const host = hosts[name]
+  return isDomain(host) ? `https://${host.domain}` : (host ?? undefined)
+}
 
 /** Says what AWS named, as outputs of the stack. */
 export const publish = (stack: Stack, values: Readonly<Record<string, string>>) => {

@@ -5,7 +5,7 @@ import type { evidenceRoutes } from '../shared/fieldwork/evidence/routes.ts'
 import type { operationsRoutes } from '../shared/fieldwork/operations-routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { type Context, named } from './constructs/context.ts'
+import { type Context, named, stackProps } from './constructs/context.ts'
 import { WorkerFunction } from './constructs/worker-function.ts'
 import { published } from './names.ts'
 
@@ -13,9 +13,7 @@ import { published } from './names.ts'
 export class OperationsStack extends Stack {
   constructor(scope: Construct, context: Context) {
     const { settings } = context
-    super(scope, named(settings, 'operations'), {
-      description: `The work of agents and reviewers (${settings.name})`,
-    })
+    super(scope, named(settings, 'operations'), stackProps(settings, 'The work of agents and reviewers'))
     const bind = bindingsOf(settings)
     servePaths(this, context, published(settings, 'ApiId'), paths(bind))
     // As much memory as brings one whole processor (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html):

@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { bindingsOf } from './bindings.ts'
-import { type Context, named } from './constructs/context.ts'
+import { type Context, named, stackProps } from './constructs/context.ts'
 import { Schedule } from './constructs/schedule.ts'
 import { TableStream } from './constructs/table-stream.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
@@ -11,7 +11,7 @@ import { WorkerFunction } from './constructs/worker-function.ts'
 export class OutboxStack extends Stack {
   constructor(scope: Construct, context: Context) {
     const { settings } = context
-    super(scope, named(settings, 'outbox'), { description: `From records to messages (${settings.name})` })
+    super(scope, named(settings, 'outbox'), stackProps(settings, 'From records to messages'))
     const bind = bindingsOf(settings)
     const bindings = [
       ...[bind.tableWrite, bind.sendCompletions, bind.sendDeliveries, bind.sendLookups],

@@ -3,14 +3,14 @@ import type { Construct } from 'constructs'
 import type { appRoutes } from '../shared/http/contract/app-routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { type Context, named } from './constructs/context.ts'
+import { type Context, named, stackProps } from './constructs/context.ts'
 import { published } from './names.ts'
 
 /** The pages that people work in: made when the stage is synthesised, and without any data of their own. */
 export class PagesStack extends Stack {
   constructor(scope: Construct, context: Context) {
     const { settings } = context
-    super(scope, named(settings, 'pages'), { description: `Pages that people work in (${settings.name})` })
+    super(scope, named(settings, 'pages'), stackProps(settings, 'Pages that people work in'))
     servePaths(this, context, published(settings, 'ApiId'), paths(bindingsOf(settings)))
   }
 }

@@ -10,24 +10,27 @@ import { addAlarm } from './constructs/alarm.ts'
 import { addAlarmTopic } from './constructs/alarm-topic.ts'
 import { ApiFunction, type PathsOf, servePaths } from './constructs/api-function.ts'
 import type { Binding } from './constructs/binding.ts'
-import { type Context, named } from './constructs/context.ts'
+import { type Context, named, stackProps } from './constructs/context.ts'
+import { customDomains } from './constructs/custom-domains.ts'
 import { HttpApi } from './constructs/http-api.ts'
 import { userPoolClient } from './constructs/user-pool-client.ts'
 import { WorkerFunction } from './constructs/worker-function.ts'
-import { publish } from './names.ts'
+import { hostUrl, publish } from './names.ts'
 import type { Stage } from './stages.ts'
 
 /** What all nouns stand on: the gateway, where alarms go, signing in, administration, and what belongs to no noun. */
 export class PlatformStack extends Stack {
   constructor(scope: Construct, context: Context) {
     const { settings } = context
-    super(scope, named(settings, 'platform'), {
-      description: `Gateway and administration of the verification service (${settings.name})`,
-    })
+    super(
+      scope,
+      named(settings, 'platform'),
+      stackProps(settings, 'Gateway and administration of the verification service'),
+    )
     const bind = bindingsOf(settings)
     addAlarmTopic(this, context)
     const api = new HttpApi(this, context)
-    const url = settings.people.url ?? api.url
+    const url = hostUrl(settings, 'pages') ?? api.url
     const clientId = settings.people.issuer?.clientId ?? userPoolClient(this, settings, url)
     servePaths(this, context, api.id, paths(bind, settings, bind.issuer({ clientId, url })))
     new ApiFunction(this, context, {
@@ -49,6 +52,7 @@ export class PlatformStack extends Stack {
       timeoutSeconds: 60,
     })
     addThrottleAlarm(this, context)
+    customDomains(this, settings, api.id)
     publish(this, {
       ApiId: api.id,
       ApiUrl: api.url,

@@ -24,11 +24,39 @@ export interface Issuer {
   readonly groupsClaim: string
 }
 
+/** A domain of the operator's: this stage serves it, once its DNS leads here. */
+export interface Domain {
+  readonly domain: string
+  /** In the stage's region. */
+  readonly certificateArn: string
+}
+
+/** One, or the URL of something else that leads here, such as a CDN, without a slash at the end. */
+export type Host = Domain | string
+
+export const isDomain = (host: Host | null): host is Domain => typeof host === 'object' && host !== null
+
+export const hostNames = ['api', 'pages', 'links', 'media'] as const
+export type HostName = (typeof hostNames)[number]
+
+/** Where a stage may lie. Another region is another line, once it is known to have what the stage uses. */
+export const regions = {
+  'af-south-1': 'Cape Town',
+  'eu-central-1': 'Frankfurt',
+  'eu-west-1': 'Ireland',
+  'eu-west-2': 'London',
+  'us-east-1': 'North Virginia',
+} as const
+
+export type RegionName = keyof typeof regions
+
 /** All that may differ between two stages. A new difference is a new field here, and the compiler asks every stage for it. */
 export interface Stage {
   readonly name: string
   /** The start of every physical name: two stages with different prefixes never touch. Up to 20 characters. */
   readonly prefix: string
+  /** `null`: whichever the CLI is set to. The same stage in two regions is two stages that never touch. */
+  readonly region: RegionName | null
   /** Whether data survives the deletion of its stack. */
   readonly keepsData: boolean
   /** Whether the table refuses to be deleted at all. */
@@ -59,8 +87,6 @@ export interface Stage {
     readonly issuer: Issuer | null
     /** The issuer's groups, and what who is in one may do. */
     readonly roles: Readonly<Record<string, Role>>
-    /** Where people find our pages, without a slash at the end; `null`: the API's own URL. */
-    readonly url: string | null
   }
   /** How many requests a client may make in a minute, over all paths. */
   readonly requestsPerMinute: number
@@ -73,6 +99,8 @@ export interface Stage {
     /** How often in an hour the service may be made to call receivers. */
     readonly perHour: { readonly resends: number; readonly recoveries: number; readonly pings: number }
   }
+  /** What customers may order live: a stage that could not do it is refused. */
+  readonly sells: readonly PricedProduct[]
   /** NGN per verdict. */
   readonly prices: Readonly<Record<PricedProduct, number>>
   readonly verification: {
@@ -116,10 +144,12 @@ export interface Stage {
     /** From acceptance. */
     readonly giveUpSeconds: number
   }
-  /** Where evidence photos are linked, without a slash at the end; `null`: the API's own URL. */
-  readonly mediaUrl: string | null
-  /** Where links to pages for people outside lead, without a slash at the end; `null`: the API's own URL. Text messages are paid by their length: up to 70 characters leave room for names. */
-  readonly pagesUrl: string | null
+  /**
+   * Where the service is found, besides at the API's own URL: each leads to all of it. `null`: there. `pages`: where people
+   * work. `links`: where those for people outside lead; text messages are paid by their length, and up to 70 characters
+   * leave room for names. `media`: where evidence photos are linked.
+   */
+  readonly hosts: Readonly<Record<HostName, Host | null>>
   /** How people outside are sent their links. */
   readonly messages: {
     /** Letters by Amazon SES; `null`: this stage sends none, and who would get one is marked for the people who work on it. */
@@ -194,11 +224,19 @@ const lookups: Stage['lookups'] = {
 const people: Stage['people'] = {
   issuer: null,
   roles: { agent: 'agent', reviewer: 'reviewer', operator: 'operator' },
-  url: null,
 }
+
+/** All of it at one address. */
+export const hostsAt = (host: Host | null) =>
+  Object.fromEntries(hostNames.map(name => [name, host])) as Stage['hosts']
+
+const nowhereElse = hostsAt(null)
 
 /** What every stage in an account has alike. */
 const deployed = {
+  region: null,
+  // Whoever connects a registry adds what is looked up there.
+  sells: verificationProducts,
   people,
   allowedOrigins: null,
   requestsPerMinute: 1200,
@@ -208,8 +246,7 @@ const deployed = {
   fieldwork,
   registries: unconnected,
   lookups,
-  mediaUrl: null,
-  pagesUrl: null,
+  hosts: nowhereElse,
   messages: { mail: null, smsOrigin: null, inTestMode: false },
   seed: false,
 } as const
@@ -218,6 +255,8 @@ export const stages = {
   local: {
     name: 'local',
     prefix: 'verification-local',
+    region: null,
+    sells: verificationProducts,
     keepsData: false,
     deletionProtection: false,
     logRetentionDays: 1,
@@ -235,8 +274,7 @@ export const stages = {
     fieldwork,
     registries: unconnected,
     lookups: { ...lookups, perClientPerMinute: 600_000, fruitlessPerDay: 1_000_000 },
-    mediaUrl: 'http://localhost:3000',
-    pagesUrl: 'http://localhost:3000',
+    hosts: hostsAt('http://localhost:3000'),
     messages: {
       mail: { sender: 'no-reply@verification.local', identity: 'verification.local', isMade: false },
       smsOrigin: 'sender-id/VERIFY/NG',

@@ -13,7 +13,7 @@ import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { registryNames } from '../shared/identity/products.ts'
 import { photoHotDays, retentionDays, uploadDays } from '../shared/table/retention.ts'
-import { constructIdOf, named } from './constructs/context.ts'
+import { constructIdOf, named, stackProps } from './constructs/context.ts'
 import { table } from './constructs/table.ts'
 import { userPool } from './constructs/user-pool.ts'
 import { credentialName, issuerSecretName, mediaBucketName, publish } from './names.ts'
@@ -26,9 +26,7 @@ export class StatefulStack extends Stack {
   private readonly key: Key
 
   constructor(scope: Construct, settings: Stage) {
-    super(scope, named(settings, 'stateful'), {
-      description: `Data of the verification service (${settings.name})`,
-    })
+    super(scope, named(settings, 'stateful'), stackProps(settings, 'Data of the verification service'))
     this.settings = settings
     this.removalPolicy = removalPolicyOf(settings)
     this.key = new Key(this, 'Key', {

@@ -9,8 +9,8 @@ import { LinkStack } from './link-stack.ts'
 import { OperationsStack } from './operations-stack.ts'
 import { OutboxStack } from './outbox-stack.ts'
 import { PagesStack } from './pages-stack.ts'
-import { refuseWrongPeople } from './people.ts'
 import { PlatformStack } from './platform-stack.ts'
+import { refuseWrongStage } from './stage-rules.ts'
 import type { Stage } from './stages.ts'
 import { StatefulStack } from './stateful-stack.ts'
 import { VerificationStack } from './verification-stack.ts'
@@ -48,7 +48,7 @@ const nouns = [
 
 /** The CDK app of one stage, ready to synthesise. Needs no account, no network and no Docker. */
 export const appOf = (settings: Stage, outdir: string, options: SynthesisOptions = {}): App => {
-  refuseWrongPeople(settings)
+  refuseWrongStage(settings)
   const { functionsFolder = ownFunctions, isChecked = false } = options
   const { bundles = bundleAll(settings, functionsFolder, `${outdir}/functions`) } = options
   const app = new App({

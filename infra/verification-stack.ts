@@ -8,7 +8,7 @@ import type { employmentsRoutes } from '../shared/verification/contract/employme
 import type { sandboxRoutes } from '../shared/verification/contract/sandbox-routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { type Context, named } from './constructs/context.ts'
+import { type Context, named, stackProps } from './constructs/context.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { WorkerFunction, type WorkerFunctionProps } from './constructs/worker-function.ts'
 import { endWait, Workflow } from './constructs/workflow.ts'
@@ -18,9 +18,11 @@ import { published } from './names.ts'
 export class VerificationStack extends Stack {
   constructor(scope: Construct, context: Context) {
     const { settings } = context
-    super(scope, named(settings, 'verification'), {
-      description: `Address and employment verifications (${settings.name})`,
-    })
+    super(
+      scope,
+      named(settings, 'verification'),
+      stackProps(settings, 'Address and employment verifications'),
+    )
     const bind = bindingsOf(settings)
     servePaths(this, context, published(settings, 'ApiId'), paths(bind))
     const workflow = new Workflow(this, context, tasks(this, context, bind))

@@ -4,7 +4,7 @@ import type { eventsRoutes } from '../shared/event/routes.ts'
 import type { webhooksRoutes } from '../shared/webhook/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { type Context, named } from './constructs/context.ts'
+import { type Context, named, stackProps } from './constructs/context.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { published } from './names.ts'
 import type { Stage } from './stages.ts'
@@ -13,7 +13,7 @@ import type { Stage } from './stages.ts'
 export class WebhookStack extends Stack {
   constructor(scope: Construct, context: Context) {
     const { settings } = context
-    super(scope, named(settings, 'webhook'), { description: `Events and webhooks (${settings.name})` })
+    super(scope, named(settings, 'webhook'), stackProps(settings, 'Events and webhooks'))
     const bind = bindingsOf(settings)
     servePaths(this, context, published(settings, 'ApiId'), paths(bind, settings))
     // Signed POSTs. Retries wait here for up to 15 minutes, so only more is late; a longer wait is many hops.

@@ -1,3 +1,4 @@
+import type { StackProps } from 'aws-cdk-lib'
 import type { Stage } from '../stages.ts'
 import type { Bundles } from './bundle.ts'
 
@@ -9,6 +10,13 @@ export interface Context {
 
 /** The physical name of a thing in this stage: `deliveries` → `verification-dev-deliveries`. */
 export const named = ({ prefix }: Stage, name: string): string => `${prefix}-${name}`
+
+/** What every stack of a stage is. One whose data is kept is not deleted by a slip of the hand, either. */
+export const stackProps = ({ name, region, keepsData }: Stage, description: string): StackProps => ({
+  description: `${description} (${name})`,
+  terminationProtection: keepsData,
+  ...(region && { env: { region } }),
+})
 
 /** A construct id for a name: `api/addresses/id` → `ApiAddressesId`. */
 export const constructIdOf = (name: string): string =>

@@ -5,7 +5,7 @@ import { named } from '../constructs/context.ts'
 import { entries } from '../entries.ts'
 import type { Ground } from '../region/ground.ts'
 import { type Region, startRegion } from '../region/region.ts'
-import { stages } from '../stages.ts'
+import { hostsAt, stages } from '../stages.ts'
 import { announce } from './announcement.ts'
 import { assemble } from './assembly.ts'
 import { simulatedRegistries, startRegistrySimulator } from './registry-simulator.ts'
@@ -63,7 +63,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   const simulator = await startRegistrySimulator()
   const registries = simulatedRegistries(simulator)
   const { httpApi } = ground.doors.addresses
-  const settings = { ...stages.local, registries, mediaUrl: httpApi, pagesUrl: httpApi }
+  const settings = { ...stages.local, registries, hosts: hostsAt(httpApi) }
   say('building the functions and the templates')
   const assembly = assemblyFolder()
   await assemble(settings, assembly)

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../infra/region/free-port.ts'
-import { type Stage, stages } from '../../infra/stages.ts'
+import { hostsAt, type Stage, stages } from '../../infra/stages.ts'
 import { synthesise } from '../../infra/synthesise.ts'
 import { bundledOnce } from './bundled-once.ts'
 import { eventually } from './eventually.ts'
@@ -31,7 +31,7 @@ export const startKilledRegion = async (settings: Partial<Stage>): Promise<Kille
   const [assembly, data] = [join(folder, 'assembly'), join(folder, 'data')]
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const stage = { ...stages.local, mediaUrl: url, pagesUrl: url, ...settings }
+  const stage = { ...stages.local, hosts: hostsAt(url), ...settings }
   synthesise(stage, assembly, { bundles: bundledOnce() })
 
   const start = async (): Promise<ChildProcess> => {

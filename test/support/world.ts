@@ -9,7 +9,7 @@ import {
 import { secretOf, seed } from '../../infra/local/seed.ts'
 import { freePort } from '../../infra/region/free-port.ts'
 import { type Region, startRegion } from '../../infra/region/region.ts'
-import { type Stage, stages } from '../../infra/stages.ts'
+import { hostsAt, type Stage, stages } from '../../infra/stages.ts'
 import { synthesise } from '../../infra/synthesise.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { bundledOnce } from './bundled-once.ts'
@@ -56,11 +56,9 @@ export const startWorld = async ({ settings, dataDirectory, prepare }: WorldOpti
   const simulator = await startRegistrySimulator()
   cleanup.defer(() => simulator.stop())
   const registries = simulatedRegistries(simulator)
-  synthesise(
-    { ...stages.local, ...quickly, registries, mediaUrl: url, pagesUrl: url, ...settings },
-    assembly,
-    { bundles: bundledOnce() },
-  )
+  synthesise({ ...stages.local, ...quickly, registries, hosts: hostsAt(url), ...settings }, assembly, {
+    bundles: bundledOnce(),
+  })
   prepare?.(assembly)
   const logLines: string[] = []
   const region = await startRegion({

@@ -1,0 +1,124 @@
+import { Role } from '../shared/account/contract.ts'
+import { products as identityProducts } from '../shared/identity/products.ts'
+import { isDomain, regions, type Stage } from './stages.ts'
+
+const isHttps = (url: string): boolean => /^https:\/\/[\w.-]+(:\d+)?(\/[^?#]*)?$/.test(url)
+
+/** A host, and nothing behind it. */
+const isOrigin = (url: string): boolean => /^https?:\/\/[\w.-]+(:\d+)?$/.test(url)
+
+/** What is wrong with a part of a stage, each in a sentence. */
+type Rule = (settings: Stage) => readonly string[]
+
+const names: Rule = ({ prefix, region }) => [
+  ...(/^[a-z][a-z\d-]{0,18}[a-z\d]$/.test(prefix)
+    ? []
+    : [`prefix: "${prefix}" is not of 2 to 20 small letters, digits and hyphens.`]),
+  ...(region === null || region in regions
+    ? []
+    : [`region: "${region}" is none of ${Object.keys(regions).join(', ')}.`]),
+]
+
+const people: Rule = ({ people: { issuer, roles }, seed }) => [
+  ...(issuer && !isHttps(issuer.url) && !seed
+    ? [`people.issuer.url: "${issuer.url}" is no https address without a query.`]
+    : []),
+  ...(issuer?.clientId === '' ? ['people.issuer.clientId: the issuer knows us by a client id.'] : []),
+  ...(issuer?.groupsClaim === ''
+    ? ['people.issuer.groupsClaim: without the claim that lists groups nobody has a role.']
+    : []),
+  ...(Object.keys(roles).length === 0 ? ['people.roles: without a group nobody has a role.'] : []),
+  ...Object.entries(roles)
+    .filter(([, role]) => !Role.safeParse(role).success)
+    .map(([group, role]) => `people.roles.${group}: "${role}" is none of ${Role.options.join(', ')}.`),
+]
+
+const prices: Rule = settings =>
+  Object.entries(settings.prices)
+    .filter(([, price]) => !Number.isSafeInteger(price) || price < 0)
+    .map(([product, price]) => `prices.${product}: ${price} is no price in whole naira.`)
+
+/** What a stage sells it must be able to do, and have a price for. */
+const sells: Rule = ({ sells: sold, registries, prices: list, seed }) => [
+  ...sold
+    .filter(product => !(product in list))
+    .map(product => `prices.${product}: missing, and the stage sells it.`),
+  ...identityProducts
+    .filter(({ name, registry }) => sold.includes(name) && registries[registry.name].baseUrl === null)
+    .map(({ name, registry }) => `registries.${registry.name}: not connected, and the stage sells ${name}.`),
+  ...Object.entries(registries)
+    .filter(([, { baseUrl }]) => baseUrl !== null && !isHttps(baseUrl) && !seed)
+    .map(([name, { baseUrl }]) => `registries.${name}: "${baseUrl}" is no https address without a query.`),
+]
+
+/** `arn:aws:acm:af-south-1:123456789012:certificate/…` */
+const certificate = /^arn:[\w-]+:acm:([\w-]+):\d{12}:certificate\/[\w-]+$/
+
+const hosts: Rule = ({ hosts: all, region, seed }) =>
+  Object.entries(all).flatMap(([name, host]) => {
+    if (host === null) return []
+    if (!isDomain(host))
+      return isOrigin(host) && (seed || isHttps(host))
+        ? []
+        : [`hosts.${name}: "${host}" is no https address of a host, as in https://work.example.com.`]
+    const [, certificateRegion] = certificate.exec(host.certificateArn) ?? []
+    return [
+      ...(/^([a-z\d-]+\.)+[a-z]{2,}$/.test(host.domain)
+        ? []
+        : [`hosts.${name}: "${host.domain}" is no domain in small letters.`]),
+      ...(certificateRegion === undefined
+        ? [`hosts.${name}: "${host.certificateArn}" is no ARN of a certificate.`]
+        : []),
+      // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-custom-domain-names.html
+      ...(certificateRegion !== undefined && certificateRegion !== region
+        ? [`hosts.${name}: its certificate is in ${certificateRegion}; \`region\` has to name the same.`]
+        : []),
+    ]
+  })
+
+/** https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_PutRetentionPolicy.html */
+const logDays = [
+  1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
+]
+
+const keeping: Rule = ({ logRetentionDays, keepsData, deletionProtection, alarms, name, seed }) => [
+  ...(logDays.includes(logRetentionDays)
+    ? []
+    : [`logRetentionDays: CloudWatch knows no ${logRetentionDays}, but ${logDays.join(', ')}.`]),
+  ...(deletionProtection && !keepsData
+    ? ['deletionProtection: a stage that is to go with its stacks could not go.']
+    : []),
+  ...(alarms.email === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(alarms.email)
+    ? []
+    : [`alarms.email: "${alarms.email}" is no email address.`]),
+  ...(seed && name !== 'local' ? ['seed: fixed secrets are for the stage local alone.'] : []),
+]
+
+const times: Rule = ({ verification, fieldwork, lookups, webhooks }) => [
+  ...(verification.expirySeconds > verification.dueSeconds
+    ? []
+    : ['verification.expirySeconds: what expires before it is due is never late.']),
+  ...(verification.startsPerSecond >= 80
+    ? []
+    : ['verification.startsPerSecond: below 80 the queue would wait for itself.']),
+  ...(fieldwork.backCheckShare >= 0 && fieldwork.backCheckShare <= 1
+    ? []
+    : ['fieldwork.backCheckShare: a share is between 0 and 1.']),
+  ...Object.entries({
+    'fieldwork.agentLeaseSeconds': [fieldwork.agentLeaseSeconds],
+    'fieldwork.reviewLeaseSeconds': [fieldwork.reviewLeaseSeconds],
+    'fieldwork.claimsPerAgent': [fieldwork.claimsPerAgent],
+    'lookups.retrySeconds': lookups.retrySeconds,
+    'webhooks.retryScheduleSeconds': webhooks.retryScheduleSeconds,
+  })
+    .filter(([, values]) => values.length === 0 || values.some(value => !(value > 0)))
+    .map(([field]) => `${field}: has to be more than nothing.`),
+]
+
+const rules: readonly Rule[] = [names, people, prices, sells, hosts, keeping, times]
+
+/** Refuses a stage that could not do what it is for, before anything is made. @throws Error naming everything that is wrong */
+export const refuseWrongStage = (settings: Stage): void => {
+  const problems = rules.flatMap(rule => rule(settings))
+  if (problems.length > 0) throw new Error(`The stage ${settings.name}:\n${problems.join('\n')}`)
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { refuseWrongStage } from '../../infra/stage-rules.ts'
+import { hostsAt, registriesAt, type Stage, stages } from '../../infra/stages.ts'
+import { appOf } from '../../infra/synthesise.ts'
+import { bundledOnce } from '../support/bundled-once.ts'
+import { scratchFolder } from './synthesised.ts'
+
+const prod: Stage = stages.prod
+const certificateArn = 'arn:aws:acm:af-south-1:123456789012:certificate/11111111-2222-3333-4444-555555555555'
+const inCapeTown: Partial<Stage> = {
+  region: 'af-south-1',
+  hosts: {
+    api: { domain: 'api.verify.example', certificateArn },
+    pages: { domain: 'work.verify.example', certificateArn },
+    links: { domain: 'v.example', certificateArn },
+    media: { domain: 'work.verify.example', certificateArn },
+  },
+}
+
+interface Resource {
+  readonly Type: string
+  readonly Properties: Readonly<Record<string, unknown>>
+}
+
+const synthesised = (change: Partial<Stage>) => {
+  const settings = { ...prod, ...change }
+  const folder = scratchFolder(`rules-${settings.prefix}-${settings.region}`)
+  const { stacks } = appOf(settings, folder, { bundles: bundledOnce() }).synth()
+  return stacks.map(stack => ({
+    name: stack.stackName,
+    environment: stack.environment.name,
+    isProtected: stack.terminationProtection,
+    outputs: stack.template.Outputs as Record<string, unknown> | undefined,
+    resources: Object.values<Resource>(stack.template.Resources),
+  }))
+}
+
+describe('a stage that could not do what it is for is refused', () => {
+  it.each<[Partial<Stage>, string]>([
+    [
+      { prefix: 'Verification' },
+      'prefix: "Verification" is not of 2 to 20 small letters, digits and hyphens.',
+    ],
+    [
+      { region: 'mars-1' as never },
+      'region: "mars-1" is none of af-south-1, eu-central-1, eu-west-1, eu-west-2, us-east-1.',
+    ],
+    [{ prices: { ...prod.prices, nin: -1 } }, 'prices.nin: -1 is no price in whole naira.'],
+    [{ sells: ['address', 'nin'] }, 'registries.nin: not connected, and the stage sells nin.'],
+    [
+      { registries: registriesAt('http://registry.example') },
+      'registries.nin: "http://registry.example" is no https address without a query.',
+    ],
+    [
+      { hosts: hostsAt('https://work.example.com/') },
+      'hosts.api: "https://work.example.com/" is no https address of a host, as in https://work.example.com.',
+    ],
+    [
+      { region: 'eu-west-1', hosts: inCapeTown.hosts! },
+      'hosts.api: its certificate is in af-south-1; `region` has to name the same.',
+    ],
+    [
+      {
+        region: 'eu-west-1',
+        hosts: { ...hostsAt(null), media: { domain: 'Media', certificateArn: 'mine' } },
+      },
+      'hosts.media: "Media" is no domain in small letters.\nhosts.media: "mine" is no ARN of a certificate.',
+    ],
+    [{ logRetentionDays: 8 }, 'logRetentionDays: CloudWatch knows no 8, but 1, 3, 5, 7, 14,'],
+    [{ keepsData: false }, 'deletionProtection: a stage that is to go with its stacks could not go.'],
+    [{ alarms: { enabled: true, email: 'ops' } }, 'alarms.email: "ops" is no email address.'],
+    [{ seed: true }, 'seed: fixed secrets are for the stage local alone.'],
+    [
+      { verification: { ...prod.verification, expirySeconds: 60, startsPerSecond: 5 } },
+      'verification.expirySeconds: what expires before it is due is never late.\nverification.startsPerSecond: below 80',
+    ],
+    [
+      { fieldwork: { ...prod.fieldwork, backCheckShare: 2, claimsPerAgent: 0 } },
+      'fieldwork.backCheckShare: a share is between 0 and 1.\nfieldwork.claimsPerAgent: has to be more than nothing.',
+    ],
+  ])('in a sentence: %o', (change, sentence) => {
+    expect(() => refuseWrongStage({ ...prod, ...change })).toThrow(`The stage prod:\n${sentence}`)
+  })
+
+  it('and those of the table are not', () => {
+    for (const settings of Object.values(stages)) expect(() => refuseWrongStage(settings)).not.toThrow()
+  })
+})
+
+describe('a stage with domains of its own', () => {
+  const stage = synthesised(inCapeTown)
+  const all = stage.flatMap(({ resources }) => resources)
+  const of = (type: string) => all.filter(({ Type }) => Type === type).map(({ Properties }) => Properties)
+
+  it('serves each of them once', () => {
+    expect(of('AWS::ApiGatewayV2::DomainName').map(({ DomainName }) => DomainName)).toEqual([
+      'api.verify.example',
+      'work.verify.example',
+      'v.example',
+    ])
+    expect(of('AWS::ApiGatewayV2::ApiMapping')).toHaveLength(3)
+    const outputs = stage.flatMap(({ outputs: each = {} }) => Object.keys(each))
+    expect(outputs.filter(name => name.startsWith('Target'))).toHaveLength(3)
+  })
+
+  it('leads people, links and photos there', () => {
+    const text = JSON.stringify(all)
+    expect(text).toContain('"MEDIA_URL":"https://work.verify.example"')
+    expect(text).toContain('"PAGES_URL":"https://v.example"')
+    expect(text).toContain('"CallbackURLs":["https://work.verify.example/v1/session/callback"]')
+  })
+
+  it('lies in the region that it names', () => {
+    expect(new Set(stage.map(({ environment }) => environment))).toEqual(
+      new Set(['aws://unknown-account/af-south-1']),
+    )
+  })
+})
+
+describe('two stages', () => {
+  /** What an account has once in all its regions, or the world once. */
+  const global = ['AWS::IAM::Role', 'AWS::IAM::Policy', 'AWS::S3::Bucket']
+  const nameFields = ['RoleName', 'PolicyName', 'BucketName']
+  const namesIn = (stage: ReturnType<typeof synthesised>, types: readonly string[]) =>
+    stage
+      .flatMap(({ resources }) => resources)
+      .filter(({ Type }) => types.includes(Type))
+      .flatMap(({ Properties }) => nameFields.map(field => Properties[field]).filter(Boolean))
+      .map(name => JSON.stringify(name))
+
+  it('in one account have no name in common', () => {
+    const prefixes = Object.values(stages).map(({ prefix }) => prefix)
+    expect(new Set(prefixes).size).toBe(prefixes.length)
+    const starts = prefixes.filter(one =>
+      prefixes.some(other => other !== one && other.startsWith(`${one}-`)),
+    )
+    expect(starts).toEqual([])
+  })
+
+  it('of the same name in two regions share nothing that an account has once', () => {
+    const names = namesIn(synthesised({ region: 'eu-west-1' }), global)
+    expect(names).not.toEqual([])
+    for (const name of names) expect(name).toMatch(/AWS::Region|eu-west-1/)
+  })
+
+  it('are protected where they keep their data', () => {
+    expect(new Set(synthesised({}).map(({ isProtected }) => isProtected))).toEqual(new Set([true]))
+    expect(synthesised({ ...stages.dev }).some(({ isProtected }) => isProtected)).toBe(false)
+  })
+})
