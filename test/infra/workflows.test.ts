@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+const files = globSync('.github/workflows/*.yml', { cwd: root }).sort()
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+it('are these', () => {
+  expect(files.map(file => file.split('/').at(-1))).toEqual([
+    'deploy-stage.yml',
+    'deploy.yml',
+    'drift.yml',
+    'pull-request.yml',
+  ])
+})
+
+describe.each(files)('%s', file => {
+  const text = textOf(file)
+
+  it('takes actions of others by the digest of one commit', () => {
+    const used = [...text.matchAll(/uses: (\S+)(.*)/g)].filter(([, action]) => !action!.startsWith('./'))
+    for (const [, action, rest] of used) {
+      expect(action).toMatch(/^[\w-]+\/[\w-]+@[\da-f]{40}$/)
+      expect(rest).toMatch(/^ # v\d+\.\d+\.\d+$/)
+    }
+  })
+
+  it('knows no stored key, and may read by itself and no more', () => {
+    expect(text).not.toMatch(/secrets\.|AWS_ACCESS_KEY|AWS_SECRET/)
+    expect(text).toMatch(/^permissions:\n {2}contents: read\n$/m)
+    expect(text).not.toMatch(/pull_request_target|contents: write/)
+  })
+
+  it('puts nothing that others write into a command', () => {
+    const commands = [...text.matchAll(/run: (?:\|\n((?: {10}.*\n)+)|(.*))/g)].map(each => each[0])
+    for (const command of commands) expect(command).not.toContain('${{')
+  })
+
+  it('names every stage that is deployed', () => {
+    const deployed = Object.keys(stages).filter(stage => stage !== 'local')
+    const named = /stage: \[(.*)\]|for stage in (.*); do/.exec(text)?.slice(1).join('').split(/,? /)
+    if (named) expect(named).toEqual(deployed)
+  })
+})
+
+it('deploys stage after stage, each after the one before', () => {
+  const steps = [...textOf('.github/workflows/deploy.yml').matchAll(/^ {2}(\w+):\n(?: {4}needs: (\w+)\n)?/gm)]
+  const order = steps.map(([, job, needs]) => [job, needs]).slice(-4)
+  expect(order).toEqual([
+    ['checks', undefined],
+    ['dev', 'checks'],
+    ['staging', 'dev'],
+    ['prod', 'staging'],
+  ])
+})
