@@ -1,5 +1,112 @@
 import type { VNode } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Session } from '../../../../../shared/http/contract/session.ts'
+import { ask, serverNowMs } from '../../frame/api.ts'
+import { placeUrl, usePlace } from '../../frame/place.ts'
+import { Case } from './case.tsx'
+import { type Draft, noDraft } from './decide.ts'
+import { useActivity } from './hold.tsx'
+import { KeyButton } from './key-button.tsx'
+import { KeyHelp } from './key-help.tsx'
+import { useKeys } from './keys.ts'
+import { nextOf } from './next.ts'
+import { useWaiting } from './waiting.ts'
+import { WaitingList } from './waiting-list.tsx'
+
+/** A list that was read so short a time ago still says who holds what. */
+const freshMs = 15_000
+const sessionMs = 5 * 60_000
+
+/** A session ends when nobody asks for it for an hour: whoever works here asks. */
+const useLivingSession = (): void => {
+  const activity = useActivity()
+  useEffect(() => {
+    const stay = () => {
+      if (serverNowMs() - activity.current < sessionMs) ask('GET /v1/session', {}).catch(() => undefined)
+    }
+    const timer = setInterval(stay, sessionMs)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+const goTo = (id?: string): void => {
+  location.hash = id === undefined ? placeUrl('review') : placeUrl('review', id)
+}
 
 /** Where reviewers decide. */
-export const Review = ({ session }: { readonly session: Session }): VNode => <main>{session.id}</main>
+export const Review = ({ session: { id: reviewer } }: { readonly session: Session }): VNode => {
+  const [, current] = usePlace()
+  const waiting = useWaiting()
+  const [notice, setNotice] = useState('')
+  const [goesOn, setGoesOn] = useState(false)
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
+  const passed = useRef(new Set<string>())
+  const wasIn = useRef(current)
+  useEffect(() => {
+    // The work goes on in the list.
+    if (wasIn.current !== undefined && current === undefined)
+      document.querySelector<HTMLElement>('#waiting')?.focus()
+    wasIn.current = current
+  }, [current])
+  useKeys()
+  useLivingSession()
+
+  const find = async (ageMs: number) => {
+    if (current !== undefined) passed.current.add(current)
+    const works = await waiting.atMost(ageMs)
+    const found = nextOf(works, reviewer, passed.current)
+    if (found || !waiting.isMore) return found
+    return nextOf(await waiting.readMore(), reviewer, passed.current)
+  }
+  const next = async () => {
+    const found = await find(freshMs).catch(() => undefined)
+    if (found) return goTo(found.id)
+    // Once through: what was passed over comes again.
+    passed.current.clear()
+    setNotice('Nothing else waits for you. N begins again with what you passed over.')
+    return goTo()
+  }
+  const done = (words: string) => {
+    setNotice(words)
+    waiting.atMost(0).catch(() => undefined)
+    if (goesOn) void next()
+  }
+  const draft = (current !== undefined && drafts.get(current)) || noDraft
+  return (
+    <main class={current === undefined ? 'review' : 'review has-case'}>
+      <div class="tools">
+        <KeyButton shortcut="n" isPlain onPress={() => void next()}>
+          Next
+        </KeyButton>
+        <KeyButton shortcut="l" isPlain isDisabled={current === undefined} onPress={() => goTo()}>
+          List
+        </KeyButton>
+        <KeyHelp />
+        <label class="going-on">
+          <input
+            type="checkbox"
+            checked={goesOn}
+            onChange={({ currentTarget: { checked } }) => setGoesOn(checked)}
+          />
+          Next by itself
+        </label>
+        <p role="status" class="notice">
+          {notice}
+        </p>
+      </div>
+      <WaitingList waiting={waiting} reviewer={reviewer} current={current} />
+      {current === undefined ? (
+        <p class="quiet start">N opens the next case that nobody has.</p>
+      ) : (
+        <Case
+          key={current}
+          id={current}
+          reviewer={reviewer}
+          draft={draft}
+          onDraft={words => setDrafts(new Map(drafts).set(current, words))}
+          onDone={done}
+        />
+      )}
+    </main>
+  )
+}
