@@ -4,6 +4,7 @@ import { enrolledDevice } from '../support/capture.ts'
 import { openWork, visitReport } from '../support/fieldwork.ts'
 import { photograph, positionAt, shot, stated, stepsOf } from '../support/live-visit.ts'
 import { addressOrder } from '../support/orders.ts'
+import type { Receiver } from '../support/receiver.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
 import type { World } from '../support/world.ts'
 import { type OpenPage, openPage, type View, views } from './browser.ts'
@@ -29,7 +30,14 @@ export const openDesk = async (
   await opened.page.context().addCookies([{ name: 'session', value: reviewer.token, url: world.url }])
   await opened.page.goto(`${world.url}/v1/desk#/review${at && `/${at}`}`)
   await opened.page.getByRole('heading', { level: 1 }).first().waitFor()
-  return { ...opened, reviewer }
+  return {
+    ...opened,
+    reviewer,
+    get complaints() {
+      // A photo's link leads on to where it is stored.
+      return opened.complaints.filter(complaint => !/asked for .*-media-.*\/evidence\//.test(complaint))
+    },
+  }
 }
 
 let visited = 0
@@ -46,7 +54,11 @@ export const visitedCase = async (
   { order = {}, visit = {} }: { order?: object; visit?: object } = {},
 ): Promise<Visited> => {
   const street = `${++visited} Reviewed Street`
-  const work = await openWork(world, '/v1/addresses', addressOrder({ street, ...stated, allowRevisit: true, ...order }))
+  const work = await openWork(
+    world,
+    '/v1/addresses',
+    addressOrder({ street, ...stated, allowRevisit: true, ...order }),
+  )
   const steps = stepsOf(work.assignment)
   const device = await enrolledDevice(agent)
   await steps.claim(agent, 900)
@@ -61,7 +73,12 @@ export const visitedCase = async (
     addressType: 'Bungalow',
     neededHelp: false,
     comment: 'A green gate beside the pharmacy. A neighbour called the applicant, who came to the door.',
-    neighbor: { firstname: 'Bola', lastname: 'Akin', phone: '08030000009', comment: 'Knows the family for years.' },
+    neighbor: {
+      firstname: 'Bola',
+      lastname: 'Akin',
+      phone: '08030000009',
+      comment: 'Knows the family for years.',
+    },
     ...visit,
   })
   return work
@@ -83,3 +100,18 @@ export const openedCase = async (page: Page, assignment?: string): Promise<strin
 export const noticeOn = (page: Page, words: string | RegExp) =>
   page.getByRole('status').filter({ hasText: words }).first().waitFor()
 
+/** The bodies of what a page sends to paths that end so. */
+export const sentBy = (page: Page, method: string, ending: string): readonly unknown[] => {
+  const bodies: unknown[] = []
+  page.on('request', request => {
+    if (request.method() === method && new URL(request.url()).pathname.endsWith(ending))
+      bodies.push(request.postDataJSON())
+  })
+  return bodies
+}
+
+/** What the customer was told of a verification, if it has been. */
+export const eventOf = ({ received }: Receiver, id: number) => {
+  const found = received.find(each => each.id === `evt_${id}_completed`)
+  return found && JSON.parse(found.body)
+}

@@ -57,7 +57,6 @@ const Opened = ({ opening, keep, reviewer, draft, onDraft, onDone }: OpenProps):
         <Title id={file.id}>{`${productNames[file.product]}, ${due}`}</Title>
         <span class="tag">{productNames[file.product]}</span>
         <span class={Date.parse(file.dueAt) <= nowMs ? 'tag late' : 'tag'}>{due}</span>
-        <Hold open={opening} keep={keep} />
         <p class="quiet who">
           <bdi>{nameOf(file.applicant)}</bdi>, reported {momentOf(file.review.reportedAt)} by{' '}
           <bdi>{file.review.agent}</bdi>
@@ -91,6 +90,7 @@ const Opened = ({ opening, keep, reviewer, draft, onDraft, onDone }: OpenProps):
       </div>
       <DecisionPanel
         {...{ file, reviewer, draft, onDraft, onDone }}
+        hold={<Hold open={opening} keep={keep} />}
         isReady={evidence !== undefined && !isOver}
         lack={lacks ? lackWords[lacks] : undefined}
       />

@@ -48,6 +48,9 @@ export const ComparedFields = ({ file }: { readonly file: CaseFile }): VNode => 
   </section>
 )
 
+/** More than this does not stand in half a column. */
+const longWords = 40
+
 const Besides = ({ file }: { readonly file: CaseFile }): VNode | null => {
   const besides = besidesIn(file)
   return besides.length === 0 ? null : (
@@ -55,7 +58,7 @@ const Besides = ({ file }: { readonly file: CaseFile }): VNode | null => {
       <h3>Found besides</h3>
       <dl class="besides">
         {besides.map(({ what, found }) => (
-          <div key={what}>
+          <div key={what} class={found.length > longWords ? 'long' : undefined}>
             <dt>{what}</dt>
             <dd>
               <bdi>{found}</bdi>

@@ -17,6 +17,8 @@ interface DecisionProps {
   /** Why EMPLOYER UNREACHABLE cannot be chosen, if so. */
   readonly lack: string | undefined
   readonly draft: Draft
+  /** For how long the case is theirs. */
+  readonly hold: VNode
   readonly onDraft: (draft: Draft) => void
   readonly onDone: (words: string) => void
 }
@@ -77,7 +79,7 @@ const CustomersWords = ({ value, onChange }: WordsProps): VNode => {
 
 /** Where a case is decided: by A, R or B. */
 export const DecisionPanel = (props: DecisionProps): VNode => {
-  const { file, reviewer, isReady, lack, draft, onDraft, onDone } = props
+  const { file, reviewer, isReady, lack, hold, draft, onDraft, onDone } = props
   const [form, setForm] = useState<'reject' | 'return'>()
   const { isSending, error, done, send, sendAgain } = useDecision(file.id, onDone)
   const canDecide = useHasLooked(isReady) && !isSending && done === undefined
@@ -89,7 +91,8 @@ export const DecisionPanel = (props: DecisionProps): VNode => {
   return (
     <section aria-labelledby="decision" class="decision">
       <h2 id="decision">Decision</h2>
-      {done === undefined ? <Staged review={file.review} reviewer={reviewer} /> : <Done words={done} />}
+      {done === undefined ? hold : <Done words={done} />}
+      {done === undefined && <Staged review={file.review} reviewer={reviewer} />}
       <div class="actions">
         <KeyButton
           shortcut="a"
@@ -114,7 +117,7 @@ export const DecisionPanel = (props: DecisionProps): VNode => {
           isDisabled={!canDecide}
           onPress={() => toggle('return')}
         >
-          Back to the agent
+          Back
         </KeyButton>
       </div>
       {done === undefined && form === 'reject' && (

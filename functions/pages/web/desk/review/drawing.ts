@@ -113,18 +113,16 @@ export const drawingOf = (placed: readonly Placed[]): Drawing => {
   return { marks, scale: { metres, length: metres * perMetre } }
 }
 
-/** How near two marks may lie in the drawing before one stands for both. */
-const apart = 16
+/** How near two marks may lie in the drawing before they share their words. */
+const apart = 20
 
-/** Marks that lie on each other, under one sign: `1 2 3`. */
+/** Marks that lie beside each other, under one line: `A R 1 2`. */
 export const togetherIn = (
   marks: readonly Mark[],
 ): readonly (Mark & { readonly signs: readonly string[] })[] => {
   const groups: Mark[][] = []
   for (const mark of marks) {
-    const near = groups.find(
-      ([first]) => first!.kind === mark.kind && Math.hypot(first!.x - mark.x, first!.y - mark.y) < apart,
-    )
+    const near = groups.find(([first]) => Math.hypot(first!.x - mark.x, first!.y - mark.y) < apart)
     if (near) near.push(mark)
     else groups.push([mark])
   }

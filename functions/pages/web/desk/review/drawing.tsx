@@ -4,17 +4,27 @@ import { type Drawing, drawingOf, height, type Mark, placedIn, togetherIn, wayTo
 import type { CaseFile } from './open-case.ts'
 import type { Photo } from './photo.ts'
 
-const Sign = ({ mark }: { readonly mark: Mark & { readonly signs: readonly string[] } }): VNode => {
-  const { kind, x, y, signs } = mark
-  const half = 8 + (signs.length - 1) * 6
-  const isSharp = kind === 'stated' || kind === 'report'
+const half = 4.5
+
+/** A point where something is: what was stated is a square, what a device measured is round. */
+const Point = ({ mark: { kind, x, y } }: { readonly mark: Mark }): VNode =>
+  kind === 'photo' || kind === 'applicant' ? (
+    <circle class={kind} cx={x} cy={y} r={half} />
+  ) : (
+    <rect class={kind} x={x - half} y={y - half} width={2 * half} height={2 * half} />
+  )
+
+/** What lies at a point, or beside others near it. */
+const Words = ({
+  mark: { x, y, signs },
+}: {
+  readonly mark: Mark & { readonly signs: readonly string[] }
+}) => {
+  const isRight = x > width * 0.7
   return (
-    <g class={kind}>
-      <rect x={x - half} y={y - 8} width={2 * half} height={16} rx={isSharp ? 1 : 8} />
-      <text x={x} y={y + 4} text-anchor="middle">
-        {signs.join(' ')}
-      </text>
-    </g>
+    <text x={isRight ? x - 9 : x + 9} y={y - 7} text-anchor={isRight ? 'end' : 'start'}>
+      {signs.join(' ')}
+    </text>
   )
 }
 
@@ -68,11 +78,12 @@ export const PlaceDrawing = ({ file, photos }: DrawnProps): VNode | null => {
             .map(({ sign, x, y, radius }) => (
               <circle key={sign} class="accuracy" cx={x} cy={y} r={radius} />
             ))}
-          {togetherIn(marks)
-            .toReversed()
-            .map(mark => (
-              <Sign key={mark.sign} mark={mark} />
-            ))}
+          {marks.toReversed().map(mark => (
+            <Point key={mark.sign} mark={mark} />
+          ))}
+          {togetherIn(marks).map(mark => (
+            <Words key={mark.sign} mark={mark} />
+          ))}
           <Scale scale={scale} />
           <North />
         </svg>

@@ -82,19 +82,11 @@ export const Review = ({ session: { id: reviewer } }: { readonly session: Sessio
           List
         </KeyButton>
         <KeyHelp />
-        <label class="going-on">
-          <input
-            type="checkbox"
-            checked={goesOn}
-            onChange={({ currentTarget: { checked } }) => setGoesOn(checked)}
-          />
-          Next by itself
-        </label>
         <p role="status" class="notice">
           {notice}
         </p>
       </div>
-      <WaitingList waiting={waiting} reviewer={reviewer} current={current} />
+      <WaitingList {...{ waiting, reviewer, current, goesOn }} onGoesOn={setGoesOn} />
       {current === undefined ? (
         <p class="quiet start">N opens the next case that nobody has.</p>
       ) : (

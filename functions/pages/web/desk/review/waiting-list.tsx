@@ -61,18 +61,17 @@ const Line = ({ work, reviewer, isCurrent, nowMs }: LineProps): VNode => {
     <li>
       <a href={placeUrl('review', work.id)} aria-current={isCurrent ? 'true' : undefined}>
         <span class="line">
-          <strong>{work.id}</strong>
           <span class={Date.parse(work.dueAt) <= nowMs ? 'tag late' : 'tag'}>{dueOf(work.dueAt, nowMs)}</span>
           {flags > 0 && <span class="tag wrong">{flags === 1 ? '1 flag' : `${flags} flags`}</span>}
+          <span>{productNames[work.product]}</span>
         </span>
-        <span class="line">
-          {productNames[work.product]}, <bdi>{whereOf(work)}</bdi>
+        <strong class="line">
+          <bdi>{whereOf(work)}</bdi>
+        </strong>
+        <span class="line quiet">
+          <span>{work.id}</span>
+          {holder && <bdi>{holder}</bdi>}
         </span>
-        {holder && (
-          <span class="line quiet">
-            <bdi>{holder}</bdi>
-          </span>
-        )}
       </a>
     </li>
   )
@@ -127,10 +126,14 @@ interface ListProps {
   readonly waiting: Waiting
   readonly reviewer: string
   readonly current: string | undefined
+  /** Whether a decision leads to the next case by itself. */
+  readonly goesOn: boolean
+  readonly onGoesOn: (goesOn: boolean) => void
 }
 
 /** What waits for a reviewer, what is due first standing first. */
-export const WaitingList = ({ waiting, reviewer, current }: ListProps): VNode => {
+export const WaitingList = (props: ListProps): VNode => {
+  const { waiting, reviewer, current, goesOn, onGoesOn } = props
   const nowMs = useNowMs()
   const { works, isMore, error, filter, setFilter, readMore, atMost } = waiting
   return (
@@ -139,6 +142,14 @@ export const WaitingList = ({ waiting, reviewer, current }: ListProps): VNode =>
         Waiting{works && <span class="quiet"> {isMore ? `${works.length} and more` : works.length}</span>}
       </h1>
       <Narrow filter={filter} onChange={setFilter} />
+      <label class="going-on">
+        <input
+          type="checkbox"
+          checked={goesOn}
+          onChange={({ currentTarget: { checked } }) => onGoesOn(checked)}
+        />
+        Open the next after a decision
+      </label>
       {error !== undefined && (
         <Trouble error={error} reviewer={reviewer} onRetry={() => void atMost(0).catch(() => undefined)} />
       )}
