@@ -23,11 +23,12 @@ export const openDesk = async (
   browser: Browser,
   world: World,
   personId: string,
-  { view = onDesk, at = '' }: { view?: View; at?: string } = {},
+  { view = onDesk, at = '', clock = false }: { view?: View; at?: string; clock?: boolean } = {},
 ): Promise<Desk> => {
   const reviewer = await signIn(world, personId)
   const opened = await openPage(browser, `${world.url}/v1/health`, view)
   await opened.page.context().addCookies([{ name: 'session', value: reviewer.token, url: world.url }])
+  if (clock) await opened.page.clock.install()
   await opened.page.goto(`${world.url}/v1/desk#/review${at && `/${at}`}`)
   await opened.page.getByRole('heading', { level: 1 }).first().waitFor()
   return {
