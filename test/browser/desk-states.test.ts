@@ -9,7 +9,7 @@ import { businessAddressOrder } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
-import { barriersOn, keepScreen, overflowOf, startBrowser, type View, viewName, views } from './browser.ts'
+import { barriersOn, keepScreen, overflowOf, startBrowser, viewName, views } from './browser.ts'
 import { noticeOn, onDesk, openDesk, openedCase, press, visitedCase } from './desk.ts'
 
 /* Every state of the reviewer's page, looked at as people see it and as a screen reader does. */
@@ -34,13 +34,16 @@ afterAll(async () => {
 
 const limit = { timeout: 180_000 }
 const at = (assignment: string, what = '') => `/v1/operations/assignments/${assignment}${what}`
-const eachView = views.map(view => [viewName(view), view] as const)
 
-/** Keeps the picture, and holds the state to what every state must be. */
-const look = async (page: Page, state: string, view: View): Promise<void> => {
-  await page.evaluate(`Promise.all(document.getAnimations().map(each => each.finished))`)
-  await keepScreen(page, `desk-${state}`, view)
-  expect([state, await overflowOf(page), await barriersOn(page)]).toEqual([state, 0, []])
+/** Keeps the pictures, and holds the state to what every state must be, on a phone and on a desk, by day and by night. */
+const look = async (page: Page, state: string): Promise<void> => {
+  for (const view of views) {
+    await page.setViewportSize(view)
+    await page.emulateMedia({ colorScheme: view.scheme })
+    await keepScreen(page, `desk-${state}`, view)
+    const found = [await overflowOf(page), await barriersOn(page)]
+    expect([state, viewName(view), ...found]).toEqual([state, viewName(view), 0, []])
+  }
 }
 
 const attested = async (changes: object = {}) => {
@@ -49,7 +52,7 @@ const attested = async (changes: object = {}) => {
   return work
 }
 
-describe.each(eachView)('a reviewer at %s', (_name, view) => {
+describe('a reviewer', () => {
   it('sees a list, a case, and every way to decide it', limit, async () => {
     const { assignment } = await visitedCase(world, agent)
     const { assignment: taken } = await reportedWork(world, agent)
@@ -57,43 +60,43 @@ describe.each(eachView)('a reviewer at %s', (_name, view) => {
     await first.post(at(taken, '/claim'))
     const reject = { decision: 'reject', reason: 'FAILED - INVALID ADDRESS', adminComment: 'No such street.' }
     expect((await first.post(at(staged, '/decision'), reject)).status).toBe(202)
-    await using desk = await openDesk(browser, world, 'reviewer-2', { view })
+    await using desk = await openDesk(browser, world, 'reviewer-2')
     const { page } = desk
     await page.getByRole('link', { name: new RegExp(staged) }).waitFor()
-    await look(page, 'list', view)
+    await look(page, 'list')
     await page.goto(`${world.url}/v1/desk#/review/${assignment}`)
     await openedCase(page, assignment)
     await page.waitForFunction(
       '[...document.images].every(image => image.complete || image.loading === "lazy")',
     )
-    await look(page, 'case', view)
+    await look(page, 'case')
     await press(page, 'r')
-    await look(page, 'reject', view)
+    await look(page, 'reject')
     await press(page, 'b')
     await page.keyboard.type('Photograph the gate with its number.')
-    await look(page, 'return', view)
+    await look(page, 'return')
     await press(page, 'Escape', 'Escape', 'w')
     await page.keyboard.type('We saw the house.')
     await press(page, 'Escape', 't')
     await page.getByText('The chain holds').waitFor()
-    await look(page, 'trail', view)
+    await look(page, 'trail')
     await press(page, 'p')
     await page.getByRole('dialog').waitFor()
     await press(page, 'ArrowRight')
-    await look(page, 'enlarged', view)
+    await look(page, 'enlarged')
     await press(page, 'x', '?')
     await page.getByRole('dialog', { name: 'Keys' }).waitFor()
-    await look(page, 'keys', view)
+    await look(page, 'keys')
     await press(page, 'Escape', 'a')
     await noticeOn(page, `${assignment} decided: VERIFIED.`)
-    await look(page, 'decided', view)
+    await look(page, 'decided')
     await page.goto(`${world.url}/v1/desk#/review/${taken}`)
     await page.getByRole('alert').filter({ hasText: 'reviewer-1 has it until' }).waitFor()
-    await look(page, 'taken', view)
+    await look(page, 'taken')
     await page.goto(`${world.url}/v1/desk#/review/${staged}`)
     await openedCase(page, staged)
     expect(await page.getByText('reviewer-1 asked to reject it as FAILED - INVALID ADDRESS').count()).toBe(1)
-    await look(page, 'staged', view)
+    await look(page, 'staged')
     // Somebody else's reason is chosen already, and one key confirms it.
     await press(page, 'r')
     expect(await page.getByRole('radio', { name: 'INVALID ADDRESS' }).isChecked()).toBe(true)
@@ -118,7 +121,7 @@ describe.each(eachView)('a reviewer at %s', (_name, view) => {
       '/v1/addresses/business',
       businessAddressOrder(),
     )
-    await using desk = await openDesk(browser, world, 'reviewer-2', { view, at: assignment })
+    await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment })
     const { page } = desk
     await openedCase(page, assignment)
     const row = page.getByRole('row', { name: /Name on site/ })
@@ -127,7 +130,7 @@ describe.each(eachView)('a reviewer at %s', (_name, view) => {
       'Adeyemi Stores',
       '≠ differs',
     ])
-    await look(page, 'business', view)
+    await look(page, 'business')
     await press(page, 'a')
     await noticeOn(page, assignment)
   })
@@ -139,16 +142,16 @@ describe.each(eachView)('a reviewer at %s', (_name, view) => {
       employeeStartDate: '2020-05-01',
     }
     const { assignment } = await attested({ details })
-    await using desk = await openDesk(browser, world, 'reviewer-2', { view, at: assignment })
+    await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment })
     const { page } = desk
     await openedCase(page, assignment)
     const row = page.getByRole('row', { name: /Job title/ })
     expect(await row.getByRole('cell').allTextContents()).toEqual(['Accountant', 'Book-keeper', '≠ differs'])
-    await look(page, 'employment', view)
+    await look(page, 'employment')
     await press(page, 'r')
     const words = page.getByRole('radio', { name: 'EMPLOYER UNREACHABLE' })
     expect(await words.isDisabled()).toBe(true)
-    await look(page, 'employment-reject', view)
+    await look(page, 'employment-reject')
     await press(page, 'Escape', 'a')
     await noticeOn(page, assignment)
     const silent = await documentsAsked(world, agent)
@@ -158,7 +161,7 @@ describe.each(eachView)('a reviewer at %s', (_name, view) => {
     await page.goto(`${world.url}/v1/desk#/review/${silent.assignment}`)
     await openedCase(page, silent.assignment)
     await page.getByText('The employer has said nothing.').waitFor()
-    await look(page, 'unreachable', view)
+    await look(page, 'unreachable')
     await press(page, 'r')
     expect(await words.isChecked()).toBe(true)
     await press(page, 'Enter')
@@ -174,7 +177,7 @@ describe.each(eachView)('a reviewer at %s', (_name, view) => {
 
   it('is told before a case goes back, and takes it again', limit, async () => {
     const { assignment } = await reportedWork(world, agent)
-    await using desk = await openDesk(browser, world, 'reviewer-2', { view, at: assignment, clock: true })
+    await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment, clock: true })
     const { page } = desk
     await openedCase(page, assignment)
     const claims = () =>
@@ -186,10 +189,10 @@ describe.each(eachView)('a reviewer at %s', (_name, view) => {
     await expect.poll(claims).toBe(2)
     await page.clock.fastForward(13 * 60_000)
     await page.getByRole('button', { name: 'Keep it' }).waitFor()
-    await look(page, 'soon-over', view)
+    await look(page, 'soon-over')
     await page.clock.fastForward(5 * 60_000)
     await page.getByRole('alert').filter({ hasText: 'Your time was over' }).waitFor()
-    await look(page, 'over', view)
+    await look(page, 'over')
     await press(page, 'a')
     expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
     await press(page, 'k')
@@ -226,14 +229,14 @@ describe.each(eachView)('a reviewer at %s', (_name, view) => {
     expect((await agent.post(at(assignment, '/report'), { visit })).status).toBe(200)
     const reject = { decision: 'reject', reason: 'CANNOT ACCESS ADDRESS', adminComment: comment }
     expect((await first.post(at(assignment, '/decision'), reject)).status).toBe(202)
-    await using desk = await openDesk(browser, world, 'reviewer-2', { view, at: assignment })
+    await using desk = await openDesk(browser, world, 'reviewer-2', { at: assignment })
     const { page } = desk
     await openedCase(page, assignment)
     expect(await page.locator('.hostile, svg[onload], img[src=x]').count()).toBe(0)
     const text = (await page.getByRole('main').textContent()) ?? ''
     for (const words of hostile) expect(text).toContain(words)
     expect(await page.title()).toBe('Desk · Verification service')
-    await look(page, 'hostile', view)
+    await look(page, 'hostile')
     await press(page, 'r', 'Enter')
     await noticeOn(page, assignment)
     expect(desk.complaints).toEqual([])
@@ -265,7 +268,7 @@ it('says what went wrong where nothing can be reached, and goes on from there', 
   await page.context().setOffline(true)
   await press(page, 'a')
   await page.getByRole('alert').filter({ hasText: 'No connection.' }).waitFor()
-  await look(page, 'offline', onDesk)
+  await look(page, 'offline')
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await noticeOn(page, `${assignment} decided: VERIFIED.`)
@@ -311,5 +314,5 @@ it('shows a hundred cases by one read of the list, narrowed by product and state
   await page.getByRole('combobox', { name: 'Product' }).selectOption('Address')
   await page.getByRole('combobox', { name: 'State' }).selectOption('Kano')
   await page.getByText('Nothing waits.').waitFor()
-  await look(page, 'empty', onDesk)
+  await look(page, 'empty')
 })

@@ -59,7 +59,7 @@ export const reportedWork = async (
   world: World,
   agent: ApiClient,
   report: object = visitReport(),
-  ...ordered: readonly [path: string, order: object] | readonly []
+  ...ordered: readonly [path?: string, order?: object]
 ) => {
   const work = await openWork(world, ...ordered)
   await agent.post(`/v1/operations/assignments/${work.assignment}/claim`)

@@ -4,7 +4,7 @@ import { dueOf, momentOf } from '../../frame/words.ts'
 import { AgentRecord, ApplicantsWord, Flags, Returns } from './circumstances.tsx'
 import { nameOf } from './compare.ts'
 import { ComparedFields } from './compared.tsx'
-import type { Draft } from './decide.ts'
+import type { Draft, Told } from './decide.ts'
 import { DecisionPanel } from './decision.tsx'
 import { PlaceDrawing } from './drawing.tsx'
 import { lackWords } from './employer.ts'
@@ -19,12 +19,11 @@ import { TrailOf } from './trail.tsx'
 import { Trouble } from './trouble.tsx'
 import { productNames } from './waiting-list.tsx'
 
-interface CaseProps {
+interface CaseProps extends Told {
   readonly id: string
   readonly reviewer: string
   readonly draft: Draft
   readonly onDraft: (draft: Draft) => void
-  readonly onDone: (words: string) => void
 }
 
 type OpenProps = CaseProps & {
@@ -44,7 +43,8 @@ const Title = ({ id, children }: { readonly id: string; readonly children?: stri
   )
 }
 
-const Opened = ({ opening, keep, reviewer, draft, onDraft, onDone }: OpenProps): VNode => {
+const Opened = (props: OpenProps): VNode => {
+  const { opening, keep, reviewer } = props
   const { file } = opening
   const { evidence, error, again } = useEvidence(file)
   const isOver = useIsOver(opening)
@@ -89,7 +89,8 @@ const Opened = ({ opening, keep, reviewer, draft, onDraft, onDone }: OpenProps):
         <TrailOf id={file.id} reviewer={reviewer} />
       </div>
       <DecisionPanel
-        {...{ file, reviewer, draft, onDraft, onDone }}
+        {...props}
+        file={file}
         hold={<Hold open={opening} keep={keep} />}
         isReady={evidence !== undefined && !isOver}
         lack={lacks ? lackWords[lacks] : undefined}

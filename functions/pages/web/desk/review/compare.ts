@@ -43,14 +43,6 @@ const compared = (what: string, claimed: Said, found: Said): Compared => {
   return { what, claimed: one, found: other, match: matchOf(one, other) }
 }
 
-const lastDigits = (phone: Said): string => wordOf(phone).replace(/\D/g, '').slice(-10)
-
-/** Two numbers are the same if their last ten digits are: one may stand there with its country, the other without. */
-const comparedPhones = (what: string, claimed: Said, found: Said): Compared => {
-  const match = matchOf(lastDigits(claimed), lastDigits(found))
-  return { what, claimed: wordOf(claimed), found: wordOf(found), match }
-}
-
 /** A yes or no about what was claimed. */
 const asked = (
   what: string,
@@ -115,8 +107,6 @@ const foundByEmployer = (file: CaseFile, { employmentDetails, attestator }: Empl
     compared('From', dayOf(job?.startDate), dayOf(employmentDetails.employeeStartDate)),
     compared('Until', dayOf(job?.endDate), dayOf(employmentDetails.employeeEndDate)),
     compared('Contact', employer?.contactPersonName, attestator.name),
-    compared('Email', employer?.email, attestator.email),
-    comparedPhones('Phone', employer?.phone, attestator.phone),
   ]
 }
 
@@ -148,7 +138,9 @@ const besidesOfVisit = (record: AddressRecord): readonly (readonly [string, Said
 const besidesOfEmployer = (record: EmploymentRecord): readonly (readonly [string, Said])[] => {
   const { employmentDetails: job, employerDetails: employer, attestator } = record
   return [
-    ['Who answered', attestator.title],
+    ['Who answered', [attestator.name, attestator.title].filter(Boolean).join(', ')],
+    ['Their email', attestator.email],
+    ['Their phone', attestator.phone],
     ['Employer consents', job.employerConsented],
     ['Department', job.employeeDepartment],
     ['Kind of employment', job.employmentType],

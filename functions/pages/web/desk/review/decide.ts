@@ -26,6 +26,13 @@ const wordsFor = ({ id, way, isStaged, status }: Decision, { reason }: Decide): 
   return `${id} decided: ${status?.subStatus}.`
 }
 
+/** Who is told of a decision on its way: it goes on when its case is left. */
+export interface Told {
+  readonly onSending: (isSending: boolean) => void
+  readonly onDone: (words: string) => void
+  readonly onFailed: (error: unknown) => void
+}
+
 interface Deciding {
   readonly isSending: boolean
   readonly error: unknown
@@ -36,7 +43,7 @@ interface Deciding {
 }
 
 /** Sends a decision, each once however often its button is pressed or its sending is tried. */
-export const useDecision = (id: string, onDone: (words: string) => void): Deciding => {
+export const useDecision = (id: string, { onSending, onDone, onFailed }: Told): Deciding => {
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState<unknown>()
   const [done, setDone] = useState<string>()
@@ -57,18 +64,21 @@ export const useDecision = (id: string, onDone: (words: string) => void): Decidi
     isBusy.current = true
     latest.current = body
     setIsSending(true)
+    onSending(true)
     setError(undefined)
     try {
       const idempotencyKey = keyOf(body)
       const path = 'POST /v1/operations/assignments/{id}/decision'
-      const words = wordsFor(await ask(path, { params: { id }, body, idempotencyKey }), body)
+      const words = wordsFor(await ask(path, { params: { id }, body, idempotencyKey, keepalive: true }), body)
       setDone(words)
       onDone(words)
     } catch (failure) {
       setError(failure)
+      onFailed(failure)
     } finally {
       isBusy.current = false
       setIsSending(false)
+      onSending(false)
     }
   }
   return {

@@ -2,14 +2,14 @@ import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Decide } from '../../../../../shared/fieldwork/contract/decision.ts'
 import { BackForm } from './back-form.tsx'
-import { type Draft, useDecision } from './decide.ts'
+import { type Draft, type Told, useDecision } from './decide.ts'
 import { KeyButton } from './key-button.tsx'
 import type { CaseFile } from './open-case.ts'
 import { RejectForm } from './reject-form.tsx'
 import { Staged } from './staged.tsx'
 import { Trouble } from './trouble.tsx'
 
-interface DecisionProps {
+interface DecisionProps extends Told {
   readonly file: CaseFile
   readonly reviewer: string
   /** Whether all of the evidence is there, and the case in this reviewer's hands. */
@@ -20,7 +20,6 @@ interface DecisionProps {
   /** For how long the case is theirs. */
   readonly hold: VNode
   readonly onDraft: (draft: Draft) => void
-  readonly onDone: (words: string) => void
 }
 
 /** Two keys so soon after each other are one that was pressed twice: nobody has looked at the case yet. */
@@ -79,9 +78,9 @@ const CustomersWords = ({ value, onChange }: WordsProps): VNode => {
 
 /** Where a case is decided: by A, R or B. */
 export const DecisionPanel = (props: DecisionProps): VNode => {
-  const { file, reviewer, isReady, lack, hold, draft, onDraft, onDone } = props
+  const { file, reviewer, isReady, lack, hold, draft, onDraft } = props
   const [form, setForm] = useState<'reject' | 'return'>()
-  const { isSending, error, done, send, sendAgain } = useDecision(file.id, onDone)
+  const { isSending, error, done, send, sendAgain } = useDecision(file.id, props)
   const canDecide = useHasLooked(isReady) && !isSending && done === undefined
   const adminComment = draft.adminComment.trim() || undefined
   const decide = (decision: Decide) =>

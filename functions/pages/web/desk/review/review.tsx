@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Session } from '../../../../../shared/http/contract/session.ts'
-import { ask, serverNowMs } from '../../frame/api.ts'
+import { ask, serverNowMs, wordsOf } from '../../frame/api.ts'
 import { placeUrl, usePlace } from '../../frame/place.ts'
 import { Case } from './case.tsx'
 import { type Draft, noDraft } from './decide.ts'
@@ -38,15 +38,16 @@ export const Review = ({ session: { id: reviewer } }: { readonly session: Sessio
   const [, current] = usePlace()
   const waiting = useWaiting()
   const [notice, setNotice] = useState('')
+  const [isSending, setIsSending] = useState(false)
   const [goesOn, setGoesOn] = useState(false)
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
   const passed = useRef(new Set<string>())
-  const wasIn = useRef(current)
+  const latest = useRef(current)
   useEffect(() => {
     // The work goes on in the list.
-    if (wasIn.current !== undefined && current === undefined)
+    if (latest.current !== undefined && current === undefined)
       document.querySelector<HTMLElement>('#waiting')?.focus()
-    wasIn.current = current
+    latest.current = current
   }, [current])
   useKeys()
   useLivingSession()
@@ -66,19 +67,28 @@ export const Review = ({ session: { id: reviewer } }: { readonly session: Sessio
     setNotice('Nothing else waits for you. N begins again with what you passed over.')
     return goTo()
   }
-  const done = (words: string) => {
+  const done = (id: string, words: string) => {
     setNotice(words)
     waiting.atMost(0).catch(() => undefined)
-    if (goesOn) void next()
+    if (goesOn && id === latest.current) void next()
+  }
+  const failed = (id: string, error: unknown) => {
+    // On the case itself it stands beside the buttons; whoever has left it is told, too.
+    if (id !== latest.current) setNotice(`${id} was not decided. ${wordsOf(error)}`)
   }
   const draft = (current !== undefined && drafts.get(current)) || noDraft
   return (
     <main class={current === undefined ? 'review' : 'review has-case'}>
       <div class="tools">
-        <KeyButton shortcut="n" isPlain onPress={() => void next()}>
+        <KeyButton shortcut="n" isPlain isDisabled={isSending} onPress={() => void next()}>
           Next
         </KeyButton>
-        <KeyButton shortcut="l" isPlain isDisabled={current === undefined} onPress={() => goTo()}>
+        <KeyButton
+          shortcut="l"
+          isPlain
+          isDisabled={current === undefined || isSending}
+          onPress={() => goTo()}
+        >
           List
         </KeyButton>
         <KeyHelp />
@@ -96,7 +106,9 @@ export const Review = ({ session: { id: reviewer } }: { readonly session: Sessio
           reviewer={reviewer}
           draft={draft}
           onDraft={words => setDrafts(new Map(drafts).set(current, words))}
-          onDone={done}
+          onSending={setIsSending}
+          onDone={words => done(current, words)}
+          onFailed={error => failed(current, error)}
         />
       )}
     </main>
