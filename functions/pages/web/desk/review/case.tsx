@@ -29,6 +29,7 @@ interface CaseProps extends Told {
 type OpenProps = CaseProps & {
   readonly opening: Extract<Opening, { kind: 'open' }>
   readonly keep: () => void
+  readonly again: () => void
 }
 
 /** The heading, to which the work moves with every case. */
@@ -91,7 +92,7 @@ const Opened = (props: OpenProps): VNode => {
       <DecisionPanel
         {...props}
         file={file}
-        hold={<Hold open={opening} keep={keep} />}
+        hold={<Hold {...{ open: opening, keep, again: props.again }} />}
         isReady={evidence !== undefined && !isOver}
         lack={lacks ? lackWords[lacks] : undefined}
       />
@@ -110,7 +111,7 @@ export const Case = (props: CaseProps): VNode => {
   if (opening.kind === 'open')
     return (
       <article class="case" aria-label={`Case ${id}`}>
-        <Opened {...props} opening={opening} keep={keep} onDone={finished} />
+        <Opened {...props} opening={opening} keep={keep} again={again} onDone={finished} />
       </article>
     )
   return (

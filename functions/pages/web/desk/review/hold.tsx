@@ -1,6 +1,5 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { serverNowMs } from '../../frame/api.ts'
 import { lengthOf, timeOf } from '../../frame/words.ts'
 import { KeyButton } from './key-button.tsx'
 import { useNowMs } from './now.ts'
@@ -12,12 +11,12 @@ const soonMs = 3 * 60_000
 
 const signs = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const
 
-/** When somebody last did something on the page. */
+/** When somebody last did something on the page, by this device's clock. */
 export const useActivity = (): { readonly current: number } => {
-  const lastMs = useRef(serverNowMs())
+  const lastMs = useRef(Date.now())
   useEffect(() => {
     const note = () => {
-      lastMs.current = serverNowMs()
+      lastMs.current = Date.now()
     }
     for (const sign of signs) addEventListener(sign, note, { passive: true })
     return () => {
@@ -30,17 +29,19 @@ export const useActivity = (): { readonly current: number } => {
 interface HoldProps {
   readonly open: Extract<Opening, { kind: 'open' }>
   readonly keep: () => void
+  /** Opens it anew: while it was nobody's, another may have given it back and its agent reported once more. */
+  readonly again: () => void
 }
 
 /** Whose the case is and for how long; it stays theirs while they work, and they are told before it goes. */
-export const Hold = ({ open: { until, takenAtMs, trouble }, keep }: HoldProps): VNode => {
+export const Hold = ({ open: { until, takenAtMs, trouble }, keep, again }: HoldProps): VNode => {
   const nowMs = useNowMs()
   const activity = useActivity()
   const untilMs = Date.parse(until)
   const leftMs = untilMs - nowMs
   const isHalfOver = leftMs < (untilMs - takenAtMs) / 2
   useEffect(() => {
-    if (isHalfOver && leftMs > 0 && nowMs - activity.current < awayMs) keep()
+    if (isHalfOver && leftMs > 0 && Date.now() - activity.current < awayMs) keep()
     // With every tick of the clock it is looked at again.
   }, [nowMs])
   if (leftMs <= 0)
@@ -49,7 +50,7 @@ export const Hold = ({ open: { until, takenAtMs, trouble }, keep }: HoldProps): 
         <span>
           Your time was over at {timeOf(until)}: another reviewer may take it. What you wrote is kept.
         </span>
-        <KeyButton shortcut="k" onPress={keep}>
+        <KeyButton shortcut="k" onPress={again}>
           Take it again
         </KeyButton>
       </div>

@@ -84,7 +84,8 @@ const claimFor = async (look: Look, file: Assignment): Promise<Opening> => {
     const { leaseUntil } = await take(file.id)
     return { kind: 'open', file: file as CaseFile, until: leaseUntil, takenAtMs: serverNowMs() }
   } catch (error) {
-    look.isHeld = false
+    // Where nothing came back the claim may stand, and is given back on leaving.
+    if (isForGood(error)) look.isHeld = false
     // Another may have taken it in between: who that is stands there now.
     return refusalOf(error, isForGood(error) ? await readCase(file.id) : file)
   }
@@ -144,11 +145,15 @@ export const useCase = (id: string): OpenCase => {
     const leave = () => {
       if (look.current.isHeld) void giveBack(id)
     }
+    // Whoever signs out is nobody by the time that the page goes.
+    const signOut = ({ defaultPrevented }: SubmitEvent) => !defaultPrevented && leave()
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && again()
     addEventListener('pagehide', leave)
+    addEventListener('submit', signOut)
     addEventListener('pageshow', comeBack)
     return () => {
       removeEventListener('pagehide', leave)
+      removeEventListener('submit', signOut)
       removeEventListener('pageshow', comeBack)
       look.current.isLeft = true
       if (look.current.isHeld) void inTurn(() => giveBack(id))

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Session } from '../../../../../shared/http/contract/session.ts'
-import { ask, serverNowMs, wordsOf } from '../../frame/api.ts'
+import { ask, wordsOf } from '../../frame/api.ts'
 import { placeUrl, usePlace } from '../../frame/place.ts'
 import { Case } from './case.tsx'
 import { type Draft, noDraft } from './decide.ts'
@@ -10,6 +10,7 @@ import { KeyButton } from './key-button.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { useKeys } from './keys.ts'
 import { nextOf } from './next.ts'
+import { Trouble } from './trouble.tsx'
 import { useWaiting } from './waiting.ts'
 import { WaitingList } from './waiting-list.tsx'
 
@@ -22,7 +23,7 @@ const useLivingSession = (): void => {
   const activity = useActivity()
   useEffect(() => {
     const stay = () => {
-      if (serverNowMs() - activity.current < sessionMs) ask('GET /v1/session', {}).catch(() => undefined)
+      if (Date.now() - activity.current < sessionMs) ask('GET /v1/session', {}).catch(() => undefined)
     }
     const timer = setInterval(stay, sessionMs)
     return () => clearInterval(timer)
@@ -38,6 +39,9 @@ export const Review = ({ session: { id: reviewer } }: { readonly session: Sessio
   const [, current] = usePlace()
   const waiting = useWaiting()
   const [notice, setNotice] = useState('')
+  /** What was decided last: it stands there until the next decision. */
+  const [decided, setDecided] = useState('')
+  const [error, setError] = useState<unknown>()
   const [isSending, setIsSending] = useState(false)
   const [goesOn, setGoesOn] = useState(false)
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
@@ -52,6 +56,13 @@ export const Review = ({ session: { id: reviewer } }: { readonly session: Sessio
   useKeys()
   useLivingSession()
 
+  const write = (id: string, draft: Draft | undefined) =>
+    setDrafts(all => {
+      const others = new Map(all)
+      if (draft) others.set(id, draft)
+      else others.delete(id)
+      return others
+    })
   const find = async (ageMs: number) => {
     if (current !== undefined) passed.current.add(current)
     const works = await waiting.atMost(ageMs)
@@ -59,28 +70,34 @@ export const Review = ({ session: { id: reviewer } }: { readonly session: Sessio
     if (found || !waiting.isMore) return found
     return nextOf(await waiting.readMore(), reviewer, passed.current)
   }
-  const next = async () => {
-    const found = await find(freshMs).catch(() => undefined)
+  const goOn = async () => {
+    setNotice('')
+    setError(undefined)
+    const found = await find(freshMs)
     if (found) return goTo(found.id)
     // Once through: what was passed over comes again.
     passed.current.clear()
     setNotice('Nothing else waits for you. N begins again with what you passed over.')
     return goTo()
   }
+  const next = () => void goOn().catch(setError)
   const done = (id: string, words: string) => {
-    setNotice(words)
+    setNotice('')
+    setDecided(words)
+    // What was written of it is sent.
+    write(id, undefined)
     waiting.atMost(0).catch(() => undefined)
-    if (goesOn && id === latest.current) void next()
+    if (goesOn && id === latest.current) next()
   }
   const failed = (id: string, error: unknown) => {
     // On the case itself it stands beside the buttons; whoever has left it is told, too.
     if (id !== latest.current) setNotice(`${id} was not decided. ${wordsOf(error)}`)
   }
-  const draft = (current !== undefined && drafts.get(current)) || noDraft
+  const draft = drafts.get(current ?? '') ?? noDraft
   return (
     <main class={current === undefined ? 'review' : 'review has-case'}>
       <div class="tools">
-        <KeyButton shortcut="n" isPlain isDisabled={isSending} onPress={() => void next()}>
+        <KeyButton shortcut="n" isPlain isDisabled={isSending} onPress={next}>
           Next
         </KeyButton>
         <KeyButton
@@ -93,8 +110,9 @@ export const Review = ({ session: { id: reviewer } }: { readonly session: Sessio
         </KeyButton>
         <KeyHelp />
         <p role="status" class="notice">
-          {notice}
+          {notice || decided}
         </p>
+        {error !== undefined && <Trouble error={error} reviewer={reviewer} onRetry={next} />}
       </div>
       <WaitingList {...{ waiting, reviewer, current, goesOn }} onGoesOn={setGoesOn} />
       {current === undefined ? (
@@ -105,7 +123,7 @@ export const Review = ({ session: { id: reviewer } }: { readonly session: Sessio
           id={current}
           reviewer={reviewer}
           draft={draft}
-          onDraft={words => setDrafts(new Map(drafts).set(current, words))}
+          onDraft={draft => write(current, draft)}
           onSending={setIsSending}
           onDone={words => done(current, words)}
           onFailed={error => failed(current, error)}
