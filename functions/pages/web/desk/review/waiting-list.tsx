@@ -105,9 +105,9 @@ const Narrow = ({ filter, onChange }: NarrowProps): VNode => {
       <label>
         State
         <select
-          value={filter.stateId === undefined ? '' : `${filter.stateId}`}
+          value={filter.stateId ?? ''}
           onChange={({ currentTarget: { value } }) =>
-            onChange({ ...filter, stateId: value === '' ? undefined : Number(value) })
+            onChange({ ...filter, stateId: value === '' ? undefined : value })
           }
         >
           <option value="">All</option>

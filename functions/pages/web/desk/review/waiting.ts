@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { AssignmentFilter, Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
-import { ask } from '../../frame/api.ts'
+import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import { type Asking, ask } from '../../frame/api.ts'
 
-export type Filter = Pick<AssignmentFilter, 'product' | 'stateId'>
+type Query = NonNullable<Asking<'GET /v1/operations/assignments'>['query']>
+
+/** What the list is narrowed to, as the query says it. */
+export type Filter = Pick<Query, 'product' | 'stateId'>
 
 interface Known {
   readonly works: readonly Work[]
@@ -11,11 +14,17 @@ interface Known {
 }
 
 const pageLines = 100
+
 const refreshMs = 60_000
 
 const readPage = async (filter: Filter, cursor: string | null) => {
-  const query = { list: 'reported', limit: pageLines, ...filter, ...(cursor !== null && { cursor }) } as const
-  return ask('GET /v1/operations/assignments', { query: query as object })
+  const query = {
+    list: 'reported',
+    limit: `${pageLines}`,
+    ...filter,
+    ...(cursor !== null && { cursor }),
+  } as const
+  return ask('GET /v1/operations/assignments', { query })
 }
 
 /** As many lines as there were, and a page at least. */
