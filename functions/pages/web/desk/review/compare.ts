@@ -158,7 +158,7 @@ const besidesOfEmployer = (record: EmploymentRecord): readonly (readonly [string
     ['Registration number', employer.companyCac],
     ['Company’s size', employer.companySize],
     ['Industry', employer.industry],
-    ['Employer’s comment', employer.comment],
+    ['Comment', employer.comment],
   ]
 }
 
