@@ -222,6 +222,17 @@ describe('two reviewers', () => {
   })
 })
 
+it('gives a case back when its reviewer signs out', limit, async () => {
+  const { assignment } = await reportedWork(world, agent)
+  await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
+  await openedCase(desk.page, assignment)
+  await desk.page.getByRole('button', { name: 'Sign out' }).click()
+  const other = await signIn(world, 'reviewer-2')
+  const claimed = async () => (await other.post(at(assignment, '/claim'), {})).status === 200
+  await eventually(claimed, 'the case')
+  expect((await other.post(at(assignment, '/decision'), { decision: 'approve' })).status).toBe(200)
+})
+
 it('reads photos without writing a line of the trail for each look at the list', limit, async () => {
   const { assignment } = await visitedCase(world, agent)
   await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
