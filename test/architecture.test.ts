@@ -347,12 +347,20 @@ it('has one handwriting: named exports, const arrows, interfaces', () => {
   expect(odd).toEqual([])
 })
 
-it('gives a browser nothing of the service but types, and of other apps nothing but their frame', () => {
+/** Plain rules that need nothing else, and that a browser shows things by. */
+const rulesForBrowsers: readonly string[] = ['shared/place/position.ts', 'shared/verification/outcome.ts']
+
+it('gives a browser rules that bring nothing with them', () => {
+  expect(imports.filter(({ file, isType }) => rulesForBrowsers.includes(file) && !isType)).toEqual([])
+})
+
+it('gives a browser nothing of the service but types and those rules, and of other apps nothing but their frame', () => {
   const web = ours.filter(({ file }) => isIn('functions/pages/web')(file))
   const appOf = (path: string) => path.split('/')[3]
   const wrong = web.filter(
     ({ file, target, isType }) =>
       !(isType && isIn('shared')(target)) &&
+      !rulesForBrowsers.includes(target) &&
       !(isIn('functions/pages/web')(target) && [appOf(file), 'frame'].includes(appOf(target)!)),
   )
   expect(wrong).toEqual([])

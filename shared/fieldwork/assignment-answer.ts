@@ -74,8 +74,8 @@ const holding = (assignment: Assignment, { worker, nowMs }: Looked): Pick<Work, 
   return { isMine, leaseUntil: isMine ? (until ?? null) : null }
 }
 
-/** A line of a list of work. */
-export const toWork = ({ assignment, verification }: Task, looked: Looked): Work => ({
+/** What everybody sees of work who may see it at all. */
+const workOf = ({ assignment, verification }: Task, looked: Looked): Omit<Work, 'waiting'> => ({
   id: assignmentIdOf(assignment),
   product: verification.product,
   way: assignment.way,
@@ -87,6 +87,29 @@ export const toWork = ({ assignment, verification }: Task, looked: Looked): Work
   ...whereabouts(verification),
   takesPhotos: takesPhotos(assignment),
   returned: returnedOf(assignment),
+})
+
+/** A line of a list of work. */
+export const toWork = (task: Task, looked: Looked): Work => ({ ...workOf(task, looked), waiting: null })
+
+const waitingOf = (assignment: Assignment, nowMs: number): Work['waiting'] => {
+  const { agent, reportedAt, flags = [], reviewer, reviewUntil, staged } = assignment
+  if (!agent || !reportedAt) return null
+  const isLookedAt = Date.parse(reviewUntil ?? '') > nowMs
+  return {
+    agent,
+    reportedAt,
+    flags: flags.length,
+    reviewer: isLookedAt ? (reviewer ?? null) : null,
+    reviewUntil: isLookedAt ? (reviewUntil ?? null) : null,
+    stagedBy: staged?.by ?? null,
+  }
+}
+
+/** A line of the list of what waits for a reviewer: for reviewers alone. */
+export const toWaiting = (task: Task, looked: Looked): Work => ({
+  ...workOf(task, looked),
+  waiting: waitingOf(task.assignment, looked.nowMs),
 })
 
 const jobOf = (verification: Verification): Review['job'] =>
@@ -179,14 +202,14 @@ const wordOf = (says: ApplicantSays | undefined): ApplicantWord | null =>
 
 /** The whole of it as an agent sees it. */
 export const toVisit = (task: Task, looked: Looked, says?: ApplicantSays): AssignmentAnswer => ({
-  ...toWork(task, looked),
+  ...workOf(task, looked),
   applicantSays: wordOf(says),
   review: null,
 })
 
 /** The whole of it as a reviewer sees it. */
 export const toCase = (task: Task, looked: Looked, shown: Shown): AssignmentAnswer => ({
-  ...toWork(task, looked),
+  ...workOf(task, looked),
   applicantSays: wordOf(shown.says),
   review: reviewOf(task, shown),
 })

@@ -184,6 +184,34 @@ describe('a reviewer', () => {
     expect((await agent.get(at(assignment))).body.review).toBeNull()
   })
 
+  it('sees in the list how remarkable a report is, who looks at it, and whose rejection waits', async () => {
+    const { assignment } = await reportedWork(world, agent)
+    const lineFor = async (by: ApiClient) =>
+      (await by.get(`${assignments}?list=reported&limit=100`)).body.data.find(
+        ({ id }: { id: string }) => id === assignment,
+      )
+    const waiting = {
+      agent: 'agent-a',
+      reportedAt: time,
+      // The order names no position.
+      flags: 1,
+      reviewer: null,
+      reviewUntil: null,
+      stagedBy: null,
+    }
+    expect(await lineFor(second)).toMatchObject({ isMine: false, waiting })
+    await reviewer.post(at(assignment, '/claim'))
+    const held = { ...waiting, reviewer: 'reviewer-a', reviewUntil: time }
+    expect(await lineFor(second)).toMatchObject({ isMine: false, leaseUntil: null, waiting: held })
+    expect(await lineFor(reviewer)).toMatchObject({ isMine: true, leaseUntil: time, waiting: held })
+    await decide(reviewer, assignment, { decision: 'reject', reason: 'CANNOT ACCESS ADDRESS' })
+    expect((await lineFor(second)).waiting).toEqual({ ...waiting, stagedBy: 'reviewer-a' })
+    await decide(second, assignment, { decision: 'return', comment: 'Once more.' })
+    const { data } = (await agent.get(`${assignments}?list=mine`)).body
+    expect(data.find(({ id }: { id: string }) => id === assignment).waiting).toBeNull()
+    expect((await agent.get(`${assignments}?list=reported`)).status).toBe(403)
+  })
+
   it('does not review a visit of their own', async () => {
     const { assignment } = await reportedWork(world, reviewer)
     for (const answer of [

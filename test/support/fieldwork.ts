@@ -55,8 +55,13 @@ export const openWork = async (
 }
 
 /** The same, claimed and reported by the agent. */
-export const reportedWork = async (world: World, agent: ApiClient, report: object = visitReport()) => {
-  const work = await openWork(world)
+export const reportedWork = async (
+  world: World,
+  agent: ApiClient,
+  report: object = visitReport(),
+  ...ordered: readonly [path?: string, order?: object]
+) => {
+  const work = await openWork(world, ...ordered)
   await agent.post(`/v1/operations/assignments/${work.assignment}/claim`)
   await agent.post(`/v1/operations/assignments/${work.assignment}/report`, report)
   return work

@@ -1,6 +1,6 @@
 import type { Assignment } from '../../../shared/fieldwork/assignment.ts'
 import { isSecondLookAt, isTaken } from '../../../shared/fieldwork/assignment.ts'
-import { toWork } from '../../../shared/fieldwork/assignment-answer.ts'
+import { toWaiting, toWork } from '../../../shared/fieldwork/assignment-answer.ts'
 import {
   listHeld,
   listWork,
@@ -56,7 +56,8 @@ const listAssignments: Act<typeof operationsRoutes.listAssignments> = async call
   const { items, place } = await (call.query.list === 'mine'
     ? { ...(await mine(call)), place: undefined }
     : waiting(call))
-  const data = items.map(task => toWork(task, looked))
+  const toLine = call.query.list === 'reported' ? toWaiting : toWork
+  const data = items.map(task => toLine(task, looked))
   return { status: 200, body: { data, nextCursor: cursorOf(place) } }
 }
 

@@ -88,7 +88,20 @@ const work = {
   returned: z.nullable(z.object({ at: timestamp, comment: text })),
 }
 
-export const Work = z.object(work)
+/** What a reviewer chooses by: how remarkable a report is, and whether somebody looks at it. */
+const Waiting = z.object({
+  agent: text,
+  reportedAt: timestamp,
+  flags: z.int(),
+  /** Who looks at it now, and until when nobody else can. */
+  reviewer: z.nullable(text),
+  reviewUntil: nullableTime,
+  /** Whose rejection waits for a second person. */
+  stagedBy: z.nullable(text),
+})
+
+/** A line of a list; `waiting` is there in the list of what waits for a reviewer. */
+export const Work = z.object({ ...work, waiting: z.nullable(Waiting) })
 export type Work = z.infer<typeof Work>
 
 export const WorkList = listOf(Work)

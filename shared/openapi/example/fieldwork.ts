@@ -1,5 +1,5 @@
 import { type Assignment, assignmentIdOf, placeIn } from '../../fieldwork/assignment.ts'
-import { toCase, toVisit, toWork } from '../../fieldwork/assignment-answer.ts'
+import { toCase, toVisit, toWaiting, toWork } from '../../fieldwork/assignment-answer.ts'
 import type { EmployerCase } from '../../fieldwork/attestation/case-contract.ts'
 import type { Provenance } from '../../fieldwork/attestation/provenance.ts'
 import type { Attempt } from '../../fieldwork/contact/attempt.ts'
@@ -121,7 +121,10 @@ const employerCase: EmployerCase = {
 }
 
 export const lists: Examples = {
-  200: { open: { data: [toWork(task(open), agent)], nextCursor: null } },
+  200: {
+    open: { data: [toWork(task(open), agent)], nextCursor: null },
+    'waiting-for-a-reviewer': { data: [toWaiting(task(reported), reviewer)], nextCursor: null },
+  },
 }
 
 export const reads: Examples = {

@@ -41,6 +41,8 @@ export type Asking<Of extends Operation> = Field<ByOperation[Of], 'params'> &
     /** For what must not happen twice, however often it is sent. */
     readonly idempotencyKey?: string
     readonly signal?: AbortSignal
+    /** For what is sent as the page is left: it outlives the page. */
+    readonly keepalive?: boolean
   }
 
 type Inferred<Schema> = Schema extends z.ZodMiniType ? z.infer<Schema> : undefined
@@ -57,6 +59,7 @@ interface Parts {
   readonly body?: unknown
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
+  readonly keepalive?: boolean
 }
 
 const pathOf = (template: string, { params = {}, query = {} }: Parts): string => {
@@ -66,7 +69,18 @@ const pathOf = (template: string, { params = {}, query = {} }: Parts): string =>
   return search === '' ? path : `${path}?${search}`
 }
 
-const send = async (method: string, path: string, { body, idempotencyKey, signal }: Parts) => {
+let offsetMs = 0
+
+/** The server's time as its last answer told it, to the second: this device's clock may be wrong by hours. */
+export const serverNowMs = (): number => Date.now() + offsetMs
+
+const noteTime = ({ headers }: Response): void => {
+  const date = Date.parse(headers.get('date') ?? '')
+  if (!Number.isNaN(date)) offsetMs = date - Date.now()
+}
+
+const send = async (method: string, path: string, parts: Parts) => {
+  const { body, idempotencyKey, signal = null, keepalive = false } = parts
   const headers = {
     accept: 'application/json',
     ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -74,7 +88,9 @@ const send = async (method: string, path: string, { body, idempotencyKey, signal
   }
   const content = body === undefined ? null : JSON.stringify(body)
   try {
-    return await fetch(path, { method, headers, body: content, signal: signal ?? null })
+    const response = await fetch(path, { method, headers, body: content, signal, keepalive })
+    noteTime(response)
+    return response
   } catch (error) {
     throw new Unreachable('The service cannot be reached.', { cause: error })
   }

@@ -21,10 +21,20 @@ export const useSession = (): { readonly known: Known; readonly askAgain: () => 
   return { known, askAgain }
 }
 
+interface SignInProps {
+  readonly returnTo: string
+  /** Beside this page, so that nothing on it is lost. */
+  readonly inNewTab?: boolean
+}
+
 /** Leads to the issuer and back to this page. */
-export const SignInLink = ({ returnTo }: { readonly returnTo: string }): VNode => (
-  <a class="button" href={`/v1/session/sign-in?returnTo=${encodeURIComponent(returnTo)}`}>
-    Sign in
+export const SignInLink = ({ returnTo, inNewTab = false }: SignInProps): VNode => (
+  <a
+    class="button"
+    href={`/v1/session/sign-in?returnTo=${encodeURIComponent(returnTo)}`}
+    target={inNewTab ? '_blank' : undefined}
+  >
+    {inNewTab ? 'Sign in in a new tab' : 'Sign in'}
   </a>
 )
 

@@ -1,0 +1,56 @@
+import type { VNode } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Decide } from '../../../../../shared/fieldwork/contract/decision.ts'
+import type { Draft } from './decide.ts'
+import { KeyButton } from './key-button.tsx'
+
+interface BackProps {
+  readonly draft: Draft
+  readonly onDraft: (draft: Draft) => void
+  readonly canDecide: boolean
+  readonly onReturn: (decision: Decide) => void
+  readonly onCancel: () => void
+}
+
+/** What the agent is to do, before the report goes back. */
+export const BackForm = ({ draft, onDraft, canDecide, onReturn, onCancel }: BackProps): VNode => {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const comment = draft.comment.trim()
+  const giveBack = () => {
+    if (comment !== '' && canDecide) onReturn({ decision: 'return', comment })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) giveBack()
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    giveBack()
+  }
+  return (
+    <form class="choice" onSubmit={submit}>
+      <label>
+        What is the agent to do?
+        <textarea
+          ref={field}
+          maxLength={2000}
+          rows={4}
+          value={draft.comment}
+          onInput={({ currentTarget }) => onDraft({ ...draft, comment: currentTarget.value })}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      <div class="actions">
+        <button type="submit" disabled={!canDecide || comment === ''}>
+          Give it back{' '}
+          <span class="key" aria-hidden="true">
+            Ctrl Enter
+          </span>
+        </button>
+        <KeyButton shortcut="escape" isPlain onPress={onCancel}>
+          Not now
+        </KeyButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import type { VNode } from 'preact'
+import { besidesIn, comparedIn, type Match } from './compare.ts'
+import type { CaseFile } from './open-case.ts'
+
+const marks: Readonly<Record<Match, { readonly sign: string; readonly word: string }>> = {
+  same: { sign: '=', word: 'same' },
+  differs: { sign: '≠', word: 'differs' },
+  unknown: { sign: '?', word: 'not known' },
+}
+
+const Mark = ({ match }: { readonly match: Match }): VNode => (
+  <span class={`mark ${match}`}>
+    <span aria-hidden="true">{marks[match].sign}</span> {marks[match].word}
+  </span>
+)
+
+/** What the customer claims beside what was found, field by field. */
+export const ComparedFields = ({ file }: { readonly file: CaseFile }): VNode => (
+  <section aria-labelledby="compared">
+    <h2 id="compared">Claimed and found</h2>
+    <table class="compared">
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Claimed</th>
+          <th scope="col">Found</th>
+          <th scope="col">Match</th>
+        </tr>
+      </thead>
+      <tbody>
+        {comparedIn(file).map(({ what, claimed, found, match }) => (
+          <tr key={what} class={match}>
+            <th scope="row">{what}</th>
+            <td data-label="Claimed">
+              <bdi>{claimed || '–'}</bdi>
+            </td>
+            <td data-label="Found">
+              <bdi>{found || '–'}</bdi>
+            </td>
+            <td>
+              <Mark match={match} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <Besides file={file} />
+  </section>
+)
+
+/** More than this does not stand in half a column. */
+const longWords = 40
+
+const Besides = ({ file }: { readonly file: CaseFile }): VNode | null => {
+  const besides = besidesIn(file)
+  return besides.length === 0 ? null : (
+    <>
+      <h3>Found besides</h3>
+      <dl class="besides">
+        {besides.map(({ what, found }) => (
+          <div key={what} class={found.length > longWords ? 'long' : undefined}>
+            <dt>{what}</dt>
+            <dd>
+              <bdi>{found}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

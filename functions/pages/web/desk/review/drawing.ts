@@ -1,0 +1,130 @@
+import { metresBetween, type Position } from '../../../../../shared/place/position.ts'
+import { isAddress } from './compare.ts'
+import type { CaseFile } from './open-case.ts'
+import { type Photo, photoName, statedIn } from './photo.ts'
+
+export type MarkKind = 'stated' | 'report' | 'applicant' | 'photo'
+
+/** Something that has a place. */
+export interface Placed extends Position {
+  readonly kind: MarkKind
+  /** What stands in the drawing. */
+  readonly sign: string
+  readonly name: string
+  /** Radius in metres within which it is, as far as it is known. */
+  readonly accuracyMetres?: number
+}
+
+/** A mark in the drawing, in its units. */
+export interface Mark extends Placed {
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+}
+
+export const width = 320
+export const height = 240
+const margin = 28
+/** One yard of a house: closer than this nothing is drawn apart. */
+const smallestMetres = 30
+
+const reportedPlace = ({ review: { found } }: CaseFile): Position | undefined => {
+  if (!isAddress(found)) return undefined
+  const { latitude, longitude, initialLatitude, initialLongitude } = found.location
+  // Where no device said where it was the ordered position stands in the record.
+  return latitude === initialLatitude && longitude === initialLongitude ? undefined : { latitude, longitude }
+}
+
+const applicantPlace = ({ applicantSays }: CaseFile): Position | undefined =>
+  applicantSays?.latitude != null && applicantSays.longitude != null
+    ? { latitude: applicantSays.latitude, longitude: applicantSays.longitude }
+    : undefined
+
+const at = (kind: MarkKind, sign: string, name: string, place: Position | undefined): readonly Placed[] =>
+  place ? [{ kind, sign, name, latitude: place.latitude, longitude: place.longitude }] : []
+
+/** Everything of a case that has a place, the stated address first. */
+export const placedIn = (file: CaseFile, photos: readonly Photo[]): readonly Placed[] => [
+  ...at('stated', 'A', 'Stated address', statedIn(file)),
+  ...at('report', 'R', 'Device at the report', reportedPlace(file)),
+  ...at('applicant', 'P', 'Where the applicant says', applicantPlace(file)),
+  ...photos.flatMap((photo, index): Placed[] => {
+    const { nearest } = photo.fixes
+    if (!nearest) return []
+    const { latitude, longitude, accuracyMetres } = nearest
+    return [
+      { kind: 'photo', sign: `${index + 1}`, name: photoName(photo), latitude, longitude, accuracyMetres },
+    ]
+  }),
+]
+
+/** So many metres east and north of a place: on a flat earth, which a visit is on. */
+const offsetFrom = (from: Position, to: Position) => {
+  const east = metresBetween(from, { latitude: from.latitude, longitude: to.longitude })
+  const north = metresBetween(from, { latitude: to.latitude, longitude: from.longitude })
+  return {
+    east: to.longitude < from.longitude ? -east : east,
+    north: to.latitude < from.latitude ? -north : north,
+  }
+}
+
+const winds = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
+
+/** How far and in which direction a place lies from another. */
+export const wayTo = (from: Position, to: Position) => {
+  const { east, north } = offsetFrom(from, to)
+  const eighth = Math.round((Math.atan2(east, north) / (2 * Math.PI)) * 8)
+  return { metres: metresBetween(from, to), wind: winds[(eighth + 8) % 8]! }
+}
+
+/** 1, 2 or 5 with noughts behind: the largest that is not longer. @param metres more than 0 */
+const roundLength = (metres: number): number => {
+  const power = 10 ** Math.floor(Math.log10(metres))
+  return [5, 2, 1].map(digit => digit * power).find(length => length <= metres)!
+}
+
+export interface Drawing {
+  readonly marks: readonly Mark[]
+  readonly scale: { readonly metres: number; readonly length: number }
+}
+
+/** A drawing to scale, north up, in which everything has room. @param placed at least one */
+export const drawingOf = (placed: readonly Placed[]): Drawing => {
+  const offsets = placed.map(each => offsetFrom(placed[0]!, each))
+  const reach = (pick: (offset: { east: number; north: number }) => number) => {
+    const all = offsets.map(pick)
+    return { from: Math.min(...all), to: Math.max(...all) }
+  }
+  const [easts, norths] = [reach(({ east }) => east), reach(({ north }) => north)]
+  const spread = Math.max(easts.to - easts.from, norths.to - norths.from, smallestMetres)
+  // A circle has room up to the size of the rest; a larger one is cut off, or it would make points of all others.
+  const halo = Math.min(spread, Math.max(...placed.map(({ accuracyMetres = 0 }) => accuracyMetres)))
+  const perMetre = Math.min(
+    (width - 2 * margin) / Math.max(easts.to - easts.from + 2 * halo, smallestMetres),
+    (height - 2 * margin) / Math.max(norths.to - norths.from + 2 * halo, smallestMetres),
+  )
+  const marks = placed.map((each, index) => ({
+    ...each,
+    x: width / 2 + (offsets[index]!.east - (easts.from + easts.to) / 2) * perMetre,
+    y: height / 2 - (offsets[index]!.north - (norths.from + norths.to) / 2) * perMetre,
+    radius: (each.accuracyMetres ?? 0) * perMetre,
+  }))
+  const metres = roundLength(width / 3 / perMetre)
+  return { marks, scale: { metres, length: metres * perMetre } }
+}
+
+/** How near two marks may lie in the drawing before they share their words. */
+const apart = 20
+
+/** Marks that lie beside each other, under one line: `A R 1 2`. */
+export const togetherIn = (
+  marks: readonly Mark[],
+): readonly (Mark & { readonly signs: readonly string[] })[] => {
+  const groups: Mark[][] = []
+  for (const mark of marks) {
+    const near = groups.find(([first]) => Math.hypot(first!.x - mark.x, first!.y - mark.y) < apart)
+    if (near) near.push(mark)
+    else groups.push([mark])
+  }
+  return groups.map(group => ({ ...group[0]!, signs: group.map(({ sign }) => sign) }))
+}

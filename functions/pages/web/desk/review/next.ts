@@ -1,0 +1,15 @@
+import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+
+/** Whether this reviewer can have it now: nobody else holds it, it is no visit of theirs, and no rejection of theirs waits. */
+export const isFreeFor = ({ waiting, isMine }: Work, reviewer: string): boolean =>
+  waiting !== null &&
+  waiting.agent !== reviewer &&
+  waiting.stagedBy !== reviewer &&
+  (isMine || waiting.reviewer === null || waiting.reviewer === reviewer)
+
+/** The case to go to: of what is free the first that was not passed over. */
+export const nextOf = (
+  works: readonly Work[],
+  reviewer: string,
+  passed: ReadonlySet<string>,
+): Work | undefined => works.find(work => isFreeFor(work, reviewer) && !passed.has(work.id))

@@ -1,0 +1,164 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import type { Assignment, Review } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import { ask, Refusal, serverNowMs, wordsOf } from '../../frame/api.ts'
+import { timeOf } from '../../frame/words.ts'
+
+/** What a reviewer reads of a case. */
+export interface CaseFile extends Assignment {
+  readonly review: Review
+}
+
+/** How far a case is in somebody's hands. */
+export type Opening =
+  | { readonly kind: 'opening' }
+  | {
+      readonly kind: 'open'
+      readonly file: CaseFile
+      /** Until then nobody else has it, ISO 8601. */
+      readonly until: string
+      readonly takenAtMs: number
+      /** Why it could not be kept for longer the last time that was tried. */
+      readonly trouble?: unknown
+    }
+  | { readonly kind: 'refused'; readonly words: string }
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+const answerLimitMs = 20_000
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other: giving a case back must never overtake taking it again. */
+const inTurn = <Result>(act: () => Promise<Result>): Promise<Result> => {
+  const done = last.then(act)
+  last = done.catch(() => undefined)
+  return done
+}
+
+export const readCase = (id: string): Promise<Assignment> =>
+  ask('GET /v1/operations/assignments/{id}', { params: { id }, signal: AbortSignal.timeout(answerLimitMs) })
+
+const take = (id: string) =>
+  inTurn(() =>
+    ask('POST /v1/operations/assignments/{id}/claim', {
+      params: { id },
+      body: {},
+      signal: AbortSignal.timeout(answerLimitMs),
+    }),
+  )
+
+const giveBack = (id: string) =>
+  ask('DELETE /v1/operations/assignments/{id}/claim', { params: { id }, keepalive: true }).catch(() => {
+    // It comes back by itself when its time is over.
+  })
+
+const refusedFor = (words: string): Opening => ({ kind: 'refused', words })
+
+/** Whether it is no use to try again. */
+const isForGood = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.problem.status < 500 && error.problem.code !== 'unauthenticated'
+
+/** Why somebody cannot have a case, with who has it instead. */
+const refusalOf = (error: unknown, file?: Assignment): Opening => {
+  if (!isForGood(error)) return { kind: 'failed', error }
+  const { reviewer, reviewUntil } = file?.review ?? {}
+  const isTaken = error.problem.code === 'already_claimed' && reviewer && reviewUntil
+  return refusedFor(isTaken ? `${reviewer} has it until ${timeOf(reviewUntil)}.` : wordsOf(error))
+}
+
+/** Why there is nothing to review, if so. It is asked before claiming: what is no report would be claimed as a visit. */
+const nothingToReview = ({ way, review }: Assignment): string | undefined => {
+  if (way === 'decided') return 'It is decided already.'
+  if (way !== 'reported') return 'Nothing waits here: its agent has not reported, or has it back.'
+  return review ? undefined : 'You made this visit. Another reviewer decides it.'
+}
+
+/** One time that somebody looks at a case. */
+interface Look {
+  isLeft: boolean
+  isHeld: boolean
+}
+
+const claimFor = async (look: Look, file: Assignment): Promise<Opening> => {
+  look.isHeld = true
+  try {
+    const { leaseUntil } = await take(file.id)
+    return { kind: 'open', file: file as CaseFile, until: leaseUntil, takenAtMs: serverNowMs() }
+  } catch (error) {
+    // Where nothing came back the claim may stand, and is given back on leaving.
+    if (isForGood(error)) look.isHeld = false
+    // Another may have taken it in between: who that is stands there now.
+    return refusalOf(error, isForGood(error) ? await readCase(file.id) : file)
+  }
+}
+
+const open = async (id: string, look: Look): Promise<Opening> => {
+  try {
+    const file = await readCase(id)
+    const nothing = nothingToReview(file)
+    if (nothing !== undefined) return refusedFor(nothing)
+    return look.isLeft ? { kind: 'opening' } : await claimFor(look, file)
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+export interface OpenCase {
+  readonly opening: Opening
+  /** Tries anew what did not work. */
+  readonly again: () => void
+  /** Holds it for another while. */
+  readonly keep: () => void
+  /** Says that it is decided, so that there is nothing left to give back. */
+  readonly finish: () => void
+}
+
+/** Opens a case for as long as it is shown: claimed while it opens, given back when it is left. */
+export const useCase = (id: string): OpenCase => {
+  const [opening, setOpening] = useState<Opening>({ kind: 'opening' })
+  const look = useRef<Look>({ isLeft: false, isHeld: false })
+
+  const again = useCallback(() => {
+    setOpening({ kind: 'opening' })
+    void open(id, look.current).then(setOpening)
+  }, [id])
+
+  const keep = useCallback(() => {
+    const held =
+      (leaseUntil: string) =>
+      (now: Opening): Opening =>
+        now.kind === 'open'
+          ? { kind: 'open', file: now.file, until: leaseUntil, takenAtMs: serverNowMs() }
+          : now
+    const failed = async (error: unknown): Promise<void> => {
+      const lost = isForGood(error) ? refusalOf(error, await readCase(id).catch(() => undefined)) : undefined
+      setOpening(now => (now.kind === 'open' ? (lost ?? { ...now, trouble: error }) : now))
+    }
+    take(id).then(({ leaseUntil }) => setOpening(held(leaseUntil)), failed)
+  }, [id])
+
+  const finish = useCallback(() => {
+    look.current.isHeld = false
+  }, [])
+
+  useEffect(() => {
+    again()
+    const leave = () => {
+      if (look.current.isHeld) void giveBack(id)
+    }
+    // Whoever signs out is nobody by the time that the page goes.
+    const signOut = ({ defaultPrevented }: SubmitEvent) => !defaultPrevented && leave()
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && again()
+    addEventListener('pagehide', leave)
+    addEventListener('submit', signOut)
+    addEventListener('pageshow', comeBack)
+    return () => {
+      removeEventListener('pagehide', leave)
+      removeEventListener('submit', signOut)
+      removeEventListener('pageshow', comeBack)
+      look.current.isLeft = true
+      if (look.current.isHeld) void inTurn(() => giveBack(id))
+    }
+  }, [id, again])
+
+  return { opening, again, keep, finish }
+}

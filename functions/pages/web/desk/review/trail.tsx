@@ -1,0 +1,72 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { type Answer, ask } from '../../frame/api.ts'
+import { momentOf } from '../../frame/words.ts'
+import { KeyButton } from './key-button.tsx'
+import { Trouble } from './trouble.tsx'
+
+type Trail = Answer<'GET /v1/operations/assignments/{id}/trail'>
+type Entry = Trail['entries'][number]
+
+/** Facts as they stand there: words and numbers. */
+const factWords = ({ facts }: Entry): string =>
+  facts
+    ? Object.entries(facts)
+        .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+        .join(', ')
+    : ''
+
+const Chain = ({ trail: { broken, entries } }: { readonly trail: Trail }): VNode =>
+  broken ? (
+    <p role="status" class="broken">
+      <strong>✗ The chain is broken</strong> at entry {broken.place}: {broken.reason}.
+    </p>
+  ) : (
+    <p role="status">
+      <strong>✓ The chain holds</strong> over {entries.length} entries: none was changed, moved or taken away.
+    </p>
+  )
+
+interface TrailProps {
+  readonly id: string
+  readonly reviewer: string
+}
+
+/** All that happened, when somebody asks for it: the reading is noted in it. */
+export const TrailOf = ({ id, reviewer }: TrailProps): VNode => {
+  const [trail, setTrail] = useState<Trail>()
+  const [error, setError] = useState<unknown>()
+  const [isShown, setIsShown] = useState(false)
+  const read = () => {
+    setError(undefined)
+    ask('GET /v1/operations/assignments/{id}/trail', { params: { id } }).then(setTrail, setError)
+  }
+  const toggle = () => {
+    if (!isShown && !trail) read()
+    setIsShown(!isShown)
+  }
+  return (
+    <section aria-labelledby="trail" class="trail">
+      <div class="heading">
+        <h2 id="trail">Trail</h2>
+        <KeyButton shortcut="t" isPlain isPressed={isShown} onPress={toggle}>
+          {isShown ? 'Hide' : 'Show'} the trail
+        </KeyButton>
+      </div>
+      {isShown && error !== undefined && <Trouble error={error} reviewer={reviewer} onRetry={read} />}
+      {isShown && trail && (
+        <>
+          <Chain trail={trail} />
+          <ol class="lines">
+            {trail.entries.map(entry => (
+              <li key={entry.n}>
+                <time dateTime={entry.at}>{momentOf(entry.at)}</time> <strong>{entry.what}</strong> by{' '}
+                {entry.by} <span class="quiet">{factWords(entry)}</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  )
+}

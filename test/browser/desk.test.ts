@@ -1,0 +1,304 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPerson, userPoolOf } from '../../infra/local/people.ts'
+import { stages } from '../../infra/stages.ts'
+import { buildApp } from '../../infra/web/app.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { reportedWork, visitReport } from '../support/fieldwork.ts'
+import type { Receiver } from '../support/receiver.ts'
+import { signIn } from '../support/sign-in.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { startBrowser } from './browser.ts'
+import { type Desk, eventOf, noticeOn, openDesk, openedCase, press, sentBy, visitedCase } from './desk.ts'
+
+/* What reviewers do on their page, by keyboard alone, and what comes of it elsewhere. */
+
+let world: World
+let browser: Browser
+let agent: ApiClient
+let receiver: Receiver
+
+beforeAll(async () => {
+  world = await startWorld({ settings: { fieldwork: { ...stages.local.fieldwork, backCheckShare: 0 } } })
+  browser = await startBrowser()
+  agent = await signIn(world, 'agent-1')
+  receiver = await world.receiver()
+  await (await world.client('local-live')).post('/v1/webhooks', { url: receiver.url })
+})
+afterAll(async () => {
+  await browser?.close()
+  await world[Symbol.asyncDispose]()
+})
+
+const limit = { timeout: 120_000 }
+
+const at = (assignment: string, what = '') => `/v1/operations/assignments/${assignment}${what}`
+
+const trailOf = async (
+  { reviewer }: Desk,
+  assignment: string,
+): Promise<readonly { what: string; by: string }[]> =>
+  (await reviewer.get(at(assignment, '/trail'))).body.entries
+
+const clear = async (): Promise<void> => {
+  const reviewer = await signIn(world, 'reviewer-1')
+  const { data } = (await reviewer.get('/v1/operations/assignments?list=reported&limit=100')).body
+  for (const { id } of data) await reviewer.post(at(id, '/decision'), { decision: 'approve' })
+}
+
+describe('a reviewer with a keyboard', () => {
+  it('approves the case that N opens, and the customer is told', limit, async () => {
+    const { id, assignment } = await visitedCase(world, agent)
+    await using desk = await openDesk(browser, world, 'reviewer-1')
+    const { page } = desk
+    await press(page, 'n')
+    expect(await openedCase(page)).toBe(assignment)
+    await press(page, 'w')
+    await page.keyboard.type('A green gate.')
+    await press(page, 'Escape', 'a')
+    await noticeOn(page, `${assignment} decided: VERIFIED.`)
+    const event = await eventually(() => eventOf(receiver, id), 'the event')
+    expect(event.data.address).toMatchObject({
+      status: { status: 'VERIFIED', subStatus: 'VERIFIED', state: 'COMPLETE' },
+      adminComment: 'A green gate.',
+    })
+    // The case stays until N, and nothing can be decided twice.
+    expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
+    await press(page, 'n')
+    await noticeOn(page, 'Nothing else waits for you.')
+    expect(desk.complaints).toEqual([])
+  })
+
+  it('rejects for a reason that is chosen before and sent by Enter alone', limit, async () => {
+    const findings = { addressExists: true, hadAccess: true, isThere: false }
+    const { id, assignment } = await visitedCase(world, agent, { visit: { findings } })
+    await using desk = await openDesk(browser, world, 'reviewer-1')
+    const { page } = desk
+    const decisions = sentBy(page, 'POST', '/decision')
+    await press(page, 'n')
+    expect(await openedCase(page)).toBe(assignment)
+    await press(page, 'r')
+    const reasons = page.getByRole('group', { name: 'Reason' }).getByRole('radio')
+    expect(await reasons.evaluateAll(all => all.map(each => each.getAttribute('value')))).toEqual([
+      'FAILED - NOT IN RESIDENCE',
+      'FAILED - INVALID ADDRESS',
+      'CANNOT ACCESS ADDRESS',
+    ])
+    expect(await page.getByRole('radio', { name: 'NOT IN RESIDENCE as found' }).isChecked()).toBe(true)
+    // While a reason is chosen A is no approval.
+    await press(page, 'a')
+    expect(decisions).toEqual([])
+    await press(page, 'Enter')
+    await noticeOn(page, `${assignment} decided: FAILED - NOT IN RESIDENCE.`)
+    expect(decisions).toEqual([{ decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE' }])
+    await eventually(() => eventOf(receiver, id), 'the event')
+  })
+
+  it('gives a report back with a comment, which its agent reads', limit, async () => {
+    const { assignment } = await visitedCase(world, agent)
+    await using desk = await openDesk(browser, world, 'reviewer-1')
+    const { page } = desk
+    await press(page, 'n')
+    await openedCase(page)
+    await press(page, 'b')
+    const giveIt = page.getByRole('button', { name: 'Give it back' })
+    expect(await giveIt.isDisabled()).toBe(true)
+    // In a text field keys are letters.
+    await page.keyboard.type('Near a big road? Ask again.')
+    await press(page, 'Control+Enter')
+    await noticeOn(page, `${assignment} is back with its agent.`)
+    expect((await agent.get(at(assignment))).body).toMatchObject({
+      way: 'claimed',
+      isMine: true,
+      returned: { comment: 'Near a big road? Ask again.' },
+    })
+    await agent.post(at(assignment, '/report'), visitReport())
+    await using again = await openDesk(browser, world, 'reviewer-2', { at: assignment })
+    await openedCase(again.page)
+    await again.page.getByRole('heading', { name: 'Given back before' }).waitFor()
+    expect(await again.page.getByText('Near a big road? Ask again.').count()).toBe(1)
+    await press(again.page, 'a')
+    await noticeOn(again.page, 'VERIFIED')
+  })
+
+  it('sends a decision once, however often its key is pressed', limit, async () => {
+    const { assignment } = await visitedCase(world, agent)
+    await using desk = await openDesk(browser, world, 'reviewer-1')
+    const { page } = desk
+    const decisions = sentBy(page, 'POST', '/decision')
+    await press(page, 'n')
+    await openedCase(page)
+    await press(page, 'a', 'a', 'a')
+    await noticeOn(page, assignment)
+    expect(decisions).toEqual([{ decision: 'approve' }])
+  })
+
+  it('works off a list of twelve without touching anything else', { timeout: 240_000 }, async () => {
+    await clear()
+    const works = []
+    for (let made = 0; made < 12; made++) works.push(await reportedWork(world, agent))
+    await using desk = await openDesk(browser, world, 'reviewer-1')
+    const { page } = desk
+    await page.getByRole('heading', { name: 'Waiting 12' }).waitFor()
+    const decided: string[] = []
+    for (let count = 0; count < works.length; count++) {
+      await press(page, 'n')
+      if (decided.length > 0)
+        await page.getByRole('article', { name: decided.at(-1)! }).waitFor({ state: 'detached' })
+      const assignment = await openedCase(page)
+      await press(page, 'a')
+      await noticeOn(page, `${assignment} decided: VERIFIED.`)
+      decided.push(assignment)
+    }
+    expect(decided).toEqual(works.map(({ assignment }) => assignment))
+    await press(page, 'n')
+    await page.getByText('Nothing waits.').waitFor()
+  })
+
+  it('is led to the next case by itself where that was asked for', limit, async () => {
+    const [first, second] = [await reportedWork(world, agent), await reportedWork(world, agent)]
+    await using desk = await openDesk(browser, world, 'reviewer-1')
+    const { page } = desk
+    await page.getByRole('checkbox', { name: 'Open the next after a decision' }).press('Space')
+    await press(page, 'n')
+    await openedCase(page, first.assignment)
+    await press(page, 'a')
+    await openedCase(page, second.assignment)
+    await noticeOn(page, `${first.assignment} decided`)
+    await press(page, 'a')
+    await noticeOn(page, 'Nothing else waits for you.')
+  })
+})
+
+describe('two reviewers', () => {
+  it('never have the same case, and the loser is told who has it', { timeout: 240_000 }, async () => {
+    await clear()
+    const works = []
+    for (let made = 0; made < 6; made++) works.push(await reportedWork(world, agent))
+    await using one = await openDesk(browser, world, 'reviewer-1')
+    await using other = await openDesk(browser, world, 'reviewer-2')
+    const held: [string, string][] = []
+    for (let round = 0; round < 3; round++) {
+      await Promise.all([press(one.page, 'n'), press(other.page, 'n')])
+      const have = ({ page }: Desk) =>
+        eventually(async () => {
+          if (await page.locator('button[aria-keyshortcuts="a"]:enabled').count()) return openedCase(page)
+          // Both may have asked at the same moment: whoever lost goes on with N.
+          if (await page.getByRole('alert').filter({ hasText: 'has it until' }).count())
+            await press(page, 'n')
+          return undefined
+        }, 'a case')
+      held.push([await have(one), await have(other)])
+      await Promise.all([press(one.page, 'a'), press(other.page, 'a')])
+      await Promise.all([noticeOn(one.page, held[round]![0]), noticeOn(other.page, held[round]![1])])
+    }
+    expect(held.flat().toSorted()).toEqual(works.map(({ assignment }) => assignment).toSorted())
+  })
+
+  it('see who has a case, and it is free as soon as it is left', limit, async () => {
+    const { assignment } = await reportedWork(world, agent)
+    await using one = await openDesk(browser, world, 'reviewer-1', { at: assignment })
+    await openedCase(one.page)
+    await using other = await openDesk(browser, world, 'reviewer-2', { at: assignment })
+    const told = other.page.getByRole('alert')
+    await told.waitFor()
+    expect(await told.textContent()).toMatch(/^reviewer-1 has it until \d\d:\d\d\. N opens the next case\.$/)
+    await press(other.page, 'n')
+    await noticeOn(other.page, 'Nothing else waits for you.')
+    await press(one.page, 'l')
+    await one.page.getByRole('article').waitFor({ state: 'detached' })
+    await eventually(async () => (await trailOf(one, assignment)).some(({ what }) => what === 'released'))
+    await other.page.goto(`${world.url}/v1/desk#/review/${assignment}`)
+    await other.page.reload()
+    await openedCase(other.page, assignment)
+    // Whoever closes the page gives it back, too.
+    await other.page.close()
+    const released = async () =>
+      (await trailOf(one, assignment)).filter(({ what, by }) => what === 'released' && by === 'reviewer-2')
+        .length
+    await eventually(async () => (await released()) > 0)
+    await clear()
+  })
+})
+
+it('gives a case back when its reviewer signs out', limit, async () => {
+  const { assignment } = await reportedWork(world, agent)
+  await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
+  await openedCase(desk.page, assignment)
+  await desk.page.getByRole('button', { name: 'Sign out' }).click()
+  const other = await signIn(world, 'reviewer-2')
+  const claimed = async () => (await other.post(at(assignment, '/claim'), {})).status === 200
+  await eventually(claimed, 'the case')
+  expect((await other.post(at(assignment, '/decision'), { decision: 'approve' })).status).toBe(200)
+})
+
+it('reads photos without writing a line of the trail for each look at the list', limit, async () => {
+  const { assignment } = await visitedCase(world, agent)
+  await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
+  const { page } = desk
+  await openedCase(page)
+  await page.waitForFunction('[...document.images].every(image => image.complete && image.naturalWidth > 0)')
+  await press(page, 'p', 'ArrowRight', 'ArrowRight', 'x', 'p', 'x')
+  const whats = (await trailOf(desk, assignment))
+    .filter(({ by }) => by === 'reviewer-1')
+    .map(({ what }) => what)
+  expect(whats.filter(what => what === 'reviewing')).toHaveLength(1)
+  // One for opening the case, one for this reading of the trail.
+  expect(whats.filter(what => what === 'viewed')).toHaveLength(2)
+  expect(whats.filter(what => what === 'photoOpened')).toHaveLength(3)
+  await press(page, 'a')
+  await noticeOn(page, 'VERIFIED')
+})
+
+it(
+  'keeps what is being written when the session ends, and goes on after signing in beside it',
+  limit,
+  async () => {
+    const { assignment } = await reportedWork(world, agent)
+    await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
+    const { page } = desk
+    await openedCase(page)
+    await page.context().clearCookies()
+    await press(page, 'b')
+    await page.keyboard.type('Which gate is it?')
+    await press(page, 'Control+Enter')
+    const alert = page.getByRole('alert')
+    await alert.filter({ hasText: 'Your session is over. What you wrote is still here.' }).waitFor()
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: 'Sign in in a new tab' }).click(),
+    ])
+    await tab.getByRole('button', { name: /reviewer-1/ }).click()
+    await tab.getByRole('heading', { level: 1 }).first().waitFor()
+    await tab.close()
+    expect(await page.getByRole('textbox', { name: 'What is the agent to do?' }).inputValue()).toBe(
+      'Which gate is it?',
+    )
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await noticeOn(page, `${assignment} is back with its agent.`)
+  },
+)
+
+it('refuses a reviewer’s own visit in words', limit, async () => {
+  const pool = userPoolOf(world.region)!
+  for (const group of ['agent', 'reviewer']) await addPerson(pool, { personId: 'both-1', group })
+  const both = await signIn(world, 'both-1')
+  const { assignment } = await reportedWork(world, both)
+  await using desk = await openDesk(browser, world, 'both-1', { at: assignment })
+  const { page } = desk
+  const told = page.getByRole('alert')
+  await told.waitFor()
+  expect(await told.textContent()).toContain('You made this visit. Another reviewer decides it.')
+  expect(await page.getByRole('link', { name: assignment }).textContent()).toContain('Your own visit')
+  await press(page, 'n')
+  await noticeOn(page, 'Nothing else waits for you.')
+  await clear()
+})
+
+it('loads at most 120 KB at first', async () => {
+  const { assets } = buildApp('desk')
+  const bytes = [...assets].map(([name, content]) => [name, content.length] as const)
+  console.info(bytes.map(([name, length]) => `${name} ${length}`).join(', '))
+  expect(bytes.reduce((sum, [, length]) => sum + length, 0)).toBeLessThanOrEqual(120_000)
+})

@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core'
+import type { ApiClient } from '../support/api-client.ts'
+import { enrolledDevice } from '../support/capture.ts'
+import { openWork, visitReport } from '../support/fieldwork.ts'
+import { photograph, positionAt, shot, stated, stepsOf } from '../support/live-visit.ts'
+import { addressOrder } from '../support/orders.ts'
+import type { Receiver } from '../support/receiver.ts'
+import { type Person, signIn } from '../support/sign-in.ts'
+import type { World } from '../support/world.ts'
+import { type OpenPage, openPage, type View, views } from './browser.ts'
+
+/* What the tests of the reviewer's page share: somebody who is signed in there, and cases to decide. */
+
+export const onPhone = views[0]!
+export const onDesk = views[1]!
+
+export interface Desk extends OpenPage {
+  readonly reviewer: Person
+}
+
+/** The reviewer's page in a browser of its own, as somebody has it who is signed in. */
+export const openDesk = async (
+  browser: Browser,
+  world: World,
+  personId: string,
+  { view = onDesk, at = '', clock = false }: { view?: View; at?: string; clock?: boolean } = {},
+): Promise<Desk> => {
+  const reviewer = await signIn(world, personId)
+  const opened = await openPage(browser, `${world.url}/v1/health`, view)
+  await opened.page.context().addCookies([{ name: 'session', value: reviewer.token, url: world.url }])
+  if (clock) await opened.page.clock.install()
+  await opened.page.goto(`${world.url}/v1/desk#/review${at && `/${at}`}`)
+  await opened.page.getByRole('heading', { level: 1 }).first().waitFor()
+  return {
+    ...opened,
+    reviewer,
+    get complaints() {
+      // A photo's link leads on to where it is stored.
+      return opened.complaints.filter(complaint => !/asked for .*-media-.*\/evidence\//.test(complaint))
+    },
+  }
+}
+
+let visited = 0
+
+export interface Visited {
+  readonly id: number
+  readonly assignment: string
+}
+
+/** A visit with three photos, reported: the last photo was chosen as a file, far away. */
+export const visitedCase = async (
+  world: World,
+  agent: ApiClient,
+  { order = {}, visit = {} }: { order?: object; visit?: object } = {},
+): Promise<Visited> => {
+  const street = `${++visited} Reviewed Street`
+  const work = await openWork(
+    world,
+    '/v1/addresses',
+    addressOrder({ street, ...stated, allowRevisit: true, ...order }),
+  )
+  const steps = stepsOf(work.assignment)
+  const device = await enrolledDevice(agent)
+  await steps.claim(agent, 900)
+  await photograph(agent, device, work.assignment, [
+    shot(`${visited}-1`, 'exteriorPhotos.photo1', { metres: 14 }),
+    shot(`${visited}-2`, 'exteriorPhotos.photo2', { metres: 38, width: 480, height: 640 }),
+    shot(`${visited}-3`, 'interiorPhotos.photo1', { metres: 420 }),
+  ])
+  await steps.report(agent, {
+    ...visitReport().visit,
+    position: positionAt(22),
+    addressType: 'Bungalow',
+    neededHelp: false,
+    comment: 'A green gate beside the pharmacy. A neighbour called the applicant, who came to the door.',
+    neighbor: {
+      firstname: 'Bola',
+      lastname: 'Akin',
+      phone: '08030000009',
+      comment: 'Knows the family for years.',
+    },
+    ...visit,
+  })
+  return work
+}
+
+/** Presses a key wherever the focus is. */
+export const press = (page: Page, ...keys: readonly string[]): Promise<void> =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+
+/** The case that is open and can be decided. */
+export const openedCase = async (page: Page, assignment?: string): Promise<string> => {
+  const title = page.getByRole('article').getByRole('heading', { level: 1 })
+  if (assignment) await page.getByRole('article', { name: `Case ${assignment}` }).waitFor()
+  await page.locator('button[aria-keyshortcuts="a"]:enabled').waitFor()
+  return ((await title.textContent()) ?? '').split(',')[0]!
+}
+
+/** What the status line of the page says. */
+export const noticeOn = (page: Page, words: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: words }).first().waitFor()
+
+/** The bodies of what a page sends to paths that end so. */
+export const sentBy = (page: Page, method: string, ending: string): readonly unknown[] => {
+  const bodies: unknown[] = []
+  page.on('request', request => {
+    if (request.method() === method && new URL(request.url()).pathname.endsWith(ending))
+      bodies.push(request.postDataJSON())
+  })
+  return bodies
+}
+
+/** What the customer was told of a verification, if it has been. */
+export const eventOf = ({ received }: Receiver, id: number) => {
+  const found = received.find(each => each.id === `evt_${id}_completed`)
+  return found && JSON.parse(found.body)
+}
