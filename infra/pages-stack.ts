@@ -6,18 +6,17 @@ import { type Bindings, bindingsOf } from './bindings.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
 import { type Context, named } from './constructs/context.ts'
 import { published } from './names.ts'
-import type { Stage } from './stages.ts'
 
 /** The pages that people work in: made when the stage is synthesised, and without any data of their own; and who is at the portal. */
 export class PagesStack extends Stack {
   constructor(scope: Construct, context: Context) {
     const { settings } = context
     super(scope, named(settings, 'pages'), { description: `Pages that people work in (${settings.name})` })
-    servePaths(this, context, published(settings, 'ApiId'), paths(bindingsOf(settings), settings))
+    servePaths(this, context, published(settings, 'ApiId'), paths(bindingsOf(settings)))
   }
 }
 
-const paths = (bind: Bindings, { reserved }: Stage): PathsOf<typeof appRoutes & typeof portalRoutes> => ({
+const paths = (bind: Bindings): PathsOf<typeof appRoutes & typeof portalRoutes> => ({
   '/v1/work': {
     errorImpact: 'Agents cannot open their page anew; phones that have it go on.',
     bindings: [bind.mediaPlace],
@@ -37,12 +36,10 @@ const paths = (bind: Bindings, { reserved }: Stage): PathsOf<typeof appRoutes & 
   '/v1/portal/links/open': {
     errorImpact: 'Links to the portal open nothing; by credentials integrators open it still.',
     bindings: [bind.portalOpen],
-    reserved: reserved?.signIn,
   },
   '/v1/portal/session': {
     errorImpact: 'Integrators cannot open the portal, and open ones end within an hour.',
     bindings: [bind.portalKeep, bind.limitWrite],
-    reserved: reserved?.signIn,
   },
   '/v1/requests': {
     errorImpact: 'Integrators cannot see which of their requests failed.',

@@ -44,14 +44,16 @@ const callerOf = (given: Given | undefined): Found | undefined => {
   return { caller: { clientId, organisationId, mode, scopes }, expiresAt: given.token.expiresAt }
 }
 
+/** Finds the client behind what it was given, kept under such a digest. */
+const finder =
+  (digestOf: (token: string) => string, find: typeof findToken) =>
+  (token: string, nowMs: number): Promise<Caller | undefined> => {
+    const digest = digestOf(token)
+    return recall(digest, nowMs, async () => callerOf(await find(digest, clientIdIn(token))))
+  }
+
 /** The caller behind an access token. */
-export const findCaller = (accessToken: string, nowMs: number): Promise<Caller | undefined> => {
-  const digest = digestOf(accessToken)
-  return recall(digest, nowMs, async () => callerOf(await findToken(digest, clientIdIn(accessToken))))
-}
+export const findCaller = finder(digestOf, findToken)
 
 /** The client behind a portal session: with the same promises as behind an access token. */
-export const findPortalCaller = (session: string, nowMs: number): Promise<Caller | undefined> => {
-  const digest = portalDigestOf(session)
-  return recall(digest, nowMs, async () => callerOf(await findPortalSession(digest, clientIdIn(session))))
-}
+export const findPortalCaller = finder(portalDigestOf, findPortalSession)

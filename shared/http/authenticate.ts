@@ -11,12 +11,11 @@ const challenge = { 'www-authenticate': 'Bearer realm="verification-service"' }
 const tokenOf = (header: string | undefined): string | undefined =>
   header?.match(/^bearer +([\w-]{20,200})$/i)?.[1]
 
-const noToken = () =>
-  new Problem('unauthenticated', 'Send a live access token as "Authorization: Bearer …".', {
-    headers: challenge,
-  })
+const noToken = new Problem('unauthenticated', 'Send a live access token as "Authorization: Bearer …".', {
+  headers: challenge,
+})
 
-const ended = new Problem('unauthenticated', 'The session has ended; open the portal anew at /v1/portal.')
+const ended = new Problem('unauthenticated', 'The session has ended.')
 
 type Known = Pick<Ports, 'findCaller' | 'findPortalCaller' | 'now'>
 
@@ -44,7 +43,7 @@ export const authenticate = (ports: Known): Middleware => ({
     }
     const token = tokenOf(event.headers.authorization)
     const caller = token && (await ports.findCaller(token, ports.now()))
-    if (!caller) throw noToken()
+    if (!caller) throw noToken
     internal.caller = caller
   },
 })

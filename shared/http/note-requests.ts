@@ -2,25 +2,19 @@ import type { Ports } from './ports.ts'
 import { lineOf } from './request-line.ts'
 import type { Note } from './serve.ts'
 
-/** Lines that a container writes for a client in a minute: enough to try things out, and a flood costs little. */
+/** Lines that a container writes for a client in a minute: enough to try things out; a flood costs no more. */
 export const linesPerMinute = 30
-/** Clients whose lines a container counts; beyond it all counts begin anew. */
-const rememberedClients = 1000
 
-const minuteOf = (nowMs: number): number => Math.floor(nowMs / 60_000)
-
-/** Counts the lines of each client in the minute that runs. */
+/** Whether there is room for one more line of a client in the minute that runs. */
 const openCount = () => {
-  const counts = new Map<string, { readonly minute: number; readonly lines: number }>()
-  /** Whether there is room for one more. */
+  let minute = 0
+  const lines = new Map<string, number>()
   return (clientId: string, nowMs: number): boolean => {
-    const minute = minuteOf(nowMs)
-    const known = counts.get(clientId)
-    const lines = known?.minute === minute ? known.lines : 0
-    if (lines >= linesPerMinute) return false
-    if (counts.size >= rememberedClients) counts.clear()
-    counts.set(clientId, { minute, lines: lines + 1 })
-    return true
+    if (minute !== Math.floor(nowMs / 60_000)) lines.clear()
+    minute = Math.floor(nowMs / 60_000)
+    const written = lines.get(clientId) ?? 0
+    lines.set(clientId, written + 1)
+    return written < linesPerMinute
   }
 }
 

@@ -3,14 +3,12 @@ import { shownOf } from './answer-problems.ts'
 import type { Exchange } from './exchange.ts'
 import type { RequestLine } from './request-store.ts'
 
-/** Enough to see what is wrong with a form. */
+/** Enough to see what is wrong with a form. Their words are the schemas', never a caller's. */
 const mostPointers = 20
-const longestPointer = 100
 
 const wrongIn = (error: unknown) => {
   const { code, errors } = shownOf(error)
-  const pointers = errors.slice(0, mostPointers).map(({ pointer }) => pointer.slice(0, longestPointer))
-  return { code, pointers }
+  return { code, pointers: errors.slice(0, mostPointers).map(({ pointer }) => pointer) }
 }
 
 /** Whether somebody may want to read of it: a customer, of what failed, and in test mode of everything that a program asked. */

@@ -10,9 +10,10 @@ const gone = new Problem('unauthenticated', 'This client was removed.')
 const createPortalLink: Act<typeof portalRoutes.createPortalLink> = async ({ caller, origin, nowMs }) => {
   const made = await makePortalLink(caller.clientId, nowMs)
   if (!made) throw gone
+  const url = new URL(appRoutes.getPortal.path, origin)
   // A fragment is sent to no server, and stands in no server's log.
-  const url = `${origin}${appRoutes.getPortal.path}#/link/${made.link}`
-  return { status: 201, body: { url, expiresAt: new Date(made.expiresAt * 1000).toISOString() } }
+  url.hash = `/link/${made.link}`
+  return { status: 201, body: { url: url.href, expiresAt: new Date(made.expiresAt * 1000).toISOString() } }
 }
 
 export const handler = serve(portalRoutes, { createPortalLink })
