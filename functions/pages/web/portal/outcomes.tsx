@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Asking, ask } from '../frame/api.ts'
 import { Action } from './action.tsx'
-import type { Record as Found } from './verification.tsx'
+import type { Found } from './record.ts'
 import type { Noun } from './verifications.tsx'
 
 type End = Asking<'POST /v1/sandbox/verifications/{id}/complete'>['body']['subStatus']

@@ -3,8 +3,8 @@ import type { Answer } from '../frame/api.ts'
 import { placeUrl } from '../frame/place.ts'
 import { useAsked } from './asked.tsx'
 import { whyOf } from './health.tsx'
+import { type Found, recordIn } from './record.ts'
 import { Moment } from './shown.tsx'
-import { type Record, recordIn } from './verification.tsx'
 
 interface Step {
   readonly at: string
@@ -16,7 +16,7 @@ type FoundEvent = Answer<'GET /v1/events/{id}'>
 const given = (at: unknown, what: string): readonly Step[] => (typeof at === 'string' ? [{ at, what }] : [])
 
 /** What the record itself says of its way. */
-const ofRecord = (found: Record): readonly Step[] => {
+const ofRecord = (found: Found): readonly Step[] => {
   const record = recordIn(found)
   const seen = record as { readonly [name: string]: unknown }
   return [
@@ -58,7 +58,7 @@ const Moments = ({ of }: { readonly of: readonly Step[] }): VNode => (
   </ol>
 )
 
-const WithEvent = ({ found }: { readonly found: Record }): VNode => {
+const WithEvent = ({ found }: { readonly found: Found }): VNode => {
   const id = `evt_${found.id}_completed`
   const { value, problem } = useAsked('GET /v1/events/{id}', { params: { id } }, id)
   return (
@@ -70,5 +70,5 @@ const WithEvent = ({ found }: { readonly found: Record }): VNode => {
 }
 
 /** A verification's way in the order of time: its record's moments, and once it has ended those of its event. */
-export const Timeline = ({ found }: { readonly found: Record }): VNode =>
+export const Timeline = ({ found }: { readonly found: Found }): VNode =>
   found.status.state === 'COMPLETE' ? <WithEvent found={found} /> : <Moments of={ofRecord(found)} />

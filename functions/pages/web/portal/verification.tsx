@@ -1,20 +1,15 @@
 import type { VNode } from 'preact'
-import type { Answer } from '../frame/api.ts'
 import { placeUrl } from '../frame/place.ts'
 import { Shown, useAsked } from './asked.tsx'
 import { useLooking } from './event.tsx'
 import { Outcomes } from './outcomes.tsx'
+import { type Found as FoundRecord, recordIn } from './record.ts'
 import { Room } from './room.tsx'
 import { Facts, Moment, Verbatim } from './shown.tsx'
 import { Timeline } from './timeline.tsx'
 import { type Noun, nounOf, StatusTag } from './verifications.tsx'
 
-export type Record = Answer<'GET /v1/addresses/{id}'> | Answer<'GET /v1/employments/{id}'>
-
-/** What the two kinds of record have in common lies under the noun of each. */
-export const recordIn = (found: Record) => ('address' in found ? found.address : found.employment)
-
-const nameIn = ({ applicant }: Record): string => `${applicant.firstname} ${applicant.lastname}`
+const nameIn = ({ applicant }: FoundRecord): string => `${applicant.firstname} ${applicant.lastname}`
 
 interface VerificationProps {
   readonly noun: string
@@ -23,7 +18,7 @@ interface VerificationProps {
 }
 
 interface FoundProps {
-  readonly found: Record
+  readonly found: FoundRecord
   readonly noun: Noun
   readonly mode: 'test' | 'live'
   readonly onChange: () => void
