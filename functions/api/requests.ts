@@ -6,7 +6,8 @@ import { portalRoutes } from '../../shared/portal/routes.ts'
 
 const listRequests: Act<typeof portalRoutes.listRequests> = async ({ caller, query, nowMs }) => {
   const start = placeOf(query.cursor, requestListPlace)
-  const { items, after } = await listKept(caller, { limit: query.limit ?? 20, after: start, nowMs })
+  const page = { limit: query.limit ?? 20, after: start, isFailed: query.failed === 'true', nowMs }
+  const { items, after } = await listKept(caller, page)
   return { status: 200, body: { data: items, nextCursor: cursorOf(after) } }
 }
 

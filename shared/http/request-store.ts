@@ -1,6 +1,7 @@
 import { database } from '../table/driver.ts'
 import { requestKey, requestPlaceForm, requestPlaceIn, requestsPartition } from '../table/keys.ts'
-import type { Key } from '../table/port.ts'
+import { filteredPage, type PlacedRead } from '../table/pages.ts'
+import type { Item, Key } from '../table/port.ts'
 import { expiresAt, isExpired, retentionDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { ProblemCode } from './contract/problem.ts'
@@ -38,19 +39,32 @@ export const requestListPlace = requestPlaceForm
 
 type Stored = RequestLine & Key & { readonly expiresAt: number }
 
+interface RequestPage {
+  readonly limit: number
+  /** Where the page before this one ended. */
+  readonly after?: string | undefined
+  /** Only those that failed. */
+  readonly isFailed: boolean
+  readonly nowMs: number
+}
+
 /** A page of a tenant's request log, newest first. `after` is absent on the last page. */
 export const listRequests = async (
   of: Tenant,
-  { limit, after, nowMs }: { limit: number; after?: string | undefined; nowMs: number },
+  { limit, after, isFailed, nowMs }: RequestPage,
 ): Promise<{ readonly items: readonly RequestLine[]; readonly after?: string }> => {
-  const { items } = await database.query<Stored>({
-    partition: requestsPartition(of),
-    newestFirst: true,
-    // One that tells whether more follow, and the one where the page before this ended.
-    limit: limit + 2,
-    ...(after !== undefined && { to: after }),
-  })
-  const found = items.filter(item => requestPlaceIn(item) !== after && !isExpired(item, nowMs))
-  const page = found.slice(0, limit)
-  return { items: page, ...(found.length > limit && { after: requestPlaceIn(page.at(-1)!) }) }
+  const filter = isFailed && { filter: { when: '#status >= :failed', values: { failed: 400 } } }
+  const read: PlacedRead<Stored, string> = async ({ limit, place = after }) => {
+    const { items, after: end } = await database.query<Stored>({
+      partition: requestsPartition(of),
+      newestFirst: true,
+      ...filter,
+      // A range includes its end, where the page before this one ended.
+      ...(place === undefined ? { limit } : { limit: limit + 1, to: place }),
+    })
+    const found = items.filter(item => requestPlaceIn(item) !== place && !isExpired(item, nowMs))
+    return { items: found, ...(end && { place: requestPlaceIn(end as Item & Key) }) }
+  }
+  const { items, place } = await (isFailed ? filteredPage(limit, read, requestPlaceIn) : read({ limit }))
+  return { items, ...(place !== undefined && { after: place }) }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Mode } from '../account/contract.ts'
-import { listOf } from '../http/contract/page.ts'
+import { listOf, Page } from '../http/contract/page.ts'
 import { ProblemBody } from '../http/contract/problem.ts'
 import { id, text, timestamp } from '../http/contract/text.ts'
 import { TokenRequest } from '../http/contract/token.ts'
@@ -39,5 +39,8 @@ export const RequestLogLine = z.object({
   pointers: z.array(z.string()),
   latencyMs: z.int(),
 })
+
+/** `failed=true` leaves out what succeeded. */
+export const RequestFilter = z.object({ ...Page.shape, failed: z.optional(z.enum(['true', 'false'])) })
 
 export const RequestLog = listOf(RequestLogLine)

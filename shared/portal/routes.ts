@@ -1,7 +1,13 @@
-import { Page } from '../http/contract/page.ts'
 import type { Route } from '../http/contract/route.ts'
 import { identityScopes } from '../identity/routes.ts'
-import { OpenPortal, PortalLink, PortalSession, RequestLog, SignInToPortal } from './contract.ts'
+import {
+  OpenPortal,
+  PortalLink,
+  PortalSession,
+  RequestFilter,
+  RequestLog,
+  SignInToPortal,
+} from './contract.ts'
 
 /** Every client of a customer, whatever it may do. */
 const customers = ['addresses', 'employments', ...identityScopes, 'webhooks', 'events'] as const
@@ -62,7 +68,7 @@ export const portalRoutes = {
     summary: 'List requests of the last seven days, newest first: those that failed, in test mode all',
     access: customers,
     inPortal: true,
-    query: Page,
+    query: RequestFilter,
     answers: { 200: RequestLog },
   },
 } as const satisfies Record<string, Route>

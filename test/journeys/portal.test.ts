@@ -280,6 +280,16 @@ describe('the request log', () => {
     expect(all.length).toBeGreaterThan(4)
   })
 
+  it('leaves out what succeeded, if it is asked to', async () => {
+    const { body } = await client.get('/v1/requests?failed=true&limit=100')
+    expect(body.data.length).toBeGreaterThan(0)
+    expect(body.data.filter(({ status }: { status: number }) => status < 400)).toEqual([])
+    const first = (await client.get('/v1/requests?failed=true&limit=1')).body
+    expect(first.data).toHaveLength(1)
+    const next = (await client.get(`/v1/requests?failed=true&limit=1&cursor=${first.nextCursor}`)).body
+    expect(next.data[0].requestId).not.toBe(first.data[0].requestId)
+  })
+
   it('is empty for who asks before anything happened', async () => {
     expect(await lines(await world.client('other-test'))).toEqual([])
   })

@@ -22,19 +22,21 @@ const answerOf = ({ answer, status }: Attempt): string => {
   return answer === '' ? `${status} with an empty body` : answer
 }
 
-/** One attempt: what came of it, and to the letter what the receiver answered. */
-export const AttemptLine = ({
-  attempt,
-  url,
-}: {
+interface AttemptProps {
   readonly attempt: Attempt
+  /** Where it went; without it the attempt says which event it brought. */
   readonly url?: string
-}): VNode => {
+  /** Whether none followed to the same endpoint: only then does another wait. */
+  readonly isLast?: boolean
+}
+
+/** One attempt: what came of it, and to the letter what the receiver answered. */
+export const AttemptLine = ({ attempt, url, isLast = false }: AttemptProps): VNode => {
   const [tone, word] = results[attempt.outcome]
   return (
     <article class="attempt">
       <p>
-        <Tag tone={tone}>{word}</Tag> <strong>{whyOf(attempt) || 'No status'}</strong>{' '}
+        <Tag tone={tone}>{word}</Tag> <strong>{whyOf(attempt)}</strong>{' '}
         <span class="quiet">
           attempt {attempt.attempt}, <Moment at={attempt.at} />, {tookOf(attempt.latencyMs)}
         </span>
@@ -50,7 +52,7 @@ export const AttemptLine = ({
         </p>
       )}
       <Verbatim label="What your receiver answered" text={answerOf(attempt)} />
-      {attempt.nextAttemptAt !== null && (
+      {isLast && attempt.nextAttemptAt !== null && (
         <p>
           Next attempt <Moment at={attempt.nextAttemptAt} />.
         </p>

@@ -22,7 +22,7 @@ const Actions = ({ webhook, onDone }: { readonly webhook: Webhook; readonly onDo
   const ping = async () => {
     const result = await ask('POST /v1/webhooks/{id}/ping', { params })
     onDone()
-    return `${result.outcome === 'delivered' ? 'Delivered' : 'Failed'}: ${whyOf(result) || result.status}, ${result.latencyMs} ms${result.answer ? `, answered: ${result.answer}` : ''}`
+    return `${result.outcome === 'delivered' ? 'Delivered' : 'Failed'}: ${whyOf(result)}, ${result.latencyMs} ms${result.answer ? `, answered: ${result.answer}` : ''}`
   }
   const recover = async () => {
     const since = new Date(Date.now() - days * dayMs + 60_000).toISOString()

@@ -4,7 +4,7 @@ import { type Answer, ask } from '../frame/api.ts'
 import { placeUrl } from '../frame/place.ts'
 import { Action } from './action.tsx'
 import { Shown, useAsked } from './asked.tsx'
-import { AttemptLine } from './attempts.tsx'
+import { type Attempt, AttemptLine } from './attempts.tsx'
 import { wordsOfType } from './events.tsx'
 import type { Webhook } from './health.tsx'
 import { Room } from './room.tsx'
@@ -75,6 +75,10 @@ const Sending = ({ id, endpoints, onSent }: SendingProps): VNode => {
   )
 }
 
+/** Whether no other attempt followed to the same endpoint. */
+const isLast = ({ attempts }: FoundEvent, { endpointId, attempt }: Attempt): boolean =>
+  !attempts.some(each => each.endpointId === endpointId && each.attempt > attempt)
+
 /** In test mode a retry that waits can be made now. */
 const RetryNow = ({
   found,
@@ -83,7 +87,7 @@ const RetryNow = ({
   readonly found: FoundEvent
   readonly onSent: () => void
 }): VNode | null => {
-  const waiting = [...found.attempts].reverse().find(({ nextAttemptAt }) => nextAttemptAt !== null)
+  const waiting = found.attempts.find(each => each.nextAttemptAt !== null && isLast(found, each))
   if (!waiting) return null
   const move = (to: 'next_attempt' | 'five_days', words: string) => async () => {
     const body = { to, eventId: found.id, endpointId: waiting.endpointId }
@@ -133,6 +137,7 @@ export const Event = ({ id, mode }: EventProps): VNode => {
                   key={`${attempt.endpointId} ${attempt.attempt}`}
                   attempt={attempt}
                   url={urlOf(attempt.endpointId)}
+                  isLast={isLast(found, attempt)}
                 />
               ))}
             </div>
@@ -141,7 +146,7 @@ export const Event = ({ id, mode }: EventProps): VNode => {
               of={[
                 ['Verification', recordOf(found)],
                 ['Happened', <Moment key="at" at={found.occurredAt} />],
-                ['Place among its events', found.sequence],
+                ['Sequence', found.sequence],
                 ['Kept until', <Moment key="until" at={found.expiresAt} />],
               ]}
             />

@@ -15,8 +15,8 @@ const roomsOf = ({ mode }: Session) =>
   mode === 'test' ? ([...rooms, ['sandbox', 'Sandbox']] as const) : rooms
 
 const modeWords = {
-  test: ['Test mode', 'Nothing here is real, and nothing costs anything.'],
-  live: ['Live mode', 'Real people, real events, real charges.'],
+  test: ['Test mode', 'Nothing here is real.'],
+  live: ['Live mode', 'Real people, real charges.'],
 } as const
 
 /** Which mode this is, stays in view wherever one is. */

@@ -16,9 +16,9 @@ export const HealthTag = ({ enabled, health }: Webhook): VNode => {
 
 type Failure = NonNullable<Webhook['health']['lastFailure']>
 
-/** What went wrong, in a line: `503, The endpoint answered 503.` */
+/** What came of an attempt, in a line: `The endpoint answered 503`, or of one that went well its status. */
 export const whyOf = ({ status, failure, detail }: Pick<Failure, 'status' | 'failure' | 'detail'>): string =>
-  [status ?? failure, detail].filter(part => part !== null).join(' · ')
+  detail ?? `${status ?? failure ?? 'No answer'}`
 
 /** The last failed attempt, with what the receiver answered, and the way to its event. */
 export const LastFailure = ({ failure }: { readonly failure: Failure }): VNode => (

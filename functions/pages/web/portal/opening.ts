@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { type Answer, ask, isSignedOut, wordsOf } from '../frame/api.ts'
+import { placeUrl } from '../frame/place.ts'
 
 export type Session = Answer<'GET /v1/portal/session'>
 
@@ -12,7 +13,7 @@ const keptMs = 4 * 60_000
 /** The secret of the link that led here. It leaves the address bar, and with it the history, before anything else. */
 const takeLink = (): string | undefined => {
   const link = location.hash.match(/^#\/link\/([\w-]+)$/)?.[1]
-  if (link !== undefined) history.replaceState(null, '', `${location.pathname}#/`)
+  if (link !== undefined) history.replaceState(null, '', placeUrl())
   return link
 }
 
