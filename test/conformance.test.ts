@@ -111,7 +111,8 @@ const bodyErrorsOf = ({ body }: Answer): Named[] =>
 
 describe.each(withBody)('%s', (action, route) => {
   /** What only a page of ours may ask is asked as it would. */
-  const asPage = () => (route.problems?.includes('foreign_origin') ? { origin: world.url } : {})
+  const asPage = (): Record<string, string> =>
+    route.problems?.includes('foreign_origin') ? { origin: world.url } : {}
   const send = (body: unknown, headers?: Record<string, string>) =>
     client.request(route.method, somePath(route), body, { ...asPage(), ...headers })
   const schema = bodySchemaOf(route)!

@@ -35,7 +35,7 @@ const expectTextAlone = async (page: Page) => {
 describe('the portal', () => {
   it.each(views.map(view => [viewName(view), view] as const))(
     'is for everybody, in every room: %s',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (_name, view) => {
       await using opened = await openPage(browser, portal(), view)
       const { page, complaints } = opened
@@ -58,8 +58,8 @@ describe('the portal', () => {
       const { eventId, endpointId, orderId } = made
       const rooms = [
         ['endpoint', `endpoints/${endpointId}`, 'Endpoint', 'attempt 1,'],
-        ['endpoint-edit', `endpoints/${endpointId}/edit`, 'Change the endpoint', 'Sign besides'],
-        ['endpoint-new', 'endpoints/new', 'Add an endpoint', 'Sign besides'],
+        ['endpoint-edit', `endpoints/${endpointId}/edit`, 'Change the endpoint', 'Further signatures'],
+        ['endpoint-new', 'endpoints/new', 'Add an endpoint', 'Further signatures'],
         ['events', 'events', 'Events', eventId],
         ['event', `events/${eventId}`, 'Event', 'Attempts ('],
         ['verifications', 'verifications', 'Verifications', `${orderId}`],

@@ -69,8 +69,9 @@ const Table = ({ sums }: { readonly sums: readonly Sum[] }): VNode => (
   </table>
 )
 
-const Source = ({ read }: { readonly read: Read }): VNode => (
+const Source = ({ read, mode }: { readonly read: Read } & Pick<Session, 'mode'>): VNode => (
   <p class="quiet">
+    {mode === 'test' && 'In test mode nothing is invoiced: this is what it would have been. '}
     Computed here from the <code>price</code> of {read.lines.length} verifications, by the month in which each
     ended
     {read.isCut ? `; only the latest ${mostPages * 100} of each list were read` : ''}. Identity look-ups stand
@@ -101,7 +102,7 @@ export const Charges = ({ session }: { readonly session: Session }): VNode => {
       {!read && problem === undefined && <p class="quiet">One moment …</p>}
       {sums?.length === 0 && <p class="quiet">Nothing was charged.</p>}
       {sums && sums.length > 0 && <Table sums={sums} />}
-      {read && <Source read={read} />}
+      {read && <Source read={read} mode={session.mode} />}
     </Room>
   )
 }

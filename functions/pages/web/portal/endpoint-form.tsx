@@ -5,14 +5,18 @@ import { placeUrl } from '../frame/place.ts'
 import { useTry } from './asked.tsx'
 import { fieldIn, isTicked, tickedIn } from './form.ts'
 import type { Webhook } from './health.tsx'
+import type { Session } from './opening.ts'
 import { Room } from './room.tsx'
 import { ShownSecret } from './secret.tsx'
 
 type Settings = Asking<'POST /v1/webhooks'>['body']
 type Filter = Webhook['events'][number]
 
+/** Look-ups have completions alone. */
+type Never = 'identity.verification_started' | 'identity.verification_delayed'
+
 /** What an endpoint can hear of; a word that the API does not know does not compile. */
-const filters: Readonly<Record<Exclude<Filter, `${string}.*`>, string>> = {
+const filters: Readonly<Record<Exclude<Filter, Never | `${string}.*`>, string>> = {
   'address.verification_completed': 'an address check ended',
   'address.verification_started': 'an address check began',
   'address.verification_delayed': 'an address check is late',
@@ -20,8 +24,6 @@ const filters: Readonly<Record<Exclude<Filter, `${string}.*`>, string>> = {
   'employment.verification_started': 'an employment check began',
   'employment.verification_delayed': 'an employment check is late',
   'identity.verification_completed': 'a late look-up ended',
-  'identity.verification_started': 'a look-up began',
-  'identity.verification_delayed': 'a look-up is late',
 }
 
 const payloads = {
@@ -42,9 +44,20 @@ const settingsIn = (form: HTMLFormElement) => {
   } satisfies Settings
 }
 
-const hears = (webhook: Webhook | undefined, filter: string): boolean =>
+type Scopes = Session['scopes']
+
+/** Whether a client may read what an event is about. */
+const mayRead = (scopes: Scopes, filter: string): boolean => {
+  const noun = filter.split('.')[0]!
+  return scopes.some(
+    scope => scope.startsWith(noun) || (noun === 'identity' && scope.startsWith('identities.')),
+  )
+}
+
+/** A new endpoint hears, unless told, of the ends of what its client may read. */
+const hears = (webhook: Webhook | undefined, scopes: Scopes, filter: string): boolean =>
   webhook === undefined
-    ? filter.endsWith('_completed')
+    ? filter.endsWith('_completed') && mayRead(scopes, filter)
     : (webhook.events as readonly string[]).some(
         each => each === filter || each === filter.replace(/\.\w+$/, '.*'),
       )
@@ -55,12 +68,17 @@ const faultsOf = (error: unknown): readonly string[] =>
     ? (error.problem.errors ?? []).map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`)
     : []
 
-const Events = ({ webhook }: { readonly webhook: Webhook | undefined }): VNode => (
+interface FieldsProps {
+  readonly webhook: Webhook | undefined
+  readonly scopes: Scopes
+}
+
+const Events = ({ webhook, scopes }: FieldsProps): VNode => (
   <fieldset>
     <legend>Tell it when</legend>
     {Object.entries(filters).map(([filter, words]) => (
       <label key={filter} class="tick">
-        <input type="checkbox" name="events" value={filter} defaultChecked={hears(webhook, filter)} />
+        <input type="checkbox" name="events" value={filter} defaultChecked={hears(webhook, scopes, filter)} />
         {words}
       </label>
     ))}
@@ -80,7 +98,7 @@ const Payload = ({ webhook }: { readonly webhook: Webhook | undefined }): VNode 
   </label>
 )
 
-const Fields = ({ webhook }: { readonly webhook: Webhook | undefined }): VNode => (
+const Fields = ({ webhook, scopes }: FieldsProps): VNode => (
   <>
     <label>
       Address (https)
@@ -97,10 +115,10 @@ const Fields = ({ webhook }: { readonly webhook: Webhook | undefined }): VNode =
       Description
       <input name="description" maxLength={200} defaultValue={webhook?.description ?? ''} />
     </label>
-    <Events webhook={webhook} />
+    <Events webhook={webhook} scopes={scopes} />
     <Payload webhook={webhook} />
     <fieldset>
-      <legend>Sign besides as Standard Webhooks say</legend>
+      <legend>Further signatures</legend>
       <label class="tick">
         <input type="checkbox" name="bodySignature" defaultChecked={webhook?.bodySignature ?? false} />
         with <code>x-verifyme-signature</code>
@@ -123,8 +141,13 @@ const Created = ({ created }: { readonly created: Answer<'POST /v1/webhooks'> })
   </Room>
 )
 
+interface EndpointFormProps {
+  readonly webhook?: Webhook
+  readonly scopes: Scopes
+}
+
 /** Adds an endpoint, or changes one. */
-export const EndpointForm = ({ webhook }: { readonly webhook?: Webhook }): VNode => {
+export const EndpointForm = ({ webhook, scopes }: EndpointFormProps): VNode => {
   const [created, setCreated] = useState<Answer<'POST /v1/webhooks'>>()
   const [problems, setProblems] = useState<readonly string[]>([])
   const attempt = useTry()
@@ -159,7 +182,7 @@ export const EndpointForm = ({ webhook }: { readonly webhook?: Webhook }): VNode
         </div>
       )}
       <form class="stack" onSubmit={submit}>
-        <Fields webhook={webhook} />
+        <Fields webhook={webhook} scopes={scopes} />
         <button type="submit">{webhook ? 'Save' : 'Add it'}</button>
       </form>
     </Room>

@@ -7,6 +7,7 @@ import { Shown, useAsked } from './asked.tsx'
 import { AttemptLine } from './attempts.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { HealthTag, HealthWords, LastFailure, type Webhook, whyOf } from './health.tsx'
+import type { Session } from './opening.ts'
 import { List } from './pages.tsx'
 import { Room } from './room.tsx'
 import { Secret } from './secret.tsx'
@@ -84,17 +85,18 @@ const factsOf = (webhook: Webhook) =>
 interface EndpointProps {
   readonly id: string
   readonly isEdited: boolean
+  readonly scopes: Session['scopes']
 }
 
 /** An endpoint: its health, what can be done, and what was sent to it. */
-export const Endpoint = ({ id, isEdited }: EndpointProps): VNode => {
+export const Endpoint = ({ id, isEdited, scopes }: EndpointProps): VNode => {
   const asked = useAsked('GET /v1/webhooks/{id}', { params: { id } }, `${id} ${isEdited}`)
   const [round, setRound] = useState(0)
   const done = () => {
     void asked.again()
     setRound(before => before + 1)
   }
-  if (isEdited && asked.value) return <EndpointForm webhook={asked.value} />
+  if (isEdited && asked.value) return <EndpointForm webhook={asked.value} scopes={scopes} />
   return (
     <Room title="Endpoint" up={{ href: placeUrl('endpoints'), title: 'Webhooks' }}>
       <Shown asked={asked}>

@@ -28,8 +28,9 @@ const Place = ({ session }: { readonly session: Session }): VNode => {
   if (room === 'requests') return <Requests mode={session.mode} />
   if (room === 'charges') return <Charges session={session} />
   if (room === 'sandbox' && session.mode === 'test') return <Sandbox />
-  if (room === 'endpoints' && id === 'new') return <EndpointForm />
-  if (room === 'endpoints' && id) return <Endpoint id={id} isEdited={what === 'edit'} />
+  if (room === 'endpoints' && id === 'new') return <EndpointForm scopes={session.scopes} />
+  if (room === 'endpoints' && id)
+    return <Endpoint id={id} isEdited={what === 'edit'} scopes={session.scopes} />
   return <Endpoints />
 }
 
