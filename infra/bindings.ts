@@ -166,6 +166,8 @@ const tableBindings = ({ settings, keyArn }: Data) => {
     },
     /** What limits count, for functions that otherwise read. */
     limitWrite: { grants: [on(walls.rateLimits(), update), encrypt], variables },
+    /** Lines of the request log, which every function that knows callers writes. */
+    requestLog: { grants: [on(walls.requests(), append), encrypt], variables },
     /** Whether a registry answers, as all look-ups share it. */
     circuitWrite: { grants: [on(walls.circuits(), update), encrypt], variables },
     /** Tokens for clients that are there, and counting the tries of others. */
@@ -192,6 +194,30 @@ const tableBindings = ({ settings, keyArn }: Data) => {
     /** To put off the end of a session, or end it. */
     sessionKeep: {
       grants: [...read, on(walls.sessions(), [...update, 'dynamodb:DeleteItem']), encrypt],
+      variables,
+    },
+    /** A link that opens a portal. */
+    portalLink: { grants: [...read, on(walls.portalLinks(), append), encrypt], variables },
+    /** To use one up for a session. */
+    portalOpen: {
+      grants: [
+        ...read,
+        on(walls.portalLinks(), update),
+        on(walls.portalSessions(), append),
+        on(walls.clients(), ['dynamodb:ConditionCheckItem']),
+        encrypt,
+      ],
+      variables,
+    },
+    /** To begin one by credentials, counting the tries of others, put off its end, or end it. */
+    portalKeep: {
+      grants: [
+        ...read,
+        on(walls.portalSessions(), [...append, ...update, 'dynamodb:DeleteItem']),
+        on(walls.clients(), ['dynamodb:ConditionCheckItem']),
+        on(walls.strangersLimits(), update),
+        encrypt,
+      ],
       variables,
     },
     sessionEnd: { grants: [...read, on(walls.sessions(), ['dynamodb:DeleteItem']), encrypt], variables },

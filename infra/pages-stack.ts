@@ -1,12 +1,13 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import type { appRoutes } from '../shared/http/contract/app-routes.ts'
+import type { portalRoutes } from '../shared/portal/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
 import { type Context, named, stackProps } from './constructs/context.ts'
 import { published } from './names.ts'
 
-/** The pages that people work in: made when the stage is synthesised, and without any data of their own. */
+/** The pages that people work in: made when the stage is synthesised, and without any data of their own; and who is at the portal. */
 export class PagesStack extends Stack {
   constructor(scope: Construct, context: Context) {
     const { settings } = context
@@ -15,7 +16,7 @@ export class PagesStack extends Stack {
   }
 }
 
-const paths = (bind: Bindings): PathsOf<typeof appRoutes> => ({
+const paths = (bind: Bindings): PathsOf<typeof appRoutes & typeof portalRoutes> => ({
   '/v1/work': {
     errorImpact: 'Agents cannot open their page anew; phones that have it go on.',
     bindings: [bind.mediaPlace],
@@ -28,4 +29,20 @@ const paths = (bind: Bindings): PathsOf<typeof appRoutes> => ({
   '/v1/desk/{asset}': { errorImpact: 'The desk does not load.', bindings: [] },
   '/v1/portal': { errorImpact: 'Integrators cannot open the portal.', bindings: [] },
   '/v1/portal/{asset}': { errorImpact: 'The portal does not load.', bindings: [] },
+  '/v1/portal/links': {
+    errorImpact: 'Integrators get no links to their portal; by credentials they open it still.',
+    bindings: [bind.portalLink, bind.limitWrite],
+  },
+  '/v1/portal/links/open': {
+    errorImpact: 'Links to the portal open nothing; by credentials integrators open it still.',
+    bindings: [bind.portalOpen],
+  },
+  '/v1/portal/session': {
+    errorImpact: 'Integrators cannot open the portal, and open ones end within an hour.',
+    bindings: [bind.portalKeep, bind.limitWrite],
+  },
+  '/v1/requests': {
+    errorImpact: 'Integrators cannot see which of their requests failed.',
+    bindings: [bind.tableRead, bind.limitWrite],
+  },
 })

@@ -57,6 +57,13 @@ const make = (since: string): Json => ({
         description:
           'A person’s session (on the laptop `session`). What changes something must send the `Origin` of this host.',
       },
+      portal: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: '__Host-portal',
+        description:
+          'A portal session (on the laptop `portal`). What changes something must send the `Origin` of this host.',
+      },
     },
   },
 })

@@ -14,6 +14,7 @@ import { serviceRoutes } from './http/contract/service-routes.ts'
 import { sessionPages, sessionRoutes } from './http/contract/session-routes.ts'
 import { identitiesRoutes } from './identity/routes.ts'
 import { locationsRoutes } from './place/routes.ts'
+import { portalRoutes } from './portal/routes.ts'
 import { clockRoutes } from './sandbox/clock-routes.ts'
 import { sampleRoutes } from './sandbox/sample-routes.ts'
 import { addressesRoutes } from './verification/contract/address-routes.ts'
@@ -43,6 +44,7 @@ export const routes = {
   ...operationsRoutes,
   ...evidenceRoutes,
   ...contactRoutes,
+  ...portalRoutes,
   ...serviceRoutes,
 } as const satisfies Record<string, Route>
 

@@ -20,6 +20,7 @@ const rooms = [
   'trust',
   'outbox',
   'sandbox',
+  'portal',
 ]
 
 /** Which noun the functions of a folder or file wake up for. */
@@ -37,6 +38,8 @@ const nounOfFunctions: Readonly<Record<string, string>> = {
   'api/not-found': 'http',
   'api/openapi-json': 'http',
   'api/registries': 'identity',
+  'api/portal': 'portal',
+  'api/requests': 'portal',
   'api/sandbox/verifications': 'fieldwork',
   'api/sandbox': 'sandbox',
   'api/session': 'account',
@@ -176,6 +179,7 @@ describe('the kinds of file in a room', () => {
     'shared/account/find-person.ts',
     'shared/account/issuer.ts',
     'shared/account/open-session.ts',
+    'shared/account/portal.ts',
     'shared/account/sign-in.ts',
     'shared/event/body.ts',
     'shared/fieldwork/assignment-access.ts',
@@ -213,6 +217,7 @@ describe('the kinds of file in a room', () => {
     'shared/http/limit-requests.ts',
     'shared/http/rate-limit.ts',
     'shared/http/serve.ts',
+    'shared/http/wrong-secret.ts',
     'shared/identity/conclude-look-up.ts',
     'shared/identity/fruitless.ts',
     'shared/identity/late/accept.ts',
@@ -230,6 +235,7 @@ describe('the kinds of file in a room', () => {
     'shared/outbox/endpoint-lists.ts',
     'shared/outbox/perform.ts',
     'shared/outbox/reconcile.ts',
+    'shared/portal/answer.ts',
     'shared/sandbox/clock.ts',
     'shared/sandbox/sample.ts',
     'shared/trust/erasure.ts',

@@ -70,11 +70,11 @@ const routesAt = (path: Route['path']): readonly Route[] =>
 const routeKeysOf = (path: Route['path']): readonly string[] =>
   [path, ...new Set(routesAt(path).flatMap(({ alsoAt = [] }) => alsoAt))].map(each => `ANY ${each}`)
 
-/** What the middleware chain of a path asks for: where callers are known they are counted. */
+/** What the middleware chain of a path asks for: where callers are known they are counted, and read of what failed. */
 const bindingsOfChain = (path: Route['path'], { settings }: Context): readonly Binding[] => {
-  const { sourceAddressKey, requestLimit } = bindingsOf(settings)
+  const { sourceAddressKey, requestLimit, requestLog } = bindingsOf(settings)
   const knowsCallers = routesAt(path).some(({ access }) => access !== 'public')
-  return knowsCallers ? [sourceAddressKey, requestLimit] : [sourceAddressKey]
+  return knowsCallers ? [sourceAddressKey, requestLimit, requestLog] : [sourceAddressKey]
 }
 
 /**

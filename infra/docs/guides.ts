@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const guideGroups = [
   { title: 'Start', names: ['index', 'first-verification', 'sandbox'] },
   { title: 'Results', names: ['verdicts', 'name-matching'] },
-  { title: 'Webhooks', names: ['webhooks', 'signatures'] },
+  { title: 'Webhooks', names: ['webhooks', 'signatures', 'portal'] },
   { title: 'Robustness', names: ['errors', 'duplicates', 'limits'] },
   {
     title: 'In production',

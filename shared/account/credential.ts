@@ -24,6 +24,9 @@ export const personIdIn = (sessionToken: string): string =>
 
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
+/** Of a portal's link or session: never that of an access token, so that none of them is taken for another. */
+export const portalDigestOf = (secret: string): string => digestOf(`portal ${secret}`)
+
 /** Compares two digests in constant time. */
 export const isSameDigest = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]

@@ -1,6 +1,7 @@
 import type { Caller } from './caller.ts'
-import { clientIdIn, digestOf } from './credential.ts'
-import { type Client, findToken, type StoredToken } from './store.ts'
+import { clientIdIn, digestOf, portalDigestOf } from './credential.ts'
+import { findPortalSession } from './portal-store.ts'
+import { findToken, type Given } from './store.ts'
 
 /** How long a container trusts what it read of a credential and whose it is, in milliseconds: a removal is felt within a minute. */
 const trustMs = 60_000
@@ -33,16 +34,26 @@ export const recall = async (
 }
 
 /** Whether the client still has the secret that the token was given for, and has not ended its tokens since. */
-const isOf = (token: StoredToken, client: Client): boolean =>
+export const isGood = ({ token, client }: Given): boolean =>
   token.generation === client.generation && client.secrets.some(({ digest }) => digest === token.secretDigest)
 
-/** The caller behind an access token. */
-export const findCaller = (accessToken: string, nowMs: number): Promise<Caller | undefined> => {
-  const digest = digestOf(accessToken)
-  return recall(digest, nowMs, async () => {
-    const found = await findToken(digest, clientIdIn(accessToken))
-    if (!found || !isOf(found.token, found.client)) return undefined
-    const { id: clientId, organisationId, mode, scopes } = found.client
-    return { caller: { clientId, organisationId, mode, scopes }, expiresAt: found.token.expiresAt }
-  })
+/** The client, as a caller, as long as what it was given is good. */
+const callerOf = (given: Given | undefined): Found | undefined => {
+  if (!given || !isGood(given)) return undefined
+  const { id: clientId, organisationId, mode, scopes } = given.client
+  return { caller: { clientId, organisationId, mode, scopes }, expiresAt: given.token.expiresAt }
 }
+
+/** Finds the client behind what it was given, kept under such a digest. */
+const finder =
+  (digestOf: (token: string) => string, find: typeof findToken) =>
+  (token: string, nowMs: number): Promise<Caller | undefined> => {
+    const digest = digestOf(token)
+    return recall(digest, nowMs, async () => callerOf(await find(digest, clientIdIn(token))))
+  }
+
+/** The caller behind an access token. */
+export const findCaller = finder(digestOf, findToken)
+
+/** The client behind a portal session: with the same promises as behind an access token. */
+export const findPortalCaller = finder(portalDigestOf, findPortalSession)

@@ -13,9 +13,14 @@ export const signInSeconds = 600
 
 const secondsOf = (ms: number): number => Math.floor(ms / 1000)
 
+/** A portal session ends after a day at the office. */
+export const portalSeconds = 8 * 3600
+/** For how long a link opens a portal. */
+export const portalLinkSeconds = 300
+
 /** Both ends of a session that begins now, in seconds since 1970. */
-export const endsOf = (nowMs: number) => ({
-  endsAt: secondsOf(nowMs) + sessionSeconds,
+export const endsOf = (nowMs: number, seconds = sessionSeconds) => ({
+  endsAt: secondsOf(nowMs) + seconds,
   expiresAt: secondsOf(nowMs) + idleSeconds,
 })
 

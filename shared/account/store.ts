@@ -102,11 +102,21 @@ export const findBoth = async <One, Other>(
   return [at(one) as One | undefined, at(other) as Other | undefined]
 }
 
-/** A token and its client. */
-export const findToken = async (
-  digest: string,
+/** What a client was given, and the client. */
+export interface Given<Token extends StoredToken = StoredToken> {
+  readonly token: Token
+  readonly client: Client
+}
+
+/** What stands under a key, beside the client that it was given to. */
+export const findGiven = async <Token extends StoredToken>(
+  key: Key,
   clientId: string,
-): Promise<{ readonly token: StoredToken; readonly client: Client } | undefined> => {
-  const [token, client] = await findBoth<StoredToken, Client>(tokenKey(digest), clientKey(clientId))
+): Promise<Given<Token> | undefined> => {
+  const [token, client] = await findBoth<Token, Client>(key, clientKey(clientId))
   return token && client && { token, client }
 }
+
+/** A token and its client. */
+export const findToken = (digest: string, clientId: string): Promise<Given | undefined> =>
+  findGiven(tokenKey(digest), clientId)

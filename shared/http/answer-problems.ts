@@ -14,7 +14,7 @@ const busy = new Problem(
 )
 
 /** What the caller may see of an error. */
-const shownOf = (error: unknown): Problem => {
+export const shownOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error
   return error instanceof Busy ? busy : unknown
 }

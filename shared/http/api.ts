@@ -1,15 +1,26 @@
-import { findCaller } from '../account/find-caller.ts'
+import { findCaller, findPortalCaller } from '../account/find-caller.ts'
 import { authenticate, authorise } from './authenticate.ts'
 import { chooseAction } from './choose-action.ts'
 import type { ActionsOf, Middleware, Routes, RulesOf } from './exchange.ts'
 import { idempotency } from './idempotency.ts'
 import { hold, letGo, settle } from './idempotency-store.ts'
 import { limitRequests, takeRequest } from './limit-requests.ts'
+import { noteRequests } from './note-requests.ts'
 import { parseInput } from './parse-input.ts'
 import type { Ports } from './ports.ts'
+import { keepRequest } from './request-store.ts'
 import { type ApiHandler, chain, publicPorts } from './serve.ts'
 
-export const stagePorts: Ports = { ...publicPorts, findCaller, takeRequest, hold, settle, letGo }
+export const stagePorts: Ports = {
+  ...publicPorts,
+  findCaller,
+  findPortalCaller,
+  keepRequest,
+  takeRequest,
+  hold,
+  settle,
+  letGo,
+}
 
 /**
  * The Lambda handler of one path, wearing the one middleware chain. On the way in: choose the action, authenticate,
@@ -24,14 +35,18 @@ export const serveRecognised = <List extends Routes>(
   rules: RulesOf<List>,
   ports: Ports,
 ): ApiHandler =>
-  chain(ports, [
-    chooseAction(routes, actions, rules),
-    ...recognise,
-    limitRequests(ports),
-    authorise,
-    parseInput(ports),
-    idempotency(ports),
-  ])
+  chain(
+    ports,
+    [
+      chooseAction(routes, actions, rules),
+      ...recognise,
+      limitRequests(ports),
+      authorise,
+      parseInput(ports),
+      idempotency(ports),
+    ],
+    { note: noteRequests(ports) },
+  )
 
 /** The handler of a path that clients call, with their tokens. */
 export const serve = <List extends Routes>(

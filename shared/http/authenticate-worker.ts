@@ -8,7 +8,7 @@ const ended = new Problem('unauthenticated', 'The session has ended; sign in aga
 
 /** Lets in a person whose session is known and alive, and a client as `authenticate` does. @throws Problem unauthenticated */
 export const authenticateWorker = (
-  ports: Pick<WorkPorts, 'findCaller' | 'findPerson' | 'now'>,
+  ports: Pick<WorkPorts, 'findCaller' | 'findPortalCaller' | 'findPerson' | 'now'>,
 ): Middleware => ({
   before: async request => {
     const { event, internal } = request

@@ -1,5 +1,7 @@
+import type { Caller } from '../account/caller.ts'
 import { Problem } from './contract/problem.ts'
-import type { Middleware } from './exchange.ts'
+import type { Exchange, Middleware } from './exchange.ts'
+import { assertOwnPage, portalSessionOf } from './own-page.ts'
 import type { Ports } from './ports.ts'
 import { requireScope } from './require-scope.ts'
 
@@ -9,16 +11,39 @@ const challenge = { 'www-authenticate': 'Bearer realm="verification-service"' }
 const tokenOf = (header: string | undefined): string | undefined =>
   header?.match(/^bearer +([\w-]{20,200})$/i)?.[1]
 
-/** Lets in a caller whose token is known and alive. @throws Problem unauthenticated */
-export const authenticate = ({ findCaller, now }: Pick<Ports, 'findCaller' | 'now'>): Middleware => ({
+const noToken = new Problem('unauthenticated', 'Send a live access token as "Authorization: Bearer …".', {
+  headers: challenge,
+})
+
+const ended = new Problem('unauthenticated', 'The session has ended.')
+
+type Known = Pick<Ports, 'findCaller' | 'findPortalCaller' | 'now'>
+
+/** The client that a portal session was opened for. @throws Problem unauthenticated, foreign_origin */
+const portalCaller = async (event: Exchange['event'], session: string, ports: Known): Promise<Caller> => {
+  assertOwnPage(event)
+  const caller = await ports.findPortalCaller(session, ports.now())
+  if (!caller) throw ended
+  return caller
+}
+
+/**
+ * Lets in a caller whose token is known and alive, and, where the route says so, a portal session.
+ * @throws Problem unauthenticated, foreign_origin
+ */
+export const authenticate = (ports: Known): Middleware => ({
   before: async ({ event, internal }) => {
-    if (internal.route!.access === 'public') return
+    const { access, inPortal } = internal.route!
+    if (access === 'public') return
+    const session = inPortal && portalSessionOf(event)
+    if (session) {
+      internal.isPortal = true
+      internal.caller = await portalCaller(event, session, ports)
+      return
+    }
     const token = tokenOf(event.headers.authorization)
-    const caller = token && (await findCaller(token, now()))
-    if (!caller)
-      throw new Problem('unauthenticated', 'Send a live access token as "Authorization: Bearer …".', {
-        headers: challenge,
-      })
+    const caller = token && (await ports.findCaller(token, ports.now()))
+    if (!caller) throw noToken
     internal.caller = caller
   },
 })

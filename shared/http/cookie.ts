@@ -1,7 +1,7 @@
 import { setting } from '../aws/environment.ts'
 
-/** What a browser keeps for us: who is signed in, and a sign-in under way. */
-export type CookieName = 'session' | 'sign-in'
+/** What a browser keeps for us: who is signed in, a sign-in under way, and which client a portal is open for. */
+export type CookieName = 'session' | 'sign-in' | 'portal'
 
 /** Browsers take `__Host-` from this very host alone, over https and for all paths (RFC 6265bis §4.1.3.2); the laptop is asked over http. */
 const isPlain = (): boolean => setting('STAGE') === 'local'
@@ -18,7 +18,7 @@ export const cookieIn = (cookies: readonly string[] | undefined, name: CookieNam
  * A session goes with nothing that another site has begun. A sign-in must come back with a person whom the issuer's
  * site sends, and goes with no request but such a one.
  */
-const sameSite = { session: 'Strict', 'sign-in': 'Lax' } as const
+const sameSite = { session: 'Strict', 'sign-in': 'Lax', portal: 'Strict' } as const
 
 /** The line that makes a browser keep a cookie, and no script read it. */
 export const cookieLine = (name: CookieName, value: string, seconds: number): string =>

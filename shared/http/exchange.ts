@@ -75,6 +75,8 @@ export interface Progress {
   act?: Act<Route>
   rule?: InputRule | undefined
   caller?: Caller
+  /** Whether a portal session, and no token, says who calls. */
+  isPortal?: boolean
   /** Headers that tell the caller what it may still ask. */
   limits?: Readonly<Record<string, string>>
   call?: Call

@@ -1,6 +1,7 @@
 import type { Caller } from '../account/caller.ts'
 import type { Hold, IdempotencyKey, KeptAnswer } from './idempotency-key.ts'
 import type { Allowance } from './rate-limit.ts'
+import type { RequestLine } from './request-store.ts'
 
 /** What every chain needs of the world. */
 export interface PublicPorts {
@@ -16,6 +17,10 @@ export interface PublicPorts {
 export interface Ports extends PublicPorts {
   /** The caller behind an access token, unless it is unknown or has expired. */
   readonly findCaller: (accessToken: string, nowMs: number) => Promise<Caller | undefined>
+  /** The client behind a portal session, unless it is unknown or has ended. */
+  readonly findPortalCaller: (session: string, nowMs: number) => Promise<Caller | undefined>
+  /** Keeps a line of the request log. */
+  readonly keepRequest: (caller: Caller, line: RequestLine) => Promise<unknown>
   /** @throws Problem too_many_requests */
   readonly takeRequest: (caller: Caller, nowMs: number) => Promise<Allowance>
   readonly hold: (

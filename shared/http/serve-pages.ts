@@ -23,4 +23,6 @@ export const servePages = <List extends Routes>(
   actions: ActionsOf<List>,
   ports: PublicPorts = publicPorts,
 ): ApiHandler =>
-  chain(ports, [chooseAction(routes, actions, {}), parseInput(ports), readFormFile], answerWithPage)
+  chain(ports, [chooseAction(routes, actions, {}), parseInput(ports), readFormFile], {
+    answerProblem: answerWithPage,
+  })

@@ -33,8 +33,11 @@ const sayLimits = ({ internal: { limits }, response }: Exchange): void => {
   response.headers = { ...headers, ...Object.fromEntries(combined) }
 }
 
+/** What is done with a request once it is answered; it never fails. */
+export type Note = (request: Exchange) => Promise<void> | undefined
+
 /** One log line a request, whichever way it ends. The action's name stands for the path, which may hold a number. */
-const observe = ({ now, log, sourceDigestOf }: PublicPorts) => ({
+const observe = ({ now, log, sourceDigestOf }: PublicPorts, note?: Note) => ({
   requestStart: (request: unknown) => {
     const { internal, event } = request as Exchange
     internal.startedAtMs = now()
@@ -49,11 +52,13 @@ const observe = ({ now, log, sourceDigestOf }: PublicPorts) => ({
       organisationId: internal.caller?.organisationId,
       mode: internal.caller?.mode,
       clientId: internal.caller?.clientId,
+      isPortal: internal.isPortal,
       sourceDigest: sourceDigestOf(event.requestContext.http.sourceIp, internal.startedAtMs),
       result: internal.result,
       status: response?.statusCode,
       latencyMs: now() - internal.startedAtMs,
     })
+    return note?.(request as Exchange)
   },
 })
 
@@ -73,9 +78,11 @@ const act = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStruct
 export const chain = (
   ports: PublicPorts,
   middlewares: readonly Middleware[],
-  answerProblem?: AnswerProblem,
+  { answerProblem, note }: { readonly answerProblem?: AnswerProblem; readonly note?: Note } = {},
 ): ApiHandler =>
-  middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context, Progress>(observe(ports))
+  middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context, Progress>(
+    observe(ports, note),
+  )
     .use([answerProblems(ports, answerProblem), ...middlewares, handOver])
     .handler(act)
 

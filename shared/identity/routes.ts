@@ -23,6 +23,7 @@ export const identitiesRoutes = {
     tag: 'Identities',
     summary: 'Read the verdict of a look-up again, without what the registry said of the person',
     access: identityScopes,
+    inPortal: true,
     params: z.object({ id: idInPath }),
     answers: { 200: IdentityVerification },
   },

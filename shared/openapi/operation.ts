@@ -95,7 +95,11 @@ const isForPeople = ({ access }: Route): boolean =>
 /** Ways to show who calls, of which one is enough. */
 const securityOf = (route: Route) => {
   if (route.access === 'public') return []
-  return [{ bearer: [] }, ...(isForPeople(route) ? [{ session: [] }] : [])]
+  return [
+    { bearer: [] },
+    ...(isForPeople(route) ? [{ session: [] }] : []),
+    ...(route.inPortal ? [{ portal: [] }] : []),
+  ]
 }
 
 const describe = (action: Action, { description = descriptions[action], alsoAt = [] }: Route) => {

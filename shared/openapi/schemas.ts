@@ -55,6 +55,7 @@ import { LicenseAnswer } from '../identity/product/driver-license.ts'
 import { NinAnswer } from '../identity/product/nin-answer.ts'
 import { PremiumAnswer } from '../identity/product/nin-premium.ts'
 import { LgaList, StateList } from '../place/contract.ts'
+import { OpenPortal, PortalLink, PortalSession, RequestLog, RequestLogLine } from '../portal/contract.ts'
 import { MoveClock, MovedClock } from '../sandbox/clock-contract.ts'
 import { SendSample, SentSample } from '../sandbox/sample-contract.ts'
 import { Trail, TrailBreak, TrailEntry } from '../trail/contract.ts'
@@ -111,6 +112,7 @@ const sharedSchemas: Named = { EventFilter: EventFilterName }
 export const requestSchemas: Named = {
   ...sharedSchemas,
   TokenRequest,
+  OpenPortal,
   CreateAddress,
   CreateBusinessAddress,
   CreateEmployment,
@@ -147,6 +149,10 @@ export const answerSchemas: Named = {
   FieldError,
   Token,
   Session,
+  PortalLink,
+  PortalSession,
+  RequestLog,
+  RequestLogLine,
   Status,
   ApplicantAnswer,
   EventApplicant,

@@ -8,6 +8,8 @@ export const tags: Readonly<
     'Exchange a client’s id and secret for a token of two hours, and send it as `Authorization: Bearer …`. Test and live have clients of their own: the credential alone decides.',
   Session:
     'People of the operator sign in with their issuer at `/v1/session/sign-in`. Their browser keeps the session as a cookie that no script reads; what changes something must come from a page of this host.',
+  Portal:
+    'The integrator’s page at `/v1/portal`: verifications, events with every attempt, endpoints, requests that failed. A client opens it with a link that works once, or by its credentials. Its session is a cookie that no script reads; it may ask what the page shows, orders nothing and looks nobody up.',
   Addresses:
     'Street and business addresses in Nigeria, visited by a field agent within a day or two. An order is answered at once; its end is reported by the event `address.verification_completed`.',
   Employments:

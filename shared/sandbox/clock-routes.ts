@@ -10,6 +10,7 @@ export const clockRoutes = {
     tag: 'Sandbox',
     summary: 'Bring now what time would bring to a test verification, a late look-up or a delivery',
     access: ['addresses', 'employments', ...identityScopes, 'webhooks'],
+    inPortal: true,
     body: MoveClock,
     answers: { 202: MovedClock },
     problems: ['not_found', 'already_decided', 'nothing_waits', 'webhook_disabled'],

@@ -10,6 +10,7 @@ export const sampleRoutes = {
     tag: 'Sandbox',
     summary: 'Have a sample of any event sent to your endpoints',
     access: ['addresses', 'employments', ...identityScopes],
+    inPortal: true,
     body: SendSample,
     answers: { 202: SentSample },
     problems: ['not_found'],

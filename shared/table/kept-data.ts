@@ -108,6 +108,13 @@ const retained: Readonly<Record<Retained, Kept>> = {
     until: daysAfter('idempotencyKey', 'the first request'),
     erased: 'deleted',
   },
+  request: {
+    what: 'line of the request log (table)',
+    holds:
+      'nothing: a client’s id, an action’s name, a status, which fields were wrong and not what stood in them',
+    until: daysAfter('request', 'the request'),
+    erased: 'stays until then',
+  },
 }
 
 /** What goes by other rules than a number of days in `retentionDays`. */

@@ -11,6 +11,9 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * person       | person#<personId>               | person              |                          | people, <personId>         | every call with a session, administer
  * session      | session#<digest>                | session             |                          |                            | every call with a session
  * sign-in      | sign-in#<digest>                | sign-in             |                          |                            | the callback of a sign-in (one that was used)
+ * portal       | portal#<digest>                 | portal              |                          |                            | every call with a portal session
+ * portal link  | portal-link#<digest>            | portal-link         |                          |                            | the opening of a portal
+ * request      | <t>#request                     | <at>#<requestId>    |                          |                            | listRequests
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>#<part>, <id>  | <t>#<noun>#<reference>, id | get, list, completion, outbox
  * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#<list>, <due>#.. | worker#<mode>#<wid>, <due> | completion, operations
  * back-check   | <t>#verification#<id>           | back-check          | as assignment            | as assignment              | operations
@@ -70,6 +73,17 @@ export const sessionKey = (digest: string): Key => ({ pk: `session#${digest}`, s
 
 /** Stands for a sign-in that has led to a session: it leads to no second one. */
 export const signInKey = (digest: string): Key => ({ pk: `sign-in#${digest}`, sk: 'sign-in' })
+
+export const portalSessionKey = (digest: string): Key => ({ pk: `portal#${digest}`, sk: 'portal' })
+/** What opens a portal once. */
+export const portalLinkKey = (digest: string): Key => ({ pk: `portal-link#${digest}`, sk: 'portal-link' })
+
+/** The requests that a tenant's request log tells of. */
+export const requestsPartition = (of: Tenant): string => `${tenant(of)}#request`
+export const requestKey = (of: Tenant, at: string, requestId: string): Key => ({
+  pk: requestsPartition(of),
+  sk: `${at}#${requestId}`,
+})
 
 const verificationPartition = (of: Tenant, id: number): string => `${tenant(of)}#verification#${padded(id)}`
 export const verificationKey = (of: Tenant, id: number): Key => ({
@@ -433,12 +447,15 @@ export const walls = {
   tenants: () => ofTenants('*'),
   rateLimits: () => ofTenants('rate-limit#*'),
   strangersLimits: () => ['rate-limit#*'],
+  requests: () => ofTenants('request'),
   tokens: () => ['token#*'],
   clients: () => ['client#*'],
   organisations: () => [organisationsPartition],
   people: () => ['person#*'],
   sessions: () => ['session#*'],
   signIns: () => ['sign-in#*'],
+  portalSessions: () => ['portal#*'],
+  portalLinks: () => ['portal-link#*'],
   circuits: () => ['circuit#*'],
   workers: () => ['worker#*'],
   photoHashes: () => ['photo-hash#*'],
@@ -458,6 +475,10 @@ export const kindIn = (image: { readonly sk?: { readonly S?: string } } | undefi
 /** The id of a verification. */
 export const idPlaceForm = /^[1-9]\d{0,15}$/
 export const idPlaceIn = ({ gsi2sk }: Item): number => Number(gsi2sk)
+
+/** The time and id of a request, in its log. */
+export const requestPlaceForm = /^[\d:.TZ-]{24}#[\w=+/-]{1,100}$/
+export const requestPlaceIn = ({ sk }: Key): string => sk
 
 /** The time and id of an event. */
 export const eventPlaceForm = /^[\d:.TZ-]{24}#evt_[a-z0-9_]{1,80}$/

@@ -17,6 +17,7 @@ export const retentionDays = {
   identityEvent: 4,
   attempt: 30,
   idempotencyKey: 1,
+  request: 7,
 } as const
 
 /** For how long an upload waits to be drawn anew: whoever made it keeps it until then, and can make it again. */

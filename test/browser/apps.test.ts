@@ -22,7 +22,10 @@ describe.each(['work', 'desk', 'portal'])('the page %s', app => {
     async (_name, view) => {
       await using opened = await openPage(browser, `${world.url}/v1/${app}`, view)
       const { page, complaints } = opened
-      await page.getByRole('link', { name: 'Sign in' }).waitFor()
+      const [link, button] = (['link', 'button'] as const).map(role =>
+        page.getByRole(role, { name: 'Sign in' }),
+      )
+      await link!.or(button!).waitFor()
       await keepScreen(page, `${app}-signed-out`, view)
       expect(await overflowOf(page)).toBe(0)
       expect(await barriersOn(page)).toEqual([])

@@ -120,12 +120,35 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
   })
 
   it('to write credentials are signing in’s and administration’s alone', () => {
-    for (const key of ['token#x', 'token#1#test#x', 'client#x', 'client#x#live#'])
+    for (const key of ['token#x', 'token#1#test#x'])
       expect(writersOf(key), key).toEqual(['AdminAdminister', 'ApiToken'])
+    const signingIn = ['ApiPortalLinksOpen', 'ApiPortalSession', 'ApiToken']
+    for (const key of ['client#x', 'client#x#live#'])
+      expect(writersOf(key), key).toEqual(['AdminAdminister', ...signingIn])
     expect(writersOf('organisations')).toEqual(['AdminAdminister'])
-    const signingIn = writes.filter(({ id }) => id.startsWith('ApiToken'))
-    const toClients = signingIn.filter(each => keysOf(each).includes('client#*'))
-    expect(toClients.map(({ Action }) => Action)).toEqual(['dynamodb:ConditionCheckItem'])
+    for (const each of writes.filter(({ id }) => signingIn.some(name => id.startsWith(name))))
+      if (keysOf(each).includes('client#*')) expect(each.Action).toBe('dynamodb:ConditionCheckItem')
+  })
+
+  it('to write what opens a portal are those who open one, each its own kind', () => {
+    expect(writersOf('portal#x')).toEqual(['ApiPortalLinksOpen', 'ApiPortalSession'])
+    expect(writersOf('portal-link#x')).toEqual(['ApiPortalLinks', 'ApiPortalLinksOpen'])
+    const mayBegin = writes.filter(each => keysOf(each).includes('portal-link#*'))
+    expect(mayBegin.map(({ Action }) => Action).sort()).toEqual(['dynamodb:PutItem', 'dynamodb:UpdateItem'])
+  })
+
+  it('to write the request log are those who know callers: a line, and nothing over it that is not new', () => {
+    const key = '1#test#request'
+    const toLog = writes.filter(each => keysOf(each).includes('1*#test#request'))
+    expect(toLog.length).toBeGreaterThan(20)
+    for (const each of toLog) {
+      expect(
+        keysOf(each).some(pattern => matchesPattern(pattern, key)),
+        each.id,
+      ).toBe(true)
+      if (!keysOf(each).includes('1*#test#*'))
+        expect(list(each.Action), each.id).toEqual(['dynamodb:PutItem'])
+    }
   })
 
   it('to write people and their sessions are signing in’s, a session’s own and administration’s alone', () => {

@@ -10,6 +10,7 @@ import { heldEmployment } from '../support/employer.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork } from '../support/fieldwork.ts'
 import { jpegOf } from '../support/pictures.ts'
+import { openPortal, portalLink } from '../support/portal.ts'
 import { signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -21,6 +22,7 @@ let agent: ApiClient
 let reviewer: ApiClient
 let person: ApiClient
 let device: TestDevice
+let portal: Awaited<ReturnType<typeof openPortal>>
 let document: Document
 
 beforeAll(async () => {
@@ -32,6 +34,7 @@ beforeAll(async () => {
   agent = await world.client('local-agent')
   reviewer = await world.client('local-reviewer')
   person = await signIn(world, 'agent-1')
+  portal = await openPortal(world)
   device = await enrolledDevice(agent)
   document = (await call(`${world.url}/v1/openapi.json`, 'GET')).body
 })
@@ -66,24 +69,29 @@ const queryOf = ({ parameters }: Operation): string => {
 /** What whoever has not made a visit may do with it. */
 const reviewing: readonly Action[] = ['decideAssignment', 'getAssignmentTrail']
 
-const callerOf = (action: Action): ApiClient => {
+/** What nobody asks but the portal's own page. */
+const ofPortal: readonly Action[] = ['openPortal', 'signInToPortal', 'getPortalSession', 'closePortal']
+
+const callerOf = (action: Action): Pick<ApiClient, 'request'> => {
+  if (ofPortal.includes(action)) return { request: portal.ask }
   if (routes[action].path === '/v1/session') return person
   if (!routes[action].path.startsWith('/v1/operations')) return client
   return reviewing.includes(action) ? reviewer : agent
 }
 
-/** What an example says of a photo is of another visit, signed by another device. */
-const bodyFor: Readonly<Partial<Record<Action, (id: string) => object>>> = {
+/** What an example says of a photo is of another visit, signed by another device; a link works once. */
+const bodyFor: Readonly<Partial<Record<Action, (id: string) => object | Promise<object>>>> = {
+  openPortal: async () => ({ link: (await portalLink(client)).link }),
   recordPhotos: id => ({ records: [device.capture(id, photo, { slot: record.slot })] }),
   takePhoto: () => ({ sha256: sha256Of(photo) }),
 }
 
-const send = (action: Action, id?: string, revisit = false): Promise<Answer> => {
+const send = async (action: Action, id?: string, revisit = false): Promise<Answer> => {
   const route: Route = routes[action]
   const operation = operationOf(route)
   const media = operation.requestBody?.content['application/json']
   const shown = media?.examples?.example?.value as object | undefined
-  const body = bodyFor[action]?.(id!) ?? shown
+  const body = (await bodyFor[action]?.(id!)) ?? shown
   const path = `${pathWith(route.path, operation, id)}${queryOf(operation)}`
   const named = body && 'verificationId' in body && { verificationId: Number(id) }
   return callerOf(action).request(

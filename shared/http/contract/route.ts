@@ -15,6 +15,7 @@ export interface Route {
   readonly tag:
     | 'Authentication'
     | 'Session'
+    | 'Portal'
     | 'Addresses'
     | 'Employments'
     | 'Identities'
@@ -32,6 +33,8 @@ export interface Route {
   readonly description?: string
   /** Who may call: anyone, or a client with this scope or with one of these. */
   readonly access: 'public' | Scope | readonly Scope[]
+  /** A portal session may ask it in the place of a token. On every other path its cookie is nothing. */
+  readonly inPortal?: true
   /** The answer must not be kept for a repeat with the same Idempotency-Key: it is worked out anew, under the same id. */
   readonly answerIsPrivate?: boolean
   readonly params?: Fields

@@ -17,6 +17,25 @@ const session = {
   endsAt: '2026-11-20T20:00:00.000Z',
   idleEndsAt: '2026-11-20T09:00:00.000Z',
 }
+const portalSession = {
+  clientId: 'local-test',
+  organisation: { id: 1, name: 'Local organisation' },
+  mode: 'test',
+  scopes: ['addresses', 'webhooks'],
+  endsAt: '2026-11-20T16:00:00.000Z',
+  idleEndsAt: '2026-11-20T09:00:00.000Z',
+}
+const refusedRequest = {
+  requestId: '7b8c1f1e-5d0a-4c9e-9f43-0d6f2a1b3c4d',
+  at,
+  clientId: 'local-test',
+  action: 'createAddress',
+  status: 400,
+  code: 'invalid_request',
+  pointers: ['/applicant/phone'],
+  latencyMs: 12,
+}
+const portalUrl = 'https://api.example.com/v1/portal#/link/ZXhhbXBsZS1saW5r_local-test'
 const endpointId = { id: webhookAnswers.read[200].on.id }
 const verificationWithId = { id: verificationId }
 
@@ -39,6 +58,15 @@ export const exampleOf = (since: string): Readonly<Record<Action, OperationExamp
   },
   getSession: { answers: { 200: { reviewer: session } } },
   endSession: { answers: {} },
+  createPortalLink: { answers: { 201: { link: { url: portalUrl, expiresAt: at } } } },
+  openPortal: { body: { link: 'ZXhhbXBsZS1saW5r_local-test' }, answers: { 201: { opened: portalSession } } },
+  signInToPortal: {
+    body: { clientId: 'local-test', secret: 'local-test-secret' },
+    answers: { 201: { opened: portalSession } },
+  },
+  getPortalSession: { answers: { 200: { session: portalSession } } },
+  closePortal: { answers: {} },
+  listRequests: { answers: { 200: { page: { data: [refusedRequest], nextCursor: null } } } },
   createAddress: { body: verification.orders.address, answers: verification.creations('address') },
   listAddresses: { answers: verification.lists('address', 'business-address') },
   createBusinessAddress: {

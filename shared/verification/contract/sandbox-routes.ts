@@ -11,6 +11,7 @@ export const sandboxRoutes = {
     tag: 'Sandbox',
     summary: 'End a test verification now, in any way that a real one can end',
     access: ['addresses', 'employments'],
+    inPortal: true,
     params: z.object({ id: idInPath }),
     body: ForceOutcome,
     answers: { 202: ForcedOutcome },

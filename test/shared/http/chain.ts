@@ -7,6 +7,7 @@ import type { Route } from '../../../shared/http/contract/route.ts'
 import { idInPath, text } from '../../../shared/http/contract/text.ts'
 import type { Hold, IdempotencyKey, KeptAnswer } from '../../../shared/http/idempotency-key.ts'
 import type { WorkPorts } from '../../../shared/http/ports.ts'
+import type { RequestLine } from '../../../shared/http/request-store.ts'
 import type { ApiHandler } from '../../../shared/http/serve.ts'
 
 /* A made-up noun, and the chain's ports kept in memory: what a region would only slow down. */
@@ -51,6 +52,7 @@ export const routes = {
 export const token = 'a-live-token-of-the-first-client'
 export const caller: Caller = { clientId: 'first', organisationId: 1, mode: 'test', scopes: ['addresses'] }
 export const sessionToken = 'a-live-session-of-somebody-in-the-office-today'
+export const portalToken = 'a-live-portal-session-of-the-first-client-s-office'
 export const person: Caller = {
   clientId: 'agent-1',
   organisationId: 0,
@@ -79,6 +81,8 @@ export interface World {
   readonly ports: WorkPorts
   readonly lines: object[]
   readonly held: Map<string, Held>
+  /** The request log. */
+  readonly requests: RequestLine[]
   /** Lets time pass. */
   pass(milliseconds: number): void
 }
@@ -89,6 +93,7 @@ export const openWorld = (client: Caller = caller): World => {
   let drawn = 0
   const held = new Map<string, Held>()
   const lines: object[] = []
+  const requests: RequestLine[] = []
   const nameOf = ({ organisationId, mode, clientId, keyDigest }: IdempotencyKey) =>
     `${organisationId} ${mode} ${clientId} ${keyDigest}`
   const hold = (key: IdempotencyKey, { bodyDigest, id }: { bodyDigest: string; id: number }): Hold => {
@@ -105,6 +110,7 @@ export const openWorld = (client: Caller = caller): World => {
   }
   return {
     lines,
+    requests,
     held,
     pass: milliseconds => {
       nowMs += milliseconds
@@ -117,6 +123,9 @@ export const openWorld = (client: Caller = caller): World => {
       sourceDigestOf: (address, atMs) => `digest of ${address} at ${atMs - startMs}`,
       findCaller: async (accessToken, atMs) => (accessToken === token && atMs === nowMs ? client : undefined),
       findPerson: async (session, atMs) => (session === sessionToken && atMs === nowMs ? person : undefined),
+      findPortalCaller: async (session, atMs) =>
+        session === portalToken && atMs === nowMs ? client : undefined,
+      keepRequest: async (_caller, line) => void requests.push(line),
       takeRequest: async () => allowance,
       hold: async (key, request) => hold(key, request),
       settle: async (key, answer) => {

@@ -13,6 +13,9 @@ const keyOf: Readonly<Record<string, Key>> = {
   personKey: keys.personKey('1#test#'),
   sessionKey: keys.sessionKey('digest'),
   signInKey: keys.signInKey('digest'),
+  portalSessionKey: keys.portalSessionKey('1#live#digest'),
+  portalLinkKey: keys.portalLinkKey('1#live#digest'),
+  requestKey: keys.requestKey(tenant, '2026-11-22T00:00:00.000Z', 'id'),
   verificationKey: keys.verificationKey(tenant, 1),
   assignmentKey: keys.assignmentKey(tenant, 1),
   linkKey: keys.linkKey(tenant, 1, 'applicant', 1),
@@ -45,7 +48,7 @@ const keyOf: Readonly<Record<string, Key>> = {
   circuitKey: keys.circuitKey('nin'),
 }
 
-const { rateLimits, ...apart } = keys.walls
+const { rateLimits, requests, ...apart } = keys.walls
 const isWithin = (patterns: readonly string[], { pk }: Key): boolean =>
   patterns.some(pattern => matchesPattern(pattern, pk))
 
@@ -62,7 +65,9 @@ it('stands what belongs to the operator itself within the walls of tenants', () 
   expect(isWithin(rateLimits(), keys.rateLimitKey(operator, ['agent-1', 'requests', ''], 1))).toBe(true)
 })
 
-it('finds a limit within its own wall and its tenant’s, and nothing else there', () => {
+it('finds a limit and a line of the request log within their own walls and their tenant’s, and nothing else there', () => {
   const limits = Object.keys(keyOf).filter(kind => isWithin(rateLimits(), keyOf[kind]!))
   expect(limits).toEqual(['rateLimitKey'])
+  const lines = Object.keys(keyOf).filter(kind => isWithin(requests(), keyOf[kind]!))
+  expect(lines).toEqual(['requestKey'])
 })

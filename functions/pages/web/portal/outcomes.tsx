@@ -1,0 +1,73 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { type Asking, ask } from '../frame/api.ts'
+import { Action } from './action.tsx'
+import type { Found } from './record.ts'
+import type { Noun } from './verifications.tsx'
+
+type End = Asking<'POST /v1/sandbox/verifications/{id}/complete'>['body']['subStatus']
+type Time = Asking<'POST /v1/sandbox/clock'>['body']['to']
+
+/** How each kind can end; a word that the API does not know does not compile. */
+const ends: Readonly<Record<Noun, readonly End[]>> = {
+  addresses: ['VERIFIED', 'FAILED - NOT IN RESIDENCE', 'FAILED - INVALID ADDRESS', 'CANNOT ACCESS ADDRESS'],
+  employments: [
+    'VERIFIED',
+    'FAILED - NOT AN EMPLOYEE',
+    'FAILED - DETAILS MISMATCH',
+    'FAILED - EMPLOYER UNREACHABLE',
+  ],
+}
+
+const times: readonly (readonly [Time, string, string])[] = [
+  ['visited', 'The agent comes now', 'The agent is on the way.'],
+  ['delayed', 'Let 48 hours pass', 'It is late now.'],
+  ['expired', 'Let 14 days pass', 'It is expiring.'],
+]
+
+interface OutcomesProps {
+  readonly found: Found
+  readonly noun: Noun
+  readonly onDone: () => void
+}
+
+/** Test mode alone: how it ends, and what time brings. */
+export const Outcomes = ({ found, noun, onDone }: OutcomesProps): VNode => {
+  const [end, setEnd] = useState<End>('VERIFIED')
+  const complete = async () => {
+    const params = { id: `${found.id}` }
+    const { status } = await ask('POST /v1/sandbox/verifications/{id}/complete', {
+      params,
+      body: { subStatus: end },
+    })
+    onDone()
+    return `It ended: ${status.subStatus.toLowerCase()}.`
+  }
+  const move = (to: Time, words: string) => async () => {
+    await ask('POST /v1/sandbox/clock', { body: { to, verificationId: found.id } })
+    onDone()
+    return words
+  }
+  return (
+    <section class="sandbox" aria-labelledby="sandbox">
+      <h2 id="sandbox">Sandbox</h2>
+      <div class="sending">
+        <label>
+          How it ends
+          <select value={end} onChange={event => setEnd(event.currentTarget.value as End)}>
+            {ends[noun].map(each => (
+              <option key={each} value={each}>
+                {each.toLowerCase()}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Action label="End it so" run={complete} />
+      </div>
+      <h3>Test clock</h3>
+      {times.map(([to, label, words]) => (
+        <Action key={to} isPlain label={label} run={move(to, words)} />
+      ))}
+    </section>
+  )
+}

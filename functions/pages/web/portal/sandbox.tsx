@@ -1,0 +1,100 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { type Asking, ask } from '../frame/api.ts'
+import { placeUrl } from '../frame/place.ts'
+import { Action } from './action.tsx'
+import { Room } from './room.tsx'
+
+type Sample = Asking<'POST /v1/sandbox/events'>['body']
+
+const products: readonly Sample['product'][] = [
+  'address',
+  'business-address',
+  'employment',
+  'nin',
+  'nin-premium',
+  'driver-license',
+  'alien-card',
+  'passport',
+]
+
+const outcomes = (product: Sample['product']): readonly string[] => {
+  if (product === 'employment')
+    return [
+      'VERIFIED',
+      'FAILED - NOT AN EMPLOYEE',
+      'FAILED - DETAILS MISMATCH',
+      'FAILED - EMPLOYER UNREACHABLE',
+      'FAILED - EXPIRED',
+      'CANCELLED',
+    ]
+  if (product === 'address' || product === 'business-address')
+    return [
+      'VERIFIED',
+      'FAILED - NOT IN RESIDENCE',
+      'FAILED - INVALID ADDRESS',
+      'CANNOT ACCESS ADDRESS',
+      'FAILED - EXPIRED',
+      'CANCELLED',
+    ]
+  return []
+}
+
+interface Choice<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly of: readonly Value[]
+  readonly onChoose: (value: Value) => void
+}
+
+const Choose = <Value extends string>({ label, value, of, onChoose }: Choice<Value>): VNode => (
+  <label>
+    {label}
+    <select value={value} onChange={event => onChoose(event.currentTarget.value as Value)}>
+      {of.map(each => (
+        <option key={each} value={each}>
+          {each.toLowerCase()}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+/** Has a real test record made and brought to its end at once, so that its event is sent. */
+export const Sandbox = (): VNode => {
+  const [product, setProduct] = useState<Sample['product']>('address')
+  const [outcome, setOutcome] = useState('VERIFIED')
+  const [eventId, setEventId] = useState<string>()
+  const ends = outcomes(product)
+  const choose = (next: Sample['product']) => {
+    setProduct(next)
+    setOutcome(outcomes(next)[0] ?? '')
+  }
+  const send = async () => {
+    const body = { product, ...(outcome !== '' && { outcome }) }
+    const sent = await ask('POST /v1/sandbox/events', { body })
+    setEventId(sent.eventId)
+    const count = sent.endpointIds.length
+    return count === 0
+      ? 'It happened; no endpoint wants to hear of it.'
+      : `On its way to ${count} endpoint${count === 1 ? '' : 's'}.`
+  }
+  return (
+    <Room title="Sandbox">
+      <p>
+        Have something happen, and its event sent to your test endpoints. To choose how an order of yours
+        ends, or to move its time, open it under <a href={placeUrl('verifications')}>verifications</a>.
+      </p>
+      <div class="stack">
+        <Choose label="About" value={product} of={products} onChoose={choose} />
+        {ends.length > 0 && <Choose label="How it ends" value={outcome} of={ends} onChoose={setOutcome} />}
+        <Action label="Send a sample event" run={send} />
+        {eventId !== undefined && (
+          <p>
+            <a href={placeUrl('events', eventId)}>See its attempts</a>
+          </p>
+        )}
+      </div>
+    </Room>
+  )
+}

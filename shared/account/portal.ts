@@ -1,0 +1,83 @@
+import { clientIdIn, drawAccessToken, portalDigestOf } from './credential.ts'
+import { isGood } from './find-caller.ts'
+import { findPortalLink, findPortalSession, keepPortalLink, keepPortalSession } from './portal-store.ts'
+import { endsOf, portalLinkSeconds, portalSeconds } from './session.ts'
+import { recognise } from './sign-in.ts'
+import { type Client, findClient } from './store.ts'
+
+/* A portal is open for a client: everything that ends the client's tokens ends its portal sessions and links, too. */
+
+/** A portal session that began. */
+export interface OpenedPortal {
+  /** What the browser keeps: named like an access token, and of no use as one. */
+  readonly session: string
+  readonly client: Client
+  /** Seconds since 1970. */
+  readonly endsAt: number
+  readonly expiresAt: number
+}
+
+type Drawn = Pick<OpenedPortal, 'client' | 'session'> & { readonly secretDigest: string }
+
+const storedOf = ({ client, secretDigest }: Drawn, nowMs: number) => ({
+  secretDigest,
+  generation: client.generation,
+  ...endsOf(nowMs, portalSeconds),
+})
+
+const openedOf = ({ client, session }: Drawn, nowMs: number): OpenedPortal => ({
+  client,
+  session,
+  ...endsOf(nowMs, portalSeconds),
+})
+
+/**
+ * A link that opens the portal of a client once, within five minutes. It is bound to the client's oldest secret, the next
+ * to go: whichever secret the caller's token was given for, the link outlives it by nothing. Undefined if the client is gone.
+ */
+export const makePortalLink = async (clientId: string, nowMs: number) => {
+  const client = await findClient(clientId)
+  const oldest = client?.secrets.at(-1)
+  if (!client || !oldest) return undefined
+  const link = drawAccessToken(clientId)
+  const expiresAt = Math.floor(nowMs / 1000) + portalLinkSeconds
+  const { generation } = client
+  await keepPortalLink(portalDigestOf(link), { secretDigest: oldest.digest, generation, expiresAt })
+  return { link, expiresAt }
+}
+
+/** A new session for who brings a link; undefined if it was used, is too old, or its client was given up meanwhile. */
+export const openByLink = async (link: string, nowMs: number): Promise<OpenedPortal | undefined> => {
+  const digest = portalDigestOf(link)
+  const found = await findPortalLink(digest, clientIdIn(link))
+  if (!found || !isGood(found) || found.token.expiresAt * 1000 <= nowMs) return undefined
+  const { client, token } = found
+  const drawn = { client, session: drawAccessToken(client.id), secretDigest: token.secretDigest }
+  const at = new Date(nowMs).toISOString()
+  const isKept = await keepPortalSession(portalDigestOf(drawn.session), storedOf(drawn, nowMs), client, {
+    digest,
+    at,
+  })
+  return isKept ? openedOf(drawn, nowMs) : undefined
+}
+
+/** A new session for who shows one of a client's secrets; undefined for anybody else. */
+export const openBySecret = async (
+  shown: { readonly clientId: string; readonly secret: string },
+  nowMs: number,
+): Promise<OpenedPortal | undefined> => {
+  const known = await recognise(shown)
+  if (!known) return undefined
+  const drawn = { ...known, session: drawAccessToken(known.client.id) }
+  const isKept = await keepPortalSession(portalDigestOf(drawn.session), storedOf(drawn, nowMs), known.client)
+  // The operator removed the client, revoked its tokens or gave it another secret meanwhile: it is judged anew.
+  return isKept ? openedOf(drawn, nowMs) : openBySecret(shown, nowMs)
+}
+
+/** A session that is open now, read anew; undefined if it has ended. */
+export const readPortal = async (session: string, nowMs: number): Promise<OpenedPortal | undefined> => {
+  const found = await findPortalSession(portalDigestOf(session), clientIdIn(session))
+  if (!found || !isGood(found) || found.token.expiresAt * 1000 <= nowMs) return undefined
+  const { client, token } = found
+  return { session, client, endsAt: token.endsAt, expiresAt: token.expiresAt }
+}

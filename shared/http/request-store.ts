@@ -1,0 +1,70 @@
+import { database } from '../table/driver.ts'
+import { requestKey, requestPlaceForm, requestPlaceIn, requestsPartition } from '../table/keys.ts'
+import { filteredPage, type PlacedRead } from '../table/pages.ts'
+import type { Item, Key } from '../table/port.ts'
+import { expiresAt, isExpired, retentionDays } from '../table/retention.ts'
+import type { Tenant } from '../table/tenant.ts'
+import type { ProblemCode } from './contract/problem.ts'
+
+/**
+ * A request, as its client's request log tells of it. It says which action was asked and which fields were wrong, and
+ * nothing that stood in path, query, body or answer: an id number may be any of these.
+ */
+export interface RequestLine {
+  readonly requestId: string
+  /** When it came, ISO 8601. */
+  readonly at: string
+  readonly clientId: string
+  readonly action: string
+  readonly status: number
+  /** The problem's code; null where it went well. */
+  readonly code: ProblemCode | null
+  /** The fields that were wrong, as the answer names them. */
+  readonly pointers: readonly string[]
+  readonly latencyMs: number
+}
+
+/** Keeps a line of the request log for a week. One write unit. */
+export const keepRequest = (of: Tenant, line: RequestLine) =>
+  database.write({
+    put: {
+      ...line,
+      ...requestKey(of, line.at, line.requestId),
+      expiresAt: expiresAt(line.at, retentionDays.request),
+    },
+  })
+
+/** The form of a place in the request log. */
+export const requestListPlace = requestPlaceForm
+
+type Stored = RequestLine & Key & { readonly expiresAt: number }
+
+interface RequestPage {
+  readonly limit: number
+  /** Where the page before this one ended. */
+  readonly after?: string | undefined
+  /** Only those that failed. */
+  readonly isFailed: boolean
+  readonly nowMs: number
+}
+
+/** A page of a tenant's request log, newest first. `after` is absent on the last page. */
+export const listRequests = async (
+  of: Tenant,
+  { limit, after, isFailed, nowMs }: RequestPage,
+): Promise<{ readonly items: readonly RequestLine[]; readonly after?: string }> => {
+  const filter = isFailed && { filter: { when: '#status >= :failed', values: { failed: 400 } } }
+  const read: PlacedRead<Stored, string> = async ({ limit, place = after }) => {
+    const { items, after: end } = await database.query<Stored>({
+      partition: requestsPartition(of),
+      newestFirst: true,
+      ...filter,
+      // A range includes its end, where the page before this one ended.
+      ...(place === undefined ? { limit } : { limit: limit + 1, to: place }),
+    })
+    const found = items.filter(item => requestPlaceIn(item) !== place && !isExpired(item, nowMs))
+    return { items: found, ...(end && { place: requestPlaceIn(end as Item & Key) }) }
+  }
+  const { items, place } = await (isFailed ? filteredPage(limit, read, requestPlaceIn) : read({ limit }))
+  return { items, ...(place !== undefined && { after: place }) }
+}

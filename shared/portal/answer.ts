@@ -1,0 +1,28 @@
+import type { OpenedPortal } from '../account/portal.ts'
+import { portalSeconds } from '../account/session.ts'
+import { findOrganisation } from '../account/store.ts'
+import { cookieLine } from '../http/cookie.ts'
+import type { PortalSession } from './contract.ts'
+
+const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+/** What a page may know of its session. */
+export const sessionAnswer = async ({ client, endsAt, expiresAt }: OpenedPortal): Promise<PortalSession> => {
+  const { id: clientId, organisationId: id, mode, scopes } = client
+  const organisation = await findOrganisation(id)
+  return {
+    clientId,
+    organisation: { id, name: organisation?.name ?? '' },
+    mode,
+    scopes: [...scopes],
+    endsAt: timeOf(endsAt),
+    idleEndsAt: timeOf(expiresAt),
+  }
+}
+
+/** The reply to whoever opened a portal: the session goes into a cookie, and nowhere else. */
+export const openedReply = async (opened: OpenedPortal) => ({
+  status: 201 as const,
+  body: await sessionAnswer(opened),
+  cookies: [cookieLine('portal', opened.session, portalSeconds)],
+})

@@ -1,0 +1,74 @@
+import type { Route } from '../http/contract/route.ts'
+import { identityScopes } from '../identity/routes.ts'
+import {
+  OpenPortal,
+  PortalLink,
+  PortalSession,
+  RequestFilter,
+  RequestLog,
+  SignInToPortal,
+} from './contract.ts'
+
+/** Every client of a customer, whatever it may do. */
+const customers = ['addresses', 'employments', ...identityScopes, 'webhooks', 'events'] as const
+
+const ofSession = { path: '/v1/portal/session', tag: 'Portal' } as const
+
+/** The integrator's page: part of the list in `routes.ts`. Which other paths it asks is said there, by `inPortal`. */
+export const portalRoutes = {
+  createPortalLink: {
+    method: 'POST',
+    path: '/v1/portal/links',
+    tag: 'Portal',
+    summary: 'Make a link that opens the portal once, within five minutes',
+    access: customers,
+    answerIsPrivate: true,
+    answers: { 201: PortalLink },
+  },
+  openPortal: {
+    method: 'POST',
+    path: '/v1/portal/links/open',
+    tag: 'Portal',
+    summary: 'Open the portal with a link: for our own page',
+    access: 'public',
+    body: OpenPortal,
+    answers: { 201: PortalSession },
+    problems: ['unauthenticated', 'foreign_origin'],
+  },
+  signInToPortal: {
+    ...ofSession,
+    method: 'POST',
+    summary: 'Open the portal with client credentials: for our own page',
+    access: 'public',
+    body: SignInToPortal,
+    answers: { 201: PortalSession },
+    problems: ['unauthenticated', 'foreign_origin'],
+  },
+  getPortalSession: {
+    ...ofSession,
+    method: 'GET',
+    summary: 'Which client the portal is open for, and for how long',
+    access: customers,
+    inPortal: true,
+    answers: { 200: PortalSession },
+    problems: ['not_found'],
+  },
+  closePortal: {
+    ...ofSession,
+    method: 'DELETE',
+    summary: 'End the portal session',
+    access: 'public',
+    answers: { 204: null },
+    problems: ['foreign_origin'],
+  },
+  listRequests: {
+    method: 'GET',
+    path: '/v1/requests',
+    tag: 'Portal',
+    summary: 'List requests of the last seven days, newest first: those that failed, in test mode all',
+    access: customers,
+    inPortal: true,
+    query: RequestFilter,
+    answers: { 200: RequestLog },
+  },
+} as const satisfies Record<string, Route>

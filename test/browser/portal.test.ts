@@ -1,0 +1,271 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '../../infra/web/app.ts'
+import { eventually } from '../support/eventually.ts'
+import { addressOrder } from '../support/orders.ts'
+import { portalLink } from '../support/portal.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { barriersOn, keepScreen, openPage, overflowOf, startBrowser, viewName, views } from './browser.ts'
+import { type Furnished, furnish, hostile, signInByForm } from './portal-world.ts'
+
+let world: World
+let browser: Browser
+let made: Furnished
+
+beforeAll(async () => {
+  world = await startWorld()
+  browser = await startBrowser()
+  made = await furnish(world)
+})
+afterAll(async () => {
+  await browser?.close()
+  await world[Symbol.asyncDispose]()
+})
+
+const desk = views[1]!
+const portal = () => `${world.url}/v1/portal`
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+/** Nothing that a stranger wrote has done anything. */
+const expectTextAlone = async (page: Page) => {
+  expect(await page.title()).toBe('Portal · Verification service')
+  expect(await page.locator('img, main script').count()).toBe(0)
+}
+
+describe('the portal', () => {
+  it.each(views.map(view => [viewName(view), view] as const))(
+    'is for everybody, in every room: %s',
+    { timeout: 300_000 },
+    async (_name, view) => {
+      await using opened = await openPage(browser, portal(), view)
+      const { page, complaints } = opened
+      const look = async (name: string) => {
+        await keepScreen(page, `portal-${name}`, view)
+        expect(await overflowOf(page), name).toBe(0)
+        expect(await barriersOn(page), name).toEqual([])
+        await expectTextAlone(page)
+      }
+      await heading(page, 'Portal')
+      await look('sign-in')
+      await page.getByLabel('Client id').fill('local-test')
+      await page.getByLabel('Secret').fill('wrong')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('alert').waitFor()
+      await look('refused')
+      await signInByForm(page)
+      await page.getByText('Why it failed').or(page.getByText('Last failure')).first().waitFor()
+      await look('endpoints')
+      const { eventId, endpointId, orderId } = made
+      const rooms = [
+        ['endpoint', `endpoints/${endpointId}`, 'Endpoint', 'attempt 1,'],
+        ['endpoint-edit', `endpoints/${endpointId}/edit`, 'Change the endpoint', 'Further signatures'],
+        ['endpoint-new', 'endpoints/new', 'Add an endpoint', 'Further signatures'],
+        ['events', 'events', 'Events', eventId],
+        ['event', `events/${eventId}`, 'Event', 'Attempts ('],
+        ['verifications', 'verifications', 'Verifications', `${orderId}`],
+        ['verification', `verifications/addresses/${orderId}`, 'Verification', 'became'],
+        ['requests', 'requests', 'Requests', '/city'],
+        ['charges', 'charges', 'Charges', 'Computed here'],
+        ['sandbox', 'sandbox', 'Sandbox', 'Send a sample event'],
+      ] as const
+      for (const [name, place, title, shown] of rooms) {
+        await page.evaluate(`location.hash = '#/${place}'`)
+        await heading(page, title)
+        await page.getByText(shown).first().waitFor()
+        await look(name)
+        expect(await page.evaluate('document.activeElement.textContent'), name).toBe(title)
+      }
+      // Who is there is asked before anybody signed in, and the wrong secret.
+      expect(complaints.filter(complaint => !complaint.includes('401'))).toEqual([])
+    },
+  )
+
+  it('says in live mode that it is live, and has no sandbox', { timeout: 60_000 }, async () => {
+    for (const view of views) {
+      await using opened = await openPage(browser, portal(), view)
+      const { page } = opened
+      await signInByForm(page, 'local-live')
+      await page.getByText('Live mode').waitFor()
+      await page.getByText('No endpoint yet').waitFor()
+      expect(await page.getByRole('link', { name: 'Sandbox' }).count()).toBe(0)
+      await keepScreen(page, 'portal-live', view)
+      expect(await barriersOn(page)).toEqual([])
+    }
+  })
+
+  it('is opened by a link, once, which leaves no trace in the address or the history', {
+    timeout: 60_000,
+  }, async () => {
+    const { url } = await portalLink(made.client)
+    await using opened = await openPage(browser, url, desk)
+    const { page } = opened
+    await page.getByText('Test mode').waitFor()
+    expect(page.url()).toBe(`${portal()}#/`)
+    await page.reload()
+    await page.getByText('Local organisation').waitFor()
+    await using second = await openPage(browser, url, desk)
+    expect(await second.page.getByRole('alert').textContent()).toContain('used already')
+    await keepScreen(second.page, 'portal-spent-link', desk)
+    const kept = await page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie])')
+    expect(kept).toBe('[{},{},""]')
+  })
+
+  it('shows why a webhook failed in two clicks, and sends it again', { timeout: 60_000 }, async () => {
+    const { url } = await portalLink(made.client)
+    await using opened = await openPage(browser, url, desk)
+    const { page } = opened
+    // Before any click: that it fails, and what the receiver answered, to the letter.
+    await page.getByText('The endpoint answered 500').first().waitFor()
+    await page.getByRole('link', { name: 'See all attempts and send it again' }).first().click()
+    await heading(page, 'Event')
+    const answer = page.getByRole('figure', { name: 'What your receiver answered' }).first()
+    expect(await answer.locator('pre').textContent()).toBe(`${hostile} database is down`)
+    await expectTextAlone(page)
+    made.receiver.mend()
+    const before = made.receiver.received.length
+    await page.getByRole('button', { name: 'Send it again' }).click()
+    await page.getByText('On its way to 1 endpoint.').waitFor()
+    await page.getByText('delivered', { exact: true }).waitFor()
+    expect(made.receiver.received.length).toBeGreaterThan(before)
+    expect(made.receiver.received.at(-1)!.id).toBe(made.eventId)
+    await keepScreen(page, 'portal-resent', desk)
+    // The receiver heard the very bytes that the page shows.
+    const shown = await page
+      .getByRole('figure', { name: /^What is sent/ })
+      .locator('pre')
+      .textContent()
+    expect(JSON.parse(shown!)).toEqual(JSON.parse(made.receiver.received.at(-1)!.body))
+  })
+
+  it('pings, replaces a secret and shows it once, and switches off and on, by keyboard', {
+    timeout: 90_000,
+  }, async () => {
+    const { url } = await portalLink(made.client)
+    await using opened = await openPage(browser, url, desk)
+    const { page } = opened
+    const press = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).focus()
+      await page.keyboard.press('Enter')
+    }
+    await page.evaluate(`location.hash = '#/endpoints/${made.endpointId}'`)
+    await heading(page, 'Endpoint')
+    await press('Ping')
+    await page.getByText(/^(Delivered|Failed): /).waitFor()
+    await press('Replace the signing secret')
+    const secret = page.getByRole('region', { name: 'New signing secret' })
+    await secret.waitFor()
+    const text = await secret.locator('code').textContent()
+    expect(text).toMatch(/^whsec_/)
+    await keepScreen(page, 'portal-secret', desk)
+    expect(await barriersOn(page)).toEqual([])
+    const { body } = await made.client.get(`/v1/webhooks/${made.endpointId}/secret`)
+    expect(body.secret).toBe(text)
+    await page.reload()
+    await heading(page, 'Endpoint')
+    expect(await page.getByText(text!).count()).toBe(0)
+    await press('Switch off')
+    await page.getByText('switched off', { exact: true }).waitFor()
+    await press('Switch on')
+    await page.getByRole('button', { name: 'Switch off', exact: true }).waitFor()
+    await press('Send again what was missed')
+    await page.getByText('is on its way.').last().waitFor()
+  })
+
+  it('adds an endpoint, shows its secret once, and changes it', { timeout: 60_000 }, async () => {
+    const receiver = await world.receiver()
+    await using opened = await openPage(browser, (await portalLink(made.client)).url, desk)
+    const { page } = opened
+    await page.getByRole('link', { name: 'Add an endpoint' }).click()
+    await page.getByLabel('Address (https)').fill('ftp://elsewhere.example')
+    await page.getByRole('button', { name: 'Add it' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Address (https)').fill(`${receiver.url}/new`)
+    await page.getByLabel('Send it').selectOption('masked')
+    await page.getByRole('button', { name: 'Add it' }).click()
+    await heading(page, 'Endpoint added')
+    await page.getByRole('link', { name: 'Go on to the endpoint' }).click()
+    await page.getByRole('link', { name: 'Change settings' }).click()
+    await page.getByLabel('Description').fill('Orders')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await heading(page, 'Endpoint')
+    await page.getByText('Orders').waitFor()
+    const { body } = await made.client.get('/v1/webhooks')
+    expect(
+      body.data.find(({ description }: { description: string }) => description === 'Orders'),
+    ).toMatchObject({
+      url: `${receiver.url}/new`,
+      payload: 'masked',
+      enabled: true,
+    })
+  })
+
+  it('chooses how an order ends in the sandbox, moves its time, and has a sample sent', {
+    timeout: 90_000,
+  }, async () => {
+    // Nobody visits this one, so that it waits.
+    const phone = '08000001010'
+    const order = async (name: string) =>
+      (
+        await made.client.post(
+          '/v1/addresses',
+          addressOrder({ customerReference: name, applicant: { firstname: name, lastname: 'Musa', phone } }),
+        )
+      ).body.id
+    const [chosen, expiring] = [await order('Amina'), await order('Bola')]
+    await using opened = await openPage(browser, (await portalLink(made.client)).url, desk)
+    const { page } = opened
+    const visit = async (id: number) => {
+      await page.evaluate(`location.hash = '#/verifications/addresses/${id}'`)
+      await page.getByRole('heading', { name: 'Sandbox' }).waitFor()
+    }
+    await visit(chosen)
+    await keepScreen(page, 'portal-outcome', desk)
+    expect(await barriersOn(page)).toEqual([])
+    await page.getByLabel('How it ends').selectOption('CANNOT ACCESS ADDRESS')
+    await page.getByRole('button', { name: 'End it so' }).click()
+    await page.getByText('It ended: cannot access address').first().waitFor()
+    expect((await made.client.get(`/v1/addresses/${chosen}`)).body.status.subStatus).toBe(
+      'CANNOT ACCESS ADDRESS',
+    )
+    await visit(expiring)
+    await page.getByRole('button', { name: 'Let 14 days pass' }).click()
+    await eventually(
+      async () =>
+        (await made.client.get(`/v1/addresses/${expiring}`)).body.status.subStatus === 'FAILED - EXPIRED',
+    )
+    await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Sandbox' }).click()
+    await page.getByLabel('About').selectOption('employment')
+    await page.getByRole('button', { name: 'Send a sample event' }).click()
+    await page.getByRole('link', { name: 'See its attempts' }).click()
+    await page.getByText('employment completed').waitFor()
+  })
+
+  it('asks to sign in anew when the session is over, and after signing out', {
+    timeout: 60_000,
+  }, async () => {
+    const command = { command: 'createClient', organisationId: 1, mode: 'test', scopes: ['webhooks'] }
+    const { clientId, secret } = (await world.administer(command)) as { clientId: string; secret: string }
+    await using opened = await openPage(browser, portal(), desk)
+    const { page } = opened
+    const enter = async () => {
+      await page.getByLabel('Client id').fill(clientId)
+      await page.getByLabel('Secret').fill(secret)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+    }
+    await enter()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByLabel('Client id').waitFor()
+    await enter()
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await world.administer({ command: 'revokeTokens', clientId })
+    await page.reload()
+    await page.getByLabel('Client id').waitFor()
+  })
+
+  it('weighs at most 120 KB before it works, compressed', () => {
+    const { assets } = buildApp('portal')
+    const bytes = [...assets.values()].reduce((sum, content) => sum + content.length, 0)
+    console.info(`portal: ${bytes} bytes`)
+    expect(bytes).toBeLessThanOrEqual(120 * 1024)
+  })
+})

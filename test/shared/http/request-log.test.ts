@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import type { Caller } from '../../../shared/account/caller.ts'
+import { serve } from '../../../shared/http/api.ts'
+import { Problem } from '../../../shared/http/contract/problem.ts'
+import type { Act } from '../../../shared/http/exchange.ts'
+import { linesPerMinute } from '../../../shared/http/note-requests.ts'
+import { caller, openWorld, request, routes, send, startMs } from './chain.ts'
+
+const live: Caller = { ...caller, mode: 'live' }
+const makes: Act<typeof routes.makeThing> = async () => ({ status: 201, body: { id: 7, name: 'cup' } })
+
+const open = (client: Caller, makeThing = makes) => {
+  const world = openWorld(client)
+  return { ...world, handler: serve(routes, { makeThing }, {}, world.ports) }
+}
+
+const line = {
+  requestId: 'request-1',
+  at: new Date(startMs).toISOString(),
+  clientId: 'first',
+  action: 'makeThing',
+  latencyMs: 0,
+}
+
+it('tells of a test request that succeeded, and of a live one nothing', async () => {
+  const test = open(caller)
+  await send(test.handler)
+  expect(test.requests).toEqual([{ ...line, status: 201, code: null, pointers: [] }])
+  const inLive = open(live)
+  await send(inLive.handler)
+  expect(inLive.requests).toEqual([])
+})
+
+it('tells of a live request that failed: its code and fields, and nothing that stood in them', async () => {
+  const { handler, requests } = open(live)
+  const telling = { name: 'Ngozi Adeyemi', size: '08031234567', inner: { date: '1990-04-12T' } }
+  await send(handler, request({ body: telling, query: { colour: 'Adeyemi' } }))
+  const pointers = ['query/colour', '/name', '/size', '/inner/date']
+  expect(requests).toEqual([{ ...line, status: 400, code: 'invalid_request', pointers }])
+  expect(JSON.stringify(requests)).not.toMatch(/Ngozi|Adeyemi|0803|1990/)
+})
+
+it('tells of a failure of ours without its words', async () => {
+  const { handler, requests } = open(live, async () => {
+    throw new Error('Ngozi Adeyemi is not in the table')
+  })
+  expect((await send(handler)).statusCode).toBe(500)
+  expect(requests).toEqual([{ ...line, status: 500, code: 'internal', pointers: [] }])
+})
+
+it('tells nobody of a request of whom nobody knows', async () => {
+  const { handler, requests } = open(caller)
+  await send(handler, request({ headers: { authorization: 'Bearer nobody-knows-this-one-at-all' } }))
+  await send(handler, request({ method: 'PUT' }))
+  expect(requests).toEqual([])
+})
+
+it('tells no customer of the work of the operator’s people', async () => {
+  const { handler, requests } = open({ ...live, organisationId: 0, scopes: [] })
+  expect((await send(handler)).statusCode).toBe(403)
+  expect(requests).toEqual([])
+})
+
+it('changes no answer when it cannot be written', async () => {
+  const world = openWorld()
+  const unnoted = { ...world.ports, keepRequest: () => Promise.reject(new Error('no room')) }
+  const answer = await send(serve(routes, { makeThing: makes }, {}, unnoted))
+  expect(answer.statusCode).toBe(201)
+  expect(world.lines.at(-1)).toMatchObject({ event: 'request.unnoted', requestId: 'request-1' })
+})
+
+it('writes thirty lines a minute and client in a container, whatever floods it', async () => {
+  const refuses: Act<typeof routes.makeThing> = async () => {
+    throw new Problem('not_found', 'No.')
+  }
+  const { handler, requests, pass } = open(live, refuses)
+  for (let each = 0; each < 100; each++) await send(handler)
+  expect(requests).toHaveLength(linesPerMinute)
+  pass(60_000)
+  await send(handler)
+  expect(requests).toHaveLength(linesPerMinute + 1)
+})
