@@ -11,10 +11,14 @@ export const openDoor = async (endpoint: string, apiId: string): Promise<Door> =
   const host = `${apiId}.execute-api.localhost`
   const server = createServer((incoming, answer) => {
     const { method, url, headers } = incoming
-    const onward = request(`${endpoint}${url}`, { agent, method, headers: { ...headers, host } }, response => {
-      answer.writeHead(response.statusCode!, response.rawHeaders)
-      response.pipe(answer)
-    })
+    const onward = request(
+      `${endpoint}${url}`,
+      { agent, method, headers: { ...headers, host } },
+      response => {
+        answer.writeHead(response.statusCode!, response.rawHeaders)
+        response.pipe(answer)
+      },
+    )
     onward.on('error', () => answer.destroy())
     incoming.pipe(onward)
   })

@@ -14,7 +14,10 @@ import { account, type MiniStack, miniStackPackages, region, startMiniStack } fr
 const folder = new URL('../../.build/rehearsal', import.meta.url).pathname
 const here = (file: string): string => new URL(file, import.meta.url).pathname
 const beyondLoopback = join(folder, 'beyond-loopback.txt')
-const loopbackOnly = { NODE_OPTIONS: `--require ${here('loopback-only.cjs')}`, BEYOND_LOOPBACK: beyondLoopback }
+const loopbackOnly = {
+  NODE_OPTIONS: `--require ${here('loopback-only.cjs')}`,
+  BEYOND_LOOPBACK: beyondLoopback,
+}
 
 const secondsSince = (begin: number): string => `${((performance.now() - begin) / 1000).toFixed(1)} s`
 
@@ -31,16 +34,28 @@ const deploy = async (miniStack: MiniStack, name: StageName): Promise<Record<str
     ['deploy', '--app', assembly, '--all', '--require-approval', 'never', '--outputs-file', outputsFile],
     environment,
   )
-  console.log(`${name}: ${resourcesIn(assembly)} resources, synthesised in ${((synthesised - begin) / 1000).toFixed(1)} s, deployed in ${secondsSince(synthesised)}`)
+  console.log(
+    `${name}: ${resourcesIn(assembly)} resources, synthesised in ${((synthesised - begin) / 1000).toFixed(1)} s, deployed in ${secondsSince(synthesised)}`,
+  )
   return Object.assign({}, ...Object.values(JSON.parse(readFileSync(outputsFile, 'utf8'))))
 }
 
 const runJourneys = async (miniStack: MiniStack, stage: DeployedStage): Promise<void> => {
   const begin = performance.now()
-  const child = spawn(process.execPath, [here('../../node_modules/vitest/vitest.mjs'), 'run', '--config', here('vitest.config.ts'), ...process.argv.slice(2)], {
-    env: { ...process.env, ...miniStack.environment, ...asVariable(stage) },
-    stdio: 'inherit',
-  })
+  const child = spawn(
+    process.execPath,
+    [
+      here('../../node_modules/vitest/vitest.mjs'),
+      'run',
+      '--config',
+      here('vitest.config.ts'),
+      ...process.argv.slice(2),
+    ],
+    {
+      env: { ...process.env, ...miniStack.environment, ...asVariable(stage) },
+      stdio: 'inherit',
+    },
+  )
   await once(child, 'exit')
   console.log(`${stage.name}: journeys in ${secondsSince(begin)}`)
 }

@@ -25,11 +25,9 @@ export const account = '000000000000'
 export const region = 'us-east-1'
 
 export interface MiniStackOptions {
-  /** Of the Node processes that it starts. */
-  readonly nodeOptions?: string
   /** Where what it says is kept. */
   readonly logFile?: string
-  /** Its other variables. */
+  /** What it, its functions and whoever uses its environment have in theirs besides. */
   readonly variables?: Readonly<Record<string, string>>
 }
 
@@ -62,14 +60,14 @@ const environmentFor = (endpoint: string, scratch: string): Readonly<Record<stri
 /** Starts it on a free port of this machine's loopback and waits until it answers. */
 export const startMiniStack = async (
   { program }: PythonPrograms,
-  { nodeOptions, logFile = '/dev/null', variables = {} }: MiniStackOptions = {},
+  { logFile = '/dev/null', variables = {} }: MiniStackOptions = {},
 ): Promise<MiniStack> => {
   const scratch = mkdtempSync(join(tmpdir(), 'ministack-'))
   mkdirSync(join(scratch, 'state'))
   // What it runs are `.js` files below this folder, and CommonJS.
   writeFileSync(join(scratch, 'package.json'), '{}')
   const endpoint = `http://127.0.0.1:${await freePort()}`
-  const environment = environmentFor(endpoint, scratch)
+  const environment = { ...environmentFor(endpoint, scratch), ...variables }
   const log = openSync(logFile, 'w')
   const child = spawn(program('python'), ['-m', 'ministack'], {
     cwd: scratch,
@@ -81,8 +79,6 @@ export const startMiniStack = async (
       MINISTACK_REGION: region,
       STATE_DIR: join(scratch, 'state'),
       S3_DATA_DIR: join(scratch, 's3'),
-      ...(nodeOptions && { NODE_OPTIONS: nodeOptions }),
-      ...variables,
     },
     stdio: ['ignore', log, log],
   })

@@ -57,7 +57,10 @@ const changedVariables = (id: string, before: Resource, after: Resource): Variab
  * @throws Error where they make another difference
  */
 export const apply = async (stage: DeployedStage, settings: Partial<Stage>): Promise<void> => {
-  const [before, after] = [resourcesOf(stages[stage.name]), resourcesOf({ ...stages[stage.name], ...settings })]
+  const [before, after] = [
+    resourcesOf(stages[stage.name]),
+    resourcesOf({ ...stages[stage.name], ...settings }),
+  ]
   const changes = Object.entries(after).map(([id, resource]) => ({
     name: resource.Properties?.FunctionName,
     variables: changedVariables(id, before[id]!, resource),

@@ -51,7 +51,8 @@ const regionOf = ({ endpoint, outputs }: DeployedStage): Region => {
 export const startDeployedWorld = async (stage: DeployedStage, settings: Partial<Stage>): Promise<World> => {
   await apply(stage, onThisMachine(stage, settings))
   const cleanup = new AsyncDisposableStack()
-  const invoke = (command: object) => lambdaApi(stage.endpoint).invoke(stage.outputs.AdministerFunction!, command)
+  const invoke = (command: object) =>
+    lambdaApi(stage.endpoint).invoke(stage.outputs.AdministerFunction!, command)
   const organisations: Organisation[] = []
   for (const name of ['First organisation', 'Second organisation'])
     organisations.push((await invoke({ command: 'createOrganisation', name })) as Organisation)
