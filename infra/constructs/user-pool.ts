@@ -11,12 +11,12 @@ import { constructIdOf, named } from './context.ts'
  * Passkeys belong to the domain that people sign in at: another domain would lose them all. It is Cognito's to take that
  * for the relying party, since CloudFormation takes no more than 63 characters of one, and ours has up to 78.
  */
-const factors = (settings: Stage) => ({
+const factors = {
   mfaConfiguration: 'ON',
   enabledMfas: ['SOFTWARE_TOKEN_MFA'],
   webAuthnFactorConfiguration: 'MULTI_FACTOR_WITH_USER_VERIFICATION',
   webAuthnUserVerification: 'required',
-})
+}
 
 const passwordPolicy = {
   minimumLength: 14,
@@ -42,7 +42,7 @@ export const userPool = (scope: Construct, settings: Stage, removalPolicy: Remov
       passwordPolicy,
       signInPolicy: { allowedFirstAuthFactors: ['PASSWORD', 'WEB_AUTHN'] },
     },
-    ...factors(settings),
+    ...factors,
     deletionProtection: settings.deletionProtection ? 'ACTIVE' : 'INACTIVE',
   })
   const domain = new CfnUserPoolDomain(scope, 'UserPoolDomain', {

@@ -1,3 +1,5 @@
+import { signedFor } from './account.ts'
+
 /** Functions in an account: called, listed, set up. The answer is asked of nobody but the endpoint. */
 export interface LambdaApi {
   /** @throws Error with what the function threw */
@@ -20,15 +22,11 @@ interface Listed {
   readonly NextMarker?: string
 }
 
-/** It reads which service is meant, and never whether the signature is right. */
-const authorization =
-  'AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/lambda/aws4_request, SignedHeaders=host, Signature=none'
-
 export const lambdaApi = (endpoint: string): LambdaApi => {
   const call = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${endpoint}/2015-03-31/functions${path}`, {
       method,
-      headers: { authorization },
+      headers: signedFor('lambda'),
       ...(body && { body: JSON.stringify(body) }),
     })
     const answer = (await response.json()) as { errorMessage?: string }

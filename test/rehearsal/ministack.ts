@@ -81,7 +81,11 @@ export const startMiniStack = async (
       S3_DATA_DIR: join(scratch, 's3'),
     },
     stdio: ['ignore', log, log],
+    // A group of its own, which its functions end with.
+    detached: true,
   })
+  const end = () => process.kill(-child.pid!, 'SIGTERM')
+  process.once('exit', end)
   await eventually(() => isUp(endpoint), 'MiniStack')
   return {
     pid: child.pid!,
@@ -89,8 +93,9 @@ export const startMiniStack = async (
     environment,
     scratch,
     [Symbol.asyncDispose]: async () => {
+      process.off('exit', end)
       const ended = once(child, 'exit')
-      child.kill('SIGTERM')
+      end()
       await ended
       rmSync(scratch, { recursive: true, force: true })
     },

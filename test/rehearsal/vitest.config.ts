@@ -13,7 +13,8 @@ export default defineConfig({
     }),
     globalSetup: 'test/support/bundled-once.ts',
     fileParallelism: false,
-    testTimeout: 30_000,
+    // Whoever waits for events gives up after a minute.
+    testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 })
