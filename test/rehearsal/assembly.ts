@@ -1,8 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+interface Resource {
+  readonly Type: string
+  readonly Properties?: Readonly<Record<string, unknown>>
+}
+
 interface Template {
-  readonly Resources: Record<string, { readonly Type: string }>
+  readonly Resources: Readonly<Record<string, Resource>>
 }
 
 const filesOf = (assembly: string, ending: string): readonly string[] =>
@@ -10,11 +15,11 @@ const filesOf = (assembly: string, ending: string): readonly string[] =>
     .filter(file => file.endsWith(ending))
     .map(file => join(assembly, file))
 
-/** Changes every template that has a resource of this type. */
-export const withoutType = (assembly: string, type: string): void => {
+/** Takes resources out of all templates. */
+export const without = (assembly: string, isUnknown: (resource: Resource) => boolean): void => {
   for (const file of filesOf(assembly, '.template.json')) {
     const template = JSON.parse(readFileSync(file, 'utf8')) as Template
-    const kept = Object.entries(template.Resources).filter(([, { Type }]) => Type !== type)
+    const kept = Object.entries(template.Resources).filter(([, resource]) => !isUnknown(resource))
     const Resources = Object.fromEntries(kept)
     writeFileSync(file, JSON.stringify({ ...template, Resources }, null, 1))
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually } from '../support/eventually.ts'
 import { callForm, callJson, signedFor } from './account.ts'
-import { withIndexJs, withoutType } from './assembly.ts'
+import { withIndexJs, without } from './assembly.ts'
 import { account, type MiniStack, region } from './ministack.ts'
 
 /** What AWS does and the emulator does not. */
@@ -48,6 +48,36 @@ const knowsBranding = async ({ endpoint }: MiniStack): Promise<boolean> => {
   return (await callForm(endpoint, 'cloudformation', parameters)).isOk
 }
 
+/** The share of 5xx among all answers, as an alarm. */
+const shareAlarm = {
+  Type: 'AWS::CloudWatch::Alarm',
+  Properties: {
+    ComparisonOperator: 'GreaterThanThreshold',
+    EvaluationPeriods: 1,
+    Threshold: 0.5,
+    Metrics: [
+      { Id: 'share', Expression: 'failures / 2' },
+      {
+        Id: 'failures',
+        ReturnData: false,
+        MetricStat: { Metric: { Namespace: 'Proof', MetricName: 'Failures' }, Period: 60, Stat: 'Sum' },
+      },
+    ],
+  },
+}
+
+const makesShareAlarms = async ({ endpoint }: MiniStack): Promise<boolean> => {
+  const call = (parameters: Readonly<Record<string, string>>) =>
+    callForm(endpoint, 'cloudformation', { Version: '2010-05-15', StackName: 'proof', ...parameters })
+  const TemplateBody = JSON.stringify({ Resources: { Share: shareAlarm } })
+  await call({ Action: 'CreateStack', TemplateBody })
+  const status = await eventually(async () => {
+    const { text } = await call({ Action: 'DescribeStacks' })
+    return /<StackStatus>(\w+_(?:COMPLETE|FAILED))</.exec(text)?.[1]
+  }, 'the end of a deploy')
+  return status === 'CREATE_COMPLETE'
+}
+
 const stopsWhatHasEnded = async ({ endpoint }: MiniStack): Promise<boolean> => {
   const call = async (action: string, input: object) =>
     callJson(endpoint, 'states', `AWSStepFunctions.${action}`, input)
@@ -75,8 +105,19 @@ export const exceptions: readonly Exception[] = [
     what: 'CloudFormation makes a managed login’s branding; the emulator knows no such type',
     source:
       'https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-cognito-managedloginbranding.html',
-    adapt: assembly => withoutType(assembly, 'AWS::Cognito::ManagedLoginBranding'),
+    adapt: assembly => without(assembly, ({ Type }) => Type === 'AWS::Cognito::ManagedLoginBranding'),
     isDone: knowsBranding,
+  },
+  {
+    what: 'CloudFormation makes alarms on expressions over metrics; the emulator makes those on one metric alone',
+    source:
+      'https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-cloudwatch-alarm.html',
+    adapt: assembly =>
+      without(
+        assembly,
+        ({ Type, Properties }) => Type === 'AWS::CloudWatch::Alarm' && Properties?.Metrics !== undefined,
+      ),
+    isDone: makesShareAlarms,
   },
   {
     what: 'Stopping an execution that has ended is answered with success; the emulator refuses it, so the message is tried again until it is a dead letter',

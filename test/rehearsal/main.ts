@@ -29,6 +29,9 @@ const strayed = (): Outcome => {
   return { passed: 1, problems: [...new Set(tried)].map(one => `beyond this machine: ${one}`) }
 }
 
+/** A deploy that failed, or an emulator that did not start. */
+const stopped = (error: Error): readonly Outcome[] => [{ passed: 0, problems: [error.message] }]
+
 const begin = performance.now()
 mkdirSync(folder, { recursive: true })
 rmSync(beyondLoopback, { force: true })
@@ -37,7 +40,10 @@ if (!programs) {
   console.log('skipped the rehearsal, which needs python3 and a registry of its packages')
   process.exitCode = process.env.CI ? 0 : 2
 } else {
-  const [linted, ...rehearsed] = await Promise.all([lint(programs), rehearse(programs, folder, loopbackOnly)])
+  const [linted, ...rehearsed] = await Promise.all([
+    lint(programs),
+    rehearse(programs, folder, loopbackOnly).catch(stopped),
+  ])
   const outcomes = [linted, ...rehearsed.flat(), strayed()]
   const problems = outcomes.flatMap(each => each.problems)
   const passed = outcomes.reduce((sum, each) => sum + each.passed, 0)
