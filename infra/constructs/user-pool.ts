@@ -1,4 +1,4 @@
-import { Aws, type RemovalPolicy } from 'aws-cdk-lib'
+import type { RemovalPolicy } from 'aws-cdk-lib'
 import { CfnUserPool, CfnUserPoolDomain, CfnUserPoolGroup } from 'aws-cdk-lib/aws-cognito'
 import type { Construct } from 'constructs'
 import { signInDomain } from '../names.ts'
@@ -8,15 +8,15 @@ import { constructIdOf, named } from './context.ts'
 /**
  * A passkey counts as both factors, since it asks for a finger, a face or a PIN of its own; who has none shows a password
  * and a code of an app (https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_WebAuthnConfigurationType.html).
- * Passkeys belong to the domain that people sign in at: another domain would lose them all.
+ * Passkeys belong to the domain that people sign in at: another domain would lose them all. It is Cognito's to take that
+ * for the relying party, since CloudFormation takes no more than 63 characters of one, and ours has up to 78.
  */
-const factors = (settings: Stage) => ({
+const factors = {
   mfaConfiguration: 'ON',
   enabledMfas: ['SOFTWARE_TOKEN_MFA'],
   webAuthnFactorConfiguration: 'MULTI_FACTOR_WITH_USER_VERIFICATION',
   webAuthnUserVerification: 'required',
-  webAuthnRelyingPartyId: `${signInDomain(settings)}.auth.${Aws.REGION}.amazoncognito.com`,
-})
+}
 
 const passwordPolicy = {
   minimumLength: 14,
@@ -42,7 +42,7 @@ export const userPool = (scope: Construct, settings: Stage, removalPolicy: Remov
       passwordPolicy,
       signInPolicy: { allowedFirstAuthFactors: ['PASSWORD', 'WEB_AUTHN'] },
     },
-    ...factors(settings),
+    ...factors,
     deletionProtection: settings.deletionProtection ? 'ACTIVE' : 'INACTIVE',
   })
   const domain = new CfnUserPoolDomain(scope, 'UserPoolDomain', {

@@ -3,9 +3,12 @@
  * own JSON does the work, and only a text that holds bytes is gone through member by member.
  */
 
-/** Bytes in a text that was written as is, or in one that was read: quotes inside of strings are escaped, so no string looks so. */
+/**
+ * Bytes in a text that was written as is, or in one that was read, whose writer may put space between its parts:
+ * quotes inside of strings are escaped, so no string looks so.
+ */
 const bytesWritten = /"BS?":[{[]/
-const bytesRead = /"BS?":["[]/
+const bytesRead = /"BS?"\s*:\s*["[]/
 
 const base64Of = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')

@@ -1,14 +1,13 @@
 // Orders and lists per second of the laptop's region and of MiniStack with the same templates, in turns of one run:
-// python3 -m venv DIR && DIR/bin/pip install ministack==1.5.33 cryptography
-// MINISTACK_PYTHON=DIR/bin/python node test/bench/laptop-and-ministack.ts
-// The region carries every order through to its webhook; MiniStack was not seen to deliver one. It enforces no IAM here.
+// node test/bench/laptop-and-ministack.ts
+// Both carry every order through to its webhook. MiniStack enforces no IAM here.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stages } from '../../infra/stages.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { addressOrder } from '../support/orders.ts'
 import { openReceiver } from '../support/receiver.ts'
 import { startLaptop } from './laptop-process.ts'
-import { startMiniStack } from './ministack.ts'
+import { hostOnMiniStack } from './ministack.ts'
 import { usageOf } from './process-tree.ts'
 import { conclude, runs as rounds } from './recording.ts'
 
@@ -74,7 +73,7 @@ const printed = (name: string, { orders, lists }: Turn): string =>
 
 await using receiver = await openReceiver()
 await using ours = await startLaptop()
-await using theirs = await startMiniStack(process.env.MINISTACK_PYTHON ?? 'python3')
+await using theirs = await hostOnMiniStack()
 const signIn = async ({ url }: Host) => {
   const client = await apiClient(url, 'local-test', 'local-test-secret')
   await expectStatus(201, client.post('/v1/webhooks', { url: receiver.url }))

@@ -314,9 +314,10 @@ describe('the clock', () => {
     expect((await move('expired', { verificationId: ordered.body.id })).status).toBe(404)
     expect((await live.get(`/v1/addresses/${ordered.body.id}`)).body.status.state).toBe('IN_PROGRESS')
 
-    const common = { command: 'createClient', organisationId: 1, mode: 'test', secret: 'a-secret' }
-    await world.administer({ ...common, clientId: 'clock-employments', scopes: ['employments'] })
-    const other = await apiClient(world.url, 'clock-employments', 'a-secret')
+    const common = { command: 'createClient', organisationId: 1, mode: 'test' }
+    const wanted = { ...common, clientId: 'clock-employments', scopes: ['employments'] }
+    const { secret } = (await world.administer(wanted)) as { secret: string }
+    const other = await apiClient(world.url, 'clock-employments', secret)
     expect(await move('expired', { verificationId: id }, other)).toMatchObject({
       status: 403,
       body: { detail: 'This client lacks the scope "addresses".' },

@@ -148,9 +148,10 @@ it('lets one of a decision and a cancellation win, and tells the other what it i
 })
 
 it('completes a noun for those who have its scope', async () => {
-  const common = { command: 'createClient', organisationId: 1, mode: 'test', secret: 'a-secret' }
-  await world.administer({ ...common, clientId: 'only-employments', scopes: ['employments'] })
-  const other = await apiClient(world.url, 'only-employments', 'a-secret')
+  const common = { command: 'createClient', organisationId: 1, mode: 'test' }
+  const wanted = { ...common, clientId: 'only-employments', scopes: ['employments'] }
+  const { secret } = (await world.administer(wanted)) as { secret: string }
+  const other = await apiClient(world.url, 'only-employments', secret)
   const order = await client.post('/v1/addresses', addressOrder({ street: '5 Scope Street' }))
   const path = (id: number) => `/v1/sandbox/verifications/${id}/complete`
   expect(await other.post(path(order.body.id), { subStatus: 'VERIFIED' })).toMatchObject({

@@ -1,11 +1,12 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs, promisify } from 'node:util'
+import { parseArgs } from 'node:util'
 import { registration } from '../../shared/openapi/example/webhook.ts'
 import { call } from '../support/api-client.ts'
 import { clientOfAll } from '../support/fieldwork.ts'
+import { type PythonPrograms, pythonPrograms } from '../support/python.ts'
 import { startWorld } from '../support/world.ts'
 import { statedOfAnyText, statedReasons } from './stated-reasons.ts'
 
@@ -21,7 +22,6 @@ const { values: options } = parseArgs({
 
 const folder = new URL('../../.build/schemathesis', import.meta.url).pathname
 const hooks = new URL('hooks.py', import.meta.url).pathname
-const program = (name: string): string => join(folder, 'venv/bin', name)
 const documentFile = join(folder, 'openapi.json')
 
 const checks = [
@@ -34,21 +34,6 @@ const checks = [
   'positive_data_acceptance',
   'ignored_auth',
 ]
-
-const run = promisify(execFile)
-
-/** Whether schemathesis is there; a machine that reaches no registry is as one without Python. */
-const install = async (): Promise<boolean> => {
-  try {
-    mkdirSync(folder, { recursive: true })
-    await run('python3', ['-m', 'venv', join(folder, 'venv')])
-    await run(program('pip'), ['install', '--quiet', 'schemathesis==4.32.5'], { timeout: 300_000 })
-    return true
-  } catch (error) {
-    console.error((error as Error).message.slice(-2000))
-    return false
-  }
-}
 
 /** The document of the service, whose examples send events to this receiver. */
 const keepDocument = async (url: string, receiver: string): Promise<void> => {
@@ -68,7 +53,7 @@ const argumentsFor = (url: string, token: string): readonly string[] => [
 ]
 
 /** Whether all that was tried is as the document says. */
-const judge = async (): Promise<boolean> => {
+const judge = async ({ program }: PythonPrograms): Promise<boolean> => {
   await using world = await startWorld()
   const { token } = await clientOfAll(world)
   const receiver = await world.receiver()
@@ -88,7 +73,8 @@ const judge = async (): Promise<boolean> => {
   return code === 0
 }
 
-if (!(await install())) {
+const programs = await pythonPrograms(join(folder, 'venv'), ['schemathesis==4.32.5'])
+if (!programs) {
   console.log('skipped schemathesis, which needs python3 and a registry of its packages')
   process.exitCode = process.env.CI ? 0 : 2
-} else if (!(await judge())) process.exitCode = 1
+} else if (!(await judge(programs))) process.exitCode = 1

@@ -11,6 +11,8 @@ import { freePort } from '../../infra/region/free-port.ts'
 import { type Region, startRegion } from '../../infra/region/region.ts'
 import { hostsAt, type Stage, stages } from '../../infra/stages.ts'
 import { synthesise } from '../../infra/synthesise.ts'
+import { deployedStage } from '../rehearsal/deployed-stage.ts'
+import { startDeployedWorld } from '../rehearsal/world.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { bundledOnce } from './bundled-once.ts'
 import { openReceiver, type Receiver, type Respond } from './receiver.ts'
@@ -46,8 +48,14 @@ export const quickly: Partial<Stage> = {
   lookups: { ...stages.local.lookups, retrySeconds: [1] },
 }
 
+/** The stage that a rehearsal has deployed, where one runs; else one on a region of this world's own. */
+export const startWorld = async (options: WorldOptions = {}): Promise<World> => {
+  const stage = deployedStage()
+  return stage ? startDeployedWorld(stage, { ...quickly, ...options.settings }) : startOwnWorld(options)
+}
+
 /** Synthesises the stage `local` with these settings and hosts it, as `npm start` does, on a free port. */
-export const startWorld = async ({ settings, dataDirectory, prepare }: WorldOptions = {}): Promise<World> => {
+const startOwnWorld = async ({ settings, dataDirectory, prepare }: WorldOptions): Promise<World> => {
   const cleanup = new AsyncDisposableStack()
   const assembly = mkdtempSync(join(tmpdir(), 'verification-test-'))
   cleanup.defer(() => rmSync(assembly, { recursive: true, force: true }))

@@ -20,7 +20,6 @@ export const userPoolProperties = {
     'UserPoolTier',
     'UsernameConfiguration',
     'WebAuthnFactorConfiguration',
-    'WebAuthnRelyingPartyID',
     'WebAuthnUserVerification',
   ],
 }

@@ -41,6 +41,13 @@ describe("DynamoDB's JSON", () => {
     expect(readJson(text)).toEqual({ Item: { ...written.Item, buffer: { B: bytes } } })
   })
 
+  it.each([undefined, 1, '\t'])('is read with space between its parts: %j', space => {
+    const Item = { alone: { B: base64 }, set: { BS: [base64] } }
+    const read = { Item: { alone: { B: bytes }, set: { BS: [bytes] } } }
+    expect(readJson(JSON.stringify({ Item }, null, space))).toEqual(read)
+    expect(readJson(`{"Item":{"alone":{"B" : "${base64}"},"set":{"BS" : ["${base64}"]}}}`)).toEqual(read)
+  })
+
   it('is read as it was written, whatever stands in it', () => {
     const value = fc.letrec(tie => ({
       any: fc.oneof(

@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pythonPrograms } from '../support/python.ts'
+import { lint, lintPackages } from './cfn-lint.ts'
+import { miniStackPackages } from './ministack.ts'
+import { type Outcome, rehearse } from './rehearse.ts'
+
+/*
+ * A second opinion on what is deployed: `npm run rehearse`. The real CDK CLI bootstraps an account of MiniStack, an
+ * emulator of AWS that nobody here wrote, and deploys the stages dev and prod into it; then both are put through the
+ * journeys, and cfn-lint reads the templates of all stages. What the emulator cannot do stands in `exceptions.ts`.
+ *
+ * The assemblies are deployed as they were synthesised, but for those exceptions. Afterwards the functions are told by
+ * their variables what a machine without the internet needs: that receivers may be on it, where photos and pages are
+ * opened, and the waits that the journeys shorten on the laptop, too (`settings.ts`). IAM is not enforced: the laptop's
+ * own region does that. No process opens a connection beyond loopback, and one that tries fails the rehearsal.
+ *
+ * Where Python or its packages cannot be had it is skipped: that is no success by hand (2), and none of CI's
+ * business (0).
+ */
+
+const folder = new URL('../../.build/rehearsal', import.meta.url).pathname
+const beyondLoopback = join(folder, 'beyond-loopback.txt')
+const guard = new URL('loopback-only.cjs', import.meta.url).pathname
+const loopbackOnly = { NODE_OPTIONS: `--require "${guard}"`, BEYOND_LOOPBACK: beyondLoopback }
+
+const strayed = (): Outcome => {
+  const tried = existsSync(beyondLoopback) ? readFileSync(beyondLoopback, 'utf8').trim().split('\n') : []
+  return { passed: 1, problems: [...new Set(tried)].map(one => `beyond this machine: ${one}`) }
+}
+
+/** A deploy that failed, or an emulator that did not start. */
+const stopped = (error: Error): readonly Outcome[] => [{ passed: 0, problems: [error.message] }]
+
+const begin = performance.now()
+mkdirSync(folder, { recursive: true })
+rmSync(beyondLoopback, { force: true })
+const programs = await pythonPrograms(join(folder, 'venv'), [...miniStackPackages, ...lintPackages])
+if (!programs) {
+  console.log('skipped the rehearsal, which needs python3 and a registry of its packages')
+  process.exitCode = process.env.CI ? 0 : 2
+} else {
+  const [linted, ...rehearsed] = await Promise.all([
+    lint(programs),
+    rehearse(programs, folder, loopbackOnly).catch(stopped),
+  ])
+  const outcomes = [linted, ...rehearsed.flat(), strayed()]
+  const problems = outcomes.flatMap(each => each.problems)
+  const passed = outcomes.reduce((sum, each) => sum + each.passed, 0)
+  for (const problem of problems) console.log(problem)
+  const seconds = ((performance.now() - begin) / 1000).toFixed(0)
+  console.log(`rehearsal: ${passed} passed, ${problems.length} failed, in ${seconds} s`)
+  if (problems.length > 0) process.exitCode = 1
+}

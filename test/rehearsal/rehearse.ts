@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { StageName } from '../../infra/stages.ts'
+import type { PythonPrograms } from '../support/python.ts'
+import { asVariable, type DeployedStage } from './deployed-stage.ts'
+import { bootstrap, type Deployment, deploy } from './deployment.ts'
+import { exceptions } from './exceptions.ts'
+import { type MiniStack, startMiniStack } from './ministack.ts'
+
+/** What a part of the rehearsal came to; every problem is one line or more. */
+export interface Outcome {
+  readonly passed: number
+  readonly problems: readonly string[]
+}
+
+interface JsonReport {
+  readonly numPassedTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
+}
+
+const run = promisify(execFile)
+const root = new URL('../..', import.meta.url).pathname
+const rehearsed: readonly StageName[] = ['dev', 'prod']
+
+const problemsIn = ({ testResults }: JsonReport): readonly string[] =>
+  testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    const said = failed.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages.join('\n')}`)
+    // A file whose world did not start has no test that failed.
+    return [...(message && failed.length === 0 ? [message] : []), ...said].map(
+      problem => `${name.replace(root, '')}: ${problem}`,
+    )
+  })
+
+/** Runs the journeys against a deployed stage, in a process of their own. */
+const journey = async (
+  { environment }: MiniStack,
+  stage: DeployedStage,
+  folder: string,
+): Promise<Outcome> => {
+  const report = join(folder, `${stage.name}.journeys.json`)
+  const config = join(root, 'test/rehearsal/vitest.config.ts')
+  const words = ['run', '--config', config, '--reporter=json', `--outputFile.json=${report}`]
+  const { TMPDIR: _scratch, ...access } = environment
+  const env = { ...process.env, ...access, ...asVariable(stage) }
+  const begin = performance.now()
+  await run(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...words], {
+    cwd: root,
+    env,
+    maxBuffer: 2 ** 26,
+  }).catch(() => {})
+  const read = JSON.parse(readFileSync(report, 'utf8')) as JsonReport
+  const problems = problemsIn(read)
+  const seconds = ((performance.now() - begin) / 1000).toFixed(0)
+  console.log(
+    `${stage.name}: ${read.numPassedTests} journeys passed, ${problems.length} failed, in ${seconds} s`,
+  )
+  return { passed: read.numPassedTests, problems }
+}
+
+/** Whether what the emulator is excused for is still needed. */
+const excuse = async (miniStack: MiniStack, { program }: PythonPrograms): Promise<Outcome> => {
+  const problems: string[] = []
+  for (const { what, isDone } of exceptions) {
+    const done = await isDone(miniStack, program('python'))
+    console.log(`exception: ${what}`)
+    if (done) problems.push(`The emulator does it by now, so the exception has to go: ${what}`)
+  }
+  return { passed: exceptions.length - problems.length, problems }
+}
+
+const printed = ({ stage, resources, seconds }: Deployment): string =>
+  `${stage.name}: ${resources} resources, synthesised in ${seconds.synthesis.toFixed(1)} s, ` +
+  `deployed in ${seconds.deployment.toFixed(1)} s`
+
+/**
+ * Deploys the stages one after the other into one account, as an operator may have them, and puts both through the
+ * journeys at the same time.
+ * @param variables what every process of the rehearsal has in its environment besides
+ */
+export const rehearse = async (
+  programs: PythonPrograms,
+  folder: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<readonly Outcome[]> => {
+  await using cleanup = new AsyncDisposableStack()
+  const logFile = join(folder, 'ministack.log')
+  const miniStack = cleanup.use(await startMiniStack(programs, { logFile, variables }))
+  const excused = await excuse(miniStack, programs)
+  console.log(`bootstrapped in ${(await bootstrap(miniStack)).toFixed(1)} s`)
+  const stages: DeployedStage[] = []
+  for (const name of rehearsed) {
+    const deployment = await deploy(miniStack, name, folder)
+    cleanup.use(deployment.door)
+    console.log(printed(deployment))
+    stages.push(deployment.stage)
+  }
+  return [excused, ...(await Promise.all(stages.map(stage => journey(miniStack, stage, folder))))]
+}

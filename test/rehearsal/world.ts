@@ -1,0 +1,90 @@
+import { seededClients } from '../../infra/local/seed.ts'
+import type { Region } from '../../infra/region/region.ts'
+import { type Stage, stages } from '../../infra/stages.ts'
+import { type ApiClient, apiClient } from '../support/api-client.ts'
+import { openReceiver } from '../support/receiver.ts'
+import type { World } from '../support/world.ts'
+import type { DeployedStage } from './deployed-stage.ts'
+import { lambdaApi } from './lambda-api.ts'
+import { accessTo } from './ministack.ts'
+import { apply } from './settings.ts'
+
+interface Organisation {
+  readonly id: number
+}
+
+/** Receivers are on this machine, and photos and pages are where the API is. */
+const onThisMachine = ({ name, url }: DeployedStage, settings: Partial<Stage>): Partial<Stage> => ({
+  ...settings,
+  webhooks: { ...stages[name].webhooks, ...settings.webhooks, allowLocalReceivers: true },
+  mediaUrl: url,
+  pagesUrl: url,
+})
+
+/** What a journey says of the first and second organisation, said of those that this world has. */
+const addressed = (command: object, organisations: readonly Organisation[]): object => {
+  const { organisationId } = command as { organisationId?: number }
+  const organisation = organisationId === undefined ? undefined : organisations[organisationId - 1]
+  return organisation ? { ...command, organisationId: organisation.id } : command
+}
+
+const laptopAlone = (what: string): never => {
+  throw new Error(`${what}: journeys that read the laptop's region itself are none of a rehearsal's`)
+}
+
+/** As much of the region as any account has: what the stacks put out, and the functions. */
+const regionOf = ({ endpoint, outputs }: DeployedStage): Region => {
+  const region: Pick<Region, 'outputs' | 'environment' | 'invoke'> = {
+    outputs,
+    environment: accessTo(endpoint),
+    invoke: (name, payload) => lambdaApi(endpoint).invoke(name, payload as object),
+  }
+  return new Proxy(region as Region, {
+    get: (all, name) => Reflect.get(all, name) ?? laptopAlone(String(name)),
+  })
+}
+
+/**
+ * A deployed stage as the journeys know the laptop: two organisations of their own, the clients that they ask for
+ * onboarded by the administer function, which draws their secrets. Whoever has had it leaves no client behind.
+ */
+export const startDeployedWorld = async (stage: DeployedStage, settings: Partial<Stage>): Promise<World> => {
+  await apply(stage, onThisMachine(stage, settings))
+  const cleanup = new AsyncDisposableStack()
+  const invoke = (command: object) =>
+    lambdaApi(stage.endpoint).invoke(stage.outputs.AdministerFunction!, command)
+  const organisations: Organisation[] = []
+  for (const name of ['First organisation', 'Second organisation'])
+    organisations.push((await invoke({ command: 'createOrganisation', name })) as Organisation)
+  const clients = new Map<string, Promise<ApiClient>>()
+  const administer: World['administer'] = async command => {
+    const answer = await invoke(addressed(command, organisations))
+    const { clientId } = answer as { clientId?: string }
+    const isNew = (command as { command?: string }).command === 'createClient'
+    if (isNew) cleanup.defer(() => void invoke({ command: 'removeClient', clientId }).catch(() => {}))
+    return answer
+  }
+  const onboard = async (clientId: string): Promise<ApiClient> => {
+    const seeded = seededClients.find(one => one.clientId === clientId)!
+    const { secret } = (await administer({ command: 'createClient', ...seeded })) as { secret: string }
+    return apiClient(stage.url, clientId, secret)
+  }
+  return {
+    url: stage.url,
+    administer,
+    client: (clientId = 'local-test') => {
+      const client = clients.get(clientId) ?? onboard(clientId)
+      clients.set(clientId, client)
+      return client
+    },
+    receiver: async respond => cleanup.use(await openReceiver(respond)),
+    region: regionOf(stage),
+    get simulator() {
+      return laptopAlone('simulator')
+    },
+    get logLines() {
+      return laptopAlone('logLines')
+    },
+    [Symbol.asyncDispose]: () => cleanup.disposeAsync(),
+  }
+}
