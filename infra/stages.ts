@@ -29,6 +29,11 @@ export interface Stage {
   readonly name: string
   /** The start of every physical name: two stages with different prefixes never touch. Up to 20 characters. */
   readonly prefix: string
+  /**
+   * Which table the stage lives on: `data`, until it went back to a point in time. `npm run admin -- restore plan` says
+   * what it is then.
+   */
+  readonly table: string
   /** Whether data survives the deletion of its stack. */
   readonly keepsData: boolean
   /** Whether the table refuses to be deleted at all. */
@@ -199,6 +204,7 @@ const people: Stage['people'] = {
 
 /** What every stage in an account has alike. */
 const deployed = {
+  table: 'data',
   people,
   allowedOrigins: null,
   requestsPerMinute: 1200,
@@ -218,6 +224,7 @@ export const stages = {
   local: {
     name: 'local',
     prefix: 'verification-local',
+    table: 'data',
     keepsData: false,
     deletionProtection: false,
     logRetentionDays: 1,
