@@ -23,7 +23,13 @@ export const createOrganisation = async ({ name, id }: CommandOf<'createOrganisa
   return organisation
 }
 
-export const listOrganisations = async () => ({ organisations: await accounts.findOrganisations() })
+export const listOrganisations = async () => ({
+  organisations: (await accounts.findOrganisations()).map(({ id, name, createdAt }) => ({
+    id,
+    name,
+    createdAt,
+  })),
+})
 
 /** Makes a client of an organisation; its secret is answered here and never again. */
 export const createClient = async (command: CommandOf<'createClient'>) => {

@@ -49,6 +49,13 @@ const general = (chore?: Chore): readonly (readonly [string, string])[] =>
 export const exampleOf = ({ words, example }: Chore): string =>
   [program, words, example].filter(part => part !== '').join(' ')
 
+/** A command as a shell takes it, its last option on a line of its own where it would be too long. */
+const shellLines = (command: string): readonly string[] => {
+  if (command.length <= 98) return [`  ${command}`]
+  const end = command.lastIndexOf(' --')
+  return [`  ${command.slice(0, end)} \\`, `    ${command.slice(end + 1)}`]
+}
+
 /** How one chore is called, and what with. */
 export const helpOf = (chore: Chore): string => {
   const { about, more, needs = [], takes = [], isDryUnlessYes } = chore
@@ -61,7 +68,7 @@ export const helpOf = (chore: Chore): string => {
     ...(more === undefined ? [] : wrap(more, 98)),
     ...(isDryUnlessYes ? ['Says only what would go, unless --yes is there.'] : []),
     '',
-    `  ${exampleOf(chore)}`,
+    ...shellLines(exampleOf(chore)),
     '',
     ...listOf([...own, ...general(chore)]),
   ].join('\n')
