@@ -1,14 +1,10 @@
 import { UsageError } from '../local/command-line.ts'
 import type { Chore } from './chore.ts'
 import { choreCalled, choresOf } from './chores.ts'
-import { type exitCodes, helpOf, helpOfAll } from './help.ts'
-import { invoke, Refused } from './invoke.ts'
+import { type ExitCode, NotReached, NotYet, Refused } from './ending.ts'
+import { helpOf, helpOfAll } from './help.ts'
 import { options } from './option.ts'
-import { NotReached } from './place.ts'
 import { type Asked, piecesOf, readGiven } from './read-words.ts'
-import { NotYet } from './restore.ts'
-
-type ExitCode = keyof typeof exitCodes
 
 /** Where what is said goes, a line or several at a time. */
 export interface Console {
@@ -31,10 +27,13 @@ const commandOf = (command: string, { isDryUnlessYes }: Chore, { given, isSure }
   ...(isDryUnlessYes && { dryRun: !isSure }),
 })
 
-const answerOf = (chore: Chore, asked: Asked): Promise<object> =>
-  typeof chore.does === 'string'
-    ? invoke(asked.place, commandOf(chore.does, chore, asked))
-    : chore.does(asked.given, asked.place)
+/** AWS's clients take a while to load: whoever asks for help need not wait for them. */
+const answerOf = async (chore: Chore, asked: Asked): Promise<object> => {
+  const { does } = chore
+  if (typeof does !== 'string') return does(asked.given, asked.place)
+  const { invoke } = await import('./invoke.ts')
+  return invoke(asked.place, commandOf(does, chore, asked))
+}
 
 const perform = async (chore: Chore, asked: Asked, { say, remark }: Console): Promise<void> => {
   const answer = await answerOf(chore, asked)

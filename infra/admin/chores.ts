@@ -1,7 +1,7 @@
 import { type Checked, checkedLines, checkTrail } from './check-trail.ts'
 import type { Chore } from './chore.ts'
 import { addPerson } from './person.ts'
-import { type Restored, restorePlan, restoreTable } from './restore.ts'
+import type { Restored } from './restore.ts'
 import { fieldsOf, tableOf } from './table.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -253,7 +253,7 @@ export const chores: readonly Chore[] = [
     about: 'Says step by step how a stage goes back to a point in time.',
     needs: ['to'],
     example: '--to 2026-11-22T01:30:00Z --stage prod',
-    does: restorePlan,
+    does: async (given, place) => (await import('./restore.ts')).restorePlan(given, place),
     show: ({ steps }: { readonly steps: readonly string[] }) => steps.join('\n'),
   },
   {
@@ -262,7 +262,7 @@ export const chores: readonly Chore[] = [
     more: 'The stage goes on with its old table. Called again it goes on where it was, and ends with 4 until it is done.',
     needs: ['to'],
     example: '--to 2026-11-22T01:30:00Z --stage prod',
-    does: restoreTable,
+    does: async (given, place) => (await import('./restore.ts')).restoreTable(given, place),
     show: (answer: Restored) => fieldsOf({ ...answer }),
   },
 ]

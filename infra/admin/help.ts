@@ -1,18 +1,10 @@
 import type { Chore } from './chore.ts'
 import { chores } from './chores.ts'
+import { exitCodes } from './ending.ts'
 import { options } from './option.ts'
 import { everywhere } from './read-words.ts'
 
 const program = 'npm run admin --'
-
-/** What a program of ours ends with. */
-export const exitCodes = {
-  0: 'done, or said what would be done',
-  1: 'refused or failed: the service says why',
-  2: 'not understood: everything that is wrong is named',
-  3: 'not reached: no laptop, stage or credentials',
-  4: 'under way: the same once more, later, goes on',
-} as const
 
 /** A list of names and what they mean, beside each other. */
 const listOf = (entries: readonly (readonly [string, string])[]): readonly string[] => {

@@ -1,10 +1,6 @@
 import { type InvocationResponse, InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
-import { awsOf, laptopAt, NotReached, nameOf, type Place, unreached } from './place.ts'
-
-/** The service would not do it; its message says why. */
-export class Refused extends Error {
-  override readonly name = 'Refused'
-}
+import { NotReached, Refused } from './ending.ts'
+import { awsOf, laptopAt, nameOf, type Place, unreached } from './place.ts'
 
 const functionAt = async (place: Place): Promise<string> => {
   if (!place.stage) return laptopAt(place.port).administerFunction

@@ -1,6 +1,6 @@
 import { addPerson as addToPool } from '../local/people.ts'
 import type { Given } from './chore.ts'
-import { Refused } from './invoke.ts'
+import { Refused } from './ending.ts'
 import { laptopAt, type Place, unreached } from './place.ts'
 
 /** How whoever runs a stage does it themselves: the pool knows names and addresses, which are none of ours. */

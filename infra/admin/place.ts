@@ -1,11 +1,7 @@
 import type { LambdaClientConfig } from '@aws-sdk/client-lambda'
 import { type Announcement, announcedAt } from '../local/announcement.ts'
 import { isStageName, type Stage, stages } from '../stages.ts'
-
-/** Nobody was there to do it, or nobody could be asked. */
-export class NotReached extends Error {
-  override readonly name = 'NotReached'
-}
+import { NotReached } from './ending.ts'
 
 /** Whose chore it is: a stage in an account, or the laptop that runs. */
 export type Place =

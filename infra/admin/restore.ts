@@ -14,13 +14,8 @@ import { tableSchema } from '../../shared/table/schema.ts'
 import { UsageError } from '../local/command-line.ts'
 import type { Stage } from '../stages.ts'
 import type { Given } from './chore.ts'
-import { Refused } from './invoke.ts'
+import { NotYet, Refused } from './ending.ts'
 import { awsOf, type Place, unreached } from './place.ts'
-
-/** It has begun, and goes on without us: the same once more, later, goes on from there. */
-export class NotYet extends Error {
-  override readonly name = 'NotYet'
-}
 
 /** A table as it was at a point in time, and the one that the stage lives on. */
 interface Restore {
