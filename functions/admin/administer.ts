@@ -54,8 +54,9 @@ type About = Pick<LogFields, 'organisationId' | 'mode' | 'verificationId' | 'cli
 }
 
 /** What a command is about, by ids: what was done since a time can be found, and done again after a restore. */
-const aboutOf = (command: Command): LogFields => {
-  const { dryRun, organisationId, mode, verificationId, clientId, endpointId } = command as About
+const aboutOf = (command: Command, answer: object): LogFields => {
+  const about = { ...answer, ...command } as About
+  const { dryRun, organisationId, mode, verificationId, clientId, endpointId } = about
   return { organisationId, mode, verificationId, clientId, endpointId, ...(dryRun && { result: 'dry-run' }) }
 }
 
@@ -71,6 +72,6 @@ export const handler = async (event: unknown): Promise<object> => {
   if (!parsed.success) throw refusal(parsed.error)
   const command = parsed.data
   const answer = await (commands[command.command] as (command: Command) => Promise<object>)(command)
-  log('administered', { action: command.command, ...aboutOf(command) })
+  log('administered', { action: command.command, ...aboutOf(command, answer) })
   return answer
 }

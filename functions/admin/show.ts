@@ -31,9 +31,8 @@ const ofLookup = ({ product, requestedAt, completedAt, failure, price, erasedAt 
 
 const eventsOf = async (key: VerificationKey) => {
   const found = await Promise.all(eventIdsOf(key.verificationId).map(id => findEvent(key, id, Date.now())))
-  return found.flatMap(event =>
-    event?.occurredAt ? [{ eventId: event.id, occurredAt: event.occurredAt }] : [],
-  )
+  // Of an event that was erased before it was told nothing is known but that.
+  return found.flatMap(event => (event?.createdAt ? [{ eventId: event.id, createdAt: event.createdAt }] : []))
 }
 
 /** What became of a verification or a look-up. */

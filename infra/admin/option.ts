@@ -109,3 +109,6 @@ export const options = {
 } as const satisfies Readonly<Record<string, Option>>
 
 export type OptionName = keyof typeof options
+
+/** Whose something is. */
+export const tenant = ['organisation', 'mode'] as const

@@ -64,6 +64,8 @@ const readValue = (
   if (value === undefined) return undefined
   if (others.length > 0) return complain(`--${name}: given more than once`)
   if (value === true) return complain(`--${name}: expected a value`)
+  // Node takes what follows, whatever it is.
+  if (value.startsWith('--')) return complain(`--${name}: expected a value, not ${value}`)
   try {
     return read(value)
   } catch (error) {

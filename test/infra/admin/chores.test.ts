@@ -212,7 +212,7 @@ it('shows what became of a verification, and nothing of a person', async () => {
   expect(shown).toMatchObject({
     ...{ organisationId: 1, mode: 'test', verificationId: id, product: 'address', outcome: 'verified' },
     subStatus: 'VERIFIED',
-    events: [{ eventId: `evt_${id}_completed`, occurredAt: expect.any(String) }],
+    events: [{ eventId: `evt_${id}_completed`, createdAt: expect.any(String) }],
   })
   expect(JSON.stringify(shown)).not.toMatch(/Shown Street|Ngozi|Adeyemi|0803|order-1/)
   const lookUp = await client.post('/v1/ng/identities/nin/63184876213', {

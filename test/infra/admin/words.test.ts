@@ -106,6 +106,7 @@ describe('what is not understood', () => {
     ['organisations list --stage local', /^--stage: expected one of dev, staging, prod\n$/],
     ['organisations list --port here', /^--port: expected a port\n$/],
     ['organisations create --name', /^--name: expected a value\n$/],
+    ['organisations create --name --json', /^--name: expected a value, not --json\n$/],
     ['organisations create --name a --name b', /^--name: given more than once\n$/],
     ['reconcile --organisation 1.5', /^--organisation: expected an id: a whole number\n$/],
     ['erase --organisation 1 --mode both', /^--mode: expected one of test, live\n$/],
