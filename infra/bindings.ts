@@ -4,7 +4,7 @@ import { walls } from '../shared/table/keys.ts'
 import { tableSchema } from '../shared/table/schema.ts'
 import { type Binding, type Grant, grant, grantOnKeys, type Variables } from './constructs/binding.ts'
 import { named } from './constructs/context.ts'
-import { sendTo } from './constructs/work-queue.ts'
+import { redriveAll, sendTo } from './constructs/work-queue.ts'
 import type { WorkerEntry } from './entries.ts'
 import {
   arnOf,
@@ -36,6 +36,8 @@ export const bindingsOf = (settings: Stage) => ({
   sendVisits: sendTo(settings, 'visits'),
   sendReconciliations: sendTo(settings, 'reconciliations'),
   sendMessages: sendTo(settings, 'messages'),
+  /** What every queue gave up on, and the way back. */
+  redrive: redriveAll(settings),
   /** Which messages this stage sends, and from whom. */
   messageOrigins: settingsOnly({ MESSAGES: JSON.stringify(originsOf(settings)) }),
   /** To send them. */

@@ -11,7 +11,7 @@ import { type HostName, isDomain, type Stage } from './stages.ts'
 export const arnOf = (service: string, resource: string): string =>
   `arn:${Aws.PARTITION}:${service}:${Aws.REGION}:${Aws.ACCOUNT_ID}:${resource}`
 
-export const tableName = (settings: Stage): string => named(settings, 'data')
+export const tableName = (settings: Stage): string => named(settings, settings.table)
 
 /** Of the Lambda that runs a file below `functions/`. */
 export const functionName = (settings: Stage, entry: string): string =>

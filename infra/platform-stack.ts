@@ -48,6 +48,8 @@ export class PlatformStack extends Stack {
         ...[bind.accountsWrite, bind.peopleWrite, bind.tableWrite, bind.mediaErase, bind.trailErase],
         // Persons are found by the digests of their id numbers.
         ...[bind.idNumberSecret, bind.prices, bind.seed],
+        // What is stuck is told from what is not by the stage's times.
+        ...[bind.due, bind.expiry, bind.redrive, bind.sendDeliveries, bind.sendReconciliations],
       ],
       timeoutSeconds: 60,
     })

@@ -57,6 +57,11 @@ export interface Stage {
   readonly prefix: string
   /** `null`: whichever the CLI is set to. The same stage in two regions is two stages that never touch. */
   readonly region: RegionName | null
+  /**
+   * Which table the stage lives on: `data`, until it went back to a point in time. `npm run admin -- restore plan` says
+   * what it is then.
+   */
+  readonly table: string
   /** Whether data survives the deletion of its stack. */
   readonly keepsData: boolean
   /** Whether the table refuses to be deleted at all. */
@@ -237,6 +242,7 @@ const deployed = {
   region: null,
   // Whoever connects a registry adds what is looked up there.
   sells: verificationProducts,
+  table: 'data',
   people,
   allowedOrigins: null,
   requestsPerMinute: 1200,
@@ -257,6 +263,7 @@ export const stages = {
     prefix: 'verification-local',
     region: null,
     sells: verificationProducts,
+    table: 'data',
     keepsData: false,
     deletionProtection: false,
     logRetentionDays: 1,

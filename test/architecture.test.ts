@@ -329,8 +329,10 @@ it('finds a circle where there is one', () => {
 
 it('lets no function import another function, and nothing import the functions', () => {
   const wrong = ours.filter(
-    ({ file, target }) =>
+    ({ file, target, isType }) =>
       isIn('functions')(target) &&
+      // The operator's tool says nothing that the administer function does not take.
+      !(isType && isIn('infra/admin')(file) && target === 'functions/admin/command.ts') &&
       !(isIn('functions/pages/web')(file) && isIn('functions/pages/web')(target)) &&
       !(isIn('functions')(file) && dirname(file) === dirname(target)) &&
       !isIn('test')(file),

@@ -1,17 +1,24 @@
 import * as z from 'zod/mini'
-import { log } from '../../shared/aws/log.ts'
+import { type LogFields, log } from '../../shared/aws/log.ts'
 import { Command } from './command.ts'
 import { decide } from './decide.ts'
+import { listDeadLetters, listEndpoints, recoverEndpoint, redrive } from './deliveries.ts'
 import { erase } from './erase.ts'
 import {
+  changeScopes,
   createClient,
   createOrganisation,
+  listClients,
   listOrganisations,
   removeClient,
   revokeTokens,
   rotateSecret,
 } from './onboard.ts'
 import { disablePerson, enablePerson, endSessions, listPeople } from './people.ts'
+import { listPrices } from './prices.ts'
+import { reconcile } from './reconcile.ts'
+import { showVerification } from './show.ts'
+import { listStuck } from './stuck.ts'
 import { trail } from './trail.ts'
 
 const commands: {
@@ -20,16 +27,37 @@ const commands: {
   createOrganisation,
   listOrganisations,
   createClient,
+  listClients,
+  changeScopes,
   rotateSecret,
   revokeTokens,
   removeClient,
+  listPrices,
   listPeople,
   disablePerson,
   enablePerson,
   endSessions,
+  showVerification,
+  listStuck,
   decide,
   erase,
   trail,
+  listEndpoints,
+  recoverEndpoint,
+  listDeadLetters,
+  redrive,
+  reconcile,
+}
+
+type About = Pick<LogFields, 'organisationId' | 'mode' | 'verificationId' | 'clientId' | 'endpointId'> & {
+  readonly dryRun?: boolean | undefined
+}
+
+/** What a command is about, by ids: what was done since a time can be found, and done again after a restore. */
+const aboutOf = (command: Command, answer: object): LogFields => {
+  const about = { ...answer, ...command } as About
+  const { dryRun, organisationId, mode, verificationId, clientId, endpointId } = about
+  return { organisationId, mode, verificationId, clientId, endpointId, ...(dryRun && { result: 'dry-run' }) }
 }
 
 const refusal = (error: z.core.$ZodError): Error =>
@@ -44,6 +72,6 @@ export const handler = async (event: unknown): Promise<object> => {
   if (!parsed.success) throw refusal(parsed.error)
   const command = parsed.data
   const answer = await (commands[command.command] as (command: Command) => Promise<object>)(command)
-  log('administered', { action: command.command })
+  log('administered', { action: command.command, ...aboutOf(command, answer) })
   return answer
 }

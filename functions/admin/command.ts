@@ -8,45 +8,73 @@ import { nouns } from '../../shared/verification/contract/product.ts'
 const personId = text(255)
 const clientId = z.string().check(z.regex(/^[a-z0-9-]{3,60}$/))
 
+const tenant = { organisationId: id, mode: Mode }
+const verification = { ...tenant, verificationId: id }
+/** ISO 8601, as people write it: with or without milliseconds. */
+const time = z.iso.datetime()
+
+/** A list of what is open, and where in it a search goes on. */
+const StuckPlace = z.object({
+  list: z.union([z.literal('late'), z.int().check(z.minimum(0))]),
+  after: z.optional(z.record(z.string(), z.unknown())),
+})
+export type StuckPlace = z.infer<typeof StuckPlace>
+
 /** What an operator can ask for. */
 export const Command = z.discriminatedUnion('command', [
   z.object({ command: z.literal('createOrganisation'), name: text(200), id: z.optional(id) }),
   z.object({ command: z.literal('listOrganisations') }),
   z.object({
     command: z.literal('createClient'),
-    organisationId: id,
-    mode: Mode,
+    ...tenant,
     scopes: z.array(Scope).check(z.minLength(1)),
     clientId: z.optional(clientId),
     /** Taken on the stage `local` alone; every other stage draws its secrets. */
     secret: z.optional(text(200)),
   }),
+  z.object({ command: z.literal('listClients'), organisationId: id }),
+  z.object({
+    command: z.literal('changeScopes'),
+    clientId,
+    scopes: z.array(Scope).check(z.minLength(1)),
+  }),
   z.object({ command: z.literal('rotateSecret'), clientId }),
   z.object({ command: z.literal('revokeTokens'), clientId }),
-  z.object({ command: z.literal('removeClient'), clientId }),
+  z.object({ command: z.literal('removeClient'), clientId, dryRun: z.optional(z.boolean()) }),
+  z.object({ command: z.literal('listPrices') }),
   z.object({ command: z.literal('listPeople') }),
   z.object({ command: z.literal('disablePerson'), personId }),
   z.object({ command: z.literal('enablePerson'), personId }),
   z.object({ command: z.literal('endSessions'), personId }),
+  z.object({ command: z.literal('showVerification'), ...verification }),
+  z.object({ command: z.literal('listStuck'), ...tenant, after: z.optional(StuckPlace) }),
   z.object({
     command: z.literal('decide'),
-    organisationId: id,
-    mode: Mode,
-    verificationId: id,
+    ...verification,
     outcome: z.string(),
     adminComment: z.optional(text(2000)),
   }),
   z.object({
     command: z.literal('erase'),
-    organisationId: id,
-    mode: Mode,
+    ...tenant,
     verificationId: z.optional(id),
     subject: z.optional(z.object({ phone: z.optional(phone), idNumber: z.optional(text(50)) })),
     /** Where an earlier search ended. */
     after: z.optional(z.object({ noun: z.enum(nouns), beforeId: z.optional(id) })),
     dryRun: z.optional(z.boolean()),
   }),
-  z.object({ command: z.literal('trail'), organisationId: id, mode: Mode, verificationId: id }),
+  z.object({ command: z.literal('trail'), ...verification }),
+  z.object({ command: z.literal('listEndpoints'), ...tenant }),
+  z.object({
+    command: z.literal('recoverEndpoint'),
+    ...tenant,
+    endpointId: id,
+    since: time,
+    until: z.optional(time),
+  }),
+  z.object({ command: z.literal('listDeadLetters') }),
+  z.object({ command: z.literal('redrive'), queue: text(80) }),
+  z.object({ command: z.literal('reconcile'), organisationId: z.optional(id), mode: z.optional(Mode) }),
 ])
 export type Command = z.infer<typeof Command>
 export type CommandOf<Name extends Command['command']> = Extract<Command, { command: Name }>

@@ -5,6 +5,8 @@ import { setting } from '../../shared/aws/environment.ts'
 import { idAt } from '../../shared/table/id.ts'
 import type { CommandOf } from './command.ts'
 
+const noClient = () => new Error('clientId: there is no such client')
+
 /** Both secrets of a rotation are live until the next one. */
 const liveSecrets = 2
 
@@ -21,7 +23,13 @@ export const createOrganisation = async ({ name, id }: CommandOf<'createOrganisa
   return organisation
 }
 
-export const listOrganisations = async () => ({ organisations: await accounts.findOrganisations() })
+export const listOrganisations = async () => ({
+  organisations: (await accounts.findOrganisations()).map(({ id, name, createdAt }) => ({
+    id,
+    name,
+    createdAt,
+  })),
+})
 
 /** Makes a client of an organisation; its secret is answered here and never again. */
 export const createClient = async (command: CommandOf<'createClient'>) => {
@@ -39,10 +47,29 @@ export const createClient = async (command: CommandOf<'createClient'>) => {
   return { clientId: id, secret, organisationId, mode, scopes }
 }
 
+/** What is kept of a client, but for its secrets' digests. */
+const shown = ({ id, organisationId, mode, scopes, secrets, createdAt }: accounts.Client) => ({
+  clientId: id,
+  ...{ organisationId, mode, scopes, createdAt },
+  /** When each secret that is live was made, newest first. */
+  secretsMadeAt: secrets.map(secret => secret.createdAt),
+})
+
+/** Every client of an organisation, by id. */
+export const listClients = async ({ organisationId }: CommandOf<'listClients'>) => ({
+  clients: (await accounts.findClients(organisationId)).map(shown),
+})
+
+/** Replaces what a client may do; within a minute every container goes by it. */
+export const changeScopes = async ({ clientId, scopes }: CommandOf<'changeScopes'>) => {
+  if (!(await accounts.replaceScopes(clientId, scopes))) throw noClient()
+  return { clientId, scopes }
+}
+
 /** Gives a client a new secret; the one before it works, with its tokens, until the next rotation. */
 export const rotateSecret = async ({ clientId }: CommandOf<'rotateSecret'>) => {
   const client = await accounts.findClient(clientId)
-  if (!client) throw new Error('clientId: there is no such client')
+  if (!client) throw noClient()
   const secret = drawSecret()
   const newest = { digest: digestOf(secret), createdAt: new Date().toISOString() }
   const secrets = [newest, ...client.secrets].slice(0, liveSecrets)
@@ -53,12 +80,17 @@ export const rotateSecret = async ({ clientId }: CommandOf<'rotateSecret'>) => {
 
 /** Ends every token that a client was given until now; within a minute no container takes one. Its secrets go on. */
 export const revokeTokens = async ({ clientId }: CommandOf<'revokeTokens'>) => {
-  if (!(await accounts.endTokens(clientId))) throw new Error('clientId: there is no such client')
+  if (!(await accounts.endTokens(clientId))) throw noClient()
   return { clientId }
 }
 
-/** Removes a client and with it its tokens; within a minute no container lets it in. */
-export const removeClient = async ({ clientId }: CommandOf<'removeClient'>) => {
-  await accounts.deleteClient(clientId)
-  return { clientId }
+/** Removes a client and with it its tokens; within a minute no container lets it in. In a dry run it says which one. */
+export const removeClient = async ({ clientId, dryRun = false }: CommandOf<'removeClient'>) => {
+  if (!dryRun) {
+    await accounts.deleteClient(clientId)
+    return { clientId }
+  }
+  const client = await accounts.findClient(clientId)
+  if (!client) throw noClient()
+  return { dryRun, ...shown(client) }
 }

@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
+import type { Stage } from '../stages.ts'
 import { addAlarm } from './alarm.ts'
 import { type Context, named } from './context.ts'
 
@@ -12,6 +13,9 @@ export interface DeadLettersProps {
   readonly isFifo?: boolean
 }
 
+export const deadLettersName = (settings: Stage, name: string, isFifo: boolean): string =>
+  named(settings, `${name}-dead-letters${isFifo ? '.fifo' : ''}`)
+
 /** Where what could not be done waits 14 days (the longest SQS keeps anything) for a person, who is called at once. */
 export const deadLetterQueue = (
   scope: Construct,
@@ -19,7 +23,7 @@ export const deadLetterQueue = (
   { name, errorImpact, isFifo = false }: DeadLettersProps,
 ) => {
   const queue = new Queue(scope, 'DeadLetters', {
-    queueName: named(context.settings, `${name}-dead-letters${isFifo ? '.fifo' : ''}`),
+    queueName: deadLettersName(context.settings, name, isFifo),
     ...(isFifo && { fifo: true }),
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,

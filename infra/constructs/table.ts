@@ -5,6 +5,7 @@ import type { Construct } from 'constructs'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { tableName } from '../names.ts'
 import type { Stage } from '../stages.ts'
+import { constructIdOf } from './context.ts'
 
 /** The one table, in the shape of `tableSchema`. */
 export const table = (
@@ -14,7 +15,7 @@ export const table = (
   removalPolicy: RemovalPolicy,
 ): CfnTable => {
   const { partitionKey, sortKey, expiry, indexes } = tableSchema
-  const created = new CfnTable(scope, 'Table', {
+  const created = new CfnTable(scope, idOf(settings), {
     tableName: tableName(settings),
     billingMode: 'PAY_PER_REQUEST',
     keySchema: keySchema(partitionKey, sortKey),
@@ -35,6 +36,18 @@ export const table = (
   })
   created.applyRemovalPolicy(removalPolicy)
   return created
+}
+
+/**
+ * A table of another name is another resource: CloudFormation takes in the restored one beside the old one, which stays
+ * if the stage keeps its data, and replaces nothing.
+ */
+const idOf = ({ name, table: tableName }: Stage): string => {
+  if (!/^data(-\d{8}t\d{6})?$/.test(tableName))
+    throw new Error(
+      `The stage ${name}: table: expected data, or what \`restore plan\` named, not ${tableName}.`,
+    )
+  return constructIdOf(tableName.replace('data', 'table'))
 }
 
 const keySchema = (partitionKey: string, sortKey: string) => [

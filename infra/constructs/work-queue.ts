@@ -2,14 +2,14 @@ import { Aws, Duration } from 'aws-cdk-lib'
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import { DeduplicationScope, FifoThroughputLimit, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import type { Variable } from '../../shared/aws/environment.ts'
+import { type Variable, variables } from '../../shared/aws/environment.ts'
 import type { WorkerEntry } from '../entries.ts'
 import { arnOf } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant } from './binding.ts'
 import { type Context, constructIdOf, named } from './context.ts'
-import { deadLetterQueue } from './dead-letter-queue.ts'
+import { deadLetterQueue, deadLettersName } from './dead-letter-queue.ts'
 import { WorkerFunction } from './worker-function.ts'
 
 type Kebab<Name extends string> = Name extends `${infer Word}_${infer Rest}`
@@ -106,9 +106,38 @@ export const sendTo = (settings: Stage, queue: QueueName): Binding => {
   const variable = `${queue.toUpperCase().replaceAll('-', '_')}_QUEUE_URL` as Variable
   return {
     grants: [grant(['sqs:SendMessage'], arnOf('sqs', name))],
-    variables: { [variable]: `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${name}` },
+    variables: { [variable]: queueUrl(name) },
   }
 }
+
+const queueUrl = (name: string): string =>
+  `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${name}`
+
+const queueSuffix = '_QUEUE_URL'
+
+/** Every queue: each has its senders' variable. */
+const queueNames = Object.keys(variables)
+  .filter(variable => variable.endsWith(queueSuffix))
+  .map(variable => variable.slice(0, -queueSuffix.length).toLowerCase().replaceAll('_', '-') as QueueName)
+
+/** To see how many dead letters every queue has, and put them back. */
+export const redriveAll = (settings: Stage): Binding => {
+  const places = queueNames.map(queue => ({
+    queue,
+    from: deadLettersName(settings, queue, isFifo(queue)),
+    to: physicalName(settings, queue),
+  }))
+  const urls = places.map(({ queue, from, to }) => [queue, { from: queueUrl(from), to: queueUrl(to) }])
+  return {
+    grants: [
+      grant(redriveActions, ...places.map(({ from }) => arnOf('sqs', from))),
+      grant(['sqs:SendMessage'], ...places.map(({ to }) => arnOf('sqs', to))),
+    ],
+    variables: { DEAD_LETTERS: JSON.stringify(Object.fromEntries(urls)) },
+  }
+}
+
+const redriveActions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes']
 
 const consumerTimeoutSeconds = 30
 

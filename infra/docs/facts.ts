@@ -5,6 +5,7 @@ import { retentionTable } from '../../shared/table/kept-data.ts'
 import { retentionDays } from '../../shared/table/retention.ts'
 import { duplicateWindowSeconds } from '../../shared/verification/duplicate.ts'
 import type { Stage } from '../stages.ts'
+import { choreFacts } from './facts/chores.ts'
 import { clientFacts } from './facts/clients.ts'
 import { problemFacts } from './facts/problems.ts'
 import { productFacts } from './facts/products.ts'
@@ -74,6 +75,7 @@ export const factsOf = (settings: Stage): Readonly<Record<string, string>> => ({
   ...webhookFacts(settings.webhooks),
   ...timeFacts(settings),
   ...fieldworkFacts(settings),
+  ...choreFacts(),
   retention: retentionTable(),
   scenarios: scenariosDescription(),
   ends: endsTable,

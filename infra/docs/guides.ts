@@ -9,7 +9,16 @@ export const guideGroups = [
   { title: 'Robustness', names: ['errors', 'duplicates', 'limits'] },
   {
     title: 'In production',
-    names: ['going-live', 'operating', 'fieldwork', 'trails', 'versioning', 'changelog'],
+    names: [
+      'going-live',
+      'operating',
+      'chores',
+      'recovery',
+      'fieldwork',
+      'trails',
+      'versioning',
+      'changelog',
+    ],
   },
   { title: 'Look up', names: ['error-codes'] },
 ] as const

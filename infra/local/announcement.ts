@@ -34,7 +34,7 @@ export const announce = ({ url, environment, outputs }: Region): void => {
       userPoolId: outputs.UserPoolId,
     })
   } catch (error) {
-    console.error(`npm run administer will not find this laptop: ${(error as Error).message}`)
+    console.error(`npm run admin will not find this laptop: ${(error as Error).message}`)
   }
 }
 

@@ -1,5 +1,12 @@
 import { database } from '../table/driver.ts'
-import { clientIndex, clientKey, organisationKey, organisationsPartition, tokenKey } from '../table/keys.ts'
+import {
+  clientIndex,
+  clientKey,
+  clientsOf,
+  organisationKey,
+  organisationsPartition,
+  tokenKey,
+} from '../table/keys.ts'
 import { pages } from '../table/pages.ts'
 import { absent, holds, type Key, present } from '../table/port.ts'
 import type { Mode } from '../table/tenant.ts'
@@ -63,6 +70,20 @@ export const addClient = (client: Client): Promise<boolean> =>
 
 export const findClient = (id: string): Promise<Client | undefined> =>
   database.get<Client>(clientKey(id), { consistent: true })
+
+/** The clients of an organisation, by id. */
+export const findClients = async (organisationId: number): Promise<readonly Client[]> => {
+  const keys = await pages<Key>(clientsOf(organisationId))
+  const clients = await database.getMany<Client>(
+    keys.map(({ pk, sk }) => ({ pk, sk })),
+    { consistent: true },
+  )
+  return clients.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+/** Replaces what a client may do. Answers false if there is no such client. */
+export const replaceScopes = (id: string, scopes: readonly Scope[]): Promise<boolean> =>
+  holds(database.write({ update: clientKey(id), set: { scopes }, condition: present }))
 
 /** Replaces a client's secrets, if they are still those that were read. */
 export const replaceSecrets = (client: Client, secrets: readonly SecretDigest[]): Promise<boolean> =>

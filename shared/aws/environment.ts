@@ -29,6 +29,8 @@ export const variables = {
   SLOW_DELIVERIES_QUEUE_URL: z.string(),
   VISITS_QUEUE_URL: z.string(),
   RECONCILIATIONS_QUEUE_URL: z.string(),
+  /** By queue: the URLs of its dead letters and of itself. */
+  DEAD_LETTERS: json(z.record(z.string(), z.object({ from: z.string(), to: z.string() }))),
   WORKFLOW_ARN: z.string(),
   ID_NUMBER_SECRET: z.string(),
   FILE_TOKEN_SECRET: z.string(),

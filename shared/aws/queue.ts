@@ -43,7 +43,8 @@ export const messageInTime = <Body extends Grouped & { readonly notBeforeMs: num
 ): Message => ({ ...messageOf(body), delaySeconds: nextDelaySeconds(body.notBeforeMs, nowMs) })
 
 let client: SQSClient | undefined
-const sqs = (): SQSClient => {
+/** The one client of a container. */
+export const sqs = (): SQSClient => {
   // The URL names the queue; where SQS is, the environment says: on the laptop it is not where the URL points.
   client ??= new SQSClient({ useQueueUrlAsEndpoint: false, requestHandler: transport() })
   return client

@@ -60,6 +60,9 @@ export const clientIndex = (organisationId: number, clientId: string) => ({
   gsi1pk: `organisation#${organisationId}`,
   gsi1sk: clientId,
 })
+/** The clients of an organisation: their keys and little else. */
+export const clientsOf = (organisationId: number) =>
+  ({ index: 'gsi1', partition: `organisation#${organisationId}` }) as const
 
 export const tokenKey = (digest: string): Key => ({ pk: `token#${digest}`, sk: 'token' })
 

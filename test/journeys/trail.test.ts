@@ -33,12 +33,13 @@ const trailOf = async (assignment: string): Promise<Trail> => (await reviewer.ge
 const exported = async (verificationId: number) =>
   (await world.administer({ command: 'trail', organisationId: 1, mode: 'live', verificationId })) as Trail
 
-/** `npm run verify-trail` on what was exported. */
+/** `npm run admin -- trail check` on what was exported. */
 const verified = (trail: Trail) =>
   new Promise<{ code: number; said: string }>(resolve => {
     const file = join(folder, 'trail.json')
     writeFileSync(file, JSON.stringify(trail))
-    execFile(process.execPath, ['infra/local/verify-trail.ts', file], (error, out, err) =>
+    const words = ['infra/admin/main.ts', 'trail', 'check', '--file', file]
+    execFile(process.execPath, words, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), said: `${out}${err}` }),
     )
   })

@@ -63,7 +63,10 @@ const streamMapping = (
   })
 }
 
-/** How far the mapping has got, in the data directory; what all mappings of the table have passed may be forgotten. */
+/**
+ * How far the mapping has got, in the data directory; what all mappings of the table have passed may be forgotten. Of
+ * another table's stream it knows nothing: AWS replaces a mapping whose source is another one.
+ */
 const checkpointOf = (
   mapping: HostedResource,
   table: Table,
@@ -73,11 +76,12 @@ const checkpointOf = (
   const readers = plan
     .ofType('AWS::Lambda::EventSourceMapping')
     .filter(({ properties }) => properties.EventSourceArn === table.streamArn)
+  const nameOf = ({ path }: HostedResource): string => `${path} ${table.name}`
   return {
-    read: () => checkpoints.read(mapping.path),
+    read: () => checkpoints.read(nameOf(mapping)),
     write: sequenceNumber => {
-      checkpoints.write(mapping.path, sequenceNumber)
-      const positions = readers.map(({ path }) => Number(checkpoints.read(path) ?? 0))
+      checkpoints.write(nameOf(mapping), sequenceNumber)
+      const positions = readers.map(reader => Number(checkpoints.read(nameOf(reader)) ?? 0))
       streamRecords?.passed(table.name, Math.min(...positions))
     },
   }

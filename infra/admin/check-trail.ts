@@ -1,14 +1,9 @@
-/** `npm run verify-trail`: checks an exported trail without asking anybody. */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { trailBreakOf } from '../../shared/trail/check.ts'
 import { Trail, type TrailBreak, TrailEntry } from '../../shared/trail/contract.ts'
 import type { TrailPlace } from '../../shared/trail/entry.ts'
-import { failPlainly, UsageError } from './command-line.ts'
-
-const usage = `npm run verify-trail -- FILE [PLACE]      checks a trail as \`administer\` or /v1/operations/assignments/{id}/trail gave it
-  FILE    JSON
-  PLACE   what an earlier check ended with, as in 12:3f0c…: that nothing up to there has changed or is missing since`
+import { UsageError } from '../local/command-line.ts'
 
 /** What a digest does not cover has no business in a trail. */
 const Exported = z.extend(Trail, { entries: z.array(z.strictObject(TrailEntry.shape)) })
@@ -42,22 +37,29 @@ const jsonIn = (file: string): unknown => {
   }
 }
 
-const verify = (file: string, anchor: TrailPlace | undefined): string => {
+/** What a check came to; `last` is the place to hold against a later one. */
+export interface Checked {
+  readonly ok: true
+  readonly entries: number
+  readonly last?: string
+}
+
+/**
+ * Checks an exported trail without asking anybody.
+ * @param place what an earlier check ended with, as in `12:3f0c…`
+ * @throws Error that says where it is broken, or that it is no trail
+ */
+export const checkTrail = (file: string, place: string | undefined): Checked => {
+  const anchor = place === undefined ? undefined : placeOf(place)
   const parsed = z.safeParse(Exported, jsonIn(file))
   if (!parsed.success) throw refusalOf(parsed.error)
   const { entries, ...key } = parsed.data
   const broken = trailBreakOf(key, entries, anchor)
   if (broken) throw brokenAt(broken)
   const last = entries.at(-1)
-  const count = `ok, ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`
-  return last ? `${count}\n${last.n}:${last.digest}` : count
+  return { ok: true, entries: entries.length, ...(last && { last: `${last.n}:${last.digest}` }) }
 }
 
-const [file, place] = process.argv.slice(2)
-if (file === undefined || file === '--help') console.log(usage)
-else
-  try {
-    console.log(verify(file, place === undefined ? undefined : placeOf(place)))
-  } catch (error) {
-    failPlainly(error, 'npm run verify-trail -- --help')
-  }
+/** The same for people. */
+export const checkedLines = ({ entries, last }: Checked): string =>
+  [`ok, ${entries} ${entries === 1 ? 'entry' : 'entries'}`, ...(last ? [last] : [])].join('\n')

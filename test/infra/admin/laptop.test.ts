@@ -39,60 +39,47 @@ interface Ended {
   readonly err: string
 }
 
-/** `npm run administer -- …` in another terminal. */
-const administer = (words: readonly string[], on = port): Promise<Ended> =>
+/** `npm run admin -- …` in another terminal. */
+const admin = (words: string, on = port): Promise<Ended> =>
   new Promise(resolve => {
     const env = { ...process.env, PORT: `${on}` }
-    const script = ['infra/local/administer.ts', ...words]
+    const script = ['infra/admin/main.ts', ...words.split(' ')]
     execFile(process.execPath, script, { cwd: root, env }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
     )
   })
 
-const decide = (verificationId: number, outcome: string) =>
-  administer([
-    'decide',
-    'organisationId=1',
-    'mode=live',
-    `verificationId=${verificationId}`,
-    `outcome=${outcome}`,
-  ])
-
 it('decides a live order without AWS', async () => {
   const { body } = await live.post('/v1/addresses', addressOrder())
-  const decided = await decide(body.id, 'notInResidence')
-  expect([decided.code, JSON.parse(decided.out)]).toEqual([
-    0,
-    { verificationId: body.id, outcome: 'notInResidence' },
-  ])
+  const decide = `verifications decide --organisation 1 --mode live --verification ${body.id}`
+  expect(await admin(`${decide} --outcome notInResidence --json`)).toEqual({
+    code: 0,
+    out: `${JSON.stringify({ verificationId: body.id, outcome: 'notInResidence' }, null, 2)}\n`,
+    err: '',
+  })
   expect((await live.get(`/v1/addresses/${body.id}`)).body.status.subStatus).toBe('FAILED - NOT IN RESIDENCE')
-  expect(await decide(body.id, 'verified')).toEqual({
+  expect(await admin(`${decide} --outcome verified`)).toEqual({
     code: 1,
     out: '',
-    err: 'verificationId: too late. It is complete: FAILED - NOT IN RESIDENCE.\n',
+    err: '--verification: too late. It is complete: FAILED - NOT IN RESIDENCE.\n',
   })
 })
 
-it('takes any command of the administer function, as JSON too', async () => {
-  const listed = await administer(['{"command": "listOrganisations"}'])
-  expect(JSON.parse(listed.out).organisations).toHaveLength(2)
-  const made = await administer([
-    'createClient',
-    'organisationId=1',
-    'mode=test',
-    'clientId=made-here',
-    'scopes=["addresses"]',
-  ])
-  const { secret } = JSON.parse(made.out)
-  const client = await apiClient(url, 'made-here', secret)
-  expect((await client.get('/v1/addresses')).status).toBe(200)
+it('adds people who sign in there', async () => {
+  expect(await admin('people add --person agent-3 --group agent')).toEqual({
+    code: 0,
+    out: 'personId  agent-3\ngroup     agent\n',
+    err: '',
+  })
+  expect((await admin('people add --person agent-3 --group agent')).code).toBe(0)
 })
 
-it('says in a line what is wrong', async () => {
-  expect((await administer(['decide', 'organisationId=1'])).err).toMatch(/^mode: /)
-  expect((await administer(['decide', 'organisationId'])).err).toBe('organisationId: expected name=value\n')
-  expect((await administer(['listOrganisations'], 1)).err).toMatch(/^no laptop runs on port 1: /)
-  expect((await administer([])).out).toMatch(/^npm run administer -- <command>/)
+it('ends with 3 where no laptop runs', async () => {
+  expect(await admin('organisations list', 1)).toEqual({
+    code: 3,
+    out: '',
+    err: 'no laptop runs on port 1: npm start, --port for another, or --stage for a stage\n',
+  })
 })
 
 it('is for whoever started the laptop alone, while it runs', async () => {
@@ -101,5 +88,5 @@ it('is for whoever started the laptop alone, while it runs', async () => {
   laptop.kill('SIGTERM')
   await new Promise(resolve => laptop.once('exit', resolve))
   expect(readdirSync(announcements)).not.toContain(`${port}.json`)
-  expect((await administer(['listOrganisations'])).code).toBe(1)
+  expect((await admin('organisations list')).code).toBe(3)
 })

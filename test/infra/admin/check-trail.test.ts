@@ -13,7 +13,7 @@ const blocks = (language: string): string[] =>
   )
 const [example] = blocks('json')
 
-const folder = mkdtempSync(join(tmpdir(), 'verify-trail-test-'))
+const folder = mkdtempSync(join(tmpdir(), 'check-trail-test-'))
 const file = join(folder, 'trail.json')
 beforeAll(() => writeFileSync(file, example!))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -24,7 +24,10 @@ const run = (command: string, words: readonly string[]) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
     ),
   )
-const verify = (...words: string[]) => run(process.execPath, ['infra/local/verify-trail.ts', ...words])
+const check = (...words: string[]) =>
+  run(process.execPath, ['infra/admin/main.ts', 'trail', 'check', ...words])
+const verify = (file: string, place?: string) =>
+  check('--file', file, ...(place === undefined ? [] : ['--place', place]))
 const verifyChanged = (change: (trail: { entries: Record<string, unknown>[] }) => void) => {
   const trail = JSON.parse(example!)
   change(trail)
@@ -39,10 +42,7 @@ describe('the guide to trails', () => {
     .map(text => [text.slice(0, text.indexOf('\n')), text.slice(text.indexOf('\n') + 1)] as const)
 
   it.each(shown)('shows what is printed by %s', async (command, printed) => {
-    const here = command.replace(
-      'npm run --silent verify-trail --',
-      `${process.execPath} infra/local/verify-trail.ts`,
-    )
+    const here = command.replace('npm run --silent admin --', `${process.execPath} infra/admin/main.ts`)
     expect(await run('sh', ['-c', here.replace('trail.json', file)])).toEqual({
       code: 0,
       out: printed,
@@ -101,5 +101,5 @@ it('says in a line what it cannot read', async () => {
     code: 2,
     err: expect.stringMatching(/^2: expected a place/),
   })
-  expect((await verify()).out).toMatch(/^npm run verify-trail -- FILE/)
+  expect(await check()).toEqual({ code: 2, out: '', err: '--file: it is needed\n' })
 })

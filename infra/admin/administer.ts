@@ -1,0 +1,87 @@
+import { UsageError } from '../local/command-line.ts'
+import type { Chore } from './chore.ts'
+import { choreCalled, choresOf } from './chores.ts'
+import { type ExitCode, NotReached, NotYet, Refused } from './ending.ts'
+import { helpOf, helpOfAll } from './help.ts'
+import { options } from './option.ts'
+import { type Asked, piecesOf, readGiven } from './read-words.ts'
+
+/** Where what is said goes, a line or several at a time. */
+export interface Console {
+  /** Answers. */
+  say(text: string): void
+  /** What went wrong, and what else is no answer. */
+  remark(text: string): void
+}
+
+const codeOf = (error: unknown): ExitCode => {
+  if (error instanceof UsageError) return 2
+  if (error instanceof NotReached) return 3
+  return error instanceof NotYet ? 4 : 1
+}
+
+/** The function's command; what removes something is tried out first. */
+const commandOf = (command: string, { isDryUnlessYes }: Chore, { given, isSure }: Asked): object => ({
+  command,
+  ...given,
+  ...(isDryUnlessYes && { dryRun: !isSure }),
+})
+
+/** AWS's clients take a while to load: whoever asks for help need not wait for them. */
+const answerOf = async (chore: Chore, asked: Asked): Promise<object> => {
+  const { does } = chore
+  if (typeof does !== 'string') return does(asked.given, asked.place)
+  const { invoke } = await import('./invoke.ts')
+  return invoke(asked.place, commandOf(does, chore, asked))
+}
+
+const perform = async (chore: Chore, asked: Asked, { say, remark }: Console): Promise<void> => {
+  const answer = await answerOf(chore, asked)
+  say(asked.isJson ? JSON.stringify(answer, null, 2) : chore.show(answer as never))
+  if (chore.isDryUnlessYes && !asked.isSure)
+    remark(`Nothing was removed: this is what would go. ${chore.words} … --yes removes it.`)
+}
+
+/** Help that was asked for, or is all there is to say; undefined if a chore is to be done. */
+const helpFor = (words: readonly string[], wantsHelp: boolean): string | undefined => {
+  const chore = choreCalled(words)
+  if (chore) return wantsHelp ? helpOf(chore) : undefined
+  const [noun] = words
+  if (noun === undefined) return helpOfAll()
+  const ofNoun = choresOf(noun)
+  if (ofNoun.length > 0 && (wantsHelp || words.length === 1)) return helpOfAll(ofNoun)
+  const known =
+    ofNoun.length > 0 ? ofNoun.map(one => one.words).join(', ') : 'npm run admin -- --help lists what is'
+  throw new UsageError(`${words.join(' ')}: there is no such chore; ${known}`)
+}
+
+const act = async (args: readonly string[], console: Console): Promise<void> => {
+  const pieces = piecesOf(args)
+  const help = helpFor(pieces.words, pieces.values.has('help'))
+  if (help !== undefined) return console.say(help)
+  const chore = choreCalled(pieces.words)!
+  await perform(chore, readGiven(chore, pieces), console)
+}
+
+const optionByField: ReadonlyMap<string, string> = new Map(
+  Object.entries(options).map(([name, { field }]) => [field, `--${name}`]),
+)
+
+/** The service speaks of its command's fields, whoever is here of options. */
+const inOptions = (message: string): string =>
+  message.replace(
+    /(^|; )([\w.]+): /g,
+    (_all, before: string, field: string) => `${before}${optionByField.get(field) ?? field}: `,
+  )
+
+/** Does what a command line asks for. Answers the exit code; never throws. */
+export const administer = async (args: readonly string[], console: Console): Promise<ExitCode> => {
+  try {
+    await act(args, console)
+    return 0
+  } catch (error) {
+    const { message } = error as Error
+    console.remark(error instanceof Refused ? inOptions(message) : message)
+    return codeOf(error)
+  }
+}

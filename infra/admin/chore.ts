@@ -1,0 +1,26 @@
+import type { Command } from '../../functions/admin/command.ts'
+import type { OptionName } from './option.ts'
+import type { Place } from './place.ts'
+
+/** What the words of a command line came to, by the options' fields. */
+export type Given = Readonly<Record<string, unknown>>
+
+/** Something that an operator does: help, parsing, documents and tests follow from it. */
+export interface Chore {
+  /** How it is called: `clients create`. */
+  readonly words: string
+  /** What it does, in one line. */
+  readonly about: string
+  /** What to know before. */
+  readonly more?: string
+  readonly needs?: readonly OptionName[]
+  readonly takes?: readonly OptionName[]
+  /** What follows its words in an example that works. */
+  readonly example: string
+  /** It removes something: only said, unless `--yes` is there. */
+  readonly isDryUnlessYes?: true
+  /** The administer function's command, or what is done here. */
+  readonly does: Command['command'] | ((given: Given, place: Place) => Promise<object>)
+  /** The answer as people read it. */
+  show(answer: never): string
+}

@@ -1,0 +1,14 @@
+import type { Chore } from './chore.ts'
+import { accountChores } from './chores/accounts.ts'
+import { recordChores } from './chores/records.ts'
+
+/** All that an operator does, in the order of help and guides. */
+export const chores: readonly Chore[] = [...accountChores, ...recordChores]
+
+/** The chore that words begin with. */
+export const choreCalled = (words: readonly string[]): Chore | undefined =>
+  chores.find(chore => chore.words.split(' ').every((word, place) => words[place] === word))
+
+/** Those of one noun. */
+export const choresOf = (noun: string): readonly Chore[] =>
+  chores.filter(({ words }) => words.split(' ')[0] === noun)

@@ -1,0 +1,140 @@
+import { type Checked, checkedLines, checkTrail } from '../check-trail.ts'
+import type { Chore } from '../chore.ts'
+import { tenant } from '../option.ts'
+import type { Restored } from '../restore.ts'
+import { fields, rows } from '../show.ts'
+import { fieldsOf } from '../table.ts'
+
+const oneRecord = [...tenant, 'verification'] as const
+const onAcme = '--organisation 1 --mode live'
+
+/** Of what was ordered, and of what became of it. */
+export const recordChores: readonly Chore[] = [
+  {
+    words: 'verifications show',
+    about: 'What became of a verification or look-up: ids, times and words, nothing of a person.',
+    needs: oneRecord,
+    example: `${onAcme} --verification 42`,
+    does: 'showVerification',
+    show: fields,
+  },
+  {
+    words: 'verifications stuck',
+    about: 'What is open and late, or lacks its workflow, visit, end or event.',
+    more: 'What lacks something is seen to every hour, or by `reconcile` now. What is only late waits for people. An answer with `next` goes on with that as --after.',
+    needs: tenant,
+    takes: ['after'],
+    example: onAcme,
+    does: 'listStuck',
+    show: rows('stuck', 'verificationId', 'product', 'outcome', 'dueAt', 'isLate', 'lacks'),
+  },
+  {
+    words: 'verifications decide',
+    about: 'Decides a verification in a reviewer’s place; it is final.',
+    needs: [...oneRecord, 'outcome'],
+    takes: ['comment'],
+    example: `${onAcme} --verification 42 --outcome verified`,
+    does: 'decide',
+    show: fields,
+  },
+  {
+    words: 'deliveries endpoints',
+    about: 'Where an organisation’s events go, and how that goes.',
+    needs: tenant,
+    example: onAcme,
+    does: 'listEndpoints',
+    show: rows('endpoints', 'endpointId', 'url', 'enabled', 'failingSince', 'disabledReason'),
+  },
+  {
+    words: 'deliveries recover',
+    about: 'Sends an endpoint anew what did not reach it since a time.',
+    needs: [...tenant, 'endpoint', 'since'],
+    takes: ['until'],
+    example: `${onAcme} --endpoint 7 --since 2026-11-22T00:00:00Z`,
+    does: 'recoverEndpoint',
+    show: fields,
+  },
+  {
+    words: 'deliveries failed',
+    about: 'How much each queue’s consumer gave up on.',
+    more: 'What the table’s stream gave up on is no message: `reconcile` sees to it.',
+    example: '',
+    does: 'listDeadLetters',
+    show: rows('queues', 'queue', 'deadLetters'),
+  },
+  {
+    words: 'deliveries redrive',
+    about: 'Puts what a queue’s consumer gave up on back into the queue.',
+    more: 'Remove the cause first. Messages that were done all the same are done twice, which changes nothing.',
+    needs: ['queue'],
+    example: '--queue deliveries',
+    does: 'redrive',
+    show: fields,
+  },
+  {
+    words: 'reconcile',
+    about: 'Looks now for what a gap of the stream left behind, as every hour.',
+    takes: tenant,
+    example: '',
+    does: 'reconcile',
+    show: rows('reconciling', 'organisationId', 'mode'),
+  },
+  {
+    words: 'erase',
+    about: 'Removes at once what is kept of a verification, a look-up or a person.',
+    more: 'By --verification, or by --phone or --id-number. An answer with `next` goes on with that as --after.',
+    needs: tenant,
+    takes: ['verification', 'phone', 'id-number', 'after'],
+    example: `${onAcme} --verification 42`,
+    isDryUnlessYes: true,
+    does: 'erase',
+    show: rows(
+      'erased',
+      ...[
+        'verificationId',
+        'product',
+        'events',
+        'answers',
+        'photos',
+        'documents',
+        'links',
+        'trail',
+        'erasedBefore',
+      ],
+    ),
+  },
+  {
+    words: 'trail show',
+    about: 'A verification’s trail; with --json as `trail check` and others check it.',
+    needs: oneRecord,
+    example: `${onAcme} --verification 42 --json`,
+    does: 'trail',
+    show: rows('entries', 'n', 'at', 'what', 'by'),
+  },
+  {
+    words: 'trail check',
+    about: 'Checks a saved trail without asking anybody.',
+    needs: ['file'],
+    takes: ['place'],
+    example: '--file trail.json',
+    does: async ({ file, place }) => checkTrail(String(file), place as string | undefined),
+    show: (answer: Checked) => checkedLines(answer),
+  },
+  {
+    words: 'restore plan',
+    about: 'Says step by step how a stage goes back to a point in time.',
+    needs: ['to'],
+    example: '--to 2026-11-22T01:30:00Z --stage prod',
+    does: async (given, place) => (await import('../restore.ts')).restorePlan(given, place),
+    show: ({ steps }: { readonly steps: readonly string[] }) => steps.join('\n'),
+  },
+  {
+    words: 'restore table',
+    about: 'Makes the table as it was at a point in time, under a new name, fit to be swung to.',
+    more: 'The stage goes on with its old table. Called again it goes on where it was, and ends with 4 until it is done.',
+    needs: ['to'],
+    example: '--to 2026-11-22T01:30:00Z --stage prod',
+    does: async (given, place) => (await import('../restore.ts')).restoreTable(given, place),
+    show: (answer: Restored) => fieldsOf({ ...answer }),
+  },
+]

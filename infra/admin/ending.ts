@@ -1,0 +1,24 @@
+/** The service would not do it, or it failed; the message says why. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+}
+
+/** Nobody was there to do it, or nobody could be asked. */
+export class NotReached extends Error {
+  override readonly name = 'NotReached'
+}
+
+/** It has begun, and goes on without us: the same once more, later, goes on from there. */
+export class NotYet extends Error {
+  override readonly name = 'NotYet'
+}
+
+/** What the program ends with. */
+export const exitCodes = {
+  0: 'done, or said what would be done',
+  1: 'refused or failed: the service says why',
+  2: 'not understood: everything that is wrong is named',
+  3: 'not reached: no laptop, stage or credentials',
+  4: 'under way: the same once more, later, goes on',
+} as const
+export type ExitCode = keyof typeof exitCodes

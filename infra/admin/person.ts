@@ -1,0 +1,31 @@
+import { addPerson as addToPool } from '../local/people.ts'
+import type { Given } from './chore.ts'
+import { Refused } from './ending.ts'
+import { laptopAt, type Place, unreached } from './place.ts'
+
+/** How whoever runs a stage does it themselves: the pool knows names and addresses, which are none of ours. */
+const byHand = (prefix: string, personId: string, group: string): string =>
+  `people of a stage are made at its issuer; at its own pool:
+  POOL=$(aws cloudformation describe-stacks --stack-name ${prefix}-stateful --query "Stacks[0].Outputs[?OutputKey=='UserPoolId'].OutputValue" --output text)
+  aws cognito-idp admin-create-user --user-pool-id $POOL --username ${personId} --user-attributes Name=email,Value=… Name=email_verified,Value=true
+  aws cognito-idp admin-add-user-to-group --user-pool-id $POOL --username ${personId} --group-name ${group}`
+
+const addOnLaptop = async (port: number, personId: string, group: string): Promise<void> => {
+  const announced = laptopAt(port)
+  const { userPoolId } = announced
+  if (userPoolId === undefined) throw new Refused('this laptop has no user pool: people have another issuer')
+  await addToPool({ ...announced, userPoolId }, { personId, group })
+}
+
+/** Makes somebody who can sign in on the laptop; of a stage it says how. */
+export const addPerson = async ({ personId, group }: Given, place: Place): Promise<object> => {
+  const [id, to] = [String(personId), String(group)]
+  if (place.stage) throw new Refused(byHand(place.stage.prefix, id, to))
+  try {
+    await addOnLaptop(place.port, id, to)
+  } catch (error) {
+    const cause = (error as Error).cause as Error | undefined
+    throw (cause && unreached(cause, place)) ?? error
+  }
+  return { personId: id, group: to }
+}

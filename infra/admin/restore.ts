@@ -1,0 +1,188 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  RestoreTableToPointInTimeCommand,
+  type TableDescription,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb'
+import { tableSchema } from '../../shared/table/schema.ts'
+import { UsageError } from '../local/command-line.ts'
+import type { Stage } from '../stages.ts'
+import type { Given } from './chore.ts'
+import { NotYet, Refused } from './ending.ts'
+import { awsOf, type Place, unreached } from './place.ts'
+
+/** A table as it was at a point in time, and the one that the stage lives on. */
+interface Restore {
+  readonly stage: Stage
+  readonly to: Date
+  readonly from: string
+  readonly table: string
+  /** What the stage's setting says of it. */
+  readonly setting: string
+}
+
+/** `2026-11-22T01:30:00.000Z` → `20261122t013000` */
+const suffixOf = (to: string): string => to.slice(0, 19).replace(/[-:]/g, '').toLowerCase()
+
+const restoreOf = async ({ to }: Given, { stage }: Place): Promise<Restore> => {
+  if (!stage)
+    throw new UsageError('--stage: it is needed; a laptop’s data is its --data folder, which can be copied')
+  // What knows names knows CDK, too, which takes a second to load.
+  const { tableName } = await import('../names.ts')
+  const setting = `data-${suffixOf(String(to))}`
+  const from = tableName(stage)
+  const table = tableName({ ...stage, table: setting })
+  if (table === from) throw new Refused(`the stage ${stage.name} lives on ${table} already`)
+  return { stage, to: new Date(String(to)), from, table, setting }
+}
+
+/** What a stage does to go back to a point in time. */
+export const restorePlan = async (given: Given, place: Place) => {
+  const { stage, to, from, table, setting } = await restoreOf(given, place)
+  const { name, prefix, keepsData } = stage
+  const chore = (words: string) => `   npm run admin -- ${words} --stage ${name}`
+  const steps = [
+    `The stage ${name} goes back to ${to.toISOString()}: what was accepted since then is lost.`,
+    '1. Make the table of then, and fit it out; again while it ends with 4 (minutes to hours):',
+    chore(`restore table --to ${to.toISOString()}`),
+    `2. Let the stage live on it: in infra/stages.ts, \`table: '${setting}'\` for ${name}.`,
+    `3. Deploy. CloudFormation takes ${table} in, and ${keepsData ? 'keeps' : 'DELETES'} ${from}:`,
+    `   npx cdk diff ${prefix}-stateful -c stage=${name}`,
+    `   npm run deploy -- -c stage=${name} --import-existing-resources`,
+    '4. Ten minutes later, have everything seen to that the records of then lack:',
+    chore('reconcile'),
+    `5. Do once more what was administered since: erasures and withdrawn credentials first. The log of ${prefix}-admin-administer has a line \`administered\` for each.`,
+    chore('verifications stuck --organisation ID --mode live'),
+  ]
+  return { stage: name, from, table, setting, steps }
+}
+
+type Client = Pick<DynamoDBClient, 'send'>
+
+const describe = async (client: Client, table: string): Promise<TableDescription | undefined> => {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName: table }))).Table
+  } catch (error) {
+    if ((error as Error).name === 'ResourceNotFoundException') return undefined
+    throw error
+  }
+}
+
+/** Changes of a table take seconds; a restore takes up to hours, and is not waited for. */
+const [settleTries, settleMs] = [30, 2000]
+
+/** The table when it can be changed. @throws NotYet */
+const settled = async (client: Client, { table }: Restore): Promise<TableDescription> => {
+  for (let tries = 0; tries < settleTries; tries++) {
+    const found = await describe(client, table)
+    if (found?.TableStatus === 'ACTIVE') return found
+    if (found?.TableStatus === 'CREATING') break
+    await pause(settleMs)
+  }
+  throw new NotYet(`${table} is under way: the same once more, later, goes on`)
+}
+
+/**
+ * What a restored table lacks of what ours has; keys, indexes and encryption come with it
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_RestoreTableToPointInTime.html). Each is looked at
+ * before it is done, so that all of it can be called again.
+ */
+const fittings = {
+  stream: {
+    isThere: async (client: Client, restore: Restore) =>
+      (await settled(client, restore)).StreamSpecification?.StreamEnabled === true,
+    command: ({ table }: Restore) =>
+      new UpdateTableCommand({
+        TableName: table,
+        StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      }),
+  },
+  deletionProtection: {
+    isThere: async (client: Client, restore: Restore) =>
+      !restore.stage.deletionProtection ||
+      (await settled(client, restore)).DeletionProtectionEnabled === true,
+    command: ({ table }: Restore) =>
+      new UpdateTableCommand({ TableName: table, DeletionProtectionEnabled: true }),
+  },
+  timeToLive: {
+    isThere: async (client: Client, { table }: Restore) => {
+      const command = new DescribeTimeToLiveCommand({ TableName: table })
+      const status = (await client.send(command)).TimeToLiveDescription?.TimeToLiveStatus
+      return status === 'ENABLED' || status === 'ENABLING'
+    },
+    command: ({ table }: Restore) =>
+      new UpdateTimeToLiveCommand({
+        TableName: table,
+        TimeToLiveSpecification: { Enabled: true, AttributeName: tableSchema.expiry },
+      }),
+  },
+  pointInTimeRecovery: {
+    isThere: async (client: Client, { table }: Restore) => {
+      const command = new DescribeContinuousBackupsCommand({ TableName: table })
+      const { ContinuousBackupsDescription } = await client.send(command)
+      return (
+        ContinuousBackupsDescription?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED'
+      )
+    },
+    command: ({ table }: Restore) =>
+      new UpdateContinuousBackupsCommand({
+        TableName: table,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      }),
+  },
+} as const
+
+type Fitting = keyof typeof fittings
+
+const fitOut = async (client: Client, restore: Restore): Promise<readonly Fitting[]> => {
+  const fitted: Fitting[] = []
+  for (const [name, { isThere, command }] of Object.entries(fittings)) {
+    if (await isThere(client, restore)) continue
+    await client.send(command(restore) as UpdateTableCommand)
+    fitted.push(name as Fitting)
+  }
+  return fitted
+}
+
+/** A table that a stage can be swung to. */
+export interface Restored {
+  readonly table: string
+  /** What the stage's setting is to say. */
+  readonly setting: string
+  /** What it was fitted out with by this call. */
+  readonly fitted: readonly Fitting[]
+}
+
+const begin = async (client: Client, { from, table, to }: Restore): Promise<void> => {
+  const names = { SourceTableName: from, TargetTableName: table }
+  await client.send(new RestoreTableToPointInTimeCommand({ ...names, RestoreDateTime: to }))
+}
+
+/**
+ * Makes the table of a point in time under a new name, and fits it out as the stage's own: a stream before all, which
+ * begins empty, so that nothing that is in the table is told anew by it.
+ * @throws NotYet while it is under way
+ */
+const make = async (client: Client, restore: Restore): Promise<Restored> => {
+  const { table, setting } = restore
+  if (!(await describe(client, table))) await begin(client, restore)
+  await settled(client, restore)
+  return { table, setting, fitted: await fitOut(client, restore) }
+}
+
+/** Does what `make` does with the operator's credentials. @throws NotYet, Refused, NotReached */
+export const restoreTable = async (given: Given, place: Place): Promise<Restored> => {
+  const restore = await restoreOf(given, place)
+  try {
+    return await make(new DynamoDBClient(awsOf(place)), restore)
+  } catch (error) {
+    if (error instanceof NotYet) throw error
+    throw unreached(error as Error, place) ?? new Refused((error as Error).message)
+  }
+}

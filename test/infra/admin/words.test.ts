@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { Command } from '../../../functions/admin/command.ts'
+import { chores } from '../../../infra/admin/chores.ts'
+import { options } from '../../../infra/admin/option.ts'
+import { piecesOf, readGiven } from '../../../infra/admin/read-words.ts'
+import { run } from './run.ts'
+
+const longest = (text: string): number => Math.max(...text.split('\n').map(line => line.length))
+const exampleWords = (example: string) => example.split(' ').filter(word => word !== '')
+
+describe('the list of chores', () => {
+  it.each(chores.map(chore => [chore.words, chore] as const))(
+    'has an example of %s that is understood',
+    (_words, chore) => {
+      const { given } = readGiven(
+        chore,
+        piecesOf([...chore.words.split(' '), ...exampleWords(chore.example)]),
+      )
+      if (typeof chore.does !== 'string') return
+      expect(Command.safeParse({ command: chore.does, ...given }).error).toBeUndefined()
+    },
+  )
+
+  it('has one for each command of the function, and an option for each of its fields', () => {
+    const commands = Command.def.options.map(({ shape }) => shape)
+    const named = commands.map(({ command }) => command.def.values[0])
+    const done = chores.flatMap(({ does }) => (typeof does === 'string' ? [does] : []))
+    expect(done.toSorted()).toEqual([...named].sort())
+    const fieldsOfChores = (name: string) =>
+      chores
+        .filter(({ does }) => does === name)
+        .flatMap(({ needs = [], takes = [] }) => [...needs, ...takes])
+        .map(option => options[option].field.split('.')[0]!)
+    const own = ['command', 'dryRun']
+    // Only the laptop's seed may choose them.
+    const seeded = ['id', 'secret']
+    for (const shape of commands) {
+      const fields = Object.keys(shape).filter(field => ![...own, ...seeded].includes(field))
+      expect([...new Set(fieldsOfChores(shape.command.def.values[0]!))].sort()).toEqual(fields.sort())
+    }
+  })
+
+  it('says what would go wherever the function can say it', () => {
+    const canSay = Command.def.options.flatMap(({ shape }) =>
+      'dryRun' in shape ? [shape.command.def.values[0]] : [],
+    )
+    const dry = chores.filter(({ isDryUnlessYes }) => isDryUnlessYes).map(({ does }) => does)
+    expect(dry.toSorted()).toEqual([...canSay].sort())
+  })
+})
+
+describe('help', () => {
+  it('lists every chore, what all of them take, and the exit codes', async () => {
+    const { code, out, err } = await run('--help')
+    expect([code, err]).toEqual([0, ''])
+    await expect(out).toMatchFileSnapshot('help.txt')
+    expect(await run('')).toEqual({ code, out, err })
+  })
+
+  it('explains one with an example', async () => {
+    const { code, out } = await run('erase --help')
+    expect(code).toBe(0)
+    await expect(out).toMatchFileSnapshot('help-erase.txt')
+  })
+
+  it.each(chores.map(({ words }) => [words]))('of %s fits a terminal', async words => {
+    const { code, out } = await run(`${words} --help`)
+    expect(code).toBe(0)
+    expect(out).toContain(`  npm run admin -- ${words}`)
+    expect(longest(out)).toBeLessThanOrEqual(100)
+  })
+
+  it('of a noun is about that noun', async () => {
+    const { code, out } = await run('people')
+    expect(code).toBe(0)
+    expect(out.match(/^ {2}\w+ [\w-]+(?= )/gm)).toEqual(
+      chores.flatMap(({ words }) => (words.startsWith('people ') ? [`  ${words}`] : [])),
+    )
+  })
+})
+
+describe('what is not understood', () => {
+  it('is named, all of it at once, and ends with 2', async () => {
+    const wrong =
+      'clients create more --organisation one --scopes addresses,everything --foo 1 --yes --json=no'
+    expect(await run(wrong)).toEqual({
+      code: 2,
+      out: '',
+      err: [
+        'more: it says nothing here',
+        '--foo: clients create knows no such option',
+        '--yes: clients create knows no such option',
+        '--json: it takes no value',
+        '--organisation: expected an id: a whole number',
+        '--mode: it is needed',
+        `--scopes: expected any of ${options.scopes.about.slice('What a client may do: '.length, -1)}, not everything`,
+        '',
+      ].join('\n'),
+    })
+  })
+
+  it.each([
+    ['fly away', /^fly away: there is no such chore; npm run admin -- --help lists what is\n$/],
+    ['people fly', /^people fly: there is no such chore; people list, people add, people disable,/],
+    ['organisations list --stage moon', /^--stage: expected one of dev, staging, prod\n$/],
+    ['organisations list --stage local', /^--stage: expected one of dev, staging, prod\n$/],
+    ['organisations list --port here', /^--port: expected a port\n$/],
+    ['organisations create --name', /^--name: expected a value\n$/],
+    ['organisations create --name --json', /^--name: expected a value, not --json\n$/],
+    ['organisations create --name a --name b', /^--name: given more than once\n$/],
+    ['reconcile --organisation 1.5', /^--organisation: expected an id: a whole number\n$/],
+    ['erase --organisation 1 --mode both', /^--mode: expected one of test, live\n$/],
+    [
+      'erase --organisation 1 --mode live --after {',
+      /^--after: expected JSON, as an earlier answer had it\n$/,
+    ],
+    ['restore plan --to yesterday --stage prod', /^--to: expected a time in UTC, as 2026-11-22T01:30:00Z\n$/],
+    ['restore plan --to 2026-11-22T01:30Z', /^--stage: it is needed; /],
+  ])('%s', async (words, said) => {
+    const { code, out, err } = await run(words)
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toMatch(said)
+  })
+})
