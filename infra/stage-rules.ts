@@ -7,6 +7,10 @@ const isHttps = (url: string): boolean => /^https:\/\/[\w.-]+(:\d+)?(\/[^?#]*)?$
 /** A host, and nothing behind it. */
 const isOrigin = (url: string): boolean => /^https?:\/\/[\w.-]+(:\d+)?$/.test(url)
 
+/** Nobody listens in on the way there. */
+const isOwnMachine = (url: string): boolean =>
+  /^http:\/\/(([\w-]+\.)*localhost|127\.0\.0\.1)(:\d+)?$/.test(url)
+
 /** What is wrong with a part of a stage, each in a sentence. */
 type Rule = (settings: Stage) => readonly string[]
 
@@ -54,11 +58,11 @@ const sells: Rule = ({ sells: sold, registries, prices: list, seed }) => [
 /** `arn:aws:acm:af-south-1:123456789012:certificate/…` */
 const certificate = /^arn:[\w-]+:acm:([\w-]+):\d{12}:certificate\/[\w-]+$/
 
-const hosts: Rule = ({ hosts: all, region, seed }) =>
+const hosts: Rule = ({ hosts: all, region }) =>
   Object.entries(all).flatMap(([name, host]) => {
     if (host === null) return []
     if (!isDomain(host))
-      return isOrigin(host) && (seed || isHttps(host))
+      return isOrigin(host) && (isHttps(host) || isOwnMachine(host))
         ? []
         : [`hosts.${name}: "${host}" is no https address of a host, as in https://work.example.com.`]
     const [, certificateRegion] = certificate.exec(host.certificateArn) ?? []

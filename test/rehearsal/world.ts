@@ -1,6 +1,6 @@
 import { seededClients } from '../../infra/local/seed.ts'
 import type { Region } from '../../infra/region/region.ts'
-import { type Stage, stages } from '../../infra/stages.ts'
+import { hostsAt, type Stage, stages } from '../../infra/stages.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { openReceiver } from '../support/receiver.ts'
 import type { World } from '../support/world.ts'
@@ -17,8 +17,7 @@ interface Organisation {
 const onThisMachine = ({ name, url }: DeployedStage, settings: Partial<Stage>): Partial<Stage> => ({
   ...settings,
   webhooks: { ...stages[name].webhooks, ...settings.webhooks, allowLocalReceivers: true },
-  mediaUrl: url,
-  pagesUrl: url,
+  hosts: { ...hostsAt(null), links: url, media: url },
 })
 
 /** What a journey says of the first and second organisation, said of those that this world has. */
