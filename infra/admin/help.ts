@@ -38,7 +38,7 @@ const general = (chore?: Chore): readonly (readonly [string, string])[] =>
     .map(([name, explained]) => optionLine(name, explained))
 
 /** A chore as it is called, with its example's options. */
-export const exampleOf = ({ words, example }: Chore): string =>
+const exampleOf = ({ words, example }: Chore): string =>
   [program, words, example].filter(part => part !== '').join(' ')
 
 /** A command as a shell takes it, its last option on a line of its own where it would be too long. */

@@ -30,6 +30,8 @@ const receive = async (queueUrl: string): Promise<readonly Received[]> => {
   const command = new ReceiveMessageCommand({
     QueueUrl: queueUrl,
     MaxNumberOfMessages: batchSize,
+    // Who does not wait is told of none though there are some.
+    WaitTimeSeconds: 1,
     MessageSystemAttributeNames: ['MessageGroupId', 'MessageDeduplicationId'],
   })
   return (await sqs().send(command)).Messages ?? []

@@ -6,7 +6,7 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  *
  * item         | pk                              | sk                  | gsi1pk, gsi1sk           | gsi2pk, gsi2sk             | read by
  * organisation | organisations                   | <organisationId>    |                          |                            | administer, reconcile
- * client       | client#<clientId>               | client              | organisation#<id>, <cid> |                            | every authenticated call, createToken
+ * client       | client#<clientId>               | client              | organisation#<id>, <cid> |                            | every authenticated call, createToken, administer
  * token        | token#<digest>                  | token               |                          |                            | every authenticated call
  * person       | person#<personId>               | person              |                          | people, <personId>         | every call with a session, administer
  * session      | session#<digest>                | session             |                          |                            | every call with a session
@@ -56,13 +56,14 @@ export const organisationKey = (organisationId: number): Key => ({
 })
 
 export const clientKey = (clientId: string): Key => ({ pk: `client#${clientId}`, sk: 'client' })
+const clientsPartition = (organisationId: number): string => `organisation#${organisationId}`
 export const clientIndex = (organisationId: number, clientId: string) => ({
-  gsi1pk: `organisation#${organisationId}`,
+  gsi1pk: clientsPartition(organisationId),
   gsi1sk: clientId,
 })
 /** The clients of an organisation: their keys and little else. */
 export const clientsOf = (organisationId: number) =>
-  ({ index: 'gsi1', partition: `organisation#${organisationId}` }) as const
+  ({ index: 'gsi1', partition: clientsPartition(organisationId) }) as const
 
 export const tokenKey = (digest: string): Key => ({ pk: `token#${digest}`, sk: 'token' })
 

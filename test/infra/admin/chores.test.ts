@@ -395,6 +395,19 @@ it('shows a trail, and checks it once it is saved', async () => {
   expect((await admin('trail show', ...live)).out).toMatch(/^n +at +what +by\n1 +\S+ +decided +operator\n/)
 })
 
+it('ends with 3 where a stage is not there, or cannot be reached', async () => {
+  expect(await run('organisations list --stage dev')).toEqual({
+    ...{ code: 3, out: '' },
+    err: 'the stage dev is not there: it is not deployed in this account and region\n',
+  })
+  process.env.AWS_ENDPOINT_URL_LAMBDA = 'http://127.0.0.1:1'
+  expect(await run('organisations list --stage dev')).toEqual({
+    ...{ code: 3, out: '' },
+    err: 'the stage dev cannot be reached: ECONNREFUSED\n',
+  })
+  delete process.env.AWS_ENDPOINT_URL_LAMBDA
+})
+
 it('has done every chore here but those that make a table', () => {
   const here = chores.map(({ words }) => words).filter(words => !words.startsWith('restore '))
   expect(here.filter(words => !done.has(words))).toEqual([])
