@@ -7,6 +7,19 @@ const credentials = (): string[] =>
     return `  ${pair.padEnd(40)} ${mode} mode, organisation ${organisationId}`
   })
 
+const peopleWho = (group: string): string =>
+  seededPeople
+    .filter(person => person.group === group)
+    .map(({ personId }) => personId)
+    .join(', ')
+
+/** Whose page is where, and who may sign in there. */
+const pages = [
+  ['/v1/work', `visits: sign in as ${peopleWho('agent')}`],
+  ['/v1/desk', `review and overview: sign in as ${peopleWho('reviewer')}, ${peopleWho('operator')}`],
+  ['/v1/portal', 'what integrators were sent, and why it failed: sign in with a client’s id and secret'],
+] as const
+
 const indented = (text: string): string => text.replace(/^/gm, '  ')
 
 /** What `npm start` prints when the service is ready: where, what to read, as whom, and last what to do next. */
@@ -16,7 +29,7 @@ export const welcome = (url: string, simulatorUrl: string, outboxFolder: string)
     '',
     `  ${url}/  credentials, events and deliveries as a page`,
     `  ${url}${docsPath}  the docs`,
-    `  ${url}/v1/session/sign-in  sign in as one of ${seededPeople.map(({ personId }) => personId).join(', ')}`,
+    ...pages.map(([path, who]) => `  ${url}${path}  ${who}`),
     `  ${simulatorUrl}/control  the registries of live mode: GET shows, POST sets how they behave`,
     `  ${outboxFolder}  messages to applicants and employers, a file each`,
     '',
