@@ -163,6 +163,8 @@ const tableBindings = ({ settings, keyArn }: Data) => {
       grants: [on(walls.workers(), ['dynamodb:PutItem', 'dynamodb:DeleteItem']), encrypt],
       variables,
     },
+    /** What ended on a day, as it is told. */
+    talliesWrite: { grants: [on(walls.tallies(), [...append, ...update]), encrypt], variables },
     /** What limits count, for functions that otherwise read. */
     limitWrite: { grants: [on(walls.rateLimits(), update), encrypt], variables },
     /** Whether a registry answers, as all look-ups share it. */
