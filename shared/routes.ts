@@ -13,6 +13,7 @@ import type { Route } from './http/contract/route.ts'
 import { serviceRoutes } from './http/contract/service-routes.ts'
 import { sessionPages, sessionRoutes } from './http/contract/session-routes.ts'
 import { identitiesRoutes } from './identity/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { locationsRoutes } from './place/routes.ts'
 import { clockRoutes } from './sandbox/clock-routes.ts'
 import { sampleRoutes } from './sandbox/sample-routes.ts'
@@ -43,6 +44,7 @@ export const routes = {
   ...operationsRoutes,
   ...evidenceRoutes,
   ...contactRoutes,
+  ...overviewRoutes,
   ...serviceRoutes,
 } as const satisfies Record<string, Route>
 

@@ -8,7 +8,7 @@ import { enrolledDevice, sendPhoto, sha256Of, type TestDevice } from '../support
 import { type Document, deref, type Operation } from '../support/document.ts'
 import { heldEmployment } from '../support/employer.ts'
 import { eventually } from '../support/eventually.ts'
-import { openWork, reportedWork } from '../support/fieldwork.ts'
+import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
@@ -19,6 +19,7 @@ let world: World
 let client: ApiClient
 let agent: ApiClient
 let reviewer: ApiClient
+let operator: ApiClient
 let person: ApiClient
 let device: TestDevice
 let document: Document
@@ -31,6 +32,7 @@ beforeAll(async () => {
   client = await world.client()
   agent = await world.client('local-agent')
   reviewer = await world.client('local-reviewer')
+  operator = await worker(world, 'an-operator', ['operator'])
   person = await signIn(world, 'agent-1')
   device = await enrolledDevice(agent)
   document = (await call(`${world.url}/v1/openapi.json`, 'GET')).body
@@ -66,9 +68,12 @@ const queryOf = ({ parameters }: Operation): string => {
 /** What whoever has not made a visit may do with it. */
 const reviewing: readonly Action[] = ['decideAssignment', 'getAssignmentTrail']
 
+const overseeing: readonly Action[] = ['getOverview', 'mendStuck']
+
 const callerOf = (action: Action): ApiClient => {
   if (routes[action].path === '/v1/session') return person
   if (!routes[action].path.startsWith('/v1/operations')) return client
+  if (overseeing.includes(action)) return operator
   return reviewing.includes(action) ? reviewer : agent
 }
 
@@ -141,6 +146,7 @@ const lateIdOf: Readonly<Partial<Record<Action, () => Promise<string>>>> = {
   sendLink: async () => (await heldEmployment(world, agent)).assignment,
   listLinks: async () => (await heldEmployment(world, agent)).assignment,
   getAssignmentTrail: async () => (await reportedWork(world, agent)).assignment,
+  mendStuck: async () => (await openWork(world)).assignment,
   getIdentity: async () => linked(await send('lookUpNin'), 'lookUpNin', 'getIdentity'),
 }
 
