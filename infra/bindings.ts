@@ -166,6 +166,8 @@ const tableBindings = ({ settings, keyArn }: Data) => {
       grants: [on(walls.workers(), ['dynamodb:PutItem', 'dynamodb:DeleteItem']), encrypt],
       variables,
     },
+    /** What ended on a day, as it is told. */
+    talliesWrite: { grants: [on(walls.tallies(), [...append, ...update]), encrypt], variables },
     /** What limits count, for functions that otherwise read. */
     limitWrite: { grants: [on(walls.rateLimits(), update), encrypt], variables },
     /** Lines of the request log, which every function that knows callers writes. */

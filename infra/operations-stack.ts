@@ -3,6 +3,7 @@ import type { Construct } from 'constructs'
 import type { contactRoutes } from '../shared/fieldwork/contact/contact-routes.ts'
 import type { evidenceRoutes } from '../shared/fieldwork/evidence/routes.ts'
 import type { operationsRoutes } from '../shared/fieldwork/operations-routes.ts'
+import type { overviewRoutes } from '../shared/overview/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
 import { type Context, named, stackProps } from './constructs/context.ts'
@@ -30,7 +31,9 @@ export class OperationsStack extends Stack {
 
 const paths = (
   bind: Bindings,
-): PathsOf<typeof operationsRoutes & typeof evidenceRoutes & typeof contactRoutes> => ({
+): PathsOf<
+  typeof operationsRoutes & typeof evidenceRoutes & typeof contactRoutes & typeof overviewRoutes
+> => ({
   '/v1/operations/assignments': {
     errorImpact: 'Agents and reviewers see no list of work: live verifications stand still.',
     bindings: [bind.tableRead, bind.limitWrite],
@@ -72,6 +75,15 @@ const paths = (
   '/v1/operations/assignments/{id}/trail': {
     errorImpact: 'Reviewers cannot see who did what to a verification.',
     bindings: [bind.tableWrite],
+  },
+  '/v1/operations/overview': {
+    errorImpact: 'The operator sees neither what is late nor what is stuck.',
+    bindings: [bind.tableRead, bind.limitWrite, bind.registryPlaces, bind.expiry],
+  },
+  '/v1/operations/stuck/{id}/mend': {
+    errorImpact: 'The operator cannot mend what is stuck from the page; the administer function still can.',
+    // What is mended is written by the same stores as people's own work, and told and sent by the same queues.
+    bindings: [bind.tableWrite, bind.workersWrite, bind.sendReconciliations, bind.sendDeliveries],
   },
   '/v1/operations/assignments/{id}/decision': {
     errorImpact: 'Reviewers cannot decide: customers wait for results that are there.',

@@ -21,6 +21,7 @@ export class OutboxStack extends Stack {
       ...[bind.fileTokenSecret, bind.mediaUrl],
       // What a registry said is kept encrypted until it is told.
       bind.personalDataSecret,
+      bind.talliesWrite,
     ]
     new TableStream(this, context, {
       errorImpact:
@@ -42,7 +43,8 @@ export class OutboxStack extends Stack {
     const reconcileAll = new WorkerFunction(this, context, {
       entry: 'outbox/reconcile-all',
       errorImpact,
-      bindings: [bind.tableRead, bind.sendReconciliations],
+      // What is told by the stream is counted; the days that are over are summed up.
+      bindings: [bind.tableRead, bind.talliesWrite, bind.sendReconciliations],
       timeoutSeconds: 60,
     })
     new Schedule(this, context, { name: 'reconcile', expression: 'rate(1 hour)', target: reconcileAll })

@@ -13,6 +13,7 @@ import type { Route } from './http/contract/route.ts'
 import { serviceRoutes } from './http/contract/service-routes.ts'
 import { sessionPages, sessionRoutes } from './http/contract/session-routes.ts'
 import { identitiesRoutes } from './identity/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { locationsRoutes } from './place/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { clockRoutes } from './sandbox/clock-routes.ts'
@@ -45,6 +46,7 @@ export const routes = {
   ...evidenceRoutes,
   ...contactRoutes,
   ...portalRoutes,
+  ...overviewRoutes,
   ...serviceRoutes,
 } as const satisfies Record<string, Route>
 

@@ -1,12 +1,14 @@
 import { Mode } from '../../shared/account/contract.ts'
 import { findOrganisations } from '../../shared/account/store.ts'
 import { log } from '../../shared/aws/log.ts'
+import { closeDays } from '../../shared/fieldwork/tally/tally-store.ts'
 import { sendReconciliations } from '../../shared/outbox/reconcile.ts'
 
-/** Has every tenant reconciled, hourly: a message each, so that none waits for another's. */
+/** Has every tenant reconciled, hourly: a message each, so that none waits for another's. Then it sums up the days that are over. */
 export const handler = async (): Promise<void> => {
   const organisations = await findOrganisations()
   const tenants = organisations.flatMap(({ id }) => Mode.options.map(mode => ({ organisationId: id, mode })))
   await sendReconciliations(tenants)
   log('outbox.reconciling', { count: tenants.length })
+  for (const mode of Mode.options) await closeDays(mode, Date.now())
 }

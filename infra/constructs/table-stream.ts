@@ -19,8 +19,7 @@ export interface TableStreamProps {
 }
 
 /**
- * The table's stream with its consumer, which gets every change of a verification, an assignment or a late look-up,
- * oldest first. A dead letter names where in the stream, not what was in it.
+ * The table's stream with its consumer, which gets every change of what `streamedSortKeys` names, oldest first. A dead letter names where in the stream, not what was in it.
  */
 export class TableStream extends Construct {
   constructor(scope: Construct, context: Context, { errorImpact, consumer }: TableStreamProps) {

@@ -81,6 +81,12 @@ export const isHeldBy = (agent: string): Condition => ({
   values: { claimed: 'claimed', agent },
 })
 
+/** Nobody has the work in hand, nor has reported it. */
+export const stillUntaken = (key: VerificationKey): Check => ({
+  check: keyOf(key),
+  condition: { when: '#way = :open', values: { open: 'open' } },
+})
+
 /** The work is this agent's, and not reported: the first visit or call, as a back-check takes no evidence. */
 export const stillHeld = (key: VerificationKey, agent: string): Check => ({
   check: keyOf(key),

@@ -134,20 +134,24 @@ export const freePlace = async (key: VerificationKey, worker: string): Promise<v
   await holds(database.write({ delete: claimKey(key.mode, worker, claim.place), condition }))
 }
 
-/** Gives a visit back, for anybody to claim. Answers false if the agent does not hold it. */
+/**
+ * Gives a visit back, for anybody to claim. Answers false if the agent does not hold it.
+ * @param agent whose it is, where somebody else takes it back
+ */
 export const releaseVisit = async (
   assignment: Assignment,
   { by, at }: Pick<Lease, 'by' | 'at'>,
+  agent: string = by,
 ): Promise<boolean> => {
   const isReleased = await holds(
     writeWithTrail(assignment, at, [{ what: 'released', by }], {
       update: placeOf(assignment),
       set: { way: 'open' },
       remove: ['agent', 'claimedAt', 'leaseUntil', ...heldPlaces],
-      condition: isHeldBy(by),
+      condition: isHeldBy(agent),
     }),
   )
-  if (isReleased) await freePlace(assignment, by)
+  if (isReleased) await freePlace(assignment, agent)
   return isReleased
 }
 

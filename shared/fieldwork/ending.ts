@@ -8,6 +8,7 @@ import { findVerification, moveVerification } from '../verification/store.ts'
 import { keyOf, type Verification } from '../verification/verification.ts'
 import type { AgentOutcome } from './agent-record-store.ts'
 import type { Assignment } from './assignment.ts'
+import { stillUntaken } from './assignment-store.ts'
 import type { Asked } from './back-check-store.ts'
 import { moveReported } from './report-store.ts'
 
@@ -64,13 +65,17 @@ const countDelayed = async (key: VerificationKey, nowMs: number): Promise<void> 
   if (verification) count(verification.product, { Delayed: 1 })
 }
 
-/** Notes that the due time was missed, once; the outbox tells those who want to know. A decision of the last moment wins. */
-export const delay = async (key: VerificationKey, nowMs: number): Promise<void> => {
+/**
+ * Notes that the due time was missed, once; the outbox tells those who want to know. A decision of the last moment wins.
+ * @param by an operator who does it in the workflow's place
+ */
+export const delay = async (key: VerificationKey, nowMs: number, by: string = service): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
-  const change = { to: 'accepted', at, by: service, setOnce: { delayedAt: at } } as const
-  if (!(await moveVerification(key, 'delay', change))) return
+  const change = { to: 'accepted', at, by, setOnce: { delayedAt: at } } as const
+  if (!(await moveVerification(key, 'delay', change))) return false
   log('verification.delayed', { ...key })
   await countDelayed(key, nowMs)
+  return true
 }
 
 /** Ends a verification that nobody decided in time. A decision of the last moment wins. */
@@ -78,4 +83,13 @@ export const expire = async (key: VerificationKey, nowMs: number): Promise<void>
   const at = new Date(nowMs).toISOString()
   if (await moveVerification(key, 'expire', { to: 'expired', at, by: service }))
     log('verification.expired', { ...key })
+}
+
+/** The same before its time, of one that nobody takes in hand. Answers false where somebody has by now, or it is final. */
+export const expireUntaken = async (key: VerificationKey, nowMs: number, by: string): Promise<boolean> => {
+  const at = new Date(nowMs).toISOString()
+  const also = [stillUntaken(key)]
+  const isDone = await moveVerification(key, 'expire', { to: 'expired', at, by, also })
+  if (isDone) log('verification.expired', { ...key })
+  return isDone
 }

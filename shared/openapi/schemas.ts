@@ -54,6 +54,7 @@ import {
 import { LicenseAnswer } from '../identity/product/driver-license.ts'
 import { NinAnswer } from '../identity/product/nin-answer.ts'
 import { PremiumAnswer } from '../identity/product/nin-premium.ts'
+import { Mended, MendStuck, Overview } from '../overview/contract.ts'
 import { LgaList, StateList } from '../place/contract.ts'
 import { OpenPortal, PortalLink, PortalSession, RequestLog, RequestLogLine } from '../portal/contract.ts'
 import { MoveClock, MovedClock } from '../sandbox/clock-contract.ts'
@@ -140,6 +141,7 @@ export const requestSchemas: Named = {
   DeviceKey,
   PhotoRecords,
   PhotoArrival,
+  MendStuck,
 }
 
 /** What they are answered and sent. */
@@ -224,6 +226,8 @@ export const answerSchemas: Named = {
   Photo: PhotoSeen,
   Fix,
   StoredPhoto,
+  Overview,
+  Mended,
   OpenApi: serviceRoutes.getOpenApi.answers[200],
   Health: serviceRoutes.getHealth.answers[200],
 }

@@ -25,6 +25,6 @@ export const tags: Readonly<
     'The 36 states, the Federal Capital Territory and the 774 local government areas, by ids that never change.',
   Sandbox: 'In test mode: choose how a verification ends, move its time, and have any event sent.',
   Operations:
-    'For the operator’s own people, not for customers: agents claim visits and report, reviewers decide.',
+    'For the operator’s own people, not for customers: agents claim visits and report, reviewers decide, operators see the whole.',
   Service: 'This document, and whether the service answers.',
 }

@@ -3,6 +3,15 @@ import type { Assignment } from '../fieldwork/assignment.ts'
 import type { Link, LinkKey } from '../fieldwork/link/link.ts'
 import type { SignalKind } from '../fieldwork/signal.ts'
 import { scenarioOf } from '../fieldwork/simulated/scenario.ts'
+import {
+  type BackCheck,
+  type TallyEntry,
+  tallyOfAssignment,
+  tallyOfBackCheck,
+  tallyOfLink,
+  tallyOfVerification,
+  type Worked,
+} from '../fieldwork/tally/entry.ts'
 import { type LateLookup, type LateTry, tryOf } from '../identity/late/late-lookup.ts'
 import type { StreamedChange } from '../table/change.ts'
 import type { VerificationKey } from '../table/tenant.ts'
@@ -28,6 +37,8 @@ export type Effect =
   | { readonly kind: 'message'; readonly link: LinkKey }
   /** Nobody decided in time, and no workflow said so. */
   | { readonly kind: 'expire'; readonly key: VerificationKey }
+  /** Something that the operator counts. */
+  | { readonly kind: 'tally'; readonly entry: TallyEntry }
 
 const signal = (kind: SignalKind, key: VerificationKey): Effect => ({ kind: 'signal', signal: kind, key })
 const publish = (type: EventType, verification: Verification, at: string): Effect => ({
@@ -37,10 +48,13 @@ const publish = (type: EventType, verification: Verification, at: string): Effec
   at,
 })
 
-/** What follows once a verification is final: it is told, and its workflow ends. */
+const counted = (entries: readonly TallyEntry[]): Effect[] => entries.map(entry => ({ kind: 'tally', entry }))
+
+/** What follows once a verification is final: it is told, counted, and its workflow ends. */
 const effectsOfEnd = (ended: Verification): Effect[] => [
   publish('verification_completed', ended, ended.updatedAt),
   signal('ended', keyOf(ended)),
+  ...counted(tallyOfVerification(undefined, ended)),
 ]
 
 /** What follows from a verification's change; `before` is absent when it was accepted. */
@@ -116,15 +130,17 @@ export const effectsOfAssignment = (before: Opened | undefined, after: Opened): 
   return [{ kind: 'visit', key: keyIn(after), ...(afterSeconds !== undefined && { afterSeconds }) }]
 }
 
-/** What follows from a link's change: its message when it was made. */
+/** What follows from a link's change: its message when it was made; one that failed is counted. */
 export const effectsOfLink = (before: Link | undefined, after: Link): Effect[] => {
   const { purpose, number } = after
-  return before ? [] : [{ kind: 'message', link: { ...keyIn(after), purpose, number } }]
+  const message = { kind: 'message', link: { ...keyIn(after), purpose, number } } as const
+  return before ? counted(tallyOfLink(before, after)) : [message]
 }
 
 type Streamed =
   | StreamedChange<'verification', Verification>
-  | StreamedChange<'assignment', Opened>
+  | StreamedChange<'assignment', Opened & Worked>
+  | StreamedChange<'back-check', BackCheck>
   | StreamedChange<'late-lookup', LateLookup>
   | StreamedChange<'link', Link>
 
@@ -135,7 +151,12 @@ export const effectsOf = (change: Streamed): Effect[] => {
     case 'verification':
       return effectsOfVerification(change.before, change.after)
     case 'assignment':
-      return effectsOfAssignment(change.before, change.after)
+      return [
+        ...effectsOfAssignment(change.before, change.after),
+        ...counted(tallyOfAssignment(change.before, change.after)),
+      ]
+    case 'back-check':
+      return counted(tallyOfBackCheck(change.before, change.after))
     case 'late-lookup':
       return effectsOfLateLookup(change.before, change.after)
     case 'link':

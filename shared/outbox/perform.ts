@@ -7,6 +7,7 @@ import { expire } from '../fieldwork/ending.ts'
 import { linkSeconds, photoUrls } from '../fieldwork/photo-url.ts'
 import type { LinkMessage, Signal } from '../fieldwork/signal.ts'
 import { visitMessage } from '../fieldwork/simulated/call-agent.ts'
+import { keepTally } from '../fieldwork/tally/tally-store.ts'
 import { concludedAnswer } from '../identity/late/conclude.ts'
 import { removeLate } from '../identity/late/store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
@@ -98,7 +99,13 @@ const linkLetter = ({ link }: Extract<Effect, { kind: 'message' }>): Letter => (
   message: messageOf<LinkMessage>(link),
 })
 
-const begin = async (effect: Effect, endpointsAfter: EndpointsAfter): Promise<Begun> => {
+/** What a whole batch needs once: the endpoints of its tenants, and the line of what it counts. */
+interface Batch {
+  readonly endpointsAfter: EndpointsAfter
+  readonly tallied: Promise<void>
+}
+
+const begin = async (effect: Effect, { endpointsAfter, tallied }: Batch): Promise<Begun> => {
   switch (effect.kind) {
     case 'signal':
       return { letters: [signalLetter(effect)] }
@@ -114,6 +121,9 @@ const begin = async (effect: Effect, endpointsAfter: EndpointsAfter): Promise<Be
       return publishLate(effect.key, endpointsAfter)
     case 'expire':
       await expire(effect.key, Date.now())
+      return { letters: [] }
+    case 'tally':
+      await tallied
       return { letters: [] }
   }
 }
@@ -137,6 +147,14 @@ const finish = async (begun: readonly Begun[], unsent: Unsent): Promise<void> =>
   await Promise.all(begun.map(({ end }) => end?.()))
 }
 
+/** Counts what a batch has to count, all together. What cannot be kept fails the changes that it is of. */
+const tally = (changes: readonly (readonly Effect[])[], nowMs: number): Promise<void> => {
+  const entries = changes.flat().flatMap(effect => (effect.kind === 'tally' ? [effect.entry] : []))
+  const tallied = keepTally(entries, nowMs)
+  tallied.catch(() => {})
+  return tallied
+}
+
 /**
  * Performs what follows from each of many changes, all together: what they make is stored in the table, then in the
  * queues, and only then is noted that it was told. A change whose part fails at any of these keeps no other back;
@@ -145,9 +163,9 @@ const finish = async (begun: readonly Begun[], unsent: Unsent): Promise<void> =>
 export const performAll = async (
   changes: readonly (readonly Effect[])[],
 ): Promise<readonly PromiseSettledResult<void>[]> => {
-  const endpointsAfter = openEndpointLists(Date.now())
-  const beginAll = (effects: readonly Effect[]) =>
-    Promise.all(effects.map(effect => begin(effect, endpointsAfter)))
+  const nowMs = Date.now()
+  const batch = { endpointsAfter: openEndpointLists(nowMs), tallied: tally(changes, nowMs) }
+  const beginAll = (effects: readonly Effect[]) => Promise.all(effects.map(effect => begin(effect, batch)))
   const begun = await Promise.allSettled(changes.map(beginAll))
   const unsent = await post(
     begun.flatMap(one => (one.status === 'fulfilled' ? one.value.flatMap(({ letters }) => letters) : [])),

@@ -84,6 +84,12 @@ const retained: Readonly<Record<Retained, Kept>> = {
     until: daysAfter('attested', 'the last of them'),
     erased: 'stays: it is of no applicant',
   },
+  tally: {
+    what: 'tally of what ended on a day (table)',
+    holds: 'ids of verifications, agents and reviewers, outcomes and times; nothing of the applicant',
+    until: daysAfter('tally', 'that day'),
+    erased: 'stays until then',
+  },
   event: {
     what: 'event of a verification (table)',
     holds: 'the record, packed',

@@ -42,6 +42,8 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * claim        | worker#<mode>#<workerId>        | claim#<n>           |                          |                            | operations (how many an agent holds)
  * its record   | worker#<mode>#<workerId>        | outcome#<at>#<id>   |                          |                            | operations (how an agent's reports ended)
  * its place    | worker#<mode>#<workerId>        | last-place          |                          |                            | operations (how fast an agent travelled)
+ * tally's line | tally#<mode>#<day>              | line#<digest>       |                          |                            | overview, reconcile-all (what ended on a day)
+ * its summary  | tally#<mode>#<day>              | summary             |                          |                            | overview (a day that is over)
  * photo's hash | photo-hash#<mode>#<sha256>      | photo-hash          |                          |                            | operations (whether a photo was seen before)
  * device's use | device-use#<deviceId>           | device-use          |                          |                            | operations (whether people share a device)
  */
@@ -430,6 +432,23 @@ export const strangersLimitKey = (name: string, subject: string, startsAt: numbe
 export const deviceUseKey = (deviceId: string): Key => ({ pk: `device-use#${deviceId}`, sk: 'device-use' })
 export const devicesKey = (personId: string): Key => ({ pk: `device#${personId}`, sk: 'devices' })
 
+/** What ended on a day, `2026-11-22`, a batch of changes a line. */
+const tallyPartition = (mode: Mode, day: string): string => `tally#${mode}#${day}`
+export const tallyLineKey = (mode: Mode, day: string, digest: string): Key => ({
+  pk: tallyPartition(mode, day),
+  sk: `line#${digest}`,
+})
+export const tallyLinesOf = (mode: Mode, day: string) => ({
+  partition: tallyPartition(mode, day),
+  from: 'line#',
+  to: 'line$',
+})
+/** What the lines of a day come to. */
+export const tallySummaryKey = (mode: Mode, day: string): Key => ({
+  pk: tallyPartition(mode, day),
+  sk: 'summary',
+})
+
 export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })
 
 const modes: readonly Mode[] = ['test', 'live']
@@ -464,11 +483,15 @@ export const walls = {
   workers: () => ['worker#*'],
   photoHashes: () => ['photo-hash#*'],
   devices: () => ['device#*', 'device-use#*'],
+  tallies: () => ['tally#*'],
   trails: () => ['trail#*'],
 }
 
 /** The kinds of item whose changes the table's stream passes on, by their sort keys: whole ones, and beginnings of others. */
-export const streamedSortKeys = ['verification', 'assignment', 'late-lookup', { prefix: linkPrefix }] as const
+export const streamedSortKeys = [
+  ...(['verification', 'assignment', 'back-check', 'late-lookup'] as const),
+  { prefix: linkPrefix },
+] as const
 
 /** The kind of an item that the stream shows. */
 export const kindIn = (image: { readonly sk?: { readonly S?: string } } | undefined) =>

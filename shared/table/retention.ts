@@ -12,6 +12,8 @@ export const retentionDays = {
   lastPlace: 1,
   contactAttempt: 365,
   attested: 365,
+  /** Longer than the thirty days that the overview looks back. */
+  tally: 40,
   event: 90,
   /** What registries said may wait for its delivery and no longer: the retry schedule is three days. */
   identityEvent: 4,

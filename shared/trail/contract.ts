@@ -25,6 +25,7 @@ export const trailWords = [
   'cancelled',
   'expired',
   'delayed',
+  'redriven',
   'erased',
 ] as const
 

@@ -11,7 +11,7 @@ import {
   verificationsWith,
 } from '../table/keys.ts'
 import { filteredPage, type PlacedPage, pageOfParts } from '../table/pages.ts'
-import type { Condition, Item, Key, Query } from '../table/port.ts'
+import type { Condition, Item, Key, Query, QueryPage } from '../table/port.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import type { Noun } from './contract/product.ts'
 import type { Status } from './contract/status.ts'
@@ -114,17 +114,26 @@ export interface OpenPage {
   readonly after?: Item
 }
 
+/** Which page of what is open: what was ordered before a time, from behind a place on. */
+interface OpenRange {
+  readonly beforeMs: number
+  readonly after?: Item | undefined
+}
+
+/** What stands in one part of what is open, or whose end was not told yet, oldest first. */
+export const listOpenKeys = (
+  tenant: Tenant,
+  part: number,
+  { beforeMs, after }: OpenRange,
+): Promise<QueryPage<VerificationKey>> =>
+  database.query<VerificationKey>({ ...openOnes(tenant, part, firstIdAt(beforeMs)), limit: 100, after })
+
 /**
  * A page of the tenant's verifications that are open, or whose end was not told yet: those of one part that were
  * ordered before a time, however old they are.
  */
-export const listOpen = async (
-  tenant: Tenant,
-  part: number,
-  { beforeMs, after }: { beforeMs: number; after?: Item | undefined },
-): Promise<OpenPage> => {
-  const query = { ...openOnes(tenant, part, firstIdAt(beforeMs)), limit: 100, after }
-  const { items: open, after: next } = await database.query<VerificationKey>(query)
+export const listOpen = async (tenant: Tenant, part: number, range: OpenRange): Promise<OpenPage> => {
+  const { items: open, after: next } = await listOpenKeys(tenant, part, range)
   const keys = open.map(key => verificationKey(key, key.verificationId))
   const verifications = await database.getMany<Verification>(keys)
   const found = new Set(verifications.map(({ id }) => id))

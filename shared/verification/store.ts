@@ -133,6 +133,16 @@ export const findVerification = async (
   return unlessExpired(item, nowMs)
 }
 
+/** Many verifications, of any tenants, in any order; those that are gone or erased are left out. */
+export const findVerifications = async (
+  keys: readonly VerificationKey[],
+): Promise<readonly Verification[]> => {
+  const found = await database.getMany<Verification>(
+    keys.map(key => verificationKey(key, key.verificationId)),
+  )
+  return found.filter(({ erasedAt }) => !erasedAt)
+}
+
 const isIn = (from: readonly Outcome[]): Condition => ({
   when: `#outcome IN (${from.map(outcome => `:${outcome}`).join(', ')})`,
   values: Object.fromEntries(from.map(outcome => [outcome, outcome])),

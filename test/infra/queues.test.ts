@@ -125,7 +125,11 @@ describe.each(everyStage())('the queues of $settings.name', stage => {
     expect(Properties.MaximumRecordAgeInSeconds).toBeGreaterThan(0)
     expect(Properties.FilterCriteria!.Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
       {
-        dynamodb: { Keys: { sk: { S: ['verification', 'assignment', 'late-lookup', { prefix: 'link#' }] } } },
+        dynamodb: {
+          Keys: {
+            sk: { S: ['verification', 'assignment', 'back-check', 'late-lookup', { prefix: 'link#' }] },
+          },
+        },
       },
     ])
     const target = targetOf(Properties.DestinationConfig!.OnFailure.Destination)

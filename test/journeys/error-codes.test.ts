@@ -32,6 +32,7 @@ let agent: ApiClient
 let busy: ApiClient
 let caller: ApiClient
 let both: ApiClient
+let operator: ApiClient
 /** A table that fails, for a function that runs in this process. */
 let aws: AwsEndpoint
 
@@ -45,6 +46,7 @@ beforeAll(async () => {
   busy = await worker(world, 'a-busy-agent', ['agent'])
   caller = await worker(world, 'who-calls-employers', ['agent'])
   both = await worker(world, 'agent-and-reviewer', ['agent', 'reviewer'])
+  operator = await worker(world, 'an-operator', ['operator'])
   aws = await openAwsEndpoint()
   Object.assign(process.env, { TABLE_NAME: 'failing', SOURCE_ADDRESS_KEY: 'a-key', STAGE: 'local' })
 })
@@ -170,6 +172,10 @@ const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
     await world.administer({ command: 'disablePerson', personId: await signedIn('agent-2') })
     const { status, headers, body } = await chooseAtIssuer(openBrowser(), world, 'agent-2')
     return { status, headers, body: JSON.parse(body) }
+  },
+  not_stuck: async () => {
+    const { assignment } = await openWork(world)
+    return operator.post(`/v1/operations/stuck/${assignment}/mend`, { action: 'expire' })
   },
   not_found: () => test.get('/v1/addresses/1'),
   identity_not_found: () => lookUp(numbers.notFound),

@@ -8,7 +8,7 @@ import { enrolledDevice, sendPhoto, sha256Of, type TestDevice } from '../support
 import { type Document, deref, type Operation } from '../support/document.ts'
 import { heldEmployment } from '../support/employer.ts'
 import { eventually } from '../support/eventually.ts'
-import { openWork, reportedWork } from '../support/fieldwork.ts'
+import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { openPortal, portalLink } from '../support/portal.ts'
 import { signIn } from '../support/sign-in.ts'
@@ -20,6 +20,7 @@ let world: World
 let client: ApiClient
 let agent: ApiClient
 let reviewer: ApiClient
+let operator: ApiClient
 let person: ApiClient
 let device: TestDevice
 let portal: Awaited<ReturnType<typeof openPortal>>
@@ -33,6 +34,7 @@ beforeAll(async () => {
   client = await world.client()
   agent = await world.client('local-agent')
   reviewer = await world.client('local-reviewer')
+  operator = await worker(world, 'an-operator', ['operator'])
   person = await signIn(world, 'agent-1')
   portal = await openPortal(world)
   device = await enrolledDevice(agent)
@@ -72,10 +74,13 @@ const reviewing: readonly Action[] = ['decideAssignment', 'getAssignmentTrail']
 /** What nobody asks but the portal's own page. */
 const ofPortal: readonly Action[] = ['openPortal', 'signInToPortal', 'getPortalSession', 'closePortal']
 
+const overseeing: readonly Action[] = ['getOverview', 'mendStuck']
+
 const callerOf = (action: Action): Pick<ApiClient, 'request'> => {
   if (ofPortal.includes(action)) return { request: portal.ask }
   if (routes[action].path === '/v1/session') return person
   if (!routes[action].path.startsWith('/v1/operations')) return client
+  if (overseeing.includes(action)) return operator
   return reviewing.includes(action) ? reviewer : agent
 }
 
@@ -149,6 +154,7 @@ const lateIdOf: Readonly<Partial<Record<Action, () => Promise<string>>>> = {
   sendLink: async () => (await heldEmployment(world, agent)).assignment,
   listLinks: async () => (await heldEmployment(world, agent)).assignment,
   getAssignmentTrail: async () => (await reportedWork(world, agent)).assignment,
+  mendStuck: async () => (await openWork(world)).assignment,
   getIdentity: async () => linked(await send('lookUpNin'), 'lookUpNin', 'getIdentity'),
 }
 

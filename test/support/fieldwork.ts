@@ -1,3 +1,4 @@
+import type { Role } from '../../shared/account/contract.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { eventually } from './eventually.ts'
@@ -10,11 +11,7 @@ export const visitReport = (changes: object = {}) => ({
 })
 
 /** A worker of the operator's: a client with these roles, under a name of its own. */
-export const worker = async (
-  world: World,
-  clientId: string,
-  roles: readonly ('agent' | 'reviewer')[],
-): Promise<ApiClient> => {
+export const worker = async (world: World, clientId: string, roles: readonly Role[]): Promise<ApiClient> => {
   const wanted = scopes.filter(scope => roles.some(role => scope === `operations.${role}`))
   const command = { command: 'createClient', organisationId: 1, mode: 'live', clientId, scopes: wanted }
   const { secret } = (await world.administer(command)) as { secret: string }

@@ -63,6 +63,10 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     when: 'The verification is complete: it was decided, it expired, or it was cancelled; `detail` says which.',
     whatToDo: 'Read the record. Its outcome is final.',
   },
+  not_stuck: {
+    when: 'Somebody else has mended it, or it moved on by itself since you read the overview.',
+    whatToDo: 'Read the overview again.',
+  },
   already_claimed: {
     when: 'Another agent holds this visit, or another reviewer this report; `detail` says until when.',
     whatToDo: 'Take the next one.',

@@ -6,6 +6,7 @@ import * as evidence from './evidence.ts'
 import type { OperationExample } from './examples.ts'
 import * as fieldwork from './fieldwork.ts'
 import * as identity from './identity.ts'
+import { mending, overviews } from './overview.ts'
 import * as verification from './verification.ts'
 import { at, eventId, recovered, registration, verificationId, webhookAnswers } from './webhook.ts'
 
@@ -155,6 +156,8 @@ export const exampleOf = (since: string): Readonly<Record<Action, OperationExamp
     body: { sha256: evidence.record.sha256 },
     answers: evidence.taken,
   },
+  getOverview: { answers: overviews },
+  mendStuck: mending,
   getOpenApi: { answers: { 200: { document: { openapi: '3.1.0' } } } },
   getHealth: { answers: { 200: { ok: { status: 'ok', stage: 'prod' } } } },
 })

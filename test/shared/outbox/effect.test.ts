@@ -29,11 +29,12 @@ describe('a verification', () => {
     ])
   })
 
-  it('is told once when it becomes final, however it is changed afterwards', () => {
+  it('is told and counted once when it becomes final, however it is changed afterwards', () => {
     const final = { ...accepted, outcome: 'verified' as const }
     expect(kinds(effectsOfVerification(accepted, final))).toEqual([
       `publish verification_completed ${now}`,
       'signal ended',
+      'tally',
     ])
     expect(effectsOfVerification(final, { ...final, updatedAt: 'later' })).toEqual([])
   })
@@ -111,10 +112,11 @@ describe('a verification that reconciliation finds', () => {
     expect(lacks(live, 60 * 24 * 300, false)).toEqual(['expire'])
   })
 
-  it('is told and its workflow ended where it is final', () => {
+  it('is told and counted, and its workflow ended, where it is final', () => {
     expect(lacks({ ...live, outcome: 'cancelled' }, 60 * 24 * 300)).toEqual([
       `publish verification_completed ${now}`,
       'signal ended',
+      'tally',
     ])
   })
 })

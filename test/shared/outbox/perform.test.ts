@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { eventIdOf } from '../../../shared/event/event.ts'
 import { findEvent } from '../../../shared/event/store.ts'
+import { readDay } from '../../../shared/fieldwork/tally/tally-store.ts'
 import { effectsOfVerification } from '../../../shared/outbox/effect.ts'
 import { performAll } from '../../../shared/outbox/perform.ts'
 import { address } from '../../../shared/verification/product/address.ts'
@@ -137,4 +138,27 @@ it('sends an event to an endpoint that was registered just before, though its li
     .flat()
     .map(({ endpointId }) => endpointId)
   expect(sentTo).toEqual([4, 5])
+})
+
+it('counts every end once, though its batch fails and comes again whole and in parts', async () => {
+  await registered(25, 6)
+  const changes = await ended(25, 5, '2026-11-18T09:00:00.000Z')
+  refused = () => true
+  expect((await performAll(changes)).map(({ status }) => status)).not.toContain('fulfilled')
+  refused = () => false
+  await performAll(changes.slice(2))
+  await performAll(changes)
+  const { products } = await readDay('test', '2026-11-18')
+  expect(products.address?.outcomes).toEqual({ expired: 5 })
+})
+
+it('fails the changes that it could not count, and no other', async () => {
+  const key = { organisationId: 26, mode: 'test', verificationId: 1, at: now } as const
+  // More than an item holds, and nothing that could be packed.
+  const reviewer = randomBytes(400_000).toString('hex')
+  const entry = { kind: 'returned', ...key, agent: 'agent-1', reviewer } as const
+  const [sound] = await ended(26, 1)
+  const uncounted = sound!.filter(({ kind }) => kind !== 'tally')
+  const ends = await performAll([[{ kind: 'tally', entry }], uncounted])
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
 })

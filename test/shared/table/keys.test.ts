@@ -45,6 +45,8 @@ const keyOf: Readonly<Record<string, Key>> = {
   agentOutcomeKey: keys.agentOutcomeKey('live', 'agent-1', '2026-11-22T00:00:00.000Z', 1),
   lastPlaceKey: keys.lastPlaceKey('live', 'agent-1'),
   deviceUseKey: keys.deviceUseKey('device'),
+  tallyLineKey: keys.tallyLineKey('live', '2026-11-22', 'digest'),
+  tallySummaryKey: keys.tallySummaryKey('live', '2026-11-22'),
   circuitKey: keys.circuitKey('nin'),
 }
 

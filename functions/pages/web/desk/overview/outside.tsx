@@ -1,0 +1,81 @@
+import type { VNode } from 'preact'
+import { momentOf } from '../../frame/words.ts'
+import type { Overview } from './answers.ts'
+import { Bar } from './plot.tsx'
+import { Section } from './section.tsx'
+
+const endpointWords = { off: 'switched off', failing: 'failing, deliveries wait' } as const
+
+/** What customers' servers were sent. */
+export const Deliveries = ({ deliveries }: Pick<Overview, 'deliveries'>): VNode => {
+  const { hours, delivered, waiting, failed, endpoints, isMore } = deliveries
+  const parts = [
+    { value: delivered, look: 'later', name: 'Delivered' },
+    { value: waiting, look: 'soon', name: 'Waiting' },
+    { value: failed, look: 'late', name: 'Failed' },
+  ]
+  return (
+    <Section id="deliveries" title={`Deliveries, ${hours} h`}>
+      <Bar parts={parts} whole={delivered + waiting + failed} />
+      <dl class="steps">
+        {parts.map(({ value, look, name }) => (
+          <div key={look}>
+            <dt>
+              <span class={`key ${look}`} />
+              {name}
+            </dt>
+            <dd class={value > 0 && look === 'late' ? 'wrong' : ''}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isMore && <p class="quiet">Of busy endpoints the latest attempts were counted.</p>}
+      {endpoints.length > 0 && (
+        <ul class="troubled" aria-label="Endpoints in trouble">
+          {endpoints.map(({ organisationId, endpointId, state, since }) => (
+            <li key={endpointId}>
+              <span class="tag wrong">{endpointWords[state]}</span> organisation {organisationId}, endpoint{' '}
+              <code>{endpointId}</code>
+              {since && <span class="quiet"> since {momentOf(since)}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const registryWords = {
+  available: 'answers',
+  unavailable: 'does not answer',
+  not_connected: 'not connected',
+} as const
+
+/** Whether the national registries answer, and how fast. */
+export const Registries = ({ registries }: Pick<Overview, 'registries'>): VNode => (
+  <Section id="registries" title="Registries">
+    <table>
+      <caption class="unseen">Registries</caption>
+      <thead>
+        <tr>
+          <th scope="col">Registry</th>
+          <th scope="col">State</th>
+          <th scope="col" class="number">
+            Answers in
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {registries.map(({ name, state, since, p50LatencyMs }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>
+              <span class={state === 'unavailable' ? 'tag wrong' : 'tag'}>{registryWords[state]}</span>
+              {state === 'unavailable' && since && <span class="quiet"> since {momentOf(since)}</span>}
+            </td>
+            <td class="number">{p50LatencyMs === null ? '–' : `${p50LatencyMs} ms`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Section>
+)

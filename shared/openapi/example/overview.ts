@@ -1,0 +1,50 @@
+import type { Assignment } from '../../fieldwork/assignment.ts'
+import { lastDays } from '../../fieldwork/tally/days.ts'
+import type { TallyEntry } from '../../fieldwork/tally/entry.ts'
+import { nothing, summaryOf } from '../../fieldwork/tally/summary.ts'
+import { toDeliveries } from '../../overview/deliveries.ts'
+import { toAgents, toDaily, toEnded, toReviewers } from '../../overview/ended.ts'
+import { stuckIdOf } from '../../overview/id.ts'
+import { stuck } from '../../overview/stuck.ts'
+import { toWork } from '../../overview/work.ts'
+import type { Examples, OperationExample } from './examples.ts'
+import { key } from './fieldwork.ts'
+import { registries } from './identity.ts'
+
+const at = '2026-11-22T22:00:00.000Z'
+const nowMs = Date.parse(at)
+
+const late: Assignment = {
+  ...key,
+  ...{ taskToken: '', product: 'address', stateId: 25, lgaId: 1, way: 'claimed', agent: 'agent-1' },
+  ...{ assignedAt: '2026-11-20T09:30:00.000Z', dueAt: '2026-11-22T09:30:00.000Z' },
+}
+const work = { assignments: [late], isMore: false }
+
+const people = { agent: 'agent-1', reviewer: 'reviewer-1' }
+const entries: readonly TallyEntry[] = [
+  { kind: 'ended', ...key, at, product: 'address', outcome: 'verified', minutes: 1630 },
+  { kind: 'decided', ...key, at, ...people, isApproved: true, agrees: true, minutes: 45 },
+]
+const days = lastDays(2, nowMs).map((day, n) => ({ day, summary: n === 1 ? summaryOf(entries) : nothing }))
+
+const overview = {
+  at,
+  mode: 'live',
+  stuck: { items: [stuck('held', key, { since: late.dueAt, by: 'agent-1' })], isMore: false },
+  work: toWork(work, nowMs),
+  ended: [toEnded(days, 7), toEnded(days, 30)],
+  daily: toDaily(days),
+  agents: toAgents(days, work.assignments),
+  reviewers: toReviewers(days),
+  deliveries: toDeliveries([], nowMs),
+  registries: (registries[200]!.sandbox as { data: object }).data,
+}
+
+export const overviews: Examples = { 200: { night: overview } }
+
+export const mending: OperationExample = {
+  parameters: { id: stuckIdOf(key) },
+  body: { action: 'reconcile' },
+  answers: { 200: { mended: { id: stuckIdOf(key), action: 'reconcile' } } },
+}

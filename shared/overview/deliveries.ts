@@ -1,0 +1,70 @@
+import type { KeptAttempt } from '../webhook/delivery/attempt-store.ts'
+import type { Endpoint } from '../webhook/endpoint/endpoint.ts'
+import { healthGateOf } from '../webhook/endpoint/health.ts'
+import type { Overview, Stuck } from './contract.ts'
+import { deliveryIdOf } from './id.ts'
+
+/** An endpoint and what was sent there lately, newest first. */
+export interface Sent {
+  readonly endpoint: Endpoint
+  readonly attempts: readonly KeptAttempt[]
+  readonly isMore: boolean
+}
+
+/** As long as the schedule of retries. */
+export const deliveryHours = 72
+
+/** The message of an attempt may be so late before it must be lost: the queue's visibility, and a batch. */
+const overdueMs = 30 * 60_000
+
+/** Of every event the last attempt, which says how its delivery stands. */
+const lastOfEach = ({ attempts }: Sent): readonly KeptAttempt[] => {
+  const last = new Map<string, KeptAttempt>()
+  for (const attempt of attempts) if (!last.has(attempt.eventId)) last.set(attempt.eventId, attempt)
+  return [...last.values()]
+}
+
+const isGivenUp = ({ outcome }: KeptAttempt): boolean => outcome === 'gave-up'
+
+const troubleOf = (endpoint: Endpoint, nowMs: number): Overview['deliveries']['endpoints'] => {
+  const { organisationId, id: endpointId, enabled, disabledReason, disabledAt, failingSince } = endpoint
+  if (!enabled && disabledReason)
+    return [{ organisationId, endpointId, state: 'off', since: disabledAt ?? null }]
+  const isFailing = enabled && healthGateOf(endpoint, nowMs) !== 'pass'
+  return isFailing ? [{ organisationId, endpointId, state: 'failing', since: failingSince ?? null }] : []
+}
+
+/** How deliveries stand: by event and endpoint, as their last attempts say. */
+export const toDeliveries = (sent: readonly Sent[], nowMs: number): Overview['deliveries'] => {
+  const last = sent.flatMap(lastOfEach)
+  const countOf = (...outcomes: readonly KeptAttempt['outcome'][]) =>
+    last.filter(({ outcome }) => outcomes.includes(outcome)).length
+  return {
+    hours: deliveryHours,
+    delivered: countOf('delivered'),
+    failed: countOf('gave-up', 'disable'),
+    waiting: countOf('retry'),
+    isMore: sent.some(({ isMore }) => isMore),
+    endpoints: sent.flatMap(({ endpoint }) => troubleOf(endpoint, nowMs)),
+  }
+}
+
+const isOverdue = ({ outcome, nextAttemptAt }: KeptAttempt, nowMs: number): boolean =>
+  outcome === 'retry' && nextAttemptAt !== null && Date.parse(nextAttemptAt) < nowMs - overdueMs
+
+const kindOf = (attempt: KeptAttempt, nowMs: number): 'undelivered' | 'givenUp' | undefined => {
+  if (isGivenUp(attempt)) return 'givenUp'
+  return isOverdue(attempt, nowMs) ? 'undelivered' : undefined
+}
+
+/** The deliveries that nobody sees to any more, of endpoints that are switched on and well. */
+export const stuckDeliveries = (sent: readonly Sent[], nowMs: number): readonly Stuck[] =>
+  sent
+    .filter(({ endpoint }) => endpoint.enabled && healthGateOf(endpoint, nowMs) === 'pass')
+    .flatMap(one => lastOfEach(one).map(attempt => ({ attempt, endpoint: one.endpoint })))
+    .flatMap(({ attempt, endpoint }) => {
+      const kind = kindOf(attempt, nowMs)
+      const id = deliveryIdOf(endpoint.organisationId, attempt)
+      const since = attempt.nextAttemptAt ?? attempt.at
+      return kind ? [{ id, kind, action: 'resend', since, by: null, photosAwaited: 0 }] : []
+    })

@@ -1,0 +1,88 @@
+import type { Assignment } from '../fieldwork/assignment.ts'
+import { merged, quantileOf } from '../fieldwork/tally/histogram.ts'
+import type { Day } from '../fieldwork/tally/line.ts'
+import {
+  type AgentTally,
+  type ProductTally,
+  type ReviewerTally,
+  type Summary,
+  summaryOfAll,
+} from '../fieldwork/tally/summary.ts'
+import { products } from '../verification/contract/product.ts'
+import { endsOf, statusOf } from '../verification/outcome.ts'
+import type { Overview } from './contract.ts'
+
+/** A day and what happened on it. */
+export interface TalliedDay {
+  readonly day: Day
+  readonly summary: Summary
+}
+
+const sumOf = (days: readonly TalliedDay[]): Summary => summaryOfAll(days.map(({ summary }) => summary))
+
+const endedOf = (product: (typeof products)[number], tally: ProductTally) => ({
+  product,
+  outcomes: endsOf(product).flatMap(outcome => {
+    const count = tally.outcomes[outcome]
+    return count ? [{ status: statusOf(outcome).subStatus, count }] : []
+  }),
+  medianMinutes: quantileOf(tally.turnaround, 0.5),
+  p90Minutes: quantileOf(tally.turnaround, 0.9),
+})
+
+/** How long it took and how it ended, by product, over the last days. */
+export const toEnded = (days: readonly TalliedDay[], count: number): Overview['ended'][number] => {
+  const sum = sumOf(days.slice(-count))
+  return {
+    days: count,
+    products: products.flatMap(product => {
+      const tally = sum.products[product]
+      return tally ? [endedOf(product, tally)] : []
+    }),
+  }
+}
+
+const onDay = ({ day, summary }: TalliedDay): Overview['daily'][number] => {
+  const tallies = Object.values(summary.products)
+  const turnaround = tallies.reduce((all, tally) => merged(all, tally.turnaround), {})
+  const ended = tallies.flatMap(({ outcomes }) => Object.values(outcomes)).reduce((sum, n) => sum + n, 0)
+  return { day, ended, medianMinutes: quantileOf(turnaround, 0.5) }
+}
+
+export const toDaily = (days: readonly TalliedDay[]): Overview['daily'] => days.map(onDay)
+
+const namesOf = (...groups: readonly (readonly string[])[]): readonly string[] =>
+  [...new Set(groups.flat())].toSorted()
+
+const held = (work: readonly Assignment[], way: Assignment['way']) => (id: string) =>
+  work.filter(one => one.agent === id && one.way === way).length
+
+/** What agents hold now, and how their reports ended. */
+export const toAgents = (days: readonly TalliedDay[], work: readonly Assignment[]): Overview['agents'] => {
+  const { agents } = sumOf(days)
+  const [claimed, reported] = [held(work, 'claimed'), held(work, 'reported')]
+  const busy = work.flatMap(({ agent, way }) => (agent && way !== 'open' ? [agent] : []))
+  return namesOf(Object.keys(agents), busy).map(id => {
+    const tally: AgentTally = agents[id] ?? {}
+    const { approved = 0, rejected = 0, returned = 0, agreed = 0 } = tally
+    const { backChecked = 0, backCheckAgreed = 0 } = tally
+    return {
+      ...{ id, claimed: claimed(id), reported: reported(id) },
+      ...{ approved, rejected, returned, agreed, backChecked, backCheckAgreed },
+    }
+  })
+}
+
+const reviewerLine = (id: string, { counts, waits }: ReviewerTally): Overview['reviewers'][number] => {
+  const { approved = 0, rejected = 0, returned = 0, staged = 0 } = counts
+  return { id, approved, rejected, returned, staged, medianWaitMinutes: quantileOf(waits, 0.5) }
+}
+
+/** What reviewers did, and how long reports waited for them. */
+export const toReviewers = (days: readonly TalliedDay[]): Overview['reviewers'] => {
+  const { reviewers } = sumOf(days)
+  return namesOf(Object.keys(reviewers)).map(id => reviewerLine(id, reviewers[id]!))
+}
+
+/** Messages that failed in the last days, newest last. */
+export const unsentOf = (days: readonly TalliedDay[]): Summary['unsent'] => sumOf(days).unsent

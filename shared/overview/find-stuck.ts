@@ -1,0 +1,80 @@
+import { setting } from '../aws/environment.ts'
+import { findAssignments } from '../fieldwork/assignment-store.ts'
+import type { Due } from '../fieldwork/due-store.ts'
+import { findPhotos } from '../fieldwork/evidence/photo-store.ts'
+import type { LinkKey } from '../fieldwork/link/link.ts'
+import { findLink } from '../fieldwork/link/store.ts'
+import { listLate } from '../identity/late/store.ts'
+import { effectsOfLeftBehind, effectsOfOverdue, settledMs } from '../outbox/effect.ts'
+import type { Mode, Tenant } from '../table/tenant.ts'
+import { listOpenKeys, partsOfOpen } from '../verification/list-store.ts'
+import { isFinal } from '../verification/outcome.ts'
+import { findVerifications } from '../verification/store.ts'
+import { keyOf } from '../verification/verification.ts'
+import type { Stuck } from './contract.ts'
+import { keyOfStuck, stuckIdOf } from './id.ts'
+import { eachOf } from './side-by-side.ts'
+import { isUnsent, stuck, stuckBehind, stuckWork } from './stuck.ts'
+import { isLate } from './work.ts'
+
+/** Late work and suspects that are looked at one by one; what is due first. */
+const mostLookedAt = 200
+
+const some = <Row>(found: Row | undefined): readonly Row[] => (found === undefined ? [] : [found])
+
+const withPhotos = async (one: Stuck, mode: Mode, nowMs: number): Promise<Stuck> => {
+  const photos = await findPhotos(keyOfStuck(one.id, mode), nowMs)
+  return { ...one, photosAwaited: photos.filter(({ state }) => state === 'awaited').length }
+}
+
+/** Late work that nobody sees to, and what its workflow has forgotten. */
+export const lateWork = async (
+  { assignments }: Due,
+  mode: Mode,
+  nowMs: number,
+): Promise<readonly Stuck[]> => {
+  const late = assignments
+    .filter(one => !one.isBackCheck && isLate(one, nowMs))
+    .toSorted((one, other) => (one.dueAt < other.dueAt ? -1 : 1))
+    .slice(0, mostLookedAt)
+  const verifications = await findVerifications(late)
+  const byName = new Map(verifications.map(one => [stuckIdOf(keyOf(one)), one]))
+  const found = late.flatMap(one => some(stuckWork(one, byName.get(stuckIdOf(one)), nowMs)))
+  return eachOf(found, one => (one.kind === 'held' ? withPhotos(one, mode, nowMs) : Promise.resolve(one)))
+}
+
+/** What reconciliation would help on: of what is open and settled, what stands in no list of work. */
+export const leftBehind = async (tenant: Tenant, listed: ReadonlySet<string>, nowMs: number) => {
+  const pages = await Promise.all(
+    partsOfOpen.map(part => listOpenKeys(tenant, part, { beforeMs: nowMs - settledMs })),
+  )
+  const keys = pages
+    .flatMap(({ items }) => items)
+    .filter(key => !listed.has(stuckIdOf(key)))
+    .slice(0, mostLookedAt)
+  const [suspects, assignments] = await Promise.all([findVerifications(keys), findAssignments(keys)])
+  const expirySeconds = setting('VERIFICATION_EXPIRY_SECONDS')
+  return suspects.flatMap(one => {
+    const isAssigned = assignments.has(one.id)
+    return some(stuckBehind(one, effectsOfLeftBehind(one, { isAssigned, nowMs, expirySeconds })))
+  })
+}
+
+/** Look-ups that should have been tried again, or told, long ago. */
+export const lateLookUps = async (tenant: Tenant, nowMs: number): Promise<readonly Stuck[]> => {
+  const { items } = await listLate(tenant, undefined)
+  return items
+    .filter(late => effectsOfOverdue(late, nowMs).length > 0)
+    .map(late => stuck('unanswered', late, { since: new Date(late.notBeforeMs).toISOString() }))
+}
+
+/** Messages that failed, as far as their links still stand and somebody still waits for an answer. */
+export const unsentMessages = async (failed: readonly LinkKey[]): Promise<readonly Stuck[]> => {
+  const found = await eachOf(failed, findLink)
+  const links = found.flatMap(link => (link && isUnsent(link) ? [link] : []))
+  const verifications = await findVerifications(links)
+  const open = verifications.filter(({ outcome }) => !isFinal(outcome)).map(one => stuckIdOf(keyOf(one)))
+  return links
+    .filter(link => open.includes(stuckIdOf(link)))
+    .map(link => stuck('unsent', link, { since: link.sentAt, by: link.by }))
+}

@@ -1,0 +1,128 @@
+import type { Caller } from '../account/caller.ts'
+import { log } from '../aws/log.ts'
+import { findEvent } from '../event/store.ts'
+import { findAssignment } from '../fieldwork/assignment-store.ts'
+import { releaseVisit } from '../fieldwork/claim-store.ts'
+import { delay, expireUntaken } from '../fieldwork/ending.ts'
+import { addLink, listLinks } from '../fieldwork/link/store.ts'
+import { Problem } from '../http/contract/problem.ts'
+import { findStoredLookup } from '../identity/store.ts'
+import { sendReconciliations } from '../outbox/reconcile.ts'
+import { writeWithTrail } from '../trail/store.ts'
+import { isFinal } from '../verification/outcome.ts'
+import { findVerification } from '../verification/store.ts'
+import { listAttempts } from '../webhook/delivery/attempt-store.ts'
+import { resendAfter, sendDeliveries } from '../webhook/delivery/queue.ts'
+import { findEndpoint } from '../webhook/endpoint/store.ts'
+import type { MendAction } from './contract.ts'
+import { type DeliveryKey, keyOfStuck } from './id.ts'
+import { isForgotten, isUnsent } from './stuck.ts'
+import { isLate } from './work.ts'
+
+interface Mending {
+  readonly key: ReturnType<typeof keyOfStuck>
+  /** Whoever mends it, as the trail names them. */
+  readonly by: string
+  readonly nowMs: number
+}
+
+const at = ({ nowMs }: Mending): string => new Date(nowMs).toISOString()
+
+/** Work that is late, unless it is not there. */
+const findLate = async ({ key, nowMs }: Mending) => {
+  const assignment = await findAssignment(key)
+  return assignment && isLate(assignment, nowMs) ? assignment : undefined
+}
+
+const findOpen = async ({ key, nowMs }: Mending) => {
+  const verification = await findVerification(key, key.verificationId, nowMs)
+  return verification && !isFinal(verification.outcome) ? verification : undefined
+}
+
+const expire = async (mending: Mending): Promise<boolean> =>
+  (await findLate(mending))?.way === 'open' && expireUntaken(mending.key, mending.nowMs, mending.by)
+
+const release = async (mending: Mending): Promise<boolean> => {
+  const late = await findLate(mending)
+  if (late?.way !== 'claimed') return false
+  return releaseVisit(late, { by: mending.by, at: at(mending) }, late.agent)
+}
+
+const noteDelay = async (mending: Mending): Promise<boolean> => {
+  const [late, verification] = await Promise.all([findLate(mending), findOpen(mending)])
+  if (!late || !verification || !isForgotten(late, verification, mending.nowMs)) return false
+  return delay(mending.key, mending.nowMs, mending.by)
+}
+
+/** Notes in the verification's trail what was set going; look-ups have none. */
+const noteRedriven = async (mending: Mending, action: MendAction): Promise<void> => {
+  const { key, by } = mending
+  if (await findVerification(key, key.verificationId, mending.nowMs))
+    await writeWithTrail(key, at(mending), [{ what: 'redriven', by, facts: { action } }])
+}
+
+/** Whatever the organisation has open is looked over, as it is each hour: what is not stuck comes to no harm. */
+const reconcile = async (mending: Mending): Promise<boolean> => {
+  const { organisationId, mode } = mending.key
+  await noteRedriven(mending, 'reconcile')
+  await sendReconciliations([{ organisationId, mode }])
+  return true
+}
+
+/** The earlier link is no good any more; whom it went to, and how, stays. */
+const send = async (mending: Mending): Promise<boolean> => {
+  const links = await listLinks(mending.key)
+  const failed = links.findLast(isUnsent)
+  if (!failed) return false
+  const { purpose, channel, to, toFrom } = failed
+  const order = { purpose, channel, by: mending.by, ...(to && toFrom && { to, toFrom }) }
+  return typeof (await addLink(mending.key, order, mending.nowMs)) !== 'string'
+}
+
+const isDelivery = (key: Mending['key']): key is DeliveryKey => key.eventId !== undefined
+
+/** Events of samples are of nothing else that is kept. */
+const isThere = async ({ key, nowMs }: Mending): Promise<boolean> => {
+  if (isDelivery(key)) return (await findEvent(key, key.eventId, nowMs)) !== undefined
+  const verification = await findVerification(key, key.verificationId, nowMs)
+  return verification !== undefined || (await findStoredLookup(key, key.verificationId)) !== undefined
+}
+
+const resend = async (mending: Mending): Promise<boolean> => {
+  const { key, nowMs } = mending
+  if (!isDelivery(key)) return false
+  const { eventId, endpointId } = key
+  const [event, endpoint] = await Promise.all([findEvent(key, eventId, nowMs), findEndpoint(key, endpointId)])
+  if (!event || !endpoint?.enabled) return false
+  const attempts = await listAttempts(key, eventId, { nowMs, endpointId })
+  if (attempts.length === 0 || attempts.some(({ outcome }) => outcome === 'delivered')) return false
+  await noteRedriven(mending, 'resend')
+  await sendDeliveries([resendAfter(key, eventId, endpointId, attempts)])
+  return true
+}
+
+const actions: Readonly<Record<MendAction, (mending: Mending) => Promise<boolean>>> = {
+  expire,
+  release,
+  delay: noteDelay,
+  reconcile,
+  send,
+  resend,
+}
+
+/**
+ * Mends something that is stuck, if it still is. Twice is harmless: the second time it is not stuck any more, or what is
+ * set going once more comes to nothing.
+ * @throws Problem not_found, not_stuck
+ */
+export const mend = async (
+  caller: Caller,
+  { id, action }: { readonly id: string; readonly action: MendAction },
+  nowMs: number,
+): Promise<void> => {
+  const key = keyOfStuck(id, caller.mode)
+  const mending = { key, by: caller.clientId, nowMs }
+  if (!(await isThere(mending))) throw new Problem('not_found', 'There is no such verification or look-up.')
+  if (!(await actions[action](mending))) throw new Problem('not_stuck', 'It has moved on since. Look again.')
+  log('operator.mended', { ...key, action })
+}

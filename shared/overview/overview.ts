@@ -1,0 +1,87 @@
+import { findOrganisations } from '../account/store.ts'
+import { type Due, listDue } from '../fieldwork/due-store.ts'
+import { lastDays } from '../fieldwork/tally/days.ts'
+import { readDay, shownDays } from '../fieldwork/tally/tally-store.ts'
+import { readRegistries } from '../identity/registry/health.ts'
+import type { Mode, Tenant } from '../table/tenant.ts'
+import { listAttemptsTo } from '../webhook/delivery/attempt-store.ts'
+import { listEndpoints } from '../webhook/endpoint/store.ts'
+import type { Overview, Stuck } from './contract.ts'
+import { deliveryHours, type Sent, stuckDeliveries, toDeliveries } from './deliveries.ts'
+import { type TalliedDay, toAgents, toDaily, toEnded, toReviewers, unsentOf } from './ended.ts'
+import { lateLookUps, lateWork, leftBehind, unsentMessages } from './find-stuck.ts'
+import { stuckIdOf } from './id.ts'
+import { eachOf } from './side-by-side.ts'
+import { toWork } from './work.ts'
+
+/** Of open and of reported work; what is due first. */
+const mostWork = 5000
+/** What is shown as stuck; more nobody mends by hand. */
+const mostShown = 100
+const attemptsOfEndpoint = 50
+/** For so many days a message that failed is held against somebody. */
+const unsentDays = 7
+
+const readDays = (mode: Mode, nowMs: number): Promise<readonly TalliedDay[]> =>
+  eachOf(lastDays(shownDays, nowMs), async day => ({ day, summary: await readDay(mode, day) }))
+
+const readSent = async (tenant: Tenant, nowMs: number): Promise<readonly Sent[]> => {
+  const from = new Date(nowMs - deliveryHours * 3_600_000).toISOString()
+  const endpoints = await listEndpoints(tenant)
+  return eachOf(endpoints, async endpoint => {
+    const page = { limit: attemptsOfEndpoint, nowMs, from }
+    const { items: attempts, after } = await listAttemptsTo(tenant, endpoint.id, page)
+    return { endpoint, attempts, isMore: after !== undefined }
+  })
+}
+
+const readTenant = async (tenant: Tenant, listed: ReadonlySet<string>, nowMs: number) => {
+  const [sent, behind, lookUps] = await Promise.all([
+    readSent(tenant, nowMs),
+    leftBehind(tenant, listed, nowMs),
+    lateLookUps(tenant, nowMs),
+  ])
+  return { sent, stuck: [...behind, ...lookUps] }
+}
+
+const readTenants = async (mode: Mode, { assignments }: Due, nowMs: number) => {
+  const organisations = await findOrganisations()
+  const listed = new Set(assignments.map(stuckIdOf))
+  return eachOf(organisations, ({ id: organisationId }) =>
+    readTenant({ organisationId, mode }, listed, nowMs),
+  )
+}
+
+/** Oldest first: whoever waits longest is helped first. */
+const inOrder = (things: readonly Stuck[]): Overview['stuck'] => ({
+  items: things.toSorted((one, other) => (one.since < other.since ? -1 : 1)).slice(0, mostShown),
+  isMore: things.length > mostShown,
+})
+
+/** How the service stands in one mode. What is current is read from lists, what has ended from each day's tally. */
+export const readOverview = async (mode: Mode, nowMs: number): Promise<Overview> => {
+  const [due, days, registries] = await Promise.all([
+    listDue(mode, mostWork),
+    readDays(mode, nowMs),
+    readRegistries(mode, nowMs),
+  ])
+  const [late, tenants, unsent] = await Promise.all([
+    lateWork(due, mode, nowMs),
+    readTenants(mode, due, nowMs),
+    unsentMessages(unsentOf(days.slice(-unsentDays))),
+  ])
+  const sent = tenants.flatMap(tenant => tenant.sent)
+  const behind = tenants.flatMap(tenant => tenant.stuck)
+  return {
+    at: new Date(nowMs).toISOString(),
+    mode,
+    stuck: inOrder([...late, ...behind, ...unsent, ...stuckDeliveries(sent, nowMs)]),
+    work: toWork(due, nowMs),
+    ended: [toEnded(days, 7), toEnded(days, shownDays)],
+    daily: toDaily(days),
+    agents: toAgents(days, due.assignments),
+    reviewers: toReviewers(days),
+    deliveries: toDeliveries(sent, nowMs),
+    registries,
+  }
+}

@@ -1,0 +1,13 @@
+/** Tenants, days and items that are read at the same time. */
+const atOnce = 10
+
+/** Works on all of them, so many at the same time. */
+export const eachOf = async <Row, Result>(
+  rows: readonly Row[],
+  work: (row: Row) => Promise<Result>,
+): Promise<readonly Result[]> => {
+  const results: Result[] = []
+  for (let start = 0; start < rows.length; start += atOnce)
+    results.push(...(await Promise.all(rows.slice(start, start + atOnce).map(work))))
+  return results
+}

@@ -1,0 +1,61 @@
+import type { Assignment } from '../fieldwork/assignment.ts'
+import type { Link } from '../fieldwork/link/link.ts'
+import { type Effect, settledMs } from '../outbox/effect.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import { isFinal } from '../verification/outcome.ts'
+import { keyOf, type Verification } from '../verification/verification.ts'
+import { mends, type Stuck, type StuckKind } from './contract.ts'
+import { stuckIdOf } from './id.ts'
+import { isLate } from './work.ts'
+
+interface Found {
+  readonly since: string
+  readonly by?: string | undefined
+}
+
+export const stuck = (kind: StuckKind, key: VerificationKey, { since, by }: Found): Stuck => ({
+  id: stuckIdOf(key),
+  kind,
+  action: mends[kind],
+  since,
+  by: by ?? null,
+  photosAwaited: 0,
+})
+
+/** Whether a workflow that lives would have noted the due time by now. */
+export const isForgotten = (
+  { dueAt }: Pick<Assignment, 'dueAt'>,
+  { delayedAt, outcome }: Verification,
+  nowMs: number,
+): boolean => !delayedAt && !isFinal(outcome) && Date.parse(dueAt) < nowMs - settledMs
+
+/** How work that customers wait for is stuck, if it is: what a reviewer has to decide is not. */
+export const stuckWork = (
+  assignment: Assignment,
+  verification: Verification | undefined,
+  nowMs: number,
+): Stuck | undefined => {
+  const { way, agent, dueAt: since, isBackCheck } = assignment
+  if (isBackCheck || !isLate(assignment, nowMs) || !verification || isFinal(verification.outcome))
+    return undefined
+  if (isForgotten(assignment, verification, nowMs)) return stuck('forgotten', assignment, { since })
+  if (way === 'open') return stuck('untaken', assignment, { since })
+  return way === 'claimed' ? stuck('held', assignment, { since, by: agent }) : undefined
+}
+
+const kinds: Readonly<Partial<Record<Effect['kind'], StuckKind>>> = {
+  publish: 'untold',
+  expire: 'unended',
+  signal: 'unstarted',
+  visit: 'unstarted',
+}
+
+/** How a verification is stuck that reconciliation would help on. */
+export const stuckBehind = (verification: Verification, lacking: readonly Effect[]): Stuck | undefined => {
+  const kind = lacking[0] && kinds[lacking[0].kind]
+  return kind && stuck(kind, keyOf(verification), { since: verification.updatedAt })
+}
+
+/** Whether a link was made whose message did not arrive, and nobody has opened it, answered it or made another. */
+export const isUnsent = ({ message, state }: Link): boolean =>
+  state === 'sent' && (message === 'uncertain' || message === 'undeliverable')

@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini'
+import type { Assignment } from '../fieldwork/assignment.ts'
+import type { Due } from '../fieldwork/due-store.ts'
+import { latenessSteps, type Overview, workStates } from './contract.ts'
+
+type Work = z.infer<typeof Overview>['work']
+type State = (typeof workStates)[number]
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Where each step of lateness ends. */
+const stepEndsMs = { '6h': 6 * hourMs, '1d': dayMs, '3d': 3 * dayMs, more: Number.POSITIVE_INFINITY } as const
+
+const stateOf = ({ way, staged }: Assignment): State => {
+  if (way === 'reported') return staged ? 'staged' : 'reported'
+  return way === 'claimed' ? 'claimed' : 'open'
+}
+
+const leftMs = ({ dueAt }: Assignment, nowMs: number): number => Date.parse(dueAt) - nowMs
+
+export const isLate = (assignment: Assignment, nowMs: number): boolean => leftMs(assignment, nowMs) < 0
+
+const inState = (work: readonly Assignment[], state: State, nowMs: number) => {
+  const left = work.filter(one => stateOf(one) === state).map(one => leftMs(one, nowMs))
+  return {
+    state,
+    dueLater: left.filter(ms => ms >= dayMs).length,
+    dueSoon: left.filter(ms => ms >= 0 && ms < dayMs).length,
+    late: left.filter(ms => ms < 0).length,
+  }
+}
+
+const latenessOf = (work: readonly Assignment[], nowMs: number): Work['lateBy'] => {
+  const late = work.map(one => -leftMs(one, nowMs)).filter(ms => ms > 0)
+  const stepOf = (ms: number) => latenessSteps.find(step => ms <= stepEndsMs[step])
+  return latenessSteps.map(upTo => ({ upTo, count: late.filter(ms => stepOf(ms) === upTo).length }))
+}
+
+/** The counts of work by state and age. A second visit keeps no customer waiting and is counted apart. */
+export const toWork = ({ assignments, isMore }: Due, nowMs: number): Work => {
+  const work = assignments.filter(({ isBackCheck }) => !isBackCheck)
+  return {
+    states: workStates.map(state => inState(work, state, nowMs)),
+    lateBy: latenessOf(work, nowMs),
+    backChecks: assignments.length - work.length,
+    isMore,
+  }
+}

@@ -1,0 +1,222 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
+import type { TallyEntry } from '../../shared/fieldwork/tally/entry.ts'
+import { keepTally } from '../../shared/fieldwork/tally/tally-store.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
+import { type Person, signIn } from '../support/sign-in.ts'
+import { startWorld, type World } from '../support/world.ts'
+import {
+  barriersOn,
+  keepScreen,
+  openPage,
+  overflowOf,
+  startBrowser,
+  type View,
+  viewName,
+  views,
+} from './browser.ts'
+
+/* The operator's overview at night: what is late and stuck stands first, and a button mends it. */
+
+let world: World
+let browser: Browser
+let operator: Person
+let agent: ApiClient
+let reviewer: ApiClient
+let late: string
+let held: string
+
+const dayMs = 86_400_000
+
+/** A month of work, told by the store that the outbox tells it by. */
+const pastMonth = (nowMs: number): TallyEntry[] =>
+  Array.from({ length: 30 }, (_, n) => n).flatMap(n => {
+    const at = new Date(nowMs - n * dayMs - 60_000).toISOString()
+    const many = 3 + ((n * 7) % 9)
+    return Array.from({ length: many }, (_each, k): TallyEntry[] => {
+      const key = { organisationId: 1, mode: 'live', verificationId: 1000 * (n + 1) + k, at } as const
+      const isApproved = k % 4 !== 1
+      const people = { agent: `agent-${1 + (k % 2)}`, reviewer: `reviewer-${1 + (k % 2)}` }
+      return [
+        {
+          ...{ kind: 'ended', ...key, product: k % 5 === 4 ? 'employment' : 'address' },
+          ...{ outcome: isApproved ? 'verified' : k % 5 === 4 ? 'notAnEmployee' : 'notInResidence' },
+          minutes: 900 + 130 * k + 20 * n,
+        },
+        { kind: 'decided', ...key, ...people, isApproved, agrees: k % 6 !== 5, minutes: 20 + 9 * k },
+      ]
+    }).flat()
+  })
+
+beforeAll(async () => {
+  world = await startWorld({
+    settings: {
+      verification: { ...stages.local.verification, dueSeconds: 3 },
+      webhooks: { ...stages.local.webhooks, allowLocalReceivers: true, retryScheduleSeconds: [1] },
+      fieldwork: { ...stages.local.fieldwork, fourEyes: true },
+    },
+  })
+  browser = await startBrowser()
+  operator = await signIn(world, 'operator-1')
+  agent = await worker(world, 'agent-a', ['agent'])
+  reviewer = await worker(world, 'reviewer-a', ['reviewer'])
+  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
+  await keepTally(pastMonth(Date.now()), Date.now())
+})
+afterAll(async () => {
+  await browser?.close()
+  await world[Symbol.asyncDispose]()
+})
+
+/** The overview as it is shown to somebody signed in. */
+const openOverview = async (view: View, by: Person = operator) => {
+  const opened = await openPage(browser, `${world.url}/v1/desk`, view)
+  await opened.page.context().addCookies([{ name: 'session', value: by.token, url: world.url }])
+  await opened.page.goto(`${world.url}/v1/desk#/overview`)
+  await opened.page.reload()
+  await opened.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
+  await opened.page.getByText(/As of/).waitFor()
+  return opened
+}
+
+const complaintsOf = (complaints: readonly string[]) => complaints.filter(one => !one.includes('401'))
+
+describe('when all is well', () => {
+  it.each(views.map(view => [viewName(view), view] as const))(
+    'says so first: %s',
+    { timeout: 60_000 },
+    async (_name, view) => {
+      await using opened = await openOverview(view)
+      const { page, complaints } = opened
+      await page.getByText('All is well').waitFor()
+      await keepScreen(page, 'overview-well', view)
+      expect(await overflowOf(page)).toBe(0)
+      expect(await barriersOn(page)).toEqual([])
+      expect(complaintsOf(complaints)).toEqual([])
+    },
+  )
+})
+
+const troubles = async () => {
+  const at = (assignment: string, what: string) => `/v1/operations/assignments/${assignment}/${what}`
+  const receiver = await world.receiver((_count, response) => response.writeHead(500).end())
+  const customer = await world.client('local-live')
+  await customer.post('/v1/webhooks', { url: receiver.url, events: ['address.*'] })
+  late = (await openWork(world)).assignment
+  held = (await openWork(world)).assignment
+  await agent.post(at(held, 'claim'))
+  const staged = (await reportedWork(world, agent)).assignment
+  const rejection = { decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE' }
+  await reviewer.post(at(staged, 'decision'), rejection)
+  await reportedWork(world, agent)
+  await eventually(async () => {
+    const { body } = await operator.get('/v1/operations/overview')
+    const kinds = body.stuck.items.map(({ kind }: { kind: string }) => kind)
+    const allLate = body.work.states.every(({ late: n }: { late: number }) => n === 1)
+    return allLate && kinds.includes('untaken') && kinds.includes('held')
+  }, 'all work to be late')
+}
+
+const confirming = async (page: Page, name: RegExp) => {
+  const button = page.getByRole('button', { name })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  return dialog
+}
+
+describe('when something is wrong', () => {
+  beforeAll(troubles)
+
+  it.each(views.map(view => [viewName(view), view] as const))(
+    'shows who is hurt, and every plot with its numbers: %s',
+    { timeout: 60_000 },
+    async (_name, view) => {
+      await using opened = await openOverview(view)
+      const { page, complaints } = opened
+      const attention = page.getByRole('list', { name: 'Needs attention' })
+      await attention.getByRole('button', { name: '4 verifications late' }).waitFor()
+      const table = page.getByRole('table', { name: 'Verifications by state and by when they are due' })
+      expect(await table.getByRole('row', { name: /^With an agent/ }).textContent()).toBe('With an agent100')
+      for (const name of ['Work now', 'Deliveries, 72 h', 'Turnaround and outcomes', 'Registries'])
+        expect(await page.getByRole('region', { name }).count()).toBe(1)
+      const pictures = await page.locator('svg:not([aria-hidden="true"])').count()
+      expect(pictures).toBe(0)
+      await keepScreen(page, 'overview-troubled', view)
+      expect(await overflowOf(page)).toBe(0)
+      expect(await barriersOn(page)).toEqual([])
+      expect(complaintsOf(complaints)).toEqual([])
+      const dialog = await confirming(page, new RegExp(`^Take it back: ${held}`))
+      await keepScreen(page, 'overview-confirm', view)
+      expect(await overflowOf(page)).toBe(0)
+      expect(await barriersOn(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Leave it' }).click()
+      expect(await page.getByRole('dialog').count()).toBe(0)
+    },
+  )
+
+  it('is gone to, asked about, left and mended by keyboard alone', { timeout: 60_000 }, async () => {
+    await using opened = await openOverview(views[0]!)
+    const { page } = opened
+    await page.getByRole('button', { name: /to mend$/ }).focus()
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate('document.activeElement.id')).toBe('mend')
+    const name = new RegExp(`^End it: ${late}`)
+    await confirming(page, name)
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Leave it')
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('End it')
+    const dialog = await confirming(page, name)
+    await keepScreen(page, 'overview-end', views[0]!)
+    expect(await dialog.textContent()).toContain('Its customer is told FAILED - EXPIRED and pays nothing.')
+    await dialog.getByRole('button', { name: 'Yes, end it' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText(`Done: end it, ${late}.`).waitFor()
+    await eventually(
+      async () => (await page.getByRole('button', { name }).count()) === 0,
+      'it to be off the list',
+    )
+    expect(await page.evaluate('document.activeElement.id')).toBe('mend')
+    const [, id] = late.split('-')
+    const customer = await world.client('local-live')
+    expect((await customer.get(`/v1/addresses/${id}`)).body.status.subStatus).toBe('FAILED - EXPIRED')
+  })
+
+  it('says what stood in the way when somebody else was faster', { timeout: 60_000 }, async () => {
+    await using opened = await openOverview(views[1]!)
+    const { page } = opened
+    const dialog = await confirming(page, new RegExp(`^Take it back: ${held}`))
+    await operator.post(`/v1/operations/stuck/${held}/mend`, { action: 'release' })
+    await dialog.getByRole('button', { name: 'Yes, take it back' }).click()
+    await dialog.getByRole('alert').getByText('It has moved on since').waitFor()
+    expect(await barriersOn(page)).toEqual([])
+  })
+})
+
+it('reads the numbers anew when asked, and shows thirty days as well as seven', {
+  timeout: 60_000,
+}, async () => {
+  await using opened = await openOverview(views[1]!)
+  const { page } = opened
+  await page.getByRole('button', { name: '30 days' }).click()
+  expect(await page.getByRole('button', { name: '30 days', pressed: true }).count()).toBe(1)
+  await page.getByText('Day by day', { exact: true }).click()
+  expect(await page.getByRole('table', { name: 'Ended, day by day (UTC)' }).getByRole('row').count()).toBe(31)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('status').getByText('The numbers are new.').waitFor()
+})
+
+it('is shown to no reviewer', { timeout: 60_000 }, async () => {
+  const other = await signIn(world, 'reviewer-1')
+  await using opened = await openPage(browser, `${world.url}/v1/desk`, views[0]!)
+  await opened.page.context().addCookies([{ name: 'session', value: other.token, url: world.url }])
+  await opened.page.goto(`${world.url}/v1/desk#/overview`)
+  await opened.page.reload()
+  await opened.page.getByRole('link', { name: 'Review' }).waitFor()
+  expect(await opened.page.getByRole('link', { name: 'Overview' }).count()).toBe(0)
+})

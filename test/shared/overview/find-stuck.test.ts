@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { assign } from '../../../shared/fieldwork/assignment-store.ts'
+import { addLink, markMessage } from '../../../shared/fieldwork/link/store.ts'
+import { leftBehind, unsentMessages } from '../../../shared/overview/find-stuck.ts'
+import { stuckIdOf } from '../../../shared/overview/id.ts'
+import { moveVerification } from '../../../shared/verification/store.ts'
+import { acceptedAddress } from '../../support/links.ts'
+import { startTable } from '../../support/table.ts'
+
+let table: AsyncDisposable
+beforeAll(async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  table = await startTable()
+  process.env.VERIFICATION_EXPIRY_SECONDS = '1209600'
+})
+afterAll(() => table[Symbol.asyncDispose]())
+
+const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
+const at = new Date(nowMs).toISOString()
+const later = nowMs + 11 * 60_000
+
+const unsent = async () => {
+  const { key } = await acceptedAddress(nowMs)
+  const link = await addLink(key, { purpose: 'applicant', channel: 'sms', by: 'service' }, nowMs)
+  if (typeof link === 'string') throw new Error(link)
+  await markMessage(link, [], 'undeliverable')
+  return { key, link }
+}
+
+it('finds a message that did not arrive while somebody still waits for its answer', async () => {
+  const [waiting, over] = [await unsent(), await unsent()]
+  await moveVerification(over.key, 'expire', { to: 'expired', at, by: 'service' })
+  expect(await unsentMessages([waiting.link, over.link])).toEqual([
+    {
+      ...{ id: stuckIdOf(waiting.key), kind: 'unsent', action: 'send', since: at },
+      ...{ by: 'service', photosAwaited: 0 },
+    },
+  ])
+})
+
+it('finds what no workflow waits on and what was told to nobody, and nothing that people have in their list', async () => {
+  const [unstarted, untold, listed, assigned] = [
+    await acceptedAddress(nowMs, {}, 'live'),
+    await acceptedAddress(nowMs, {}, 'live'),
+    await acceptedAddress(nowMs, {}, 'live'),
+    await acceptedAddress(nowMs, {}, 'live'),
+  ]
+  await moveVerification(untold.key, 'expire', { to: 'expired', at, by: 'service' })
+  await assign(assigned.key, assigned.verification, { taskToken: '', at, dueAt: at, isListed: true })
+  const found = await leftBehind(unstarted.key, new Set([stuckIdOf(listed.key)]), later)
+  const kinds = new Map(found.map(({ id, kind }) => [id, kind]))
+  expect([unstarted, untold, listed, assigned].map(({ key }) => kinds.get(stuckIdOf(key)))).toEqual([
+    'unstarted',
+    'untold',
+    undefined,
+    undefined,
+  ])
+})

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { assign } from '../../../shared/fieldwork/assignment-store.ts'
+import { addLink, listLinks, markMessage } from '../../../shared/fieldwork/link/store.ts'
+import type { MendAction } from '../../../shared/overview/contract.ts'
+import { stuckIdOf } from '../../../shared/overview/id.ts'
+import { mend } from '../../../shared/overview/mend.ts'
+import { readTrail } from '../../../shared/trail/store.ts'
+import { findVerification } from '../../../shared/verification/store.ts'
+import { acceptedAddress } from '../../support/links.ts'
+import { startTable } from '../../support/table.ts'
+
+/* What the journey cannot bring about: a workflow that is gone, and a message that nobody could send. */
+
+let table: AsyncDisposable
+beforeAll(async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  table = await startTable()
+  process.env.STAGE = 'local'
+})
+afterAll(() => table[Symbol.asyncDispose]())
+
+const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
+const at = (minutes: number): string => new Date(nowMs + minutes * 60_000).toISOString()
+
+/** A verification whose work is open and was due a while ago. */
+const opened = async (dueMinutesAgo: number) => {
+  const { key, verification } = await acceptedAddress(nowMs)
+  const opening = { taskToken: '', at: at(-100), dueAt: at(-dueMinutesAgo), isListed: true }
+  await assign(key, verification, opening)
+  const caller = { clientId: 'operator-1', organisationId: 0, mode: key.mode, scopes: [] } as const
+  const act = (action: MendAction, afterMs = 0) =>
+    mend(caller, { id: stuckIdOf(key), action }, nowMs + afterMs)
+  const trail = async () => (await readTrail(key, nowMs)).map(({ what, by }) => `${what} ${by}`)
+  const find = () => findVerification(key, key.verificationId, nowMs)
+  return { key, act, trail, find }
+}
+
+describe('what its workflow has forgotten', () => {
+  it('is noted as late in the operator’s name, once', async () => {
+    const { act, trail, find } = await opened(11)
+    await act('delay')
+    expect((await find())?.delayedAt).toBe(at(0))
+    expect(await trail()).toEqual(['delayed operator-1'])
+    await expect(act('delay')).rejects.toMatchObject({ code: 'not_stuck' })
+  })
+
+  it('is left alone while the workflow may still come', async () => {
+    const { act, trail } = await opened(9)
+    await expect(act('delay')).rejects.toMatchObject({ code: 'not_stuck' })
+    expect(await trail()).toEqual([])
+  })
+})
+
+describe('a message that did not arrive', () => {
+  const order = { purpose: 'applicant', channel: 'sms', by: 'service' } as const
+
+  it('is sent again with a link that takes the place of the first', async () => {
+    const { key, act, trail } = await opened(-60)
+    const link = await addLink(key, order, nowMs)
+    if (typeof link === 'string') throw new Error(link)
+    await expect(act('send')).rejects.toMatchObject({ code: 'not_stuck' })
+    await markMessage(link, [], 'undeliverable')
+    await act('send')
+    const links = (await listLinks(key)).map(({ number, state, by, channel }) => [number, state, by, channel])
+    expect(links).toEqual([
+      [1, 'revoked', 'service', 'sms'],
+      [2, 'sent', 'operator-1', 'sms'],
+    ])
+    expect(await trail()).toEqual(['linkSent service', 'linkRevoked operator-1', 'linkSent operator-1'])
+    await expect(act('send')).rejects.toMatchObject({ code: 'not_stuck' })
+  })
+})
+
+it('ends what nobody took once, however many ask at the same moment', async () => {
+  const { act, trail, find } = await opened(60)
+  const ends = await Promise.allSettled(Array.from({ length: 5 }, (_, ms) => act('expire', ms)))
+  expect(ends.filter(({ status }) => status === 'fulfilled').length).toBe(1)
+  expect((await find())?.outcome).toBe('expired')
+  expect(await trail()).toEqual(['expired operator-1'])
+})
