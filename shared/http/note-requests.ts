@@ -5,34 +5,27 @@ import type { Note } from './serve.ts'
 /** Lines that a container writes for a client in a minute: enough to try things out; a flood costs no more. */
 export const linesPerMinute = 30
 
-/** Whether there is room for one more line of a client in the minute that runs. */
-const openCount = () => {
-  let minute = 0
-  const lines = new Map<string, number>()
-  return (clientId: string, nowMs: number): boolean => {
-    if (minute !== Math.floor(nowMs / 60_000)) lines.clear()
-    minute = Math.floor(nowMs / 60_000)
-    const written = lines.get(clientId) ?? 0
-    lines.set(clientId, written + 1)
-    return written < linesPerMinute
-  }
-}
-
 /** Writes the request log. A successful live request costs nothing here, and a line that cannot be written changes no answer. */
-export const noteRequests = ({
-  keepRequest,
-  now,
-  log,
-  fieldsOfError,
-}: Pick<Ports, 'keepRequest' | 'now' | 'log' | 'fieldsOfError'>): Note => {
-  const hasRoom = openCount()
+export const noteRequests = (ports: Pick<Ports, 'keepRequest' | 'now' | 'log' | 'fieldsOfError'>): Note => {
+  let minute = 0
+  /** How many each client has in the minute that runs. */
+  const counts = new Map<string, number>()
+  const countOf = (clientId: string, nowMs: number): number => {
+    const before = minute
+    minute = Math.floor(nowMs / 60_000)
+    if (before < minute) counts.clear()
+    const count = (counts.get(clientId) ?? 0) + 1
+    counts.set(clientId, count)
+    return count
+  }
   return request => {
-    const line = lineOf(request, now())
-    const { caller } = request.internal
-    if (!line || !caller || !hasRoom(line.clientId, now())) return undefined
-    return keepRequest(caller, line).then(
-      () => {},
-      error => log('request.unnoted', { requestId: line.requestId, ...fieldsOfError(error) }),
-    )
+    const nowMs = ports.now()
+    const line = lineOf(request, nowMs)
+    if (!line || countOf(line.clientId, nowMs) > linesPerMinute) return undefined
+    return ports
+      .keepRequest(request.internal.caller!, line)
+      .catch(error =>
+        ports.log('request.unnoted', { requestId: line.requestId, ...ports.fieldsOfError(error) }),
+      )
   }
 }

@@ -25,7 +25,7 @@ const isForeign = (event: Event): boolean => {
 /** @throws Problem foreign_origin */
 export const assertOwnPage = (event: Event): void => {
   if (isForeign(event))
-    throw new Problem('foreign_origin', 'A session changes nothing but from a page of this host.')
+    throw new Problem('foreign_origin', 'A session changes nothing but from our own page.')
 }
 
 /** For what nobody but a page of ours asks, with a session or without. @throws Problem foreign_origin */

@@ -20,7 +20,7 @@ export interface Ports extends PublicPorts {
   /** The client behind a portal session, unless it is unknown or has ended. */
   readonly findPortalCaller: (session: string, nowMs: number) => Promise<Caller | undefined>
   /** Keeps a line of the request log. */
-  readonly keepRequest: (caller: Caller, line: RequestLine) => Promise<unknown>
+  readonly keepRequest: (caller: Caller, line: RequestLine) => Promise<void>
   /** @throws Problem too_many_requests */
   readonly takeRequest: (caller: Caller, nowMs: number) => Promise<Allowance>
   readonly hold: (

@@ -25,14 +25,15 @@ export interface RequestLine {
 }
 
 /** Keeps a line of the request log for a week. One write unit. */
-export const keepRequest = (of: Tenant, line: RequestLine) =>
-  database.write({
+export const keepRequest = async (of: Tenant, line: RequestLine): Promise<void> => {
+  await database.write({
     put: {
       ...line,
       ...requestKey(of, line.at, line.requestId),
       expiresAt: expiresAt(line.at, retentionDays.request),
     },
   })
+}
 
 /** The form of a place in the request log. */
 export const requestListPlace = requestPlaceForm

@@ -29,12 +29,13 @@ export const furnish = async (world: World) => {
   const endpoint = await client.post('/v1/webhooks', { url: receiver.url, description: hostile })
   const applicant = { firstname: 'Ngozi', lastname: 'Adeyemi', phone: '08031234567' }
   const order = await client.post('/v1/addresses', addressOrder({ customerReference: hostile, applicant }))
-  await client.post('/v1/addresses', addressOrder({ city: '' }))
   const eventId = `evt_${order.body.id}_completed`
   await eventually(async () => {
     const { body } = await client.get(`/v1/events/${eventId}`)
     return body.attempts?.length > 0
   }, 'an attempt')
+  // The latest of the request log.
+  await client.post('/v1/addresses', addressOrder({ city: '' }))
   return {
     client,
     receiver,

@@ -189,7 +189,7 @@ describe('a session', () => {
     expect((await ask('GET', '/v1/portal/session')).status).toBe(200)
     await world.administer({ command, clientId })
     expect((await ask('GET', '/v1/portal/session')).status).toBe(401)
-    // A container that has not met it trusts nothing; one that has, for a minute: see the test of `findPortalCaller`.
+    // A container that has not met it trusts nothing; one that has, for a minute: see `test/shared/account/portal.test.ts`.
     expect((await ask('GET', '/v1/webhooks')).status).toBe(401)
   })
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Caller } from '../../../shared/account/caller.ts'
+import { Busy } from '../../../shared/aws/fault.ts'
 import { serve } from '../../../shared/http/api.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
@@ -46,6 +47,14 @@ it('tells of a failure of ours without its words', async () => {
   })
   expect((await send(handler)).statusCode).toBe(500)
   expect(requests).toEqual([{ ...line, status: 500, code: 'internal', pointers: [] }])
+})
+
+it('tells of nothing that failed because the table takes no more: a line would hold up the answer', async () => {
+  const { handler, requests } = open(live, async () => {
+    throw new Busy('Too many at once')
+  })
+  expect((await send(handler)).statusCode).toBe(503)
+  expect(requests).toEqual([])
 })
 
 it('tells nobody of a request of whom nobody knows', async () => {

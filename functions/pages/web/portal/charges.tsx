@@ -72,8 +72,8 @@ const Table = ({ sums }: { readonly sums: readonly Sum[] }): VNode => (
 const Source = ({ read, mode }: { readonly read: Read } & Pick<Session, 'mode'>): VNode => (
   <p class="quiet">
     {mode === 'test' && 'In test mode nothing is invoiced: this is what it would have been. '}
-    Computed here from the <code>price</code> of {read.lines.length} verifications, by the month in which each
-    ended
+    Computed here from the <code>price</code> of {read.lines.length} verification
+    {read.lines.length === 1 ? '' : 's'}, by the month in which each ended
     {read.isCut ? `; only the latest ${mostPages * 100} of each list were read` : ''}. Identity look-ups stand
     in no list, and are not in it. Your invoice is what counts.
   </p>

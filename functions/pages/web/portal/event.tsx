@@ -114,6 +114,11 @@ export const Event = ({ id, mode }: EventProps): VNode => {
   const asked = useAsked('GET /v1/events/{id}', { params: { id } }, id)
   const endpoints = useAsked('GET /v1/webhooks', {}).value?.data ?? []
   const look = useLooking(asked.again)
+  const isMissing = asked.value === undefined && asked.problem !== undefined
+  // What has just happened becomes an event a moment later.
+  useEffect(() => {
+    if (isMissing) look()
+  }, [isMissing])
   const urlOf = (endpointId: number): string =>
     endpoints.find(each => each.id === endpointId)?.url ?? `endpoint ${endpointId}`
   return (

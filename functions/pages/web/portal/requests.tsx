@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { type Answer, ask } from '../frame/api.ts'
 import { List } from './pages.tsx'
 import { Room } from './room.tsx'
-import { Facts, Moment, Tag } from './shown.tsx'
+import { Moment, Tag } from './shown.tsx'
 
 type RequestLine = Answer<'GET /v1/requests'>['data'][number]
 
@@ -23,15 +23,14 @@ const Line = ({ line }: { readonly line: RequestLine }): VNode => (
         </a>
       )}
     </p>
-    <Facts
-      of={[
-        ['Request id', <code key="id">{line.requestId}</code>],
-        ['Came', <Moment key="at" at={line.at} />],
-        ['Client', line.clientId],
-        ['Took', `${line.latencyMs} ms`],
-        ...(line.pointers.length > 0 ? [['Wrong fields', line.pointers.join(', ')] as const] : []),
-      ]}
-    />
+    {line.pointers.length > 0 && (
+      <p>
+        Wrong: <code>{line.pointers.join(', ')}</code>
+      </p>
+    )}
+    <p class="quiet">
+      <Moment at={line.at} />, {line.clientId}, {line.latencyMs} ms, request <code>{line.requestId}</code>
+    </p>
   </article>
 )
 
