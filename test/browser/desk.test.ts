@@ -185,8 +185,11 @@ describe('two reviewers', () => {
         eventually(async () => {
           if (await page.locator('button[aria-keyshortcuts="a"]:enabled').count()) return openedCase(page)
           // Both may have asked at the same moment: whoever lost goes on with N.
-          if (await page.getByRole('alert').filter({ hasText: 'has it until' }).count())
+          const lost = page.getByRole('alert').filter({ hasText: 'has it until' })
+          if (await lost.count()) {
             await press(page, 'n')
+            await lost.waitFor({ state: 'detached' })
+          }
           return undefined
         }, 'a case')
       held.push([await have(one), await have(other)])
@@ -197,6 +200,7 @@ describe('two reviewers', () => {
   })
 
   it('see who has a case, and it is free as soon as it is left', limit, async () => {
+    await clear()
     const { assignment } = await reportedWork(world, agent)
     await using one = await openDesk(browser, world, 'reviewer-1', { at: assignment })
     await openedCase(one.page)
@@ -281,6 +285,7 @@ it(
 )
 
 it('refuses a reviewer’s own visit in words', limit, async () => {
+  await clear()
   const pool = userPoolOf(world.region)!
   for (const group of ['agent', 'reviewer']) await addPerson(pool, { personId: 'both-1', group })
   const both = await signIn(world, 'both-1')
