@@ -14,6 +14,7 @@ const lists: readonly List[] = [...partsOfOpen, 'late']
 /** What is missing, in the operator's words. */
 const lackOf: Readonly<Record<Effect['kind'], string>> = {
   signal: 'workflow',
+  tally: 'count',
   visit: 'visit',
   message: 'message',
   expire: 'end',
