@@ -21,8 +21,9 @@ export const asVariable = (stage: DeployedStage): Readonly<Record<string, string
   [variable]: JSON.stringify(stage),
 })
 
-/** Undefined outside a rehearsal, where journeys have a region of their own. */
-export const deployedStage = (): DeployedStage | undefined => {
+/** @throws Error in a process that no rehearsal has started */
+export const deployedStage = (): DeployedStage => {
   const written = process.env[variable]
-  return written === undefined ? undefined : (JSON.parse(written) as DeployedStage)
+  if (written === undefined) throw new Error('Journeys against a deployed stage are run by npm run rehearse')
+  return JSON.parse(written) as DeployedStage
 }

@@ -12,6 +12,7 @@ export default defineConfig({
       testNamePattern: new RegExp(`^(?!.*(${leftOut.map(({ test }) => literal(test)).join('|')}))`),
     }),
     globalSetup: 'test/support/bundled-once.ts',
+    setupFiles: 'test/rehearsal/host.ts',
     fileParallelism: false,
     // Whoever waits for events gives up after a minute.
     testTimeout: 120_000,

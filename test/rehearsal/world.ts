@@ -27,6 +27,8 @@ const addressed = (command: object, organisations: readonly Organisation[]): obj
   return organisation ? { ...command, organisationId: organisation.id } : command
 }
 
+const noop = () => {}
+
 const laptopAlone = (what: string): never => {
   throw new Error(`${what}: journeys that read the laptop's region itself are none of a rehearsal's`)
 }
@@ -60,7 +62,8 @@ export const startDeployedWorld = async (stage: DeployedStage, settings: Partial
     const answer = await invoke(addressed(command, organisations))
     const { clientId } = answer as { clientId?: string }
     const isNew = (command as { command?: string }).command === 'createClient'
-    if (isNew) cleanup.defer(() => void invoke({ command: 'removeClient', clientId }).catch(() => {}))
+    // A journey may have removed it itself.
+    if (isNew) cleanup.defer(() => invoke({ command: 'removeClient', clientId }).then(noop, noop))
     return answer
   }
   const onboard = async (clientId: string): Promise<ApiClient> => {

@@ -11,8 +11,6 @@ import { freePort } from '../../infra/region/free-port.ts'
 import { type Region, startRegion } from '../../infra/region/region.ts'
 import { hostsAt, type Stage, stages } from '../../infra/stages.ts'
 import { synthesise } from '../../infra/synthesise.ts'
-import { deployedStage } from '../rehearsal/deployed-stage.ts'
-import { startDeployedWorld } from '../rehearsal/world.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { bundledOnce } from './bundled-once.ts'
 import { openReceiver, type Receiver, type Respond } from './receiver.ts'
@@ -46,12 +44,6 @@ export const quickly: Partial<Stage> = {
   webhooks: { ...stages.local.webhooks, retryScheduleSeconds: [1, 1, 1, 1] },
   verification: { ...stages.local.verification, simulatedAgentDelaySeconds: 0 },
   lookups: { ...stages.local.lookups, retrySeconds: [1] },
-}
-
-/** The stage that a rehearsal has deployed, where one runs; else one on a region of this world's own. */
-export const startWorld = async (options: WorldOptions = {}): Promise<World> => {
-  const stage = deployedStage()
-  return stage ? startDeployedWorld(stage, { ...quickly, ...options.settings }) : startOwnWorld(options)
 }
 
 /** Synthesises the stage `local` with these settings and hosts it, as `npm start` does, on a free port. */
@@ -89,3 +81,13 @@ const startOwnWorld = async ({ settings, dataDirectory, prepare }: WorldOptions)
     [Symbol.asyncDispose]: () => cleanup.disposeAsync(),
   }
 }
+
+let start = startOwnWorld
+
+/** Has worlds hosted by somebody else: a rehearsal, which has deployed a stage. */
+export const hostWorldsBy = (host: typeof start): void => {
+  start = host
+}
+
+/** A world on a region of its own, or where the run says. */
+export const startWorld = (options: WorldOptions = {}): Promise<World> => start(options)
