@@ -23,6 +23,8 @@ const policyOf = ({ captures, asks = [], showsPicturesOf = [] }: Allowance): str
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
+    // The one address that a script makes: of the service worker, without which nothing works offline.
+    `trusted-types ${captures ? 'service-worker' : "'none'"}`,
   ].join('; ')
 
 /** The reply that shows a page that people work in. It holds nothing of anybody: all of that comes from the API. */

@@ -66,6 +66,11 @@ const pathOf = (template: string, { params = {}, query = {} }: Parts): string =>
   return search === '' ? path : `${path}?${search}`
 }
 
+const listeners = new Set<(response: Response) => void>()
+
+/** Shows every answer of the API to somebody, whatever it says: its headers tell the server's time. */
+export const watchAnswers = (listener: (response: Response) => void): void => void listeners.add(listener)
+
 const send = async (method: string, path: string, { body, idempotencyKey, signal }: Parts) => {
   const headers = {
     accept: 'application/json',
@@ -74,7 +79,9 @@ const send = async (method: string, path: string, { body, idempotencyKey, signal
   }
   const content = body === undefined ? null : JSON.stringify(body)
   try {
-    return await fetch(path, { method, headers, body: content, signal: signal ?? null })
+    const response = await fetch(path, { method, headers, body: content, signal: signal ?? null })
+    for (const listener of listeners) listener(response)
+    return response
   } catch (error) {
     throw new Unreachable('The service cannot be reached.', { cause: error })
   }
