@@ -25,8 +25,11 @@ const Bar = ({ by }: Props): VNode => {
         Visits
       </a>
       <a class={isBad ? 'sent bad' : 'sent'} href={placeUrl('queue')}>
-        <span role="status">{words}</span>
+        {words}
       </a>
+      <span class="unseen" role="status">
+        {words}
+      </span>
     </header>
   )
 }

@@ -60,6 +60,7 @@ export const Leave = ({ by }: { readonly by: string }): VNode => {
           <ThrowAway
             words="Sign out and lose it"
             again={`This deletes ${lost} from this phone for good.`}
+            sure="Yes, sign out"
             onSure={leave}
           />
         </>

@@ -33,12 +33,9 @@ const Yours = ({ visits, here }: { readonly visits: readonly Visit[]; readonly h
     <ul class="cards">
       {inOrder(works, { here, nowMs }).map(work => (
         <WorkLine key={work.id} work={work} nowMs={nowMs} metres={metresTo(work, here)}>
-          <a
-            class="button"
-            href={placeUrl('visit', work.id)}
-            aria-label={`${stateOf(byId.get(work.id)!)}: ${titleOf(work)}`}
-          >
+          <a class="button" href={placeUrl('visit', work.id)}>
             {stateOf(byId.get(work.id)!)}
+            <span class="unseen"> {titleOf(work)}</span>
           </a>
         </WorkLine>
       ))}
@@ -62,13 +59,9 @@ const TakeIt = ({ by, work }: { readonly by: string; readonly work: Work }): VNo
   }
   return (
     <>
-      <button
-        type="button"
-        disabled={isBusy || isOffline}
-        onClick={take}
-        aria-label={`Take: ${titleOf(work)}`}
-      >
+      <button type="button" disabled={isBusy || isOffline} onClick={take}>
         {isBusy ? 'One moment …' : 'Take it'}
+        <span class="unseen"> {titleOf(work)}</span>
       </button>
       {problem && <p role="alert">{problem}</p>}
     </>

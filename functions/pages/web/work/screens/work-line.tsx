@@ -29,8 +29,8 @@ export const WorkLine = ({ work, nowMs, metres, children }: Props): VNode => (
     <div class="acts">
       {children}
       {work.place && (
-        <a class="button plain" href={mapUrl(work)} aria-label={`Map of ${titleOf(work)}`}>
-          Map
+        <a class="button plain" href={mapUrl(work)}>
+          Map<span class="unseen"> of {titleOf(work)}</span>
         </a>
       )}
     </div>

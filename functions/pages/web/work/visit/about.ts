@@ -15,7 +15,7 @@ export const titleOf = ({ place, employer, id }: Work): string => place?.street 
 
 /** The rest of an address, in the order of a letter. */
 export const areaOf = ({ place }: Work): string =>
-  place ? [place.city, place.lgaName, place.stateName].filter(Boolean).join(', ') : ''
+  [...new Set([place?.city, place?.lgaName, place?.stateName])].filter(Boolean).join(', ')
 
 /** Opens the telephone's own map there (RFC 5870); what follows is how Android's maps take a search. */
 export const mapUrl = (work: Work): string => {

@@ -26,12 +26,9 @@ const SlotLine = ({ id, wanted: { slot, name, hint, isOptional }, photo }: SlotP
       </h2>
       <p class={photo ? 'quiet' : ''}>{photo ? wordsOfState[photo.state] : hint}</p>
     </div>
-    <a
-      class={photo ? 'button plain' : 'button'}
-      href={placeUrl('visit', id, 'photos', slot)}
-      aria-label={`${photo ? 'Take again' : 'Take'}: ${name}`}
-    >
+    <a class={photo ? 'button plain' : 'button'} href={placeUrl('visit', id, 'photos', slot)}>
       {photo ? 'Again' : 'Take'}
+      <span class="unseen"> {name}</span>
     </a>
   </li>
 )
