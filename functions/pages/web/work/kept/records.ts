@@ -48,8 +48,8 @@ export interface Visit {
   readonly answers: Answers
   readonly report: SignedReport | undefined
   readonly trouble: Trouble | undefined
-  /** When the office had its report, and how many photos it has of it. */
-  readonly done: { readonly at: string; readonly photos: number } | undefined
+  /** When the office had its report, how many photos it has of it, and what to know it by for a day. */
+  readonly done: { readonly at: string; readonly photos: number; readonly title: string } | undefined
 }
 
 /** A photo of a visit. Its bytes stay until the service has answered their very SHA-256. */

@@ -56,7 +56,15 @@ export const finishVisit = async ({ by, id }: Visit, at: string): Promise<void> 
   if (standing) {
     const sent = (await photos.getAll(of(by, id))).filter(({ state }) => state === 'stored').length
     const nothing = { work: undefined, applicantSays: undefined, answers: {}, report: undefined }
-    await visits.put({ ...standing, ...nothing, trouble: undefined, done: { at, photos: sent } }, [by, id])
+    await visits.put(
+      {
+        ...standing,
+        ...nothing,
+        trouble: undefined,
+        done: { at, photos: sent, title: standing.work?.place?.street ?? id },
+      },
+      [by, id],
+    )
     await photos.delete(of(by, id))
   }
   await transaction.done

@@ -17,8 +17,10 @@ import { Heading } from './heading.tsx'
 const PhotoLine = ({ photo, isBusiness }: { readonly photo: Photo; readonly isBusiness: boolean }): VNode => (
   <li class={`sent-line ${photo.state}`}>
     <Thumbnail picture={photo.thumbnail} sha256={photo.sha256} />
-    <span>{nameOfSlot(photo.slot, isBusiness)}</span>
-    <strong>{wordsOfState[photo.state]}</strong>
+    <span>
+      {nameOfSlot(photo.slot, isBusiness)}
+      <strong>{wordsOfState[photo.state]}</strong>
+    </span>
   </li>
 )
 
@@ -40,8 +42,10 @@ const UnderWay = ({ visit, photos }: { readonly visit: Visit; readonly photos: r
           <PhotoLine key={photo.slot} photo={photo} isBusiness={isBusiness} />
         ))}
         <li class="sent-line">
-          <span>Report</span>
-          <strong>{reportWords(visit)}</strong>
+          <span>
+            Report
+            <strong>{reportWords(visit)}</strong>
+          </span>
         </li>
       </ul>
     </li>
@@ -50,8 +54,11 @@ const UnderWay = ({ visit, photos }: { readonly visit: Visit; readonly photos: r
 
 const Done = ({ visit: { done } }: { readonly visit: Visit }): VNode => (
   <li class="card good">
-    At the office since {timeOf(done!.at)}: the report and {counted(done!.photos, 'photo')}. Nothing of it is
-    left on this phone.
+    <h2>{done!.title}</h2>
+    <p>
+      At the office since {timeOf(done!.at)}: the report and {counted(done!.photos, 'photo')}. They are
+      deleted from this phone.
+    </p>
   </li>
 )
 
@@ -97,9 +104,11 @@ export const Queue = ({ by }: { readonly by: string }): VNode => {
     <main class="narrow">
       <Heading>What is sent</Heading>
       <p>{contactWords[contact]}</p>
-      <button type="button" onClick={sync} disabled={contact === 'busy'}>
-        Send now
-      </button>
+      {withAnything?.some(({ done }) => !done) && (
+        <button type="button" onClick={sync} disabled={contact === 'busy'}>
+          Send now
+        </button>
+      )}
       {withAnything?.length === 0 && <p class="quiet">Nothing to send. Photos you take appear here.</p>}
       <ul class="cards">
         {withAnything?.map(visit =>
