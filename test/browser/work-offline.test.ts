@@ -55,9 +55,10 @@ const mendUntil = async (
 ): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const isIt = (url: URL) => path.test(url.pathname)
+  let isCut = false
   const handle = async (route: Route): Promise<void> => {
-    if (route.request().method() !== method) return route.fallback()
-    await phone.context.unroute(isIt, handle)
+    if (isCut || route.request().method() !== method) return route.continue()
+    isCut = true
     if (when === 'after') await route.fetch()
     await cut(phone)
     await route.abort('internetdisconnected')
@@ -66,6 +67,7 @@ const mendUntil = async (
   await phone.context.route(isIt, handle)
   await mend(phone)
   await promise
+  await phone.context.unroute(isIt, handle)
 }
 
 const wordsOf = async (reviewedBy: Person, assignment: string): Promise<Record<string, number>> => {
