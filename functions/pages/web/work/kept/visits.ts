@@ -47,6 +47,20 @@ export const forgetVisit = async ({ by, id }: Pick<Visit, 'by' | 'id'>): Promise
   changed()
 }
 
+/** Deletes a visit of which nothing was made here. @returns whether it did */
+export const forgetUntouched = async ({ by, id }: Visit): Promise<boolean> => {
+  const transaction = (await database()).transaction(['visits', 'photos'], 'readwrite')
+  const visits = transaction.objectStore('visits')
+  const standing = await visits.get([by, id])
+  const made = Object.keys(standing?.answers ?? {}).length
+  const isUntouched =
+    !standing?.report && made + (await transaction.objectStore('photos').count(of(by, id))) === 0
+  if (isUntouched) await visits.delete([by, id])
+  await transaction.done
+  if (isUntouched) changed()
+  return isUntouched
+}
+
 /** The office has it all: of the visit no more than that stays, and of its photos nothing. */
 export const finishVisit = async ({ by, id }: Visit, at: string): Promise<void> => {
   const transaction = (await database()).transaction(['visits', 'photos'], 'readwrite', strictly)

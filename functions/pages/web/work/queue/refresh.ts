@@ -1,9 +1,17 @@
 import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { ask } from '../../frame/api.ts'
 import { keepLists } from '../kept/lists.ts'
-import { listPhotos } from '../kept/photos.ts'
 import type { Visit } from '../kept/records.ts'
-import { changeVisit, findVisit, forgetVisit, keepVisit, listVisits, newVisit } from '../kept/visits.ts'
+import {
+  changeVisit,
+  findVisit,
+  forgetUntouched,
+  forgetVisit,
+  keepVisit,
+  listVisits,
+  newVisit,
+} from '../kept/visits.ts'
+import { OtherPerson } from './other-person.ts'
 
 const path = 'GET /v1/operations/assignments'
 /** What is shown as open: as much as somebody might choose from in a day. */
@@ -23,15 +31,12 @@ export const bring = async (by: string, work: Work): Promise<void> => {
   if (standing?.applicantSays === undefined) await keepDetails({ by, id: work.id })
 }
 
-const isUntouched = async ({ by, id, answers, report }: Visit): Promise<boolean> =>
-  !report && Object.keys(answers).length === 0 && (await listPhotos(by, id)).length === 0
-
 const gone = { code: 'lease_lost', detail: 'It went to others, or was taken back.' }
 
-/** A visit that is not held any more: nothing of it is thrown away that somebody made. */
+/** A visit that is not held any more. Nothing of it goes that somebody made; and what was lost before may be held again by now. */
 const lose = async (visit: Visit): Promise<void> => {
-  if (await isUntouched(visit)) await forgetVisit(visit)
-  else await changeVisit(visit, ({ trouble }) => (trouble ? undefined : { trouble: gone }))
+  if (await forgetUntouched(visit)) return
+  await changeVisit(visit, ({ trouble }) => (trouble || visit.trouble ? undefined : { trouble: gone }))
 }
 
 /** Longer than a day's round. */
@@ -39,11 +44,15 @@ const doneShownMs = 24 * 3_600_000
 const isPast = ({ done }: Visit): boolean =>
   done !== undefined && Date.now() - Date.parse(done.at) > doneShownMs
 
-/** Brings down what there is to do. Nothing that was made here changes by it. @throws Refusal, Unreachable */
+/** Brings down what there is to do. Nothing that was made here changes by it. @throws Refusal, Unreachable, OtherPerson */
 export const refresh = async (by: string): Promise<void> => {
   const before = await listVisits(by)
-  const mine = (await ask(path, { query: { list: 'mine' } })).data
-  const open = (await ask(path, { query: { list: 'open', limit: openLimit } })).data
+  const [{ id }, { data: mine }, { data: open }] = await Promise.all([
+    ask('GET /v1/session', {}),
+    ask(path, { query: { list: 'mine' } }),
+    ask(path, { query: { list: 'open', limit: openLimit } }),
+  ])
+  if (id !== by) throw new OtherPerson()
   const [calls, visits] = [mine.filter(({ place }) => !place), mine.filter(({ place }) => place)]
   await keepLists(by, {
     at: new Date().toISOString(),

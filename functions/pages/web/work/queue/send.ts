@@ -3,13 +3,9 @@ import { enrol } from '../kept/device.ts'
 import type { Visit } from '../kept/records.ts'
 import { changeVisit, findVisit, listVisits } from '../kept/visits.ts'
 import { fateOf } from './fate.ts'
+import { OtherPerson } from './other-person.ts'
 import { sendPhotos } from './send-photos.ts'
 import { sendReport } from './send-report.ts'
-
-/** Somebody else has signed in on this telephone since. */
-export class OtherPerson extends Error {
-  override name = 'OtherPerson'
-}
 
 const isTrouble = (error: unknown): error is Refusal =>
   error instanceof Refusal && fateOf(error.problem.code) === 'trouble'
@@ -39,11 +35,13 @@ const isOfThisVisit = (error: unknown): boolean => error instanceof Refusal && !
 
 /** Sends all of somebody's that can be sent. @throws Refusal, Unreachable, OtherPerson */
 export const sendAll = async (by: string): Promise<void> => {
+  const visits = (await listVisits(by)).filter(isToSend)
+  if (visits.length === 0) return
   const { id } = await ask('GET /v1/session', {})
   if (id !== by) throw new OtherPerson()
   await enrol(by)
   const failures: unknown[] = []
-  for (const visit of (await listVisits(by)).filter(isToSend))
+  for (const visit of visits)
     await tryVisit(visit).catch(error => {
       if (!isOfThisVisit(error)) throw error
       failures.push(error)

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { isSignedOut, Refusal } from '../../frame/api.ts'
+import { enrol } from '../kept/device.ts'
 import { waitMs } from './fate.ts'
+import { OtherPerson } from './other-person.ts'
 import { refresh } from './refresh.ts'
-import { OtherPerson, sendAll } from './send.ts'
+import { sendAll } from './send.ts'
 
 /** How it goes with the office at the moment. */
 export type Contact = 'unknown' | 'busy' | 'well' | 'unreachable' | 'signed-out' | 'other-person'
@@ -51,6 +53,8 @@ const perform = async (by: string): Promise<void> => {
   try {
     await sendAll(by)
     await refresh(by)
+    // So that what is photographed later without a network is signed by a device that is known.
+    await enrol(by)
     tries = 0
     say('well')
   } catch (error) {
