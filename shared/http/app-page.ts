@@ -38,7 +38,9 @@ export const appReply = (allowance: Allowance = {}) => {
       'cache-control': 'no-cache',
       'content-security-policy': policyOf(allowance),
       'permissions-policy': `camera=${own}, geolocation=${own}, microphone=()`,
-      'referrer-policy': 'no-referrer',
+      // Without any, a browser says of a form of this page that it comes from nowhere, and it is refused
+      // (https://fetch.spec.whatwg.org/#append-a-request-origin-header).
+      'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'x-robots-tag': 'noindex, nofollow',
     },

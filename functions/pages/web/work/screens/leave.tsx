@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useRef, useState } from 'preact/hooks'
+import { ask, isSignedOut } from '../../frame/api.ts'
 import { placeUrl } from '../../frame/place.ts'
 import { forgetPerson } from '../kept/person.ts'
 import { sync } from '../queue/sync.ts'
@@ -8,15 +9,13 @@ import { counted, wordsOfUnsent } from '../queue/words.ts'
 import { Heading } from './heading.tsx'
 import { ThrowAway } from './throw-away.tsx'
 
-const path = '/v1/session/sign-out'
-
 /** The session first: while it lives, another tab would bring everything down again. @returns whether it has ended */
 const endSession = async (): Promise<boolean> => {
   try {
-    const { ok, type } = await fetch(path, { method: 'POST', redirect: 'manual' })
-    return ok || type === 'opaqueredirect'
-  } catch {
-    return false
+    await ask('DELETE /v1/session', {})
+    return true
+  } catch (error) {
+    return isSignedOut(error)
   }
 }
 
@@ -65,7 +64,7 @@ export const Leave = ({ by }: { readonly by: string }): VNode => {
           />
         </>
       )}
-      <form ref={form} method="post" action={path} hidden />
+      <form ref={form} method="post" action="/v1/session/sign-out" hidden />
       <p>
         <a href={placeUrl()}>Back to today</a>
       </p>
