@@ -38,8 +38,7 @@ const pressOn = async (page: Page, role: 'link' | 'button' | 'checkbox', name: s
   const wanted = page.getByRole(role, { name, exact: role !== 'checkbox' }).first()
   await wanted.waitFor()
   for (let tabs = 0; tabs < 40; tabs++) {
-    if (await wanted.evaluate('element => element === document.activeElement && !element.disabled'))
-      return page.keyboard.press(key)
+    if ((await wanted.and(page.locator(':focus')).count()) > 0) return page.keyboard.press(key)
     await page.keyboard.press('Tab')
   }
   throw new Error(`No Tab leads to ${role} ${name}`)
@@ -49,7 +48,7 @@ const pressOn = async (page: Page, role: 'link' | 'button' | 'checkbox', name: s
 const choose = async (page: Page, question: string, downs: number): Promise<void> => {
   const group = page.getByRole('group', { name: question })
   for (let tabs = 0; tabs < 40; tabs++) {
-    if (await group.evaluate('element => element.contains(document.activeElement)')) break
+    if ((await group.locator(':focus').count()) > 0) break
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Space')
@@ -93,6 +92,8 @@ describe('an agent at a phone', () => {
       await page.getByRole('button', { name: 'Take again' }).waitFor()
       await check(page, 'taken', view)
       await page.getByRole('link', { name: 'Good' }).click()
+      await page.getByRole('heading', { name: 'Take photos' }).waitFor()
+      await expect.poll(() => page.locator('img.thumbnail').count()).toBe(3)
       await check(page, 'photos-taken', view)
       await page.getByRole('link', { name: 'Go on to the questions' }).click()
       await answer(page, 'Is there such an address?', 'Yes')

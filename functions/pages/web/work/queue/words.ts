@@ -14,6 +14,6 @@ export const wordsOfContact = (contact: Contact, { photos, reports }: Unsent): s
   const count = photos + reports
   if (contact === 'signed-out') return count > 0 ? `Signed out · ${count} saved here` : 'Signed out'
   if (contact === 'unreachable') return count > 0 ? `Offline · ${count} saved here` : 'Offline'
-  if (count > 0) return contact === 'busy' ? `Sending ${count} …` : `${count} not sent yet`
-  return contact === 'well' ? 'All sent' : 'Looking …'
+  if (count === 0) return 'All sent'
+  return contact === 'busy' ? `Sending ${count} …` : `${count} not sent yet`
 }
