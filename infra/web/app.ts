@@ -1,13 +1,19 @@
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type BuildOptions, type BuildResult, buildSync, type OutputFile, stop } from 'esbuild'
+import { type BuildOptions, type BuildResult, buildSync, stop } from 'esbuild'
 import type { SiteFiles } from '../constructs/bundle.ts'
+import { type Installable, installableFiles, installableHead } from './installable.ts'
 
 /** A page that people work in, and what it is called in its tab. */
 const titles = { work: 'Visits', desk: 'Desk', portal: 'Portal' } as const
 
 export type App = keyof typeof titles
 export const apps = Object.keys(titles) as readonly App[]
+
+/** What a page is called, and looks like, on a telephone that has it among its own. */
+const installable: Partial<Record<App, Installable>> = {
+  work: { name: 'Visits', description: 'The visits of a field agent, with and without a network' },
+}
 
 const web = join(import.meta.dirname, '../../functions/pages/web')
 
@@ -53,6 +59,9 @@ const build = (app: App): BuildResult<typeof forBrowsers> => {
 const fileOf = ({ metafile }: BuildResult<typeof forBrowsers>, entry: string): string =>
   basename(Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry)![0])
 
+const headOf = (app: App): string =>
+  installable[app] ? installableHead(`/v1/${app}`) : '<link rel="icon" href="data:,">'
+
 const pageOf = (app: App, script: string, style: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -60,7 +69,7 @@ const pageOf = (app: App, script: string, style: string): string => `<!doctype h
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>${titles[app]} · Verification service</title>
-<link rel="icon" href="data:,">
+${headOf(app)}
 <link rel="stylesheet" href="/v1/${app}/${style}">
 <script type="module" src="/v1/${app}/${script}"></script>
 </head>
@@ -70,17 +79,23 @@ const pageOf = (app: App, script: string, style: string): string => `<!doctype h
 </html>
 `
 
-const gzipped = ({ path, contents }: OutputFile): [string, Buffer] => [
-  `${basename(path)}.gz`,
+const gzipped = ([name, contents]: readonly [string, Uint8Array]): [string, Buffer] => [
+  `${name}.gz`,
   gzipSync(contents, { level: 9 }),
 ]
 
 /** Bundles an app's script and style, and writes the page that loads them. The bytes depend on the sources alone. */
 export const buildApp = (app: App): BuiltApp => {
   const built = build(app)
+  const page = pageOf(app, fileOf(built, 'main.tsx'), fileOf(built, 'page.css'))
+  const bundled = new Map(built.outputFiles.map(({ path, contents }) => [basename(path), contents]))
+  const about = installable[app]
+  const kept = about
+    ? installableFiles(about, { folder: join(web, app), url: `/v1/${app}`, page, bundled })
+    : []
   return {
-    page: new Map([['index.html', pageOf(app, fileOf(built, 'main.tsx'), fileOf(built, 'page.css'))]]),
-    assets: new Map(built.outputFiles.map(gzipped)),
+    page: new Map([['index.html', page]]),
+    assets: new Map([...bundled, ...kept].map(gzipped)),
   }
 }
 

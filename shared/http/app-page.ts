@@ -23,6 +23,8 @@ const policyOf = ({ captures, asks = [], showsPicturesOf = [] }: Allowance): str
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
+    // The one address that a script makes: of the service worker, without which nothing works offline.
+    `trusted-types ${captures ? 'service-worker' : "'none'"}`,
   ].join('; ')
 
 /** The reply that shows a page that people work in. It holds nothing of anybody: all of that comes from the API. */
@@ -36,7 +38,9 @@ export const appReply = (allowance: Allowance = {}) => {
       'cache-control': 'no-cache',
       'content-security-policy': policyOf(allowance),
       'permissions-policy': `camera=${own}, geolocation=${own}, microphone=()`,
-      'referrer-policy': 'no-referrer',
+      // Without any, a browser says of a form of this page that it comes from nowhere, and it is refused
+      // (https://fetch.spec.whatwg.org/#append-a-request-origin-header).
+      'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'x-robots-tag': 'noindex, nofollow',
     },

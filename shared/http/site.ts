@@ -26,6 +26,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
 }
 
 const mediaTypeOf = (name: string) => ({ 'content-type': mediaTypes[extname(name)]! })
@@ -61,13 +63,17 @@ export const documentReply = (name: string, { origin, acceptsGzip }: Call) => {
   return { ...reply, headers, content: gzipSync(text) }
 }
 
-/** What pages load: kept compressed, and for ever in a browser, since its name changes with its bytes. @throws Problem not_found */
+/** What changes its name with its bytes, which stands in it, stays in a browser for ever. What others know by its name is asked for anew. */
+const keepingOf = (name: string): string =>
+  /\.(?:[A-Z0-9]{8}|[0-9a-f]{12})\.\w+$/.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache'
+
+/** What pages load: kept compressed, and as long as its name lets a browser keep it. @throws Problem not_found */
 export const assetReply = (name: string) => ({
   status: 200 as const,
   headers: {
     ...mediaTypeOf(name),
     'content-encoding': 'gzip',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': keepingOf(name),
   },
   content: siteFile(`${name}.gz`),
 })

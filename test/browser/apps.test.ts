@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { barriersOn, keepScreen, openPage, overflowOf, startBrowser, viewName, views } from './browser.ts'
 
@@ -38,12 +39,13 @@ describe.each(['work', 'desk', 'portal'])('the page %s', app => {
     const response = await fetch(`${world.url}/v1/${app}`)
     const text = await response.text()
     const loaded = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path!)
+    const named = ['icon.svg', 'icon-192.png', 'manifest.webmanifest'].map(name => `/v1/work/${name}`)
     expect(loaded).toEqual([
-      'data:,',
+      ...(app === 'work' ? named : ['data:,']),
       expect.stringMatching(`^/v1/${app}/page\\.[A-Z0-9]{8}\\.css$`),
       expect.stringMatching(`^/v1/${app}/main\\.[A-Z0-9]{8}\\.js$`),
     ])
-    for (const path of loaded.slice(1)) {
+    for (const path of loaded.slice(-2)) {
       const { status, headers } = await fetch(`${world.url}${path}`)
       expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
     }
@@ -51,4 +53,22 @@ describe.each(['work', 'desk', 'portal'])('the page %s', app => {
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; ")
     expect(policy).not.toContain('unsafe')
   })
+})
+
+it.each([
+  ['desk', 'reviewer-1'],
+  ['work', 'agent-1'],
+])('leads out by a form of the page %s, here and at the issuer', { timeout: 60_000 }, async (app, person) => {
+  const { cookie } = await signIn(world, person)
+  const context = await browser.newContext()
+  const [name, value] = cookie.split('=') as [string, string]
+  await context.addCookies([{ name, value, url: world.url, httpOnly: true, sameSite: 'Strict' }])
+  const page = await context.newPage()
+  await page.goto(`${world.url}/v1/${app}`)
+  if (app === 'work') await page.getByRole('link', { name: 'Sign out' }).click()
+  const atIssuer = page.waitForRequest(request => new URL(request.url()).pathname === '/session/end')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  expect(new URL((await atIssuer).url()).searchParams.get('post_logout_redirect_uri')).toBe(`${world.url}/`)
+  expect(await context.cookies(world.url)).toEqual([])
+  await context.close()
 })

@@ -24,17 +24,19 @@ const isolated = [
   '--no-sandbox',
 ]
 
-const installed = () => chromium.launch({ channel: 'chrome', args: isolated })
+type Start = (args: readonly string[]) => Promise<Browser>
 
-const unpacked = async () =>
-  chromium.launch({ executablePath: await sparticuz.executablePath(), args: isolated })
+const installed: Start = args => chromium.launch({ channel: 'chrome', args: [...isolated, ...args] })
 
-/** Chromium from npm where there is one for the machine, else the Chrome that is installed. @throws saying why neither starts */
-export const startBrowser = async (): Promise<Browser> => {
+const unpacked: Start = async args =>
+  chromium.launch({ executablePath: await sparticuz.executablePath(), args: [...isolated, ...args] })
+
+/** Chromium from npm where there is one for the machine, else the Chrome that is installed. @param args more switches @throws saying why neither starts */
+export const startBrowser = async (...args: readonly string[]): Promise<Browser> => {
   const failures: unknown[] = []
   for (const start of process.platform === 'linux' ? [unpacked, installed] : [installed])
     try {
-      return await start()
+      return await start(args)
     } catch (error) {
       failures.push(error)
     }

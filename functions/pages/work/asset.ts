@@ -3,6 +3,13 @@ import type { Act } from '../../../shared/http/exchange.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
 import { assetReply } from '../../../shared/http/site.ts'
 
-const getWorkAsset: Act<typeof appRoutes.getWorkAsset> = async ({ params }) => assetReply(params.asset)
+/** A service worker answers for what lies below it, unless its host says more (https://www.w3.org/TR/service-workers/#service-worker-allowed). */
+const answersForPage = { 'service-worker-allowed': appRoutes.getWork.path }
+
+const getWorkAsset: Act<typeof appRoutes.getWorkAsset> = async ({ params: { asset } }) => {
+  const reply = assetReply(asset)
+  const isWorker = asset === 'service-worker.js'
+  return isWorker ? { ...reply, headers: { ...reply.headers, ...answersForPage } } : reply
+}
 
 export const handler = servePublic(appRoutes, { getWorkAsset })

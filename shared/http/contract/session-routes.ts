@@ -51,7 +51,7 @@ export const sessionPages = {
     method: 'POST',
     path: '/v1/session/sign-out',
     summary: 'Ends the session, here and at the issuer: for a form',
-    answers: { 303: null },
+    answers: { 200: null },
     problems: ['foreign_origin'],
   },
 } as const satisfies Record<string, Route>

@@ -79,6 +79,11 @@ const noteTime = ({ headers }: Response): void => {
   if (!Number.isNaN(date)) offsetMs = date - Date.now()
 }
 
+const listeners = new Set([noteTime])
+
+/** Shows every answer of the API to somebody, whatever it says: its headers tell the server's time. */
+export const watchAnswers = (listener: (response: Response) => void): void => void listeners.add(listener)
+
 const send = async (method: string, path: string, parts: Parts) => {
   const { body, idempotencyKey, signal = null, keepalive = false } = parts
   const headers = {
@@ -89,7 +94,7 @@ const send = async (method: string, path: string, parts: Parts) => {
   const content = body === undefined ? null : JSON.stringify(body)
   try {
     const response = await fetch(path, { method, headers, body: content, signal, keepalive })
-    noteTime(response)
+    for (const listener of listeners) listener(response)
     return response
   } catch (error) {
     throw new Unreachable('The service cannot be reached.', { cause: error })

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { Session } from '../../../../shared/http/contract/session.ts'
 import { ask, isSignedOut, wordsOf } from './api.ts'
 
-type Known = { readonly session: Session } | { readonly problem: string } | 'asking' | 'nobody'
+/** What is known of who is signed in. */
+export type Known = { readonly session: Session } | { readonly problem: string } | 'asking' | 'nobody'
 
 const find = async (): Promise<Known> => {
   try {
@@ -55,9 +56,16 @@ interface GateProps {
   readonly children: (session: Session) => ComponentChildren
 }
 
+interface KnownProps extends GateProps {
+  readonly known: Known
+  readonly askAgain: () => void
+}
+
 /** Shows a page to whoever may use it, and to others what they can do about it. */
-export const SignedIn = ({ title, returnTo, roles, children }: GateProps): VNode => {
-  const { known, askAgain } = useSession()
+export const SignedIn = (props: GateProps): VNode => <Gate {...useSession()} {...props} />
+
+/** The same, where it is known already who is signed in. */
+export const Gate = ({ known, askAgain, title, returnTo, roles, children }: KnownProps): VNode => {
   if (known === 'asking') return <p class="quiet">One moment …</p>
   if (known === 'nobody')
     return (

@@ -1,9 +1,8 @@
 import { render } from 'preact'
-import { SignedIn } from '../frame/session.tsx'
+import { compareClocks } from './capture/clock.ts'
+import { Door } from './door.tsx'
+import { keepShell } from './shell.ts'
 
-render(
-  <SignedIn title="Visits" returnTo="/v1/work" roles={['agent']}>
-    {session => <main class="narrow">{session.id}</main>}
-  </SignedIn>,
-  document.querySelector('#app')!,
-)
+compareClocks()
+keepShell()
+render(<Door />, document.querySelector('#app')!)

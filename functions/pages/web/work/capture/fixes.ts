@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Fix } from '../../../../../shared/fieldwork/evidence/contract.ts'
+
+/** How many fixes go with a photo at most. */
+const most = 10
+/** A watch that says nothing new for so long may have fallen asleep. */
+const oldMs = 120_000
+
+let fixes: readonly Fix[] = []
+let refusal: 'denied' | 'unavailable' | undefined
+let watch: number | undefined
+let watchers = 0
+const listeners = new Set<() => void>()
+
+const tell = (): void => {
+  for (const listener of listeners) listener()
+}
+
+const take = ({ coords, timestamp }: GeolocationPosition): void => {
+  const { latitude, longitude, accuracy } = coords
+  const fix = { latitude, longitude, accuracyMetres: accuracy, at: new Date(timestamp).toISOString() }
+  fixes = [...fixes, fix].slice(-most)
+  refusal = undefined
+  tell()
+}
+
+const fail = ({ code }: GeolocationPositionError): void => {
+  refusal = code === 1 ? 'denied' : 'unavailable'
+  tell()
+}
+
+const start = (): void => {
+  watchers++
+  if (watch !== undefined || !('geolocation' in navigator)) return
+  watch = navigator.geolocation.watchPosition(take, fail, { enableHighAccuracy: true, maximumAge: 0 })
+}
+
+/** Measuring costs battery: it ends with whatever wanted to know. */
+const stop = (): void => {
+  watchers--
+  if (watchers > 0 || watch === undefined) return
+  navigator.geolocation.clearWatch(watch)
+  watch = undefined
+}
+
+/** The last fixes of the device, oldest first. */
+export const lastFixes = (): readonly Fix[] => fixes
+
+export interface Whereabouts {
+  readonly fix: Fix | undefined
+  readonly refusal: 'denied' | 'unavailable' | undefined
+}
+
+const whereabouts = (): Whereabouts => {
+  const last = fixes.at(-1)
+  const isOld = last !== undefined && Date.now() - Date.parse(last.at) > oldMs
+  return { fix: last, refusal: isOld || !last ? refusal : undefined }
+}
+
+/** Where the device is, measured for as long as something on the screen wants to know. */
+export const useWhereabouts = (): Whereabouts => {
+  const [place, setPlace] = useState(whereabouts)
+  useEffect(() => {
+    const look = () => setPlace(whereabouts())
+    listeners.add(look)
+    start()
+    return () => {
+      listeners.delete(look)
+      stop()
+    }
+  }, [])
+  return place
+}
+
+/** The last fix as a report states it, if it is of now. */
+export const positionNow = () => {
+  const last = fixes.at(-1)
+  if (!last || Date.now() - Date.parse(last.at) > oldMs) return undefined
+  const { at, ...place } = last
+  return { ...place, measuredAt: at }
+}

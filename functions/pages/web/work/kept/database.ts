@@ -1,0 +1,42 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Device, Photo, Visit, WorkLists } from './records.ts'
+
+/**
+ * All that lies on the telephone. Whatever somebody's work is about stands under their id, so that nobody else who
+ * signs in on the same telephone is shown it or sends it; signing out deletes it.
+ */
+interface Kept extends DBSchema {
+  /** Who works on this telephone, and what its clock lacks to the server's. */
+  phone: { key: 'person' | 'clockOffsetMs'; value: string | number }
+  devices: { key: string; value: Device }
+  lists: { key: string; value: WorkLists }
+  visits: { key: [by: string, id: string]; value: Visit }
+  /** One record a photo: what breaks one leaves the others whole. */
+  photos: { key: [by: string, id: string, slot: string]; value: Photo }
+}
+
+export const stores = ['phone', 'devices', 'lists', 'visits', 'photos'] as const
+
+let opened: Promise<IDBPDatabase<Kept>> | undefined
+
+/** The database, made where there is none. */
+export const database = (): Promise<IDBPDatabase<Kept>> => {
+  opened ??= openDB<Kept>('work', 1, {
+    upgrade: made => {
+      for (const name of stores) made.createObjectStore(name)
+    },
+    // A later version of the page wants to change it.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    terminated: () => {
+      opened = undefined
+    },
+  })
+  return opened
+}
+
+/** A battery may be flat a second later: what is written lies on the disk before it counts as kept. */
+export const strictly = { durability: 'strict' } as const
+
+/** Everything under somebody's id, in a store whose keys begin with it. */
+export const of = (by: string, ...more: readonly string[]): IDBKeyRange =>
+  IDBKeyRange.bound([by, ...more], [by, ...more, []])

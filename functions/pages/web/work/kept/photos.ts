@@ -1,0 +1,37 @@
+import { after, type PhotoEvent, type PhotoState } from '../queue/photo-state.ts'
+import { changed } from './changes.ts'
+import { database, of, strictly } from './database.ts'
+import type { Photo } from './records.ts'
+
+export const listPhotos = async (by: string, id: string): Promise<readonly Photo[]> =>
+  (await database()).getAll('photos', of(by, id))
+
+export const listAllPhotos = async (by: string): Promise<readonly Photo[]> =>
+  (await database()).getAll('photos', of(by))
+
+/** Keeps a photo in the place of the one in its slot. */
+export const keepPhoto = async (photo: Photo): Promise<void> => {
+  const transaction = (await database()).transaction('photos', 'readwrite', strictly)
+  await transaction.store.put(photo, [photo.by, photo.id, photo.slot])
+  await transaction.done
+  changed()
+}
+
+/** What is left once something happened to a photo. */
+const moved = (photo: Photo, event: PhotoEvent): Photo => {
+  const state = after(photo.state, event)
+  return { ...photo, state, bytes: state === 'stored' ? undefined : photo.bytes }
+}
+
+/** Notes what happened to a photo; nothing if another has taken its place, or it is gone. Answers the state that it is in. */
+export const movePhoto = async (photo: Photo, event: PhotoEvent): Promise<PhotoState | undefined> => {
+  const transaction = (await database()).transaction('photos', 'readwrite', strictly)
+  const key: [string, string, string] = [photo.by, photo.id, photo.slot]
+  const standing = await transaction.store.get(key)
+  const isSame = standing?.sha256 === photo.sha256
+  const next = isSame ? moved(standing, event) : undefined
+  if (next) await transaction.store.put(next, key)
+  await transaction.done
+  changed()
+  return next?.state
+}

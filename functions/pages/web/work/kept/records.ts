@@ -1,0 +1,74 @@
+import type { ApplicantWord, Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import type { FileReport } from '../../../../../shared/fieldwork/contract/report.ts'
+import type { DeviceKey, Slot } from '../../../../../shared/fieldwork/evidence/contract.ts'
+import type { PhotoState } from '../queue/photo-state.ts'
+import type { Answers } from '../visit/answers.ts'
+
+/* What lies on the telephone, a record each. */
+
+/** What signs somebody's photos on this telephone. Its private half cannot leave the browser. */
+export interface Device {
+  readonly id: string
+  readonly publicKey: DeviceKey
+  readonly privateKey: CryptoKey
+  readonly isEnrolled: boolean
+}
+
+/** The work that there was when somebody last asked. */
+export interface WorkLists {
+  /** ISO 8601, by this telephone's clock. */
+  readonly at: string
+  readonly open: readonly Work[]
+  /** Held by them, of what is done from elsewhere: calls. */
+  readonly calls: readonly Work[]
+}
+
+/** A report as it was signed, and the key under which it is sent as often as it takes. */
+export interface SignedReport {
+  readonly idempotencyKey: string
+  readonly body: FileReport
+  readonly signedAt: string
+  /** Whether it may have arrived although no answer came. */
+  readonly wasTried: boolean
+}
+
+/** Why a visit's things cannot be sent: the service's own code. */
+export interface Trouble {
+  readonly code: string
+  readonly detail: string
+}
+
+/** A visit in somebody's hands, with all that was said of it here. */
+export interface Visit {
+  readonly by: string
+  readonly id: string
+  /** Undefined once the office has its report: nothing of it is needed here any more. */
+  readonly work: Work | undefined
+  readonly applicantSays: ApplicantWord | null | undefined
+  readonly answers: Answers
+  readonly report: SignedReport | undefined
+  readonly trouble: Trouble | undefined
+  /** When the office had its report, how many photos it has of it, and what to know it by for a day. */
+  readonly done: { readonly at: string; readonly photos: number; readonly title: string } | undefined
+}
+
+/** A photo of a visit. Its bytes stay until the service has answered their very SHA-256. */
+export interface Photo {
+  readonly by: string
+  /** The assignment's. */
+  readonly id: string
+  readonly slot: Slot
+  readonly sha256: string
+  /** In bytes. */
+  readonly size: number
+  /** The capture record as the device signed it: a compact JWS. */
+  readonly signed: string
+  readonly takenAt: string
+  readonly source: 'viewfinder' | 'file'
+  /** How near to certain the device was of its place, in metres; undefined where it said none. */
+  readonly accuracyMetres: number | undefined
+  readonly state: PhotoState
+  readonly bytes: Blob | undefined
+  /** To be recognised by, after its bytes have gone. */
+  readonly thumbnail: Blob
+}

@@ -1,0 +1,42 @@
+import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import { ask } from '../../frame/api.ts'
+import { positionNow } from '../capture/fixes.ts'
+import { takeFromOpen } from '../kept/lists.ts'
+import type { Visit } from '../kept/records.ts'
+import { changeVisit, forgetVisit } from '../kept/visits.ts'
+import { within } from './patience.ts'
+import { bring } from './refresh.ts'
+import { sync } from './sync.ts'
+
+const patienceMs = 30_000
+
+const claimed = async (id: string): Promise<string> => {
+  const body = { position: positionNow() ?? null }
+  const signal = within(patienceMs)
+  return (await ask('POST /v1/operations/assignments/{id}/claim', { params: { id }, body, signal }))
+    .leaseUntil
+}
+
+/** Takes a visit in hand, and brings down what it needs without a network. @throws Refusal, Unreachable */
+export const claim = async (by: string, work: Work): Promise<void> => {
+  const leaseUntil = await claimed(work.id)
+  // Should the network go now, the visit is there; what the applicant said comes with the next look.
+  const kept = bring(by, { ...work, way: 'claimed', isMine: true, leaseUntil })
+  await takeFromOpen(by, work.id)
+  await kept.catch(() => undefined)
+}
+
+/** Takes a visit in hand again that was lost, and sends what was made of it. @throws Refusal, Unreachable */
+export const claimAgain = async (visit: Visit): Promise<void> => {
+  await claimed(visit.id)
+  await changeVisit(visit, () => ({ trouble: undefined }))
+  sync()
+}
+
+/** Gives a visit back to others, and deletes what lies here of it. @throws Refusal, Unreachable */
+export const giveBack = async ({ by, id }: Visit): Promise<void> => {
+  const signal = within(patienceMs)
+  await ask('DELETE /v1/operations/assignments/{id}/claim', { params: { id }, signal })
+  await forgetVisit({ by, id })
+  sync()
+}

@@ -1,0 +1,68 @@
+import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import { ask } from '../../frame/api.ts'
+import { keepLists } from '../kept/lists.ts'
+import type { Visit } from '../kept/records.ts'
+import {
+  changeVisit,
+  findVisit,
+  forgetUntouched,
+  forgetVisit,
+  keepVisit,
+  listVisits,
+  newVisit,
+} from '../kept/visits.ts'
+import { OtherPerson } from './other-person.ts'
+
+const path = 'GET /v1/operations/assignments'
+/** What is shown as open: as much as somebody might choose from in a day. */
+const openLimit = '50'
+
+/** What the applicant said comes with a visit once: each reading of it is noted in the trail. */
+const keepDetails = async ({ by, id }: Pick<Visit, 'by' | 'id'>): Promise<void> => {
+  const { applicantSays } = await ask('GET /v1/operations/assignments/{id}', { params: { id } })
+  await changeVisit({ by, id }, () => ({ applicantSays }))
+}
+
+/** Keeps a visit that somebody holds, so that it can be worked without a network. @throws Refusal, Unreachable */
+export const bring = async (by: string, work: Work): Promise<void> => {
+  const standing = await findVisit(by, work.id)
+  if (standing?.work) await changeVisit(standing, () => ({ work }))
+  else await keepVisit(newVisit(by, work))
+  if (standing?.applicantSays === undefined) await keepDetails({ by, id: work.id })
+}
+
+const gone = { code: 'lease_lost', detail: 'It went to others, or was taken back.' }
+
+/** A visit that is not held any more. Nothing of it goes that somebody made; and what was lost before may be held again by now. */
+const lose = async (visit: Visit): Promise<void> => {
+  if (await forgetUntouched(visit)) return
+  await changeVisit(visit, ({ trouble }) => (trouble || visit.trouble ? undefined : { trouble: gone }))
+}
+
+/** Longer than a day's round. */
+const doneShownMs = 24 * 3_600_000
+const isPast = ({ done }: Visit): boolean =>
+  done !== undefined && Date.now() - Date.parse(done.at) > doneShownMs
+
+/** Brings down what there is to do. Nothing that was made here changes by it. @throws Refusal, Unreachable, OtherPerson */
+export const refresh = async (by: string): Promise<void> => {
+  const before = await listVisits(by)
+  const [{ id }, { data: mine }, { data: open }] = await Promise.all([
+    ask('GET /v1/session', {}),
+    ask(path, { query: { list: 'mine' } }),
+    ask(path, { query: { list: 'open', limit: openLimit } }),
+  ])
+  if (id !== by) throw new OtherPerson()
+  const [calls, visits] = [mine.filter(({ place }) => !place), mine.filter(({ place }) => place)]
+  await keepLists(by, {
+    at: new Date().toISOString(),
+    open: open.filter(({ place, isMine }) => place && !isMine),
+    calls,
+  })
+  for (const work of visits) await bring(by, work)
+  const held = new Set(visits.map(({ id }) => id))
+  for (const visit of before) {
+    if (isPast(visit)) await forgetVisit(visit)
+    else if (visit.work && !held.has(visit.id)) await lose(visit)
+  }
+}

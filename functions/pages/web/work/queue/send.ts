@@ -1,0 +1,50 @@
+import { ask, isSignedOut, Refusal } from '../../frame/api.ts'
+import { enrol } from '../kept/device.ts'
+import type { Visit } from '../kept/records.ts'
+import { changeVisit, findVisit, listVisits } from '../kept/visits.ts'
+import { fateOf } from './fate.ts'
+import { OtherPerson } from './other-person.ts'
+import { sendPhotos } from './send-photos.ts'
+import { sendReport } from './send-report.ts'
+
+const isTrouble = (error: unknown): error is Refusal =>
+  error instanceof Refusal && fateOf(error.problem.code) === 'trouble'
+
+const isToSend = ({ work, trouble }: Visit): boolean => work !== undefined && trouble === undefined
+
+const sendVisit = async (visit: Visit): Promise<void> => {
+  const isAll = await sendPhotos(visit)
+  const latest = await findVisit(visit.by, visit.id)
+  if (isAll && latest?.report && isToSend(latest)) await sendReport(latest)
+}
+
+/** Notes what stands in the way of one visit; the others go on. @throws whatever else happened */
+const tryVisit = async (visit: Visit): Promise<void> => {
+  try {
+    await sendVisit(visit)
+  } catch (error) {
+    if (!isTrouble(error)) throw error
+    const { code, detail, errors = [] } = error.problem
+    const trouble = { code, detail: [detail, ...errors.map(each => each.detail)].join(' ') }
+    await changeVisit(visit, () => ({ trouble }))
+  }
+}
+
+/** Whether another visit can fare better. */
+const isOfThisVisit = (error: unknown): boolean => error instanceof Refusal && !isSignedOut(error)
+
+/** Sends all of somebody's that can be sent. @throws Refusal, Unreachable, OtherPerson */
+export const sendAll = async (by: string): Promise<void> => {
+  const visits = (await listVisits(by)).filter(isToSend)
+  if (visits.length === 0) return
+  const { id } = await ask('GET /v1/session', {})
+  if (id !== by) throw new OtherPerson()
+  await enrol(by)
+  const failures: unknown[] = []
+  for (const visit of visits)
+    await tryVisit(visit).catch(error => {
+      if (!isOfThisVisit(error)) throw error
+      failures.push(error)
+    })
+  if (failures.length > 0) throw failures[0]
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'preact/hooks'
+import { isSignedOut, Refusal } from '../../frame/api.ts'
+import { enrol } from '../kept/device.ts'
+import { waitMs } from './fate.ts'
+import { OtherPerson } from './other-person.ts'
+import { refresh } from './refresh.ts'
+import { sendAll } from './send.ts'
+
+/** How it goes with the office at the moment. */
+export type Contact = 'unknown' | 'busy' | 'well' | 'unreachable' | 'signed-out' | 'other-person'
+
+let contact: Contact = 'unknown'
+let tries = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+/** Undefined while nobody's work is shown. */
+let person: string | undefined
+let isWaiting = false
+const listeners = new Set<() => void>()
+
+const say = (now: Contact): void => {
+  contact = now
+  for (const listener of listeners) listener()
+}
+
+export const useContact = (): Contact => {
+  const [now, setNow] = useState(contact)
+  useEffect(() => {
+    const look = () => setNow(contact)
+    look()
+    listeners.add(look)
+    return () => void listeners.delete(look)
+  }, [])
+  return now
+}
+
+const contactAfter = (error: unknown): Contact => {
+  if (isSignedOut(error)) return 'signed-out'
+  return error instanceof OtherPerson ? 'other-person' : 'unreachable'
+}
+
+const askedToWaitMs = (error: unknown): number =>
+  error instanceof Refusal && error.problem.code === 'too_many_requests' ? 60_000 : 0
+
+/** Tries again by itself, unless its agent has to do something first. */
+const later = (error: unknown): void => {
+  say(contactAfter(error))
+  if (contact !== 'unreachable') return
+  timer = setTimeout(sync, Math.max(askedToWaitMs(error), waitMs(tries++, Math.random())))
+}
+
+const perform = async (by: string): Promise<void> => {
+  say('busy')
+  try {
+    await sendAll(by)
+    await refresh(by)
+    // So that what is photographed later without a network is signed by a device that is known.
+    await enrol(by)
+    tries = 0
+    say('well')
+  } catch (error) {
+    later(error)
+  }
+}
+
+/** Sends and brings, now: of all tabs one at a time, and of what waits once. */
+export const sync = (): void => {
+  if (person === undefined || isWaiting) return
+  const by = person
+  isWaiting = true
+  clearTimeout(timer)
+  void navigator.locks
+    .request('work', () => {
+      isWaiting = false
+      return perform(by)
+    })
+    .catch(later)
+}
+
+const soon = (): void => {
+  tries = 0
+  sync()
+}
+const whenSeen = (): void => {
+  if (document.visibilityState === 'visible') soon()
+}
+
+/** Keeps somebody's work and the office in step for as long as it is shown. Answers how to stop. */
+export const keepInStep = (by: string): (() => void) => {
+  person = by
+  addEventListener('online', soon)
+  document.addEventListener('visibilitychange', whenSeen)
+  soon()
+  return () => {
+    person = undefined
+    clearTimeout(timer)
+    removeEventListener('online', soon)
+    document.removeEventListener('visibilitychange', whenSeen)
+  }
+}

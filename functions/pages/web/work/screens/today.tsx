@@ -1,0 +1,145 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import { wordsOf } from '../../frame/api.ts'
+import { placeUrl } from '../../frame/place.ts'
+import { momentOf } from '../../frame/words.ts'
+import { useWhereabouts } from '../capture/fixes.ts'
+import { useKept } from '../kept/changes.ts'
+import { findLists } from '../kept/lists.ts'
+import type { Visit, WorkLists } from '../kept/records.ts'
+import { listVisits } from '../kept/visits.ts'
+import { claim } from '../queue/hold.ts'
+import { sync, useContact } from '../queue/sync.ts'
+import { titleOf } from '../visit/about.ts'
+import { inOrder, metresTo } from '../visit/distance.ts'
+import { Heading } from './heading.tsx'
+import { WorkLine } from './work-line.tsx'
+
+type Here = ReturnType<typeof useWhereabouts>['fix']
+
+const stateOf = ({ report, trouble, answers }: Visit): string => {
+  if (trouble) return 'Needs your decision'
+  if (report) return 'Signed, being sent'
+  return Object.keys(answers).length > 0 ? 'Go on' : 'Open'
+}
+
+const Yours = ({ visits, here }: { readonly visits: readonly Visit[]; readonly here: Here }): VNode => {
+  const nowMs = Date.now()
+  const byId = new Map(visits.map(visit => [visit.id, visit]))
+  const works = visits.flatMap(({ work }) => work ?? [])
+  if (works.length === 0) return <p class="quiet">You hold no visit. Take one below.</p>
+  return (
+    <ul class="cards">
+      {inOrder(works, { here, nowMs }).map(work => (
+        <WorkLine key={work.id} work={work} nowMs={nowMs} metres={metresTo(work, here)}>
+          <a class="button" href={placeUrl('visit', work.id)}>
+            {stateOf(byId.get(work.id)!)}
+            <span class="unseen"> {titleOf(work)}</span>
+          </a>
+        </WorkLine>
+      ))}
+    </ul>
+  )
+}
+
+const TakeIt = ({ by, work }: { readonly by: string; readonly work: Work }): VNode => {
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const isOffline = useContact() === 'unreachable'
+  const take = async () => {
+    setBusy(true)
+    try {
+      await claim(by, work)
+      location.hash = placeUrl('visit', work.id)
+    } catch (error) {
+      setProblem(wordsOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <button type="button" disabled={isBusy || isOffline} onClick={take}>
+        {isBusy ? 'One moment …' : 'Take it'}
+        <span class="unseen"> {titleOf(work)}</span>
+      </button>
+      {problem && <p role="alert">{problem}</p>}
+    </>
+  )
+}
+
+const Open = ({
+  by,
+  lists,
+  here,
+}: {
+  readonly by: string
+  readonly lists: WorkLists
+  readonly here: Here
+}): VNode => {
+  const nowMs = Date.now()
+  const isOffline = useContact() === 'unreachable'
+  if (lists.open.length === 0) return <p class="quiet">Nothing waits at the moment.</p>
+  return (
+    <>
+      {isOffline && <p>To take a visit you need a connection.</p>}
+      <ul class="cards">
+        {inOrder(lists.open, { here, nowMs }).map(work => (
+          <WorkLine key={work.id} work={work} nowMs={nowMs} metres={metresTo(work, here)}>
+            <TakeIt by={by} work={work} />
+          </WorkLine>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Calls = ({ calls }: { readonly calls: readonly Work[] }): VNode | null =>
+  calls.length === 0 ? null : (
+    <section aria-labelledby="calls">
+      <h2 id="calls">Your calls</h2>
+      <p>Calls to employers are not made from this page. Your office tells you where.</p>
+      <ul>
+        {calls.map(work => (
+          <li key={work.id}>{titleOf(work)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+
+/** What there is to do today: what is late first, then what is near. */
+export const Today = ({ by }: { readonly by: string }): VNode => {
+  const { fix, refusal } = useWhereabouts()
+  const visits = useKept(() => listVisits(by), [by])
+  const lists = useKept(() => findLists(by), [by])
+  const done = visits?.filter(visit => visit.done).length ?? 0
+  return (
+    <main class="narrow">
+      <Heading>Today</Heading>
+      {refusal === 'denied' && (
+        <p class="notice">This phone may not say where it is, so nothing is sorted by distance.</p>
+      )}
+      {done > 0 && (
+        <p class="good">{done === 1 ? '1 visit is' : `${done} visits are`} with the office. Well done.</p>
+      )}
+      <section aria-labelledby="yours">
+        <h2 id="yours">Your visits</h2>
+        {visits && <Yours visits={visits} here={fix} />}
+      </section>
+      {lists && <Calls calls={lists.calls} />}
+      <section aria-labelledby="open">
+        <h2 id="open">Open visits</h2>
+        {lists ? <Open by={by} lists={lists} here={fix} /> : <p class="quiet">Looking …</p>}
+      </section>
+      <footer>
+        <button type="button" class="plain" onClick={sync}>
+          Look again
+        </button>
+        {lists && <p class="quiet">As of {momentOf(lists.at)}</p>}
+        <p>
+          <a href={placeUrl('leave')}>Sign out</a>
+        </p>
+      </footer>
+    </main>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ComponentChildren, VNode } from 'preact'
+import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import { distanceOf, dueOf } from '../../frame/words.ts'
+import { areaOf, mapUrl, personOf, titleOf } from '../visit/about.ts'
+
+interface Props {
+  readonly work: Work
+  readonly nowMs: number
+  /** In metres, where it is known. */
+  readonly metres: number | undefined
+  readonly children: ComponentChildren
+}
+
+const Due = ({ work: { dueAt }, nowMs }: Pick<Props, 'work' | 'nowMs'>): VNode => (
+  <span class={Date.parse(dueAt) <= nowMs ? 'tag late' : 'tag'}>{dueOf(dueAt, nowMs)}</span>
+)
+
+/** A piece of work in a list. */
+export const WorkLine = ({ work, nowMs, metres, children }: Props): VNode => (
+  <li class="card">
+    <h3>{titleOf(work)}</h3>
+    <p class="quiet">{areaOf(work)}</p>
+    <p class="facts">
+      <Due work={work} nowMs={nowMs} />
+      {metres !== undefined && <span class="tag">about {distanceOf(metres)}</span>}
+      {work.returned && <span class="tag late">Came back</span>}
+    </p>
+    <p>{work.business?.businessName ?? personOf(work)}</p>
+    <div class="acts">
+      {children}
+      {work.place && (
+        <a class="button plain" href={mapUrl(work)}>
+          Map<span class="unseen"> of {titleOf(work)}</span>
+        </a>
+      )}
+    </div>
+  </li>
+)

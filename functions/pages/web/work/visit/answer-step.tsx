@@ -1,0 +1,79 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { changeVisit } from '../kept/visits.ts'
+import { Heading } from '../screens/heading.tsx'
+import { aboutOf } from './about.ts'
+import {
+  type Answers,
+  businessQuestions,
+  commentQuestion,
+  findingsQuestions,
+  neighbourQuestions,
+  personQuestions,
+  placeQuestions,
+  type Question,
+} from './answers.ts'
+import { Field } from './field.tsx'
+import type { StepProps } from './held.ts'
+import { Next } from './next.tsx'
+
+interface FieldsProps {
+  readonly questions: readonly Question[]
+  readonly answers: Answers
+  readonly onAnswer: (name: string, value: string) => void
+}
+
+const Fields = ({ questions, ...rest }: FieldsProps): VNode => (
+  <>
+    {questions.map(question => (
+      <Field key={question.name} question={question} {...rest} />
+    ))}
+  </>
+)
+
+/** The answers as they stand on the screen; each is kept the moment it is given. */
+const useAnswers = ({ visit }: StepProps) => {
+  const [answers, setAnswers] = useState<Answers>(visit.answers)
+  const onAnswer = (name: string, value: string) => {
+    setAnswers(standing => ({ ...standing, [name]: value }))
+    void changeVisit(visit, ({ answers }) => ({ answers: { ...answers, [name]: value } }))
+  }
+  return { answers, onAnswer }
+}
+
+/** The third screen: what was found. */
+export const AnswerStep = (props: StepProps): VNode => {
+  const about = aboutOf(props.visit.work)
+  const shown = useAnswers(props)
+  const exists = shown.answers.addressExists === 'yes'
+  if (props.visit.report)
+    return (
+      <>
+        <Heading>Answers</Heading>
+        <p>You have signed this report. It goes to the office as it is.</p>
+      </>
+    )
+  return (
+    <>
+      <Heading>What did you find?</Heading>
+      <Fields questions={findingsQuestions(about, shown.answers)} {...shown} />
+      {exists && <Fields questions={placeQuestions} {...shown} />}
+      {exists && about.isBusiness && (
+        <details>
+          <summary>About the business</summary>
+          <Fields questions={businessQuestions} {...shown} />
+        </details>
+      )}
+      <details>
+        <summary>Somebody nearby who knew</summary>
+        <Fields questions={neighbourQuestions} {...shown} />
+      </details>
+      {exists && !about.isBusiness && <Fields questions={personQuestions} {...shown} />}
+      <Field question={commentQuestion} {...shown} />
+      <p class="quiet" role="status">
+        Every answer is saved on this phone as you give it.
+      </p>
+      <Next id={props.visit.id} step="sign" words="Go on and sign" />
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import type { Position } from '../../../../../shared/fieldwork/contract/position.ts'
+import type { FileReport } from '../../../../../shared/fieldwork/contract/report.ts'
+
+/** What was answered so far, as it was typed or chosen, by the name of the question. */
+export type Answers = Readonly<Record<string, string>>
+
+export interface Question {
+  readonly name: string
+  readonly words: string
+  /** Chosen from these, or written where there are none. Values to words. */
+  readonly choices?: Readonly<Record<string, string>>
+  readonly hint?: string
+  readonly maxLength?: number
+  readonly isLong?: boolean
+  readonly kind?: 'tel' | 'text'
+  /** Whether the report says nothing without it. */
+  readonly isNeeded?: boolean
+}
+
+const yesNo = { yes: 'Yes', no: 'No' } as const
+const yesNoUnknown = { ...yesNo, unknown: 'I could not find out' } as const
+
+/** Whom or what the visit is about, for the words of its questions. */
+export interface About {
+  readonly name: string
+  readonly isBusiness: boolean
+}
+
+/** What has to be answered in any case; the later ones only if the place is there. */
+export const findingsQuestions = ({ name, isBusiness }: About, answers: Answers): readonly Question[] => [
+  { name: 'addressExists', words: 'Is there such an address?', choices: yesNo, isNeeded: true },
+  ...(answers.addressExists === 'yes'
+    ? [
+        {
+          name: 'hadAccess',
+          words: 'Did you get to the door?',
+          hint: 'No, if a guard, a gate or a dog kept you out.',
+          choices: yesNo,
+          isNeeded: true,
+        },
+        {
+          name: 'isThere',
+          words: isBusiness ? `Is ${name} there?` : `Does ${name} live there?`,
+          choices: yesNoUnknown,
+          isNeeded: true,
+        },
+      ]
+    : []),
+]
+
+export const placeQuestions: readonly Question[] = [
+  { name: 'neededHelp', words: 'Did you have to ask or call to find it?', choices: yesNo },
+  {
+    name: 'addressType',
+    words: 'What kind of place is it?',
+    hint: 'Bungalow, flat, shop, office …',
+    maxLength: 60,
+  },
+]
+
+/** What may be asked about somebody nearby who knew. */
+export const neighbourQuestions: readonly Question[] = [
+  { name: 'neighborFirstname', words: 'First name', maxLength: 100 },
+  { name: 'neighborLastname', words: 'Last name', maxLength: 100 },
+  { name: 'neighborPhone', words: 'Phone', maxLength: 20, kind: 'tel' },
+  { name: 'neighborComment', words: 'What they said', maxLength: 1000, isLong: true },
+]
+
+export const businessQuestions: readonly Question[] = [
+  { name: 'nameFound', words: 'Name on the sign', maxLength: 200 },
+  { name: 'businessType', words: 'What it does', hint: 'As far as you can see.', maxLength: 100 },
+  { name: 'area', words: 'What is around it', hint: 'Market, houses, offices …', maxLength: 100 },
+  { name: 'isKnown', words: 'Do people nearby know the business?', choices: yesNoUnknown },
+  { name: 'isOwnerKnown', words: 'Do they know its owner?', choices: yesNoUnknown },
+  { name: 'ownerVisitsFrequently', words: 'Does the owner come often?', choices: yesNoUnknown },
+]
+
+export const personQuestions: readonly Question[] = [
+  {
+    name: 'maritalStatus',
+    words: 'Married or single?',
+    hint: 'Only if they told you.',
+    maxLength: 30,
+  },
+]
+
+export const commentQuestion: Question = {
+  name: 'comment',
+  words: 'Anything else the office should know',
+  maxLength: 2000,
+  isLong: true,
+}
+
+/** The questions without whose answers there is no report. */
+export const missingIn = (about: About, answers: Answers): readonly Question[] =>
+  findingsQuestions(about, answers).filter(({ name, isNeeded }) => isNeeded && !answers[name])
+
+const said: Readonly<Record<string, boolean>> = { yes: true, no: false }
+/** Null for what nobody could find out, or was not asked. */
+const truth = (answers: Answers, name: string): boolean | null => said[answers[name] ?? ''] ?? null
+const isYes = (answers: Answers, name: string): boolean => truth(answers, name) === true
+const written = (answers: Answers, name: string): string => answers[name]?.trim() ?? ''
+
+const neighborOf = (answers: Answers) => {
+  const neighbor = {
+    firstname: written(answers, 'neighborFirstname'),
+    lastname: written(answers, 'neighborLastname'),
+    phone: written(answers, 'neighborPhone'),
+    comment: written(answers, 'neighborComment'),
+  }
+  return Object.values(neighbor).some(Boolean) ? neighbor : null
+}
+
+const businessOf = (answers: Answers) => ({
+  area: written(answers, 'area'),
+  nameFound: written(answers, 'nameFound'),
+  type: written(answers, 'businessType'),
+  isKnown: truth(answers, 'isKnown'),
+  isOwnerKnown: truth(answers, 'isOwnerKnown'),
+  ownerVisitsFrequently: truth(answers, 'ownerVisitsFrequently'),
+})
+
+/** The report that the answers come to. A place that does not exist has nobody in it. */
+export const reportOf = (
+  { isBusiness }: About,
+  answers: Answers,
+  position: Position | undefined,
+): FileReport => {
+  const exists = isYes(answers, 'addressExists')
+  return {
+    visit: {
+      findings: {
+        addressExists: exists,
+        hadAccess: exists && isYes(answers, 'hadAccess'),
+        isThere: exists ? truth(answers, 'isThere') : false,
+      },
+      position: position ?? null,
+      addressType: written(answers, 'addressType'),
+      neededHelp: truth(answers, 'neededHelp'),
+      neighbor: neighborOf(answers),
+      business: isBusiness && exists ? businessOf(answers) : null,
+      maritalStatus: isBusiness ? '' : written(answers, 'maritalStatus'),
+      comment: written(answers, 'comment'),
+    },
+  } as FileReport
+}

@@ -1,0 +1,59 @@
+import type { VNode } from 'preact'
+import type { Answers, Question } from './answers.ts'
+
+interface Props {
+  readonly question: Question
+  readonly answers: Answers
+  readonly onAnswer: (name: string, value: string) => void
+}
+
+const Choices = ({ question: { name, words, hint, choices = {} }, answers, onAnswer }: Props): VNode => (
+  <fieldset class="field" id={`question-${name}`}>
+    <legend>{words}</legend>
+    {hint && <p class="quiet">{hint}</p>}
+    <div class="choices">
+      {Object.entries(choices).map(([value, label]) => (
+        <label key={value} class="choice">
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={answers[name] === value}
+            onChange={() => onAnswer(name, value)}
+          />
+          {label}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+const Written = ({ question, answers, onAnswer }: Props): VNode => {
+  const { name, words, hint, maxLength, isLong, kind = 'text' } = question
+  const common = {
+    id: `question-${name}`,
+    value: answers[name] ?? '',
+    maxLength,
+    'aria-describedby': hint ? `hint-${name}` : undefined,
+    onInput: (event: Event) => onAnswer(name, (event.target as HTMLInputElement).value),
+  }
+  return (
+    <div class="field">
+      <label for={common.id}>{words}</label>
+      {hint && (
+        <p class="quiet" id={`hint-${name}`}>
+          {hint}
+        </p>
+      )}
+      {isLong ? (
+        <textarea rows={3} {...common} />
+      ) : (
+        <input type="text" inputMode={kind} autoComplete="off" {...common} />
+      )}
+    </div>
+  )
+}
+
+/** A question, as it is asked: to be chosen from, or to be written. */
+export const Field = (props: Props): VNode =>
+  props.question.choices ? <Choices {...props} /> : <Written {...props} />

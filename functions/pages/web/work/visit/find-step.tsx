@@ -1,0 +1,130 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import type { ApplicantWord } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import { wordsOf } from '../../frame/api.ts'
+import { distanceOf, dueOf, momentOf } from '../../frame/words.ts'
+import { useWhereabouts } from '../capture/fixes.ts'
+import { giveBack } from '../queue/hold.ts'
+import { useContact } from '../queue/sync.ts'
+import { Heading } from '../screens/heading.tsx'
+import { ThrowAway } from '../screens/throw-away.tsx'
+import { areaOf, mapUrl, personOf } from './about.ts'
+import { metresTo } from './distance.ts'
+import type { HeldVisit, StepProps } from './held.ts'
+import { Next } from './next.tsx'
+
+const Applicant = ({ visit: { work } }: { readonly visit: HeldVisit }): VNode => (
+  <section aria-labelledby="who">
+    <h2 id="who">{work.business ? 'Which business' : 'Who'}</h2>
+    {work.business && <p>{work.business.businessName}</p>}
+    <p>{personOf(work)}</p>
+    {work.business && !work.business.canContactPoc ? (
+      <p>The customer asks that you do not call.</p>
+    ) : (
+      <details>
+        <summary>Show the phone number</summary>
+        <p>
+          <a class="button plain" href={`tel:${work.applicant.phone}`}>
+            Call {work.applicant.phone}
+          </a>
+        </p>
+      </details>
+    )}
+  </section>
+)
+
+const Fact = ({
+  name,
+  children,
+}: {
+  readonly name: string
+  readonly children: string | null
+}): VNode | null =>
+  children ? (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  ) : null
+
+const Said = ({ says }: { readonly says: ApplicantWord }): VNode => (
+  <section aria-labelledby="said">
+    <h2 id="said">What the applicant said</h2>
+    {says.consent === 'refused' && <p class="notice">They do not agree to a visit. Ask your office first.</p>}
+    <dl>
+      <Fact name="Good time">{says.time}</Fact>
+      <Fact name="Other phone">{says.phone}</Fact>
+      <Fact name="How to find it">{says.place}</Fact>
+      <Fact name="Moved">{says.hasMoved ? `Yes. ${says.newAddress ?? ''}` : null}</Fact>
+    </dl>
+  </section>
+)
+
+const GiveBack = ({ visit, count }: { readonly visit: HeldVisit; readonly count: number }): VNode => {
+  const [problem, setProblem] = useState('')
+  const isOffline = useContact() === 'unreachable'
+  const isEmpty = count === 0 && Object.keys(visit.answers).length === 0
+  const give = () =>
+    void giveBack(visit).then(
+      () => {
+        location.hash = '#/'
+      },
+      error => setProblem(wordsOf(error)),
+    )
+  if (isOffline) return <p class="quiet">To give this visit back you need a connection.</p>
+  return (
+    <>
+      {problem && <p role="alert">{problem}</p>}
+      <ThrowAway
+        words="Give this visit back"
+        again={
+          isEmpty
+            ? 'Somebody else will get it.'
+            : 'Somebody else will get it, and what you made of it here is deleted.'
+        }
+        sure="Yes, give it back"
+        onSure={give}
+      />
+    </>
+  )
+}
+
+/** The first screen: where it is, and what is known of it. */
+export const FindStep = ({ visit, photos }: StepProps): VNode => {
+  const { work, applicantSays } = visit
+  const { fix } = useWhereabouts()
+  const metres = metresTo(work, fix)
+  return (
+    <>
+      <Heading>Find it</Heading>
+      {work.returned && (
+        <aside class="notice" aria-label="Why it came back">
+          <p>
+            <strong>The office gave it back:</strong> {work.returned.comment}
+          </p>
+          <p>Photos you sent before still count. Take again only what is asked for.</p>
+        </aside>
+      )}
+      <address>
+        <strong>{work.place!.street}</strong>
+        <br />
+        {areaOf(work)}
+      </address>
+      {work.place!.landmark && <p>Near: {work.place!.landmark}</p>}
+      <p class="quiet">
+        {dueOf(work.dueAt, Date.now())}
+        {metres !== undefined && ` · about ${distanceOf(metres)} from here`}
+        {work.leaseUntil && ` · yours until ${momentOf(work.leaseUntil)}`}
+      </p>
+      <p>
+        <a class="button plain wide" href={mapUrl(work)}>
+          Open in the map
+        </a>
+      </p>
+      <Applicant visit={visit} />
+      {applicantSays && <Said says={applicantSays} />}
+      <Next id={visit.id} step="photos" words="I am there: take photos" />
+      {!visit.report && <GiveBack visit={visit} count={photos.length} />}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { VNode } from 'preact'
+import { placeUrl } from '../../frame/place.ts'
+
+/** The way to the next screen. */
+export const Next = ({
+  id,
+  step,
+  words,
+}: {
+  readonly id: string
+  readonly step: string
+  readonly words: string
+}): VNode => (
+  <p class="next">
+    <a class="button" href={placeUrl('visit', id, step)}>
+      {words}
+    </a>
+  </p>
+)

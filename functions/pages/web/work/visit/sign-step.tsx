@@ -1,0 +1,122 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { placeUrl } from '../../frame/place.ts'
+import { momentOf } from '../../frame/words.ts'
+import { positionNow } from '../capture/fixes.ts'
+import { changeVisit } from '../kept/visits.ts'
+import { isUnsent } from '../queue/photo-state.ts'
+import { sync } from '../queue/sync.ts'
+import { counted } from '../queue/words.ts'
+import { Heading } from '../screens/heading.tsx'
+import { aboutOf } from './about.ts'
+import { findingsQuestions, missingIn, reportOf } from './answers.ts'
+import type { StepProps } from './held.ts'
+import { PlaceWords } from './place-words.tsx'
+import { wantedPhotos } from './slots.ts'
+
+const Summary = ({ visit, photos }: StepProps): VNode => {
+  const about = aboutOf(visit.work)
+  return (
+    <dl class="summary">
+      {findingsQuestions(about, visit.answers).map(({ name, words, choices }) => (
+        <div key={name}>
+          <dt>{words}</dt>
+          <dd>{choices?.[visit.answers[name] ?? ''] ?? 'Not answered'}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Photos</dt>
+        <dd>{photos.length === 0 ? 'None' : counted(photos.length, 'photo')}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const Missing = ({ visit, photos }: StepProps): VNode | null => {
+  const taken = new Set<string>(photos.map(({ slot }) => slot))
+  const lacking = wantedPhotos(aboutOf(visit.work).isBusiness).filter(
+    ({ slot, isOptional }) => !isOptional && !taken.has(slot),
+  )
+  return lacking.length === 0 ? null : (
+    <p class="notice">
+      No photo yet: {lacking.map(({ name }) => name.toLowerCase()).join(', ')}.{' '}
+      <a href={placeUrl('visit', visit.id, 'photos')}>Take it now</a>, or say in the answers why not.
+    </p>
+  )
+}
+
+const Signed = ({ visit, photos }: StepProps): VNode => {
+  const waiting = photos.filter(({ state }) => isUnsent(state)).length
+  return (
+    <>
+      <Heading>Signed</Heading>
+      <p class="good" role="status">
+        Your report of {momentOf(visit.report!.signedAt)} is saved on this phone.
+      </p>
+      <p>
+        {waiting > 0
+          ? `First ${counted(waiting, 'photo')} go out, then the report. It happens by itself, as soon as there is a connection.`
+          : 'It goes out by itself, as soon as there is a connection.'}
+      </p>
+      <p class="acts">
+        <a class="button" href={placeUrl()}>
+          Next visit
+        </a>
+        <a class="button plain" href={placeUrl('queue')}>
+          See what is sent
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** The last screen: what is said is read again, and signed. */
+export const SignStep = (props: StepProps): VNode => {
+  const { visit } = props
+  const [wasThere, setWasThere] = useState(false)
+  const about = aboutOf(visit.work)
+  const missing = missingIn(about, visit.answers)
+  if (visit.report) return <Signed {...props} />
+  const sign = async () => {
+    const signedAt = new Date().toISOString()
+    // Made once, and kept with its key: sent as often as it takes, it is filed once.
+    await changeVisit(visit, ({ answers, report }) =>
+      report
+        ? undefined
+        : {
+            report: {
+              idempotencyKey: crypto.randomUUID(),
+              body: reportOf(about, answers, positionNow()),
+              signedAt,
+              wasTried: false,
+            },
+          },
+    )
+    sync()
+  }
+  return (
+    <>
+      <Heading>Read and sign</Heading>
+      <Summary {...props} />
+      <Missing {...props} />
+      {missing.length > 0 && (
+        <p class="notice">
+          Still to answer: {missing.map(({ words }) => words).join(' ')}{' '}
+          <a href={placeUrl('visit', visit.id, 'answers')}>Answer now</a>
+        </p>
+      )}
+      <PlaceWords />
+      <label class="choice sign">
+        <input
+          type="checkbox"
+          checked={wasThere}
+          onChange={event => setWasThere((event.target as HTMLInputElement).checked)}
+        />
+        I was there myself, and what I say is true.
+      </label>
+      <button type="button" class="wide" disabled={!wasThere || missing.length > 0} onClick={sign}>
+        Sign the report
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { signIn } from '../support/sign-in.ts'
+import type { World } from '../support/world.ts'
+import { startBrowser, type View } from './browser.ts'
+
+/** A browser whose camera shows a moving test picture, and which says yes to everything. */
+export const startPhoneBrowser = (): Promise<Browser> =>
+  startBrowser('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream')
+
+/** Near what orders of the tests call their address. */
+export const nearAddress = { latitude: 6.6019, longitude: 3.3516, accuracy: 14 }
+
+export interface Phone extends AsyncDisposable {
+  readonly context: BrowserContext
+  readonly url: string
+  /** What the browser complained of: errors on the page, and of its console what is no failed request. */
+  readonly complaints: readonly string[]
+  /** A tab with the page in it. */
+  open(hash?: string): Promise<Page>
+}
+
+const cookieOf = (cookie: string, url: string) => {
+  const [name, value] = cookie.split('=') as [string, string]
+  return { name, value, url, httpOnly: true, sameSite: 'Strict' as const }
+}
+
+/** Signs somebody in on a phone by the issuer's page, and gives the phone their session. */
+export const holdBy = async (context: BrowserContext, world: World, person: string): Promise<void> => {
+  const { cookie } = await signIn(world, person)
+  await context.addCookies([cookieOf(cookie, world.url)])
+}
+
+/** A phone with a camera and a position, in the hands of somebody who has signed in. */
+export const openPhone = async (
+  browser: Browser,
+  world: World,
+  { width, height, scheme }: View,
+  person = 'agent-1',
+): Promise<Phone> => {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    geolocation: nearAddress,
+    permissions: ['geolocation', 'camera'],
+  })
+  await holdBy(context, world, person)
+  const complaints: string[] = []
+  const url = `${world.url}/v1/work`
+  const open = async (hash = ''): Promise<Page> => {
+    const page = await context.newPage()
+    page.on('pageerror', error => complaints.push(error.message))
+    page.on('console', message => {
+      if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
+        complaints.push(message.text())
+    })
+    await page.goto(`${url}${hash}`)
+    return page
+  }
+  return { context, url, complaints, open, [Symbol.asyncDispose]: () => context.close() }
+}

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { sha256Of } from '../support/capture.ts'
+
+/* What an agent does on the screen, by the names that a screen reader tells. */
+
+export const slots = ['Front of the house', 'The street', 'Gate or number'] as const
+
+/** Takes the visit at this street. */
+export const takeVisit = async (page: Page, street: string): Promise<void> => {
+  await page.getByRole('button', { name: `Take it ${street}` }).click()
+  await page.getByRole('heading', { name: 'Find it' }).waitFor()
+}
+
+/** Presses the shutter of the viewfinder that is open. */
+export const press = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Take the photo' }).click()
+  await page.getByRole('button', { name: 'Take again' }).waitFor()
+}
+
+/** Goes to the photos and takes one. */
+export const photograph = async (page: Page, slot: string): Promise<void> => {
+  await page.getByRole('link', { name: 'Photos', exact: true }).click()
+  await page.getByRole('link', { name: `Take ${slot}` }).click()
+  await page.getByRole('heading', { name: slot }).waitFor()
+  await press(page)
+}
+
+export const answer = (page: Page, question: string, choice: string): Promise<void> =>
+  page.getByRole('group', { name: question }).getByRole('radio', { name: choice, exact: true }).check()
+
+/** Answers what has to be answered. */
+export const answerAll = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: 'Answers', exact: true }).click()
+  await answer(page, 'Is there such an address?', 'Yes')
+  await answer(page, 'Did you get to the door?', 'Yes')
+  await answer(page, 'Does Ngozi Adeyemi live there?', 'Yes')
+}
+
+export const sign = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: 'Sign', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'I was there myself' }).check()
+  await page.getByRole('button', { name: 'Sign the report' }).click()
+}
+
+/** Read of the browser's own database: what no screen shows. */
+const readAll = `(async () => {
+  const database = await new Promise((resolve, reject) => {
+    const asked = indexedDB.open('work')
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error)
+  })
+  const all = name => new Promise(resolve => {
+    const asked = database.transaction(name).objectStore(name).getAll()
+    asked.onsuccess = () => resolve(asked.result)
+  })
+  const found = {}
+  for (const name of database.objectStoreNames) found[name] = await all(name)
+  for (const photo of found.photos) {
+    const bytes = photo.bytes && new Uint8Array(await photo.bytes.arrayBuffer())
+    photo.bytes = bytes && btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+  }
+  database.close()
+  return JSON.parse(JSON.stringify(found))
+})()`
+
+interface StoredPhoto {
+  readonly id: string
+  readonly slot: string
+  readonly state: string
+  readonly bytes?: string
+  readonly signed: string
+}
+export interface Stored {
+  readonly phone: readonly unknown[]
+  readonly devices: readonly unknown[]
+  readonly lists: readonly unknown[]
+  readonly visits: readonly { readonly id: string; readonly by: string }[]
+  readonly photos: readonly StoredPhoto[]
+}
+
+/** All that lies in the phone's database; a photo's bytes in base64. */
+export const storedOn = (page: Page): Promise<Stored> => page.evaluate(readAll)
+
+/** SHA-256 of the bytes of each photo that lies on the phone, by slot: computed here, not there. */
+export const digestsOn = async (page: Page): Promise<Record<string, string>> => {
+  const { photos } = await storedOn(page)
+  const held = photos.filter(({ bytes }) => bytes !== undefined)
+  return Object.fromEntries(held.map(({ slot, bytes }) => [slot, sha256Of(Buffer.from(bytes!, 'base64'))]))
+}

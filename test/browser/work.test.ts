@@ -1,0 +1,186 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWork } from '../support/fieldwork.ts'
+import { addressOrder } from '../support/orders.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { openPhone, startPhoneBrowser } from './agent-phone.ts'
+import { answer, photograph, slots, takeVisit } from './agent-steps.ts'
+import { barriersOn, keepScreen, overflowOf, type View, viewName, views } from './browser.ts'
+
+let world: World
+let browser: Browser
+
+beforeAll(async () => {
+  world = await startWorld()
+  browser = await startPhoneBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await world[Symbol.asyncDispose]()
+})
+
+const check = async (page: Page, name: string, view: View): Promise<void> => {
+  await keepScreen(page, `work-${name}`, view)
+  expect([name, await overflowOf(page)]).toEqual([name, 0])
+  expect([name, await barriersOn(page)]).toEqual([name, []])
+}
+
+let ordered = 0
+/** The street of an open visit that is like no other. */
+const orderAt = async (): Promise<string> => {
+  const street = `${++ordered} Screen Street`
+  await openWork(world, '/v1/addresses', addressOrder({ street, allowRevisit: true }))
+  return street
+}
+
+/** Goes on by Tab, as far as somebody would, until this has the focus; then presses. */
+const pressOn = async (page: Page, role: 'link' | 'button' | 'checkbox', name: string, key = 'Enter') => {
+  const wanted = page.getByRole(role, { name, exact: role !== 'checkbox' }).first()
+  await wanted.waitFor()
+  for (let tabs = 0; tabs < 40; tabs++) {
+    if ((await wanted.and(page.locator(':focus')).count()) > 0) return page.keyboard.press(key)
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`No Tab leads to ${role} ${name}`)
+}
+
+/** A group of answers has one stop: its arrows choose. */
+const choose = async (page: Page, question: string, downs: number): Promise<void> => {
+  const group = page.getByRole('group', { name: question })
+  for (let tabs = 0; tabs < 40; tabs++) {
+    if ((await group.locator(':focus').count()) > 0) break
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Space')
+  for (let down = 0; down < downs; down++) await page.keyboard.press('ArrowDown')
+}
+
+describe('an agent at a phone', () => {
+  it.each(views.map(view => [viewName(view), view] as const))(
+    'takes a visit, photographs, answers, signs, and sees what is sent: %s',
+    { timeout: 120_000 },
+    async (_name, view) => {
+      const street = await orderAt()
+      await using phone = await openPhone(browser, world, view)
+      const page = await phone.open('#/visit/none')
+      await page.getByRole('heading', { name: 'This visit is not on this phone.' }).waitFor()
+      await page.getByRole('link', { name: 'Back to today' }).click()
+      await page
+        .getByRole('button', { name: /^Take it/ })
+        .first()
+        .waitFor()
+      await check(page, 'today', view)
+      await takeVisit(page, street)
+      await check(page, 'find', view)
+      await page.getByRole('button', { name: 'Give this visit back' }).click()
+      await check(page, 'give-back', view)
+      await page.getByRole('button', { name: 'No' }).click()
+      await page.getByRole('link', { name: 'I am there: take photos' }).click()
+      await page.getByRole('heading', { name: 'Take photos' }).waitFor()
+      await check(page, 'photos', view)
+      await page.getByRole('link', { name: `Take ${slots[0]}` }).click()
+      await page.getByRole('button', { name: 'Take the photo' }).waitFor()
+      await expect.poll(() => page.getByRole('button', { name: 'Take the photo' }).isEnabled()).toBe(true)
+      await check(page, 'viewfinder', view)
+      await page.context().setOffline(true)
+      for (const slot of slots.slice(1)) {
+        await page.getByRole('button', { name: 'Take the photo' }).click()
+        await page.getByRole('link', { name: `Good. Next: ${slot}` }).click()
+        await page.getByRole('heading', { name: slot }).waitFor()
+      }
+      await page.getByRole('button', { name: 'Take the photo' }).click()
+      await page.getByRole('button', { name: 'Take again' }).waitFor()
+      await check(page, 'taken', view)
+      await page.getByRole('link', { name: 'Good' }).click()
+      await page.getByRole('heading', { name: 'Take photos' }).waitFor()
+      await expect.poll(() => page.locator('img.thumbnail').count()).toBe(3)
+      await check(page, 'photos-taken', view)
+      await page.getByRole('link', { name: 'Go on to the questions' }).click()
+      await answer(page, 'Is there such an address?', 'Yes')
+      await answer(page, 'Did you get to the door?', 'Yes')
+      await page.getByText('Somebody nearby who knew').click()
+      await page.getByLabel('First name').fill('Bisi')
+      await check(page, 'answers', view)
+      await page.getByRole('link', { name: 'Go on and sign' }).click()
+      await check(page, 'unfinished', view)
+      await page.getByRole('link', { name: 'Answer now' }).click()
+      await answer(page, 'Does Ngozi Adeyemi live there?', 'Yes')
+      await page.getByRole('link', { name: 'Sign', exact: true }).click()
+      await page.getByRole('checkbox', { name: 'I was there myself' }).check()
+      await check(page, 'sign', view)
+      await page.getByRole('button', { name: 'Sign the report' }).click()
+      await page.getByRole('heading', { name: 'Signed' }).waitFor()
+      await check(page, 'signed', view)
+      await page.goto(`${phone.url}#/leave`)
+      await page.getByRole('button', { name: 'Sign out and lose it' }).click()
+      await check(page, 'leave', view)
+      await page.getByRole('link', { name: 'Offline · 4 saved here' }).click()
+      await page.getByRole('heading', { name: 'What is sent' }).waitFor()
+      await check(page, 'queue-offline', view)
+      await page.context().setOffline(false)
+      await page.getByText('At the office since').waitFor()
+      await check(page, 'queue-sent', view)
+      expect(await page.getByRole('status').innerText()).toBe('All sent')
+      expect(phone.complaints).toEqual([])
+    },
+  )
+
+  it('works a whole visit by keyboard alone, and the focus goes where the work goes', {
+    timeout: 120_000,
+  }, async () => {
+    const street = await orderAt()
+    await using phone = await openPhone(browser, world, views[1]!)
+    const page = await phone.open()
+    const headingNow = () => page.evaluate('document.activeElement.textContent')
+    await pressOn(page, 'button', `Take it ${street}`)
+    await expect.poll(headingNow).toBe('Find it')
+    await pressOn(page, 'link', 'I am there: take photos')
+    for (const slot of slots) {
+      await pressOn(page, 'link', slot === slots[0] ? `Take ${slot}` : `Good. Next: ${slot}`)
+      await expect.poll(headingNow).toBe(slot)
+      const shutter = page.getByRole('button', { name: 'Take the photo' })
+      await expect.poll(() => shutter.isEnabled()).toBe(true)
+      await pressOn(page, 'button', 'Take the photo')
+      await page.getByRole('button', { name: 'Take again' }).waitFor()
+    }
+    await pressOn(page, 'link', 'Good')
+    await pressOn(page, 'link', 'Go on to the questions')
+    await choose(page, 'Is there such an address?', 0)
+    await choose(page, 'Did you get to the door?', 0)
+    await choose(page, 'Does Ngozi Adeyemi live there?', 2)
+    await pressOn(page, 'link', 'Go on and sign')
+    await page.getByText('I could not find out').waitFor()
+    await pressOn(page, 'checkbox', 'I was there myself', 'Space')
+    await pressOn(page, 'button', 'Sign the report')
+    await page.getByRole('link', { name: 'All sent' }).waitFor()
+    await page.getByRole('heading', { name: 'The office has this visit.' }).waitFor()
+  })
+
+  it('reads on the screen where a photo is, and what stands at the top, as a screen reader tells it', {
+    timeout: 60_000,
+  }, async () => {
+    const street = await orderAt()
+    await using phone = await openPhone(browser, world, views[0]!)
+    const page = await phone.open()
+    await takeVisit(page, street)
+    await photograph(page, slots[0])
+    await page.getByRole('link', { name: 'Good. Next: The street' }).waitFor()
+    await page.getByRole('link', { name: 'Photos', exact: true }).click()
+    await page.getByText('At the office', { exact: true }).waitFor()
+    const tree = await page.locator('body').ariaSnapshot()
+    for (const line of [
+      '- link "Visits"',
+      '- link "All sent"',
+      '- status: All sent',
+      '- navigation "Steps of this visit"',
+      '- link "Photos"',
+      '- heading "Take photos" [level=1]',
+      '- heading "Front of the house" [level=2]',
+      '- paragraph: At the office',
+      '- link "Again Front of the house"',
+      '- link "Take The street"',
+      '- link "Go on to the questions"',
+    ])
+      expect(tree).toContain(line)
+  })
+})

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { fateOf, waitMs } from '../../../../functions/pages/web/work/queue/fate.ts'
+import {
+  after,
+  isUnsent,
+  type PhotoEvent,
+  photoStates,
+} from '../../../../functions/pages/web/work/queue/photo-state.ts'
+import { missingIn, reportOf } from '../../../../functions/pages/web/work/visit/answers.ts'
+import { inOrder, metresBetween } from '../../../../functions/pages/web/work/visit/distance.ts'
+import { wantedPhotos } from '../../../../functions/pages/web/work/visit/slots.ts'
+import { FileReport } from '../../../../shared/fieldwork/contract/report.ts'
+import { slots } from '../../../../shared/fieldwork/evidence/contract.ts'
+import { metresBetween as metresByTheService } from '../../../../shared/place/position.ts'
+
+describe('a photo on its way', () => {
+  const events: readonly PhotoEvent[] = [
+    ...(['awaited', 'uploaded', 'missing', 'stored', 'superseded', 'refused', 'damaged'] as const),
+  ]
+
+  it('goes by the record, the bytes and the word that they are there', () => {
+    expect(after('kept', 'awaited')).toBe('recorded')
+    expect(after('recorded', 'uploaded')).toBe('uploaded')
+    expect(after('uploaded', 'stored')).toBe('stored')
+  })
+
+  it('is sent again where the service has it not', () => {
+    expect(after('uploaded', 'missing')).toBe('recorded')
+    expect(isUnsent('recorded')).toBe(true)
+  })
+
+  it('never leaves an end, and reaches one from every other state', () => {
+    for (const end of ['stored', 'refused', 'replaced'] as const) {
+      expect(isUnsent(end)).toBe(false)
+      for (const event of events) expect(after(end, event)).toBe(end)
+    }
+    for (const state of photoStates.filter(isUnsent)) expect(after(state, 'stored')).toBe('stored')
+  })
+
+  it('is never stored but by the word that it is', () => {
+    for (const state of photoStates.filter(isUnsent))
+      for (const event of events.filter(each => each !== 'stored'))
+        expect(after(state, event)).not.toBe('stored')
+  })
+})
+
+describe('a try to send', () => {
+  it('is made again by itself, unless its agent has to do something', () => {
+    expect(fateOf('unauthenticated')).toBe('sign-in')
+    expect(fateOf('lease_lost')).toBe('trouble')
+    for (const code of ['too_many_requests', 'unavailable', 'request_in_flight', 'photo_missing', undefined])
+      expect(fateOf(code)).toBe('again')
+  })
+
+  it('waits longer each time, from 2 s to 5 min, and not when everybody does', () => {
+    const waits = [0, 1, 2, 5, 9, 500].map(tries => waitMs(tries, 1))
+    expect(waits).toEqual([2000, 4000, 8000, 64_000, 300_000, 300_000])
+    expect(waitMs(0, 0)).toBe(1500)
+  })
+})
+
+describe('the answers of a visit', () => {
+  const person = { name: 'Ngozi Adeyemi', isBusiness: false }
+  const found = { addressExists: 'yes', hadAccess: 'yes', isThere: 'unknown' }
+
+  it('are complete once the place is said not to exist', () => {
+    const namesOf = (answers: Record<string, string>) => missingIn(person, answers).map(({ name }) => name)
+    expect(namesOf({})).toEqual(['addressExists'])
+    expect(namesOf({ addressExists: 'no' })).toEqual([])
+    expect(namesOf({ addressExists: 'yes' })).toEqual(['hadAccess', 'isThere'])
+  })
+
+  it.each([
+    [found, { addressExists: true, hadAccess: true, isThere: null }],
+    [
+      { ...found, addressExists: 'no' },
+      { addressExists: false, hadAccess: false, isThere: false },
+    ],
+    [
+      { ...found, hadAccess: 'no', isThere: 'no' },
+      { addressExists: true, hadAccess: false, isThere: false },
+    ],
+  ])('come to findings: %j', (answers, findings) => {
+    expect(reportOf(person, answers, undefined).visit?.findings).toEqual(findings)
+  })
+
+  it('are a report that the service takes, of a person and of a business', () => {
+    const typed = {
+      ...found,
+      comment: ' By the church ',
+      neighborFirstname: 'Bisi',
+      isKnown: 'yes',
+      area: 'Market',
+    }
+    const position = {
+      latitude: 6.6,
+      longitude: 3.35,
+      accuracyMetres: 12.34,
+      measuredAt: '2026-11-22T03:00:00.000Z',
+    }
+    expect(FileReport.parse(reportOf(person, typed, position)).visit).toMatchObject({
+      comment: 'By the church',
+      neighbor: { firstname: 'Bisi' },
+      business: undefined,
+      position,
+    })
+    expect(FileReport.parse(reportOf({ ...person, isBusiness: true }, typed, undefined)).visit).toMatchObject(
+      {
+        business: { area: 'Market', isKnown: true, isOwnerKnown: undefined },
+        position: undefined,
+      },
+    )
+  })
+})
+
+describe('the list of visits', () => {
+  const place = (latitude: number) => ({ latitude, longitude: 3 })
+  const work = (id: string, latitude: number, dueAt: string) =>
+    ({ id, place: place(latitude), dueAt }) as never
+  const nowMs = Date.parse('2026-11-22T12:00:00.000Z')
+  const works = [
+    work('far', 7, '2026-11-23T01:00:00.000Z'),
+    work('near', 6, '2026-11-23T02:00:00.000Z'),
+    work('late', 9, '2026-11-21T00:00:00.000Z'),
+  ]
+  const namesOf = (here: { latitude: number; longitude: number } | undefined) =>
+    inOrder(works, { here, nowMs }).map(({ id }) => id)
+
+  it('has what is late first, then what is near; without a place what is due first', () => {
+    expect(namesOf(place(5.9))).toEqual(['late', 'near', 'far'])
+    expect(namesOf(undefined)).toEqual(['late', 'far', 'near'])
+  })
+
+  it('measures as the service does', () => {
+    const [one, other] = [
+      { latitude: 6.601838, longitude: 3.351486 },
+      { latitude: 6.45, longitude: 3.4 },
+    ]
+    expect(metresBetween(one, other)).toBeCloseTo(metresByTheService(one, other), 0)
+  })
+
+  it('wants photos in slots that there are, each once', () => {
+    const wanted = wantedPhotos(true).map(({ slot }) => slot)
+    expect(wanted.filter(slot => !slots.includes(slot))).toEqual([])
+    expect(new Set(wanted).size).toBe(wanted.length)
+  })
+})
