@@ -113,7 +113,8 @@ const times: Rule = ({ verification, fieldwork, lookups, webhooks }) => [
     'fieldwork.reviewLeaseSeconds': [fieldwork.reviewLeaseSeconds],
     'fieldwork.claimsPerAgent': [fieldwork.claimsPerAgent],
     'lookups.retrySeconds': lookups.retrySeconds,
-    'webhooks.retryScheduleSeconds': webhooks.retryScheduleSeconds,
+    // None at all is one attempt.
+    'webhooks.retryScheduleSeconds': [1, ...webhooks.retryScheduleSeconds],
   })
     .filter(([, values]) => values.length === 0 || values.some(value => !(value > 0)))
     .map(([field]) => `${field}: has to be more than nothing.`),
