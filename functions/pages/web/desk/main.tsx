@@ -17,7 +17,7 @@ const Desk = ({ session }: { readonly session: Session }): VNode => {
   const [current, { Room }] = open.find(([each]) => each === name) ?? open[0]!
   return (
     <>
-      <header class="bar">
+      <header class="top">
         <nav aria-label="Desk">
           {open.map(([each, { title }]) => (
             <a key={each} href={placeUrl(each)} aria-current={each === current ? 'page' : undefined}>

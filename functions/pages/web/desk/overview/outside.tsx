@@ -21,7 +21,7 @@ export const Deliveries = ({ deliveries }: Pick<Overview, 'deliveries'>): VNode 
         {parts.map(({ value, look, name }) => (
           <div key={look}>
             <dt>
-              <span class={`key ${look}`} />
+              <span class={`swatch ${look}`} />
               {name}
             </dt>
             <dd class={value > 0 && look === 'late' ? 'wrong' : ''}>{value}</dd>

@@ -63,16 +63,16 @@ export const Work = ({ work }: { readonly work: WorkNow }): VNode => {
           <tr>
             <th scope="col">State</th>
             <th scope="col" class="number">
-              <span class="key late" />
+              <span class="swatch late" />
               Late
             </th>
             <th scope="col" class="number">
-              <span class="key soon" />
+              <span class="swatch soon" />
               <span class="unseen">Due within </span>
               24 h
             </th>
             <th scope="col" class="number">
-              <span class="key later" />
+              <span class="swatch later" />
               Later
             </th>
           </tr>
