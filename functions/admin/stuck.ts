@@ -12,9 +12,8 @@ type List = StuckPlace['list']
 const lists: readonly List[] = [...partsOfOpen, 'late']
 
 /** What is missing, in the operator's words. */
-const lackOf: Readonly<Record<Effect['kind'], string>> = {
+const lackOf: Readonly<Record<Exclude<Effect['kind'], 'tally'>, string>> = {
   signal: 'workflow',
-  tally: 'count',
   visit: 'visit',
   message: 'message',
   expire: 'end',
@@ -35,8 +34,9 @@ interface Stuck {
   readonly lacks: readonly string[]
 }
 
+/** Nobody waits for a count: reconciliation makes up for one that is missing, and says nothing of it. */
 const lacksOf = (effects: readonly Effect[]): readonly string[] => [
-  ...new Set(effects.map(({ kind }) => lackOf[kind])),
+  ...new Set(effects.flatMap(({ kind }) => (kind === 'tally' ? [] : [lackOf[kind]]))),
 ]
 
 const stuckOf = (verification: Verification, isAssigned: boolean, nowMs: number): Stuck => {
