@@ -184,8 +184,9 @@ describe('two reviewers', () => {
       const have = ({ page }: Desk) =>
         eventually(async () => {
           if (await page.locator('button[aria-keyshortcuts="a"]:enabled').count()) return openedCase(page)
-          // Both may have asked at the same moment: whoever lost goes on with N.
-          const lost = page.getByRole('alert').filter({ hasText: 'has it until' })
+          // Both may have asked at the same moment, or one went by a list in which the other's last case still stood:
+          // whoever lost goes on with N.
+          const lost = page.getByRole('alert').filter({ hasText: /has it until|decided already/ })
           if (await lost.count()) {
             await press(page, 'n')
             await lost.waitFor({ state: 'detached' })
