@@ -123,7 +123,14 @@ export const FindStep = ({ visit, photos }: StepProps): VNode => {
       </p>
       <Applicant visit={visit} />
       {applicantSays && <Said says={applicantSays} />}
-      <Next id={visit.id} step="photos" words="I am there: take photos" />
+      {work.takesPhotos ? (
+        <Next id={visit.id} step="photos" words="I am there: take photos" />
+      ) : (
+        <>
+          <p>No photos this time. Look, and answer what you are asked.</p>
+          <Next id={visit.id} step="answers" words="I am there: answer" />
+        </>
+      )}
       {!visit.report && <GiveBack visit={visit} count={photos.length} />}
     </>
   )
