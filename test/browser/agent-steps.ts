@@ -76,6 +76,7 @@ export interface Stored {
   readonly lists: readonly unknown[]
   readonly visits: readonly { readonly id: string; readonly by: string }[]
   readonly photos: readonly StoredPhoto[]
+  readonly calls: readonly { readonly id: string; readonly work?: object }[]
 }
 
 /** All that lies in the phone's database; a photo's bytes in base64. */

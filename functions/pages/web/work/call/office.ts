@@ -29,11 +29,26 @@ const read = async (id: string): Promise<Known> => {
   return { attempts, links: links.data }
 }
 
+/** Whether the telephone says so itself, or nothing came back the last time. */
+const useOffline = (): boolean => {
+  const contact = useContact()
+  const [isCut, setCut] = useState(!navigator.onLine)
+  useEffect(() => {
+    const look = () => setCut(!navigator.onLine)
+    const names = ['online', 'offline'] as const
+    for (const name of names) addEventListener(name, look)
+    return () => {
+      for (const name of names) removeEventListener(name, look)
+    }
+  }, [])
+  return isCut || contact === 'unreachable'
+}
+
 /** Reads it when the call is opened, after whatever was sent, and once a connection is back. */
 export const useOffice = (id: string): Office => {
   const [known, setKnown] = useState<Known>()
   const [problem, setProblem] = useState('')
-  const isOffline = useContact() === 'unreachable'
+  const isOffline = useOffline()
   const lookAgain = useCallback(() => {
     read(id).then(
       found => {
