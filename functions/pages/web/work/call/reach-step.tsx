@@ -83,18 +83,18 @@ export const ReachStep = ({ call }: StepProps): VNode => {
       )}
       <Said call={call} />
       <p class="quiet">
-        About {personOf(work)} · {dueOf(work.dueAt, Date.now())}
+        {dueOf(work.dueAt, Date.now())}
         {work.leaseUntil && ` · yours until ${momentOf(work.leaseUntil)}`}
       </p>
       <Contact call={call} />
       <MaySay call={call} />
       <NotSay />
-      <p class="next">
+      <p class="next acts">
         <a class="button" href={placeUrl('call', call.id, 'report')}>
-          They answered: write it down
+          They answered
         </a>
         <a class="button plain" href={placeUrl('call', call.id, 'attempts', 'new')}>
-          No answer: note it
+          No answer
         </a>
       </p>
       <GiveBack held={call} one="call" isEmpty={!hasDrafts(call)} />

@@ -57,11 +57,14 @@ const Confirmed = ({
 
 /** A refusal is no report: the call goes on elsewhere. */
 const Refused = ({ call }: { readonly call: HeldCall }): VNode => (
-  <p class="notice">
-    Then nothing may be passed on. Thank them, and{' '}
-    <a href={placeUrl('call', call.id, 'attempts', 'new')}>note it as an attempt</a>: they may not answer. You
-    can try somebody else there.
-  </p>
+  <>
+    <p class="notice">Then nothing may be passed on. Thank them. You can try somebody else there.</p>
+    <p>
+      <a class="button" href={placeUrl('call', call.id, 'attempts', 'new')}>
+        Note that they may not answer
+      </a>
+    </p>
+  </>
 )
 
 const Details = ({ draft }: { readonly draft: Draft }): VNode => (

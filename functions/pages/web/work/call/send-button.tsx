@@ -34,7 +34,7 @@ export const SendButton = (props: Props): VNode => {
   }
   return (
     <>
-      {missing.length > 0 && <p class="notice">Still to answer: {missing.join(', ')}.</p>}
+      {missing.length > 0 && <p class="notice">Still to answer: {missing.join(' · ')}</p>}
       {isOffline && (
         <p class="notice">
           You are offline. What you typed is saved on this phone; send it once you have a connection.
