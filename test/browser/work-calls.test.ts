@@ -7,7 +7,7 @@ import { worker } from '../support/fieldwork.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { openPhone, type Phone, startPhoneBrowser } from './agent-phone.ts'
-import { answer, storedOn } from './agent-steps.ts'
+import { answer, choose, pressOn, storedOn } from './agent-steps.ts'
 import { barriersOn, keepScreen, overflowOf, type View, viewName, views } from './browser.ts'
 
 let world: World
@@ -191,7 +191,7 @@ describe('an agent who holds a call', () => {
     expect(phone.complaints).toEqual([])
   })
 
-  it('writes down what was said on the phone, by keyboard alone, and keeps it through a reload', {
+  it('writes down what was said on the phone, keeps it through a reload, and sends it', {
     timeout: 120_000,
   }, async () => {
     await using phone = await openPhone(browser, world, phoneView('light'))
@@ -201,19 +201,39 @@ describe('an agent who holds a call', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'How did it end?' }).waitFor()
     expect(await page.getByLabel('Job title', { exact: true }).inputValue()).toBe('Accountant')
-    await page.getByRole('checkbox', { name: 'They said this to me' }).focus()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Send the report')
-    await page.keyboard.press('Enter')
+    await reportIt(page)
     await page.getByRole('heading', { name: 'The office has the answer.' }).waitFor()
     expect(await page.evaluate('document.activeElement.textContent')).toBe('The office has the answer.')
     const { employerCase, found } = await reviewOf(assignment)
     expect(employerCase).toMatchObject({ claim: 'workedHere', source: 'phone' })
     expect(JSON.stringify(found)).toContain('Ibrahim Musa')
-    const { calls } = await storedOn(page)
-    expect(calls.filter(({ work }) => work)).toEqual([])
-    expect(JSON.stringify(calls)).not.toContain('Accountant')
+    const stored = (await storedOn(page)).calls.find(({ id }) => id === assignment)
+    const time = expect.any(String)
+    expect(stored).toEqual({
+      ...{ by: 'agent-1', id: assignment, drafts: { report: {} }, tries: {}, isLost: false },
+      done: { at: time, isReported: true },
+    })
+  })
+
+  it('takes it and notes an attempt by keyboard alone, and the focus goes where the work goes', {
+    timeout: 60_000,
+  }, async () => {
+    const { name, assignment } = await orderCall()
+    await using phone = await openPhone(browser, world, views[1]!)
+    const page = await phone.open()
+    const headingNow = () => page.evaluate('document.activeElement.textContent')
+    await pressOn(page, 'button', `Take it ${name}`)
+    await expect.poll(headingNow).toBe('Reach the employer')
+    await pressOn(page, 'link', 'No answer')
+    await expect.poll(headingNow).toBe('Note an attempt')
+    await choose(page, 'How did you try?', 0)
+    await choose(page, 'What came of it?', 1)
+    await choose(page, 'When?', 0)
+    await choose(page, 'Where was the contact from?', 0)
+    await pressOn(page, 'button', 'Note it')
+    await expect.poll(headingNow).toBe('Attempts')
+    const { data } = (await first.get(at(assignment, '/attempts'))).body
+    expect(data).toMatchObject([{ channel: 'phone', outcome: 'noAnswer', contactFrom: 'order' }])
   })
 
   it('reports that nobody was reached after three attempts, and an applicant who was asked', {
@@ -350,7 +370,7 @@ describe('an agent who holds a call', () => {
       '- paragraph: "Do not ask for Ibrahim Musa: the customer has not agreed to it.',
       '- heading "What you may say" [level=2]',
       '- heading "What you must not say" [level=2]',
-      '- link "They answered"',
+      '- link "Answered"',
       '- link "No answer"',
       '- button "Give this call back"',
     ])

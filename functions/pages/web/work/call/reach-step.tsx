@@ -91,7 +91,7 @@ export const ReachStep = ({ call }: StepProps): VNode => {
       <NotSay />
       <p class="next acts">
         <a class="button" href={placeUrl('call', call.id, 'report')}>
-          They answered
+          Answered
         </a>
         <a class="button plain" href={placeUrl('call', call.id, 'attempts', 'new')}>
           No answer

@@ -65,6 +65,7 @@ export const FindStep = ({ visit, photos }: StepProps): VNode => {
   return (
     <>
       <Heading>Find it</Heading>
+      {!work.takesPhotos && <p>No photos this time. Look, and answer what you are asked.</p>}
       {work.returned && (
         <aside class="notice" aria-label="Why it came back">
           <p>
@@ -94,10 +95,7 @@ export const FindStep = ({ visit, photos }: StepProps): VNode => {
       {work.takesPhotos ? (
         <Next id={visit.id} step="photos" words="I am there: take photos" />
       ) : (
-        <>
-          <p>No photos this time. Look, and answer what you are asked.</p>
-          <Next id={visit.id} step="answers" words="I am there: answer" />
-        </>
+        <Next id={visit.id} step="answers" words="I am there: answer" />
       )}
       {!visit.report && <GiveBack held={visit} one="visit" isEmpty={isEmpty} />}
     </>
