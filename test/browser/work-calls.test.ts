@@ -352,7 +352,8 @@ describe('an agent who holds a call', () => {
     await page.getByRole('button', { name: 'Sign out and lose it' }).click()
     const other = await phone.open('#/none')
     await page.getByRole('button', { name: 'Yes, sign out' }).click()
-    await other.getByRole('link', { name: 'Sign in' }).waitFor()
+    await page.waitForURL(url => !url.href.startsWith(phone.url))
+    await other.getByRole('heading', { name: 'Visits' }).waitFor()
     expect((await storedOn(other)).calls).toEqual([])
   })
 
