@@ -59,10 +59,33 @@ const build = (app: App): BuildResult<typeof forBrowsers> => {
 const fileOf = ({ metafile }: BuildResult<typeof forBrowsers>, entry: string): string =>
   basename(Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry)![0])
 
+/** What a script cannot start without, however deep: asked for beside it, so that a slow network waits once. */
+const partsOf = ({ metafile }: BuildResult<typeof forBrowsers>, script: string): readonly string[] => {
+  const needed = new Set<string>()
+  const follow = (path: string): void => {
+    for (const { path: part, kind } of metafile.outputs[path]!.imports)
+      if (kind === 'import-statement' && !needed.has(part)) {
+        needed.add(part)
+        follow(part)
+      }
+  }
+  follow(Object.keys(metafile.outputs).find(path => basename(path) === script)!)
+  return [...needed].map(part => basename(part))
+}
+
 const headOf = (app: App): string =>
   installable[app] ? installableHead(`/v1/${app}`) : '<link rel="icon" href="data:,">'
 
-const pageOf = (app: App, script: string, style: string): string => `<!doctype html>
+interface Loaded {
+  readonly script: string
+  readonly style: string
+  readonly parts: readonly string[]
+}
+
+const preloadsOf = (app: App, parts: readonly string[]): string =>
+  parts.map(part => `<link rel="modulepreload" href="/v1/${app}/${part}">\n`).join('')
+
+const pageOf = (app: App, { script, style, parts }: Loaded): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -71,7 +94,7 @@ const pageOf = (app: App, script: string, style: string): string => `<!doctype h
 <title>${titles[app]} · Verification service</title>
 ${headOf(app)}
 <link rel="stylesheet" href="/v1/${app}/${style}">
-<script type="module" src="/v1/${app}/${script}"></script>
+${preloadsOf(app, parts)}<script type="module" src="/v1/${app}/${script}"></script>
 </head>
 <body>
 <div id="app"><noscript>This page needs its script.</noscript></div>
@@ -87,7 +110,8 @@ const gzipped = ([name, contents]: readonly [string, Uint8Array]): [string, Buff
 /** Bundles an app's script and style, and writes the page that loads them. The bytes depend on the sources alone. */
 export const buildApp = (app: App): BuiltApp => {
   const built = build(app)
-  const page = pageOf(app, fileOf(built, 'main.tsx'), fileOf(built, 'page.css'))
+  const [script, style] = [fileOf(built, 'main.tsx'), fileOf(built, 'page.css')]
+  const page = pageOf(app, { script, style, parts: partsOf(built, script) })
   const bundled = new Map(built.outputFiles.map(({ path, contents }) => [basename(path), contents]))
   const about = installable[app]
   const kept = about

@@ -42,6 +42,33 @@ export const sign = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Sign the report' }).click()
 }
 
+/** Goes on by Tab, as far as somebody would, until this has the focus; then presses. */
+export const pressOn = async (
+  page: Page,
+  role: 'link' | 'button' | 'checkbox',
+  name: string,
+  key = 'Enter',
+): Promise<void> => {
+  const wanted = page.getByRole(role, { name, exact: role !== 'checkbox' }).first()
+  await wanted.waitFor()
+  for (let tabs = 0; tabs < 40; tabs++) {
+    if ((await wanted.and(page.locator(':focus')).count()) > 0) return page.keyboard.press(key)
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`No Tab leads to ${role} ${name}`)
+}
+
+/** A group of answers has one stop: its arrows choose. @param downs how often the arrow is pressed */
+export const choose = async (page: Page, question: string, downs: number): Promise<void> => {
+  const group = page.getByRole('group', { name: question })
+  for (let tabs = 0; tabs < 40; tabs++) {
+    if ((await group.locator(':focus').count()) > 0) break
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Space')
+  for (let down = 0; down < downs; down++) await page.keyboard.press('ArrowDown')
+}
+
 /** Read of the browser's own database: what no screen shows. */
 const readAll = `(async () => {
   const database = await new Promise((resolve, reject) => {
@@ -76,6 +103,7 @@ export interface Stored {
   readonly lists: readonly unknown[]
   readonly visits: readonly { readonly id: string; readonly by: string }[]
   readonly photos: readonly StoredPhoto[]
+  readonly calls: readonly { readonly id: string; readonly work?: object }[]
 }
 
 /** All that lies in the phone's database; a photo's bytes in base64. */

@@ -134,7 +134,14 @@ describe('an agent who signs out', () => {
     await page.waitForURL(url => !url.href.startsWith(phone.url))
     // The other tab has gone, too, and brings nothing down again.
     await other.getByRole('link', { name: 'Sign in' }).waitFor()
-    expect(await storedOn(other)).toEqual({ phone: [], devices: [], lists: [], visits: [], photos: [] })
+    expect(await storedOn(other)).toEqual({
+      phone: [],
+      devices: [],
+      lists: [],
+      visits: [],
+      photos: [],
+      calls: [],
+    })
     expect(await other.evaluate('localStorage.length + sessionStorage.length + document.cookie.length')).toBe(
       0,
     )

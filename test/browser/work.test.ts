@@ -4,7 +4,7 @@ import { openWork } from '../support/fieldwork.ts'
 import { addressOrder } from '../support/orders.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { openPhone, startPhoneBrowser } from './agent-phone.ts'
-import { answer, photograph, slots, takeVisit } from './agent-steps.ts'
+import { answer, choose, photograph, pressOn, slots, takeVisit } from './agent-steps.ts'
 import { barriersOn, keepScreen, overflowOf, type View, viewName, views } from './browser.ts'
 
 let world: World
@@ -31,28 +31,6 @@ const orderAt = async (): Promise<string> => {
   const street = `${++ordered} Screen Street`
   await openWork(world, '/v1/addresses', addressOrder({ street, allowRevisit: true }))
   return street
-}
-
-/** Goes on by Tab, as far as somebody would, until this has the focus; then presses. */
-const pressOn = async (page: Page, role: 'link' | 'button' | 'checkbox', name: string, key = 'Enter') => {
-  const wanted = page.getByRole(role, { name, exact: role !== 'checkbox' }).first()
-  await wanted.waitFor()
-  for (let tabs = 0; tabs < 40; tabs++) {
-    if ((await wanted.and(page.locator(':focus')).count()) > 0) return page.keyboard.press(key)
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`No Tab leads to ${role} ${name}`)
-}
-
-/** A group of answers has one stop: its arrows choose. */
-const choose = async (page: Page, question: string, downs: number): Promise<void> => {
-  const group = page.getByRole('group', { name: question })
-  for (let tabs = 0; tabs < 40; tabs++) {
-    if ((await group.locator(':focus').count()) > 0) break
-    await page.keyboard.press('Tab')
-  }
-  await page.keyboard.press('Space')
-  for (let down = 0; down < downs; down++) await page.keyboard.press('ArrowDown')
 }
 
 describe('an agent at a phone', () => {

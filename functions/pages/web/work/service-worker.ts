@@ -26,7 +26,7 @@ const worker = self as unknown as Worker
 const install = async (): Promise<void> => {
   const cache = await caches.open(shell.cache)
   await cache.addAll([new Request(shell.page, { cache: 'reload' }), ...shell.files])
-  // A page that is open has loaded all of its own version, and needs nothing of it any more.
+  // A page that is open has loaded its own version; a part of it that is gone says that the page has to be loaded anew.
   await worker.skipWaiting()
 }
 

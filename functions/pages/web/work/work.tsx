@@ -5,6 +5,7 @@ import { SignInLink } from '../frame/session.tsx'
 import { keepInStep, useContact } from './queue/sync.ts'
 import { useUnsent } from './queue/unsent.ts'
 import { wordsOfContact } from './queue/words.ts'
+import { CallPart } from './screens/call-part.tsx'
 import { Leave } from './screens/leave.tsx'
 import { Queue } from './screens/queue.tsx'
 import { Today } from './screens/today.tsx'
@@ -47,6 +48,7 @@ const Screen = ({ by }: Props): VNode => {
   const [room, ...rest] = usePlace()
   if (room === 'visit' && rest[0])
     return <VisitScreen key={rest[0]} by={by} id={rest[0]} place={rest.slice(1)} />
+  if (room === 'call' && rest[0]) return <CallPart key={rest[0]} by={by} id={rest[0]} place={rest.slice(1)} />
   if (room === 'queue') return <Queue by={by} />
   return room === 'leave' ? <Leave by={by} /> : <Today by={by} />
 }

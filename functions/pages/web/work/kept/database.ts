@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { Device, Photo, Visit, WorkLists } from './records.ts'
+import type { Call, Device, Photo, Visit, WorkLists } from './records.ts'
 
 /**
  * All that lies on the telephone. Whatever somebody's work is about stands under their id, so that nobody else who
@@ -11,19 +11,20 @@ interface Kept extends DBSchema {
   devices: { key: string; value: Device }
   lists: { key: string; value: WorkLists }
   visits: { key: [by: string, id: string]; value: Visit }
+  calls: { key: [by: string, id: string]; value: Call }
   /** One record a photo: what breaks one leaves the others whole. */
   photos: { key: [by: string, id: string, slot: string]; value: Photo }
 }
 
-export const stores = ['phone', 'devices', 'lists', 'visits', 'photos'] as const
+export const stores = ['phone', 'devices', 'lists', 'visits', 'photos', 'calls'] as const
 
 let opened: Promise<IDBPDatabase<Kept>> | undefined
 
 /** The database, made where there is none. */
 export const database = (): Promise<IDBPDatabase<Kept>> => {
-  opened ??= openDB<Kept>('work', 1, {
+  opened ??= openDB<Kept>('work', 2, {
     upgrade: made => {
-      for (const name of stores) made.createObjectStore(name)
+      for (const name of stores) if (!made.objectStoreNames.contains(name)) made.createObjectStore(name)
     },
     // A later version of the page wants to change it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),

@@ -19,6 +19,7 @@ export const forgetPerson = async (by: string): Promise<void> => {
     transaction.objectStore('lists').delete(by),
     transaction.objectStore('visits').delete(of(by)),
     transaction.objectStore('photos').delete(of(by)),
+    transaction.objectStore('calls').delete(of(by)),
   ])
   await transaction.done
   changed()

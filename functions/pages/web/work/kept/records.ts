@@ -19,8 +19,6 @@ export interface WorkLists {
   /** ISO 8601, by this telephone's clock. */
   readonly at: string
   readonly open: readonly Work[]
-  /** Held by them, of what is done from elsewhere: calls. */
-  readonly calls: readonly Work[]
 }
 
 /** A report as it was signed, and the key under which it is sent as often as it takes. */
@@ -50,6 +48,30 @@ export interface Visit {
   readonly trouble: Trouble | undefined
   /** When the office had its report, how many photos it has of it, and what to know it by for a day. */
   readonly done: { readonly at: string; readonly photos: number; readonly title: string } | undefined
+}
+
+/** What is filled in of a call, and sent by itself. */
+export type CallForm = 'attempt' | 'link' | 'documents' | 'report'
+
+/** What was sent last from a form, until an answer came: the same again goes under the same key. */
+export interface Try {
+  readonly idempotencyKey: string
+  readonly body: string
+}
+
+/** An employment in somebody's hands. What was sent of it is with the office alone: here lies what was typed. */
+export interface Call {
+  readonly by: string
+  readonly id: string
+  /** Undefined once it is over: nothing of it is needed here any more. */
+  readonly work: Work | undefined
+  readonly applicantSays: ApplicantWord | null | undefined
+  readonly drafts: Partial<Record<CallForm, Answers>>
+  readonly tries: Partial<Record<CallForm, Try>>
+  /** Whether others may have it by now. */
+  readonly isLost: boolean
+  /** When it was over (ISO 8601), and whether the office has a report of it. */
+  readonly done: { readonly at: string; readonly isReported: boolean } | undefined
 }
 
 /** A photo of a visit. Its bytes stay until the service has answered their very SHA-256. */

@@ -1,11 +1,13 @@
 import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { ask } from '../../frame/api.ts'
 import { positionNow } from '../capture/fixes.ts'
+import { changeCall, forgetCall } from '../kept/calls.ts'
 import { takeFromOpen } from '../kept/lists.ts'
-import type { Visit } from '../kept/records.ts'
+import type { Call, Visit } from '../kept/records.ts'
 import { changeVisit, forgetVisit } from '../kept/visits.ts'
 import { within } from './patience.ts'
 import { bring } from './refresh.ts'
+import { bringCall } from './refresh-calls.ts'
 import { sync } from './sync.ts'
 
 const patienceMs = 30_000
@@ -17,11 +19,12 @@ const claimed = async (id: string): Promise<string> => {
     .leaseUntil
 }
 
-/** Takes a visit in hand, and brings down what it needs without a network. @throws Refusal, Unreachable */
+/** Takes a visit or a call in hand, and brings down what it needs without a network. @throws Refusal, Unreachable */
 export const claim = async (by: string, work: Work): Promise<void> => {
   const leaseUntil = await claimed(work.id)
   // Should the network go now, the visit is there; what the applicant said comes with the next look.
-  const kept = bring(by, { ...work, way: 'claimed', isMine: true, leaseUntil })
+  const held: Work = { ...work, way: 'claimed', isMine: true, leaseUntil }
+  const kept = work.place ? bring(by, held) : bringCall(by, held)
   await takeFromOpen(by, work.id)
   await kept.catch(() => undefined)
 }
@@ -33,10 +36,17 @@ export const claimAgain = async (visit: Visit): Promise<void> => {
   sync()
 }
 
-/** Gives a visit back to others, and deletes what lies here of it. @throws Refusal, Unreachable */
-export const giveBack = async ({ by, id }: Visit): Promise<void> => {
+/** Takes a call in hand again that was lost. @throws Refusal, Unreachable */
+export const claimCallAgain = async (call: Call): Promise<void> => {
+  await claimed(call.id)
+  await changeCall(call, () => ({ isLost: false }))
+  sync()
+}
+
+/** Gives a visit or a call back to others, and deletes what lies here of it. @throws Refusal, Unreachable */
+export const giveBack = async ({ by, id }: Pick<Visit, 'by' | 'id'>): Promise<void> => {
   const signal = within(patienceMs)
   await ask('DELETE /v1/operations/assignments/{id}/claim', { params: { id }, signal })
-  await forgetVisit({ by, id })
+  await Promise.all([forgetVisit({ by, id }), forgetCall({ by, id })])
   sync()
 }

@@ -1,5 +1,6 @@
 import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { ask } from '../../frame/api.ts'
+import { listCalls } from '../kept/calls.ts'
 import { keepLists } from '../kept/lists.ts'
 import type { Visit } from '../kept/records.ts'
 import {
@@ -12,6 +13,7 @@ import {
   newVisit,
 } from '../kept/visits.ts'
 import { OtherPerson } from './other-person.ts'
+import { refreshCalls } from './refresh-calls.ts'
 
 const path = 'GET /v1/operations/assignments'
 /** What is shown as open: as much as somebody might choose from in a day. */
@@ -46,7 +48,7 @@ const isPast = ({ done }: Visit): boolean =>
 
 /** Brings down what there is to do. Nothing that was made here changes by it. @throws Refusal, Unreachable, OtherPerson */
 export const refresh = async (by: string): Promise<void> => {
-  const before = await listVisits(by)
+  const [before, callsBefore] = await Promise.all([listVisits(by), listCalls(by)])
   const [{ id }, { data: mine }, { data: open }] = await Promise.all([
     ask('GET /v1/session', {}),
     ask(path, { query: { list: 'mine' } }),
@@ -56,8 +58,7 @@ export const refresh = async (by: string): Promise<void> => {
   const [calls, visits] = [mine.filter(({ place }) => !place), mine.filter(({ place }) => place)]
   await keepLists(by, {
     at: new Date().toISOString(),
-    open: open.filter(({ place, isMine }) => place && !isMine),
-    calls,
+    open: open.filter(({ isMine }) => !isMine),
   })
   for (const work of visits) await bring(by, work)
   const held = new Set(visits.map(({ id }) => id))
@@ -65,4 +66,5 @@ export const refresh = async (by: string): Promise<void> => {
     if (isPast(visit)) await forgetVisit(visit)
     else if (visit.work && !held.has(visit.id)) await lose(visit)
   }
+  await refreshCalls(by, { before: callsBefore, held: calls })
 }

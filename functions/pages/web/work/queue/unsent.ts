@@ -1,3 +1,4 @@
+import { hasDrafts, listCalls } from '../kept/calls.ts'
 import { useKept } from '../kept/changes.ts'
 import { listAllPhotos } from '../kept/photos.ts'
 import { listVisits } from '../kept/visits.ts'
@@ -9,14 +10,17 @@ export interface Unsent {
   readonly reports: number
   /** Visits whose answers have not been signed yet. */
   readonly drafts: number
+  /** Calls of which something was typed and not sent. */
+  readonly calls: number
 }
 
 const countUnsent = async (by: string): Promise<Unsent> => {
-  const [photos, visits] = await Promise.all([listAllPhotos(by), listVisits(by)])
+  const [photos, visits, calls] = await Promise.all([listAllPhotos(by), listVisits(by), listCalls(by)])
   return {
     photos: photos.filter(({ state }) => isUnsent(state)).length,
     reports: visits.filter(({ report }) => report !== undefined).length,
     drafts: visits.filter(({ report, answers }) => !report && Object.keys(answers).length > 0).length,
+    calls: calls.filter(hasDrafts).length,
   }
 }
 

@@ -20,7 +20,11 @@ const endSession = async (): Promise<boolean> => {
 }
 
 const lostBy = (unsent: Unsent): string =>
-  [wordsOfUnsent(unsent), unsent.drafts > 0 && `the answers of ${counted(unsent.drafts, 'visit')}`]
+  [
+    wordsOfUnsent(unsent),
+    unsent.drafts > 0 && `the answers of ${counted(unsent.drafts, 'visit')}`,
+    unsent.calls > 0 && `what you typed of ${counted(unsent.calls, 'call')}`,
+  ]
     .filter(Boolean)
     .join(' and ')
 

@@ -56,8 +56,9 @@ const Done = ({ visit: { done } }: { readonly visit: Visit }): VNode => (
   <li class="card good">
     <h2>{done!.title}</h2>
     <p>
-      At the office since {timeOf(done!.at)}: the report and {counted(done!.photos, 'photo')}. They are
-      deleted from this phone.
+      {done!.photos > 0
+        ? `At the office since ${timeOf(done!.at)}: the report and ${counted(done!.photos, 'photo')}. They are deleted from this phone.`
+        : `At the office since ${timeOf(done!.at)}: the report. It is deleted from this phone.`}
     </p>
   </li>
 )

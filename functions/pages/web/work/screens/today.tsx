@@ -5,18 +5,30 @@ import { wordsOf } from '../../frame/api.ts'
 import { placeUrl } from '../../frame/place.ts'
 import { momentOf } from '../../frame/words.ts'
 import { useWhereabouts } from '../capture/fixes.ts'
+import { listCalls } from '../kept/calls.ts'
 import { useKept } from '../kept/changes.ts'
 import { findLists } from '../kept/lists.ts'
-import type { Visit, WorkLists } from '../kept/records.ts'
+import type { Call, Visit, WorkLists } from '../kept/records.ts'
 import { listVisits } from '../kept/visits.ts'
 import { claim } from '../queue/hold.ts'
 import { sync, useContact } from '../queue/sync.ts'
+import { counted } from '../queue/words.ts'
 import { titleOf } from '../visit/about.ts'
 import { inOrder, metresTo } from '../visit/distance.ts'
 import { Heading } from './heading.tsx'
 import { WorkLine } from './work-line.tsx'
 
 type Here = ReturnType<typeof useWhereabouts>['fix']
+
+interface OpenProps {
+  readonly by: string
+  readonly works: readonly Work[]
+  readonly here: Here
+}
+
+interface ListsProps extends Omit<OpenProps, 'works'> {
+  readonly lists: WorkLists
+}
 
 const stateOf = ({ report, trouble, answers }: Visit): string => {
   if (trouble) return 'Needs your decision'
@@ -51,7 +63,7 @@ const TakeIt = ({ by, work }: { readonly by: string; readonly work: Work }): VNo
     setBusy(true)
     try {
       await claim(by, work)
-      location.hash = placeUrl('visit', work.id)
+      location.hash = placeUrl(work.place ? 'visit' : 'call', work.id)
     } catch (error) {
       setProblem(wordsOf(error))
       setBusy(false)
@@ -68,69 +80,92 @@ const TakeIt = ({ by, work }: { readonly by: string; readonly work: Work }): VNo
   )
 }
 
-const Open = ({
-  by,
-  lists,
-  here,
-}: {
-  readonly by: string
-  readonly lists: WorkLists
-  readonly here: Here
-}): VNode => {
+const Open = ({ by, works, here }: OpenProps): VNode => {
   const nowMs = Date.now()
-  const isOffline = useContact() === 'unreachable'
-  if (lists.open.length === 0) return <p class="quiet">Nothing waits at the moment.</p>
+  if (works.length === 0) return <p class="quiet">Nothing waits at the moment.</p>
   return (
-    <>
-      {isOffline && <p>To take a visit you need a connection.</p>}
-      <ul class="cards">
-        {inOrder(lists.open, { here, nowMs }).map(work => (
-          <WorkLine key={work.id} work={work} nowMs={nowMs} metres={metresTo(work, here)}>
-            <TakeIt by={by} work={work} />
-          </WorkLine>
-        ))}
-      </ul>
-    </>
+    <ul class="cards">
+      {inOrder(works, { here, nowMs }).map(work => (
+        <WorkLine key={work.id} work={work} nowMs={nowMs} metres={metresTo(work, here)}>
+          <TakeIt by={by} work={work} />
+        </WorkLine>
+      ))}
+    </ul>
   )
 }
 
-const Calls = ({ calls }: { readonly calls: readonly Work[] }): VNode | null =>
-  calls.length === 0 ? null : (
+const Calls = ({ calls }: { readonly calls: readonly Call[] }): VNode | null => {
+  const nowMs = Date.now()
+  const works = calls.flatMap(({ work }) => work ?? [])
+  const lost = new Set(calls.filter(({ isLost }) => isLost).map(({ id }) => id))
+  return works.length === 0 ? null : (
     <section aria-labelledby="calls">
       <h2 id="calls">Your calls</h2>
-      <p>Calls to employers are not made from this page. Your office tells you where.</p>
-      <ul>
-        {calls.map(work => (
-          <li key={work.id}>{titleOf(work)}</li>
+      <ul class="cards">
+        {inOrder(works, { here: undefined, nowMs }).map(work => (
+          <WorkLine key={work.id} work={work} nowMs={nowMs} metres={undefined}>
+            <a class="button" href={placeUrl('call', work.id)}>
+              {lost.has(work.id) ? 'Needs your decision' : 'Go on'}
+              <span class="unseen"> {titleOf(work)}</span>
+            </a>
+          </WorkLine>
         ))}
       </ul>
     </section>
   )
+}
+
+const OpenLists = ({ by, lists, here }: ListsProps): VNode => {
+  const isOffline = useContact() === 'unreachable'
+  const [visits, calls] = [lists.open.filter(({ place }) => place), lists.open.filter(({ place }) => !place)]
+  return (
+    <>
+      <section aria-labelledby="open">
+        <h2 id="open">Open visits</h2>
+        {isOffline && lists.open.length > 0 && <p>To take a visit you need a connection.</p>}
+        <Open by={by} works={visits} here={here} />
+      </section>
+      {calls.length > 0 && (
+        <section aria-labelledby="open-calls">
+          <h2 id="open-calls">Open calls</h2>
+          <Open by={by} works={calls} here={undefined} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** `2 visits and 1 call are`; empty where nothing is done. */
+const doneWords = (visits: readonly Visit[], calls: readonly Call[]): string => {
+  const [visited, called] = [
+    visits.filter(({ done }) => done).length,
+    calls.filter(({ done }) => done?.isReported).length,
+  ]
+  const words = [visited > 0 && counted(visited, 'visit'), called > 0 && counted(called, 'call')]
+  const said = words.filter(Boolean).join(' and ')
+  return said && `${said} ${visited + called === 1 ? 'is' : 'are'}`
+}
 
 /** What there is to do today: what is late first, then what is near. */
 export const Today = ({ by }: { readonly by: string }): VNode => {
   const { fix, refusal } = useWhereabouts()
   const visits = useKept(() => listVisits(by), [by])
   const lists = useKept(() => findLists(by), [by])
-  const done = visits?.filter(visit => visit.done).length ?? 0
+  const calls = useKept(() => listCalls(by), [by])
+  const done = doneWords(visits ?? [], calls ?? [])
   return (
     <main class="narrow">
       <Heading>Today</Heading>
       {refusal === 'denied' && (
         <p class="notice">This phone may not say where it is, so nothing is sorted by distance.</p>
       )}
-      {done > 0 && (
-        <p class="good">{done === 1 ? '1 visit is' : `${done} visits are`} with the office. Well done.</p>
-      )}
+      {done && <p class="good">{done} with the office. Well done.</p>}
       <section aria-labelledby="yours">
         <h2 id="yours">Your visits</h2>
         {visits && <Yours visits={visits} here={fix} />}
       </section>
-      {lists && <Calls calls={lists.calls} />}
-      <section aria-labelledby="open">
-        <h2 id="open">Open visits</h2>
-        {lists ? <Open by={by} lists={lists} here={fix} /> : <p class="quiet">Looking …</p>}
-      </section>
+      {calls && <Calls calls={calls} />}
+      {lists ? <OpenLists by={by} lists={lists} here={fix} /> : <p class="quiet">Looking …</p>}
       <footer>
         <button type="button" class="plain" onClick={sync}>
           Look again

@@ -19,7 +19,7 @@ const Due = ({ work: { dueAt }, nowMs }: Pick<Props, 'work' | 'nowMs'>): VNode =
 export const WorkLine = ({ work, nowMs, metres, children }: Props): VNode => (
   <li class="card">
     <h3>{titleOf(work)}</h3>
-    <p class="quiet">{areaOf(work)}</p>
+    {work.place && <p class="quiet">{areaOf(work)}</p>}
     <p class="facts">
       <Due work={work} nowMs={nowMs} />
       {metres !== undefined && <span class="tag">about {distanceOf(metres)}</span>}

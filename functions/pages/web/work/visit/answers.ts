@@ -12,7 +12,7 @@ export interface Question {
   readonly hint?: string
   readonly maxLength?: number
   readonly isLong?: boolean
-  readonly kind?: 'tel' | 'text'
+  readonly kind?: 'tel' | 'text' | 'email' | 'numeric' | 'date' | 'datetime-local'
   /** Whether the report says nothing without it. */
   readonly isNeeded?: boolean
 }

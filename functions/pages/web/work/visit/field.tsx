@@ -28,6 +28,12 @@ const Choices = ({ question: { name, words, hint, choices = {} }, answers, onAns
   </fieldset>
 )
 
+/** Days and times have a way of their own to be put in; the rest is text, with the keys that suit it. */
+const typingOf = (kind: NonNullable<Question['kind']>) =>
+  kind === 'date' || kind === 'datetime-local'
+    ? ({ type: kind } as const)
+    : ({ type: 'text', inputMode: kind } as const)
+
 const Written = ({ question, answers, onAnswer }: Props): VNode => {
   const { name, words, hint, maxLength, isLong, kind = 'text' } = question
   const common = {
@@ -48,7 +54,7 @@ const Written = ({ question, answers, onAnswer }: Props): VNode => {
       {isLong ? (
         <textarea rows={3} {...common} />
       ) : (
-        <input type="text" inputMode={kind} autoComplete="off" {...common} />
+        <input {...typingOf(kind)} autoComplete="off" {...common} />
       )}
     </div>
   )

@@ -1,13 +1,9 @@
 import type { VNode } from 'preact'
-import { useState } from 'preact/hooks'
 import type { ApplicantWord } from '../../../../../shared/fieldwork/contract/assignment.ts'
-import { wordsOf } from '../../frame/api.ts'
 import { distanceOf, dueOf, momentOf } from '../../frame/words.ts'
 import { useWhereabouts } from '../capture/fixes.ts'
-import { giveBack } from '../queue/hold.ts'
-import { useContact } from '../queue/sync.ts'
+import { GiveBack } from '../screens/give-back.tsx'
 import { Heading } from '../screens/heading.tsx'
-import { ThrowAway } from '../screens/throw-away.tsx'
 import { areaOf, mapUrl, personOf } from './about.ts'
 import { metresTo } from './distance.ts'
 import type { HeldVisit, StepProps } from './held.ts'
@@ -60,43 +56,16 @@ const Said = ({ says }: { readonly says: ApplicantWord }): VNode => (
   </section>
 )
 
-const GiveBack = ({ visit, count }: { readonly visit: HeldVisit; readonly count: number }): VNode => {
-  const [problem, setProblem] = useState('')
-  const isOffline = useContact() === 'unreachable'
-  const isEmpty = count === 0 && Object.keys(visit.answers).length === 0
-  const give = () =>
-    void giveBack(visit).then(
-      () => {
-        location.hash = '#/'
-      },
-      error => setProblem(wordsOf(error)),
-    )
-  if (isOffline) return <p class="quiet">To give this visit back you need a connection.</p>
-  return (
-    <>
-      {problem && <p role="alert">{problem}</p>}
-      <ThrowAway
-        words="Give this visit back"
-        again={
-          isEmpty
-            ? 'Somebody else will get it.'
-            : 'Somebody else will get it, and what you made of it here is deleted.'
-        }
-        sure="Yes, give it back"
-        onSure={give}
-      />
-    </>
-  )
-}
-
 /** The first screen: where it is, and what is known of it. */
 export const FindStep = ({ visit, photos }: StepProps): VNode => {
   const { work, applicantSays } = visit
   const { fix } = useWhereabouts()
   const metres = metresTo(work, fix)
+  const isEmpty = photos.length === 0 && Object.keys(visit.answers).length === 0
   return (
     <>
       <Heading>Find it</Heading>
+      {!work.takesPhotos && <p>No photos this time. Look, and answer what you are asked.</p>}
       {work.returned && (
         <aside class="notice" aria-label="Why it came back">
           <p>
@@ -123,8 +92,12 @@ export const FindStep = ({ visit, photos }: StepProps): VNode => {
       </p>
       <Applicant visit={visit} />
       {applicantSays && <Said says={applicantSays} />}
-      <Next id={visit.id} step="photos" words="I am there: take photos" />
-      {!visit.report && <GiveBack visit={visit} count={photos.length} />}
+      {work.takesPhotos ? (
+        <Next id={visit.id} step="photos" words="I am there: take photos" />
+      ) : (
+        <Next id={visit.id} step="answers" words="I am there: answer" />
+      )}
+      {!visit.report && <GiveBack held={visit} one="visit" isEmpty={isEmpty} />}
     </>
   )
 }

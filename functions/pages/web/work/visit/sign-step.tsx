@@ -24,15 +24,18 @@ const Summary = ({ visit, photos }: StepProps): VNode => {
           <dd>{choices?.[visit.answers[name] ?? ''] ?? 'Not answered'}</dd>
         </div>
       ))}
-      <div>
-        <dt>Photos</dt>
-        <dd>{photos.length === 0 ? 'None' : counted(photos.length, 'photo')}</dd>
-      </div>
+      {visit.work.takesPhotos && (
+        <div>
+          <dt>Photos</dt>
+          <dd>{photos.length === 0 ? 'None' : counted(photos.length, 'photo')}</dd>
+        </div>
+      )}
     </dl>
   )
 }
 
 const Missing = ({ visit, photos }: StepProps): VNode | null => {
+  if (!visit.work.takesPhotos) return null
   const taken = new Set<string>(photos.map(({ slot }) => slot))
   const lacking = wantedPhotos(aboutOf(visit.work).isBusiness).filter(
     ({ slot, isOptional }) => !isOptional && !taken.has(slot),

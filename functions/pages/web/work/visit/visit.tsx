@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { placeUrl } from '../../frame/place.ts'
 import { useKept } from '../kept/changes.ts'
 import { listPhotos } from '../kept/photos.ts'
@@ -22,13 +23,17 @@ const steps = {
 } as const
 type StepName = keyof typeof steps
 
-const isStep = (name: string | undefined): name is StepName => name !== undefined && name in steps
+const stepNames = Object.keys(steps) as readonly StepName[]
 
-const Steps = ({ id, now }: { readonly id: string; readonly now: StepName }): VNode => (
+/** A second look at a visit takes no photos. */
+const stepsOf = ({ takesPhotos }: Work): readonly StepName[] =>
+  stepNames.filter(name => takesPhotos || name !== 'photos')
+
+const Steps = ({ work, now }: { readonly work: Work; readonly now: StepName }): VNode => (
   <nav aria-label="Steps of this visit" class="steps">
-    {Object.entries(steps).map(([name, { words }]) => (
-      <a key={name} href={placeUrl('visit', id, name)} aria-current={name === now ? 'step' : undefined}>
-        {words}
+    {stepsOf(work).map(name => (
+      <a key={name} href={placeUrl('visit', work.id, name)} aria-current={name === now ? 'step' : undefined}>
+        {steps[name].words}
       </a>
     ))}
   </nav>
@@ -59,12 +64,12 @@ export const VisitScreen = ({ by, id, place: [name, detail] }: Props): VNode => 
   const [visit, photos] = found
   if (!visit) return <Missing words="This visit is not on this phone." />
   if (!visit.work) return <Missing words="The office has this visit." />
-  const now = isStep(name) ? name : 'find'
+  const now = stepsOf(visit.work).find(each => each === name) ?? 'find'
   const { Step } = steps[now]
   return (
     <main class="narrow visit">
       <p class="quiet where">{titleOf(visit.work)}</p>
-      <Steps id={id} now={now} />
+      <Steps work={visit.work} now={now} />
       {visit.trouble && <TroubleNotice visit={visit} photos={photos} trouble={visit.trouble} />}
       <Step key={now} visit={visit as HeldVisit} photos={photos} detail={detail} />
     </main>

@@ -1,0 +1,160 @@
+import type { FileReport } from '../../../../../shared/fieldwork/contract/report.ts'
+import type { Answers, Question } from '../visit/answers.ts'
+import { claimWords, endings, rates, sizes, sourceWords, types, yesNo } from './attestation-words.ts'
+import { stillMissing, written } from './draft.ts'
+
+/** What is asked first: everything else follows from it. */
+export const claimQuestions = (person: string, employer: string): readonly Question[] => [
+  { name: 'source', words: 'How did they tell you?', choices: sourceWords, isNeeded: true },
+  {
+    name: 'claim',
+    words: `Does ${person} work for ${employer}, or did they?`,
+    choices: claimWords,
+    isNeeded: true,
+  },
+]
+
+const day = { kind: 'date', isNeeded: true } as const
+const line = (name: string, words: string, maxLength = 100): Question => ({ name, words, maxLength })
+
+/** A group of questions that may be left out. */
+export interface More {
+  readonly title: string
+  readonly questions: readonly Question[]
+}
+
+const knows = ({ claim }: Answers): boolean => claim === 'worksHere' || claim === 'workedHere'
+
+/** Of the job, where they know the person. */
+export const jobQuestions = (answers: Answers): readonly Question[] =>
+  knows(answers)
+    ? [
+        { name: 'details.employeeTitle', words: 'Job title', maxLength: 100, isNeeded: true },
+        { name: 'details.employeeStartDate', words: 'First day', ...day },
+        ...(answers.claim === 'workedHere'
+          ? [{ name: 'details.employeeEndDate', words: 'Last day', ...day }]
+          : []),
+      ]
+    : []
+
+const moreOfJob: More = {
+  title: 'More about the job',
+  questions: [
+    line('details.employeeDepartment', 'Department'),
+    { name: 'details.employmentType', words: 'Kind of employment', choices: types },
+    { name: 'details.averageHours', words: 'Hours a week', maxLength: 3, kind: 'numeric' },
+    {
+      ...line('details.salaryRange', 'Pay, from and to, in naira', 60),
+      hint: 'For example 100000-200000',
+    },
+    { name: 'details.compensationRate', words: 'How often it is paid', choices: rates },
+    { ...line('details.jobBenefits', 'Benefits', 300), hint: 'With commas between.' },
+    line('details.offence', 'Offences on the record', 300),
+  ],
+}
+const leaving: More = {
+  title: 'How it ended',
+  questions: [
+    { name: 'details.jobTermination', words: 'How it ended', choices: endings },
+    line('details.jobLeaveReason', 'Reason for leaving', 300),
+    { name: 'details.rehire', words: 'Would they employ them again?', choices: yesNo },
+  ],
+}
+const supervisor: More = {
+  title: 'The supervisor',
+  questions: [
+    line('details.supervisorName', 'Supervisor’s name'),
+    line('details.supervisorTitle', 'Supervisor’s job title'),
+    { ...line('details.supervisorPhone', 'Supervisor’s phone', 20), kind: 'tel' },
+    { ...line('details.supervisorEmail', 'Supervisor’s email', 254), kind: 'email' },
+  ],
+}
+const organisation: More = {
+  title: 'The employer',
+  questions: [
+    line('employer.companyAddress', 'Address', 300),
+    { ...line('employer.companyCac', 'CAC registration number', 30), hint: 'For example RC123456' },
+    { name: 'employer.companySize', words: 'People employed', choices: sizes },
+    line('employer.industry', 'Industry'),
+    { name: 'employer.comment', words: 'Anything else they said', maxLength: 1000, isLong: true },
+  ],
+}
+
+/** What they may tell besides. */
+export const moreQuestions = (answers: Answers): readonly More[] => [
+  ...(knows(answers) ? [moreOfJob] : []),
+  ...(answers.claim === 'workedHere' ? [leaving] : []),
+  ...(knows(answers) ? [supervisor] : []),
+  organisation,
+]
+
+/** Whose word it is. */
+export const signerQuestions: readonly Question[] = [
+  { name: 'attestator.name', words: 'Their name', maxLength: 100, isNeeded: true },
+  { name: 'attestator.title', words: 'Their job title', maxLength: 100, isNeeded: true },
+  {
+    name: 'attestator.email',
+    words: 'Their email at work',
+    hint: 'This or their phone is needed.',
+    maxLength: 254,
+    kind: 'email',
+  },
+  { name: 'attestator.phone', words: 'Their phone at work', maxLength: 20, kind: 'tel' },
+  {
+    name: 'details.employerConsented',
+    words: 'Do they answer for the employer, and agree that it is passed on to the company that asked?',
+    choices: yesNo,
+    isNeeded: true,
+  },
+]
+
+/** Whether this may not be passed on: an attempt that was refused, and no report. */
+export const isRefused = (answers: Answers): boolean =>
+  answers.claim === 'mayNotAnswer' || answers['details.employerConsented'] === 'no'
+
+/** All that is asked after these answers. */
+export const asked = (answers: Answers): readonly Question[] => [
+  ...jobQuestions(answers),
+  ...moreQuestions(answers).flatMap(({ questions }) => questions),
+  ...signerQuestions,
+]
+
+/** What a report still needs, in words. */
+export const missingOf = (answers: Answers): readonly string[] => {
+  const isReachable = written(answers, 'attestator.email') ?? written(answers, 'attestator.phone')
+  const words = stillMissing(asked(answers), answers).map(question => question.words)
+  return isReachable ? words : [...words, 'Their email or phone']
+}
+
+const partOf = (part: string, answers: Answers): Readonly<Record<string, string>> => {
+  const names = asked(answers).flatMap(({ name }) => (name.startsWith(`${part}.`) ? [name] : []))
+  const said = names.map(name => [name.slice(part.length + 1), written(answers, name)] as const)
+  return Object.fromEntries(said.filter((each): each is [string, string] => each[1] !== undefined))
+}
+
+/** What an employer said, as it is reported: nothing that is not asked any more. */
+export const attestedOf = (answers: Answers): FileReport =>
+  ({
+    attestation: {
+      source: answers.source,
+      claim: answers.claim,
+      details: partOf('details', answers),
+      employer: partOf('employer', answers),
+      attestator: partOf('attestator', answers),
+    },
+  }) as unknown as FileReport
+
+export const commentQuestion: Question = {
+  name: 'comment',
+  words: 'What did you try, and what did you find?',
+  hint: 'The office and the customer read this.',
+  maxLength: 1000,
+  isLong: true,
+  isNeeded: true,
+}
+
+export const unreachedOf = (answers: Answers): FileReport => ({
+  visit: undefined,
+  attestation: undefined,
+  unreached: { comment: written(answers, 'comment')! },
+})

@@ -1,0 +1,16 @@
+import type { Call } from '../kept/records.ts'
+import type { Office } from './office.ts'
+
+/** A call that is not over. */
+export type HeldCall = Call & { readonly work: Held }
+type Held = NonNullable<Call['work']> & {
+  readonly employer: NonNullable<NonNullable<Call['work']>['employer']>
+}
+
+/** What every screen of a call is shown with. */
+export interface StepProps {
+  readonly call: HeldCall
+  readonly office: Office
+  /** What of it is looked at: the last word of the place. */
+  readonly detail: string | undefined
+}

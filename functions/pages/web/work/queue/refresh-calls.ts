@@ -1,0 +1,53 @@
+import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import { ask, Refusal } from '../../frame/api.ts'
+import { changeCall, finishCall, forgetCall, hasDrafts, keepCall } from '../kept/calls.ts'
+import type { Call } from '../kept/records.ts'
+
+const read = (id: string) => ask('GET /v1/operations/assignments/{id}', { params: { id } })
+
+/** Keeps a call that somebody holds. What the applicant said comes once: each reading is noted in the trail. @throws Refusal, Unreachable */
+export const bringCall = async (by: string, work: Work): Promise<void> => {
+  const call = await keepCall(by, work)
+  if (call.applicantSays !== undefined) return
+  const { applicantSays } = await read(work.id)
+  await changeCall(call, () => ({ applicantSays }))
+}
+
+const lose = (call: Call): Promise<void> =>
+  hasDrafts(call) ? changeCall(call, () => ({ isLost: true })) : forgetCall(call)
+
+/** Undefined for what is others' now. @throws Unreachable */
+const wayOf = async (id: string): Promise<Work['way'] | undefined> => {
+  try {
+    return (await read(id)).way
+  } catch (error) {
+    if (error instanceof Refusal && error.problem.code === 'not_found') return undefined
+    throw error
+  }
+}
+
+/** A call that is not held any more: the employer has answered, the customer has cancelled, or others have it. */
+const part = async (call: Call): Promise<void> => {
+  const way = await wayOf(call.id)
+  const isOver = way === 'reported' || way === 'decided'
+  if (isOver) await finishCall(call, { at: new Date().toISOString(), isReported: way === 'reported' })
+  else await lose(call)
+}
+
+/** Longer than a day's round. */
+const doneShownMs = 24 * 3_600_000
+const isPast = ({ done }: Call): boolean =>
+  done !== undefined && Date.now() - Date.parse(done.at) > doneShownMs
+
+/** Brings the calls that somebody holds. @param before those that lay here when it was asked @throws Refusal, Unreachable */
+export const refreshCalls = async (
+  by: string,
+  { before, held }: { readonly before: readonly Call[]; readonly held: readonly Work[] },
+): Promise<void> => {
+  for (const work of held) await bringCall(by, work)
+  const ids = new Set(held.map(({ id }) => id))
+  for (const call of before) {
+    if (isPast(call)) await forgetCall(call)
+    else if (call.work && !call.isLost && !ids.has(call.id)) await part(call)
+  }
+}
