@@ -44,6 +44,7 @@ describe('a registry that is connected', () => {
     expect(named.sort()).toEqual([
       'api-ng-identities-nin-id-number',
       'api-ng-identities-nin-premium-id-number',
+      'api-operations-overview',
       'api-registries',
       'lookup-try-again',
     ])
