@@ -107,3 +107,11 @@ export const keepScreen = async (page: Page, name: string, view: View): Promise<
       if (taken === pictures) throw error
     }
 }
+
+/** Run before a page's own scripts: keeps how long each task took that the page could not answer in, in milliseconds. */
+export const watchLongTasks = `(() => {
+  window.longTasks = []
+  new PerformanceObserver(list => {
+    for (const { duration } of list.getEntries()) window.longTasks.push(duration)
+  }).observe({ type: 'longtask', buffered: true })
+})()`

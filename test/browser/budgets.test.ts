@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reportedWork } from '../support/fieldwork.ts'
 import { signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
-import { startBrowser } from './browser.ts'
+import { startBrowser, watchLongTasks } from './browser.ts'
 import { furnish, signInByForm } from './portal-world.ts'
 
 /* What pages cost that people sit at, as counts, on a quarter of this machine; the agents' own is in work-load.test.ts. */
@@ -19,13 +19,6 @@ afterAll(async () => {
   await browser?.close()
   await world[Symbol.asyncDispose]()
 })
-
-const watchLongTasks = `(() => {
-  window.longTasks = []
-  new PerformanceObserver(list => {
-    for (const { duration } of list.getEntries()) window.longTasks.push(duration)
-  }).observe({ type: 'longtask', buffered: true })
-})()`
 
 interface Cost {
   readonly requests: number

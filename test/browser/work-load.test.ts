@@ -4,7 +4,7 @@ import { buildApp } from '../../infra/web/app.ts'
 import { openWork } from '../support/fieldwork.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { openPhone, startPhoneBrowser } from './agent-phone.ts'
-import { views } from './browser.ts'
+import { views, watchLongTasks } from './browser.ts'
 
 let world: World
 let browser: Browser
@@ -18,13 +18,6 @@ afterAll(async () => {
   await browser?.close()
   await world[Symbol.asyncDispose]()
 })
-
-const watchLongTasks = `(() => {
-  window.longTasks = []
-  new PerformanceObserver(list => {
-    for (const { duration } of list.getEntries()) window.longTasks.push(duration)
-  }).observe({ type: 'longtask', buffered: true })
-})()`
 
 /** What a cheap phone is on a bad day: a quarter of this machine, and slow 3G as browsers' tools have it. */
 const slowly = async (page: Page): Promise<void> => {

@@ -8,6 +8,7 @@ import type { IssuerAnswer } from '../../../shared/http/contract/session.ts'
 import { sessionPages } from '../../../shared/http/contract/session-routes.ts'
 import { cookieIn, cookieLine, forgottenLine } from '../../../shared/http/cookie.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
+import { onwardReply } from '../../../shared/http/onward-page.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
 import { issuerProblem } from './problem.ts'
 
@@ -26,26 +27,9 @@ const answeredAt = (answer: IssuerAnswer): URL => {
 }
 
 /**
- * A page, and no redirect: a browser counts what follows a redirect from the issuer as begun there, and sends no cookie
- * that is strictly ours. What this page begins is ours. Its destination is of letters, digits, `/` and `-` alone.
+ * It is answered with a page, and no redirect: a browser counts what follows a redirect from the issuer as begun there,
+ * and sends no cookie that is strictly ours. What a page of ours begins is ours.
  */
-const signedInPage = (destination: string): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta http-equiv="refresh" content="0;url=${destination}">
-<title>Signed in</title>
-<p>You are signed in. <a href="${destination}">Go on</a></p>
-</html>
-`
-
-const pageHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  // The address of this page holds a code.
-  'referrer-policy': 'no-referrer',
-}
-
 const finishSignIn: Act<typeof sessionPages.finishSignIn> = async ({ query, cookies, nowMs }) => {
   const cookie = cookieIn(cookies, 'sign-in')
   const destination = destinationOf(cookie, nowMs)
@@ -58,12 +42,12 @@ const finishSignIn: Act<typeof sessionPages.finishSignIn> = async ({ query, cook
   const opened = await openSession({ personId, roles, cookie }, nowMs)
   if (opened === 'disabled') throw disabled
   if (opened === 'used') throw used
-  return {
-    status: 200,
-    headers: pageHeaders,
+  return onwardReply({
+    title: 'Signed in',
+    said: 'You are signed in.',
+    next: destination,
     cookies: [cookieLine('session', opened.token, sessionSeconds), forgottenLine('sign-in')],
-    content: signedInPage(destination),
-  }
+  })
 }
 
 export const handler = servePublic(sessionPages, { finishSignIn })

@@ -1,6 +1,6 @@
 import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { changed } from './changes.ts'
-import { database, of, strictly } from './database.ts'
+import { database, isHere, of, strictly } from './database.ts'
 import type { Call } from './records.ts'
 
 type CallKey = Pick<Call, 'by' | 'id'>
@@ -37,10 +37,11 @@ export const changeCall = async (
 
 /** Keeps a call that somebody holds, with what they typed of it before. @returns it as it stands */
 export const keepCall = async (by: string, work: Work): Promise<Call> => {
-  const transaction = (await database()).transaction('calls', 'readwrite', strictly)
-  const standing = (await transaction.store.get([by, work.id])) ?? newCall(by, work)
+  const transaction = (await database()).transaction(['phone', 'calls'], 'readwrite', strictly)
+  const calls = transaction.objectStore('calls')
+  const standing = (await calls.get([by, work.id])) ?? newCall(by, work)
   const kept = { ...standing, work, isLost: false, done: undefined }
-  await transaction.store.put(kept, [by, work.id])
+  if (await isHere(transaction.objectStore('phone'), by)) await calls.put(kept, [by, work.id])
   await transaction.done
   changed()
   return kept

@@ -38,6 +38,15 @@ export const database = (): Promise<IDBPDatabase<Kept>> => {
 /** A battery may be flat a second later: what is written lies on the disk before it counts as kept. */
 export const strictly = { durability: 'strict' } as const
 
+/**
+ * Whether somebody works here still: asked in the very transaction that keeps something of theirs, so that what was under
+ * way when they signed out, in this tab or another, leaves nothing behind.
+ */
+export const isHere = async (
+  phone: { readonly get: (key: 'person') => Promise<unknown> },
+  by: string,
+): Promise<boolean> => (await phone.get('person')) === by
+
 /** Everything under somebody's id, in a store whose keys begin with it. */
 export const of = (by: string, ...more: readonly string[]): IDBKeyRange =>
   IDBKeyRange.bound([by, ...more], [by, ...more, []])

@@ -1,12 +1,15 @@
 import { changed } from './changes.ts'
-import { database } from './database.ts'
+import { database, isHere } from './database.ts'
 import type { WorkLists } from './records.ts'
 
 export const findLists = async (by: string): Promise<WorkLists | undefined> =>
   (await database()).get('lists', by)
 
 export const keepLists = async (by: string, lists: WorkLists): Promise<void> => {
-  await (await database()).put('lists', lists, by)
+  const transaction = (await database()).transaction(['phone', 'lists'], 'readwrite')
+  if (await isHere(transaction.objectStore('phone'), by))
+    await transaction.objectStore('lists').put(lists, by)
+  await transaction.done
   changed()
 }
 

@@ -1,6 +1,6 @@
 import { after, type PhotoEvent, type PhotoState } from '../queue/photo-state.ts'
 import { changed } from './changes.ts'
-import { database, of, strictly } from './database.ts'
+import { database, isHere, of, strictly } from './database.ts'
 import type { Photo } from './records.ts'
 
 export const listPhotos = async (by: string, id: string): Promise<readonly Photo[]> =>
@@ -11,8 +11,9 @@ export const listAllPhotos = async (by: string): Promise<readonly Photo[]> =>
 
 /** Keeps a photo in the place of the one in its slot. */
 export const keepPhoto = async (photo: Photo): Promise<void> => {
-  const transaction = (await database()).transaction('photos', 'readwrite', strictly)
-  await transaction.store.put(photo, [photo.by, photo.id, photo.slot])
+  const transaction = (await database()).transaction(['phone', 'photos'], 'readwrite', strictly)
+  if (await isHere(transaction.objectStore('phone'), photo.by))
+    await transaction.objectStore('photos').put(photo, [photo.by, photo.id, photo.slot])
   await transaction.done
   changed()
 }

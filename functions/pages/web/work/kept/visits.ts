@@ -1,6 +1,6 @@
 import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { changed } from './changes.ts'
-import { database, of, strictly } from './database.ts'
+import { database, isHere, of, strictly } from './database.ts'
 import type { Visit } from './records.ts'
 
 export const newVisit = (by: string, work: Work): Visit => ({
@@ -21,7 +21,10 @@ export const findVisit = async (by: string, id: string): Promise<Visit | undefin
   (await database()).get('visits', [by, id])
 
 export const keepVisit = async (visit: Visit): Promise<void> => {
-  await (await database()).put('visits', visit, [visit.by, visit.id])
+  const transaction = (await database()).transaction(['phone', 'visits'], 'readwrite', strictly)
+  if (await isHere(transaction.objectStore('phone'), visit.by))
+    await transaction.objectStore('visits').put(visit, [visit.by, visit.id])
+  await transaction.done
   changed()
 }
 
