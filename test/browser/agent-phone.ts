@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { signIn } from '../support/sign-in.ts'
 import type { World } from '../support/world.ts'
-import { startBrowser, type View } from './browser.ts'
+import { patienceMs, startBrowser, type View } from './browser.ts'
 
 /** A browser whose camera shows a moving test picture, and which says yes to everything. */
 export const startPhoneBrowser = (): Promise<Browser> =>
@@ -43,6 +43,7 @@ export const openPhone = async (
     geolocation: nearAddress,
     permissions: ['geolocation', 'camera'],
   })
+  context.setDefaultTimeout(patienceMs)
   await holdBy(context, world, person)
   const complaints: string[] = []
   const url = `${world.url}/v1/work`

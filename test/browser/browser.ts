@@ -63,10 +63,14 @@ export interface OpenPage extends AsyncDisposable {
   readonly complaints: readonly string[]
 }
 
+/** How long a page may take to show something: the machine may be doing much else. */
+export const patienceMs = 60_000
+
 /** A page as somebody sees it who has never been here. */
 export const openPage = async (browser: Browser, url: string, view: View): Promise<OpenPage> => {
   const { width, height, scheme } = view
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme })
+  context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', message => {
