@@ -200,8 +200,11 @@ const tableBindings = ({ settings, keyArn }: Data) => {
       grants: [...read, on(walls.sessions(), [...update, 'dynamodb:DeleteItem']), encrypt],
       variables,
     },
-    /** A link that opens a portal. */
-    portalLink: { grants: [...read, on(walls.portalLinks(), append), encrypt], variables },
+    /** A link that opens a portal, asked for with an Idempotency-Key or without. */
+    portalLink: {
+      grants: [...read, on(walls.portalLinks(), append), on(walls.idempotencies()), encrypt],
+      variables,
+    },
     /** To use one up for a session. */
     portalOpen: {
       grants: [

@@ -471,6 +471,7 @@ export const walls = {
   rateLimits: () => ofTenants('rate-limit#*'),
   strangersLimits: () => ['rate-limit#*'],
   requests: () => ofTenants('request'),
+  idempotencies: () => ofTenants('idempotency#*'),
   tokens: () => ['token#*'],
   clients: () => ['client#*'],
   organisations: () => [organisationsPartition],

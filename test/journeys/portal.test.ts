@@ -34,6 +34,13 @@ describe('a link', () => {
     expect(Math.round((Date.parse(body.expiresAt) - Date.now()) / 60_000)).toBe(5)
   })
 
+  it('is made for a request with an Idempotency-Key, and anew for a repeat, as none of it is kept', async () => {
+    const ask = () => client.post('/v1/portal/links', undefined, { 'idempotency-key': 'a-link' })
+    const [first, again] = [await ask(), await ask()]
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.body.url).not.toBe(first.body.url)
+  })
+
   it('opens a session of the client, in a cookie that no script reads, and says whose it is', async () => {
     const opened = await openWith((await portalLink(client)).link)
     expect(opened.status).toBe(201)

@@ -50,7 +50,7 @@ const keyOf: Readonly<Record<string, Key>> = {
   circuitKey: keys.circuitKey('nin'),
 }
 
-const { rateLimits, requests, ...apart } = keys.walls
+const { rateLimits, requests, idempotencies, ...apart } = keys.walls
 const isWithin = (patterns: readonly string[], { pk }: Key): boolean =>
   patterns.some(pattern => matchesPattern(pattern, pk))
 
@@ -70,6 +70,8 @@ it('stands what belongs to the operator itself within the walls of tenants', () 
 it('finds a limit and a line of the request log within their own walls and their tenant’s, and nothing else there', () => {
   const limits = Object.keys(keyOf).filter(kind => isWithin(rateLimits(), keyOf[kind]!))
   expect(limits).toEqual(['rateLimitKey'])
+  const held = Object.keys(keyOf).filter(kind => isWithin(idempotencies(), keyOf[kind]!))
+  expect(held).toEqual(['idempotencyKey'])
   const lines = Object.keys(keyOf).filter(kind => isWithin(requests(), keyOf[kind]!))
   expect(lines).toEqual(['requestKey'])
 })
