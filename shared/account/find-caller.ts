@@ -16,20 +16,20 @@ interface Found {
 
 const remembered = new Map<string, { readonly caller: Caller; readonly untilMs: number }>()
 
-/** Who was found within the last minute, or is found now; a credential that is unknown or has ended is never remembered. */
+/** Who was found within the last minute, or is found now; what is unknown or has ended is never remembered. @param credential its kind and digest */
 export const recall = async (
-  digest: string,
+  credential: string,
   nowMs: number,
   find: () => Promise<Found | undefined>,
 ): Promise<Caller | undefined> => {
-  const known = remembered.get(digest)
+  const known = remembered.get(credential)
   if (known && known.untilMs > nowMs) return known.caller
-  remembered.delete(digest)
+  remembered.delete(credential)
   const found = await find()
   if (!found || found.expiresAt * 1000 <= nowMs) return undefined
   const { caller, expiresAt } = found
   if (remembered.size >= rememberedCredentials) remembered.delete(remembered.keys().next().value!)
-  remembered.set(digest, { caller, untilMs: Math.min(nowMs + trustMs, expiresAt * 1000) })
+  remembered.set(credential, { caller, untilMs: Math.min(nowMs + trustMs, expiresAt * 1000) })
   return caller
 }
 

@@ -10,7 +10,8 @@ export const isLive = ({ generation, expiresAt }: StoredSession, person: Person,
 /** The person behind a session, as a caller: of the operator, and live. */
 export const findPerson = (sessionToken: string, nowMs: number): Promise<Caller | undefined> => {
   const digest = digestOf(sessionToken)
-  return recall(digest, nowMs, async () => {
+  // Remembered apart from clients: a session is no access token, wherever it is shown.
+  return recall(`person ${digest}`, nowMs, async () => {
     const found = await findSession(digest, personIdIn(sessionToken))
     if (!found || !isLive(found.session, found.person, nowMs)) return undefined
     const { id: clientId, roles } = found.person

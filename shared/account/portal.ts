@@ -3,7 +3,7 @@ import { isGood } from './find-caller.ts'
 import { findPortalLink, findPortalSession, keepPortalLink, keepPortalSession } from './portal-store.ts'
 import { endsOf, portalLinkSeconds, portalSeconds } from './session.ts'
 import { recognise } from './sign-in.ts'
-import { type Client, findClient } from './store.ts'
+import { type Client, findClient, type Given } from './store.ts'
 
 /* A portal is open for a client: everything that ends the client's tokens ends its portal sessions and links, too. */
 
@@ -46,11 +46,14 @@ export const makePortalLink = async (clientId: string, nowMs: number) => {
   return { link, expiresAt }
 }
 
+/** Whether what was given is good, and for longer than now. */
+const isOpen = (given: Given, nowMs: number): boolean => isGood(given) && given.token.expiresAt * 1000 > nowMs
+
 /** A new session for who brings a link; undefined if it was used, is too old, or its client was given up meanwhile. */
 export const openByLink = async (link: string, nowMs: number): Promise<OpenedPortal | undefined> => {
   const digest = portalDigestOf(link)
   const found = await findPortalLink(digest, clientIdIn(link))
-  if (!found || !isGood(found) || found.token.expiresAt * 1000 <= nowMs) return undefined
+  if (!found || !isOpen(found, nowMs)) return undefined
   const { client, token } = found
   const drawn = { client, session: drawAccessToken(client.id), secretDigest: token.secretDigest }
   const at = new Date(nowMs).toISOString()
@@ -77,7 +80,7 @@ export const openBySecret = async (
 /** A session that is open now, read anew; undefined if it has ended. */
 export const readPortal = async (session: string, nowMs: number): Promise<OpenedPortal | undefined> => {
   const found = await findPortalSession(portalDigestOf(session), clientIdIn(session))
-  if (!found || !isGood(found) || found.token.expiresAt * 1000 <= nowMs) return undefined
+  if (!found || !isOpen(found, nowMs)) return undefined
   const { client, token } = found
   return { session, client, endsAt: token.endsAt, expiresAt: token.expiresAt }
 }

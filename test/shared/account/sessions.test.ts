@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disablePerson, enablePerson, endSessions, listPeople } from '../../../functions/admin/people.ts'
 import type { Role } from '../../../shared/account/contract.ts'
 import { digestOf, drawSecret } from '../../../shared/account/credential.ts'
+import { findCaller } from '../../../shared/account/find-caller.ts'
 import { findPerson } from '../../../shared/account/find-person.ts'
 import { openSession } from '../../../shared/account/open-session.ts'
 import { deleteSession, renewSession, withdrawRoles } from '../../../shared/account/person-store.ts'
@@ -45,6 +46,12 @@ describe('a session', () => {
       ...caller,
       scopes: ['operations.reviewer', 'operations.operator'],
     })
+  })
+
+  it('is no access token, not even in the minute in which a container remembers its person', async () => {
+    const token = await open(somebody())
+    expect(await isIn(token, startMs)).toBe(true)
+    expect(await findCaller(token, startMs)).toBeUndefined()
   })
 
   it('ends after an hour without use', async () => {

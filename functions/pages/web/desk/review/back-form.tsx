@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Decide } from '../../../../../shared/fieldwork/contract/decision.ts'
 import type { Draft } from './decide.ts'
-import { KeyButton } from './key-button.tsx'
+import { Key, KeyButton } from './key-button.tsx'
 
 interface BackProps {
   readonly draft: Draft
@@ -42,10 +42,7 @@ export const BackForm = ({ draft, onDraft, canDecide, onReturn, onCancel }: Back
       </label>
       <div class="actions">
         <button type="submit" disabled={!canDecide || comment === ''}>
-          Give it back{' '}
-          <span class="key" aria-hidden="true">
-            Ctrl Enter
-          </span>
+          Give it back <Key>Ctrl Enter</Key>
         </button>
         <KeyButton shortcut="escape" isPlain onPress={onCancel}>
           Not now

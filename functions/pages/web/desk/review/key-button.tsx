@@ -12,6 +12,13 @@ interface KeyButtonProps {
 
 const shown: Readonly<Record<string, string>> = { arrowleft: '←', arrowright: '→', escape: 'Esc' }
 
+/** A key as it is shown beside what it presses; who hears the page hears of it by `aria-keyshortcuts`. */
+export const Key = ({ children }: { readonly children: string }): VNode => (
+  <span class="key" aria-hidden="true">
+    {children}
+  </span>
+)
+
 /** A button with the key that presses it. */
 export const KeyButton = (props: KeyButtonProps): VNode => {
   const { shortcut, onPress, isDisabled = false, isPlain = false, isPressed, children } = props
@@ -24,10 +31,7 @@ export const KeyButton = (props: KeyButtonProps): VNode => {
       disabled={isDisabled}
       onClick={onPress}
     >
-      {children}{' '}
-      <span class="key" aria-hidden="true">
-        {shown[shortcut] ?? shortcut.toUpperCase()}
-      </span>
+      {children} <Key>{shown[shortcut] ?? shortcut.toUpperCase()}</Key>
     </button>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { Decide } from '../../../../../shared/fieldwork/contract/decision.ts'
 import { statusOf } from '../../../../../shared/verification/outcome.ts'
 import { type Draft, reasonsFor } from './decide.ts'
-import { KeyButton } from './key-button.tsx'
+import { Key, KeyButton } from './key-button.tsx'
 import type { CaseFile } from './open-case.ts'
 
 interface RejectProps {
@@ -59,10 +59,7 @@ export const RejectForm = (props: RejectProps): VNode => {
       </fieldset>
       <div class="actions">
         <button type="submit" disabled={!canDecide || reason === undefined || !isPossible(reason)}>
-          Reject it{' '}
-          <span class="key" aria-hidden="true">
-            Enter
-          </span>
+          Reject it <Key>Enter</Key>
         </button>
         <KeyButton shortcut="escape" isPlain onPress={onCancel}>
           Not now

@@ -1,6 +1,7 @@
 import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { changed } from './changes.ts'
-import { database, isHere, of, strictly } from './database.ts'
+import { database, of, strictly } from './database.ts'
+import { keepAs } from './keep.ts'
 import type { Call } from './records.ts'
 
 type CallKey = Pick<Call, 'by' | 'id'>
@@ -35,17 +36,12 @@ export const changeCall = async (
   if (difference) changed()
 }
 
-/** Keeps a call that somebody holds, with what they typed of it before. @returns it as it stands */
-export const keepCall = async (by: string, work: Work): Promise<Call> => {
-  const transaction = (await database()).transaction(['phone', 'calls'], 'readwrite', strictly)
-  const calls = transaction.objectStore('calls')
-  const standing = (await calls.get([by, work.id])) ?? newCall(by, work)
-  const kept = { ...standing, work, isLost: false, done: undefined }
-  if (await isHere(transaction.objectStore('phone'), by)) await calls.put(kept, [by, work.id])
-  await transaction.done
-  changed()
-  return kept
-}
+/** Keeps a call that somebody holds, with what they typed of it before. @returns it as it stands, or undefined if they have gone */
+export const keepCall = (by: string, work: Work): Promise<Call | undefined> =>
+  keepAs({ by, store: 'calls', key: [by, work.id] }, standing => ({
+    ...(standing ?? newCall(by, work)),
+    ...{ work, isLost: false, done: undefined },
+  }))
 
 /** Deletes a call from the telephone. */
 export const forgetCall = async ({ by, id }: CallKey): Promise<void> => {

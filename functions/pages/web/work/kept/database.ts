@@ -5,7 +5,7 @@ import type { Call, Device, Photo, Visit, WorkLists } from './records.ts'
  * All that lies on the telephone. Whatever somebody's work is about stands under their id, so that nobody else who
  * signs in on the same telephone is shown it or sends it; signing out deletes it.
  */
-interface Kept extends DBSchema {
+export interface Kept extends DBSchema {
   /** Who works on this telephone, and what its clock lacks to the server's. */
   phone: { key: 'person' | 'clockOffsetMs'; value: string | number }
   devices: { key: string; value: Device }
@@ -37,15 +37,6 @@ export const database = (): Promise<IDBPDatabase<Kept>> => {
 
 /** A battery may be flat a second later: what is written lies on the disk before it counts as kept. */
 export const strictly = { durability: 'strict' } as const
-
-/**
- * Whether somebody works here still: asked in the very transaction that keeps something of theirs, so that what was under
- * way when they signed out, in this tab or another, leaves nothing behind.
- */
-export const isHere = async (
-  phone: { readonly get: (key: 'person') => Promise<unknown> },
-  by: string,
-): Promise<boolean> => (await phone.get('person')) === by
 
 /** Everything under somebody's id, in a store whose keys begin with it. */
 export const of = (by: string, ...more: readonly string[]): IDBKeyRange =>

@@ -1,7 +1,7 @@
 import type { DeviceKey } from '../../../../../shared/fieldwork/evidence/contract.ts'
 import { ask } from '../../frame/api.ts'
-import { changed } from './changes.ts'
-import { database, isHere } from './database.ts'
+import { database } from './database.ts'
+import { keepAs } from './keep.ts'
 import type { Device } from './records.ts'
 
 export const base64url = (bytes: ArrayBuffer | Uint8Array): string =>
@@ -24,14 +24,8 @@ const makeDevice = async (): Promise<Device> => {
 }
 
 /** Of two tabs that make one at once, the first one's stays. */
-const keepFirst = async (by: string, made: Device): Promise<Device> => {
-  const transaction = (await database()).transaction(['phone', 'devices'], 'readwrite')
-  const devices = transaction.objectStore('devices')
-  const standing = await devices.get(by)
-  if (!standing && (await isHere(transaction.objectStore('phone'), by))) await devices.put(made, by)
-  await transaction.done
-  return standing ?? made
-}
+const keepFirst = async (by: string, made: Device): Promise<Device> =>
+  (await keepAs({ by, store: 'devices', key: by }, standing => standing ?? made)) ?? made
 
 /** The person's device here, made where there is none. */
 export const deviceOf = async (by: string): Promise<Device> =>
@@ -42,9 +36,5 @@ export const enrol = async (by: string, again = false): Promise<void> => {
   const device = await deviceOf(by)
   if (device.isEnrolled && !again) return
   await ask('POST /v1/operations/devices', { body: { publicKey: device.publicKey } })
-  const transaction = (await database()).transaction(['phone', 'devices'], 'readwrite')
-  if (await isHere(transaction.objectStore('phone'), by))
-    await transaction.objectStore('devices').put({ ...device, isEnrolled: true }, by)
-  await transaction.done
-  changed()
+  await keepAs({ by, store: 'devices', key: by }, () => ({ ...device, isEnrolled: true }))
 }

@@ -1,16 +1,12 @@
-import { changed } from './changes.ts'
-import { database, isHere } from './database.ts'
+import { database } from './database.ts'
+import { keepAs } from './keep.ts'
 import type { WorkLists } from './records.ts'
 
 export const findLists = async (by: string): Promise<WorkLists | undefined> =>
   (await database()).get('lists', by)
 
 export const keepLists = async (by: string, lists: WorkLists): Promise<void> => {
-  const transaction = (await database()).transaction(['phone', 'lists'], 'readwrite')
-  if (await isHere(transaction.objectStore('phone'), by))
-    await transaction.objectStore('lists').put(lists, by)
-  await transaction.done
-  changed()
+  await keepAs({ by, store: 'lists', key: by }, () => lists)
 }
 
 /** What was just claimed is not open any more. */

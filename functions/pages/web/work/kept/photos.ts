@@ -1,6 +1,7 @@
 import { after, type PhotoEvent, type PhotoState } from '../queue/photo-state.ts'
 import { changed } from './changes.ts'
-import { database, isHere, of, strictly } from './database.ts'
+import { database, of, strictly } from './database.ts'
+import { keepAs } from './keep.ts'
 import type { Photo } from './records.ts'
 
 export const listPhotos = async (by: string, id: string): Promise<readonly Photo[]> =>
@@ -9,13 +10,11 @@ export const listPhotos = async (by: string, id: string): Promise<readonly Photo
 export const listAllPhotos = async (by: string): Promise<readonly Photo[]> =>
   (await database()).getAll('photos', of(by))
 
-/** Keeps a photo in the place of the one in its slot. */
+/** Keeps a photo in the place of the one in its slot. @throws Error if its person has gone */
 export const keepPhoto = async (photo: Photo): Promise<void> => {
-  const transaction = (await database()).transaction(['phone', 'photos'], 'readwrite', strictly)
-  if (await isHere(transaction.objectStore('phone'), photo.by))
-    await transaction.objectStore('photos').put(photo, [photo.by, photo.id, photo.slot])
-  await transaction.done
-  changed()
+  const { by, id, slot } = photo
+  const kept = await keepAs({ by, store: 'photos', key: [by, id, slot] }, () => photo)
+  if (!kept) throw new Error('The photo was not kept: its person has signed out')
 }
 
 /** What is left once something happened to a photo. */

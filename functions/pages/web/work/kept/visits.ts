@@ -1,6 +1,7 @@
 import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { changed } from './changes.ts'
-import { database, isHere, of, strictly } from './database.ts'
+import { database, of, strictly } from './database.ts'
+import { keepAs } from './keep.ts'
 import type { Visit } from './records.ts'
 
 export const newVisit = (by: string, work: Work): Visit => ({
@@ -21,11 +22,7 @@ export const findVisit = async (by: string, id: string): Promise<Visit | undefin
   (await database()).get('visits', [by, id])
 
 export const keepVisit = async (visit: Visit): Promise<void> => {
-  const transaction = (await database()).transaction(['phone', 'visits'], 'readwrite', strictly)
-  if (await isHere(transaction.objectStore('phone'), visit.by))
-    await transaction.objectStore('visits').put(visit, [visit.by, visit.id])
-  await transaction.done
-  changed()
+  await keepAs({ by: visit.by, store: 'visits', key: [visit.by, visit.id] }, () => visit)
 }
 
 /** Changes a visit as it stands at this moment; one that is gone stays gone. @param change undefined: it stays as it is */

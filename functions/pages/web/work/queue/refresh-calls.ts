@@ -8,7 +8,7 @@ const read = (id: string) => ask('GET /v1/operations/assignments/{id}', { params
 /** Keeps a call that somebody holds. What the applicant said comes once: each reading is noted in the trail. @throws Refusal, Unreachable */
 export const bringCall = async (by: string, work: Work): Promise<void> => {
   const call = await keepCall(by, work)
-  if (call.applicantSays !== undefined) return
+  if (!call || call.applicantSays !== undefined) return
   const { applicantSays } = await read(work.id)
   await changeCall(call, () => ({ applicantSays }))
 }

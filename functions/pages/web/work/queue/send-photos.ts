@@ -9,13 +9,6 @@ import { put, type Upload } from './upload.ts'
 
 const patienceMs = 60_000
 
-const eventOfRecord = {
-  awaited: 'awaited',
-  stored: 'stored',
-  refused: 'refused',
-  superseded: 'superseded',
-} as const
-
 const state = (id: string, photos: readonly Photo[]) =>
   ask('POST /v1/operations/assignments/{id}/photos', {
     params: { id },
@@ -37,7 +30,7 @@ const record = async ({ by, id }: Visit, photos: readonly Photo[]): Promise<Read
   const uploads = new Map<Photo, Upload>()
   for (const [index, photo] of photos.entries()) {
     const answer = data[index]!
-    await movePhoto(photo, eventOfRecord[answer.state])
+    await movePhoto(photo, answer.state)
     if (answer.upload) uploads.set(photo, answer.upload)
   }
   return uploads
