@@ -28,7 +28,7 @@ export const config = defineConfig({
           name: 'region',
           include: ['test/**/*.test.ts'],
           exclude: rooms,
-          globalSetup: 'test/support/bundled-once.ts',
+          globalSetup: ['test/support/bundled-once.ts', 'test/support/assembled-once.ts'],
           ...limits,
         },
       },

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { sha256Of } from '../support/capture.ts'
 
 /* What an agent does on the screen, by the names that a screen reader tells. */
@@ -50,7 +51,8 @@ export const pressOn = async (
   key = 'Enter',
 ): Promise<void> => {
   const wanted = page.getByRole(role, { name, exact: role !== 'checkbox' }).first()
-  await wanted.waitFor()
+  // What is disabled, Tab passes over.
+  await expect.poll(() => wanted.isEnabled()).toBe(true)
   for (let tabs = 0; tabs < 40; tabs++) {
     if ((await wanted.and(page.locator(':focus')).count()) > 0) return page.keyboard.press(key)
     await page.keyboard.press('Tab')
@@ -61,12 +63,14 @@ export const pressOn = async (
 /** A group of answers has one stop: its arrows choose. @param downs how often the arrow is pressed */
 export const choose = async (page: Page, question: string, downs: number): Promise<void> => {
   const group = page.getByRole('group', { name: question })
+  await group.waitFor()
   for (let tabs = 0; tabs < 40; tabs++) {
     if ((await group.locator(':focus').count()) > 0) break
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Space')
   for (let down = 0; down < downs; down++) await page.keyboard.press('ArrowDown')
+  await expect.poll(() => group.getByRole('radio').nth(downs).isChecked()).toBe(true)
 }
 
 /** Read of the browser's own database: what no screen shows. */

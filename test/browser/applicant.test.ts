@@ -5,7 +5,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import { startWorld, type World } from '../support/world.ts'
-import { barriersOn, keepScreen, openPage, overflowOf, startBrowser, viewName, views } from './browser.ts'
+import { look, openPage, phoneBy, startBrowser, type View, viewName, views } from './browser.ts'
 
 let world: World
 let browser: Browser
@@ -40,11 +40,7 @@ const linkOf = async (path = '/v1/addresses'): Promise<string> => {
   })
 }
 
-const check = async (page: Page, name: string, view: (typeof views)[number]) => {
-  await keepScreen(page, `applicant-${name}`, view)
-  expect(await overflowOf(page)).toBe(0)
-  expect(await barriersOn(page)).toEqual([])
-}
+const check = (page: Page, name: string, view: View): Promise<void> => look(page, `applicant-${name}`, view)
 
 describe('an applicant', () => {
   let address: string
@@ -104,7 +100,7 @@ describe('an applicant', () => {
 
   it('has their position filled in, if they want that', { timeout: 60_000 }, async () => {
     const link = await linkOf()
-    await using opened = await openPage(browser, link, views[0]!)
+    await using opened = await openPage(browser, link, phoneBy('light'))
     const { page, complaints } = opened
     await page.context().grantPermissions(['geolocation'])
     await page.context().setGeolocation({ latitude: 6.6018123, longitude: 3.3515, accuracy: 12 })
@@ -114,7 +110,7 @@ describe('an applicant', () => {
     await page.getByLabel('No, I do not agree').check()
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-    await check(page, 'thanks', views[0]!)
+    await check(page, 'thanks', phoneBy('light'))
     expect(complaints).toEqual([])
   })
 })

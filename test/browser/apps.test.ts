@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
-import { barriersOn, keepScreen, openPage, overflowOf, startBrowser, viewName, views } from './browser.ts'
+import { look, openPage, startBrowser, viewName, views } from './browser.ts'
 
 let world: World
 let browser: Browser
@@ -27,9 +27,7 @@ describe.each(['work', 'desk', 'portal'])('the page %s', app => {
         page.getByRole(role, { name: 'Sign in' }),
       )
       await link!.or(button!).waitFor()
-      await keepScreen(page, `${app}-signed-out`, view)
-      expect(await overflowOf(page)).toBe(0)
-      expect(await barriersOn(page)).toEqual([])
+      await look(page, `${app}-signed-out`, view)
       // The answer to the question who is signed in.
       expect(complaints.filter(complaint => !complaint.includes('401'))).toEqual([])
     },

@@ -5,7 +5,7 @@ import { askedEmployment, documentsAsked } from '../support/employer.ts'
 import { worker } from '../support/fieldwork.ts'
 import { executable, jpegOf } from '../support/pictures.ts'
 import { startWorld, type World } from '../support/world.ts'
-import { barriersOn, keepScreen, openPage, overflowOf, startBrowser, viewName, views } from './browser.ts'
+import { barriersOn, keepScreen, look, openPage, phoneBy, startBrowser, viewName, views } from './browser.ts'
 
 let world: World
 let browser: Browser
@@ -21,7 +21,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-const phone = views[0]!
+const phone = phoneBy('light')
 const photo = (name: string, bytes: Uint8Array) => ({
   name,
   mimeType: 'image/jpeg',
@@ -43,9 +43,7 @@ describe('the page of an employer', () => {
       await page.getByLabel('Job title', { exact: false }).first().fill('Chief '.repeat(16))
       await page.getByRole('button', { name: 'Send the answer' }).click()
       expect(await page.getByRole('alert').textContent()).toContain('Please correct 6 answers')
-      await keepScreen(page, 'attest-faults', view)
-      expect(await overflowOf(page)).toBe(0)
-      expect(await barriersOn(page)).toEqual([])
+      await look(page, 'attest-faults', view)
       // A form that has to be corrected is answered with 400, of which the console tells.
       expect(complaints.filter(complaint => !complaint.includes('400'))).toEqual([])
     },
@@ -84,9 +82,7 @@ describe('the page of an employer', () => {
       await page.getByLabel('Choose a photo').setInputFiles(photo('letter.jpg', executable()))
       await page.getByRole('button', { name: 'Upload this photo' }).click()
       expect(await page.getByRole('alert').textContent()).toContain('This file is not a photo.')
-      await keepScreen(page, 'documents', view)
-      expect(await overflowOf(page)).toBe(0)
-      expect(await barriersOn(page)).toEqual([])
+      await look(page, 'documents', view)
       await page.getByLabel('Choose a photo').setInputFiles(photo('letter.jpg', jpegOf(640, 480)))
       await page.getByRole('button', { name: 'Upload this photo' }).click()
       await page.getByText('We have 1 of 3 photos.').waitFor()

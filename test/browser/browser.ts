@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 const screens = join(import.meta.dirname, '../../.build/screens')
 
@@ -49,11 +50,20 @@ export interface View {
   readonly scheme: 'light' | 'dark'
 }
 
-/** A cheap phone and a desk, by day and by night. */
-export const views: readonly View[] = (['light', 'dark'] as const).flatMap(scheme => [
-  { width: 360, height: 640, scheme },
-  { width: 1280, height: 800, scheme },
-])
+type Scheme = View['scheme']
+
+/** A cheap phone. */
+export const phoneBy = (scheme: Scheme): View => ({ width: 360, height: 640, scheme })
+export const deskBy = (scheme: Scheme): View => ({ width: 1280, height: 800, scheme })
+
+/**
+ * A phone by day and a desk by night: order differs by the width, colours by the light, and each is seen once.
+ * `VIEWS=all npm test -- test/browser` shows all four.
+ */
+export const views: readonly View[] = [
+  ...[phoneBy('light'), deskBy('dark')],
+  ...(process.env.VIEWS === 'all' ? [phoneBy('dark'), deskBy('light')] : []),
+]
 
 export const viewName = ({ width, scheme }: View): string => `${width}-${scheme}`
 
@@ -87,6 +97,8 @@ export const openPage = async (browser: Browser, url: string, view: View): Promi
 
 /** What axe finds against WCAG 2.2 AA, a line for each element. */
 export const barriersOn = async (page: Page): Promise<string[]> => {
+  // What has been scrolled half under a bar that stays would count as too small to hit.
+  await page.evaluate('scrollTo({ top: 0, behavior: "instant" })')
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
@@ -110,6 +122,12 @@ export const keepScreen = async (page: Page, name: string, view: View): Promise<
     } catch (error) {
       if (taken === pictures) throw error
     }
+}
+
+/** Keeps the picture of a state, and holds it to what every state must be: no wider than its window, and for everybody. */
+export const look = async (page: Page, name: string, view: View): Promise<void> => {
+  await keepScreen(page, name, view)
+  expect([name, await overflowOf(page), await barriersOn(page)]).toEqual([name, 0, []])
 }
 
 /** Run before a page's own scripts: keeps how long each task took that the page could not answer in, in milliseconds. */

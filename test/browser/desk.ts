@@ -7,12 +7,12 @@ import { addressOrder } from '../support/orders.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
 import type { World } from '../support/world.ts'
-import { type OpenPage, openPage, type View, views } from './browser.ts'
+import { deskBy, type OpenPage, openPage, phoneBy, type View } from './browser.ts'
 
 /* What the tests of the reviewer's page share: somebody who is signed in there, and cases to decide. */
 
-export const onPhone = views[0]!
-export const onDesk = views[1]!
+export const onPhone = phoneBy('light')
+export const onDesk = deskBy('light')
 
 export interface Desk extends OpenPage {
   readonly reviewer: Person

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { guideNames, pathOf } from '../../infra/docs/guides.ts'
 import { startWorld, type World } from '../support/world.ts'
 import {
-  barriersOn,
+  deskBy,
   keepScreen,
+  look,
   openPage,
-  overflowOf,
+  phoneBy,
   startBrowser,
   type View,
   viewName,
@@ -25,11 +26,12 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-const [phone, , , deskByNight] = views
+const phone = phoneBy('light')
+const deskByNight = deskBy('dark')
 
 /** Every guide on a phone by day; those that have all there is, in every view: style is one for all. */
 const seen = guideNames.flatMap(name =>
-  (['index', 'verdicts', 'signatures'].includes(name) ? views : [phone!]).map(
+  (['index', 'verdicts', 'signatures'].includes(name) ? views : [phone]).map(
     view => [name, viewName(view), view] as const,
   ),
 )
@@ -38,9 +40,7 @@ describe('a guide', () => {
   it.each(seen)('is for everybody: %s, %s', { timeout: 60_000 }, async (name, _view, view) => {
     await using opened = await openPage(browser, `${world.url}${pathOf(name)}`, view)
     const { page, complaints } = opened
-    await keepScreen(page, name, view)
-    expect(await overflowOf(page)).toBe(0)
-    expect(await barriersOn(page)).toEqual([])
+    await look(page, name, view)
     expect(complaints).toEqual([])
   })
 
@@ -60,7 +60,7 @@ const focused =
 
 describe('somebody without a mouse', () => {
   it('skips to the text, and reads what is wider than the screen', async () => {
-    await using opened = await openPage(browser, `${world.url}/v1/docs/first-verification`, phone!)
+    await using opened = await openPage(browser, `${world.url}/v1/docs/first-verification`, phone)
     const { page } = opened
     await page.keyboard.press('Tab')
     expect(await page.evaluate(focused)).toBe('Skip to the text')
@@ -72,7 +72,7 @@ describe('somebody without a mouse', () => {
   })
 
   it('opens the list of guides on a phone, and goes to another', async () => {
-    await using opened = await openPage(browser, `${world.url}/v1/docs`, phone!)
+    await using opened = await openPage(browser, `${world.url}/v1/docs`, phone)
     const { page } = opened
     await page.getByText('All guides').focus()
     await page.keyboard.press('Enter')
@@ -96,20 +96,18 @@ describe('the reference', () => {
     async (_view, view) => {
       await using opened = await open(view)
       const { page, complaints } = opened
-      await keepScreen(page, 'reference', view)
-      expect(await overflowOf(page)).toBe(0)
-      expect(await barriersOn(page)).toEqual([])
+      await look(page, 'reference', view)
       expect(complaints).toEqual([])
     },
   )
 
   it('lets somebody try an operation', { timeout: 60_000 }, async () => {
-    await using opened = await open(deskByNight!)
+    await using opened = await open(deskByNight)
     const { page } = opened
     await page.goto(`${world.url}/v1/docs/reference#?route=get-/v1/health`)
     await page.getByRole('button', { name: /execute/i }).click()
     await page.getByText('"local"').first().waitFor()
-    await keepScreen(page, 'reference-tried', deskByNight!)
+    await keepScreen(page, 'reference-tried', deskByNight)
     expect(opened.complaints).toEqual([])
   })
 })

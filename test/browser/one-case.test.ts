@@ -7,7 +7,7 @@ import { addressOrder } from '../support/orders.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { openPhone, startPhoneBrowser } from './agent-phone.ts'
 import { answerAll, digestsOn, photograph, sign, slots, takeVisit } from './agent-steps.ts'
-import { openPage, views } from './browser.ts'
+import { deskBy, openPage, phoneBy } from './browser.ts'
 import { noticeOn, openDesk, openedCase, press } from './desk.ts'
 
 /*
@@ -28,7 +28,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-const [onPhone, onDesk] = views as [(typeof views)[number], (typeof views)[number]]
+const [onPhone, onDesk] = [phoneBy('light'), deskBy('light')]
 const street = '7 Single Case Road'
 
 /** The agent takes the visit, loses the network, photographs, answers, signs, and has a network again. */

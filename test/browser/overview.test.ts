@@ -10,9 +10,11 @@ import { type Person, signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
 import {
   barriersOn,
+  deskBy,
   keepScreen,
+  look,
   openPage,
-  overflowOf,
+  phoneBy,
   startBrowser,
   type View,
   viewName,
@@ -92,9 +94,7 @@ describe('when all is well', () => {
       await using opened = await openOverview(view)
       const { page, complaints } = opened
       await page.getByText('All is well').waitFor()
-      await keepScreen(page, 'overview-well', view)
-      expect(await overflowOf(page)).toBe(0)
-      expect(await barriersOn(page)).toEqual([])
+      await look(page, 'overview-well', view)
       expect(complaintsOf(complaints)).toEqual([])
     },
   )
@@ -146,21 +146,17 @@ describe('when something is wrong', () => {
         expect(await page.getByRole('region', { name }).count()).toBe(1)
       const pictures = await page.locator('svg:not([aria-hidden="true"])').count()
       expect(pictures).toBe(0)
-      await keepScreen(page, 'overview-troubled', view)
-      expect(await overflowOf(page)).toBe(0)
-      expect(await barriersOn(page)).toEqual([])
+      await look(page, 'overview-troubled', view)
       expect(complaintsOf(complaints)).toEqual([])
       const dialog = await confirming(page, new RegExp(`^Take it back: ${held}`))
-      await keepScreen(page, 'overview-confirm', view)
-      expect(await overflowOf(page)).toBe(0)
-      expect(await barriersOn(page)).toEqual([])
+      await look(page, 'overview-confirm', view)
       await dialog.getByRole('button', { name: 'Leave it' }).click()
       expect(await page.getByRole('dialog').count()).toBe(0)
     },
   )
 
   it('is gone to, asked about, left and mended by keyboard alone', { timeout: 60_000 }, async () => {
-    await using opened = await openOverview(views[0]!)
+    await using opened = await openOverview(phoneBy('light'))
     const { page } = opened
     await page.getByRole('button', { name: /to mend$/ }).focus()
     await page.keyboard.press('Enter')
@@ -172,7 +168,7 @@ describe('when something is wrong', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await page.evaluate('document.activeElement.textContent')).toBe('End it')
     const dialog = await confirming(page, name)
-    await keepScreen(page, 'overview-end', views[0]!)
+    await keepScreen(page, 'overview-end', phoneBy('light'))
     expect(await dialog.textContent()).toContain('Its customer is told FAILED - EXPIRED and pays nothing.')
     await dialog.getByRole('button', { name: 'Yes, end it' }).focus()
     await page.keyboard.press('Enter')
@@ -188,7 +184,7 @@ describe('when something is wrong', () => {
   })
 
   it('says what stood in the way when somebody else was faster', { timeout: 60_000 }, async () => {
-    await using opened = await openOverview(views[1]!)
+    await using opened = await openOverview(deskBy('light'))
     const { page } = opened
     const dialog = await confirming(page, new RegExp(`^Take it back: ${held}`))
     await operator.post(`/v1/operations/stuck/${held}/mend`, { action: 'release' })
@@ -201,7 +197,7 @@ describe('when something is wrong', () => {
 it('reads the numbers anew when asked, and shows thirty days as well as seven', {
   timeout: 60_000,
 }, async () => {
-  await using opened = await openOverview(views[1]!)
+  await using opened = await openOverview(deskBy('light'))
   const { page } = opened
   await page.getByRole('button', { name: '30 days' }).click()
   expect(await page.getByRole('button', { name: '30 days', pressed: true }).count()).toBe(1)
@@ -213,7 +209,7 @@ it('reads the numbers anew when asked, and shows thirty days as well as seven', 
 
 it('is shown to no reviewer', { timeout: 60_000 }, async () => {
   const other = await signIn(world, 'reviewer-1')
-  await using opened = await openPage(browser, `${world.url}/v1/desk`, views[0]!)
+  await using opened = await openPage(browser, `${world.url}/v1/desk`, phoneBy('light'))
   await opened.page.context().addCookies([{ name: 'session', value: other.token, url: world.url }])
   await opened.page.goto(`${world.url}/v1/desk#/overview`)
   await opened.page.reload()

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
 import { portalLink } from '../support/portal.ts'
 import { startWorld, type World } from '../support/world.ts'
-import { barriersOn, keepScreen, openPage, overflowOf, startBrowser, viewName, views } from './browser.ts'
+import { barriersOn, deskBy, keepScreen, look, openPage, startBrowser, viewName, views } from './browser.ts'
 import { type Furnished, furnish, hostile, signInByForm } from './portal-world.ts'
 
 let world: World
@@ -22,7 +22,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-const desk = views[1]!
+const desk = deskBy('light')
 const portal = () => `${world.url}/v1/portal`
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
@@ -39,22 +39,20 @@ describe('the portal', () => {
     async (_name, view) => {
       await using opened = await openPage(browser, portal(), view)
       const { page, complaints } = opened
-      const look = async (name: string) => {
-        await keepScreen(page, `portal-${name}`, view)
-        expect(await overflowOf(page), name).toBe(0)
-        expect(await barriersOn(page), name).toEqual([])
+      const see = async (name: string) => {
+        await look(page, `portal-${name}`, view)
         await expectTextAlone(page)
       }
       await heading(page, 'Portal')
-      await look('sign-in')
+      await see('sign-in')
       await page.getByLabel('Client id').fill('local-test')
       await page.getByLabel('Secret').fill('wrong')
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('alert').waitFor()
-      await look('refused')
+      await see('refused')
       await signInByForm(page)
       await page.getByText('Why it failed').or(page.getByText('Last failure')).first().waitFor()
-      await look('endpoints')
+      await see('endpoints')
       const { eventId, endpointId, orderId } = made
       const rooms = [
         ['endpoint', `endpoints/${endpointId}`, 'Endpoint', 'attempt 1,'],
@@ -72,7 +70,7 @@ describe('the portal', () => {
         await page.evaluate(`location.hash = '#/${place}'`)
         await heading(page, title)
         await page.getByText(shown).first().waitFor()
-        await look(name)
+        await see(name)
         expect(await page.evaluate('document.activeElement.textContent'), name).toBe(title)
       }
       // Who is there is asked before anybody signed in, and the wrong secret.

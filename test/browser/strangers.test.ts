@@ -9,7 +9,7 @@ import { businessAddressOrder } from '../support/orders.ts'
 import { signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { openPhone, startPhoneBrowser } from './agent-phone.ts'
-import { views } from './browser.ts'
+import { phoneBy } from './browser.ts'
 import { openDesk, visitedCase } from './desk.ts'
 import { furnish, signInByForm } from './portal-world.ts'
 
@@ -147,7 +147,7 @@ describe('two hundred pieces of markup stay text', () => {
   it('on an agent’s phone: in the list and in a visit', long, async () => {
     const { assignment } = await openWork(world)
     await agent.post(`/v1/operations/assignments/${assignment}/claim`)
-    await using phone = await openPhone(browser, world, views[0]!)
+    await using phone = await openPhone(browser, world, phoneBy('light'))
     await alterAnswers(phone.context)
     const watched = watch(await phone.open())
     await expectText(watched, 'Visits · Verification service')

@@ -8,7 +8,7 @@ import { type Person, signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { openPhone, type Phone, startPhoneBrowser } from './agent-phone.ts'
 import { answer, choose, pressOn, storedOn } from './agent-steps.ts'
-import { barriersOn, keepScreen, overflowOf, type View, viewName, views } from './browser.ts'
+import { deskBy, look, phoneBy, type View, viewName, views } from './browser.ts'
 
 let world: World
 let browser: Browser
@@ -31,14 +31,7 @@ afterAll(async () => {
 
 const at = (assignment: string, what = '') => `/v1/operations/assignments/${assignment}${what}`
 
-const phoneView = (name: 'light' | 'dark'): View =>
-  views.find(({ width, scheme }) => width === 360 && scheme === name)!
-
-const check = async (page: Page, name: string, view: View): Promise<void> => {
-  await keepScreen(page, `work-call-${name}`, view)
-  expect([name, await overflowOf(page)]).toEqual([name, 0])
-  expect([name, await barriersOn(page)]).toEqual([name, []])
-}
+const check = (page: Page, name: string, view: View): Promise<void> => look(page, `work-call-${name}`, view)
 
 let ordered = 0
 /** An open call to an employer like no other. */
@@ -164,7 +157,7 @@ describe('an agent who holds a call', () => {
   it('sends the employer a page, who answers on a phone: then the work is done', {
     timeout: 120_000,
   }, async () => {
-    const view = phoneView('light')
+    const view = phoneBy('light')
     await using phone = await openPhone(browser, world, view)
     const { page, assignment, employerEmail } = await takenCall(phone)
     await noteAttempt(page, 'I reached somebody')
@@ -194,7 +187,7 @@ describe('an agent who holds a call', () => {
   it('writes down what was said on the phone, keeps it through a reload, and sends it', {
     timeout: 120_000,
   }, async () => {
-    await using phone = await openPhone(browser, world, phoneView('light'))
+    await using phone = await openPhone(browser, world, phoneBy('light'))
     const { page, assignment } = await takenCall(phone)
     await writeDown(page)
     await expect.poll(async () => JSON.stringify((await storedOn(page)).calls)).toContain('employerConsented')
@@ -219,7 +212,7 @@ describe('an agent who holds a call', () => {
     timeout: 60_000,
   }, async () => {
     const { name, assignment } = await orderCall()
-    await using phone = await openPhone(browser, world, views[1]!)
+    await using phone = await openPhone(browser, world, deskBy('light'))
     const page = await phone.open()
     const headingNow = () => page.evaluate('document.activeElement.textContent')
     await pressOn(page, 'button', `Take it ${name}`)
@@ -239,7 +232,7 @@ describe('an agent who holds a call', () => {
   it('reports that nobody was reached after three attempts, and an applicant who was asked', {
     timeout: 120_000,
   }, async () => {
-    const view = phoneView('dark')
+    const view = phoneBy('dark')
     await using phone = await openPhone(browser, world, view)
     const applicant = { firstname: 'Ada', lastname: 'Obi', phone: '08039770001' }
     const { page, assignment } = await takenCall(phone, { applicant })
@@ -274,7 +267,7 @@ describe('an agent who holds a call', () => {
   })
 
   it('notes an attempt once, although its answer was lost on the way', { timeout: 60_000 }, async () => {
-    await using phone = await openPhone(browser, world, phoneView('light'))
+    await using phone = await openPhone(browser, world, phoneBy('light'))
     const { page, assignment } = await takenCall(phone)
     let lost = 0
     await page.route('**/attempts', async route => {
@@ -299,7 +292,7 @@ describe('an agent who holds a call', () => {
   it('is told in plain words of what is refused, field by field, and nothing typed goes', {
     timeout: 60_000,
   }, async () => {
-    const view = phoneView('light')
+    const view = phoneBy('light')
     await using phone = await openPhone(browser, world, view)
     const { page } = await takenCall(phone)
     await writeDown(page)
@@ -316,7 +309,7 @@ describe('an agent who holds a call', () => {
   it('has lost it to others, is told so, and throws away what was typed by saying so twice', {
     timeout: 60_000,
   }, async () => {
-    const view = phoneView('light')
+    const view = phoneBy('light')
     await using phone = await openPhone(browser, world, view)
     const { page, assignment, name } = await takenCall(phone)
     await writeDown(page)
@@ -335,7 +328,7 @@ describe('an agent who holds a call', () => {
   })
 
   it('gives it back, and another may take it', { timeout: 60_000 }, async () => {
-    await using phone = await openPhone(browser, world, phoneView('light'))
+    await using phone = await openPhone(browser, world, phoneBy('light'))
     const { page, assignment } = await takenCall(phone)
     await page.getByRole('button', { name: 'Give this call back' }).click()
     await page.getByRole('button', { name: 'Yes, give it back' }).click()
@@ -344,7 +337,7 @@ describe('an agent who holds a call', () => {
   })
 
   it('signs out, is told what was not sent, and leaves nothing of it', { timeout: 60_000 }, async () => {
-    await using phone = await openPhone(browser, world, phoneView('light'))
+    await using phone = await openPhone(browser, world, phoneBy('light'))
     const { page } = await takenCall(phone, { contactPersonName: 'Plantedperson' })
     await writeDown(page)
     await page.goto(`${phone.url}#/leave`)
@@ -360,7 +353,7 @@ describe('an agent who holds a call', () => {
   it('reads the steps as a screen reader tells them, and nothing of what the applicant claimed', {
     timeout: 60_000,
   }, async () => {
-    await using phone = await openPhone(browser, world, phoneView('light'))
+    await using phone = await openPhone(browser, world, phoneBy('light'))
     const { page, name } = await takenCall(phone, { canContactPoc: false, jobTitle: 'Plantedtitle' })
     const tree = await page.locator('body').ariaSnapshot()
     for (const line of [

@@ -4,7 +4,7 @@ import { buildApp } from '../../infra/web/app.ts'
 import { openWork } from '../support/fieldwork.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { openPhone, startPhoneBrowser } from './agent-phone.ts'
-import { views, watchLongTasks } from './browser.ts'
+import { phoneBy, watchLongTasks } from './browser.ts'
 
 let world: World
 let browser: Browser
@@ -36,7 +36,7 @@ describe('the page of agents', () => {
   it('loads by 9 requests and 60 KB at most, and keeps a slow phone from no tap for long', {
     timeout: 120_000,
   }, async () => {
-    await using phone = await openPhone(browser, world, views[0]!)
+    await using phone = await openPhone(browser, world, phoneBy('light'))
     const page = await phone.context.newPage()
     await page.addInitScript(watchLongTasks)
     await slowly(page)
@@ -80,7 +80,7 @@ describe('the page of agents', () => {
   it('opens without a network from what its service worker keeps: the page and its files, and no answer of the API', {
     timeout: 60_000,
   }, async () => {
-    await using phone = await openPhone(browser, world, views[0]!)
+    await using phone = await openPhone(browser, world, phoneBy('light'))
     const page = await phone.open()
     await page
       .getByRole('button', { name: /^Take it/ })
@@ -116,7 +116,7 @@ describe('the page of agents', () => {
   it('deletes what an older version of it kept, once all of its own is there', {
     timeout: 60_000,
   }, async () => {
-    await using phone = await openPhone(browser, world, views[0]!)
+    await using phone = await openPhone(browser, world, phoneBy('light'))
     const page = await phone.open()
     await page.evaluate('navigator.serviceWorker.ready')
     await page.evaluate(`(async () => {

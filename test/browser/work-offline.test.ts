@@ -7,7 +7,7 @@ import { type Person, signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { holdBy, openPhone, type Phone, startPhoneBrowser } from './agent-phone.ts'
 import { answerAll, digestsOn, photograph, sign, slots, storedOn, takeVisit } from './agent-steps.ts'
-import { views } from './browser.ts'
+import { phoneBy } from './browser.ts'
 
 let world: World
 let browser: Browser
@@ -90,7 +90,7 @@ describe('an agent without a network', () => {
     const receiver = await world.receiver()
     await customer.post('/v1/webhooks', { url: receiver.url })
     const { street, assignment, id } = await order()
-    await using phone = await openPhone(browser, world, views[0]!)
+    await using phone = await openPhone(browser, world, phoneBy('light'))
     let page = await phone.open()
     await takeVisit(page, street)
     await page.evaluate('navigator.serviceWorker.ready')
@@ -161,7 +161,7 @@ describe('an agent without a network', () => {
     timeout: 120_000,
   }, async () => {
     const { street, assignment } = await order()
-    await using phone = await openPhone(browser, world, views[0]!)
+    await using phone = await openPhone(browser, world, phoneBy('light'))
     const page = await phone.open()
     await takeVisit(page, street)
     await cut(phone)
@@ -185,7 +185,7 @@ describe('an agent without a network', () => {
     timeout: 120_000,
   }, async () => {
     const { street, assignment } = await order()
-    await using phone = await openPhone(browser, world, views[0]!)
+    await using phone = await openPhone(browser, world, phoneBy('light'))
     const page = await phone.open()
     await takeVisit(page, street)
     await cut(phone)
@@ -208,7 +208,7 @@ describe('an agent without a network', () => {
 
   it('may have two tabs open: one of them sends', { timeout: 120_000 }, async () => {
     const { street, assignment } = await order()
-    await using phone = await openPhone(browser, world, views[0]!)
+    await using phone = await openPhone(browser, world, phoneBy('light'))
     const page = await phone.open()
     const sent: string[] = []
     phone.context.on('request', request => {

@@ -6,7 +6,7 @@ import { type Person, signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { openPhone, type Phone, startPhoneBrowser } from './agent-phone.ts'
 import { answerAll, photograph, sign, slots, storedOn, takeVisit } from './agent-steps.ts'
-import { barriersOn, keepScreen, overflowOf, type View, views } from './browser.ts'
+import { look, phoneBy, type View } from './browser.ts'
 
 let world: World
 let browser: Browser
@@ -38,14 +38,7 @@ const photographed = async (phone: Phone) => {
   return { page, street, ...work }
 }
 
-const phoneView = (name: 'light' | 'dark') =>
-  views.find(({ width, scheme }) => width === 360 && scheme === name)!
-
-const check = async (page: Page, name: string, view: View): Promise<void> => {
-  await keepScreen(page, `work-${name}`, view)
-  expect([name, await overflowOf(page)]).toEqual([name, 0])
-  expect([name, await barriersOn(page)]).toEqual([name, []])
-}
+const check = (page: Page, name: string, view: View): Promise<void> => look(page, `work-${name}`, view)
 
 const photosOn = async (page: Page): Promise<number> => (await storedOn(page)).photos.length
 
@@ -53,7 +46,7 @@ describe('an agent whose visit', () => {
   it('went to others is told, keeps everything, and throws it away by saying so twice', {
     timeout: 120_000,
   }, async () => {
-    const view = phoneView('light')
+    const view = phoneBy('light')
     await using phone = await openPhone(browser, world, view)
     const { page, assignment, street } = await photographed(phone)
     await first.delete(at(assignment, '/claim'))
@@ -77,7 +70,7 @@ describe('an agent whose visit', () => {
   })
 
   it('was given up takes it again, and everything goes out', { timeout: 120_000 }, async () => {
-    await using phone = await openPhone(browser, world, phoneView('light'))
+    await using phone = await openPhone(browser, world, phoneBy('light'))
     const { page, assignment } = await photographed(phone)
     await first.delete(at(assignment, '/claim'))
     await phone.context.setOffline(false)
@@ -89,7 +82,7 @@ describe('an agent whose visit', () => {
   })
 
   it('was reported from elsewhere, or was cancelled, is told so', { timeout: 120_000 }, async () => {
-    const view = phoneView('dark')
+    const view = phoneBy('dark')
     await using phone = await openPhone(browser, world, view)
     const { page, assignment } = await photographed(phone)
     await first.post(at(assignment, '/report'), {
@@ -112,7 +105,7 @@ describe('an agent whose visit', () => {
 
 describe('an agent who signs out', () => {
   it('is warned of what is not sent, and leaves nothing behind', { timeout: 120_000 }, async () => {
-    await using phone = await openPhone(browser, world, phoneView('light'))
+    await using phone = await openPhone(browser, world, phoneBy('light'))
     const { page, street } = await photographed(phone)
     await answerAll(page)
     await sign(page)
@@ -129,7 +122,7 @@ describe('an agent who signs out', () => {
     await page.getByRole('link', { name: 'All sent' }).waitFor()
     await page.getByRole('link', { name: 'Sign out' }).click()
     await page.getByText('Everything is sent.').waitFor()
-    await check(page, 'leave-sent', phoneView('light'))
+    await check(page, 'leave-sent', phoneBy('light'))
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL(url => !url.href.startsWith(phone.url))
     // The other tab has gone, too, and brings nothing down again.

@@ -5,7 +5,7 @@ import { addressOrder } from '../support/orders.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { openPhone, startPhoneBrowser } from './agent-phone.ts'
 import { answer, choose, photograph, pressOn, slots, takeVisit } from './agent-steps.ts'
-import { barriersOn, keepScreen, overflowOf, type View, viewName, views } from './browser.ts'
+import { deskBy, look, phoneBy, type View, viewName, views } from './browser.ts'
 
 let world: World
 let browser: Browser
@@ -19,11 +19,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-const check = async (page: Page, name: string, view: View): Promise<void> => {
-  await keepScreen(page, `work-${name}`, view)
-  expect([name, await overflowOf(page)]).toEqual([name, 0])
-  expect([name, await barriersOn(page)]).toEqual([name, []])
-}
+const check = (page: Page, name: string, view: View): Promise<void> => look(page, `work-${name}`, view)
 
 let ordered = 0
 /** The street of an open visit that is like no other. */
@@ -107,12 +103,13 @@ describe('an agent at a phone', () => {
     timeout: 120_000,
   }, async () => {
     const street = await orderAt()
-    await using phone = await openPhone(browser, world, views[1]!)
+    await using phone = await openPhone(browser, world, deskBy('light'))
     const page = await phone.open()
     const headingNow = () => page.evaluate('document.activeElement.textContent')
     await pressOn(page, 'button', `Take it ${street}`)
     await expect.poll(headingNow).toBe('Find it')
     await pressOn(page, 'link', 'I am there: take photos')
+    await expect.poll(headingNow).toBe('Take photos')
     for (const slot of slots) {
       await pressOn(page, 'link', slot === slots[0] ? `Take ${slot}` : `Good. Next: ${slot}`)
       await expect.poll(headingNow).toBe(slot)
@@ -122,11 +119,14 @@ describe('an agent at a phone', () => {
       await page.getByRole('button', { name: 'Take again' }).waitFor()
     }
     await pressOn(page, 'link', 'Good')
+    await expect.poll(headingNow).toBe('Take photos')
     await pressOn(page, 'link', 'Go on to the questions')
+    await expect.poll(headingNow).toBe('What did you find?')
     await choose(page, 'Is there such an address?', 0)
     await choose(page, 'Did you get to the door?', 0)
     await choose(page, 'Does Ngozi Adeyemi live there?', 2)
     await pressOn(page, 'link', 'Go on and sign')
+    await expect.poll(headingNow).toBe('Read and sign')
     await page.getByText('I could not find out').waitFor()
     await pressOn(page, 'checkbox', 'I was there myself', 'Space')
     await pressOn(page, 'button', 'Sign the report')
@@ -138,7 +138,7 @@ describe('an agent at a phone', () => {
     timeout: 60_000,
   }, async () => {
     const street = await orderAt()
-    await using phone = await openPhone(browser, world, views[0]!)
+    await using phone = await openPhone(browser, world, phoneBy('light'))
     const page = await phone.open()
     await takeVisit(page, street)
     await photograph(page, slots[0])

@@ -1,18 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type RegistrySimulator,
-  simulatedRegistries,
-  startRegistrySimulator,
-} from '../../infra/local/registry-simulator.ts'
+import { type RegistrySimulator, startRegistrySimulator } from '../../infra/local/registry-simulator.ts'
 import { secretOf, seed } from '../../infra/local/seed.ts'
 import { freePort } from '../../infra/region/free-port.ts'
 import { type Region, startRegion } from '../../infra/region/region.ts'
-import { hostsAt, type Stage, stages } from '../../infra/stages.ts'
-import { synthesise } from '../../infra/synthesise.ts'
+import { type Stage, stages } from '../../infra/stages.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
-import { bundledOnce } from './bundled-once.ts'
+import { assemble } from './assembled-once.ts'
 import { openReceiver, type Receiver, type Respond } from './receiver.ts'
 
 export interface WorldOptions {
@@ -55,10 +50,7 @@ const startOwnWorld = async ({ settings, dataDirectory, prepare }: WorldOptions)
   const url = `http://localhost:${port}`
   const simulator = await startRegistrySimulator()
   cleanup.defer(() => simulator.stop())
-  const registries = simulatedRegistries(simulator)
-  synthesise({ ...stages.local, ...quickly, registries, hosts: hostsAt(url), ...settings }, assembly, {
-    bundles: bundledOnce(),
-  })
+  await assemble(assembly, { service: url, registries: simulator.url }, { ...quickly, ...settings })
   prepare?.(assembly)
   const logLines: string[] = []
   const region = await startRegion({

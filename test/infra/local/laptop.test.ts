@@ -82,6 +82,7 @@ it('says what it does, then how to go on, and no line a request; Ctrl-C lets wha
   interrupt(laptop)
   expect((await lookUp).status).toBe(200)
   expect(await laptop.ended).toBe(0)
+  await expect(fetch(`${url}/v1/health`)).rejects.toThrow()
 }, 120_000)
 
 /** A copy of the folder as a backup would hold it, its logs folded in, with something done to it. */
