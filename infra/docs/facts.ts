@@ -7,8 +7,10 @@ import { duplicateWindowSeconds } from '../../shared/verification/duplicate.ts'
 import type { Stage } from '../stages.ts'
 import { choreFacts } from './facts/chores.ts'
 import { clientFacts } from './facts/clients.ts'
+import { figureFacts } from './facts/figures.ts'
 import { problemFacts } from './facts/problems.ts'
 import { productFacts } from './facts/products.ts'
+import { registryFacts } from './facts/registries.ts'
 import { code, durationOf, table } from './facts/table.ts'
 import { verdictFacts } from './facts/verdicts.ts'
 import { webhookFacts } from './facts/webhooks.ts'
@@ -76,6 +78,8 @@ export const factsOf = (settings: Stage): Readonly<Record<string, string>> => ({
   ...timeFacts(settings),
   ...fieldworkFacts(settings),
   ...choreFacts(),
+  ...registryFacts(),
+  ...figureFacts(),
   retention: retentionTable(),
   scenarios: scenariosDescription(),
   ends: endsTable,

@@ -9,16 +9,11 @@ export const guideGroups = [
   { title: 'Robustness', names: ['errors', 'duplicates', 'limits'] },
   {
     title: 'In production',
-    names: [
-      'going-live',
-      'operating',
-      'chores',
-      'recovery',
-      'fieldwork',
-      'trails',
-      'versioning',
-      'changelog',
-    ],
+    names: ['going-live', 'versioning', 'changelog'],
+  },
+  {
+    title: 'For operators',
+    names: ['first-stage', 'operating', 'chores', 'costs', 'recovery', 'fieldwork', 'trails'],
   },
   { title: 'Look up', names: ['error-codes'] },
 ] as const

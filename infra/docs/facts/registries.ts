@@ -1,0 +1,24 @@
+import { products, registryNames } from '../../../shared/identity/products.ts'
+import { code, table } from './table.ts'
+
+const json = (value: unknown): string => code(JSON.stringify(value))
+
+/** What each registry is asked, and how it has to answer to be understood. */
+export const registryFacts = () => ({
+  registries: table(
+    ['registry', 'is asked for', 'path', 'body', 'somebody is registered', 'nobody is'],
+    registryNames.map(name => {
+      const asking = products.filter(({ registry }) => registry.name === name)
+      const { path, question, found, notFound, record, fields } = asking[0]!.registry.adapter
+      const { idNumber, firstname, lastname } = fields
+      return [
+        code(name),
+        asking.map(product => code(product.name)).join(', '),
+        code(path),
+        json({ [question]: '…' }),
+        json({ ...found, [record]: { [idNumber]: '…', [firstname]: '…', [lastname]: '…' } }),
+        json(notFound),
+      ]
+    }),
+  ),
+})
