@@ -6,19 +6,24 @@ import { ask, isSignedOut, wordsOf } from './api.ts'
 /** What is known of who is signed in. */
 export type Known = { readonly session: Session } | { readonly problem: string } | 'asking' | 'nobody'
 
-const find = async (): Promise<Known> => {
+const find = async (asked = ask('GET /v1/session', {})): Promise<Known> => {
   try {
-    return { session: await ask('GET /v1/session', {}) }
+    return { session: await asked }
   } catch (error) {
     return isSignedOut(error) ? 'nobody' : { problem: wordsOf(error) }
   }
 }
 
-/** Who is signed in, as far as it is known; asking again puts the end of an idle session off. */
-export const useSession = (): { readonly known: Known; readonly askAgain: () => void } => {
+/**
+ * Who is signed in, as far as it is known; asking again puts the end of an idle session off.
+ * @param firstAsked the answer to come, where the page has asked already
+ */
+export const useSession = (
+  firstAsked?: Promise<Session>,
+): { readonly known: Known; readonly askAgain: () => void } => {
   const [known, setKnown] = useState<Known>('asking')
   const askAgain = useCallback(() => void find().then(setKnown), [])
-  useEffect(askAgain, [askAgain])
+  useEffect(() => void find(firstAsked).then(setKnown), [])
   return { known, askAgain }
 }
 

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import type { Session } from '../../../../shared/http/contract/session.ts'
 import { Gate, useSession } from '../frame/session.tsx'
 import { useKept } from './kept/changes.ts'
 import { findPerson, keepPerson } from './kept/person.ts'
@@ -25,8 +26,8 @@ const useAskingAgain = (person: string | undefined, askAgain: () => void): void 
  * Lets somebody in who is signed in, or who was when there last was a network: what they do stays on the telephone until
  * they can be asked again.
  */
-export const Door = (): VNode => {
-  const { known, askAgain } = useSession()
+export const Door = ({ firstAsked }: { readonly firstAsked: Promise<Session> }): VNode => {
+  const { known, askAgain } = useSession(firstAsked)
   const person = useKept(async () => (await findPerson()) ?? nobody, [])
   const session = typeof known === 'object' && 'session' in known ? known.session : undefined
   const agent = session?.roles.includes('agent') ? session.id : undefined

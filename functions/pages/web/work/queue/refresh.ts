@@ -12,12 +12,9 @@ import {
   listVisits,
   newVisit,
 } from '../kept/visits.ts'
+import { readOffice } from './office.ts'
 import { OtherPerson } from './other-person.ts'
 import { refreshCalls } from './refresh-calls.ts'
-
-const path = 'GET /v1/operations/assignments'
-/** What is shown as open: as much as somebody might choose from in a day. */
-const openLimit = '50'
 
 /** What the applicant said comes with a visit once: each reading of it is noted in the trail. */
 const keepDetails = async ({ by, id }: Pick<Visit, 'by' | 'id'>): Promise<void> => {
@@ -49,12 +46,8 @@ const isPast = ({ done }: Visit): boolean =>
 /** Brings down what there is to do. Nothing that was made here changes by it. @throws Refusal, Unreachable, OtherPerson */
 export const refresh = async (by: string): Promise<void> => {
   const [before, callsBefore] = await Promise.all([listVisits(by), listCalls(by)])
-  const [{ id }, { data: mine }, { data: open }] = await Promise.all([
-    ask('GET /v1/session', {}),
-    ask(path, { query: { list: 'mine' } }),
-    ask(path, { query: { list: 'open', limit: openLimit } }),
-  ])
-  if (id !== by) throw new OtherPerson()
+  const { person, mine, open } = await readOffice(before.length + callsBefore.length === 0)
+  if (person !== by) throw new OtherPerson()
   const [calls, visits] = [mine.filter(({ place }) => !place), mine.filter(({ place }) => place)]
   await keepLists(by, {
     at: new Date().toISOString(),
