@@ -133,7 +133,7 @@ describe('a failure of ours', () => {
     ],
     [new TypeError('x is not a function'), 'TypeError: x is not a function'],
   ])('is answered without detail, and logged in one line without data: %s', async (error, name) => {
-    const { handler, lines } = failing(error)
+    const { handler, lines, faults } = failing(error)
     expect(await send(handler)).toEqual(
       refused('internal', 'The failure has been recorded; quote the requestId if it persists.'),
     )
@@ -158,6 +158,7 @@ describe('a failure of ours', () => {
       },
     ])
     expect(JSON.stringify(lines)).not.toMatch(/Ngozi|0803/)
+    expect(faults).toHaveLength(1)
   })
 })
 
