@@ -11,6 +11,7 @@ import { problemFacts } from './facts/problems.ts'
 import { productFacts } from './facts/products.ts'
 import { code, durationOf, table } from './facts/table.ts'
 import { verdictFacts } from './facts/verdicts.ts'
+import { watchingFacts } from './facts/watching.ts'
 import { webhookFacts } from './facts/webhooks.ts'
 
 const limitTable = ({ requestsPerMinute, lookups, webhooks }: Stage): string => {
@@ -76,6 +77,7 @@ export const factsOf = (settings: Stage): Readonly<Record<string, string>> => ({
   ...timeFacts(settings),
   ...fieldworkFacts(settings),
   ...choreFacts(),
+  ...watchingFacts(),
   retention: retentionTable(),
   scenarios: scenariosDescription(),
   ends: endsTable,

@@ -12,6 +12,7 @@ export const guideGroups = [
     names: [
       'going-live',
       'operating',
+      'alarms',
       'chores',
       'recovery',
       'fieldwork',
