@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { serve } from '../../../shared/http/api.ts'
-import { servePublic } from '../../../shared/http/serve.ts'
+import { publicPorts, servePublic } from '../../../shared/http/serve.ts'
 import { idAt } from '../../../shared/table/id.ts'
+import { watchCounts } from '../../support/counted.ts'
 import {
   answered,
   caller,
@@ -159,6 +160,12 @@ describe('a failure of ours', () => {
     ])
     expect(JSON.stringify(lines)).not.toMatch(/Ngozi|0803/)
     expect(faults).toHaveLength(1)
+  })
+
+  it('is counted by its stage alone, whoever met it', () => {
+    using watch = watchCounts()
+    publicPorts.countFault()
+    expect(watch.counted()).toEqual([{ RequestFaults: 1 }])
   })
 })
 
