@@ -193,9 +193,9 @@ describe('the cost of watching', () => {
     const { length } = entries
     expect(costOf(stages.prod)).toEqual({
       metrics: 124,
-      alarms: 40 + length,
-      metricsOfAlarms: 49 + length,
-      dollars: expect.closeTo(45.1 + 0.1 * length),
+      alarms: 39 + length,
+      metricsOfAlarms: 48 + length,
+      dollars: expect.closeTo(45 + 0.1 * length),
     })
     const silent = { metrics: 121, alarms: 0, metricsOfAlarms: 0, dollars: expect.closeTo(39.3) }
     expect(costOf(stages.dev)).toEqual(silent)
