@@ -35,7 +35,7 @@ export const bundleAll = (settings: Stage, functionsFolder: string, outputFolder
   return bundle(entries, { functionsFolder, outputFolder, siteOf })
 }
 
-/** A noun's stack stands on the data and the gateway; none needs another noun's to be there. */
+/** A noun's stack stands on the data and the gateway, as what watches them all does; none needs another noun's to be there. */
 const nouns = [
   VerificationStack,
   OperationsStack,

@@ -69,14 +69,14 @@ export const fruitless = (product: LookedUp): ShareAlarmProps => ({
 
 type Ordered = By<'Delayed'>['product'][number]
 
-/** A day, as what is late today was ordered some days ago: the longest that an alarm may look at. */
+/** A day: the longest that an alarm may look at, and nights and days are not alike. */
 export const lateShare = (product: Ordered): ShareAlarmProps => ({
   name: `verifications-late-${product}`,
-  errorImpact: `Of the ${product} verifications many are late. Customers wait longer than they were promised.`,
+  errorImpact: `More than one in five ${product} verifications is late. Customers wait longer than they were promised.`,
   first:
     'See on the overview where work stands: open work lacks agents, reported work lacks reviewers. Send people there.',
   part: own('Delayed', { product }),
-  whole: own('Accepted', { mode: 'live', product }),
+  whole: own('Promised', { product }),
   atLeast: 20,
   abovePercent: 20,
   periodMinutes: 24 * 60,

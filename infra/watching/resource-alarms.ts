@@ -4,11 +4,13 @@ import { type Waiting, waits } from './waits.ts'
 
 /* Alarms on what AWS counts of our resources. */
 
+export const functionErrorsFirst =
+  'Read the lines of level ERROR in its log. If they began with a deploy, deploy the version before it.'
+
 export const functionErrors = (entry: string, errorImpact: string): ListedAlarm => ({
   name: `${entry.replaceAll('/', '-')}-errors`,
   errorImpact: `${entry} fails. ${errorImpact}`,
-  first:
-    'Read the lines of level ERROR in its log. If they began with a deploy, deploy the version before it.',
+  first: functionErrorsFirst,
   metric: aws('Lambda', 'Errors'),
   statistic: 'Sum',
   above: 0,
@@ -116,7 +118,7 @@ export const bursts: readonly Burst[] = [
   },
 ]
 
-/** Of the access log's lines with one status, as a filter counts them. */
+/** Of the access log's lines with one status, as a filter counts them below the stage's prefix. */
 export const burst = ({ status, ...alarm }: Burst): ListedAlarm => ({
   ...alarm,
   name: `api-status-${status}`,

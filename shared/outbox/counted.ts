@@ -10,13 +10,18 @@ type Verification = Item<'verification'>
 const secondsBetween = (from: string, to: string): number =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
 
+/** Whether a promise was kept: known at the due time, or before it by a decision. */
+const ofPromise = ({ product }: Verification, isLate: boolean): Measurement =>
+  measured({ product }, { Promised: 1, Delayed: isLate ? 1 : 0 })
+
 /** A verdict has its price and its time; both say nothing where clocks are moved and nobody pays. */
-const ofEnd = ({ mode, product, outcome, price, requestedAt, updatedAt }: Verification): Measurement[] => {
+const ofEnd = (ended: Verification): Measurement[] => {
+  const { mode, product, outcome, price, requestedAt, updatedAt, delayedAt } = ended
   if (outcome === 'accepted') return []
   const completed = measured({ mode, outcome }, { Completed: 1 })
   if (mode === 'test' || !isDecided(outcome)) return [completed]
   const counts = { Turnaround: secondsBetween(requestedAt, updatedAt), Charged: price }
-  return [completed, measured({ product }, counts)]
+  return [completed, measured({ product }, counts), ...(delayedAt ? [] : [ofPromise(ended, false)])]
 }
 
 const ofVerification = (before: Verification | undefined, after: Verification): Measurement[] => {
@@ -25,7 +30,7 @@ const ofVerification = (before: Verification | undefined, after: Verification): 
   if (erasedAt) return []
   if (isFinal(outcome)) return isFinal(before.outcome) ? [] : ofEnd(after)
   const isDelayed = delayedAt && !before.delayedAt && mode === 'live'
-  return isDelayed ? [measured({ product }, { Delayed: 1 })] : []
+  return isDelayed ? [ofPromise(after, true)] : []
 }
 
 /** A report that was given back is reported anew. */

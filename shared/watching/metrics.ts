@@ -37,11 +37,17 @@ export interface Metric {
 
 /** Without `mode`, a metric is of live mode alone: what is only tried out says nothing there. */
 export const metrics = {
+  Promised: {
+    by: { product: ordered },
+    unit: 'Count',
+    answers: 'hurt',
+    what: 'Verifications that were decided in time, or were not',
+  },
   Delayed: {
     by: { product: ordered },
     unit: 'Count',
     answers: 'hurt',
-    what: 'Verifications that missed their due time',
+    what: 'Those of them that missed their due time',
   },
   Attempted: { by: { mode }, unit: 'Count', answers: 'hurt', what: 'Attempts to deliver an event' },
   Undelivered: { by: { mode }, unit: 'Count', answers: 'hurt', what: 'Those of them that failed' },

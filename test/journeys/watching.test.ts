@@ -136,6 +136,7 @@ describe('what happened is counted once', () => {
     expect(sumOf('Accepted', { mode: 'live', product: 'address' })).toBe(1)
     expect(sumOf('Accepted', { mode: 'live', product: 'employment' })).toBe(1)
     expect(sumOf('Accepted', { mode: 'test' })).toBe(1)
+    expect(sumOf('Promised')).toBe(2)
     expect(sumOf('Reported', { product: 'address' })).toBe(1)
     expect(sumOf('Completed', { mode: 'live', outcome: 'verified' })).toBe(1)
     expect(sumOf('Completed', { mode: 'live', outcome: 'notAnEmployee' })).toBe(1)

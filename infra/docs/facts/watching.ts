@@ -3,7 +3,7 @@ import { stages } from '../../stages.ts'
 import { alarms } from '../../watching/alarms.ts'
 import { costOf } from '../../watching/cost.ts'
 import { watchingPrices, watchingPricesSource } from '../../watching/prices.ts'
-import { functionErrors } from '../../watching/resource-alarms.ts'
+import { functionErrorsFirst } from '../../watching/resource-alarms.ts'
 import { code, table } from './table.ts'
 
 const alarmTable = (): string =>
@@ -38,7 +38,7 @@ const costTable = (): string =>
 /** What is counted, what rings, and what both cost. */
 export const watchingFacts = () => ({
   alarms: alarmTable(),
-  functionAlarmFirst: functionErrors('', '').first,
+  functionAlarmFirst: functionErrorsFirst,
   metrics: metricTable(),
   watchingCost: costTable(),
   metricPrice: `$${watchingPrices.customMetric.toFixed(2)}`,

@@ -33,6 +33,7 @@ describe('a verification', () => {
     expect(verification(live, ended(live, 'noAccess'))).toEqual([
       { of: { mode: 'live', outcome: 'noAccess' }, counts: { Completed: 1 } },
       { of: { product: 'address' }, counts: { Turnaround: 90_000, Charged: 2500 } },
+      { of: { product: 'address' }, counts: { Promised: 1, Delayed: 0 } },
     ])
   })
 
@@ -48,7 +49,9 @@ describe('a verification', () => {
 
   it('is late once, and in live mode alone', () => {
     const late = { ...live, delayedAt: 'then' }
-    expect(verification(live, late)).toEqual([{ of: { product: 'address' }, counts: { Delayed: 1 } }])
+    const counts = { Promised: 1, Delayed: 1 }
+    expect(verification(live, late)).toEqual([{ of: { product: 'address' }, counts }])
+    expect(verification(late, ended(late, 'verified'))).toHaveLength(2)
     expect(verification(late, { ...late, updatedAt: 'later' })).toEqual([])
     expect(verification(test, { ...test, delayedAt: 'then' })).toEqual([])
   })
