@@ -1,21 +1,16 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import { type MetricName, metricNamespace } from '../shared/aws/metric.ts'
 import { lookUpPath } from '../shared/identity/contract/look-up-route.ts'
-import {
-  type IdentityProduct,
-  type LookUpAction,
-  products,
-  registryNames,
-} from '../shared/identity/products.ts'
+import { type LookUpAction, products, registryNames } from '../shared/identity/products.ts'
 import type { identitiesRoutes } from '../shared/identity/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
-import { addShareAlarm } from './constructs/alarm.ts'
+import { addAlarm, addShareAlarm } from './constructs/alarm.ts'
 import { type PathProps, type PathsOf, servePaths } from './constructs/api-function.ts'
 import { type Context, named, stackProps } from './constructs/context.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { published } from './names.ts'
 import type { Stage } from './stages.ts'
+import { breakerOpen, fruitless } from './watching/own-alarms.ts'
 
 /** Look-ups at the registries, and those that a registry answers late. */
 export class IdentityStack extends Stack {
@@ -24,12 +19,9 @@ export class IdentityStack extends Stack {
     super(scope, named(settings, 'identity'), stackProps(settings, 'Identity look-ups'))
     const bind = bindingsOf(settings)
     servePaths(this, context, published(settings, 'ApiId'), paths(bind, settings))
-    // Look-ups whose registry did not answer, tried again for a day. Tries wait here for up to 15 minutes, so only more
-    // is late; a longer wait is many hops through the queue.
+    // Look-ups whose registry did not answer, tried again for a day.
     new WorkQueue(this, context, {
       name: 'lookups',
-      errorImpact: 'Look-ups that were accepted while a registry was down get no result: customers wait.',
-      lateAfterSeconds: 1800,
       maxConcurrency: 5,
       consumer: {
         entry: 'lookup/try-again',
@@ -41,23 +33,9 @@ export class IdentityStack extends Stack {
         mayFeedItself: true,
       },
     })
-    for (const { name } of products) ringForEnumeration(this, context, name)
+    for (const { name } of products) addShareAlarm(this, `Fruitless-${name}`, context, fruitless(name))
+    for (const name of registryNames) addAlarm(this, `Open-${name}`, context, breakerOpen(name))
   }
-}
-
-/** People are asked about who have the number in hand: hardly ever does half of it come to nothing. */
-const ringForEnumeration = (scope: Construct, context: Context, product: IdentityProduct): void => {
-  const of = { stage: context.settings.name, product }
-  const metric = (name: MetricName) => ({ namespace: metricNamespace, name, of })
-  addShareAlarm(scope, `Fruitless-${product}`, context, {
-    name: `lookups-fruitless-${product}`,
-    errorImpact: `More than half of the ${product} look-ups come to nothing. Strangers are hurt if somebody goes through their numbers or names: find the organisation in the log by its results NO_MATCH and identity_not_found, ask it, and remove its client if it does not know; if all of them meet it, the registry has lost its people.`,
-    part: metric('Fruitless'),
-    whole: metric('Concluded'),
-    atLeast: 50,
-    abovePercent: 50,
-    periodMinutes: 15,
-  })
 }
 
 const paths = (bind: Bindings, settings: Stage): PathsOf<typeof identitiesRoutes> => ({

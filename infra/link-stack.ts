@@ -21,8 +21,6 @@ export class LinkStack extends Stack {
     // Letters and text messages, each once: what is refused for now comes back from here.
     new WorkQueue(this, context, {
       name: 'messages',
-      errorImpact: 'Applicants and employers are not sent their links: visits and answers take longer.',
-      lateAfterSeconds: 900,
       // SES takes one letter a second from a new account
       // (https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html); what it refuses is tried again.
       maxConcurrency: 2,

@@ -1,11 +1,14 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { bindingsOf } from './bindings.ts'
+import { addAlarm } from './constructs/alarm.ts'
 import { type Context, named, stackProps } from './constructs/context.ts'
 import { Schedule } from './constructs/schedule.ts'
 import { TableStream } from './constructs/table-stream.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { WorkerFunction } from './constructs/worker-function.ts'
+import { mismatches } from './watching/own-alarms.ts'
+import { waits } from './watching/waits.ts'
 
 /** What is recorded becomes messages: at once from the table's stream, and hourly what a trouble of the stream left behind. */
 export class OutboxStack extends Stack {
@@ -24,15 +27,11 @@ export class OutboxStack extends Stack {
       bind.talliesWrite,
     ]
     new TableStream(this, context, {
-      errorImpact:
-        'Accepted verifications do not start and events do not leave: customers wait. Nothing is lost, the hourly reconciliation repairs.',
       consumer: { entry: 'outbox/relay', bindings },
     })
     // The tenants whose open work is looked over, and pages of what is open of a large one's.
     new WorkQueue(this, context, {
       name: 'reconciliations',
-      errorImpact,
-      lateAfterSeconds: 1800,
       maxConcurrency: 5,
       consumer: {
         entry: 'outbox/reconcile',
@@ -42,14 +41,12 @@ export class OutboxStack extends Stack {
     })
     const reconcileAll = new WorkerFunction(this, context, {
       entry: 'outbox/reconcile-all',
-      errorImpact,
+      errorImpact: waits.reconciliations.hurts,
       // What is told by the stream is counted; the days that are over are summed up.
       bindings: [bind.tableRead, bind.talliesWrite, bind.sendReconciliations],
       timeoutSeconds: 60,
     })
     new Schedule(this, context, { name: 'reconcile', expression: 'rate(1 hour)', target: reconcileAll })
+    addAlarm(this, 'Mismatches', context, mismatches)
   }
 }
-
-const errorImpact =
-  'What a trouble of the stream left behind stays there: single customers wait without a trace.'

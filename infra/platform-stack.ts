@@ -17,6 +17,9 @@ import { userPoolClient } from './constructs/user-pool-client.ts'
 import { WorkerFunction } from './constructs/worker-function.ts'
 import { hostUrl, publish } from './names.ts'
 import type { Stage } from './stages.ts'
+import { on } from './watching/alarm.ts'
+import { peopleShutOut, signInFailures } from './watching/own-alarms.ts'
+import { throttles } from './watching/resource-alarms.ts'
 
 /** What all nouns stand on: the gateway, where alarms go, signing in, administration, and what belongs to no noun. */
 export class PlatformStack extends Stack {
@@ -53,7 +56,9 @@ export class PlatformStack extends Stack {
       ],
       timeoutSeconds: 60,
     })
-    addThrottleAlarm(this, context)
+    addAlarm(this, 'Throttles', context, on(throttles, {}))
+    addAlarm(this, 'SignInFailures', context, signInFailures)
+    addAlarm(this, 'PeopleShutOut', context, peopleShutOut)
     customDomains(this, settings, api.id)
     publish(this, {
       ApiId: api.id,
@@ -117,14 +122,3 @@ const paths = (
   '/v1/openapi.json': { errorImpact: 'Integrators cannot read the documentation.', bindings: [] },
   '/v1/health': { errorImpact: "Integrators' monitors report the service as down.", bindings: [] },
 })
-
-/** One for all functions: how many run at once is the account's limit, so it is the account that is throttled. */
-const addThrottleAlarm = (scope: Construct, context: Context) =>
-  addAlarm(scope, 'Throttles', context, {
-    name: 'functions-throttled',
-    errorImpact:
-      'Functions are throttled: all of the account, in this stage or in another beside it, or one that has used up what is reserved for it. Callers get errors and work waits until fewer run at once or more may run.',
-    metric: { namespace: 'AWS/Lambda', name: 'Throttles', of: {} },
-    statistic: 'Sum',
-    above: 0,
-  })

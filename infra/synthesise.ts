@@ -14,6 +14,7 @@ import { refuseWrongStage } from './stage-rules.ts'
 import type { Stage } from './stages.ts'
 import { StatefulStack } from './stateful-stack.ts'
 import { VerificationStack } from './verification-stack.ts'
+import { WatchingStack } from './watching-stack.ts'
 import { WebhookStack } from './webhook-stack.ts'
 
 export interface SynthesisOptions {
@@ -34,7 +35,7 @@ export const bundleAll = (settings: Stage, functionsFolder: string, outputFolder
   return bundle(entries, { functionsFolder, outputFolder, siteOf })
 }
 
-/** A noun's stack stands on the data and the gateway; none needs another noun's to be there. */
+/** A noun's stack stands on the data and the gateway, as what watches them all does; none needs another noun's to be there. */
 const nouns = [
   VerificationStack,
   OperationsStack,
@@ -44,6 +45,7 @@ const nouns = [
   OutboxStack,
   DocsStack,
   PagesStack,
+  WatchingStack,
 ]
 
 /** The CDK app of one stage, ready to synthesise. Needs no account, no network and no Docker. */

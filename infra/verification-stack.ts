@@ -5,14 +5,17 @@ import type { clockRoutes } from '../shared/sandbox/clock-routes.ts'
 import type { sampleRoutes } from '../shared/sandbox/sample-routes.ts'
 import type { addressesRoutes } from '../shared/verification/contract/address-routes.ts'
 import type { employmentsRoutes } from '../shared/verification/contract/employment-routes.ts'
+import { products } from '../shared/verification/contract/product.ts'
 import type { sandboxRoutes } from '../shared/verification/contract/sandbox-routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
+import { addShareAlarm } from './constructs/alarm.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
 import { type Context, named, stackProps } from './constructs/context.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { WorkerFunction, type WorkerFunctionProps } from './constructs/worker-function.ts'
 import { endWait, Workflow } from './constructs/workflow.ts'
 import { published } from './names.ts'
+import { lateShare } from './watching/own-alarms.ts'
 
 /** Addresses and employments: ordered, worked on by people in the workflow's time, decided. */
 export class VerificationStack extends Stack {
@@ -29,8 +32,6 @@ export class VerificationStack extends Stack {
     // Verifications whose workflow starts, and final ones whose workflow ends.
     new WorkQueue(this, context, {
       name: 'completions',
-      errorImpact: 'Accepted verifications do not start: customers wait.',
-      lateAfterSeconds: 300,
       maxConcurrency: Math.floor(settings.verification.startsPerSecond / startsPerSecond),
       consumer: {
         entry: 'completion/signal',
@@ -38,18 +39,16 @@ export class VerificationStack extends Stack {
         bindings: [bind.tableWrite, bind.workersWrite, workflow.run, endWait(settings)],
       },
     })
-    // The simulated agent, who visits in test mode. A journey takes up to 15 minutes, so only more is late.
+    // The simulated agent, who visits in test mode.
     new WorkQueue(this, context, {
       name: 'visits',
-      errorImpact:
-        'Test verifications do not finish: integrators cannot try the service. Live ones are not touched.',
-      lateAfterSeconds: 1800,
       maxConcurrency: 5,
       consumer: {
         entry: 'sandbox/visit',
         bindings: [bind.tableWrite, bind.mediaWrite, bind.prices, bind.fieldwork],
       },
     })
+    for (const product of products) addShareAlarm(this, `Late-${product}`, context, lateShare(product))
   }
 }
 

@@ -3,11 +3,13 @@ import type { Construct } from 'constructs'
 import type { eventsRoutes } from '../shared/event/routes.ts'
 import type { webhooksRoutes } from '../shared/webhook/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
+import { addShareAlarm } from './constructs/alarm.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
 import { type Context, named, stackProps } from './constructs/context.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { published } from './names.ts'
 import type { Stage } from './stages.ts'
+import { undelivered } from './watching/own-alarms.ts'
 
 /** Events and their way to customers' endpoints. */
 export class WebhookStack extends Stack {
@@ -16,11 +18,9 @@ export class WebhookStack extends Stack {
     super(scope, named(settings, 'webhook'), stackProps(settings, 'Events and webhooks'))
     const bind = bindingsOf(settings)
     servePaths(this, context, published(settings, 'ApiId'), paths(bind, settings))
-    // Signed POSTs. Retries wait here for up to 15 minutes, so only more is late; a longer wait is many hops.
+    // Signed POSTs.
     new WorkQueue(this, context, {
       name: 'deliveries',
-      errorImpact: 'Customers do not receive their webhooks.',
-      lateAfterSeconds: 1800,
       // Lambda adds 5 copies a second (https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html), and a
       // receiver that is slow or hangs is known after 3 s: before it can fill these, its deliveries are elsewhere.
       maxConcurrency: 100,
@@ -34,12 +34,10 @@ export class WebhookStack extends Stack {
     // batch at a time, and an organisation four (`shared/webhook/delivery/slow-lane.ts`): it takes many to fill these.
     new WorkQueue(this, context, {
       name: 'slow-deliveries',
-      errorImpact: 'Customers whose receivers take seconds to answer do not receive their webhooks.',
-      // Ten at a time at ten seconds each: some 10,000 events for one endpoint, whose owner should know.
-      lateAfterSeconds: 3 * 3600,
       maxConcurrency: 50,
       consumer: { ...dispatcher(bind), entry: 'dispatch/deliver-to-slow' },
     })
+    addShareAlarm(this, 'Undelivered', context, undelivered)
   }
 }
 

@@ -7,6 +7,7 @@ const root = new URL('..', import.meta.url).pathname
 /** The rooms of `shared`, a noun each: a room imports only rooms that stand before it. */
 const rooms = [
   'aws',
+  'watching',
   'table',
   'account',
   'http',
@@ -235,6 +236,7 @@ describe('the kinds of file in a room', () => {
     'shared/identity/registry/http-registry.ts',
     'shared/identity/registry/registries.ts',
     'shared/identity/registry/sandbox-registry.ts',
+    'shared/identity/registry/watched.ts',
     'shared/identity/seal-number.ts',
     'shared/outbox/endpoint-lists.ts',
     'shared/outbox/perform.ts',
@@ -251,6 +253,7 @@ describe('the kinds of file in a room', () => {
     'shared/verification/acceptance.ts',
     'shared/verification/actions.ts',
     'shared/verification/sample.ts',
+    'shared/watching/count.ts',
     'shared/webhook/delivery/attempt.ts',
     'shared/webhook/delivery/delivery.ts',
     'shared/webhook/delivery/move-clock.ts',

@@ -8,15 +8,25 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
+import { metricNamespace } from '../../shared/watching/metrics.ts'
 import { alarmTopicName, arnOf } from '../names.ts'
 import { type Context, named } from './context.ts'
+
+/** A metric at some values of its dimensions. */
+export interface WatchedMetric {
+  readonly namespace: string
+  readonly name: string
+  readonly of: Readonly<Record<string, string>>
+}
 
 export interface AlarmProps {
   /** What is wrong, as part of the alarm's name: `deliveries-waiting`. */
   readonly name: string
   /** Who is hurt, and how: the text that the person on call reads. */
   readonly errorImpact: string
-  readonly metric: { readonly namespace: string; readonly name: string; readonly of: Record<string, string> }
+  /** What that person does first. */
+  readonly first: string
+  readonly metric: WatchedMetric
   readonly statistic: 'Sum' | 'Maximum'
   /** The alarm rings above this. */
   readonly above: number
@@ -24,9 +34,9 @@ export interface AlarmProps {
 }
 
 /** A part of something that is too large a share of it. */
-export interface ShareAlarmProps extends Pick<AlarmProps, 'name' | 'errorImpact'> {
-  readonly part: AlarmProps['metric']
-  readonly whole: AlarmProps['metric']
+export interface ShareAlarmProps extends Pick<AlarmProps, 'name' | 'errorImpact' | 'first'> {
+  readonly part: WatchedMetric
+  readonly whole: WatchedMetric
   /** The whole below which a share says nothing, in one period. */
   readonly atLeast: number
   readonly abovePercent: number
@@ -35,11 +45,11 @@ export interface ShareAlarmProps extends Pick<AlarmProps, 'name' | 'errorImpact'
 
 /** Rings after one bad period; no data is good news. Nothing is created where the stage has no alarms. */
 export const addAlarm = (scope: Construct, id: string, context: Context, props: AlarmProps) =>
-  ring(scope, id, context, { ...props, metric: metricOf(props) })
+  ring(scope, id, context, { ...props, metric: metricOf(context, props) })
 
 /** Rings after one period in which the part was more of the whole than it should be. */
 export const addShareAlarm = (scope: Construct, id: string, context: Context, props: ShareAlarmProps) => {
-  const sum = (metric: AlarmProps['metric']) => metricOf({ ...props, metric, statistic: 'Sum' })
+  const sum = (metric: WatchedMetric) => metricOf(context, { ...props, metric, statistic: 'Sum' })
   const share = new MathExpression({
     expression: `IF(whole >= ${props.atLeast}, 100 * part / whole, 0)`,
     usingMetrics: { part: sum(props.part), whole: sum(props.whole) },
@@ -48,7 +58,7 @@ export const addShareAlarm = (scope: Construct, id: string, context: Context, pr
   ring(scope, id, context, { ...props, metric: share, above: props.abovePercent })
 }
 
-interface Bell extends Pick<AlarmProps, 'name' | 'errorImpact' | 'above'> {
+interface Bell extends Pick<AlarmProps, 'name' | 'errorImpact' | 'first' | 'above'> {
   readonly metric: IMetric
 }
 
@@ -56,7 +66,7 @@ const ring = (scope: Construct, id: string, { settings }: Context, props: Bell) 
   if (!settings.alarms.enabled) return
   const alarm = new Alarm(scope, id, {
     alarmName: named(settings, props.name),
-    alarmDescription: `${settings.name}: ${props.errorImpact}`,
+    alarmDescription: `${settings.name}: ${props.errorImpact} First: ${props.first}`,
     metric: props.metric,
     threshold: props.above,
     comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
@@ -66,15 +76,18 @@ const ring = (scope: Construct, id: string, { settings }: Context, props: Bell) 
   alarm.addAlarmAction({ bind: () => ({ alarmActionArn: arnOf('sns', alarmTopicName(settings)) }) })
 }
 
-const metricOf = ({
-  metric,
-  statistic,
-  periodMinutes = 5,
-}: Pick<AlarmProps, 'metric' | 'statistic' | 'periodMinutes'>) =>
+/** The values that a metric stands by: what functions count has its stage among them. */
+export const dimensionsOf = ({ settings }: Context, { namespace, of }: WatchedMetric) =>
+  namespace === metricNamespace ? { stage: settings.name, ...of } : of
+
+const metricOf = (
+  context: Context,
+  { metric, statistic, periodMinutes = 5 }: Pick<AlarmProps, 'metric' | 'statistic' | 'periodMinutes'>,
+) =>
   new Metric({
     namespace: metric.namespace,
     metricName: metric.name,
-    dimensionsMap: metric.of,
+    dimensionsMap: dimensionsOf(context, metric),
     statistic,
     period: Duration.minutes(periodMinutes),
   })

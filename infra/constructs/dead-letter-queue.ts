@@ -2,13 +2,15 @@ import { Duration } from 'aws-cdk-lib'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Stage } from '../stages.ts'
+import { on } from '../watching/alarm.ts'
+import { deadLetters } from '../watching/resource-alarms.ts'
+import type { Waiting } from '../watching/waits.ts'
 import { addAlarm } from './alarm.ts'
 import { type Context, named } from './context.ts'
 
 export interface DeadLettersProps {
   /** Of what gives up on them. */
-  readonly name: string
-  readonly errorImpact: string
+  readonly name: Waiting
   /** A FIFO queue's dead letters need one. */
   readonly isFifo?: boolean
 }
@@ -20,7 +22,7 @@ export const deadLettersName = (settings: Stage, name: string, isFifo: boolean):
 export const deadLetterQueue = (
   scope: Construct,
   context: Context,
-  { name, errorImpact, isFifo = false }: DeadLettersProps,
+  { name, isFifo = false }: DeadLettersProps,
 ) => {
   const queue = new Queue(scope, 'DeadLetters', {
     queueName: deadLettersName(context.settings, name, isFifo),
@@ -29,16 +31,6 @@ export const deadLetterQueue = (
     enforceSSL: true,
     retentionPeriod: Duration.days(14),
   })
-  addAlarm(scope, 'DeadLettersAlarm', context, {
-    name: `${name}-dead-letters`,
-    errorImpact: `${name}: given up after many attempts, waiting for a redrive. ${errorImpact}`,
-    metric: {
-      namespace: 'AWS/SQS',
-      name: 'ApproximateNumberOfMessagesVisible',
-      of: { QueueName: queue.queueName },
-    },
-    statistic: 'Maximum',
-    above: 0,
-  })
+  addAlarm(scope, 'DeadLettersAlarm', context, on(deadLetters(name), { QueueName: queue.queueName }))
   return queue
 }

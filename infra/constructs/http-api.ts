@@ -3,6 +3,8 @@ import { CfnApi, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import { CfnMetricFilter, type LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Stage } from '../stages.ts'
+import { on } from '../watching/alarm.ts'
+import { type Burst, burst, bursts, serverErrors } from '../watching/resource-alarms.ts'
 import { addAlarm } from './alarm.ts'
 import { type Context, named } from './context.ts'
 import { logGroup } from './log-group.ts'
@@ -22,14 +24,7 @@ export class HttpApi extends Construct {
     this.id = ref
     this.url = `https://${ref}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`
     this.stage(context)
-    addAlarm(this, 'ServerErrors', context, {
-      name: 'api-server-errors',
-      errorImpact:
-        'The API answers 5xx. Integrators get errors instead of answers; the access log names the routes.',
-      metric: { namespace: 'AWS/ApiGateway', name: '5xx', of: { ApiId: ref } },
-      statistic: 'Sum',
-      above: 0,
-    })
+    addAlarm(this, 'ServerErrors', context, on(serverErrors, { ApiId: ref }))
   }
 
   private stage(context: Context) {
@@ -47,13 +42,15 @@ export class HttpApi extends Construct {
         throttlingBurstLimit: settings.throttle.burst,
       },
     })
-    for (const burst of bursts) this.alarmOnBurst(context, logs, burst)
+    for (const one of bursts) this.alarmOnBurst(context, logs, one)
   }
 
   /** Counted in the access log, which has the calls of all paths in one place. */
-  private alarmOnBurst(context: Context, logs: LogGroup, { status, above, errorImpact }: Burst) {
+  private alarmOnBurst(context: Context, logs: LogGroup, one: Burst) {
     if (!context.settings.alarms.enabled) return
-    const metric = { namespace: named(context.settings, 'api'), name: `status-${status}`, of: {} }
+    const { status } = one
+    const alarm = burst(one)
+    const metric = { ...alarm.metric, namespace: named(context.settings, alarm.metric.namespace), of: {} }
     new CfnMetricFilter(this, `Status${status}`, {
       filterName: named(context.settings, metric.name),
       logGroupName: logs.logGroupName,
@@ -62,8 +59,7 @@ export class HttpApi extends Construct {
         { metricNamespace: metric.namespace, metricName: metric.name, metricValue: '1' },
       ],
     })
-    const name = `api-status-${status}`
-    addAlarm(this, `Many${status}`, context, { name, errorImpact, metric, statistic: 'Sum', above })
+    addAlarm(this, `Many${status}`, context, { ...alarm, metric })
   }
 }
 
@@ -78,35 +74,6 @@ const corsOf = ({ allowedOrigins }: Stage) =>
       maxAge: 600,
     },
   }
-
-interface Burst {
-  readonly status: number
-  /** In five minutes. */
-  readonly above: number
-  readonly errorImpact: string
-}
-
-/** Refusals that a caller's mistake explains one by one, and not in such numbers. */
-const bursts: readonly Burst[] = [
-  {
-    status: 401,
-    above: 200,
-    errorImpact:
-      'Many calls show no valid credential. Somebody tries out secrets or tokens, or an integrator goes on with withdrawn ones and its customers wait. Group the lines request.answered by sourceDigest and action, and speak to the integrator or block the source.',
-  },
-  {
-    status: 403,
-    above: 200,
-    errorImpact:
-      'Many calls ask for what their client may not use. A credential is in wrong hands, or an integrator was not given a product that its customers wait for. Group the lines request.answered by clientId; revokeTokens and rotateSecret end a stolen one.',
-  },
-  {
-    status: 429,
-    above: 1000,
-    errorImpact:
-      'Many calls are refused by a limit. One client floods the service or tries out numbers, or an integrator has outgrown its limit and its customers wait. Group the lines request.answered by clientId and action.',
-  },
-]
 
 /** The route key, never the path: id numbers travel in paths. No caller's address either. */
 const accessLogFormat = {

@@ -15,6 +15,8 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Entry } from '../entries.ts'
 import { functionName } from '../names.ts'
+import { on } from '../watching/alarm.ts'
+import { functionErrors } from '../watching/resource-alarms.ts'
 import { writeTraces } from './account-wide.ts'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant, policyOf, variablesOf } from './binding.ts'
@@ -63,13 +65,8 @@ export class NodeFunction extends Construct {
       ...(props.reserved !== undefined && { reservedConcurrentExecutions: props.reserved }),
       ...(props.mayFeedItself && { recursiveLoop: RecursiveLoop.ALLOW }),
     })
-    addAlarm(this, 'Errors', context, {
-      name: `${props.entry.replaceAll('/', '-')}-errors`,
-      errorImpact: `${props.entry} fails. ${props.errorImpact}`,
-      metric: { namespace: 'AWS/Lambda', name: 'Errors', of: { FunctionName: this.lambda.functionName } },
-      statistic: 'Sum',
-      above: 0,
-    })
+    const errors = functionErrors(props.entry, props.errorImpact)
+    addAlarm(this, 'Errors', context, on(errors, { FunctionName: this.lambda.functionName }))
   }
 
   private role(bindings: readonly Binding[], logs: LogGroup) {

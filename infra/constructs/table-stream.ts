@@ -5,6 +5,9 @@ import { tableSchema } from '../../shared/table/schema.ts'
 import type { WorkerEntry } from '../entries.ts'
 import { published } from '../names.ts'
 import type { Stage } from '../stages.ts'
+import { on } from '../watching/alarm.ts'
+import { streamLate } from '../watching/resource-alarms.ts'
+import { waits } from '../watching/waits.ts'
 import { listStreams } from './account-wide.ts'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant } from './binding.ts'
@@ -13,8 +16,6 @@ import { deadLetterQueue } from './dead-letter-queue.ts'
 import { WorkerFunction } from './worker-function.ts'
 
 export interface TableStreamProps {
-  /** Who is hurt when it is read late or not at all. */
-  readonly errorImpact: string
   readonly consumer: { readonly entry: WorkerEntry; readonly bindings: readonly Binding[] }
 }
 
@@ -22,12 +23,12 @@ export interface TableStreamProps {
  * The table's stream with its consumer, which gets every change of what `streamedSortKeys` names, oldest first. A dead letter names where in the stream, not what was in it.
  */
 export class TableStream extends Construct {
-  constructor(scope: Construct, context: Context, { errorImpact, consumer }: TableStreamProps) {
+  constructor(scope: Construct, context: Context, { consumer }: TableStreamProps) {
     super(scope, 'TableStream')
-    const deadLetters = deadLetterQueue(this, context, { name: 'table-stream', errorImpact })
+    const deadLetters = deadLetterQueue(this, context, { name: 'table-stream' })
     const { functionArn, functionName } = new WorkerFunction(scope, context, {
       entry: consumer.entry,
-      errorImpact,
+      errorImpact: waits['table-stream'].hurts,
       bindings: [...consumer.bindings, receive(context.settings, deadLetters)],
       timeoutSeconds: 60,
     }).lambda
@@ -47,13 +48,7 @@ export class TableStream extends Construct {
       destinationConfig: { onFailure: { destination: deadLetters.queueArn } },
       filterCriteria: { filters: [{ pattern: JSON.stringify(streamedItems) }] },
     })
-    addAlarm(this, 'LateAlarm', context, {
-      name: 'table-stream-late',
-      errorImpact: `The table's stream is read too late. ${errorImpact}`,
-      metric: { namespace: 'AWS/Lambda', name: 'IteratorAge', of: { FunctionName: functionName } },
-      statistic: 'Maximum',
-      above: 300_000,
-    })
+    addAlarm(this, 'LateAlarm', context, on(streamLate, { FunctionName: functionName }))
   }
 }
 

@@ -6,6 +6,9 @@ import { type Variable, variables } from '../../shared/aws/environment.ts'
 import type { WorkerEntry } from '../entries.ts'
 import { arnOf } from '../names.ts'
 import type { Stage } from '../stages.ts'
+import { on } from '../watching/alarm.ts'
+import { queueLate } from '../watching/resource-alarms.ts'
+import { waits } from '../watching/waits.ts'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant } from './binding.ts'
 import { type Context, constructIdOf, named } from './context.ts'
@@ -40,10 +43,6 @@ const fifoProps = {
 
 export interface WorkQueueProps {
   readonly name: QueueName
-  /** Who is hurt when its work fails, waits or is given up. */
-  readonly errorImpact: string
-  /** When to ring: the oldest message waits longer than this. Includes what it was delayed on purpose. */
-  readonly lateAfterSeconds: number
   /** How many copies of the consumer may run at once: 2 to 1000. */
   readonly maxConcurrency: number
   readonly consumer: {
@@ -62,7 +61,7 @@ export class WorkQueue extends Construct {
     const { queueArn, queueName } = this.queue(context, props)
     const consumer = new WorkerFunction(scope, context, {
       ...props.consumer,
-      errorImpact: props.errorImpact,
+      errorImpact: waits[props.name].hurts,
       bindings: [...props.consumer.bindings, { grants: [grant(receiveActions, queueArn)], variables: {} }],
       timeoutSeconds: consumerTimeoutSeconds,
     })
@@ -74,16 +73,10 @@ export class WorkQueue extends Construct {
       functionResponseTypes: ['ReportBatchItemFailures'],
       scalingConfig: { maximumConcurrency: props.maxConcurrency },
     })
-    addAlarm(this, 'AgeAlarm', context, {
-      name: `${props.name}-late`,
-      errorImpact: `${props.name}: work waits too long. ${props.errorImpact}`,
-      metric: { namespace: 'AWS/SQS', name: 'ApproximateAgeOfOldestMessage', of: { QueueName: queueName } },
-      statistic: 'Maximum',
-      above: props.lateAfterSeconds,
-    })
+    addAlarm(this, 'AgeAlarm', context, on(queueLate(props.name), { QueueName: queueName }))
   }
 
-  private queue(context: Context, { name, errorImpact }: WorkQueueProps) {
+  private queue(context: Context, { name }: WorkQueueProps) {
     return new Queue(this, 'Queue', {
       queueName: physicalName(context.settings, name),
       ...(isFifo(name) && fifoProps),
@@ -93,7 +86,7 @@ export class WorkQueue extends Construct {
       // Six times, as Lambda asks: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
       visibilityTimeout: Duration.seconds(6 * consumerTimeoutSeconds),
       deadLetterQueue: {
-        queue: deadLetterQueue(this, context, { name, errorImpact, isFifo: isFifo(name) }),
+        queue: deadLetterQueue(this, context, { name, isFifo: isFifo(name) }),
         maxReceiveCount: maxReceives,
       },
     })
@@ -120,13 +113,17 @@ const queueNames = Object.keys(variables)
   .filter(variable => variable.endsWith(queueSuffix))
   .map(variable => variable.slice(0, -queueSuffix.length).toLowerCase().replaceAll('_', '-') as QueueName)
 
-/** To see how many dead letters every queue has, and put them back. */
-export const redriveAll = (settings: Stage): Binding => {
-  const places = queueNames.map(queue => ({
+/** Every queue, by its name and that of its dead letters in the account. */
+export const queuePlaces = (settings: Stage) =>
+  queueNames.map(queue => ({
     queue,
     from: deadLettersName(settings, queue, isFifo(queue)),
     to: physicalName(settings, queue),
   }))
+
+/** To see how many dead letters every queue has, and put them back. */
+export const redriveAll = (settings: Stage): Binding => {
+  const places = queuePlaces(settings)
   const urls = places.map(({ queue, from, to }) => [queue, { from: queueUrl(from), to: queueUrl(to) }])
   return {
     grants: [

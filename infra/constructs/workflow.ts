@@ -4,6 +4,8 @@ import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { Construct } from 'constructs'
 import { arnOf } from '../names.ts'
 import type { Stage } from '../stages.ts'
+import { on } from '../watching/alarm.ts'
+import { workflowEnds } from '../watching/resource-alarms.ts'
 import { deliverLogs, sampleTraces } from './account-wide.ts'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant, policyOf } from './binding.ts'
@@ -43,8 +45,9 @@ export class Workflow extends Construct {
     })
     this.arn = machine.ref
     this.run = this.runBinding(settings)
-    this.alarm(context, 'ExecutionsFailed')
-    this.alarm(context, 'ExecutionsTimedOut')
+    const of = { StateMachineArn: this.arn }
+    addAlarm(this, 'ExecutionsFailed', context, on(workflowEnds.failed, of))
+    addAlarm(this, 'ExecutionsTimedOut', context, on(workflowEnds.timedOut, of))
   }
 
   private role(functionArns: readonly string[]) {
@@ -64,19 +67,7 @@ export class Workflow extends Construct {
       variables: { WORKFLOW_ARN: this.arn },
     }
   }
-
-  private alarm(context: Context, metric: 'ExecutionsFailed' | 'ExecutionsTimedOut') {
-    addAlarm(this, metric, context, {
-      name: `workflow-${metric.slice('Executions'.length).toLowerCase()}`,
-      errorImpact: `A verification stopped half-way: its customer waits for a result that never comes. ${remedy}`,
-      metric: { namespace: 'AWS/States', name: metric, of: { StateMachineArn: this.arn } },
-      statistic: 'Sum',
-      above: 0,
-    })
-  }
 }
-
-const remedy = 'The failed execution is named after the verification and can be redriven.'
 
 /**
  * To end a wait. By name and not by reference, since the workflow's own tasks may do it, and it refers to them. On the

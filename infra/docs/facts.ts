@@ -13,6 +13,7 @@ import { productFacts } from './facts/products.ts'
 import { registryFacts } from './facts/registries.ts'
 import { code, durationOf, table } from './facts/table.ts'
 import { verdictFacts } from './facts/verdicts.ts'
+import { watchingFacts } from './facts/watching.ts'
 import { webhookFacts } from './facts/webhooks.ts'
 
 const limitTable = ({ requestsPerMinute, lookups, webhooks }: Stage): string => {
@@ -80,6 +81,7 @@ export const factsOf = (settings: Stage): Readonly<Record<string, string>> => ({
   ...choreFacts(),
   ...registryFacts(),
   ...figureFacts(),
+  ...watchingFacts(),
   retention: retentionTable(),
   scenarios: scenariosDescription(),
   ends: endsTable,

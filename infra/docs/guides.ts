@@ -13,7 +13,7 @@ export const guideGroups = [
   },
   {
     title: 'For operators',
-    names: ['first-stage', 'operating', 'chores', 'costs', 'recovery', 'fieldwork', 'trails'],
+    names: ['first-stage', 'operating', 'alarms', 'chores', 'costs', 'recovery', 'fieldwork', 'trails'],
   },
   { title: 'Look up', names: ['error-codes'] },
 ] as const

@@ -35,6 +35,18 @@ export const log = (event: string, fields: LogFields = {}): void => {
   console.info({ event, ...fields })
 }
 
+/**
+ * Writes one line of JSON that stays as it is. In Lambda's JSON log format the console puts what it is given below
+ * `message`, where CloudWatch looks for no metrics: their document has to be the whole line
+ * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html,
+ * "Root node"). What goes past the console is not wrapped, and counts as a line of level INFO
+ * (https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html); Powertools write their metrics
+ * so, too (https://github.com/aws-powertools/powertools-lambda-typescript/pull/1786).
+ */
+export const logAsIs = (line: object): void => {
+  process.stdout.write(`${JSON.stringify(line)}\n`)
+}
+
 /** Messages of these come from us or from the language, not from data. */
 const isSafe = (error: Error): boolean =>
   error instanceof Fault || error instanceof TypeError || error instanceof RangeError

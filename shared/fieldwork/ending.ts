@@ -1,10 +1,9 @@
 import { listPrice } from '../account/price.ts'
 import { log } from '../aws/log.ts'
-import { count } from '../aws/metric.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { isDecidable } from '../verification/product/definitions.ts'
 import type { Decision, Report } from '../verification/report.ts'
-import { findVerification, moveVerification } from '../verification/store.ts'
+import { moveVerification } from '../verification/store.ts'
 import { keyOf, type Verification } from '../verification/verification.ts'
 import type { AgentOutcome } from './agent-record-store.ts'
 import type { Assignment } from './assignment.ts'
@@ -59,12 +58,6 @@ export const decide = async (
 /** Whose doing it is when nobody does anything. */
 const service = 'service'
 
-/** Counts what customers wait for too long; a test clock that was moved says nothing. */
-const countDelayed = async (key: VerificationKey, nowMs: number): Promise<void> => {
-  const verification = key.mode === 'live' && (await findVerification(key, key.verificationId, nowMs))
-  if (verification) count(verification.product, { Delayed: 1 })
-}
-
 /**
  * Notes that the due time was missed, once; the outbox tells those who want to know. A decision of the last moment wins.
  * @param by an operator who does it in the workflow's place
@@ -74,7 +67,6 @@ export const delay = async (key: VerificationKey, nowMs: number, by: string = se
   const change = { to: 'accepted', at, by, setOnce: { delayedAt: at } } as const
   if (!(await moveVerification(key, 'delay', change))) return false
   log('verification.delayed', { ...key })
-  await countDelayed(key, nowMs)
   return true
 }
 

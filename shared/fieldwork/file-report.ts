@@ -1,5 +1,4 @@
 import type { Caller } from '../account/caller.ts'
-import { count } from '../aws/metric.ts'
 import { invalidRequest, Problem } from '../http/contract/problem.ts'
 import { heldTask } from './assignment-access.ts'
 import type { Task } from './assignment-list-store.ts'
@@ -80,7 +79,6 @@ const reportSecondLook = async (
     await heldTask(caller, id)
     throw lookedAgain
   }
-  count(verification.product, { BackChecked: 1, Disagreed: agrees ? 0 : 1 })
   await freePlace(assignment, caller.clientId)
   return { id, way: 'reported', submittedAt: at } as const
 }

@@ -56,14 +56,16 @@ export type AnswerProblem = typeof problemAnswer
  * @param answer how a problem is shown
  */
 export const answerProblems = (
-  { log, fieldsOfError }: Pick<Ports, 'log' | 'fieldsOfError'>,
+  { log, countFault, fieldsOfError }: Pick<Ports, 'log' | 'countFault' | 'fieldsOfError'>,
   answer: AnswerProblem = problemAnswer,
 ): Middleware => ({
   onError: request => {
     const { error, internal } = request
     const { requestId } = internal
-    if (!(error instanceof Problem))
+    if (!(error instanceof Problem)) {
       log('request.failed', { requestId, action: internal.action, ...fieldsOfError(error) })
+      countFault()
+    }
     request.response = answer(shownOf(error), requestId)
   },
 })

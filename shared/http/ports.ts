@@ -8,6 +8,8 @@ export interface PublicPorts {
   readonly now: () => number
   readonly random: () => number
   readonly log: (event: string, fields: object) => void
+  /** Counts a request that failed by our fault. */
+  readonly countFault: () => void
   readonly fieldsOfError: (error: unknown) => object
   /** What the log says of the address that a request came from. */
   readonly sourceDigestOf: (address: string, nowMs: number) => string

@@ -8,7 +8,7 @@ import type { Allowance } from '../http/rate-limit.ts'
 import { idAt } from '../table/id.ts'
 import type { Claimed } from './contract/claim.ts'
 import { disclosed } from './disclosure.ts'
-import { countEnd } from './fruitless.ts'
+import { countEnd, type Ended } from './fruitless.ts'
 import { acceptLateFor } from './late/accept.ts'
 import type { Lookup } from './look-up.ts'
 import { type Verdict, verdictOf } from './matching/matching.ts'
@@ -91,18 +91,19 @@ const keepVerdict = async (question: Question, verdict: Verdict): Promise<Lookup
 /** Counts how a look-up ended. A repeat of what had its verdict has told nothing new. */
 export const countOnce = async (
   { call, product, earlier }: Question,
-  isFruitless: boolean,
+  verdict: Ended['verdict'],
 ): Promise<Allowance | undefined> => {
   const { organisationId, mode } = call.caller
   if (earlier?.verdict) return undefined
-  return countEnd({ organisationId, mode, product: product.name, isFruitless }, call.nowMs)
+  const price = verdict === 'NOT_FOUND' ? 0 : listPrice(product.name)
+  return countEnd({ organisationId, mode, product: product.name, verdict, price }, call.nowMs)
 }
 
 /** The answer about somebody whom the registry has: charged, and kept as a verdict. */
 export const answerFound = async (question: Question, person: RegisteredPerson): Promise<LookUpReply> => {
   const { claimed, product, earlier } = question
   const verdict = verdictOf(claimed, { ...person, dob: person.birthdate }, product.country)
-  const allowance = await countOnce(question, verdict.matchStatus === 'NO_MATCH')
+  const allowance = await countOnce(question, verdict.matchStatus)
   const { id } = await keepVerdict(question, verdict)
   return {
     status: 200,

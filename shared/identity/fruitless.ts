@@ -1,8 +1,10 @@
-import { count } from '../aws/metric.ts'
 import { Problem } from '../http/contract/problem.ts'
 import type { Allowance } from '../http/rate-limit.ts'
 import type { Tenant } from '../table/tenant.ts'
+import { count, measured } from '../watching/count.ts'
 import { endOfDay, isDayOver, refuseFruitless, takeFruitless } from './limits.ts'
+import type { MatchStatus } from './matching/matching.ts'
+import type { IdentityProduct } from './products.ts'
 
 /** What this container knows of the organisations' days in live mode, and until when it relies on that. */
 const known = new Map<number, { readonly isOver: boolean; readonly untilMs: number }>()
@@ -26,10 +28,22 @@ export const refuseFruitlessDay = async (tenant: Tenant, nowMs: number): Promise
   if (isOver) throw refuseFruitless(nowMs)
 }
 
-/** How a look-up ended; `isFruitless`: nobody has the number, or nothing that was claimed agrees. */
+/** How a look-up ended that the registry has answered. */
 export interface Ended extends Tenant {
-  readonly product: string
-  readonly isFruitless: boolean
+  readonly product: IdentityProduct
+  readonly verdict: MatchStatus | 'NOT_FOUND'
+  /** What it costs, in NGN. */
+  readonly price: number
+}
+
+/** Whether nobody has the number, or nothing that was claimed agrees. */
+const isFruitless = ({ verdict }: Ended): boolean => verdict === 'NO_MATCH' || verdict === 'NOT_FOUND'
+
+/** One that a limit refuses at this very moment is in it, with its price: a few a day at most. */
+const countLive = (ended: Ended): void => {
+  const { product, verdict, price } = ended
+  const counts = { Concluded: 1, Fruitless: isFruitless(ended) ? 1 : 0, Charged: price }
+  count(measured({ product }, counts), measured({ product, verdict }, { Verdicts: 1 }))
 }
 
 /**
@@ -39,8 +53,8 @@ export interface Ended extends Tenant {
  */
 export const countEnd = async (ended: Ended, nowMs: number): Promise<Allowance | undefined> => {
   if (ended.mode === 'test') return undefined
-  count(ended.product, { Concluded: 1, Fruitless: ended.isFruitless ? 1 : 0 })
-  if (!ended.isFruitless) return undefined
+  countLive(ended)
+  if (!isFruitless(ended)) return undefined
   try {
     return await takeFruitless(ended, nowMs)
   } catch (error) {

@@ -63,7 +63,7 @@ const answerUnavailable = async (
 }
 
 const answerNotFound = async (question: Question): Promise<never> => {
-  const allowance = await countOnce(question, true)
+  const allowance = await countOnce(question, 'NOT_FOUND')
   const detail = 'The registry has nobody under this number. Nothing was charged.'
   throw new Problem('identity_not_found', detail, allowance && { headers: headersOf([allowance]) })
 }

@@ -137,9 +137,10 @@ export const effectsOfLink = (before: Link | undefined, after: Link): Effect[] =
   return before ? counted(tallyOfLink(before, after)) : [message]
 }
 
-type Streamed =
+/** What the table's stream brings. */
+export type Streamed =
   | StreamedChange<'verification', Verification>
-  | StreamedChange<'assignment', Opened & Worked>
+  | StreamedChange<'assignment', Opened & Worked & Partial<Pick<Assignment, 'product'>>>
   | StreamedChange<'back-check', BackCheck>
   | StreamedChange<'late-lookup', LateLookup>
   | StreamedChange<'link', Link>

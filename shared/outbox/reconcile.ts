@@ -7,6 +7,7 @@ import type { Tenant } from '../table/tenant.ts'
 import { listOpen, type OpenPage, partsOfOpen } from '../verification/list-store.ts'
 import { markTold } from '../verification/store.ts'
 import { keyOf, type Verification } from '../verification/verification.ts'
+import { count, measured } from '../watching/count.ts'
 import { type Effect, effectsOfLeftBehind, effectsOfOverdue, settledMs } from './effect.ts'
 import { performAll } from './perform.ts'
 
@@ -50,7 +51,10 @@ const reconcilePage = async (page: PageOf, nowMs: number): Promise<Reconciliatio
   const { organisationId, mode, list, isAgain } = page
   const { lacking, next } = await lookAt(page, nowMs)
   const changes = lacking.filter(effects => effects.length > 0)
-  if (changes.length > 0) log('outbox.found-left-behind', { organisationId, mode, count: changes.length })
+  if (changes.length > 0) {
+    log('outbox.found-left-behind', { organisationId, mode, count: changes.length })
+    count(measured({ mode }, { Mismatches: changes.length }))
+  }
   const failed = (await performAll(changes)).filter(end => end.status === 'rejected')
   for (const { reason } of failed) log('change.failed', fieldsOfError(reason))
   if (isAgain && failed.length > 0) throw failed[0]!.reason

@@ -38,6 +38,9 @@ export const decidable = {
 /** The status object that callers see. */
 export const statusOf = (outcome: Outcome): Status => outcomes[outcome]
 
+/** Whether somebody concluded something. What time or the customer brought says nothing of how fast people are. */
+export const isDecided = (outcome: Outcome): boolean => outcome in decidedOutcomes
+
 export const isFinal = (outcome: Outcome): boolean => outcomes[outcome].state === 'COMPLETE'
 
 /** Every end that a verification of a product can have: what a person decides of it, and what nobody decides. */

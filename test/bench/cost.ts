@@ -145,7 +145,7 @@ for (let run = 1; run <= runs; run++) {
 
 const prod = mkdtempSync(join(tmpdir(), 'verification-prod-'))
 cleanup.defer(() => rmSync(prod, { recursive: true, force: true }))
-const standing = standingOf(synthesise(stages.prod, prod))
+const standing = standingOf(synthesise(stages.prod, prod), stages.prod)
 
 printAssumptions()
 printUsage(address!)

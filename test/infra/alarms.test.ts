@@ -53,9 +53,15 @@ describe.each(all.filter(({ settings }) => settings.alarms.enabled))(
       )
     })
 
-    it('name the stage, what is wrong and who is hurt', () => {
-      const sentences = new RegExp(`^${stage.settings.name}: \\S.+[^ ]\\. [A-Z].{20,}\\.$`)
-      for (const { id, Properties } of alarms) expect(Properties.AlarmDescription, id).toMatch(sentences)
+    it('name the stage, what is wrong, who is hurt and what to do first', () => {
+      const sentences = new RegExp(
+        `^${stage.settings.name}: \\S.+[^ ]\\. [A-Z].{20,}\\. First: [A-Z].{20,}\\.$`,
+      )
+      for (const { id, Properties } of alarms) {
+        expect(Properties.AlarmDescription, id).toMatch(sentences)
+        // https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html
+        expect(Properties.AlarmDescription.length, id).toBeLessThanOrEqual(1024)
+      }
     })
 
     it('ring when any function fails', () => {

@@ -6,6 +6,7 @@ import { everyStage, type Synthesised } from './synthesised.ts'
 const nameProperties: Record<string, string> = {
   'AWS::ApiGatewayV2::Api': 'Name',
   'AWS::CloudWatch::Alarm': 'AlarmName',
+  'AWS::CloudWatch::Dashboard': 'DashboardName',
   'AWS::Cognito::UserPool': 'UserPoolName',
   'AWS::Cognito::UserPoolClient': 'ClientName',
   'AWS::Cognito::UserPoolDomain': 'Domain',

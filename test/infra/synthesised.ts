@@ -43,6 +43,7 @@ export const stacks = [
   'outbox',
   'docs',
   'pages',
+  'watching',
 ] as const
 
 const scratch = mkdtempSync(join(tmpdir(), 'infra-test-'))

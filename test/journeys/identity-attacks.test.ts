@@ -5,6 +5,7 @@ import { stages } from '../../infra/stages.ts'
 import { failureThreshold } from '../../shared/identity/registry/circuit.ts'
 import { scopes } from '../../shared/scopes.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { countedIn } from '../support/counted.ts'
 import { eventually } from '../support/eventually.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -129,12 +130,10 @@ describe('an organisation that goes through numbers with an invented name', () =
   }, 60_000)
 
   it('shows in the metrics, by product, without saying who was asked about', async () => {
-    const lines = world.logLines
-      .filter(line => line.includes('"_aws"'))
-      .map(line => JSON.parse(line.slice(line.indexOf('{'))))
+    const lines = countedIn(world.logLines).filter(({ Concluded }) => Concluded !== undefined)
     const fruitless = lines.filter(({ Fruitless, product }) => Fruitless === 1 && product === 'alien-card')
     expect(fruitless.length).toBeGreaterThanOrEqual(60)
-    const names = ['_aws', 'stage', 'product', 'Concluded', 'Fruitless']
+    const names = ['product', 'Concluded', 'Fruitless', 'Charged', 'verdict', 'Verdicts']
     for (const line of lines) expect([Object.keys(line), line.Concluded]).toEqual([names, 1])
   })
 })

@@ -50,6 +50,7 @@ const hosted: Record<string, Kind> = {
 
 const accepted: Record<string, string> = {
   'AWS::CloudWatch::Alarm': 'there are no metrics to watch',
+  'AWS::CloudWatch::Dashboard': 'there are no metrics to show',
   'AWS::Cognito::ManagedLoginBranding': 'the laptop has a page of its own',
   'AWS::Cognito::UserPoolDomain': 'the laptop has an address of its own',
   'AWS::KMS::Alias': 'names a key',

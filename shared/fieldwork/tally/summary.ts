@@ -1,5 +1,5 @@
 import type { Product } from '../../verification/contract/product.ts'
-import type { Outcome } from '../../verification/outcome.ts'
+import { isDecided, type Outcome } from '../../verification/outcome.ts'
 import type { LinkKey } from '../link/link.ts'
 import type { TallyEntry } from './entry.ts'
 import { type Histogram, merged, withDuration } from './histogram.ts'
@@ -65,9 +65,6 @@ export const together = (one: Summary, other: Summary): Summary => ({
   reviewers: joined(one.reviewers, other.reviewers, joinReviewers),
   unsent: [...one.unsent, ...other.unsent].slice(-mostUnsent),
 })
-
-/** Outcomes that time or the customer brought say nothing about how fast people are. */
-const isDecided = (outcome: Outcome): boolean => outcome !== 'expired' && outcome !== 'cancelled'
 
 const ofReviewer = (reviewer: string, name: keyof ReviewerTally['counts'], waits: Histogram = {}) => ({
   reviewers: { [reviewer]: { counts: { [name]: 1 }, waits } },

@@ -77,9 +77,9 @@ const postpone = async (late: LateLookup, answered: RegistryAnswer, nowMs: numbe
 const countLate = async (late: LateLookup, { kept }: End, nowMs: number): Promise<void> => {
   const { organisationId, mode, product } = late
   const isNobody = kept.failure === 'identity_not_found'
-  if (!kept.verdict && !isNobody) return
-  const isFruitless = isNobody || kept.verdict?.matchStatus === 'NO_MATCH'
-  await countEnd({ organisationId, mode, product, isFruitless }, nowMs).catch(unlessProblem)
+  const verdict = isNobody ? 'NOT_FOUND' : kept.verdict?.matchStatus
+  if (!verdict) return
+  await countEnd({ organisationId, mode, product, verdict, price: kept.price }, nowMs).catch(unlessProblem)
 }
 
 /** Makes one more try of a look-up whose registry did not answer, and ends it or sees to the next. */

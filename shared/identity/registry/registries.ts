@@ -1,14 +1,15 @@
 import { setting } from '../../aws/environment.ts'
 import { secret } from '../../aws/secret.ts'
 import type { Mode } from '../../table/tenant.ts'
-import type { IdentityProductDefinition } from '../product/definition.ts'
+import type { ListedProduct } from '../products.ts'
 import { type GuardedRegistry, guardRegistry } from './circuit-breaker.ts'
 import { circuitStore } from './circuit-store.ts'
 import { httpRegistry } from './http-registry.ts'
 import { unavailable } from './port.ts'
 import { sandboxRegistry } from './sandbox-registry.ts'
+import { timed, watched } from './watched.ts'
 
-type Registered = IdentityProductDefinition['registry']
+type Registered = ListedProduct['registry']
 
 const admitted = { kind: 'admitted' } as const
 
@@ -24,10 +25,8 @@ const connect = ({ name, adapter }: Registered): GuardedRegistry => {
   const upstream = setting('REGISTRIES')[name]
   if (!upstream) return notConnected
   const { baseUrl, secretName } = upstream
-  return guardRegistry(
-    httpRegistry(adapter, { baseUrl, credential: () => secret(secretName) }),
-    circuitStore(name),
-  )
+  const registry = httpRegistry(adapter, { baseUrl, credential: () => secret(secretName) })
+  return watched(name, guardRegistry(timed(name, registry), circuitStore(name)))
 }
 
 const connected = new Map<string, GuardedRegistry>()
@@ -41,6 +40,6 @@ const liveRegistry = (registered: Registered): GuardedRegistry => {
 /** The registry for a product in a mode: the mode alone decides, so that neither kind of credential reaches the other's. */
 export const registryFor = (
   mode: Mode,
-  { registry, sandbox }: Pick<IdentityProductDefinition, 'registry' | 'sandbox'>,
+  { registry, sandbox }: Pick<ListedProduct, 'registry' | 'sandbox'>,
 ): GuardedRegistry =>
   mode === 'live' ? liveRegistry(registry) : { ...unguarded, ...sandboxRegistry(sandbox) }

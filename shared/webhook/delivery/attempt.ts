@@ -81,5 +81,6 @@ export const makeAttempt = async (
   const { eventId, endpointId, attempt, status, latencyMs, failure, outcome } = made
   const fields = { organisationId, mode, eventId, endpointId, attempt, status, latencyMs, failure, outcome }
   ports.log('delivery.attempted', fields)
+  ports.countAttempt(mode, outcome)
   return made
 }

@@ -1,9 +1,11 @@
 import { setting } from '../../aws/environment.ts'
 import { log } from '../../aws/log.ts'
+import { count, measured } from '../../watching/count.ts'
 import { callReceiver, type ReceiverRequest } from '../endpoint/receiver.ts'
 import type { CallMade } from '../transport/attempt.ts'
 import type { Delivery } from './message.ts'
 import { sendDeliveries } from './queue.ts'
+import type { AttemptResult } from './result.ts'
 
 /** What the dispatcher needs of the world. */
 export interface DeliveryPorts {
@@ -20,11 +22,19 @@ export interface DeliveryPorts {
   /** In [0, 1). */
   readonly random: () => number
   readonly log: typeof log
+  /** Counts an attempt by how it ended. */
+  readonly countAttempt: (mode: Delivery['mode'], result: AttemptResult['result']) => void
 }
 
 const later: DeliveryPorts['after'] = (seconds, work) => {
   const timer = setTimeout(() => void work(), seconds * 1000)
   return () => clearTimeout(timer)
+}
+
+const countAttempt: DeliveryPorts['countAttempt'] = (mode, result) => {
+  const isDelivered = result === 'delivered'
+  const attempted = measured({ mode }, { Attempted: 1, Undelivered: isDelivered ? 0 : 1 })
+  count(attempted, measured({ mode, result }, { Deliveries: 1 }))
 }
 
 /** The world as the lane of slow receivers finds it. */
@@ -36,4 +46,5 @@ export const slowLanePorts: DeliveryPorts = {
   after: later,
   random: Math.random,
   log,
+  countAttempt,
 }

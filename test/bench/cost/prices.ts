@@ -1,3 +1,5 @@
+import { watchingPrices } from '../../../infra/watching/prices.ts'
+
 /**
  * A list price in us-east-1, first tier, without free tiers: looked up in stored copies of AWS's pages and in what
  * others noted from them, since nothing here asks AWS. The link is where AWS says what holds today.
@@ -48,8 +50,9 @@ export const prices = {
   egressGb: ec2(0.09, 'GB to the internet'),
   logGb: cloudWatch(0.5, 'GB of logs taken in'),
   logGbMonth: cloudWatch(0.03, 'GB-month of logs, compressed'),
-  alarmMetric: cloudWatch(0.1, 'metric of an alarm and month'),
-  customMetric: cloudWatch(0.3, 'custom metric and month'),
+  alarmMetric: cloudWatch(watchingPrices.alarmMetric, 'metric of an alarm and month'),
+  customMetric: cloudWatch(watchingPrices.customMetric, 'custom metric and month'),
+  dashboard: cloudWatch(watchingPrices.dashboard, 'dashboard and month'),
   keyMonth: kms(1, 'customer key and month'),
   keyRequest: kms(3 / million, 'request'),
   secretMonth: secrets(0.4, 'secret and month'),

@@ -80,6 +80,8 @@ interface Held {
 export interface World {
   readonly ports: WorkPorts
   readonly lines: object[]
+  /** When faults were counted. */
+  readonly faults: number[]
   readonly held: Map<string, Held>
   /** The request log. */
   readonly requests: RequestLine[]
@@ -93,6 +95,7 @@ export const openWorld = (client: Caller = caller): World => {
   let drawn = 0
   const held = new Map<string, Held>()
   const lines: object[] = []
+  const faults: number[] = []
   const requests: RequestLine[] = []
   const nameOf = ({ organisationId, mode, clientId, keyDigest }: IdempotencyKey) =>
     `${organisationId} ${mode} ${clientId} ${keyDigest}`
@@ -110,6 +113,7 @@ export const openWorld = (client: Caller = caller): World => {
   }
   return {
     lines,
+    faults,
     requests,
     held,
     pass: milliseconds => {
@@ -119,6 +123,7 @@ export const openWorld = (client: Caller = caller): World => {
       now: () => nowMs,
       random: () => drawn++ / 4096,
       log: (event, fields) => lines.push(JSON.parse(JSON.stringify({ event, ...fields }))),
+      countFault: () => void faults.push(nowMs),
       fieldsOfError,
       sourceDigestOf: (address, atMs) => `digest of ${address} at ${atMs - startMs}`,
       findCaller: async (accessToken, atMs) => (accessToken === token && atMs === nowMs ? client : undefined),

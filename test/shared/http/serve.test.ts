@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { serve } from '../../../shared/http/api.ts'
-import { servePublic } from '../../../shared/http/serve.ts'
+import { publicPorts, servePublic } from '../../../shared/http/serve.ts'
 import { idAt } from '../../../shared/table/id.ts'
+import { watchCounts } from '../../support/counted.ts'
 import {
   answered,
   caller,
@@ -133,7 +134,7 @@ describe('a failure of ours', () => {
     ],
     [new TypeError('x is not a function'), 'TypeError: x is not a function'],
   ])('is answered without detail, and logged in one line without data: %s', async (error, name) => {
-    const { handler, lines } = failing(error)
+    const { handler, lines, faults } = failing(error)
     expect(await send(handler)).toEqual(
       refused('internal', 'The failure has been recorded; quote the requestId if it persists.'),
     )
@@ -158,6 +159,13 @@ describe('a failure of ours', () => {
       },
     ])
     expect(JSON.stringify(lines)).not.toMatch(/Ngozi|0803/)
+    expect(faults).toHaveLength(1)
+  })
+
+  it('is counted by its stage alone, whoever met it', () => {
+    using watch = watchCounts()
+    publicPorts.countFault()
+    expect(watch.counted()).toEqual([{ RequestFaults: 1 }])
   })
 })
 

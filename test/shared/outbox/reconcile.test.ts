@@ -8,6 +8,7 @@ import { idAt } from '../../../shared/table/id.ts'
 import { verificationKey } from '../../../shared/table/keys.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { acceptVerification, markTold } from '../../../shared/verification/store.ts'
+import { watchCounts } from '../../support/counted.ts'
 import { openOf } from '../../support/open.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
@@ -98,10 +99,13 @@ it('reads what is open and settled, however much was told', async () => {
 
 it('goes on page by page, a message each, and finds on every page what the stream lost', async () => {
   for (let each = 0; each < 900; each++) await open(32, { isLost: each % 100 === 0 })
+  using watch = watchCounts()
   const { keysRead, queries, started } = await reconciled({ organisationId: 32, mode: 'live' })
   expect(keysRead).toBe(1800)
   expect(queries).toBeGreaterThan(9)
   expect(new Set(started).size).toBe(9)
+  const found = watch.counted().map(({ mode, Mismatches }) => mode === 'live' && Number(Mismatches))
+  expect(found.reduce((sum, count) => Number(sum) + Number(count), 0)).toBe(9)
 })
 
 it('removes what was noted as open of a record that is gone', async () => {
@@ -122,7 +126,9 @@ it('repeats a page alone on which something failed, and lets its message fail if
       : { Successful: body.Entries.map(stored) }
   aws.answer(refuse)
   const before = aws.calls.length
+  using watch = watchCounts()
   await reconcile(tenant, nowMs)
+  expect(watch.counted()).toEqual([{ mode: 'live', Mismatches: 1 }])
   const sent = aws.calls.slice(before).find(({ body }) => body.QueueUrl.endsWith('/reconciliations'))!
   const messages = (sent.body.Entries as Entry[]).map(({ MessageBody }) => JSON.parse(MessageBody))
   expect(messages).toEqual([{ ...tenant, list: verificationId % 8, isAgain: true }])

@@ -148,6 +148,7 @@ export const openRun = ({
     after: afterBy(clock, between),
     random,
     log: () => {},
+    countAttempt: () => {},
   }
   return { ports, sent, diverted, crashes: () => crashed }
 }

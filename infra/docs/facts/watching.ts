@@ -1,0 +1,48 @@
+import { type Metric, metrics, questions } from '../../../shared/watching/metrics.ts'
+import { stages } from '../../stages.ts'
+import { alarms } from '../../watching/alarms.ts'
+import { costOf } from '../../watching/cost.ts'
+import { watchingPrices, watchingPricesSource } from '../../watching/prices.ts'
+import { functionErrorsFirst } from '../../watching/resource-alarms.ts'
+import { code, table } from './table.ts'
+
+const alarmTable = (): string =>
+  table(
+    ['alarm', 'what is wrong, and who is hurt', 'what to do first'],
+    alarms.map(({ name, errorImpact, first }) => [code(name), errorImpact, first]),
+  )
+
+const metricTable = (): string =>
+  table(
+    ['metric', 'what it counts', 'unit', 'by', 'answers'],
+    Object.entries<Metric>(metrics).map(([name, { what, unit, by, answers }]) => [
+      code(name),
+      what,
+      unit,
+      Object.keys(by).map(code).join(', '),
+      questions[answers],
+    ]),
+  )
+
+const costTable = (): string =>
+  table(
+    ['stage', 'metrics of ours', 'alarms', 'metrics that they read', 'dashboards', '$ a month'],
+    Object.values(stages)
+      .filter(({ name }) => name !== 'local')
+      .map(stage => {
+        const { metrics: ours, alarms: rings, metricsOfAlarms, dollars } = costOf(stage)
+        return [code(stage.name), ...[ours, rings, metricsOfAlarms, 1].map(String), dollars.toFixed(2)]
+      }),
+  )
+
+/** What is counted, what rings, and what both cost. */
+export const watchingFacts = () => ({
+  alarms: alarmTable(),
+  functionAlarmFirst: functionErrorsFirst,
+  metrics: metricTable(),
+  watchingCost: costTable(),
+  metricPrice: `$${watchingPrices.customMetric.toFixed(2)}`,
+  alarmPrice: `$${watchingPrices.alarmMetric.toFixed(2)}`,
+  dashboardPrice: `$${watchingPrices.dashboard}`,
+  watchingPrices: `[AWS’s list prices](${watchingPricesSource.link}) of ${watchingPricesSource.on}`,
+})

@@ -1,0 +1,13 @@
+import { Stack } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import { type Context, named, stackProps } from './constructs/context.ts'
+import { dashboard } from './watching/dashboard.ts'
+
+/** How the stage stands, at one look. Alarms lie beside what they are about. */
+export class WatchingStack extends Stack {
+  constructor(scope: Construct, context: Context) {
+    const { settings } = context
+    super(scope, named(settings, 'watching'), stackProps(settings, 'Dashboard'))
+    dashboard(this, context)
+  }
+}

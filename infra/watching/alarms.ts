@@ -1,0 +1,49 @@
+import { metrics } from '../../shared/watching/metrics.ts'
+import type { AlarmProps, ShareAlarmProps } from '../constructs/alarm.ts'
+import type { ListedAlarm } from './alarm.ts'
+import {
+  breakerOpen,
+  fruitless,
+  lateShare,
+  mismatches,
+  peopleShutOut,
+  registries,
+  signInFailures,
+  undelivered,
+} from './own-alarms.ts'
+import {
+  burst,
+  bursts,
+  deadLetters,
+  queueLate,
+  serverErrors,
+  streamLate,
+  throttles,
+  workflowEnds,
+} from './resource-alarms.ts'
+import { type Waiting, waits } from './waits.ts'
+
+type Listed = ListedAlarm | AlarmProps | ShareAlarmProps
+
+const waiting = Object.keys(waits) as Waiting[]
+const queues = waiting.filter(name => name !== 'table-stream')
+
+/**
+ * The list of alarms, those of single functions aside: what each is called, what it looks at, who is hurt and what to do
+ * first. Resources ring by it, and the guide shows it. What customers feel comes first.
+ */
+export const alarms: readonly Listed[] = [
+  serverErrors,
+  ...metrics.Delayed.by.product.map(lateShare),
+  undelivered,
+  ...registries.map(breakerOpen),
+  ...[signInFailures, peopleShutOut, throttles, mismatches],
+  ...Object.values(workflowEnds),
+  ...[...queues.map(queueLate), streamLate],
+  ...waiting.map(deadLetters),
+  ...bursts.map(burst),
+  ...metrics.Concluded.by.product.map(fruitless),
+]
+
+/** How many metrics an alarm reads, each of which is paid for. */
+export const metricsReadBy = (alarm: Listed): number => ('part' in alarm ? 2 : 1)

@@ -1,0 +1,98 @@
+import { Dashboard, GraphWidget, type IWidget, Metric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch'
+import type { Construct } from 'constructs'
+import { type Metric as Counted, metricNamespace, metrics, questions } from '../../shared/watching/metrics.ts'
+import { type Context, named } from '../constructs/context.ts'
+import { queuePlaces } from '../constructs/work-queue.ts'
+import { functionName, published, tableName } from '../names.ts'
+import type { Stage } from '../stages.ts'
+
+type Question = keyof typeof questions
+
+const perRow = 3
+const columns = 24
+
+const graph = (title: string, left: readonly Metric[]): IWidget =>
+  new GraphWidget({ title, left: [...left], width: columns / perRow, height: 6 })
+
+/** Every combination of values, each with its dimensions. */
+const combinations = (by: Counted['by']): readonly Readonly<Record<string, string>>[] =>
+  Object.entries(by).reduce<readonly Readonly<Record<string, string>>[]>(
+    (sets, [name, values]) => sets.flatMap(set => values.map(value => ({ ...set, [name]: value }))),
+    [{}],
+  )
+
+/** Times are shown as nine in ten have them, all else is added up. */
+const statisticOf = ({ unit }: Counted): string => (/seconds/i.test(unit) ? 'p90' : 'Sum')
+
+const ownGraph = ({ name: stage }: Stage, [name, metric]: readonly [string, Counted]): IWidget =>
+  graph(
+    `${metric.what} (${name}, ${metric.unit})`,
+    combinations(metric.by).map(
+      of =>
+        new Metric({
+          namespace: metricNamespace,
+          metricName: name,
+          dimensionsMap: { stage, ...of },
+          statistic: statisticOf(metric),
+          label: Object.values(of).join(' ') || name,
+        }),
+    ),
+  )
+
+const awsMetric = (
+  namespace: string,
+  metricName: string,
+  dimensionsMap: Readonly<Record<string, string>>,
+  { statistic = 'Sum', label = metricName }: { readonly statistic?: string; readonly label?: string } = {},
+) => new Metric({ namespace: `AWS/${namespace}`, metricName, dimensionsMap, statistic, label })
+
+const queueGraph = (settings: Stage, title: string, metricName: string, end: 'from' | 'to'): IWidget =>
+  graph(
+    title,
+    queuePlaces(settings).map(({ queue, [end]: QueueName }) =>
+      awsMetric('SQS', metricName, { QueueName }, { statistic: 'Maximum', label: queue }),
+    ),
+  )
+
+/** What AWS counts of our resources, to each question. */
+const awsGraphs = (settings: Stage): Readonly<Record<Question, readonly IWidget[]>> => {
+  const api = { ApiId: published(settings, 'ApiId') }
+  const relay = { FunctionName: functionName(settings, 'outbox/relay') }
+  const table = { TableName: tableName(settings) }
+  const latency = (statistic: string) =>
+    awsMetric('ApiGateway', 'Latency', api, { statistic, label: statistic })
+  return {
+    hurt: [graph('Answers of the API that were errors of ours', [awsMetric('ApiGateway', '5xx', api)])],
+    waits: [
+      queueGraph(settings, 'Age of the oldest message (seconds)', 'ApproximateAgeOfOldestMessage', 'to'),
+      queueGraph(settings, 'Dead letters', 'ApproximateNumberOfMessagesVisible', 'from'),
+      graph('Age of the stream (milliseconds)', [
+        awsMetric('Lambda', 'IteratorAge', relay, { statistic: 'Maximum' }),
+      ]),
+    ],
+    slow: [graph('The API’s answers (milliseconds)', ['p50', 'p90', 'p99'].map(latency))],
+    right: [],
+    costs: [
+      graph('Requests', [awsMetric('ApiGateway', 'Count', api)]),
+      graph('The table’s units', [
+        awsMetric('DynamoDB', 'ConsumedWriteCapacityUnits', table),
+        awsMetric('DynamoDB', 'ConsumedReadCapacityUnits', table),
+      ]),
+    ],
+  }
+}
+
+const heading = (text: string): IWidget =>
+  new TextWidget({ markdown: `## ${text}`, width: columns, height: 1 })
+
+/** The dashboard of a stage: a row for each question, in the order in which an operator asks them. */
+export const dashboard = (scope: Construct, { settings }: Context): void => {
+  const ofAws = awsGraphs(settings)
+  const own = (question: Question) =>
+    Object.entries<Counted>(metrics).filter(([, { answers }]) => answers === question)
+  const rows = (Object.keys(questions) as Question[]).flatMap(question => [
+    [heading(questions[question])],
+    [...ofAws[question], ...own(question).map(each => ownGraph(settings, each))],
+  ])
+  new Dashboard(scope, 'Dashboard', { dashboardName: named(settings, 'watching'), widgets: rows })
+}

@@ -1,0 +1,96 @@
+import { metrics } from '../../shared/watching/metrics.ts'
+import type { AlarmProps, ShareAlarmProps } from '../constructs/alarm.ts'
+import { type By, own } from './alarm.ts'
+
+/* Alarms on what functions count themselves. */
+
+export const signInFailures: AlarmProps = {
+  name: 'sign-in-failures',
+  errorImpact:
+    'Many wrong secrets are shown for clients. Somebody tries out secrets, or an integrator was given another one and its customers wait.',
+  first:
+    'Group the lines request.answered of createToken with status 401 by sourceDigest. From one source it is a guess, and the limit holds it; from an integrator’s, help it to its secret.',
+  metric: own('SignInFailures', { who: 'client' }),
+  statistic: 'Sum',
+  above: 100,
+}
+
+export const peopleShutOut: AlarmProps = {
+  name: 'sign-in-failures-people',
+  errorImpact:
+    'Many people come back from the issuer without being signed in. Agents and reviewers cannot begin to work and customers wait, or somebody plays with the way back.',
+  first:
+    'See whether the issuer answers, and whether its client, secret and redirect address are still ours.',
+  metric: own('SignInFailures', { who: 'person' }),
+  statistic: 'Sum',
+  above: 50,
+}
+
+export const mismatches: AlarmProps = {
+  name: 'reconciliation-mismatches',
+  errorImpact:
+    'Reconciliation found live records left behind. Single customers waited an hour too long; they are served by now.',
+  first:
+    'Look at the stream’s own alarms and the lines outbox.found-left-behind. If it finds some again every hour, what repairs them fails: read change.failed.',
+  metric: own('Mismatches', { mode: 'live' }),
+  statistic: 'Sum',
+  above: 0,
+  periodMinutes: 60,
+}
+
+type Registry = By<'BreakerOpen'>['registry'][number]
+
+export const breakerOpen = (registry: Registry): AlarmProps => ({
+  name: `registry-${registry}-open`,
+  errorImpact: `The registry ${registry} fails and is left alone. Integrators are answered 503 for its look-ups: their users cannot sign up.`,
+  first:
+    'See on the overview since when. Call the registry; if it says it is well, look at its credential and at the lines identity.unavailable for what failed.',
+  metric: own('BreakerOpen', { registry }),
+  statistic: 'Sum',
+  above: 0,
+})
+
+export const registries: readonly Registry[] = metrics.BreakerOpen.by.registry
+
+type LookedUp = By<'Concluded'>['product'][number]
+
+/** People are asked about who have the number in hand: hardly ever does half of it come to nothing. */
+export const fruitless = (product: LookedUp): ShareAlarmProps => ({
+  name: `lookups-fruitless-${product}`,
+  errorImpact: `More than half of the ${product} look-ups come to nothing. Strangers are hurt if somebody goes through their numbers or names; if all organisations meet it, the registry has lost its people.`,
+  first:
+    'Find the organisation in the log by its results NO_MATCH and identity_not_found, ask it, and remove its client if it does not know.',
+  part: own('Fruitless', { product }),
+  whole: own('Concluded', { product }),
+  atLeast: 50,
+  abovePercent: 50,
+  periodMinutes: 15,
+})
+
+type Ordered = By<'Delayed'>['product'][number]
+
+/** A day: the longest that an alarm may look at, and nights and days are not alike. */
+export const lateShare = (product: Ordered): ShareAlarmProps => ({
+  name: `verifications-late-${product}`,
+  errorImpact: `More than one in five ${product} verifications is late. Customers wait longer than they were promised.`,
+  first:
+    'See on the overview where work stands: open work lacks agents, reported work lacks reviewers. Send people there.',
+  part: own('Delayed', { product }),
+  whole: own('Promised', { product }),
+  atLeast: 20,
+  abovePercent: 20,
+  periodMinutes: 24 * 60,
+})
+
+export const undelivered: ShareAlarmProps = {
+  name: 'deliveries-failing',
+  errorImpact:
+    'More than half of the attempts to deliver fail. Customers do not hear of their results; they are tried again for three days.',
+  first:
+    'Group the lines delivery.attempted by endpointId and failure. One endpoint: tell its owner. Many, with the same failure: our own way out is broken.',
+  part: own('Undelivered', { mode: 'live' }),
+  whole: own('Attempted', { mode: 'live' }),
+  atLeast: 50,
+  abovePercent: 50,
+  periodMinutes: 15,
+}

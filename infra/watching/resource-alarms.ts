@@ -1,0 +1,127 @@
+import type { AlarmProps } from '../constructs/alarm.ts'
+import { aws, type ListedAlarm } from './alarm.ts'
+import { type Waiting, waits } from './waits.ts'
+
+/* Alarms on what AWS counts of our resources. */
+
+export const functionErrorsFirst =
+  'Read the lines of level ERROR in its log. If they began with a deploy, deploy the version before it.'
+
+export const functionErrors = (entry: string, errorImpact: string): ListedAlarm => ({
+  name: `${entry.replaceAll('/', '-')}-errors`,
+  errorImpact: `${entry} fails. ${errorImpact}`,
+  first: functionErrorsFirst,
+  metric: aws('Lambda', 'Errors'),
+  statistic: 'Sum',
+  above: 0,
+})
+
+const consumerFirst =
+  'See whether its consumer fails or is throttled, which has alarms of its own. What waits is worked on as soon as that ends.'
+
+export const queueLate = (name: Waiting): ListedAlarm => ({
+  name: `${name}-late`,
+  errorImpact: `${name}: work waits too long. ${waits[name].hurts}`,
+  first: consumerFirst,
+  metric: aws('SQS', 'ApproximateAgeOfOldestMessage'),
+  statistic: 'Maximum',
+  above: waits[name].lateAfterSeconds,
+})
+
+/** What the stream gave up on is no message that could be put back. */
+const deadLettersFirst = (name: Waiting): string =>
+  name === 'table-stream'
+    ? 'Find the cause in the log of outbox/relay and mend it. Then run `reconcile`, which does what was left undone.'
+    : 'Find the cause in the log of its consumer and mend it. Then put them back by `deliveries redrive`.'
+
+export const deadLetters = (name: Waiting): ListedAlarm => ({
+  name: `${name}-dead-letters`,
+  errorImpact: `${name}: given up after many attempts, waiting for a redrive. ${waits[name].hurts}`,
+  first: deadLettersFirst(name),
+  metric: aws('SQS', 'ApproximateNumberOfMessagesVisible'),
+  statistic: 'Maximum',
+  above: 0,
+})
+
+export const streamLate: ListedAlarm = {
+  name: 'table-stream-late',
+  errorImpact: `The table's stream is read too late. ${waits['table-stream'].hurts}`,
+  first: consumerFirst,
+  metric: aws('Lambda', 'IteratorAge'),
+  statistic: 'Maximum',
+  above: waits['table-stream'].lateAfterSeconds * 1000,
+}
+
+const workflowEnd = (end: 'Failed' | 'TimedOut'): ListedAlarm => ({
+  name: `workflow-${end.toLowerCase()}`,
+  errorImpact:
+    'A verification stopped half-way: its customer waits for a result that never comes. The failed execution is named after the verification and can be redriven.',
+  first:
+    'Open the failed execution, read the error of its last state, and redrive it once the cause is gone.',
+  metric: aws('States', `Executions${end}`),
+  statistic: 'Sum',
+  above: 0,
+})
+
+export const workflowEnds = { failed: workflowEnd('Failed'), timedOut: workflowEnd('TimedOut') }
+
+export const serverErrors: ListedAlarm = {
+  name: 'api-server-errors',
+  errorImpact: 'The API answers 5xx. Integrators get errors instead of answers.',
+  first:
+    'Find the route in the access log, then the lines `request.failed` in its function’s log. If they began with a deploy, deploy the version before it.',
+  metric: aws('ApiGateway', '5xx'),
+  statistic: 'Sum',
+  above: 0,
+}
+
+/** One for all functions: how many run at once is the account's limit, so it is the account that is throttled. */
+export const throttles: ListedAlarm = {
+  name: 'functions-throttled',
+  errorImpact:
+    'Functions are throttled: all of the account, in this stage or in another beside it, or one that has used up what is reserved for it. Callers get errors and work waits until fewer run at once or more may run.',
+  first:
+    'Look which function has Throttles. If it is one with `reserved` copies, find its flood in request.answered; if all are, ask AWS for more concurrent executions.',
+  metric: aws('Lambda', 'Throttles'),
+  statistic: 'Sum',
+  above: 0,
+}
+
+export interface Burst extends Pick<AlarmProps, 'errorImpact' | 'first' | 'above'> {
+  readonly status: number
+}
+
+/** Refusals that a caller's mistake explains one by one, and not in such numbers in five minutes. */
+export const bursts: readonly Burst[] = [
+  {
+    status: 401,
+    above: 200,
+    errorImpact:
+      'Many calls show no valid credential. Somebody tries out secrets or tokens, or an integrator goes on with withdrawn ones and its customers wait.',
+    first:
+      'Group the lines request.answered by sourceDigest and action, and speak to the integrator or block the source.',
+  },
+  {
+    status: 403,
+    above: 200,
+    errorImpact:
+      'Many calls ask for what their client may not use. A credential is in wrong hands, or an integrator was not given a product that its customers wait for.',
+    first:
+      'Group the lines request.answered by clientId. `clients revoke` and `clients rotate` end a stolen credential.',
+  },
+  {
+    status: 429,
+    above: 1000,
+    errorImpact:
+      'Many calls are refused by a limit. One client floods the service or tries out numbers, or an integrator has outgrown its limit and its customers wait.',
+    first: 'Group the lines request.answered by clientId and action.',
+  },
+]
+
+/** Of the access log's lines with one status, as a filter counts them below the stage's prefix. */
+export const burst = ({ status, ...alarm }: Burst): ListedAlarm => ({
+  ...alarm,
+  name: `api-status-${status}`,
+  metric: { namespace: 'api', name: `status-${status}` },
+  statistic: 'Sum',
+})

@@ -1,0 +1,35 @@
+import { count, measured } from '../../watching/count.ts'
+import type { RegistryName } from '../products.ts'
+import type { Admission, GuardedRegistry } from './circuit-breaker.ts'
+import type { RegistryAnswer, RegistryPort } from './port.ts'
+
+/** Whether it says something of the person; a limit that a registry sets is not usable, either. */
+const isUsable = ({ kind }: RegistryAnswer): boolean => kind === 'found' || kind === 'not-found'
+
+/** A registry of which every question is counted, with its time. A look-up that is tried again asks again. */
+export const timed = (
+  registry: RegistryName,
+  { lookUp }: RegistryPort,
+  now: () => number = Date.now,
+): RegistryPort => ({
+  lookUp: async (...asked) => {
+    const startedAtMs = now()
+    const answer = await lookUp(...asked)
+    const counts = { RegistryLatency: now() - startedAtMs, RegistryFailures: isUsable(answer) ? 0 : 1 }
+    count(measured({ registry }, counts))
+    return answer
+  },
+})
+
+/** A registry of which is counted how often its breaker was met open: twice by a look-up that would wait for it. */
+export const watched = (registry: RegistryName, guarded: GuardedRegistry): GuardedRegistry => {
+  const noted = (admission: Admission): Admission => {
+    if (admission.kind === 'refused') count(measured({ registry }, { BreakerOpen: 1 }))
+    return admission
+  }
+  return {
+    peek: async organisationId => noted(await guarded.peek(organisationId)),
+    admit: async organisationId => noted(await guarded.admit(organisationId)),
+    lookUp: guarded.lookUp,
+  }
+}

@@ -1,0 +1,90 @@
+import { isDecided, isFinal } from '../verification/outcome.ts'
+import { count, type Measurement, measured } from '../watching/count.ts'
+import type { Streamed } from './effect.ts'
+
+/** What is streamed of one kind of item. */
+type Item<Kind extends Streamed['kind']> = NonNullable<Extract<Streamed, { kind: Kind }>['after']>
+
+type Verification = Item<'verification'>
+
+const secondsBetween = (from: string, to: string): number =>
+  Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
+
+/** Whether a promise was kept: known at the due time, or before it by a decision. */
+const ofPromise = ({ product }: Verification, isLate: boolean): Measurement =>
+  measured({ product }, { Promised: 1, Delayed: isLate ? 1 : 0 })
+
+/** A verdict has its price and its time; both say nothing where clocks are moved and nobody pays. */
+const ofEnd = (ended: Verification): Measurement[] => {
+  const { mode, product, outcome, price, requestedAt, updatedAt, delayedAt } = ended
+  if (outcome === 'accepted') return []
+  const completed = measured({ mode, outcome }, { Completed: 1 })
+  if (mode === 'test' || !isDecided(outcome)) return [completed]
+  const counts = { Turnaround: secondsBetween(requestedAt, updatedAt), Charged: price }
+  return [completed, measured({ product }, counts), ...(delayedAt ? [] : [ofPromise(ended, false)])]
+}
+
+const ofVerification = (before: Verification | undefined, after: Verification): Measurement[] => {
+  const { mode, product, outcome, erasedAt, delayedAt } = after
+  if (!before) return [measured({ mode, product }, { Accepted: 1 })]
+  if (erasedAt) return []
+  if (isFinal(outcome)) return isFinal(before.outcome) ? [] : ofEnd(after)
+  const isDelayed = delayedAt && !before.delayedAt && mode === 'live'
+  return isDelayed ? [ofPromise(after, true)] : []
+}
+
+/** A report that was given back is reported anew. */
+const ofAssignment = (
+  before: Item<'assignment'> | undefined,
+  { mode, product, reportedAt }: Item<'assignment'>,
+): Measurement[] =>
+  mode === 'live' && product && reportedAt && reportedAt !== before?.reportedAt
+    ? [measured({ product }, { Reported: 1 })]
+    : []
+
+const ofBackCheck = (
+  before: Item<'back-check'> | undefined,
+  { product, agrees }: Item<'back-check'>,
+): Measurement[] =>
+  agrees !== undefined && before?.agrees === undefined
+    ? [measured({ product }, { BackChecked: 1, Disagreed: agrees ? 0 : 1 })]
+    : []
+
+const ofLateLookup = (
+  before: Item<'late-lookup'> | undefined,
+  { mode, product }: Item<'late-lookup'>,
+): Measurement[] => (before ? [] : [measured({ mode, product }, { Accepted: 1 })])
+
+/** What a change of the table is counted as. What retention has deleted is not. */
+export const measurementsOf = (change: Streamed): readonly Measurement[] => {
+  if (!change.after) return []
+  switch (change.kind) {
+    case 'verification':
+      return ofVerification(change.before, change.after)
+    case 'assignment':
+      return ofAssignment(change.before, change.after)
+    case 'back-check':
+      return ofBackCheck(change.before, change.after)
+    case 'late-lookup':
+      return ofLateLookup(change.before, change.after)
+    default:
+      return []
+  }
+}
+
+/**
+ * Counts the changes of a batch that are done with, given how each ended. From the first that failed on the stream
+ * brings them again, those that succeeded with it: they are counted then. Reconciliation, which tells anew what the
+ * stream left behind, counts nothing of it.
+ */
+export const countTold = (
+  changes: readonly Streamed[],
+  ends: readonly PromiseSettledResult<unknown>[],
+): void => {
+  const failed = ends.findIndex(({ status }) => status === 'rejected')
+  const told = failed < 0 ? changes : changes.slice(0, failed)
+  for (const change of told) {
+    const measurements = measurementsOf(change)
+    if (measurements.length > 0) count(...measurements)
+  }
+}

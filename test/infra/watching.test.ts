@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { factsOf } from '../../infra/docs/facts.ts'
+import { entries } from '../../infra/entries.ts'
+import { isRequestLog } from '../../infra/local/request-log.ts'
+import { stages } from '../../infra/stages.ts'
+import { alarms } from '../../infra/watching/alarms.ts'
+import { costOf } from '../../infra/watching/cost.ts'
+import { watchingPricesSource } from '../../infra/watching/prices.ts'
+import { measured, metricLine } from '../../shared/watching/count.ts'
+import { type Metric as Counted, metrics, questions } from '../../shared/watching/metrics.ts'
+import { type Synthesised, synthesised } from './synthesised.ts'
+
+interface Dimension {
+  readonly Name: string
+  readonly Value: unknown
+}
+
+interface Metric {
+  readonly Namespace: string
+  readonly MetricName: string
+  readonly Dimensions?: readonly Dimension[]
+}
+
+interface Alarm extends Metric {
+  readonly AlarmName: string
+  readonly AlarmDescription: string
+  readonly Period?: number
+  readonly Metrics?: readonly { readonly MetricStat?: { readonly Metric: Metric; readonly Period: number } }[]
+}
+
+const prod = synthesised(stages.prod)
+const rung = prod.of<Alarm>('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties)
+const read = ({ Metrics, ...alone }: Alarm): readonly Metric[] =>
+  Metrics ? Metrics.flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : [])) : [alone]
+
+/** Of AWS's metrics, those that may be looked at, with their dimensions. */
+const ofAws: Readonly<Record<string, readonly string[]>> = {
+  // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-metrics.html
+  'AWS/ApiGateway 5xx': ['ApiId'],
+  'AWS/ApiGateway Count': ['ApiId'],
+  'AWS/ApiGateway Latency': ['ApiId'],
+  // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html
+  'AWS/DynamoDB ConsumedReadCapacityUnits': ['TableName'],
+  'AWS/DynamoDB ConsumedWriteCapacityUnits': ['TableName'],
+  // https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html; without a function, of all
+  'AWS/Lambda Errors': ['FunctionName'],
+  'AWS/Lambda IteratorAge': ['FunctionName'],
+  'AWS/Lambda Throttles': [],
+  // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html
+  'AWS/SQS ApproximateAgeOfOldestMessage': ['QueueName'],
+  'AWS/SQS ApproximateNumberOfMessagesVisible': ['QueueName'],
+  // https://docs.aws.amazon.com/step-functions/latest/dg/procedure-cw-metrics.html
+  'AWS/States ExecutionsFailed': ['StateMachineArn'],
+  'AWS/States ExecutionsTimedOut': ['StateMachineArn'],
+}
+
+const isCounted = ({ MetricName, Dimensions = [] }: Metric, stage: string): boolean => {
+  const by = (metrics as Readonly<Record<string, Counted>>)[MetricName]?.by
+  const names = Dimensions.map(({ Name }) => Name)
+  const isKnown = ({ Name, Value }: Dimension) =>
+    Name === 'stage' ? Value === stage : by?.[Name]?.includes(`${Value}`)
+  return (
+    by !== undefined &&
+    names.toSorted().join() === ['stage', ...Object.keys(by)].toSorted().join() &&
+    Dimensions.every(isKnown)
+  )
+}
+
+/** What the filters of the access log make. */
+const filtered = prod
+  .of<{ MetricTransformations: { MetricNamespace: string; MetricName: string }[] }>('AWS::Logs::MetricFilter')
+  .flatMap(({ Properties }) => Properties.MetricTransformations)
+
+const exists = (metric: Metric, stage = 'prod'): boolean => {
+  const { Namespace, MetricName, Dimensions = [] } = metric
+  if (Namespace === 'Verification') return isCounted(metric, stage)
+  const dimensions = ofAws[`${Namespace} ${MetricName}`]
+  if (dimensions) return dimensions.join() === Dimensions.map(({ Name }) => Name).join()
+  return filtered.some(each => each.MetricNamespace === Namespace && each.MetricName === MetricName)
+}
+
+describe('the alarms of prod', () => {
+  it('are those of the list, and one a function', () => {
+    const listed = [
+      ...alarms.map(({ name }) => name),
+      ...entries.map(entry => `${entry.replaceAll('/', '-')}-errors`),
+    ].map(name => `verification-prod-${name}`)
+    expect(rung.map(({ AlarmName }) => AlarmName).toSorted()).toEqual(listed.toSorted())
+    expect(new Set(listed).size).toBe(listed.length)
+  })
+
+  it('look at metrics that there are: in the list, of AWS, or made from the access log', () => {
+    for (const alarm of rung)
+      for (const metric of read(alarm)) expect(exists(metric), alarm.AlarmName).toBe(true)
+  })
+
+  it('look at no more of the past than CloudWatch lets them: a day', () => {
+    for (const { AlarmName, Period = 0, Metrics = [] } of rung)
+      for (const seconds of [Period, ...Metrics.map(({ MetricStat }) => MetricStat?.Period ?? 0)])
+        expect(seconds, AlarmName).toBeLessThanOrEqual(86_400)
+  })
+
+  it('keep their names for ever: somebody rolls back by them', () => {
+    const own = alarms.map(({ name }) => name)
+    expect(own.filter(name => !/-(late|dead-letters)$/.test(name))).toEqual([
+      'api-server-errors',
+      'verifications-late-address',
+      'verifications-late-business-address',
+      'verifications-late-employment',
+      'deliveries-failing',
+      ...['nin', 'driver-license', 'alien-card', 'passport'].map(name => `registry-${name}-open`),
+      ...['sign-in-failures', 'sign-in-failures-people', 'functions-throttled', 'reconciliation-mismatches'],
+      ...['workflow-failed', 'workflow-timedout', 'api-status-401', 'api-status-403', 'api-status-429'],
+      ...['nin', 'nin-premium', 'driver-license', 'alien-card', 'passport'].map(
+        name => `lookups-fruitless-${name}`,
+      ),
+    ])
+  })
+
+  it('ring when one live verification in five is late, of twenty in a day', () => {
+    const late = prod
+      .of<Alarm & { Threshold: number }>('AWS::CloudWatch::Alarm')
+      .find(({ Properties }) => Properties.AlarmName.endsWith('-verifications-late-employment'))!
+    const metric = (MetricName: string, ...values: [string, string][]) => ({
+      MetricStat: {
+        Metric: { MetricName, Dimensions: values.map(([Name, Value]) => ({ Name, Value })) },
+        Period: 86_400,
+        Stat: 'Sum',
+      },
+    })
+    expect(late.Properties).toMatchObject({
+      Threshold: 20,
+      Metrics: [
+        { Expression: 'IF(whole >= 20, 100 * part / whole, 0)' },
+        metric('Delayed', ['product', 'employment'], ['stage', 'prod']),
+        metric('Promised', ['product', 'employment'], ['stage', 'prod']),
+      ],
+    })
+  })
+})
+
+interface Widget {
+  readonly type: string
+  readonly y: number
+  readonly properties: { readonly markdown?: string; readonly metrics?: readonly unknown[][] }
+}
+
+/** The body, with what only a deploy knows replaced by its name. */
+const widgetsOf = (stage: Synthesised): readonly Widget[] => {
+  const [dashboard] = stage.of<{ DashboardBody: { 'Fn::Join': [string, unknown[]] } }>(
+    'AWS::CloudWatch::Dashboard',
+  )
+  const [, parts] = dashboard!.Properties.DashboardBody['Fn::Join']
+  const text = parts.map(part => (typeof part === 'string' ? part : 'token')).join('')
+  return (JSON.parse(text) as { widgets: Widget[] }).widgets
+}
+
+/** A widget's line leaves out what is as in the line above it: `...`, `.`; the last part says how it looks. */
+const metricsIn = ({ properties }: Widget): readonly Metric[] =>
+  (properties.metrics ?? []).map(line => {
+    const [Namespace, MetricName, ...rest] = line.filter(part => typeof part === 'string')
+    const pairs = Array.from({ length: rest.length / 2 }, (_, n) => rest.slice(2 * n, 2 * n + 2))
+    const Dimensions = pairs.map(([Name, Value]) => ({ Name: Name!, Value }))
+    return { Namespace: Namespace!, MetricName: MetricName!, Dimensions }
+  })
+
+describe.each([stages.local, stages.dev, stages.staging, stages.prod])('the dashboard of $name', stage => {
+  const widgets = widgetsOf(synthesised(stage))
+
+  it('answers an operator’s questions in their order', () => {
+    const headings = widgets.flatMap(({ properties: { markdown }, y }) => (markdown ? [{ markdown, y }] : []))
+    expect(headings.map(({ markdown }) => markdown)).toEqual(
+      Object.values(questions).map(question => `## ${question}`),
+    )
+    expect(headings.map(({ y }) => y)).toEqual(headings.map(({ y }) => y).toSorted((one, two) => one - two))
+  })
+
+  it('shows every metric of the list at each of its values, and of AWS’s those that there are', () => {
+    const shown = widgets.flatMap(metricsIn)
+    for (const metric of shown)
+      expect(exists(metric, stage.name), `${metric.Namespace} ${metric.MetricName}`).toBe(true)
+    const ours = shown.filter(({ Namespace }) => Namespace === 'Verification')
+    expect(new Set(ours.map(({ MetricName }) => MetricName))).toEqual(new Set(Object.keys(metrics)))
+    const counted = costOf({ alarms: { enabled: false, email: null } }).metrics
+    expect(new Set(ours.map(metric => JSON.stringify(metric))).size).toBe(counted)
+  })
+})
+
+describe('the cost of watching', () => {
+  it('is what the lists come to, to the cent', () => {
+    const { length } = entries
+    expect(costOf(stages.prod)).toEqual({
+      metrics: 127,
+      alarms: 39 + length,
+      metricsOfAlarms: 48 + length,
+      dollars: expect.closeTo(45.9 + 0.1 * length),
+    })
+    const silent = { metrics: 124, alarms: 0, metricsOfAlarms: 0, dollars: expect.closeTo(40.2) }
+    expect(costOf(stages.dev)).toEqual(silent)
+  })
+
+  it('counts the alarms that are synthesised, and what they read', () => {
+    const { alarms: count, metricsOfAlarms } = costOf(stages.prod)
+    expect([rung.length, rung.flatMap(read).length]).toEqual([count, metricsOfAlarms])
+  })
+
+  it('is told in the guide, by stage, with where its prices stand and since when', () => {
+    const { watchingCost, watchingPrices } = factsOf(stages.prod)
+    expect(watchingCost!.split('\n').slice(2)).toHaveLength(3)
+    expect(watchingPrices).toContain(`(${watchingPricesSource.link}) of ${watchingPricesSource.on}`)
+  })
+})
+
+it('tells in the guide of every alarm who is hurt and what to do first', () => {
+  const rows = factsOf(stages.prod).alarms!.split('\n')
+  expect(rows).toHaveLength(alarms.length + 2)
+  for (const row of rows) expect(row.split(' | ')).toHaveLength(3)
+  const guide = readFileSync(join(import.meta.dirname, '../../functions/pages/docs/alarms.md'), 'utf8')
+  expect(guide).toContain('{{alarms}}')
+})
+
+it('keeps what functions count from the laptop’s terminal, and shows what they warn of', () => {
+  const line = JSON.stringify(metricLine([measured({}, { RequestFaults: 1 })], 'local', 0))
+  expect(isRequestLog(`api-addresses ${line}`)).toBe(true)
+  expect(isRequestLog('api-addresses {"timestamp":"x","level":"INFO","message":{}}')).toBe(true)
+  expect(isRequestLog('api-addresses {"timestamp":"x","level":"ERROR","message":{}}')).toBe(false)
+  expect(isRequestLog('api-addresses {"of":"_aws"}')).toBe(false)
+})

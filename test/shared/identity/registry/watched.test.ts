@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { GuardedRegistry } from '../../../../shared/identity/registry/circuit-breaker.ts'
+import {
+  type RegistryAnswer,
+  type UnavailableReason,
+  unavailable,
+  unreadable,
+} from '../../../../shared/identity/registry/port.ts'
+import { unknownPerson } from '../../../../shared/identity/registry/registered-person.ts'
+import { timed, watched } from '../../../../shared/identity/registry/watched.ts'
+import { watchCounts } from '../../../support/counted.ts'
+
+const found: RegistryAnswer = { kind: 'found', person: { ...unknownPerson, firstname: 'Canaryada' } }
+
+describe('a registry that is asked', () => {
+  const useless: readonly UnavailableReason[] = ['timeout', 'status', 'refused', 'throttled', 'credential']
+  it.each<readonly [RegistryAnswer, number]>([
+    [found, 0],
+    [{ kind: 'not-found' }, 0],
+    [unreadable('wrong-person'), 1],
+    ...useless.map(reason => [unavailable(reason), 1] as const),
+  ])('is counted with its time, and whether its answer was of use', async (answer, RegistryFailures) => {
+    using watch = watchCounts()
+    const times = [1000, 1240]
+    const { lookUp } = timed('passport', { lookUp: async () => answer }, () => times.shift()!)
+    expect(await lookUp('BK0000001', 1)).toBe(answer)
+    expect(watch.counted()).toEqual([{ registry: 'passport', RegistryLatency: 240, RegistryFailures }])
+  })
+})
+
+describe('a breaker', () => {
+  const refused = { kind: 'refused', retryAfterSeconds: 3 } as const
+  const guarded = (admission: Awaited<ReturnType<GuardedRegistry['admit']>>): GuardedRegistry => ({
+    peek: async () => admission,
+    admit: async () => admission,
+    lookUp: async () => found,
+  })
+
+  it('that is met open is counted each time', async () => {
+    using watch = watchCounts()
+    const registry = watched('nin', guarded(refused))
+    expect([await registry.peek(7), await registry.admit(7)]).toEqual([refused, refused])
+    expect(watch.counted()).toEqual(Array(2).fill({ registry: 'nin', BreakerOpen: 1 }))
+  })
+
+  it('that is closed is not', async () => {
+    using watch = watchCounts()
+    const registry = watched('nin', guarded({ kind: 'admitted' }))
+    await registry.peek(7)
+    await registry.admit(7)
+    expect(watch.counted()).toEqual([])
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { countTold, measurementsOf } from '../../../shared/outbox/counted.ts'
+import type { Streamed } from '../../../shared/outbox/effect.ts'
+import { address } from '../../../shared/verification/product/address.ts'
+import type { Verification } from '../../../shared/verification/verification.ts'
+import { watchCounts } from '../../support/counted.ts'
+import { addressOrder } from '../../support/orders.ts'
+
+const now = '2026-11-20T12:00:00.000Z'
+const orderOf = (mode: 'live' | 'test', id = 10): Verification =>
+  address.order(addressOrder() as never, { id, applicantId: 11, organisationId: 1, mode, now })
+const live = orderOf('live')
+const test = orderOf('test')
+
+const verification = (before: Verification | undefined, after: Verification | undefined) =>
+  measurementsOf({ kind: 'verification', before, after })
+
+const ended = (before: Verification, outcome: Verification['outcome']) => ({
+  ...before,
+  outcome,
+  price: 2500,
+  updatedAt: '2026-11-21T13:00:00.000Z',
+})
+
+describe('a verification', () => {
+  it('is counted when it is accepted, by mode and product', () => {
+    expect(verification(undefined, test)).toEqual([
+      { of: { mode: 'test', product: 'address' }, counts: { Accepted: 1 } },
+    ])
+  })
+
+  it('is counted with its time and its price when people have decided it', () => {
+    expect(verification(live, ended(live, 'noAccess'))).toEqual([
+      { of: { mode: 'live', outcome: 'noAccess' }, counts: { Completed: 1 } },
+      { of: { product: 'address' }, counts: { Turnaround: 90_000, Charged: 2500 } },
+      { of: { product: 'address' }, counts: { Promised: 1, Delayed: 0 } },
+    ])
+  })
+
+  it.each([
+    [live, 'expired'],
+    [live, 'cancelled'],
+    [test, 'verified'],
+  ] as const)('says nothing of time and price where nobody decided, or nobody pays', (before, outcome) => {
+    expect(verification(before, ended(before, outcome))).toEqual([
+      { of: { mode: before.mode, outcome }, counts: { Completed: 1 } },
+    ])
+  })
+
+  it('is late once, and in live mode alone', () => {
+    const late = { ...live, delayedAt: 'then' }
+    const counts = { Promised: 1, Delayed: 1 }
+    expect(verification(live, late)).toEqual([{ of: { product: 'address' }, counts }])
+    expect(verification(late, ended(late, 'verified'))).toHaveLength(2)
+    expect(verification(late, { ...late, updatedAt: 'later' })).toEqual([])
+    expect(verification(test, { ...test, delayedAt: 'then' })).toEqual([])
+  })
+
+  it('counts nothing more once it is final, when it is erased, or deleted', () => {
+    const final = ended(live, 'verified')
+    expect(verification(final, { ...final, updatedAt: 'later' })).toEqual([])
+    expect(verification(live, { ...ended(live, 'cancelled'), erasedAt: 'then' })).toEqual([])
+    expect(verification(final, undefined)).toEqual([])
+  })
+})
+
+describe('work', () => {
+  const key = { organisationId: 1, mode: 'live', verificationId: 10, product: 'employment' } as const
+  const assignment = (before: object | undefined, after: object) =>
+    measurementsOf({ kind: 'assignment', before, after } as Streamed)
+
+  it('is counted when it is reported, and anew when a report was given back', () => {
+    const reported = { ...key, reportedAt: 'first' }
+    const count = [{ of: { product: 'employment' }, counts: { Reported: 1 } }]
+    expect(assignment(key, reported)).toEqual(count)
+    expect(assignment(reported, { ...reported, verdict: {} })).toEqual([])
+    expect(assignment(reported, { ...reported, reportedAt: 'second' })).toEqual(count)
+    expect(assignment(key, { ...reported, mode: 'test' })).toEqual([])
+    expect(assignment(undefined, key)).toEqual([])
+  })
+
+  it('that is a second visit is counted with whether it agrees', () => {
+    const visit = { ...key, product: 'address' }
+    const checked = (before: object, after: object) =>
+      measurementsOf({ kind: 'back-check', before, after } as Streamed)
+    expect(checked(visit, { ...visit, agrees: false })).toEqual([
+      { of: { product: 'address' }, counts: { BackChecked: 1, Disagreed: 1 } },
+    ])
+    expect(checked({ ...visit, agrees: true }, { ...visit, agrees: true, reportedAt: 'x' })).toEqual([])
+  })
+})
+
+it('counts a look-up that waits for its registry when it is accepted', () => {
+  const late = { organisationId: 1, mode: 'live', verificationId: 12, product: 'nin' }
+  const change = (before: object | undefined) =>
+    measurementsOf({ kind: 'late-lookup', before, after: late } as Streamed)
+  expect(change(undefined)).toEqual([{ of: { mode: 'live', product: 'nin' }, counts: { Accepted: 1 } }])
+  expect(change(late)).toEqual([])
+})
+
+it('counts of a batch what comes before the first that failed: the stream brings the rest again', () => {
+  const change = (id: number): Streamed => ({
+    kind: 'verification',
+    before: undefined,
+    after: orderOf('live', id),
+  })
+  const changes = [change(1), { ...change(2), after: undefined }, change(3), change(4), change(5)]
+  const done: PromiseSettledResult<void> = { status: 'fulfilled', value: undefined }
+  const failed: PromiseSettledResult<void> = { status: 'rejected', reason: new Error('no') }
+  using watch = watchCounts()
+  countTold(changes, [done, done, done, failed, done])
+  const accepted = { mode: 'live', product: 'address', Accepted: 1 }
+  expect(watch.counted()).toEqual([accepted, accepted])
+  countTold(changes.slice(3), [done, done])
+  expect(watch.counted()).toEqual([accepted, accepted, accepted, accepted])
+})

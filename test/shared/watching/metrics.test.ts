@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { Mode } from '../../../shared/account/contract.ts'
+import { matchStatuses } from '../../../shared/identity/matching/matching.ts'
+import { products as lookedUp, registryNames } from '../../../shared/identity/products.ts'
+import { products as ordered } from '../../../shared/verification/contract/product.ts'
+import { isFinal, type Outcome, outcomes } from '../../../shared/verification/outcome.ts'
+import { type Metric, metrics } from '../../../shared/watching/metrics.ts'
+
+const all: readonly [string, Metric][] = Object.entries(metrics)
+const root = new URL('../../../', import.meta.url).pathname
+
+it('has no value of a dimension that its noun has not', () => {
+  const identity = lookedUp.map(({ name }) => name)
+  expect(metrics.Accepted.by.mode).toEqual(Mode.options)
+  expect(metrics.Accepted.by.product).toEqual([...ordered, ...identity])
+  expect(metrics.Delayed.by.product).toEqual(ordered)
+  expect(metrics.Concluded.by.product).toEqual(identity)
+  expect(metrics.Verdicts.by.verdict).toEqual([...matchStatuses, 'NOT_FOUND'])
+  expect(metrics.BreakerOpen.by.registry).toEqual(registryNames)
+  expect(metrics.Completed.by.outcome).toEqual(Object.keys(outcomes).filter(one => isFinal(one as Outcome)))
+})
+
+it('is paid for by few combinations, of words of ours', () => {
+  const values = all.flatMap(([, { by }]) => Object.values(by).flat())
+  for (const value of values) expect(value).toMatch(/^[A-Za-z][\w-]{2,20}$/)
+  for (const [name, { by }] of all) {
+    const combinations = Object.values(by).reduce((product, { length }) => product * length, 1)
+    expect(combinations, name).toBeLessThanOrEqual(25)
+  }
+})
+
+it('is counted somewhere, all of it', () => {
+  const writers = globSync(['shared/**/*.ts', 'functions/**/*.ts'], { cwd: root })
+    .filter(file => file !== 'shared/watching/metrics.ts')
+    .map(file => readFileSync(root + file, 'utf8'))
+    .filter(text => text.includes('measured('))
+  const unwritten = all.filter(([name]) => !writers.some(text => new RegExp(`\\b${name}:`).test(text)))
+  expect(unwritten.map(([name]) => name)).toEqual([])
+})
