@@ -21,6 +21,15 @@ export const functionName = (settings: Stage, entry: string): string =>
 export const mediaBucketName = (settings: Stage): string =>
   `${named(settings, 'media')}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
 
+/** The alarm on the errors of a function, as a part of its name. */
+export const errorAlarm = (entry: string): string => `${entry.replaceAll('/', '-')}-errors`
+
+/** The alarm on answers of 5xx. */
+export const serverErrorsAlarm = 'api-server-errors'
+
+/** The workflow that waits for people. */
+export const workflowName = (settings: Stage): string => named(settings, 'completion')
+
 export const alarmTopicName = (settings: Stage): string => named(settings, 'alarms')
 
 /** The secret of ours at an issuer that is not our own. */

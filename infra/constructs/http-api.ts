@@ -2,6 +2,7 @@ import { Aws } from 'aws-cdk-lib'
 import { CfnApi, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import { CfnMetricFilter, type LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
+import { serverErrorsAlarm } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { addAlarm } from './alarm.ts'
 import { type Context, named } from './context.ts'
@@ -23,7 +24,7 @@ export class HttpApi extends Construct {
     this.url = `https://${ref}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`
     this.stage(context)
     addAlarm(this, 'ServerErrors', context, {
-      name: 'api-server-errors',
+      name: serverErrorsAlarm,
       errorImpact:
         'The API answers 5xx. Integrators get errors instead of answers; the access log names the routes.',
       metric: { namespace: 'AWS/ApiGateway', name: '5xx', of: { ApiId: ref } },

@@ -14,7 +14,7 @@ import {
 import type { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Entry } from '../entries.ts'
-import { functionName } from '../names.ts'
+import { errorAlarm, functionName } from '../names.ts'
 import { writeTraces } from './account-wide.ts'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant, policyOf, variablesOf } from './binding.ts'
@@ -64,7 +64,7 @@ export class NodeFunction extends Construct {
       ...(props.mayFeedItself && { recursiveLoop: RecursiveLoop.ALLOW }),
     })
     addAlarm(this, 'Errors', context, {
-      name: `${props.entry.replaceAll('/', '-')}-errors`,
+      name: errorAlarm(props.entry),
       errorImpact: `${props.entry} fails. ${props.errorImpact}`,
       metric: { namespace: 'AWS/Lambda', name: 'Errors', of: { FunctionName: this.lambda.functionName } },
       statistic: 'Sum',

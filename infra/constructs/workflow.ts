@@ -2,13 +2,13 @@ import { Stack } from 'aws-cdk-lib'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { Construct } from 'constructs'
-import { arnOf } from '../names.ts'
+import { arnOf, workflowName } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { deliverLogs, sampleTraces } from './account-wide.ts'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant, policyOf } from './binding.ts'
 import { type CompletionTasks, completionDefinition } from './completion-definition.ts'
-import { type Context, named } from './context.ts'
+import type { Context } from './context.ts'
 import { logGroup } from './log-group.ts'
 import type { WorkerFunction } from './worker-function.ts'
 
@@ -21,7 +21,7 @@ export class Workflow extends Construct {
   constructor(scope: Construct, context: Context, tasks: Record<keyof CompletionTasks, WorkerFunction>) {
     super(scope, 'Workflow')
     const { settings } = context
-    const name = nameOf(settings)
+    const name = workflowName(settings)
     const { assign, delay, expire } = tasks
     const arns = {
       assign: assign.lambda.functionArn,
@@ -58,7 +58,7 @@ export class Workflow extends Construct {
 
   private runBinding(settings: Stage): Binding {
     // An execution is named after its verification, which nobody knows when this is deployed.
-    const executions = arnOf('states', `execution:${nameOf(settings)}:*`)
+    const executions = arnOf('states', `execution:${workflowName(settings)}:*`)
     return {
       grants: [grant(['states:StartExecution'], this.arn), grant(['states:StopExecution'], executions)],
       variables: { WORKFLOW_ARN: this.arn },
@@ -84,8 +84,6 @@ const remedy = 'The failed execution is named after the verification and can be 
  * (https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsstepfunctions.html).
  */
 export const endWait = (settings: Stage): Binding => ({
-  grants: [grant(['states:SendTaskSuccess'], arnOf('states', `stateMachine:${nameOf(settings)}`))],
+  grants: [grant(['states:SendTaskSuccess'], arnOf('states', `stateMachine:${workflowName(settings)}`))],
   variables: {},
 })
-
-const nameOf = (settings: Stage) => named(settings, 'completion')

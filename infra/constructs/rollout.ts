@@ -1,0 +1,103 @@
+import { Stack } from 'aws-cdk-lib'
+import { CfnApplication, CfnDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy'
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { CfnAlias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import { Construct } from 'constructs'
+import type { ApiEntry } from '../entries.ts'
+import { errorAlarm, functionName, serverErrorsAlarm } from '../names.ts'
+import type { CanaryMinutes, Stage } from '../stages.ts'
+import { describeAlarms } from './account-wide.ts'
+import { type Grant, grant, policyOf, statementOf } from './binding.ts'
+import { named } from './context.ts'
+
+/** What callers are led to: a version of the function, never the one that is being changed. */
+const aliasName = 'live'
+
+/** One that CodeDeploy brings along: https://docs.aws.amazon.com/codedeploy/latest/userguide/deployment-configurations.html */
+const configOf = (minutes: CanaryMinutes): string =>
+  `CodeDeployDefault.Lambda${minutes === 0 ? 'AllAtOnce' : `Canary10Percent${minutes}Minutes`}`
+
+/** Whatever ends a deployment half-way leads everybody back. */
+const turningBack = ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM', 'DEPLOYMENT_STOP_ON_REQUEST']
+
+/** What CodeDeploy does to an alias, less of its managed policy than of hooks and revisions that we have none of. */
+const shift = (functionArn: string): Grant =>
+  grant(
+    ['lambda:GetAlias', 'lambda:UpdateAlias', 'lambda:GetProvisionedConcurrencyConfig'],
+    functionArn,
+    `${functionArn}:${aliasName}`,
+  )
+
+/**
+ * How new code of a stack's API functions reaches callers: a tenth of each path's calls meets it first. If its function's
+ * alarm or the API's rings meanwhile, all calls go back to the version before, and CloudFormation takes the stack back.
+ */
+class Rollout extends Construct {
+  private readonly application: string
+  private readonly policy = policyOf([describeAlarms])
+  private readonly serviceRoleArn: string
+
+  constructor(stack: Stack) {
+    super(stack, 'Rollout')
+    const applicationName = stack.stackName
+    this.application = new CfnApplication(this, 'Application', {
+      applicationName,
+      computePlatform: 'Lambda',
+    }).ref
+    this.serviceRoleArn = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
+      inlinePolicies: { rollout: this.policy },
+    }).roleArn
+  }
+
+  /** Alarms are known by name: the API's is in another stack, which is deployed before. */
+  group(scope: Construct, settings: Stage, { entry, lambda, minutes }: Change): CfnDeploymentGroup {
+    this.policy.addStatements(statementOf(shift(lambda.functionArn)))
+    return new CfnDeploymentGroup(scope, 'Group', {
+      applicationName: this.application,
+      deploymentGroupName: functionName(settings, entry),
+      serviceRoleArn: this.serviceRoleArn,
+      deploymentConfigName: configOf(minutes),
+      deploymentStyle: { deploymentType: 'BLUE_GREEN', deploymentOption: 'WITH_TRAFFIC_CONTROL' },
+      alarmConfiguration: {
+        enabled: true,
+        alarms: [errorAlarm(entry), serverErrorsAlarm].map(name => ({ name: named(settings, name) })),
+      },
+      autoRollbackConfiguration: { enabled: true, events: turningBack },
+    })
+  }
+
+  updatePolicy(group: CfnDeploymentGroup) {
+    return {
+      codeDeployLambdaAliasUpdate: { applicationName: this.application, deploymentGroupName: group.ref },
+    }
+  }
+}
+
+interface Change {
+  readonly entry: ApiEntry
+  readonly lambda: LambdaFunction
+  readonly minutes: CanaryMinutes
+}
+
+/** One a stack. */
+const rolloutOf = (stack: Stack): Rollout =>
+  (stack.node.tryFindChild('Rollout') as Rollout | undefined) ?? new Rollout(stack)
+
+/**
+ * Leads callers to a version of the function by an alias, whose updates are rolled out. A version that is replaced is
+ * deleted when all of its stack's update has succeeded, so going back finds it, and they do not pile up.
+ * @returns the ARN that callers are led to
+ */
+export const rollOut = (scope: Construct, settings: Stage, change: Change): string => {
+  const { entry: _entry, lambda, minutes } = change
+  const rollout = rolloutOf(Stack.of(scope))
+  const group = rollout.group(scope, settings, change)
+  const errors = scope.node.tryFindChild('Errors')
+  if (errors) group.node.addDependency(errors)
+  const { functionName: name, currentVersion } = lambda
+  const functionVersion = currentVersion.version
+  const alias = new CfnAlias(scope, 'Live', { functionName: name, functionVersion, name: aliasName })
+  if (minutes > 0) alias.cfnOptions.updatePolicy = rollout.updatePolicy(group)
+  return alias.ref
+}
