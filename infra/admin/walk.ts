@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Given, How } from './chore.ts'
+import { NotReached, Refused } from './ending.ts'
+import { invoke } from './invoke.ts'
+import type { Place } from './place.ts'
+import { type Ask, askAt } from './walk-request.ts'
+
+/*
+ * A test verification, walked as a customer walks it: what it meets is what customers meet. Test mode alone, with a
+ * client that lives as long as the walk, in an organisation of the operator's own; so walks at the same time do not meet.
+ */
+
+const ownOrganisation = 'Walks of the operator'
+const scopes = ['addresses', 'events']
+
+/** The sandbox's person whose visit ends so. The words are those of the contract, and written here a second time on purpose. */
+const noAccess = {
+  phone: '08000001003',
+  status: { status: 'NO_ACCESS', subStatus: 'CANNOT ACCESS ADDRESS', state: 'COMPLETE' },
+}
+
+const orderOf = (customerReference: string) => ({
+  customerReference,
+  street: '1 Walk Street',
+  landmark: 'Opposite the gate',
+  city: 'Ikeja',
+  lgaName: 'Ikeja',
+  stateName: 'Lagos',
+  applicant: { firstname: 'Walking', lastname: 'Visitor', phone: noAccess.phone, dob: '1990-01-01' },
+  // Each walk is its own, whatever was walked before.
+  allowRevisit: true,
+})
+
+/** An event follows its record within seconds; cold starts and a stream that was idle may take some more. */
+const patienceSeconds = 60
+const betweenTriesMs = 1000
+
+/** What a walk that was broken off left behind is older than any walk that goes on. */
+const abandonedMs = 3_600_000
+
+interface Account {
+  readonly clientId: string
+  readonly secret: string
+}
+
+interface Made {
+  readonly clientId: string
+  readonly createdAt: string
+}
+
+interface Organisation {
+  readonly id: number
+  readonly name: string
+}
+
+interface Started {
+  readonly account: Account
+  /** Once it was ordered. */
+  verificationId?: number
+}
+
+const fail = (problem: string): never => {
+  throw new Error(problem)
+}
+
+const expectSame = (what: string, found: unknown, expected: unknown): void => {
+  if (!isDeepStrictEqual(found, expected))
+    fail(`${what}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`)
+}
+
+/** The first answer that is there. @throws Error that says what was waited for */
+const awaited = async <Found>(
+  what: string,
+  look: () => Promise<Found | undefined | false>,
+): Promise<Found> => {
+  for (const end = Date.now() + patienceSeconds * 1000; ; ) {
+    const found = await look()
+    if (found) return found
+    if (Date.now() > end) fail(`no ${what} in ${patienceSeconds} s`)
+    await pause(betweenTriesMs)
+  }
+}
+
+/** The first that was made, should two walks have made one each. */
+const findOrganisation = async (place: Place): Promise<number | undefined> => {
+  const answer = await invoke(place, { command: 'listOrganisations' })
+  const { organisations } = answer as { readonly organisations: readonly Organisation[] }
+  return organisations
+    .filter(({ name }) => name === ownOrganisation)
+    .map(({ id }) => id)
+    .sort((one, other) => one - other)[0]
+}
+
+const organisationOf = async (place: Place): Promise<number> => {
+  if ((await findOrganisation(place)) === undefined)
+    await invoke(place, { command: 'createOrganisation', name: ownOrganisation })
+  return (await findOrganisation(place))!
+}
+
+const removeClient = (place: Place, clientId: string) => invoke(place, { command: 'removeClient', clientId })
+
+const removeAbandoned = async (place: Place, organisationId: number): Promise<void> => {
+  const answer = await invoke(place, { command: 'listClients', organisationId })
+  const { clients } = answer as { readonly clients: readonly Made[] }
+  for (const { clientId, createdAt } of clients)
+    if (Date.parse(createdAt) < Date.now() - abandonedMs) await removeClient(place, clientId)
+}
+
+const makeClient = async (place: Place, organisationId: number): Promise<Account> => {
+  const clientId = `walk-${randomUUID()}`
+  const command = { command: 'createClient', organisationId, mode: 'test', scopes, clientId }
+  return (await invoke(place, command)) as Account
+}
+
+const signIn = async (ask: Ask, { clientId, secret }: Account): Promise<Ask> => {
+  const { accessToken } = await ask(200, 'POST', '/v1/token', { clientId, secret })
+  return ask.as(String(accessToken))
+}
+
+const order = async (ask: Ask, { clientId }: Account): Promise<number> => {
+  const { id, status } = await ask(201, 'POST', '/v1/addresses', orderOf(clientId))
+  expectSame('status of the order', (status as { state?: unknown } | undefined)?.state, 'IN_PROGRESS')
+  return Number(id)
+}
+
+const finalRecord = async (ask: Ask, id: number): Promise<void> => {
+  const { status } = await awaited('final record', async () => {
+    const record = await ask(200, 'GET', `/v1/addresses/${id}`)
+    return (record.status as { state?: unknown }).state === 'COMPLETE' && record
+  })
+  expectSame('status of the record', status, noAccess.status)
+}
+
+interface EventLine {
+  readonly id: string
+  readonly verificationId: number
+  readonly event: string
+  readonly event_type: string
+}
+
+const listedEvent = async (ask: Ask, id: number): Promise<void> => {
+  const listed = await awaited('event in the list', async () => {
+    const { data } = await ask(200, 'GET', '/v1/events?event=address&limit=100')
+    return (data as readonly EventLine[]).find(({ id: eventId }) => eventId === `evt_${id}_completed`)
+  })
+  const { verificationId, event, event_type } = listed
+  const expected = { verificationId: id, event: 'address', event_type: 'verification_completed' }
+  expectSame('event in the list', { verificationId, event, event_type }, expected)
+  const { body } = await ask(200, 'GET', `/v1/events/${listed.id}`)
+  const { data } = body as { readonly data: { readonly address: { readonly status: unknown } } }
+  expectSame('status in the event', data.address.status, noAccess.status)
+}
+
+/** Does one step and says how long it took. @throws what it threw, with the step's name */
+type Step = <Done>(name: string, act: () => Promise<Done>) => Promise<Done>
+
+const stepsTold =
+  (tell: How['tell']): Step =>
+  async (name, act) => {
+    const begin = performance.now()
+    try {
+      const done = await act()
+      tell(`${name.padEnd(13)}${Math.round(performance.now() - begin)} ms`)
+      return done
+    } catch (error) {
+      const Ending = error instanceof NotReached ? NotReached : Refused
+      throw new Ending(`${name} failed: ${(error as Error).message}`)
+    }
+  }
+
+const walkThrough = async (step: Step, url: string, started: Started): Promise<number> => {
+  const { account } = started
+  const ask = await step('token', () => signIn(askAt(url), account))
+  const id = await step('order', () => order(ask, account))
+  started.verificationId = id
+  await step('visit', () => ask(202, 'POST', '/v1/sandbox/clock', { to: 'visited', verificationId: id }))
+  await step('record', () => finalRecord(ask, id))
+  await step('event', () => listedEvent(ask, id))
+  return id
+}
+
+const cleanUp = async (step: Step, place: Place, organisationId: number, started: Started): Promise<void> => {
+  const { account, verificationId } = started
+  await step('client gone', () => removeClient(place, account.clientId))
+  if (verificationId === undefined) return
+  const erase = { command: 'erase', organisationId, mode: 'test', verificationId }
+  await step('record gone', () => invoke(place, erase))
+}
+
+/** What was walked. */
+export interface Walked {
+  readonly stage: string
+  readonly url: string
+  readonly organisationId: number
+  readonly verificationId: number
+}
+
+/** Walks a test verification from a client's token to its event, and cleans up. @throws Refused that names the step, NotReached */
+export const walk = async (_given: Given, place: Place, { tell }: How): Promise<Walked> => {
+  const step = stepsTold(tell)
+  const { stage, url } = (await step('stage', () => invoke(place, { command: 'showStage' }))) as Walked
+  const organisationId = await step('organisation', () => organisationOf(place))
+  await step('abandoned', () => removeAbandoned(place, organisationId))
+  const started: Started = { account: await step('client', () => makeClient(place, organisationId)) }
+  const [walked] = await Promise.allSettled([walkThrough(step, url, started)])
+  const [cleaned] = await Promise.allSettled([cleanUp(step, place, organisationId, started)])
+  const problems = [walked, cleaned].flatMap(end => (end.status === 'rejected' ? [end.reason.message] : []))
+  if (walked.status === 'rejected' || problems.length > 0) throw new Refused(problems.join('\n'))
+  return { stage, url, organisationId, verificationId: walked.value }
+}
