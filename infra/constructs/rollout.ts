@@ -1,4 +1,5 @@
 import { Stack } from 'aws-cdk-lib'
+import { CfnAlarm } from 'aws-cdk-lib/aws-cloudwatch'
 import { CfnApplication, CfnDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnAlias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
@@ -19,6 +20,17 @@ const configOf = (minutes: CanaryMinutes): string =>
 
 /** Whatever ends a deployment half-way leads everybody back. */
 const turningBack = ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM', 'DEPLOYMENT_STOP_ON_REQUEST']
+
+/**
+ * Alarms are known by name, and have to be there before a group that asks for them
+ * (https://docs.aws.amazon.com/codedeploy/latest/userguide/deployment-groups-configure-advanced-options.html). The
+ * API's is in the platform's stack, which is deployed before all nouns.
+ */
+const alarmsIn = (stack: Stack, names: readonly { readonly name: string }[]): readonly CfnAlarm[] =>
+  stack.node
+    .findAll()
+    .filter(each => each instanceof CfnAlarm)
+    .filter(({ alarmName }) => names.some(({ name }) => name === alarmName))
 
 /** What CodeDeploy does to an alias, less of its managed policy than of hooks and revisions that we have none of. */
 const shift = (functionArn: string): Grant =>
@@ -50,21 +62,20 @@ class Rollout extends Construct {
     }).roleArn
   }
 
-  /** Alarms are known by name: the API's is in another stack, which is deployed before. */
   group(scope: Construct, settings: Stage, { entry, lambda, minutes }: Change): CfnDeploymentGroup {
     this.policy.addStatements(statementOf(shift(lambda.functionArn)))
-    return new CfnDeploymentGroup(scope, 'Group', {
+    const alarms = [errorAlarm(entry), serverErrorsAlarm].map(name => ({ name: named(settings, name) }))
+    const group = new CfnDeploymentGroup(scope, 'Group', {
       applicationName: this.application,
       deploymentGroupName: functionName(settings, entry),
       serviceRoleArn: this.serviceRoleArn,
       deploymentConfigName: configOf(minutes),
       deploymentStyle: { deploymentType: 'BLUE_GREEN', deploymentOption: 'WITH_TRAFFIC_CONTROL' },
-      alarmConfiguration: {
-        enabled: true,
-        alarms: [errorAlarm(entry), serverErrorsAlarm].map(name => ({ name: named(settings, name) })),
-      },
+      alarmConfiguration: { enabled: true, alarms },
       autoRollbackConfiguration: { enabled: true, events: turningBack },
     })
+    for (const alarm of alarmsIn(Stack.of(scope), alarms)) group.addDependency(alarm)
+    return group
   }
 
   updatePolicy(group: CfnDeploymentGroup) {
@@ -90,14 +101,11 @@ const rolloutOf = (stack: Stack): Rollout =>
  * @returns the ARN that callers are led to
  */
 export const rollOut = (scope: Construct, settings: Stage, change: Change): string => {
-  const { entry: _entry, lambda, minutes } = change
+  const { functionName: name, currentVersion } = change.lambda
   const rollout = rolloutOf(Stack.of(scope))
   const group = rollout.group(scope, settings, change)
-  const errors = scope.node.tryFindChild('Errors')
-  if (errors) group.node.addDependency(errors)
-  const { functionName: name, currentVersion } = lambda
   const functionVersion = currentVersion.version
   const alias = new CfnAlias(scope, 'Live', { functionName: name, functionVersion, name: aliasName })
-  if (minutes > 0) alias.cfnOptions.updatePolicy = rollout.updatePolicy(group)
+  if (change.minutes > 0) alias.cfnOptions.updatePolicy = rollout.updatePolicy(group)
   return alias.ref
 }

@@ -133,12 +133,18 @@ describe.each([
     }
   })
 
-  it('is never rolled out by a group whose function’s alarm is still to be made', () => {
-    for (const { id, DependsOn = [] } of groups as (Resource<GroupProperties> & WithUpdatePolicy)[])
-      expect(
-        DependsOn.map(each => find(each).Type),
-        id,
-      ).toEqual(['AWS::CloudWatch::Alarm'])
+  it('is never rolled out by a group that is there before its alarms', () => {
+    const alarms = stage.of<{ AlarmName: string }>('AWS::CloudWatch::Alarm')
+    for (const { stack, Properties, DependsOn = [] } of groups as (Resource<GroupProperties> &
+      WithUpdatePolicy)[]) {
+      const watching = Properties.AlarmConfiguration.Alarms.map(({ Name }) => Name)
+      const watched = alarms.filter(alarm => watching.includes(alarm.Properties.AlarmName))
+      // The API's is the platform's, on which every other stack depends.
+      const elsewhere = watched.filter(alarm => alarm.stack !== stack).map(alarm => alarm.stack)
+      expect(elsewhere).toEqual(stack.endsWith('-platform') ? [] : [`${prefix}-platform`])
+      const here = watched.filter(alarm => alarm.stack === stack).map(({ id }) => id)
+      expect([...DependsOn].toSorted()).toEqual(here.toSorted())
+    }
   })
 
   it('finds the version before as long as it may go back, and leaves none behind', () => {

@@ -2,7 +2,7 @@ import type { Chore } from '../chore.ts'
 import type { Emptied } from '../empty.ts'
 import { fields } from '../show.ts'
 import { fieldsOf } from '../table.ts'
-import type { Walked } from '../walk.ts'
+import type { Walked } from '../walk/walk.ts'
 
 /** Of a stage as a whole. */
 export const stageChores: readonly Chore[] = [
@@ -18,7 +18,7 @@ export const stageChores: readonly Chore[] = [
     about: 'Walks a test verification through the stage, from a client’s token to its event.',
     more: 'With a test client of its own in an organisation of the operator’s; both client and record go when it ends. Says how long each step took, and ends with 1 where one fails. Live mode is never touched, and walks at the same time do not meet.',
     example: '',
-    does: async (given, place, how) => (await import('../walk.ts')).walk(given, place, how),
+    does: async (given, place, how) => (await import('../walk/walk.ts')).walk(given, place, how),
     show: (answer: Walked) => fieldsOf({ ...answer }),
   },
   {

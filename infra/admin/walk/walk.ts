@@ -1,19 +1,23 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Given, How } from './chore.ts'
-import { NotReached, Refused } from './ending.ts'
-import { invoke } from './invoke.ts'
-import type { Place } from './place.ts'
-import { type Ask, askAt } from './walk-request.ts'
+import type { Given, How } from '../chore.ts'
+import { NotReached, Refused } from '../ending.ts'
+import { invoke } from '../invoke.ts'
+import type { Place } from '../place.ts'
+import {
+  type Account,
+  eraseRecord,
+  makeClient,
+  organisationOf,
+  removeAbandoned,
+  removeClient,
+} from './account.ts'
+import { type Ask, askAt } from './request.ts'
 
 /*
  * A test verification, walked as a customer walks it: what it meets is what customers meet. Test mode alone, with a
  * client that lives as long as the walk, in an organisation of the operator's own; so walks at the same time do not meet.
  */
-
-const ownOrganisation = 'Walks of the operator'
-const scopes = ['addresses', 'events']
 
 /** The sandbox's person whose visit ends so. The words are those of the contract, and written here a second time on purpose. */
 const noAccess = {
@@ -36,24 +40,6 @@ const orderOf = (customerReference: string) => ({
 /** An event follows its record within seconds; cold starts and a stream that was idle may take some more. */
 const patienceSeconds = 60
 const betweenTriesMs = 1000
-
-/** What a walk that was broken off left behind is older than any walk that goes on. */
-const abandonedMs = 3_600_000
-
-interface Account {
-  readonly clientId: string
-  readonly secret: string
-}
-
-interface Made {
-  readonly clientId: string
-  readonly createdAt: string
-}
-
-interface Organisation {
-  readonly id: number
-  readonly name: string
-}
 
 interface Started {
   readonly account: Account
@@ -83,52 +69,23 @@ const awaited = async <Found>(
   }
 }
 
-/** The first that was made, should two walks have made one each. */
-const findOrganisation = async (place: Place): Promise<number | undefined> => {
-  const answer = await invoke(place, { command: 'listOrganisations' })
-  const { organisations } = answer as { readonly organisations: readonly Organisation[] }
-  return organisations
-    .filter(({ name }) => name === ownOrganisation)
-    .map(({ id }) => id)
-    .sort((one, other) => one - other)[0]
-}
-
-const organisationOf = async (place: Place): Promise<number> => {
-  if ((await findOrganisation(place)) === undefined)
-    await invoke(place, { command: 'createOrganisation', name: ownOrganisation })
-  return (await findOrganisation(place))!
-}
-
-const removeClient = (place: Place, clientId: string) => invoke(place, { command: 'removeClient', clientId })
-
-const removeAbandoned = async (place: Place, organisationId: number): Promise<void> => {
-  const answer = await invoke(place, { command: 'listClients', organisationId })
-  const { clients } = answer as { readonly clients: readonly Made[] }
-  for (const { clientId, createdAt } of clients)
-    if (Date.parse(createdAt) < Date.now() - abandonedMs) await removeClient(place, clientId)
-}
-
-const makeClient = async (place: Place, organisationId: number): Promise<Account> => {
-  const clientId = `walk-${randomUUID()}`
-  const command = { command: 'createClient', organisationId, mode: 'test', scopes, clientId }
-  return (await invoke(place, command)) as Account
-}
-
 const signIn = async (ask: Ask, { clientId, secret }: Account): Promise<Ask> => {
   const { accessToken } = await ask(200, 'POST', '/v1/token', { clientId, secret })
   return ask.as(String(accessToken))
 }
 
+const stateOf = (status: unknown): unknown => (status as { readonly state?: unknown } | undefined)?.state
+
 const order = async (ask: Ask, { clientId }: Account): Promise<number> => {
   const { id, status } = await ask(201, 'POST', '/v1/addresses', orderOf(clientId))
-  expectSame('status of the order', (status as { state?: unknown } | undefined)?.state, 'IN_PROGRESS')
+  expectSame('state of the order', stateOf(status), 'IN_PROGRESS')
   return Number(id)
 }
 
 const finalRecord = async (ask: Ask, id: number): Promise<void> => {
   const { status } = await awaited('final record', async () => {
     const record = await ask(200, 'GET', `/v1/addresses/${id}`)
-    return (record.status as { state?: unknown }).state === 'COMPLETE' && record
+    return stateOf(record.status) === 'COMPLETE' && record
   })
   expectSame('status of the record', status, noAccess.status)
 }
@@ -140,6 +97,10 @@ interface EventLine {
   readonly event_type: string
 }
 
+interface EventBody {
+  readonly data?: { readonly address?: { readonly status?: unknown } }
+}
+
 const listedEvent = async (ask: Ask, id: number): Promise<void> => {
   const listed = await awaited('event in the list', async () => {
     const { data } = await ask(200, 'GET', '/v1/events?event=address&limit=100')
@@ -149,8 +110,7 @@ const listedEvent = async (ask: Ask, id: number): Promise<void> => {
   const expected = { verificationId: id, event: 'address', event_type: 'verification_completed' }
   expectSame('event in the list', { verificationId, event, event_type }, expected)
   const { body } = await ask(200, 'GET', `/v1/events/${listed.id}`)
-  const { data } = body as { readonly data: { readonly address: { readonly status: unknown } } }
-  expectSame('status in the event', data.address.status, noAccess.status)
+  expectSame('status in the event', (body as EventBody).data?.address?.status, noAccess.status)
 }
 
 /** Does one step and says how long it took. @throws what it threw, with the step's name */
@@ -185,8 +145,7 @@ const cleanUp = async (step: Step, place: Place, organisationId: number, started
   const { account, verificationId } = started
   await step('client gone', () => removeClient(place, account.clientId))
   if (verificationId === undefined) return
-  const erase = { command: 'erase', organisationId, mode: 'test', verificationId }
-  await step('record gone', () => invoke(place, erase))
+  await step('record gone', () => eraseRecord(place, organisationId, verificationId))
 }
 
 /** What was walked. */
