@@ -54,6 +54,8 @@ export const bindingsOf = (settings: Stage) => ({
   due: settingsOnly({ VERIFICATION_DUE_SECONDS: `${settings.verification.dueSeconds}` }),
   /** When what nobody decided ends. */
   expiry: settingsOnly({ VERIFICATION_EXPIRY_SECONDS: `${settings.verification.expirySeconds}` }),
+  /** Where the API is found: at the URL that AWS named, unless the stage has a host for it. */
+  apiUrl: (url: string) => settingsOnly({ API_URL: hostUrl(settings, 'api') ?? url }),
   /** Not for functions of the stack that publishes the URL. */
   mediaUrl: settingsOnly({ MEDIA_URL: hostUrl(settings, 'media') ?? published(settings, 'ApiUrl') }),
   /** Not for functions of the stack that publishes the URL. */

@@ -21,6 +21,9 @@ export const functionName = (settings: Stage, entry: string): string =>
 export const mediaBucketName = (settings: Stage): string =>
   `${named(settings, 'media')}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
 
+/** The workflow that waits for people. */
+export const workflowName = (settings: Stage): string => named(settings, 'completion')
+
 export const alarmTopicName = (settings: Stage): string => named(settings, 'alarms')
 
 /** The secret of ours at an issuer that is not our own. */

@@ -50,7 +50,7 @@ export class PlatformStack extends Stack {
       bindings: [
         ...[bind.accountsWrite, bind.peopleWrite, bind.tableWrite, bind.mediaErase, bind.trailErase],
         // Persons are found by the digests of their id numbers.
-        ...[bind.idNumberSecret, bind.prices, bind.seed],
+        ...[bind.idNumberSecret, bind.prices, bind.seed, bind.apiUrl(api.url)],
         // What is stuck is told from what is not by the stage's times.
         ...[bind.due, bind.expiry, bind.redrive, bind.sendDeliveries, bind.sendReconciliations],
       ],

@@ -1,6 +1,6 @@
 import { Role } from '../shared/account/contract.ts'
 import { products as identityProducts } from '../shared/identity/products.ts'
-import { isDomain, regions, type Stage } from './stages.ts'
+import { canaryMinutes, isDomain, regions, type Stage } from './stages.ts'
 
 const isHttps = (url: string): boolean => /^https:\/\/[\w.-]+(:\d+)?(\/[^?#]*)?$/.test(url)
 
@@ -98,6 +98,17 @@ const keeping: Rule = ({ logRetentionDays, keepsData, deletionProtection, alarms
   ...(seed && name !== 'local' ? ['seed: fixed secrets are for the stage local alone.'] : []),
 ]
 
+const changing: Rule = ({ change, alarms }) => {
+  if (change === 'at once') return []
+  const { canaryMinutes: minutes } = change
+  return [
+    ...(canaryMinutes.includes(minutes)
+      ? []
+      : [`change.canaryMinutes: CodeDeploy knows no ${minutes}, but ${canaryMinutes.join(', ')}.`]),
+    ...(alarms.enabled ? [] : ['change: a canary that no alarm watches never turns back.']),
+  ]
+}
+
 const times: Rule = ({ verification, fieldwork, lookups, webhooks }) => [
   ...(verification.expirySeconds > verification.dueSeconds
     ? []
@@ -120,7 +131,7 @@ const times: Rule = ({ verification, fieldwork, lookups, webhooks }) => [
     .map(([field]) => `${field}: has to be more than nothing.`),
 ]
 
-const rules: readonly Rule[] = [names, people, prices, sells, hosts, keeping, times]
+const rules: readonly Rule[] = [names, people, prices, sells, hosts, keeping, changing, times]
 
 /** Refuses a stage that could not do what it is for, before anything is made. @throws Error naming everything that is wrong */
 export const refuseWrongStage = (settings: Stage): void => {

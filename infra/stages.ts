@@ -50,6 +50,10 @@ export const regions = {
 
 export type RegionName = keyof typeof regions
 
+/** For how long a tenth of the calls meets new code first: those that CodeDeploy knows, and not at all. */
+export const canaryMinutes = [0, 5, 10, 15, 30] as const
+export type CanaryMinutes = (typeof canaryMinutes)[number]
+
 /** All that may differ between two stages. A new difference is a new field here, and the compiler asks every stage for it. */
 export interface Stage {
   readonly name: string
@@ -72,6 +76,12 @@ export interface Stage {
   readonly tracing: boolean
   /** `email: null` leaves the alarm topic without a reader; `-c alarmEmail=…` names one without a commit. */
   readonly alarms: { readonly enabled: boolean; readonly email: string | null }
+  /**
+   * How new code of the API reaches callers: with the deploy, or first a tenth of each path's calls; if an alarm rings
+   * meanwhile, all of them go back to the code before. 0 minutes, or `-c canary=no`, is for a fix while alarms ring,
+   * which would stop it.
+   */
+  readonly change: 'at once' | { readonly canaryMinutes: CanaryMinutes }
   /** Per API, over all callers: requests per second, and how many may come at once. */
   readonly throttle: { readonly ratePerSecond: number; readonly burst: number }
   /**
@@ -269,6 +279,7 @@ export const stages = {
     logRetentionDays: 1,
     tracing: false,
     alarms: { enabled: false, email: null },
+    change: 'at once',
     throttle: { ratePerSecond: 10_000, burst: 5000 },
     // Tools that show or try the API have a page on a port of this machine. A page of the web is https, and may not.
     allowedOrigins: ['http://*'],
@@ -298,6 +309,7 @@ export const stages = {
     logRetentionDays: 7,
     tracing: true,
     alarms: { enabled: false, email: null },
+    change: 'at once',
     throttle: { ratePerSecond: 50, burst: 100 },
     reserved: null,
   },
@@ -310,6 +322,7 @@ export const stages = {
     logRetentionDays: 30,
     tracing: true,
     alarms: { enabled: true, email: null },
+    change: { canaryMinutes: 5 },
     throttle: { ratePerSecond: 200, burst: 400 },
     reserved: { signIn: 10, ping: 5, lookUp: 10 },
   },
@@ -322,6 +335,8 @@ export const stages = {
     logRetentionDays: 90,
     tracing: false,
     alarms: { enabled: true, email: null },
+    // Twice as long as the alarms look back.
+    change: { canaryMinutes: 10 },
     throttle: { ratePerSecond: 1000, burst: 2000 },
     // Five products, and three paths of people's way in and out: 590 of the 1000 that an account has.
     reserved: { signIn: 20, ping: 10, lookUp: 100 },

@@ -18,6 +18,7 @@ import { disablePerson, enablePerson, endSessions, listPeople } from './people.t
 import { listPrices } from './prices.ts'
 import { reconcile } from './reconcile.ts'
 import { showVerification } from './show.ts'
+import { showStage } from './stage.ts'
 import { listStuck } from './stuck.ts'
 import { trail } from './trail.ts'
 
@@ -32,6 +33,7 @@ const commands: {
   rotateSecret,
   revokeTokens,
   removeClient,
+  showStage,
   listPrices,
   listPeople,
   disablePerson,

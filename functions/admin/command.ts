@@ -41,6 +41,7 @@ export const Command = z.discriminatedUnion('command', [
   z.object({ command: z.literal('rotateSecret'), clientId }),
   z.object({ command: z.literal('revokeTokens'), clientId }),
   z.object({ command: z.literal('removeClient'), clientId, dryRun: z.optional(z.boolean()) }),
+  z.object({ command: z.literal('showStage') }),
   z.object({ command: z.literal('listPrices') }),
   z.object({ command: z.literal('listPeople') }),
   z.object({ command: z.literal('disablePerson'), personId }),

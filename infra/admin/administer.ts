@@ -28,15 +28,17 @@ const commandOf = (command: string, { isDryUnlessYes }: Chore, { given, isSure }
 })
 
 /** AWS's clients take a while to load: whoever asks for help need not wait for them. */
-const answerOf = async (chore: Chore, asked: Asked): Promise<object> => {
+const answerOf = async (chore: Chore, asked: Asked, { remark }: Console): Promise<object> => {
   const { does } = chore
-  if (typeof does !== 'string') return does(asked.given, asked.place)
+  const { given, place, isSure } = asked
+  if (typeof does !== 'string') return does(given, place, { isSure, tell: remark })
   const { invoke } = await import('./invoke.ts')
-  return invoke(asked.place, commandOf(does, chore, asked))
+  return invoke(place, commandOf(does, chore, asked))
 }
 
-const perform = async (chore: Chore, asked: Asked, { say, remark }: Console): Promise<void> => {
-  const answer = await answerOf(chore, asked)
+const perform = async (chore: Chore, asked: Asked, console: Console): Promise<void> => {
+  const { say, remark } = console
+  const answer = await answerOf(chore, asked, console)
   say(asked.isJson ? JSON.stringify(answer, null, 2) : chore.show(answer as never))
   if (chore.isDryUnlessYes && !asked.isSure)
     remark(`Nothing was removed: this is what would go. ${chore.words} … --yes removes it.`)

@@ -5,6 +5,14 @@ import type { Place } from './place.ts'
 /** What the words of a command line came to, by the options' fields. */
 export type Given = Readonly<Record<string, unknown>>
 
+/** How a chore is done that is done here. */
+export interface How {
+  /** Whether what is removed is really to go. */
+  readonly isSure: boolean
+  /** Says how it goes, a line at a time. */
+  tell(line: string): void
+}
+
 /** Something that an operator does: help, parsing, documents and tests follow from it. */
 export interface Chore {
   /** How it is called: `clients create`. */
@@ -20,7 +28,7 @@ export interface Chore {
   /** It removes something: only said, unless `--yes` is there. */
   readonly isDryUnlessYes?: true
   /** The administer function's command, or what is done here. */
-  readonly does: Command['command'] | ((given: Given, place: Place) => Promise<object>)
+  readonly does: Command['command'] | ((given: Given, place: Place, how: How) => Promise<object>)
   /** The answer as people read it. */
   show(answer: never): string
 }

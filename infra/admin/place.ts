@@ -28,7 +28,7 @@ const noLaptop = (port: number) =>
   new NotReached(`no laptop runs on port ${port}: npm start, --port for another, or --stage for a stage`)
 
 /** What clients of AWS need: the credentials of whoever runs this, or the laptop's own. */
-export const awsOf = (place: Place): LambdaClientConfig => {
+export const awsOf = (place: Place): Pick<LambdaClientConfig, 'region' | 'endpoint' | 'credentials'> => {
   if (place.stage) return place.region === undefined ? {} : { region: place.region }
   const { gateway, accessKeyId } = laptopAt(place.port)
   // The laptop's region knows callers by their access key.

@@ -1,7 +1,7 @@
 import { type Grant, grant } from './binding.ts'
 
 /*
- * The only grants on `*`. Each of these actions has no resource to name
+ * The only grants on `*`. But for the one that looks at alarms, each of these actions has no resource to name
  * (https://docs.aws.amazon.com/service-authorization/latest/reference/).
  */
 
@@ -28,6 +28,13 @@ export const deliverLogs: Grant = grant(
   ],
   '*',
 )
+
+/**
+ * CodeDeploy looks at alarms while it shifts calls. An alarm is a resource, but who may see some alone is told of no
+ * composite one, and AWS's own policies for CodeDeploy name none
+ * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_DescribeAlarms.html).
+ */
+export const describeAlarms: Grant = grant(['cloudwatch:DescribeAlarms'], '*')
 
 /** Lambda lists the streams before it polls one. */
 export const listStreams: Grant = grant(['dynamodb:ListStreams'], '*')

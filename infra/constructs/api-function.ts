@@ -9,6 +9,7 @@ import { arnOf } from '../names.ts'
 import type { Binding } from './binding.ts'
 import type { Context } from './context.ts'
 import { NodeFunction } from './node-function.ts'
+import { rollOut } from './rollout.ts'
 
 export interface ApiFunctionProps {
   readonly entry: ApiEntry
@@ -28,24 +29,31 @@ export class ApiFunction extends NodeFunction {
   constructor(scope: Construct, context: Context, props: ApiFunctionProps) {
     super(scope, context, { ...props, memoryMb: 512, timeoutSeconds: 25 })
     const { apiId, routeKeys } = props
-    const { functionArn } = this.lambda
+    const target = this.target(context, props.entry)
     const integration = new CfnIntegration(this, 'Integration', {
       apiId,
       integrationType: 'AWS_PROXY',
-      integrationUri: functionArn,
+      integrationUri: target,
       payloadFormatVersion: '2.0',
     })
     for (const [place, routeKey] of routeKeys.entries()) {
       const nth = place === 0 ? '' : `${place + 1}`
       new CfnPermission(this, `Permission${nth}`, {
         action: 'lambda:InvokeFunction',
-        functionName: functionArn,
+        functionName: target,
         principal: 'apigateway.amazonaws.com',
         // Stage, method and path; of `$default` stage and name: https://github.com/aws/serverless-application-model/issues/1860
         sourceArn: arnOf('execute-api', `${apiId}/*/${routeKey.replace('ANY ', '*')}`),
       })
       new CfnRoute(this, `Route${nth}`, { apiId, routeKey, target: `integrations/${integration.ref}` })
     }
+  }
+
+  /** What the route leads to. */
+  private target({ settings }: Context, entry: ApiEntry): string {
+    const { lambda } = this
+    if (settings.change === 'at once') return lambda.functionArn
+    return rollOut(this, settings, { entry, lambda, minutes: settings.change.canaryMinutes })
   }
 }
 

@@ -37,7 +37,7 @@ export const variablesOf = (bindings: readonly Binding[]): Record<string, string
 export const policyOf = (grants: readonly Grant[]) =>
   new PolicyDocument({ minimize: true, statements: grants.map(statementOf) })
 
-const statementOf = ({ actions, resources, leadingKeys, fromAddress }: Grant) =>
+export const statementOf = ({ actions, resources, leadingKeys, fromAddress }: Grant) =>
   new PolicyStatement({
     effect: Effect.ALLOW,
     actions: [...actions],

@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { Construct } from 'constructs'
-import { arnOf } from '../names.ts'
+import { arnOf, workflowName } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import { on } from '../watching/alarm.ts'
 import { workflowEnds } from '../watching/resource-alarms.ts'
@@ -10,7 +10,7 @@ import { deliverLogs, sampleTraces } from './account-wide.ts'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant, policyOf } from './binding.ts'
 import { type CompletionTasks, completionDefinition } from './completion-definition.ts'
-import { type Context, named } from './context.ts'
+import type { Context } from './context.ts'
 import { logGroup } from './log-group.ts'
 import type { WorkerFunction } from './worker-function.ts'
 
@@ -23,7 +23,7 @@ export class Workflow extends Construct {
   constructor(scope: Construct, context: Context, tasks: Record<keyof CompletionTasks, WorkerFunction>) {
     super(scope, 'Workflow')
     const { settings } = context
-    const name = nameOf(settings)
+    const name = workflowName(settings)
     const { assign, delay, expire } = tasks
     const arns = {
       assign: assign.lambda.functionArn,
@@ -61,7 +61,7 @@ export class Workflow extends Construct {
 
   private runBinding(settings: Stage): Binding {
     // An execution is named after its verification, which nobody knows when this is deployed.
-    const executions = arnOf('states', `execution:${nameOf(settings)}:*`)
+    const executions = arnOf('states', `execution:${workflowName(settings)}:*`)
     return {
       grants: [grant(['states:StartExecution'], this.arn), grant(['states:StopExecution'], executions)],
       variables: { WORKFLOW_ARN: this.arn },
@@ -75,8 +75,6 @@ export class Workflow extends Construct {
  * (https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsstepfunctions.html).
  */
 export const endWait = (settings: Stage): Binding => ({
-  grants: [grant(['states:SendTaskSuccess'], arnOf('states', `stateMachine:${nameOf(settings)}`))],
+  grants: [grant(['states:SendTaskSuccess'], arnOf('states', `stateMachine:${workflowName(settings)}`))],
   variables: {},
 })
-
-const nameOf = (settings: Stage) => named(settings, 'completion')

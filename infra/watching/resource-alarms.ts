@@ -7,8 +7,10 @@ import { type Waiting, waits } from './waits.ts'
 export const functionErrorsFirst =
   'Read the lines of level ERROR in its log. If they began with a deploy, deploy the version before it.'
 
+export const functionErrorsName = (entry: string): string => `${entry.replaceAll('/', '-')}-errors`
+
 export const functionErrors = (entry: string, errorImpact: string): ListedAlarm => ({
-  name: `${entry.replaceAll('/', '-')}-errors`,
+  name: functionErrorsName(entry),
   errorImpact: `${entry} fails. ${errorImpact}`,
   first: functionErrorsFirst,
   metric: aws('Lambda', 'Errors'),

@@ -21,6 +21,8 @@ const seconds = z.coerce.number()
 export const variables = {
   STAGE: z.string(),
   TABLE_NAME: z.string(),
+  /** Where the API is found, without a slash at the end. */
+  API_URL: z.string(),
   MEDIA_BUCKET: z.string(),
   MEDIA_URL: z.string(),
   RE_ENCODE_FUNCTION: z.string(),

@@ -34,12 +34,20 @@ describe.each(everyStage())('the API of $settings.name', stage => {
   const gatewayRoutes = stage.of<RouteProperties>('AWS::ApiGatewayV2::Route')
   const gatewayStage = stage.of<StageProperties>('AWS::ApiGatewayV2::Stage')[0]!.Properties
 
+  const aliases = stage.mayHave<{ FunctionName: unknown }>('AWS::Lambda::Alias')
+  /** The id of the function that callers of this are led to, by an alias or at once. */
+  const ledTo = (value: unknown): string | undefined => {
+    const id = targetOf(value)
+    const alias = aliases.find(each => each.id === id)
+    return alias ? targetOf(alias.Properties.FunctionName) : id
+  }
+
   const functionBehind = (routeKey: string) => {
     const route = gatewayRoutes.find(({ Properties }) => Properties.RouteKey === routeKey)
     const integration = integrations.find(
       ({ id }) => id === targetOf(route?.Properties.Target['Fn::Join'][1][1]),
     )
-    return functions.find(({ id }) => id === targetOf(integration?.Properties.IntegrationUri))
+    return functions.find(({ id }) => id === ledTo(integration?.Properties.IntegrationUri))
   }
   const nameOf = (path: Path) => `${stage.settings.prefix}-${entryOf(path).replaceAll('/', '-')}`
 
@@ -65,7 +73,7 @@ describe.each(everyStage())('the API of $settings.name', stage => {
 
   it('has one function per path', () => {
     expect(integrations).toHaveLength(paths.length + 1)
-    expect(new Set(integrations.map(each => targetOf(each.Properties.IntegrationUri))).size).toBe(
+    expect(new Set(integrations.map(each => ledTo(each.Properties.IntegrationUri))).size).toBe(
       paths.length + 1,
     )
   })
@@ -77,7 +85,7 @@ describe.each(everyStage())('the API of $settings.name', stage => {
 
   const permittedFor = (name: string) => {
     const behind = functions.find(({ Properties }) => Properties.FunctionName === name)!
-    const permitted = permissions.filter(({ Properties }) => targetOf(Properties.FunctionName) === behind.id)
+    const permitted = permissions.filter(({ Properties }) => ledTo(Properties.FunctionName) === behind.id)
     return permitted.map(({ Properties }) => Properties.SourceArn['Fn::Join'][1].at(-1))
   }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scratchFolder, stacks } from './synthesised.ts'
@@ -36,6 +36,15 @@ describe('npx cdk synth', patience, () => {
     expect(status).toBe(0)
     for (const stack of stacks)
       expect(existsSync(join(output, `verification-staging-${stack}.template.json`)), stack).toBe(true)
+  })
+
+  it('brings a fix to all callers at once where it is told to', () => {
+    const output = scratchFolder('urgent-cli')
+    const words = ['synth', '--quiet', '--no-notices', '-c', 'stage=staging', '-c', 'canary=no']
+    expect(cdk(...words, '--output', output).status).toBe(0)
+    const template = readFileSync(join(output, 'verification-staging-platform.template.json'), 'utf8')
+    expect(template).toContain('AWS::Lambda::Alias')
+    expect(template).not.toContain('UpdatePolicy')
   })
 
   it('says in a line which stages there are, when it is told another', () => {

@@ -17,6 +17,7 @@ interface RoleProperties {
 
 /** Actions that cannot name a resource; the reasons are in `constructs/account-wide.ts`. */
 const accountWide = [
+  'cloudwatch:DescribeAlarms',
   'dynamodb:ListStreams',
   'logs:CreateLogDelivery',
   'logs:DeleteLogDelivery',

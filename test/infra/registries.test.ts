@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import { synthesised } from './synthesised.ts'
+import { type Synthesised, synthesised } from './synthesised.ts'
 
 interface RoleProperties {
   Policies: { PolicyDocument: { Statement: { Action: string | string[]; Resource: unknown }[] } }[]
@@ -54,4 +56,44 @@ describe('a registry that is connected', () => {
 it('no stage but the laptop’s is connected without its operator', () => {
   for (const { registries: unconnected } of Object.values(stages))
     for (const { baseUrl: url } of Object.values(unconnected)) expect(url).toBeNull()
+})
+
+describe('a registry that is disconnected', () => {
+  const { folder: connectedFolder } = stage
+  const disconnected = synthesised({ ...stages.dev, name: 'dev-disconnected', prefix: 'connected' })
+
+  const templatesOf = ({ stackNames }: Synthesised, folder: string) =>
+    stackNames.map(stack => readFileSync(join(folder, `${stack}.template.json`), 'utf8'))
+  /** What a template reads of another stack, or that another reads of it. */
+  const held = (templates: readonly string[]) =>
+    templates.flatMap(text => [...text.matchAll(/"(Export|Fn::ImportValue)"/g)].map(([, key]) => key))
+  const readIn = (templates: readonly string[]) =>
+    templates.flatMap(text =>
+      [...text.matchAll(/"Fn::GetStackOutput":\s*(\{[^}]*\})/g)].map(([, read]) => JSON.parse(read!)),
+    )
+
+  const before = templatesOf(stage, connectedFolder)
+  const after = templatesOf(disconnected, disconnected.folder)
+
+  it('takes its credential along, and nothing else changes its place', () => {
+    const ids = ({ all }: Synthesised) => all.map(({ stack, id }) => `${stack} ${id}`)
+    expect(ids(stage).filter(id => !ids(disconnected).includes(id))).toEqual([
+      'connected-stateful RegistryNinCredential',
+    ])
+    expect(ids(disconnected).filter(id => !ids(stage).includes(id))).toEqual([])
+  })
+
+  it('is held by no other stack, whichever is deployed first', () => {
+    expect(held([...before, ...after])).toEqual([])
+    // While the stacks change one after the other, those of before stand beside those of after.
+    const reads = [...readIn(before), ...readIn(after)]
+    expect(reads.length).toBeGreaterThan(0)
+    for (const templates of [before, after]) {
+      const outputs = new Map(
+        stage.stackNames.map((stack, place) => [stack, JSON.parse(templates[place]!).Outputs]),
+      )
+      for (const { StackName, OutputName } of reads)
+        expect(outputs.get(StackName), `${StackName} ${OutputName}`).toHaveProperty(OutputName)
+    }
+  })
 })

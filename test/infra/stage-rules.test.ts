@@ -69,6 +69,11 @@ describe('a stage that could not do what it is for is refused', () => {
     [{ logRetentionDays: 8 }, 'logRetentionDays: CloudWatch knows no 8, but 1, 3, 5, 7, 14,'],
     [{ keepsData: false }, 'deletionProtection: a stage that is to go with its stacks could not go.'],
     [{ alarms: { enabled: true, email: 'ops' } }, 'alarms.email: "ops" is no email address.'],
+    [
+      { change: { canaryMinutes: 7 as never } },
+      'change.canaryMinutes: CodeDeploy knows no 7, but 0, 5, 10, 15, 30.',
+    ],
+    [{ alarms: { enabled: false, email: null } }, 'change: a canary that no alarm watches never turns back.'],
     [{ seed: true }, 'seed: fixed secrets are for the stage local alone.'],
     [
       { verification: { ...prod.verification, expirySeconds: 60, startsPerSecond: 5 } },

@@ -55,3 +55,14 @@ it('deploys stage after stage, each after the one before', () => {
     ['prod', 'staging'],
   ])
 })
+
+it('walks a test verification through a stage that it has deployed, before the next one', () => {
+  const text = textOf('.github/workflows/deploy-stage.yml')
+  const commands = [...text.matchAll(/^ +(?:- )?run: (.*)$/gm)].map(([, command]) => command)
+  expect(commands.slice(-2)).toEqual([
+    'npm run deploy -- -c stage="$STAGE"',
+    'npm run admin -- walk --stage "$STAGE"',
+  ])
+  // What fails ends its job, and the next stage needs the job.
+  expect(text).not.toMatch(/continue-on-error|if: .*(always|failure)\(/)
+})

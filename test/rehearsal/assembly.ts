@@ -4,6 +4,7 @@ import { join } from 'node:path'
 interface Resource {
   readonly Type: string
   readonly Properties?: Readonly<Record<string, unknown>>
+  readonly UpdatePolicy?: object
 }
 
 interface Template {
@@ -15,15 +16,24 @@ const filesOf = (assembly: string, ending: string): readonly string[] =>
     .filter(file => file.endsWith(ending))
     .map(file => join(assembly, file))
 
-/** Takes resources out of all templates. */
-export const without = (assembly: string, isUnknown: (resource: Resource) => boolean): void => {
+type Named = readonly [id: string, resource: Resource]
+
+/** Changes the resources of all templates. */
+const change = (assembly: string, to: (resources: readonly Named[]) => readonly Named[]): void => {
   for (const file of filesOf(assembly, '.template.json')) {
     const template = JSON.parse(readFileSync(file, 'utf8')) as Template
-    const kept = Object.entries(template.Resources).filter(([, resource]) => !isUnknown(resource))
-    const Resources = Object.fromEntries(kept)
+    const Resources = Object.fromEntries(to(Object.entries(template.Resources)))
     writeFileSync(file, JSON.stringify({ ...template, Resources }, null, 1))
   }
 }
+
+/** Takes resources out of all templates. */
+export const without = (assembly: string, isUnknown: (resource: Resource) => boolean): void =>
+  change(assembly, resources => resources.filter(([, resource]) => !isUnknown(resource)))
+
+/** Has whatever is updated in a way of its own updated at once. */
+export const withoutUpdatePolicies = (assembly: string): void =>
+  change(assembly, resources => resources.map(([id, { UpdatePolicy: _policy, ...rest }]) => [id, rest]))
 
 /** Leads whoever looks for `index.js` to the code. */
 export const withIndexJs = (assembly: string): void => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually } from '../support/eventually.ts'
 import { callForm, callJson, signedFor } from './account.ts'
-import { withIndexJs, without } from './assembly.ts'
+import { withIndexJs, without, withoutUpdatePolicies } from './assembly.ts'
 import { account, type MiniStack, region } from './ministack.ts'
 
 /** What AWS does and the emulator does not. */
@@ -40,13 +40,21 @@ const runsIndexCjs = async ({ endpoint, scratch }: MiniStack, python: string): P
   return (await answer.text()) === '"ran"'
 }
 
-const knowsBranding = async ({ endpoint }: MiniStack): Promise<boolean> => {
-  const Properties = { UserPoolId: `${region}_abcdefghi`, UseCognitoProvidedValues: true }
-  const Resources = { Branding: { Type: 'AWS::Cognito::ManagedLoginBranding', Properties } }
-  const TemplateBody = JSON.stringify({ Resources })
-  const parameters = { Action: 'ValidateTemplate', Version: '2010-05-15', TemplateBody }
-  return (await callForm(endpoint, 'cloudformation', parameters)).isOk
-}
+/** Whether its CloudFormation knows the type of a resource. */
+const knows =
+  (Type: string, Properties: object) =>
+  async ({ endpoint }: MiniStack): Promise<boolean> => {
+    const TemplateBody = JSON.stringify({ Resources: { Unknown: { Type, Properties } } })
+    const parameters = { Action: 'ValidateTemplate', Version: '2010-05-15', TemplateBody }
+    return (await callForm(endpoint, 'cloudformation', parameters)).isOk
+  }
+
+const knowsBranding = knows('AWS::Cognito::ManagedLoginBranding', {
+  UserPoolId: `${region}_abcdefghi`,
+  UseCognitoProvidedValues: true,
+})
+
+const rollsOut = knows('AWS::CodeDeploy::Application', { ComputePlatform: 'Lambda' })
 
 /** The share of 5xx among all answers, as an alarm. */
 const shareAlarm = {
@@ -107,6 +115,16 @@ export const exceptions: readonly Exception[] = [
       'https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-cognito-managedloginbranding.html',
     adapt: assembly => without(assembly, ({ Type }) => Type === 'AWS::Cognito::ManagedLoginBranding'),
     isDone: knowsBranding,
+  },
+  {
+    what: 'CodeDeploy leads calls to new versions of functions; the emulator has no CodeDeploy, and moves their aliases at once',
+    source:
+      'https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-codedeploy-deploymentgroup.html',
+    adapt: assembly => {
+      without(assembly, ({ Type }) => Type.startsWith('AWS::CodeDeploy::'))
+      withoutUpdatePolicies(assembly)
+    },
+    isDone: rollsOut,
   },
   {
     what: 'CloudFormation makes alarms on expressions over metrics; the emulator makes those on one metric alone',

@@ -6,6 +6,7 @@ export interface LambdaApi {
   invoke(name: string, payload: object): Promise<unknown>
   /** What every function whose name begins so is told by its environment. */
   environments(prefix: string): Promise<Environments>
+  /** Where callers are led to versions, to a new one that is told so. */
   setEnvironment(name: string, variables: Variables): Promise<void>
 }
 
@@ -20,6 +21,14 @@ interface Listed {
     readonly Environment?: { readonly Variables: Variables }
   }[]
   readonly NextMarker?: string
+}
+
+interface Aliased {
+  readonly Aliases: readonly { readonly Name: string }[]
+}
+
+interface Published {
+  readonly Version: string
 }
 
 export const lambdaApi = (endpoint: string): LambdaApi => {
@@ -48,6 +57,11 @@ export const lambdaApi = (endpoint: string): LambdaApi => {
       ),
     setEnvironment: async (name, Variables) => {
       await call('PUT', `/${name}/configuration`, { Environment: { Variables } })
+      const { Aliases } = (await call('GET', `/${name}/aliases`)) as Aliased
+      if (Aliases.length === 0) return
+      const { Version } = (await call('POST', `/${name}/versions`, {})) as Published
+      for (const { Name } of Aliases)
+        await call('PUT', `/${name}/aliases/${Name}`, { FunctionVersion: Version })
     },
   }
 }

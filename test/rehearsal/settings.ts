@@ -18,6 +18,9 @@ interface Resource {
 
 type Resources = Readonly<Record<string, Resource>>
 
+/** Which version callers are led to follows from the variables. */
+const following = ['AWS::Lambda::Alias', 'AWS::Lambda::Version']
+
 const resourcesOf = (settings: Stage): Resources => {
   const assembly = mkdtempSync(join(tmpdir(), 'rehearsal-settings-'))
   try {
@@ -25,9 +28,9 @@ const resourcesOf = (settings: Stage): Resources => {
     const templates = readdirSync(assembly).filter(file => file.endsWith('.template.json'))
     return Object.fromEntries(
       templates.flatMap(file =>
-        Object.entries(JSON.parse(readFileSync(join(assembly, file), 'utf8')).Resources as Resources).map(
-          ([id, resource]) => [`${file} ${id}`, resource],
-        ),
+        Object.entries(JSON.parse(readFileSync(join(assembly, file), 'utf8')).Resources as Resources)
+          .filter(([, { Type }]) => !following.includes(Type))
+          .map(([id, resource]) => [`${file} ${id}`, resource]),
       ),
     )
   } finally {

@@ -1,6 +1,6 @@
 /**
- * The S3 calls that our functions and their presigned links make, path-style: putting, getting and deleting one
- * object, and listing those whose keys begin alike.
+ * The S3 calls that our functions, their presigned links and the operator's chores make, path-style: putting, getting
+ * and deleting one object, listing those whose keys begin alike, and listing buckets.
  */
 
 import { denial, type Permissions } from '../iam/permissions.ts'
@@ -93,13 +93,20 @@ const listAccess = (url: URL): Access | undefined => {
   return isList ? { action: 's3:ListBucket', resource: `arn:aws:s3:::${bucketOf(url)}` } : undefined
 }
 
-/** Undefined for anything but one object's own bytes, or a list of objects. */
+/** Of `GET /`: the account's buckets. */
+const bucketsAccess = ({ searchParams }: URL): Access | undefined =>
+  [...searchParams.keys()].every(name => name === 'x-id')
+    ? { action: 's3:ListAllMyBuckets', resource: '*' }
+    : undefined
+
+/** Undefined for anything but one object's own bytes, or a list. */
 const neededAccess = ({ method, headers }: GatewayRequest, url: URL): Access | undefined => {
   const action = actions[method]
   const key = decodeURIComponent(url.pathname.slice(bucketOf(url).length + 2))
   const isPlain = [...url.searchParams.keys()].every(name =>
     /^(x-id|x-amz-.*|response-content-(type|disposition))$/i.test(name),
   )
+  if (method === 'GET' && url.pathname === '/') return bucketsAccess(url)
   if (method === 'GET' && key === '') return listAccess(url)
   if (action === undefined || key === '' || !isPlain || headers['x-amz-copy-source'] !== undefined)
     return undefined

@@ -1,4 +1,4 @@
-/** The Step Functions API calls that our functions make, with the service's own error names. */
+/** The Step Functions API calls that our functions and the operator's chores make, with the service's own error names. */
 
 import { type JsonObject, parse, text } from '../json.ts'
 import { ServiceError, unsupportedAction } from '../service-error.ts'
@@ -15,6 +15,8 @@ export const openStatesApi =
     if (action === 'StartExecution') return startExecution(body, machines, journal)
     if (action === 'StopExecution') return stopExecution(body, machines, journal)
     if (action === 'SendTaskSuccess') return sendTaskSuccess(body, machines)
+    if (action === 'ListStateMachines') return listStateMachines(machines)
+    if (action === 'ListExecutions') return listExecutions(body, journal)
     throw unsupportedAction(action)
   }
 
@@ -44,6 +46,22 @@ const stopExecution = async (
     throw new ServiceError('ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`)
   await machines.abort(arn)
   return { stopDate: Date.now() / 1000 }
+}
+
+/** All on one page. */
+const listStateMachines = ({ arns }: StateMachines): JsonObject => ({
+  stateMachines: arns.map(stateMachineArn => ({ stateMachineArn, name: stateMachineArn.split(':').at(-1)! })),
+})
+
+/** Those that run, all on one page. */
+const listExecutions = (
+  { stateMachineArn, statusFilter }: JsonObject,
+  journal: ExecutionJournal,
+): JsonObject => {
+  if (statusFilter !== 'RUNNING')
+    throw new ServiceError('ValidationException', 'Only what runs is listed locally')
+  const running = journal.running(text(stateMachineArn) ?? '')
+  return { executions: running.map(({ arn, name }) => ({ executionArn: arn, name, status: 'RUNNING' })) }
 }
 
 const sendTaskSuccess = (body: JsonObject, { tasks }: StateMachines): JsonObject => {

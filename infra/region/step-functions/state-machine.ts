@@ -15,6 +15,8 @@ export const stateMachineProperties = {
 
 export interface StateMachines {
   readonly tasks: Tasks
+  /** Of every machine. */
+  readonly arns: readonly string[]
   /** Undefined if there is no machine of this ARN. */
   start(machineArn: string, name: string, input: string): ExecutionRecord | undefined
   abort(executionArn: string): Promise<void>
@@ -52,6 +54,7 @@ export const hostStateMachines = (
   }
   return {
     tasks,
+    arns: resources.map(({ ref }) => ref),
     start: (machineArn, name, input) => {
       const machine = resources.find(({ ref }) => ref === machineArn)
       if (machine === undefined) return undefined

@@ -1,6 +1,6 @@
 /** An upload by presigned PUT, whose type, length and checksum are signed: what S3 answers to whoever bends it. */
 import { createHash } from 'node:crypto'
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
 import { Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allow, clientSettings, startWorld, type World } from '../world.ts'
@@ -18,6 +18,10 @@ export const handler = ({ signingDate, expiresIn, ...input }) =>
     unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
   })`
 
+const lister = `
+import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
+export const handler = () => new S3Client().send(new ListBucketsCommand({}))`
+
 const page = 'https://pages.example'
 let world: World
 beforeAll(async () => {
@@ -32,6 +36,7 @@ beforeAll(async () => {
         },
       ],
     })
+    lambda('Lister', lister)
     lambda('Presigner', presigner, { may: [allow(['s3:PutObject'], bucket.arnForObjects('incoming/*'))] })
   })
 })
@@ -118,6 +123,18 @@ describe('an upload', () => {
     expect((await send(url)).status).toBe(200)
     expect(await stored()).toBe(`${photo}`)
   })
+})
+
+test('buckets are listed to the operator, all of them, and to no function', async () => {
+  const s3 = new S3Client(clientSettings(world.region))
+  const { Buckets = [] } = await s3.send(new ListBucketsCommand({}))
+  expect(Buckets.map(({ Name }) => Name)).toEqual([bucket()])
+  await expect(s3.send(new ListBucketsCommand({ Prefix: 'x' }))).rejects.toMatchObject({
+    name: 'NotImplemented',
+  })
+  await expect(world.region.invoke('Service/Lister', {})).rejects.toThrow(
+    'is not authorized to perform: s3:ListAllMyBuckets',
+  )
 })
 
 describe('a page of an allowed origin', () => {

@@ -1,4 +1,6 @@
 import {
+  ListExecutionsCommand,
+  ListStateMachinesCommand,
   SendTaskSuccessCommand,
   SFNClient,
   StartExecutionCommand,
@@ -125,6 +127,23 @@ describe('an execution', () => {
     await states.send(new StopExecutionCommand({ executionArn, error: 'Enough' }))
     await expect(succeed(token)).rejects.toMatchObject({ name: 'TaskTimedOut' })
     await expect(start('same')).rejects.toMatchObject({ name: 'ExecutionAlreadyExists' })
+  })
+
+  test('is listed as long as it runs, and nothing is listed that has ended', async () => {
+    const { stateMachines = [] } = await states.send(new ListStateMachinesCommand({}))
+    const stateMachineArn = world.region.physicalId('Service/Patient')
+    expect(stateMachines.map(machine => machine.stateMachineArn)).toContain(stateMachineArn)
+    expect(stateMachines.every(({ name, stateMachineArn: arn }) => arn!.endsWith(`:${name}`))).toBe(true)
+    const list = async (statusFilter?: 'RUNNING' | 'ABORTED') => {
+      const command = new ListExecutionsCommand({ stateMachineArn, ...(statusFilter && { statusFilter }) })
+      return (await states.send(command)).executions!.map(({ executionArn }) => executionArn)
+    }
+    const executionArn = await start('listed')
+    expect(await list('RUNNING')).toContain(executionArn)
+    await states.send(new StopExecutionCommand({ executionArn }))
+    expect(await list('RUNNING')).not.toContain(executionArn)
+    for (const other of ['ABORTED', undefined] as const)
+      await expect(list(other)).rejects.toMatchObject({ name: 'ValidationException' })
   })
 
   test('that fails or takes too long is a line of the log', async () => {

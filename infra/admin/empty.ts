@@ -1,0 +1,95 @@
+import { DeleteObjectCommand, ListBucketsCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
+import {
+  paginateListExecutions,
+  paginateListStateMachines,
+  SFNClient,
+  StopExecutionCommand,
+} from '@aws-sdk/client-sfn'
+import { Aws } from 'aws-cdk-lib'
+import { UsageError } from '../local/command-line.ts'
+import { mediaBucketName, workflowName } from '../names.ts'
+import type { Stage } from '../stages.ts'
+import type { Given, How } from './chore.ts'
+import { Refused } from './ending.ts'
+import { awsOf, type Place, unreached } from './place.ts'
+
+/** So many at a time, which both services take from anybody. */
+const atOnce = 20
+
+const inTurn = async <Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<void> => {
+  for (let first = 0; first < items.length; first += atOnce)
+    await Promise.all(items.slice(first, first + atOnce).map(act))
+}
+
+/** Named after the stage, the account and the region: the account is whatever the credentials are for. */
+const findBucket = async (client: S3Client, stage: Stage): Promise<string | undefined> => {
+  const name = mediaBucketName(stage).replace(Aws.REGION, await client.config.region())
+  const [start = '', end = ''] = name.split(Aws.ACCOUNT_ID)
+  const isOurs = (found: string): boolean =>
+    found.startsWith(start) && found.endsWith(end) && /^\d{12}$/.test(found.slice(start.length, -end.length))
+  const { Buckets = [] } = await client.send(new ListBucketsCommand({}))
+  return Buckets.flatMap(({ Name = '' }) => (isOurs(Name) ? [Name] : []))[0]
+}
+
+/** CloudFormation deletes no bucket that holds something. */
+const emptyBucket = async (client: S3Client, stage: Stage, isSure: boolean): Promise<number> => {
+  const Bucket = await findBucket(client, stage)
+  if (Bucket === undefined) return 0
+  let count = 0
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
+    count += Contents.length
+    if (isSure) await inTurn(Contents, ({ Key }) => client.send(new DeleteObjectCommand({ Bucket, Key })))
+  }
+  return count
+}
+
+const findMachine = async (client: SFNClient, stage: Stage): Promise<string | undefined> => {
+  for await (const { stateMachines = [] } of paginateListStateMachines({ client }, {})) {
+    const found = stateMachines.find(({ name }) => name === workflowName(stage))
+    if (found) return found.stateMachineArn
+  }
+  return undefined
+}
+
+/** A state machine goes when its last execution has ended: one that waits for people holds its name for two weeks. */
+const endWaits = async (client: SFNClient, stage: Stage, isSure: boolean): Promise<number> => {
+  const stateMachineArn = await findMachine(client, stage)
+  if (stateMachineArn === undefined) return 0
+  const arns: string[] = []
+  const running = { stateMachineArn, statusFilter: 'RUNNING' } as const
+  for await (const { executions = [] } of paginateListExecutions({ client }, running))
+    arns.push(...executions.map(({ executionArn }) => executionArn!))
+  if (isSure) await inTurn(arns, executionArn => client.send(new StopExecutionCommand({ executionArn })))
+  return arns.length
+}
+
+/** What stands in the way of a stage's deletion. */
+export interface Emptied {
+  readonly dryRun: boolean
+  readonly stage: string
+  readonly objects: number
+  readonly waits: number
+}
+
+const stageOf = ({ stage }: Place): Stage => {
+  if (!stage)
+    throw new UsageError('--stage: it is needed; a laptop’s data is its --data folder, which can be deleted')
+  if (stage.keepsData) throw new Refused(`the stage ${stage.name} keeps its data: nothing here empties it`)
+  return stage
+}
+
+/**
+ * Takes away what CloudFormation would not, with the operator's credentials. Once more is harmless, and takes away what
+ * came since. @throws Refused for a stage that keeps its data; NotReached
+ */
+export const empty = async (_given: Given, place: Place, { isSure }: How): Promise<Emptied> => {
+  const stage = stageOf(place)
+  const settings = { ...awsOf(place), maxAttempts: 10 }
+  try {
+    const objects = await emptyBucket(new S3Client({ ...settings, forcePathStyle: true }), stage, isSure)
+    const waits = await endWaits(new SFNClient(settings), stage, isSure)
+    return { dryRun: !isSure, stage: stage.name, objects, waits }
+  } catch (error) {
+    throw unreached(error as Error, place) ?? new Refused((error as Error).message)
+  }
+}

@@ -1,0 +1,114 @@
+import { Stack } from 'aws-cdk-lib'
+import { CfnAlarm } from 'aws-cdk-lib/aws-cloudwatch'
+import { CfnApplication, CfnDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy'
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { CfnAlias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import { Construct } from 'constructs'
+import type { ApiEntry } from '../entries.ts'
+import { functionName } from '../names.ts'
+import type { CanaryMinutes, Stage } from '../stages.ts'
+import { functionErrorsName, serverErrors } from '../watching/resource-alarms.ts'
+import { describeAlarms } from './account-wide.ts'
+import { type Grant, grant, policyOf, statementOf } from './binding.ts'
+import { named } from './context.ts'
+
+/** What callers are led to: a version of the function, never the one that is being changed. */
+const aliasName = 'live'
+
+/** One that CodeDeploy brings along: https://docs.aws.amazon.com/codedeploy/latest/userguide/deployment-configurations.html */
+const configOf = (minutes: CanaryMinutes): string =>
+  `CodeDeployDefault.Lambda${minutes === 0 ? 'AllAtOnce' : `Canary10Percent${minutes}Minutes`}`
+
+/** Whatever ends a deployment half-way leads everybody back. */
+const turningBack = ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM', 'DEPLOYMENT_STOP_ON_REQUEST']
+
+/**
+ * Alarms are known by name, and have to be there before a group that asks for them
+ * (https://docs.aws.amazon.com/codedeploy/latest/userguide/deployment-groups-configure-advanced-options.html). The
+ * API's is in the platform's stack, which is deployed before all nouns.
+ */
+const alarmsIn = (stack: Stack, names: readonly { readonly name: string }[]): readonly CfnAlarm[] =>
+  stack.node
+    .findAll()
+    .filter(each => each instanceof CfnAlarm)
+    .filter(({ alarmName }) => names.some(({ name }) => name === alarmName))
+
+/** What CodeDeploy does to an alias, less of its managed policy than of hooks and revisions that we have none of. */
+const shift = (functionArn: string): Grant =>
+  grant(
+    ['lambda:GetAlias', 'lambda:UpdateAlias', 'lambda:GetProvisionedConcurrencyConfig'],
+    functionArn,
+    `${functionArn}:${aliasName}`,
+  )
+
+/**
+ * How new code of a stack's API functions reaches callers: a tenth of each path's calls meets it first. If its function's
+ * alarm or the API's rings meanwhile, all calls go back to the version before, and CloudFormation takes the stack back.
+ */
+class Rollout extends Construct {
+  private readonly application: string
+  private readonly policy = policyOf([describeAlarms])
+  private readonly serviceRoleArn: string
+
+  constructor(stack: Stack) {
+    super(stack, 'Rollout')
+    const applicationName = stack.stackName
+    this.application = new CfnApplication(this, 'Application', {
+      applicationName,
+      computePlatform: 'Lambda',
+    }).ref
+    this.serviceRoleArn = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
+      inlinePolicies: { rollout: this.policy },
+    }).roleArn
+  }
+
+  group(scope: Construct, settings: Stage, { entry, lambda, minutes }: Change): CfnDeploymentGroup {
+    this.policy.addStatements(statementOf(shift(lambda.functionArn)))
+    const alarms = [functionErrorsName(entry), serverErrors.name].map(name => ({
+      name: named(settings, name),
+    }))
+    const group = new CfnDeploymentGroup(scope, 'Group', {
+      applicationName: this.application,
+      deploymentGroupName: functionName(settings, entry),
+      serviceRoleArn: this.serviceRoleArn,
+      deploymentConfigName: configOf(minutes),
+      deploymentStyle: { deploymentType: 'BLUE_GREEN', deploymentOption: 'WITH_TRAFFIC_CONTROL' },
+      alarmConfiguration: { enabled: true, alarms },
+      autoRollbackConfiguration: { enabled: true, events: turningBack },
+    })
+    for (const alarm of alarmsIn(Stack.of(scope), alarms)) group.addDependency(alarm)
+    return group
+  }
+
+  updatePolicy(group: CfnDeploymentGroup) {
+    return {
+      codeDeployLambdaAliasUpdate: { applicationName: this.application, deploymentGroupName: group.ref },
+    }
+  }
+}
+
+interface Change {
+  readonly entry: ApiEntry
+  readonly lambda: LambdaFunction
+  readonly minutes: CanaryMinutes
+}
+
+/** One a stack. */
+const rolloutOf = (stack: Stack): Rollout =>
+  (stack.node.tryFindChild('Rollout') as Rollout | undefined) ?? new Rollout(stack)
+
+/**
+ * Leads callers to a version of the function by an alias, whose updates are rolled out. A version that is replaced is
+ * deleted when all of its stack's update has succeeded, so going back finds it, and they do not pile up.
+ * @returns the ARN that callers are led to
+ */
+export const rollOut = (scope: Construct, settings: Stage, change: Change): string => {
+  const { functionName: name, currentVersion } = change.lambda
+  const rollout = rolloutOf(Stack.of(scope))
+  const group = rollout.group(scope, settings, change)
+  const functionVersion = currentVersion.version
+  const alias = new CfnAlias(scope, 'Live', { functionName: name, functionVersion, name: aliasName })
+  if (change.minutes > 0) alias.cfnOptions.updatePolicy = rollout.updatePolicy(group)
+  return alias.ref
+}

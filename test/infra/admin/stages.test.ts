@@ -1,0 +1,255 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stageChores } from '../../../infra/admin/chores/stages.ts'
+import { addClient } from '../../../shared/account/store.ts'
+import { eventually } from '../../support/eventually.ts'
+import { addressOrder } from '../../support/orders.ts'
+import { startWorld, type World } from '../../support/world.ts'
+import { clientSettings } from '../region/world.ts'
+import { type Ended, run } from './run.ts'
+
+/* The laptop's region in the place of an account with the stage dev. */
+
+let world: World
+const done = new Set<string>()
+
+const serve = async (prepare?: (assembly: string) => void): Promise<World> => {
+  const settings = { prefix: 'verification-dev' }
+  const served = await startWorld({ settings, ...(prepare && { prepare }) })
+  Object.assign(process.env, served.region.environment, { TABLE_NAME: served.region.outputs.TableName })
+  return served
+}
+
+const admin = (chore: string, ...words: readonly string[]): Promise<Ended> => {
+  done.add(chore)
+  return run([...chore.split(' '), ...words, '--stage', 'dev'])
+}
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+const answered = async (chore: string, ...words: readonly string[]): Promise<any> => {
+  const { code, out, err } = await admin(chore, ...words, '--json')
+  expect(code, err).toBe(0)
+  return JSON.parse(out)
+}
+
+const stepsIn = (err: string): readonly (string | undefined)[] =>
+  err
+    .trim()
+    .split('\n')
+    .map(line => /^(\w+(?: \w+)?) +\d+ ms$/.exec(line)?.[1] ?? line)
+const allSteps = [
+  ...['stage', 'organisation', 'abandoned', 'client', 'token', 'order', 'visit', 'record', 'event'],
+  ...['client gone', 'record gone'],
+]
+
+const clientsOf = async (organisationId: number): Promise<string[]> => {
+  const { clients } = (await world.administer({ command: 'listClients', organisationId })) as {
+    clients: { clientId: string }[]
+  }
+  return clients.map(({ clientId }) => clientId)
+}
+
+/** Its ids and words are kept until test mode forgets them, as of everything that is erased. */
+const isErased = async (organisationId: number, verificationId: number): Promise<void> => {
+  const show = { command: 'showVerification', organisationId, mode: 'test', verificationId }
+  const shown = await world.administer(show)
+  expect(shown).toMatchObject({ erasedAt: expect.any(String), events: [] })
+}
+
+describe('a stage that is well', () => {
+  beforeAll(async () => {
+    world = await serve()
+  })
+  afterAll(() => world[Symbol.asyncDispose]())
+
+  it('says where it is', async () => {
+    expect(await answered('stage show')).toEqual({ stage: 'local', url: world.url })
+  })
+
+  it('is walked by two at once who never walked it before, neither in the other’s way', async () => {
+    const walks = await Promise.all([answered('walk'), answered('walk')])
+    expect(walks.map(({ verificationId }) => verificationId)).toEqual([
+      expect.any(Number),
+      expect.any(Number),
+    ])
+    expect(new Set(walks.map(({ verificationId }) => verificationId)).size).toBe(2)
+    for (const { organisationId, verificationId } of walks) {
+      expect(await clientsOf(organisationId)).toEqual([])
+      await isErased(organisationId, verificationId)
+    }
+  })
+
+  it('is walked step by step, and nothing stays of it but what test mode forgets by itself', async () => {
+    const first = await answered('walk')
+    const { code, out, err } = await admin('walk')
+    expect([code, stepsIn(err)]).toEqual([0, allSteps])
+    const fields = Object.fromEntries(
+      out
+        .trim()
+        .split('\n')
+        .map(line => line.split(/ {2,}/)),
+    )
+    expect(fields).toEqual({
+      ...{ stage: 'local', url: world.url, organisationId: `${first.organisationId}` },
+      verificationId: expect.stringMatching(/^\d+$/),
+    })
+    await isErased(first.organisationId, Number(fields.verificationId))
+    const { organisations } = (await world.administer({ command: 'listOrganisations' })) as {
+      organisations: { name: string }[]
+    }
+    const own = organisations.filter(({ name }) => name === 'Walks of the operator')
+    // The two who came first at the same time may have made one each.
+    expect(own.length).toBeLessThanOrEqual(2)
+  })
+
+  it('is cleared of what a walk left behind that was broken off, and of nothing that goes on', async () => {
+    const { organisationId } = await answered('walk')
+    const plant = (id: string, minutesAgo: number) =>
+      addClient({
+        ...{ id, organisationId, mode: 'test', scopes: ['addresses'], secrets: [], generation: 1 },
+        createdAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+      })
+    await plant('walk-broken-off', 61)
+    await plant('walk-going-on', 59)
+    await answered('walk')
+    expect(await clientsOf(organisationId)).toEqual(['walk-going-on'])
+  })
+
+  it('is ordered nothing of in live mode', async () => {
+    const { organisationId } = await answered('walk')
+    const live = { command: 'listStuck', organisationId, mode: 'live' }
+    expect(await world.administer(live)).toEqual({ stuck: [] })
+    const bodies = world.region.recorded.map(({ body }) => body)
+    expect(bodies.some(body => body.includes(`${organisationId}#test`))).toBe(true)
+    expect(bodies.filter(body => body.includes(`${organisationId}#live#verification`))).toEqual([])
+  })
+})
+
+/** Takes the route of a path away, as if it had been forgotten. */
+const withoutRoute = (path: string) => (assembly: string) => {
+  for (const file of readdirSync(assembly).filter(name => name.endsWith('.template.json'))) {
+    const template = JSON.parse(readFileSync(join(assembly, file), 'utf8'))
+    for (const [id, { Type, Properties }] of Object.entries<{
+      Type: string
+      Properties: { RouteKey?: string }
+    }>(template.Resources))
+      if (Type === 'AWS::ApiGatewayV2::Route' && Properties.RouteKey === `ANY ${path}`)
+        delete template.Resources[id]
+    writeFileSync(join(assembly, file), JSON.stringify(template))
+  }
+}
+
+describe('a stage that is not well', () => {
+  beforeAll(async () => {
+    world = await serve(withoutRoute('/v1/sandbox/clock'))
+  })
+  afterAll(() => world[Symbol.asyncDispose]())
+
+  it('is walked up to the step that fails, which is named, and is cleaned up all the same', async () => {
+    const { code, out, err } = await admin('walk')
+    expect([code, out]).toEqual([1, ''])
+    const steps = stepsIn(err)
+    expect(steps.slice(0, -1)).toEqual([
+      ...allSteps.slice(0, allSteps.indexOf('visit')),
+      ...['client gone', 'record gone'],
+    ])
+    expect(steps.at(-1)).toMatch(/^visit failed: POST \/v1\/sandbox\/clock: 202 expected, 404 not_found \S+$/)
+    const { organisations } = (await world.administer({ command: 'listOrganisations' })) as {
+      organisations: { name: string; id: number }[]
+    }
+    const { id } = organisations.find(({ name }) => name === 'Walks of the operator')!
+    expect(await clientsOf(id)).toEqual([])
+  })
+
+  it('ends with 3 where it is not there at all', async () => {
+    expect(await run('walk --stage staging')).toEqual({
+      ...{ code: 3, out: '' },
+      err: 'stage failed: the stage staging is not there: it is not deployed in this account and region\n',
+    })
+  })
+})
+
+/** Has every function say something else. */
+const withOtherWords = (word: string, other: string) => (assembly: string) => {
+  for (const folder of readdirSync(assembly).filter(name => name.startsWith('asset.'))) {
+    const file = join(assembly, folder, 'index.cjs')
+    const code = readFileSync(file, 'utf8')
+    if (code.includes(word)) writeFileSync(file, code.replaceAll(word, other))
+  }
+}
+
+describe('a stage whose words are not those of the contract', () => {
+  beforeAll(async () => {
+    world = await serve(withOtherWords('CANNOT ACCESS ADDRESS', 'COULD NOT GET IN'))
+  })
+  afterAll(() => world[Symbol.asyncDispose]())
+
+  it('fails at the record', async () => {
+    const { code, err } = await admin('walk')
+    expect(code).toBe(1)
+    expect(stepsIn(err).at(-1)).toBe(
+      'record failed: status of the record: expected {"status":"NO_ACCESS","subStatus":"CANNOT ACCESS ADDRESS","state":"COMPLETE"}, found {"status":"NO_ACCESS","subStatus":"COULD NOT GET IN","state":"COMPLETE"}',
+    )
+  })
+})
+
+describe('a stage that is to go', () => {
+  const bucket = 'verification-dev-media-000000000000-us-east-1'
+  const photos = async (): Promise<readonly string[]> => {
+    const s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
+    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }))
+    return Contents.map(({ Key }) => Key!)
+  }
+  const waits = async (): Promise<number> => {
+    const stateMachineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:verification-dev-completion'
+    const command = new ListExecutionsCommand({ stateMachineArn, statusFilter: 'RUNNING' })
+    return (await new SFNClient(clientSettings(world.region)).send(command)).executions!.length
+  }
+
+  beforeAll(async () => {
+    world = await serve()
+    const live = await world.client('local-live')
+    for (const street of ['1 Waiting Street', '2 Waiting Street'])
+      await live.post('/v1/addresses', addressOrder({ street }))
+    await eventually(async () => (await waits()) === 2, 'both to wait')
+    const s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
+    for (const Key of ['evidence/1/0 one.jpg', 'incoming/2/ü.jpg'])
+      await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'photo' }))
+  })
+  afterAll(() => world[Symbol.asyncDispose]())
+
+  it('says what stands in the way, and keeps it', async () => {
+    const before = await photos()
+    const { code, out, err } = await admin('empty')
+    expect(code, err).toBe(0)
+    expect(out).toBe(`dryRun   true\nstage    dev\nobjects  ${before.length}\nwaits    2\n`)
+    expect(err).toBe('Nothing was removed: this is what would go. empty … --yes removes it.\n')
+    expect([await photos(), await waits()]).toEqual([before, 2])
+  })
+
+  it('is emptied with --yes; once more there is nothing', async () => {
+    const objects = (await photos()).length
+    expect(objects).toBeGreaterThanOrEqual(2)
+    expect(await answered('empty', '--yes')).toEqual({ dryRun: false, stage: 'dev', objects, waits: 2 })
+    expect([await photos(), await waits()]).toEqual([[], 0])
+    expect(await answered('empty', '--yes')).toEqual({ dryRun: false, stage: 'dev', objects: 0, waits: 0 })
+  })
+
+  it('is no stage that keeps its data, nor the laptop', async () => {
+    for (const stage of ['staging', 'prod'])
+      expect(await run(`empty --stage ${stage} --yes`)).toEqual({
+        ...{ code: 1, out: '' },
+        err: `the stage ${stage} keeps its data: nothing here empties it\n`,
+      })
+    expect(await run('empty --yes')).toEqual({
+      ...{ code: 2, out: '' },
+      err: '--stage: it is needed; a laptop’s data is its --data folder, which can be deleted\n',
+    })
+  })
+})
+
+it('has been done everything that is done to a stage as a whole', () => {
+  expect([...done].toSorted()).toEqual(stageChores.map(({ words }) => words).toSorted())
+})
