@@ -12,7 +12,7 @@ let table: AsyncDisposable
 let organisationId: number
 beforeAll(async () => {
   table = await startTable()
-  process.env.SOURCE_ADDRESS_KEY = 'a-key'
+  Object.assign(process.env, { SOURCE_ADDRESS_KEY: 'a-key', STAGE: 'test' })
   organisationId = (await onboard.createOrganisation({ command: 'createOrganisation', name: 'One' })).id
 })
 afterAll(() => table[Symbol.asyncDispose]())
