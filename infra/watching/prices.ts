@@ -1,4 +1,7 @@
-/** List prices in us-east-1, first tier, without free tiers, by the month and in dollars. */
+/**
+ * List prices in us-east-1, first tier, without free tiers, by the month and in dollars: looked up in what others noted
+ * of AWS's page, since nothing here asks AWS.
+ */
 export const watchingPrices = {
   /** Of each combination of dimensions, in the hours in which it is written. */
   customMetric: 0.3,

@@ -19,7 +19,7 @@ const metricTable = (): string =>
       code(name),
       what,
       unit,
-      Object.keys(by).map(code).join(', '),
+      Object.keys(by).map(code).join(', ') || 'its stage alone',
       questions[answers],
     ]),
   )
