@@ -77,7 +77,7 @@ class Rollout extends Construct {
       alarmConfiguration: { enabled: true, alarms },
       autoRollbackConfiguration: { enabled: true, events: turningBack },
     })
-    for (const alarm of alarmsIn(Stack.of(scope), alarms)) group.addDependency(alarm)
+    for (const alarm of alarmsIn(Stack.of(scope), alarms)) group.addResourceDependency(alarm)
     return group
   }
 
