@@ -21,6 +21,8 @@ export const config = defineConfig({
     // Most journeys wait for the service, so three files share two cores well.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    // After the last test, what roles may do is held against what was done.
+    teardownTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -28,7 +30,7 @@ export const config = defineConfig({
           name: 'region',
           include: ['test/**/*.test.ts'],
           exclude: rooms,
-          globalSetup: 'test/support/bundled-once.ts',
+          globalSetup: ['test/support/bundled-once.ts', 'test/grants/whole-run.ts'],
           ...limits,
         },
       },
