@@ -9,6 +9,7 @@ import { choreFacts } from './facts/chores.ts'
 import { clientFacts } from './facts/clients.ts'
 import { problemFacts } from './facts/problems.ts'
 import { productFacts } from './facts/products.ts'
+import { regionFacts } from './facts/regions.ts'
 import { code, durationOf, table } from './facts/table.ts'
 import { verdictFacts } from './facts/verdicts.ts'
 import { webhookFacts } from './facts/webhooks.ts'
@@ -76,6 +77,7 @@ export const factsOf = (settings: Stage): Readonly<Record<string, string>> => ({
   ...timeFacts(settings),
   ...fieldworkFacts(settings),
   ...choreFacts(),
+  ...regionFacts(),
   retention: retentionTable(),
   scenarios: scenariosDescription(),
   ends: endsTable,

@@ -14,6 +14,7 @@ export const guideGroups = [
       'operating',
       'chores',
       'recovery',
+      'regions',
       'fieldwork',
       'trails',
       'versioning',
