@@ -1,8 +1,6 @@
 import { Aws } from 'aws-cdk-lib'
 import { type RegistryName, registryNames } from '../shared/identity/products.ts'
-import { walls } from '../shared/table/keys.ts'
-import { tableSchema } from '../shared/table/schema.ts'
-import { type Binding, type Grant, grant, grantOnKeys, type Variables } from './constructs/binding.ts'
+import { type Binding, type Grant, grant, type Variables } from './constructs/binding.ts'
 import { named } from './constructs/context.ts'
 import { redriveAll, sendTo } from './constructs/work-queue.ts'
 import type { WorkerEntry } from './entries.ts'
@@ -14,15 +12,9 @@ import {
   issuerSecretName,
   mediaBucketName,
   published,
-  tableName,
 } from './names.ts'
 import type { Stage } from './stages.ts'
-
-/** Where the data is, and under which key it lies. */
-interface Data {
-  readonly settings: Stage
-  readonly keyArn: string
-}
+import { type Data, tableBindings } from './table-bindings.ts'
 
 const settingsOnly = (variables: Variables): Binding => ({ grants: [], variables })
 
@@ -139,125 +131,6 @@ const sendingGrants = (settings: Stage): Grant[] => {
     ...(smsOrigin === null ? [] : [grant(['sms-voice:SendTextMessage'], smsOrigin)]),
   ]
 }
-
-/** Reads are whole; each write is named by the walls that it stays within. A transaction needs its parts and nothing of its own. */
-const tableBindings = ({ settings, keyArn }: Data) => {
-  const tableArn = arnOf('dynamodb', `table/${tableName(settings)}`)
-  const indexArns = tableSchema.indexes.map(({ name }) => `${tableArn}/index/${name}`)
-  const variables = { TABLE_NAME: tableName(settings) }
-  const read = [
-    grant(['dynamodb:GetItem', 'dynamodb:BatchGetItem'], tableArn),
-    grant(['dynamodb:Query'], tableArn, ...indexArns),
-    grant(['kms:Decrypt', 'kms:DescribeKey'], keyArn),
-  ]
-  const encrypt = grant(encryptActions, keyArn)
-  const on = (keys: readonly string[], actions = writeActions) => grantOnKeys(actions, keys, tableArn)
-  const update = ['dynamodb:UpdateItem']
-  // IAM knows of no condition that a write has: `PutItem` over what stands there is the store's not to do.
-  const append = ['dynamodb:PutItem']
-  return {
-    tableRead: { grants: read, variables },
-    /** What belongs to tenants: records, events, endpoints, limits; trails they add to, and change nothing of. */
-    tableWrite: { grants: [...read, on(walls.tenants()), on(walls.trails(), append), encrypt], variables },
-    /** To note in a trail what was seen. */
-    trailAppend: { grants: [...read, on(walls.trails(), append), encrypt], variables },
-    /** To remove facts from a trail. */
-    trailErase: { grants: [on(walls.trails(), update)], variables },
-    /** How many visits each agent holds, and how their reports ended. */
-    workersWrite: {
-      grants: [on(walls.workers(), ['dynamodb:PutItem', 'dynamodb:DeleteItem']), encrypt],
-      variables,
-    },
-    /** What ended on a day, as it is told. */
-    talliesWrite: { grants: [on(walls.tallies(), [...append, ...update]), encrypt], variables },
-    /** What limits count, for functions that otherwise read. */
-    limitWrite: { grants: [on(walls.rateLimits(), update), encrypt], variables },
-    /** Lines of the request log, which every function that knows callers writes. */
-    requestLog: { grants: [on(walls.requests(), append), encrypt], variables },
-    /** Whether a registry answers, as all look-ups share it. */
-    circuitWrite: { grants: [on(walls.circuits(), update), encrypt], variables },
-    /** Tokens for clients that are there, and counting the tries of others. */
-    signIn: {
-      grants: [
-        ...read,
-        on(walls.tokens(), ['dynamodb:PutItem']),
-        on(walls.clients(), ['dynamodb:ConditionCheckItem']),
-        on(walls.strangersLimits(), update),
-        encrypt,
-      ],
-      variables,
-    },
-    /** People and their sessions, as they come from the issuer. */
-    sessionOpen: {
-      grants: [
-        ...read,
-        on([...walls.sessions(), ...walls.signIns()], ['dynamodb:PutItem']),
-        on(walls.people(), update),
-        encrypt,
-      ],
-      variables,
-    },
-    /** To put off the end of a session, or end it. */
-    sessionKeep: {
-      grants: [...read, on(walls.sessions(), [...update, 'dynamodb:DeleteItem']), encrypt],
-      variables,
-    },
-    /** A link that opens a portal, asked for with an Idempotency-Key or without. */
-    portalLink: {
-      grants: [...read, on(walls.portalLinks(), append), on(walls.idempotencies()), encrypt],
-      variables,
-    },
-    /** To use one up for a session. */
-    portalOpen: {
-      grants: [
-        ...read,
-        on(walls.portalLinks(), update),
-        on(walls.portalSessions(), append),
-        on(walls.clients(), ['dynamodb:ConditionCheckItem']),
-        encrypt,
-      ],
-      variables,
-    },
-    /** To begin one by credentials, counting the tries of others, put off its end, or end it. */
-    portalKeep: {
-      grants: [
-        ...read,
-        on(walls.portalSessions(), [...append, ...update, 'dynamodb:DeleteItem']),
-        on(walls.clients(), ['dynamodb:ConditionCheckItem']),
-        on(walls.strangersLimits(), update),
-        encrypt,
-      ],
-      variables,
-    },
-    sessionEnd: { grants: [...read, on(walls.sessions(), ['dynamodb:DeleteItem']), encrypt], variables },
-    /** What the operator changes of people. */
-    peopleWrite: { grants: [...read, on(walls.people(), update), encrypt], variables },
-    /** The devices of those who take photos. */
-    devicesWrite: { grants: [...read, on(walls.devices(), [...append, ...update]), encrypt], variables },
-    /** Which verification showed a photo first. */
-    photoHashesWrite: { grants: [on(walls.photoHashes(), append), encrypt], variables },
-    /** Organisations, their clients and what these were given. */
-    accountsWrite: {
-      grants: [...read, on([...walls.organisations(), ...walls.clients(), ...walls.tokens()]), encrypt],
-      variables,
-    },
-  } satisfies Record<string, Binding>
-}
-
-const writeActions: readonly string[] = [
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:ConditionCheckItem',
-]
-
-const encryptActions = [
-  'kms:Encrypt',
-  'kms:GenerateDataKey',
-  'kms:GenerateDataKeyWithoutPlaintext',
-  'kms:ReEncryptFrom',
-  'kms:ReEncryptTo',
-]
 
 const mediaBindings = ({ settings, keyArn }: Data) => {
   const variables = { MEDIA_BUCKET: mediaBucketName(settings) }

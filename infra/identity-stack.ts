@@ -26,7 +26,7 @@ export class IdentityStack extends Stack {
       consumer: {
         entry: 'lookup/try-again',
         bindings: [
-          ...[bind.tableWrite, bind.circuitWrite, bind.personalDataSecret],
+          ...[bind.table('get', 'update'), bind.circuitWrite, bind.personalDataSecret],
           bind.registries(...registryNames),
           ...[bind.lookupRetries, bind.lookupLimits, bind.prices, bind.sendLookups, bind.idNumberSecret],
         ],
@@ -42,11 +42,11 @@ const paths = (bind: Bindings, settings: Stage): PathsOf<typeof identitiesRoutes
   ...lookups(bind, settings),
   '/v1/identities/{id}': {
     errorImpact: 'Integrators cannot read the verdict of an earlier look-up; new look-ups go on.',
-    bindings: [bind.tableRead, bind.limitWrite],
+    bindings: [bind.table('get')],
   },
   '/v1/registries': {
     errorImpact: 'Integrators cannot see whether a registry answers; look-ups go on.',
-    bindings: [bind.tableRead, bind.limitWrite, bind.registryPlaces],
+    bindings: [bind.table('get'), bind.registryPlaces],
   },
 })
 
@@ -59,7 +59,8 @@ const lookups = (bind: Bindings, { reserved }: Stage) =>
         errorImpact: product.errorImpact,
         reserved: reserved?.lookUp,
         bindings: [
-          ...[bind.tableWrite, bind.circuitWrite, bind.idNumberSecret, bind.personalDataSecret],
+          ...[bind.table('get', 'put', 'update'), bind.circuitWrite],
+          ...[bind.idNumberSecret, bind.personalDataSecret],
           ...[bind.registries(product.registry.name), bind.lookupLimits, bind.lookupRetries, bind.prices],
         ],
       },

@@ -26,7 +26,10 @@ export class LinkStack extends Stack {
       maxConcurrency: 2,
       consumer: {
         entry: 'message/send',
-        bindings: [bind.tableWrite, bind.linkSecret, bind.pagesUrl, bind.messageOrigins, bind.sendLetters],
+        bindings: [
+          ...[bind.table('get', 'update'), bind.linkSecret, bind.pagesUrl],
+          ...[bind.messageOrigins, bind.sendLetters],
+        ],
       },
     })
     this.identity(settings)
@@ -58,21 +61,27 @@ const paths = (
 ): PathsOf<typeof linkRoutes & typeof attestRoutes & typeof documentsRoutes> => ({
   '/v1/documents/{token}': {
     errorImpact: 'Applicants cannot help where an employer is not reached: checks end without a verdict.',
-    bindings: [bind.tableWrite, bind.linkSecret],
+    bindings: [bind.table('get', 'query', 'update', 'check'), bind.trail, bind.linkSecret],
   },
   '/v1/documents/{token}/photos': {
     errorImpact: 'Applicants cannot send photos of documents where an employer is not reached.',
-    bindings: [bind.tableWrite, bind.linkSecret, bind.mediaPass, bind.reEncode],
+    bindings: [
+      ...[bind.table('get', 'query', 'put', 'check'), bind.trail, bind.linkSecret],
+      ...[bind.mediaPass, bind.reEncode],
+    ],
   },
   '/v1/attest/{token}': {
     errorImpact: 'Employers cannot answer: employment checks wait for calls.',
     // An answer becomes the report, and frees the place of the agent who waited for it.
-    bindings: [bind.tableWrite, bind.workersWrite, bind.linkSecret],
+    bindings: [
+      ...[bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.workers('delete')],
+      bind.linkSecret,
+    ],
   },
   '/v1/applicant/{token}': {
     errorImpact:
       'Applicants see an error where they were asked for their consent, and agents come unannounced.',
-    bindings: [bind.tableWrite, bind.linkSecret],
+    bindings: [bind.table('get', 'update', 'check'), bind.trail, bind.linkSecret],
   },
   '/v1/links/position.js': {
     errorImpact: 'Applicants have to write down by hand where they are.',

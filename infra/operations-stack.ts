@@ -36,57 +36,72 @@ const paths = (
 > => ({
   '/v1/operations/assignments': {
     errorImpact: 'Agents and reviewers see no list of work: live verifications stand still.',
-    bindings: [bind.tableRead, bind.limitWrite],
+    bindings: [bind.table('gsi1', 'gsi2')],
   },
   '/v1/operations/assignments/{id}': {
     errorImpact: 'Agents cannot open a visit, nor reviewers a report.',
     // Reading is noted in the trail; a report links to its photos.
-    bindings: [bind.tableWrite, bind.fileTokenSecret, bind.mediaUrl],
+    bindings: [bind.table('get', 'query'), bind.trail, bind.fileTokenSecret, bind.mediaUrl],
   },
   '/v1/operations/assignments/{id}/claim': {
     errorImpact: 'Nobody can take work in hand: live verifications stand still.',
-    bindings: [bind.tableWrite, bind.workersWrite, bind.fieldwork],
+    bindings: [
+      ...[bind.table('get', 'query', 'update', 'check'), bind.trail, bind.workers('put', 'delete')],
+      bind.fieldwork,
+    ],
   },
   '/v1/operations/assignments/{id}/photos': {
     errorImpact: 'Agents’ phones cannot upload photos and keep them; reviewers see none.',
-    bindings: [bind.tableWrite, bind.mediaUpload, bind.fileTokenSecret, bind.mediaUrl],
+    bindings: [
+      ...[bind.table('get', 'query', 'put', 'check'), bind.trail],
+      ...[bind.mediaUpload, bind.fileTokenSecret, bind.mediaUrl],
+    ],
   },
   '/v1/operations/assignments/{id}/photos/{slot}': {
     errorImpact: 'Agents’ photos are uploaded and not taken: their phones keep them and try again.',
-    bindings: [bind.tableWrite, bind.mediaReceive, bind.reEncode],
+    bindings: [bind.table('get', 'update', 'check'), bind.trail, bind.mediaReceive, bind.reEncode],
   },
   '/v1/operations/devices': {
     errorImpact: 'Agents cannot begin to take photos with a new telephone.',
-    bindings: [bind.tableWrite, bind.devicesWrite],
+    bindings: [bind.table('get'), bind.devicesWrite],
   },
   '/v1/operations/assignments/{id}/attempts': {
     errorImpact: 'Agents cannot note that they tried an employer: nobody is called unreachable.',
-    bindings: [bind.tableWrite],
+    bindings: [bind.table('get', 'query', 'put', 'check'), bind.trail],
   },
   '/v1/operations/assignments/{id}/links': {
     errorImpact: 'Employers are sent no page to answer on: agents have to call.',
-    bindings: [bind.tableWrite],
+    bindings: [bind.table('get', 'query', 'put', 'update', 'check'), bind.trail],
   },
   '/v1/operations/assignments/{id}/report': {
     errorImpact: 'Agents cannot file what they found: their phones keep it and try again.',
     // A report is judged by what is known of its photos, devices and agent.
-    bindings: [bind.tableWrite, bind.workersWrite, bind.photoHashesWrite, bind.fieldwork],
+    bindings: [
+      ...[bind.table('get', 'query', 'update', 'check'), bind.trail, bind.workers('put', 'delete')],
+      ...[bind.photoHashesWrite, bind.fieldwork],
+    ],
   },
   '/v1/operations/assignments/{id}/trail': {
     errorImpact: 'Reviewers cannot see who did what to a verification.',
-    bindings: [bind.tableWrite],
+    bindings: [bind.table('get', 'query'), bind.trail],
   },
   '/v1/operations/overview': {
     errorImpact: 'The operator sees neither what is late nor what is stuck.',
-    bindings: [bind.tableRead, bind.limitWrite, bind.registryPlaces, bind.expiry],
+    bindings: [bind.table('get', 'query', 'gsi1', 'gsi2'), bind.registryPlaces, bind.expiry],
   },
   '/v1/operations/stuck/{id}/mend': {
     errorImpact: 'The operator cannot mend what is stuck from the page; the administer function still can.',
     // What is mended is written by the same stores as people's own work, and told and sent by the same queues.
-    bindings: [bind.tableWrite, bind.workersWrite, bind.sendReconciliations, bind.sendDeliveries],
+    bindings: [
+      ...[bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.workers('delete')],
+      ...[bind.sendReconciliations, bind.sendDeliveries],
+    ],
   },
   '/v1/operations/assignments/{id}/decision': {
     errorImpact: 'Reviewers cannot decide: customers wait for results that are there.',
-    bindings: [bind.tableWrite, bind.workersWrite, bind.fieldwork, bind.prices],
+    bindings: [
+      ...[bind.table('get', 'put', 'update', 'check'), bind.trail, bind.workers('put')],
+      ...[bind.fieldwork, bind.prices],
+    ],
   },
 })

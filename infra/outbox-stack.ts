@@ -17,14 +17,14 @@ export class OutboxStack extends Stack {
     super(scope, named(settings, 'outbox'), stackProps(settings, 'From records to messages'))
     const bind = bindingsOf(settings)
     const bindings = [
-      ...[bind.tableWrite, bind.sendCompletions, bind.sendDeliveries, bind.sendLookups],
+      ...[bind.table('get', 'query', 'put', 'delete'), bind.tallies('put', 'update')],
+      ...[bind.sendCompletions, bind.sendDeliveries, bind.sendLookups],
       ...[bind.sendVisits, bind.visitDelay],
       bind.sendMessages,
       // The event's record links to its photos.
       ...[bind.fileTokenSecret, bind.mediaUrl],
       // What a registry said is kept encrypted until it is told.
       bind.personalDataSecret,
-      bind.talliesWrite,
     ]
     new TableStream(this, context, {
       consumer: { entry: 'outbox/relay', bindings },
@@ -35,7 +35,11 @@ export class OutboxStack extends Stack {
       maxConcurrency: 5,
       consumer: {
         entry: 'outbox/reconcile',
-        bindings: [...bindings, bind.expiry, bind.sendReconciliations],
+        // What nobody decided in time it ends itself.
+        bindings: [
+          ...[...bindings, bind.table('getMany', 'gsi1', 'update'), bind.trail],
+          ...[bind.expiry, bind.sendReconciliations],
+        ],
         mayFeedItself: true,
       },
     })
@@ -43,7 +47,7 @@ export class OutboxStack extends Stack {
       entry: 'outbox/reconcile-all',
       errorImpact: waits.reconciliations.hurts,
       // What is told by the stream is counted; the days that are over are summed up.
-      bindings: [bind.tableRead, bind.talliesWrite, bind.sendReconciliations],
+      bindings: [bind.table('get', 'query'), bind.tallies('update'), bind.sendReconciliations],
       timeoutSeconds: 60,
     })
     new Schedule(this, context, { name: 'reconcile', expression: 'rate(1 hour)', target: reconcileAll })

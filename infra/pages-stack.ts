@@ -31,7 +31,7 @@ const paths = (bind: Bindings): PathsOf<typeof appRoutes & typeof portalRoutes> 
   '/v1/portal/{asset}': { errorImpact: 'The portal does not load.', bindings: [] },
   '/v1/portal/links': {
     errorImpact: 'Integrators get no links to their portal; by credentials they open it still.',
-    bindings: [bind.portalLink, bind.limitWrite],
+    bindings: [bind.portalLink],
   },
   '/v1/portal/links/open': {
     errorImpact: 'Links to the portal open nothing; by credentials integrators open it still.',
@@ -39,10 +39,10 @@ const paths = (bind: Bindings): PathsOf<typeof appRoutes & typeof portalRoutes> 
   },
   '/v1/portal/session': {
     errorImpact: 'Integrators cannot open the portal, and open ones end within an hour.',
-    bindings: [bind.portalKeep, bind.limitWrite],
+    bindings: [bind.portalKeep],
   },
   '/v1/requests': {
     errorImpact: 'Integrators cannot see which of their requests failed.',
-    bindings: [bind.tableRead, bind.limitWrite],
+    bindings: [bind.table('query')],
   },
 })

@@ -48,7 +48,8 @@ export class PlatformStack extends Stack {
       errorImpact:
         'The operator cannot onboard customers, withdraw credentials or erase what is kept of a person.',
       bindings: [
-        ...[bind.accountsWrite, bind.peopleWrite, bind.tableWrite, bind.mediaErase, bind.trailErase],
+        ...[bind.accountsWrite, bind.peopleWrite, bind.mediaErase, bind.trail, bind.trailErase],
+        bind.table('get', 'getMany', 'query', 'gsi1', 'gsi2', 'put', 'update', 'delete'),
         // Persons are found by the digests of their id numbers.
         ...[bind.idNumberSecret, bind.prices, bind.seed, bind.apiUrl(api.url)],
         // What is stuck is told from what is not by the stage's times.
@@ -88,7 +89,7 @@ const paths = (
   '/v1/session': {
     errorImpact:
       'Agents and reviewers cannot tell whether they are signed in, and their sessions end within an hour.',
-    bindings: [bind.sessionKeep, bind.limitWrite],
+    bindings: [bind.sessionKeep],
   },
   '/v1/session/sign-in': {
     errorImpact: 'Agents and reviewers cannot begin to sign in; within twelve hours none works.',
@@ -109,7 +110,7 @@ const paths = (
   '/v1/file/{token}': {
     errorImpact: 'Integrators and reviewers cannot open evidence photos.',
     // Whoever works here and opens one is noted.
-    bindings: [bind.fileTokenSecret, bind.mediaRead, bind.trailAppend],
+    bindings: [bind.fileTokenSecret, bind.mediaRead, bind.table('get'), bind.trail],
   },
   '/v1/locations/states': {
     errorImpact: "Integrators' forms cannot offer the list of states.",

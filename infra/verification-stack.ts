@@ -36,7 +36,12 @@ export class VerificationStack extends Stack {
       consumer: {
         entry: 'completion/signal',
         // What has ended stands in no list of work, and is held by nobody.
-        bindings: [bind.tableWrite, bind.workersWrite, workflow.run, endWait(settings)],
+        bindings: [
+          bind.table('get', 'query', 'update'),
+          bind.workers('delete'),
+          workflow.run,
+          endWait(settings),
+        ],
       },
     })
     // The simulated agent, who visits in test mode.
@@ -45,7 +50,10 @@ export class VerificationStack extends Stack {
       maxConcurrency: 5,
       consumer: {
         entry: 'sandbox/visit',
-        bindings: [bind.tableWrite, bind.mediaWrite, bind.prices, bind.fieldwork],
+        bindings: [
+          ...[bind.table('get', 'put', 'update', 'check'), bind.trail],
+          ...[bind.mediaWrite, bind.prices, bind.fieldwork],
+        ],
       },
     })
     for (const product of products) addShareAlarm(this, `Late-${product}`, context, lateShare(product))
@@ -63,44 +71,47 @@ const paths = (
 > => ({
   '/v1/addresses': {
     errorImpact: 'Integrators cannot order or list address verifications.',
-    bindings: [bind.tableWrite, bind.idNumberSecret],
+    bindings: [bind.table('get', 'gsi1', 'gsi2', 'put', 'update'), bind.idNumberSecret],
   },
   '/v1/addresses/business': {
     errorImpact: 'Integrators cannot order business address verifications.',
-    bindings: [bind.tableWrite, bind.idNumberSecret],
+    bindings: [bind.table('get', 'put', 'update'), bind.idNumberSecret],
   },
   '/v1/addresses/{id}': {
     errorImpact: 'Integrators cannot read the result of an address verification, or cancel one.',
     // The record links to its photos.
-    bindings: [bind.tableWrite, bind.fileTokenSecret, bind.mediaUrl],
+    bindings: [bind.table('get', 'update', 'check'), bind.trail, bind.fileTokenSecret, bind.mediaUrl],
   },
   '/v1/employments': {
     errorImpact: 'Integrators cannot order or list employment verifications.',
-    bindings: [bind.tableWrite, bind.idNumberSecret],
+    bindings: [bind.table('get', 'gsi1', 'gsi2', 'put', 'update'), bind.idNumberSecret],
   },
   '/v1/employments/{id}': {
     errorImpact: 'Integrators cannot read the result of an employment verification, or cancel one.',
-    bindings: [bind.tableWrite],
+    bindings: [bind.table('get', 'update', 'check'), bind.trail],
   },
   '/v1/sandbox/clock': {
     errorImpact: 'Integrators cannot try out what time brings. Live ones are not touched.',
     // What time brings is a write, or a message to whoever would have woken up.
     bindings: [
-      ...[bind.tableWrite, bind.sendVisits, bind.sendLookups, bind.sendDeliveries],
-      bind.webhookLimits,
+      ...[bind.table('get', 'update'), bind.trail],
+      ...[bind.sendVisits, bind.sendLookups, bind.sendDeliveries, bind.webhookLimits],
     ],
   },
   '/v1/sandbox/events': {
     errorImpact: 'Integrators cannot have sample events sent. Live ones are not touched.',
     bindings: [
-      ...[bind.tableWrite, bind.sendVisits],
+      ...[bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.sendVisits],
       // A late look-up's claim waits encrypted.
       ...[bind.idNumberSecret, bind.personalDataSecret],
     ],
   },
   '/v1/sandbox/verifications/{id}/complete': {
     errorImpact: 'Integrators cannot try out how a verification can end. Live ones are not touched.',
-    bindings: [bind.tableWrite, bind.mediaWrite, bind.prices, bind.fieldwork],
+    bindings: [
+      ...[bind.table('get', 'put', 'update', 'check'), bind.trail],
+      ...[bind.mediaWrite, bind.prices, bind.fieldwork],
+    ],
   },
 })
 
@@ -113,17 +124,20 @@ const tasks = (scope: Construct, context: Context, bind: Bindings) => {
       entry: 'completion/assign',
       errorImpact: 'New verifications reach no work list: agents have nothing to do and customers wait.',
       // Whether an applicant's link leaves as a letter or as a text message depends on what the stage can send.
-      bindings: [bind.tableWrite, bind.due, bind.messageOrigins, endWait(context.settings)],
+      bindings: [
+        ...[bind.table('get', 'put', 'update', 'check'), bind.trail, bind.due],
+        ...[bind.messageOrigins, endWait(context.settings)],
+      ],
     }),
     delay: task({
       entry: 'completion/delay',
       errorImpact: 'Customers are not told that their verification is late.',
-      bindings: [bind.tableWrite],
+      bindings: [bind.table('update'), bind.trail],
     }),
     expire: task({
       entry: 'completion/expire',
       errorImpact: 'Verifications that nobody decided stay open: customers wait for ever.',
-      bindings: [bind.tableWrite],
+      bindings: [bind.table('update'), bind.trail],
     }),
   }
 }

@@ -27,7 +27,12 @@ export class WebhookStack extends Stack {
       consumer: {
         ...dispatcher(bind),
         entry: 'dispatch/deliver',
-        bindings: [...dispatcher(bind).bindings, bind.sendSlowDeliveries],
+        // To bring an endpoint what it missed it goes through the lists of events and attempts.
+        bindings: [
+          ...dispatcher(bind).bindings,
+          bind.table('getMany', 'query', 'gsi1', 'gsi2'),
+          bind.sendSlowDeliveries,
+        ],
       },
     })
     // Receivers that take seconds have batches of their own, so that nobody else waits for them. One endpoint has a
@@ -44,7 +49,8 @@ export class WebhookStack extends Stack {
 /** What both lanes of the dispatcher are; what must wait goes back to the queue that can delay it. */
 const dispatcher = (bind: Bindings) => ({
   bindings: [
-    ...[bind.tableWrite, bind.receiverRules, bind.patience, bind.retrySchedule, bind.sendDeliveries],
+    ...[bind.table('get', 'put', 'update'), bind.receiverRules, bind.patience],
+    ...[bind.retrySchedule, bind.sendDeliveries],
     // Identity events and signing secrets are kept encrypted.
     bind.personalDataSecret,
   ],
@@ -60,45 +66,52 @@ const paths = (
   '/v1/webhooks': {
     errorImpact: 'Integrators cannot register or list webhook endpoints; deliveries go on.',
     // Signing secrets are kept encrypted.
-    bindings: [bind.tableWrite, bind.receiverRules, bind.personalDataSecret],
+    bindings: [
+      bind.table('get', 'query', 'put', 'update', 'check'),
+      bind.receiverRules,
+      bind.personalDataSecret,
+    ],
   },
   '/v1/webhooks/{id}': {
     errorImpact: 'Integrators cannot read, change or delete a webhook endpoint; deliveries go on.',
     // Switched on again, an endpoint is sent what is pending.
-    bindings: [bind.tableWrite, bind.receiverRules, bind.sendDeliveries, bind.personalDataSecret],
+    bindings: [
+      ...[bind.table('get', 'put', 'update', 'delete'), bind.receiverRules],
+      ...[bind.sendDeliveries, bind.personalDataSecret],
+    ],
   },
   '/v1/webhooks/{id}/secret': {
     errorImpact: 'Integrators cannot read or rotate a signing secret; deliveries go on.',
-    bindings: [bind.tableWrite, bind.personalDataSecret],
+    bindings: [bind.table('get', 'update'), bind.personalDataSecret],
   },
   '/v1/webhooks/{id}/ping': {
     errorImpact: 'Integrators cannot try whether their webhook endpoint works; deliveries go on.',
     reserved: reserved?.ping,
     // One that answers again is sent what waits for it.
     bindings: [
-      ...[bind.tableWrite, bind.receiverRules, bind.webhookLimits],
+      ...[bind.table('get', 'update'), bind.receiverRules, bind.webhookLimits],
       ...[bind.sendDeliveries, bind.personalDataSecret],
     ],
   },
   '/v1/webhooks/{id}/recover': {
     errorImpact: 'Integrators cannot have missed events sent again; new ones are delivered.',
-    bindings: [bind.tableWrite, bind.sendDeliveries, bind.webhookLimits],
+    bindings: [bind.table('get'), bind.sendDeliveries, bind.webhookLimits],
   },
   '/v1/webhooks/{id}/attempts': {
     errorImpact: 'Integrators cannot see what was sent to an endpoint; deliveries go on.',
-    bindings: [bind.tableRead, bind.limitWrite],
+    bindings: [bind.table('get', 'gsi2')],
   },
   '/v1/events': {
     errorImpact: 'Integrators cannot see which events happened; deliveries go on.',
-    bindings: [bind.tableRead, bind.limitWrite],
+    bindings: [bind.table('gsi1')],
   },
   '/v1/events/{id}': {
     errorImpact: 'Integrators cannot see why an event did not reach them; deliveries go on.',
     // Identity events are kept encrypted.
-    bindings: [bind.tableRead, bind.limitWrite, bind.personalDataSecret],
+    bindings: [bind.table('get', 'query'), bind.personalDataSecret],
   },
   '/v1/events/{id}/resend': {
     errorImpact: 'Integrators cannot have an event sent again; new ones are delivered.',
-    bindings: [bind.tableWrite, bind.sendDeliveries, bind.webhookLimits],
+    bindings: [bind.table('get', 'query'), bind.sendDeliveries, bind.webhookLimits],
   },
 })

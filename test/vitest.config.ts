@@ -9,7 +9,7 @@ const limits = { testTimeout: 30_000, hookTimeout: 120_000 }
 /** Small files come last, and this small one takes longest: it must not be what all others are waited for with. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('journeys/restart.test.ts')
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('local/laptop.test.ts')
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))]
   }
@@ -21,6 +21,8 @@ export const config = defineConfig({
     // Most journeys wait for the service, so three files share two cores well.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    // After the last test, what roles may do is held against what was done.
+    teardownTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -28,7 +30,11 @@ export const config = defineConfig({
           name: 'region',
           include: ['test/**/*.test.ts'],
           exclude: rooms,
-          globalSetup: ['test/support/bundled-once.ts', 'test/support/assembled-once.ts'],
+          globalSetup: [
+            'test/support/bundled-once.ts',
+            'test/support/assembled-once.ts',
+            'test/grants/whole-run.ts',
+          ],
           ...limits,
         },
       },

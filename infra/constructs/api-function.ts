@@ -80,9 +80,11 @@ const routeKeysOf = (path: Route['path']): readonly string[] =>
 
 /** What the middleware chain of a path asks for: where callers are known they are counted, and read of what failed. */
 const bindingsOfChain = (path: Route['path'], { settings }: Context): readonly Binding[] => {
-  const { sourceAddressKey, requestLimit, requestLog } = bindingsOf(settings)
-  const knowsCallers = routesAt(path).some(({ access }) => access !== 'public')
-  return knowsCallers ? [sourceAddressKey, requestLimit, requestLog] : [sourceAddressKey]
+  const { sourceAddressKey, requestLimit, callers, idempotency } = bindingsOf(settings)
+  const known = routesAt(path).filter(({ access }) => access !== 'public')
+  if (known.length === 0) return [sourceAddressKey]
+  const isKept = known.some(({ method }) => method === 'POST')
+  return [sourceAddressKey, requestLimit, callers, ...(isKept ? [idempotency] : [])]
 }
 
 /**

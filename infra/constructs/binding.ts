@@ -30,12 +30,37 @@ export const grantOnKeys = (
   tableArn: string,
 ): Grant => ({ actions, leadingKeys, resources: [tableArn] })
 
+/** Whether all that a pattern stands for is stood for by another; `*` stands for anything. */
+const isWithin = (pattern: string, other: string): boolean =>
+  new RegExp(`^${other.split('*').map(RegExp.escape).join('.*')}$`).test(pattern)
+
+/** Whether a grant brings nothing that another one does not, on the same resources. */
+const isCovered = (one: Grant, by: Grant): boolean =>
+  one.fromAddress === by.fromAddress &&
+  one.actions.every(action => by.actions.includes(action)) &&
+  one.resources.every(resource => by.resources.includes(resource)) &&
+  (by.leadingKeys === undefined ||
+    (one.leadingKeys ?? ['*']).every(key => by.leadingKeys!.some(other => isWithin(key, other))))
+
+/** One action a grant, each once and none that another one covers: who may write all of a tenant's need not be told a part of it. */
+const withoutCovered = (grants: readonly Grant[]): readonly Grant[] => {
+  const single = grants.flatMap(({ actions, ...rest }) =>
+    actions.map(action => ({ ...rest, actions: [action] })),
+  )
+  return single.filter(
+    (one, place) =>
+      !single.some(
+        (by, other) => other !== place && isCovered(one, by) && !(isCovered(by, one) && other > place),
+      ),
+  )
+}
+
 export const variablesOf = (bindings: readonly Binding[]): Record<string, string> =>
   Object.assign({}, ...bindings.map(({ variables }) => variables))
 
 /** The policy that goes into the role itself: an event source could otherwise start before a policy beside it exists. */
 export const policyOf = (grants: readonly Grant[]) =>
-  new PolicyDocument({ minimize: true, statements: grants.map(statementOf) })
+  new PolicyDocument({ minimize: true, statements: withoutCovered(grants).map(statementOf) })
 
 export const statementOf = ({ actions, resources, leadingKeys, fromAddress }: Grant) =>
   new PolicyStatement({

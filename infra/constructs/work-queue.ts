@@ -127,23 +127,17 @@ export const redriveAll = (settings: Stage): Binding => {
   const urls = places.map(({ queue, from, to }) => [queue, { from: queueUrl(from), to: queueUrl(to) }])
   return {
     grants: [
-      grant(redriveActions, ...places.map(({ from }) => arnOf('sqs', from))),
+      grant(receiveActions, ...places.map(({ from }) => arnOf('sqs', from))),
       grant(['sqs:SendMessage'], ...places.map(({ to }) => arnOf('sqs', to))),
     ],
     variables: { DEAD_LETTERS: JSON.stringify(Object.fromEntries(urls)) },
   }
 }
 
-const redriveActions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes']
-
 const consumerTimeoutSeconds = 30
 
 /** With a visibility of minutes this outlasts an outage of about an hour before anything becomes a dead letter. */
 const maxReceives = 20
 
-const receiveActions = [
-  'sqs:ReceiveMessage',
-  'sqs:DeleteMessage',
-  'sqs:ChangeMessageVisibility',
-  'sqs:GetQueueAttributes',
-]
+/** What Lambda polls with, and no more: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html#events-sqs-permissions */
+const receiveActions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes']

@@ -10,6 +10,7 @@ import { clientFacts } from './facts/clients.ts'
 import { figureFacts } from './facts/figures.ts'
 import { problemFacts } from './facts/problems.ts'
 import { productFacts } from './facts/products.ts'
+import { regionFacts } from './facts/regions.ts'
 import { registryFacts } from './facts/registries.ts'
 import { code, durationOf, table } from './facts/table.ts'
 import { verdictFacts } from './facts/verdicts.ts'
@@ -82,6 +83,7 @@ export const factsOf = (settings: Stage): Readonly<Record<string, string>> => ({
   ...registryFacts(),
   ...figureFacts(),
   ...watchingFacts(),
+  ...regionFacts(),
   retention: retentionTable(),
   scenarios: scenariosDescription(),
   ends: endsTable,

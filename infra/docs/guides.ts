@@ -13,7 +13,10 @@ export const guideGroups = [
   },
   {
     title: 'For operators',
-    names: ['first-stage', 'operating', 'alarms', 'chores', 'costs', 'recovery', 'fieldwork', 'trails'],
+    names: [
+      ...['first-stage', 'operating', 'alarms', 'chores', 'costs'],
+      ...['recovery', 'regions', 'fieldwork', 'trails'],
+    ],
   },
   { title: 'Look up', names: ['error-codes'] },
 ] as const

@@ -1,4 +1,5 @@
-/** What tests may look into: every request body that passed the gateway, and every workflow's data. */
+/** What tests may look into: every request body that passed the gateway, every workflow's data, and what roles were good for. */
+import type { Access } from './iam/policy.ts'
 
 export interface RecordedRequest {
   /** `dynamodb`, `sqs`, `states`, … */
@@ -12,6 +13,14 @@ export interface RecordedRequest {
 export interface Recorder {
   readonly recorded: RecordedRequest[]
   record(service: string, action: string, body: string): void
+}
+
+/** Hears what functions do, for whoever wants to know what they need. `npm start` has none. */
+export interface Witness {
+  /** A function was handed an event. */
+  invoked(functionName: string): void
+  /** A role was asked for what one request needs; `denied` is what it does not have. */
+  asked(roleArn: string, access: readonly Access[], denied: Access | undefined): void
 }
 
 /** Keeps everything in memory if wanted, and nothing otherwise. */

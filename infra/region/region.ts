@@ -4,7 +4,7 @@
  */
 import { type Assembly, defaultRegion, readAssembly } from './cloudformation/assembly.ts'
 import { functionNameOf } from './cloudformation/deployment-problems.ts'
-import { findResource, planRegion } from './cloudformation/plan.ts'
+import { findResource, type Plan, planRegion } from './cloudformation/plan.ts'
 import { type Ground, type GroundOptions, takeGround } from './ground.ts'
 import {
   createAdministrator,
@@ -12,7 +12,7 @@ import {
   endpointVariables,
   type Principal,
 } from './iam/principal.ts'
-import { openRecorder, type RecordedRequest } from './inspect.ts'
+import { openRecorder, type RecordedRequest, type Witness } from './inspect.ts'
 import { parse } from './json.ts'
 import type { LambdaFunction } from './lambda/function.ts'
 import { hostServices } from './services.ts'
@@ -30,6 +30,8 @@ export interface RegionOptions extends GroundOptions {
   readonly containersPerFunction?: number
   /** Keeps every request body for `Region.recorded`. */
   readonly record?: boolean
+  /** Hears from the first event on what functions do. */
+  witness?(plan: Plan): Witness
 }
 
 export interface Region {
@@ -62,7 +64,8 @@ export const startRegion = async (options: RegionOptions): Promise<Region> => {
   const recorder = openRecorder(options.record ?? false)
   const administrator = createAdministrator()
   const { writeLog = () => {}, onBreakdown = () => {}, containersPerFunction = 4 } = options
-  const given = { plan, assembly, doors, data, recorder, administrator, containersPerFunction }
+  const witness = options.witness?.(plan)
+  const given = { plan, assembly, doors, data, recorder, administrator, containersPerFunction, witness }
   let grace = 0
   const services = await hostServices({ ...given, writeLog, onBreakdown, grace: () => grace, cleanup })
   data.complete()

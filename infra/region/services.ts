@@ -108,14 +108,14 @@ const hostWorkflows = ({ plan, data, cleanup, recorder, writeLog }: ServicesOpti
 }
 
 const openGateway = (
-  { doors, administrator, plan, recorder }: ServicesOptions,
+  { doors, administrator, plan, recorder, witness }: ServicesOptions,
   engines: Engines,
   { principals, findFunction }: { principals: Principal[]; findFunction: FindFunction },
   { tasks }: StateMachines,
 ): void =>
   doors.openGateway({
     principals: new Map([administrator, ...principals].map(one => [one.credentials.accessKeyId, one])),
-    permissions: openPermissions(plan.roles),
+    permissions: openPermissions(plan.roles, witness),
     findFunction,
     directory: resourceDirectory(engines, tasks),
     json: requestHandlers(engines),

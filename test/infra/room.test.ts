@@ -23,7 +23,7 @@ const madeUp = (stack: string, count: number) => {
   const bind = bindingsOf(settings)
   const line: PathProps = {
     errorImpact: 'Integrators cannot use what is still to be thought of, and wait for it.',
-    bindings: [bind.tableWrite, bind.idNumberSecret, bind.personalDataSecret, bind.prices],
+    bindings: [bind.table('get', 'put'), bind.idNumberSecret, bind.personalDataSecret, bind.prices],
   }
   const names = Array.from({ length: count }, (_, index) => `/v1/${stack}/made-up-${index}/{id}` as const)
   return Object.fromEntries(names.map(path => [path, line])) as Record<`/v1/${string}`, PathProps>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
+import { addressOrder, applicant, businessAddressOrder, employmentOrder } from '../support/orders.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 let world: World
@@ -35,6 +35,17 @@ it('makes one record and one workflow of a thousand equal orders at once', async
   expect(list.body.data.filter((line: { id: number }) => line.id === id)).toHaveLength(1)
   expect([...started()]).toEqual([`verification-1-test-${id}`])
 }, 120_000)
+
+it.each([
+  ['/v1/addresses/business', businessAddressOrder],
+  ['/v1/employments', employmentOrder],
+] as const)('answers an equal order with the first, at %s too', async (path, orderOf) => {
+  const order = orderOf({ applicant: { ...applicant, firstname: 'Equal' } })
+  const first = await client.post(path, order)
+  const second = await client.post(path, order)
+  expect([first.status, second.status]).toEqual([201, 200])
+  expect(second.body).toMatchObject({ id: first.body.id, duplicateRequest: true })
+})
 
 it('sees through case, punctuation, abbreviations and ways to write a phone', async () => {
   const first = await client.post('/v1/addresses', addressOrder({ street: '5, Awolowo Road' }))

@@ -45,6 +45,12 @@ describe('an integrator who lists verifications', () => {
     expect(idsOf(cancelled.body)).toEqual([ids[0]])
   })
 
+  it('filters employments by reference', async () => {
+    const found = await live.get('/v1/employments?customerReference=order-3')
+    expect(found.body.data).toHaveLength(1)
+    expect((await live.get('/v1/employments?customerReference=order-4')).body.data).toEqual([])
+  })
+
   it('filters by time', async () => {
     const { body } = await live.get('/v1/addresses')
     const [, , third] = body.data

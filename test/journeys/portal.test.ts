@@ -231,6 +231,16 @@ describe('a session', () => {
 describe('the request log', () => {
   const lines = async (reader: ApiClient) => (await reader.get('/v1/requests?limit=100')).body.data
 
+  it('tells of a token that was shown where a portal is asked for', async () => {
+    const asked = await client.request('GET', '/v1/portal/session', undefined, { origin: world.url })
+    expect([asked.status, asked.body.code]).toEqual([404, 'not_found'])
+    const lines = async () => (await client.get('/v1/requests')).body.data as { action: string }[]
+    await eventually(
+      async () => (await lines()).some(({ action }) => action === 'getPortalSession'),
+      'the line of the request',
+    )
+  })
+
   it('tells in test mode of every request, with exact fields, and of a portal’s none', async () => {
     const { clientId, secret } = await newClient()
     const own = await apiClient(world.url, clientId, secret)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { entries } from '../../infra/entries.ts'
+import { heardByNobody } from '../grants/notes.ts'
 import { functionNamed } from '../support/names.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -41,7 +42,7 @@ const folder = mkdtempSync(join(tmpdir(), 'walls-test-'))
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ witness: heardByNobody })
   writeFileSync(join(folder, 'index.mjs'), intruder)
 })
 afterAll(async () => {

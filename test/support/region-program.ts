@@ -1,8 +1,15 @@
 /** Hosts a region in a process of its own, seeded and to be killed: `node region-program.ts ASSEMBLY DATA_FOLDER PORT`. */
 import { seed } from '../../infra/local/seed.ts'
 import { startRegion } from '../../infra/region/region.ts'
+import { notedGrants } from '../grants/notes.ts'
 
 const [, , assembly = '', dataDirectory = '', port] = process.argv
-const region = await startRegion({ assembly, dataDirectory, port: Number(port), writeLog: console.log })
+const region = await startRegion({
+  assembly,
+  dataDirectory,
+  port: Number(port),
+  writeLog: console.log,
+  ...notedGrants(),
+})
 await seed(region)
 console.log(`ready ${region.outboxFolder}`)

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { type RegistrySimulator, startRegistrySimulator } from '../../infra/local/registry-simulator.ts'
 import { secretOf, seed } from '../../infra/local/seed.ts'
 import { freePort } from '../../infra/region/free-port.ts'
-import { type Region, startRegion } from '../../infra/region/region.ts'
+import { type Region, type RegionOptions, startRegion } from '../../infra/region/region.ts'
 import { type Stage, stages } from '../../infra/stages.ts'
+import { notedGrants } from '../grants/notes.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { assemble } from './assembled-once.ts'
 import { openReceiver, type Receiver, type Respond } from './receiver.ts'
@@ -16,6 +17,8 @@ export interface WorldOptions {
   readonly dataDirectory?: string
   /** What is done to the assembly before it is hosted. */
   readonly prepare?: (assembly: string) => void
+  /** Hears what functions do in place of the test run, which fails if one is denied anything. */
+  readonly witness?: NonNullable<RegionOptions['witness']>
 }
 
 /** The service on the laptop's region, seeded, with its whole output. */
@@ -42,7 +45,7 @@ export const quickly: Partial<Stage> = {
 }
 
 /** Synthesises the stage `local` with these settings and hosts it, as `npm start` does, on a free port. */
-const startOwnWorld = async ({ settings, dataDirectory, prepare }: WorldOptions): Promise<World> => {
+const startOwnWorld = async ({ settings, dataDirectory, prepare, witness }: WorldOptions): Promise<World> => {
   const cleanup = new AsyncDisposableStack()
   const assembly = mkdtempSync(join(tmpdir(), 'verification-test-'))
   cleanup.defer(() => rmSync(assembly, { recursive: true, force: true }))
@@ -59,6 +62,7 @@ const startOwnWorld = async ({ settings, dataDirectory, prepare }: WorldOptions)
     record: true,
     writeLog: line => logLines.push(line),
     ...(dataDirectory && { dataDirectory }),
+    ...(witness ? { witness } : notedGrants()),
   })
   cleanup.defer(() => region.stop())
   await seed(region)

@@ -1,6 +1,7 @@
 /** Decides whether a caller may do what its request says, as IAM would. */
 import { dynamoDbAccess } from '../dynamodb/dynamodb-access.ts'
 import type { Table } from '../dynamodb/table.ts'
+import type { Witness } from '../inspect.ts'
 import { type JsonObject, text } from '../json.ts'
 import { type Access, isAllowed, type Statement } from './policy.ts'
 import type { Principal } from './principal.ts'
@@ -59,12 +60,19 @@ export interface Permissions {
   roleAllows(roleArn: string, access: Access): boolean
 }
 
-export const openPermissions = (roles: Map<string, Statement[]>): Permissions => {
+export const openPermissions = (
+  roles: Map<string, Statement[]>,
+  witness?: Pick<Witness, 'asked'>,
+): Permissions => {
   const roleAllows = (roleArn: string, access: Access): boolean => isAllowed(roles.get(roleArn) ?? [], access)
   return {
     roleAllows,
-    denied: ({ roleArn }, access) =>
-      roleArn === undefined ? undefined : access.find(one => !roleAllows(roleArn, one)),
+    denied: ({ roleArn }, access) => {
+      if (roleArn === undefined) return undefined
+      const denied = access.find(one => !roleAllows(roleArn, one))
+      witness?.asked(roleArn, access, denied)
+      return denied
+    },
   }
 }
 

@@ -9,6 +9,7 @@ import {
   endpointVariables,
   type Principal,
 } from '../iam/principal.ts'
+import type { Witness } from '../inspect.ts'
 import { object, text } from '../json.ts'
 import { hostFunction, type LambdaFunction } from './function.ts'
 import { openWarmContainers } from './warm-containers.ts'
@@ -19,6 +20,7 @@ export interface FunctionsOptions {
   readonly gatewayUrl: string
   readonly cleanup: AsyncDisposableStack
   readonly containersPerFunction: number
+  readonly witness?: Witness | undefined
   writeLog(line: string): void
 }
 
@@ -52,10 +54,18 @@ export const hostFunctions = (options: FunctionsOptions): Functions => {
       warm,
       writeLog: options.writeLog,
     })
-    functions.set(lambda.name, lambda)
+    functions.set(lambda.name, options.witness ? witnessed(lambda, options.witness) : lambda)
   }
   return { functions, principals }
 }
+
+const witnessed = (lambda: LambdaFunction, witness: Witness): LambdaFunction => ({
+  ...lambda,
+  invoke: payload => {
+    witness.invoked(lambda.name)
+    return lambda.invoke(payload)
+  },
+})
 
 const functionPrincipal = ({ ref: name, properties, stack }: HostedResource): Principal => {
   const roleArn = text(properties.Role) ?? ''

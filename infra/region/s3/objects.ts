@@ -114,8 +114,9 @@ const neededAccess = ({ method, headers }: GatewayRequest, url: URL): Access | u
 }
 
 /** S3 tells only those who may list the bucket that an object does not exist. */
-const mayList = (principal: Principal, url: URL, { denied }: Permissions): boolean =>
-  denied(principal, [{ action: 's3:ListBucket', resource: `arn:aws:s3:::${bucketOf(url)}` }]) === undefined
+const mayList = ({ roleArn }: Principal, url: URL, { roleAllows }: Permissions): boolean =>
+  roleArn === undefined ||
+  roleAllows(roleArn, { action: 's3:ListBucket', resource: `arn:aws:s3:::${bucketOf(url)}` })
 
 /** The body has been read: how it was sent no longer matters. */
 const withoutFraming = (request: GatewayRequest): GatewayRequest => {

@@ -1,0 +1,128 @@
+import { durationOf, table } from './table.ts'
+
+/** What is counted of two regions that do not see each other. */
+export const splitCounts = {
+  acceptedTwice: 'orders accepted twice under one Idempotency-Key',
+  chargedTwice: 'of these charged twice',
+  twoIds: 'of these told twice, under two event ids',
+  twoEnds: 'verifications of which two different ends were told',
+  endedAgain: 'ends that were undone and came again',
+  sentAgain: 'events sent once too often under the same id',
+  lostWaits: 'workflows that wait though their verification is over',
+} as const
+
+export interface Split {
+  readonly setup: string
+  readonly splitSeconds: number
+  readonly counts: Readonly<Record<keyof typeof splitCounts, number>>
+}
+
+const asItIs = 'both regions take orders, the service as it is'
+const ownWrites = 'both take orders, each outbox follows its own writes'
+const takesOver = 'one takes orders, the other takes over after a minute'
+
+const split = (setup: string, splitSeconds: number, [a, b, c, d, e, f, g]: readonly number[]): Split => ({
+  setup,
+  splitSeconds,
+  counts: {
+    acceptedTwice: a!,
+    chargedTwice: b!,
+    twoIds: c!,
+    twoEnds: d!,
+    endedAgain: e!,
+    sentAgain: f!,
+    lostWaits: g!,
+  },
+})
+
+/** Printed by `node test/bench/split.ts`; `test/simulation/split/split.test.ts` lives them anew and expects the same. */
+export const splits: readonly Split[] = [
+  split(asItIs, 0, [0, 0, 0, 0, 0.3, 720.3, 720]),
+  split(asItIs, 600, [0.5, 0.5, 0.5, 0.8, 1.4, 721.9, 720.5]),
+  split(asItIs, 3600, [4.1, 4.1, 4.1, 4, 5.4, 729.5, 724.1]),
+  split(ownWrites, 0, [0, 0, 0, 0, 0.3, 0.3, 363.1]),
+  split(ownWrites, 600, [0.9, 0.9, 0.9, 0.6, 1, 1.6, 352.5]),
+  split(ownWrites, 3600, [4.4, 4.4, 4.4, 3.6, 4.1, 7.8, 362.4]),
+  split(takesOver, 0, [0, 0, 0, 0, 0, 0, 0]),
+  split(takesOver, 600, [0.6, 0.6, 0.6, 0, 1.8, 1.8, 360]),
+  split(takesOver, 3600, [0.6, 0.6, 0.6, 0, 8, 8, 360]),
+]
+
+const splitTable = (): string =>
+  table(
+    ['', ...splits.map((_, place) => `${place + 1}`)],
+    [
+      ['the regions do not see each other for', ...splits.map(each => durationOfSplit(each))],
+      ...Object.entries(splitCounts).map(([name, words]) => [
+        words,
+        ...splits.map(({ counts }) => `${counts[name as keyof typeof splitCounts]}`),
+      ]),
+    ],
+  )
+
+const durationOfSplit = ({ splitSeconds }: Split): string =>
+  splitSeconds === 0 ? 'no time' : durationOf(splitSeconds)
+
+/** Columns of the table that are lived alike: `1 to 3: both regions …`. */
+const setupList = (): string => {
+  const setups = [...new Set(splits.map(({ setup }) => setup))]
+  return setups
+    .map(setup => {
+      const places = splits.flatMap((each, place) => (each.setup === setup ? [place + 1] : []))
+      return `- ${places[0]} to ${places.at(-1)}: ${setup}`
+    })
+    .join('\n')
+}
+
+/**
+ * List prices of N. Virginia, looked up on 2026-11-22 in stored copies of AWS's pages: replicated writes cost what writes
+ * do (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/global-tables-billing.html), and what goes to
+ * another region is paid by the GB.
+ */
+const dollars = {
+  writeUnit: 0.625 / 1e6,
+  tableGbMonth: 0.25,
+  recoveryGbMonth: 0.2,
+  /** Into any region but Ohio, which is 0.01: https://aws.amazon.com/ec2/pricing/on-demand/ */
+  transferGb: 0.02,
+  putObject: 5 / 1e6,
+  photoGbMonth: 0.023,
+  secretMonth: 0.4,
+  keyMonth: 1,
+}
+
+/** Of an address verification with four photos: the budget of writes, and what lies where afterwards. */
+const perVerification = { writeUnits: 14, tableGb: 14 / 1e6, photos: 4, photoGb: (4 * 400) / 1e6 }
+
+const million = 1e6
+const asDollars = (amount: number): string => `$${amount.toFixed(2)}`
+
+const costTable = (): string => {
+  const { writeUnits, tableGb, photos, photoGb } = perVerification
+  const rows: readonly (readonly [string, string, number])[] = [
+    ['Every write once more', `${writeUnits} write units`, writeUnits * dollars.writeUnit],
+    ['What is written travels', `${tableGb * 1e6} KB`, tableGb * dollars.transferGb],
+    [
+      'The table’s copy and its recovery, a month',
+      `${tableGb * 1e6} KB`,
+      tableGb * (dollars.tableGbMonth + dollars.recoveryGbMonth),
+    ],
+    [
+      'Photos put and sent there',
+      `${photos} of 400 KB`,
+      photos * dollars.putObject + photoGb * dollars.transferGb,
+    ],
+    ['Their copies, a month', `${photos} of 400 KB`, photoGb * dollars.photoGbMonth],
+  ]
+  return table(
+    ['for a second region', 'of each', 'per million address verifications'],
+    rows.map(([what, amount, cost]) => [what, amount, asDollars(cost * million)]),
+  )
+}
+
+/** What two regions would be like. */
+export const regionFacts = () => ({
+  splits: splitTable(),
+  splitSetups: setupList(),
+  regionCosts: costTable(),
+})

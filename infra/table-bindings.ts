@@ -1,0 +1,131 @@
+import { walls } from '../shared/table/keys.ts'
+import type { tableSchema } from '../shared/table/schema.ts'
+import { type Binding, type Grant, grant, grantOnKeys } from './constructs/binding.ts'
+import { arnOf, tableName } from './names.ts'
+import type { Stage } from './stages.ts'
+
+/** Where the data is, and under which key it lies. */
+export interface Data {
+  readonly settings: Stage
+  readonly keyArn: string
+}
+
+/** What is asked of the table, in the words of its port; a list is asked for by its index. */
+const reads = { get: 'GetItem', getMany: 'BatchGetItem', query: 'Query' } as const
+const writes = {
+  put: 'PutItem',
+  update: 'UpdateItem',
+  delete: 'DeleteItem',
+  check: 'ConditionCheckItem',
+} as const
+
+type Read = keyof typeof reads
+type Index = (typeof tableSchema.indexes)[number]['name']
+type Write = keyof typeof writes
+type Wall = keyof typeof walls
+
+const encryptActions = [
+  'kms:Encrypt',
+  'kms:GenerateDataKey',
+  'kms:GenerateDataKeyWithoutPlaintext',
+  'kms:ReEncryptFrom',
+  'kms:ReEncryptTo',
+]
+
+const isIn = <Words extends object>(words: Words, word: string): word is keyof Words & string => word in words
+
+/**
+ * What functions may do with the table. Any item may be read, by the calls that are named; what is written stays within
+ * the walls that are named. A transaction needs its parts and nothing of its own.
+ */
+export const tableBindings = ({ settings, keyArn }: Data) => {
+  const tableArn = arnOf('dynamodb', `table/${tableName(settings)}`)
+  const variables = { TABLE_NAME: tableName(settings) }
+
+  const grantOf = (word: Read | Index): Grant =>
+    isIn(reads, word)
+      ? grant([`dynamodb:${reads[word]}`], tableArn)
+      : grant(['dynamodb:Query'], `${tableArn}/index/${word}`)
+  const read = (...words: readonly (Read | Index)[]): Grant[] => [
+    ...words.map(grantOf),
+    grant(['kms:Decrypt', 'kms:DescribeKey'], keyArn),
+  ]
+  // IAM knows of no condition that a write has: `PutItem` over what stands there is the store's not to do.
+  const write = (wall: Wall, ...words: readonly Write[]): Grant[] => [
+    grantOnKeys(
+      words.map(word => `dynamodb:${writes[word]}`),
+      walls[wall](),
+      tableArn,
+    ),
+    grant([...encryptActions, 'kms:Decrypt', 'kms:DescribeKey'], keyArn),
+  ]
+  const binding = (...grants: readonly (readonly Grant[])[]): Binding => ({
+    grants: grants.flat(),
+    variables,
+  })
+
+  /** Reads of anything, and writes of what belongs to tenants: records, events, endpoints, limits. */
+  const table = (...words: readonly (Read | Index | Write)[]): Binding => {
+    const written = words.filter(word => isIn(writes, word))
+    const asked = words.filter(word => !isIn(writes, word))
+    return binding(read(...asked), written.length > 0 ? write('tenants', ...written) : [])
+  }
+  return {
+    table,
+    /** To find out who calls, count it, and note it in the request log. */
+    callers: binding(read('getMany'), write('rateLimits', 'update'), write('requests', 'put')),
+    /** To make a request with an Idempotency-Key happen once. */
+    idempotency: binding(write('idempotencies', 'put', 'update', 'delete')),
+    /** To add to a trail what was done or seen, behind what stands there. */
+    trail: binding(read('query'), write('trails', 'put')),
+    /** To remove facts from a trail. */
+    trailErase: binding(write('trails', 'update')),
+    /** How many visits each agent holds, and how their reports ended. */
+    workers: (...words: readonly ('put' | 'delete')[]): Binding => binding(write('workers', ...words)),
+    /** What ended on a day, as it is told: a line, or its summary. */
+    tallies: (...words: readonly ('put' | 'update')[]): Binding => binding(write('tallies', ...words)),
+    /** Whether a registry answers, as all look-ups share it. */
+    circuitWrite: binding(write('circuits', 'update')),
+    /** Tokens for clients that are there, and counting the tries of others. */
+    signIn: binding(
+      read('get'),
+      write('tokens', 'put'),
+      write('clients', 'check'),
+      write('strangersLimits', 'update'),
+    ),
+    /** People and their sessions, as they come from the issuer. */
+    sessionOpen: binding(
+      read('get'),
+      write('sessions', 'put'),
+      write('signIns', 'put'),
+      write('people', 'update'),
+    ),
+    /** To put off the end of a session, or end it. */
+    sessionKeep: binding(write('sessions', 'update', 'delete')),
+    sessionEnd: binding(write('sessions', 'delete')),
+    /** A link that opens a portal. */
+    portalLink: binding(read('get'), write('portalLinks', 'put')),
+    /** To use one up for a session. */
+    portalOpen: binding(
+      read('get', 'getMany'),
+      write('portalLinks', 'update'),
+      write('portalSessions', 'put'),
+      write('clients', 'check'),
+    ),
+    /** To begin one by credentials, counting the tries of others, put off its end, or end it. */
+    portalKeep: binding(
+      read('get'),
+      write('portalSessions', 'put', 'update', 'delete'),
+      write('clients', 'check'),
+      write('strangersLimits', 'update'),
+    ),
+    /** What the operator changes of people. */
+    peopleWrite: binding(write('people', 'update')),
+    /** The devices of those who take photos. */
+    devicesWrite: binding(write('devices', 'put', 'update')),
+    /** Which verification showed a photo first. */
+    photoHashesWrite: binding(write('photoHashes', 'put')),
+    /** Organisations, and their clients. */
+    accountsWrite: binding(write('organisations', 'put'), write('clients', 'put', 'update', 'delete')),
+  }
+}

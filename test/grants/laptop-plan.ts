@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readAssembly } from '../../infra/region/cloudformation/assembly.ts'
+import { type Plan, planRegion } from '../../infra/region/cloudformation/plan.ts'
+import { registriesAt, stages } from '../../infra/stages.ts'
+import { synthesise } from '../../infra/synthesise.ts'
+import { bundledOnce } from '../support/bundled-once.ts'
+
+const nowhere = 'http://localhost:9'
+
+/** What the laptop's region hosts, with every registry connected, as in `npm start`. */
+export const laptopPlan = (): Plan => {
+  const folder = mkdtempSync(join(tmpdir(), 'verification-grants-'))
+  try {
+    synthesise({ ...stages.local, registries: registriesAt(nowhere) }, folder, { bundles: bundledOnce() })
+    return planRegion(readAssembly(folder), { gateway: nowhere, httpApi: nowhere, issuer: nowhere })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

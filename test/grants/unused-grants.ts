@@ -1,0 +1,68 @@
+import type { Explanation } from './report.ts'
+
+const table = 'table/verification-local-data'
+
+/** Paths that take an Idempotency-Key and whose actions refuse nothing that the chain before them has let through. */
+const refusingNothing = [
+  ...['addresses', 'addresses/business', 'employments'],
+  ...['operations/devices', 'portal/links', 'sandbox/events'],
+]
+
+/** Grants that no test uses and that stay all the same, each with its reason. One that is used, or is gone, fails the run. */
+export const unusedGrants: readonly Explanation[] = [
+  {
+    because:
+      'The chain lets go of a key whenever an action refuses: `idempotency-keys.test.ts` sees it wherever an action of today does.',
+    grants: refusingNothing.map(
+      path => `api/${path}: dynamodb:DeleteItem on ${table}, keys of idempotencies`,
+    ),
+  },
+  {
+    because:
+      'A drawn id was taken: by chance, or by the request that died before (`test/shared/verification`).',
+    isByChance: true,
+    grants: [`api/sandbox/events: dynamodb:GetItem on ${table}`],
+  },
+  {
+    because: 'Who works on puts off the end of a session, after minutes that no test waits for.',
+    isByChance: true,
+    grants: [
+      `api/session: dynamodb:UpdateItem on ${table}, keys of sessions`,
+      `api/portal/session: dynamodb:UpdateItem on ${table}, keys of portalSessions`,
+    ],
+  },
+  {
+    because: 'What is told after midnight counts for the day before, whose summary is to be made anew.',
+    isByChance: true,
+    grants: ['relay', 'reconcile'].map(
+      name => `outbox/${name}: dynamodb:UpdateItem on ${table}, keys of tallies`,
+    ),
+  },
+  {
+    because:
+      'A receiver that answers again after a minute of failure is sent what waited for it (`test/shared/webhook/delivery`).',
+    isByChance: true,
+    grants: [
+      'api/webhooks/id/ping: sqs:SendMessage on verification-local-deliveries',
+      `dispatch/deliver: dynamodb:BatchGetItem on ${table}`,
+      `dispatch/deliver: dynamodb:Query on ${table}/index/gsi2`,
+    ],
+  },
+  {
+    because:
+      'What performs effects is one for relay and reconciliation, and asks where messages go; the latter makes no links.',
+    grants: ['outbox/reconcile: sqs:SendMessage on verification-local-messages'],
+  },
+  {
+    because:
+      'What the stream lost is tried, visited and told anew, page by page, ten minutes later (`test/shared/outbox`).',
+    isByChance: true,
+    grants: [
+      `dynamodb:GetItem on ${table}`,
+      ...['lookups', 'reconciliations', 'visits'].map(
+        queue => `sqs:SendMessage on verification-local-${queue}`,
+      ),
+      'secretsmanager:GetSecretValue on secret:verification-local-personal-data-key-??????',
+    ].map(words => `outbox/reconcile: ${words}`),
+  },
+]

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Route } from '../../shared/http/contract/route.ts'
+import { lookUpPath } from '../../shared/identity/contract/look-up-route.ts'
+import { products } from '../../shared/identity/products.ts'
+import { served } from '../../shared/routes.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { enrolledDevice, newDevice } from '../support/capture.ts'
+import { operationOf } from '../support/document.ts'
+import { eventually } from '../support/eventually.ts'
+import { openWork, worker } from '../support/fieldwork.ts'
+import { jpegOf } from '../support/pictures.ts'
+import { somePath } from '../support/route-inputs.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+const posts = Object.values<Route>(served).filter(
+  ({ method, access }) => method === 'POST' && access !== 'public',
+)
+const isWork = ({ access }: Route): boolean => [access].flat().some(scope => scope.startsWith('operations.'))
+
+/** What nobody has: the number of a look-up is another path for each product. */
+const unknownNumbers = new Map(
+  products.map(product => [
+    lookUpPath(product) as string,
+    lookUpPath(product).replace(/\{\w+\}/, product.sandbox.numbers.notFound),
+  ]),
+)
+
+/** Nobody has what they name, but for these: they order, try out and enrol, or are refused for another reason below. */
+const namingNothing = [
+  '/v1/addresses',
+  '/v1/addresses/business',
+  '/v1/employments',
+  '/v1/operations/devices',
+  '/v1/portal/links',
+  '/v1/sandbox/events',
+  '/v1/webhooks',
+]
+
+const refused = posts.filter(({ path }) => !namingNothing.includes(path))
+
+const exampleOf = (route: Route): object | undefined => {
+  const examples = operationOf(route).requestBody?.content['application/json']?.examples
+  return Object.values(examples ?? {})[0]?.value as object | undefined
+}
+
+let world: World
+let client: ApiClient
+let staff: ApiClient
+
+beforeAll(async () => {
+  world = await startWorld()
+  client = await world.client()
+  staff = await world.client('live-operations')
+})
+afterAll(() => world?.[Symbol.asyncDispose]())
+
+describe('an Idempotency-Key whose request was refused', () => {
+  it.each(refused.map(route => [route.path, route] as const))(
+    'is free for another: %s',
+    async (_path, route) => {
+      const path =
+        unknownNumbers.get(route.path) ??
+        somePath(route).replace(/photos\/.+/, 'photos/exteriorPhotos.photo1')
+      const post = (body: object | undefined) =>
+        (isWork(route) ? staff : client).post(path, body, { 'idempotency-key': 'one-key' })
+      const example = exampleOf(route)
+      const first = await post(example)
+      expect(first.status).toBe(404)
+      const second = await post(example && { ...example, nobodyReadsThis: 'another body' })
+      expect([second.status, second.body.code]).toEqual([404, first.body.code])
+    },
+  )
+
+  it('is free for another: /v1/webhooks, of whose URLs there is one endpoint each', async () => {
+    const { url } = await world.receiver()
+    const post = (body: object) => client.post('/v1/webhooks', body, { 'idempotency-key': 'a-key' })
+    expect((await client.post('/v1/webhooks', { url, events: ['address.*'] })).status).toBe(201)
+    const first = await post({ url, events: ['employment.*'] })
+    expect(first.status).toBe(409)
+    expect((await post({ url, events: ['identity.*'] })).body.code).toBe(first.body.code)
+  })
+})
+
+/** Asks twice with one key. */
+const askTwice = async (by: ApiClient, path: string, body: object) => {
+  const ask = () => by.post(path, body, { 'idempotency-key': `key-of-${path.replaceAll('/', '-')}` })
+  return { first: await ask(), second: await ask() }
+}
+
+const isReplayed = (headers: Headers): boolean => headers.get('idempotency-replayed') === 'true'
+
+describe('an Idempotency-Key whose request went well', () => {
+  it('gives the device of a page that asked twice', async () => {
+    const agent = await worker(world, 'keys-agent', ['agent'])
+    const { publicKey } = newDevice()
+    const { first, second } = await askTwice(agent, '/v1/operations/devices', { publicKey })
+    expect([first.status, second.status, isReplayed(second.headers)]).toEqual([201, 201, true])
+    expect(second.body).toEqual(first.body)
+  })
+
+  it('gives a place for the same photo', async () => {
+    const agent = await worker(world, 'keys-photographer', ['agent'])
+    const { assignment } = await openWork(world)
+    await agent.post(`/v1/operations/assignments/${assignment}/claim`)
+    const record = (await enrolledDevice(agent)).capture(assignment, jpegOf(40, 30))
+    const path = `/v1/operations/assignments/${assignment}/photos`
+    const { first, second } = await askTwice(agent, path, { records: [record] })
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(second.body.data[0].sha256).toBe(first.body.data[0].sha256)
+  })
+
+  it('sends an event again once, and what an endpoint missed once', async () => {
+    const { url } = await world.receiver()
+    const { body: endpoint } = await client.post('/v1/webhooks', { url, events: ['address.*'] })
+    const { body: sample } = await client.post('/v1/sandbox/events', { product: 'address' })
+    const event = `/v1/events/${sample.eventId}`
+    await eventually(async () => (await client.get(event)).status === 200, 'the event')
+    for (const [path, body] of [
+      [`${event}/resend`, { endpointId: endpoint.id }],
+      [`/v1/webhooks/${endpoint.id}/recover`, { since: '2026-11-20' }],
+    ] as const) {
+      const { first, second } = await askTwice(client, path, body)
+      expect(first.status, path).toBe(202)
+      expect([second.status, isReplayed(second.headers)], path).toEqual([202, true])
+    }
+  })
+})
