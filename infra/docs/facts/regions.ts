@@ -50,7 +50,7 @@ export const splits: readonly Split[] = [
 
 const splitTable = (): string =>
   table(
-    ['', ...splits.map((_, place) => `${place + 1}`)],
+    ['column', ...splits.map((_, place) => `${place + 1}`)],
     [
       ['the regions do not see each other for', ...splits.map(each => durationOfSplit(each))],
       ...Object.entries(splitCounts).map(([name, words]) => [
