@@ -142,7 +142,10 @@ describe('the portal', () => {
     await using opened = await openPage(browser, url, desk)
     const { page } = opened
     const press = async (name: string) => {
-      await page.getByRole('button', { name, exact: true }).focus()
+      const button = page.getByRole('button', { name, exact: true })
+      // What is disabled takes no focus.
+      await expect.poll(() => button.isEnabled()).toBe(true)
+      await button.focus()
       await page.keyboard.press('Enter')
     }
     await page.evaluate(`location.hash = '#/endpoints/${made.endpointId}'`)
