@@ -21,10 +21,14 @@ const isWhole = async (project: TestProject): Promise<boolean> => {
   return project.config.testNamePattern === undefined && isAll
 }
 
+/** Says how much it judged, so that nobody takes silence for a verdict. */
 const faultsOfWholeRun = (notes: Notes): readonly string[] => {
   const plan = laptopPlan()
   const grants = [...grantsOf(plan).values()].flat()
-  return faultsOf({ grants, functions: functionsOf(plan), notes, explained: unusedGrants })
+  const functions = functionsOf(plan)
+  const faults = faultsOf({ grants, functions, notes, explained: unusedGrants })
+  console.log(`${grants.length} grants judged: ${faults.length} faults`)
+  return faults
 }
 
 /** What vitest calls before the first file; the answer is called after the last, and fails the run by throwing. */
