@@ -86,6 +86,8 @@ export const bindingsOf = (settings: Stage) => ({
       giveUpSeconds: settings.lookups.giveUpSeconds,
     }),
   }),
+  /** Which orders need recorded consent. */
+  consentPolicy: settingsOnly({ CONSENT_REQUIRED: JSON.stringify(settings.consentRequired) }),
   prices: settingsOnly({ PRICES: JSON.stringify(settings.prices) }),
   seed: settingsOnly({ ALLOW_FIXED_SECRETS: `${settings.seed}` }),
 })

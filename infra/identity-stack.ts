@@ -61,7 +61,8 @@ const lookups = (bind: Bindings, { reserved }: Stage) =>
         bindings: [
           ...[bind.table('get', 'put', 'update'), bind.circuitWrite],
           ...[bind.idNumberSecret, bind.personalDataSecret],
-          ...[bind.registries(product.registry.name), bind.lookupLimits, bind.lookupRetries, bind.prices],
+          ...[bind.registries(product.registry.name), bind.lookupLimits, bind.lookupRetries],
+          ...[bind.prices, bind.consentPolicy],
         ],
       },
     ]),

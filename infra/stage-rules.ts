@@ -55,6 +55,12 @@ const sells: Rule = ({ sells: sold, registries, prices: list, seed }) => [
     .map(([name, { baseUrl }]) => `registries.${name}: "${baseUrl}" is no https address without a query.`),
 ]
 
+/** Consent can be asked for what can be ordered. */
+const consents: Rule = ({ consentRequired, prices: list }) =>
+  consentRequired
+    .filter(product => !(product in list))
+    .map(product => `consentRequired: "${product}" is none of ${Object.keys(list).join(', ')}.`)
+
 /** `arn:aws:acm:af-south-1:123456789012:certificate/…` */
 const certificate = /^arn:[\w-]+:acm:([\w-]+):\d{12}:certificate\/[\w-]+$/
 
@@ -131,7 +137,7 @@ const times: Rule = ({ verification, fieldwork, lookups, webhooks }) => [
     .map(([field]) => `${field}: has to be more than nothing.`),
 ]
 
-const rules: readonly Rule[] = [names, people, prices, sells, hosts, keeping, changing, times]
+const rules: readonly Rule[] = [names, people, prices, sells, consents, hosts, keeping, changing, times]
 
 /** Refuses a stage that could not do what it is for, before anything is made. @throws Error naming everything that is wrong */
 export const refuseWrongStage = (settings: Stage): void => {

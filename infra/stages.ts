@@ -116,6 +116,8 @@ export interface Stage {
   }
   /** What customers may order live: a stage that could not do it is refused. */
   readonly sells: readonly PricedProduct[]
+  /** Products that are looked into only where the order says when and how the person consented. */
+  readonly consentRequired: readonly PricedProduct[]
   /** NGN per verdict. */
   readonly prices: Readonly<Record<PricedProduct, number>>
   readonly verification: {
@@ -252,6 +254,7 @@ const deployed = {
   region: null,
   // Whoever connects a registry adds what is looked up there.
   sells: verificationProducts,
+  consentRequired: [],
   table: 'data',
   people,
   allowedOrigins: null,
@@ -273,6 +276,7 @@ export const stages = {
     prefix: 'verification-local',
     region: null,
     sells: verificationProducts,
+    consentRequired: [],
     table: 'data',
     keepsData: false,
     deletionProtection: false,

@@ -71,11 +71,14 @@ const paths = (
 > => ({
   '/v1/addresses': {
     errorImpact: 'Integrators cannot order or list address verifications.',
-    bindings: [bind.table('get', 'gsi1', 'gsi2', 'put', 'update'), bind.idNumberSecret],
+    bindings: [
+      ...[bind.table('get', 'gsi1', 'gsi2', 'put', 'update'), bind.idNumberSecret],
+      bind.consentPolicy,
+    ],
   },
   '/v1/addresses/business': {
     errorImpact: 'Integrators cannot order business address verifications.',
-    bindings: [bind.table('get', 'put', 'update'), bind.idNumberSecret],
+    bindings: [bind.table('get', 'put', 'update'), bind.idNumberSecret, bind.consentPolicy],
   },
   '/v1/addresses/{id}': {
     errorImpact: 'Integrators cannot read the result of an address verification, or cancel one.',
@@ -84,7 +87,10 @@ const paths = (
   },
   '/v1/employments': {
     errorImpact: 'Integrators cannot order or list employment verifications.',
-    bindings: [bind.table('get', 'gsi1', 'gsi2', 'put', 'update'), bind.idNumberSecret],
+    bindings: [
+      ...[bind.table('get', 'gsi1', 'gsi2', 'put', 'update'), bind.idNumberSecret],
+      bind.consentPolicy,
+    ],
   },
   '/v1/employments/{id}': {
     errorImpact: 'Integrators cannot read the result of an employment verification, or cancel one.',

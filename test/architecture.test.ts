@@ -13,6 +13,7 @@ const rooms = [
   'http',
   'place',
   'trail',
+  'consent',
   'identity',
   'verification',
   'fieldwork',

@@ -1,3 +1,4 @@
+import { withConsent } from '../../shared/consent/consent-rule.ts'
 import { serve } from '../../shared/http/api.ts'
 import type { Act } from '../../shared/http/exchange.ts'
 import { createFor, listFor } from '../../shared/verification/actions.ts'
@@ -11,5 +12,5 @@ const listAddresses: Act<typeof addressesRoutes.listAddresses> = call => listFor
 export const handler = serve(
   addressesRoutes,
   { createAddress, listAddresses },
-  { createAddress: address.rule },
+  { createAddress: withConsent('address', address.rule) },
 )

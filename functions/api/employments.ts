@@ -1,3 +1,4 @@
+import { withConsent } from '../../shared/consent/consent-rule.ts'
 import { serve } from '../../shared/http/api.ts'
 import type { Act } from '../../shared/http/exchange.ts'
 import { createFor, listFor } from '../../shared/verification/actions.ts'
@@ -11,5 +12,5 @@ const listEmployments: Act<typeof employmentsRoutes.listEmployments> = call => l
 export const handler = serve(
   employmentsRoutes,
   { createEmployment, listEmployments },
-  { createEmployment: employment.rule },
+  { createEmployment: withConsent('employment', employment.rule) },
 )

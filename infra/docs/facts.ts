@@ -1,3 +1,4 @@
+import { consentMethods } from '../../shared/consent/contract.ts'
 import { scenariosDescription } from '../../shared/fieldwork/simulated/scenario.ts'
 import { bodyLimitBytes } from '../../shared/http/parse-input.ts'
 import { clockTable, endsTable, samplesTable } from '../../shared/sandbox/descriptions.ts'
@@ -48,6 +49,7 @@ const limitTable = ({ requestsPerMinute, lookups, webhooks }: Stage): string => 
 
 const timeFacts = ({ verification, lookups }: Stage) => ({
   visitDelay: durationOf(verification.simulatedAgentDelaySeconds),
+  consentMethods: consentMethods.map(code).join(', '),
   dueTime: durationOf(verification.dueSeconds),
   expiryTime: durationOf(verification.expirySeconds),
   lateTime: durationOf(lookups.giveUpSeconds),

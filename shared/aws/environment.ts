@@ -46,6 +46,8 @@ export const variables = {
   WEBHOOK_TIMEOUT_SECONDS: seconds,
   WEBHOOK_ALLOW_LOCAL: flag,
   WEBHOOK_LIMITS: json(z.object({ resends: z.number(), recoveries: z.number(), pings: z.number() })),
+  /** Products that nobody looks into without recorded consent. */
+  CONSENT_REQUIRED: json(z.array(z.string())),
   PRICES: json(z.record(z.string(), z.number())),
   REGISTRIES: json(z.record(z.string(), z.object({ baseUrl: z.string(), secretName: z.string() }))),
   SOURCE_ADDRESS_KEY: z.string(),

@@ -3,6 +3,7 @@ import { listPrice } from '../account/price.ts'
 import { setting } from '../aws/environment.ts'
 import { Fault } from '../aws/fault.ts'
 import { log } from '../aws/log.ts'
+import type { Consent } from '../consent/contract.ts'
 import type { Call } from '../http/exchange.ts'
 import type { Allowance } from '../http/rate-limit.ts'
 import { idAt } from '../table/id.ts'
@@ -28,6 +29,8 @@ export interface Question {
   readonly idNumber: string
   readonly digest: string
   readonly claimed: Claimed
+  /** What the question rests on, as the customer states it. */
+  readonly consent: Consent | undefined
   /** The same request's earlier look-up, if it came so far. */
   readonly earlier: Lookup | undefined
 }
@@ -44,7 +47,7 @@ export interface LookUpReply {
 /** Draws of an id before something must be wrong. */
 const draws = 8
 
-const newLookup = ({ call, product, idNumber, digest }: Question): Lookup => ({
+const newLookup = ({ call, product, idNumber, digest, consent }: Question): Lookup => ({
   id: call.id,
   organisationId: call.caller.organisationId,
   mode: call.caller.mode,
@@ -53,6 +56,7 @@ const newLookup = ({ call, product, idNumber, digest }: Question): Lookup => ({
   idNumberLast4: idNumber.slice(-4),
   requestedAt: new Date(call.nowMs).toISOString(),
   price: 0,
+  ...(consent && { consent }),
 })
 
 /** Keeps a new look-up under the first free id; the id that was drawn is taken once in thousands of look-ups of one millisecond. */

@@ -1,3 +1,4 @@
+import type { Consent } from '../consent/contract.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { LateFailure } from './contract/check.ts'
 import type { Verdict } from './matching/matching.ts'
@@ -10,6 +11,7 @@ export interface Lookup extends Tenant {
   readonly idNumberDigest: string
   readonly idNumberLast4: string
   readonly requestedAt: string
+  readonly consent?: Consent
   /** 0 without a verdict. */
   readonly price: number
   readonly completedAt?: string

@@ -1,4 +1,5 @@
 import { log } from '../aws/log.ts'
+import type { Consent } from '../consent/contract.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { type Allowance, headersOf } from '../http/rate-limit.ts'
 import {
@@ -121,12 +122,12 @@ const earlierOf = async (
 export const lookUp = async (
   product: ListedProduct,
   call: LookupCall,
-  { raw, claimed }: { raw: string; claimed: Claimed },
+  { raw, claimed, consent }: { raw: string; claimed: Claimed; consent?: Consent | undefined },
 ): Promise<LookUpReply> => {
   const idNumber = normalIdNumber(raw)
   const client = await takeFromClient(call.caller, call.nowMs)
   const { idNumberDigest: digest } = await sealIdNumber(idNumber)
   const earlier = await earlierOf(call, product, digest)
   if (earlier && !earlier.completedAt) return answerLate(earlier, true)
-  return ask({ call, product, idNumber, digest, claimed, earlier }, client)
+  return ask({ call, product, idNumber, digest, claimed, consent, earlier }, client)
 }

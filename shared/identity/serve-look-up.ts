@@ -1,3 +1,4 @@
+import { withConsent } from '../consent/consent-rule.ts'
 import { serve } from '../http/api.ts'
 import type { Act } from '../http/exchange.ts'
 import type { ApiHandler } from '../http/serve.ts'
@@ -10,7 +11,11 @@ import type { ListedProduct, LookUpAction, LookUps } from './products.ts'
 const actOf =
   (product: ListedProduct): Act<ReturnType<typeof lookUpRoute<ListedProduct>>> =>
   call =>
-    lookUp(product, call, { raw: call.params[product.parameter], claimed: toClaimed(call.body) })
+    lookUp(product, call, {
+      raw: call.params[product.parameter],
+      claimed: toClaimed(call.body),
+      consent: call.body.consent,
+    })
 
 /** The Lambda handler of a product's look-up. It is handed the product, so that it carries no other. */
 export const serveLookUp = <Action extends LookUpAction>(
@@ -21,6 +26,6 @@ export const serveLookUp = <Action extends LookUpAction>(
   return serve(
     { [action]: lookUpRoute(listed) },
     { [action]: actOf(listed) },
-    { [action]: idNumberRule(listed) },
+    { [action]: withConsent(listed.name, idNumberRule(listed)) },
   )
 }

@@ -23,6 +23,7 @@ export const trailWords = [
   'contactAttempted',
   'backCheckDone',
   'cancelled',
+  'consentWithdrawn',
   'expired',
   'delayed',
   'redriven',

@@ -1,3 +1,4 @@
+import type { Consent } from '../consent/contract.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { ApplicantInput } from './contract/applicant.ts'
 import type { Applicant } from './verification.ts'
@@ -29,6 +30,7 @@ export const acceptedFrom = (
     readonly customerReference: string
     readonly applicant: ApplicantInput
     readonly applicantLink?: boolean | undefined
+    readonly consent?: Consent | undefined
   },
   context: OrderContext,
 ) => ({
@@ -42,4 +44,5 @@ export const acceptedFrom = (
   outcome: 'accepted' as const,
   price: 0,
   ...(body.applicantLink && { applicantLink: true as const }),
+  ...(body.consent && { consent: body.consent }),
 })

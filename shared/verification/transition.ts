@@ -20,6 +20,8 @@ const decided = Object.keys(decidedOutcomes) as Decided[]
 export const transitions = {
   decide: { from: ['accepted'], to: decided, word: 'decided' },
   cancel: { from: ['accepted'], to: ['cancelled'], word: 'cancelled', unless: 'visited' },
+  /** The applicant takes their consent back: that holds whatever people have done. */
+  withdraw: { from: ['accepted'], to: ['cancelled'], word: 'consentWithdrawn' },
   expire: { from: ['accepted'], to: ['expired'], word: 'expired' },
   delay: { from: ['accepted'], to: ['accepted'], word: 'delayed' },
 } as const satisfies Record<string, Transition>

@@ -1,3 +1,4 @@
+import type { Consent } from '../consent/contract.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { Outcome } from './outcome.ts'
 import type { AddressReport, EmploymentReport } from './report.ts'
@@ -34,6 +35,8 @@ interface Ordered {
   /** Whose decision ended it: a client's id, or `operator`. */
   readonly decidedBy?: string
   readonly adminComment?: string
+  /** What the order rests on, as the customer states it. */
+  readonly consent?: Consent
   /** The applicant is to be sent a link. */
   readonly applicantLink?: true
   /** When all that is personal in it was removed, ISO 8601. */

@@ -46,6 +46,10 @@ describe('a stage that could not do what it is for is refused', () => {
       'region: "mars-1" is none of af-south-1, eu-central-1, eu-west-1, eu-west-2, us-east-1.',
     ],
     [{ prices: { ...prod.prices, nin: -1 } }, 'prices.nin: -1 is no price in whole naira.'],
+    [
+      { consentRequired: ['bvn'] as never },
+      'consentRequired: "bvn" is none of address, business-address, employment, nin, nin-premium, driver-license, alien-card, passport.',
+    ],
     [{ sells: ['address', 'nin'] }, 'registries.nin: not connected, and the stage sells nin.'],
     [
       { registries: registriesAt('http://registry.example') },

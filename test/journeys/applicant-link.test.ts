@@ -5,10 +5,13 @@ import { applicantSaysOf } from '../../shared/fieldwork/link/applicant.ts'
 import { urlOf } from '../../shared/fieldwork/link/follow.ts'
 import type { Link } from '../../shared/fieldwork/link/link.ts'
 import { addLink, listLinks } from '../../shared/fieldwork/link/store.ts'
+import { products } from '../../shared/identity/products.ts'
+import { findLookup } from '../../shared/identity/store.ts'
 import { readTrail } from '../../shared/trail/store.ts'
+import { findVerification } from '../../shared/verification/store.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
+import { addressOrder, applicant, businessAddressOrder, employmentOrder } from '../support/orders.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 let world: World
@@ -17,7 +20,7 @@ let client: ApiClient
 beforeAll(async () => {
   // Time to see an order that has only started.
   const verification = { ...stages.local.verification, simulatedAgentDelaySeconds: 600 }
-  world = await startWorld({ settings: { verification } })
+  world = await startWorld({ settings: { verification, consentRequired: ['business-address', 'nin'] } })
   // The stores of this process look at the same table.
   Object.assign(process.env, world.region.environment, {
     TABLE_NAME: 'verification-local-data',
@@ -243,6 +246,117 @@ describe('the page', () => {
       ['a', 'b', 'c', 'd'].map(time => say(ordered.link, { consent: 'given', time })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409, 409, 409])
+  })
+})
+
+const { person: citizen, numbers } = products[0]!.sandbox
+const claim = { firstname: citizen.firstname, lastname: citizen.lastname }
+const nin = `/v1/ng/identities/nin/${numbers.exact}`
+
+/** What customers write down when somebody agrees. */
+const consent = {
+  noticeVersion: 'terms-7',
+  purpose: 'Opening an account',
+  language: 'en',
+  givenAt: '2026-11-01T09:00:00.000Z',
+  method: 'app',
+} as const
+
+describe('consent', () => {
+  const trailOf = async (ordered: Ordered) =>
+    (await readTrail(keyOf(ordered))).map(({ what, by, facts }) => ({ what, by, facts }))
+  const withdrawn = { what: 'consentWithdrawn', by: 'applicant', facts: { outcome: 'cancelled' } }
+  const statusOf = async ({ id }: Ordered) => (await client.get(`/v1/addresses/${id}`)).body
+
+  it('stands in the record as the order states it, and in no answer', async () => {
+    const ordered = await orderLink({ consent })
+    const kept = await findVerification(keyOf(ordered), ordered.id, Date.now())
+    expect(kept?.consent).toEqual(consent)
+    expect(JSON.stringify(await statusOf(ordered))).not.toContain('terms-7')
+    const { body } = await client.post(nin, { ...claim, consent })
+    expect((await findLookup(keyOf(ordered), body.id, Date.now()))?.consent).toEqual(consent)
+    expect(JSON.stringify(body)).not.toContain('terms-7')
+  })
+
+  it('is required where the stage’s policy says so, together with all else that is bad', async () => {
+    const order = businessAddressOrder({ street: '1 Policy Close', city: '' })
+    const { status, body } = await client.post('/v1/addresses/business', order)
+    const pointers = body.errors.map(({ pointer, code }: { pointer: string; code: string }) => [
+      pointer,
+      code,
+    ])
+    expect([status, pointers]).toEqual([
+      400,
+      [
+        ['/city', 'too_small'],
+        ['/consent', 'required'],
+      ],
+    ])
+    const lookedUp = await client.post(nin, { ...claim, consent: null })
+    expect([
+      lookedUp.status,
+      lookedUp.body.errors.map(({ pointer }: { pointer: string }) => pointer),
+    ]).toEqual([400, ['/consent']])
+    const { status: accepted } = await client.post('/v1/addresses/business', {
+      ...order,
+      city: 'Ikeja',
+      consent,
+    })
+    expect(accepted).toBe(201)
+  })
+
+  it('that was given on the page is taken back there, which ends the verification at no cost', async () => {
+    const ordered = await orderLink()
+    await say(ordered.link, { consent: 'given' })
+    const thanks = await look(ordered.link)
+    expect(thanks.text).toContain('<summary>I no longer agree</summary>')
+    const answer = await say(ordered.link, { withdraw: 'yes' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, new URL(ordered.link).pathname])
+    const after = await look(ordered.link)
+    expect([after.status, titleOf(after)]).toEqual([410, 'You no longer agree, and the check has ended'])
+    namesNobody(after)
+    const { status, address } = await statusOf(ordered)
+    expect(status).toEqual({ status: 'CANCELLED', subStatus: 'CANCELLED', state: 'COMPLETE' })
+    expect([address.price, address.adminComment]).toEqual([0, 'The applicant withdrew their consent.'])
+    expect(await trailOf(ordered)).toContainEqual(withdrawn)
+    const event = await eventually(async () =>
+      (await client.get('/v1/events')).body.data.find(
+        ({ verificationId }: { verificationId: number }) => verificationId === ordered.id,
+      ),
+    )
+    expect(event.event_type).toBe('verification_completed')
+  })
+
+  it('that stands in the order is taken back by whoever never answered', async () => {
+    const ordered = await orderLink({ consent })
+    expect((await look(ordered.link)).text).toContain('I no longer agree')
+    await say(ordered.link, { withdraw: 'yes' })
+    expect((await statusOf(ordered)).status.status).toBe('CANCELLED')
+  })
+
+  it('that nobody gave is not taken back', async () => {
+    const ordered = await orderLink()
+    expect((await look(ordered.link)).text).not.toContain('I no longer agree')
+    expect((await say(ordered.link, { withdraw: 'yes' })).status).toBe(303)
+    await say(ordered.link, { consent: 'refused' })
+    expect((await look(ordered.link)).text).not.toContain('I no longer agree')
+    await say(ordered.link, { withdraw: 'yes' })
+    expect((await statusOf(ordered)).status.status).toBe('IN_PROGRESS')
+  })
+
+  it('is taken back once, however often it is asked for at once', async () => {
+    const ordered = await orderLink({ consent })
+    await Promise.all(['a', 'b', 'c'].map(() => say(ordered.link, { withdraw: 'yes' })))
+    const told = (await trailOf(ordered)).filter(({ what }) => what === 'consentWithdrawn')
+    expect(told).toEqual([withdrawn])
+  })
+
+  it('is not taken back of what was decided before', async () => {
+    const ordered = await orderLink({ consent })
+    await client.post(`/v1/sandbox/verifications/${ordered.id}/complete`, { subStatus: 'VERIFIED' })
+    const late = await say(ordered.link, { withdraw: 'yes' })
+    expect([late.status, titleOf(late)]).toEqual([410, 'This matter is closed'])
+    expect((await statusOf(ordered)).status.status).toBe('VERIFIED')
   })
 })
 

@@ -1,3 +1,4 @@
+import { withConsent } from '../../../shared/consent/consent-rule.ts'
 import { serve } from '../../../shared/http/api.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
 import { createFor } from '../../../shared/verification/actions.ts'
@@ -10,5 +11,5 @@ const createBusinessAddress: Act<typeof addressesRoutes.createBusinessAddress> =
 export const handler = serve(
   addressesRoutes,
   { createBusinessAddress },
-  { createBusinessAddress: businessAddress.rule },
+  { createBusinessAddress: withConsent('business-address', businessAddress.rule) },
 )

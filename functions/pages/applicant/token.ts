@@ -1,13 +1,14 @@
 import { findOrganisation } from '../../../shared/account/store.ts'
 import { setting } from '../../../shared/aws/environment.ts'
 import { deviceOf } from '../../../shared/fieldwork/attestation/device.ts'
-import { applicantPage } from '../../../shared/fieldwork/link/applicant-page.ts'
-import { readApplicantForm } from '../../../shared/fieldwork/link/applicant-says.ts'
+import { answeredPage, applicantPage } from '../../../shared/fieldwork/link/applicant-page.ts'
+import { type ApplicantSays, readApplicantForm } from '../../../shared/fieldwork/link/applicant-says.ts'
 import { followLink } from '../../../shared/fieldwork/link/follow.ts'
 import type { Followed, FollowedLink } from '../../../shared/fieldwork/link/link.ts'
 import { noticeReply, refusalReply } from '../../../shared/fieldwork/link/refusal-page.ts'
 import { linkRoutes } from '../../../shared/fieldwork/link/routes.ts'
 import { answerLink, markOpened } from '../../../shared/fieldwork/link/store.ts'
+import { withdrawConsent } from '../../../shared/fieldwork/link/withdraw.ts'
 import { english } from '../../../shared/fieldwork/words/english.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
 import { servePages } from '../../../shared/http/serve-pages.ts'
@@ -19,11 +20,20 @@ const matterOf = async ({ link, verification }: FollowedLink) => ({
   organisation: (await findOrganisation(link.organisationId))?.name ?? english.nameless,
 })
 
+/** Consent was given on the page, or stands in the order. */
+const hasConsented = ({ link, verification }: FollowedLink): boolean =>
+  (link.answer as ApplicantSays | undefined)?.consent === 'given' || verification.consent !== undefined
+
+const answeredPageOf = async (followed: FollowedLink) => {
+  const { organisation } = await matterOf(followed)
+  return answeredPage(organisation, hasConsented(followed))
+}
+
 const getApplicantPage: Act<typeof linkRoutes.getApplicantPage> = async call => {
   const { params, nowMs, isNavigation } = call
   const followed = await followLink('applicant', params.token, nowMs)
   if (followed.kind === 'answered')
-    return { ...noticeReply(200, english.applicant.thanks), result: followed.kind }
+    return { ...pageReply(200, await answeredPageOf(followed)), result: followed.kind }
   if (followed.kind !== 'open') return refusalReply(followed.kind)
   // Noted for those who wait for an answer; nothing rests on it, as no server can tell for sure who looks.
   if (isNavigation && followed.link.state === 'sent') await markOpened(followed.link, nowMs)
@@ -36,8 +46,20 @@ const refused = ({ kind }: Followed) =>
     ? { ...noticeReply(409, english.applicant.thanksBefore), result: 'answered' }
     : refusalReply(kind)
 
+/** A reload shows the page of what was said and sends nothing again. */
+const leadBack = (token: string, result: string) =>
+  ({ status: 303, headers: { location: `/v1/applicant/${token}` }, result }) as const
+
+/** Whatever ended it first, another look says how it is. */
+const withdraw = async (token: string, followed: Followed, nowMs: number) => {
+  if (followed.kind !== 'open' && followed.kind !== 'answered') return refusalReply(followed.kind)
+  const isWithdrawn = hasConsented(followed) && (await withdrawConsent(followed, nowMs))
+  return leadBack(token, isWithdrawn ? 'withdrawn' : followed.kind)
+}
+
 const postApplicantPage: Act<typeof linkRoutes.postApplicantPage> = async ({ params, form, seen, nowMs }) => {
   const followed = await followLink('applicant', params.token, nowMs)
+  if (form.withdraw === 'yes') return withdraw(params.token, followed, nowMs)
   if (followed.kind !== 'open') return refused(followed)
   const { says, bad } = readApplicantForm(form, new Date(nowMs).toISOString())
   if (!says) return pageReply(400, applicantPage({ ...(await matterOf(followed)), sent: form, bad }))
@@ -46,8 +68,7 @@ const postApplicantPage: Act<typeof linkRoutes.postApplicantPage> = async ({ par
   const isKept = await answerLink(followed.link, { ...says, device }, nowMs, { consent: says.consent })
   // Somebody else has answered, replaced or ended it between the look and the write: another look says which.
   if (!isKept) return refused(await followLink('applicant', params.token, nowMs))
-  // A reload shows the page of the answer and sends nothing again.
-  return { status: 303, headers: { location: `/v1/applicant/${params.token}` }, result: followed.kind }
+  return leadBack(params.token, followed.kind)
 }
 
 export const handler = servePages(linkRoutes, { getApplicantPage, postApplicantPage })

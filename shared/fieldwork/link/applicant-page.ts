@@ -126,6 +126,27 @@ ${(Object.keys(said) as (keyof typeof said)[]).map(each => html`<dt>${words.head
 `
 }
 
+/** Folded, so that nobody takes it back by a slip of the thumb. */
+const withdrawal = (organisation: string): Html => {
+  const { open, text, button } = words.withdrawal
+  return html`<details>
+<summary>${open}</summary>
+<form method="post">
+<p>${text(organisation)}</p>
+<button class="quiet-button" name="withdraw" value="yes">${button}</button>
+</form>
+</details>
+`
+}
+
+/** The page of an applicant who has answered. */
+export const answeredPage = (organisation: string, hasConsented: boolean): WebPage => ({
+  title: words.thanks.title,
+  main: html`<h1>${words.thanks.title}</h1>
+<p>${words.thanks.text}</p>
+${hasConsented ? withdrawal(organisation) : none}`,
+})
+
 /** The page on which an applicant hears who asks and why, and says what helps. */
 export const applicantPage = (matter: ApplicantMatter): WebPage => {
   const said = words.matter(checkOf(matter))
@@ -142,6 +163,7 @@ ${textField('time', { label: said.time, more: input('time', html`maxlength="200"
 ${textField('phone', { more: input('phone', html`type="tel" maxlength="20" autocomplete="tel"`, matter) }, matter)}
 ${isVisited ? ofVisit(matter) : none}
 <button>${words.send}</button>
-</form>`,
+</form>
+${matter.verification.consent ? withdrawal(matter.organisation) : none}`,
   }
 }

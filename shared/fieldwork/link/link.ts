@@ -35,6 +35,8 @@ export interface Link extends VerificationKey {
   /** When a person saw its page first, as far as that can be told. */
   readonly openedAt?: string
   readonly answeredAt?: string
+  /** When the applicant took back their consent, ISO 8601. */
+  readonly withdrawnAt?: string
   readonly message?: MessageState
   /** What was said on its page, in the form of its purpose. */
   readonly answer?: object
@@ -50,6 +52,8 @@ export type LinkRefusal =
   | 'expired'
   /** A later one was sent in its place, or it was withdrawn. */
   | 'revoked'
+  /** The applicant took back their consent by it. */
+  | 'withdrawn'
   /** The verification is decided, cancelled or erased: nothing more is asked. */
   | 'over'
 
@@ -67,6 +71,7 @@ export const judge = (
   verification: Verification | undefined,
   nowMs: number,
 ): Followed => {
+  if (link?.withdrawnAt) return { kind: 'withdrawn' }
   if (!link || !verification || isFinal(verification.outcome)) return { kind: 'over' }
   if (link.state === 'revoked') return { kind: 'revoked' }
   if (link.state === 'answered') return { kind: 'answered', link, verification }

@@ -8,9 +8,13 @@ import type { LinkRefusal } from './link.ts'
 export const noticeReply = <Status extends number>(status: Status, { title, text }: Notice) =>
   pageReply(status, { title, main: html`<h1>${title}</h1>\n<p>${text}</p>` })
 
-const statuses = { unknown: 404, expired: 410, revoked: 410, over: 410 } as const satisfies Readonly<
-  Record<LinkRefusal, number>
->
+const statuses = {
+  unknown: 404,
+  expired: 410,
+  revoked: 410,
+  withdrawn: 410,
+  over: 410,
+} as const satisfies Readonly<Record<LinkRefusal, number>>
 
 /** The page of a link that shows nothing of its matter: as little as helps, and no name. */
 export const refusalReply = (kind: LinkRefusal) => ({

@@ -21,7 +21,7 @@ export const linkRoutes = {
     ...page,
     method: 'POST',
     path: '/v1/applicant/{token}',
-    summary: 'The applicant consents or not, and says what helps',
+    summary: 'The applicant consents or not, says what helps, or takes the consent back',
     form: true,
     answers: { 303: null, 400: null, 404: null, 409: null, 410: null },
   },

@@ -49,6 +49,13 @@ const revocation = (link: Link, at: string): Write => ({
   condition: isGood,
 })
 
+/** The write that keeps when an applicant took back their consent by a link. @param at ISO 8601 */
+export const withdrawalOf = (link: Link, at: string): Write => ({
+  update: keyOf(link),
+  set: { withdrawnAt: at },
+  condition: { when: '#state <> :revoked', values: { revoked: 'revoked' } },
+})
+
 /** What whoever sends a link decides of it. */
 export type NewLink = Pick<Link, 'purpose' | 'channel' | 'to' | 'toFrom' | 'request' | 'by'>
 

@@ -78,6 +78,13 @@ export const english: Texts = {
     },
     send: 'Send',
     lookAgain: 'Please look at this again',
+    withdrawal: {
+      open: 'I no longer agree',
+      text: organisation =>
+        `You may take back your agreement at any time until the check is over. It then ends at once: nobody visits or calls you, and ${organisation} is told that you withdrew.`,
+      button: 'Take back my agreement',
+      comment: 'The applicant withdrew their consent.',
+    },
     thanks: { title: 'Thank you', text: 'Your answer is with us. You can close this page.' },
     thanksBefore: {
       title: 'You have answered already',
@@ -210,6 +217,10 @@ export const english: Texts = {
     revoked: {
       title: 'This link was replaced',
       text: 'We have sent you a newer one, or need nothing more. Please look for the latest message.',
+    },
+    withdrawn: {
+      title: 'You no longer agree, and the check has ended',
+      text: 'Nobody will visit or call you about it any more. The company that asked has been told that you withdrew your agreement. What was noted until then is kept apart and deleted with the record; you can ask the company to have it deleted now.',
     },
     over: { title: 'This matter is closed', text: 'Nothing more is needed from you. Thank you.' },
   },

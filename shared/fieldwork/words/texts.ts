@@ -81,6 +81,13 @@ interface ApplicantPage {
   readonly fillIn: Readonly<Record<'button' | 'looking' | 'filled' | 'denied' | 'unknown' | 'late', string>>
   readonly send: string
   readonly lookAgain: string
+  /** Where consent is taken back; `comment` is what the customer is told. */
+  readonly withdrawal: {
+    readonly open: string
+    readonly text: (organisation: string) => string
+    readonly button: string
+    readonly comment: string
+  }
   readonly thanks: Notice
   readonly thanksBefore: Notice
 }

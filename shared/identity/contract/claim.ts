@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { consent } from '../../consent/contract.ts'
 import { optional } from '../../http/contract/optional.ts'
 import { dateString, email, optionalText, phone, text } from '../../http/contract/text.ts'
 
@@ -9,6 +10,7 @@ const supplied = {
   phone: optional(phone),
   email: optional(email),
   gender: optionalText(20),
+  consent,
 }
 
 /** Body of a NIN, NIN premium, alien card or passport look-up (interface §4.4). */
@@ -47,7 +49,12 @@ export interface Claimed {
 }
 
 /** A body's claim, whichever way its first name is spelt; its schema saw to it that there is one. */
-export const toClaimed = ({ fistname, firstname, ...rest }: ClaimBody & LicenseNames): Claimed => ({
+export const toClaimed = ({
+  fistname,
+  firstname,
+  consent: _,
+  ...rest
+}: ClaimBody & LicenseNames): Claimed => ({
   ...rest,
   firstname: firstname || fistname || '',
 })

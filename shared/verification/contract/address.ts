@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { consent } from '../../consent/contract.ts'
 import { masked, shown } from '../../http/contract/mask.ts'
 import { optional } from '../../http/contract/optional.ts'
 import { id, optionalText, text, timestamp } from '../../http/contract/text.ts'
@@ -26,6 +27,7 @@ const place = {
   /** True orders a second visit even if the same applicant and address were accepted within 30 days. */
   allowRevisit: optional(z.boolean()),
   applicantLink,
+  consent,
 }
 
 export const CreateAddress = z.object({ ...place, applicant: AddressApplicant })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { consent } from '../../consent/contract.ts'
 import { masked, shown } from '../../http/contract/mask.ts'
 import { optional } from '../../http/contract/optional.ts'
 import { dateString, email, id, optionalText, phone, text, timestamp } from '../../http/contract/text.ts'
@@ -38,6 +39,7 @@ export const CreateEmployment = z.object({
   /** True orders a second check even if the same applicant and employer were accepted within 30 days. */
   allowRevisit: optional(z.boolean()),
   applicantLink,
+  consent,
   applicant: ListedIdApplicant,
 })
 export type CreateEmployment = z.infer<typeof CreateEmployment>

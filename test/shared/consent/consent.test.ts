@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { withConsent } from '../../../shared/consent/consent-rule.ts'
+import { Consent } from '../../../shared/consent/contract.ts'
+
+process.env.CONSENT_REQUIRED = JSON.stringify(['address', 'nin'])
+
+const given = {
+  noticeVersion: '2026-11',
+  purpose: 'Opening an account',
+  language: 'en',
+  givenAt: '2026-11-22T09:00:00.000Z',
+  method: 'form',
+}
+const nowMs = Date.parse('2026-11-22T10:00:00.000Z')
+const judged = (product: string, consent: unknown) =>
+  withConsent(product, () => [])({ params: {}, body: { consent }, nowMs })
+
+describe('what an order says of consent', () => {
+  it('is taken whole, and no more of it than its fields', () => {
+    expect(Consent.parse({ ...given, signature: 'x' })).toEqual(given)
+    for (const language of ['en', 'sw-KE', 'pcm', 'zh-Hant-NG'])
+      expect(Consent.safeParse({ ...given, language }).success, language).toBe(true)
+  })
+
+  it.each([
+    ['noticeVersion', ''],
+    ['noticeVersion', 'x'.repeat(51)],
+    ['purpose', 'a\u0000b'],
+    ['purpose', 'x'.repeat(201)],
+    ['language', 'English'],
+    ['language', 'en_NG'],
+    ['givenAt', '2026-11-22'],
+    ['givenAt', 'yesterday'],
+    ['method', 'telepathy'],
+  ])('is refused by the name of the bad field: %s of %j', (field, value) => {
+    const { error } = Consent.safeParse({ ...given, [field]: value })
+    expect(error?.issues.map(({ path }) => path)).toEqual([[field]])
+  })
+
+  it('is needed for the products of the stage’s policy, and for no other', () => {
+    const missing = {
+      pointer: '/consent',
+      code: 'required',
+      detail:
+        'This product is looked into with the consent of the person alone: say when and how they gave it.',
+    }
+    for (const nothing of [undefined, null, '']) {
+      expect(judged('address', nothing)).toEqual([missing])
+      expect(judged('nin', nothing)).toEqual([missing])
+      expect(judged('employment', nothing)).toEqual([])
+    }
+    expect(judged('address', given)).toEqual([])
+  })
+
+  it('was given before the order, by a clock that may be five minutes ahead', () => {
+    const at = (givenAt: string) => judged('employment', { ...given, givenAt })
+    expect(at('2026-11-22T10:05:00.000Z')).toEqual([])
+    expect(at('2026-11-22T10:05:00.001Z')).toEqual([
+      {
+        pointer: '/consent/givenAt',
+        code: 'out_of_range',
+        detail: 'Expected a time that has been: nobody has consented yet.',
+      },
+    ])
+    // What is no time at all is the schema's to say.
+    for (const givenAt of ['soon', '', 7, null]) expect(at(givenAt as string)).toEqual([])
+  })
+})
