@@ -98,6 +98,26 @@ describe('an applicant', () => {
     await context.close()
   })
 
+  it.each(views.map(view => [viewName(view), view] as const))(
+    'takes back what they agreed to, after a second thought: %s',
+    { timeout: 60_000 },
+    async (_name, view) => {
+      await using opened = await openPage(browser, await linkOf(), view)
+      const { page, complaints } = opened
+      await page.getByLabel('Yes, you may come and check').check()
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+      expect(await page.getByRole('button', { name: 'Take back my agreement' }).isVisible()).toBe(false)
+      await page.getByText('I no longer agree').click()
+      await check(page, 'taking-back', view)
+      await page.getByRole('button', { name: 'Take back my agreement' }).click()
+      await page.getByRole('heading', { name: 'You no longer agree, and the check has ended' }).waitFor()
+      await check(page, 'taken-back', view)
+      // A page that is gone is what the browser complains of.
+      expect(complaints.filter(complaint => !complaint.includes('410'))).toEqual([])
+    },
+  )
+
   it('has their position filled in, if they want that', { timeout: 60_000 }, async () => {
     const link = await linkOf()
     await using opened = await openPage(browser, link, phoneBy('light'))

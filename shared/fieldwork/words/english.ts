@@ -81,7 +81,7 @@ export const english: Texts = {
     withdrawal: {
       open: 'I no longer agree',
       text: organisation =>
-        `You may take back your agreement at any time until the check is over. It then ends at once: nobody visits or calls you, and ${organisation} is told that you withdrew.`,
+        `You may take back your agreement at any time until the check is over. It then ends at once: nobody visits or calls you, and ${organisation} sees that you withdrew.`,
       button: 'Take back my agreement',
       comment: 'The applicant withdrew their consent.',
     },
@@ -220,7 +220,7 @@ export const english: Texts = {
     },
     withdrawn: {
       title: 'You no longer agree, and the check has ended',
-      text: 'Nobody will visit or call you about it any more. The company that asked has been told that you withdrew your agreement. What was noted until then is kept apart and deleted with the record; you can ask the company to have it deleted now.',
+      text: 'Nobody will visit or call you about it any more. The company that asked sees that you took back your agreement. What was noted until then is deleted with the record; you can ask the company to have it deleted sooner.',
     },
     over: { title: 'This matter is closed', text: 'Nothing more is needed from you. Thank you.' },
   },
