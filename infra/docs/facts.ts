@@ -11,6 +11,7 @@ import { clientFacts } from './facts/clients.ts'
 import { figureFacts } from './facts/figures.ts'
 import { problemFacts } from './facts/problems.ts'
 import { productFacts } from './facts/products.ts'
+import { protectionFacts } from './facts/protection.ts'
 import { regionFacts } from './facts/regions.ts'
 import { registryFacts } from './facts/registries.ts'
 import { code, durationOf, table } from './facts/table.ts'
@@ -86,6 +87,7 @@ export const factsOf = (settings: Stage): Readonly<Record<string, string>> => ({
   ...figureFacts(),
   ...watchingFacts(),
   ...regionFacts(),
+  ...protectionFacts(),
   retention: retentionTable(),
   scenarios: scenariosDescription(),
   ends: endsTable,

@@ -18,6 +18,7 @@ export const guideGroups = [
       ...['recovery', 'regions', 'fieldwork', 'trails'],
     ],
   },
+  { title: 'For auditors', names: ['data-protection', 'impact-assessment', 'breach'] },
   { title: 'Look up', names: ['error-codes'] },
 ] as const
 

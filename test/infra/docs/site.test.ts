@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { chores } from '../../../infra/admin/chores.ts'
 import { factsOf } from '../../../infra/docs/facts.ts'
 import { guideNames, pathOf, readGuide } from '../../../infra/docs/guides.ts'
 import { anchorOf, htmlOf } from '../../../infra/docs/markdown.ts'
@@ -79,6 +80,15 @@ describe('a guide', () => {
     ).toEqual([])
     const codes = [...text.matchAll(/error-codes#(\w+)/g)].map(([, code]) => code!)
     expect(codes.filter(code => !(code in problems))).toEqual([])
+  })
+
+  it.each(guideNames)('names only chores that there are: %s', name => {
+    const named = [
+      ...textOf(`${name}.md`).matchAll(/run (?:--silent )?admin -- ([a-z][a-z-]*(?: [a-z][a-z-]*)?)/g),
+    ]
+    const known = chores.map(({ words }) => words)
+    const isKnown = (words: string) => known.some(each => each === words || words.startsWith(`${each} `))
+    expect(named.map(([, words]) => words!).filter(words => !isKnown(words.replace(/ --.*/, '')))).toEqual([])
   })
 
   it('says what the code knows, and every fact is said somewhere', () => {

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { drawing } from '../../infra/docs/protection/drawing.ts'
+import { flows, places } from '../../infra/docs/protection/flows.ts'
+import { measures } from '../../infra/docs/protection/measures.ts'
+import { services } from '../../infra/docs/protection/services.ts'
+import { stages } from '../../infra/stages.ts'
+import { synthesised } from './synthesised.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+describe('what auditors are told', () => {
+  it.each(measures.map(measure => [measure.what, measure.proof] as const))(
+    'is shown by a test: %s',
+    (_what, { file, title }) => {
+      expect(existsSync(join(root, file)), file).toBe(true)
+      expect(readFileSync(join(root, file), 'utf8'), file).toMatch(
+        new RegExp(`\\bit(\\.\\w+)?\\((.*\\n\\s*)?['"\`]${RegExp.escape(title)}`),
+      )
+    },
+  )
+
+  it('names every service of AWS that a stage which sends letters uses, and no other', () => {
+    const sending = synthesised({
+      ...stages.prod,
+      name: 'sending',
+      messages: {
+        mail: { sender: 'no-reply@example.com', identity: 'example.com', isMade: true },
+        smsOrigin: null,
+        inTestMode: false,
+      },
+    })
+    const used = sending.all.map(({ Type }) => Type.split('::').slice(0, 2).join('::'))
+    expect([...new Set(used)].sort()).toEqual(Object.keys(services).sort())
+  })
+
+  it('draws every place and every flow, each of them to or from the functions', () => {
+    const svg = drawing()
+    expect(svg.match(/<line /g)).toHaveLength(flows.length)
+    expect(svg.match(/<rect /g)).toHaveLength(Object.keys(places).length)
+    for (const { from, to } of flows)
+      expect([from, to].filter(name => name === 'functions')).toEqual(['functions'])
+    const drawn = new Set(flows.flatMap(({ from, to }) => [from, to]))
+    expect(Object.keys(places).filter(name => !drawn.has(name as keyof typeof places))).toEqual([])
+    const lines = svg.match(/<line [^>]+>/g)
+    expect(new Set(lines).size).toBe(flows.length)
+  })
+})
