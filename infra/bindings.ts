@@ -86,6 +86,7 @@ export const bindingsOf = (settings: Stage) => ({
       giveUpSeconds: settings.lookups.giveUpSeconds,
     }),
   }),
+  /** What a verdict costs. */
   prices: settingsOnly({ PRICES: JSON.stringify(settings.prices) }),
   seed: settingsOnly({ ALLOW_FIXED_SECRETS: `${settings.seed}` }),
 })

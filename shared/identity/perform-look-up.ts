@@ -1,6 +1,8 @@
-import { log } from '../aws/log.ts'
+import { fieldsOfError, log } from '../aws/log.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { type Allowance, headersOf } from '../http/rate-limit.ts'
+import { cappedFor } from '../ledger/cap.ts'
+import { settle } from '../ledger/spend-store.ts'
 import {
   answerFound,
   answerLate,
@@ -20,6 +22,7 @@ import type { GuardedRegistry } from './registry/circuit-breaker.ts'
 import type { RegistryAnswer } from './registry/port.ts'
 import { registryFor } from './registry/registries.ts'
 import { sandboxCaseOf } from './registry/sandbox-registry.ts'
+import { reserveUnderFreeId } from './reserve.ts'
 import { sealIdNumber } from './seal-number.ts'
 import { findLookup } from './store.ts'
 
@@ -92,16 +95,59 @@ const askRegistry = async (
   return registry.lookUp(idNumber, earlier ? 2 : 1, { number: digest, organisationId })
 }
 
+/** Gives back what was put aside, or turns it into what was charged. What a crash leaves, the ledger's check finds by night. */
+const settleFor = async (
+  { call: { caller, id: verificationId }, reservation }: Question,
+  charged: number,
+): Promise<void> => {
+  if (!reservation) return
+  const { organisationId, mode } = caller
+  const key = { organisationId, mode, verificationId }
+  await settle(key, reservation, charged, new Date().toISOString()).catch(error =>
+    log('ledger.left-unsettled', { ...key, ...fieldsOfError(error) }),
+  )
+}
+
+/** What ends without an answer charges nothing, unless it failed by our fault: then nobody here knows. */
+const settled = async (question: Question, answering: Promise<LookUpReply>): Promise<LookUpReply> => {
+  try {
+    const reply = await answering
+    if (reply.charged !== undefined) await settleFor(question, reply.charged)
+    return reply
+  } catch (error) {
+    if (error instanceof Problem) await settleFor(question, 0)
+    throw error
+  }
+}
+
+/** Puts the price aside before anything is begun; a repeat of what had its verdict costs nothing. @throws Problem spend_cap_reached */
+const puttingAside = async (question: Question): Promise<Question> => {
+  const { call, product, earlier } = question
+  const capped = earlier?.verdict ? undefined : cappedFor(call.caller, product.name, call.nowMs)
+  if (!capped) return question
+  const id = await reserveUnderFreeId(call, capped)
+  return { ...question, call: { ...call, id }, reservation: capped.reservation }
+}
+
+const askWithin = async (
+  question: Question,
+  registry: GuardedRegistry,
+  client: Allowance,
+): Promise<LookUpReply> => {
+  const number = await takeNumber(question)
+  const { allowance, ...reply } = await answer(question, await askRegistry(question, registry))
+  const limits = headersOf([client, number, allowance].filter(each => each !== undefined))
+  return { ...reply, headers: { ...reply.headers, ...limits } }
+}
+
 /** A limit is met before an open circuit's one try is claimed, and not at all by those whom the circuit refuses. */
 const ask = async (question: Question, client: Allowance): Promise<LookUpReply> => {
   const { mode, organisationId } = question.call.caller
   const registry = registryFor(mode, question.product)
   const peeked = await registry.peek(organisationId)
   if (peeked.kind === 'refused' && !mayBeLate(question)) throw unavailable(peeked.retryAfterSeconds)
-  const number = await takeNumber(question)
-  const { allowance, ...reply } = await answer(question, await askRegistry(question, registry))
-  const limits = headersOf([client, number, allowance].filter(each => each !== undefined))
-  return { ...reply, headers: { ...reply.headers, ...limits } }
+  const asked = await puttingAside(question)
+  return settled(asked, askWithin(asked, registry, client))
 }
 
 /** What the same request kept before. Under its id may stand another look-up, which had drawn it first. */
@@ -116,7 +162,7 @@ const earlierOf = async (
 
 /**
  * Looks up one person in a registry and says how well the claim fits. The answer is kept as a verdict only.
- * @throws Problem too_many_requests, identity_not_found, record_unreadable, registry_unavailable
+ * @throws Problem spend_cap_reached, too_many_requests, identity_not_found, record_unreadable, registry_unavailable
  */
 export const lookUp = async (
   product: ListedProduct,
