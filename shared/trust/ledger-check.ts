@@ -60,8 +60,12 @@ const nameOf = ({ isLookUp, verificationId }: Named): string => `${isLookUp} ${v
 
 /** The records of these, by their names. */
 const recordsOf = async (tenant: Tenant, named: readonly Named[]): Promise<ReadonlyMap<string, Priced>> => {
-  const ids = (wanted: boolean) =>
-    named.flatMap(({ isLookUp, verificationId: id }) => (isLookUp === wanted ? [id] : []))
+  // Two lines may be of one record, and the engine takes no key twice.
+  const ids = (wanted: boolean) => [
+    ...new Set(
+      named.filter(({ isLookUp }) => isLookUp === wanted).map(({ verificationId }) => verificationId),
+    ),
+  ]
   const [ordered, asked] = await Promise.all([
     findManyStored(tenant, ids(false), { consistent: true }),
     findManyStoredLookups(tenant, ids(true)),
