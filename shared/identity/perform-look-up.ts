@@ -1,8 +1,6 @@
-import { fieldsOfError, log } from '../aws/log.ts'
+import { log } from '../aws/log.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { type Allowance, headersOf } from '../http/rate-limit.ts'
-import { cappedFor } from '../ledger/cap.ts'
-import { settle } from '../ledger/spend-store.ts'
 import {
   answerFound,
   answerLate,
@@ -22,7 +20,7 @@ import type { GuardedRegistry } from './registry/circuit-breaker.ts'
 import type { RegistryAnswer } from './registry/port.ts'
 import { registryFor } from './registry/registries.ts'
 import { sandboxCaseOf } from './registry/sandbox-registry.ts'
-import { reserveUnderFreeId } from './reserve.ts'
+import { puttingAside, settled } from './reserve.ts'
 import { sealIdNumber } from './seal-number.ts'
 import { findLookup } from './store.ts'
 
@@ -93,40 +91,6 @@ const askRegistry = async (
   if (admission.kind === 'refused')
     return { kind: 'unavailable', reason: 'circuit-open', retryAfterSeconds: admission.retryAfterSeconds }
   return registry.lookUp(idNumber, earlier ? 2 : 1, { number: digest, organisationId })
-}
-
-/** Gives back what was put aside, or turns it into what was charged. What a crash leaves, the ledger's check finds by night. */
-const settleFor = async (
-  { call: { caller, id: verificationId }, reservation }: Question,
-  charged: number,
-): Promise<void> => {
-  if (!reservation) return
-  const { organisationId, mode } = caller
-  const key = { organisationId, mode, verificationId }
-  await settle(key, reservation, charged, new Date().toISOString()).catch(error =>
-    log('ledger.left-unsettled', { ...key, ...fieldsOfError(error) }),
-  )
-}
-
-/** What ends without an answer charges nothing, unless it failed by our fault: then nobody here knows. */
-const settled = async (question: Question, answering: Promise<LookUpReply>): Promise<LookUpReply> => {
-  try {
-    const reply = await answering
-    if (reply.charged !== undefined) await settleFor(question, reply.charged)
-    return reply
-  } catch (error) {
-    if (error instanceof Problem) await settleFor(question, 0)
-    throw error
-  }
-}
-
-/** Puts the price aside before anything is begun; a repeat of what had its verdict costs nothing. @throws Problem spend_cap_reached */
-const puttingAside = async (question: Question): Promise<Question> => {
-  const { call, product, earlier } = question
-  const capped = earlier?.verdict ? undefined : cappedFor(call.caller, product.name, call.nowMs)
-  if (!capped) return question
-  const id = await reserveUnderFreeId(call, capped)
-  return { ...question, call: { ...call, id }, reservation: capped.reservation }
 }
 
 const askWithin = async (
