@@ -28,9 +28,9 @@ describe('a function, as it is uploaded', () => {
     for (const each of bundles) expect(kilobytes(each), each[0]).toBeLessThanOrEqual(limit(each[0]))
   })
 
-  it('weighs at most 266 KB if it creates an order', () => {
+  it('weighs at most 268 KB if it creates an order', () => {
     const order = ['api/addresses', bundles.get('api/addresses')!] as [string, string]
-    expect(kilobytes(order)).toBeLessThanOrEqual(266)
+    expect(kilobytes(order)).toBeLessThanOrEqual(268)
   })
 
   it('weighs at most 60 KB if it has nothing to do with AWS', () => {
@@ -38,7 +38,7 @@ describe('a function, as it is uploaded', () => {
     expect(plain.map(([entry]) => entry)).toContain('api/not-found')
     // The OpenAPI document is made of every schema there is, its examples by the code that answers.
     // The way to the issuer carries the OpenID client.
-    const limits: Record<string, number> = { 'api/openapi-json': 220, 'pages/session/sign-in': 70 }
+    const limits: Record<string, number> = { 'api/openapi-json': 222, 'pages/session/sign-in': 70 }
     const limit = (entry: string) => limits[entry] ?? 60
     for (const each of plain) expect(kilobytes(each), each[0]).toBeLessThanOrEqual(limit(each[0]))
   })

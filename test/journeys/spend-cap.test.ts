@@ -58,7 +58,7 @@ describe('a client that may spend nothing more', () => {
     const before = { ...world.simulator.calls }
     const client = await signIn(await cappedClient(0, 'live'))
     for (const [path, order] of orders)
-      expect((await client.post(path, order)).body).toMatchObject({
+      expect((await client.post(path, order, { 'idempotency-key': path })).body).toMatchObject({
         ...{ status: 402, code: 'spend_cap_reached', retryable: false },
         detail: expect.stringMatching(
           /^This costs \d+ NGN, and less is left of the 0 that this client may spend/,
