@@ -6,7 +6,10 @@ import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { type Concluded, chargeOf, type Lookup } from './look-up.ts'
 
-/** The record of a look-up: below 1 KB and without index entries, so that keeping it is one write unit. */
+/**
+ * The record of a look-up: below 1 KB and without index entries, so that keeping it is one write unit; with the line of
+ * what it charges, which is as small, four.
+ */
 export const lookupItem = (lookup: Lookup) => ({
   ...lookup,
   ...lookupKey(lookup, lookup.id),

@@ -16,6 +16,7 @@ import { acceptOrder } from '../../../shared/verification/acceptance.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { findVerification, moveVerification } from '../../../shared/verification/store.ts'
 import { keyOf, type Verification } from '../../../shared/verification/verification.ts'
+import { openMeter } from '../../bench/dynamodb-units.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
 
@@ -317,5 +318,33 @@ describe('a spend cap', () => {
     const [write] = table.calls.slice(before).filter(({ action }) => action === 'TransactWriteItems')
     expect(JSON.parse(write!.body).TransactItems).toHaveLength(3)
     expect(write!.body).not.toMatch(/#spend#|#reservation#/)
+  })
+})
+
+describe('what it costs in write units', () => {
+  /** Of what the work writes, item by item. */
+  const written = async (work: () => Promise<unknown>) => {
+    const meter = openMeter()
+    const from = table.calls.length
+    await work()
+    return table.calls
+      .slice(from)
+      .flatMap(({ action, body }) => meter.unitsOf(action, body))
+      .filter(({ write }) => write > 0)
+      .reduce((sum, { write }) => sum + write, 0)
+  }
+
+  it('is four for a look-up with its line, which alone would be one', async () => {
+    expect(await written(() => keepLookup(asked(of(40))))).toBe(4)
+    expect(await written(() => keepLookup({ ...asked(of(40)), price: 0 }))).toBe(1)
+  })
+
+  it('is four more to put something aside and four more to settle it, of a capped client alone', async () => {
+    const spendCap = 100_000
+    const uncapped = await written(() => order(of(41)))
+    expect((await written(() => order(of(41), { spendCap }))) - uncapped).toBe(4)
+    const { verification } = await order(of(41), { spendCap })
+    const settling = () => settle(keyOf(verification), verification.reservation!, 2500, now)
+    expect(await written(settling)).toBe(4)
   })
 })
