@@ -88,6 +88,7 @@ export const bindingsOf = (settings: Stage) => ({
   }),
   /** Which orders need recorded consent. */
   consentPolicy: settingsOnly({ CONSENT_REQUIRED: JSON.stringify(settings.consentRequired) }),
+  /** What a verdict costs. */
   prices: settingsOnly({ PRICES: JSON.stringify(settings.prices) }),
   seed: settingsOnly({ ALLOW_FIXED_SECRETS: `${settings.seed}` }),
 })

@@ -10,6 +10,7 @@ const workerEntries = [
   'outbox/relay',
   'outbox/reconcile',
   'outbox/reconcile-all',
+  'outbox/check-ledger',
   'dispatch/deliver',
   'dispatch/deliver-to-slow',
   'lookup/try-again',

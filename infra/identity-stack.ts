@@ -28,7 +28,8 @@ export class IdentityStack extends Stack {
         bindings: [
           ...[bind.table('get', 'update'), bind.circuitWrite, bind.personalDataSecret],
           bind.registries(...registryNames),
-          ...[bind.lookupRetries, bind.lookupLimits, bind.prices, bind.sendLookups, bind.idNumberSecret],
+          ...[bind.lookupRetries, bind.lookupLimits, bind.prices, bind.ledger],
+          ...[bind.sendLookups, bind.idNumberSecret],
         ],
         mayFeedItself: true,
       },
@@ -62,7 +63,7 @@ const lookups = (bind: Bindings, { reserved }: Stage) =>
           ...[bind.table('get', 'put', 'update'), bind.circuitWrite],
           ...[bind.idNumberSecret, bind.personalDataSecret],
           ...[bind.registries(product.registry.name), bind.lookupLimits, bind.lookupRetries],
-          ...[bind.prices, bind.consentPolicy],
+          ...[bind.prices, bind.ledger, bind.consentPolicy],
         ],
       },
     ]),

@@ -101,7 +101,7 @@ const paths = (
     errorImpact: 'Reviewers cannot decide: customers wait for results that are there.',
     bindings: [
       ...[bind.table('get', 'put', 'update', 'check'), bind.trail, bind.workers('put')],
-      ...[bind.fieldwork, bind.prices],
+      ...[bind.fieldwork, bind.prices, bind.ledger],
     ],
   },
 })

@@ -7,7 +7,7 @@ import { Schedule } from './constructs/schedule.ts'
 import { TableStream } from './constructs/table-stream.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { WorkerFunction } from './constructs/worker-function.ts'
-import { mismatches } from './watching/own-alarms.ts'
+import { ledgerMismatches, mismatches } from './watching/own-alarms.ts'
 import { waits } from './watching/waits.ts'
 
 /** What is recorded becomes messages: at once from the table's stream, and hourly what a trouble of the stream left behind. */
@@ -17,7 +17,7 @@ export class OutboxStack extends Stack {
     super(scope, named(settings, 'outbox'), stackProps(settings, 'From records to messages'))
     const bind = bindingsOf(settings)
     const bindings = [
-      ...[bind.table('get', 'query', 'put', 'delete'), bind.tallies('put', 'update')],
+      ...[bind.table('get', 'query', 'put', 'update', 'delete'), bind.tallies('put', 'update')],
       ...[bind.sendCompletions, bind.sendDeliveries, bind.sendLookups],
       ...[bind.sendVisits, bind.visitDelay],
       bind.sendMessages,
@@ -37,7 +37,7 @@ export class OutboxStack extends Stack {
         entry: 'outbox/reconcile',
         // What nobody decided in time it ends itself.
         bindings: [
-          ...[...bindings, bind.table('getMany', 'gsi1', 'update'), bind.trail],
+          ...[...bindings, bind.table('getMany', 'gsi1'), bind.trail],
           ...[bind.expiry, bind.sendReconciliations],
         ],
         mayFeedItself: true,
@@ -51,6 +51,15 @@ export class OutboxStack extends Stack {
       timeoutSeconds: 60,
     })
     new Schedule(this, context, { name: 'reconcile', expression: 'rate(1 hour)', target: reconcileAll })
+    const checkLedger = new WorkerFunction(this, context, {
+      entry: 'outbox/check-ledger',
+      errorImpact:
+        'Nobody is told when a customer is charged what no record says, or not charged what one says.',
+      bindings: [bind.table('query'), bind.sendReconciliations],
+      timeoutSeconds: 60,
+    })
+    new Schedule(this, context, { name: 'check-ledger', expression: 'rate(1 day)', target: checkLedger })
     addAlarm(this, 'Mismatches', context, mismatches)
+    addAlarm(this, 'LedgerMismatches', context, ledgerMismatches)
   }
 }

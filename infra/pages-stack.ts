@@ -45,4 +45,9 @@ const paths = (bind: Bindings): PathsOf<typeof appRoutes & typeof portalRoutes> 
     errorImpact: 'Integrators cannot see which of their requests failed.',
     bindings: [bind.table('query')],
   },
+  '/v1/charges': {
+    errorImpact: 'Integrators cannot see what they were charged; their invoices are not touched.',
+    // A cap's counter stands by itself.
+    bindings: [bind.table('get', 'query')],
+  },
 })

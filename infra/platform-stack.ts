@@ -51,7 +51,7 @@ export class PlatformStack extends Stack {
         ...[bind.accountsWrite, bind.peopleWrite, bind.mediaErase, bind.trail, bind.trailErase],
         bind.table('get', 'getMany', 'query', 'gsi1', 'gsi2', 'put', 'update', 'delete'),
         // Persons are found by the digests of their id numbers.
-        ...[bind.idNumberSecret, bind.prices, bind.seed, bind.apiUrl(api.url)],
+        ...[bind.idNumberSecret, bind.prices, bind.ledger, bind.seed, bind.apiUrl(api.url)],
         // What is stuck is told from what is not by the stage's times.
         ...[bind.due, bind.expiry, bind.redrive, bind.sendDeliveries, bind.sendReconciliations],
       ],

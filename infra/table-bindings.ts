@@ -78,6 +78,8 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     idempotency: binding(write('idempotencies', 'put', 'update', 'delete')),
     /** To add to a trail what was done or seen, behind what stands there. */
     trail: binding(read('query'), write('trails', 'put')),
+    /** To add a line to the ledger: no function may change one. */
+    ledger: binding(write('ledgers', 'put')),
     /** To remove facts from a trail. */
     trailErase: binding(write('trails', 'update')),
     /** How many visits each agent holds, and how their reports ended. */

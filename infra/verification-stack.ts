@@ -52,7 +52,7 @@ export class VerificationStack extends Stack {
         entry: 'sandbox/visit',
         bindings: [
           ...[bind.table('get', 'put', 'update', 'check'), bind.trail],
-          ...[bind.mediaWrite, bind.prices, bind.fieldwork],
+          ...[bind.mediaWrite, bind.prices, bind.ledger, bind.fieldwork],
         ],
       },
     })
@@ -72,13 +72,15 @@ const paths = (
   '/v1/addresses': {
     errorImpact: 'Integrators cannot order or list address verifications.',
     bindings: [
-      ...[bind.table('get', 'gsi1', 'gsi2', 'put', 'update'), bind.idNumberSecret],
+      bind.table('get', 'gsi1', 'gsi2', 'put', 'update'),
+      bind.idNumberSecret,
+      bind.prices,
       bind.consentPolicy,
     ],
   },
   '/v1/addresses/business': {
     errorImpact: 'Integrators cannot order business address verifications.',
-    bindings: [bind.table('get', 'put', 'update'), bind.idNumberSecret, bind.consentPolicy],
+    bindings: [bind.table('get', 'put', 'update'), bind.idNumberSecret, bind.prices, bind.consentPolicy],
   },
   '/v1/addresses/{id}': {
     errorImpact: 'Integrators cannot read the result of an address verification, or cancel one.',
@@ -88,7 +90,9 @@ const paths = (
   '/v1/employments': {
     errorImpact: 'Integrators cannot order or list employment verifications.',
     bindings: [
-      ...[bind.table('get', 'gsi1', 'gsi2', 'put', 'update'), bind.idNumberSecret],
+      bind.table('get', 'gsi1', 'gsi2', 'put', 'update'),
+      bind.idNumberSecret,
+      bind.prices,
       bind.consentPolicy,
     ],
   },
@@ -116,7 +120,7 @@ const paths = (
     errorImpact: 'Integrators cannot try out how a verification can end. Live ones are not touched.',
     bindings: [
       ...[bind.table('get', 'put', 'update', 'check'), bind.trail],
-      ...[bind.mediaWrite, bind.prices, bind.fieldwork],
+      ...[bind.mediaWrite, bind.prices, bind.ledger, bind.fieldwork],
     ],
   },
 })

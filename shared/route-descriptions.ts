@@ -33,6 +33,8 @@ export const descriptions: { readonly [A in Action]?: string } = {
     'The sample is `{"event":"webhook","event_type":"ping","data":{"id":…}}` with the id of the endpoint. It is not an event: it is tried once, in no list, and sent to an endpoint that is switched off, too. It waits 5 seconds.',
   recoverWebhook:
     'Every event of the time given that the endpoint subscribes to and never answered with 2xx, each with a fresh schedule of attempts.',
+  listCharges:
+    'Added up from the ledger: one line for each verdict that costs something, of all the organisation’s clients in the mode of the one that asks, of the products that this client may read, by the month (UTC) in which it was charged. In test mode nothing is invoiced: it is what it would have been. `spendCap` is the client’s own: `used` is what its orders of the month cost, with what is put aside for those under way.',
   listWebhookAttempts: 'Attempts are kept 30 days.',
   listEvents:
     'Events are kept 90 days. To catch up without a webhook, ask for `order=oldest` and go on from the last `nextCursor`: no event is skipped. Where matches of a filter are rare among very many events, a page may be short though more follow: go on while `nextCursor` is not null.',

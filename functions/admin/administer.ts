@@ -4,6 +4,7 @@ import { Command } from './command.ts'
 import { decide } from './decide.ts'
 import { listDeadLetters, listEndpoints, recoverEndpoint, redrive } from './deliveries.ts'
 import { erase } from './erase.ts'
+import { listLedger } from './ledger.ts'
 import {
   changeScopes,
   createClient,
@@ -18,6 +19,7 @@ import { disablePerson, enablePerson, endSessions, listPeople } from './people.t
 import { listPrices } from './prices.ts'
 import { reconcile } from './reconcile.ts'
 import { showVerification } from './show.ts'
+import { removeSpendCap, setSpendCap, showSpend } from './spend.ts'
 import { showStage } from './stage.ts'
 import { listStuck } from './stuck.ts'
 import { trail } from './trail.ts'
@@ -30,11 +32,15 @@ const commands: {
   createClient,
   listClients,
   changeScopes,
+  setSpendCap,
+  removeSpendCap,
+  showSpend,
   rotateSecret,
   revokeTokens,
   removeClient,
   showStage,
   listPrices,
+  listLedger,
   listPeople,
   disablePerson,
   enablePerson,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { Mode } from '../../shared/account/contract.ts'
 import { id, phone, text } from '../../shared/http/contract/text.ts'
+import { Month } from '../../shared/ledger/contract.ts'
+import { linePlace } from '../../shared/ledger/line-store.ts'
 import { Scope } from '../../shared/scopes.ts'
 import { nouns } from '../../shared/verification/contract/product.ts'
 
@@ -38,11 +40,21 @@ export const Command = z.discriminatedUnion('command', [
     clientId,
     scopes: z.array(Scope).check(z.minLength(1)),
   }),
+  z.object({ command: z.literal('setSpendCap'), clientId, amount: z.int().check(z.minimum(0)) }),
+  z.object({ command: z.literal('removeSpendCap'), clientId }),
+  z.object({ command: z.literal('showSpend'), clientId }),
   z.object({ command: z.literal('rotateSecret'), clientId }),
   z.object({ command: z.literal('revokeTokens'), clientId }),
   z.object({ command: z.literal('removeClient'), clientId, dryRun: z.optional(z.boolean()) }),
   z.object({ command: z.literal('showStage') }),
   z.object({ command: z.literal('listPrices') }),
+  z.object({
+    command: z.literal('listLedger'),
+    ...tenant,
+    month: Month,
+    /** Where an earlier page ended. */
+    after: z.optional(z.string().check(z.regex(linePlace))),
+  }),
   z.object({ command: z.literal('listPeople') }),
   z.object({ command: z.literal('disablePerson'), personId }),
   z.object({ command: z.literal('enablePerson'), personId }),

@@ -48,9 +48,10 @@ export const createClient = async (command: CommandOf<'createClient'>) => {
 }
 
 /** What is kept of a client, but for its secrets' digests. */
-const shown = ({ id, organisationId, mode, scopes, secrets, createdAt }: accounts.Client) => ({
+const shown = ({ id, organisationId, mode, scopes, secrets, createdAt, spendCap }: accounts.Client) => ({
   clientId: id,
   ...{ organisationId, mode, scopes, createdAt },
+  ...(spendCap !== undefined && { spendCap }),
   /** When each secret that is live was made, newest first. */
   secretsMadeAt: secrets.map(secret => secret.createdAt),
 })

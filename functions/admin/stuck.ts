@@ -11,8 +11,11 @@ import type { CommandOf, StuckPlace } from './command.ts'
 type List = StuckPlace['list']
 const lists: readonly List[] = [...partsOfOpen, 'late']
 
+/** What follows beside what somebody waits for: reconciliation makes up for it, and says nothing of it. */
+type Unseen = 'tally' | 'settle'
+
 /** What is missing, in the operator's words. */
-const lackOf: Readonly<Record<Exclude<Effect['kind'], 'tally'>, string>> = {
+const lackOf: Readonly<Record<Exclude<Effect['kind'], Unseen>, string>> = {
   signal: 'workflow',
   visit: 'visit',
   message: 'message',
@@ -34,9 +37,8 @@ interface Stuck {
   readonly lacks: readonly string[]
 }
 
-/** Nobody waits for a count: reconciliation makes up for one that is missing, and says nothing of it. */
 const lacksOf = (effects: readonly Effect[]): readonly string[] => [
-  ...new Set(effects.flatMap(({ kind }) => (kind === 'tally' ? [] : [lackOf[kind]]))),
+  ...new Set(effects.flatMap(({ kind }) => (kind === 'tally' || kind === 'settle' ? [] : [lackOf[kind]]))),
 ]
 
 const stuckOf = (verification: Verification, isAssigned: boolean, nowMs: number): Stuck => {

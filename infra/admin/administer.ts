@@ -33,13 +33,35 @@ const answerOf = async (chore: Chore, asked: Asked, { remark }: Console): Promis
   const { given, place, isSure } = asked
   if (typeof does !== 'string') return does(given, place, { isSure, tell: remark })
   const { invoke } = await import('./invoke.ts')
-  return invoke(place, commandOf(does, chore, asked))
+  const command = commandOf(does, chore, asked)
+  const ask = async (after: object): Promise<Page> => ({ ...(await invoke(place, { ...command, ...after })) })
+  return chore.gathers === undefined ? ask({}) : gathered(chore.gathers, ask)
+}
+
+type Page = Readonly<Record<string, unknown>>
+
+/** A list that goes on over several answers, as one. */
+const gathered = async (list: string, ask: (after: object) => Promise<Page>): Promise<Page> => {
+  const all: unknown[] = []
+  let after = {}
+  for (;;) {
+    const { [list]: found, next } = await ask(after)
+    all.push(...(found as readonly unknown[]))
+    if (next === undefined) return { [list]: all }
+    after = { after: next }
+  }
+}
+
+/** An answer as it was asked for. */
+const written = (answer: object, { csv, show }: Chore, { isJson, isCsv }: Asked): string => {
+  if (isJson) return JSON.stringify(answer, null, 2)
+  return isCsv && csv ? csv(answer as never) : show(answer as never)
 }
 
 const perform = async (chore: Chore, asked: Asked, console: Console): Promise<void> => {
   const { say, remark } = console
   const answer = await answerOf(chore, asked, console)
-  say(asked.isJson ? JSON.stringify(answer, null, 2) : chore.show(answer as never))
+  say(written(answer, chore, asked))
   if (chore.isDryUnlessYes && !asked.isSure)
     remark(`Nothing was removed: this is what would go. ${chore.words} … --yes removes it.`)
 }

@@ -29,6 +29,10 @@ export interface Chore {
   readonly isDryUnlessYes?: true
   /** The administer function's command, or what is done here. */
   readonly does: Command['command'] | ((given: Given, place: Place, how: How) => Promise<object>)
+  /** The list in its answers that goes on, page by page, as long as they have `next`: asked for to its end. */
+  readonly gathers?: string
   /** The answer as people read it. */
   show(answer: never): string
+  /** The same for spreadsheets, with `--csv`. */
+  csv?(answer: never): string
 }

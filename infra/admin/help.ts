@@ -2,7 +2,7 @@ import type { Chore } from './chore.ts'
 import { chores } from './chores.ts'
 import { exitCodes } from './ending.ts'
 import { options } from './option.ts'
-import { everywhere } from './read-words.ts'
+import { everywhere, isTaken } from './read-words.ts'
 
 const program = 'npm run admin --'
 
@@ -34,7 +34,7 @@ const optionLine = (
 
 const general = (chore?: Chore): readonly (readonly [string, string])[] =>
   Object.entries(everywhere)
-    .filter(([name]) => name !== 'yes' || chore === undefined || chore.isDryUnlessYes)
+    .filter(([name]) => chore === undefined || isTaken(name, chore))
     .map(([name, explained]) => optionLine(name, explained))
 
 /** A chore as it is called, with its example's options. */

@@ -46,6 +46,16 @@ const time = (text: string): string => {
   return new Date(text).toISOString()
 }
 
+const wholeAmount = (text: string): number => {
+  if (!/^\d{1,15}$/.test(text)) throw expected('a whole amount, as 500000')
+  return Number(text)
+}
+
+const month = (text: string): string => {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) throw expected('a month, as 2026-11')
+  return text
+}
+
 const json = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -71,6 +81,13 @@ export const options = {
     field: 'scopes',
     read: (list: string) => each(scopes, list.split(',')),
   },
+  amount: {
+    value: 'NGN',
+    about: 'How much, in whole naira.',
+    field: 'amount',
+    read: wholeAmount,
+  },
+  month: { value: 'MONTH', about: 'The month in UTC: 2026-11.', field: 'month', read: month },
   person: { value: 'ID', about: "The person: the issuer's subject.", field: 'personId', read: text },
   group: { value: 'GROUP', about: 'What the person is.', field: 'group', read: oneOf(roles) },
   verification: {

@@ -9,6 +9,7 @@ export const everywhere = {
   stage: { value: 'NAME', about: `The stage: ${deployed.join(', ')}. The laptop that runs, unless given.` },
   region: { value: 'REGION', about: 'Where the stage is, unless AWS_REGION says so.' },
   port: { value: 'PORT', about: "The laptop's port, unless PORT says so; 3000." },
+  csv: { about: 'Prints comma-separated values (RFC 4180).' },
   json: { about: "Prints exactly the service's answer." },
   yes: { about: 'Does what is otherwise only said: where something is removed.' },
   help: { about: 'Explains.' },
@@ -19,6 +20,7 @@ export interface Asked {
   readonly given: Given
   readonly place: Place
   readonly isJson: boolean
+  readonly isCsv: boolean
   readonly isSure: boolean
 }
 
@@ -29,7 +31,7 @@ interface Pieces {
   readonly values: ReadonlyMap<string, readonly (string | true)[]>
 }
 
-const flags = ['json', 'yes', 'help'] as const
+const flags = ['json', 'csv', 'yes', 'help'] as const
 const isFlag = (name: string): boolean => (flags as readonly string[]).includes(name)
 
 /** Takes a command line to pieces, whatever is in it: what is wrong is said all at once. */
@@ -107,11 +109,13 @@ const placeOf = (pieces: Pieces, complain: Complain): Place => {
     : { stage: stage as NonNullable<Place['stage']>, region: region as string | undefined }
 }
 
-const unknownIn = (
-  { needs = [], takes = [], isDryUnlessYes }: Chore,
-  { values }: Pieces,
-): readonly string[] => {
-  const general = Object.keys(everywhere).filter(name => name !== 'yes' || isDryUnlessYes)
+/** Whether a chore takes what every chore takes: `--yes` and `--csv` where they say something. */
+export const isTaken = (name: string, { isDryUnlessYes, csv }: Chore): boolean =>
+  (name !== 'yes' || isDryUnlessYes === true) && (name !== 'csv' || csv !== undefined)
+
+const unknownIn = (chore: Chore, { values }: Pieces): readonly string[] => {
+  const { needs = [], takes = [] } = chore
+  const general = Object.keys(everywhere).filter(name => isTaken(name, chore))
   const known: readonly string[] = [...needs, ...takes, ...general]
   return [...values.keys()].filter(name => !known.includes(name))
 }
@@ -127,6 +131,8 @@ export const readGiven = (chore: Chore, pieces: Pieces): Asked => {
     if (pieces.values.get(name)?.some(value => value !== true)) complain(`--${name}: it takes no value`)
   const given = givenOf(chore, pieces, complain)
   const place = placeOf(pieces, complain)
+  const is = (flag: (typeof flags)[number]) => pieces.values.has(flag)
+  if (is('json') && is('csv')) complain('--csv: not beside --json')
   if (problems.length > 0) throw new UsageError(problems.join('\n'))
-  return { given, place, isJson: pieces.values.has('json'), isSure: pieces.values.has('yes') }
+  return { given, place, isJson: is('json'), isCsv: is('csv'), isSure: is('yes') }
 }

@@ -6,6 +6,7 @@ import { retentionTable } from '../../shared/table/kept-data.ts'
 import { retentionDays } from '../../shared/table/retention.ts'
 import { duplicateWindowSeconds } from '../../shared/verification/duplicate.ts'
 import type { Stage } from '../stages.ts'
+import { chargeFacts } from './facts/charges.ts'
 import { choreFacts } from './facts/chores.ts'
 import { clientFacts } from './facts/clients.ts'
 import { figureFacts } from './facts/figures.ts'
@@ -82,6 +83,7 @@ export const factsOf = (settings: Stage): Readonly<Record<string, string>> => ({
   ...webhookFacts(settings.webhooks),
   ...timeFacts(settings),
   ...fieldworkFacts(settings),
+  ...chargeFacts(),
   ...choreFacts(),
   ...registryFacts(),
   ...figureFacts(),

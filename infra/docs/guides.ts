@@ -6,7 +6,7 @@ export const guideGroups = [
   { title: 'Start', names: ['index', 'first-verification', 'sandbox'] },
   { title: 'Results', names: ['verdicts', 'name-matching'] },
   { title: 'Webhooks', names: ['webhooks', 'signatures', 'portal'] },
-  { title: 'Robustness', names: ['errors', 'duplicates', 'limits'] },
+  { title: 'Robustness', names: ['errors', 'duplicates', 'limits', 'charges'] },
   {
     title: 'In production',
     names: ['going-live', 'versioning', 'changelog'],

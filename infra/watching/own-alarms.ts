@@ -38,6 +38,18 @@ export const mismatches: AlarmProps = {
   periodMinutes: 60,
 }
 
+export const ledgerMismatches: AlarmProps = {
+  name: 'ledger-mismatches',
+  errorImpact:
+    'The ledger and the live records of a day do not agree. A customer is charged what no record says, or is not charged what one says.',
+  first:
+    'Read the lines ledger.disagrees: each names a record and says whether its line is missing, is one too many, or has another amount. Look at it with verifications show, and put it right on the invoice; nobody changes a line.',
+  metric: own('LedgerMismatches', { mode: 'live' }),
+  statistic: 'Sum',
+  above: 0,
+  periodMinutes: 60,
+}
+
 type Registry = By<'BreakerOpen'>['registry'][number]
 
 export const breakerOpen = (registry: Registry): AlarmProps => ({

@@ -8,4 +8,6 @@ export const operatorOrganisationId = 0
 export interface Caller extends Tenant {
   readonly clientId: string
   readonly scopes: readonly Scope[]
+  /** What it may spend in a calendar month in UTC, in NGN, if there is a limit. */
+  readonly spendCap?: number
 }

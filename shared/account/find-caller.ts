@@ -40,8 +40,9 @@ export const isGood = ({ token, client }: Given): boolean =>
 /** The client, as a caller, as long as what it was given is good. */
 const callerOf = (given: Given | undefined): Found | undefined => {
   if (!given || !isGood(given)) return undefined
-  const { id: clientId, organisationId, mode, scopes } = given.client
-  return { caller: { clientId, organisationId, mode, scopes }, expiresAt: given.token.expiresAt }
+  const { id: clientId, organisationId, mode, scopes, spendCap } = given.client
+  const caller = { clientId, organisationId, mode, scopes, ...(spendCap !== undefined && { spendCap }) }
+  return { caller, expiresAt: given.token.expiresAt }
 }
 
 /** Finds the client behind what it was given, kept under such a digest. */

@@ -34,6 +34,8 @@ export interface Client {
   readonly createdAt: string
   /** A number that its tokens share: another number ends them all. Begins with the time, so that no later client of this id repeats it. */
   readonly generation: number
+  /** What it may spend in a calendar month in UTC, in NGN; without one there is no limit. */
+  readonly spendCap?: number
 }
 
 /** An access token as kept, under its digest: good only beside the client that it was made for. */
@@ -84,6 +86,17 @@ export const findClients = async (organisationId: number): Promise<readonly Clie
 /** Replaces what a client may do. Answers false if there is no such client. */
 export const replaceScopes = (id: string, scopes: readonly Scope[]): Promise<boolean> =>
   holds(database.write({ update: clientKey(id), set: { scopes }, condition: present }))
+
+/** Replaces what a client may spend in a month; undefined: as much as it likes. Answers false if there is no such client. */
+export const replaceSpendCap = (id: string, spendCap: number | undefined): Promise<boolean> =>
+  holds(
+    database.write({
+      update: clientKey(id),
+      set: { spendCap },
+      ...(spendCap === undefined && { remove: ['spendCap'] }),
+      condition: present,
+    }),
+  )
 
 /** Replaces a client's secrets, if they are still those that were read. */
 export const replaceSecrets = (client: Client, secrets: readonly SecretDigest[]): Promise<boolean> =>

@@ -1,5 +1,6 @@
-import { listPrice } from '../account/price.ts'
 import { log } from '../aws/log.ts'
+import { charging } from '../ledger/line-store.ts'
+import { listPrice } from '../ledger/price.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { isDecidable } from '../verification/product/definitions.ts'
 import type { Decision, Report } from '../verification/report.ts'
@@ -21,6 +22,14 @@ export interface Conclusion {
   readonly backCheck?: Asked | undefined
 }
 
+/** What the verdict costs, and the line that says so. */
+const chargeOf = (verification: Verification, { outcome: end, decidedAt: chargedAt }: Decision) => {
+  const { product, clientId } = verification
+  const price = listPrice(product)
+  const charge = { ...keyOf(verification), product, end, clientId, amount: price, chargedAt }
+  return { price, also: charging({ ...charge, rule: 'decided' }) }
+}
+
 /**
  * Decides: with this write the record is final. It is the one way to a verdict, for the simulated agent and for people
  * alike. Answers false if it was final before, however that came.
@@ -34,12 +43,14 @@ export const decide = async (
   const { outcome, decidedAt, decidedBy, adminComment, rejectedAt } = decision
   if (!isDecidable(outcome, product)) throw new RangeError(`${product} cannot be decided as ${outcome}`)
   const key = keyOf(verification)
+  const { price, also } = chargeOf(verification, decision)
   const change = {
     to: outcome,
     at: decidedAt,
     by: decidedBy,
+    also,
     set: {
-      price: listPrice(product),
+      price,
       report,
       adminComment,
       decidedBy,

@@ -114,6 +114,7 @@ export const moveReported = (
   moveVerification(assignment, 'decide', {
     ...change,
     also: [
+      ...(change.also ?? []),
       {
         update: placeOf(assignment),
         set: { way: 'decided', verdict },

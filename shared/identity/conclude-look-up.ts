@@ -1,21 +1,22 @@
 import type { Caller } from '../account/caller.ts'
-import { listPrice } from '../account/price.ts'
 import { setting } from '../aws/environment.ts'
 import { Fault } from '../aws/fault.ts'
 import { log } from '../aws/log.ts'
 import type { Consent } from '../consent/contract.ts'
 import type { Call } from '../http/exchange.ts'
 import type { Allowance } from '../http/rate-limit.ts'
+import { listPrice } from '../ledger/price.ts'
 import { idAt } from '../table/id.ts'
 import type { Claimed } from './contract/claim.ts'
 import { disclosed } from './disclosure.ts'
 import { countEnd, type Ended } from './fruitless.ts'
 import { acceptLateFor } from './late/accept.ts'
-import type { Lookup } from './look-up.ts'
+import type { LateLookup } from './late/late-lookup.ts'
+import type { Concluded, Lookup } from './look-up.ts'
 import { type Verdict, verdictOf } from './matching/matching.ts'
 import type { ListedProduct } from './products.ts'
 import type { RegisteredPerson } from './registry/registered-person.ts'
-import { keepLookup, renewLookup } from './store.ts'
+import { chargeKept, findLookup, keepLookup, renewLookup } from './store.ts'
 
 /** What a look-up takes from its call. */
 export interface LookupCall extends Pick<Call, 'nowMs' | 'id' | 'isRepeat' | 'prefersAsync'> {
@@ -33,6 +34,8 @@ export interface Question {
   readonly consent: Consent | undefined
   /** The same request's earlier look-up, if it came so far. */
   readonly earlier: Lookup | undefined
+  /** What is put aside for it. */
+  readonly reservation?: LateLookup['reservation'] | undefined
 }
 
 export interface LookUpReply {
@@ -42,6 +45,8 @@ export interface LookUpReply {
   readonly allowance?: Allowance | undefined
   readonly body: object
   readonly result?: string
+  /** What it charged, in NGN; undefined while nobody knows. */
+  readonly charged?: number
 }
 
 /** Draws of an id before something must be wrong. */
@@ -57,13 +62,14 @@ const newLookup = ({ call, product, idNumber, digest, consent }: Question): Look
   requestedAt: new Date(call.nowMs).toISOString(),
   price: 0,
   ...(consent && { consent }),
+  clientId: call.caller.clientId,
 })
 
 /** Keeps a new look-up under the first free id; the id that was drawn is taken once in thousands of look-ups of one millisecond. */
-export const keepUnderFreeId = async (
-  lookup: Lookup,
-  keep: (lookup: Lookup) => Promise<boolean>,
-): Promise<Lookup> => {
+export const keepUnderFreeId = async <Kept extends Lookup>(
+  lookup: Kept,
+  keep: (lookup: Kept) => Promise<boolean>,
+): Promise<Kept> => {
   let drawn = lookup
   for (let draw = 0; draw < draws; draw++) {
     if (await keep(drawn)) return drawn
@@ -72,24 +78,39 @@ export const keepUnderFreeId = async (
   throw new Fault('No free id was drawn')
 }
 
-/** Charges a verdict and keeps it. A repeat renews what its first request kept, and its price and time stay. */
-const keepVerdict = async (question: Question, verdict: Verdict): Promise<Lookup> => {
-  const { product, earlier } = question
-  const price = listPrice(product.name)
-  const completedAt = new Date().toISOString()
-  if (!earlier)
-    return keepUnderFreeId({ ...newLookup(question), verdict, price, completedAt }, lookup =>
-      keepLookup(lookup),
-    )
+/** A repeat renews what its first request kept; its price and time stay, once it has a verdict. */
+const renewVerdict = async (kept: Concluded, verdict: Verdict): Promise<number> => {
+  await renewLookup({ ...kept, verdict })
+  return 0
+}
+
+const hasVerdict = (lookup: Lookup | undefined): lookup is Concluded => lookup?.verdict !== undefined
+
+interface Kept {
+  readonly id: number
+  /** What it charged now. */
+  readonly charged: number
+}
+
+/** Keeps a verdict that comes to a look-up which had ended without one: charged, unless another repeat was quicker. */
+const keepLater = async (earlier: Lookup, told: Told): Promise<Kept> => {
   const { failure: _, ...kept } = earlier
-  const renewed = {
-    ...kept,
-    verdict,
-    price: kept.verdict ? kept.price : price,
-    completedAt: kept.completedAt ?? completedAt,
-  }
-  await renewLookup(renewed)
-  return renewed
+  const { id } = earlier
+  if (await chargeKept({ ...kept, ...told })) return { id, charged: told.price }
+  const latest = await findLookup(earlier, id, Date.parse(told.completedAt))
+  return { id, charged: hasVerdict(latest) ? await renewVerdict(latest, told.verdict) : 0 }
+}
+
+type Told = Pick<Concluded, 'verdict' | 'price' | 'completedAt'>
+
+/** Keeps a verdict, and charges it with the same write unless it was charged before. */
+const keepVerdict = async (question: Question, verdict: Verdict): Promise<Kept> => {
+  const { product, earlier } = question
+  if (hasVerdict(earlier)) return { id: earlier.id, charged: await renewVerdict(earlier, verdict) }
+  const told = { verdict, price: listPrice(product.name), completedAt: new Date().toISOString() }
+  if (earlier) return keepLater(earlier, told)
+  const { id } = await keepUnderFreeId({ ...newLookup(question), ...told }, keepLookup)
+  return { id, charged: told.price }
 }
 
 /** Counts how a look-up ended. A repeat of what had its verdict has told nothing new. */
@@ -108,9 +129,10 @@ export const answerFound = async (question: Question, person: RegisteredPerson):
   const { claimed, product, earlier } = question
   const verdict = verdictOf(claimed, { ...person, dob: person.birthdate }, product.country)
   const allowance = await countOnce(question, verdict.matchStatus)
-  const { id } = await keepVerdict(question, verdict)
+  const { id, charged } = await keepVerdict(question, verdict)
   return {
     status: 200,
+    charged,
     headers: earlier ? { 'idempotency-replayed': 'true' } : {},
     allowance,
     body: product.answer.toAnswer({ id, claimed, person: disclosed(person, verdict), verdict }),
@@ -131,9 +153,9 @@ export const answerLate = (lookup: Lookup, isReplayed: boolean): LookUpReply => 
 
 /** Accepts a question whose registry does not answer now. */
 export const answerLater = async (question: Question): Promise<LookUpReply> => {
-  const { idNumber, claimed } = question
+  const { idNumber, claimed, reservation } = question
   const accepted = await keepUnderFreeId(newLookup(question), lookup =>
-    acceptLateFor(lookup, { idNumber, claimed }, setting('LOOKUP_RETRIES')),
+    acceptLateFor(lookup, { idNumber, claimed }, { ...setting('LOOKUP_RETRIES'), reservation }),
   )
   const { organisationId, mode, id: verificationId, product } = accepted
   log('identity.accepted-late', { organisationId, mode, verificationId, product })

@@ -1,4 +1,5 @@
 import type { Consent } from '../consent/contract.ts'
+import type { Charge } from '../ledger/line.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { LateFailure } from './contract/check.ts'
 import type { Verdict } from './matching/matching.ts'
@@ -14,8 +15,20 @@ export interface Lookup extends Tenant {
   readonly consent?: Consent
   /** 0 without a verdict. */
   readonly price: number
+  /** The client that asked; absent for samples, and for what was asked before this was kept. */
+  readonly clientId?: string
   readonly completedAt?: string
   readonly verdict?: Verdict
   /** Why a late look-up ended without a verdict. With neither it is in progress. */
   readonly failure?: LateFailure
+}
+
+/** A look-up with its verdict. */
+export type Concluded = Lookup & Required<Pick<Lookup, 'verdict' | 'completedAt'>>
+
+/** What a look-up that was answered at once charges. */
+export const chargeOf = (lookup: Concluded): Charge => {
+  const { organisationId, mode, id: verificationId, product, clientId, price, verdict, completedAt } = lookup
+  const what = { organisationId, mode, verificationId, product, clientId, rule: 'answered' } as const
+  return { ...what, end: verdict.matchStatus, amount: price, chargedAt: completedAt }
 }

@@ -21,6 +21,7 @@ import type { GuardedRegistry } from './registry/circuit-breaker.ts'
 import type { RegistryAnswer } from './registry/port.ts'
 import { registryFor } from './registry/registries.ts'
 import { sandboxCaseOf } from './registry/sandbox-registry.ts'
+import { puttingAside, settled } from './reserve.ts'
 import { sealIdNumber } from './seal-number.ts'
 import { findLookup } from './store.ts'
 
@@ -93,16 +94,25 @@ const askRegistry = async (
   return registry.lookUp(idNumber, earlier ? 2 : 1, { number: digest, organisationId })
 }
 
+const askWithin = async (
+  question: Question,
+  registry: GuardedRegistry,
+  client: Allowance,
+): Promise<LookUpReply> => {
+  const number = await takeNumber(question)
+  const { allowance, ...reply } = await answer(question, await askRegistry(question, registry))
+  const limits = headersOf([client, number, allowance].filter(each => each !== undefined))
+  return { ...reply, headers: { ...reply.headers, ...limits } }
+}
+
 /** A limit is met before an open circuit's one try is claimed, and not at all by those whom the circuit refuses. */
 const ask = async (question: Question, client: Allowance): Promise<LookUpReply> => {
   const { mode, organisationId } = question.call.caller
   const registry = registryFor(mode, question.product)
   const peeked = await registry.peek(organisationId)
   if (peeked.kind === 'refused' && !mayBeLate(question)) throw unavailable(peeked.retryAfterSeconds)
-  const number = await takeNumber(question)
-  const { allowance, ...reply } = await answer(question, await askRegistry(question, registry))
-  const limits = headersOf([client, number, allowance].filter(each => each !== undefined))
-  return { ...reply, headers: { ...reply.headers, ...limits } }
+  const asked = await puttingAside(question)
+  return settled(asked, askWithin(asked, registry, client))
 }
 
 /** What the same request kept before. Under its id may stand another look-up, which had drawn it first. */
@@ -117,7 +127,7 @@ const earlierOf = async (
 
 /**
  * Looks up one person in a registry and says how well the claim fits. The answer is kept as a verdict only.
- * @throws Problem too_many_requests, identity_not_found, record_unreadable, registry_unavailable
+ * @throws Problem spend_cap_reached, too_many_requests, identity_not_found, record_unreadable, registry_unavailable
  */
 export const lookUp = async (
   product: ListedProduct,

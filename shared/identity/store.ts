@@ -1,22 +1,51 @@
+import { charging } from '../ledger/line-store.ts'
 import { database } from '../table/driver.ts'
 import { lateLookupKey, lookupKey } from '../table/keys.ts'
-import { absent, type Condition, holds } from '../table/port.ts'
+import { absent, type Condition, holds, type Item } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
-import type { Lookup } from './look-up.ts'
+import { type Concluded, chargeOf, type Lookup } from './look-up.ts'
 
-/** The record of a look-up: below 1 KB and without index entries, so that keeping it is one write unit. */
+/**
+ * The record of a look-up: below 1 KB and without index entries, so that keeping it is one write unit; with the line of
+ * what it charges, which is as small, four.
+ */
 export const lookupItem = (lookup: Lookup) => ({
   ...lookup,
   ...lookupKey(lookup, lookup.id),
   expiresAt: expiresAt(lookup.requestedAt, retentionDays.verification),
 })
 
-/** Keeps a look-up. Answers false if its id is taken. */
-export const keepLookup = (lookup: Lookup): Promise<boolean> =>
-  holds(database.write({ put: lookupItem(lookup), condition: absent }))
+/** A write whose answer was lost is sent again, and meets itself. */
+const isOwn = (stored: Item | undefined, { completedAt, idNumberDigest }: Lookup): boolean =>
+  stored?.completedAt === completedAt && stored?.idNumberDigest === idNumberDigest
 
-/** Writes a look-up anew that was kept before: the same request has asked again. */
+/** Keeps a look-up with its verdict, and what it charges with it. Answers false if its id is taken. */
+export const keepLookup = (lookup: Concluded): Promise<boolean> =>
+  holds(
+    database.write({ put: lookupItem(lookup), condition: absent }, ...charging(chargeOf(lookup))),
+    ([stored]) => isOwn(stored, lookup),
+  )
+
+/**
+ * Keeps the verdict of a look-up that was kept without one, and what it charges with it. Answers false if it has its
+ * verdict by now, or is gone.
+ */
+export const chargeKept = (lookup: Concluded): Promise<boolean> =>
+  holds(
+    database.write(
+      {
+        put: lookupItem(lookup),
+        condition: {
+          when: 'attribute_exists(#pk) AND attribute_not_exists(#verdict) AND attribute_not_exists(#erasedAt)',
+        },
+      },
+      ...charging(chargeOf(lookup)),
+    ),
+    ([stored]) => isOwn(stored, lookup),
+  )
+
+/** Writes a look-up anew that has its verdict and was charged: the same request has asked again. */
 export const renewLookup = async (lookup: Lookup): Promise<void> => {
   await database.write({ put: lookupItem(lookup) })
 }
@@ -30,6 +59,16 @@ export const findLookup = async (tenant: Tenant, id: number, nowMs: number): Pro
 /** A look-up as it lies in the table, erased or past its time or not. */
 export const findStoredLookup = (tenant: Tenant, id: number): Promise<StoredLookup | undefined> =>
   database.get<StoredLookup>(lookupKey(tenant, id), { consistent: true })
+
+/** Many at once. */
+export const findManyStoredLookups = (
+  tenant: Tenant,
+  ids: readonly number[],
+): Promise<readonly StoredLookup[]> =>
+  database.getMany<StoredLookup>(
+    ids.map(id => lookupKey(tenant, id)),
+    { consistent: true },
+  )
 
 export type StoredLookup = Lookup & { readonly expiresAt: number; readonly erasedAt?: string }
 

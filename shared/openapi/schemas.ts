@@ -54,6 +54,7 @@ import {
 import { LicenseAnswer } from '../identity/product/driver-license.ts'
 import { NinAnswer } from '../identity/product/nin-answer.ts'
 import { PremiumAnswer } from '../identity/product/nin-premium.ts'
+import { Charges, ProductCharges, SpendCap } from '../ledger/contract.ts'
 import { Mended, MendStuck, Overview } from '../overview/contract.ts'
 import { LgaList, StateList } from '../place/contract.ts'
 import { OpenPortal, PortalLink, PortalSession, RequestLog, RequestLogLine } from '../portal/contract.ts'
@@ -155,6 +156,9 @@ export const answerSchemas: Named = {
   PortalSession,
   RequestLog,
   RequestLogLine,
+  Charges,
+  ProductCharges,
+  SpendCap,
   Status,
   ApplicantAnswer,
   EventApplicant,

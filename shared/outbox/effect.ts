@@ -37,6 +37,13 @@ export type Effect =
   | { readonly kind: 'message'; readonly link: LinkKey }
   /** Nobody decided in time, and no workflow said so. */
   | { readonly kind: 'expire'; readonly key: VerificationKey }
+  /** What was put aside of a spend cap becomes what was charged. */
+  | {
+      readonly kind: 'settle'
+      readonly key: VerificationKey
+      readonly reservation: NonNullable<Verification['reservation']>
+      readonly charged: number
+    }
   /** Something that the operator counts. */
   | { readonly kind: 'tally'; readonly entry: TallyEntry }
 
@@ -50,11 +57,18 @@ const publish = (type: EventType, verification: Verification, at: string): Effec
 
 const counted = (entries: readonly TallyEntry[]): Effect[] => entries.map(entry => ({ kind: 'tally', entry }))
 
-/** What follows once a verification is final: it is told, counted, and its workflow ends. */
+const settlement = (
+  key: VerificationKey,
+  reservation: Verification['reservation'],
+  charged: number,
+): Effect[] => (reservation ? [{ kind: 'settle', key, reservation, charged }] : [])
+
+/** What follows once a verification is final: it is told, counted and settled, and its workflow ends. */
 const effectsOfEnd = (ended: Verification): Effect[] => [
   publish('verification_completed', ended, ended.updatedAt),
   signal('ended', keyOf(ended)),
   ...counted(tallyOfVerification(undefined, ended)),
+  ...settlement(keyOf(ended), ended.reservation, ended.price),
 ]
 
 /** What follows from a verification's change; `before` is absent when it was accepted. */
@@ -62,7 +76,10 @@ export const effectsOfVerification = (before: Verification | undefined, after: V
   if (!before)
     return [signal('accepted', keyOf(after)), publish('verification_started', after, after.requestedAt)]
   // Nobody is told of what was erased; people stop working on it.
-  if (after.erasedAt) return isFinal(before.outcome) ? [] : [signal('ended', keyOf(after))]
+  if (after.erasedAt)
+    return isFinal(before.outcome)
+      ? []
+      : [signal('ended', keyOf(after)), ...settlement(keyOf(after), before.reservation, 0)]
   if (isFinal(after.outcome)) return isFinal(before.outcome) ? [] : effectsOfEnd(after)
   if (after.delayedAt && !before.delayedAt) return [publish('verification_delayed', after, after.delayedAt)]
   return []
@@ -74,9 +91,14 @@ const keyIn = ({ organisationId, mode, verificationId }: VerificationKey): Verif
   verificationId,
 })
 
+const effectsOfLateEnd = (late: LateLookup): Effect[] => [
+  { kind: 'publish-late', key: keyIn(late) },
+  ...settlement(keyIn(late), late.reservation, late.charged ?? 0),
+]
+
 /** What follows from a late look-up's change: its first try when it was accepted, and its event when it has concluded. */
 export const effectsOfLateLookup = (before: LateLookup | undefined, after: LateLookup): Effect[] => {
-  if (after.completedAt) return before?.completedAt ? [] : [{ kind: 'publish-late', key: keyIn(after) }]
+  if (after.completedAt) return before?.completedAt ? [] : effectsOfLateEnd(after)
   return before ? [] : [{ kind: 'try', next: tryOf(after) }]
 }
 
@@ -113,10 +135,7 @@ const overdueMs = 30 * minuteMs
 
 /** What a late look-up lacks long after its time: to be told, or its next try. */
 export const effectsOfOverdue = (late: LateLookup, nowMs: number): Effect[] => {
-  if (late.completedAt)
-    return Date.parse(late.completedAt) < nowMs - settledMs
-      ? [{ kind: 'publish-late', key: keyIn(late) }]
-      : []
+  if (late.completedAt) return Date.parse(late.completedAt) < nowMs - settledMs ? effectsOfLateEnd(late) : []
   return late.notBeforeMs < nowMs - overdueMs ? [{ kind: 'try', next: tryOf(late) }] : []
 }
 

@@ -10,6 +10,7 @@ import { visitMessage } from '../fieldwork/simulated/call-agent.ts'
 import { keepTally } from '../fieldwork/tally/tally-store.ts'
 import { concludedAnswer } from '../identity/late/conclude.ts'
 import { removeLate } from '../identity/late/store.ts'
+import { settle } from '../ledger/spend-store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
 import { markTold } from '../verification/store.ts'
@@ -121,6 +122,9 @@ const begin = async (effect: Effect, { endpointsAfter, tallied }: Batch): Promis
       return publishLate(effect.key, endpointsAfter)
     case 'expire':
       await expire(effect.key, Date.now())
+      return { letters: [] }
+    case 'settle':
+      await settle(effect.key, effect.reservation, effect.charged, new Date().toISOString())
       return { letters: [] }
     case 'tally':
       await tallied

@@ -1,5 +1,6 @@
 import type { Route } from '../http/contract/route.ts'
 import { identityScopes } from '../identity/routes.ts'
+import { Charges, ChargesFilter } from '../ledger/contract.ts'
 import {
   OpenPortal,
   PortalLink,
@@ -70,5 +71,15 @@ export const portalRoutes = {
     inPortal: true,
     query: RequestFilter,
     answers: { 200: RequestLog },
+  },
+  listCharges: {
+    method: 'GET',
+    path: '/v1/charges',
+    tag: 'Portal',
+    summary: 'What was charged in a month by product, and what is left of a spend cap',
+    access: customers,
+    inPortal: true,
+    query: ChargesFilter,
+    answers: { 200: Charges },
   },
 } as const satisfies Record<string, Route>

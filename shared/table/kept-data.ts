@@ -108,6 +108,25 @@ const retained: Readonly<Record<Retained, Kept>> = {
     until: daysAfter('attempt', 'it was made'),
     erased: 'the answer goes, the attempt stays; so does the copy in the endpoint’s `lastFailure`',
   },
+  ledger: {
+    what: 'line of the ledger (table)',
+    holds:
+      'nothing: ids of the record, the organisation and its client, the product, how it ended, amount and time',
+    until: `${daysAfter('ledger', 'the charge')}: seven years, as books are kept`,
+    erased: 'stays: it names nobody, and says what was charged',
+  },
+  spend: {
+    what: 'what a capped client has spent of a month (table)',
+    holds: 'nothing: a client’s id and amounts',
+    until: daysAfter('spend', 'the month began'),
+    erased: 'stays until then',
+  },
+  reservation: {
+    what: 'what is put aside of a spend cap (table)',
+    holds: 'nothing: ids and an amount',
+    until: daysAfter('reservation', 'its order ended'),
+    erased: 'given back',
+  },
   idempotencyKey: {
     what: 'Idempotency-Key (table)',
     holds: 'the first answer; never a look-up’s',

@@ -38,6 +38,9 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * rate limit   | <t>#rate-limit#<cid>#<name>#<of>#<at> | rate-limit   |                          |                            | every authenticated call
  *              | rate-limit#<name>#<of>#<at>     | rate-limit          |                          |                            | createToken
  * devices      | device#<personId>               | devices             |                          |                            | enrolDevice, recordPhotos
+ * ledger line  | ledger#<t>#<month>#<part>       | <at>#<id>           |                          |                            | ledger, listCharges, the ledger's check
+ * reservation  | <t>#reservation#<part>          | <id>                |                          |                            | orders and look-ups of capped clients, the ledger's check
+ * spend        | <t>#spend#<clientId>            | <month>             |                          |                            | the same, listCharges
  * circuit      | circuit#<registry>              | circuit             |                          |                            | live look-ups, registries
  * claim        | worker#<mode>#<workerId>        | claim#<n>           |                          |                            | operations (how many an agent holds)
  * its record   | worker#<mode>#<workerId>        | outcome#<at>#<id>   |                          |                            | operations (how an agent's reports ended)
@@ -449,6 +452,39 @@ export const tallySummaryKey = (mode: Mode, day: string): Key => ({
   sk: 'summary',
 })
 
+/**
+ * A month of a tenant's ledger, `2026-11`. Not a tenant's key like others, so that IAM lets everybody append and nobody
+ * change what stands there.
+ */
+const ledgerPartition = (of: Tenant, month: string, part: number): string =>
+  `ledger#${tenant(of)}#${month}#${part}`
+/** What was charged for a record at a time, ISO 8601. */
+export const ledgerKey = (of: Tenant, at: string, id: number): Key => ({
+  pk: ledgerPartition(of, at.slice(0, 7), id % listPartCount),
+  sk: `${at}#${padded(id)}`,
+})
+/** The lines of a month by time. */
+export const ledgerOf = (of: Tenant, month: string) =>
+  ({ partitions: listParts.map(part => ledgerPartition(of, month, part)) }) as const
+
+/** What is put aside for a record. */
+export const reservationParts: readonly number[] = listParts
+const reservationPartition = (of: Tenant, part: number): string => `${tenant(of)}#reservation#${part}`
+export const reservationKey = (of: Tenant, id: number): Key => ({
+  pk: reservationPartition(of, id % listPartCount),
+  sk: padded(id),
+})
+/** Those of a part below an id if it is given, oldest first. */
+export const reservationsOf = (of: Tenant, part: number, belowId: number = Number.MAX_SAFE_INTEGER) => ({
+  partition: reservationPartition(of, part),
+  to: padded(belowId - 1),
+})
+/** What a client has used of a month. */
+export const spendKey = (of: Tenant, clientId: string, month: string): Key => ({
+  pk: `${tenant(of)}#spend#${clientId}`,
+  sk: month,
+})
+
 export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })
 
 const modes: readonly Mode[] = ['test', 'live']
@@ -486,6 +522,7 @@ export const walls = {
   devices: () => ['device#*', 'device-use#*'],
   tallies: () => ['tally#*'],
   trails: () => ['trail#*'],
+  ledgers: () => ['ledger#*'],
 }
 
 /** The kinds of item whose changes the table's stream passes on, by their sort keys: whole ones, and beginnings of others. */
@@ -507,6 +544,9 @@ export const idPlaceIn = ({ gsi2sk }: Item): number => Number(gsi2sk)
 /** The time and id of a request, in its log. */
 export const requestPlaceForm = /^[\d:.TZ-]{24}#[\w=+/-]{1,100}$/
 export const requestPlaceIn = ({ sk }: Key): string => sk
+
+/** The time and id of a line of the ledger. */
+export const ledgerPlaceForm = /^[\d:.TZ-]{24}#\d{16}$/
 
 /** The time and id of an event. */
 export const eventPlaceForm = /^[\d:.TZ-]{24}#evt_[a-z0-9_]{1,80}$/

@@ -69,9 +69,9 @@ export const filteredPage = async <Row, Place>(
   return { items: found, ...(place !== undefined && { place }) }
 }
 
-/** A list that lies in several partitions of an index. */
+/** A list that lies in several partitions of an index, or of the table itself. */
 interface Parted {
-  readonly index: 'gsi1' | 'gsi2'
+  readonly index?: 'gsi1' | 'gsi2'
   readonly partitions: readonly string[]
 }
 
@@ -94,16 +94,16 @@ const rangeBeyond = ({ from, to, newestFirst, beyond }: PartedQuery) => {
  * every partition was read, so that nothing is left out, whatever a filter takes away.
  */
 export const pageOfParts = async <Row>(
-  { index, partitions }: Parted,
+  { partitions, ...where }: Parted,
   { limit, beyond, ...query }: PartedQuery,
 ): Promise<PlacedPage<Row, string>> => {
   const range = rangeBeyond({ ...query, limit, beyond })
   if (range.from !== undefined && range.to !== undefined && range.from > range.to) return { items: [] }
   const most = beyond === undefined ? limit : limit + 1
   const read = (partition: string) =>
-    database.query<Item>({ ...query, ...range, index, partition, limit: most })
+    database.query<Item>({ ...query, ...range, ...where, partition, limit: most })
   const pages = await Promise.all(partitions.map(read))
-  const placeOf = (item: Item): string => String(item[`${index}sk`])
+  const placeOf = (item: Item): string => String(item[`${where.index ?? ''}sk`])
   const inOrder = (one: string, other: string): number =>
     (one < other ? -1 : one > other ? 1 : 0) * (query.newestFirst ? -1 : 1)
   const [end] = pages.flatMap(({ after }) => (after ? [placeOf(after)] : [])).toSorted(inOrder)

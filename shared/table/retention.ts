@@ -18,6 +18,16 @@ export const retentionDays = {
   /** What registries said may wait for its delivery and no longer: the retry schedule is three days. */
   identityEvent: 4,
   attempt: 30,
+  /**
+   * Seven years, as books are kept. Nigeria: six, CAMA 2020 s. 375 (2)
+   * (https://lawglobalhub.com/section-375-companies-and-allied-matters-act-cama-2020). Kenya: seven for a company's
+   * records (https://filingroomkenya.com/kenyan-corporate-law-how-long-must-i-keep-my-accounting-records/), five for
+   * taxes, Tax Procedures Act 2015 s. 23 (1) (c).
+   */
+  ledger: 2557,
+  /** From the month's beginning: orders end and are settled in the next. */
+  spend: 92,
+  reservation: 1,
   idempotencyKey: 1,
   request: 7,
 } as const

@@ -1,4 +1,5 @@
 import { Problem } from '../http/contract/problem.ts'
+import { refuseCapped } from '../ledger/cap.ts'
 import { idAfter } from '../table/id.ts'
 import type { Guard } from './duplicate.ts'
 import { acceptVerification, findVerification, fingerprintsOf } from './store.ts'
@@ -18,6 +19,8 @@ export interface Order {
   readonly isRepeat: boolean
   readonly isRevisit: boolean
   readonly nowMs: number
+  /** What the client may spend in a month, where its orders put something aside. */
+  readonly spendCap?: number | undefined
 }
 
 export interface Accepted {
@@ -46,17 +49,19 @@ const standing = async (
 /**
  * Accepts an order, or answers the earlier one that it repeats: the same product, applicant and place within 30
  * days, unless that one was cancelled or a revisit is wanted.
- * @throws Problem unavailable where too many orders of this kind come at once
+ * @throws Problem spend_cap_reached; unavailable where too many orders of this kind come at once
  */
 export const acceptOrder = async (order: Order): Promise<Accepted> => {
-  const { isRevisit, isRepeat, nowMs } = order
+  const { isRevisit, isRepeat, nowMs, spendCap } = order
   let { id } = order
   let met: Guard | undefined
   for (let round = 0; round < rounds; round++) {
     const verification = order.at(id)
     const isForced = isRevisit && round === rounds - 1
-    const result = await acceptVerification(verification, nowMs, { met, isForced })
+    const result = await acceptVerification(verification, nowMs, { met, isForced, spendCap })
     if (result.kind === 'accepted') return { verification, isDuplicate: false }
+    if (result.kind === 'capped')
+      throw refuseCapped({ reservation: verification.reservation!, spendCap: spendCap! })
     if (result.kind === 'id-taken') {
       const own = isRepeat && (await findVerification(verification, id, nowMs))
       if (own && isSameOrder(own, verification)) return { verification: own, isDuplicate: false }

@@ -3,6 +3,7 @@ import { Problem } from '../http/contract/problem.ts'
 import { cursorOf, placeOf } from '../http/cursor.ts'
 import { requireScope } from '../http/require-scope.ts'
 import { sealIdNumber } from '../identity/seal-number.ts'
+import { cappedFor } from '../ledger/cap.ts'
 import { idAt } from '../table/id.ts'
 import { acceptOrder } from './acceptance.ts'
 import { toVerificationLine } from './answer/line.ts'
@@ -35,12 +36,15 @@ export const createFor = async <Body>(
 ) => {
   const draw = () => idAt(nowMs, Math.random())
   const raw = body.applicant.idNumber
+  const capped = cappedFor(caller, definition.name, nowMs)
   const context = {
     applicantId: draw(),
     organisationId: caller.organisationId,
     mode: caller.mode,
     now: new Date(nowMs).toISOString(),
     idNumber: raw ? await sealIdNumber(raw) : undefined,
+    clientId: caller.clientId,
+    ...(capped && { reservation: capped.reservation }),
   }
   const { verification, isDuplicate } = await acceptOrder({
     at: drawn => definition.order(body, { ...context, id: drawn }),
@@ -48,6 +52,7 @@ export const createFor = async <Body>(
     isRepeat,
     isRevisit: body.allowRevisit ?? false,
     nowMs,
+    spendCap: capped?.spendCap,
   })
   return {
     status: isDuplicate ? 200 : 201,

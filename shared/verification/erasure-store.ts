@@ -13,12 +13,16 @@ export type StoredVerification = Verification & { readonly expiresAt: number }
 export const findStored = (tenant: Tenant, id: number): Promise<StoredVerification | undefined> =>
   database.get<StoredVerification>(verificationKey(tenant, id), { consistent: true })
 
-/** Many at once, at half a read unit each up to 4 KB. */
+/** Many at once, at half a read unit each up to 4 KB, unless the read is consistent. */
 export const findManyStored = (
   tenant: Tenant,
   ids: readonly number[],
+  options: { readonly consistent?: boolean } = {},
 ): Promise<readonly StoredVerification[]> =>
-  database.getMany<StoredVerification>(ids.map(id => verificationKey(tenant, id)))
+  database.getMany<StoredVerification>(
+    ids.map(id => verificationKey(tenant, id)),
+    options,
+  )
 
 /** What stays: which record it was, how it ended, when, and what it cost. Work that was open ends as cancelled. */
 const tombstoneOf = (verification: StoredVerification, at: string) => {

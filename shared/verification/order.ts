@@ -1,7 +1,7 @@
 import type { Consent } from '../consent/contract.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { ApplicantInput } from './contract/applicant.ts'
-import type { Applicant } from './verification.ts'
+import type { Applicant, Verification } from './verification.ts'
 
 /** What an order has besides the caller's body. */
 export interface OrderContext {
@@ -13,6 +13,9 @@ export interface OrderContext {
   readonly now: string
   /** Stands for the applicant's id number, which is not kept. */
   readonly idNumber?: Pick<Applicant, 'idNumberDigest' | 'idNumberLast4'>
+  /** The client that orders; absent for a sample. */
+  readonly clientId?: string
+  readonly reservation?: Verification['reservation']
 }
 
 /** Leaves out what was not given, so that an item has no empty attributes. */
@@ -43,6 +46,8 @@ export const acceptedFrom = (
   updatedAt: context.now,
   outcome: 'accepted' as const,
   price: 0,
+  ...(context.clientId !== undefined && { clientId: context.clientId }),
+  ...(context.reservation && { reservation: context.reservation }),
   ...(body.applicantLink && { applicantLink: true as const }),
   ...(body.consent && { consent: body.consent }),
 })

@@ -1,3 +1,4 @@
+import { reserving } from '../ledger/spend-store.ts'
 import { database } from '../table/driver.ts'
 import { assignmentKey, guardKey, openKey, verificationIndex, verificationKey } from '../table/keys.ts'
 import {
@@ -44,12 +45,14 @@ const openOf = ({ organisationId, mode, id, requestedAt }: Verification) => ({
   expiresAt: expiresAt(requestedAt, retentionDays.verification),
 })
 
-/** How the guard of an earlier, equal order is met. */
-export interface GuardRule {
+/** On what terms an order is accepted: how the guard of an earlier, equal one is met, and what may be spent. */
+export interface Terms {
   /** The guard as it was met, which may move on from there. */
   readonly met?: Guard | undefined
   /** The guard moves on to the new record, whatever it stands for meanwhile. */
   readonly isForced?: boolean
+  /** What the client's orders of a month must not exceed, where the order puts something aside. */
+  readonly spendCap?: number | undefined
 }
 
 /** What the guard stands for from now on. */
@@ -69,7 +72,7 @@ export const fingerprintsOf = (verification: Verification) => {
 }
 
 /** Stands for thirty days in the way of a second order of the same thing. */
-const guardOf = (verification: Verification, nowSeconds: number, rule: GuardRule): Update => {
+const guardOf = (verification: Verification, nowSeconds: number, rule: Terms): Update => {
   const { fingerprint, dob } = fingerprintsOf(verification)
   const guard = { id: verification.id, dob, expiresAt: nowSeconds + duplicateWindowSeconds }
   return {
@@ -88,26 +91,40 @@ export type Acceptance =
   | { readonly kind: 'accepted' }
   /** A guard stands in the way, for these orders of the same person; for none, it is of other people alone. */
   | { readonly kind: 'guarded'; readonly guard: Guard; readonly earlier: readonly number[] }
+  /** Too little is left of what the client may spend. */
+  | { readonly kind: 'capped' }
   /** The id is taken: draw again, unless this is the same request once more. */
   | { readonly kind: 'id-taken' }
 
-/** Accepts an order: the record, its guard and that it is open in one transaction, so that a thousand at once make one record. */
+const puttingAside = (verification: Verification, { spendCap }: Terms): readonly Write[] => {
+  const { id: verificationId, organisationId, mode, reservation, requestedAt } = verification
+  if (!reservation || spendCap === undefined) return []
+  return reserving({ organisationId, mode, verificationId }, { reservation, spendCap }, requestedAt)
+}
+
+/**
+ * Accepts an order: the record, its guard, that it is open and what it puts aside in one transaction, so that a thousand
+ * at once make one record, and no more of them than a cap allows.
+ */
 export const acceptVerification = async (
   verification: Verification,
   nowMs: number,
-  rule: GuardRule = {},
+  terms: Terms = {},
 ): Promise<Acceptance> => {
   const nowSeconds = Math.floor(nowMs / 1000)
   try {
     await database.write(
       { put: itemOf(verification), condition: absent },
-      guardOf(verification, nowSeconds, rule),
+      guardOf(verification, nowSeconds, terms),
       { put: openOf(verification) },
+      ...puttingAside(verification, terms),
     )
     return { kind: 'accepted' }
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error
     if (error.failed[0]) return { kind: 'id-taken' }
+    // What repeats an earlier order costs nothing, whatever is left.
+    if (!error.failed[1]) return { kind: error.failed.at(-1) ? 'capped' : 'id-taken' }
     const guard = error.items[1] as unknown as Guard
     return {
       kind: 'guarded',

@@ -1,4 +1,5 @@
 import type { Consent } from '../consent/contract.ts'
+import type { Reservation } from '../ledger/cap.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { Outcome } from './outcome.ts'
 import type { AddressReport, EmploymentReport } from './report.ts'
@@ -29,6 +30,10 @@ interface Ordered {
   readonly outcome: Outcome
   /** 0 until final. */
   readonly price: number
+  /** The client that ordered it; absent for samples, and for what was ordered before this was kept. */
+  readonly clientId?: string
+  /** What its order put aside of that client's spend cap. */
+  readonly reservation?: Reservation
   readonly delayedAt?: string
   readonly approvedAt?: string
   readonly rejectedAt?: string

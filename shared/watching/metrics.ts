@@ -127,6 +127,12 @@ export const metrics = {
     answers: 'right',
     what: 'Those of them that found otherwise than the first',
   },
+  LedgerMismatches: {
+    by: { mode },
+    unit: 'Count',
+    answers: 'costs',
+    what: 'Records of a day whose line of the ledger is missing, is one too many, or has another amount',
+  },
   Charged: {
     by: { product: [...ordered, ...lookedUp] },
     unit: 'NGN',

@@ -63,7 +63,7 @@ describe('the portal', () => {
         ['verifications', 'verifications', 'Verifications', `${orderId}`],
         ['verification', `verifications/addresses/${orderId}`, 'Verification', 'became'],
         ['requests', 'requests', 'Requests', '/city'],
-        ['charges', 'charges', 'Charges', 'Computed here'],
+        ['charges', 'charges', 'Charges', 'Added up from the ledger'],
         ['sandbox', 'sandbox', 'Sandbox', 'Send a sample event'],
       ] as const
       for (const [name, place, title, shown] of rooms) {

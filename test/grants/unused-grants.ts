@@ -3,10 +3,7 @@ import type { Explanation } from './report.ts'
 const table = 'table/verification-local-data'
 
 /** Paths that take an Idempotency-Key and whose actions refuse nothing that the chain before them has let through. */
-const refusingNothing = [
-  ...['addresses', 'addresses/business', 'employments'],
-  ...['operations/devices', 'portal/links', 'sandbox/events'],
-]
+const refusingNothing = ['operations/devices', 'portal/links', 'sandbox/events']
 
 /** Grants that no test uses and that stay all the same, each with its reason. One that is used, or is gone, fails the run. */
 export const unusedGrants: readonly Explanation[] = [

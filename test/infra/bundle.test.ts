@@ -28,9 +28,9 @@ describe('a function, as it is uploaded', () => {
     for (const each of bundles) expect(kilobytes(each), each[0]).toBeLessThanOrEqual(limit(each[0]))
   })
 
-  it('weighs at most 266 KB if it creates an order', () => {
+  it('weighs at most 268 KB if it creates an order', () => {
     const order = ['api/addresses', bundles.get('api/addresses')!] as [string, string]
-    expect(kilobytes(order)).toBeLessThanOrEqual(266)
+    expect(kilobytes(order)).toBeLessThanOrEqual(268)
   })
 
   it('weighs at most 60 KB if it has nothing to do with AWS', () => {

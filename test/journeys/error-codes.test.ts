@@ -12,7 +12,7 @@ import type { ApiHandler } from '../../shared/http/serve.ts'
 import { products } from '../../shared/identity/products.ts'
 import { clientSettings } from '../infra/region/world.ts'
 import { type AwsEndpoint, openAwsEndpoint } from '../shared/aws/endpoint.ts'
-import { type Answer, type ApiClient, call } from '../support/api-client.ts'
+import { type Answer, type ApiClient, apiClient, call } from '../support/api-client.ts'
 import { openBrowser } from '../support/browser-session.ts'
 import { enrolledDevice, recordPhotos, sendPhoto, sha256Of, takePhoto } from '../support/capture.ts'
 import { eventually } from '../support/eventually.ts'
@@ -163,6 +163,14 @@ const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
   invalid_request: () => test.post('/v1/addresses', {}),
   sign_in_failed: () => call(`${world.url}/v1/session/callback?code=x&state=y`, 'GET'),
   unauthenticated: () => call(`${world.url}/v1/addresses`, 'GET'),
+  spend_cap_reached: async () => {
+    const client = { clientId: 'who-may-spend-nothing', secret: 'a-secret' }
+    const scopes = ['addresses']
+    await world.administer({ command: 'createClient', ...client, organisationId: 1, mode: 'test', scopes })
+    await world.administer({ command: 'setSpendCap', clientId: client.clientId, amount: 0 })
+    const capped = await apiClient(world.url, client.clientId, client.secret)
+    return capped.post('/v1/addresses', addressOrder({ street: '1 Unaffordable Street' }))
+  },
   product_not_enabled: async () => (await world.client('local-agent')).get('/v1/addresses'),
   foreign_origin: async () =>
     (await signIn(world, 'agent-1')).request('DELETE', '/v1/session', undefined, {

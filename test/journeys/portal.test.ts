@@ -140,6 +140,7 @@ describe('a session', () => {
       'getPortalSession',
       'getWebhook',
       'listAddresses',
+      'listCharges',
       'listEmployments',
       'listEvents',
       'listRequests',

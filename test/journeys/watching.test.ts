@@ -21,6 +21,7 @@ import { startWorld, type World } from '../support/world.ts'
 const elsewhere: Readonly<Record<string, string>> = {
   RequestFaults: 'test/shared/http/serve.test.ts',
   Mismatches: 'test/shared/outbox/reconcile.test.ts',
+  LedgerMismatches: 'test/shared/trust/ledger-check.test.ts',
 }
 
 const prices = stages.local.prices

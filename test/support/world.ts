@@ -9,6 +9,7 @@ import { type Stage, stages } from '../../infra/stages.ts'
 import { notedGrants } from '../grants/notes.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { assemble } from './assembled-once.ts'
+import { assertLedgerAgrees } from './ledger.ts'
 import { openReceiver, type Receiver, type Respond } from './receiver.ts'
 
 export interface WorldOptions {
@@ -66,6 +67,8 @@ const startOwnWorld = async ({ settings, dataDirectory, prepare, witness }: Worl
   })
   cleanup.defer(() => region.stop())
   await seed(region)
+  // Whatever a journey did, what was charged stands in the ledger to the last naira.
+  cleanup.defer(() => assertLedgerAgrees(region))
   return {
     url: region.url,
     region,

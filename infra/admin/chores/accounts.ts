@@ -1,4 +1,5 @@
 import type { Chore } from '../chore.ts'
+import { ledgerCsv, ledgerSums } from '../ledger.ts'
 import { tenant } from '../option.ts'
 import { addPerson } from '../person.ts'
 import { fields, rows } from '../show.ts'
@@ -26,7 +27,7 @@ export const accountChores: readonly Chore[] = [
     needs: ['organisation'],
     example: '--organisation 1',
     does: 'listClients',
-    show: rows('clients', 'clientId', 'mode', 'scopes', 'secretsMadeAt'),
+    show: rows('clients', 'clientId', 'mode', 'scopes', 'spendCap', 'secretsMadeAt'),
   },
   {
     words: 'clients create',
@@ -44,6 +45,32 @@ export const accountChores: readonly Chore[] = [
     needs: ['client', 'scopes'],
     example: '--client live-1 --scopes addresses,webhooks,events',
     does: 'changeScopes',
+    show: fields,
+  },
+  {
+    words: 'clients cap',
+    about: 'Limits what a client may spend in a calendar month (UTC), in NGN.',
+    more: 'Counts everywhere within a minute. What the client was charged for orders of this month counts, and what is under way keeps its price put aside. Beyond it orders and look-ups are refused with 402; below what is used already it takes nothing back.',
+    needs: ['client', 'amount'],
+    example: '--client live-1 --amount 500000',
+    does: 'setSpendCap',
+    show: fields,
+  },
+  {
+    words: 'clients uncap',
+    about: 'Lets a client spend what it likes again.',
+    needs: ['client'],
+    example: '--client live-1',
+    does: 'removeSpendCap',
+    show: fields,
+  },
+  {
+    words: 'clients spend',
+    about: 'A client’s spend cap, and how much of it is used this month.',
+    more: '`used` is what is spent, with what is put aside for orders under way. Without a cap nothing is counted.',
+    needs: ['client'],
+    example: '--client live-1',
+    does: 'showSpend',
     show: fields,
   },
   {
@@ -80,6 +107,17 @@ export const accountChores: readonly Chore[] = [
     example: '',
     does: 'listPrices',
     show: rows('prices', 'product', 'priceNgn'),
+  },
+  {
+    words: 'ledger',
+    about: 'What an organisation was charged in a month (UTC), by product; with --csv every line.',
+    more: 'A line is written once, with the verdict that it charges, and never changed. --csv is for books and invoices, --json has the lines, too. In test mode nothing is invoiced.',
+    needs: [...tenant, 'month'],
+    example: '--organisation 1 --mode live --month 2026-11 --csv',
+    does: 'listLedger',
+    gathers: 'lines',
+    show: ledgerSums,
+    csv: ledgerCsv,
   },
   {
     words: 'people list',

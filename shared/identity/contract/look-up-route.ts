@@ -31,5 +31,5 @@ export const lookUpRoute = <const Product extends IdentityProductDefinition>(pro
     params: z.object({ [product.parameter]: text(50) } as Record<Product['parameter'], z.ZodMiniString>),
     body: product.claim as Product['claim'],
     answers: { 200: product.answer.schema as Product['answer']['schema'], 202: PendingAnswer },
-    problems: ['identity_not_found', 'record_unreadable', 'registry_unavailable'],
+    problems: ['spend_cap_reached', 'identity_not_found', 'record_unreadable', 'registry_unavailable'],
   }) as const

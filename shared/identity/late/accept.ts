@@ -2,7 +2,7 @@ import { setting } from '../../aws/environment.ts'
 import { messageInTime, send } from '../../aws/queue.ts'
 import { open, seal } from '../../aws/seal.ts'
 import type { Lookup } from '../look-up.ts'
-import { type LateClaim, type LateTry, nextTryMs } from './late-lookup.ts'
+import { type LateClaim, type LateLookup, type LateTry, nextTryMs } from './late-lookup.ts'
 import { acceptLate } from './store.ts'
 
 const purpose = 'late-lookup'
@@ -11,21 +11,22 @@ const purpose = 'late-lookup'
 export const openClaim = async (sealed: Uint8Array, id: number): Promise<LateClaim> =>
   JSON.parse((await open(purpose, `${id}`, sealed)).toString('utf8')) as LateClaim
 
-/** How patiently a late look-up is tried: the waits between tries, and how long in all, in seconds. */
+/** How patiently a late look-up is tried: the waits between tries, and how long in all, in seconds; and what is put aside meanwhile. */
 export interface Patience {
   readonly retrySeconds: readonly number[]
   readonly giveUpSeconds: number
+  readonly reservation?: LateLookup['reservation'] | undefined
 }
 
 /** Accepts a look-up to be tried again; the table's stream sends it on its way. Answers false if the id is taken. */
 export const acceptLateFor = async (
   lookup: Lookup,
   claim: LateClaim,
-  { retrySeconds, giveUpSeconds }: Patience,
+  { retrySeconds, giveUpSeconds, reservation }: Patience,
 ): Promise<boolean> => {
   const nowMs = Date.parse(lookup.requestedAt)
   const giveUpAtMs = nowMs + giveUpSeconds * 1000
-  const { organisationId, mode, id: verificationId, product } = lookup
+  const { organisationId, mode, id: verificationId, product, clientId } = lookup
   return acceptLate(lookup, {
     organisationId,
     mode,
@@ -34,6 +35,8 @@ export const acceptLateFor = async (
     attempt: 2,
     notBeforeMs: nextTryMs(1, { retrySeconds, giveUpAtMs, nowMs }),
     giveUpAtMs,
+    ...(clientId !== undefined && { clientId }),
+    ...(reservation && { reservation }),
     sealed: await seal(purpose, `${verificationId}`, Buffer.from(JSON.stringify(claim))),
   })
 }

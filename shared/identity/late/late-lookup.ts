@@ -1,3 +1,4 @@
+import type { Reservation } from '../../ledger/cap.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { Claimed } from '../contract/claim.ts'
 import type { Lookup } from '../look-up.ts'
@@ -22,6 +23,11 @@ export interface LateLookup extends VerificationKey {
   readonly sealed: Uint8Array
   /** When it concluded; absent while it waits. */
   readonly completedAt?: string
+  /** The client that asked; absent for samples. */
+  readonly clientId?: string
+  /** What is put aside for it, and what it charged once it has concluded, in NGN. */
+  readonly reservation?: Reservation
+  readonly charged?: number
 }
 
 /** Queue `lookups`: one try. A try that is not the look-up's next one is out of date. */

@@ -1,7 +1,8 @@
+import { charging } from '../../ledger/line-store.ts'
 import { database } from '../../table/driver.ts'
 import { lateLookupIndex, lateLookupKey, lateLookupsPartition, lookupKey } from '../../table/keys.ts'
 import { eachPage } from '../../table/pages.ts'
-import { absent, holds, type Item, type Key, present, type QueryPage } from '../../table/port.ts'
+import { absent, holds, type Item, type Key, type Put, present, type QueryPage } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant, VerificationKey } from '../../table/tenant.ts'
 import type { Lookup } from '../look-up.ts'
@@ -81,28 +82,42 @@ interface Conclusion {
   readonly sealed: Uint8Array
 }
 
+/** What its end charges: a verdict, and nothing else. */
+const chargeOf = (late: Ending, { kept: { verdict, price }, completedAt }: Conclusion): readonly Put[] => {
+  if (!verdict) return []
+  const { organisationId, mode, verificationId, product, clientId } = late
+  const what = { organisationId, mode, verificationId, product, clientId, rule: 'answeredLate' } as const
+  return charging({ ...what, end: verdict.matchStatus, amount: price, chargedAt: completedAt })
+}
+
+type Ending = Pick<LateLookup, keyof VerificationKey | 'product' | 'clientId'>
+
 /**
- * Ends a late look-up in one transaction: its record says how, and the answer takes the claim's place until it is told,
- * so that no end goes untold and no claim outlives it. Answers false if it had ended before.
+ * Ends a late look-up in one transaction: its record says how, the ledger what that charges, and the answer takes the
+ * claim's place until it is told, so that no end goes untold and no claim outlives it. Answers false if it had ended
+ * before.
  */
-export const concludeLate = (
-  key: VerificationKey,
-  { kept, completedAt, sealed }: Conclusion,
-): Promise<boolean> =>
-  holds(
+export const concludeLate = (late: Ending, conclusion: Conclusion): Promise<boolean> => {
+  const { kept, completedAt, sealed } = conclusion
+  return holds(
     database.write(
       {
-        update: lookupKey(key, key.verificationId),
+        update: lookupKey(late, late.verificationId),
         set: { ...kept, completedAt },
         condition: isOpen,
       },
       {
-        update: keyOf(key),
-        set: { sealed, completedAt, expiresAt: expiresAt(completedAt, retentionDays.identityEvent) },
+        update: keyOf(late),
+        set: {
+          ...{ sealed, completedAt, charged: kept.price },
+          expiresAt: expiresAt(completedAt, retentionDays.identityEvent),
+        },
         condition: present,
       },
+      ...chargeOf(late, conclusion),
     ),
   )
+}
 
 /** Deletes a late look-up that has been told. */
 export const removeLate = async (key: VerificationKey): Promise<void> => {

@@ -1,6 +1,6 @@
-import { listPrice } from '../../account/price.ts'
 import { setting } from '../../aws/environment.ts'
 import { Problem } from '../../http/contract/problem.ts'
+import { listPrice } from '../../ledger/price.ts'
 import type { LateFailure } from '../contract/check.ts'
 import { disclosed } from '../disclosure.ts'
 import { countEnd } from '../fruitless.ts'

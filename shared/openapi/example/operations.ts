@@ -36,6 +36,16 @@ const refusedRequest = {
   pointers: ['/applicant/phone'],
   latencyMs: 12,
 }
+const charges = {
+  month: '2026-11',
+  currency: 'NGN',
+  data: [
+    { product: 'address', count: 4, amount: 10000 },
+    { product: 'nin', count: 20, amount: 3000 },
+  ],
+  total: 13000,
+  spendCap: { amount: 50000, used: 15500, spent: 13000 },
+}
 const portalUrl = 'https://api.example.com/v1/portal#/link/ZXhhbXBsZS1saW5r_local-test'
 const endpointId = { id: webhookAnswers.read[200].on.id }
 const verificationWithId = { id: verificationId }
@@ -68,6 +78,7 @@ export const exampleOf = (since: string): Readonly<Record<Action, OperationExamp
   getPortalSession: { answers: { 200: { session: portalSession } } },
   closePortal: { answers: {} },
   listRequests: { answers: { 200: { page: { data: [refusedRequest], nextCursor: null } } } },
+  listCharges: { answers: { 200: { month: charges } } },
   createAddress: { body: verification.orders.address, answers: verification.creations('address') },
   listAddresses: { answers: verification.lists('address', 'business-address') },
   createBusinessAddress: {

@@ -16,6 +16,7 @@ export const addressesRoutes = {
     access: 'addresses',
     body: CreateAddress,
     answers: { 201: CreatedAddress, 200: CreatedAddress },
+    problems: ['spend_cap_reached'],
   },
   listAddresses: {
     method: 'GET',
@@ -35,6 +36,7 @@ export const addressesRoutes = {
     access: 'addresses',
     body: CreateBusinessAddress,
     answers: { 201: CreatedAddress, 200: CreatedAddress },
+    problems: ['spend_cap_reached'],
   },
   getAddress: {
     method: 'GET',

@@ -16,6 +16,7 @@ export const employmentsRoutes = {
     access: 'employments',
     body: CreateEmployment,
     answers: { 201: CreatedEmployment, 200: CreatedEmployment },
+    problems: ['spend_cap_reached'],
   },
   listEmployments: {
     method: 'GET',

@@ -33,6 +33,7 @@ const placeOf = (body: CreateAddress) => {
 
 /** A street address. */
 export const address: ProductDefinition<AddressVerification, CreateAddress> = {
+  name: 'address',
   noun: 'address',
   scope: 'addresses',
   path: '/v1/addresses',

@@ -6,6 +6,7 @@ import type { ProductDefinition } from './definition.ts'
 /** A street address and the business that is said to be there. */
 export const businessAddress: ProductDefinition<AddressVerification, CreateBusinessAddress> = {
   ...address,
+  name: 'business-address',
   priceNgn: 3500,
   order: (body, context) => ({
     ...address.order(body, context),

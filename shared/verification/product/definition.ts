@@ -1,7 +1,7 @@
 import type { Scope } from '../../account/contract.ts'
 import type { InputRule } from '../../http/input-rule.ts'
 import type { PhotoUrl } from '../answer/address.ts'
-import type { Noun } from '../contract/product.ts'
+import type { Noun, Product } from '../contract/product.ts'
 import type { OrderContext } from '../order.ts'
 import type { Decided } from '../outcome.ts'
 import type { Verification } from '../verification.ts'
@@ -11,6 +11,7 @@ import type { Verification } from '../verification.ts'
  * one kind of record stands in the table of all of them.
  */
 export interface ProductDefinition<Ordered extends Verification = Verification, Body = unknown> {
+  readonly name: Product
   readonly noun: Noun
   /** Who may order, read and, in the sandbox, complete one. */
   readonly scope: Scope

@@ -33,6 +33,7 @@ const periodRule: InputRule = ({ body, nowMs }) => impossible(fieldsOf(body), da
 
 /** A job with the employer that is named. */
 export const employment: ProductDefinition<EmploymentVerification, CreateEmployment> = {
+  name: 'employment',
   noun: 'employment',
   scope: 'employments',
   path: '/v1/employments',

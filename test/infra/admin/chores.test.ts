@@ -174,10 +174,60 @@ it('says which client would be removed, removes it with --yes, and once more is 
   )
 })
 
-it('lists what the stage charges', async () => {
+it('lists what the stage charges, and the version of the list', async () => {
   const { out } = await admin('prices list')
   expect(out).toMatch(/^product +priceNgn\n/)
   expect(out).toMatch(/^address +\d+$/m)
+  expect(out).toMatch(/^version +"[0-9a-f]{12}"$/m)
+})
+
+it('limits what a client may spend, shows it, and lets it spend again, each twice', async () => {
+  const capped = ['--client', 'made-4']
+  await answered('clients create', ...acme, '--scopes', 'addresses', ...capped)
+  const month = new Date().toISOString().slice(0, 7)
+  const spent = { clientId: 'made-4', month, used: 0, spent: 0 }
+  for (const _ of [1, 2])
+    expect(await answered('clients cap', ...capped, '--amount', '500000')).toEqual({
+      ...{ ...spent, spendCap: 500_000 },
+    })
+  expect(await answered('clients spend', ...capped)).toEqual({ ...spent, spendCap: 500_000 })
+  expect((await admin('clients list', '--organisation', '1')).out).toMatch(/^made-4 .*500000/m)
+  for (const _ of [1, 2]) expect(await answered('clients uncap', ...capped)).toEqual({ clientId: 'made-4' })
+  expect(await answered('clients spend', ...capped)).toEqual({ ...spent, spendCap: null })
+  const nobody = { code: 1, out: '', err: '--client: there is no such client\n' }
+  expect(await admin('clients cap', '--client', 'nobody', '--amount', '1')).toEqual(nobody)
+  expect(await admin('clients uncap', '--client', 'nobody')).toEqual(nobody)
+  expect(await admin('clients spend', '--client', 'nobody')).toEqual(nobody)
+  expect((await admin('clients cap', ...capped, '--amount', '-1')).code).toBe(2)
+})
+
+it('says what was charged in a month: by product, or every line, for people, scripts and spreadsheets', async () => {
+  const id = await completed('7 Charged Street')
+  const { prices, version } = await answered('prices list')
+  const { priceNgn: amount } = prices.find(({ product }: { product: string }) => product === 'address')
+  const month = ['--month', new Date().toISOString().slice(0, 7)]
+  const { lines } = await answered('ledger', ...acme, ...month)
+  const own = lines.find(({ verificationId }: { verificationId: number }) => verificationId === id)
+  const { chargedAt, ...charged } = own
+  expect(charged).toEqual({
+    ...{ organisationId: 1, mode: 'test', verificationId: id, product: 'address', rule: 'decided' },
+    ...{ end: 'verified', amount, currency: 'NGN', priceList: version, clientId: 'local-test' },
+  })
+  const { out } = await admin('ledger', ...acme, ...month)
+  const ofAddresses = lines.filter(({ product }: { product: string }) => product === 'address')
+  const count = ofAddresses.length
+  expect(out).toMatch(new RegExp(`^address +${count} +${count * amount}$`, 'm'))
+  const csv = await admin('ledger', ...acme, ...month, '--csv')
+  const rows = csv.out.trimEnd().split('\r\n')
+  expect([csv.code, csv.err, rows.length]).toEqual([0, '', lines.length + 1])
+  expect(rows.find(row => row.includes(`,${id},`))).toMatch(
+    new RegExp(
+      `^${chargedAt},1,test,${id},address,verified,decided,"People .*",${amount},NGN,${version},local-test$`,
+    ),
+  )
+  expect(await admin('ledger', ...acme, '--month', '2020-01')).toEqual({ code: 0, out: 'none\n', err: '' })
+  expect((await admin('ledger', ...acme, ...month, '--csv', '--json')).err).toBe('--csv: not beside --json\n')
+  expect((await admin('prices list', '--csv')).err).toBe('--csv: prices list knows no such option\n')
 })
 
 it('adds people, signs them out, disables them and lets them in again, each twice', async () => {

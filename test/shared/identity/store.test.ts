@@ -16,6 +16,7 @@ import { startTable } from '../../support/table.ts'
 let table: AsyncDisposable
 beforeAll(async () => {
   table = await startTable()
+  process.env.PRICES = JSON.stringify({ nin: 150 })
 })
 afterAll(() => table[Symbol.asyncDispose]())
 
@@ -39,6 +40,13 @@ const late = (verificationId: number): LateLookup => ({
   giveUpAtMs: nowMs + 86_400_000,
   sealed: new Uint8Array([1, 2, 3]),
 })
+const verdict = { matchStatus: 'EXACT_MATCH', fieldMatches: {}, matchDetails: [] } as never
+const concluded = (id: number) => ({
+  ...lookup(id),
+  price: 150,
+  verdict,
+  completedAt: lookup(id).requestedAt,
+})
 const completedAt = '2026-11-20T11:00:00.000Z'
 const end = {
   kept: { failure: 'identity_not_found', price: 0 },
@@ -56,9 +64,11 @@ const listed = async (): Promise<number[]> => {
 
 describe('a look-up', () => {
   it('is kept once, and read by its tenant in its mode until its retention ends', async () => {
-    expect(await keepLookup(lookup(1))).toBe(true)
-    expect(await keepLookup({ ...lookup(1), price: 5 })).toBe(false)
-    expect(await findLookup(tenant, 1, nowMs)).toMatchObject(lookup(1))
+    expect(await keepLookup(concluded(1))).toBe(true)
+    expect(await keepLookup({ ...concluded(1), completedAt: '2026-11-20T10:00:01.000Z', price: 5 })).toBe(
+      false,
+    )
+    expect(await findLookup(tenant, 1, nowMs)).toMatchObject(concluded(1))
     expect(await findLookup({ ...tenant, mode: 'test' }, 1, nowMs)).toBeUndefined()
     expect(await findLookup({ ...tenant, organisationId: 8 }, 1, nowMs)).toBeUndefined()
     expect(await findLookup(tenant, 1, nowMs + 366 * 86_400_000)).toBeUndefined()

@@ -47,6 +47,9 @@ const keyOf: Readonly<Record<string, Key>> = {
   deviceUseKey: keys.deviceUseKey('device'),
   tallyLineKey: keys.tallyLineKey('live', '2026-11-22', 'digest'),
   tallySummaryKey: keys.tallySummaryKey('live', '2026-11-22'),
+  ledgerKey: keys.ledgerKey(tenant, '2026-11-22T00:00:00.000Z', 1),
+  reservationKey: keys.reservationKey(tenant, 1),
+  spendKey: keys.spendKey(tenant, 'live#test#', '2026-11'),
   circuitKey: keys.circuitKey('nin'),
 }
 

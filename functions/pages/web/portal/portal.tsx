@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { usePlace } from '../frame/place.ts'
 import { Over } from './asked.tsx'
-import { Charges } from './charges.tsx'
+import { ChargesRoom } from './charges.tsx'
 import { Endpoint } from './endpoint.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { Endpoints } from './endpoints.tsx'
@@ -26,7 +26,7 @@ const Place = ({ session }: { readonly session: Session }): VNode => {
       <Verifications session={session} noun={id} />
     )
   if (room === 'requests') return <Requests mode={session.mode} />
-  if (room === 'charges') return <Charges session={session} />
+  if (room === 'charges') return <ChargesRoom session={session} />
   if (room === 'sandbox' && session.mode === 'test') return <Sandbox />
   if (room === 'endpoints' && id === 'new') return <EndpointForm scopes={session.scopes} />
   if (room === 'endpoints' && id)

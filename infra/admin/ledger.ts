@@ -1,0 +1,29 @@
+import type { LedgerLine } from '../../shared/ledger/line.ts'
+import { currency } from '../../shared/ledger/price.ts'
+import { chargingRules } from '../../shared/ledger/rule.ts'
+import { sumsOf, totalOf } from '../../shared/ledger/sum.ts'
+import { csvOf } from './csv.ts'
+import { tableOf } from './table.ts'
+
+interface Listed {
+  readonly lines: readonly LedgerLine[]
+}
+
+const columns = [
+  ...['chargedAt', 'organisationId', 'mode', 'verificationId', 'product', 'end', 'rule', 'why'],
+  ...['amount', 'currency', 'priceList', 'clientId'],
+] as const
+
+/** Every line, and in words why it was charged. */
+export const ledgerCsv = ({ lines }: Listed): string =>
+  csvOf(
+    columns,
+    lines.map(line => ({ ...line, why: chargingRules[line.rule] })),
+  )
+
+/** What the lines come to. */
+export const ledgerSums = ({ lines }: Listed): string => {
+  const total = { product: `total, ${currency}`, count: lines.length, amount: totalOf(lines) }
+  const sums = sumsOf(lines).map(sum => ({ ...sum }))
+  return tableOf(['product', 'count', 'amount'], sums.length === 0 ? [] : [...sums, total])
+}

@@ -1,0 +1,64 @@
+import { Fault } from '../aws/fault.ts'
+import { fieldsOfError, log } from '../aws/log.ts'
+import { Problem } from '../http/contract/problem.ts'
+import { type Capped, cappedFor, refuseCapped } from '../ledger/cap.ts'
+import { reserve, settle } from '../ledger/spend-store.ts'
+import { idAt } from '../table/id.ts'
+import type { LookUpReply, LookupCall, Question } from './conclude-look-up.ts'
+
+/** Draws of an id before something must be wrong. */
+const draws = 8
+
+/**
+ * Puts a look-up's price aside under the first id that is free. What an earlier attempt of the same request put aside
+ * is its own. Answers the id. @throws Problem spend_cap_reached
+ */
+const reserveUnderFreeId = async (
+  { caller, id, isRepeat, nowMs }: LookupCall,
+  capped: Capped,
+): Promise<number> => {
+  const { organisationId, mode } = caller
+  let drawn = id
+  for (let draw = 0; draw < draws; draw++) {
+    const key = { organisationId, mode, verificationId: drawn }
+    const result = await reserve(key, capped, new Date(nowMs).toISOString())
+    if (result === 'capped') throw refuseCapped(capped)
+    if (result === 'reserved' || (isRepeat && drawn === id)) return drawn
+    drawn = idAt(nowMs, Math.random())
+  }
+  throw new Fault('No free id was drawn')
+}
+
+/** Gives back what was put aside, or turns it into what was charged. What a crash leaves, the ledger's check finds by night. */
+const settleFor = async (
+  { call: { caller, id: verificationId }, reservation }: Question,
+  charged: number,
+): Promise<void> => {
+  if (!reservation) return
+  const { organisationId, mode } = caller
+  const key = { organisationId, mode, verificationId }
+  await settle(key, reservation, charged, new Date().toISOString()).catch(error =>
+    log('ledger.left-unsettled', { ...key, ...fieldsOfError(error) }),
+  )
+}
+
+/** What ends without an answer charges nothing, unless it failed by our fault: then nobody here knows. */
+export const settled = async (question: Question, answering: Promise<LookUpReply>): Promise<LookUpReply> => {
+  try {
+    const reply = await answering
+    if (reply.charged !== undefined) await settleFor(question, reply.charged)
+    return reply
+  } catch (error) {
+    if (error instanceof Problem) await settleFor(question, 0)
+    throw error
+  }
+}
+
+/** Puts the price aside before anything is begun; a repeat of what had its verdict costs nothing. @throws Problem spend_cap_reached */
+export const puttingAside = async (question: Question): Promise<Question> => {
+  const { call, product, earlier } = question
+  const capped = earlier?.verdict ? undefined : cappedFor(call.caller, product.name, call.nowMs)
+  if (!capped) return question
+  const id = await reserveUnderFreeId(call, capped)
+  return { ...question, call: { ...call, id }, reservation: capped.reservation }
+}

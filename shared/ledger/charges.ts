@@ -1,0 +1,28 @@
+import type { Caller } from '../account/caller.ts'
+import { type LedgerLine, type Month, monthOf } from './line.ts'
+import { eachLine } from './line-store.ts'
+import { currency } from './price.ts'
+import { findSpend } from './spend-store.ts'
+import { sumsOf, totalOf } from './sum.ts'
+
+/** What a capped client may spend of a month, and has. */
+const capOf = async (caller: Caller, month: Month) => {
+  if (caller.spendCap === undefined) return null
+  const { used, spent } = await findSpend(caller, caller.clientId, month)
+  return { amount: caller.spendCap, used, spent }
+}
+
+/** What the caller's organisation was charged in a month, by product. @param mayRead which lines the caller may know of */
+export const chargesOf = async (
+  caller: Caller,
+  { month: asked, nowMs }: { readonly month: Month | undefined; readonly nowMs: number },
+  mayRead: (line: LedgerLine) => boolean,
+) => {
+  const month = asked ?? monthOf(new Date(nowMs).toISOString())
+  const lines: Pick<LedgerLine, 'product' | 'amount'>[] = []
+  await eachLine(caller, month, page => {
+    for (const { product, amount } of page.filter(mayRead)) lines.push({ product, amount })
+  })
+  const spendCap = await capOf(caller, month)
+  return { month, currency, data: [...sumsOf(lines)], total: totalOf(lines), spendCap } as const
+}

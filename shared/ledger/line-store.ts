@@ -1,0 +1,72 @@
+import { database } from '../table/driver.ts'
+import { ledgerKey, ledgerOf, ledgerPlaceForm } from '../table/keys.ts'
+import { eachPage, type PlacedPage, pageOfParts } from '../table/pages.ts'
+import { absent, type Put } from '../table/port.ts'
+import { expiresAt, retentionDays } from '../table/retention.ts'
+import type { Tenant } from '../table/tenant.ts'
+import { type Charge, type LedgerLine, lineOf, type Month } from './line.ts'
+import { priceListVersion } from './price.ts'
+
+const itemOf = (line: LedgerLine) => ({
+  ...line,
+  ...ledgerKey(line, line.chargedAt, line.verificationId),
+  expiresAt: expiresAt(line.chargedAt, retentionDays.ledger),
+})
+
+/**
+ * What a write that makes a charge is written with, or neither is; nothing for what is free. That a record is charged
+ * once is its own condition; the line's makes sure besides that no line ever takes another's place.
+ */
+export const charging = (charge: Charge): readonly Put[] => {
+  const line = lineOf(charge, priceListVersion())
+  return line ? [{ put: itemOf(line), condition: absent }] : []
+}
+
+/** The form of a place among lines. */
+export const linePlace = ledgerPlaceForm
+
+/** Lines of a month, or of a part of it: charged at or after `from`, and before `to`, ISO 8601. */
+export interface Charged {
+  readonly month: Month
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+type StoredLine = LedgerLine & { readonly pk: string; readonly sk: string; readonly expiresAt: number }
+
+const lineIn = ({ pk: _pk, sk: _sk, expiresAt: _expiresAt, ...line }: StoredLine): LedgerLine => line
+
+/** A page of a tenant's lines, oldest first. */
+export const listLines = async (
+  tenant: Tenant,
+  { month, from, to }: Charged,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+): Promise<PlacedPage<LedgerLine, string>> => {
+  const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+  const query = { ...range, limit, beyond: after, consistent: true }
+  const { items, place } = await pageOfParts<StoredLine>(ledgerOf(tenant, month), query)
+  return { items: items.map(lineIn), ...(place !== undefined && { place }) }
+}
+
+/** As many as a read brings at once: a line is some 300 bytes, a read at most 1 MB. */
+const pageSize = 1000
+
+/** Goes through a month's lines, a page at a time. */
+export const eachLine = (
+  tenant: Tenant,
+  month: Month,
+  work: (lines: readonly LedgerLine[]) => unknown,
+): Promise<void> =>
+  eachPage<LedgerLine, string>(async after => {
+    const { items, place } = await listLines(tenant, { month }, { limit: pageSize, after })
+    return { items, after: place }
+  }, work)
+
+/** The lines of these charges, as far as there are any. */
+export const findLines = async (
+  tenant: Tenant,
+  charges: readonly Pick<Charge, 'chargedAt' | 'verificationId'>[],
+): Promise<readonly LedgerLine[]> => {
+  const keys = charges.map(({ chargedAt, verificationId }) => ledgerKey(tenant, chargedAt, verificationId))
+  return (await database.getMany<StoredLine>(keys, { consistent: true })).map(lineIn)
+}

@@ -1,0 +1,19 @@
+/** Every reason to charge, in the words that customers read. Nothing else costs anything. */
+export const chargingRules = {
+  decided:
+    'People decided a verification: a visit was made or an employer was asked, whatever was found. Charged when it is decided.',
+  answered:
+    'A registry had somebody under the number, whether or not the claim agrees. Charged when the look-up is answered.',
+  answeredLate: 'The same of a look-up that its registry answered late. Charged when it is answered.',
+} as const
+
+export type ChargingRule = keyof typeof chargingRules
+
+/** What may be taken for a reason to charge, and is none. */
+export const neverCharged: readonly string[] = [
+  'an order that repeats an earlier one (`duplicateRequest: true`)',
+  'a request that is refused, whatever for',
+  'a verification that is cancelled, or that nobody decided in time',
+  'a look-up whose number nobody has, or whose registry gave no answer that can be used',
+  'a repeat with the same `Idempotency-Key`',
+]

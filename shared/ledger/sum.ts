@@ -1,0 +1,19 @@
+import type { LedgerLine } from './line.ts'
+
+/** What the lines of a product come to. */
+export interface Sum {
+  readonly product: string
+  readonly count: number
+  readonly amount: number
+}
+
+/** What lines come to by product, by name. Adding is exact: amounts are whole. */
+export const sumsOf = (lines: readonly Pick<LedgerLine, 'product' | 'amount'>[]): readonly Sum[] => {
+  const byProduct = Map.groupBy(lines, ({ product }) => product)
+  return [...byProduct]
+    .map(([product, own]) => ({ product, count: own.length, amount: totalOf(own) }))
+    .toSorted((one, other) => (one.product < other.product ? -1 : 1))
+}
+
+export const totalOf = (all: readonly { readonly amount: number }[]): number =>
+  all.reduce((sum, { amount }) => sum + amount, 0)

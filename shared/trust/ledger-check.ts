@@ -1,0 +1,177 @@
+import { findClients } from '../account/store.ts'
+import { setting } from '../aws/environment.ts'
+import { log } from '../aws/log.ts'
+import { messageOf, sendAll } from '../aws/queue.ts'
+import { listEvents } from '../event/store.ts'
+import { findManyStoredLookups } from '../identity/store.ts'
+import { monthOf } from '../ledger/line.ts'
+import { findLines, listLines } from '../ledger/line-store.ts'
+import { recount } from '../ledger/recount.ts'
+import {
+  listReservations,
+  partsOfReservations,
+  type ReservationPlace,
+  settle,
+} from '../ledger/spend-store.ts'
+import type { Tenant } from '../table/tenant.ts'
+import { findManyStored } from '../verification/erasure-store.ts'
+import { count, measured } from '../watching/count.ts'
+import {
+  type Disagreement,
+  isCharged,
+  type Priced,
+  pricedLookup,
+  pricedVerification,
+  wrongLine,
+} from './agreement.ts'
+
+/*
+ * Whether the ledger and the records agree, a day at a time. The lines of the day are held against their records, and
+ * the records that were told in it, which the list of events has, against their lines. A look-up that was answered at
+ * once is in no list but the ledger itself: its line stands or falls with its record, in one write.
+ */
+
+const dayMs = 86_400_000
+/** What was put aside longer ago is of an order that has ended or never began, or is open still. */
+const settledMs = 3_600_000
+const pageSize = 100
+
+/** What of a tenant's day is looked at: lines, events, the counters of capped clients, or a part of what is put aside. */
+type Side = 'lines' | 'events' | 'caps' | number
+const sides: readonly Side[] = ['lines', 'events', 'caps', ...partsOfReservations]
+
+/** Queue `reconciliations`: a tenant's day, `2026-11-22`, of which the first page of every side is looked at, or one page alone. */
+export interface LedgerDay extends Tenant {
+  readonly ledgerDay: string
+  readonly side?: Side
+  /** Where the page starts, unless it is the first. */
+  readonly after?: string | ReservationPlace
+}
+
+type PageOf = LedgerDay & { readonly side: Side }
+
+/** Whether something is of a look-up, and which: a verification may have the same id. */
+interface Named {
+  readonly isLookUp: boolean
+  readonly verificationId: number
+}
+
+const nameOf = ({ isLookUp, verificationId }: Named): string => `${isLookUp} ${verificationId}`
+
+/** The records of these, by their names. */
+const recordsOf = async (tenant: Tenant, named: readonly Named[]): Promise<ReadonlyMap<string, Priced>> => {
+  // Two lines may be of one record, and the engine takes no key twice.
+  const ids = (wanted: boolean) => [
+    ...new Set(
+      named.filter(({ isLookUp }) => isLookUp === wanted).map(({ verificationId }) => verificationId),
+    ),
+  ]
+  const [ordered, asked] = await Promise.all([
+    findManyStored(tenant, ids(false), { consistent: true }),
+    findManyStoredLookups(tenant, ids(true)),
+  ])
+  const records = [...ordered.map(pricedVerification), ...asked.map(pricedLookup)]
+  return new Map(records.map(record => [nameOf(record), record]))
+}
+
+interface Looked {
+  readonly found: readonly (readonly [number, Disagreement])[]
+  readonly next?: string | ReservationPlace | undefined
+}
+
+const nextDay = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString()
+
+const lookAtLines = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<Looked> => {
+  const range = { month: monthOf(ledgerDay), from: ledgerDay, to: nextDay(ledgerDay) }
+  const { items, place } = await listLines(tenant, range, { limit: pageSize, after: after as string })
+  const lines = items.map(line => ({ ...line, isLookUp: line.rule !== 'decided' }))
+  const records = await recordsOf(tenant, lines)
+  const found = lines.flatMap(line => {
+    const wrong = wrongLine(line, records.get(nameOf(line)))
+    return wrong ? [[line.verificationId, wrong] as const] : []
+  })
+  return { found, next: place }
+}
+
+const lookAtEvents = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<Looked> => {
+  const day = { from: `${ledgerDay}T00:00:00.000Z`, to: nextDay(ledgerDay) }
+  const { items, after: next } = await listEvents(
+    tenant,
+    { ...day, eventType: 'verification_completed' },
+    { limit: pageSize, after: after as string, oldestFirst: true },
+  )
+  const told = items.map(({ event, verificationId }) => ({ isLookUp: event === 'identity', verificationId }))
+  const records = [...(await recordsOf(tenant, told)).values()]
+  const charged = records.flatMap(record => (isCharged(record) ? [record] : []))
+  const lines = await findLines(tenant, charged)
+  const known = new Set(lines.map(line => nameOf({ ...line, isLookUp: line.rule !== 'decided' })))
+  const lacking = charged.filter(record => !known.has(nameOf(record)))
+  return { found: lacking.map(({ verificationId }) => [verificationId, 'missing']), next }
+}
+
+/** Settles what a crash left put aside: what its record was charged, or nothing where there is none. What is open stays. */
+const settleLeft = async ({ side, after, ...tenant }: PageOf, nowMs: number): Promise<Looked> => {
+  const range = { beforeMs: nowMs - settledMs, after: after as ReservationPlace }
+  const { items, after: next } = await listReservations(tenant, side as number, range)
+  const named = items.flatMap(({ verificationId }) => [
+    { isLookUp: false, verificationId },
+    { isLookUp: true, verificationId },
+  ])
+  const records = await recordsOf(tenant, named)
+  for (const { verificationId, reservation } of items) {
+    const of = (isLookUp: boolean) => records.get(nameOf({ isLookUp, verificationId }))
+    const record = of(false) ?? of(true)
+    if (record && record.chargedAt === undefined) continue
+    const key = { organisationId: tenant.organisationId, mode: tenant.mode, verificationId }
+    if (await settle(key, reservation, record?.price ?? 0, new Date(nowMs).toISOString()))
+      log('ledger.settled-late', key)
+  }
+  return { found: [], next }
+}
+
+/** What clients were charged while they had no cap counts, too, once they have one. */
+const recountCaps = async ({ organisationId, mode }: PageOf, nowMs: number): Promise<Looked> => {
+  const month = monthOf(new Date(nowMs).toISOString())
+  const clients = await findClients(organisationId)
+  for (const { id: clientId, spendCap, mode: own } of clients)
+    if (own === mode && spendCap !== undefined) await recount({ organisationId, mode }, { clientId, month })
+  return { found: [] }
+}
+
+const lookAt = (page: PageOf, nowMs: number): Promise<Looked> => {
+  switch (page.side) {
+    case 'lines':
+      return lookAtLines(page)
+    case 'events':
+      return lookAtEvents(page)
+    case 'caps':
+      return recountCaps(page, nowMs)
+    default:
+      return settleLeft(page, nowMs)
+  }
+}
+
+/** Looks at one page. Answers what is to be looked at after it. */
+const checkPage = async (page: PageOf, nowMs: number): Promise<readonly LedgerDay[]> => {
+  const { organisationId, mode, ledgerDay, side } = page
+  const { found, next } = await lookAt(page, nowMs)
+  for (const [verificationId, failure] of found)
+    log('ledger.disagrees', { organisationId, mode, verificationId, failure })
+  if (found.length > 0) count(measured({ mode }, { LedgerMismatches: found.length }))
+  return next === undefined ? [] : [{ organisationId, mode, ledgerDay, side, after: next }]
+}
+
+/** Puts checks into the queue of reconciliations. */
+export const sendLedgerDays = (days: readonly LedgerDay[]): Promise<void> =>
+  sendAll(setting('RECONCILIATIONS_QUEUE_URL'), days.map(messageOf))
+
+/** Checks a tenant's day, as far as a message goes; the next pages are messages of their own. */
+export const checkLedger = async (message: LedgerDay, nowMs: number): Promise<void> => {
+  const { side } = message
+  const pages = (side === undefined ? sides : [side]).map(each => ({ ...message, side: each }))
+  const following = await Promise.all(pages.map(page => checkPage(page, nowMs)))
+  await sendLedgerDays(following.flat())
+}
+
+/** The day that is over, in UTC. */
+export const lastDay = (nowMs: number): string => new Date(nowMs - dayMs).toISOString().slice(0, 10)

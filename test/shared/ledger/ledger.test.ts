@@ -1,0 +1,350 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decide, expire } from '../../../shared/fieldwork/ending.ts'
+import { acceptLate, concludeLate } from '../../../shared/identity/late/store.ts'
+import type { Concluded } from '../../../shared/identity/look-up.ts'
+import { chargeKept, findLookup, keepLookup } from '../../../shared/identity/store.ts'
+import { cappedFor } from '../../../shared/ledger/cap.ts'
+import type { LedgerLine } from '../../../shared/ledger/line.ts'
+import { charging, eachLine, listLines } from '../../../shared/ledger/line-store.ts'
+import { recount } from '../../../shared/ledger/recount.ts'
+import { findSpend, reserve, settle } from '../../../shared/ledger/spend-store.ts'
+import { database } from '../../../shared/table/driver.ts'
+import { idAt } from '../../../shared/table/id.ts'
+import { ConditionFailed } from '../../../shared/table/port.ts'
+import type { Tenant } from '../../../shared/table/tenant.ts'
+import { acceptOrder } from '../../../shared/verification/acceptance.ts'
+import { address } from '../../../shared/verification/product/address.ts'
+import { findVerification, moveVerification } from '../../../shared/verification/store.ts'
+import { keyOf, type Verification } from '../../../shared/verification/verification.ts'
+import { openMeter } from '../../bench/dynamodb-units.ts'
+import { addressOrder } from '../../support/orders.ts'
+import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
+
+let table: RecordedTable
+beforeAll(async () => {
+  table = await startRecordedTable()
+  process.env.PRICES = JSON.stringify({ address: 2500, nin: 150 })
+})
+afterAll(() => table[Symbol.asyncDispose]())
+
+const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
+const now = new Date(nowMs).toISOString()
+const month = '2026-11'
+let drawn = 0
+const draw = () => {
+  drawn += 1
+  return idAt(nowMs + drawn, 0)
+}
+const of = (organisationId: number): Tenant => ({ organisationId, mode: 'live' })
+
+const linesOf = async (tenant: Tenant): Promise<readonly LedgerLine[]> => {
+  const found: LedgerLine[] = []
+  await eachLine(tenant, month, lines => found.push(...lines))
+  return found
+}
+
+/** An order of a client, with a cap if it has one. */
+const order = (tenant: Tenant, { spendCap, street }: { spendCap?: number; street?: string } = {}) => {
+  const capped = cappedFor(
+    { clientId: 'a-client', ...(spendCap !== undefined && { spendCap }) },
+    'address',
+    nowMs,
+  )
+  const id = draw()
+  const context = { ...tenant, applicantId: 1, now, clientId: 'a-client' }
+  const body = addressOrder({ street: street ?? `${id} Ledger Street` }) as never
+  const reservation = capped && { reservation: capped.reservation }
+  return acceptOrder({
+    at: at => address.order(body, { ...context, id: at, ...reservation }),
+    ...{ id, nowMs, isRepeat: false, isRevisit: false, spendCap: capped?.spendCap },
+  })
+}
+const accepted = async (tenant: Tenant, more = {}): Promise<Verification> =>
+  (await order(tenant, more)).verification
+
+const decideAs = (verification: Verification, by: string) => {
+  const decision = { outcome: 'verified', decidedAt: now, decidedBy: by } as const
+  return decide(verification, { decision, report: { submittedAt: now } as never })
+}
+
+const asked = (tenant: Tenant, id = draw()): Concluded => ({
+  ...{ ...tenant, id, product: 'nin', idNumberDigest: `digest-${id}`, idNumberLast4: '6213' },
+  ...{ requestedAt: now, price: 150, completedAt: now, clientId: 'a-client' },
+  verdict: { matchStatus: 'PARTIAL_MATCH' } as never,
+})
+
+describe('a decision', () => {
+  it('stands in the ledger with what it charged, why, by which list and for whom', async () => {
+    const verification = await accepted(of(1))
+    expect(await decideAs(verification, 'reviewer-1')).toBe(true)
+    expect(await linesOf(of(1))).toEqual([
+      {
+        ...{
+          ...of(1),
+          verificationId: verification.id,
+          product: 'address',
+          rule: 'decided',
+          end: 'verified',
+        },
+        ...{ amount: 2500, currency: 'NGN', priceList: '6e336ebefbc1', clientId: 'a-client', chargedAt: now },
+      },
+    ])
+    expect(await linesOf(of(2))).toEqual([])
+    expect(await linesOf({ organisationId: 1, mode: 'test' })).toEqual([])
+  })
+
+  it('is charged once, however many decide, and cancel or give up at the same moment', async () => {
+    const tenant = of(3)
+    for (let round = 0; round < 5; round++) {
+      const verification = await accepted(tenant)
+      const key = keyOf(verification)
+      await Promise.all([
+        ...['one', 'two', 'three', 'four'].map(by => decideAs(verification, by)),
+        moveVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'a-client' }),
+        expire(key, nowMs),
+      ])
+      const { price } = (await findVerification(tenant, verification.id, nowMs))!
+      const own = (await linesOf(tenant)).filter(({ verificationId }) => verificationId === verification.id)
+      expect(own.map(({ amount }) => amount)).toEqual(price === 0 ? [] : [price])
+    }
+  })
+
+  it('whose answer is lost is made and charged once', async () => {
+    const verification = await accepted(of(4))
+    table.loseNextAnswer()
+    expect(await decideAs(verification, 'reviewer-1')).toBe(true)
+    expect(await linesOf(of(4))).toHaveLength(1)
+  })
+
+  it('that cannot stand in the ledger is not made: neither is written without the other', async () => {
+    const verification = await accepted(of(5))
+    const line = { ...keyOf(verification), product: 'address', rule: 'decided', end: 'noAccess' } as const
+    await database.write(charging({ ...line, amount: 1, chargedAt: now })[0]!)
+    expect(await decideAs(verification, 'reviewer-1')).toBe(false)
+    expect(await findVerification(of(5), verification.id, nowMs)).toMatchObject({
+      outcome: 'accepted',
+      price: 0,
+    })
+  })
+
+  it('leaves no line when it was cancelled, or nobody decided', async () => {
+    const [cancelled, expired] = [await accepted(of(6)), await accepted(of(6))]
+    await moveVerification(keyOf(cancelled), 'cancel', { to: 'cancelled', at: now, by: 'a-client' })
+    await expire(keyOf(expired), nowMs)
+    expect(await linesOf(of(6))).toEqual([])
+  })
+})
+
+describe('a line of the ledger', () => {
+  it('never takes the place of another', async () => {
+    const charge = { ...of(7), verificationId: draw(), product: 'nin', rule: 'answered' } as const
+    const [put] = charging({ ...charge, end: 'EXACT_MATCH', amount: 150, chargedAt: now })
+    await database.write(put!)
+    await expect(database.write(put!)).rejects.toThrow(ConditionFailed)
+  })
+
+  it('is listed by time, over every part and page, and within a day', async () => {
+    const at = (minute: number) => new Date(nowMs + minute * 60_000).toISOString()
+    for (let minute = 0; minute < 9; minute++) {
+      const charge = { ...of(8), verificationId: draw(), product: 'nin', rule: 'answered' } as const
+      await database.write(
+        charging({ ...charge, end: 'EXACT_MATCH', amount: 150, chargedAt: at(minute) })[0]!,
+      )
+    }
+    const found: string[] = []
+    let after: string | undefined
+    do {
+      const page = await listLines(of(8), { month }, { limit: 2, after })
+      expect(page.items.length).toBeLessThanOrEqual(2)
+      found.push(...page.items.map(({ chargedAt }) => chargedAt))
+      after = page.place
+    } while (after !== undefined)
+    expect(found).toEqual([...Array(9).keys()].map(at))
+    const within = await listLines(of(8), { month, from: at(3), to: at(5) }, { limit: 100 })
+    expect(within.items.map(({ chargedAt }) => chargedAt)).toEqual([at(3), at(4)])
+  })
+})
+
+describe('a look-up', () => {
+  it('is kept and charged in one write, once, whatever becomes of the answer', async () => {
+    const lookup = asked(of(10))
+    table.loseNextAnswer()
+    expect(await keepLookup(lookup)).toBe(true)
+    expect(await keepLookup({ ...lookup, idNumberDigest: 'another' })).toBe(false)
+    expect(await linesOf(of(10))).toEqual([
+      {
+        ...{ ...of(10), verificationId: lookup.id, product: 'nin', rule: 'answered', end: 'PARTIAL_MATCH' },
+        ...{ amount: 150, currency: 'NGN', priceList: '6e336ebefbc1', clientId: 'a-client', chargedAt: now },
+      },
+    ])
+  })
+
+  it('that ended without a verdict is charged once when repeats bring one', async () => {
+    const { verdict: _, ...failed } = asked(of(11))
+    const late = {
+      ...of(11),
+      verificationId: failed.id,
+      product: 'nin',
+      attempt: 2,
+      notBeforeMs: nowMs,
+    } as const
+    const { completedAt: __, ...waiting } = { ...failed, price: 0 }
+    const sealed = new Uint8Array([1])
+    await acceptLate(waiting, { ...late, giveUpAtMs: nowMs, sealed })
+    const kept = { failure: 'registry_unavailable', price: 0 } as const
+    await concludeLate(late, { kept, completedAt: now, sealed })
+    expect(await linesOf(of(11))).toEqual([])
+    const at = (second: number) => ({
+      ...asked(of(11), failed.id),
+      completedAt: new Date(nowMs + second).toISOString(),
+    })
+    const charged = await Promise.all([1, 2, 3].map(second => chargeKept(at(second))))
+    expect(charged.filter(Boolean)).toHaveLength(1)
+    expect((await linesOf(of(11))).map(({ chargedAt }) => chargedAt)).toEqual([
+      (await findLookup(of(11), failed.id, nowMs))!.completedAt,
+    ])
+  })
+
+  it('that is answered late is charged with its end, by a rule of its own', async () => {
+    const { verdict, completedAt: _, ...open } = asked(of(12))
+    const late = { ...of(12), verificationId: open.id, product: 'nin', clientId: 'a-client' } as const
+    const sealed = new Uint8Array([1])
+    const waits = { attempt: 2, notBeforeMs: nowMs, giveUpAtMs: nowMs, sealed }
+    await acceptLate({ ...open, price: 0 }, { ...late, ...waits })
+    const end = { kept: { verdict, price: 150 }, completedAt: now, sealed }
+    expect((await Promise.all([1, 2, 3].map(() => concludeLate(late, end)))).filter(Boolean)).toHaveLength(1)
+    expect((await linesOf(of(12))).map(({ rule, end }) => [rule, end])).toEqual([
+      ['answeredLate', 'PARTIAL_MATCH'],
+    ])
+  })
+})
+
+describe('a spend cap', () => {
+  const spend = (tenant: Tenant) => findSpend(tenant, 'a-client', month)
+  const settleAll = (verification: Verification) =>
+    settle(keyOf(verification), verification.reservation!, verification.price, now)
+
+  it('is never exceeded, and used up, by a hundred orders at once', async () => {
+    const orders = await Promise.allSettled(
+      [...Array(100)].map(() => order(of(20), { spendCap: 7 * 2500 + 1 })),
+    )
+    const reasons = orders.flatMap(one => (one.status === 'rejected' ? [one.reason.code] : []))
+    expect([orders.length - reasons.length, new Set(reasons)]).toEqual([7, new Set(['spend_cap_reached'])])
+    expect(await spend(of(20))).toMatchObject({ used: 7 * 2500, spent: 0 })
+  })
+
+  it('leaves nothing behind of an order that it refuses', async () => {
+    await expect(order(of(21), { spendCap: 2499, street: '1 Refused Street' })).rejects.toMatchObject({
+      code: 'spend_cap_reached',
+    })
+    expect(await spend(of(21))).toEqual({ used: 0, spent: 0, revision: 0 })
+    expect(await findVerification(of(21), idAt(nowMs + drawn, 0), nowMs)).toBeUndefined()
+    const { isDuplicate } = await order(of(21), { spendCap: 2500, street: '1 Refused Street' })
+    expect(isDuplicate).toBe(false)
+  })
+
+  it('is nothing to an order that repeats an earlier one: it costs nothing', async () => {
+    const { verification } = await order(of(22), { spendCap: 2500, street: '2 Repeated Street' })
+    const again = await order(of(22), { spendCap: 2500, street: '2 Repeated Street' })
+    expect(again).toMatchObject({ isDuplicate: true, verification: { id: verification.id } })
+    expect(await spend(of(22))).toMatchObject({ used: 2500 })
+  })
+
+  it('has what was put aside back, or spent, once, however often an end is told', async () => {
+    const [charged, cancelled] = [
+      await accepted(of(23), { spendCap: 10_000 }),
+      await accepted(of(23), { spendCap: 10_000 }),
+    ]
+    expect(await spend(of(23))).toMatchObject({ used: 5000, spent: 0 })
+    await decideAs(charged, 'reviewer-1')
+    const decided = (await findVerification(of(23), charged.id, nowMs))!
+    const settled = await Promise.all([1, 2, 3].map(() => settleAll(decided)))
+    expect(settled.filter(Boolean)).toHaveLength(1)
+    expect(await spend(of(23))).toMatchObject({ used: 5000, spent: 2500 })
+    expect(await Promise.all([1, 2].map(() => settleAll(cancelled)))).toContain(false)
+    expect(await spend(of(23))).toMatchObject({ used: 2500, spent: 2500 })
+  })
+
+  it('that is lowered below what is used refuses everything until it is raised again', async () => {
+    await accepted(of(24), { spendCap: 5000 })
+    await expect(order(of(24), { spendCap: 2000 })).rejects.toMatchObject({ code: 'spend_cap_reached' })
+    await expect(order(of(24), { spendCap: 0 })).rejects.toMatchObject({ code: 'spend_cap_reached' })
+    await accepted(of(24), { spendCap: 5000 })
+    expect(await spend(of(24))).toMatchObject({ used: 5000 })
+  })
+
+  it('counts anew what a client was charged while it had none, and not twice what is to be settled still', async () => {
+    const tenant = of(25)
+    await decideAs(await accepted(tenant), 'reviewer-1')
+    const unsettled = await accepted(tenant, { spendCap: 100_000 })
+    await decideAs(unsettled, 'reviewer-1')
+    await accepted(tenant, { spendCap: 100_000 })
+    expect(await spend(tenant)).toMatchObject({ used: 5000, spent: 0 })
+    const whose = { clientId: 'a-client', month }
+    expect(await recount(tenant, whose)).toMatchObject({ used: 7500, spent: 2500 })
+    await settleAll((await findVerification(tenant, unsettled.id, nowMs))!)
+    expect(await spend(tenant)).toMatchObject({ used: 7500, spent: 5000 })
+    expect(await recount(tenant, whose)).toMatchObject({ used: 7500, spent: 5000 })
+    expect(await recount(tenant, { ...whose, clientId: 'another' })).toEqual({
+      used: 0,
+      spent: 0,
+      revision: 0,
+    })
+  })
+
+  it('is one of a client in its mode: nobody else’s orders count', async () => {
+    await accepted(of(26), { spendCap: 2500 })
+    await accepted({ organisationId: 26, mode: 'test' }, { spendCap: 2500 })
+    await accepted(of(27), { spendCap: 2500 })
+    expect(await spend(of(26))).toMatchObject({ used: 2500 })
+  })
+
+  it('is put aside once for a request that is repeated, and anew for one that was given back', async () => {
+    const capped = cappedFor({ clientId: 'a-client', spendCap: 300 }, 'nin', nowMs)!
+    const key = { ...of(28), verificationId: draw() }
+    expect(await reserve(key, capped, now)).toBe('reserved')
+    expect(await reserve(key, capped, now)).toBe('taken')
+    expect(await spend(of(28))).toMatchObject({ used: 150 })
+    expect(await settle(key, capped.reservation, 0, now)).toBe(true)
+    expect(await reserve(key, capped, now)).toBe('reserved')
+    expect(await reserve({ ...key, verificationId: draw() }, capped, now)).toBe('reserved')
+    expect(await reserve({ ...key, verificationId: draw() }, capped, now)).toBe('capped')
+    expect(await spend(of(28))).toMatchObject({ used: 300, spent: 0 })
+  })
+
+  it('costs a client without one no write', async () => {
+    const before = table.calls.length
+    await accepted(of(29))
+    const [write] = table.calls.slice(before).filter(({ action }) => action === 'TransactWriteItems')
+    expect(JSON.parse(write!.body).TransactItems).toHaveLength(3)
+    expect(write!.body).not.toMatch(/#spend#|#reservation#/)
+  })
+})
+
+describe('what it costs in write units', () => {
+  /** Of what the work writes, item by item. */
+  const written = async (work: () => Promise<unknown>) => {
+    const meter = openMeter()
+    const from = table.calls.length
+    await work()
+    return table.calls
+      .slice(from)
+      .flatMap(({ action, body }) => meter.unitsOf(action, body))
+      .filter(({ write }) => write > 0)
+      .reduce((sum, { write }) => sum + write, 0)
+  }
+
+  it('is four for a look-up with its line, which alone would be one', async () => {
+    expect(await written(() => keepLookup(asked(of(40))))).toBe(4)
+    expect(await written(() => keepLookup({ ...asked(of(40)), price: 0 }))).toBe(1)
+  })
+
+  it('is four more to put something aside and four more to settle it, of a capped client alone', async () => {
+    const spendCap = 100_000
+    const uncapped = await written(() => order(of(41)))
+    expect((await written(() => order(of(41), { spendCap }))) - uncapped).toBe(4)
+    const { verification } = await order(of(41), { spendCap })
+    const settling = () => settle(keyOf(verification), verification.reservation!, 2500, now)
+    expect(await written(settling)).toBe(4)
+  })
+})

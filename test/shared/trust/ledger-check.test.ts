@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventOf } from '../../../shared/event/event.ts'
+import { freeze } from '../../../shared/event/store.ts'
+import { decide } from '../../../shared/fieldwork/ending.ts'
+import { keepLookup } from '../../../shared/identity/store.ts'
+import { cappedFor } from '../../../shared/ledger/cap.ts'
+import { charging } from '../../../shared/ledger/line-store.ts'
+import { findSpend, reserve } from '../../../shared/ledger/spend-store.ts'
+import { database } from '../../../shared/table/driver.ts'
+import { idAt } from '../../../shared/table/id.ts'
+import { ledgerKey, lookupKey, verificationKey } from '../../../shared/table/keys.ts'
+import type { Tenant } from '../../../shared/table/tenant.ts'
+import { checkLedger, type LedgerDay, lastDay } from '../../../shared/trust/ledger-check.ts'
+import { eraseVerification, findStored } from '../../../shared/verification/erasure-store.ts'
+import { address } from '../../../shared/verification/product/address.ts'
+import { acceptVerification, findVerification, moveVerification } from '../../../shared/verification/store.ts'
+import { keyOf, type Verification } from '../../../shared/verification/verification.ts'
+import { watchCounts } from '../../support/counted.ts'
+import { addressOrder } from '../../support/orders.ts'
+import { startTable } from '../../support/table.ts'
+import { type AwsEndpoint, openAwsEndpoint } from '../aws/endpoint.ts'
+
+let table: AsyncDisposable
+let aws: AwsEndpoint
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
+
+beforeAll(async () => {
+  table = await startTable()
+  aws = await openAwsEndpoint()
+  process.env.RECONCILIATIONS_QUEUE_URL = `${aws.url}/1/reconciliations`
+  process.env.PRICES = JSON.stringify({ address: 2500, nin: 150 })
+  process.env.STAGE = 'local'
+})
+afterAll(async () => {
+  await aws[Symbol.asyncDispose]()
+  await table[Symbol.asyncDispose]()
+})
+
+interface Entry {
+  readonly Id: string
+  readonly MessageBody: string
+}
+/** What goes into the queue, checked after what put it there. */
+let following: LedgerDay[] = []
+beforeEach(() => {
+  logged.mockClear()
+  following = []
+  aws.answer(({ body }) => {
+    following.push(...body.Entries.map(({ MessageBody }: Entry) => JSON.parse(MessageBody)))
+    const stored = ({ Id, MessageBody }: Entry) => ({ Id, MessageId: Id, MD5OfMessageBody: md5(MessageBody) })
+    return { Successful: body.Entries.map(stored) }
+  })
+})
+
+const day = '2026-11-20'
+const nowMs = Date.parse(`${day}T12:00:00.000Z`)
+const now = new Date(nowMs).toISOString()
+const byNight = Date.parse('2026-11-21T02:00:00.000Z')
+let drawn = 0
+const draw = () => {
+  drawn += 1
+  return idAt(nowMs + drawn, 0)
+}
+const of = (organisationId: number): Tenant => ({ organisationId, mode: 'live' })
+
+const ordered = async (tenant: Tenant, more: Partial<Verification> = {}): Promise<Verification> => {
+  const id = draw()
+  const order = address.order(addressOrder({ street: `${id} Checked Street` }) as never, {
+    ...tenant,
+    ...{ id, applicantId: 1, now, clientId: 'a-client' },
+  })
+  const verification = { ...order, ...more } as Verification
+  await acceptVerification(verification, nowMs, { spendCap: 100_000 })
+  return verification
+}
+
+/** Decided and told, as on any day. */
+const decided = async (tenant: Tenant): Promise<Verification> => {
+  const verification = await ordered(tenant)
+  const decision = { outcome: 'verified', decidedAt: now, decidedBy: 'me' } as const
+  await decide(verification, { decision, report: { submittedAt: now } as never })
+  const about = { event: 'address', eventType: 'verification_completed', occurredAt: now } as const
+  await freeze(eventOf(keyOf(verification), about, now), new Uint8Array([1]))
+  return verification
+}
+
+const lookedUp = async (tenant: Tenant): Promise<number> => {
+  const id = draw()
+  await keepLookup({
+    ...{
+      ...tenant,
+      id,
+      product: 'nin',
+      idNumberDigest: `${id}`,
+      idNumberLast4: '6213',
+      clientId: 'a-client',
+    },
+    ...{ requestedAt: now, completedAt: now, price: 150, verdict: { matchStatus: 'EXACT_MATCH' } as never },
+  })
+  return id
+}
+
+/** Checks the day to its end, and answers what disagreed as the log and the metric have it. */
+const check = async (tenant: Tenant) => {
+  using counts = watchCounts()
+  const messages: LedgerDay[] = [{ ...tenant, ledgerDay: day }]
+  let pages = 0
+  for (let message = messages.shift(); message; message = messages.shift()) {
+    await checkLedger(message, byNight)
+    pages++
+    messages.push(...following.splice(0))
+  }
+  const disagreements = logged.mock.calls
+    .map(([line]) => line)
+    .filter(({ event }) => event === 'ledger.disagrees')
+    .map(({ verificationId, failure }) => [verificationId, failure])
+  return { disagreements, pages, counted: counts.counted() }
+}
+
+describe('the check of a day', () => {
+  it('finds nothing where ledger and records agree, erased ones, too, and says nothing', async () => {
+    await decided(of(1))
+    await lookedUp(of(1))
+    const erased = await decided(of(1))
+    expect(await eraseVerification((await findStored(of(1), erased.id))!, now)).toBe(true)
+    const cancelled = await ordered(of(1))
+    await moveVerification(keyOf(cancelled), 'cancel', { to: 'cancelled', at: now, by: 'a-client' })
+    expect(await check(of(1))).toEqual({ disagreements: [], pages: 1, counted: [] })
+  })
+
+  it('finds a line that is missing', async () => {
+    const { id } = await decided(of(2))
+    await database.write({ delete: ledgerKey(of(2), now, id) })
+    expect((await check(of(2))).disagreements).toEqual([[id, 'missing']])
+  })
+
+  it('finds a line too many: of a record that is not there, is not charged, or was charged at another time', async () => {
+    const tenant = of(3)
+    const open = await ordered(tenant)
+    const gone = await lookedUp(tenant)
+    await database.write({ delete: lookupKey(tenant, gone) })
+    const twice = await decided(tenant)
+    const later = '2026-11-20T13:00:00.000Z'
+    for (const [id, chargedAt] of [
+      [open.id, now],
+      [twice.id, later],
+    ] as const) {
+      const charge = {
+        ...tenant,
+        verificationId: id,
+        product: 'address',
+        rule: 'decided',
+        end: 'verified',
+      } as const
+      await database.write(charging({ ...charge, amount: 2500, chargedAt })[0]!)
+    }
+    const { disagreements } = await check(tenant)
+    expect(disagreements.toSorted()).toEqual([open.id, gone, twice.id].map(id => [id, 'too-many']).toSorted())
+  })
+
+  it('finds another amount, and counts it for the alarm', async () => {
+    const { id } = await decided(of(4))
+    await database.write({ update: verificationKey(of(4), id), set: { price: 2501 } })
+    const { disagreements, counted } = await check(of(4))
+    expect(disagreements).toEqual([[id, 'other-amount']])
+    expect(counted).toEqual([{ mode: 'live', LedgerMismatches: 1 }])
+  })
+
+  it('goes on page by page, a message each', async () => {
+    const tenant = of(5)
+    const ids: number[] = []
+    for (let made = 0; made < 130; made++) ids.push(await lookedUp(tenant))
+    await database.write({ delete: lookupKey(tenant, ids.at(-1)!) })
+    const { disagreements, pages } = await check(tenant)
+    expect([disagreements, pages]).toEqual([[[ids.at(-1), 'too-many']], 2])
+  })
+
+  it('is of that day and that tenant alone', async () => {
+    const { id } = await decided(of(6))
+    await database.write({ delete: ledgerKey(of(6), now, id) })
+    expect((await check({ organisationId: 6, mode: 'test' })).disagreements).toEqual([])
+    await checkLedger({ ...of(6), ledgerDay: '2026-11-19' }, byNight)
+    expect(logged).not.toHaveBeenCalled()
+    expect([lastDay(byNight), lastDay(Date.parse('2026-12-01T00:00:00.000Z'))]).toEqual([day, '2026-11-30'])
+  })
+})
+
+describe('what a crash left put aside', () => {
+  const capped = (product: string) => cappedFor({ clientId: 'a-client', spendCap: 100_000 }, product, nowMs)!
+  const spend = (tenant: Tenant) => findSpend(tenant, 'a-client', '2026-11')
+
+  it('is given back where nothing came of it, and is spent where it was charged, once', async () => {
+    const tenant = of(10)
+    const neverBegun = { ...tenant, verificationId: draw() }
+    expect(await reserve(neverBegun, capped('nin'), now)).toBe('reserved')
+    const answered = await lookedUp(tenant)
+    expect(await reserve({ ...tenant, verificationId: answered }, capped('nin'), now)).toBe('reserved')
+    const { reservation } = capped('address')
+    const cancelled = await ordered(tenant, { reservation })
+    await moveVerification(keyOf(cancelled), 'cancel', { to: 'cancelled', at: now, by: 'a-client' })
+    expect(await spend(tenant)).toMatchObject({ used: 150 + 150 + 2500, spent: 0 })
+    expect((await check(tenant)).disagreements).toEqual([])
+    expect(await spend(tenant)).toMatchObject({ used: 150, spent: 150 })
+    await check(tenant)
+    expect(await spend(tenant)).toMatchObject({ used: 150, spent: 150 })
+  })
+
+  it('stays put aside while its order is open, and while it may be under way', async () => {
+    const tenant = of(11)
+    const { reservation } = capped('address')
+    const open = await ordered(tenant, { reservation })
+    await reserve({ ...tenant, verificationId: idAt(byNight - 60_000, 0) }, capped('nin'), now)
+    await check(tenant)
+    expect(await spend(tenant)).toMatchObject({ used: 2650, spent: 0 })
+    expect(await findVerification(tenant, open.id, nowMs)).toMatchObject({ outcome: 'accepted' })
+  })
+})

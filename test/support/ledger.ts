@@ -1,0 +1,75 @@
+import { type AttributeValue, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import type { Region } from '../../infra/region/region.ts'
+import { clientSettings } from '../infra/region/world.ts'
+
+/** What somebody was charged, as a line of the ledger or a record says it. */
+type Charge = string
+
+interface Stored {
+  readonly pk: string
+  readonly sk: string
+  readonly organisationId: number
+  readonly mode: string
+  readonly id?: number
+  readonly verificationId?: number
+  readonly product?: string
+  readonly price?: number
+  readonly amount?: number
+  readonly updatedAt?: string
+  readonly completedAt?: string
+  readonly chargedAt?: string
+}
+
+const itemsOf = async (region: Region): Promise<readonly Stored[]> => {
+  const client = new DynamoDBClient(clientSettings(region))
+  const items: Stored[] = []
+  let ExclusiveStartKey: Record<string, AttributeValue> | undefined
+  do {
+    const TableName = region.outputs.TableName!
+    const page = await client.send(new ScanCommand({ TableName, ExclusiveStartKey, ConsistentRead: true }))
+    items.push(...(page.Items ?? []).map(item => unmarshall(item) as Stored))
+    ExclusiveStartKey = page.LastEvaluatedKey
+  } while (ExclusiveStartKey)
+  return items
+}
+
+const isLine = ({ pk }: Stored): boolean => pk.startsWith('ledger#')
+const isRecord = ({ sk }: Stored): boolean => sk === 'verification' || sk === 'identity'
+
+const ofLine = ({ organisationId, mode, verificationId, product, amount, chargedAt }: Stored): Charge =>
+  [organisationId, mode, verificationId, product, amount, chargedAt].join(' ')
+const ofRecord = ({ organisationId, mode, id, product, price, updatedAt, completedAt }: Stored): Charge =>
+  [organisationId, mode, id, product, price, completedAt ?? updatedAt].join(' ')
+
+/** What the ledger and the records of a region say was charged, each in order. */
+export const chargedIn = async (region: Region) => {
+  const items = await itemsOf(region)
+  return {
+    lines: items.filter(isLine).map(ofLine).sort(),
+    records: items
+      .filter(item => isRecord(item) && item.price! > 0)
+      .map(ofRecord)
+      .sort(),
+  }
+}
+
+/** A scan is no moment: work that goes on while it reads may be in one half of it and not in the other. */
+const looks = 5
+const pauseMs = 200
+
+/**
+ * Makes sure at the end of a journey that every record's price has its line in the ledger and every line its record,
+ * charge by charge. @throws where they still disagree after a moment
+ */
+export const assertLedgerAgrees = async (region: Region): Promise<void> => {
+  for (let look = 1; ; look++) {
+    const { lines, records } = await chargedIn(region)
+    const lacking = records.filter(charge => !lines.includes(charge))
+    const tooMany = lines.filter(charge => !records.includes(charge))
+    if (lacking.length === 0 && tooMany.length === 0 && lines.length === records.length) return
+    if (look === looks)
+      throw new Error(`The ledger lacks [${lacking.join('; ')}] and has too many: [${tooMany.join('; ')}]`)
+    await new Promise(resolve => setTimeout(resolve, pauseMs))
+  }
+}
