@@ -29,6 +29,8 @@ export interface Chore {
   readonly isDryUnlessYes?: true
   /** The administer function's command, or what is done here. */
   readonly does: Command['command'] | ((given: Given, place: Place, how: How) => Promise<object>)
+  /** What is asked of the function by something that is done here, if no other chore asks it. */
+  readonly asks?: Command['command']
   /** The answer as people read it. */
   show(answer: never): string
 }

@@ -10,6 +10,7 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb'
+import { recoveryDays } from '../../shared/table/retention.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { UsageError } from '../local/command-line.ts'
 import type { Stage } from '../stages.ts'
@@ -133,7 +134,10 @@ const fittings = {
     command: ({ table }: Restore) =>
       new UpdateContinuousBackupsCommand({
         TableName: table,
-        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        PointInTimeRecoverySpecification: {
+          PointInTimeRecoveryEnabled: true,
+          RecoveryPeriodInDays: recoveryDays,
+        },
       }),
   },
 } as const

@@ -1,4 +1,4 @@
-import { erasePhotos } from '../aws/bucket.ts'
+import { erasePhotos, putMark } from '../aws/bucket.ts'
 import { Fault } from '../aws/fault.ts'
 import { log } from '../aws/log.ts'
 import { eventIdsOf } from '../event/event.ts'
@@ -7,6 +7,7 @@ import { eraseAttempts } from '../fieldwork/contact/attempt-store.ts'
 import { eraseDocuments } from '../fieldwork/evidence/document-store.ts'
 import { incomingPrefix } from '../fieldwork/evidence/photo.ts'
 import { eraseRecords } from '../fieldwork/evidence/photo-store.ts'
+import { uploadSeconds } from '../fieldwork/evidence/record-photos.ts'
 import { eraseLinks } from '../fieldwork/link/store.ts'
 import { eraseAnswers } from '../http/idempotency-store.ts'
 import { eraseLookup, findStoredLookup } from '../identity/store.ts'
@@ -15,6 +16,7 @@ import { eraseFacts } from '../trail/store.ts'
 import { eraseVerification, findStored } from '../verification/erasure-store.ts'
 import { evidenceKey } from '../verification/report.ts'
 import { eraseReceiverAnswers } from '../webhook/delivery/answer-store.ts'
+import { markOf } from './erasure-mark.ts'
 
 export interface ErasureMode {
   /** ISO 8601. */
@@ -102,7 +104,16 @@ const putTombstone = async <Row extends Stored>(
   throw new Fault('The record changed whenever it was to be erased')
 }
 
-/** The record goes last, so that a search finds it again after a crash; and its traces once more, for what came meanwhile. */
+/**
+ * How long what was under way may still leave something behind, in seconds: an upload may come as long as its link is good,
+ * and is drawn anew, a receiver's answer sooner.
+ */
+export const underWaySeconds = uploadSeconds + 60
+
+/**
+ * The mark goes first, so that what a crash left half done is known; the record goes last, so that a search finds it
+ * again after one; and its traces once more, for what came meanwhile.
+ */
 const eraseRecord = async <Row extends Stored>(
   key: VerificationKey,
   kind: Kind<Row>,
@@ -111,6 +122,7 @@ const eraseRecord = async <Row extends Stored>(
   const row = await kind.find(key, key.verificationId)
   if (!row) return undefined
   const { product, requestedAt, erasedAt } = row
+  if (!mode.isDry && !erasedAt) await putMark(markOf(key, mode.at))
   const traces = await eraseTraces(key, mode)
   if (!mode.isDry && !erasedAt) {
     await putTombstone(key, kind, mode.at)

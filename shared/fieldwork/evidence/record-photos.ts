@@ -20,7 +20,7 @@ interface Recording {
 }
 
 /** Long enough for ten megabytes over the worst network that still is one, in seconds. */
-const uploadSeconds = 900
+export const uploadSeconds = 900
 
 /** How often others may put photos at the same moment. */
 const rounds = 5
