@@ -1,7 +1,7 @@
 import { remainsAfterErasure } from '../../shared/table/kept-data.ts'
 import { type Erasure, eraseById, underWaySeconds } from '../../shared/trust/erasure.ts'
 import { listErasures as listMarks } from '../../shared/trust/erasures.ts'
-import type { CommandOf } from './command.ts'
+import type { Naming } from '../../shared/trust/subject.ts'
 import { idsNamed, nothingFound } from './named.ts'
 
 /**
@@ -9,7 +9,10 @@ import { idsNamed, nothingFound } from './named.ts'
  * harmless, and removes what was under way the first time: after `repeatAfter` nothing is. Says besides what lies where
  * nobody can remove it, and until when.
  */
-export const erase = async ({ dryRun = false, ...naming }: CommandOf<'erase'>) => {
+export const erase = async ({
+  dryRun = false,
+  ...naming
+}: Naming & { readonly dryRun?: boolean | undefined }) => {
   const { organisationId, mode, verificationId } = naming
   const nowMs = Date.now()
   const at = new Date(nowMs).toISOString()
@@ -30,6 +33,6 @@ export const erase = async ({ dryRun = false, ...naming }: CommandOf<'erase'>) =
 }
 
 /** What was erased since a time, by ids: after a restore it has to be erased once more. */
-export const listErasures = async ({ since }: CommandOf<'listErasures'>) => ({
+export const listErasures = async ({ since }: { readonly since: string }) => ({
   erased: await listMarks(since),
 })

@@ -1,16 +1,11 @@
-import { findSubject, type SubjectPage } from '../../shared/trust/subject.ts'
-import type { CommandOf } from './command.ts'
-
-/** What names a verification, a look-up, or all that are of a person. */
-export type Naming = Omit<CommandOf<'find'>, 'command'>
+import { findSubject, type Naming, type SubjectPage } from '../../shared/trust/subject.ts'
 
 /** The ids that a command names: its own, or a page of a person's. */
 export const idsNamed = async ({
-  organisationId,
-  mode,
   verificationId,
   subject,
   after,
+  ...tenant
 }: Naming): Promise<SubjectPage> => {
   if (verificationId !== undefined && subject === undefined)
     return { found: [verificationId], searched: 1, next: null }

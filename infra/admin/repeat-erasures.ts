@@ -1,11 +1,9 @@
-import type { erase, listErasures } from '../../functions/admin/erase.ts'
+import type { Erasure } from '../../shared/trust/erasure.ts'
+import type { Erased } from '../../shared/trust/erasure-mark.ts'
 import type { Given, How } from './chore.ts'
 import { Refused } from './ending.ts'
 import { invoke } from './invoke.ts'
 import type { Place } from './place.ts'
-
-type Erased = Awaited<ReturnType<typeof listErasures>>['erased'][number]
-type Answer = Awaited<ReturnType<typeof erase>>
 
 interface Again extends Erased {
   /** What was there of it: of one that was accepted after the time that a table went back to, nothing. */
@@ -26,7 +24,7 @@ const unlessNothing = (error: unknown): undefined => {
 const eraseAgain = async (place: Place, one: Erased, dryRun: boolean): Promise<Again> => {
   const { erasedAt: _, ...key } = one
   const answer = await invoke(place, { command: 'erase', ...key, dryRun }).catch(unlessNothing)
-  const [erasure] = (answer as Answer | undefined)?.erased ?? []
+  const [erasure] = (answer as { readonly erased: readonly Erasure[] } | undefined)?.erased ?? []
   if (!erasure) return { ...one, found: 'nothing' }
   return { ...one, found: erasure.erasedBefore ? 'tombstone' : 'record' }
 }

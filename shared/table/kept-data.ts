@@ -161,6 +161,12 @@ const others = {
     until: 'the end of its day',
     erased: 'stays until then',
   },
+  circuit: {
+    what: 'how a registry does (table)',
+    holds: 'keyed digests of the last numbers whose answers could not be used, six at most',
+    until: 'others take their place',
+    erased: 'stays until then',
+  },
   erasureMark: {
     what: 'mark of an erasure (bucket)',
     holds: 'ids and a time; nothing of a person',

@@ -3,18 +3,13 @@ import { Fault } from '../aws/fault.ts'
 import { log } from '../aws/log.ts'
 import { eventIdsOf } from '../event/event.ts'
 import { eraseEvents } from '../event/store.ts'
-import { eraseAttempts } from '../fieldwork/contact/attempt-store.ts'
-import { eraseDocuments } from '../fieldwork/evidence/document-store.ts'
-import { incomingPrefix } from '../fieldwork/evidence/photo.ts'
-import { eraseRecords } from '../fieldwork/evidence/photo-store.ts'
-import { uploadSeconds } from '../fieldwork/evidence/record-photos.ts'
-import { eraseLinks } from '../fieldwork/link/store.ts'
+import { uploadSeconds } from '../fieldwork/evidence/photo.ts'
+import { eraseWork, mediaOf } from '../fieldwork/kept-work.ts'
 import { eraseAnswers } from '../http/idempotency-store.ts'
 import { eraseLookup, findStoredLookup } from '../identity/store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import { eraseFacts } from '../trail/store.ts'
 import { eraseVerification, findStored } from '../verification/erasure-store.ts'
-import { evidenceKey } from '../verification/report.ts'
 import { eraseReceiverAnswers } from '../webhook/delivery/answer-store.ts'
 import { markOf } from './erasure-mark.ts'
 
@@ -59,17 +54,13 @@ export interface Erasure extends Traces {
 const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Traces> => {
   const { verificationId: id } = key
   const eventIds = eventIdsOf(id)
+  const { uploads, photos } = mediaOf(key)
   return {
     events: await eraseEvents(key, eventIds, mode),
     attempts: await eraseReceiverAnswers(key, eventIds, mode.isDry),
     answers: await eraseAnswers(key, id, mode.isDry),
-    records: await eraseRecords(key, mode.isDry),
-    documents: await eraseDocuments(key, mode.isDry),
-    photos:
-      (await erasePhotos(incomingPrefix(key), mode.isDry)) +
-      (await erasePhotos(evidenceKey({ ...key, id }, ''), mode.isDry)),
-    links: await eraseLinks(key, mode.isDry),
-    contacts: await eraseAttempts(key, mode.isDry),
+    ...(await eraseWork(key, mode.isDry)),
+    photos: (await erasePhotos(uploads, mode.isDry)) + (await erasePhotos(photos, mode.isDry)),
     trail: await eraseFacts(key, mode),
   }
 }

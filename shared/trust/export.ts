@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { log } from '../aws/log.ts'
-import { findStoredLookup } from '../identity/store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import { findStored } from '../verification/erasure-store.ts'
-import { type ExportFile, readers } from './export-files.ts'
+import type { ExportFile } from './export-file.ts'
+import { readers } from './export-files.ts'
 import { type ExportedKind, exportedKinds } from './left-out.ts'
+import { findRecord } from './record.ts'
 
 /** Where the next page of an export begins: in which file, behind how many bytes of it. */
 export interface ExportPlace {
@@ -87,10 +87,6 @@ const fillPage = async (files: readonly KindFile[], place: ExportPlace): Promise
   return { pieces, next: null }
 }
 
-const isKnown = async (key: VerificationKey): Promise<boolean> =>
-  ((await findStored(key, key.verificationId)) ?? (await findStoredLookup(key, key.verificationId))) !==
-  undefined
-
 /** Where an export begins. */
 const start: ExportPlace = { kind: exportedKinds[0]!, name: '', offset: 0 }
 
@@ -103,7 +99,7 @@ export const exportPage = async (
   at: string,
   place: ExportPlace | undefined,
 ): Promise<ExportPage | undefined> => {
-  if (!(await isKnown(key))) return undefined
+  if (!(await findRecord(key))) return undefined
   if (!place) {
     await writeWithTrail(key, at, [{ what: 'exported', by: 'operator' }])
     log('verification.exported', { ...key })

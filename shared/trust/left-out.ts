@@ -10,6 +10,7 @@ export const leftOut = {
   request: 'It names nobody.',
   guard: 'It is a digest of what stands in the record.',
   limit: 'It is a number of requests of a day, under a digest.',
+  circuit: 'It is a digest, under which nothing is said of anybody.',
   erasureMark: 'It is ids of what is no longer there.',
   backup: 'It is a copy of what is exported.',
   stream: 'It is a copy of what is exported.',

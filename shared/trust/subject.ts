@@ -11,6 +11,22 @@ export interface Subject {
   readonly idNumber?: string | undefined
 }
 
+/** What names a verification, a look-up, or all that are of a person. */
+export interface Naming extends Tenant {
+  readonly verificationId?: number | undefined
+  readonly subject?: Subject | undefined
+  /** Where an earlier search ended. */
+  readonly after?: SearchPlace | undefined
+}
+
+/** A verification or look-up, by what names nobody. */
+export interface FoundRecord {
+  readonly verificationId: number
+  readonly product: string
+  readonly requestedAt: string
+  readonly erasedAt?: string
+}
+
 export interface SubjectPage {
   /** Verifications and look-ups that hold something of the person. */
   readonly found: readonly number[]

@@ -39,7 +39,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   person: {
     at: at('person#.+', 'person'),
     why: 'who works here, by the issuer’s subject',
-    left: ['id', 'roles', 'signedInAt', 'disabledAt', 'sessionsSince', 'generation'],
+    left: ['id', 'roles', 'createdAt', 'signedInAt', 'disabledAt', 'sessionsSince', 'generation'],
   },
   session: {
     at: at('session#.+', 'session'),
@@ -52,7 +52,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   request: {
     at: at(`${tenant}#request`, '.+'),
     why: 'a line names an action and which fields were wrong, never what stood in them',
-    left: ['expiresAt', 'line'],
+    left: ['at', 'requestId', 'clientId', 'action', 'status', 'code', 'pointers', 'latencyMs', 'expiresAt'],
   },
   verification: {
     at: ofRecord('verification'),
@@ -120,7 +120,7 @@ export const fates: Readonly<Record<string, Fate>> = {
     left: [
       ...['id', 'organisationId', 'mode', 'url', 'description', 'events', 'payload', 'scopes', 'enabled'],
       ...['secrets', 'createdAt', 'updatedAt', 'failingSince', 'lastFailure', 'nextProbeAt', 'recoveredAt'],
-      ...['slowUntil', 'disabledAt', 'disabledReason', 'signatureHeader'],
+      ...['slowUntil', 'disabledAt', 'disabledReason', 'bodySignature', 'ed25519', 'revision'],
     ],
   },
   'its URL': {
@@ -146,10 +146,26 @@ export const fates: Readonly<Record<string, Fate>> = {
   'rate limit': {
     at: new RegExp(`^(?:${tenant}#)?rate-limit#.+ rate-limit$`),
     why: 'a count until its window is over, under a keyed digest',
-    left: ['count', 'used', 'expiresAt'],
+    left: ['used', 'idle', 'expiresAt'],
   },
   devices: { at: at('device#.+', 'devices'), why: 'of who takes photos', left: ['devices', 'version'] },
-  circuit: { at: at('circuit#.+', 'circuit'), why: 'how a registry does', left: [] },
+  circuit: {
+    at: at('circuit#.+', 'circuit'),
+    why: 'how a registry does; of a few numbers a keyed digest',
+    left: [
+      'since',
+      'samples',
+      'state',
+      'probeAtMs',
+      'failures',
+      'doubts',
+      'doubtedAtMs',
+      'doubterId',
+      'sampledAtMs',
+      'lastSuccessAt',
+      'expiresAt',
+    ],
+  },
   claim: {
     at: at('worker#(?:test|live)#.+', 'claim#\\d+'),
     why: 'that an agent had something in hand, by ids',
@@ -168,7 +184,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   "tally's line": {
     at: at('tally#(?:test|live)#.+', 'line#.+'),
     why: 'ids, outcomes and minutes',
-    left: ['entries', 'expiresAt'],
+    left: ['line', 'expiresAt'],
   },
   'its summary': { at: at('tally#(?:test|live)#.+', 'summary'), why: 'numbers', left: [] },
   "photo's hash": {
@@ -176,7 +192,11 @@ export const fates: Readonly<Record<string, Fate>> = {
     why: 'a digest, from which nobody can tell what is in the photo',
     left: ['organisationId', 'verificationId', 'expiresAt'],
   },
-  "device's use": { at: at('device-use#.+', 'device-use'), why: 'of who takes photos', left: [] },
+  "device's use": {
+    at: at('device-use#.+', 'device-use'),
+    why: 'of who takes photos',
+    left: ['deviceId', 'firstPerson', 'expiresAt'],
+  },
 }
 
 const placing = /^(gsi[12])?[ps]k$/

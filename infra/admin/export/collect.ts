@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { exportData } from '../../../functions/admin/export.ts'
+import { keptData } from '../../../shared/table/kept-data.ts'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
-import type { Piece } from '../../../shared/trust/export.ts'
+import type { ExportPage, Piece } from '../../../shared/trust/export.ts'
 import { Refused } from '../ending.ts'
 import { invoke } from '../invoke.ts'
 import type { Place } from '../place.ts'
-
-type Page = Awaited<ReturnType<typeof exportData>>
 
 /** A whole file, and what it is. */
 export interface Collected extends Omit<Piece, 'offset' | 'base64'> {
@@ -37,12 +35,12 @@ const grown = (begun: Begun | undefined, piece: Piece): Begun => {
   return { piece, parts: [...begun.parts, part] }
 }
 
-const wholeOf = ({ piece, parts }: Begun, about: Page['about']): Collected | undefined => {
+const wholeOf = ({ piece, parts }: Begun): Collected | undefined => {
   const bytes = Buffer.concat(parts)
   const { kind, name, keptUntil, size, sha256 } = piece
   if (bytes.length < size) return undefined
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw changed(piece)
-  const { what, holds, until } = about[kind]!
+  const { what, holds, until } = keptData[kind]
   return { kind, name, keptUntil, size, sha256, bytes, what, holds, until }
 }
 
@@ -56,13 +54,13 @@ export const collect = async (
   take: (file: Collected) => void,
 ): Promise<void> => {
   let begun: Begun | undefined
-  let page: Page['next'] | undefined
+  let page: ExportPage['next'] = null
   do {
     const command = { command: 'export', ...key, ...(page && { page }) }
-    const answer = (await invoke(place, command)) as Page
+    const answer = (await invoke(place, command)) as ExportPage
     for (const piece of answer.pieces) {
       begun = grown(begun, piece)
-      const whole = wholeOf(begun, answer.about)
+      const whole = wholeOf(begun)
       if (!whole) continue
       take(whole)
       begun = undefined

@@ -51,7 +51,7 @@ export const readmeOf = ({ exportedAt, verifications, files }: Contents): string
     'WHAT IS IN IT',
     kindsIn(files).map(paragraph).join('\n'),
     'WHAT IS NOT IN IT',
-    `Who the agents and reviewers were: their ids are theirs. Where you read "${withheld}", one of them stood. Your whole id number is not kept: there are its last four characters, and a digest from which it cannot be told. Backups of the last days hold copies of what is here. index.json names everything that was left out, and why.`,
+    `Who the agents and reviewers were: their ids are theirs. Where you read "${withheld}", one of them stood. Your whole id number is kept only for the days in which an answer waits for a register or for its delivery; besides there are its last four characters, and a digest from which it cannot be told. Backups of the last days hold copies of what is here. index.json names everything that was left out, and why.`,
     'WHAT YOU CAN ASK FOR',
     'That something wrong is put right, that it is erased, or that it is not used any more: ask whoever handed you this archive. If they do not help you, complain to the Nigeria Data Protection Commission, or in Kenya to the Office of the Data Protection Commissioner.',
   ]

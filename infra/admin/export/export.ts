@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { find } from '../../../functions/admin/export.ts'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
+import type { FoundRecord, SubjectPage } from '../../../shared/trust/subject.ts'
 import type { Given } from '../chore.ts'
 import { Refused } from '../ending.ts'
 import { invoke } from '../invoke.ts'
@@ -9,30 +9,26 @@ import { type Archive, openArchive } from './archive.ts'
 import { collect } from './collect.ts'
 import { type Contents, indexOf, type Listed, readmeOf } from './documents.ts'
 
-type Found = Awaited<ReturnType<typeof find>>['found']
+interface Found {
+  readonly found: readonly FoundRecord[]
+  readonly next: SubjectPage['next']
+}
 
 /** What an archive came to: no value of the person's is in it. */
 export interface Exported {
   readonly file: string
-  readonly verifications: readonly {
-    readonly verificationId: number
-    readonly product: string
-    readonly requestedAt: string
-    readonly erasedAt?: string
-    readonly files: number
-    readonly bytes: number
-  }[]
+  readonly verifications: readonly (FoundRecord & { readonly files: number; readonly bytes: number })[]
 }
 
 /** All that the command line names, however many calls the search takes. @throws Refused */
-const findAll = async (place: Place, naming: Given): Promise<Found> => {
-  const found: Found[number][] = []
-  let after: unknown
+const findAll = async (place: Place, naming: Given): Promise<readonly FoundRecord[]> => {
+  const found: FoundRecord[] = []
+  let after: SubjectPage['next'] = null
   do {
-    const answer = await invoke(place, { command: 'find', ...naming, ...(after ? { after } : {}) })
-    const page = answer as Awaited<ReturnType<typeof find>>
-    found.push(...page.found)
-    after = page.next
+    const answer = await invoke(place, { command: 'find', ...naming, ...(after && { after }) })
+    const { found: more, next } = answer as Found
+    found.push(...more)
+    after = next
   } while (after)
   if (found.length === 0) throw new Refused('nothing is kept of such a person')
   return found
