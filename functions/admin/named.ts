@@ -2,10 +2,11 @@ import { findSubject, type Naming, type SubjectPage } from '../../shared/trust/s
 
 /** The ids that a command names: its own, or a page of a person's. */
 export const idsNamed = async ({
+  organisationId,
+  mode,
   verificationId,
   subject,
   after,
-  ...tenant
 }: Naming): Promise<SubjectPage> => {
   if (verificationId !== undefined && subject === undefined)
     return { found: [verificationId], searched: 1, next: null }
