@@ -5,6 +5,8 @@ import { type Erased, erasedIn, marksPrefix } from './erasure-mark.ts'
 export const listErasures = async (since: string): Promise<readonly Erased[]> => {
   const marks = (await listObjects(marksPrefix)).flatMap(({ key }) => erasedIn(key) ?? [])
   const erased = marks.filter(({ erasedAt }) => erasedAt >= new Date(since).toISOString())
-  const byId = Map.groupBy(erased, ({ verificationId }) => verificationId)
-  return [...byId.values()].map(([first]) => first!)
+  const each = Map.groupBy(erased, ({ organisationId, mode, verificationId }) =>
+    [organisationId, mode, verificationId].join(),
+  )
+  return [...each.values()].map(([first]) => first!)
 }

@@ -8,6 +8,7 @@ import type { Listed } from '../../infra/admin/export/documents.ts'
 import { announce } from '../../infra/local/announcement.ts'
 import { stages } from '../../infra/stages.ts'
 import { keptData } from '../../shared/table/kept-data.ts'
+import type { ExportPage } from '../../shared/trust/export.ts'
 import { exportedKinds, leftOut } from '../../shared/trust/left-out.ts'
 import { run } from '../infra/admin/run.ts'
 import { sha256Of, takePhoto, upload } from '../support/capture.ts'
@@ -46,7 +47,7 @@ beforeAll(async () => {
   world = await startWorld({
     settings: {
       fieldwork: { ...stages.local.fieldwork, backCheckShare: 0 },
-      webhooks: { ...quickly.webhooks!, retryScheduleSeconds: [3, 3, 3, 3] },
+      webhooks: { ...quickly.webhooks!, retryScheduleSeconds: [2, 2, 2, 2] },
     },
   })
   port = new URL(world.url).port
@@ -138,6 +139,24 @@ describe('an export', () => {
     return [what, holds, until]
   }
 
+  it('comes in answers that a function may give, however large a photo is', async () => {
+    const { id, half } = told.held
+    expect(half.bytes.length).toBeGreaterThan(5_000_000)
+    expect(whole.texts[`${id}/uploads/${sha256Of(half.bytes)}`]!.length).toBe(half.bytes.length)
+    const key = { organisationId: 1, mode: 'live', verificationId: id } as const
+    const sizes: number[] = []
+    let page: ExportPage['next'] | undefined
+    do {
+      const command = { command: 'export', ...key, ...(page && { page }) }
+      const answer = (await world.administer(command)) as ExportPage
+      sizes.push(JSON.stringify(answer).length)
+      page = answer.next
+    } while (page)
+    expect(sizes.length).toBe(2)
+    // 6 MB: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+    for (const size of sizes) expect(size).toBeLessThan(6_291_556)
+  })
+
   it('says that the trail held, and that it was handed out', () => {
     const trail = JSON.parse(whole.texts[`${told.visited.id}/trail.json`]!)
     expect([trail.holds, trail.broken]).toEqual([true, null])
@@ -185,7 +204,7 @@ describe('an export', () => {
     expect(valuesIn([byPhone, byId, found].map(({ out, err }) => out + err).join('\n'))).toEqual([])
     expect(unpack(phoned).index.files.length).toBeGreaterThan(20)
     expect(Object.keys(unpack(single).texts).sort()).toEqual([
-      ...[`${told.lookUps.atOnce}/look-up.json`, `${told.lookUps.atOnce}/trail.json`],
+      ...[`${told.lookUps.atOnce}/record.json`, `${told.lookUps.atOnce}/trail.json`],
       ...['README.txt', 'index.json'],
     ])
     for (const id of ids()) expect(found.out).toContain(`${id}`)
@@ -303,7 +322,7 @@ describe('an erasure', () => {
 
   it('sends nothing more to a receiver that was to be tried again', async () => {
     const sent = told.broken.received.length
-    await new Promise(resolve => setTimeout(resolve, 5000))
+    await new Promise(resolve => setTimeout(resolve, 2500))
     expect(told.broken.received.length).toBe(sent)
   })
 })
