@@ -304,6 +304,34 @@ describe('erasing a look-up', () => {
   })
 })
 
+describe('erasing during a delivery', () => {
+  it('sends nothing after it, and once more removes what the receiver had in hand to answer', async () => {
+    const answers: (() => void)[] = []
+    const slow = await world.receiver((_count, response, { body }) => {
+      answers.push(() => response.writeHead(500).end(body))
+    })
+    await client.post('/v1/webhooks', { url: slow.url })
+    const { body } = await client.post('/v1/addresses', { ...order, allowRevisit: true })
+    const attempts = () => itemsWith(['"attempt#'], `evt_${body.id}_completed`)
+    await eventually(() => answers.length === 1, 'the body to be under way')
+    const { erased } = await erase({ ...test, verificationId: body.id })
+    expect([erased[0]!.events, await attempts()]).toEqual([1, []])
+
+    answers[0]!()
+    const [attempt] = await eventually(async () => {
+      const found = await attempts()
+      return found.length > 0 && found
+    }, 'the attempt to be written down')
+    expect(attempt).toContain(person.lastname)
+    const again = await erase({ ...test, verificationId: body.id })
+    expect(again.erased).toMatchObject([{ ...nothing, attempts: 1, erasedBefore: expect.any(String) }])
+    expect(await itemsWith(planted, '{"S":"1#test#')).toEqual([])
+    // Longer than the wait before the next try.
+    await setTimeout(4000)
+    expect(slow.received).toHaveLength(1)
+  })
+})
+
 it.each([
   [{ ...test }, /subject/],
   [{ ...test, subject: {} }, /subject/],
