@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { Refused } from '../ending.ts'
 
@@ -13,7 +13,7 @@ export interface Archive {
 }
 
 /** What is packed already gains nothing by it. */
-const isPacked = (name: string): boolean => name.startsWith('photos/') || /\/(photos|uploads)\//.test(name)
+const isPacked = (name: string): boolean => /\/(photos|uploads)\//.test(name)
 
 const refusalOf = (error: unknown, file: string): Error =>
   (error as { code?: string }).code === 'EEXIST'
@@ -39,7 +39,8 @@ export const openArchive = (file: string): Archive => {
   let isOpen = true
   const zip = new Zip((error, chunk) => {
     if (error) throw error
-    writeSync(descriptor, chunk)
+    // Goes on behind what is there, until all of it is written.
+    writeFileSync(descriptor, chunk)
   })
   const close = () => {
     if (isOpen) closeSync(descriptor)
