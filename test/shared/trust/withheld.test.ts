@@ -2,7 +2,15 @@ import { expect, it } from 'vitest'
 import { shownItem, withoutOthers } from '../../../shared/trust/withheld.ts'
 
 it('shows an item without its place in the table, and until when it is kept as a time', () => {
-  const item: object = { pk: 'a', sk: 'b', gsi1pk: 'c', gsi1sk: 'd', gsi2pk: 'e', gsi2sk: 'f', street: '5 Aba Road' }
+  const item: object = {
+    pk: 'a',
+    sk: 'b',
+    gsi1pk: 'c',
+    gsi1sk: 'd',
+    gsi2pk: 'e',
+    gsi2sk: 'f',
+    street: '5 Aba Road',
+  }
   expect(shownItem({ ...item, expiresAt: 1_800_000_000 })).toEqual({
     street: '5 Aba Road',
     keptUntil: '2027-01-15T08:00:00.000Z',
