@@ -1,4 +1,4 @@
-import { remainsAfterErasure } from '../../shared/table/kept-data.ts'
+import { remainsAfterErasure } from '../../shared/table/beyond-erasure.ts'
 import { type Erasure, eraseById, underWaySeconds } from '../../shared/trust/erasure.ts'
 import { listErasures as listMarks } from '../../shared/trust/erasures.ts'
 import type { Naming } from '../../shared/trust/subject.ts'

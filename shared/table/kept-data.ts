@@ -1,4 +1,4 @@
-import { daysLater, erasureDays, recoveryDays, retentionDays, streamDays, uploadDays } from './retention.ts'
+import { erasureDays, recoveryDays, retentionDays, streamDays, uploadDays } from './retention.ts'
 
 type Retained = keyof typeof retentionDays
 
@@ -197,33 +197,3 @@ export type KeptKind = Retained | keyof typeof others
 
 /** What is kept of persons, by its kind. */
 export const keptData: Readonly<Record<KeptKind, Kept>> = { ...retained, ...others }
-
-/** What is not within an erasure's reach, and until when it is there. */
-export interface Remainder {
-  readonly what: string
-  readonly holds: string
-  /** ISO 8601. */
-  readonly until: string
-}
-
-/** Copies that nobody can change: what an erasure at this time leaves. @param at ISO 8601 */
-export const remainsAfterErasure = (at: string): readonly Remainder[] =>
-  (
-    [
-      ['backup', recoveryDays],
-      ['stream', streamDays],
-    ] as const
-  ).map(([kind, days]) => {
-    const { what, holds } = keptData[kind]
-    return { what, holds, until: daysLater(at, days) }
-  })
-
-const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-
-/** What is kept of persons, where and until when, as a Markdown table. */
-export const retentionTable = (): string =>
-  [
-    lineOf(['what', 'holds of a person', 'until', 'when erased']),
-    '|---|---|---|---|',
-    ...Object.values(keptData).map(({ what, holds, until, erased }) => lineOf([what, holds, until, erased])),
-  ].join('\n')

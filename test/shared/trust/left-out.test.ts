@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { keptData, remainsAfterErasure } from '../../../shared/table/kept-data.ts'
+import { remainsAfterErasure } from '../../../shared/table/beyond-erasure.ts'
+import { keptData } from '../../../shared/table/kept-data.ts'
 import { exportedKinds, leftOut } from '../../../shared/trust/left-out.ts'
 
 it('leaves each kind of kept data either in an export or out of it for a reason', () => {
