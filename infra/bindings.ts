@@ -1,5 +1,6 @@
 import { Aws } from 'aws-cdk-lib'
 import { type RegistryName, registryNames } from '../shared/identity/products.ts'
+import { marksPrefix } from '../shared/trust/erasure-mark.ts'
 import { type Binding, type Grant, grant, type Variables } from './constructs/binding.ts'
 import { named } from './constructs/context.ts'
 import { redriveAll, sendTo } from './constructs/work-queue.ts'
@@ -148,6 +149,14 @@ const mediaBindings = ({ settings, keyArn }: Data) => {
       grants: [
         grant(['s3:DeleteObject'], objects),
         grant(['s3:ListBucket'], `arn:${Aws.PARTITION}:s3:::${mediaBucketName(settings)}`),
+      ],
+      variables,
+    },
+    /** To note where no restore reaches what was erased. */
+    mediaMark: {
+      grants: [
+        grant(['s3:PutObject'], objects.replace('*', `${marksPrefix}*`)),
+        grant(['kms:GenerateDataKey'], keyArn),
       ],
       variables,
     },

@@ -46,12 +46,15 @@ export class PlatformStack extends Stack {
     const administer = new WorkerFunction(this, context, {
       entry: 'admin/administer',
       errorImpact:
-        'The operator cannot onboard customers, withdraw credentials or erase what is kept of a person.',
+        'The operator cannot onboard customers, withdraw credentials, or export or erase what is kept of a person.',
       bindings: [
-        ...[bind.accountsWrite, bind.peopleWrite, bind.mediaErase, bind.trail, bind.trailErase],
+        ...[bind.accountsWrite, bind.peopleWrite, bind.trail, bind.trailErase],
+        ...[bind.mediaRead, bind.mediaErase, bind.mediaMark],
         bind.table('get', 'getMany', 'query', 'gsi1', 'gsi2', 'put', 'update', 'delete'),
         // Persons are found by the digests of their id numbers.
-        ...[bind.idNumberSecret, bind.prices, bind.ledger, bind.seed, bind.apiUrl(api.url)],
+        // What was sealed of them is opened for whoever it is about.
+        ...[bind.idNumberSecret, bind.personalDataSecret, bind.prices, bind.ledger],
+        ...[bind.seed, bind.apiUrl(api.url)],
         // What is stuck is told from what is not by the stage's times.
         ...[bind.due, bind.expiry, bind.redrive, bind.sendDeliveries, bind.sendReconciliations],
       ],

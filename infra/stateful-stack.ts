@@ -12,7 +12,8 @@ import {
 import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { registryNames } from '../shared/identity/products.ts'
-import { photoHotDays, retentionDays, uploadDays } from '../shared/table/retention.ts'
+import { erasureDays, photoHotDays, retentionDays, uploadDays } from '../shared/table/retention.ts'
+import { marksPrefix } from '../shared/trust/erasure-mark.ts'
 import { constructIdOf, named, stackProps } from './constructs/context.ts'
 import { table } from './constructs/table.ts'
 import { userPool } from './constructs/user-pool.ts'
@@ -109,6 +110,8 @@ const lifecycleRules: LifecycleRule[] = [
     expiration: Duration.days(retentionDays.verification),
   },
   { id: 'uploads', prefix: 'incoming/', expiration: Duration.days(uploadDays) },
+  // What a restored table would have to be told again.
+  { id: 'erasures', prefix: marksPrefix, expiration: Duration.days(erasureDays) },
   { id: 'unfinished-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
 ]
 

@@ -3,7 +3,8 @@ import { type LogFields, log } from '../../shared/aws/log.ts'
 import { Command } from './command.ts'
 import { decide } from './decide.ts'
 import { listDeadLetters, listEndpoints, recoverEndpoint, redrive } from './deliveries.ts'
-import { erase } from './erase.ts'
+import { erase, listErasures } from './erase.ts'
+import { exportData, find } from './export.ts'
 import { listLedger } from './ledger.ts'
 import {
   changeScopes,
@@ -48,7 +49,10 @@ const commands: {
   showVerification,
   listStuck,
   decide,
+  find,
+  export: exportData,
   erase,
+  listErasures,
   trail,
   listEndpoints,
   recoverEndpoint,

@@ -4,6 +4,7 @@ import { id, phone, text } from '../../shared/http/contract/text.ts'
 import { Month } from '../../shared/ledger/contract.ts'
 import { linePlace } from '../../shared/ledger/line-store.ts'
 import { Scope } from '../../shared/scopes.ts'
+import { exportedKinds } from '../../shared/trust/left-out.ts'
 import { nouns } from '../../shared/verification/contract/product.ts'
 
 /** The issuer's subject. */
@@ -14,6 +15,15 @@ const tenant = { organisationId: id, mode: Mode }
 const verification = { ...tenant, verificationId: id }
 /** ISO 8601, as people write it: with or without milliseconds. */
 const time = z.iso.datetime()
+
+/** A verification or look-up by its id, or what is kept of a person by telephone or id number. */
+const naming = {
+  ...tenant,
+  verificationId: z.optional(id),
+  subject: z.optional(z.object({ phone: z.optional(phone), idNumber: z.optional(text(50)) })),
+  /** Where an earlier search ended. */
+  after: z.optional(z.object({ noun: z.enum(nouns), beforeId: z.optional(id) })),
+}
 
 /** A list of what is open, and where in it a search goes on. */
 const StuckPlace = z.object({
@@ -67,15 +77,17 @@ export const Command = z.discriminatedUnion('command', [
     outcome: z.string(),
     adminComment: z.optional(text(2000)),
   }),
+  z.object({ command: z.literal('find'), ...naming }),
   z.object({
-    command: z.literal('erase'),
-    ...tenant,
-    verificationId: z.optional(id),
-    subject: z.optional(z.object({ phone: z.optional(phone), idNumber: z.optional(text(50)) })),
-    /** Where an earlier search ended. */
-    after: z.optional(z.object({ noun: z.enum(nouns), beforeId: z.optional(id) })),
-    dryRun: z.optional(z.boolean()),
+    command: z.literal('export'),
+    ...verification,
+    /** Where the page before this one ended. */
+    page: z.optional(
+      z.object({ kind: z.enum(exportedKinds), name: text(300), offset: z.int().check(z.minimum(0)) }),
+    ),
   }),
+  z.object({ command: z.literal('erase'), ...naming, dryRun: z.optional(z.boolean()) }),
+  z.object({ command: z.literal('listErasures'), since: time }),
   z.object({ command: z.literal('trail'), ...verification }),
   z.object({ command: z.literal('listEndpoints'), ...tenant }),
   z.object({

@@ -1,27 +1,38 @@
-import { eraseById } from '../../shared/trust/erasure.ts'
-import { eraseSubject } from '../../shared/trust/subject.ts'
-import type { CommandOf } from './command.ts'
+import { remainsAfterErasure } from '../../shared/table/beyond-erasure.ts'
+import { type Erasure, eraseById, underWaySeconds } from '../../shared/trust/erasure.ts'
+import { listErasures as listMarks } from '../../shared/trust/erasures.ts'
+import type { Naming } from '../../shared/trust/subject.ts'
+import { idsNamed, nothingFound } from './named.ts'
 
 /**
  * Removes at once what is kept of a verification, a look-up or a person, within one organisation and mode. Once more is
- * harmless, and removes what was under way the first time.
+ * harmless, and removes what was under way the first time: after `repeatAfter` nothing is. Says besides what lies where
+ * nobody can remove it, and until when.
  */
 export const erase = async ({
-  organisationId,
-  mode,
-  verificationId,
-  subject,
-  after,
   dryRun = false,
-}: CommandOf<'erase'>) => {
-  const tenant = { organisationId, mode }
-  const how = { at: new Date().toISOString(), isDry: dryRun }
-  if (verificationId !== undefined && subject === undefined) {
-    const erasure = await eraseById({ ...tenant, verificationId }, how)
-    if (!erasure) throw new Error('verificationId: there is no such verification or look-up')
-    return { dryRun, erased: [erasure] }
+  ...naming
+}: Naming & { readonly dryRun?: boolean | undefined }) => {
+  const { organisationId, mode, verificationId } = naming
+  const nowMs = Date.now()
+  const at = new Date(nowMs).toISOString()
+  const { found, ...searched } = await idsNamed(naming)
+  const erased: Erasure[] = []
+  for (const id of found) {
+    const erasure = await eraseById({ organisationId, mode, verificationId: id }, { at, isDry: dryRun })
+    if (erasure) erased.push(erasure)
   }
-  if (verificationId !== undefined || (subject?.phone ?? subject?.idNumber) === undefined)
-    throw new Error('subject: give a verificationId, or the phone or idNumber of a person')
-  return { dryRun, ...(await eraseSubject(tenant, subject!, { ...how, after })) }
+  if (verificationId !== undefined && erased.length === 0) throw nothingFound()
+  return {
+    dryRun,
+    erased,
+    ...(verificationId === undefined && searched),
+    remains: remainsAfterErasure(at),
+    repeatAfter: new Date(nowMs + underWaySeconds * 1000).toISOString(),
+  }
 }
+
+/** What was erased since a time, by ids: after a restore it has to be erased once more. */
+export const listErasures = async ({ since }: { readonly since: string }) => ({
+  erased: await listMarks(since),
+})

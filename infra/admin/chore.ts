@@ -31,6 +31,8 @@ export interface Chore {
   readonly does: Command['command'] | ((given: Given, place: Place, how: How) => Promise<object>)
   /** The list in its answers that goes on, page by page, as long as they have `next`: asked for to its end. */
   readonly gathers?: string
+  /** What is asked of the function by something that is done here, if no other chore asks it. */
+  readonly asks?: Command['command']
   /** The answer as people read it. */
   show(answer: never): string
   /** The same for spreadsheets, with `--csv`. */

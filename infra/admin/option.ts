@@ -1,5 +1,6 @@
 import { Mode, roles } from '../../shared/account/contract.ts'
 import { scopes } from '../../shared/scopes.ts'
+import { recoveryDays } from '../../shared/table/retention.ts'
 import { decidedOutcomes } from '../../shared/verification/outcome.ts'
 
 /** Something that a chore can be told after `--`. */
@@ -111,6 +112,7 @@ export const options = {
   until: { value: 'TIME', about: 'Until when; now unless given.', field: 'until', read: time },
   queue: { value: 'NAME', about: 'The queue, as `deliveries failed` lists it.', field: 'queue', read: text },
   file: { value: 'FILE', about: 'A trail as JSON.', field: 'file', read: text },
+  out: { value: 'FILE', about: 'The archive to write, where nothing stands yet.', field: 'out', read: text },
   place: {
     value: 'N:DIGEST',
     about: 'What an earlier check ended with: that nothing up to there has changed or is missing since.',
@@ -119,7 +121,7 @@ export const options = {
   },
   to: {
     value: 'TIME',
-    about: 'To which point in time, in UTC: of the last 35 days.',
+    about: `To which point in time, in UTC: of the last ${recoveryDays} days.`,
     field: 'to',
     read: time,
   },

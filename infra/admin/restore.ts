@@ -10,6 +10,7 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb'
+import { recoveryDays } from '../../shared/table/retention.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { UsageError } from '../local/command-line.ts'
 import type { Stage } from '../stages.ts'
@@ -57,7 +58,9 @@ export const restorePlan = async (given: Given, place: Place) => {
     `   npm run deploy -- -c stage=${name} --import-existing-resources`,
     '4. Ten minutes later, have everything seen to that the records of then lack:',
     chore('reconcile'),
-    `5. Do once more what was administered since: erasures and withdrawn credentials first. The log of ${prefix}-admin-administer has a line \`administered\` for each.`,
+    '5. Do once more what was administered since, erasures first:',
+    chore(`erasures repeat --since ${to.toISOString()} --yes`),
+    `   Then withdrawn credentials: the log of ${prefix}-admin-administer has a line \`administered\` for each.`,
     chore('verifications stuck --organisation ID --mode live'),
   ]
   return { stage: name, from, table, setting, steps }
@@ -133,7 +136,10 @@ const fittings = {
     command: ({ table }: Restore) =>
       new UpdateContinuousBackupsCommand({
         TableName: table,
-        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        PointInTimeRecoverySpecification: {
+          PointInTimeRecoveryEnabled: true,
+          RecoveryPeriodInDays: recoveryDays,
+        },
       }),
   },
 } as const

@@ -2,6 +2,7 @@ import type { RemovalPolicy } from 'aws-cdk-lib'
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb'
 import type { Key } from 'aws-cdk-lib/aws-kms'
 import type { Construct } from 'constructs'
+import { recoveryDays } from '../../shared/table/retention.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { tableName } from '../names.ts'
 import type { Stage } from '../stages.ts'
@@ -30,7 +31,10 @@ export const table = (
     })),
     timeToLiveSpecification: { attributeName: expiry, enabled: true },
     streamSpecification: { streamViewType: 'NEW_AND_OLD_IMAGES' },
-    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+    pointInTimeRecoverySpecification: {
+      pointInTimeRecoveryEnabled: true,
+      recoveryPeriodInDays: recoveryDays,
+    },
     sseSpecification: { sseEnabled: true, sseType: 'KMS', kmsMasterKeyId: key.keyArn },
     deletionProtectionEnabled: settings.deletionProtection,
   })

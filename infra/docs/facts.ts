@@ -1,9 +1,10 @@
 import { consentMethods } from '../../shared/consent/contract.ts'
+import { uploadSeconds } from '../../shared/fieldwork/evidence/photo.ts'
 import { scenariosDescription } from '../../shared/fieldwork/simulated/scenario.ts'
 import { bodyLimitBytes } from '../../shared/http/parse-input.ts'
 import { clockTable, endsTable, samplesTable } from '../../shared/sandbox/descriptions.ts'
-import { retentionTable } from '../../shared/table/kept-data.ts'
-import { retentionDays } from '../../shared/table/retention.ts'
+import { erasureDays, recoveryDays, retentionDays, streamDays } from '../../shared/table/retention.ts'
+import { retentionTable } from '../../shared/table/retention-table.ts'
 import { duplicateWindowSeconds } from '../../shared/verification/duplicate.ts'
 import type { Stage } from '../stages.ts'
 import { chargeFacts } from './facts/charges.ts'
@@ -61,6 +62,10 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
   identityEventDays: `${retentionDays.identityEvent} days`,
   attemptDays: `${retentionDays.attempt} days`,
   recordDays: `${retentionDays.verification} days`,
+  recoveryDays: `${recoveryDays}`,
+  streamDays: durationOf(streamDays * 86_400),
+  erasureDays: `${erasureDays}`,
+  uploadMinutes: `${uploadSeconds / 60}`,
 })
 
 const fieldworkFacts = ({ fieldwork }: Stage) => ({

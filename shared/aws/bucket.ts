@@ -25,6 +25,11 @@ export const putPhoto = async (key: string, bytes: Uint8Array, contentType: stri
   await s3().send(new PutObjectCommand(object))
 }
 
+/** Stores an object whose key says all there is to say. */
+export const putMark = async (key: string): Promise<void> => {
+  await s3().send(new PutObjectCommand({ Bucket: setting('MEDIA_BUCKET'), Key: key, Body: '' }))
+}
+
 /** A link to an object of the media bucket that works for a minute, and shows it so and in no other way. */
 export const linkTo = (
   key: string,
@@ -124,14 +129,22 @@ export const deletePhoto = async (key: string): Promise<void> => {
   await s3().send(new DeleteObjectCommand({ Bucket: setting('MEDIA_BUCKET'), Key: key }))
 }
 
-/** The keys of all photos that begin so. */
-const listPhotos = async (prefix: string): Promise<readonly string[]> => {
-  const found: string[] = []
+/** An object as the bucket lists it. */
+export interface ListedObject {
+  readonly key: string
+  /** ISO 8601. */
+  readonly storedAt: string
+}
+
+/** All objects whose keys begin so, in the order of their keys. */
+export const listObjects = async (prefix: string): Promise<readonly ListedObject[]> => {
+  const found: ListedObject[] = []
   let token: string | undefined
   do {
     const place = { Bucket: setting('MEDIA_BUCKET'), Prefix: prefix, ContinuationToken: token }
     const page = await s3().send(new ListObjectsV2Command(place))
-    found.push(...(page.Contents ?? []).map(({ Key }) => Key!))
+    for (const { Key, LastModified } of page.Contents ?? [])
+      found.push({ key: Key!, storedAt: LastModified!.toISOString() })
     token = page.NextContinuationToken
   } while (token !== undefined)
   return found
@@ -142,8 +155,8 @@ const listPhotos = async (prefix: string): Promise<readonly string[]> => {
  * deleting any.
  */
 export const erasePhotos = async (prefix: string, isDry: boolean): Promise<number> => {
-  const found = await listPhotos(prefix)
+  const found = await listObjects(prefix)
   if (isDry) return found.length
-  for (const key of found) await deletePhoto(key)
+  for (const { key } of found) await deletePhoto(key)
   return found.length
 }

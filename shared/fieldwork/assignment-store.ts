@@ -22,6 +22,10 @@ export const placeOf = (key: AssignmentKey): Key =>
 export const findAssignment = (key: VerificationKey): Promise<Assignment | undefined> =>
   database.get<Assignment>(keyOf(key), { consistent: true })
 
+/** The second look at a verification, if one was asked for. */
+export const findBackCheck = (key: VerificationKey): Promise<Assignment | undefined> =>
+  database.get<Assignment>(backCheckKey(key, key.verificationId), { consistent: true })
+
 /** The assignments of many verifications, by verification. */
 export const findAssignments = async (
   keys: readonly VerificationKey[],

@@ -37,6 +37,13 @@ export const seenElsewhere = async (
   return digests.filter((_, index) => isSeen[index])
 }
 
+/** Which verification showed a photo first, by its digest, as long as that is known. */
+export const findFirstSeen = (
+  mode: Mode,
+  sha256: string,
+): Promise<Omit<VerificationKey, 'mode'> | undefined> =>
+  database.get<Omit<VerificationKey, 'mode'>>(photoHashKey(mode, sha256))
+
 /** Where somebody was, by the server's clock: degrees, WGS 84, ISO 8601. */
 export interface Place {
   readonly latitude: number

@@ -89,6 +89,12 @@ export const letGo = async (key: IdempotencyKey): Promise<void> => {
   await database.write({ delete: keyOf(key) })
 }
 
+/** The answers that show a record, as they would be given again. */
+export const listAnswers = async (tenant: Tenant, id: number): Promise<readonly KeptAnswer[]> => {
+  const held = await database.getMany<IdempotencyItem>(await pages<Key>(answersAbout(tenant, id)))
+  return held.flatMap(({ answer, expiresAt }) => (answer ? [{ ...answer, expiresAt }] : []))
+}
+
 /** Removes the answers that show a record, with their keys. Answers how many, in a dry run without removing anything. */
 export const eraseAnswers = async (tenant: Tenant, id: number, isDry: boolean): Promise<number> => {
   const found = await pages<Key>(answersAbout(tenant, id))

@@ -1,4 +1,4 @@
-import { retentionDays, uploadDays } from './retention.ts'
+import { erasureDays, recoveryDays, retentionDays, streamDays, uploadDays } from './retention.ts'
 
 type Retained = keyof typeof retentionDays
 
@@ -143,65 +143,76 @@ const retained: Readonly<Record<Retained, Kept>> = {
 }
 
 /** What goes by other rules than a number of days in `retentionDays`. */
-const others: readonly Kept[] = [
-  {
+const others = {
+  storedPhoto: {
     what: 'photo (bucket)',
     holds: 'the evidence; an applicant’s documents',
     until: daysAfter('verification', 'it was taken'),
     erased: 'deleted, and every link to it is dead',
   },
-  {
+  upload: {
     what: 'upload of a photo (bucket)',
     holds: 'the photo as it was taken, with what the device wrote into it',
     until: `it was drawn anew, ${uploadDays} days at most`,
     erased: 'deleted',
   },
-  {
+  device: {
     what: 'device of an agent (table)',
     holds: 'its public key, and when it was enrolled',
     until: 'a later one takes its place: of each agent the last eight stay',
     erased: 'stays: it is the agent’s',
   },
-  {
+  lateLookup: {
     what: 'late look-up (table)',
     holds: 'the claim, then the answer, encrypted',
     until: `it was told: a day, at most ${retentionDays.identityEvent} more`,
     erased: 'deleted',
   },
-  {
+  guard: {
     what: 'guard against duplicates (table)',
     holds: 'a digest of applicant and place',
     until: '30 days after the order',
     erased: 'deleted',
   },
-  {
+  limit: {
     what: 'limit (table)',
     holds: 'a keyed digest of an id number',
     until: 'the end of its day',
     erased: 'stays until then',
   },
-  {
-    what: 'backup of the table, and its stream',
-    holds: 'all of the table, encrypted',
-    until: '35 days, and 1 day',
+  circuit: {
+    what: 'how a registry does (table)',
+    holds: 'keyed digests of the last numbers whose answers could not be used, six at most',
+    until: 'others take their place',
     erased: 'stays until then',
   },
-  {
+  erasureMark: {
+    what: 'mark of an erasure (bucket)',
+    holds: 'ids and a time; nothing of a person',
+    until: `${erasureDays} days after the erasure`,
+    erased: 'is made by it',
+  },
+  backup: {
+    what: 'backup of the table',
+    holds: 'all of the table, encrypted',
+    until: `${recoveryDays} days`,
+    erased: 'stays until then',
+  },
+  stream: {
+    what: 'stream of the table',
+    holds: 'what changed, before and after, encrypted',
+    until: `${streamDays} day`,
+    erased: 'stays until then',
+  },
+  elsewhere: {
     what: 'queues, workflows, logs, metrics',
     holds: 'nothing: ids alone',
     until: '',
     erased: '',
   },
-]
+} as const satisfies Readonly<Record<string, Kept>>
 
-const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+export type KeptKind = Retained | keyof typeof others
 
-/** What is kept of persons, where and until when, as a Markdown table. */
-export const retentionTable = (): string =>
-  [
-    lineOf(['what', 'holds of a person', 'until', 'when erased']),
-    '|---|---|---|---|',
-    ...[...Object.values(retained), ...others].map(({ what, holds, until, erased }) =>
-      lineOf([what, holds, until, erased]),
-    ),
-  ].join('\n')
+/** What is kept of persons, by its kind. */
+export const keptData: Readonly<Record<KeptKind, Kept>> = { ...retained, ...others }

@@ -38,9 +38,27 @@ export const uploadDays = 2
 /** For how long a photo lies where it is read at once and for nothing; then in cheaper storage until its end. */
 export const photoHotDays = 90
 
+/**
+ * For how many days back the table can be had as it was at any second, which is DynamoDB's most: so long it still has what
+ * was erased (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/PointInTimeRecovery_Howitworks.html).
+ */
+export const recoveryDays = 35
+
+/** For so long the table's stream shows what an item was (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html). */
+export const streamDays = 1
+
+/** For how long it is known that something was erased: a restore may begin on the last of its days, and takes some. */
+export const erasureDays = recoveryDays + 7
+
 /** The TTL attribute's value: seconds since 1970, as DynamoDB's TTL wants it. */
 export const expiresAt = (from: string, days: number): number =>
   Math.floor(Date.parse(from) / 1000) + days * 86_400
+
+/** The same as a time, ISO 8601. */
+export const timeOfExpiry = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+/** So many days after a time, ISO 8601. */
+export const daysLater = (from: string, days: number): string => timeOfExpiry(expiresAt(from, days))
 
 /** Whether an item outlived its retention though the engine has not deleted it yet (it may take 48 hours). */
 export const isExpired = (item: { readonly expiresAt?: number }, nowMs: number): boolean =>

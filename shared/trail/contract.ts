@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Mode } from '../account/contract.ts'
 import { id } from '../http/contract/text.ts'
 
-/** What can happen to a verification. `erased` stands before every removal of facts. */
+/** What can happen to a verification. `erased` stands before every removal of facts, `exported` before what was kept is handed out. */
 export const trailWords = [
   'claimed',
   'released',
@@ -27,6 +27,7 @@ export const trailWords = [
   'expired',
   'delayed',
   'redriven',
+  'exported',
   'erased',
 ] as const
 

@@ -1,20 +1,17 @@
-import { erasePhotos } from '../aws/bucket.ts'
+import { erasePhotos, putMark } from '../aws/bucket.ts'
 import { Fault } from '../aws/fault.ts'
 import { log } from '../aws/log.ts'
 import { eventIdsOf } from '../event/event.ts'
 import { eraseEvents } from '../event/store.ts'
-import { eraseAttempts } from '../fieldwork/contact/attempt-store.ts'
-import { eraseDocuments } from '../fieldwork/evidence/document-store.ts'
-import { incomingPrefix } from '../fieldwork/evidence/photo.ts'
-import { eraseRecords } from '../fieldwork/evidence/photo-store.ts'
-import { eraseLinks } from '../fieldwork/link/store.ts'
+import { uploadSeconds } from '../fieldwork/evidence/photo.ts'
+import { eraseWork, mediaOf } from '../fieldwork/kept-work.ts'
 import { eraseAnswers } from '../http/idempotency-store.ts'
 import { eraseLookup, findStoredLookup } from '../identity/store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import { eraseFacts } from '../trail/store.ts'
 import { eraseVerification, findStored } from '../verification/erasure-store.ts'
-import { evidenceKey } from '../verification/report.ts'
 import { eraseReceiverAnswers } from '../webhook/delivery/answer-store.ts'
+import { markOf } from './erasure-mark.ts'
 
 export interface ErasureMode {
   /** ISO 8601. */
@@ -57,17 +54,13 @@ export interface Erasure extends Traces {
 const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Traces> => {
   const { verificationId: id } = key
   const eventIds = eventIdsOf(id)
+  const { uploads, photos } = mediaOf(key)
   return {
     events: await eraseEvents(key, eventIds, mode),
     attempts: await eraseReceiverAnswers(key, eventIds, mode.isDry),
     answers: await eraseAnswers(key, id, mode.isDry),
-    records: await eraseRecords(key, mode.isDry),
-    documents: await eraseDocuments(key, mode.isDry),
-    photos:
-      (await erasePhotos(incomingPrefix(key), mode.isDry)) +
-      (await erasePhotos(evidenceKey({ ...key, id }, ''), mode.isDry)),
-    links: await eraseLinks(key, mode.isDry),
-    contacts: await eraseAttempts(key, mode.isDry),
+    ...(await eraseWork(key, mode.isDry)),
+    photos: (await erasePhotos(uploads, mode.isDry)) + (await erasePhotos(photos, mode.isDry)),
     trail: await eraseFacts(key, mode),
   }
 }
@@ -102,7 +95,16 @@ const putTombstone = async <Row extends Stored>(
   throw new Fault('The record changed whenever it was to be erased')
 }
 
-/** The record goes last, so that a search finds it again after a crash; and its traces once more, for what came meanwhile. */
+/**
+ * How long what was under way may still leave something behind, in seconds: an upload may come as long as its link is good,
+ * and is drawn anew, a receiver's answer sooner.
+ */
+export const underWaySeconds = uploadSeconds + 60
+
+/**
+ * The mark goes first, so that what a crash left half done is known; the record goes last, so that a search finds it
+ * again after one; and its traces once more, for what came meanwhile.
+ */
 const eraseRecord = async <Row extends Stored>(
   key: VerificationKey,
   kind: Kind<Row>,
@@ -111,6 +113,7 @@ const eraseRecord = async <Row extends Stored>(
   const row = await kind.find(key, key.verificationId)
   if (!row) return undefined
   const { product, requestedAt, erasedAt } = row
+  if (!mode.isDry && !erasedAt) await putMark(markOf(key, mode.at))
   const traces = await eraseTraces(key, mode)
   if (!mode.isDry && !erasedAt) {
     await putTombstone(key, kind, mode.at)

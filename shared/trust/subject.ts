@@ -4,7 +4,6 @@ import { lookupsOfNumber } from '../identity/person-store.ts'
 import { sealIdNumber } from '../identity/seal-number.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { type SearchPlace, searchPerson } from '../verification/person-store.ts'
-import { type Erasure, type ErasureMode, eraseById } from './erasure.ts'
 
 /** A person: whoever has the one or the other. */
 export interface Subject {
@@ -12,8 +11,25 @@ export interface Subject {
   readonly idNumber?: string | undefined
 }
 
-export interface SubjectErasure {
-  readonly erased: readonly Erasure[]
+/** What names a verification, a look-up, or all that are of a person. */
+export interface Naming extends Tenant {
+  readonly verificationId?: number | undefined
+  readonly subject?: Subject | undefined
+  /** Where an earlier search ended. */
+  readonly after?: SearchPlace | undefined
+}
+
+/** A verification or look-up, by what names nobody. */
+export interface FoundRecord {
+  readonly verificationId: number
+  readonly product: string
+  readonly requestedAt: string
+  readonly erasedAt?: string
+}
+
+export interface SubjectPage {
+  /** Verifications and look-ups that hold something of the person. */
+  readonly found: readonly number[]
   /** How many verifications were looked at. */
   readonly searched: number
   /** Where the next call goes on; null when all was searched. */
@@ -24,32 +40,26 @@ export interface SubjectErasure {
 const pagesPerCall = 40
 
 /**
- * Erases what is kept of a person, by walking the tenant's verifications page by page. Look-ups come with the last page.
+ * Finds what is kept of a person, by walking the tenant's verifications page by page. Look-ups come with the last page.
  */
-export const eraseSubject = async (
+export const findSubject = async (
   tenant: Tenant,
   { phone, idNumber }: Subject,
-  { after, ...mode }: ErasureMode & { readonly after?: SearchPlace | undefined },
-): Promise<SubjectErasure> => {
+  after?: SearchPlace,
+): Promise<SubjectPage> => {
   const idNumberDigest = idNumber === undefined ? undefined : (await sealIdNumber(idNumber)).idNumberDigest
-  const erased: Erasure[] = []
-  const eraseAll = async (ids: readonly number[]): Promise<void> => {
-    for (const verificationId of ids) {
-      const erasure = await eraseById({ ...tenant, verificationId }, mode)
-      if (erasure) erased.push(erasure)
-    }
-  }
+  const found: number[] = []
   let searched = 0
   let place = after
   for (let page = 0; page < pagesPerCall; page++) {
-    const { found, next, ...looked } = await searchPerson(tenant, { phone, idNumberDigest }, place)
-    await eraseAll(found)
+    const { next, ...looked } = await searchPerson(tenant, { phone, idNumberDigest }, place)
+    found.push(...looked.found)
     searched += looked.searched
-    log('erasure.searched', { ...tenant, count: searched })
+    log('subject.searched', { ...tenant, count: searched })
     place = next
     if (!place) break
   }
   if (!place && idNumberDigest !== undefined)
-    await eraseAll(await lookupsOfNumber(tenant, idNumberDigest, await lookupsTold(tenant)))
-  return { erased, searched, next: place ?? null }
+    found.push(...(await lookupsOfNumber(tenant, idNumberDigest, await lookupsTold(tenant))))
+  return { found, searched, next: place ?? null }
 }

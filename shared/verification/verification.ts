@@ -42,6 +42,8 @@ interface Ordered {
   readonly adminComment?: string
   /** What the order rests on, as the customer states it. */
   readonly consent?: Consent
+  /** When the applicant took their consent back, and ended it so, ISO 8601. */
+  readonly consentWithdrawnAt?: string
   /** The applicant is to be sent a link. */
   readonly applicantLink?: true
   /** When all that is personal in it was removed, ISO 8601. */

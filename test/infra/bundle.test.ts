@@ -22,9 +22,9 @@ describe('a function, as it is uploaded', () => {
     expect(JSON.parse(kinds)).toEqual(files.map(() => 'function'))
   })
 
-  it('weighs at most 450 KB, and administration 480', () => {
+  it('weighs at most 450 KB, and administration 510', () => {
     // The operator's hand reaches table, photos and secrets, and nobody waits for its start.
-    const limit = (entry: string) => (entry === 'admin/administer' ? 480 : 450)
+    const limit = (entry: string) => (entry === 'admin/administer' ? 510 : 450)
     for (const each of bundles) expect(kilobytes(each), each[0]).toBeLessThanOrEqual(limit(each[0]))
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { retentionDays } from '../../shared/table/retention.ts'
+import { erasureDays, recoveryDays, retentionDays } from '../../shared/table/retention.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
+import { marksPrefix } from '../../shared/trust/erasure-mark.ts'
 import { everyStage, type Resource, type Synthesised } from './synthesised.ts'
 
 interface TableProperties {
@@ -11,7 +12,7 @@ interface TableProperties {
     KeySchema: { AttributeName: string }[]
     Projection: { ProjectionType: string; NonKeyAttributes?: string[] }
   }[]
-  PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: boolean }
+  PointInTimeRecoverySpecification: object
   StreamSpecification: { StreamViewType: string }
   SSESpecification: { SSEEnabled: boolean; SSEType: string; KMSMasterKeyId: unknown }
   TimeToLiveSpecification: { AttributeName: string; Enabled: boolean }
@@ -55,7 +56,10 @@ describe.each(everyStage())('the data of $settings.name', stage => {
   const isKept = ['staging', 'prod'].includes(stage.settings.name)
 
   it('can be restored to any second, and streams both images', () => {
-    expect(table.Properties.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true)
+    expect(table.Properties.PointInTimeRecoverySpecification).toEqual({
+      PointInTimeRecoveryEnabled: true,
+      RecoveryPeriodInDays: recoveryDays,
+    })
     expect(table.Properties.StreamSpecification.StreamViewType).toBe('NEW_AND_OLD_IMAGES')
     expect(table.Properties.BillingMode).toBe('PAY_PER_REQUEST')
   })
@@ -99,6 +103,16 @@ describe.each(everyStage())('the data of $settings.name', stage => {
     expect(bucket.Properties.LifecycleConfiguration.Rules).toContainEqual(
       expect.objectContaining({ ExpirationInDays: retentionDays.verification, Prefix: 'evidence/' }),
     )
+  })
+
+  it('knows what was erased for longer than any restore goes back', () => {
+    const days = bucket.Properties.LifecycleConfiguration.Rules.flatMap(({ Prefix, ExpirationInDays }) =>
+      Prefix === marksPrefix ? [ExpirationInDays] : [],
+    )
+    expect(days).toEqual([erasureDays])
+    expect(erasureDays).toBeGreaterThan(recoveryDays)
+    // Under every other prefix that has a rule it would go with photos.
+    expect(marksPrefix).not.toMatch(/^(evidence|incoming)/)
   })
 
   it('keeps photos hot for 90 days, then where they cost a sixth and still open at once', () => {

@@ -5,7 +5,7 @@ import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts
 import { trailBreakOf } from '../../shared/trail/check.ts'
 import { readTrail, writeWithTrail } from '../../shared/trail/store.ts'
 import type { Erasure } from '../../shared/trust/erasure.ts'
-import type { SubjectErasure } from '../../shared/trust/subject.ts'
+import type { SubjectPage } from '../../shared/trust/subject.ts'
 import { evidenceKey } from '../../shared/verification/report.ts'
 import { clientSettings } from '../infra/region/world.ts'
 import type { ApiClient } from '../support/api-client.ts'
@@ -43,7 +43,7 @@ const erase = async (command: object) =>
   (await world.administer({
     command: 'erase',
     ...command,
-  })) as SubjectErasure & { dryRun: boolean; erased: Erasure[] }
+  })) as SubjectPage & { dryRun: boolean; erased: Erasure[] }
 
 const itemsWith = async (values: readonly string[], within: string) => {
   const items = await keptItems(world)
@@ -237,7 +237,7 @@ describe('erasing a person', () => {
     const subject = { phone: '0809 911 2233' }
     const dry = await erase({ ...test, subject, dryRun: true })
     const { erased, searched, next } = await erase({ ...test, subject })
-    expect(dry).toEqual({ dryRun: true, erased, searched, next })
+    expect(dry).toMatchObject({ dryRun: true, erased, searched, next })
     expect(erased.map(({ product }) => product).sort()).toEqual(['address', 'employment'])
     expect([searched, next]).toEqual([3, null])
     expect(await itemsWith(planted, '{"S":"1#test#')).toEqual([])
@@ -301,6 +301,34 @@ describe('erasing a look-up', () => {
     expect((await liveClient.get(event)).status).toBe(404)
     for (const { id } of [body, late.body, second.body])
       expect((await liveClient.get(`/v1/identities/${id}`)).status).toBe(404)
+  })
+})
+
+describe('erasing during a delivery', () => {
+  it('sends nothing after it, and once more removes what the receiver had in hand to answer', async () => {
+    const answers: (() => void)[] = []
+    const slow = await world.receiver((_count, response, { body }) => {
+      answers.push(() => response.writeHead(500).end(body))
+    })
+    await client.post('/v1/webhooks', { url: slow.url })
+    const { body } = await client.post('/v1/addresses', { ...order, allowRevisit: true })
+    const attempts = () => itemsWith(['"attempt#'], `evt_${body.id}_completed`)
+    await eventually(() => answers.length === 1, 'the body to be under way')
+    const { erased } = await erase({ ...test, verificationId: body.id })
+    expect([erased[0]!.events, await attempts()]).toEqual([1, []])
+
+    answers[0]!()
+    const [attempt] = await eventually(async () => {
+      const found = await attempts()
+      return found.length > 0 && found
+    }, 'the attempt to be written down')
+    expect(attempt).toContain(person.lastname)
+    const again = await erase({ ...test, verificationId: body.id })
+    expect(again.erased).toMatchObject([{ ...nothing, attempts: 1, erasedBefore: expect.any(String) }])
+    expect(await itemsWith(planted, '{"S":"1#test#')).toEqual([])
+    // Longer than the wait before the next try.
+    await setTimeout(4000)
+    expect(slow.received).toHaveLength(1)
   })
 })
 

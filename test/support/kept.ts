@@ -1,5 +1,5 @@
 import { type AttributeValue, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb'
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { unpack } from '../../shared/event/packing.ts'
 import { clientSettings } from '../infra/region/world.ts'
 import type { World } from './world.ts'
@@ -33,9 +33,20 @@ export const keptItems = async ({ region }: World): Promise<readonly string[]> =
   return items
 }
 
-/** The keys of all photos. */
-export const keptPhotos = async ({ region }: World): Promise<readonly string[]> => {
-  const client = new S3Client({ ...clientSettings(region), forcePathStyle: true })
-  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucketName }))
+const bucketOf = ({ region }: World) => new S3Client({ ...clientSettings(region), forcePathStyle: true })
+
+/** The keys of all photos, and of whatever else lies beside them. */
+export const keptPhotos = async (world: World): Promise<readonly string[]> => {
+  const { Contents = [] } = await bucketOf(world).send(new ListObjectsV2Command({ Bucket: bucketName }))
   return Contents.map(({ Key }) => Key!)
+}
+
+/** Every object of the bucket as text, its key before its bytes. */
+export const keptObjects = async (world: World): Promise<readonly string[]> => {
+  const objects: string[] = []
+  for (const Key of await keptPhotos(world)) {
+    const { Body } = await bucketOf(world).send(new GetObjectCommand({ Bucket: bucketName, Key }))
+    objects.push(`${Key} ${Buffer.from(await Body!.transformToByteArray()).toString('latin1')}`)
+  }
+  return objects
 }

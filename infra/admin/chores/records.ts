@@ -1,3 +1,4 @@
+import { erasureDays } from '../../../shared/table/retention.ts'
 import { type Checked, checkedLines, checkTrail } from '../check-trail.ts'
 import type { Chore } from '../chore.ts'
 import { tenant } from '../option.ts'
@@ -6,6 +7,8 @@ import { fields, rows } from '../show.ts'
 import { fieldsOf } from '../table.ts'
 
 const oneRecord = [...tenant, 'verification'] as const
+const naming = ['verification', 'phone', 'id-number'] as const
+const byName = 'By --verification, or by --phone or --id-number.'
 const onAcme = '--organisation 1 --mode live'
 
 /** Of what was ordered, and of what became of it. */
@@ -80,11 +83,32 @@ export const recordChores: readonly Chore[] = [
     show: rows('reconciling', 'organisationId', 'mode'),
   },
   {
+    words: 'find',
+    about: 'Finds what is kept of a person, by ids and times.',
+    more: `${byName} An answer with \`next\` goes on with that as --after.`,
+    needs: tenant,
+    takes: [...naming, 'after'],
+    example: `${onAcme} --phone +2348031234567`,
+    does: 'find',
+    show: rows('found', 'verificationId', 'product', 'requestedAt', 'erasedAt'),
+  },
+  {
+    words: 'export',
+    about: 'Writes everything that is kept of a verification, a look-up or a person into one archive.',
+    more: `${byName} The archive is a zip file that only you can read, with an index of what is in it and a page for the person whom it is about. That it was made stands in the trail of each verification. Look through it before you hand it on: neighbours and employers may be named in it.`,
+    needs: [...tenant, 'out'],
+    takes: naming,
+    example: `${onAcme} --verification 42 --out person.zip`,
+    does: async (given, place) => (await import('../export/export.ts')).exportAll(given, place),
+    asks: 'export',
+    show: rows('verifications', 'verificationId', 'product', 'requestedAt', 'files', 'bytes', 'erasedAt'),
+  },
+  {
     words: 'erase',
     about: 'Removes at once what is kept of a verification, a look-up or a person.',
-    more: 'By --verification, or by --phone or --id-number. An answer with `next` goes on with that as --after.',
+    more: `${byName} An answer with \`next\` goes on with that as --after. The same once more after \`repeatAfter\` removes what was under way; \`remains\` says what lies where nobody can remove it, and until when.`,
     needs: tenant,
-    takes: ['verification', 'phone', 'id-number', 'after'],
+    takes: [...naming, 'after'],
     example: `${onAcme} --verification 42`,
     isDryUnlessYes: true,
     does: 'erase',
@@ -102,6 +126,25 @@ export const recordChores: readonly Chore[] = [
         'erasedBefore',
       ],
     ),
+  },
+  {
+    words: 'erasures list',
+    about: `What was erased since a time, of the last ${erasureDays} days, by ids.`,
+    needs: ['since'],
+    example: '--since 2026-11-22T01:30:00Z',
+    does: 'listErasures',
+    show: rows('erased', 'organisationId', 'mode', 'verificationId', 'erasedAt'),
+  },
+  {
+    words: 'erasures repeat',
+    about: 'Erases once more what was erased since a time: what a restored table has again.',
+    more: 'It knows by marks in the bucket, which no restore takes back. Once more is harmless.',
+    needs: ['since'],
+    example: '--since 2026-11-22T01:30:00Z',
+    isDryUnlessYes: true,
+    does: async (given, place, how) =>
+      (await import('../repeat-erasures.ts')).repeatErasures(given, place, how),
+    show: rows('erased', 'organisationId', 'mode', 'verificationId', 'erasedAt', 'found'),
   },
   {
     words: 'trail show',

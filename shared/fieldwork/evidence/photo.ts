@@ -27,6 +27,9 @@ export const takenAtOf = (
   nowMs: number,
 ): string => new Date(Math.min(nowMs, Date.parse(capturedAt) + clockOffsetMs)).toISOString()
 
+/** How long a photo may be uploaded: long enough for ten megabytes over the worst network that still is one, in seconds. */
+export const uploadSeconds = 900
+
 /** Where the bytes are uploaded to, under ids and their own digest: the same bytes are the same object. */
 export const incomingKey = (key: VerificationKey, sha256: string): string => `${incomingPrefix(key)}${sha256}`
 

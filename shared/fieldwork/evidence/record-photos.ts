@@ -6,7 +6,7 @@ import type { VerificationKey } from '../../table/tenant.ts'
 import { takesPhotos } from '../assignment.ts'
 import { heldTask } from '../assignment-access.ts'
 import { findDevices } from './device-store.ts'
-import { incomingKey, type Photo } from './photo.ts'
+import { incomingKey, type Photo, uploadSeconds } from './photo.ts'
 import { findPhotos, putRecords } from './photo-store.ts'
 import { statesTheSame } from './signed-record.ts'
 import { photoOf, type Statement, statementsIn, takesPlaceOf } from './statement.ts'
@@ -18,9 +18,6 @@ interface Recording {
   readonly records: readonly string[]
   readonly nowMs: number
 }
-
-/** Long enough for ten megabytes over the worst network that still is one, in seconds. */
-const uploadSeconds = 900
 
 /** How often others may put photos at the same moment. */
 const rounds = 5

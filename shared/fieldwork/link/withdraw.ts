@@ -14,7 +14,11 @@ export const withdrawConsent = ({ link, verification }: FollowedLink, nowMs: num
     to: 'cancelled',
     at,
     by: 'applicant',
-    set: { decidedBy: 'applicant', adminComment: english.applicant.withdrawal.comment },
+    set: {
+      decidedBy: 'applicant',
+      consentWithdrawnAt: at,
+      adminComment: english.applicant.withdrawal.comment,
+    },
     also: [withdrawalOf(link, at)],
   })
 }

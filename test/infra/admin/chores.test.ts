@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
@@ -437,6 +437,47 @@ it('says what an erasure would remove, removes it with --yes, and once more find
   )
   const lines = world.logLines.filter(line => line.includes('administered') && line.includes(`${id}`))
   expect(lines.map(line => logged(line).result)).toEqual(['dry-run', undefined, undefined])
+})
+
+it('finds a person, exports what is kept, and knows what was erased, to erase it once more', async () => {
+  const since = new Date().toISOString()
+  const [id, other] = [await completed('5 Exported Street'), await completed('6 Exported Street')]
+  const found = await answered('find', ...acme, '--phone', '0803 123 4567')
+  const idsOf = (list: readonly { readonly verificationId: number }[]) =>
+    list.map(({ verificationId }) => verificationId)
+  expect(idsOf(found.found)).toEqual(expect.arrayContaining([id, other]))
+  expect(found.next).toBe(null)
+  const none = { code: 1, out: '', err: '--verification: there is no such verification or look-up\n' }
+  expect(await admin('find', ...acme, '--verification', '7')).toEqual(none)
+
+  const out = join(tmpdir(), `export-${id}.zip`)
+  const one = [...acme, '--verification', `${id}`]
+  const exported = await admin('export', ...one, '--out', out)
+  expect([exported.code, exported.err]).toEqual([0, ''])
+  expect(exported.out).toMatch(/^verificationId +product +requestedAt +files +bytes +erasedAt\n/)
+  expect(exported.out).not.toContain('Exported Street')
+  expect(readFileSync(out).subarray(0, 2).toString()).toBe('PK')
+  expect((await admin('export', ...one, '--out', out)).err).toBe(
+    `${out} is there already, and is not written over\n`,
+  )
+  rmSync(out)
+  expect(await admin('export', ...acme, '--verification', '7', '--out', out)).toEqual(none)
+  expect(existsSync(out)).toBe(false)
+
+  await answered('erase', ...one, '--yes')
+  const { erased } = await answered('erasures list', '--since', since)
+  expect(erased).toEqual([
+    { organisationId: 1, mode: 'test', verificationId: id, erasedAt: expect.any(String) },
+  ])
+  const [mark] = erased
+  for (const words of [[], ['--yes'], ['--yes']]) {
+    const { code, out } = await admin('erasures repeat', '--since', since, '--json', ...words)
+    expect([code, JSON.parse(out)]).toEqual([
+      0,
+      { dryRun: words.length === 0, erased: [{ ...mark, found: 'tombstone' }] },
+    ])
+  }
+  expect((await client.get(`/v1/addresses/${other}`)).status).toBe(200)
 })
 
 it('shows a trail, and checks it once it is saved', async () => {

@@ -211,8 +211,15 @@ describe('the stage that lives on the restored table', () => {
   it('has again what was erased and withdrawn since, until that is done once more', async () => {
     expect(await outcomeOf(live, ids.erased)).toBe('VERIFIED')
     expect(await canSignIn('other-test')).toBe(true)
-    await erase(ids.erased)
-    await erase(ids.erased)
+    const { erased } = await admin(`erasures list --since ${past.at}`)
+    expect(erased.map(({ verificationId }: { verificationId: number }) => verificationId)).toEqual([
+      ids.erased,
+    ])
+    const repeat = () => admin(`erasures repeat --since ${past.at} --yes`)
+    const foundBy = async () => (await repeat()).erased.map(({ found }: { found: string }) => found)
+    expect(await foundBy()).toEqual(['record'])
+    // Its own erasure has been noted, too.
+    expect(await foundBy()).toEqual(['tombstone'])
     await admin('clients remove --client other-test --yes')
     expect(await outcomeOf(live, ids.erased)).toBe(404)
     expect(await canSignIn('other-test')).toBe(false)

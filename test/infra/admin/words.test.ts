@@ -24,7 +24,7 @@ describe('the list of chores', () => {
   it('has one for each command of the function, and an option for each of its fields', () => {
     const commands = Command.def.options.map(({ shape }) => shape)
     const named = commands.map(({ command }) => command.def.values[0])
-    const done = chores.flatMap(({ does }) => (typeof does === 'string' ? [does] : []))
+    const done = chores.flatMap(({ does, asks }) => (typeof does === 'string' ? does : (asks ?? [])))
     expect(done.toSorted()).toEqual([...named].sort())
     const fieldsOfChores = (name: string) =>
       chores
@@ -34,7 +34,9 @@ describe('the list of chores', () => {
     const own = ['command', 'dryRun']
     // Only the laptop's seed may choose them.
     const seeded = ['id', 'secret']
-    for (const shape of commands) {
+    // What is asked page by page has its fields from whoever turns the pages.
+    const paged = chores.flatMap(({ asks }) => asks ?? [])
+    for (const shape of commands.filter(({ command }) => !paged.includes(command.def.values[0]!))) {
       const isGathered = chores.some(one => one.gathers && one.does === shape.command.def.values[0])
       const others = [...own, ...seeded, ...(isGathered ? ['after'] : [])]
       const fields = Object.keys(shape).filter(field => !others.includes(field))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withConsent } from '../../../shared/consent/consent-rule.ts'
 import { Consent } from '../../../shared/consent/contract.ts'
+import { consentRecordOf } from '../../../shared/consent/record.ts'
 
 process.env.CONSENT_REQUIRED = JSON.stringify(['address', 'nin'])
 
@@ -64,5 +65,52 @@ describe('what an order says of consent', () => {
     ])
     // What is no time at all is the schema's to say.
     for (const givenAt of ['soon', '', 7, null]) expect(at(givenAt as string)).toEqual([])
+  })
+})
+
+describe('a record of consent', () => {
+  const of = { id: 7, organisationId: 12, product: 'address' }
+  const header = {
+    schema_version: 'ISO/IEC TS 27560:2023',
+    record_id: '7',
+    pii_principal_id: 'verification 7',
+  }
+  const parties = { party_identification: [{ party_id: 'organisation 12', party_type: 'pii_controller' }] }
+  const takenBack = {
+    event_time: '2026-11-23T08:00:00.000Z',
+    event_type: 'explicit',
+    event_state: 'withdrawn',
+    collection_method: 'the page behind the applicant’s link',
+  }
+
+  it('says what was agreed to, when and how, and that it was taken back', () => {
+    const consent = Consent.parse(given)
+    expect(consentRecordOf({ ...of, consent, consentWithdrawnAt: '2026-11-23T08:00:00.000Z' })).toEqual({
+      ...header,
+      pii_processing: {
+        privacy_notice: '2026-11',
+        language: 'en',
+        purposes: [{ purpose: 'Opening an account', purpose_type: 'address', lawful_basis: 'consent' }],
+      },
+      ...parties,
+      events: [
+        {
+          event_time: '2026-11-22T09:00:00.000Z',
+          event_type: 'explicit',
+          event_state: 'given',
+          collection_method: 'form',
+        },
+        takenBack,
+      ],
+    })
+  })
+
+  it('is none where nobody said anything, and tells of a withdrawal alone where there is nothing else', () => {
+    expect(consentRecordOf(of)).toBeUndefined()
+    expect(consentRecordOf({ ...of, consentWithdrawnAt: '2026-11-23T08:00:00.000Z' })).toEqual({
+      ...header,
+      ...parties,
+      events: [takenBack],
+    })
   })
 })

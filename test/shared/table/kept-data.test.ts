@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { retentionTable } from '../../../shared/table/kept-data.ts'
+import { retentionTable } from '../../../shared/table/retention-table.ts'
 import { duplicateWindowSeconds } from '../../../shared/verification/duplicate.ts'
 
 it('says for how long an order is guarded against being repeated', () => {

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import type { VerificationKey } from '../../../shared/table/tenant.ts'
+import type { FoundRecord, SubjectPage } from '../../../shared/trust/subject.ts'
+import type { Given } from '../chore.ts'
+import { Refused } from '../ending.ts'
+import { invoke } from '../invoke.ts'
+import { nameOf, type Place } from '../place.ts'
+import { type Archive, openArchive } from './archive.ts'
+import { collect } from './collect.ts'
+import { type Contents, indexOf, type Listed, readmeOf } from './documents.ts'
+
+interface Found {
+  readonly found: readonly FoundRecord[]
+  readonly next: SubjectPage['next']
+}
+
+/** What an archive came to: no value of the person's is in it. */
+export interface Exported {
+  readonly file: string
+  readonly verifications: readonly (FoundRecord & { readonly files: number; readonly bytes: number })[]
+}
+
+/** All that the command line names, however many calls the search takes. @throws Refused */
+const findAll = async (place: Place, naming: Given): Promise<readonly FoundRecord[]> => {
+  const found: FoundRecord[] = []
+  let after: SubjectPage['next'] = null
+  do {
+    const answer = await invoke(place, { command: 'find', ...naming, ...(after && { after }) })
+    const { found: more, next } = answer as Found
+    found.push(...more)
+    after = next
+  } while (after)
+  if (found.length === 0) throw new Refused('nothing is kept of such a person')
+  return found
+}
+
+const addOne = async (place: Place, key: VerificationKey, archive: Archive): Promise<readonly Listed[]> => {
+  const files: Listed[] = []
+  await collect(place, key, ({ bytes, name: own, until: kept, ...about }) => {
+    const { verificationId } = key
+    const name = `${verificationId}/${own}`
+    archive.add(name, bytes)
+    files.push({ name, verificationId, ...about, kept })
+  })
+  return files
+}
+
+/**
+ * Writes everything that is kept of a verification, a look-up or a person into one archive.
+ * @throws Refused where nothing is found, or something stands where it is to be written; NotReached
+ */
+export const exportAll = async ({ out, ...naming }: Given, place: Place): Promise<Exported> => {
+  const file = String(out)
+  if (existsSync(file)) throw new Refused(`${file} is there already, and is not written over`)
+  const exportedAt = new Date().toISOString()
+  const { organisationId, mode } = naming as unknown as VerificationKey
+  const found = await findAll(place, naming)
+  using archive = openArchive(file)
+  const lists: Listed[][] = []
+  for (const { verificationId } of found)
+    lists.push([...(await addOne(place, { organisationId, mode, verificationId }, archive))])
+  const stage = nameOf(place)
+  const contents: Contents = {
+    ...{ stage, exportedAt, organisationId, mode },
+    verifications: found,
+    files: lists.flat(),
+  }
+  archive.add('index.json', Buffer.from(indexOf(contents)))
+  archive.add('README.txt', Buffer.from(readmeOf(contents)))
+  archive.finish()
+  const verifications = found.map((one, index) => ({
+    ...one,
+    files: lists[index]!.length,
+    bytes: lists[index]!.reduce((sum, { size }) => sum + size, 0),
+  }))
+  return { file, verifications }
+}

@@ -1,0 +1,40 @@
+import type { Erasure } from '../../shared/trust/erasure.ts'
+import type { Erased } from '../../shared/trust/erasure-mark.ts'
+import type { Given, How } from './chore.ts'
+import { Refused } from './ending.ts'
+import { invoke } from './invoke.ts'
+import type { Place } from './place.ts'
+
+interface Again extends Erased {
+  /** What was there of it: of one that was accepted after the time that a table went back to, nothing. */
+  readonly found: 'nothing' | 'tombstone' | 'record'
+}
+
+export interface Repeated {
+  readonly dryRun: boolean
+  readonly erased: readonly Again[]
+}
+
+/** A refusal that says that there is nothing to erase. */
+const unlessNothing = (error: unknown): undefined => {
+  if (error instanceof Refused && error.message.includes('there is no such verification')) return undefined
+  throw error
+}
+
+const eraseAgain = async (place: Place, one: Erased, dryRun: boolean): Promise<Again> => {
+  const { erasedAt: _, ...key } = one
+  const answer = await invoke(place, { command: 'erase', ...key, dryRun }).catch(unlessNothing)
+  const [erasure] = (answer as { readonly erased: readonly Erasure[] } | undefined)?.erased ?? []
+  if (!erasure) return { ...one, found: 'nothing' }
+  return { ...one, found: erasure.erasedBefore ? 'tombstone' : 'record' }
+}
+
+/** Erases once more what was erased since a time: after a restore, or for what was under way. @throws Refused, NotReached */
+export const repeatErasures = async ({ since }: Given, place: Place, { isSure }: How): Promise<Repeated> => {
+  const { erased } = (await invoke(place, { command: 'listErasures', since })) as {
+    erased: readonly Erased[]
+  }
+  const again: Again[] = []
+  for (const one of erased) again.push(await eraseAgain(place, one, !isSure))
+  return { dryRun: !isSure, erased: again }
+}

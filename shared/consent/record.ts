@@ -1,0 +1,51 @@
+import type { Consent } from './contract.ts'
+
+/** What a record of consent is made from. */
+export interface Consented {
+  readonly id: number
+  readonly organisationId: number
+  readonly product: string
+  readonly consent?: Consent
+  /** When the applicant took it back, ISO 8601. */
+  readonly consentWithdrawnAt?: string
+}
+
+/**
+ * A record of consent with the parts and names of ISO/IEC TS 27560:2023 (header, processing, parties, events), so that
+ * other systems can read it: https://www.iso.org/standard/80392.html. Undefined where an order stated none and nobody
+ * took one back. Who consented is named by the record alone.
+ */
+export const consentRecordOf = ({
+  id,
+  organisationId,
+  product,
+  consent,
+  consentWithdrawnAt,
+}: Consented): object | undefined => {
+  if (!consent && consentWithdrawnAt === undefined) return undefined
+  const event = (time: string, state: string, method: string) => ({
+    event_time: time,
+    event_type: 'explicit',
+    event_state: state,
+    collection_method: method,
+  })
+  return {
+    schema_version: 'ISO/IEC TS 27560:2023',
+    record_id: `${id}`,
+    pii_principal_id: `verification ${id}`,
+    ...(consent && {
+      pii_processing: {
+        privacy_notice: consent.noticeVersion,
+        language: consent.language,
+        purposes: [{ purpose: consent.purpose, purpose_type: product, lawful_basis: 'consent' }],
+      },
+    }),
+    party_identification: [{ party_id: `organisation ${organisationId}`, party_type: 'pii_controller' }],
+    events: [
+      ...(consent ? [event(consent.givenAt, 'given', consent.method)] : []),
+      ...(consentWithdrawnAt === undefined
+        ? []
+        : [event(consentWithdrawnAt, 'withdrawn', 'the page behind the applicant’s link')]),
+    ],
+  }
+}

@@ -1,0 +1,11 @@
+import { keptData } from './kept-data.ts'
+
+const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+/** What is kept of persons, where and until when, as a Markdown table. */
+export const retentionTable = (): string =>
+  [
+    lineOf(['what', 'holds of a person', 'until', 'when erased']),
+    '|---|---|---|---|',
+    ...Object.values(keptData).map(({ what, holds, until, erased }) => lineOf([what, holds, until, erased])),
+  ].join('\n')

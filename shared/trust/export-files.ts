@@ -1,0 +1,87 @@
+import { type ListedObject, listObjects, readPhoto } from '../aws/bucket.ts'
+import { consentRecordOf } from '../consent/record.ts'
+import { type KeptEvent, keptEvents } from '../event/kept-events.ts'
+import { keptWork, mediaOf } from '../fieldwork/kept-work.ts'
+import { listAnswers } from '../http/idempotency-store.ts'
+import { openedLate } from '../identity/late/opened.ts'
+import { daysLater, retentionDays, uploadDays } from '../table/retention.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import { trailBreakOf } from '../trail/check.ts'
+import { readTrail } from '../trail/store.ts'
+import { keptDeliveries } from '../webhook/delivery/kept-deliveries.ts'
+import { type ExportFile, fileOf, fileOfItems, lastExpiry, present } from './export-file.ts'
+import type { ExportedKind } from './left-out.ts'
+import { findRecord } from './record.ts'
+import { withoutOthers } from './withheld.ts'
+
+type Read = (key: VerificationKey) => Promise<readonly ExportFile[]>
+
+const fileOfObject = ({ key, storedAt }: ListedObject, name: string, days: number): ExportFile => ({
+  name,
+  keptUntil: daysLater(storedAt, days),
+  bytes: () => readPhoto(key),
+})
+
+const filesBelow = async (prefix: string, folder: string, days: number): Promise<readonly ExportFile[]> =>
+  (await listObjects(prefix)).map(object =>
+    fileOfObject(object, `${folder}/${object.key.slice(prefix.length)}`, days),
+  )
+
+const fileOfBody = ({ line, body }: KeptEvent): ExportFile => ({
+  name: `events/${line.id}.json`,
+  keptUntil: lastExpiry([line]),
+  bytes: () => Buffer.from(body),
+})
+
+/** What is known of events, and the exact bytes of each. */
+const eventFiles =
+  (isWanted: (event: KeptEvent) => boolean): Read =>
+  async key => {
+    const events = (await keptEvents(key)).filter(isWanted)
+    const lines = events.map(({ line }) => line)
+    return [...fileOfItems('events.json', lines), ...events.map(fileOfBody)]
+  }
+
+const deliveryFiles: Read = async key => {
+  const { attempts, lastFailures } = await keptDeliveries(key)
+  return [...fileOfItems('deliveries.json', attempts), ...fileOfItems('last-failures.json', lastFailures)]
+}
+
+const trailFiles: Read = async key => {
+  const entries = await readTrail(key, 0)
+  const [first] = entries
+  if (!first) return []
+  const broken = trailBreakOf(key, entries) ?? null
+  const content = { holds: broken === null, broken, entries: withoutOthers(entries) }
+  return [fileOf('trail.json', content, daysLater(first.at, retentionDays.trail))]
+}
+
+const recordFiles: Read = async key => {
+  const record = await findRecord(key)
+  if (!record) return []
+  const consent = consentRecordOf(record)
+  return [
+    ...fileOfItems('record.json', [record]),
+    ...(consent ? [fileOf('consent.json', consent, lastExpiry([record]))] : []),
+  ]
+}
+
+/** How each kind of kept data is read: a kind that is not here, nor left out for a reason, does not compile. */
+export const readers: Readonly<Record<ExportedKind, Read>> = {
+  verification: recordFiles,
+  lateLookup: async key => fileOfItems('late-look-up.json', present(await openedLate(key))),
+  assignment: async key => fileOfItems('work.json', await keptWork.assignment(key)),
+  contactAttempt: async key => fileOfItems('employer-attempts.json', await keptWork.contactAttempt(key)),
+  link: async key => fileOfItems('links.json', await keptWork.link(key)),
+  trail: trailFiles,
+  event: eventFiles(({ line }) => line.event !== 'identity'),
+  identityEvent: eventFiles(({ line }) => line.event === 'identity'),
+  attempt: deliveryFiles,
+  idempotencyKey: async key =>
+    fileOfItems('repeatable-answers.json', await listAnswers(key, key.verificationId)),
+  photo: async key => fileOfItems('capture-records.json', await keptWork.photo(key)),
+  photoHash: async key => fileOfItems('photo-digests.json', await keptWork.photoHash(key)),
+  document: async key => fileOfItems('documents.json', await keptWork.document(key)),
+  storedPhoto: key => filesBelow(mediaOf(key).photos, 'photos', retentionDays.verification),
+  upload: key => filesBelow(mediaOf(key).uploads, 'uploads', uploadDays),
+}

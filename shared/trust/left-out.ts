@@ -1,0 +1,29 @@
+import { type KeptKind, keptData } from '../table/kept-data.ts'
+
+/** What of the kept data is in no export, and why. */
+export const leftOut = {
+  agentOutcome: 'It is of an agent, and says of the applicant only how the verification ended.',
+  lastPlace: 'It is of an agent.',
+  device: 'It is of an agent.',
+  attested: 'It is a number for the mail domain of an employer, whoever was asked about.',
+  tally: 'It counts, by ids; the same times and outcomes stand in the record.',
+  request: 'It names nobody.',
+  guard: 'It is a digest of what stands in the record.',
+  limit: 'It is a number of requests of a day, under a digest.',
+  circuit: 'It is a digest, under which nothing is said of anybody.',
+  ledger: 'It names nobody: what was charged stands in the record as its price.',
+  spend: 'It is an amount of a customer’s program.',
+  reservation: 'It is an amount, until the record is complete.',
+  erasureMark: 'It is ids of what is no longer there.',
+  backup: 'It is a copy of what is exported.',
+  stream: 'It is a copy of what is exported.',
+  elsewhere: 'There is nothing of a person.',
+} as const satisfies Partial<Readonly<Record<KeptKind, string>>>
+
+/** What is in an export: the rest. */
+export type ExportedKind = Exclude<KeptKind, keyof typeof leftOut>
+
+/** All of those. */
+export const exportedKinds: readonly ExportedKind[] = (Object.keys(keptData) as KeptKind[]).filter(
+  (kind): kind is ExportedKind => !(kind in leftOut),
+)

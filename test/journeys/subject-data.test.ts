@@ -1,0 +1,337 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Listed } from '../../infra/admin/export/documents.ts'
+import { announce } from '../../infra/local/announcement.ts'
+import { stages } from '../../infra/stages.ts'
+import { keptData } from '../../shared/table/kept-data.ts'
+import type { ExportPage } from '../../shared/trust/export.ts'
+import { exportedKinds, leftOut } from '../../shared/trust/left-out.ts'
+import { run } from '../infra/admin/run.ts'
+import { sha256Of, takePhoto, upload } from '../support/capture.ts'
+import { open, send, sendFile } from '../support/employer.ts'
+import { eventually } from '../support/eventually.ts'
+import { faultOf } from '../support/fates.ts'
+import { keptItems, keptObjects, keptPhotos } from '../support/kept.ts'
+import { jpegOf } from '../support/pictures.ts'
+import { fleeting, keptValues, sayEverything, type Told, valuesIn } from '../support/subject.ts'
+import { quickly, startWorld, type World } from '../support/world.ts'
+
+/*
+ * Everything that can be said of a person is said, through every door. An export has all of it; after an erasure
+ * nothing of it is found, wherever one looks.
+ */
+
+const folder = mkdtempSync(join(tmpdir(), 'subject-data-'))
+const archive = join(folder, 'person.zip')
+
+let world: World
+let told: Told
+let port: string
+
+const live = ['--organisation', '1', '--mode', 'live']
+const byNumber = [...live, '--id-number', fleeting.idNumber]
+
+const admin = (...words: readonly string[]) => run([...words, '--port', port])
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+const answered = async (...words: readonly string[]): Promise<any> => {
+  const { code, out, err } = await admin(...words, '--json')
+  expect([code, err]).toEqual([0, ''])
+  return JSON.parse(out)
+}
+
+beforeAll(async () => {
+  world = await startWorld({
+    settings: {
+      fieldwork: { ...stages.local.fieldwork, backCheckShare: 0 },
+      webhooks: { ...quickly.webhooks!, retryScheduleSeconds: [2, 2, 2, 2] },
+    },
+  })
+  port = new URL(world.url).port
+  announce(world.region)
+  told = await sayEverything(world)
+  // What receivers said is written down behind their answers.
+  const failed = async () =>
+    JSON.stringify((await told.customer.get('/v1/webhooks')).body).includes('"lastFailure":{')
+  await eventually(failed, 'a failure to be noted')
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Unpacked {
+  readonly texts: Readonly<Record<string, string>>
+  readonly index: { readonly files: readonly Listed[]; readonly notIncluded: readonly object[] }
+}
+
+/** An archive as anybody reads it, with every file held against the index. */
+const unpack = (file: string): Unpacked => {
+  const files = unzipSync(readFileSync(file))
+  const texts = Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString('latin1')]),
+  )
+  const index = JSON.parse(Buffer.from(files['index.json']!).toString())
+  const digests = Object.entries(files).map(([name, bytes]) => [
+    name,
+    createHash('sha256').update(bytes).digest('hex'),
+  ])
+  const listed = index.files.map(({ name, sha256 }: Listed) => [name, sha256])
+  const own = ['index.json', 'README.txt']
+  expect(digests.filter(([name]) => !own.includes(name!)).sort()).toEqual(listed.sort())
+  return { texts, index }
+}
+
+const ids = () => {
+  const { visited, held, employed, undocumented, lookUps } = told
+  return [visited.id, held.id, employed.id, undocumented.id, lookUps.late!, lookUps.waiting!]
+}
+
+describe('an export', () => {
+  let whole: Unpacked
+
+  it('is one file for its owner’s eyes, of all that is found by id number', async () => {
+    const { file, verifications } = await answered('export', ...byNumber, '--out', archive)
+    expect(file).toBe(archive)
+    expect(verifications.map((one: { verificationId: number }) => one.verificationId).sort()).toEqual(
+      ids().sort(),
+    )
+    expect(readdirSync(folder)).toEqual(['person.zip'])
+    expect(statSync(archive).mode & 0o777).toBe(0o600)
+    whole = unpack(archive)
+  })
+
+  it('has every value that is kept, of every kind of item', () => {
+    const all = Object.values(whole.texts).join('\n')
+    expect(valuesIn(all)).toEqual(keptValues)
+    expect(keptValues.length).toBeGreaterThan(60)
+    const kinds = new Set(whole.index.files.map(({ kind }) => kind))
+    expect([...kinds].sort()).toEqual([...exportedKinds].sort())
+  })
+
+  it('opens what is sealed: what a registry said, and the claim of a look-up that waits', () => {
+    const { late, waiting } = told.lookUps
+    const sent = told.echo.received.find(({ id }) => id === `evt_${late}_completed`)
+    expect(Buffer.from(whole.texts[`${late}/events/evt_${late}_completed.json`]!, 'latin1').toString()).toBe(
+      sent!.body,
+    )
+    expect(whole.texts[`${waiting}/late-look-up.json`]).toContain(fleeting.idNumber)
+    expect(whole.texts[`${waiting}/late-look-up.json`]).not.toContain('sealed')
+  })
+
+  it('names each file with what it is and until when it is kept, and what it leaves out', () => {
+    for (const { name, what, holds, kept, keptUntil, size } of whole.index.files) {
+      expect([name, what, holds, kept]).toEqual([name, ...wordsOf(name)])
+      if (!name.endsWith('/last-failures.json'))
+        expect(Date.parse(keptUntil!), name).toBeGreaterThan(Date.now())
+      expect(size).toBe(whole.texts[name]!.length)
+    }
+    expect(whole.index.notIncluded).toHaveLength(Object.keys(leftOut).length)
+    expect(whole.texts['README.txt']).toContain('Nigeria Data Protection Act 2023')
+  })
+
+  const wordsOf = (name: string) => {
+    const { kind } = whole.index.files.find(file => file.name === name)!
+    const { what, holds, until } = keptData[kind]
+    return [what, holds, until]
+  }
+
+  it('comes in answers that a function may give, however large a photo is', async () => {
+    const { id, half } = told.held
+    expect(half.bytes.length).toBeGreaterThan(5_000_000)
+    expect(whole.texts[`${id}/uploads/${sha256Of(half.bytes)}`]!.length).toBe(half.bytes.length)
+    const key = { organisationId: 1, mode: 'live', verificationId: id } as const
+    const sizes: number[] = []
+    let page: ExportPage['next'] | undefined
+    do {
+      const command = { command: 'export', ...key, ...(page && { page }) }
+      const answer = (await world.administer(command)) as ExportPage
+      sizes.push(JSON.stringify(answer).length)
+      page = answer.next
+    } while (page)
+    expect(sizes.length).toBe(2)
+    // 6 MB: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+    for (const size of sizes) expect(size).toBeLessThan(6_291_556)
+  })
+
+  it('says that the trail held, and that it was handed out', () => {
+    const trail = JSON.parse(whole.texts[`${told.visited.id}/trail.json`]!)
+    expect([trail.holds, trail.broken]).toEqual([true, null])
+    expect(trail.entries.at(-1)).toMatchObject({ what: 'exported', by: 'operator' })
+  })
+
+  it('names nobody who worked on it, and no device of theirs', () => {
+    for (const id of ['agent-1', 'reviewer-1', 'local-live', told.device.id])
+      expect(filesWith(id)).toEqual([])
+  })
+
+  it('has the whole id number where an answer waits or was told late, and nothing that nobody keeps', () => {
+    const { idNumber, ...others } = fleeting
+    const { late, waiting } = told.lookUps
+    const folders = new Set(filesWith(idNumber).map(name => Number(name.split('/')[0])))
+    expect([...folders].sort()).toEqual([late, waiting].sort())
+    for (const value of Object.values(others)) expect([value, filesWith(value)]).toEqual([value, []])
+  })
+
+  const filesWith = (value: string) =>
+    Object.entries(whole.texts).flatMap(([name, text]) => (text.includes(value) ? [name] : []))
+
+  it('is not written over what is there, and leaves nothing where it fails', async () => {
+    const before = readFileSync(archive)
+    const again = await admin('export', ...byNumber, '--out', archive)
+    expect(again).toEqual({ code: 1, out: '', err: `${archive} is there already, and is not written over\n` })
+    expect(readFileSync(archive).equals(before)).toBe(true)
+    const nobody = [...live, '--phone', '08000000000', '--out', join(folder, 'nobody.zip')]
+    expect(await admin('export', ...nobody)).toMatchObject({
+      code: 1,
+      err: 'nothing is kept of such a person\n',
+    })
+    const nowhere = [...byNumber, '--out', join(folder, 'missing', 'person.zip')]
+    expect(await admin('export', ...nowhere)).toMatchObject({ code: 1, out: '' })
+    expect(readdirSync(folder)).toEqual(['person.zip'])
+  })
+
+  it('finds by telephone and by id, too, and prints nothing of a person', async () => {
+    const [phoned, single] = [join(folder, 'phone.zip'), join(folder, 'single.zip')]
+    const byPhone = await admin('export', ...live, '--phone', told.applicant.phone, '--out', phoned)
+    const one = ['--verification', `${told.lookUps.atOnce}`]
+    const byId = await admin('export', ...live, ...one, '--out', single)
+    const found = await admin('find', ...byNumber)
+    expect([byPhone.code, byId.code, found.code]).toEqual([0, 0, 0])
+    expect(valuesIn([byPhone, byId, found].map(({ out, err }) => out + err).join('\n'))).toEqual([])
+    expect(unpack(phoned).index.files.length).toBeGreaterThan(20)
+    expect(Object.keys(unpack(single).texts).sort()).toEqual([
+      ...[`${told.lookUps.atOnce}/record.json`, `${told.lookUps.atOnce}/trail.json`],
+      ...['README.txt', 'index.json'],
+    ])
+    for (const id of ids()) expect(found.out).toContain(`${id}`)
+  })
+})
+
+const recorded = (...services: string[]): string =>
+  world.region.recorded
+    .filter(({ service }) => services.includes(service))
+    .map(({ body }) => body)
+    .join('\n')
+
+/** All that is anywhere, by where it is. */
+const places = async () => ({
+  table: (await keptItems(world)).join('\n'),
+  bucket: (await keptObjects(world)).join('\n'),
+  queues: recorded('sqs'),
+  workflows: recorded('states', 'scheduler', 'events'),
+  logs: world.logLines.join('\n'),
+})
+
+/** Values of the person, and what registries say, by where they are found. */
+const foundIn = async () => {
+  const all = Object.entries(await places())
+  const values = [...keptValues, ...Object.values(fleeting)]
+  return Object.fromEntries(all.map(([place, text]) => [place, valuesIn(text, values)]))
+}
+
+const nowhere = { table: [], bucket: [], queues: [], workflows: [], logs: [] }
+
+describe('an erasure', () => {
+  const since = new Date().toISOString()
+
+  it('is of what was found before it, in the table and the bucket', async () => {
+    const { table, bucket, ...others } = await foundIn()
+    expect(table!.length).toBeGreaterThan(50)
+    expect(bucket!.length).toBeGreaterThan(0)
+    expect(others).toEqual({ queues: [], workflows: [], logs: [] })
+  })
+
+  it('says what lies in backups, and until when', async () => {
+    const { erased, remains, repeatAfter } = await answered('erase', ...byNumber, '--yes')
+    expect(erased.map((one: { verificationId: number }) => one.verificationId).sort()).toEqual(ids().sort())
+    const daysFromNow = (time: string) => Math.round((Date.parse(time) - Date.now()) / 86_400_000)
+    expect(remains.map(({ what, until }: Record<string, string>) => [what, daysFromNow(until!)])).toEqual([
+      ['backup of the table', 35],
+      ['stream of the table', 1],
+    ])
+    expect(Date.parse(repeatAfter)).toBeGreaterThan(Date.now() + 15 * 60_000)
+    await answered('erase', ...live, '--verification', `${told.lookUps.atOnce}`, '--yes')
+  })
+
+  it('ends every link, and every link to a photo', async () => {
+    const { visited, held, employed, undocumented } = told
+    for (const { page } of [visited, held, employed, undocumented]) {
+      const { text, status } = await open(page)
+      expect([status, valuesIn(text)]).toEqual([410, []])
+      expect((await send(page, 'consent=given&has=none')).status).toBe(410)
+    }
+    expect((await sendFile(undocumented.page, jpegOf(320, 240))).status).toBe(410)
+    const bodies = told.echo.received.map(({ body }) => body).join('\n')
+    const links = bodies.match(/https?:[^"\\]+\/v1\/file\/[^"\\]+/g) ?? []
+    expect(links.length).toBeGreaterThan(0)
+    for (const link of links) expect((await fetch(link)).status).toBe(404)
+  })
+
+  it('comes to agents in the midst of it as to anybody: there is no such work', async () => {
+    const { agent, held } = told
+    const at = `/v1/operations/assignments/${held.assignment}`
+    expect((await agent.get(at)).status).toBe(404)
+    expect((await takePhoto(agent, held.assignment, held.half.bytes)).status).toBe(404)
+    const visit = { findings: { addressExists: true, hadAccess: true, isThere: true } }
+    expect((await agent.post(`${at}/report`, { visit })).status).toBe(404)
+  })
+
+  it('leaves a look-up that waited without an answer, though its registry is there again', async () => {
+    world.simulator.behave('answer')
+    const { waiting } = told.lookUps
+    expect((await told.customer.get(`/v1/identities/${waiting}`)).status).toBe(404)
+    expect((await told.customer.get(`/v1/events/evt_${waiting}_completed`)).status).toBe(404)
+  })
+
+  it('repeated takes away what came after it by a door that was open: an upload', async () => {
+    const { held } = told
+    const uploads = async () => (await keptPhotos(world)).filter(key => key.startsWith('incoming/'))
+    expect(await uploads()).toEqual([])
+    expect((await upload(held.upload, held.half.bytes)).status).toBe(200)
+    const listed = await answered('erasures', 'list', '--since', since)
+    expect(listed.erased.map((one: { verificationId: number }) => one.verificationId).sort()).toEqual(
+      [...ids(), told.lookUps.atOnce].sort(),
+    )
+    const dry = await admin('erasures', 'repeat', '--since', since)
+    expect([dry.code, dry.err]).toEqual([0, expect.stringContaining('Nothing was removed')])
+    expect(await uploads()).toHaveLength(1)
+    const { erased } = await answered('erasures', 'repeat', '--since', since, '--yes')
+    expect(new Set(erased.map(({ found }: { found: string }) => found))).toEqual(new Set(['tombstone']))
+  })
+
+  it('leaves nothing, wherever one looks', async () => {
+    expect(await foundIn()).toEqual(nowhere)
+    const items = await keptItems(world)
+    expect(items.length).toBeGreaterThan(50)
+    expect(items.flatMap(item => faultOf(item) ?? [])).toEqual([])
+  })
+
+  it('leaves nothing to export but that there was something', async () => {
+    const file = join(folder, 'after.zip')
+    await answered('export', ...live, '--verification', `${told.visited.id}`, '--out', file)
+    const { texts } = unpack(file)
+    expect(valuesIn(Object.values(texts).join('\n'), [...keptValues, ...Object.values(fleeting)])).toEqual([])
+    const record = JSON.parse(texts[`${told.visited.id}/record.json`]!)[0]
+    expect(record).toMatchObject({ id: told.visited.id, outcome: 'verified', erasedAt: expect.any(String) })
+    const none = await admin('export', ...byNumber, '--out', join(folder, 'none.zip'))
+    expect(none.err).toBe('nothing is kept of such a person\n')
+  })
+
+  it('sends nothing more to a receiver that was to be tried again', async () => {
+    const sent = told.broken.received.length
+    await new Promise(resolve => setTimeout(resolve, 2500))
+    expect(told.broken.received.length).toBe(sent)
+  })
+})
+
+it('does not take something else for an archive', async () => {
+  const file = join(folder, 'other.zip')
+  writeFileSync(file, 'kept')
+  expect((await admin('export', ...byNumber, '--out', file)).code).toBe(1)
+  expect(readFileSync(file, 'utf8')).toBe('kept')
+  expect(sha256Of(readFileSync(file))).toBe(sha256Of(Buffer.from('kept')))
+})

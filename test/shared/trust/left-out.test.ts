@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { remainsAfterErasure } from '../../../shared/table/beyond-erasure.ts'
+import { keptData } from '../../../shared/table/kept-data.ts'
+import { exportedKinds, leftOut } from '../../../shared/trust/left-out.ts'
+
+it('leaves each kind of kept data either in an export or out of it for a reason', () => {
+  const out = Object.keys(leftOut)
+  expect([...exportedKinds, ...out].sort()).toEqual(Object.keys(keptData).sort())
+  for (const [kind, why] of Object.entries(leftOut))
+    expect([kind, why]).toEqual([kind, expect.stringMatching(/\.$/)])
+})
+
+it('exports everything of which an erasure says that it goes', () => {
+  const going = Object.entries(keptData).filter(([, { erased }]) => /delete|go(es)?\b/.test(erased))
+  const kept = going
+    .map(([kind]) => kind)
+    .filter(kind => !(exportedKinds as readonly string[]).includes(kind))
+  // A digest of what stands in the record.
+  expect(kept).toEqual(['guard'])
+})
+
+it('says until when a backup has what was erased', () => {
+  expect(remainsAfterErasure('2026-11-22T00:00:00.000Z')).toEqual([
+    {
+      what: 'backup of the table',
+      holds: 'all of the table, encrypted',
+      until: '2026-12-27T00:00:00.000Z',
+    },
+    {
+      what: 'stream of the table',
+      holds: 'what changed, before and after, encrypted',
+      until: '2026-11-23T00:00:00.000Z',
+    },
+  ])
+})

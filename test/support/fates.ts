@@ -1,0 +1,216 @@
+/** What becomes of a kind of item when the one person of a table is erased. */
+interface Fate {
+  /** Its keys, partition before sort. */
+  readonly at: RegExp
+  /** Why nothing of the person is there then. */
+  readonly why: string
+  /** What an item may hold then, besides its keys; without it, there is none. */
+  readonly left?: readonly string[]
+}
+
+const tenant = '\\d+#(?:test|live)'
+const at = (partition: string, sort: string): RegExp => new RegExp(`^${partition} ${sort}$`)
+const ofRecord = (sort: string): RegExp => at(`${tenant}#verification#\\d+`, sort)
+
+const ids = ['organisationId', 'mode', 'verificationId']
+
+/** By the first column of the table of items in `keys.ts`. */
+export const fates: Readonly<Record<string, Fate>> = {
+  organisation: { at: at('organisations', '\\d+'), why: 'a customer', left: ['id', 'name', 'createdAt'] },
+  client: {
+    at: at('client#.+', 'client'),
+    why: 'a program of a customer’s',
+    left: ['id', 'organisationId', 'mode', 'scopes', 'secrets', 'createdAt', 'generation', 'tokensSince'],
+  },
+  token: {
+    at: at('token#.+', 'token'),
+    why: 'a client’s, by digests',
+    left: [
+      'clientId',
+      'organisationId',
+      'mode',
+      'expiresAt',
+      'generation',
+      'secretDigest',
+      'issuedAt',
+      'scopes',
+    ],
+  },
+  person: {
+    at: at('person#.+', 'person'),
+    why: 'who works here, by the issuer’s subject',
+    left: ['id', 'roles', 'createdAt', 'signedInAt', 'disabledAt', 'sessionsSince', 'generation'],
+  },
+  session: {
+    at: at('session#.+', 'session'),
+    why: 'of who works here',
+    left: ['personId', 'roles', 'expiresAt', 'endsAt', 'generation', 'idleUntil', 'startedAt'],
+  },
+  'sign-in': { at: at('sign-in#.+', 'sign-in'), why: 'a digest that was used', left: ['expiresAt'] },
+  portal: { at: at('portal#.+', 'portal'), why: 'of a customer’s', left: [] },
+  'portal link': { at: at('portal-link#.+', 'portal-link'), why: 'of a customer’s', left: [] },
+  request: {
+    at: at(`${tenant}#request`, '.+'),
+    why: 'a line names an action and which fields were wrong, never what stood in them',
+    left: ['at', 'requestId', 'clientId', 'action', 'status', 'code', 'pointers', 'latencyMs', 'expiresAt'],
+  },
+  verification: {
+    at: ofRecord('verification'),
+    why: 'a tombstone: it counts and costs, and names nobody',
+    left: [
+      ...['id', 'organisationId', 'mode', 'product', 'outcome', 'price', 'expiresAt', 'erasedAt'],
+      ...['requestedAt', 'updatedAt', 'delayedAt', 'approvedAt', 'rejectedAt'],
+    ],
+  },
+  assignment: { at: ofRecord('assignment'), why: 'deleted with the record, in one transaction' },
+  'back-check': { at: ofRecord('back-check'), why: 'deleted with the record, in one transaction' },
+  photo: { at: ofRecord('photo#.+'), why: 'deleted' },
+  document: { at: ofRecord('document#.+'), why: 'deleted' },
+  link: { at: ofRecord('link#.+'), why: 'deleted, so that whoever follows it finds nothing' },
+  trail: {
+    at: at(`trail#${tenant}#\\d+`, '\\d+'),
+    why: 'words of ours, times and who did it; facts and salts are gone, and without a salt a digest tells nothing',
+    left: ['n', 'at', 'what', 'by', 'factsDigest', 'previous', 'digest', 'expiresAt', 'facts', 'salt'],
+  },
+  contact: { at: ofRecord('contact#.+'), why: 'deleted' },
+  attested: {
+    at: at(`${tenant}#attested#.+`, 'attested'),
+    why: 'a number for a company’s mail domain, of whomever it was asked about',
+    left: ['count', 'expiresAt'],
+  },
+  open: { at: at(`${tenant}#open#\\d`, '\\d+'), why: 'deleted with the record: nobody is to be told' },
+  guard: { at: at(`${tenant}#guard#.+`, 'guard'), why: 'deleted: its key is made of the applicant' },
+  idempotency: {
+    at: at(`${tenant}#idempotency#.+`, 'idempotency'),
+    why: 'deleted: an answer shows the record',
+  },
+  event: {
+    at: at(`${tenant}#event#evt_.+`, 'event'),
+    why: 'a line that says that something was told, and when; the body is gone',
+    left: [
+      ...[...ids, 'id', 'event', 'eventType', 'product', 'createdAt', 'occurredAt', 'expiresAt', 'erasedAt'],
+    ],
+  },
+  attempt: {
+    at: at(`${tenant}#event#evt_.+`, 'attempt#.+'),
+    why: 'that something was sent and when; what the receiver answered is gone',
+    left: [
+      ...[
+        'eventId',
+        'endpointId',
+        'attempt',
+        'firstAttempt',
+        'at',
+        'status',
+        'latencyMs',
+        'failure',
+        'detail',
+      ],
+      ...['outcome', 'nextAttemptAt', 'beside', 'hasNext', 'isAsked', 'expiresAt', 'answer'],
+    ],
+  },
+  taken: {
+    at: at(`${tenant}#event#evt_.+`, 'taken#.+'),
+    why: 'that an attempt is being made',
+    left: ['expiresAt'],
+  },
+  endpoint: {
+    at: at(`${tenant}#endpoint`, '\\d+'),
+    why: 'a customer’s; what its receiver answered last is gone',
+    left: [
+      ...['id', 'organisationId', 'mode', 'url', 'description', 'events', 'payload', 'scopes', 'enabled'],
+      ...['secrets', 'createdAt', 'updatedAt', 'failingSince', 'lastFailure', 'nextProbeAt', 'recoveredAt'],
+      ...['slowUntil', 'disabledAt', 'disabledReason', 'bodySignature', 'ed25519', 'revision'],
+    ],
+  },
+  'its URL': {
+    at: at(`${tenant}#endpoint-url#.+`, 'endpoint-url'),
+    why: 'a customer’s',
+    left: ['endpointId'],
+  },
+  'its end': {
+    at: at(`${tenant}#endpoint-end#.+`, 'endpoint-end'),
+    why: 'a customer’s',
+    left: ['expiresAt'],
+  },
+  'their count': { at: at(`${tenant}#endpoint-count`, 'endpoint-count'), why: 'a number', left: ['count'] },
+  'look-up': {
+    at: at(`${tenant}#identity#\\d+`, 'identity'),
+    why: 'a tombstone: it counts and costs; number, digest and verdict are gone',
+    left: [
+      ...['id', 'organisationId', 'mode', 'product', 'requestedAt', 'completedAt', 'price', 'expiresAt'],
+      'erasedAt',
+    ],
+  },
+  'late look-up': { at: at(`${tenant}#identity#\\d+`, 'late-lookup'), why: 'deleted with the record' },
+  'rate limit': {
+    at: new RegExp(`^(?:${tenant}#)?rate-limit#.+ rate-limit$`),
+    why: 'a count until its window is over, under a keyed digest',
+    left: ['used', 'idle', 'expiresAt'],
+  },
+  devices: { at: at('device#.+', 'devices'), why: 'of who takes photos', left: ['devices', 'version'] },
+  circuit: {
+    at: at('circuit#.+', 'circuit'),
+    why: 'how a registry does; of a few numbers a keyed digest',
+    left: [
+      'since',
+      'samples',
+      'state',
+      'probeAtMs',
+      'failures',
+      'doubts',
+      'doubtedAtMs',
+      'doubterId',
+      'sampledAtMs',
+      'lastSuccessAt',
+      'expiresAt',
+    ],
+  },
+  claim: {
+    at: at('worker#(?:test|live)#.+', 'claim#\\d+'),
+    why: 'that an agent had something in hand, by ids',
+    left: [...ids, 'place', 'leaseUntil', 'expiresAt'],
+  },
+  'its record': {
+    at: at('worker#(?:test|live)#.+', 'outcome#.+'),
+    why: 'how an agent’s reports ended',
+    left: ['at', 'judgedBy', 'found', 'outcome', 'agrees', 'expiresAt'],
+  },
+  'its place': {
+    at: at('worker#(?:test|live)#.+', 'last-place'),
+    why: 'where an agent was last, for a day',
+    left: ['latitude', 'longitude', 'at', 'expiresAt'],
+  },
+  "tally's line": {
+    at: at('tally#(?:test|live)#.+', 'line#.+'),
+    why: 'ids, outcomes and minutes',
+    left: ['line', 'expiresAt'],
+  },
+  'its summary': { at: at('tally#(?:test|live)#.+', 'summary'), why: 'numbers', left: [] },
+  "photo's hash": {
+    at: at('photo-hash#(?:test|live)#.+', 'photo-hash'),
+    why: 'a digest, from which nobody can tell what is in the photo',
+    left: ['organisationId', 'verificationId', 'expiresAt'],
+  },
+  "device's use": {
+    at: at('device-use#.+', 'device-use'),
+    why: 'of who takes photos',
+    left: ['deviceId', 'firstPerson', 'expiresAt'],
+  },
+}
+
+const placing = /^(gsi[12])?[ps]k$/
+
+type Attributes = Readonly<Record<string, unknown>>
+
+/** What is wrong with an item that is there after an erasure; undefined where nothing is. */
+export const faultOf = (item: string): string | undefined => {
+  const attributes = JSON.parse(item) as Attributes
+  const key = [attributes.pk, attributes.sk].map(value => (value as { S: string }).S).join(' ')
+  const [found, ...others] = Object.entries(fates).filter(([, fate]) => fate.at.test(key))
+  if (!found || others.length > 0) return `${key}: of no kind, or of several`
+  const [kind, { left }] = found
+  if (!left) return `${kind}: ${key} is still there`
+  const unknown = Object.keys(attributes).filter(name => !placing.test(name) && !left.includes(name))
+  return unknown.length > 0 ? `${kind}: ${unknown}` : undefined
+}
