@@ -20,7 +20,17 @@ export const fates: Readonly<Record<string, Fate>> = {
   client: {
     at: at('client#.+', 'client'),
     why: 'a program of a customer’s',
-    left: ['id', 'organisationId', 'mode', 'scopes', 'secrets', 'createdAt', 'generation', 'tokensSince'],
+    left: [
+      'id',
+      'organisationId',
+      'mode',
+      'scopes',
+      'secrets',
+      'createdAt',
+      'generation',
+      'tokensSince',
+      'spendCap',
+    ],
   },
   token: {
     at: at('token#.+', 'token'),
@@ -149,6 +159,24 @@ export const fates: Readonly<Record<string, Fate>> = {
     left: ['used', 'idle', 'expiresAt'],
   },
   devices: { at: at('device#.+', 'devices'), why: 'of who takes photos', left: ['devices', 'version'] },
+  'ledger line': {
+    at: at(`ledger#${tenant}#.+`, '.+#\\d+'),
+    why: 'what was charged for which record, by ids and words of ours',
+    left: [
+      ...[...ids, 'product', 'rule', 'end', 'amount', 'chargedAt', 'clientId', 'currency', 'priceList'],
+      'expiresAt',
+    ],
+  },
+  reservation: {
+    at: at(`${tenant}#reservation#\\d+`, '\\d+'),
+    why: 'an amount, by ids',
+    left: [...ids, 'reservation', 'settledAt', 'expiresAt'],
+  },
+  spend: {
+    at: at(`${tenant}#spend#.+`, '[\\d-]+'),
+    why: 'amounts of a program of a customer’s',
+    left: ['used', 'spent', 'revision', 'expiresAt'],
+  },
   circuit: {
     at: at('circuit#.+', 'circuit'),
     why: 'how a registry does; of a few numbers a keyed digest',
