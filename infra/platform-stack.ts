@@ -49,6 +49,7 @@ export class PlatformStack extends Stack {
         'The operator cannot onboard customers, withdraw credentials or erase what is kept of a person.',
       bindings: [
         ...[bind.accountsWrite, bind.peopleWrite, bind.mediaErase, bind.trail, bind.trailErase],
+        ...[bind.receiptKeysWrite, bind.receiptKeySecret],
         bind.table('get', 'getMany', 'query', 'gsi1', 'gsi2', 'put', 'update', 'delete'),
         // Persons are found by the digests of their id numbers.
         ...[bind.idNumberSecret, bind.prices, bind.seed, bind.apiUrl(api.url)],

@@ -16,6 +16,7 @@ import {
 } from './onboard.ts'
 import { disablePerson, enablePerson, endSessions, listPeople } from './people.ts'
 import { listPrices } from './prices.ts'
+import { distrustReceiptKey, listReceiptKeys, rotateReceiptKey } from './receipt-keys.ts'
 import { reconcile } from './reconcile.ts'
 import { showVerification } from './show.ts'
 import { showStage } from './stage.ts'
@@ -49,6 +50,9 @@ const commands: {
   listDeadLetters,
   redrive,
   reconcile,
+  listReceiptKeys,
+  rotateReceiptKey,
+  distrustReceiptKey,
 }
 
 type About = Pick<LogFields, 'organisationId' | 'mode' | 'verificationId' | 'clientId' | 'endpointId'> & {

@@ -10,6 +10,7 @@ import { clientFacts } from './facts/clients.ts'
 import { figureFacts } from './facts/figures.ts'
 import { problemFacts } from './facts/problems.ts'
 import { productFacts } from './facts/products.ts'
+import { receiptFacts } from './facts/receipts.ts'
 import { regionFacts } from './facts/regions.ts'
 import { registryFacts } from './facts/registries.ts'
 import { code, durationOf, table } from './facts/table.ts'
@@ -81,6 +82,7 @@ export const factsOf = (settings: Stage): Readonly<Record<string, string>> => ({
   ...fieldworkFacts(settings),
   ...choreFacts(),
   ...registryFacts(),
+  ...receiptFacts(),
   ...figureFacts(),
   ...watchingFacts(),
   ...regionFacts(),

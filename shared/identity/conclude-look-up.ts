@@ -11,7 +11,7 @@ import { disclosed } from './disclosure.ts'
 import { countEnd, type Ended } from './fruitless.ts'
 import { acceptLateFor } from './late/accept.ts'
 import type { Lookup } from './look-up.ts'
-import { type Verdict, verdictOf } from './matching/matching.ts'
+import { matchingVersion, type Verdict, verdictOf } from './matching/matching.ts'
 import type { ListedProduct } from './products.ts'
 import type { RegisteredPerson } from './registry/registered-person.ts'
 import { keepLookup, renewLookup } from './store.ts'
@@ -74,13 +74,14 @@ const keepVerdict = async (question: Question, verdict: Verdict): Promise<Lookup
   const price = listPrice(product.name)
   const completedAt = new Date().toISOString()
   if (!earlier)
-    return keepUnderFreeId({ ...newLookup(question), verdict, price, completedAt }, lookup =>
+    return keepUnderFreeId({ ...newLookup(question), verdict, matchingVersion, price, completedAt }, lookup =>
       keepLookup(lookup),
     )
   const { failure: _, ...kept } = earlier
   const renewed = {
     ...kept,
     verdict,
+    matchingVersion,
     price: kept.verdict ? kept.price : price,
     completedAt: kept.completedAt ?? completedAt,
   }

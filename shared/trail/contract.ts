@@ -24,6 +24,7 @@ export const trailWords = [
   'backCheckDone',
   'cancelled',
   'expired',
+  'told',
   'delayed',
   'redriven',
   'erased',

@@ -47,6 +47,7 @@ const keyOf: Readonly<Record<string, Key>> = {
   deviceUseKey: keys.deviceUseKey('device'),
   tallyLineKey: keys.tallyLineKey('live', '2026-11-22', 'digest'),
   tallySummaryKey: keys.tallySummaryKey('live', '2026-11-22'),
+  receiptKey: keys.receiptKey(1),
   circuitKey: keys.circuitKey('nin'),
 }
 
