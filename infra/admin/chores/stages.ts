@@ -1,10 +1,8 @@
 import type { Chore } from '../chore.ts'
 import type { Emptied } from '../empty.ts'
-import { fields, rows } from '../show.ts'
+import { fields } from '../show.ts'
 import { fieldsOf } from '../table.ts'
 import type { Walked } from '../walk/walk.ts'
-
-const keyColumns = ['kid', 'from', 'until', 'compromisedSince'] as const
 
 /** Of a stage as a whole. */
 export const stageChores: readonly Chore[] = [
@@ -14,30 +12,6 @@ export const stageChores: readonly Chore[] = [
     example: '',
     does: 'showStage',
     show: fields,
-  },
-  {
-    words: 'receipt-keys list',
-    about: 'The keys that receipts are signed with, and their periods.',
-    example: '',
-    does: 'listReceiptKeys',
-    show: rows('keys', ...keyColumns),
-  },
-  {
-    words: 'receipt-keys rotate',
-    about: 'Has a new key sign what becomes final from ten minutes on.',
-    more: 'Receipts of what was final before keep their key and their bytes; every key stays published.',
-    example: '',
-    does: 'rotateReceiptKey',
-    show: fields,
-  },
-  {
-    words: 'receipt-keys distrust',
-    about: 'Says that a key was in wrong hands since a time.',
-    more: 'It signs nothing any more, and another signs anew what it has signed. Verifiers refuse what it signed, whoever holds it: have customers fetch those receipts again.',
-    needs: ['kid', 'since'],
-    example: '--kid kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k --since 2026-11-22T00:00:00Z',
-    does: 'distrustReceiptKey',
-    show: rows('keys', ...keyColumns),
   },
   {
     words: 'walk',

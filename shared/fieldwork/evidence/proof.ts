@@ -42,17 +42,12 @@ const proofOf = (
 }
 
 /** The photos of a verification’s report, in the order of the report. */
-export const photoProofs = (verification: Verification, photos: readonly Photo[]): readonly PhotoProof[] => {
-  if (verification.product === 'employment' || !verification.report) return []
-  const stated = statedPlaceOf(verification)
-  return [...photoSlots(verification.report)].map(shown => proofOf(shown, photos, stated))
-}
-
-/** The same, as it stands in the table. */
 export const findPhotoProofs = async (
   verification: Verification,
   nowMs: number,
 ): Promise<readonly PhotoProof[]> => {
-  const isVisited = verification.product !== 'employment' && verification.report !== undefined
-  return isVisited ? photoProofs(verification, await findPhotos(keyOf(verification), nowMs)) : []
+  if (verification.product === 'employment' || !verification.report) return []
+  const photos = await findPhotos(keyOf(verification), nowMs)
+  const stated = statedPlaceOf(verification)
+  return [...photoSlots(verification.report)].map(shown => proofOf(shown, photos, stated))
 }

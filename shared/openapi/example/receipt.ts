@@ -4,11 +4,12 @@ import { Envelope } from '../../event/contract.ts'
 import { encode } from '../../event/encode.ts'
 import { eventOf } from '../../event/event.ts'
 import { toldIn, toldOf } from '../../event/told.ts'
-import { photoProofs } from '../../fieldwork/evidence/proof.ts'
+import { photoIn } from '../../fieldwork/evidence/photo.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { entryAfter, type TrailEvent, type TrailPlace, trailStart } from '../../trail/entry.ts'
 import { Claims, type ReceiptKeys, receiptType } from '../../trust/receipt/contract.ts'
 import { claimsOfVerification } from '../../trust/receipt/verification-claims.ts'
+import { photoSlots } from '../../verification/report.ts'
 import { keyOf } from '../../verification/verification.ts'
 import { ended, endedAt, events } from './verification.ts'
 
@@ -54,17 +55,15 @@ const follow = (before: TrailPlace, [event, ...rest]: readonly TrailEvent[]): re
 export const receiptTrail = follow(trailStart(key), happened)
 
 const told = toldIn(receiptTrail)!
-const claimed = claimsOfVerification(verification, told, photoProofs(verification, []))
-
 /** The sandbox's drawings, as if somebody had taken them. */
-const photos = claimed.photos.map(photo => ({
-  ...photo,
-  takenAt: '2026-11-21T13:52:40.000Z',
-  distanceMetres: 14,
+const photos = [...photoSlots(verification.report!)].map(([file, slot]) => ({
+  ...{ slot, sha256: photoIn(file)!.sha256 },
+  ...{ takenAt: '2026-11-21T13:52:40.000Z', distanceMetres: 14 },
 }))
+const claimed = claimsOfVerification(verification, told, photos)
 
 export const receiptHeader = { alg: 'EdDSA', kid, typ: receiptType } as const
-export const receiptClaims = Claims.parse({ iss: 'https://api.example.com', ...claimed, photos })
+export const receiptClaims = Claims.parse({ iss: 'https://api.example.com', ...claimed })
 
 const partOf = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const signed = `${partOf(receiptHeader)}.${partOf(receiptClaims)}`

@@ -9,9 +9,11 @@ import { keptMs } from './signing.ts'
  */
 export const noticeMs = 10 * keptMs
 
-/** The key that comes after the last one, whose time begins then. */
-const successor = (last: SigningKey, fromMs: number, nowMs: number): Promise<SigningKey> =>
-  drawKey({ n: last.n + 1, createdAt: new Date(nowMs).toISOString(), from: new Date(fromMs).toISOString() })
+/** The key that comes after the last one. Its time begins with a second: receipts know no shorter time. */
+const successor = (last: SigningKey, fromMs: number, nowMs: number): Promise<SigningKey> => {
+  const from = new Date(Math.ceil(fromMs / 1000) * 1000).toISOString()
+  return drawKey({ n: last.n + 1, createdAt: new Date(nowMs).toISOString(), from })
+}
 
 /** What came of a rotation: the key that takes over, or the one that is about to already. */
 export type Rotation =
