@@ -29,10 +29,12 @@ const proofOf = (
   photos: readonly Photo[],
   stated: StatedPlace,
 ): PhotoProof => {
-  const taken = photoIn(file)?.sha256
-  const photo = photos.find(({ sha256, state }) => sha256 === taken && state === 'stored')
+  const named = photoIn(file)
+  const photo = photos.find(
+    each => each.slot === named?.slot && each.sha256 === named.sha256 && each.state === 'stored',
+  )
   // In test mode a report may come without a visit, and show drawings that nobody took.
-  const drawn = taken !== undefined && isDrawing(taken) ? taken : null
+  const drawn = named && isDrawing(named.sha256) ? named.sha256 : null
   return {
     slot,
     sha256: photo?.shownSha256 ?? drawn,
