@@ -29,10 +29,16 @@ export const getIdentity = async (call: LookupRead) =>
 /** A look-up that has come to an end. */
 export type EndedLookup = Lookup & { readonly completedAt: string }
 
+/** The first waits of a late look-up are about so long, in seconds. */
+const lookAgainSeconds = 60
+
 /** The same, once it has ended. @throws Problem not_final, too */
 export const findEndedLookupFor = async (call: LookupRead): Promise<EndedLookup> => {
   const { completedAt, ...lookup } = await findLookupFor(call)
-  if (completedAt === undefined) throw new Problem('not_final', 'It waits for its registry.')
+  if (completedAt === undefined)
+    throw new Problem('not_final', 'It waits for its registry.', {
+      headers: { 'retry-after': `${lookAgainSeconds}` },
+    })
   return { ...lookup, completedAt }
 }
 

@@ -101,7 +101,11 @@ describe('a visit, from the order to an auditor', () => {
   it('has no receipt before it has ended', async () => {
     const { body } = await live.post('/v1/addresses', addressOrder({ street: '1 Receipt Street' }))
     const early = await live.get(`/v1/addresses/${body.id}/receipt`)
-    expect([early.status, early.body.code, early.body.retryable]).toEqual([409, 'not_final', true])
+    expect([early.status, early.body.code, early.headers.get('retry-after')]).toEqual([
+      409,
+      'not_final',
+      '3600',
+    ])
   })
 
   it('has one from the moment that its event comes, and the event’s line says where', async () => {
