@@ -107,6 +107,8 @@ const bindingsOfData = (data: Data) => ({
   linkSecret: secret(data, 'link-key', name => ({ LINK_SECRET: name })),
   /** The key for personal data that has to wait a while. */
   personalDataSecret: secret(data, 'personal-data-key', name => ({ PERSONAL_DATA_SECRET: name })),
+  /** The key that those are sealed with which receipts are signed with. */
+  receiptKeySecret: secret(data, 'receipt-key', name => ({ RECEIPT_KEY_SECRET: name })),
   /** Who signs people in, and what they are then. */
   issuer: (client: IssuerClient) => issuerBinding(data, client),
   /** To ask these registries: where they are, and the credential. */

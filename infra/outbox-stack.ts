@@ -18,6 +18,8 @@ export class OutboxStack extends Stack {
     const bind = bindingsOf(settings)
     const bindings = [
       ...[bind.table('get', 'query', 'put', 'update', 'delete'), bind.tallies('put', 'update')],
+      // That something was told stands in its trail.
+      bind.trail,
       ...[bind.sendCompletions, bind.sendDeliveries, bind.sendLookups],
       ...[bind.sendVisits, bind.visitDelay],
       bind.sendMessages,
@@ -37,7 +39,7 @@ export class OutboxStack extends Stack {
         entry: 'outbox/reconcile',
         // What nobody decided in time it ends itself.
         bindings: [
-          ...[...bindings, bind.table('getMany', 'gsi1'), bind.trail],
+          ...[...bindings, bind.table('getMany', 'gsi1')],
           ...[bind.expiry, bind.sendReconciliations],
         ],
         mayFeedItself: true,

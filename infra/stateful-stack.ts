@@ -20,6 +20,9 @@ import { userPool } from './constructs/user-pool.ts'
 import { credentialName, issuerSecretName, mediaBucketName, publish } from './names.ts'
 import type { Stage } from './stages.ts'
 
+/** What only some functions may read, each of them its own. */
+const secretNames = ['id-number-key', 'file-token-key', 'link-key', 'personal-data-key', 'receipt-key']
+
 /** Everything that must survive a deploy: deleted only where the stage does not keep its data. */
 export class StatefulStack extends Stack {
   private readonly settings: Stage
@@ -37,7 +40,7 @@ export class StatefulStack extends Stack {
     })
     const { attrStreamArn, ref } = table(this, settings, this.key, this.removalPolicy)
     this.media()
-    for (const name of ['id-number-key', 'file-token-key', 'link-key', 'personal-data-key']) this.secret(name)
+    for (const name of secretNames) this.secret(name)
     // Made with a value that no registry takes, until the operator puts the credential in.
     const connected = registryNames.filter(name => settings.registries[name].baseUrl !== null)
     for (const registry of connected) this.secret(credentialName(registry))

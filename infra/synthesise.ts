@@ -13,6 +13,7 @@ import { PlatformStack } from './platform-stack.ts'
 import { refuseWrongStage } from './stage-rules.ts'
 import type { Stage } from './stages.ts'
 import { StatefulStack } from './stateful-stack.ts'
+import { TrustStack } from './trust-stack.ts'
 import { VerificationStack } from './verification-stack.ts'
 import { WatchingStack } from './watching-stack.ts'
 import { WebhookStack } from './webhook-stack.ts'
@@ -43,6 +44,7 @@ const nouns = [
   LinkStack,
   WebhookStack,
   OutboxStack,
+  TrustStack,
   DocsStack,
   PagesStack,
   WatchingStack,

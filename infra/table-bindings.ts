@@ -121,6 +121,10 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
       write('clients', 'check'),
       write('strangersLimits', 'update'),
     ),
+    /** To sign receipts, and make the key for the first one. */
+    receiptKeys: binding(read('query'), write('receiptKeys', 'put')),
+    /** To have another key take over. */
+    receiptKeysWrite: binding(read('query'), write('receiptKeys', 'put', 'update')),
     /** What the operator changes of people. */
     peopleWrite: binding(write('people', 'update')),
     /** The devices of those who take photos. */

@@ -18,6 +18,7 @@ import { locationsRoutes } from './place/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { clockRoutes } from './sandbox/clock-routes.ts'
 import { sampleRoutes } from './sandbox/sample-routes.ts'
+import { receiptRoutes } from './trust/receipt/routes.ts'
 import { addressesRoutes } from './verification/contract/address-routes.ts'
 import { employmentsRoutes } from './verification/contract/employment-routes.ts'
 import { sandboxRoutes } from './verification/contract/sandbox-routes.ts'
@@ -37,6 +38,7 @@ export const routes = {
   ...identitiesRoutes,
   ...webhooksRoutes,
   ...eventsRoutes,
+  ...receiptRoutes,
   ...mediaRoutes,
   ...locationsRoutes,
   ...sandboxRoutes,

@@ -18,6 +18,7 @@ import {
 } from './onboard.ts'
 import { disablePerson, enablePerson, endSessions, listPeople } from './people.ts'
 import { listPrices } from './prices.ts'
+import { distrustReceiptKey, listReceiptKeys, rotateReceiptKey } from './receipt-keys.ts'
 import { reconcile } from './reconcile.ts'
 import { showVerification } from './show.ts'
 import { removeSpendCap, setSpendCap, showSpend } from './spend.ts'
@@ -59,6 +60,9 @@ const commands: {
   listDeadLetters,
   redrive,
   reconcile,
+  listReceiptKeys,
+  rotateReceiptKey,
+  distrustReceiptKey,
 }
 
 type About = Pick<LogFields, 'organisationId' | 'mode' | 'verificationId' | 'clientId' | 'endpointId'> & {

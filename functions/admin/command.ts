@@ -99,6 +99,14 @@ export const Command = z.discriminatedUnion('command', [
   }),
   z.object({ command: z.literal('listDeadLetters') }),
   z.object({ command: z.literal('redrive'), queue: text(80) }),
+  z.object({ command: z.literal('listReceiptKeys') }),
+  z.object({ command: z.literal('rotateReceiptKey') }),
+  z.object({
+    command: z.literal('distrustReceiptKey'),
+    /** A thumbprint: SHA-256 in base64url. */
+    kid: z.string().check(z.regex(/^[\w-]{43}$/)),
+    since: time,
+  }),
   z.object({ command: z.literal('reconcile'), organisationId: z.optional(id), mode: z.optional(Mode) }),
 ])
 export type Command = z.infer<typeof Command>

@@ -7,6 +7,8 @@ import type { ReEncoded, ReEncoding } from '../../shared/fieldwork/evidence/re-e
 import { evidenceKey } from '../../shared/verification/report.ts'
 import { withVips } from './vips.ts'
 
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
 const store = async (asked: ReEncoding, { photo, thumbnail }: Picture): Promise<void> => {
   const place = { ...asked, id: asked.verificationId }
   await Promise.all([
@@ -18,12 +20,12 @@ const store = async (asked: ReEncoding, { photo, thumbnail }: Picture): Promise<
 const reEncodeAndStore = async (asked: ReEncoding): Promise<ReEncoded> => {
   const bytes = await readPhoto(incomingKey(asked, asked.sha256))
   if (!bytes) return { result: 'missing' }
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  if (sha256 !== asked.sha256) return { result: 'checksum_mismatch' }
+  if (digestOf(bytes) !== asked.sha256) return { result: 'checksum_mismatch' }
   const drawn = await withVips(vips => reEncode(vips, bytes))
   if (typeof drawn === 'string') return { result: drawn }
   await store(asked, drawn)
-  return { result: 'stored', width: drawn.width, height: drawn.height }
+  const { width, height, photo } = drawn
+  return { result: 'stored', width, height, shownSha256: digestOf(photo) }
 }
 
 /**

@@ -110,6 +110,12 @@ export const options = {
   endpoint: { value: 'ID', about: 'The webhook endpoint.', field: 'endpointId', read: wholeNumber },
   since: { value: 'TIME', about: 'From when on, in UTC.', field: 'since', read: time },
   until: { value: 'TIME', about: 'Until when; now unless given.', field: 'until', read: time },
+  kid: {
+    value: 'KID',
+    about: 'The key, as `receipt-keys list` lists it.',
+    field: 'kid',
+    read: text,
+  },
   queue: { value: 'NAME', about: 'The queue, as `deliveries failed` lists it.', field: 'queue', read: text },
   file: { value: 'FILE', about: 'A trail as JSON.', field: 'file', read: text },
   out: { value: 'FILE', about: 'The archive to write, where nothing stands yet.', field: 'out', read: text },

@@ -14,6 +14,7 @@ import { figureFacts } from './facts/figures.ts'
 import { problemFacts } from './facts/problems.ts'
 import { productFacts } from './facts/products.ts'
 import { protectionFacts } from './facts/protection.ts'
+import { receiptFacts } from './facts/receipts.ts'
 import { regionFacts } from './facts/regions.ts'
 import { registryFacts } from './facts/registries.ts'
 import { code, durationOf, table } from './facts/table.ts'
@@ -91,6 +92,7 @@ export const factsOf = (settings: Stage): Readonly<Record<string, string>> => ({
   ...chargeFacts(),
   ...choreFacts(),
   ...registryFacts(),
+  ...receiptFacts(),
   ...figureFacts(),
   ...watchingFacts(),
   ...regionFacts(),

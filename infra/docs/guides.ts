@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** The guides in the order in which they are read, under what each group of them answers. */
 export const guideGroups = [
   { title: 'Start', names: ['index', 'first-verification', 'sandbox'] },
-  { title: 'Results', names: ['verdicts', 'name-matching'] },
+  { title: 'Results', names: ['verdicts', 'name-matching', 'receipts'] },
   { title: 'Webhooks', names: ['webhooks', 'signatures', 'portal'] },
   { title: 'Robustness', names: ['errors', 'duplicates', 'limits', 'charges'] },
   {
@@ -35,7 +35,8 @@ export interface Guide {
   readonly markdown: string
 }
 
-const folder = join(import.meta.dirname, '../../functions/pages/docs')
+/** Where they are written, and what they hand out. */
+export const guidesFolder = join(import.meta.dirname, '../../functions/pages/docs')
 
 /** Where a guide is read. */
 export const pathOf = (name: string): string => (name === 'index' ? '/v1/docs' : `/v1/docs/${name}`)
@@ -51,7 +52,7 @@ const fillIn = (text: string, facts: Readonly<Record<string, string>>, name: str
 
 /** A guide, read from its file. @throws where it does not begin with a title and a paragraph, or names an unknown fact */
 export const readGuide = (name: GuideName, facts: Readonly<Record<string, string>>): Guide => {
-  const markdown = fillIn(readFileSync(join(folder, `${name}.md`), 'utf8'), facts, name)
+  const markdown = fillIn(readFileSync(join(guidesFolder, `${name}.md`), 'utf8'), facts, name)
   const [, title, summary] = /^# (.+)\n\n((?:.+\n)+)/.exec(markdown) ?? []
   if (title === undefined || summary === undefined)
     throw new Error(`functions/pages/docs/${name}.md: a guide begins with a title and a paragraph`)

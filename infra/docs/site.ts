@@ -7,7 +7,7 @@ import type { SiteFiles } from '../constructs/bundle.ts'
 import type { Stage } from '../stages.ts'
 import { appFiles } from '../web/app.ts'
 import { factsOf } from './facts.ts'
-import { type Guide, type GuideName, guideNames, pathOf, readGuide } from './guides.ts'
+import { type Guide, type GuideName, guideNames, guidesFolder, pathOf, readGuide } from './guides.ts'
 import { type Book, guidePage, referencePage } from './layout.ts'
 
 const web = join(import.meta.dirname, '../../functions/pages/web')
@@ -69,6 +69,9 @@ interface Site {
   readonly llmsFull: SiteFiles
 }
 
+/** What checks receipts, as it is: one file, to be kept by whoever checks. */
+const verifier = (): string => readFileSync(join(guidesFolder, 'verify.mjs'), 'utf8')
+
 /** Everything that the docs of a stage consist of. @throws where a guide names a fact that there is not */
 export const siteOf = (settings: Stage): Site => {
   const facts = factsOf(settings)
@@ -83,7 +86,7 @@ export const siteOf = (settings: Stage): Site => {
     [`${guide.name}.md`, guide.markdown],
   ])
   return {
-    pages: new Map([...pages, ['reference.html', referencePage(book)]]),
+    pages: new Map([...pages, ['reference.html', referencePage(book)], ['verify.mjs', verifier()]]),
     assets: new Map([...files.values()].map(({ name, gzipped }) => [`${name}.gz`, gzipped])),
     llms: new Map([['llms.txt', llmsText(guides)]]),
     llmsFull: new Map([['llms-full.txt', guides.map(({ markdown }) => markdown).join('\n\n')]]),

@@ -6,28 +6,43 @@ import { secret } from './secret.ts'
 const ivBytes = 12
 const tagBytes = 16
 
-const keyFor = async (purpose: string): Promise<Buffer> =>
+/** Names the secret that a key is made of, where it is not the one for personal data. */
+type SecretVariable = 'PERSONAL_DATA_SECRET' | 'RECEIPT_KEY_SECRET'
+
+const keyFor = async (purpose: string, variable: SecretVariable): Promise<Buffer> =>
   createHash('sha256')
-    .update(`${purpose}\n${await secret(setting('PERSONAL_DATA_SECRET'))}`)
+    .update(`${purpose}\n${await secret(setting(variable))}`)
     .digest()
 
 /**
- * Encrypts personal data that has to wait, with AES-256-GCM and a key of the purpose's own.
+ * Encrypts what has to wait, with AES-256-GCM and a key of the purpose's own.
  * @param subject what it belongs to: the bytes open for nothing else
  */
-export const seal = async (purpose: string, subject: string, bytes: Uint8Array): Promise<Uint8Array> => {
+export const seal = async (
+  purpose: string,
+  subject: string,
+  bytes: Uint8Array,
+  variable: SecretVariable = 'PERSONAL_DATA_SECRET',
+): Promise<Uint8Array> => {
   const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv('aes-256-gcm', await keyFor(purpose), iv)
+  const cipher = createCipheriv('aes-256-gcm', await keyFor(purpose, variable), iv)
   cipher.setAAD(Buffer.from(subject))
   const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
 /** Decrypts what `seal` made for this purpose and subject. @throws Error for anything else */
-export const open = async (purpose: string, subject: string, bytes: Uint8Array): Promise<Buffer> => {
+export const open = async (
+  purpose: string,
+  subject: string,
+  bytes: Uint8Array,
+  variable: SecretVariable = 'PERSONAL_DATA_SECRET',
+): Promise<Buffer> => {
   const sealed = Buffer.from(bytes)
   const iv = sealed.subarray(0, ivBytes)
-  const decipher = createDecipheriv('aes-256-gcm', await keyFor(purpose), iv, { authTagLength: tagBytes })
+  const decipher = createDecipheriv('aes-256-gcm', await keyFor(purpose, variable), iv, {
+    authTagLength: tagBytes,
+  })
   decipher.setAAD(Buffer.from(subject))
   decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
   return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()])

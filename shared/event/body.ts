@@ -4,6 +4,7 @@ import { encode } from './encode.ts'
 import type { Event } from './event.ts'
 import { pack, unpack } from './packing.ts'
 import { freeze } from './store.ts'
+import { toldOf } from './told.ts'
 
 const purpose = 'event'
 
@@ -15,8 +16,10 @@ const kept = async (event: Event, body: string): Promise<Uint8Array> =>
   event.event === 'identity' ? seal(purpose, event.id, pack(body)) : pack(body)
 
 /** Stores an event with its envelope, once: of a second build, nothing stays. Answers whether this was the first. */
-export const freezeEnvelope = async (event: Event, envelope: object): Promise<boolean> =>
-  freeze(event, await kept(event, bytesOf(envelope)))
+export const freezeEnvelope = async (event: Event, envelope: object): Promise<boolean> => {
+  const body = bytesOf(envelope)
+  return freeze(event, await kept(event, body), toldOf(event, body))
+}
 
 /** The exact body that was frozen. */
 export const bodyOf = async (event: Event & { readonly body: Uint8Array }): Promise<string> =>

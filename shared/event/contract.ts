@@ -73,6 +73,8 @@ export const EventLine = z.object({
   sequence: z.int(),
   /** When what it tells happened; it was frozen at `createdAt`. */
   occurredAt: timestamp,
+  /** Where the receipt of this end is fetched; null of events before the end. */
+  receipt: z.nullable(z.string()),
 })
 
 export const EventList = listOf(EventLine)

@@ -87,6 +87,15 @@ export const isWanted = (
   event: Pick<Event, 'event' | 'eventType'>,
 ): boolean => filters.includes(`${event.event}.*`) || filters.includes(`${event.event}.${event.eventType}`)
 
+const collections = { address: 'addresses', employment: 'employments', identity: 'identities' } as const
+
+const receiptOf = ({
+  event,
+  eventType,
+  verificationId,
+}: Pick<Event, 'event' | 'eventType' | 'verificationId'>) =>
+  eventType === 'verification_completed' ? `/v1/${collections[event]}/${verificationId}/receipt` : null
+
 /** An event as a line of a list. */
 export const toEventLine = (event: Omit<Event, 'organisationId' | 'mode'>) => ({
   id: event.id,
@@ -95,4 +104,5 @@ export const toEventLine = (event: Omit<Event, 'organisationId' | 'mode'>) => ({
   createdAt: event.createdAt,
   verificationId: event.verificationId,
   ...placeOfEvent(event),
+  receipt: receiptOf(event),
 })

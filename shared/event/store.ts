@@ -4,6 +4,8 @@ import { filteredPage, type PlacedRead, pageOfParts, pages } from '../table/page
 import { absent, type Condition, holds } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
+import type { TrailEvent } from '../trail/entry.ts'
+import { writeWithTrail } from '../trail/store.ts'
 import type { EventNoun, EventType } from './contract.ts'
 import type { Event } from './event.ts'
 
@@ -16,20 +18,25 @@ export interface FrozenEvent extends Event {
 const daysOf = ({ event }: Event): number =>
   event === 'identity' ? retentionDays.identityEvent : retentionDays.event
 
-/** Stores an event once: a second build of it, with whatever bytes, changes nothing. Answers whether it was the first. */
-export const freeze = (event: Event, body: Uint8Array): Promise<boolean> =>
-  holds(
-    database.write({
-      put: {
-        ...eventKey(event, event.id),
-        ...eventIndex(event, event.createdAt, event.id),
-        ...event,
-        body,
-        expiresAt: expiresAt(event.createdAt, daysOf(event)),
-      },
-      condition: absent,
-    }),
-  )
+/**
+ * Stores an event once: a second build of it, with whatever bytes, changes nothing. Answers whether it was the first.
+ * @param told what the trail says of it, in the same write; an entry for every first build and no other
+ */
+export const freeze = (event: Event, body: Uint8Array, told?: TrailEvent): Promise<boolean> => {
+  const write = {
+    put: {
+      ...eventKey(event, event.id),
+      ...eventIndex(event, event.createdAt, event.id),
+      ...event,
+      body,
+      expiresAt: expiresAt(event.createdAt, daysOf(event)),
+    },
+    condition: absent,
+  }
+  const { organisationId, mode, verificationId, createdAt } = event
+  const key = { organisationId, mode, verificationId }
+  return holds(told ? writeWithTrail(key, createdAt, [told], write) : database.write(write))
+}
 
 export const findEvent = async (
   tenant: Tenant,

@@ -3,6 +3,9 @@ import { duration, isBeyond, metres } from './measure.ts'
 import { photoRules } from './photo-flags.ts'
 import { fixAtShutter, takenAtMs, thresholds, type Visit, type VisitDevice } from './visit.ts'
 
+/** Of what counts as remarkable: a receipt says by which rules a record ended. */
+export const flagsVersion = 1
+
 /**
  * What is remarkable about a visit, for a reviewer: never a reason to refuse anything. What a browser states is as true as
  * its device; it cannot see mock locations, so a flag that is missing proves nothing.

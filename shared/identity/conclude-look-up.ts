@@ -13,7 +13,7 @@ import { countEnd, type Ended } from './fruitless.ts'
 import { acceptLateFor } from './late/accept.ts'
 import type { LateLookup } from './late/late-lookup.ts'
 import type { Concluded, Lookup } from './look-up.ts'
-import { type Verdict, verdictOf } from './matching/matching.ts'
+import { matchingVersion, type Verdict, verdictOf } from './matching/matching.ts'
 import type { ListedProduct } from './products.ts'
 import type { RegisteredPerson } from './registry/registered-person.ts'
 import { chargeKept, findLookup, keepLookup, renewLookup } from './store.ts'
@@ -80,7 +80,7 @@ export const keepUnderFreeId = async <Kept extends Lookup>(
 
 /** A repeat renews what its first request kept; its price and time stay, once it has a verdict. */
 const renewVerdict = async (kept: Concluded, verdict: Verdict): Promise<number> => {
-  await renewLookup({ ...kept, verdict })
+  await renewLookup({ ...kept, verdict, matchingVersion })
   return 0
 }
 
@@ -101,13 +101,18 @@ const keepLater = async (earlier: Lookup, told: Told): Promise<Kept> => {
   return { id, charged: hasVerdict(latest) ? await renewVerdict(latest, told.verdict) : 0 }
 }
 
-type Told = Pick<Concluded, 'verdict' | 'price' | 'completedAt'>
+type Told = Pick<Concluded, 'verdict' | 'matchingVersion' | 'price' | 'completedAt'>
 
 /** Keeps a verdict, and charges it with the same write unless it was charged before. */
 const keepVerdict = async (question: Question, verdict: Verdict): Promise<Kept> => {
   const { product, earlier } = question
   if (hasVerdict(earlier)) return { id: earlier.id, charged: await renewVerdict(earlier, verdict) }
-  const told = { verdict, price: listPrice(product.name), completedAt: new Date().toISOString() }
+  const told = {
+    verdict,
+    matchingVersion,
+    price: listPrice(product.name),
+    completedAt: new Date().toISOString(),
+  }
   if (earlier) return keepLater(earlier, told)
   const { id } = await keepUnderFreeId({ ...newLookup(question), ...told }, keepLookup)
   return { id, charged: told.price }

@@ -19,6 +19,8 @@ export interface Lookup extends Tenant {
   readonly clientId?: string
   readonly completedAt?: string
   readonly verdict?: Verdict
+  /** The rules of the verdict; absent where they were not kept yet. */
+  readonly matchingVersion?: number
   /** Why a late look-up ended without a verdict. With neither it is in progress. */
   readonly failure?: LateFailure
 }

@@ -13,8 +13,12 @@ type Fields = Readonly<Record<string, z.ZodMiniType>>
 const shown = (examples: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]))
 
-const contentOf = (schema: z.ZodMiniType, examples: Readonly<Record<string, unknown>> = {}) => ({
-  'application/json': { schema: refTo(schema), examples: shown(examples) },
+const contentOf = (
+  schema: z.ZodMiniType,
+  examples: Readonly<Record<string, unknown>> = {},
+  mediaType = 'application/json',
+) => ({
+  [mediaType]: { schema: refTo(schema), examples: shown(examples) },
 })
 
 const answers = (action: Action, route: Route, example: OperationExample) =>
@@ -26,7 +30,7 @@ const answers = (action: Action, route: Route, example: OperationExample) =>
         {
           description: route.summary,
           headers: headersOfAnswer(route, Number(status)),
-          ...(schema && { content: contentOf(schema, example.answers[Number(status)]) }),
+          ...(schema && { content: contentOf(schema, example.answers[Number(status)], route.mediaType) }),
           ...(schema && Object.keys(links).length > 0 && { links }),
         },
       ]

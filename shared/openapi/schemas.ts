@@ -61,6 +61,7 @@ import { OpenPortal, PortalLink, PortalSession, RequestLog, RequestLogLine } fro
 import { MoveClock, MovedClock } from '../sandbox/clock-contract.ts'
 import { SendSample, SentSample } from '../sandbox/sample-contract.ts'
 import { Trail, TrailBreak, TrailEntry } from '../trail/contract.ts'
+import { Receipt, ReceiptKey, ReceiptKeys } from '../trust/receipt/contract.ts'
 import {
   AddressAnswer,
   AddressRecord,
@@ -232,6 +233,9 @@ export const answerSchemas: Named = {
   StoredPhoto,
   Overview,
   Mended,
+  Receipt,
+  ReceiptKeys,
+  ReceiptKey,
   OpenApi: serviceRoutes.getOpenApi.answers[200],
   Health: serviceRoutes.getHealth.answers[200],
 }

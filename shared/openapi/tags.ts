@@ -26,5 +26,5 @@ export const tags: Readonly<
   Sandbox: 'In test mode: choose how a verification ends, move its time, and have any event sent.',
   Operations:
     'For the operator’s own people, not for customers: agents claim visits and report, reviewers decide, operators see the whole.',
-  Service: 'This document, and whether the service answers.',
+  Service: 'This document, the keys of receipts, and whether the service answers.',
 }

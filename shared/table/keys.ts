@@ -21,6 +21,7 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * document     | <t>#verification#<id>           | document#<n>        |                          |                            | documents, operations, getFile, erasure
  * link         | <t>#verification#<id>           | link#<purpose>#<n>  |                          |                            | pages behind links, messages, people's work
  * trail        | trail#<t>#<id>                  | <n>                 |                          |                            | operations, erasure
+ * receipt key  | receipt-keys                    | <n>                 |                          |                            | receipts, jwks.json, administer
  * contact      | <t>#verification#<id>           | contact#<n>         |                          |                            | operations (attempts to reach an employer)
  * attested     | <t>#attested#<domain>           | attested            |                          |                            | attest (answers from a mail domain)
  * open         | <t>#open#<part>                 | <verificationId>    |                          |                            | reconcile, until its end was told
@@ -484,6 +485,9 @@ export const spendKey = (of: Tenant, clientId: string, month: string): Key => ({
   pk: `${tenant(of)}#spend#${clientId}`,
   sk: month,
 })
+/** What receipts are signed with, in the order in which the keys were made. */
+export const receiptKeysPartition = 'receipt-keys'
+export const receiptKey = (n: number): Key => ({ pk: receiptKeysPartition, sk: padded(n) })
 
 export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })
 
@@ -523,6 +527,7 @@ export const walls = {
   tallies: () => ['tally#*'],
   trails: () => ['trail#*'],
   ledgers: () => ['ledger#*'],
+  receiptKeys: () => [receiptKeysPartition],
 }
 
 /** The kinds of item whose changes the table's stream passes on, by their sort keys: whole ones, and beginnings of others. */

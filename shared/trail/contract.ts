@@ -25,6 +25,7 @@ export const trailWords = [
   'cancelled',
   'consentWithdrawn',
   'expired',
+  'told',
   'delayed',
   'redriven',
   'exported',

@@ -72,6 +72,21 @@ export const findFor = async <N extends Noun>(
   return verification as RecordOf[N]
 }
 
+/** People take a day or two, in seconds. */
+const lookAgainSeconds = 3600
+
+/** The same, once it has ended. @throws Problem not_found, not_final */
+export const findEndedFor = async <N extends Noun>(
+  noun: N,
+  call: { caller: Caller; params: { id: number }; nowMs: number },
+): Promise<RecordOf[N]> => {
+  const verification = await findFor(noun, call)
+  if (isFinal(verification.outcome)) return verification
+  throw new Problem('not_final', 'People work on it: `/v1/events` and webhooks tell when it has ended.', {
+    headers: { 'retry-after': `${lookAgainSeconds}` },
+  })
+}
+
 /** The caller's test verification, of any noun. @throws Problem not_found, in live mode too; product_not_enabled */
 export const findTest = async (caller: Caller, id: number, nowMs: number): Promise<Verification> => {
   const verification = caller.mode === 'test' && (await findVerification(caller, id, nowMs))

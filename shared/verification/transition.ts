@@ -11,6 +11,9 @@ export interface Transition {
   readonly unless?: 'visited'
 }
 
+/** Of this table and the words of `outcome.ts`: a receipt says by which a record ended. */
+export const transitionsVersion = 1
+
 const decided = Object.keys(decidedOutcomes) as Decided[]
 
 /**

@@ -21,6 +21,14 @@ export const unusedGrants: readonly Explanation[] = [
     grants: [`api/sandbox/events: dynamodb:GetItem on ${table}`],
   },
   {
+    because:
+      'Whoever is asked for a stage’s first receipt makes the key: one of three (`test/shared/trust`).',
+    isByChance: true,
+    grants: ['addresses', 'employments', 'identities'].map(
+      noun => `api/${noun}/id/receipt: dynamodb:PutItem on ${table}, keys of receiptKeys`,
+    ),
+  },
+  {
     because: 'Who works on puts off the end of a session, after minutes that no test waits for.',
     isByChance: true,
     grants: [

@@ -153,6 +153,19 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
       expect(list(each.Action), each.id).toEqual(['dynamodb:PutItem'])
   })
 
+  it('to write what signs receipts are those who sign and administration’s alone, who also may read its secret', () => {
+    const signing = ['ApiAddressesIdReceipt', 'ApiEmploymentsIdReceipt', 'ApiIdentitiesIdReceipt']
+    expect(writersOf('receipt-keys')).toEqual(['AdminAdminister', ...signing])
+    const reading = statements.filter(({ Resource }) =>
+      JSON.stringify(Resource).includes('receipt-key-??????'),
+    )
+    const readers = new Set(reading.map(({ id }) => id.replace(/Role\w+$/, '')))
+    expect([...readers].sort()).toEqual(['AdminAdminister', ...signing])
+    const changes = writes.filter(each => keysOf(each).includes('receipt-keys'))
+    for (const { id, Action } of changes.filter(each => !each.id.startsWith('AdminAdminister')))
+      expect(list(Action), id).toEqual(['dynamodb:PutItem'])
+  })
+
   it('to write people and their sessions are signing in’s, a session’s own and administration’s alone', () => {
     expect(writersOf('person#agent-1')).toEqual(['AdminAdminister', 'PagesSessionCallback'])
     expect(writersOf('session#x')).toEqual(['ApiSession', 'PagesSessionCallback', 'PagesSessionSignOut'])

@@ -41,6 +41,7 @@ export const stacks = [
   'link',
   'webhook',
   'outbox',
+  'trust',
   'docs',
   'pages',
   'watching',

@@ -189,6 +189,10 @@ const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
   identity_not_found: () => lookUp(numbers.notFound),
   method_not_allowed: () => test.request('PUT', '/v1/addresses', {}),
   already_decided: async () => complete(await decided(), 'FAILED - NOT IN RESIDENCE'),
+  not_final: async () => {
+    const { id } = await openWork(world)
+    return live.get(`/v1/addresses/${id}/receipt`)
+  },
   already_claimed: async () => {
     const { assignment } = await openWork(world)
     await agent.post(`/v1/operations/assignments/${assignment}/claim`)

@@ -239,12 +239,16 @@ describe('taking a photo goes on', () => {
 
   it('after a crash that lost what the drawing function answered', async () => {
     const { id, assignment, asked } = await uploaded()
-    const drawn = { result: 'stored', width: 640, height: 480 }
-    expect([await draw(asked), await draw(asked)]).toEqual([drawn, drawn])
+    const [drawn, again] = [await draw(asked), await draw(asked)]
+    expect(again).toEqual(drawn)
     const [photo] = await photosOf(assignment)
     expect([photo.state, photo.photoUrl]).toEqual(['awaited', null])
     expect((await takePhoto(agent, assignment, bytes)).status).toBe(200)
     expect((await keptOf(id)).every(key => key.startsWith('evidence/'))).toBe(true)
+    const [{ photoUrl }] = await photosOf(assignment)
+    const shown = Buffer.from(await (await fetch(photoUrl)).arrayBuffer())
+    const shownSha256 = sha256Of(shown)
+    expect(drawn).toEqual({ result: 'stored', width: 640, height: 480, shownSha256 })
   })
 
   it('after a crash before the upload was deleted, and deletes it', async () => {

@@ -132,6 +132,14 @@ const claimedVisit = async (): Promise<string> => {
   return assignment
 }
 
+/** What was ordered, once its end was told. */
+const endedOf = async (maker: Action, next: Action): Promise<string> => {
+  const id = linked(await send(maker, undefined, true), maker, next)
+  const event = `/v1/events/evt_${id}_completed`
+  await eventually(async () => (await client.get(event)).status === 200, `the end of ${id}`)
+  return id
+}
+
 /** What can be asked for only once time has passed, or from elsewhere. */
 const lateIdOf: Readonly<Partial<Record<Action, () => Promise<string>>>> = {
   getEvent: anEvent,
@@ -155,6 +163,9 @@ const lateIdOf: Readonly<Partial<Record<Action, () => Promise<string>>>> = {
   listLinks: async () => (await heldEmployment(world, agent)).assignment,
   getAssignmentTrail: async () => (await reportedWork(world, agent)).assignment,
   mendStuck: async () => (await openWork(world)).assignment,
+  getAddressReceipt: () => endedOf('createAddress', 'getAddressReceipt'),
+  getEmploymentReceipt: () => endedOf('createEmployment', 'getEmploymentReceipt'),
+  getIdentityReceipt: async () => linked(await send('lookUpNin'), 'lookUpNin', 'getIdentityReceipt'),
   getIdentity: async () => linked(await send('lookUpNin'), 'lookUpNin', 'getIdentity'),
 }
 

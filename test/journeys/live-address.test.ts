@@ -302,6 +302,7 @@ describe.each(kinds)('$kind', ({ kind, path, order, price, said, business }) => 
       ['reported', 'agent-1'],
       ['reviewing', 'reviewer-1'],
       ['decided', 'reviewer-1'],
+      ['told', 'service'],
       ['viewed', 'reviewer-1'],
     ])
   })

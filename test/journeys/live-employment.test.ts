@@ -281,6 +281,7 @@ it('has a trail that holds, each step of each of them in order', async () => {
     ['reported', 'agent-2'],
     ['viewed', 'reviewer-1'],
     ['decided', 'reviewer-1'],
+    ['told', 'service'],
     ['viewed', 'reviewer-1'],
   ])
 })

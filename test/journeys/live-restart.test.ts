@@ -96,7 +96,7 @@ it('ends as if nothing had happened: whoever had signed in goes on with what was
   expect(broken).toBeNull()
   expect(entries.map(({ what }: TrailEntry) => what)).toEqual([
     ...['claimed', 'captured', 'captured', 'uploaded', 'uploaded', 'reported', 'returned'],
-    ...['captured', 'uploaded', 'reported', 'decided', 'viewed'],
+    ...['captured', 'uploaded', 'reported', 'decided', 'told', 'viewed'],
   ])
   // However often it was delivered, it was one event.
   expect(new Set(events().map(({ body }) => body)).size).toBe(1)

@@ -5,7 +5,7 @@ import { documentReply } from '../../../shared/http/site.ts'
 
 const getDocsPage: Act<typeof docsRoutes.getDocsPage> = async call => {
   const { page } = call.params
-  return documentReply(page.endsWith('.md') ? page : `${page}.html`, call)
+  return documentReply(/\.(md|mjs)$/.test(page) ? page : `${page}.html`, call)
 }
 
 export const handler = servePublic(docsRoutes, { getDocsPage })

@@ -11,6 +11,8 @@ const naming = ['verification', 'phone', 'id-number'] as const
 const byName = 'By --verification, or by --phone or --id-number.'
 const onAcme = '--organisation 1 --mode live'
 
+const keyColumns = ['kid', 'from', 'until', 'compromisedSince'] as const
+
 /** Of what was ordered, and of what became of it. */
 export const recordChores: readonly Chore[] = [
   {
@@ -162,6 +164,30 @@ export const recordChores: readonly Chore[] = [
     example: '--file trail.json',
     does: async ({ file, place }) => checkTrail(String(file), place as string | undefined),
     show: (answer: Checked) => checkedLines(answer),
+  },
+  {
+    words: 'receipt-keys list',
+    about: 'The keys that receipts are signed with, and their periods.',
+    example: '',
+    does: 'listReceiptKeys',
+    show: rows('keys', ...keyColumns),
+  },
+  {
+    words: 'receipt-keys rotate',
+    about: 'Has a new key sign what becomes final from ten minutes on.',
+    more: 'Receipts of what was final before keep their key and their bytes; every key stays published.',
+    example: '',
+    does: 'rotateReceiptKey',
+    show: fields,
+  },
+  {
+    words: 'receipt-keys distrust',
+    about: 'Says that a key was in wrong hands since a time.',
+    more: 'It signs nothing any more, and another signs anew what it has signed. Verifiers refuse what it signed, whoever holds it: have customers fetch those receipts again.',
+    needs: ['kid', 'since'],
+    example: '--kid kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k --since 2026-11-22T00:00:00Z',
+    does: 'distrustReceiptKey',
+    show: rows('keys', ...keyColumns),
   },
   {
     words: 'restore plan',

@@ -75,7 +75,7 @@ export const putRecords = (
   )
 
 /** What came of a photo's bytes. */
-export type Settled = Pick<Photo, 'state' | 'refusal' | 'storedAt' | 'width' | 'height'>
+export type Settled = Pick<Photo, 'state' | 'refusal' | 'storedAt' | 'width' | 'height' | 'shownSha256'>
 
 /**
  * Keeps what came of a photo's bytes. Answers false if another photo stands in its slot by now, something came of it

@@ -16,6 +16,8 @@ export interface Photo extends VerificationKey, Omit<CaptureRecord, 'assignmentI
   /** In pixels, as it is shown. */
   readonly width?: number
   readonly height?: number
+  /** Of the JPEG that is shown; absent from photos that were drawn before this was kept. */
+  readonly shownSha256?: string
 }
 
 /**

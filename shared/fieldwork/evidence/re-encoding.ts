@@ -7,6 +7,12 @@ export interface ReEncoding extends VerificationKey, PhotoName {}
 
 /** What came of it. */
 export type ReEncoded =
-  | { readonly result: 'stored'; readonly width: number; readonly height: number }
+  | {
+      readonly result: 'stored'
+      readonly width: number
+      readonly height: number
+      /** Of the JPEG that is shown. */
+      readonly shownSha256: string
+    }
   | { readonly result: 'missing' | 'checksum_mismatch' }
   | { readonly result: Refusal }

@@ -63,8 +63,8 @@ const examine = async (photo: Photo, nowMs: number): Promise<Settled | undefined
   if (done.result === 'missing') return refuseUnreadable(incoming)
   if (done.result === 'checksum_mismatch') return refuseMismatch(incoming)
   if (done.result !== 'stored') return { state: 'refused', refusal: done.result }
-  const { width, height } = done
-  return { state: 'stored', storedAt: new Date(nowMs).toISOString(), width, height }
+  const { width, height, shownSha256 } = done
+  return { state: 'stored', storedAt: new Date(nowMs).toISOString(), width, height, shownSha256 }
 }
 
 /** Settled by somebody, and seen so; more only while others do the same. */

@@ -71,7 +71,8 @@ const photosOf = (
     const record = recordOf(assignmentIdOf(assignment), verification, { slot, at })
     const statement = { record, signed: signRecord(record, telephoneOf().key) }
     const photo = photoOf(keyOf(verification), statement, { by: simulatedAgent, nowMs })
-    return { ...photo, state: 'stored', storedAt: at, ...drawingSize }
+    // A drawing is shown as it is.
+    return { ...photo, state: 'stored', storedAt: at, shownSha256: photo.sha256, ...drawingSize }
   })
 
 /** Sees to it that the drawings of these slots can be opened. */

@@ -24,7 +24,8 @@ export const drawingSize = { width: 240, height: 160 } as const
  */
 export const drawingKey = (sha256: string): string => `sandbox/${sha256}.jpeg`
 
-const isDrawing = (sha256: string): boolean =>
+/** Whether a photo is one of them, by its digest. */
+export const isDrawing = (sha256: string): boolean =>
   (Object.keys(drawings) as DrawnSlot[]).some(slot => drawingDigest(slot) === sha256)
 
 /** Where a photo that a record shows lies in the media bucket: under its own key, unless it is a drawing. */

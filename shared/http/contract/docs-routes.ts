@@ -11,7 +11,8 @@ export const docsRoutes = {
   getDocsPage: {
     ...page,
     path: '/v1/docs/{page}',
-    summary: 'A guide, as a page or, with .md after its name, as Markdown; the reference',
+    summary:
+      'A guide, as a page or, with .md after its name, as Markdown; the reference; what checks receipts',
     params: z.object({ page: fileName }),
   },
   getDocsAsset: {

@@ -68,6 +68,10 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     when: 'The verification is complete: it was decided, it expired, or it was cancelled; `detail` says which.',
     whatToDo: 'Read the record. Its outcome is final.',
   },
+  not_final: {
+    when: 'You ask for the receipt of something that is in progress, or that ended a moment ago and is yet to be told.',
+    whatToDo: 'Wait for the event of its completion; its receipt is there by then.',
+  },
   not_stuck: {
     when: 'Somebody else has mended it, or it moved on by itself since you read the overview.',
     whatToDo: 'Read the overview again.',

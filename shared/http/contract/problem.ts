@@ -15,6 +15,7 @@ export const problems = {
   identity_not_found: { status: 404, title: 'The registry has nobody under this number', retryable: false },
   method_not_allowed: { status: 405, title: 'The path does not take this method', retryable: false },
   already_decided: { status: 409, title: 'The verification is complete already', retryable: false },
+  not_final: { status: 409, title: 'It has not ended yet', retryable: true },
   already_claimed: { status: 409, title: 'Somebody else has it in hand', retryable: false },
   too_many_claims: { status: 409, title: 'You hold as many visits as you may', retryable: false },
   lease_lost: { status: 409, title: 'You do not hold this visit', retryable: false },

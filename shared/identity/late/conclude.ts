@@ -11,7 +11,7 @@ const purpose = 'late-answer'
 
 /** How a late look-up ends: what its record keeps, and what it would have answered. */
 export interface End {
-  readonly kept: Pick<Lookup, 'verdict' | 'failure' | 'price'>
+  readonly kept: Pick<Lookup, 'verdict' | 'matchingVersion' | 'failure' | 'price'>
   readonly answer: LateAnswer
 }
 

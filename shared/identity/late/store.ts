@@ -76,7 +76,7 @@ export const hastenLate = (late: LateLookup, nowMs: number): Promise<boolean> =>
   )
 
 interface Conclusion {
-  readonly kept: Pick<Lookup, 'verdict' | 'failure' | 'price'>
+  readonly kept: Pick<Lookup, 'verdict' | 'matchingVersion' | 'failure' | 'price'>
   readonly completedAt: string
   /** The answer, encrypted. */
   readonly sealed: Uint8Array

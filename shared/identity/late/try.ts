@@ -4,7 +4,7 @@ import { listPrice } from '../../ledger/price.ts'
 import type { LateFailure } from '../contract/check.ts'
 import { disclosed } from '../disclosure.ts'
 import { countEnd } from '../fruitless.ts'
-import { verdictOf } from '../matching/matching.ts'
+import { matchingVersion, verdictOf } from '../matching/matching.ts'
 import { productNamed } from '../products.ts'
 import { type RegistryAnswer, unavailable } from '../registry/port.ts'
 import type { RegisteredPerson } from '../registry/registered-person.ts'
@@ -35,7 +35,7 @@ const verdictEnd = (late: LateLookup, { claimed }: LateClaim, registered: Regist
   const verdict = verdictOf(claimed, { ...registered, dob: registered.birthdate }, country)
   const person = disclosed(registered, verdict)
   const found = answer.toAnswer({ id: late.verificationId, claimed, person, verdict })
-  return { kept: { verdict, price: listPrice(name) }, answer: found }
+  return { kept: { verdict, matchingVersion, price: listPrice(name) }, answer: found }
 }
 
 const endOf = (

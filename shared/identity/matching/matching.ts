@@ -3,6 +3,9 @@ import type { Country } from '../product/country.ts'
 import { bioFields, compareBio } from './bio.ts'
 import { compareMiddleName, compareName, hasContent, type ReadableNames, tidy } from './name.ts'
 
+/** Of the rules of this folder: a verdict says by which it came about. `rule-versions.test.ts` knows when it is to change. */
+export const matchingVersion = 1
+
 export const matchStatuses = ['EXACT_MATCH', 'TRANSPOSED_MATCH', 'PARTIAL_MATCH', 'NO_MATCH'] as const
 export type MatchStatus = (typeof matchStatuses)[number]
 

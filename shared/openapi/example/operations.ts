@@ -7,6 +7,7 @@ import type { OperationExample } from './examples.ts'
 import * as fieldwork from './fieldwork.ts'
 import * as identity from './identity.ts'
 import { mending, overviews } from './overview.ts'
+import { receipt, receiptKeys } from './receipt.ts'
 import * as verification from './verification.ts'
 import { at, eventId, recovered, registration, verificationId, webhookAnswers } from './webhook.ts'
 
@@ -49,6 +50,8 @@ const charges = {
 const portalUrl = 'https://api.example.com/v1/portal#/link/ZXhhbXBsZS1saW5r_local-test'
 const endpointId = { id: webhookAnswers.read[200].on.id }
 const verificationWithId = { id: verificationId }
+
+const receipts: OperationExample = { parameters: verificationWithId, answers: { 200: { receipt } } }
 
 const lookUp = (product: ListedProduct): OperationExample => ({
   parameters: { [product.parameter]: identity.numberOf(product) },
@@ -94,6 +97,10 @@ export const exampleOf = (since: string): Readonly<Record<Action, OperationExamp
   ...ofLookUps,
   getIdentity: { parameters: verificationWithId, answers: identity.reads },
   listRegistries: { answers: identity.registries },
+  getAddressReceipt: receipts,
+  getEmploymentReceipt: receipts,
+  getIdentityReceipt: receipts,
+  getReceiptKeys: { answers: { 200: { keys: receiptKeys } } },
   createWebhook: { body: registration, answers: webhookAnswers.created },
   listWebhooks: { answers: webhookAnswers.list },
   getWebhook: { parameters: endpointId, answers: webhookAnswers.read },

@@ -87,7 +87,7 @@ const isDecided = (outcome: Outcome, product: Product): outcome is Decided =>
   (definitionOf[product].decidable as readonly Outcome[]).includes(outcome)
 
 /** The record as it ends so. */
-const ended = (product: Product, outcome: Outcome): Verification => {
+export const ended = (product: Product, outcome: Outcome): Verification => {
   const record = { ...accepted(product), outcome, updatedAt: endedAt } as Verification
   if (!isDecided(outcome, product)) return record
   const report = simulationOf[product].report(record, { at: endedAt, outcome })

@@ -76,6 +76,7 @@ const line = {
   verificationId,
   sequence: 3,
   occurredAt: at,
+  receipt: `/v1/addresses/${verificationId}/receipt`,
 }
 
 /** Answers of the endpoints and events, by what is asked for. */

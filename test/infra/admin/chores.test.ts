@@ -73,6 +73,23 @@ const plant = async (mode: 'test' | 'live', hoursAgo: number, outcome: Outcome =
   return { id, now }
 }
 
+it('shows the keys of receipts, rotates them once at a time, and says that one was in wrong hands', async () => {
+  expect(await answered('receipt-keys list')).toEqual({ keys: [] })
+  expect((await admin('receipt-keys rotate')).err).toMatch(/there is no key yet/)
+  await client.get(`/v1/addresses/${await completed('1 Key Street')}/receipt`)
+  const [first] = (await answered('receipt-keys list')).keys
+  const next = await answered('receipt-keys rotate')
+  expect((await admin('receipt-keys rotate')).err).toContain(`already, at ${next.from}`)
+  const since = '2026-11-22T00:00:00Z'
+  const { keys } = await answered('receipt-keys distrust', '--kid', first.kid, '--since', since)
+  expect(keys).toEqual([{ ...first, until: next.from, compromisedSince: '2026-11-22T00:00:00.000Z' }, next])
+  const nobody = 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k'
+  expect(await admin('receipt-keys distrust', '--kid', nobody, '--since', since)).toMatchObject({
+    code: 1,
+    err: '--kid: there is no such key\n',
+  })
+})
+
 it('makes organisations and lists them, as a table or exactly as the function answers', async () => {
   const made = await answered('organisations create', '--name', 'Umbrella Corporation')
   expect(made).toEqual({

@@ -50,6 +50,7 @@ const keyOf: Readonly<Record<string, Key>> = {
   ledgerKey: keys.ledgerKey(tenant, '2026-11-22T00:00:00.000Z', 1),
   reservationKey: keys.reservationKey(tenant, 1),
   spendKey: keys.spendKey(tenant, 'live#test#', '2026-11'),
+  receiptKey: keys.receiptKey(1),
   circuitKey: keys.circuitKey('nin'),
 }
 

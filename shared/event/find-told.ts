@@ -1,0 +1,29 @@
+import { retentionDays } from '../table/retention.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import { readTrail } from '../trail/store.ts'
+import { bodyOf } from './body.ts'
+import { eventIdOf } from './event.ts'
+import { findEvent } from './store.ts'
+import { bodyDigest, nothingTold, type Told, toldIn } from './told.ts'
+
+/** How an end was told, as its trail says. */
+export const findTold = async (key: VerificationKey, nowMs: number): Promise<Told | undefined> =>
+  toldIn(await readTrail(key, nowMs))
+
+/**
+ * The same of a verification that ended then, or, if it was told before trails said so, as far as it is kept. Absent
+ * while it is still to be told.
+ */
+export const findToldOrKept = async (
+  key: VerificationKey,
+  endedAt: string,
+  nowMs: number,
+): Promise<Told | undefined> => {
+  const told = await findTold(key, nowMs)
+  if (told) return told
+  const id = eventIdOf(key.verificationId, 'verification_completed')
+  const event = await findEvent(key, id, nowMs)
+  if (event) return { ...nothingTold, event: { id, sha256: bodyDigest(await bodyOf(event)) } }
+  const isLongAgo = Date.parse(endedAt) + retentionDays.event * 86_400_000 < nowMs
+  return isLongAgo ? nothingTold : undefined
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { Mode } from '../../account/contract.ts'
+import { id, timestamp } from '../../http/contract/text.ts'
+
+/** A compact JWS (RFC 7515 §7.1) signed with Ed25519: header, claims, 64 bytes of signature. */
+export const Receipt = z.string().check(z.regex(/^[\w-]+\.[\w-]+\.[\w-]{86}$/))
+
+/** What sets a receipt apart from every other token (RFC 8725 §3.11). */
+export const receiptType = 'verification-receipt+jwt'
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const version = z.int().check(z.minimum(1))
+
+/** What a receipt says of one photo, under the slot in which the event shows it. */
+const PhotoClaim = z.object({
+  slot: z.string(),
+  /** Of the bytes that its link leads to; null where they were drawn before digests were kept. */
+  sha256: z.nullable(sha256),
+  takenAt: z.nullable(timestamp),
+  /** Between where the order says the address is and where the device was; null where either is not known. */
+  distanceMetres: z.nullable(z.int()),
+})
+
+const fieldMatch = z.optional(z.boolean())
+
+/** What the registry's record came to; which supplied fields agree, and never what stands in them. */
+const VerdictClaim = z.object({
+  matchStatus: z.string(),
+  fieldMatches: z.object({
+    ...{ firstname: fieldMatch, lastname: fieldMatch, middlename: fieldMatch, dob: fieldMatch },
+    ...{ phone: fieldMatch, email: fieldMatch, gender: fieldMatch },
+  }),
+})
+
+/**
+ * All that a receipt says, in this order, so that the same record has the same bytes. Nobody's name, no reference, no
+ * position and no free text. `iat` is when the record became final, in seconds since 1970.
+ */
+export const Claims = z.object({
+  iss: z.string(),
+  iat: z.int(),
+  organisationId: id,
+  mode: Mode,
+  verificationId: id,
+  product: z.string(),
+  status: z.object({ status: z.string(), subStatus: z.optional(z.string()), state: z.string() }),
+  requestedAt: timestamp,
+  /** When what was found was reported; null where nobody reported, and of look-ups. */
+  reportedAt: z.nullable(timestamp),
+  completedAt: timestamp,
+  /** Which registry was asked, and what came of it; null where people look. */
+  registry: z.nullable(z.string()),
+  verdict: z.nullable(VerdictClaim),
+  event: z.nullable(z.object({ id: z.string(), sha256 })),
+  photos: z.array(PhotoClaim),
+  /** The versions of the rules in force when it became final, as far as they were kept. */
+  rules: z.object({
+    transitions: z.optional(version),
+    flags: z.optional(version),
+    matching: z.optional(version),
+  }),
+  /** The entry of the trail that says that the event was told: what stands before it cannot change any more. */
+  trail: z.nullable(z.object({ n: z.int(), digest: sha256 })),
+})
+export type Claims = z.infer<typeof Claims>
+/** All but who says so. */
+export type Claimed = Omit<Claims, 'iss'>
+
+/** A time as `iat` has it. */
+export const issuedAt = (time: string): number => Math.floor(Date.parse(time) / 1000)
+
+/** A key that receipts are checked with, as a JWK (RFC 8037 §2), with the period in which what it signs became final. */
+export const ReceiptKey = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  /** Its thumbprint (RFC 7638). */
+  kid: z.string(),
+  use: z.literal('sig'),
+  alg: z.literal('EdDSA'),
+  /** Included; the first key of a stage signs for all that was before it. */
+  from: timestamp,
+  /** Excluded; null while no later key has taken over. */
+  until: z.nullable(timestamp),
+  /** Since then somebody else may sign with it: later keys sign in its place. Null where nothing is known of that. */
+  compromisedSince: z.nullable(timestamp),
+})
+
+/** Every key there ever was, oldest first (RFC 7517 §5). */
+export const ReceiptKeys = z.object({ keys: z.array(ReceiptKey) })

@@ -1,0 +1,39 @@
+import { database } from '../../table/driver.ts'
+import { receiptKey, receiptKeysPartition } from '../../table/keys.ts'
+import { absent, holds, type Put, type Update } from '../../table/port.ts'
+import type { SigningKey } from './key.ts'
+
+/** Every key there ever was, oldest first: they stay as long as receipts do, for ever. Thousands are one page. */
+export const findKeys = async (): Promise<readonly SigningKey[]> =>
+  (await database.query<SigningKey>({ partition: receiptKeysPartition, consistent: true })).items
+
+const put = (key: SigningKey): Put => ({ put: { ...key, ...receiptKey(key.n) }, condition: absent })
+
+/** Answers false if there is another one in its place. */
+export const addKey = (key: SigningKey): Promise<boolean> => holds(database.write(put(key)))
+
+const stillLast = 'attribute_exists(#pk) AND attribute_not_exists(#until)'
+
+/** Has a key take over from the last one when its time begins. Answers false if another one has by now. */
+export const succeedKey = (last: SigningKey, next: SigningKey, marks: object = {}): Promise<boolean> => {
+  const end: Update = {
+    update: receiptKey(last.n),
+    set: { until: next.from, ...marks },
+    condition: { when: stillLast },
+  }
+  return holds(database.write(end, put(next)))
+}
+
+/** Notes since when a key that another one has followed was in wrong hands; the earliest time that was said stays. */
+export const markCompromised = (key: SigningKey, compromisedSince: string): Promise<boolean> =>
+  holds(
+    database.write({
+      update: receiptKey(key.n),
+      set: { compromisedSince },
+      condition: {
+        when: 'attribute_exists(#until) AND (attribute_not_exists(#compromisedSince) OR #compromisedSince > :compromisedSince)',
+        values: { compromisedSince },
+      },
+    }),
+    ([stored]) => stored?.compromisedSince !== undefined,
+  )

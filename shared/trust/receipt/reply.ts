@@ -1,0 +1,19 @@
+import { setting } from '../../aws/environment.ts'
+import { Problem } from '../../http/contract/problem.ts'
+import type { Claimed } from './contract.ts'
+import { signReceipt } from './signing.ts'
+
+/** A receipt as it is answered: by whom stands in it, for whoever looks for the keys. */
+export const replyWith = async (claimed: Claimed, nowMs: number) =>
+  ({
+    status: 200,
+    headers: { 'content-type': 'application/jose' },
+    content: await signReceipt({ iss: setting('API_URL'), ...claimed }, nowMs),
+  }) as const
+
+/** Of what has ended, and whose event is on its way: it will be part of the receipt. */
+export const untold = new Problem(
+  'not_final',
+  'It has ended, and is about to be told: its receipt follows within seconds.',
+  { headers: { 'retry-after': '2' } },
+)

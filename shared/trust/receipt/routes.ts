@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import type { Route } from '../../http/contract/route.ts'
+import { idInPath } from '../../http/contract/text.ts'
+import { identityScopes } from '../../identity/routes.ts'
+import { Receipt, ReceiptKeys } from './contract.ts'
+
+const receipt = {
+  method: 'GET',
+  params: z.object({ id: idInPath }),
+  answers: { 200: Receipt },
+  mediaType: 'application/jose',
+  problems: ['not_final'],
+} as const
+
+/** Receipts and the keys that they are checked with: part of the list in `routes.ts`. */
+export const receiptRoutes = {
+  getAddressReceipt: {
+    ...receipt,
+    path: '/v1/addresses/{id}/receipt',
+    tag: 'Addresses',
+    summary:
+      'Fetch the receipt of an address verification: a signed record of its end that anybody can check offline',
+    access: 'addresses',
+  },
+  getEmploymentReceipt: {
+    ...receipt,
+    path: '/v1/employments/{id}/receipt',
+    tag: 'Employments',
+    summary:
+      'Fetch the receipt of an employment verification: a signed record of its end that anybody can check offline',
+    access: 'employments',
+  },
+  getIdentityReceipt: {
+    ...receipt,
+    path: '/v1/identities/{id}/receipt',
+    tag: 'Identities',
+    summary: 'Fetch the receipt of a look-up: a signed record of its verdict that anybody can check offline',
+    access: identityScopes,
+  },
+  getReceiptKeys: {
+    method: 'GET',
+    path: '/v1/jwks.json',
+    tag: 'Service',
+    summary: 'Every key that receipts were ever signed with, with its period',
+    access: 'public',
+    answers: { 200: ReceiptKeys },
+    mediaType: 'application/jwk-set+json',
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,30 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { calculateJwkThumbprint } from 'jose'
+import { open, seal } from '../../aws/seal.ts'
+import type { SigningKey } from './key.ts'
+
+const purpose = 'receipt-key'
+
+/** Not the secret for personal data: those who hold that one sign nothing. */
+const sealedBy = 'RECEIPT_KEY_SECRET'
+
+/** The period of a new key. */
+export type Period = Pick<SigningKey, 'n' | 'createdAt' | 'from'>
+
+/** A new key; its private half is sealed before anything else is done with it. */
+export const drawKey = async (period: Period): Promise<SigningKey> => {
+  const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  const kid = await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x: x! })
+  const sealed = await seal(purpose, kid, Buffer.from(d!, 'base64url'), sealedBy)
+  return { ...period, kid, x: x!, sealed }
+}
+
+/** Private halves that this container has opened, by kid. */
+const opened = new Map<string, string>()
+
+/** What signs, base64url. */
+export const privateHalf = async ({ kid, sealed }: SigningKey): Promise<string> => {
+  const d = opened.get(kid) ?? (await open(purpose, kid, sealed, sealedBy)).toString('base64url')
+  opened.set(kid, d)
+  return d
+}

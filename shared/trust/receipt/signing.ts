@@ -1,0 +1,40 @@
+import { CompactSign } from 'jose'
+import { log } from '../../aws/log.ts'
+import { Claims, receiptType } from './contract.ts'
+import { beginningOfTime, keyFor, type SigningKey } from './key.ts'
+import { addKey, findKeys } from './key-store.ts'
+import { drawKey, privateHalf } from './sealed-key.ts'
+
+/** The stage's keys. Whoever needs the first one makes it; of several at once one comes through, and all sign with it. */
+const findOrMake = async (nowMs: number): Promise<readonly SigningKey[]> => {
+  const found = await findKeys()
+  if (found.length > 0) return found
+  const createdAt = new Date(nowMs).toISOString()
+  const first = await drawKey({ n: 1, createdAt, from: beginningOfTime })
+  if (await addKey(first)) log('receipt-key.made', { result: first.kid })
+  return findKeys()
+}
+
+/** For so long at most a container goes by the keys that it read, in milliseconds. */
+export const keptMs = 60_000
+
+let known: { readonly readAtMs: number; readonly keys: Promise<readonly SigningKey[]> } | undefined
+
+const signingKeys = (nowMs: number): Promise<readonly SigningKey[]> => {
+  if (known && nowMs - known.readAtMs < keptMs) return known.keys
+  const read = { readAtMs: nowMs, keys: findOrMake(nowMs) }
+  read.keys.catch(() => {
+    if (known === read) known = undefined
+  })
+  known = read
+  return read.keys
+}
+
+/** The receipt that says so: Ed25519 draws no lots, so the same claims make the same bytes. */
+export const signReceipt = async (claims: Claims, nowMs: number): Promise<string> => {
+  const key = keyFor(await signingKeys(nowMs), claims.iat * 1000)
+  const d = await privateHalf(key)
+  return new CompactSign(Buffer.from(JSON.stringify(Claims.parse(claims))))
+    .setProtectedHeader({ alg: 'EdDSA', kid: key.kid, typ: receiptType })
+    .sign({ kty: 'OKP', crv: 'Ed25519', x: key.x, d })
+}

@@ -1,0 +1,23 @@
+import type { Told } from '../../event/told.ts'
+import type { PhotoProof } from '../../fieldwork/evidence/proof.ts'
+import { statusOf } from '../../verification/outcome.ts'
+import type { Verification } from '../../verification/verification.ts'
+import { type Claimed, issuedAt } from './contract.ts'
+
+/** What is claimed of a verification that has ended. */
+export const claimsOfVerification = (
+  verification: Verification,
+  told: Told,
+  photos: readonly PhotoProof[],
+): Claimed => {
+  const { id, organisationId, mode, product, outcome, requestedAt, updatedAt, report } = verification
+  return {
+    iat: issuedAt(updatedAt),
+    ...{ organisationId, mode, verificationId: id, product },
+    status: statusOf(outcome),
+    ...{ requestedAt, reportedAt: report?.submittedAt ?? null, completedAt: updatedAt },
+    ...{ registry: null, verdict: null },
+    photos: [...photos],
+    ...told,
+  }
+}

@@ -1,0 +1,278 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nin } from '../../shared/identity/product/nin.ts'
+import { database } from '../../shared/table/driver.ts'
+import { eventKey, verificationKey } from '../../shared/table/keys.ts'
+import type { Trail } from '../../shared/trail/contract.ts'
+import { Claims, receiptType } from '../../shared/trust/receipt/contract.ts'
+import { type Answer, type ApiClient, apiClient, call } from '../support/api-client.ts'
+import { enrolledDevice } from '../support/capture.ts'
+import { eventually } from '../support/eventually.ts'
+import { openWork, worker } from '../support/fieldwork.ts'
+import { photograph, shot, stated, stepsOf } from '../support/live-visit.ts'
+import { addressOrder, employmentOrder } from '../support/orders.ts'
+import { brokenParts, verifierFile } from '../support/receipts.ts'
+import type { Receiver } from '../support/receiver.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+/* Receipts as a customer files them: fetched, kept beside the event and the photos, and checked by the file we hand out. */
+
+let world: World
+let test: ApiClient
+let live: ApiClient
+let receiver: Receiver
+const folder = mkdtempSync(join(tmpdir(), 'receipts-test-'))
+
+beforeAll(async () => {
+  world = await startWorld()
+  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
+  test = await world.client('local-test')
+  live = await world.client('local-live')
+  receiver = await world.receiver()
+  for (const client of [test, live])
+    await client.post('/v1/webhooks', {
+      url: `${receiver.url}/${client === live}`,
+      events: ['address.*', 'employment.*', 'identity.*'],
+    })
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+})
+
+const keys = async () => (await call(`${world.url}/v1/jwks.json`, 'GET')).body.keys as { kid: string }[]
+const partOf = (receipt: string, place: 0 | 1) =>
+  JSON.parse(Buffer.from(receipt.split('.')[place]!, 'base64url').toString())
+const claimsOf = (receipt: string): Claims => partOf(receipt, 1)
+const kidOf = (receipt: string): string => partOf(receipt, 0).kid
+const bodyOf = async (id: number): Promise<Buffer> => {
+  const told = () => receiver.received.find(one => one.id === `evt_${id}_completed`)
+  return Buffer.from((await eventually(told, `the event of ${id}`)).body)
+}
+const receiptOf = async (noun: string, id: number, by = test): Promise<string> => {
+  const { status, headers, body } = await by.get(`/v1/${noun}/${id}/receipt`)
+  expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+    200,
+    'application/jose',
+    'no-store',
+  ])
+  return body
+}
+const trailOf = async (mode: 'test' | 'live', verificationId: number) =>
+  (await world.administer({ command: 'trail', organisationId: 1, mode, verificationId })) as Trail
+
+/** Runs the file as it is served, on files as they were saved. */
+const verify = (...files: readonly string[]) =>
+  new Promise<{ code: number; out: string }>(resolve => {
+    execFile(process.execPath, ['verify.mjs', ...files], { cwd: folder }, (error, out) =>
+      resolve({ code: Number(error?.code ?? 0), out }),
+    )
+  })
+const save = (name: string, bytes: string | Uint8Array) => writeFileSync(join(folder, name), bytes)
+
+/** A live visit of an agent with a telephone, approved by a reviewer. */
+const visited = async (): Promise<number> => {
+  const agent = await worker(world, 'receipt-agent', ['agent'])
+  const reviewer = await worker(world, 'receipt-reviewer', ['agent', 'reviewer'])
+  const device = await enrolledDevice(agent)
+  const { latitude, longitude } = stated
+  const order = addressOrder({ street: '3 Receipt Street', latitude, longitude })
+  const { id, assignment } = await openWork(world, '/v1/addresses', order)
+  const steps = stepsOf(assignment)
+  await steps.claim(agent)
+  // Of the slots of a kind the second one is used: the event counts what is there from 1.
+  const shots = [
+    shot('receipt', 'exteriorPhotos.photo2', { metres: 12 }),
+    shot('receipt', 'interiorPhotos.photo1', { metres: 21 }),
+  ]
+  await photograph(agent, device, assignment, shots)
+  await steps.report(agent, { findings: { addressExists: true, hadAccess: true, isThere: true } })
+  await steps.decide(reviewer, { decision: 'approve' })
+  return id
+}
+
+describe('a visit, from the order to an auditor', () => {
+  let id: number
+  let receipt: string
+
+  it('has no receipt before it has ended', async () => {
+    const { body } = await live.post('/v1/addresses', addressOrder({ street: '1 Receipt Street' }))
+    const early = await live.get(`/v1/addresses/${body.id}/receipt`)
+    expect([early.status, early.body.code, early.headers.get('retry-after')]).toEqual([
+      409,
+      'not_final',
+      '3600',
+    ])
+  })
+
+  it('has one from the moment that its event comes, and the event’s line says where', async () => {
+    id = await visited()
+    await bodyOf(id)
+    const { body } = await live.get(`/v1/events/evt_${id}_completed`)
+    expect(body.receipt).toBe(`/v1/addresses/${id}/receipt`)
+    receipt = await receiptOf('addresses', id, live)
+    expect(partOf(receipt, 0)).toEqual({ alg: 'EdDSA', kid: (await keys())[0]!.kid, typ: receiptType })
+  })
+
+  it('is claimed by ids, words, times and digests, and by nothing else', async () => {
+    const claims = claimsOf(receipt)
+    const { body: record } = await live.get(`/v1/addresses/${id}`)
+    const { entries } = await trailOf('live', id)
+    const told = entries.find(({ what }) => what === 'told')!
+    expect(claims).toEqual({
+      iss: world.url,
+      iat: Math.floor(Date.parse(record.address.updatedAt) / 1000),
+      ...{ organisationId: 1, mode: 'live', verificationId: id, product: 'address' },
+      status: { status: 'VERIFIED', subStatus: 'VERIFIED', state: 'COMPLETE' },
+      requestedAt: record.address.requestedAt,
+      reportedAt: record.address.agentSubmittedAt,
+      completedAt: record.address.updatedAt,
+      ...{ registry: null, verdict: null },
+      event: { id: `evt_${id}_completed`, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      photos: [
+        ['exteriorPhotos.photo1', 12],
+        ['interiorPhotos.photo1', 21],
+      ].map(([slot, distanceMetres]) => ({
+        ...{ slot, distanceMetres },
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        takenAt: expect.stringMatching(/Z$/),
+      })),
+      rules: { transitions: 1, flags: 1 },
+      trail: { n: told.n, digest: told.digest },
+    })
+    expect(Object.keys(claims)).toEqual(Object.keys(Claims.def.shape))
+    expect(entries[told.n - 2]!.what).toBe('decided')
+  })
+
+  it('is checked by the file we serve, with what was delivered and what its links lead to', async () => {
+    mkdirSync(join(folder, 'photos'))
+    const event = await bodyOf(id)
+    const { address } = JSON.parse(event.toString()).data
+    for (const kind of ['exteriorPhotos', 'interiorPhotos']) {
+      const picture = await fetch(address[kind].photo1)
+      save(`photos/${kind}.photo1.jpeg`, Buffer.from(await picture.arrayBuffer()))
+    }
+    const served = await call(`${world.url}/v1/docs/verify.mjs`, 'GET')
+    expect(served.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    save('verify.mjs', served.body)
+    save('keys.json', JSON.stringify({ keys: await keys() }))
+    save('receipt.jws', receipt)
+    save('event.json', event)
+    save('trail.json', JSON.stringify(await trailOf('live', id)))
+    const { code, out } = await verify('receipt.jws', 'keys.json', 'event.json', 'photos', 'trail.json')
+    expect(out.split('\n').map(line => line.split(':')[0])).toEqual([
+      ...['holds      receipt', 'holds      event'],
+      ...['holds      photo exteriorPhotos.photo1', 'holds      photo interiorPhotos.photo1'],
+      ...['holds      trail', 'All that was given holds.', ''],
+    ])
+    expect(code).toBe(0)
+  })
+
+  it('is the same receipt, byte for byte, whatever people read of it since', async () => {
+    const reviewer = await worker(world, 'receipt-reader', ['reviewer'])
+    await reviewer.get(`/v1/operations/assignments/1-${id}`)
+    expect((await trailOf('live', id)).entries.length).toBeGreaterThan(claimsOf(receipt).trail!.n)
+    expect(await receiptOf('addresses', id, live)).toBe(receipt)
+  })
+
+  it('is nobody else’s', async () => {
+    await world.administer({ command: 'createOrganisation', id: 77, name: 'Another' }).catch(() => {})
+    const common = { command: 'createClient', secret: 'a-secret', scopes: ['addresses'] }
+    await world.administer({ ...common, organisationId: 77, mode: 'live', clientId: 'receipt-other' })
+    const other = await apiClient(world.url, 'receipt-other', 'a-secret')
+    const ask = async (by: ApiClient, noun = 'addresses'): Promise<Answer> =>
+      by.get(`/v1/${noun}/${id}/receipt`)
+    for (const answer of [await ask(other), await ask(test), await ask(live, 'employments')])
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+  })
+
+  it('outlives its event, which is gone after 90 days', async () => {
+    const key = eventKey({ organisationId: 1, mode: 'live' }, `evt_${id}_completed`)
+    await database.write({ delete: key })
+    expect(await receiptOf('addresses', id, live)).toBe(receipt)
+  })
+
+  it('is given no more once it is erased, and the one that was filed holds on', async () => {
+    await world.administer({ command: 'erase', organisationId: 1, mode: 'live', verificationId: id })
+    const erased = await live.get(`/v1/addresses/${id}/receipt`)
+    expect([erased.status, erased.body.code]).toEqual([404, 'not_found'])
+    save('erased-trail.json', JSON.stringify(await trailOf('live', id)))
+    const files = ['receipt.jws', 'keys.json', 'event.json', 'photos', 'erased-trail.json']
+    expect((await verify(...files)).code).toBe(0)
+  })
+})
+
+describe('a look-up', () => {
+  const { person, numbers } = nin.sandbox
+  const claim = { firstname: person.firstname, lastname: person.lastname }
+
+  it('that was answered at once has a receipt of its verdict, without event and trail', async () => {
+    const answer = await test.post(`/v1/ng/identities/nin/${numbers.exact}`, claim)
+    const receipt = await receiptOf('identities', answer.body.id)
+    const { completedAt } = (await test.get(`/v1/identities/${answer.body.id}`)).body
+    expect(claimsOf(receipt)).toMatchObject({
+      ...{ verificationId: answer.body.id, product: 'nin', registry: 'nin', completedAt },
+      status: { state: 'complete', status: 'verified' },
+      verdict: { matchStatus: 'EXACT_MATCH', fieldMatches: { firstname: true, lastname: true } },
+      ...{ event: null, trail: null, photos: [], rules: { matching: 1 } },
+    })
+    expect(brokenParts({ receipt, keys: await keys() })).toEqual([])
+    expect(await receiptOf('identities', answer.body.id)).toBe(receipt)
+  })
+
+  it('that was answered late has its event in it', async () => {
+    const { body } = await test.post('/v1/sandbox/events', { product: 'nin', outcome: 'PARTIAL_MATCH' })
+    const id = body.verificationId
+    const event = await bodyOf(id)
+    const receipt = await receiptOf('identities', id)
+    expect(claimsOf(receipt)).toMatchObject({
+      status: { state: 'complete', status: 'id_mismatch' },
+      event: { id: `evt_${id}_completed` },
+      trail: { n: 1 },
+    })
+    const trail = Buffer.from(JSON.stringify(await trailOf('test', id)))
+    const given = { receipt, keys: await keys(), event, trail }
+    expect(brokenParts(given)).toEqual([])
+    expect(brokenParts({ ...given, event: Buffer.from(`${event} `) })).toEqual(['event'])
+  })
+
+  it('that found nobody says so', async () => {
+    const { body } = await test.post('/v1/sandbox/events', { product: 'nin', outcome: 'identity_not_found' })
+    await bodyOf(body.verificationId)
+    const claims = claimsOf(await receiptOf('identities', body.verificationId))
+    expect([claims.status, claims.verdict, claims.rules]).toEqual([
+      { state: 'failed', status: 'identity_not_found' },
+      null,
+      {},
+    ])
+  })
+})
+
+describe('a rotation of the key', () => {
+  it('leaves the receipts of before as they are, and what becomes final later has the next key', async () => {
+    const { body: address } = await test.post('/v1/addresses', addressOrder({ street: '5 Receipt Street' }))
+    const event = await bodyOf(address.id)
+    const before = await receiptOf('addresses', address.id)
+    const next = (await world.administer({ command: 'rotateReceiptKey' })) as { kid: string; from: string }
+    const published = await keys()
+    expect(published.map(({ kid }) => kid)).toEqual([kidOf(before), next.kid])
+    expect(await receiptOf('addresses', address.id)).toBe(before)
+    expect(brokenParts({ receipt: before, keys: published, event })).toEqual([])
+    const { body: employment } = await test.post('/v1/employments', employmentOrder())
+    await bodyOf(employment.id)
+    // As if it had ended ten minutes later.
+    const key = verificationKey({ organisationId: 1, mode: 'test' }, employment.id)
+    await database.write({ update: key, set: { updatedAt: next.from } })
+    const after = await receiptOf('employments', employment.id)
+    expect(kidOf(after)).toBe(next.kid)
+    expect(claimsOf(after)).toMatchObject({ product: 'employment', photos: [] })
+    expect(brokenParts({ receipt: after, keys: published })).toEqual([])
+  })
+})
+
+it('is checked by the file that lies in this repository, to the letter', async () => {
+  expect((await call(`${world.url}/v1/docs/verify.mjs`, 'GET')).body).toBe(readFileSync(verifierFile, 'utf8'))
+})

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { flagsVersion } from '../../../../shared/fieldwork/flags.ts'
+import { matchingVersion } from '../../../../shared/identity/matching/matching.ts'
+import { transitionsVersion } from '../../../../shared/verification/transition.ts'
+
+/*
+ * Receipts say by which version of the rules a record ended. A change of the code behind one, comments and layout apart,
+ * fails here: raise the version beside it, and write its digest behind those of the earlier versions.
+ */
+
+const root = new URL('../../../..', import.meta.url).pathname
+
+interface Rules {
+  readonly version: number
+  readonly files: string
+  /** Of every version, the first one first. */
+  readonly digests: readonly string[]
+}
+
+const rules: Readonly<Record<string, Rules>> = {
+  matching: {
+    version: matchingVersion,
+    files: 'shared/identity/matching/*.ts',
+    digests: ['37668dce691f302b0087e4683a487ed7f38a843eacfa215c6867e1b1ddda05f6'],
+  },
+  transitions: {
+    version: transitionsVersion,
+    files: 'shared/verification/{transition,outcome}.ts',
+    digests: ['0cb983f08ed5cc82d65c8454150e63af99e2d74b9686869b4bd02b428fe61664'],
+  },
+  flags: {
+    version: flagsVersion,
+    files: 'shared/fieldwork/{flags,photo-flags,visit,verifind}.ts',
+    digests: ['820da1df68b77242075c69462282272ab2e8c7c694408545c483bbc6ec5f1617'],
+  },
+}
+
+/** Nothing that a reader's eye alone is for, and not the version itself. */
+const codeOf = (file: string): string =>
+  readFileSync(`${root}/${file}`, 'utf8')
+    .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^export const \w+Version = \d+$/gm, '')
+    .replace(/\s+/g, ' ')
+
+const digestOf = (pattern: string): string => {
+  const files = globSync(pattern, { cwd: root }).sort()
+  return createHash('sha256').update(files.map(codeOf).join('\n')).digest('hex')
+}
+
+it.each(Object.entries(rules))(
+  '%s are the rules of the version that they say',
+  (_name, { version, files, digests }) => {
+    expect(digestOf(files)).toBe(digests[version - 1])
+    expect(digests).toHaveLength(version)
+  },
+)

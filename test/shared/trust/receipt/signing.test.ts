@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beginningOfTime, keyFor } from '../../../../shared/trust/receipt/key.ts'
+import { findKeys } from '../../../../shared/trust/receipt/key-store.ts'
+import { distrustKey, noticeMs, rotateKey } from '../../../../shared/trust/receipt/rotation.ts'
+import { brokenParts } from '../../../support/receipts.ts'
+import { claimsAt, publishedKeys, startStage } from './stage.ts'
+
+/* The life of a stage's keys, on the real table: each test goes on where the one before it ended. */
+
+let stage: AsyncDisposable
+type Signing = typeof import('../../../../shared/trust/receipt/signing.ts')
+
+/** A container of its own, which has read nothing yet. */
+const container = async (): Promise<Signing> => {
+  vi.resetModules()
+  return import('../../../../shared/trust/receipt/signing.ts')
+}
+
+beforeAll(async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  stage = await startStage()
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+const nowMs = Date.parse('2026-11-22T12:00:00.000Z')
+const isoAt = (ms: number) => new Date(ms).toISOString()
+const kidOf = (receipt: string): string =>
+  JSON.parse(Buffer.from(receipt.split('.')[0]!, 'base64url').toString()).kid
+const early = claimsAt(1, '2026-11-21T12:00:00.000Z')
+let first: string
+
+describe('the first receipt of a stage', () => {
+  it('makes the first key; of many containers at once, all sign with the same', async () => {
+    const containers = await Promise.all(Array.from({ length: 5 }, container))
+    const receipts = await Promise.all(containers.map(({ signReceipt }) => signReceipt(early, nowMs)))
+    expect(new Set(receipts).size).toBe(1)
+    first = receipts[0]!
+    const keys = await publishedKeys()
+    expect(keys).toMatchObject([
+      { kid: kidOf(first), from: beginningOfTime, until: null, compromisedSince: null },
+    ])
+    expect(brokenParts({ receipt: first, keys })).toEqual([])
+  })
+
+  it('leaves no key in the table that anybody could read', async () => {
+    const [{ sealed, ...key }] = (await findKeys()) as [Awaited<ReturnType<typeof findKeys>>[0]]
+    expect(Object.keys(key).sort()).toEqual(['createdAt', 'from', 'kid', 'n', 'pk', 'sk', 'x'])
+    expect(Buffer.from(sealed)).toHaveLength(12 + 16 + 32)
+  })
+})
+
+describe('a rotation', () => {
+  it('has a later key take over in ten minutes, and is one however often it is asked for', async () => {
+    const asked = await Promise.all([rotateKey(nowMs), rotateKey(nowMs), rotateKey(nowMs)])
+    expect(asked.filter(one => 'next' in one)).toHaveLength(1)
+    expect(await rotateKey(nowMs + noticeMs - 1)).toMatchObject({ pending: { n: 2 } })
+    const takesOver = isoAt(nowMs + noticeMs)
+    const keys = await publishedKeys()
+    expect(keys.map(({ from, until }) => [from, until])).toEqual([
+      [beginningOfTime, takesOver],
+      [takesOver, null],
+    ])
+  })
+
+  it('leaves earlier receipts as they were, byte for byte, and signs later ones with the new key', async () => {
+    const keys = await publishedKeys()
+    const { signReceipt } = await container()
+    const laterMs = nowMs + noticeMs
+    expect(await signReceipt(early, laterMs)).toBe(first)
+    expect(brokenParts({ receipt: first, keys })).toEqual([])
+    const [before, after] = await Promise.all(
+      [laterMs - 1000, laterMs].map(ms => signReceipt(claimsAt(2, isoAt(ms)), laterMs)),
+    )
+    expect([kidOf(before!), kidOf(after!)]).toEqual(keys.map(({ kid }) => kid))
+    for (const receipt of [before!, after!]) expect(brokenParts({ receipt, keys })).toEqual([])
+  })
+
+  it('is known to every container before the new key’s time', async () => {
+    const { signReceipt, keptMs } = await container()
+    await signReceipt(early, nowMs)
+    const { next } = (await rotateKey(nowMs + 2 * noticeMs)) as { next: { kid: string; from: string } }
+    const takesOverMs = Date.parse(next.from)
+    expect(takesOverMs - (nowMs + 2 * noticeMs)).toBeGreaterThan(keptMs)
+    expect(kidOf(await signReceipt(claimsAt(3, next.from), takesOverMs))).toBe(next.kid)
+  })
+})
+
+describe('a key that was in wrong hands', () => {
+  const since = '2026-11-22T12:05:00.000Z'
+  const laterMs = nowMs + 10 * noticeMs
+
+  it('signs nothing any more: what it signed is signed by a later one, and what others signed stays', async () => {
+    const [, second] = await publishedKeys()
+    const middle = claimsAt(4, second!.from)
+    const { signReceipt: sign } = await container()
+    const lost = await sign(middle, laterMs)
+    expect(kidOf(lost)).toBe(second!.kid)
+    await distrustKey(second!.kid, since, laterMs)
+    const keys = await publishedKeys()
+    expect(keys.map(({ compromisedSince }) => compromisedSince)).toEqual([null, since, null])
+    expect(brokenParts({ receipt: lost, keys })).toEqual(['key'])
+    const { signReceipt } = await container()
+    const again = await signReceipt(middle, laterMs)
+    expect(kidOf(again)).toBe(keys.at(-1)!.kid)
+    expect(brokenParts({ receipt: again, keys })).toEqual([])
+    expect(await signReceipt(early, laterMs)).toBe(first)
+  })
+
+  it('has a successor at once if it was the newest', async () => {
+    const newest = (await publishedKeys()).at(-1)!
+    await distrustKey(newest.kid, since, laterMs)
+    const keys = await publishedKeys()
+    expect(keys).toHaveLength(4)
+    expect(
+      keys.slice(-2).map(({ from, until, compromisedSince }) => [from, until, compromisedSince]),
+    ).toEqual([
+      [newest.from, isoAt(laterMs), since],
+      [isoAt(laterMs), null, null],
+    ])
+    const { signReceipt } = await container()
+    const receipt = await signReceipt(claimsAt(5, isoAt(laterMs - 1000)), laterMs)
+    expect(kidOf(receipt)).toBe(keys.at(-1)!.kid)
+    expect(brokenParts({ receipt, keys })).toEqual([])
+  })
+
+  it('is so since the earliest time that was said of it, and nobody’s if there is none', async () => {
+    const [, second] = await publishedKeys()
+    const earlier = '2026-11-22T12:01:00.000Z'
+    for (const time of [earlier, since]) await distrustKey(second!.kid, time, laterMs)
+    expect((await publishedKeys())[1]!.compromisedSince).toBe(earlier)
+    expect(await distrustKey('none', since, laterMs)).toBeUndefined()
+  })
+
+  it('leaves one that is not, whatever is said of it', async () => {
+    const keys = await findKeys()
+    for (const { kid } of keys) await distrustKey(kid, since, laterMs)
+    const left = await findKeys()
+    expect(keyFor(left, laterMs)).toMatchObject({ n: left.length })
+    expect(left.filter(({ compromisedSince }) => !compromisedSince)).toHaveLength(1)
+  })
+})
