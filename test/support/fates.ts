@@ -82,6 +82,11 @@ export const fates: Readonly<Record<string, Fate>> = {
     why: 'words of ours, times and who did it; facts and salts are gone, and without a salt a digest tells nothing',
     left: ['n', 'at', 'what', 'by', 'factsDigest', 'previous', 'digest', 'expiresAt', 'facts', 'salt'],
   },
+  'receipt key': {
+    at: at('receipt-keys', '\\d+'),
+    why: 'ours; its private half is sealed',
+    left: ['n', 'kid', 'x', 'sealed', 'createdAt', 'from', 'until', 'compromisedSince'],
+  },
   contact: { at: ofRecord('contact#.+'), why: 'deleted' },
   attested: {
     at: at(`${tenant}#attested#.+`, 'attested'),

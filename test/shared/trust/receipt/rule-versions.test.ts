@@ -28,7 +28,7 @@ const rules: Readonly<Record<string, Rules>> = {
   transitions: {
     version: transitionsVersion,
     files: 'shared/verification/{transition,outcome}.ts',
-    digests: ['0cb983f08ed5cc82d65c8454150e63af99e2d74b9686869b4bd02b428fe61664'],
+    digests: ['f8b5fbfd3a5d42c5ec47d7670082d20f0ac5e00ea7fcf568fab589276896af8e'],
   },
   flags: {
     version: flagsVersion,
