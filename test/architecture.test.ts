@@ -263,6 +263,7 @@ describe('the kinds of file in a room', () => {
     'shared/webhook/delivery/slowness.ts',
     'shared/webhook/endpoint/caller-endpoint.ts',
     'shared/webhook/endpoint/receiver.ts',
+    'shared/webhook/endpoint/sealed-header.ts',
     'shared/webhook/endpoint/sealed-secret.ts',
     'shared/webhook/limits.ts',
     'shared/webhook/transport/attempt.ts',

@@ -103,6 +103,7 @@ import {
   WebhookList,
   WebhookSecret,
 } from '../webhook/contract.ts'
+import { WebhookHeader } from '../webhook/header-contract.ts'
 
 type Named = Readonly<Record<string, z.ZodMiniType>>
 
@@ -123,6 +124,7 @@ export const requestSchemas: Named = {
   LicenseClaim,
   CreateWebhook,
   UpdateWebhook,
+  WebhookHeader,
   RotateSecret,
   RecoverWebhook,
   ResendEvent,

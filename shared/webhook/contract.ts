@@ -4,6 +4,7 @@ import { type EventFilter, eventFilters } from '../event/contract.ts'
 import { optional, orNull } from '../http/contract/optional.ts'
 import { instant, listOf } from '../http/contract/page.ts'
 import { anyText, id, text, timestamp } from '../http/contract/text.ts'
+import { webhookHeaders } from './header-contract.ts'
 
 /** How many endpoints an organisation may have in a mode. */
 export const endpointLimit = 20
@@ -32,6 +33,8 @@ const settings = {
   bodySignature: optional(z.boolean()),
   /** Also sign with Ed25519 (`v1a` in `webhook-signature`), to be verified with the `publicKey`. */
   ed25519: optional(z.boolean()),
+  /** Sent with every request beside ours, at most five in all. Their values are sealed, and shown to nobody. */
+  headers: webhookHeaders,
 }
 
 /** Registration of an endpoint. */
@@ -40,7 +43,7 @@ export type CreateWebhook = z.infer<typeof CreateWebhook>
 
 /**
  * Fields that are not given stay as they are. `enabled: true` resumes with what is pending. An empty description is
- * one: there is no other way to take it back.
+ * one: there is no other way to take it back. Headers that are not named stay, too, unless the URL leads to another host.
  */
 export const UpdateWebhook = z.object({
   url: optional(url),
@@ -86,6 +89,8 @@ export const Webhook = z.object({
   ed25519: z.boolean(),
   /** `whpk_` and the Ed25519 public key in base64; null unless `ed25519`. */
   publicKey: z.nullable(z.string()),
+  /** Of the headers that are sent beside ours, in lower case. */
+  headerNames: z.array(z.string()),
   createdAt: timestamp,
   updatedAt: timestamp,
   /** Why the service switched the endpoint off; null while it did not. */

@@ -20,6 +20,7 @@ const endpoint = {
   bodySignature: false,
   ed25519: false,
   publicKey: null,
+  headerNames: [],
   createdAt: at,
   updatedAt: at,
   disabledReason: null,

@@ -4,6 +4,7 @@ import { attempt, type CallMade } from '../transport/attempt.ts'
 import { checkUrl, type DestinationRules } from '../transport/destination.ts'
 import { resolve } from '../transport/resolution.ts'
 import type { Endpoint } from './endpoint.ts'
+import { openHeaders } from './sealed-header.ts'
 import { openSecrets } from './sealed-secret.ts'
 import { liveSecrets } from './secret.ts'
 
@@ -37,7 +38,7 @@ export interface ReceiverRequest {
 const placeHeaders = ({ place }: ReceiverRequest): Record<string, string> =>
   place ? { 'x-sequence': `${place.sequence}`, 'x-occurred-at': place.occurredAt } : {}
 
-/** One signed request under the stage's rules. It throws only if the endpoint's secrets do not open. */
+/** One signed request under the stage's rules. It throws only if what the endpoint has sealed does not open. */
 export const callReceiver = async (request: ReceiverRequest, timeoutSeconds: number): Promise<CallMade> => {
   const { endpoint, id, body, now } = request
   const opened = await openSecrets(endpoint.id, liveSecrets(endpoint.secrets, now.toISOString()))
@@ -46,7 +47,7 @@ export const callReceiver = async (request: ReceiverRequest, timeoutSeconds: num
     id,
     body,
     now,
-    headers: placeHeaders(request),
+    headers: { ...(await openHeaders(endpoint.id, endpoint.headers)), ...placeHeaders(request) },
     secrets: opened.map(({ secret }) => secret),
     hasHexSignature: endpoint.bodySignature,
     rules: destinationRules(),
