@@ -17,7 +17,7 @@ export class OutboxStack extends Stack {
     super(scope, named(settings, 'outbox'), stackProps(settings, 'From records to messages'))
     const bind = bindingsOf(settings)
     const bindings = [
-      ...[bind.table('get', 'query', 'put', 'delete'), bind.tallies('put', 'update')],
+      ...[bind.table('get', 'query', 'put', 'update', 'delete'), bind.tallies('put', 'update')],
       ...[bind.sendCompletions, bind.sendDeliveries, bind.sendLookups],
       ...[bind.sendVisits, bind.visitDelay],
       bind.sendMessages,
@@ -37,7 +37,7 @@ export class OutboxStack extends Stack {
         entry: 'outbox/reconcile',
         // What nobody decided in time it ends itself.
         bindings: [
-          ...[...bindings, bind.table('getMany', 'gsi1', 'update'), bind.trail],
+          ...[...bindings, bind.table('getMany', 'gsi1'), bind.trail],
           ...[bind.expiry, bind.sendReconciliations],
         ],
         mayFeedItself: true,

@@ -254,6 +254,7 @@ describe('the kinds of file in a room', () => {
     'shared/verification/actions.ts',
     'shared/verification/sample.ts',
     'shared/watching/count.ts',
+    'shared/webhook/alert/send-letter.ts',
     'shared/webhook/delivery/attempt.ts',
     'shared/webhook/delivery/delivery.ts',
     'shared/webhook/delivery/move-clock.ts',

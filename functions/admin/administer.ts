@@ -13,6 +13,7 @@ import {
   removeClient,
   revokeTokens,
   rotateSecret,
+  setAlertAddress,
 } from './onboard.ts'
 import { disablePerson, enablePerson, endSessions, listPeople } from './people.ts'
 import { listPrices } from './prices.ts'
@@ -27,6 +28,7 @@ const commands: {
 } = {
   createOrganisation,
   listOrganisations,
+  setAlertAddress,
   createClient,
   listClients,
   changeScopes,

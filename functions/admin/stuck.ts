@@ -16,6 +16,7 @@ const lackOf: Readonly<Record<Exclude<Effect['kind'], 'tally'>, string>> = {
   signal: 'workflow',
   visit: 'visit',
   message: 'message',
+  alert: 'alert',
   expire: 'end',
   publish: 'event',
   'publish-late': 'event',

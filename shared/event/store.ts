@@ -4,7 +4,7 @@ import { filteredPage, type PlacedRead, pageOfParts, pages } from '../table/page
 import { absent, type Condition, holds } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
-import type { EventNoun, EventType } from './contract.ts'
+import type { ToldNoun, ToldType } from './contract.ts'
 import type { Event } from './event.ts'
 
 /** An event with the exact bytes that every delivery sends, packed by the caller's `pack`. */
@@ -58,8 +58,8 @@ export interface EventsFilter {
   readonly from?: string | undefined
   /** Created before. */
   readonly to?: string | undefined
-  readonly event?: EventNoun | undefined
-  readonly eventType?: EventType | undefined
+  readonly event?: ToldNoun | undefined
+  readonly eventType?: ToldType | undefined
 }
 
 const filterOf = ({ event, eventType }: EventsFilter): Condition | undefined => {
@@ -120,5 +120,5 @@ export const lookupsTold = async (tenant: Tenant): Promise<readonly number[]> =>
   const { index, partitions } = eventsOf(tenant)
   const filter = filterOf({ event: 'identity' })!
   const told = await Promise.all(partitions.map(partition => pages<Event>({ index, partition, filter })))
-  return told.flat().map(({ verificationId }) => verificationId)
+  return told.flat().map(({ verificationId }) => verificationId!)
 }

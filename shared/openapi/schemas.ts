@@ -3,6 +3,7 @@ import { Attempt } from '../event/attempt-contract.ts'
 import {
   AddressEvent,
   EmploymentEvent,
+  EndpointEvent,
   EventAnswer,
   EventLine,
   EventList,
@@ -195,6 +196,7 @@ export const answerSchemas: Named = {
   AddressEvent,
   EmploymentEvent,
   IdentityEvent,
+  EndpointEvent,
   ThinEvent: ThinEnvelope,
   PingEvent,
   EventSummary,

@@ -108,6 +108,12 @@ const retained: Readonly<Record<Retained, Kept>> = {
     until: daysAfter('attempt', 'it was made'),
     erased: 'the answer goes, the attempt stays; so does the copy in the endpoint’s `lastFailure`',
   },
+  alert: {
+    what: 'alert that an endpoint was switched off (table)',
+    holds: 'nothing: ids, times, a status, and the host that your events went to',
+    until: daysAfter('alert', 'the endpoint was switched off'),
+    erased: 'stays until then',
+  },
   idempotencyKey: {
     what: 'Idempotency-Key (table)',
     holds: 'the first answer; never a look-up’s',

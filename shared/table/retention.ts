@@ -18,6 +18,7 @@ export const retentionDays = {
   /** What registries said may wait for its delivery and no longer: the retry schedule is three days. */
   identityEvent: 4,
   attempt: 30,
+  alert: 30,
   idempotencyKey: 1,
   request: 7,
 } as const

@@ -57,6 +57,26 @@ const refused = {
 
 export const ping = { event: 'webhook', event_type: 'ping', data: { id: endpointId } }
 
+/** What the organisation's other endpoints are sent when one is switched off. */
+export const endpointDisabled = {
+  event: 'endpoint',
+  event_type: 'endpoint_disabled',
+  data: {
+    id: endpointId,
+    summary: null,
+    customerReference: '',
+    endpoint: {
+      id: endpointId,
+      enabled: false,
+      reason: 'gone',
+      disabledReason: 'The receiver answered 410: it is gone.',
+      disabledAt: at,
+      failingSince: null,
+      lastStatus: 410,
+    },
+  },
+}
+
 const pinged = {
   id: 'ping_890123456789040',
   at,
@@ -75,6 +95,7 @@ const line = {
   event_type: 'verification_completed',
   createdAt: at,
   verificationId,
+  endpointId: null,
   sequence: 3,
   occurredAt: at,
 }

@@ -25,6 +25,7 @@ const filters: Readonly<Record<Exclude<Filter, Never | `${string}.*`>, string>> 
   'employment.verification_started': 'an employment check began',
   'employment.verification_delayed': 'an employment check is late',
   'identity.verification_completed': 'a late look-up ended',
+  'endpoint.endpoint_disabled': 'another endpoint was switched off',
 }
 
 const payloads = {
