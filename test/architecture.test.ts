@@ -255,6 +255,8 @@ describe('the kinds of file in a room', () => {
     'shared/verification/sample.ts',
     'shared/watching/count.ts',
     'shared/webhook/alert/send-letter.ts',
+    'shared/webhook/cloud/role.ts',
+    'shared/webhook/cloud/send.ts',
     'shared/webhook/delivery/attempt.ts',
     'shared/webhook/delivery/delivery.ts',
     'shared/webhook/delivery/move-clock.ts',

@@ -13,9 +13,11 @@ import { newSecrets } from '../../shared/webhook/transport/signature.ts'
 const registered = async ({ caller, body, id, nowMs }: Call<typeof webhooksRoutes.createWebhook>) => {
   const secrets = await sealSecrets(id, newSecrets({ ed25519: body.ed25519 ?? false }))
   const headers = headersAfter({ url: body.url }, body, await sealHeaders(id, body.headers))
-  const endpoint = endpointOf(body, { ...caller, id, secrets, headers, now: new Date(nowMs).toISOString() })
+  const { url, roleArn } = body
+  const role = await assertReceiver(caller, { url, roleArn, hasHeaders: headers.length > 0 })
+  const now = new Date(nowMs).toISOString()
+  const endpoint = endpointOf(body, { ...caller, id, secrets, headers, role, now })
   assertReadable(endpoint, caller)
-  await assertReceiver(body.url)
   await registerFor(endpoint)
   return endpoint
 }

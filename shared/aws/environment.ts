@@ -45,6 +45,8 @@ export const variables = {
   WEBHOOK_RETRY_SECONDS: json(z.array(z.number())),
   WEBHOOK_TIMEOUT_SECONDS: seconds,
   WEBHOOK_ALLOW_LOCAL: flag,
+  /** Ours, which customers' roles trust. */
+  TRUSTED_ACCOUNT_ID: z.string(),
   WEBHOOK_LIMITS: json(z.object({ resends: z.number(), recoveries: z.number(), pings: z.number() })),
   PRICES: json(z.record(z.string(), z.number())),
   REGISTRIES: json(z.record(z.string(), z.object({ baseUrl: z.string(), secretName: z.string() }))),

@@ -19,8 +19,10 @@ const filters = z.array(EventFilterName).check(z.minLength(1), z.maxLength(event
 export const payloadProfiles = ['full', 'masked', 'thin'] as const
 export type PayloadProfile = (typeof payloadProfiles)[number]
 
-/** Whether a URL is safe to call is judged by `webhook/destination.ts`. */
+/** An `https` URL, or the ARN of an SQS queue or EventBridge bus. Whether it may be called is judged by `transport/destination.ts`, or `cloud/arn.ts`. */
 const url = text(2000)
+/** Of a queue or bus: the role in its account by which events get there. */
+const roleArn = optional(text(200))
 const description = anyText(200)
 
 const settings = {
@@ -35,6 +37,7 @@ const settings = {
   ed25519: optional(z.boolean()),
   /** Sent with every request beside ours, at most five in all. Their values are sealed, and shown to nobody. */
   headers: webhookHeaders,
+  roleArn,
 }
 
 /** Registration of an endpoint. */
@@ -91,6 +94,8 @@ export const Webhook = z.object({
   publicKey: z.nullable(z.string()),
   /** Of the headers that are sent beside ours, in lower case. */
   headerNames: z.array(z.string()),
+  /** Of a queue or bus: the role by which events get there, and what its trust policy has to name; null for a URL. */
+  role: z.nullable(z.object({ arn: z.string(), externalId: z.string(), trustedAccountId: z.string() })),
   createdAt: timestamp,
   updatedAt: timestamp,
   /** Why the service switched the endpoint off; null while it did not. */

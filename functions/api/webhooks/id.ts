@@ -10,7 +10,7 @@ import {
 } from '../../../shared/webhook/endpoint/caller-endpoint.ts'
 import { changeOf, toWebhook } from '../../../shared/webhook/endpoint/endpoint.ts'
 import { headersAfter } from '../../../shared/webhook/endpoint/header.ts'
-import { assertReceiver } from '../../../shared/webhook/endpoint/receiver.ts'
+import { assertChanged } from '../../../shared/webhook/endpoint/receiver.ts'
 import { sealHeaders } from '../../../shared/webhook/endpoint/sealed-header.ts'
 import { sealSecrets } from '../../../shared/webhook/endpoint/sealed-secret.ts'
 import { withPair } from '../../../shared/webhook/endpoint/secret.ts'
@@ -24,7 +24,6 @@ const getWebhook: Act<typeof webhooksRoutes.getWebhook> = async call => ({
 
 const updateWebhook: Act<typeof webhooksRoutes.updateWebhook> = async call => {
   const { body, caller, nowMs } = call
-  if (body.url !== undefined) await assertReceiver(body.url)
   const pair = body.ed25519 ? await sealSecrets(call.params.id, [newKeyPair()]) : []
   const given = await sealHeaders(call.params.id, body.headers)
   const endpoint = await changeFor(call, async before => {
@@ -37,7 +36,12 @@ const updateWebhook: Act<typeof webhooksRoutes.updateWebhook> = async call => {
     if (set.scopes) assertReadable({ events, payload }, caller)
     if (body.enabled && !before.enabled) await sendDeliveries(resumptionOf(before, nowMs))
     const secrets = withPair(before.secrets, body.ed25519, pair)
-    return { set: { ...set, secrets, headers: headersAfter(before, body, given) }, remove }
+    const headers = headersAfter(before, body, given)
+    const role = await assertChanged(before, body, headers.length > 0)
+    return {
+      set: { ...set, secrets, headers, ...(role && { role }) },
+      remove: [...(remove ?? []), ...(role ? [] : (['role'] as const))],
+    }
   })
   return { status: 200, body: toWebhook(endpoint) }
 }

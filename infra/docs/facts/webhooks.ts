@@ -1,4 +1,6 @@
 import { type EventType, eventNouns, eventTypes } from '../../../shared/event/contract.ts'
+import { rolePrefix } from '../../../shared/webhook/cloud/arn.ts'
+import { eventSource } from '../../../shared/webhook/cloud/message.ts'
 import { endpointLimit, type PayloadProfile } from '../../../shared/webhook/contract.ts'
 import { jitterShare } from '../../../shared/webhook/delivery/schedule.ts'
 import { headerLimit } from '../../../shared/webhook/header-contract.ts'
@@ -45,4 +47,6 @@ export const webhookFacts = ({ retryScheduleSeconds, timeoutSeconds }: Stage['we
   receiverTimeout: durationOf(timeoutSeconds),
   endpointLimit: `${endpointLimit}`,
   headerLimit: `${headerLimit}`,
+  rolePrefix,
+  eventSource,
 })

@@ -21,6 +21,7 @@ const endpoint = {
   ed25519: false,
   publicKey: null,
   headerNames: [],
+  role: null,
   createdAt: at,
   updatedAt: at,
   disabledReason: null,

@@ -1,4 +1,5 @@
 import { endpointEventId, type Told } from '../../event/event.ts'
+import { isArn } from '../cloud/arn.ts'
 import type { DisableReason } from '../delivery/result.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import type { LastFailure } from '../endpoint/health.ts'
@@ -28,7 +29,7 @@ export interface Alert extends AlertKey {
   readonly failingSince?: string
   /** What the last attempt was answered; absent if nothing came. */
   readonly lastStatus?: number
-  /** Where its events went, as a letter may say it: a host, without the path, which may be a secret. */
+  /** Where its events went, as a letter may say it: a host, without the path, which may be a secret, or an ARN. */
   readonly place: string
   /** When its event was frozen and sent on its way. */
   readonly toldAt?: string
@@ -47,7 +48,7 @@ export const alertOf = (
   reason: DisableReason,
 ): Alert => ({
   ...{ organisationId, mode, endpointId: id, revision: revision + 1, reason, disabledAt: at },
-  place: new URL(url).host,
+  place: isArn(url) ? url : new URL(url).host,
   ...(failingSince !== undefined && { failingSince }),
   ...(status !== null && { lastStatus: status }),
 })

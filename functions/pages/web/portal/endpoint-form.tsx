@@ -44,6 +44,7 @@ const settingsIn = (form: HTMLFormElement, webhook: Webhook | undefined) => {
     bodySignature: isTicked(form, 'bodySignature'),
     ed25519: isTicked(form, 'ed25519'),
     headers: headersIn(form, webhook),
+    roleArn: fieldIn(form, 'roleArn'),
   } satisfies Settings
 }
 
@@ -132,6 +133,10 @@ const Fields = ({ webhook, scopes }: FieldsProps): VNode => (
       </label>
     </fieldset>
     <HeaderFields webhook={webhook} />
+    <label>
+      Role, where the address is the ARN of a queue or bus
+      <input name="roleArn" maxLength={200} defaultValue={webhook?.role?.arn ?? ''} spellcheck={false} />
+    </label>
   </>
 )
 
