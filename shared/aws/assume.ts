@@ -18,7 +18,7 @@ export interface Assumption {
 export type Assumed = { readonly credentials: Credentials } | { readonly refusal: string }
 
 /** In place of AWS's word: the role asks for no external id. */
-export const openToAll = 'NoExternalId'
+const openToAll = 'NoExternalId'
 
 /** The longest that a role which was assumed may assume another: https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html */
 const longestSeconds = 3600
@@ -86,4 +86,9 @@ export const assume = async (
   if (known.size >= remembered) known.clear()
   known.set(key, { ...assumed, untilMs: nowMs + longestSeconds * 1000 - earlyMs })
   return assumed
+}
+
+/** Forgets a role's keys: where they are refused, its owner may have made the role anew. */
+export const forget = (assumption: Assumption): void => {
+  known.delete(keyOf(assumption))
 }

@@ -1,4 +1,4 @@
-import { type Assumption, assume } from './assume.ts'
+import { type Assumption, assume, forget } from './assume.ts'
 import { openCalls, placeIn, type Service, wordIn } from './call.ts'
 import { type SendOptions, transport } from './transport.ts'
 
@@ -40,5 +40,6 @@ export const callAs = async (
       ({ response }) => response,
       () => undefined,
     )
+  if (answer?.statusCode === 400 || answer?.statusCode === 403) forget(assumption)
   return answer && { status: answer.statusCode, word: wordIn(answer), body: answer.body }
 }

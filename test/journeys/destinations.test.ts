@@ -118,6 +118,7 @@ describe('an organisation that has a queue of its own', () => {
 
   it('is tried again where the role or the queue is not there yet, as any receiver is', async () => {
     const { path } = await register(arnOf('later'))
+    world.region.customers.putRole({ arn: role, externalId, policy: policyFor(arnOf('orders')) })
     const pinged = await client.post(`${path}/ping`)
     expect(pinged.body).toMatchObject({
       ...{ outcome: 'failed', status: 403, failure: 'status' },
