@@ -1,6 +1,7 @@
 import { Aws } from 'aws-cdk-lib'
 import { type RegistryName, registryNames } from '../shared/identity/products.ts'
 import { marksPrefix } from '../shared/trust/erasure-mark.ts'
+import { rolePrefix } from '../shared/webhook/cloud/arn.ts'
 import { type Binding, type Grant, grant, type Variables } from './constructs/binding.ts'
 import { named } from './constructs/context.ts'
 import { redriveAll, sendTo } from './constructs/work-queue.ts'
@@ -55,6 +56,12 @@ export const bindingsOf = (settings: Stage) => ({
   pagesUrl: settingsOnly({ PAGES_URL: hostUrl(settings, 'links') ?? published(settings, 'ApiUrl') }),
   /** Which receivers are allowed. */
   receiverRules: settingsOnly({ WEBHOOK_ALLOW_LOCAL: `${settings.webhooks.allowLocalReceivers}` }),
+  /** To send events into customers' accounts, by roles that they make for it; whoever registers one is told whom to trust. */
+  customerRoles: {
+    grants: [grant(['sts:AssumeRole'], `arn:${Aws.PARTITION}:iam::*:role/${rolePrefix}*`)],
+    variables: {},
+  },
+  trustedAccount: settingsOnly({ TRUSTED_ACCOUNT_ID: Aws.ACCOUNT_ID }),
   /** How long one may take to answer. */
   patience: settingsOnly({ WEBHOOK_TIMEOUT_SECONDS: `${settings.webhooks.timeoutSeconds}` }),
   /** How often somebody may have one called. */

@@ -132,6 +132,9 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     /** Which verification showed a photo first. */
     photoHashesWrite: binding(write('photoHashes', 'put')),
     /** Organisations, and their clients. */
-    accountsWrite: binding(write('organisations', 'put'), write('clients', 'put', 'update', 'delete')),
+    accountsWrite: binding(
+      write('organisations', 'put', 'update'),
+      write('clients', 'put', 'update', 'delete'),
+    ),
   }
 }

@@ -52,7 +52,7 @@ const dispatcher = (bind: Bindings) => ({
     ...[bind.table('get', 'put', 'update'), bind.receiverRules, bind.patience],
     ...[bind.retrySchedule, bind.sendDeliveries],
     // Identity events and signing secrets are kept encrypted.
-    bind.personalDataSecret,
+    ...[bind.personalDataSecret, bind.customerRoles],
   ],
   // Ten TLS handshakes at once want a CPU.
   memoryMb: 512,
@@ -69,7 +69,7 @@ const paths = (
     bindings: [
       bind.table('get', 'query', 'put', 'update', 'check'),
       bind.receiverRules,
-      bind.personalDataSecret,
+      ...[bind.personalDataSecret, bind.trustedAccount],
     ],
   },
   '/v1/webhooks/{id}': {
@@ -77,7 +77,7 @@ const paths = (
     // Switched on again, an endpoint is sent what is pending.
     bindings: [
       ...[bind.table('get', 'put', 'update', 'delete'), bind.receiverRules],
-      ...[bind.sendDeliveries, bind.personalDataSecret],
+      ...[bind.sendDeliveries, bind.personalDataSecret, bind.trustedAccount],
     ],
   },
   '/v1/webhooks/{id}/secret': {
@@ -90,7 +90,7 @@ const paths = (
     // One that answers again is sent what waits for it.
     bindings: [
       ...[bind.table('get', 'update'), bind.receiverRules, bind.webhookLimits],
-      ...[bind.sendDeliveries, bind.personalDataSecret],
+      ...[bind.sendDeliveries, bind.personalDataSecret, bind.customerRoles],
     ],
   },
   '/v1/webhooks/{id}/recover': {

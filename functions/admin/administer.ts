@@ -15,6 +15,7 @@ import {
   removeClient,
   revokeTokens,
   rotateSecret,
+  setAlertAddress,
 } from './onboard.ts'
 import { disablePerson, enablePerson, endSessions, listPeople } from './people.ts'
 import { listPrices } from './prices.ts'
@@ -31,6 +32,7 @@ const commands: {
 } = {
   createOrganisation,
   listOrganisations,
+  setAlertAddress,
   createClient,
   listClients,
   changeScopes,

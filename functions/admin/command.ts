@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Mode } from '../../shared/account/contract.ts'
-import { id, phone, text } from '../../shared/http/contract/text.ts'
+import { email, id, phone, text } from '../../shared/http/contract/text.ts'
 import { Month } from '../../shared/ledger/contract.ts'
 import { linePlace } from '../../shared/ledger/line-store.ts'
 import { Scope } from '../../shared/scopes.ts'
@@ -36,6 +36,7 @@ export type StuckPlace = z.infer<typeof StuckPlace>
 export const Command = z.discriminatedUnion('command', [
   z.object({ command: z.literal('createOrganisation'), name: text(200), id: z.optional(id) }),
   z.object({ command: z.literal('listOrganisations') }),
+  z.object({ command: z.literal('setAlertAddress'), organisationId: id, alertAddress: z.optional(email) }),
   z.object({
     command: z.literal('createClient'),
     ...tenant,

@@ -24,12 +24,20 @@ export const createOrganisation = async ({ name, id }: CommandOf<'createOrganisa
 }
 
 export const listOrganisations = async () => ({
-  organisations: (await accounts.findOrganisations()).map(({ id, name, createdAt }) => ({
+  organisations: (await accounts.findOrganisations()).map(({ id, name, createdAt, alertAddress }) => ({
     id,
     name,
     createdAt,
+    alertAddress,
   })),
 })
+
+/** Says where news of an organisation's webhook endpoints goes; nowhere without an address. */
+export const setAlertAddress = async ({ organisationId, alertAddress }: CommandOf<'setAlertAddress'>) => {
+  if (!(await accounts.replaceAlertAddress(organisationId, alertAddress)))
+    throw new Error('organisationId: there is no such organisation')
+  return { organisationId, alertAddress: alertAddress ?? null }
+}
 
 /** Makes a client of an organisation; its secret is answered here and never again. */
 export const createClient = async (command: CommandOf<'createClient'>) => {

@@ -19,6 +19,7 @@ const lackOf: Readonly<Record<Exclude<Effect['kind'], Unseen>, string>> = {
   signal: 'workflow',
   visit: 'visit',
   message: 'message',
+  alert: 'alert',
   expire: 'end',
   publish: 'event',
   'publish-late': 'event',

@@ -2,7 +2,9 @@ import { serve } from '../../shared/http/api.ts'
 import type { Act, Call } from '../../shared/http/exchange.ts'
 import { assertReadable, registerFor } from '../../shared/webhook/endpoint/caller-endpoint.ts'
 import { type Endpoint, endpointOf, toWebhook } from '../../shared/webhook/endpoint/endpoint.ts'
+import { headersAfter } from '../../shared/webhook/endpoint/header.ts'
 import { assertReceiver } from '../../shared/webhook/endpoint/receiver.ts'
+import { sealHeaders } from '../../shared/webhook/endpoint/sealed-header.ts'
 import { sealSecrets, shownSecrets } from '../../shared/webhook/endpoint/sealed-secret.ts'
 import { findEndpoint, listEndpoints } from '../../shared/webhook/endpoint/store.ts'
 import { webhooksRoutes } from '../../shared/webhook/routes.ts'
@@ -10,9 +12,12 @@ import { newSecrets } from '../../shared/webhook/transport/signature.ts'
 
 const registered = async ({ caller, body, id, nowMs }: Call<typeof webhooksRoutes.createWebhook>) => {
   const secrets = await sealSecrets(id, newSecrets({ ed25519: body.ed25519 ?? false }))
-  const endpoint = endpointOf(body, { ...caller, id, secrets, now: new Date(nowMs).toISOString() })
+  const headers = headersAfter({ url: body.url }, body, await sealHeaders(id, body.headers))
+  const { url, roleArn } = body
+  const role = await assertReceiver(caller, { url, roleArn, hasHeaders: headers.length > 0 })
+  const now = new Date(nowMs).toISOString()
+  const endpoint = endpointOf(body, { ...caller, id, secrets, headers, role, now })
   assertReadable(endpoint, caller)
-  await assertReceiver(body.url)
   await registerFor(endpoint)
   return endpoint
 }

@@ -75,6 +75,7 @@ export const options = {
   },
   mode: { value: 'test|live', about: 'The mode.', field: 'mode', read: oneOf(Mode.options) },
   name: { value: 'NAME', about: 'What it is called.', field: 'name', read: text },
+  mail: { value: 'ADDRESS', about: 'A mail address.', field: 'alertAddress', read: text },
   client: { value: 'ID', about: 'The client.', field: 'clientId', read: text },
   scopes: {
     value: 'A,B',

@@ -3,6 +3,7 @@
  * wanted, and passes the request on to the engine that hosts the service.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Customers } from './customer/accounts.ts'
 import { type Directory, denial, type JsonService, jsonAccess, type Permissions } from './iam/permissions.ts'
 import type { Principal } from './iam/principal.ts'
 import { type JsonObject, object, parse } from './json.ts'
@@ -17,6 +18,8 @@ export interface GatewayServices extends S3Services, InvokeServices, MailService
   readonly principals: Map<string, Principal>
   readonly permissions: Permissions
   readonly directory: Directory
+  /** Accounts that are not ours. */
+  readonly customers: Customers
   /** Passes a permitted request of the AWS JSON protocol to its engine. */
   readonly json: Record<
     JsonService,
@@ -64,6 +67,9 @@ const answer = async (message: IncomingMessage, services: GatewayServices | unde
   }
   const principal = services.principals.get(accessKeyId(request))
   const target = request.headers['x-amz-target']
+  if (isForSts(request)) return services.customers.answerSts(request, principal, services.permissions)
+  if (services.customers.isSession(accessKeyId(request)))
+    return services.customers.answerSession(accessKeyId(request), request)
   if (target === undefined && isQueryProtocol(request))
     throw new ServiceError('UnknownOperationException', 'This service is not hosted by the local region')
   const invoked = functionInvokedBy(request)
@@ -73,7 +79,11 @@ const answer = async (message: IncomingMessage, services: GatewayServices | unde
   return answerJson(target, request, principal, services)
 }
 
-/** How SNS, STS and the like are called. */
+/** It has neither a path nor a target: it is known by what a request was signed for. */
+const isForSts = ({ headers }: GatewayRequest): boolean =>
+  /Credential=[^,]*\/sts\/aws4_request/.test(headers.authorization ?? '')
+
+/** How SNS and the like are called. */
 const isQueryProtocol = ({ headers, url }: GatewayRequest): boolean =>
   url === '/' && (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
 

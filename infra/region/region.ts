@@ -5,6 +5,7 @@
 import { type Assembly, defaultRegion, readAssembly } from './cloudformation/assembly.ts'
 import { functionNameOf } from './cloudformation/deployment-problems.ts'
 import { findResource, type Plan, planRegion } from './cloudformation/plan.ts'
+import type { Customers } from './customer/accounts.ts'
 import { type Ground, type GroundOptions, takeGround } from './ground.ts'
 import {
   createAdministrator,
@@ -43,6 +44,8 @@ export interface Region {
   /** Where messages are laid instead of being sent. */
   readonly outboxFolder: string
   readonly recorded: RecordedRequest[]
+  /** Accounts that are not ours, for what is sent into them. */
+  readonly customers: Customers
   /** What `Ref` answers, by logical id or construct path. Throws if there is no such resource. */
   physicalId(logicalIdOrConstructPath: string): string
   /** Invokes as an administrator would. Rejects with the function's error, its `name` being the errorType. */
@@ -67,14 +70,20 @@ export const startRegion = async (options: RegionOptions): Promise<Region> => {
   const witness = options.witness?.(plan)
   const given = { plan, assembly, doors, data, recorder, administrator, containersPerFunction, witness }
   let grace = 0
-  const services = await hostServices({ ...given, writeLog, onBreakdown, grace: () => grace, cleanup })
+  const { functions, customers } = await hostServices({
+    ...given,
+    writeLog,
+    onBreakdown,
+    grace: () => grace,
+    cleanup,
+  })
   data.complete()
   // Added last, so done first: nothing new comes in while the rest ends.
   cleanup.defer(() => doors.drain(grace))
   const running = cleanup.move()
 
   const find = (id: string): LambdaFunction => {
-    const lambda = services.get(functionNameOf(id)) ?? services.get(findResource(plan, id).ref)
+    const lambda = functions.get(functionNameOf(id)) ?? functions.get(findResource(plan, id).ref)
     if (lambda === undefined) throw new Error(`${id} is not a function`)
     return lambda
   }
@@ -84,6 +93,7 @@ export const startRegion = async (options: RegionOptions): Promise<Region> => {
     outputs: plan.outputs,
     outboxFolder: data.outboxFolder,
     recorded: recorder.recorded,
+    customers,
     physicalId: id => findResource(plan, id).ref,
     invoke: (id, payload) => invoke(find(id), payload),
     replaceCode: (id, folder) => find(id).replaceCode(folder),

@@ -28,6 +28,12 @@ export const jsonError = (error: ServiceError): Answer => {
   return jsonAnswer({ __type: type, message: error.message, Message: error.message }, error.status)
 }
 
+export const xmlAnswer = (body: string, status = 200): Answer => ({
+  status,
+  headers: { 'content-type': 'application/xml' },
+  body: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`),
+})
+
 export const xmlError = (status: number, code: string, message: string): Answer => ({
   status,
   headers: { 'content-type': 'application/xml' },

@@ -4,6 +4,7 @@ import { hostHttpApi } from './api-gateway/http-api.ts'
 import { functionNameOf } from './cloudformation/deployment-problems.ts'
 import { hostIssuer } from './cognito/issuer.ts'
 import { hostUserPool } from './cognito/user-pool.ts'
+import { type Customers, openCustomers } from './customer/accounts.ts'
 import type { DataDirectory } from './data-directory.ts'
 import type { Doors } from './doors.ts'
 import { startDynamoDbEngine } from './dynamodb/dynamodb-engine.ts'
@@ -41,14 +42,15 @@ export interface ServicesOptions extends Omit<FunctionsOptions, 'gatewayUrl'> {
 
 type FindFunction = (nameOrArn: string) => LambdaFunction | undefined
 interface Stores extends Omit<Engines, 'callStates'> {
+  readonly customers: Customers
   /** Undefined for an engine that somebody else started. */
   readonly streamRecords: StreamRecords | undefined
 }
 
-/** Answers the functions by name. What it started is added to `cleanup`, last in first out. */
+/** Answers the functions by name, and the customers' accounts. What it started is added to `cleanup`, last in first out. */
 export const hostServices = async (
   options: ServicesOptions,
-): Promise<ReadonlyMap<string, LambdaFunction>> => {
+): Promise<{ functions: ReadonlyMap<string, LambdaFunction>; customers: Customers }> => {
   const { plan, doors } = options
   const stores = await hostStores(options)
   const { functions, principals } = hostFunctions({ ...options, gatewayUrl: doors.addresses.gateway })
@@ -60,7 +62,7 @@ export const hostServices = async (
   options.cleanup.defer(hostSchedules(plan.ofType('AWS::Scheduler::Schedule'), find))
   const [api] = plan.ofType('AWS::ApiGatewayV2::Api')
   if (api !== undefined) doors.openApi(hostHttpApi(api, plan.resources, find))
-  return functions
+  return { functions, customers: stores.customers }
 }
 
 /** Tables, queues, buckets and secrets, and the engines under them. */
@@ -86,6 +88,7 @@ const hostStores = async ({ plan, data, cleanup, onBreakdown, doors }: ServicesO
     userPool: hostPeople({ plan, data, doors }),
     secrets: hostSecrets(plan.ofType('AWS::SecretsManager::Secret'), data.database),
     outbox: openOutbox(data.outboxFolder),
+    customers: openCustomers(fauxqs),
   }
 }
 
@@ -109,7 +112,7 @@ const hostWorkflows = ({ plan, data, cleanup, recorder, writeLog }: ServicesOpti
 
 const openGateway = (
   { doors, administrator, plan, recorder, witness }: ServicesOptions,
-  engines: Engines,
+  engines: Engines & Pick<Stores, 'customers'>,
   { principals, findFunction }: { principals: Principal[]; findFunction: FindFunction },
   { tasks }: StateMachines,
 ): void =>
@@ -121,6 +124,7 @@ const openGateway = (
     json: requestHandlers(engines),
     fauxqs: engines.fauxqs,
     bucketCors: engines.bucketCors,
+    customers: engines.customers,
     outbox: engines.outbox,
     record: recorder.record,
   })

@@ -16,6 +16,8 @@ export interface Organisation {
   readonly id: number
   readonly name: string
   readonly createdAt: string
+  /** Where news of its webhook endpoints goes; absent until the operator is told one. */
+  readonly alertAddress?: string
 }
 
 /** A secret as kept: the SHA-256 digest, base64url. */
@@ -56,6 +58,17 @@ export const findOrganisations = (): Promise<readonly Organisation[]> =>
 
 export const findOrganisation = (id: number): Promise<Organisation | undefined> =>
   database.get<Organisation>(organisationKey(id))
+
+/** Says where an organisation's alerts go; nowhere without an address. Answers false if there is no such organisation. */
+export const replaceAlertAddress = (id: number, alertAddress: string | undefined): Promise<boolean> =>
+  holds(
+    database.write({
+      update: organisationKey(id),
+      set: { alertAddress },
+      ...(alertAddress === undefined && { remove: ['alertAddress'] }),
+      condition: present,
+    }),
+  )
 
 /** Answers false if the id is taken. */
 export const addClient = (client: Client): Promise<boolean> =>

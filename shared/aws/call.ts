@@ -1,4 +1,4 @@
-import { credentials } from './credentials.ts'
+import { type Credentials, credentials } from './credentials.ts'
 import { openSigner } from './signature.ts'
 import type { Answer, Sent } from './transport.ts'
 
@@ -25,11 +25,21 @@ export interface Place {
   readonly endpoint: URL
 }
 
-/** The environment says where; otherwise where the service is in every region outside of China. */
-export const placeOf = ({ name, host = name, variable }: SignedService): Place => {
-  const { AWS_REGION: region = 'us-east-1', AWS_ENDPOINT_URL, [variable]: own } = process.env
-  return { region, endpoint: new URL(own ?? AWS_ENDPOINT_URL ?? `https://${host}.${region}.amazonaws.com`) }
+/** The region that we are in. */
+export const ownRegion = (): string => process.env.AWS_REGION ?? 'us-east-1'
+
+/** A service in a region: where the environment says, or where it is under the domain of its part of AWS. */
+export const placeIn = (
+  { name, host = name, variable }: SignedService,
+  region: string,
+  domain: string,
+): Place => {
+  const { AWS_ENDPOINT_URL, [variable]: own } = process.env
+  return { region, endpoint: new URL(own ?? AWS_ENDPOINT_URL ?? `https://${host}.${region}.${domain}`) }
 }
+
+/** The environment says where; otherwise where the service is in every region outside of China. */
+export const placeOf = (service: SignedService): Place => placeIn(service, ownRegion(), 'amazonaws.com')
 
 /** What a request is: where it goes, and what of it is signed besides the host. */
 interface Unsigned {
@@ -38,8 +48,8 @@ interface Unsigned {
   readonly body: string
 }
 
-const openPosts = ({ name }: SignedService, { region, endpoint }: Place) => {
-  const sign = openSigner(credentials(), { region, service: name })
+const openPosts = ({ name }: SignedService, { region, endpoint }: Place, keys = credentials()) => {
+  const sign = openSigner(keys, { region, service: name })
   const { protocol, hostname, port, host } = endpoint
   return ({ path, headers, body }: Unsigned, nowMs: number): Sent => {
     const unsigned = { 'content-length': `${Buffer.byteLength(body)}`, 'user-agent': 'verification-service' }
@@ -48,9 +58,9 @@ const openPosts = ({ name }: SignedService, { region, endpoint }: Place) => {
   }
 }
 
-/** Makes the signed requests to a service, from an operation's name and its input as JSON. */
-export const openCalls = (service: Service, place: Place) => {
-  const post = openPosts(service, place)
+/** Makes the signed requests to a service, from an operation's name and its input as JSON. @param keys the environment's unless given */
+export const openCalls = (service: Service, place: Place, keys?: Credentials) => {
+  const post = openPosts(service, place, keys)
   const type = `application/x-amz-json-${service.version}`
   return (operation: string, body: string, nowMs: number): Sent => {
     const headers = { 'content-type': type, 'x-amz-target': `${service.target}.${operation}` }
@@ -65,8 +75,20 @@ export const openPathCalls = (service: SignedService, place: Place) => {
     post({ path, headers: { 'content-type': 'application/json' }, body }, nowMs)
 }
 
+/** Makes the signed requests to a service that takes forms (https://smithy.io/2.0/aws/protocols/aws-query-protocol.html). */
+export const openFormCalls = (service: SignedService, place: Place) => {
+  const post = openPosts(service, place)
+  const type = 'application/x-www-form-urlencoded; charset=utf-8'
+  return (body: string, nowMs: number): Sent =>
+    post({ path: '/', headers: { 'content-type': type }, body }, nowMs)
+}
+
 /** AWS's word for what went wrong, which names nothing of ours: in a header, or in a field of the body. */
 export const wordIn = ({ headers, body }: Answer): string => {
   const said = headers['x-amzn-errortype'] ?? /"__type":"([^"]*)"/.exec(body.toString())?.[1] ?? ''
   return /(?:^|#)(\w+)(?=$|:)/.exec(`${said}`)?.[1] ?? ''
 }
+
+/** The same of a service that answers XML. */
+export const wordInXml = ({ body }: Answer): string =>
+  /<Code>(\w{1,80})<\/Code>/.exec(body.toString())?.[1] ?? ''

@@ -45,6 +45,8 @@ export const variables = {
   WEBHOOK_RETRY_SECONDS: json(z.array(z.number())),
   WEBHOOK_TIMEOUT_SECONDS: seconds,
   WEBHOOK_ALLOW_LOCAL: flag,
+  /** Ours, which customers' roles trust. */
+  TRUSTED_ACCOUNT_ID: z.string(),
   WEBHOOK_LIMITS: json(z.object({ resends: z.number(), recoveries: z.number(), pings: z.number() })),
   /** Products that nobody looks into without recorded consent. */
   CONSENT_REQUIRED: json(z.array(z.string())),

@@ -16,6 +16,7 @@ export const failureKinds = [
   'protocol',
   'redirect',
   'status',
+  'role',
   'internal',
 ] as const
 export type FailureKind = (typeof failureKinds)[number]

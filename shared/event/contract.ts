@@ -9,7 +9,7 @@ import { EmploymentRecord } from '../verification/contract/employment.ts'
 import { Status } from '../verification/contract/status.ts'
 import { Attempt, eventId } from './attempt-contract.ts'
 
-/** The nouns that events are about: the envelope's field `event`. */
+/** The nouns that are verified, and that events are about: the envelope's field `event`. */
 export const eventNouns = ['address', 'employment', 'identity'] as const
 export type EventNoun = (typeof eventNouns)[number]
 
@@ -17,14 +17,31 @@ export type EventNoun = (typeof eventNouns)[number]
 export const eventTypes = ['verification_completed', 'verification_started', 'verification_delayed'] as const
 export type EventType = (typeof eventTypes)[number]
 
-export type EventName = `${EventNoun}.${EventType}`
-export type EventFilter = EventName | `${EventNoun}.*`
+/** What is told of an endpoint itself: that the service has switched it off, told to its organisation's other ones. */
+export const endpointNoun = 'endpoint'
+export const endpointDisabled = 'endpoint_disabled'
+
+/** All that an event may be about, and all that may have happened to it. */
+export const toldNouns = [...eventNouns, endpointNoun] as const
+export type ToldNoun = (typeof toldNouns)[number]
+export const toldTypes = [...eventTypes, endpointDisabled] as const
+export type ToldType = (typeof toldTypes)[number]
+
+export type EventName = `${EventNoun}.${EventType}` | `${typeof endpointNoun}.${typeof endpointDisabled}`
+export type EventFilter = EventName | `${ToldNoun}.*`
 
 /** What an endpoint may subscribe to: one event, or all of a noun. */
-export const eventFilters: readonly EventFilter[] = eventNouns.flatMap(noun => [
-  ...eventTypes.map(type => `${noun}.${type}` as const),
-  `${noun}.*` as const,
-])
+export const eventFilters: readonly EventFilter[] = [
+  ...eventNouns.flatMap(noun => [
+    ...eventTypes.map(type => `${noun}.${type}` as const),
+    `${noun}.*` as const,
+  ]),
+  `${endpointNoun}.${endpointDisabled}`,
+  `${endpointNoun}.*`,
+]
+
+/** Why the service switches an endpoint off: its receiver answered 410, or nothing but failure for five days. */
+export const disableReasons = ['gone', 'failing'] as const
 
 /** What sums an event up: nothing as yet, so that it is always null. */
 export const EventSummary = z.object({})
@@ -51,8 +68,39 @@ export const IdentityEvent = z.object({
   data: z.object({ ...subject, identity: LateAnswer }),
 })
 
-/** Webhook body (interface §6), and nothing else. */
-export const Envelope = z.discriminatedUnion('event', [AddressEvent, EmploymentEvent, IdentityEvent])
+/** Nothing of a person, and nothing that its receiver keeps secret: every payload is this one, whole. */
+export const EndpointEvent = z.object({
+  event: shown(z.literal(endpointNoun)),
+  event_type: shown(z.literal(endpointDisabled)),
+  data: z.object({
+    ...subject,
+    endpoint: shown(
+      z.object({
+        id,
+        enabled: z.boolean(),
+        reason: z.enum(disableReasons),
+        disabledReason: z.string(),
+        disabledAt: timestamp,
+        /** The first failure since its last success. */
+        failingSince: z.nullable(timestamp),
+        /** What its receiver answered last; null if nothing came. */
+        lastStatus: z.nullable(z.int()),
+      }),
+    ),
+  }),
+})
+
+/** A webhook body about a verification or look-up (interface §6), and nothing else. */
+export const RecordEnvelope = z.discriminatedUnion('event', [AddressEvent, EmploymentEvent, IdentityEvent])
+export type RecordEnvelope = z.infer<typeof RecordEnvelope>
+
+/** Every webhook body. */
+export const Envelope = z.discriminatedUnion('event', [
+  AddressEvent,
+  EmploymentEvent,
+  IdentityEvent,
+  EndpointEvent,
+])
 export type Envelope = z.infer<typeof Envelope>
 
 /** What an endpoint with the payload profile `thin` is sent instead. */
@@ -65,11 +113,17 @@ export type ThinEnvelope = z.infer<typeof ThinEnvelope>
 
 export const EventLine = z.object({
   id: eventId,
-  event: z.enum(eventNouns),
-  event_type: z.enum(eventTypes),
+  event: z.enum(toldNouns),
+  event_type: z.enum(toldTypes),
   createdAt: timestamp,
-  verificationId: id,
-  /** Its place among the events of its verification: 1 started, 2 delayed, 3 completed. A lower one than was seen is stale. */
+  /** The verification or look-up that it is about; null if it is about an endpoint. */
+  verificationId: z.nullable(id),
+  /** The endpoint that it is about; null if it is about a verification. */
+  endpointId: z.nullable(id),
+  /**
+   * Its place among the events of its verification: 1 started, 2 delayed, 3 completed; among those of its endpoint, a
+   * number that grows. A lower one than was seen is stale.
+   */
   sequence: z.int(),
   /** When what it tells happened; it was frozen at `createdAt`. */
   occurredAt: timestamp,
@@ -85,8 +139,8 @@ export const EventList = listOf(EventLine)
  */
 export const EventFilterQuery = z.object({
   ...Page.shape,
-  event: z.optional(z.enum(eventNouns)),
-  event_type: z.optional(z.enum(eventTypes)),
+  event: z.optional(z.enum(toldNouns)),
+  event_type: z.optional(z.enum(toldTypes)),
   /** Created at or after. */
   from: z.optional(instant),
   /** Created before. */

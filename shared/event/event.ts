@@ -5,16 +5,25 @@ import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { PhotoUrl } from '../verification/answer/address.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
 import type { Verification } from '../verification/verification.ts'
-import { type Envelope, type EventFilter, type EventNoun, type EventType, eventTypes } from './contract.ts'
+import {
+  type Envelope,
+  type EventFilter,
+  type EventType,
+  endpointNoun,
+  eventTypes,
+  type ToldNoun,
+  type ToldType,
+} from './contract.ts'
 
 /** An event as kept: who it belongs to, and the envelope whose exact bytes are delivered. */
 export interface Event {
   readonly id: string
   readonly organisationId: number
   readonly mode: Mode
-  readonly event: EventNoun
-  readonly eventType: EventType
-  readonly verificationId: number
+  readonly event: ToldNoun
+  readonly eventType: ToldType
+  /** Absent from what is told of an endpoint, which its id names. */
+  readonly verificationId?: number
   /** Which identity product it is about. */
   readonly product?: IdentityProduct
   /** When it was frozen. */
@@ -29,19 +38,39 @@ const sequences: Readonly<Record<EventType, number>> = {
   verification_completed: 3,
 }
 
-/** An event's place in time: known from its type alone, and whatever comes later has a higher number. */
+/** The id of what is told of an endpoint itself; it may be told again, of a later revision of its settings. */
+export const endpointEventId = (endpointId: number, revision: number): string =>
+  `evt_${endpointId}_disabled_${revision}`
+
+/** The endpoint that an event is about, and the revision of its settings; undefined if it is about a verification. */
+export const endpointTold = (eventId: string) => {
+  const [, endpointId, revision] = /^evt_(\d+)_disabled_(\d+)$/.exec(eventId) ?? []
+  return endpointId === undefined ? undefined : { endpointId: Number(endpointId), revision: Number(revision) }
+}
+
+/** An event's place in time: known from its type and id alone, and whatever comes later has a higher number. */
 export const placeOfEvent = ({
+  id,
   eventType,
   createdAt,
   occurredAt = createdAt,
-}: Pick<Event, 'eventType' | 'createdAt' | 'occurredAt'>) => ({ sequence: sequences[eventType], occurredAt })
+}: Pick<Event, 'id' | 'eventType' | 'createdAt' | 'occurredAt'>) => ({
+  sequence: eventType === 'endpoint_disabled' ? endpointTold(id)!.revision : sequences[eventType],
+  occurredAt,
+})
 
 /** The scopes that open the records of these nouns; each identity product has one of its own. */
 export const scopeOfNoun = { address: 'addresses', employment: 'employments' } as const
 
 /** The scope that opens an event's record; undefined if nobody knows any more which product it is about. */
-export const scopeOfEvent = ({ event, product }: Pick<Event, 'event' | 'product'>): Scope | undefined =>
-  event === 'identity' ? product && `identities.${product}` : scopeOfNoun[event]
+export const scopeOfEvent = ({ event, product }: Pick<Event, 'event' | 'product'>): Scope | undefined => {
+  if (event === 'identity') return product && `identities.${product}`
+  return event === endpointNoun ? undefined : scopeOfNoun[event]
+}
+
+/** Whether a client may have an event whole. What is told of an endpoint has no record that a scope would open. */
+export const isOpenTo = (scopes: readonly Scope[], event: Pick<Event, 'event' | 'product'>): boolean =>
+  event.event === endpointNoun || scopes.some(scope => scope === scopeOfEvent(event))
 
 /** The same for every build of the same event, so that twice is once. */
 export const eventIdOf = (verificationId: number, type: EventType): string =>
@@ -51,17 +80,18 @@ export const eventIdOf = (verificationId: number, type: EventType): string =>
 export const eventIdsOf = (verificationId: number): readonly string[] =>
   eventTypes.map(type => eventIdOf(verificationId, type))
 
+/** An event before it is frozen. */
+export type EventDraft = Omit<Event, 'createdAt'> & { readonly occurredAt: string }
+
 /** What is told of a verification or look-up that has come to some point. Twice built it is one event. */
-export const eventOf = (
+export const draftOf = (
   { organisationId, mode, verificationId }: VerificationKey,
-  about: Pick<Event, 'event' | 'eventType' | 'product' | 'occurredAt'>,
-  createdAt: string,
-): Event => ({
+  about: Pick<EventDraft, 'event' | 'product' | 'occurredAt'> & { readonly eventType: EventType },
+): EventDraft => ({
   id: eventIdOf(verificationId, about.eventType),
   organisationId,
   mode,
   verificationId,
-  createdAt,
   ...about,
 })
 
@@ -85,7 +115,16 @@ export const lateEnvelopeOf = (id: number, identity: LateAnswer): Envelope => ({
 export const isWanted = (
   filters: readonly EventFilter[],
   event: Pick<Event, 'event' | 'eventType'>,
-): boolean => filters.includes(`${event.event}.*`) || filters.includes(`${event.event}.${event.eventType}`)
+): boolean => {
+  const asked: readonly string[] = filters
+  return asked.includes(`${event.event}.*`) || asked.includes(`${event.event}.${event.eventType}`)
+}
+
+/** Whether an endpoint is to be sent an event: it asked for such, and is not itself what the event is about. */
+export const hears = (
+  { id, events }: { readonly id: number; readonly events: readonly EventFilter[] },
+  event: Pick<Event, 'id' | 'event' | 'eventType'>,
+): boolean => isWanted(events, event) && endpointTold(event.id)?.endpointId !== id
 
 const collections = { address: 'addresses', employment: 'employments', identity: 'identities' } as const
 
@@ -94,7 +133,9 @@ const receiptOf = ({
   eventType,
   verificationId,
 }: Pick<Event, 'event' | 'eventType' | 'verificationId'>) =>
-  eventType === 'verification_completed' ? `/v1/${collections[event]}/${verificationId}/receipt` : null
+  event === endpointNoun || eventType !== 'verification_completed'
+    ? null
+    : `/v1/${collections[event]}/${verificationId}/receipt`
 
 /** An event as a line of a list. */
 export const toEventLine = (event: Omit<Event, 'organisationId' | 'mode'>) => ({
@@ -102,7 +143,8 @@ export const toEventLine = (event: Omit<Event, 'organisationId' | 'mode'>) => ({
   event: event.event,
   event_type: event.eventType,
   createdAt: event.createdAt,
-  verificationId: event.verificationId,
+  verificationId: event.verificationId ?? null,
+  endpointId: endpointTold(event.id)?.endpointId ?? null,
   ...placeOfEvent(event),
   receipt: receiptOf(event),
 })

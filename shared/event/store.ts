@@ -6,7 +6,7 @@ import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import type { EventNoun, EventType } from './contract.ts'
+import type { ToldNoun, ToldType } from './contract.ts'
 import type { Event } from './event.ts'
 
 /** An event with the exact bytes that every delivery sends, packed by the caller's `pack`. */
@@ -34,8 +34,8 @@ export const freeze = (event: Event, body: Uint8Array, told?: TrailEvent): Promi
     condition: absent,
   }
   const { organisationId, mode, verificationId, createdAt } = event
-  const key = { organisationId, mode, verificationId }
-  return holds(told ? writeWithTrail(key, createdAt, [told], write) : database.write(write))
+  if (!told || verificationId === undefined) return holds(database.write(write))
+  return holds(writeWithTrail({ organisationId, mode, verificationId }, createdAt, [told], write))
 }
 
 export const findEvent = async (
@@ -65,8 +65,8 @@ export interface EventsFilter {
   readonly from?: string | undefined
   /** Created before. */
   readonly to?: string | undefined
-  readonly event?: EventNoun | undefined
-  readonly eventType?: EventType | undefined
+  readonly event?: ToldNoun | undefined
+  readonly eventType?: ToldType | undefined
 }
 
 const filterOf = ({ event, eventType }: EventsFilter): Condition | undefined => {
@@ -127,5 +127,5 @@ export const lookupsTold = async (tenant: Tenant): Promise<readonly number[]> =>
   const { index, partitions } = eventsOf(tenant)
   const filter = filterOf({ event: 'identity' })!
   const told = await Promise.all(partitions.map(partition => pages<Event>({ index, partition, filter })))
-  return told.flat().map(({ verificationId }) => verificationId)
+  return told.flat().map(({ verificationId }) => verificationId!)
 }

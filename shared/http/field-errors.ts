@@ -27,6 +27,7 @@ const amount = (limit: number | bigint, origin: string): string => {
 
 /** What zod says where a schema has no words of its own. */
 const wordless = 'Invalid input'
+const refused = 'The value is not one that is accepted here.'
 
 const formOf = ({ message, format }: Extract<Issue, { code: 'invalid_format' }>): string =>
   message === wordless ? (formats[format] ?? 'The value does not have the expected form.') : message
@@ -43,8 +44,10 @@ const words = (issue: Issue): Pick<FieldError, 'code' | 'detail'> => {
       return { code: 'not_allowed', detail: `Expected one of: ${issue.values.join(', ')}.` }
     case 'invalid_format':
       return { code: 'wrong_form', detail: formOf(issue) }
+    case 'custom':
+      return { code: 'not_allowed', detail: issue.message === wordless ? refused : issue.message }
     default:
-      return { code: 'not_allowed', detail: 'The value is not one that is accepted here.' }
+      return { code: 'not_allowed', detail: refused }
   }
 }
 

@@ -93,7 +93,7 @@ interface Kept {
 }
 
 /** Keeps a verdict that comes to a look-up which had ended without one: charged, unless another repeat was quicker. */
-const keepLater = async (earlier: Lookup, told: Told): Promise<Kept> => {
+const keepLater = async (earlier: Lookup, told: KeptVerdict): Promise<Kept> => {
   const { failure: _, ...kept } = earlier
   const { id } = earlier
   if (await chargeKept({ ...kept, ...told })) return { id, charged: told.price }
@@ -101,7 +101,7 @@ const keepLater = async (earlier: Lookup, told: Told): Promise<Kept> => {
   return { id, charged: hasVerdict(latest) ? await renewVerdict(latest, told.verdict) : 0 }
 }
 
-type Told = Pick<Concluded, 'verdict' | 'matchingVersion' | 'price' | 'completedAt'>
+type KeptVerdict = Pick<Concluded, 'verdict' | 'matchingVersion' | 'price' | 'completedAt'>
 
 /** Keeps a verdict, and charges it with the same write unless it was charged before. */
 const keepVerdict = async (question: Question, verdict: Verdict): Promise<Kept> => {

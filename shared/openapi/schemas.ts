@@ -3,6 +3,7 @@ import { Attempt } from '../event/attempt-contract.ts'
 import {
   AddressEvent,
   EmploymentEvent,
+  EndpointEvent,
   EventAnswer,
   EventLine,
   EventList,
@@ -105,6 +106,7 @@ import {
   WebhookList,
   WebhookSecret,
 } from '../webhook/contract.ts'
+import { WebhookHeader } from '../webhook/header-contract.ts'
 
 type Named = Readonly<Record<string, z.ZodMiniType>>
 
@@ -125,6 +127,7 @@ export const requestSchemas: Named = {
   LicenseClaim,
   CreateWebhook,
   UpdateWebhook,
+  WebhookHeader,
   RotateSecret,
   RecoverWebhook,
   ResendEvent,
@@ -198,6 +201,7 @@ export const answerSchemas: Named = {
   AddressEvent,
   EmploymentEvent,
   IdentityEvent,
+  EndpointEvent,
   ThinEvent: ThinEnvelope,
   PingEvent,
   EventSummary,

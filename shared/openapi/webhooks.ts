@@ -3,7 +3,7 @@ import { products } from '../identity/products.ts'
 import { payloadOf } from '../webhook/payload/payload.ts'
 import { lateEvents } from './example/identity.ts'
 import { events } from './example/verification.ts'
-import { ping } from './example/webhook.ts'
+import { endpointDisabled, ping } from './example/webhook.ts'
 
 const header = (name: string, description: string, schema: object = { type: 'string' }) => ({
   name,
@@ -28,7 +28,7 @@ const signature = [
 const order = [
   header(
     'x-sequence',
-    'The event’s place among those of its verification: a lower one than was seen is stale.',
+    'The event’s place among those of its verification or endpoint: a lower one than was seen is stale.',
     {
       type: 'integer',
       format: 'int32',
@@ -106,6 +106,12 @@ export const webhooks = () => ({
     'A look-up that its registry could not answer at once has ended',
     ['IdentityEvent', 'ThinEvent'],
     withThin(lateEvents(products)),
+  ),
+  endpoint: delivery(
+    'receiveEndpointEvent',
+    'Another endpoint of yours was switched off',
+    ['EndpointEvent'],
+    { disabled: endpointDisabled },
   ),
   ping: delivery('receivePing', 'A sample that was asked for', ['PingEvent'], { ping }, [
     ...signature,

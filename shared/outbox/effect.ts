@@ -17,6 +17,7 @@ import type { StreamedChange } from '../table/change.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/outcome.ts'
 import { keyOf, type Verification } from '../verification/verification.ts'
+import type { Alert } from '../webhook/alert/alert.ts'
 
 /** Something that has to happen because an item changed. Every effect bears being performed twice. */
 export type Effect =
@@ -35,6 +36,8 @@ export type Effect =
   | { readonly kind: 'visit'; readonly key: VerificationKey; readonly afterSeconds?: number }
   /** Somebody outside is to be sent their link. */
   | { readonly kind: 'message'; readonly link: LinkKey }
+  /** An endpoint was switched off: its organisation's others are told, and whoever is to get a letter. */
+  | { readonly kind: 'alert'; readonly alert: Alert }
   /** Nobody decided in time, and no workflow said so. */
   | { readonly kind: 'expire'; readonly key: VerificationKey }
   /** What was put aside of a spend cap becomes what was charged. */
@@ -156,6 +159,14 @@ export const effectsOfLink = (before: Link | undefined, after: Link): Effect[] =
   return before ? counted(tallyOfLink(before, after)) : [message]
 }
 
+/** What follows from an alert's change: it is told when it was made. */
+export const effectsOfAlert = (before: Alert | undefined, after: Alert): Effect[] =>
+  before ? [] : [{ kind: 'alert', alert: after }]
+
+/** What an alert lacks that is untold long after it was made. */
+export const effectsOfUntold = (alert: Alert, nowMs: number): Effect[] =>
+  Date.parse(alert.disabledAt) < nowMs - settledMs ? effectsOfAlert(undefined, alert) : []
+
 /** What the table's stream brings. */
 export type Streamed =
   | StreamedChange<'verification', Verification>
@@ -163,6 +174,7 @@ export type Streamed =
   | StreamedChange<'back-check', BackCheck>
   | StreamedChange<'late-lookup', LateLookup>
   | StreamedChange<'link', Link>
+  | StreamedChange<'alert', Alert>
 
 /** What follows from a change of the table. Of what retention has deleted, nobody is told. */
 export const effectsOf = (change: Streamed): Effect[] => {
@@ -181,6 +193,8 @@ export const effectsOf = (change: Streamed): Effect[] => {
       return effectsOfLateLookup(change.before, change.after)
     case 'link':
       return effectsOfLink(change.before, change.after)
+    case 'alert':
+      return effectsOfAlert(change.before, change.after)
     // The stream's filter drops other kinds before they come here.
     default:
       return []

@@ -2,7 +2,7 @@ import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
 import { type Message, messageInTime, messageOf, trySendAll, type Unsent } from '../aws/queue.ts'
 import { freezeEnvelope } from '../event/body.ts'
-import { type Event, envelopeOf, eventIdOf, eventOf, isWanted, lateEnvelopeOf } from '../event/event.ts'
+import { draftOf, type EventDraft, envelopeOf, hears, lateEnvelopeOf } from '../event/event.ts'
 import { expire } from '../fieldwork/ending.ts'
 import { linkSeconds, photoUrls } from '../fieldwork/photo-url.ts'
 import type { LinkMessage, Signal } from '../fieldwork/signal.ts'
@@ -15,6 +15,8 @@ import type { VerificationKey } from '../table/tenant.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
 import { markTold } from '../verification/store.ts'
 import { keyOf } from '../verification/verification.ts'
+import { type Alert, type AlertMessage, alertEnvelopeOf, eventOfAlert } from '../webhook/alert/alert.ts'
+import { markAlertTold } from '../webhook/alert/alert-store.ts'
 import { firstDelivery } from '../webhook/delivery/queue.ts'
 import type { Effect } from './effect.ts'
 import { type EndpointsAfter, openEndpointLists } from './endpoint-lists.ts'
@@ -31,30 +33,26 @@ interface Begun {
   readonly end?: () => Promise<void>
 }
 
-type About = Pick<Event, 'event' | 'eventType' | 'product'> & { readonly occurredAt: string }
-
 /**
  * Freezes an event and addresses the deliveries that it needs: the one road for what is told. A completion is always
  * kept; the other events only if an endpoint asked for them. Built a second time, it is the first build that stays and
  * is delivered.
  */
 const publish = async (
-  key: VerificationKey,
-  about: About,
+  told: EventDraft,
   { envelope, endpointsAfter }: { envelope: () => Promise<object> | object; endpointsAfter: EndpointsAfter },
 ): Promise<readonly Letter[]> => {
-  const endpoints = await endpointsAfter(key, about.occurredAt)
-  const wanting = endpoints.filter(({ events }) => isWanted(events, about))
-  if (wanting.length === 0 && about.eventType !== 'verification_completed') return []
+  const { id: eventId, organisationId, mode } = told
+  const endpoints = await endpointsAfter(told, told.occurredAt)
+  const wanting = endpoints.filter(endpoint => hears(endpoint, told))
+  if (wanting.length === 0 && told.eventType !== 'verification_completed') return []
   const body = await envelope()
   // Events have a time of their own: they are listed in the order in which they could first be read.
-  const isNew = await freezeEnvelope(eventOf(key, about, new Date().toISOString()), body)
-  const { organisationId, mode, verificationId } = key
-  const eventId = eventIdOf(verificationId, about.eventType)
+  const isNew = await freezeEnvelope({ ...told, createdAt: new Date().toISOString() }, body)
   // One that is switched off is sent it when it is switched on again.
   const enabled = wanting.filter(endpoint => endpoint.enabled)
   log(isNew ? 'event.frozen' : 'event.known', { organisationId, mode, eventId, count: enabled.length })
-  const deliveries = enabled.map(endpoint => firstDelivery(key, eventId, endpoint.id))
+  const deliveries = enabled.map(endpoint => firstDelivery(told, eventId, endpoint.id))
   return deliveries.map(message => ({ queueUrl: setting('DELIVERIES_QUEUE_URL'), message }))
 }
 
@@ -63,10 +61,14 @@ const publishVerification = async (
   endpointsAfter: EndpointsAfter,
 ): Promise<Begun> => {
   const key = keyOf(verification)
-  const about = { event: definitionOf[verification.product].noun, eventType: type, occurredAt: at }
+  const told = draftOf(key, {
+    event: definitionOf[verification.product].noun,
+    eventType: type,
+    occurredAt: at,
+  })
   const envelope = async () =>
     envelopeOf(verification, type, await photoUrls(Date.parse(at), linkSeconds.event))
-  const letters = await publish(key, about, { envelope, endpointsAfter })
+  const letters = await publish(told, { envelope, endpointsAfter })
   return { letters, ...(type === 'verification_completed' && { end: () => markTold(key) }) }
 }
 
@@ -75,9 +77,24 @@ const publishLate = async (key: VerificationKey, endpointsAfter: EndpointsAfter)
   const concluded = await concludedAnswer(key)
   if (!concluded) return { letters: [] }
   const { answer, product, occurredAt } = concluded
-  const about = { event: 'identity', eventType: 'verification_completed', product, occurredAt } as const
+  const told = draftOf(key, { event: 'identity', eventType: 'verification_completed', product, occurredAt })
   const envelope = () => lateEnvelopeOf(key.verificationId, answer)
-  return { letters: await publish(key, about, { envelope, endpointsAfter }), end: () => removeLate(key) }
+  return { letters: await publish(told, { envelope, endpointsAfter }), end: () => removeLate(key) }
+}
+
+const alertLetter = ({ organisationId, mode, endpointId, revision }: Alert): Letter => ({
+  queueUrl: setting('MESSAGES_QUEUE_URL'),
+  message: messageOf<AlertMessage>({ kind: 'alert', organisationId, mode, endpointId, revision }),
+})
+
+/** It is told once both its event and its letter are stored: a crash before that repeats the whole. */
+const publishAlert = async (alert: Alert, endpointsAfter: EndpointsAfter): Promise<Begun> => {
+  const envelope = () => alertEnvelopeOf(alert)
+  const letters = await publish(eventOfAlert(alert), { envelope, endpointsAfter })
+  return {
+    letters: [...letters, alertLetter(alert)],
+    end: () => markAlertTold(alert, new Date().toISOString()),
+  }
 }
 
 const signalLetter = ({ signal, key }: Extract<Effect, { kind: 'signal' }>): Letter => {
@@ -120,6 +137,8 @@ const begin = async (effect: Effect, { endpointsAfter, tallied }: Batch): Promis
       return publishVerification(effect, endpointsAfter)
     case 'publish-late':
       return publishLate(effect.key, endpointsAfter)
+    case 'alert':
+      return publishAlert(effect.alert, endpointsAfter)
     case 'expire':
       await expire(effect.key, Date.now())
       return { letters: [] }

@@ -8,12 +8,13 @@ import { listOpen, type OpenPage, partsOfOpen } from '../verification/list-store
 import { markTold } from '../verification/store.ts'
 import { keyOf, type Verification } from '../verification/verification.ts'
 import { count, measured } from '../watching/count.ts'
-import { type Effect, effectsOfLeftBehind, effectsOfOverdue, settledMs } from './effect.ts'
+import { listUntold } from '../webhook/alert/alert-store.ts'
+import { type Effect, effectsOfLeftBehind, effectsOfOverdue, effectsOfUntold, settledMs } from './effect.ts'
 import { performAll } from './perform.ts'
 
-/** The sparse lists in which everything stands that is not over and told: the parts of what is open, and late look-ups. */
-type List = number | 'late'
-const lists: readonly List[] = [...partsOfOpen, 'late']
+/** The sparse lists in which everything stands that is not over and told: the parts of what is open, late look-ups, and alerts. */
+type List = number | 'late' | 'alerts'
+const lists: readonly List[] = [...partsOfOpen, 'late', 'alerts']
 
 /** Queue `reconciliations`: a tenant, of whom the first page of every list is looked at, or one page alone. */
 export interface Reconciliation extends Tenant {
@@ -39,6 +40,10 @@ const lookAt = async ({ list, after, ...tenant }: PageOf, nowMs: number) => {
   if (list === 'late') {
     const { items, after: next } = await listLate(tenant, after)
     return { lacking: items.map(late => effectsOfOverdue(late, nowMs)), next }
+  }
+  if (list === 'alerts') {
+    const { items, after: next } = await listUntold(tenant, after)
+    return { lacking: items.map(alert => effectsOfUntold(alert, nowMs)), next }
   }
   const beforeMs = nowMs - settledMs
   const { verifications, orphans, after: next } = await listOpen(tenant, list, { beforeMs, after })

@@ -127,6 +127,12 @@ const retained: Readonly<Record<Retained, Kept>> = {
     until: daysAfter('reservation', 'its order ended'),
     erased: 'given back',
   },
+  alert: {
+    what: 'alert that an endpoint was switched off (table)',
+    holds: 'nothing: ids, times, a status, and the host that your events went to',
+    until: daysAfter('alert', 'the endpoint was switched off'),
+    erased: 'stays until then',
+  },
   idempotencyKey: {
     what: 'Idempotency-Key (table)',
     holds: 'the first answer; never a look-up’s',

@@ -34,6 +34,7 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * its URL      | <t>#endpoint-url#<digest>       | endpoint-url        |                          |                            | webhooks (one endpoint a URL)
  * its end      | <t>#endpoint-end#<endpointId>   | endpoint-end        |                          |                            | webhooks (a registration repeated)
  * their count  | <t>#endpoint-count              | endpoint-count      |                          |                            | webhooks (limit)
+ * alert        | <t>#alert                       | alert#<eid>#<n>     |                          |                            | outbox, messages, reconcile (an endpoint that was switched off)
  * look-up      | <t>#identity#<id>               | identity            |                          |                            | identities, late look-ups
  * late look-up | <t>#identity#<id>               | late-lookup         | <t>#late-lookup, <at>#.. |                            | late look-ups, reconcile
  * rate limit   | <t>#rate-limit#<cid>#<name>#<of>#<at> | rate-limit   |                          |                            | every authenticated call
@@ -400,6 +401,15 @@ export const endpointCountKey = (of: Tenant): Key => ({
   sk: 'endpoint-count',
 })
 
+/** What the sort keys of alerts begin with. */
+const alertPrefix = 'alert#'
+export const alertsPartition = (of: Tenant): string => `${tenant(of)}#alert`
+/** What tells an organisation that an endpoint was switched off, by the revision of its settings. */
+export const alertKey = (of: Tenant, endpointId: number, revision: number): Key => ({
+  pk: alertsPartition(of),
+  sk: `${alertPrefix}${padded(endpointId)}#${revision}`,
+})
+
 const lookupPartition = (of: Tenant, id: number): string => `${tenant(of)}#identity#${padded(id)}`
 export const lookupKey = (of: Tenant, id: number): Key => ({ pk: lookupPartition(of, id), sk: 'identity' })
 
@@ -534,11 +544,15 @@ export const walls = {
 export const streamedSortKeys = [
   ...(['verification', 'assignment', 'back-check', 'late-lookup'] as const),
   { prefix: linkPrefix },
+  { prefix: alertPrefix },
 ] as const
 
 /** The kind of an item that the stream shows. */
-export const kindIn = (image: { readonly sk?: { readonly S?: string } } | undefined) =>
-  image?.sk?.S?.startsWith(linkPrefix) ? 'link' : image?.sk?.S
+export const kindIn = (image: { readonly sk?: { readonly S?: string } } | undefined) => {
+  const sortKey = image?.sk?.S
+  if (sortKey?.startsWith(linkPrefix)) return 'link'
+  return sortKey?.startsWith(alertPrefix) ? 'alert' : sortKey
+}
 
 /* Places in lists, as cursors carry them: what an index sorts by. */
 

@@ -28,6 +28,7 @@ export const retentionDays = {
   /** From the month's beginning: orders end and are settled in the next. */
   spend: 92,
   reservation: 1,
+  alert: 30,
   idempotencyKey: 1,
   request: 7,
 } as const

@@ -100,7 +100,9 @@ const lookAtEvents = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<Lo
     { ...day, eventType: 'verification_completed' },
     { limit: pageSize, after: after as string, oldestFirst: true },
   )
-  const told = items.map(({ event, verificationId }) => ({ isLookUp: event === 'identity', verificationId }))
+  const told = items.flatMap(({ event, verificationId }) =>
+    verificationId === undefined ? [] : [{ isLookUp: event === 'identity', verificationId }],
+  )
   const records = [...(await recordsOf(tenant, told)).values()]
   const charged = records.flatMap(record => (isCharged(record) ? [record] : []))
   const lines = await findLines(tenant, charged)

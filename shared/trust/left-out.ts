@@ -14,6 +14,7 @@ export const leftOut = {
   ledger: 'It names nobody: what was charged stands in the record as its price.',
   spend: 'It is an amount of a customer’s program.',
   reservation: 'It is an amount, until the record is complete.',
+  alert: 'It names nobody: it is of a customer’s endpoint.',
   erasureMark: 'It is ids of what is no longer there.',
   backup: 'It is a copy of what is exported.',
   stream: 'It is a copy of what is exported.',

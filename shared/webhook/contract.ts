@@ -4,6 +4,7 @@ import { type EventFilter, eventFilters } from '../event/contract.ts'
 import { optional, orNull } from '../http/contract/optional.ts'
 import { instant, listOf } from '../http/contract/page.ts'
 import { anyText, id, text, timestamp } from '../http/contract/text.ts'
+import { webhookHeaders } from './header-contract.ts'
 
 /** How many endpoints an organisation may have in a mode. */
 export const endpointLimit = 20
@@ -18,8 +19,10 @@ const filters = z.array(EventFilterName).check(z.minLength(1), z.maxLength(event
 export const payloadProfiles = ['full', 'masked', 'thin'] as const
 export type PayloadProfile = (typeof payloadProfiles)[number]
 
-/** Whether a URL is safe to call is judged by `webhook/destination.ts`. */
+/** An `https` URL, or the ARN of an SQS queue or EventBridge bus. Whether it may be called is judged by `transport/destination.ts`, or `cloud/arn.ts`. */
 const url = text(2000)
+/** Of a queue or bus: the role in its account by which events get there. */
+const roleArn = optional(text(200))
 const description = anyText(200)
 
 const settings = {
@@ -32,6 +35,9 @@ const settings = {
   bodySignature: optional(z.boolean()),
   /** Also sign with Ed25519 (`v1a` in `webhook-signature`), to be verified with the `publicKey`. */
   ed25519: optional(z.boolean()),
+  /** Sent with every request beside ours, at most five in all. Their values are sealed, and shown to nobody. */
+  headers: webhookHeaders,
+  roleArn,
 }
 
 /** Registration of an endpoint. */
@@ -40,7 +46,7 @@ export type CreateWebhook = z.infer<typeof CreateWebhook>
 
 /**
  * Fields that are not given stay as they are. `enabled: true` resumes with what is pending. An empty description is
- * one: there is no other way to take it back.
+ * one: there is no other way to take it back. Headers that are not named stay, too, unless the URL leads to another host.
  */
 export const UpdateWebhook = z.object({
   url: optional(url),
@@ -86,6 +92,10 @@ export const Webhook = z.object({
   ed25519: z.boolean(),
   /** `whpk_` and the Ed25519 public key in base64; null unless `ed25519`. */
   publicKey: z.nullable(z.string()),
+  /** Of the headers that are sent beside ours, in lower case. */
+  headerNames: z.array(z.string()),
+  /** Of a queue or bus: the role by which events get there, and what its trust policy has to name; null for a URL. */
+  role: z.nullable(z.object({ arn: z.string(), externalId: z.string(), trustedAccountId: z.string() })),
   createdAt: timestamp,
   updatedAt: timestamp,
   /** Why the service switched the endpoint off; null while it did not. */

@@ -54,6 +54,11 @@ export const unusedGrants: readonly Explanation[] = [
     ],
   },
   {
+    because: 'A queue or bus is in the slow lane only where AWS takes three seconds to answer.',
+    isByChance: true,
+    grants: ['dispatch/deliver-to-slow: sts:AssumeRole on arn:aws:iam::*:role/VerificationEvents*'],
+  },
+  {
     because:
       'What performs effects is one for relay and reconciliation, and asks where messages go; the latter makes no links.',
     grants: ['outbox/reconcile: sqs:SendMessage on verification-local-messages'],

@@ -48,6 +48,12 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
       'The actions of infra/constructs/account-wide.ts know no resource or, to see alarms, want all; permissions.test.ts allows no other.',
   },
   {
+    rule: /^AwsSolutions-IAM5\[Resource::arn:<AWS::Partition>:iam::\*:role\/VerificationEvents\*\]$/,
+    where: /^(ApiWebhooksIdPing|DispatchDeliver|DispatchDeliverToSlow)\/Role\/Resource$/,
+    reason:
+      'Customers make these roles, in accounts of theirs; one that does not ask for the customer’s external id is not used.',
+  },
+  {
     rule: /^AwsSolutions-IAM5\[Resource::.*:execution:verification-prod-completion:\*\]$/,
     where: /^CompletionSignal\/Role\/Resource$/,
     reason: 'Stops the execution of a cancelled verification; executions are named after verifications.',

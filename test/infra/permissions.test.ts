@@ -63,18 +63,30 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
         for (const action of list(Action)) expect(accountWide, `${id} ${action}`).toContain(action)
   })
 
-  it('end in a wildcard only for photos, executions and secrets, whose names nobody knows in advance', () => {
+  it('end in a wildcard only for photos, executions, secrets and customers’ roles, whose names nobody knows in advance', () => {
     const namedLater = [
       's3:DeleteObject',
       's3:GetObject',
       's3:PutObject',
       'states:StopExecution',
       'secretsmanager:GetSecretValue',
+      'sts:AssumeRole',
     ]
     for (const { id, Action, Resource } of statements)
       for (const resource of list(Resource).filter(each => each !== '*'))
         if (/[*?]/.test(JSON.stringify(resource)))
           expect(namedLater, id).toEqual(expect.arrayContaining(list(Action)))
+  })
+
+  it('to assume roles leave open the account, of those alone whose name says what they are for', () => {
+    const assumes = statements.filter(({ Action }) => list(Action).includes('sts:AssumeRole'))
+    expect(assumes.map(({ id }) => id.replace(/Role[0-9A-F]{8}$/, '')).sort()).toEqual([
+      'ApiWebhooksIdPing',
+      'DispatchDeliver',
+      'DispatchDeliverToSlow',
+    ])
+    for (const { id, Resource } of assumes)
+      expect(JSON.stringify(Resource), id).toMatch(/:iam::\*:role\/VerificationEvents\*"\]\]\}\]?$/)
   })
 
   it('to read a secret leave open nothing but the six characters that Secrets Manager adds', () => {

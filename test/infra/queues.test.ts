@@ -127,7 +127,16 @@ describe.each(everyStage())('the queues of $settings.name', stage => {
       {
         dynamodb: {
           Keys: {
-            sk: { S: ['verification', 'assignment', 'back-check', 'late-lookup', { prefix: 'link#' }] },
+            sk: {
+              S: [
+                'verification',
+                'assignment',
+                'back-check',
+                'late-lookup',
+                { prefix: 'link#' },
+                { prefix: 'alert#' },
+              ],
+            },
           },
         },
       },

@@ -58,6 +58,7 @@ const fleeting = {
   listed: text('Listed'),
   malformed: text('Malformed'),
   ping: text('Ping'),
+  header: text('Header'),
 }
 
 const applicant = (idNumber: string, idType: string) => ({
@@ -167,6 +168,10 @@ const fail = async () => {
     await sandbox.get(`/v1/file/${fleeting.path.repeat(3)}`),
     await sandbox.post(products[0]!.path(fleeting.path), claim()),
     await sandbox.post('/v1/webhooks', { url: `ftp://${fleeting.path}.example/` }),
+    await sandbox.post('/v1/webhooks', {
+      url: receiver.url,
+      headers: [{ name: 'X-Planted', value: `${fleeting.header}\r\n` }],
+    }),
     await call(`${world.url}/v1/token`, 'POST', {
       body: { clientId: fleeting.token, secret: fleeting.secret },
     }),
@@ -183,7 +188,8 @@ beforeAll(async () => {
   ;[sandbox, live] = [await world.client(), await world.client('local-live')]
   receiver = await world.receiver()
   for (const client of [sandbox, live]) {
-    const webhook = { url: `${receiver.url}/${text('Url')}`, description: text('Description') }
+    const headers = [{ name: 'X-Planted', value: fleeting.header }]
+    const webhook = { url: `${receiver.url}/${text('Url')}`, description: text('Description'), headers }
     const made = await client.post('/v1/webhooks', webhook)
     await client.post(`/v1/webhooks/${made.body.id}/ping`, undefined, { 'idempotency-key': fleeting.ping })
   }

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lastMessages } from '../../infra/region/messages/outbox.ts'
 import { stages } from '../../infra/stages.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -78,9 +79,21 @@ it('never follows a redirect', async () => {
   expect(elsewhere.received).toEqual([])
 })
 
-it('switches an endpoint off that answers 410, and shows its owner why', async () => {
-  const receiver = await world.receiver((_, response) => void response.writeHead(410).end())
-  const endpoint = (await client.post('/v1/webhooks', { url: receiver.url })).body
+const alertsOf = (endpointId: number) =>
+  lastMessages(world.region.outboxFolder, 1000).filter(({ subject }) => subject?.includes(`${endpointId}`))
+
+it('switches an endpoint off that answers 410, shows its owner why, and tells the others and whoever is to get a letter', async () => {
+  await world.administer({ command: 'setAlertAddress', organisationId: 1, alertAddress: 'ops@acme.example' })
+  const [receiver, other, unasked] = [
+    await world.receiver((_, response) => void response.writeHead(410).end()),
+    await world.receiver(),
+    await world.receiver(),
+  ]
+  const watched = { url: `${other.url}?key=of-the-other`, events: ['endpoint.*'], payload: 'thin' }
+  await client.post('/v1/webhooks', watched)
+  await client.post('/v1/webhooks', { url: unasked.url, events: ['employment.*'] })
+  const settings = { url: `${receiver.url}?key=of-the-gone`, events: ['address.*', 'endpoint.*'] }
+  const endpoint = (await client.post('/v1/webhooks', settings)).body
   await client.post('/v1/addresses', addressOrder({ street: '5 Delivery Drive' }))
   const off = await eventually(async () => {
     const { body } = await client.get(`/v1/webhooks/${endpoint.id}`)
@@ -88,6 +101,41 @@ it('switches an endpoint off that answers 410, and shows its owner why', async (
   })
   expect(off.disabledReason).toContain('410')
   expect(off.disabledAt).toMatch(/Z$/)
+  const told = await eventually(() => other.received[0], 'the event about the endpoint')
+  const { id, disabledAt, disabledReason } = off
+  expect(JSON.parse(told.body)).toEqual({
+    event: 'endpoint',
+    event_type: 'endpoint_disabled',
+    data: {
+      id,
+      summary: null,
+      customerReference: '',
+      endpoint: {
+        ...{ id, enabled: false, reason: 'gone', disabledReason, disabledAt },
+        ...{ failingSince: null, lastStatus: 410 },
+      },
+    },
+  })
+  expect(told.headers['x-occurred-at']).toBe(disabledAt)
+  const [line] = (await client.get('/v1/events?event=endpoint')).body.data
+  expect(line).toMatchObject({
+    id: told.id,
+    event_type: 'endpoint_disabled',
+    verificationId: null,
+    endpointId: id,
+  })
+  expect((await client.get(`/v1/events/${told.id}`)).body.bodyRaw).toBe(told.body)
+  const letters = await eventually(() => alertsOf(id).length > 0 && alertsOf(id), 'the letter')
+  expect(letters).toMatchObject([{ to: 'ops@acme.example', from: expect.stringContaining('no-reply@') }])
+  expect(letters[0]!.text).toContain('The receiver answered 410: it is gone.')
+  expect(JSON.stringify([letters, told])).not.toContain('of-the-gone')
+  // Switched on again, it is told of nothing that it was itself.
+  await client.patch(`/v1/webhooks/${id}`, { enabled: true })
+  await client.post(`/v1/events/${told.id}/resend`)
+  await eventually(() => other.received.length > 1, 'the resent event')
+  expect(other.received.map(one => [one.id, one.body])).toEqual([1, 2].map(() => [told.id, told.body]))
+  expect(receiver.received.filter(one => one.id === told.id)).toEqual([])
+  expect(unasked.received).toEqual([])
 })
 
 it('sends the body signature that some integrators check, when an endpoint asks for it', async () => {

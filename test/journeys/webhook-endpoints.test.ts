@@ -130,6 +130,70 @@ describe('an integrator who rotates the secret', () => {
   })
 })
 
+describe('an integrator whose receiver stands behind a gateway', () => {
+  const headers = [
+    { name: 'Authorization', value: 'Bearer of-the-gateway' },
+    { name: 'X-Team', value: 'payments' },
+  ]
+
+  it('has headers of their own beside ours, with events and with a ping', async () => {
+    const { receiver, endpoint, path } = await register({ headers })
+    await client.post(`${path}/ping`)
+    const seen = [receiver.received[0]!, await eventAt(receiver)]
+    for (const { headers } of seen)
+      expect(headers).toMatchObject({
+        authorization: 'Bearer of-the-gateway',
+        'x-team': 'payments',
+        'content-type': 'application/json',
+      })
+    expect(seen.map(one => isSignedBy(endpoint.secret, one))).toEqual([true, true])
+  })
+
+  it('reads their names and no value, replaces one and takes one back', async () => {
+    const { receiver, endpoint, path } = await register({ headers })
+    expect(endpoint.headerNames).toEqual(['authorization', 'x-team'])
+    const changed = await client.patch(path, {
+      headers: [
+        { name: 'x-team', value: null },
+        { name: 'AUTHORIZATION', value: 'Bearer another' },
+      ],
+    })
+    expect(changed).toMatchObject({ status: 200, body: { headerNames: ['authorization'] } })
+    const received = await eventAt(receiver)
+    expect([received.headers.authorization, received.headers['x-team']]).toEqual([
+      'Bearer another',
+      undefined,
+    ])
+    const shown = [
+      endpoint,
+      changed.body,
+      (await client.get(path)).body,
+      (await client.get('/v1/webhooks')).body,
+    ]
+    const seen = JSON.stringify([shown, world.logLines])
+    for (const text of ['of-the-gateway', 'Bearer another']) expect(seen).not.toContain(text)
+  })
+
+  it('does not have them sent to another host by moving the endpoint', async () => {
+    const { path } = await register({ headers })
+    const other = await world.receiver()
+    const moved = await client.patch(path, { url: other.url })
+    expect(moved).toMatchObject({ status: 200, body: { headerNames: [] } })
+    expect((await eventAt(other)).headers.authorization).toBeUndefined()
+  })
+
+  it('is told of a sixth', async () => {
+    const { path } = await register({ headers })
+    const more = ['a', 'b', 'c', 'd'].map(name => ({ name, value: 'x' }))
+    const answer = await client.patch(path, { headers: more })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/headers', code: 'too_big' }] },
+    })
+    expect((await client.get(path)).body.headerNames).toEqual(['authorization', 'x-team'])
+  })
+})
+
 describe('an integrator who asks for Ed25519', () => {
   it('verifies with the public key, or with the secret as before', async () => {
     const { receiver, endpoint } = await register({ ed25519: true })

@@ -16,7 +16,11 @@ const ids = ['organisationId', 'mode', 'verificationId']
 
 /** By the first column of the table of items in `keys.ts`. */
 export const fates: Readonly<Record<string, Fate>> = {
-  organisation: { at: at('organisations', '\\d+'), why: 'a customer', left: ['id', 'name', 'createdAt'] },
+  organisation: {
+    at: at('organisations', '\\d+'),
+    why: 'a customer',
+    left: ['id', 'name', 'createdAt', 'alertAddress'],
+  },
   client: {
     at: at('client#.+', 'client'),
     why: 'a program of a customer’s',
@@ -135,7 +139,16 @@ export const fates: Readonly<Record<string, Fate>> = {
     left: [
       ...['id', 'organisationId', 'mode', 'url', 'description', 'events', 'payload', 'scopes', 'enabled'],
       ...['secrets', 'createdAt', 'updatedAt', 'failingSince', 'lastFailure', 'nextProbeAt', 'recoveredAt'],
-      ...['slowUntil', 'disabledAt', 'disabledReason', 'bodySignature', 'ed25519', 'revision'],
+      ...[
+        'slowUntil',
+        'disabledAt',
+        'disabledReason',
+        'bodySignature',
+        'ed25519',
+        'revision',
+        'headers',
+        'role',
+      ],
     ],
   },
   'its URL': {
@@ -149,6 +162,14 @@ export const fates: Readonly<Record<string, Fate>> = {
     left: ['expiresAt'],
   },
   'their count': { at: at(`${tenant}#endpoint-count`, 'endpoint-count'), why: 'a number', left: ['count'] },
+  alert: {
+    at: at(`${tenant}#alert`, 'alert#\\d+#\\d+'),
+    why: 'that a customer’s endpoint was switched off, and of where its events went the host alone',
+    left: [
+      ...['organisationId', 'mode', 'endpointId', 'revision', 'reason', 'disabledAt', 'failingSince'],
+      ...['lastStatus', 'place', 'toldAt', 'letter', 'letterTakenUntilMs', 'expiresAt'],
+    ],
+  },
   'look-up': {
     at: at(`${tenant}#identity#\\d+`, 'identity'),
     why: 'a tombstone: it counts and costs; number, digest and verdict are gone',

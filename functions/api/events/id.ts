@@ -1,6 +1,6 @@
 import type { Caller } from '../../../shared/account/caller.ts'
 import { bodyOf } from '../../../shared/event/body.ts'
-import { scopeOfEvent, toEventLine } from '../../../shared/event/event.ts'
+import { isOpenTo, toEventLine } from '../../../shared/event/event.ts'
 import { eventsRoutes } from '../../../shared/event/routes.ts'
 import { type FrozenEvent, findEvent } from '../../../shared/event/store.ts'
 import { serve } from '../../../shared/http/api.ts'
@@ -14,8 +14,7 @@ const shownAttempts = 100
 
 /** The bytes as they were frozen, or ids and status for a client that may not read the record. */
 const bytesFor = async ({ scopes }: Caller, event: FrozenEvent): Promise<string> => {
-  const mayRead = scopes.some(scope => scope === scopeOfEvent(event))
-  return payloadOf(await bodyOf(event), mayRead ? 'full' : 'thin')
+  return payloadOf(await bodyOf(event), isOpenTo(scopes, event) ? 'full' : 'thin')
 }
 
 const getEvent: Act<typeof eventsRoutes.getEvent> = async ({ caller, params, nowMs }) => {

@@ -9,7 +9,9 @@ import {
   removeFor,
 } from '../../../shared/webhook/endpoint/caller-endpoint.ts'
 import { changeOf, toWebhook } from '../../../shared/webhook/endpoint/endpoint.ts'
-import { assertReceiver } from '../../../shared/webhook/endpoint/receiver.ts'
+import { headersAfter } from '../../../shared/webhook/endpoint/header.ts'
+import { assertChanged } from '../../../shared/webhook/endpoint/receiver.ts'
+import { sealHeaders } from '../../../shared/webhook/endpoint/sealed-header.ts'
 import { sealSecrets } from '../../../shared/webhook/endpoint/sealed-secret.ts'
 import { withPair } from '../../../shared/webhook/endpoint/secret.ts'
 import { webhooksRoutes } from '../../../shared/webhook/routes.ts'
@@ -22,8 +24,8 @@ const getWebhook: Act<typeof webhooksRoutes.getWebhook> = async call => ({
 
 const updateWebhook: Act<typeof webhooksRoutes.updateWebhook> = async call => {
   const { body, caller, nowMs } = call
-  if (body.url !== undefined) await assertReceiver(body.url)
   const pair = body.ed25519 ? await sealSecrets(call.params.id, [newKeyPair()]) : []
+  const given = await sealHeaders(call.params.id, body.headers)
   const endpoint = await changeFor(call, async before => {
     const { set, remove } = changeOf(before, body, {
       scopes: caller.scopes,
@@ -33,7 +35,13 @@ const updateWebhook: Act<typeof webhooksRoutes.updateWebhook> = async call => {
     const { events = before.events, payload = before.payload } = body
     if (set.scopes) assertReadable({ events, payload }, caller)
     if (body.enabled && !before.enabled) await sendDeliveries(resumptionOf(before, nowMs))
-    return { set: { ...set, secrets: withPair(before.secrets, body.ed25519, pair) }, remove }
+    const secrets = withPair(before.secrets, body.ed25519, pair)
+    const headers = headersAfter(before, body, given)
+    const role = await assertChanged(before, body, headers.length > 0)
+    return {
+      set: { ...set, secrets, headers, ...(role && { role }) },
+      remove: [...(remove ?? []), ...(role ? [] : (['role'] as const))],
+    }
   })
   return { status: 200, body: toWebhook(endpoint) }
 }

@@ -11,7 +11,7 @@ export const accountChores: readonly Chore[] = [
     about: 'Every organisation.',
     example: '',
     does: 'listOrganisations',
-    show: rows('organisations', 'id', 'name', 'createdAt'),
+    show: rows('organisations', 'id', 'name', 'createdAt', 'alertAddress'),
   },
   {
     words: 'organisations create',
@@ -19,6 +19,16 @@ export const accountChores: readonly Chore[] = [
     needs: ['name'],
     example: '--name Acme',
     does: 'createOrganisation',
+    show: fields,
+  },
+  {
+    words: 'organisations alerts',
+    about: 'Says where news of an organisation’s webhook endpoints goes.',
+    more: 'A letter tells this address when an endpoint is switched off. Without `--mail` nobody is told by letter.',
+    needs: ['organisation'],
+    takes: ['mail'],
+    example: '--organisation 1 --mail ops@acme.example',
+    does: 'setAlertAddress',
     show: fields,
   },
   {

@@ -1,6 +1,9 @@
 import { type EventType, eventNouns, eventTypes } from '../../../shared/event/contract.ts'
+import { rolePrefix } from '../../../shared/webhook/cloud/arn.ts'
+import { eventSource } from '../../../shared/webhook/cloud/message.ts'
 import { endpointLimit, type PayloadProfile } from '../../../shared/webhook/contract.ts'
 import { jitterShare } from '../../../shared/webhook/delivery/schedule.ts'
+import { headerLimit } from '../../../shared/webhook/header-contract.ts'
 import type { Stage } from '../../stages.ts'
 import { code, durationOf, listed, table } from './table.ts'
 
@@ -43,4 +46,7 @@ export const webhookFacts = ({ retryScheduleSeconds, timeoutSeconds }: Stage['we
   jitter: `${jitterShare * 100} %`,
   receiverTimeout: durationOf(timeoutSeconds),
   endpointLimit: `${endpointLimit}`,
+  headerLimit: `${headerLimit}`,
+  rolePrefix,
+  eventSource,
 })

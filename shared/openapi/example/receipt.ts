@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { Envelope } from '../../event/contract.ts'
 import { encode } from '../../event/encode.ts'
-import { eventOf } from '../../event/event.ts'
+import { draftOf } from '../../event/event.ts'
 import { toldIn, toldOf } from '../../event/told.ts'
 import { photoIn } from '../../fieldwork/evidence/photo.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
@@ -42,7 +42,7 @@ const happened: readonly TrailEvent[] = [
   { what: 'claimed', by: 'agent-1' },
   { what: 'reported', by: 'agent-1' },
   { what: 'decided', by: 'reviewer-1', facts: { outcome: 'verified' } },
-  toldOf(eventOf(key, about, endedAt), receiptEvent)!,
+  toldOf({ ...draftOf(key, about), createdAt: endedAt }, receiptEvent)!,
 ]
 
 const follow = (before: TrailPlace, [event, ...rest]: readonly TrailEvent[]): readonly TrailEntry[] => {

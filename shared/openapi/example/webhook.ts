@@ -20,6 +20,8 @@ const endpoint = {
   bodySignature: false,
   ed25519: false,
   publicKey: null,
+  headerNames: [],
+  role: null,
   createdAt: at,
   updatedAt: at,
   disabledReason: null,
@@ -56,6 +58,26 @@ const refused = {
 
 export const ping = { event: 'webhook', event_type: 'ping', data: { id: endpointId } }
 
+/** What the organisation's other endpoints are sent when one is switched off. */
+export const endpointDisabled = {
+  event: 'endpoint',
+  event_type: 'endpoint_disabled',
+  data: {
+    id: endpointId,
+    summary: null,
+    customerReference: '',
+    endpoint: {
+      id: endpointId,
+      enabled: false,
+      reason: 'gone',
+      disabledReason: 'The receiver answered 410: it is gone.',
+      disabledAt: at,
+      failingSince: null,
+      lastStatus: 410,
+    },
+  },
+}
+
 const pinged = {
   id: 'ping_890123456789040',
   at,
@@ -74,6 +96,7 @@ const line = {
   event_type: 'verification_completed',
   createdAt: at,
   verificationId,
+  endpointId: null,
   sequence: 3,
   occurredAt: at,
   receipt: `/v1/addresses/${verificationId}/receipt`,

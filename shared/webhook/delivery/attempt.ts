@@ -1,6 +1,6 @@
 import type { Attempt } from '../../event/attempt-contract.ts'
 import { bodyOf } from '../../event/body.ts'
-import { placeOfEvent } from '../../event/event.ts'
+import { endpointTold, placeOfEvent } from '../../event/event.ts'
 import type { FrozenEvent } from '../../event/store.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { profileOf } from '../endpoint/subscription.ts'
@@ -59,7 +59,9 @@ const attemptOf = async (
   const { eventId, endpointId, attempt, firstAttempt } = delivery
   const body = payloadOf(await bodyOf(event), profileOf(endpoint, event))
   const now = new Date(ports.now())
-  const answer = ports.attempt({ endpoint, id: eventId, body, now, place: placeOfEvent(event) })
+  const subjectId = event.verificationId ?? endpointTold(eventId)!.endpointId
+  const place = placeOfEvent(event)
+  const answer = ports.attempt({ endpoint, id: eventId, body, now, subjectId, place })
   const made = await watched(answer, endpoint, ports)
   return {
     ...{ eventId, endpointId, attempt, firstAttempt },

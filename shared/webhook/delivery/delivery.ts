@@ -1,9 +1,10 @@
 import { messageInTime } from '../../aws/queue.ts'
 import { findEvent } from '../../event/store.ts'
+import { alertOf, disabledWords } from '../alert/alert.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { healthGateOf, isSlow, lastFailureOf, probeIntervalSeconds, waitUntilMs } from '../endpoint/health.ts'
 import { noteFailure, takeProbe } from '../endpoint/health-store.ts'
-import { changeEndpoint, findEndpoint } from '../endpoint/store.ts'
+import { findEndpoint, switchOff } from '../endpoint/store.ts'
 import { makeAttempt } from './attempt.ts'
 import { findAttempt, type KeptAttempt, noteNext } from './attempt-store.ts'
 import type { Delivery } from './message.ts'
@@ -34,14 +35,14 @@ const noteHealth = async (endpoint: Endpoint, made: KeptAttempt, ports: Delivery
   else if (endpoint.failingSince) await recovered(endpoint, made.at, ports)
 }
 
-/** Switches an endpoint off because of what its receiver did, so that its owner can see why. */
+/** Switches an endpoint off because of what its receiver did, so that its owner can see why, and hears of it. */
 const disable = async (endpoint: Endpoint, made: KeptAttempt) => {
   // The attempt is older than the settings: its owner has switched it on again, or moved it, since.
   if (endpoint.updatedAt > made.at) return
-  const disabledReason =
-    made.status === 410 ? 'The receiver answered 410: it is gone.' : 'Every attempt of five days failed.'
+  const reason = made.status === 410 ? 'gone' : 'failing'
+  const disabledReason = disabledWords[reason]
   const set = { enabled: false, disabledReason, disabledAt: made.at, updatedAt: made.at }
-  await changeEndpoint(endpoint, { set })
+  await switchOff(endpoint, { set }, alertOf(endpoint, made, reason))
 }
 
 /** What an attempt leads to. It runs again after a crash, so each step bears being done twice. */

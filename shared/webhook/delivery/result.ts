@@ -1,3 +1,4 @@
+import type { disableReasons } from '../../event/contract.ts'
 import { delayAfterSeconds, jitterShare, type Random, retryDelaysSeconds } from './schedule.ts'
 
 const daySeconds = 86_400
@@ -5,8 +6,8 @@ const daySeconds = 86_400
 /** An endpoint that only failed for this long is switched off. */
 export const disableAfterFailingSeconds = 5 * daySeconds
 
-/** `gone`: the receiver answered 410; `failing`: nothing but failure for five days. */
-export type DisableReason = 'gone' | 'failing'
+/** Why an endpoint is switched off. */
+export type DisableReason = (typeof disableReasons)[number]
 
 /** How an attempt ended, and what follows from it. */
 export type AttemptResult =

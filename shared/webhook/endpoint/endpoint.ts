@@ -1,7 +1,9 @@
 import type { Scope } from '../../account/contract.ts'
 import type { EventFilter } from '../../event/contract.ts'
 import type { Tenant } from '../../table/tenant.ts'
+import type { CloudRole } from '../cloud/role.ts'
 import type { CreateWebhook, PayloadProfile, UpdateWebhook, Webhook } from '../contract.ts'
+import type { SealedHeader } from './header.ts'
 import { type EndpointHealth, toWebhookHealth } from './health.ts'
 import { publicKeyIn, type SealedSecret } from './secret.ts'
 import { defaultFiltersFor, productScopesIn } from './subscription.ts'
@@ -21,6 +23,10 @@ export interface Endpoint extends Tenant, Settings, EndpointHealth {
   readonly id: number
   /** Newest first; see `liveSecrets`. */
   readonly secrets: readonly SealedSecret[]
+  /** What its owner wants every request to carry; absent from endpoints older than that. */
+  readonly headers?: readonly SealedHeader[]
+  /** Of a queue or bus alone. */
+  readonly role?: CloudRole
   /** The calls that rotated them, newest first: one that is repeated does so once. */
   readonly rotations?: readonly number[]
   /** What the client that chose its URL, events and payload may read: an event of anything else is sent thin. */
@@ -37,6 +43,8 @@ export interface Endpoint extends Tenant, Settings, EndpointHealth {
 interface Registration extends Tenant {
   readonly id: number
   readonly secrets: readonly SealedSecret[]
+  readonly headers?: readonly SealedHeader[]
+  readonly role?: CloudRole | undefined
   /** Of the client that registers it. */
   readonly scopes: readonly Scope[]
   readonly now: string
@@ -45,7 +53,7 @@ interface Registration extends Tenant {
 /** A new endpoint: switched on, hearing of completions in full of what its client may read, unless the body says otherwise. */
 export const endpointOf = (
   body: CreateWebhook,
-  { organisationId, mode, id, secrets, scopes, now }: Registration,
+  { organisationId, mode, id, secrets, headers, role, scopes, now }: Registration,
 ): Endpoint => ({
   organisationId,
   mode,
@@ -57,6 +65,8 @@ export const endpointOf = (
   payload: body.payload ?? 'full',
   bodySignature: body.bodySignature ?? false,
   secrets,
+  ...(headers && { headers }),
+  ...(role && { role }),
   scopes: productScopesIn(scopes),
   createdAt: now,
   updatedAt: now,
@@ -122,6 +132,8 @@ export const toWebhook = (endpoint: Endpoint): Webhook => ({
   bodySignature: endpoint.bodySignature,
   ed25519: publicKeyIn(endpoint.secrets) !== null,
   publicKey: publicKeyIn(endpoint.secrets),
+  headerNames: (endpoint.headers ?? []).map(({ name }) => name),
+  role: endpoint.role ?? null,
   createdAt: endpoint.createdAt,
   updatedAt: endpoint.updatedAt,
   disabledReason: endpoint.disabledReason ?? null,

@@ -10,6 +10,8 @@ import {
 import { absent, ConditionFailed, holds, type Update } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
+import type { Alert } from '../alert/alert.ts'
+import { putOfAlert } from '../alert/alert-store.ts'
 import { endpointLimit } from '../contract.ts'
 import type { Endpoint, EndpointChange } from './endpoint.ts'
 
@@ -108,6 +110,10 @@ export const changeEndpoint = async (
     throw error
   }
 }
+
+/** Switches an endpoint off as the service does it, with the alert that tells of it. Answers false if another change came first, or it is gone. */
+export const switchOff = (endpoint: Endpoint, change: EndpointChange, alert: Alert): Promise<boolean> =>
+  holds(database.write(updateOf(endpoint, change), putOfAlert(alert)))
 
 /** Whether a change leads an endpoint to another URL. */
 export const isMove = (endpoint: Endpoint, { set: { url } }: EndpointChange): boolean =>

@@ -1,6 +1,6 @@
 import type { Scope } from '../../account/contract.ts'
 import { type EventFilter, type EventNoun, eventNouns } from '../../event/contract.ts'
-import { type Event, scopeOfEvent, scopeOfNoun } from '../../event/event.ts'
+import { type Event, isOpenTo, scopeOfNoun } from '../../event/event.ts'
 import type { PayloadProfile } from '../contract.ts'
 
 const opens = (scope: Scope, noun: EventNoun): boolean =>
@@ -31,8 +31,11 @@ export const missingScopes = (
   return missing.map(noun => (noun === 'identity' ? '"identities.…"' : `"${scopeOfNoun[noun]}"`))
 }
 
-/** How an endpoint is sent an event: thin, whatever it asked for, where its client may not read the record. */
+/** How an endpoint is sent an event: whole if it is about an endpoint; else thin, whatever it asked for, where its client may not read the record. */
 export const profileOf = (
   { payload, scopes }: { readonly payload: PayloadProfile; readonly scopes: readonly Scope[] },
   event: Pick<Event, 'event' | 'product'>,
-): PayloadProfile => (scopes.some(scope => scope === scopeOfEvent(event)) ? payload : 'thin')
+): PayloadProfile => {
+  if (event.event === 'endpoint') return 'full'
+  return isOpenTo(scopes, event) ? payload : 'thin'
+}

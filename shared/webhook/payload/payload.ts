@@ -1,20 +1,20 @@
-import { Envelope, ThinEnvelope } from '../../event/contract.ts'
+import { Envelope, type RecordEnvelope, ThinEnvelope } from '../../event/contract.ts'
 import { encode } from '../../event/encode.ts'
 import type { PayloadProfile } from '../contract.ts'
 import { maskedBy } from './masking.ts'
 
-const statusOf = (data: Envelope['data']): ThinEnvelope['data']['status'] => {
+const statusOf = (data: RecordEnvelope['data']): ThinEnvelope['data']['status'] => {
   if ('address' in data) return data.address.status
   return 'employment' in data ? data.employment.status : data.identity.status
 }
 
-const thin = (envelope: Envelope): ThinEnvelope =>
+const thin = (envelope: RecordEnvelope): ThinEnvelope =>
   ThinEnvelope.parse({ ...envelope, data: { ...envelope.data, status: statusOf(envelope.data) } })
 
 /** The bytes that an endpoint is sent: a pure function of the frozen ones, so that every attempt sends the same. */
 export const payloadOf = (body: string, profile: PayloadProfile): string => {
   if (profile === 'full') return body
-  const envelope = JSON.parse(body) as Envelope
+  const envelope = JSON.parse(body) as RecordEnvelope
   return encode(profile === 'thin' ? thin(envelope) : (maskedBy(Envelope, envelope) as object))
 }
 

@@ -90,6 +90,22 @@ it('shows the keys of receipts, rotates them once at a time, and says that one w
   })
 })
 
+it('says where news of an organisation’s endpoints goes, and takes it back', async () => {
+  const address = async () =>
+    (await answered('organisations list')).organisations.find(({ id }: { id: number }) => id === 1)
+      .alertAddress
+  const alerts = ['--organisation', '1']
+  expect(await answered('organisations alerts', ...alerts, '--mail', 'ops@acme.example')).toEqual({
+    organisationId: 1,
+    alertAddress: 'ops@acme.example',
+  })
+  expect(await address()).toBe('ops@acme.example')
+  expect((await admin('organisations alerts', ...alerts, '--mail', 'ops, boss')).code).toBe(1)
+  expect(await answered('organisations alerts', ...alerts)).toEqual({ organisationId: 1, alertAddress: null })
+  expect(await address()).toBeUndefined()
+  expect((await admin('organisations alerts', '--organisation', '999')).err).toContain('no such organisation')
+})
+
 it('makes organisations and lists them, as a table or exactly as the function answers', async () => {
   const made = await answered('organisations create', '--name', 'Umbrella Corporation')
   expect(made).toEqual({
@@ -102,7 +118,7 @@ it('makes organisations and lists them, as a table or exactly as the function an
   expect(listed).toEqual({ code: 0, out: `${JSON.stringify(answer, null, 2)}\n`, err: '' })
   const table = await admin('organisations list')
   const [head, first] = table.out.split('\n')
-  expect(head).toMatch(/^id +name +createdAt$/)
+  expect(head).toMatch(/^id +name +createdAt +alertAddress$/)
   expect(first).toMatch(/^1 +Local organisation +\d{4}-/)
   expect(table.out).toContain('Umbrella Corporation')
   const refused = await admin('organisations create', '--name', 'Umbrella \u001b[31m')

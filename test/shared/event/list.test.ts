@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventOf } from '../../../shared/event/event.ts'
+import { draftOf } from '../../../shared/event/event.ts'
 import { type EventsFilter, freeze, listEvents } from '../../../shared/event/store.ts'
 import { startTable } from '../../support/table.ts'
 
@@ -13,7 +13,10 @@ const fill = async (): Promise<void> => {
     const noun = (rare as readonly number[]).includes(number) ? 'identity' : 'address'
     const at = new Date(startMs + number * 1000).toISOString()
     const about = { event: noun, eventType: 'verification_completed', occurredAt: at } as const
-    await freeze(eventOf({ ...tenant, verificationId: number }, about, at), Buffer.from('{}'))
+    await freeze(
+      { ...draftOf({ ...tenant, verificationId: number }, about), createdAt: at },
+      Buffer.from('{}'),
+    )
   }
 }
 
@@ -29,7 +32,7 @@ const pageOf = async (
   page: { limit: number; after?: string | undefined; oldestFirst?: boolean },
 ) => {
   const { items, ...places } = await listEvents(tenant, filter, page)
-  return { ids: items.map(({ verificationId }) => verificationId), ...places }
+  return { ids: items.map(({ verificationId }) => verificationId!), ...places }
 }
 
 /** All of a filtered list, page by page. */

@@ -8,6 +8,9 @@ import { idAt } from '../../../shared/table/id.ts'
 import { verificationKey } from '../../../shared/table/keys.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { acceptVerification, markTold } from '../../../shared/verification/store.ts'
+import { alertOf } from '../../../shared/webhook/alert/alert.ts'
+import { putOfAlert } from '../../../shared/webhook/alert/alert-store.ts'
+import { endpointOf } from '../../../shared/webhook/endpoint/endpoint.ts'
 import { watchCounts } from '../../support/counted.ts'
 import { openOf } from '../../support/open.ts'
 import { addressOrder } from '../../support/orders.ts'
@@ -33,6 +36,7 @@ beforeAll(async () => {
   aws = await openAwsEndpoint()
   Object.assign(process.env, {
     COMPLETIONS_QUEUE_URL: `${aws.url}/1/completions`,
+    MESSAGES_QUEUE_URL: `${aws.url}/1/messages`,
     RECONCILIATIONS_QUEUE_URL: `${aws.url}/1/reconciliations`,
     VERIFICATION_EXPIRY_SECONDS: `${14 * 24 * 3600}`,
   })
@@ -90,7 +94,7 @@ const reconciled = async (first: Reconciliation) => {
 it('reads what is open and settled, however much was told', async () => {
   for (let each = 0; each < 30; each++) await told(31)
   const nothing = await reconciled({ organisationId: 31, mode: 'live' })
-  expect(nothing).toEqual({ keysRead: 0, queries: 9, started: [] })
+  expect(nothing).toEqual({ keysRead: 0, queries: 10, started: [] })
   for (let each = 0; each < 12; each++) await open(31)
   for (let each = 0; each < 5; each++) await open(31, { ageMs: 60_000 })
   // The record and the work of each.
@@ -102,10 +106,28 @@ it('goes on page by page, a message each, and finds on every page what the strea
   using watch = watchCounts()
   const { keysRead, queries, started } = await reconciled({ organisationId: 32, mode: 'live' })
   expect(keysRead).toBe(1800)
-  expect(queries).toBeGreaterThan(9)
+  expect(queries).toBeGreaterThan(10)
   expect(new Set(started).size).toBe(9)
   const found = watch.counted().map(({ mode, Mismatches }) => mode === 'live' && Number(Mismatches))
   expect(found.reduce((sum, count) => Number(sum) + Number(count), 0)).toBe(9)
+})
+
+it('tells what nobody was told of an endpoint that was switched off, and not while it may be under way', async () => {
+  const of = { organisationId: 35, mode: 'live', id: 7, secrets: [], scopes: [] } as const
+  const alertAt = async (id: number, ageMs: number) => {
+    const at = new Date(nowMs - ageMs).toISOString()
+    const endpoint = endpointOf({ url: 'https://acme.example/in' }, { ...of, id, now: at })
+    await database.write(putOfAlert(alertOf(endpoint, { at, status: 410 }, 'gone')))
+  }
+  await alertAt(7, hourMs)
+  await alertAt(8, 60_000)
+  const before = aws.calls.length
+  await reconcile({ organisationId: 35, mode: 'live', list: 'alerts' }, nowMs)
+  await reconcile({ organisationId: 35, mode: 'live', list: 'alerts' }, nowMs)
+  const sent = aws.calls.slice(before).flatMap(({ body }) => body.Entries as Entry[])
+  expect(sent.map(({ MessageBody }) => JSON.parse(MessageBody))).toEqual([
+    { kind: 'alert', organisationId: 35, mode: 'live', endpointId: 7, revision: 2 },
+  ])
 })
 
 it('removes what was noted as open of a record that is gone', async () => {

@@ -33,6 +33,7 @@ const keyOf: Readonly<Record<string, Key>> = {
   endpointUrlKey: keys.endpointUrlKey(tenant, 'digest'),
   endpointEndKey: keys.endpointEndKey(tenant, 1),
   endpointCountKey: keys.endpointCountKey(tenant),
+  alertKey: keys.alertKey(tenant, 1, 1),
   lookupKey: keys.lookupKey(tenant, 1),
   lateLookupKey: keys.lateLookupKey(tenant, 1),
   rateLimitKey: keys.rateLimitKey(tenant, ['client', 'number', 'digest'], 1),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { eventOf } from '../../../shared/event/event.ts'
+import { draftOf } from '../../../shared/event/event.ts'
 import { freeze } from '../../../shared/event/store.ts'
 import { decide } from '../../../shared/fieldwork/ending.ts'
 import { keepLookup } from '../../../shared/identity/store.ts'
@@ -82,7 +82,7 @@ const decided = async (tenant: Tenant): Promise<Verification> => {
   const decision = { outcome: 'verified', decidedAt: now, decidedBy: 'me' } as const
   await decide(verification, { decision, report: { submittedAt: now } as never })
   const about = { event: 'address', eventType: 'verification_completed', occurredAt: now } as const
-  await freeze(eventOf(keyOf(verification), about, now), new Uint8Array([1]))
+  await freeze({ ...draftOf(keyOf(verification), about), createdAt: now }, new Uint8Array([1]))
   return verification
 }
 

@@ -1,4 +1,4 @@
-import { isWanted } from '../../../../shared/event/event.ts'
+import { hears } from '../../../../shared/event/event.ts'
 import { eventsRoutes } from '../../../../shared/event/routes.ts'
 import { type FrozenEvent, findEvent } from '../../../../shared/event/store.ts'
 import { serve } from '../../../../shared/http/api.ts'
@@ -15,7 +15,7 @@ const endpointsOf = async ({ caller, body }: Call<typeof eventsRoutes.resendEven
   if (body.endpointId !== undefined)
     return [await enabledEndpointFor({ caller, params: { id: body.endpointId } })]
   const endpoints = await listEndpoints(caller)
-  return endpoints.filter(({ enabled, events }) => enabled && isWanted(events, event))
+  return endpoints.filter(endpoint => endpoint.enabled && hears(endpoint, event))
 }
 
 const resendEvent: Act<typeof eventsRoutes.resendEvent> = async call => {

@@ -18,7 +18,8 @@ const pingWebhook: Act<typeof webhooksRoutes.pingWebhook> = async call => {
   const headers = await takeWish('pings', call.caller, call.nowMs)
   const id = `ping_${call.id}`
   const bodyRaw = pingBody(endpoint.id)
-  const made = await callReceiver({ endpoint, id, body: bodyRaw, now: new Date() }, timeoutSeconds)
+  const request = { endpoint, id, body: bodyRaw, now: new Date(), subjectId: endpoint.id }
+  const made = await callReceiver(request, timeoutSeconds)
   const entry = entryOf(made)
   if (!made.failure && endpoint.failingSince) await recovered(endpoint, entry.at, { send: sendDeliveries })
   const outcome = made.failure ? 'failed' : 'delivered'

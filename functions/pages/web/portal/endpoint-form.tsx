@@ -4,6 +4,7 @@ import { type Answer, type Asking, ask, Refusal } from '../frame/api.ts'
 import { placeUrl } from '../frame/place.ts'
 import { useTry } from './asked.tsx'
 import { fieldIn, isTicked, tickedIn } from './form.ts'
+import { HeaderFields, headersIn } from './header-fields.tsx'
 import type { Webhook } from './health.tsx'
 import type { Session } from './opening.ts'
 import { Room } from './room.tsx'
@@ -24,6 +25,7 @@ const filters: Readonly<Record<Exclude<Filter, Never | `${string}.*`>, string>> 
   'employment.verification_started': 'an employment check began',
   'employment.verification_delayed': 'an employment check is late',
   'identity.verification_completed': 'a late look-up ended',
+  'endpoint.endpoint_disabled': 'another endpoint was switched off',
 }
 
 const payloads = {
@@ -32,7 +34,7 @@ const payloads = {
   thin: 'ids and status alone',
 } as const
 
-const settingsIn = (form: HTMLFormElement) => {
+const settingsIn = (form: HTMLFormElement, webhook: Webhook | undefined) => {
   const events = tickedIn(form, 'events') as Filter[]
   return {
     url: fieldIn(form, 'url'),
@@ -41,6 +43,8 @@ const settingsIn = (form: HTMLFormElement) => {
     payload: fieldIn(form, 'payload') as keyof typeof payloads,
     bodySignature: isTicked(form, 'bodySignature'),
     ed25519: isTicked(form, 'ed25519'),
+    headers: headersIn(form, webhook),
+    roleArn: fieldIn(form, 'roleArn'),
   } satisfies Settings
 }
 
@@ -128,6 +132,11 @@ const Fields = ({ webhook, scopes }: FieldsProps): VNode => (
         with Ed25519
       </label>
     </fieldset>
+    <HeaderFields webhook={webhook} />
+    <label>
+      Role, where the address is the ARN of a queue or bus
+      <input name="roleArn" maxLength={200} defaultValue={webhook?.role?.arn ?? ''} spellcheck={false} />
+    </label>
   </>
 )
 
@@ -158,7 +167,7 @@ export const EndpointForm = ({ webhook, scopes }: EndpointFormProps): VNode => {
   }
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    const body = settingsIn(event.currentTarget as HTMLFormElement)
+    const body = settingsIn(event.currentTarget as HTMLFormElement, webhook)
     let faults: readonly string[] = []
     const came = await attempt(() =>
       save(body).catch(error => {

@@ -76,6 +76,9 @@ const factsOf = (webhook: Webhook) =>
         ...(webhook.ed25519 ? ['Ed25519'] : []),
       ].join(', '),
     ],
+    ...(webhook.headerNames.length === 0
+      ? []
+      : [['Headers of yours', webhook.headerNames.join(', ')] as const]),
     ...(webhook.publicKey === null
       ? []
       : [['Public key', <code key="key">{webhook.publicKey}</code>] as const]),

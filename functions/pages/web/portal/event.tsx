@@ -27,8 +27,9 @@ export const useLooking = (again: () => Promise<void>): (() => void) => {
   return () => setLeft(looks)
 }
 
-/** The verification it tells of; an identity has its verdict in the event itself. */
-const recordOf = ({ event, verificationId }: FoundEvent) => {
+/** What it tells of: an endpoint, or a verification; an identity has its verdict in the event itself. */
+const recordOf = ({ event, verificationId, endpointId }: FoundEvent) => {
+  if (event === 'endpoint') return <a href={placeUrl('endpoints', `${endpointId}`)}>{endpointId}</a>
   if (event === 'identity') return verificationId
   const noun = event === 'address' ? 'addresses' : 'employments'
   return <a href={placeUrl('verifications', noun, `${verificationId}`)}>{verificationId}</a>

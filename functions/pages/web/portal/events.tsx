@@ -6,13 +6,14 @@ import { List } from './pages.tsx'
 import { Room } from './room.tsx'
 import { Moment } from './shown.tsx'
 
-const nouns = ['address', 'employment', 'identity'] as const
+const nouns = ['address', 'employment', 'identity', 'endpoint'] as const
 type Noun = (typeof nouns)[number]
 
 export const wordsOfType = {
   verification_completed: 'completed',
   verification_started: 'started',
   verification_delayed: 'delayed',
+  endpoint_disabled: 'switched off',
 } as const
 
 /** Everything that was told, newest first. */

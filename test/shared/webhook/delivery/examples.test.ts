@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Message, messageInTime, messageOf } from '../../../../shared/aws/queue.ts'
+import { listUntold } from '../../../../shared/webhook/alert/alert-store.ts'
 import { listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
 import { dispatch } from '../../../../shared/webhook/delivery/dispatch.ts'
 import type { Delivery } from '../../../../shared/webhook/delivery/message.ts'
@@ -144,10 +145,17 @@ describe('an endpoint', () => {
     expect(requests()).toEqual([[0, 1, '410']])
     expect(await attempts(1)).toEqual([[1, 'disable', 0, null]])
     expect(await attempts(2)).toEqual([])
-    expect(await now()).toMatchObject({
+    const off = await now()
+    expect(off).toMatchObject({
       enabled: false,
       disabledReason: 'The receiver answered 410: it is gone.',
     })
+    const { organisationId, mode, id: endpointId, disabledAt, revision } = off!
+    const { items } = await listUntold({ organisationId, mode }, undefined)
+    const { place } = items[0]!
+    expect(items).toMatchObject([
+      { organisationId, mode, endpointId, revision, reason: 'gone', disabledAt, place, lastStatus: 410 },
+    ])
   })
 
   it.each([

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { openFormCalls, placeOf, type SignedService, wordInXml } from './call.ts'
+import type { Credentials } from './credentials.ts'
+import { type SendOptions, transport } from './transport.ts'
+
+const service: SignedService = { name: 'sts', variable: 'AWS_ENDPOINT_URL_STS' }
+
+/** A role of somebody else's account, and what is done with it. */
+export interface Assumption {
+  readonly roleArn: string
+  /** What the role's owner has to ask for: https://docs.aws.amazon.com/IAM/latest/UserGuide/confused-deputy.html */
+  readonly externalId: string
+  /** A session policy: what of the role's rights is taken, however many it has. */
+  readonly policy: object
+}
+
+/** Keys of a role, or AWS's word for why there are none; no word where no answer came. */
+export type Assumed = { readonly credentials: Credentials } | { readonly refusal: string }
+
+/** In place of AWS's word: the role asks for no external id. */
+const openToAll = 'NoExternalId'
+
+/** The longest that a role which was assumed may assume another: https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html */
+const longestSeconds = 3600
+/** Keys are renewed so long before they end. */
+const earlyMs = 300_000
+/** Roles remembered by a container. */
+const remembered = 500
+
+const fieldIn = (xml: string, name: string): string =>
+  new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? ''
+
+const unescaped = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+const ask = async (
+  { roleArn, externalId, policy }: Assumption,
+  nowMs: number,
+  options: SendOptions,
+): Promise<Assumed> => {
+  const form = new URLSearchParams({
+    Action: 'AssumeRole',
+    Version: '2011-06-15',
+    RoleArn: roleArn,
+    RoleSessionName: 'verification-events',
+    DurationSeconds: `${longestSeconds}`,
+    ExternalId: externalId,
+    Policy: JSON.stringify(policy),
+  })
+  const calls = openFormCalls(service, placeOf(service))
+  const answer = await transport()
+    .handle(calls(`${form}`, nowMs), options)
+    .then(
+      ({ response }) => response,
+      () => undefined,
+    )
+  if (!answer) return { refusal: '' }
+  const xml = answer.body.toString()
+  if (answer.statusCode !== 200) return { refusal: wordInXml(answer) }
+  const field = (name: string) => unescaped(fieldIn(xml, name))
+  const [accessKeyId, secretAccessKey] = [field('AccessKeyId'), field('SecretAccessKey')]
+  return { credentials: { accessKeyId, secretAccessKey, sessionToken: field('SessionToken') } }
+}
+
+const known = new Map<string, { readonly credentials: Credentials; readonly untilMs: number }>()
+
+const keyOf = (assumption: Assumption): string =>
+  createHash('sha256').update(JSON.stringify(assumption)).digest('base64')
+
+/**
+ * Keys of a role that may be used with its external id alone. A role that another external id opens, too, is refused:
+ * whoever else knows its name could have us use it.
+ */
+export const assume = async (
+  assumption: Assumption,
+  nowMs: number,
+  options: SendOptions = {},
+): Promise<Assumed> => {
+  const key = keyOf(assumption)
+  const kept = known.get(key)
+  if (kept && kept.untilMs > nowMs) return kept
+  const stranger = await ask({ ...assumption, externalId: `not-${assumption.externalId}` }, nowMs, options)
+  if ('credentials' in stranger) return { refusal: openToAll }
+  const assumed = await ask(assumption, nowMs, options)
+  if (!('credentials' in assumed)) return assumed
+  if (known.size >= remembered) known.clear()
+  known.set(key, { ...assumed, untilMs: nowMs + longestSeconds * 1000 - earlyMs })
+  return assumed
+}
+
+/** Forgets a role's keys: where they are refused, its owner may have made the role anew. */
+export const forget = (assumption: Assumption): void => {
+  known.delete(keyOf(assumption))
+}

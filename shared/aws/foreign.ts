@@ -1,0 +1,45 @@
+import { type Assumption, assume, forget } from './assume.ts'
+import { openCalls, placeIn, type Service, wordIn } from './call.ts'
+import { type SendOptions, transport } from './transport.ts'
+
+/** Services of other accounts that we call. */
+const services = {
+  sqs: { name: 'sqs', variable: 'AWS_ENDPOINT_URL_SQS', target: 'AmazonSQS', version: '1.0' },
+  events: { name: 'events', variable: 'AWS_ENDPOINT_URL_EVENTBRIDGE', target: 'AWSEvents', version: '1.1' },
+} as const satisfies Record<string, Service>
+
+/** One call in another account. */
+export interface ForeignCall {
+  readonly service: keyof typeof services
+  readonly region: string
+  /** Of its part of AWS: `amazonaws.com`. */
+  readonly domain: string
+  readonly operation: string
+  readonly input: object
+}
+
+/** What came of it: why the role could not be had, with no word where no answer came, or what was answered, if anything. */
+export type ForeignAnswer =
+  | { readonly refusal: string }
+  | { readonly status: number; readonly word: string; readonly body: Buffer }
+  | undefined
+
+/** Calls a service of another account by a role of that account's, once. */
+export const callAs = async (
+  assumption: Assumption,
+  { service, region, domain, operation, input }: ForeignCall,
+  nowMs: number,
+  options: SendOptions,
+): Promise<ForeignAnswer> => {
+  const assumed = await assume(assumption, nowMs, options)
+  if (!('credentials' in assumed)) return assumed
+  const calls = openCalls(services[service], placeIn(services[service], region, domain), assumed.credentials)
+  const answer = await transport()
+    .handle(calls(operation, JSON.stringify(input), nowMs), options)
+    .then(
+      ({ response }) => response,
+      () => undefined,
+    )
+  if (answer?.statusCode === 400 || answer?.statusCode === 403) forget(assumption)
+  return answer && { status: answer.statusCode, word: wordIn(answer), body: answer.body }
+}

@@ -1,0 +1,58 @@
+import { database } from '../../table/driver.ts'
+import { alertKey, alertsPartition } from '../../table/keys.ts'
+import { absent, holds, type Item, type Put, present, type QueryPage } from '../../table/port.ts'
+import { expiresAt, retentionDays } from '../../table/retention.ts'
+import type { Alert, AlertKey, LetterState } from './alert.ts'
+
+const keyOf = (alert: AlertKey) => alertKey(alert, alert.endpointId, alert.revision)
+
+/** What keeps an alert, beside the write that switches its endpoint off. */
+export const putOfAlert = (alert: Alert): Put => ({
+  put: { ...alert, ...keyOf(alert), expiresAt: expiresAt(alert.disabledAt, retentionDays.alert) },
+  condition: absent,
+})
+
+export const findAlert = (key: AlertKey): Promise<Alert | undefined> =>
+  database.get<Alert>(keyOf(key), { consistent: true })
+
+/** A page of the tenant's alerts whose event and letter are not on their way yet. */
+export const listUntold = (
+  tenant: Pick<AlertKey, 'organisationId' | 'mode'>,
+  after: Item | undefined,
+): Promise<QueryPage<Alert>> =>
+  database.query<Alert>({
+    partition: alertsPartition(tenant),
+    limit: 100,
+    after,
+    filter: { when: 'attribute_not_exists(#toldAt)' },
+  })
+
+/** Notes that an alert's event and letter are on their way. */
+export const markAlertTold = async (key: AlertKey, toldAt: string): Promise<void> => {
+  await holds(database.write({ update: keyOf(key), set: {}, setOnce: { toldAt }, condition: present }))
+}
+
+/** Takes an alert's letter until a time, unless it is sent or another has it. Answers whether it was to be had. */
+export const takeLetter = (key: AlertKey, nowMs: number, untilMs: number): Promise<boolean> =>
+  holds(
+    database.write({
+      update: keyOf(key),
+      set: { letterTakenUntilMs: untilMs },
+      condition: {
+        when: 'attribute_exists(#pk) AND attribute_not_exists(#letter) AND (attribute_not_exists(#letterTakenUntilMs) OR #letterTakenUntilMs <= :nowMs)',
+        values: { nowMs },
+      },
+    }),
+  )
+
+/** Gives a letter back that was not handed over. */
+export const giveLetterBack = async (key: AlertKey): Promise<void> => {
+  await holds(
+    database.write({ update: keyOf(key), set: {}, remove: ['letterTakenUntilMs'], condition: present }),
+  )
+}
+
+/** Notes what became of an alert's letter. */
+export const markLetter = async (key: AlertKey, letter: LetterState): Promise<void> => {
+  await holds(database.write({ update: keyOf(key), set: { letter }, condition: present }))
+}

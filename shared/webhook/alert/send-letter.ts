@@ -1,0 +1,47 @@
+import { findOrganisation } from '../../account/store.ts'
+import { setting } from '../../aws/environment.ts'
+import { Fault } from '../../aws/fault.ts'
+import { log } from '../../aws/log.ts'
+import { sendMail } from '../../aws/mail.ts'
+import type { Alert, AlertMessage, LetterState } from './alert.ts'
+import { findAlert, giveLetterBack, markLetter, takeLetter } from './alert-store.ts'
+import { letterOf } from './letter.ts'
+
+/** Longer than the function that sends it may run. */
+const takenMs = 120_000
+
+const note = async (alert: Alert, state: LetterState): Promise<void> => {
+  const { organisationId, mode, endpointId } = alert
+  await markLetter(alert, state)
+  log(`alert.${state}`, { organisationId, mode, endpointId })
+}
+
+/** From whom and to whom; undefined where this stage sends no letters, or nobody has said who is to be told. */
+const wayOf = async ({ organisationId }: Alert): Promise<{ from: string; to: string } | undefined> => {
+  const { sender } = setting('MESSAGES')
+  const to = (await findOrganisation(organisationId))?.alertAddress
+  return sender === null || to === undefined ? undefined : { from: sender, to }
+}
+
+const handOver = async (alert: Alert, { from, to }: { from: string; to: string }, send: typeof sendMail) => {
+  const handed = await send({ from: `Verification service <${from}>`, to, ...letterOf(alert) })
+  if (handed === 'taken') return note(alert, 'sent')
+  if (handed === 'refused') return note(alert, 'undeliverable')
+  await giveLetterBack(alert)
+  throw new Fault('An alert was not taken; it will be tried again')
+}
+
+/**
+ * Sends an alert's letter. Copies of its message send one, whoever holds it; only where SES took a letter and its
+ * answer was lost is it sent again: a second one harms nobody, and one that is missing leaves an organisation without
+ * its events.
+ * @throws Fault where it was refused for now, or another has it in hand: the queue brings it again
+ */
+export const sendAlertLetter = async (key: AlertMessage, nowMs: number, send = sendMail): Promise<void> => {
+  const alert = await findAlert(key)
+  if (!alert || alert.letter) return
+  const way = await wayOf(alert)
+  if (!way) return note(alert, 'unsent')
+  if (!(await takeLetter(alert, nowMs, nowMs + takenMs))) throw new Fault('An alert is being sent by another')
+  await handOver(alert, way, send)
+}

@@ -1,0 +1,82 @@
+import type { FieldError } from '../../http/contract/problem.ts'
+
+/* Where AWS keeps a queue or a bus, as its ARN says it. All parts are of letters, digits and dashes, so that a host or a path made of them is AWS's own. */
+
+/** Roles of customers begin with this, so that the dispatcher may assume no others. */
+export const rolePrefix = 'VerificationEvents'
+
+/** A queue or a bus of a customer's. */
+export interface CloudPlace {
+  readonly kind: 'sqs' | 'eventbridge'
+  readonly arn: string
+  readonly partition: string
+  readonly region: string
+  readonly accountId: string
+  readonly name: string
+}
+
+const arnForm = /^arn:(aws|aws-cn|aws-us-gov):(sqs|events):([a-z]{2}(?:-[a-z]+)+-\d{1,2}):(\d{12}):(.+)$/
+const queueName = /^(?:[A-Za-z0-9_-]{1,80}|[A-Za-z0-9_-]{1,75}\.fifo)$/
+const busName = /^event-bus\/([A-Za-z0-9._-]{1,256})$/
+const roleForm = new RegExp(
+  `^arn:(aws|aws-cn|aws-us-gov):iam::(\\d{12}):role/(${rolePrefix}[\\w+=,.@-]{0,46})$`,
+)
+
+/** Whether an endpoint's place is one of AWS's and no URL. */
+export const isArn = (url: string): boolean => url.startsWith('arn:')
+
+/** The queue or bus of an ARN; undefined for any other ARN. */
+export const cloudPlaceOf = (arn: string): CloudPlace | undefined => {
+  const [, partition = '', service, region = '', accountId = '', rest = ''] = arnForm.exec(arn) ?? []
+  const name = service === 'sqs' ? queueName.exec(rest)?.[0] : busName.exec(rest)?.[1]
+  if (service === undefined || name === undefined) return undefined
+  return { kind: service === 'sqs' ? 'sqs' : 'eventbridge', arn, partition, region, accountId, name }
+}
+
+/** Whether a queue keeps the order of its messages. */
+export const isFifo = ({ name }: CloudPlace): boolean => name.endsWith('.fifo')
+
+/** Which part of AWS a region belongs to: roles of one are unknown to the others. */
+export const partitionOf = (region: string): string => {
+  if (region.startsWith('cn-')) return 'aws-cn'
+  return region.startsWith('us-gov-') ? 'aws-us-gov' : 'aws'
+}
+
+const wrong = (pointer: string, detail: string): FieldError => ({ pointer, code: 'wrong_form', detail })
+
+const rolePlace = (roleArn: string) => {
+  const [, partition, accountId] = roleForm.exec(roleArn) ?? []
+  return accountId === undefined ? undefined : { partition, accountId }
+}
+
+const roleErrors = (place: CloudPlace, roleArn: string): FieldError[] => {
+  const role = rolePlace(roleArn)
+  if (!role)
+    return [
+      wrong('/roleArn', `Expected the ARN of a role without a path, whose name begins with ${rolePrefix}.`),
+    ]
+  return role.accountId === place.accountId && role.partition === place.partition
+    ? []
+    : [wrong('/roleArn', 'Expected a role of the account that the queue or bus is in.')]
+}
+
+/** What is wrong with a queue or bus and the role that opens it. @param region ours */
+export const cloudErrors = (
+  { url, roleArn, hasHeaders }: { url: string; roleArn: string | undefined; hasHeaders: boolean },
+  region: string,
+): readonly FieldError[] => {
+  const place = cloudPlaceOf(url)
+  if (!place) return [wrong('/url', 'Expected a URL, or the ARN of an SQS queue or an EventBridge bus.')]
+  const partition = partitionOf(region)
+  return [
+    ...(place.partition === partition && partitionOf(place.region) === partition
+      ? []
+      : [wrong('/url', `Expected a queue or bus in a region of ${partition}.`)]),
+    ...(roleArn === undefined
+      ? [{ pointer: '/roleArn', code: 'required', detail: 'A queue or bus is reached by a role of yours.' }]
+      : roleErrors(place, roleArn)),
+    ...(hasHeaders
+      ? [{ pointer: '/headers', code: 'not_allowed', detail: 'A queue or bus takes no headers.' }]
+      : []),
+  ]
+}

@@ -1,0 +1,34 @@
+import { open, seal } from '../../aws/seal.ts'
+import type { WebhookHeader } from '../header-contract.ts'
+import { givenIn, type SealedHeader } from './header.ts'
+
+const purpose = 'webhook-header'
+
+/** A value opens for this endpoint and this name alone. */
+const subjectOf = (endpointId: number, name: string): string => `${endpointId} ${name}`
+
+/** Headers that a body gives a value, as they are kept. */
+export const sealHeaders = (
+  endpointId: number,
+  headers: readonly WebhookHeader[] | undefined,
+): Promise<readonly SealedHeader[]> =>
+  Promise.all(
+    givenIn(headers).map(async ({ name, value }) => ({
+      name,
+      sealed: await seal(purpose, subjectOf(endpointId, name), Buffer.from(value)),
+    })),
+  )
+
+/** What was sealed, to be sent. */
+export const openHeaders = async (
+  endpointId: number,
+  headers: readonly SealedHeader[] = [],
+): Promise<Readonly<Record<string, string>>> =>
+  Object.fromEntries(
+    await Promise.all(
+      headers.map(async ({ name, sealed }) => {
+        const value = await open(purpose, subjectOf(endpointId, name), sealed)
+        return [name, value.toString('utf8')] as const
+      }),
+    ),
+  )

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { orNull } from '../http/contract/optional.ts'
+
+/** How many headers of its owner's an endpoint is sent beside ours. */
+export const headerLimit = 5
+/** The longest name and value, in characters: a token of an identity provider fits. */
+const longest = { name: 64, value: 2000 } as const
+
+/** What only we can say: of the message, of its body, of the signature and of the event's place. */
+const ours = ['host', 'user-agent', 'x-sequence', 'x-occurred-at']
+/** Of one connection, not of the message (RFC 9110 §7.6.1), or asking for another exchange than there is (§7.8, §10.1.1). */
+const ofConnections = [
+  ...['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings'],
+  ...['expect', 'max-forwards'],
+]
+/** They say on whose behalf a request comes (RFC 7239, RFC 9110 §7.6.3): a receiver that believes them must hear the truth. */
+const ofProxies = ['forwarded', 'via', 'x-real-ip']
+const reserved: ReadonlySet<string> = new Set([...ours, ...ofConnections, ...ofProxies])
+const reservedBeginnings = ['content-', 'webhook-', 'x-verifyme-', 'proxy-', 'x-forwarded-']
+
+/** Whether a header is ours to set, or nobody's. */
+export const isReservedHeader = (name: string): boolean => {
+  const lower = name.toLowerCase()
+  return reserved.has(lower) || reservedBeginnings.some(beginning => lower.startsWith(beginning))
+}
+
+/** A field name (RFC 9110 §5.1): a token, in any case. */
+const headerName = z.string().check(
+  z.maxLength(longest.name),
+  z.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, "Expected a header's name: letters, digits and dashes."),
+  z.refine(name => !isReservedHeader(name), { error: 'This header is set by the service alone.' }),
+)
+
+/** A field value (RFC 9110 §5.5) of the characters that no program reads in two ways. */
+const headerValue = z
+  .string()
+  .check(
+    z.maxLength(longest.value),
+    z.regex(
+      /^[!-~](?:[\t -~]*[!-~])?$/,
+      'Expected visible ASCII characters; spaces may stand between them, and no line break.',
+    ),
+  )
+
+/** A value is never shown again. Null removes the header of that name. */
+export const WebhookHeader = z.object({ name: headerName, value: z.nullable(headerValue) })
+export type WebhookHeader = z.infer<typeof WebhookHeader>
+
+/** Which entries repeat the name of one before them, in whatever case. */
+const repeatedIn = (headers: readonly WebhookHeader[]): readonly number[] => {
+  const names = headers.map(({ name }) => name.toLowerCase())
+  return names.flatMap((name, place) => (names.indexOf(name) < place ? [place] : []))
+}
+
+/** What is sent beside our headers. Those that are not named stay as they are. */
+export const webhookHeaders = orNull(
+  z.array(WebhookHeader).check(z.maxLength(2 * headerLimit), ({ value, issues }) => {
+    for (const place of repeatedIn(value))
+      issues.push({
+        code: 'custom',
+        input: value,
+        path: [place, 'name'],
+        message: 'This header is named twice.',
+      })
+  }),
+)

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { bytesOf } from '../../../../shared/event/body.ts'
+import { type Alert, alertEnvelopeOf, alertOf, eventOfAlert } from '../../../../shared/webhook/alert/alert.ts'
+import { letterOf } from '../../../../shared/webhook/alert/letter.ts'
+import { endpointOf } from '../../../../shared/webhook/endpoint/endpoint.ts'
+
+const at = '2026-11-22T10:05:12.345Z'
+const endpoint = {
+  ...endpointOf(
+    { url: 'https://hooks.acme.example:8443/in/of-ours?key=secret-of-theirs', description: 'Ngozi’s' },
+    { organisationId: 7, mode: 'live', id: 5, secrets: [], scopes: ['webhooks'], now: at },
+  ),
+  revision: 3,
+}
+const gone = alertOf(endpoint, { at, status: 410 }, 'gone')
+const failing = alertOf(
+  { ...endpoint, failingSince: '2026-11-17T10:05:00.000Z' },
+  { at, status: null },
+  'failing',
+)
+
+it('knows what was switched off, when and why, and not the secret part of its URL', () => {
+  expect(gone).toEqual({
+    ...{ organisationId: 7, mode: 'live', endpointId: 5, revision: 4, reason: 'gone', disabledAt: at },
+    ...{ place: 'hooks.acme.example:8443', lastStatus: 410 },
+  })
+  expect(failing).toMatchObject({ reason: 'failing', failingSince: '2026-11-17T10:05:00.000Z' })
+  expect(failing).not.toHaveProperty('lastStatus')
+})
+
+it('is one event however often it is built, of the same bytes', () => {
+  expect(eventOfAlert(gone)).toEqual({
+    ...{ id: 'evt_5_disabled_4', organisationId: 7, mode: 'live', occurredAt: at },
+    ...{ event: 'endpoint', eventType: 'endpoint_disabled' },
+  })
+  const body = bytesOf(alertEnvelopeOf(failing))
+  expect(body).toBe(
+    '{"event":"endpoint","event_type":"endpoint_disabled","data":{"id":5,"summary":null,"customerReference":"","endpoint":{"id":5,"enabled":false,"reason":"failing","disabledReason":"Every attempt of five days failed.","disabledAt":"2026-11-22T10:05:12.345Z","failingSince":"2026-11-17T10:05:00.000Z","lastStatus":null}}}',
+  )
+})
+
+it.each<[Alert, string]>([
+  [gone, 'The receiver answered 410: it is gone.'],
+  [failing, 'Every attempt of five days failed. It has not answered with a 2xx since 2026-11-17 10:05 UTC.'],
+])('is a letter that says what to do', (alert, why) => {
+  const { subject, text, html } = letterOf(alert)
+  expect(subject).toBe('Your webhook endpoint 5 was switched off')
+  expect(text).toBe(
+    [
+      'The webhook endpoint 5 at hooks.acme.example:8443 (live mode) was switched off at 2026-11-22 10:05 UTC.',
+      why,
+      'Its events wait. When the receiver works again, switch the endpoint on in the portal, or by PATCH /v1/webhooks/5 with {"enabled": true}: it is sent what it missed.',
+      'You get this letter because your organisation gave us this address for such news. Ask us to change it.\n',
+    ].join('\n\n'),
+  )
+  expect(html).toContain(`<p>${why}</p>`)
+  expect(`${text}${html}`).not.toMatch(/of-ours|secret-of-theirs|Ngozi/)
+})
