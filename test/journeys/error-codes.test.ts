@@ -218,6 +218,7 @@ const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
     const link = { purpose: 'attest', channel: 'email' }
     return untilRefused(() => caller.post(`/v1/operations/assignments/${assignment}/links`, link))
   },
+  not_complete: async () => live.get(`/v1/addresses/${(await openWork(world)).id}/report`),
   not_reported: async () => {
     const { assignment } = await openWork(world)
     return both.post(`/v1/operations/assignments/${assignment}/decision`, { decision: 'approve' })

@@ -165,13 +165,19 @@ it('asks for a body only where an empty one would lack something', () => {
 it('leads from what was made to all that can be done with it', () => {
   const next = (action: keyof typeof routes, status: string) =>
     Object.keys(operationOf(routes[action]).responses[status]!.links ?? {}).toSorted()
-  expect(next('createAddress', '201')).toEqual(['cancelAddress', 'completeTestVerification', 'getAddress'])
+  expect(next('createAddress', '201')).toEqual([
+    'cancelAddress',
+    'completeTestVerification',
+    'getAddress',
+    'getAddressReport',
+  ])
   expect(next('createEmployment', '201')).toEqual([
     'cancelEmployment',
     'completeTestVerification',
     'getEmployment',
+    'getEmploymentReport',
   ])
-  expect(next('lookUpPassport', '202')).toEqual(['getIdentity'])
+  expect(next('lookUpPassport', '202')).toEqual(['getIdentity', 'getIdentityReport'])
   expect(next('createWebhook', '201')).toContain('pingWebhook')
   expect(next('getEvent', '200')).toEqual(['resendEvent'])
   expect(next('listAddresses', '200')).toEqual([])

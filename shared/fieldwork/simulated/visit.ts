@@ -7,11 +7,12 @@ import { findAssignment } from '../assignment-store.ts'
 import { claimUnlisted } from '../claim-store.ts'
 import { decide } from '../ending.ts'
 import type { Photo } from '../evidence/photo.ts'
+import { findingsOf } from '../findings.ts'
 import { fileReport, returnReport } from '../report-store.ts'
 import { verifindDataOf } from '../verifind.ts'
 import { statedPlaceOf } from '../visited.ts'
 import { capture, storeDrawings } from './capture.ts'
-import { findingsOf, simulationOf } from './report.ts'
+import { simulationOf } from './report.ts'
 import { scenarioOf, simulatedAgent, simulatedReviewer } from './scenario.ts'
 
 /** One visit: what it is to find, and a clock whose every look is later than the one before. */

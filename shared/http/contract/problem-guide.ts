@@ -63,6 +63,11 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     when: 'The verification is complete: it was decided, it expired, or it was cancelled; `detail` says which.',
     whatToDo: 'Read the record. Its outcome is final.',
   },
+  not_complete: {
+    when: 'You ask for the report of a verification that people still work on, or of a look-up that waits for its registry.',
+    whatToDo:
+      'Wait for the event `verification_completed`, and ask then. `Retry-After` is for those who listen to no event.',
+  },
   not_stuck: {
     when: 'Somebody else has mended it, or it moved on by itself since you read the overview.',
     whatToDo: 'Read the overview again.',

@@ -24,6 +24,7 @@ export const problems = {
   not_reported: { status: 409, title: 'There is no report to decide upon', retryable: false },
   photo_missing: { status: 409, title: 'The photo was not uploaded', retryable: true },
   photo_replaced: { status: 409, title: 'Another photo stands in this slot', retryable: false },
+  not_complete: { status: 409, title: 'The verification is not complete yet', retryable: true },
   not_stuck: { status: 409, title: 'It is not stuck any more', retryable: false },
   nothing_waits: { status: 409, title: 'Nothing waits for this time', retryable: false },
   not_cancellable: { status: 409, title: 'The verification can no longer be cancelled', retryable: false },

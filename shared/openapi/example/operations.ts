@@ -37,6 +37,9 @@ const refusedRequest = {
   latencyMs: 12,
 }
 const portalUrl = 'https://api.example.com/v1/portal#/link/ZXhhbXBsZS1saW5r_local-test'
+const report = {
+  200: { report: '<!doctype html>\n<html lang="en">\n<head>…</head>\n<body>…</body>\n</html>\n' },
+}
 const endpointId = { id: webhookAnswers.read[200].on.id }
 const verificationWithId = { id: verificationId }
 
@@ -82,6 +85,9 @@ export const exampleOf = (since: string): Readonly<Record<Action, OperationExamp
   cancelEmployment: { parameters: verificationWithId, answers: verification.cancellation('employment') },
   ...ofLookUps,
   getIdentity: { parameters: verificationWithId, answers: identity.reads },
+  getAddressReport: { parameters: verificationWithId, answers: report },
+  getEmploymentReport: { parameters: verificationWithId, answers: report },
+  getIdentityReport: { parameters: verificationWithId, answers: report },
   listRegistries: { answers: identity.registries },
   createWebhook: { body: registration, answers: webhookAnswers.created },
   listWebhooks: { answers: webhookAnswers.list },
