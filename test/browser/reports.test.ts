@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
 import { productNamed } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { enrolledDevice } from '../support/capture.ts'
@@ -47,8 +48,11 @@ const tested = async (client: ApiClient) => {
   return { employment: `/v1/employments/${id}/report`, identity: `/v1/identities/${lookUp.body.id}/report` }
 }
 
+// Nobody comes by themselves: how a test ends is chosen.
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({
+    settings: { verification: { ...stages.local.verification, simulatedAgentDelaySeconds: 3600 } },
+  })
   browser = await startBrowser()
   reports = { address: await visited('/v1/addresses'), ...(await tested(await world.client())) }
 })

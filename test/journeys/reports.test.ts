@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
 import { drawingOf } from '../../shared/fieldwork/simulated/photo.ts'
 import { productNamed } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'
@@ -10,8 +11,11 @@ import { startWorld, type World } from '../support/world.ts'
 let world: World
 let client: ApiClient
 
+// Nobody comes by themselves: how a test ends is chosen.
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({
+    settings: { verification: { ...stages.local.verification, simulatedAgentDelaySeconds: 3600 } },
+  })
   client = await world.client()
 })
 afterAll(() => world[Symbol.asyncDispose]())
@@ -50,6 +54,7 @@ describe('in test mode, a report', () => {
     const path = await ended('/v1/employments', employmentOrder(), 'FAILED - NOT AN EMPLOYEE')
     const lines = linesOf((await client.get(`${path}/report`)).body)
     expect(lines).toContain('Worked there | Ngozi Adeyemi | Never | ≠ differs')
+    expect(lines).toContain('The employer said that the applicant never worked there.')
     expect(lines).toContain('Charged | NGN 3,000')
   })
 

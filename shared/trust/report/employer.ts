@@ -1,3 +1,4 @@
+import type { Claim } from '../../fieldwork/attestation/contract.ts'
 import type { Provenance } from '../../fieldwork/attestation/provenance.ts'
 import type { Attempt } from '../../fieldwork/contact/attempt.ts'
 import { type Html, html } from '../../http/html.ts'
@@ -7,12 +8,8 @@ import { paragraph, section, tableOf } from './parts.ts'
 
 const { employer: said } = words
 
-const wordOf = (provenance: Provenance | undefined): Html =>
-  provenance === undefined
-    ? paragraph(said.silent, 'word')
-    : html`${paragraph(said.said[provenance.claim], 'word')}${paragraph(
-        said.answered(said.ways[provenance.source], momentOf(provenance.answeredAt)),
-      )}`
+const howSaid = ({ source, answeredAt }: Provenance): Html =>
+  paragraph(said.answered(said.ways[source], momentOf(answeredAt)))
 
 const columns = [
   { name: said.columns.at, isHead: true },
@@ -36,6 +33,17 @@ const attemptsOf = (attempts: readonly Attempt[]): Html =>
         'times',
       )
 
-/** How the employer's word came, and what was tried for it. @param provenance absent where nobody said anything */
-export const employerIn = (provenance: Provenance | undefined, attempts: readonly Attempt[]): Html =>
-  section('employer', said.title, wordOf(provenance), html`<h3>${said.attempts}</h3>\n`, attemptsOf(attempts))
+/** How the employer's word came, and what was tried for it. @param claim null where nobody said anything */
+export const employerIn = (
+  claim: Claim | null,
+  provenance: Provenance | undefined,
+  attempts: readonly Attempt[],
+): Html =>
+  section(
+    'employer',
+    said.title,
+    paragraph(claim ? said.said[claim] : said.silent, 'word'),
+    ...(provenance ? [howSaid(provenance)] : []),
+    html`<h3>${said.attempts}</h3>\n`,
+    attemptsOf(attempts),
+  )

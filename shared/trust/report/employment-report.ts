@@ -33,13 +33,13 @@ export const employmentDocument = (file: EmployerFile): ReportDocument => {
   const { verification, assignment, attempts, trail } = file
   const { report, applicant, requestedAt } = verification
   const record = employmentRecord(verification)
-  const found = { record, findings: null, claim: claimIn(file) }
+  const claim = claimIn(file)
   return {
     ...headOf(verification),
     sections: [
       askedOfEmployment(record, applicant),
-      findingsIn(found, report !== undefined),
-      employerIn(assignment?.provenance, attempts),
+      findingsIn({ record, findings: null, claim }, report !== undefined),
+      employerIn(claim, assignment?.provenance, attempts),
       timelineOf(stepsOf(requestedAt, trail)),
     ],
   }

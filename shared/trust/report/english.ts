@@ -67,7 +67,7 @@ export const english = {
     TRANSPOSED_MATCH: good(
       'Everything that you supplied agrees with what the registry holds; first and last name were swapped.',
     ),
-    PARTIAL_MATCH: bad('Some of the names agree with what the registry holds, and something does not.'),
+    PARTIAL_MATCH: bad('Some of what you supplied agrees with what the registry holds, and some does not.'),
     NO_MATCH: bad('The registry holds this number for somebody with other names.'),
   } satisfies Record<MatchStatus, Verdict>,
   failures: {

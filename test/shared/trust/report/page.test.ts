@@ -261,7 +261,7 @@ describe('the report of a look-up', () => {
       'Verification service',
       'Identity check Report',
       '✗ Not confirmed',
-      'Some of the names agree with what the registry holds, and something does not.',
+      'Some of what you supplied agrees with what the registry holds, and some does not.',
       'Verification | 445566780022',
       'Status | id_mismatch',
       'Ordered | 20 November 2026, 09:00 UTC',
