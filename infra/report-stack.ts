@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+import type { identityReportRoutes } from '../shared/trust/report/identity-routes.ts'
 import type { reportRoutes } from '../shared/trust/report/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
@@ -15,7 +16,7 @@ export class ReportStack extends Stack {
   }
 }
 
-const paths = (bind: Bindings): PathsOf<typeof reportRoutes> => ({
+const paths = (bind: Bindings): PathsOf<typeof reportRoutes & typeof identityReportRoutes> => ({
   '/v1/addresses/{id}/report': {
     errorImpact: 'Integrators cannot print the report of a visit; its record can be read.',
     // Its photos stand in it.

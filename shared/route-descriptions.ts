@@ -17,7 +17,7 @@ const limits =
   'These limits apply, shown in `RateLimit` and `RateLimit-Policy`: look-ups of a client in a minute (`client`), and, in live mode, for all clients of an organisation together, questions about one number in a day (`number`) and look-ups that come to nothing, not found or `NO_MATCH`, in a day (`fruitless`).'
 
 const reportDescription =
-  'One HTML page that needs nothing else: no script, no request, photos and style in the page. Print it, or save it as it is. It is made anew each time from what is kept, and can be read as long as the record.'
+  'One HTML page, to print or to save: no script, no request, everything stands in it. It can be read as long as the record.'
 
 const describe = ({ description, sandbox }: IdentityProductDefinition): string =>
   [description, verdicts, failures, late, limits, sandboxDescription(sandbox)].join('\n\n')

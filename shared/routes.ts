@@ -18,6 +18,7 @@ import { locationsRoutes } from './place/routes.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { clockRoutes } from './sandbox/clock-routes.ts'
 import { sampleRoutes } from './sandbox/sample-routes.ts'
+import { identityReportRoutes } from './trust/report/identity-routes.ts'
 import { reportRoutes } from './trust/report/routes.ts'
 import { addressesRoutes } from './verification/contract/address-routes.ts'
 import { employmentsRoutes } from './verification/contract/employment-routes.ts'
@@ -37,6 +38,7 @@ export const routes = {
   ...employmentsRoutes,
   ...identitiesRoutes,
   ...reportRoutes,
+  ...identityReportRoutes,
   ...webhooksRoutes,
   ...eventsRoutes,
   ...mediaRoutes,

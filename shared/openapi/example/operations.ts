@@ -37,9 +37,7 @@ const refusedRequest = {
   latencyMs: 12,
 }
 const portalUrl = 'https://api.example.com/v1/portal#/link/ZXhhbXBsZS1saW5r_local-test'
-const report = {
-  200: { report: '<!doctype html>\n<html lang="en">\n<head>…</head>\n<body>…</body>\n</html>\n' },
-}
+const report = { 200: { report: '<!doctype html>…' } }
 const endpointId = { id: webhookAnswers.read[200].on.id }
 const verificationWithId = { id: verificationId }
 

@@ -1,6 +1,6 @@
 import { findAssignment } from '../../fieldwork/assignment-store.ts'
 import { findPhotos } from '../../fieldwork/evidence/photo-store.ts'
-import { statedPlaceOf } from '../../fieldwork/visited.ts'
+import { statedPlaceOf } from '../../fieldwork/stated-place.ts'
 import { readTrail } from '../../trail/store.ts'
 import { type AddressVerification, keyOf } from '../../verification/verification.ts'
 import type { VisitFile } from './address-report.ts'

@@ -2,10 +2,10 @@ import { serve } from '../../../../shared/http/api.ts'
 import type { Act } from '../../../../shared/http/exchange.ts'
 import { findOwnLookup } from '../../../../shared/identity/find-own.ts'
 import { identityDocument } from '../../../../shared/trust/report/identity-report.ts'
+import { identityReportRoutes } from '../../../../shared/trust/report/identity-routes.ts'
 import { reportReply } from '../../../../shared/trust/report/reply.ts'
-import { reportRoutes } from '../../../../shared/trust/report/routes.ts'
 
-const getIdentityReport: Act<typeof reportRoutes.getIdentityReport> = async call =>
+const getIdentityReport: Act<typeof identityReportRoutes.getIdentityReport> = async call =>
   reportReply(identityDocument(await findOwnLookup(call)), call)
 
-export const handler = serve(reportRoutes, { getIdentityReport })
+export const handler = serve(identityReportRoutes, { getIdentityReport })
