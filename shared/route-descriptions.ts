@@ -16,6 +16,9 @@ const late =
 const limits =
   'These limits apply, shown in `RateLimit` and `RateLimit-Policy`: look-ups of a client in a minute (`client`), and, in live mode, for all clients of an organisation together, questions about one number in a day (`number`) and look-ups that come to nothing, not found or `NO_MATCH`, in a day (`fruitless`).'
 
+const reportDescription =
+  'One HTML page, to print or to save: no script, no request, everything stands in it. It can be read as long as the record.'
+
 const describe = ({ description, sandbox }: IdentityProductDefinition): string =>
   [description, verdicts, failures, late, limits, sandboxDescription(sandbox)].join('\n\n')
 
@@ -23,6 +26,9 @@ const describe = ({ description, sandbox }: IdentityProductDefinition): string =
 export const descriptions: { readonly [A in Action]?: string } = {
   ...Object.fromEntries(Object.entries(lookUps).map(([action, product]) => [action, describe(product)])),
   ...sandboxDescriptions,
+  getAddressReport: reportDescription,
+  getEmploymentReport: reportDescription,
+  getIdentityReport: reportDescription,
   updateWebhook:
     'Switched on, an endpoint is sent what was pending when it was switched off and what happened since, for up to 30 days.',
   createWebhook:

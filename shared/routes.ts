@@ -19,6 +19,8 @@ import { portalRoutes } from './portal/routes.ts'
 import { clockRoutes } from './sandbox/clock-routes.ts'
 import { sampleRoutes } from './sandbox/sample-routes.ts'
 import { receiptRoutes } from './trust/receipt/routes.ts'
+import { identityReportRoutes } from './trust/report/identity-routes.ts'
+import { reportRoutes } from './trust/report/routes.ts'
 import { addressesRoutes } from './verification/contract/address-routes.ts'
 import { employmentsRoutes } from './verification/contract/employment-routes.ts'
 import { sandboxRoutes } from './verification/contract/sandbox-routes.ts'
@@ -36,6 +38,8 @@ export const routes = {
   ...addressesRoutes,
   ...employmentsRoutes,
   ...identitiesRoutes,
+  ...reportRoutes,
+  ...identityReportRoutes,
   ...webhooksRoutes,
   ...eventsRoutes,
   ...receiptRoutes,

@@ -33,6 +33,9 @@ const nounOfFunctions: Readonly<Record<string, string>> = {
   'api/employments/id/receipt': 'trust',
   'api/identities/id/receipt': 'trust',
   'api/jwks-json': 'trust',
+  'api/addresses/id/report': 'trust',
+  'api/employments/id/report': 'trust',
+  'api/identities/id/report': 'trust',
   'api/addresses': 'verification',
   'api/employments': 'verification',
   'api/events': 'event',
@@ -139,12 +142,15 @@ describe('the rooms of shared', () => {
   })
 
   // The ledger is written by whoever charges, in the write that charges: each of them knows it.
-  it('keep at least 53 % of the imports of shared and functions inside a noun', () => {
-    // The routes and the document stand above the nouns: to read all of them is their purpose.
+  it('keep at least 54 % of the imports of shared and functions inside a noun', () => {
+    // The routes, the document, and what proves, reports or erases all that is kept of somebody stand above the nouns: to
+    // read all of them is their purpose.
     // What runs in a browser knows the API and no noun.
     const counted = ours.filter(
       ({ file }) =>
-        isIn('shared', 'functions')(file) && !isIn('functions/pages/web')(file) && nounOf(file) !== '',
+        isIn('shared', 'functions')(file) &&
+        !isIn('functions/pages/web')(file) &&
+        !['', 'trust'].includes(nounOf(file) ?? 'unknown'),
     )
     expect(counted.filter(({ file }) => nounOf(file) === undefined)).toEqual([])
     const inside = counted.filter(({ file, target }) => nounOf(file) === nounOf(target))
@@ -152,7 +158,7 @@ describe('the rooms of shared', () => {
     console.info(
       `${inside.length} of ${counted.length} imports stay inside a noun: ${(share * 100).toFixed(1)} %`,
     )
-    expect(share).toBeGreaterThanOrEqual(0.53)
+    expect(share).toBeGreaterThanOrEqual(0.54)
   })
 })
 
@@ -281,6 +287,9 @@ describe('the kinds of file in a room', () => {
     'shared/trust/receipt/signing.ts',
     'shared/trust/receipt/verification-receipt.ts',
     'shared/trust/record.ts',
+    'shared/trust/report/read-address.ts',
+    'shared/trust/report/read-employment.ts',
+    'shared/trust/report/read-photos.ts',
     'shared/trust/subject.ts',
     'shared/verification/acceptance.ts',
     'shared/verification/actions.ts',
@@ -405,7 +414,9 @@ it('has one handwriting: named exports, const arrows, interfaces', () => {
 
 /** Plain rules that need nothing else, and that a browser shows things by. */
 const rulesForBrowsers: readonly string[] = [
+  'shared/fieldwork/compared.ts',
   'shared/fieldwork/contact/unreachable.ts',
+  'shared/fieldwork/evidence/slot-words.ts',
   'shared/place/position.ts',
   'shared/verification/outcome.ts',
 ]

@@ -104,6 +104,13 @@ const linkFiles = (): Readonly<Record<string, SiteFiles>> => ({
   'pages/links/position-js': new Map([['position.js', textOf('position.js')]]),
 })
 
+/** What reports are shown and printed with. */
+const reportFiles = (): Readonly<Record<string, SiteFiles>> => ({
+  'api/addresses/id/report': new Map([['report.css', textOf('report.css')]]),
+  'api/employments/id/report': new Map([['report.css', textOf('report.css')]]),
+  'api/identities/id/report': new Map([['report.css', textOf('report.css')]]),
+})
+
 /** Which files of a stage's docs each function serves. */
 export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | undefined) => {
   const { pages, assets, llms, llmsFull } = siteOf(settings)
@@ -114,6 +121,7 @@ export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | unde
     'pages/llms-txt': llms,
     'pages/llms-full-txt': llmsFull,
     ...linkFiles(),
+    ...reportFiles(),
     ...appFiles(),
   }
   return entry => byEntry[entry]

@@ -1,20 +1,12 @@
 import { setting } from '../aws/environment.ts'
-import { stateById } from '../place/place.ts'
 import type { AddressVerification } from '../verification/verification.ts'
 import type { Assignment } from './assignment.ts'
 import type { VisitReport } from './contract/report.ts'
 import { findDevices, sharedDevices } from './evidence/device-store.ts'
 import type { Photo } from './evidence/photo.ts'
 import { findLastPlace, noteLastPlace, seenElsewhere } from './seen-store.ts'
-import { fixAtShutter, type StatedPlace, takenAtMs, type Visit, type VisitDevice } from './visit.ts'
-
-/** Where the order says that its address is: a position of its own, or the centre of its state. */
-export const statedPlaceOf = (verification: AddressVerification): StatedPlace => {
-  const { initialLatitude: latitude, initialLongitude: longitude, stateId } = verification
-  const centre = stateById(stateId)
-  const isCentre = centre?.latitude === latitude && centre.longitude === longitude
-  return { latitude, longitude, precision: isCentre ? 'centre' : 'exact' }
-}
+import { statedPlaceOf } from './stated-place.ts'
+import { fixAtShutter, takenAtMs, type Visit, type VisitDevice } from './visit.ts'
 
 const devicesOf = async (agent: string, photos: readonly Photo[]): Promise<readonly VisitDevice[]> => {
   const used = new Set(photos.map(({ deviceId }) => deviceId))

@@ -21,6 +21,10 @@ const contentOf = (
   [mediaType]: { schema: refTo(schema), examples: shown(examples) },
 })
 
+/** What is no JSON is told by its media type alone. */
+const textOf = ({ mediaType }: Route, examples: Readonly<Record<string, unknown>> = {}) =>
+  mediaType && { content: { [mediaType]: { schema: { type: 'string' }, examples: shown(examples) } } }
+
 const answers = (action: Action, route: Route, example: OperationExample) =>
   Object.fromEntries(
     Object.entries(route.answers).map(([status, schema]) => {
@@ -30,7 +34,9 @@ const answers = (action: Action, route: Route, example: OperationExample) =>
         {
           description: route.summary,
           headers: headersOfAnswer(route, Number(status)),
-          ...(schema && { content: contentOf(schema, example.answers[Number(status)], route.mediaType) }),
+          ...(schema
+            ? { content: contentOf(schema, example.answers[Number(status)], route.mediaType) }
+            : textOf(route, example.answers[Number(status)])),
           ...(schema && Object.keys(links).length > 0 && { links }),
         },
       ]

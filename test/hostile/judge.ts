@@ -37,10 +37,15 @@ const inProblem = (answer: WireAnswer, body: unknown): string[] => {
   ]
 }
 
+const isOfType = ({ headers }: WireAnswer, mediaType = ''): boolean =>
+  `${headers['content-type']}`.startsWith(mediaType)
+
 const inAnswer = (route: Route, answer: WireAnswer, body: unknown): string[] => {
   const schema = route.answers[answer.status]
   if (schema === undefined) return [`${answer.status} is no answer of the route`]
-  if (schema === null) return answer.text === '' ? [] : ['a body where there is none']
+  if (schema === null && route.mediaType === undefined)
+    return answer.text === '' ? [] : ['a body where there is none']
+  if (schema === null) return isOfType(answer, route.mediaType) ? [] : ['another media type']
   return isExactly(schema, body) ? [] : [`not its schema: ${answer.text.slice(0, 200)}`]
 }
 

@@ -39,6 +39,7 @@ export const stacks = [
   'operations',
   'identity',
   'link',
+  'report',
   'webhook',
   'outbox',
   'trust',

@@ -9,6 +9,7 @@ import { exifCanary, photograph, positionAt, shot, stated, stepsOf } from '../su
 import { addressOrder, businessAddressOrder } from '../support/orders.ts'
 import { vips } from '../support/pictures.ts'
 import type { Receiver } from '../support/receiver.ts'
+import { linesOf } from '../support/reports.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { writesIn } from '../support/written.ts'
@@ -278,6 +279,38 @@ describe.each(kinds)('$kind', ({ kind, path, order, price, said, business }) => 
       [1600, 1200],
     ])
     for (const { bytes } of sent) expect(Buffer.from(bytes).includes(exifCanary)).toBe(true)
+  })
+
+  it('is reported on one page that holds its photos, and names nobody who worked on it', async () => {
+    const { status, headers, body: page } = await customer.get(`/v1/addresses/${id}/report`)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const pictures = [...page.matchAll(/<img src="data:image\/jpeg;base64,([^"]*)"/g)].map(
+      ([, bytes]) => bytes,
+    )
+    expect(pictures).toEqual(photos.map(({ bytes }) => bytes.toString('base64')))
+    const lines = linesOf(page)
+    expect(lines.slice(2, 5)).toEqual([
+      '✓ Confirmed',
+      kind === 'a business address'
+        ? 'The business is at the address.'
+        : 'The applicant lives at the address.',
+      'The reviewer’s remark: Canaryadmin: all is well.',
+    ])
+    const happened = lines.slice(lines.indexOf('What happened') + 1, lines.indexOf('Photos'))
+    expect(happened.map(line => line.replace(/^.* UTC /, ''))).toEqual([
+      'You ordered it.',
+      'An agent took it on.',
+      'The agent recorded 3 photos.',
+      'The agent reported.',
+      'A reviewer gave the report back to the agent.',
+      'The agent recorded 1 photo.',
+      'The agent reported.',
+      'A reviewer decided.',
+    ])
+    expect(
+      lines.filter(line => /^(Outside|Inside|Extra) 1/.test(line)).map(line => line.split(' UTC')[1]),
+    ).toEqual([better, interior, extra].map(({ metres }) => `${metres} m from the stated position, ± 14 m`))
+    expect(page).not.toMatch(/agent-1|reviewer-1/)
   })
 
   it('has a trail that holds, each step of each of them in order', async () => {

@@ -8,6 +8,7 @@ import { eventually } from '../support/eventually.ts'
 import { stepsOf } from '../support/live-visit.ts'
 import { employmentOrder } from '../support/orders.ts'
 import type { Receiver } from '../support/receiver.ts'
+import { linesOf } from '../support/reports.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { writesIn } from '../support/written.ts'
@@ -262,6 +263,33 @@ it('reads the same at its own address', async () => {
   const { body } = await customer.get(`/v1/employments/${id}`)
   expect(body.employment).toEqual(envelope.data.employment)
   expect([body.id, body.status]).toEqual([id, verified])
+})
+
+it('is reported with how the employer was tried, and names nobody who worked on it', async () => {
+  const { status, body: report } = await customer.get(`/v1/employments/${id}/report`)
+  expect(status).toBe(200)
+  const lines = linesOf(report)
+  expect(lines.slice(2, 4)).toEqual(['✓ Confirmed', 'The employer confirms what was claimed.'])
+  const asked = lines.slice(lines.indexOf('How the employer was asked') + 1, lines.indexOf('What happened'))
+  expect(asked.map(line => line.replace(/\d+ \w+ \d{4}, [\d:]{5}/, 'then'))).toEqual([
+    'The employer said that the applicant worked there.',
+    'Said to our agent, by telephone, then UTC.',
+    'Attempts to reach the employer',
+    'WhenHowWhat came of itContact from',
+    'then UTC | Telephone | no answer | your order',
+    'then UTC | Telephone | wrong number | your order',
+  ])
+  const happened = lines.slice(lines.indexOf('What happened') + 1, -1)
+  expect(happened.map(line => line.replace(/^.* UTC /, ''))).toEqual([
+    'You ordered it.',
+    'An agent took it on.',
+    'A link to our questions was sent to the employer.',
+    'The employer answered.',
+    'A reviewer gave the report back to the agent.',
+    'The agent reported.',
+    'A reviewer decided.',
+  ])
+  expect(report).not.toMatch(/agent-2|reviewer-1|Canaryattempt|Canaryreturn/)
 })
 
 it('has a trail that holds, each step of each of them in order', async () => {

@@ -170,14 +170,16 @@ it('leads from what was made to all that can be done with it', () => {
     'completeTestVerification',
     'getAddress',
     'getAddressReceipt',
+    'getAddressReport',
   ])
   expect(next('createEmployment', '201')).toEqual([
     'cancelEmployment',
     'completeTestVerification',
     'getEmployment',
     'getEmploymentReceipt',
+    'getEmploymentReport',
   ])
-  expect(next('lookUpPassport', '202')).toEqual(['getIdentity', 'getIdentityReceipt'])
+  expect(next('lookUpPassport', '202')).toEqual(['getIdentity', 'getIdentityReceipt', 'getIdentityReport'])
   expect(next('createWebhook', '201')).toContain('pingWebhook')
   expect(next('getEvent', '200')).toEqual(['resendEvent'])
   expect(next('listAddresses', '200')).toEqual([])

@@ -128,7 +128,8 @@ const deviationIn = (
 ): string | undefined => {
   if (!response)
     return ofAllPaths.includes(status) ? deviationFrom(problemSchema, body) : 'it is not in the document'
-  const type = headers.get('content-type') ?? ''
+  // A charset is a parameter of the type.
+  const [type = ''] = (headers.get('content-type') ?? '').split(';')
   const media = response.content?.[type]
   if (media) return deviationFrom(media.schema, body)
   return response.content === undefined && body === '' ? undefined : `its content type is ${type}`

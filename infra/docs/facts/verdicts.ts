@@ -1,6 +1,7 @@
 import type { MatchHow } from '../../../shared/identity/contract/check.ts'
 import type { MatchStatus } from '../../../shared/identity/matching/matching.ts'
 import { compoundLeads, nameRules } from '../../../shared/identity/matching/name-rules.ts'
+import { photosLimitBytes } from '../../../shared/trust/report/room.ts'
 import { type Outcome, outcomes } from '../../../shared/verification/outcome.ts'
 import { code, table } from './table.ts'
 
@@ -80,4 +81,5 @@ export const verdictFacts = () => ({
   rulesThatAgree: ruleTable(true),
   rulesThatDiffer: ruleTable(false),
   compoundLeads: [...compoundLeads].join(', '),
+  reportPhotos: `${photosLimitBytes / 1_000_000} MB`,
 })

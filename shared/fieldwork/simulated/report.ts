@@ -6,7 +6,6 @@ import type {
   EmploymentVerification,
   Verification,
 } from '../../verification/verification.ts'
-import type { Findings } from '../contract/report.ts'
 import { photoFile } from '../evidence/photo.ts'
 import { type PhotoKind, photosByKind } from '../visit-report.ts'
 import { type DrawnSlot, drawingDigest } from './photo.ts'
@@ -46,15 +45,6 @@ const findings: Record<Decided, string> = {
   detailsMismatch: 'Simulated: the employer knows the applicant, but not these details.',
   employerUnreachable: 'Simulated: the employer did not answer three times.',
 }
-
-/** The same in an agent's words about the place; of an employer there are none. */
-const placeFindings: Partial<Record<Decided, Findings>> = {
-  verified: { addressExists: true, hadAccess: true, isThere: true },
-  notInResidence: { addressExists: true, hadAccess: true, isThere: false },
-  invalidAddress: { addressExists: false, hadAccess: false, isThere: false },
-  noAccess: { addressExists: true, hadAccess: false, isThere: null },
-}
-export const findingsOf = (outcome: Decided): Findings | undefined => placeFindings[outcome]
 
 /** About thirty metres off, as a telephone measures it. */
 const measured = (degrees: number): number => Math.round((degrees + 0.0003) * 1e6) / 1e6

@@ -48,6 +48,7 @@ const charges = {
   spendCap: { amount: 50000, used: 15500, spent: 13000 },
 }
 const portalUrl = 'https://api.example.com/v1/portal#/link/ZXhhbXBsZS1saW5r_local-test'
+const report = { 200: { report: '<!doctype html>…' } }
 const endpointId = { id: webhookAnswers.read[200].on.id }
 const verificationWithId = { id: verificationId }
 
@@ -96,6 +97,9 @@ export const exampleOf = (since: string): Readonly<Record<Action, OperationExamp
   cancelEmployment: { parameters: verificationWithId, answers: verification.cancellation('employment') },
   ...ofLookUps,
   getIdentity: { parameters: verificationWithId, answers: identity.reads },
+  getAddressReport: { parameters: verificationWithId, answers: report },
+  getEmploymentReport: { parameters: verificationWithId, answers: report },
+  getIdentityReport: { parameters: verificationWithId, answers: report },
   listRegistries: { answers: identity.registries },
   getAddressReceipt: receipts,
   getEmploymentReceipt: receipts,

@@ -42,6 +42,13 @@ const Found = ({ found, noun, mode, onChange }: FoundProps): VNode => {
       {mode === 'test' && isOpen && <Outcomes found={found} noun={noun} onDone={onChange} />}
       <h2>What happened</h2>
       <Timeline key={found.status.state} found={found} />
+      {!isOpen && (
+        <p>
+          <a class="button" href={`/v1/${noun}/${found.id}/report`} target="_blank" rel="noopener">
+            Report to print or file
+          </a>
+        </p>
+      )}
       <h2>The record</h2>
       <Verbatim label="As the API answers it" text={JSON.stringify(found, null, 2)} />
     </>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
+import { slotName } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
 import { momentOf } from '../../frame/words.ts'
 import type { CaseFile } from './open-case.ts'
-import { photoName } from './photo.ts'
 
 type Of = { readonly file: CaseFile }
 
@@ -15,7 +15,7 @@ export const Flags = ({ file: { review } }: Of): VNode | null =>
       <ul class="flags">
         {review.flags.map(({ code, reason, slot }) => (
           <li key={`${code} ${slot}`}>
-            {slot && <strong>{photoName({ slot } as Parameters<typeof photoName>[0])}: </strong>}
+            {slot && <strong>{slotName(slot)}: </strong>}
             {reason}
           </li>
         ))}

@@ -1,6 +1,12 @@
 import type { VNode } from 'preact'
-import { besidesIn, comparedIn, type Match } from './compare.ts'
+import { besidesIn, comparedIn, type Found, type Match } from '../../../../../shared/fieldwork/compared.ts'
 import type { CaseFile } from './open-case.ts'
+
+const foundIn = ({ review: { found, findings, employerCase } }: CaseFile): Found => ({
+  record: found,
+  findings,
+  claim: employerCase?.claim ?? null,
+})
 
 const marks: Readonly<Record<Match, { readonly sign: string; readonly word: string }>> = {
   same: { sign: '=', word: 'same' },
@@ -28,7 +34,7 @@ export const ComparedFields = ({ file }: { readonly file: CaseFile }): VNode => 
         </tr>
       </thead>
       <tbody>
-        {comparedIn(file).map(({ what, claimed, found, match }) => (
+        {comparedIn(foundIn(file)).map(({ what, claimed, found, match }) => (
           <tr key={what} class={match}>
             <th scope="row">{what}</th>
             <td data-label="Claimed">
@@ -52,7 +58,7 @@ export const ComparedFields = ({ file }: { readonly file: CaseFile }): VNode => 
 const longWords = 40
 
 const Besides = ({ file }: { readonly file: CaseFile }): VNode | null => {
-  const besides = besidesIn(file)
+  const besides = besidesIn(foundIn(file))
   return besides.length === 0 ? null : (
     <>
       <h3>Found besides</h3>

@@ -1,7 +1,8 @@
+import { isAddress } from '../../../../../shared/fieldwork/compared.ts'
+import { slotName } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
 import { metresBetween, type Position } from '../../../../../shared/place/position.ts'
-import { isAddress } from './compare.ts'
 import type { CaseFile } from './open-case.ts'
-import { type Photo, photoName, statedIn } from './photo.ts'
+import { type Photo, statedIn } from './photo.ts'
 
 export type MarkKind = 'stated' | 'report' | 'applicant' | 'photo'
 
@@ -53,7 +54,14 @@ export const placedIn = (file: CaseFile, photos: readonly Photo[]): readonly Pla
     if (!nearest) return []
     const { latitude, longitude, accuracyMetres } = nearest
     return [
-      { kind: 'photo', sign: `${index + 1}`, name: photoName(photo), latitude, longitude, accuracyMetres },
+      {
+        kind: 'photo',
+        sign: `${index + 1}`,
+        name: slotName(photo.slot),
+        latitude,
+        longitude,
+        accuracyMetres,
+      },
     ]
   }),
 ]

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
+import { outsideFirst } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
 import { type Contact, readContact } from './employer.ts'
 import { type CaseFile, readCase } from './open-case.ts'
-import { inOrder, type Photo, readPhotos } from './photo.ts'
+import { type Photo, readPhotos } from './photo.ts'
 
 export interface Evidence {
   readonly photos: readonly Photo[]
@@ -11,7 +12,7 @@ export interface Evidence {
 const read = async ({ id, product }: CaseFile): Promise<Evidence> =>
   product === 'employment'
     ? { photos: [], contact: await readContact(id) }
-    : { photos: inOrder(await readPhotos(id)), contact: undefined }
+    : { photos: outsideFirst(await readPhotos(id)), contact: undefined }
 
 /** A link to a photo that works now. */
 export const renewPhoto = async (id: string, slot: string): Promise<string | null> =>

@@ -9,25 +9,6 @@ export type Photo = Answer<'GET /v1/operations/assignments/{id}/photos'>['data']
 export const readPhotos = async (id: string): Promise<readonly Photo[]> =>
   (await ask('GET /v1/operations/assignments/{id}/photos', { params: { id } })).data
 
-const kinds: Readonly<Record<string, string>> = {
-  exteriorPhotos: 'Outside',
-  interiorPhotos: 'Inside',
-  extraPhotos: 'Extra',
-}
-
-/** `exteriorPhotos.photo2` → `Outside 2`. */
-export const photoName = ({ slot }: Pick<Photo, 'slot'>): string => {
-  const [kind = '', place = ''] = slot.split('.')
-  return `${kinds[kind] ?? kind} ${place.replace('photo', '')}`
-}
-
-const kindOrder = Object.keys(kinds)
-const rankOf = ({ slot }: Photo): number => kindOrder.indexOf(slot.split('.')[0]!)
-
-/** Outside first, as one comes to a place. */
-export const inOrder = (photos: readonly Photo[]): readonly Photo[] =>
-  photos.toSorted((one, other) => rankOf(one) - rankOf(other) || (one.slot < other.slot ? -1 : 1))
-
 /** Where the customer says it is; undefined where the order named no position but its state's or LGA's middle. */
 export const statedIn = ({ place, review }: CaseFile): Position | undefined =>
   place && !review.flags.some(({ code }) => code === 'position_unknown') ? place : undefined

@@ -1,10 +1,11 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { slotName } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
 import type { Position } from '../../../../../shared/place/position.ts'
 import { distanceOf, momentOf, timeOf } from '../../frame/words.ts'
 import { Enlarged } from './enlarged.tsx'
 import { KeyButton } from './key-button.tsx'
-import { distanceTo, type Photo, photoName, takenAt } from './photo.ts'
+import { distanceTo, type Photo, takenAt } from './photo.ts'
 import { Picture } from './picture.tsx'
 
 interface PhotosProps {
@@ -38,7 +39,7 @@ export const PhotoFacts = ({
   const { nearest } = photo.fixes
   return (
     <>
-      <strong>{photoName(photo)}</strong>
+      <strong>{slotName(photo.slot)}</strong>
       <span>
         {distanceWords(stated, photo)}
         {nearest && ` ±${distanceOf(nearest.accuracyMetres)}`}
@@ -64,10 +65,10 @@ const Shown = ({
   photo.photoUrl === null ? (
     <span class="unloaded">No picture</span>
   ) : (
-    <button type="button" class="picture" aria-label={`Enlarge ${photoName(photo)}`} onClick={onOpen}>
+    <button type="button" class="picture" aria-label={`Enlarge ${slotName(photo.slot)}`} onClick={onOpen}>
       <Picture
         link={photo.photoUrl}
-        name={photoName(photo)}
+        name={slotName(photo.slot)}
         renew={() => renew(photo.slot)}
         width={photo.width}
         height={photo.height}
@@ -114,7 +115,7 @@ export const Photos = ({ photos, stated, renew }: PhotosProps): VNode => {
       {openSlot !== undefined && (
         <Enlarged
           pictures={shown.map(photo => ({
-            name: photoName(photo),
+            name: slotName(photo.slot),
             link: photo.photoUrl!,
             facts: <PhotoFacts photo={photo} stated={stated} />,
             renew: () => renew(photo.slot),

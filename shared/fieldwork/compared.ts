@@ -1,7 +1,18 @@
-import type { Assignment, Review } from '../../../../../shared/fieldwork/contract/assignment.ts'
-import type { AddressRecord } from '../../../../../shared/verification/contract/address.ts'
-import type { EmploymentRecord } from '../../../../../shared/verification/contract/employment.ts'
-import type { CaseFile } from './open-case.ts'
+import type { AddressRecord } from '../verification/contract/address.ts'
+import type { EmploymentRecord } from '../verification/contract/employment.ts'
+import type { Claim } from './attestation/contract.ts'
+import type { Findings } from './contract/report.ts'
+
+/* What a reviewer sees of a case and what the customer's report shows, by one rule. */
+
+/** What was claimed and what was found, as the record has it, with what the record does not say. */
+export interface Found {
+  readonly record: AddressRecord | EmploymentRecord
+  /** Of a visit, as its agent reported it; null where nobody went. */
+  readonly findings: Findings | null
+  /** The employer's first answer; null without one. */
+  readonly claim: Claim | null
+}
 
 /** How what was found stands to what was claimed; `unknown`: nobody could say. */
 export type Match = 'same' | 'differs' | 'unknown'
@@ -54,71 +65,74 @@ const asked = (
   return { what, claimed, found: is ? words[0] : words[1], match: is ? 'same' : 'differs' }
 }
 
-export const nameOf = ({ firstname, middlename, lastname }: Assignment['applicant']): string =>
+interface Named {
+  readonly firstname: string
+  readonly middlename: string
+  readonly lastname: string
+}
+
+export const nameOf = ({ firstname, middlename, lastname }: Named): string =>
   [firstname, middlename, lastname].filter(Boolean).join(' ')
 
-const addressOf = ({ place }: Assignment): string =>
-  place
-    ? [place.street, place.landmark, place.city, place.lgaName, place.stateName].filter(Boolean).join(', ')
-    : ''
+/** The address as the customer stated it, in one line. */
+export const addressOf = ({
+  location: { street, landmark, city, lgaName, stateName },
+}: AddressRecord): string => [street, landmark, city, lgaName, stateName].filter(Boolean).join(', ')
 
-const foundByVisit = (file: CaseFile, record: AddressRecord): readonly Compared[] => {
-  const { findings } = file.review
-  const { business } = file
-  const there = business ? ['Is there', 'Is not there'] : ['Lives there', 'Does not live there']
-  const name = business?.businessName ?? nameOf(file.applicant)
+const foundByVisit = (record: AddressRecord, findings: Findings | null): readonly Compared[] => {
+  const { business } = record
+  const isBusiness = business.businessName !== null
+  const there = isBusiness ? ['Is there', 'Is not there'] : ['Lives there', 'Does not live there']
+  const name = business.businessName ?? nameOf(record.applicant)
   return [
     ...(findings
       ? [
-          asked('Address', addressOf(file), findings.addressExists, ['Exists', 'Does not exist']),
+          asked('Address', addressOf(record), findings.addressExists, ['Exists', 'Does not exist']),
           asked('Reached', 'The door', findings.hadAccess, ['Came to the door', 'Could not get to the door']),
-          asked(business ? 'Business' : 'Applicant', name, findings.isThere, there as [string, string]),
+          asked(isBusiness ? 'Business' : 'Applicant', name, findings.isThere, there as [string, string]),
         ]
-      : [compared('Address', addressOf(file), '')]),
-    ...(business
+      : [compared('Address', addressOf(record), '')]),
+    ...(isBusiness
       ? [
-          compared('Name on site', business.businessName, record.business.nameFound ?? record.business.name),
-          compared('Kind of business', business.businessType, record.business.type),
+          compared('Name on site', business.businessName, business.nameFound ?? business.name),
+          compared('Kind of business', business.businessType, business.type),
         ]
       : []),
   ]
 }
 
 /** What an employer said of whether somebody works there, in the words of the claim. */
-const employedAsSaid = ({ employerCase }: Review): Said => {
-  if (employerCase?.claim === 'worksHere') return true
-  if (employerCase?.claim === 'workedHere') return false
-  return employerCase?.claim === 'neverWorkedHere' ? 'Never worked there' : null
+const employedAsSaid = (claim: Claim | null): Said => {
+  if (claim === 'worksHere') return true
+  if (claim === 'workedHere') return false
+  return claim === 'neverWorkedHere' ? 'Never worked there' : null
 }
 
 const dayOf = (time: string | null | undefined): Said => time?.slice(0, 10)
 
-const foundByEmployer = (file: CaseFile, { employmentDetails, attestator }: EmploymentRecord) => {
-  const { job } = file.review
-  const { employer } = file
-  const claim = file.review.employerCase?.claim
+const foundByEmployer = (record: EmploymentRecord, claim: Claim | null): readonly Compared[] => {
+  const { employmentDetails: job, employerDetails: employer, attestator } = record
   return [
-    asked('Worked there', nameOf(file.applicant), claim ? claim !== 'neverWorkedHere' : null, [
+    asked('Worked there', nameOf(record.applicant), claim ? claim !== 'neverWorkedHere' : null, [
       'Yes',
       'Never',
     ]),
-    compared('Works there now', job?.currentlyEmployed, employedAsSaid(file.review)),
-    compared('Job title', job?.jobTitle, employmentDetails.employeeTitle),
-    compared('From', dayOf(job?.startDate), dayOf(employmentDetails.employeeStartDate)),
-    compared('Until', dayOf(job?.endDate), dayOf(employmentDetails.employeeEndDate)),
-    compared('Contact', employer?.contactPersonName, attestator.name),
+    compared('Works there now', job.currentlyEmployed, employedAsSaid(claim)),
+    compared('Job title', job.jobTitle, job.employeeTitle),
+    compared('From', dayOf(job.startDate), dayOf(job.employeeStartDate)),
+    compared('Until', dayOf(job.endDate), dayOf(job.employeeEndDate)),
+    compared('Contact', employer.contactPersonName, attestator.name),
   ]
 }
 
 /** Whether it is the record of a visit. */
-export const isAddress = (found: Review['found']): found is AddressRecord =>
-  found.verificationTypeCode === 'address'
+export const isAddress = (record: Found['record']): record is AddressRecord =>
+  record.verificationTypeCode === 'address'
 
 /** What was claimed beside what was found, field by field; a field of which neither says anything is left out. */
-export const comparedIn = (file: CaseFile): readonly Compared[] => {
-  const { found } = file.review
-  const fields = isAddress(found) ? foundByVisit(file, found) : foundByEmployer(file, found)
-  return fields.filter(({ claimed, found: seen }) => claimed !== '' || seen !== '')
+export const comparedIn = ({ record, findings, claim }: Found): readonly Compared[] => {
+  const fields = isAddress(record) ? foundByVisit(record, findings) : foundByEmployer(record, claim)
+  return fields.filter(({ claimed, found }) => claimed !== '' || found !== '')
 }
 
 const besidesOfVisit = (record: AddressRecord): readonly (readonly [string, Said])[] => [
@@ -163,8 +177,8 @@ const besidesOfEmployer = (record: EmploymentRecord): readonly (readonly [string
 }
 
 /** What was found and nobody had claimed. */
-export const besidesIn = ({ review: { found } }: CaseFile): readonly Besides[] => {
-  const fields = isAddress(found) ? besidesOfVisit(found) : besidesOfEmployer(found)
+export const besidesIn = ({ record }: Found): readonly Besides[] => {
+  const fields = isAddress(record) ? besidesOfVisit(record) : besidesOfEmployer(record)
   return fields
     .map(([what, said]) => ({ what, found: wordOf(said) }))
     .filter(({ found: word }) => word !== '')

@@ -1,0 +1,20 @@
+const kinds: Readonly<Record<string, string>> = {
+  exteriorPhotos: 'Outside',
+  interiorPhotos: 'Inside',
+  extraPhotos: 'Extra',
+}
+
+/** `exteriorPhotos.photo2` → `Outside 2`. */
+export const slotName = (slot: string): string => {
+  const [kind = '', place = ''] = slot.split('.')
+  return `${kinds[kind] ?? kind} ${place.replace('photo', '')}`
+}
+
+const kindOrder = Object.keys(kinds)
+const rankOf = (slot: string): number => kindOrder.indexOf(slot.split('.')[0]!)
+
+/** Outside first, as one comes to a place. */
+export const outsideFirst = <Taken extends { readonly slot: string }>(
+  photos: readonly Taken[],
+): readonly Taken[] =>
+  photos.toSorted((one, other) => rankOf(one.slot) - rankOf(other.slot) || (one.slot < other.slot ? -1 : 1))

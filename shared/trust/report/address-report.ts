@@ -1,0 +1,48 @@
+import type { Assignment } from '../../fieldwork/assignment.ts'
+import { findingsOf } from '../../fieldwork/findings.ts'
+import type { StatedPlace } from '../../fieldwork/visit.ts'
+import type { TrailEntry } from '../../trail/contract.ts'
+import { addressRecord } from '../../verification/answer/address.ts'
+import type { AddressVerification } from '../../verification/verification.ts'
+import { askedOfAddress } from './asked.ts'
+import type { ReportDocument } from './document.ts'
+import { findingsIn } from './findings.ts'
+import { photosIn, type ReportPhoto } from './photos.ts'
+import { stepsOf, timelineOf } from './timeline.ts'
+import { headOf } from './verification-report.ts'
+
+/** All that is kept of a visit that is decided. */
+export interface VisitFile {
+  readonly verification: AddressVerification
+  readonly assignment: Pick<Assignment, 'findings'> | undefined
+  readonly stated: StatedPlace
+  readonly photos: readonly ReportPhoto[]
+  readonly trail: readonly TrailEntry[]
+}
+
+/** Photos stand in the report themselves: nothing links to them. */
+const withoutLinks = (objectKey: string): string => objectKey
+
+/** The report of a visit. What is decided in the sandbox before anybody went is as if somebody had. */
+export const addressDocument = ({
+  verification,
+  assignment,
+  stated,
+  photos,
+  trail,
+}: VisitFile): ReportDocument => {
+  const { report, applicant, outcome, requestedAt } = verification
+  const record = addressRecord(verification, withoutLinks)
+  const isStated = stated.precision === 'exact'
+  const findings = assignment?.findings ?? findingsOf(outcome) ?? null
+  return {
+    ...headOf(verification),
+    sections: [
+      askedOfAddress(record, applicant, isStated ? stated : undefined),
+      findingsIn({ record, findings, claim: null }, report !== undefined),
+      timelineOf(stepsOf(requestedAt, trail)),
+      // Last, as the pages that one turns to.
+      photosIn(photos, record.verifindData, isStated),
+    ],
+  }
+}

@@ -1,0 +1,70 @@
+import { addressOf, nameOf } from '../../fieldwork/compared.ts'
+import type { Html } from '../../http/html.ts'
+import type { Position } from '../../place/position.ts'
+import type { AddressRecord } from '../../verification/contract/address.ts'
+import type { EmploymentRecord } from '../../verification/contract/employment.ts'
+import type { Applicant } from '../../verification/verification.ts'
+import { english as words } from './english.ts'
+import { dayOf } from './measures.ts'
+import { type Fact, factsOf, section } from './parts.ts'
+
+const asked = words.asked
+
+const day = (at: string | null | undefined): string | undefined => (at ? dayOf(at) : undefined)
+
+const ofApplicant = (
+  { applicant }: AddressRecord | EmploymentRecord,
+  { idNumberLast4 }: Pick<Applicant, 'idNumberLast4'>,
+): readonly Fact[] => [
+  [asked.applicant, nameOf(applicant)],
+  [asked.phone, applicant.phone],
+  [asked.dob, day(applicant.dob)],
+  [asked.gender, applicant.gender],
+  [asked.email, applicant.email ?? undefined],
+  [asked.idNumber, idNumberLast4 === undefined ? undefined : words.endsIn(idNumberLast4)],
+]
+
+const placeOf = ({ latitude, longitude }: Position): string => `${latitude}, ${longitude}`
+
+/** What the customer said of an address. @param stated its position, if the order gave one */
+export const askedOfAddress = (
+  record: AddressRecord,
+  applicant: Pick<Applicant, 'idNumberLast4'>,
+  stated: Position | undefined,
+): Html =>
+  section(
+    'asked',
+    asked.title,
+    factsOf([
+      [asked.business, record.business.businessName ?? undefined],
+      [asked.businessType, record.business.businessType ?? undefined],
+      [asked.rcNumber, record.business.rcNumber ?? undefined],
+      ...ofApplicant(record, applicant),
+      [asked.address, addressOf(record)],
+      [asked.position, stated && placeOf(stated)],
+    ]),
+  )
+
+/** What the customer said of an employment. */
+export const askedOfEmployment = (
+  record: EmploymentRecord,
+  applicant: Pick<Applicant, 'idNumberLast4'>,
+): Html => {
+  const { employerDetails: employer, employmentDetails: job } = record
+  return section(
+    'asked',
+    asked.title,
+    factsOf([
+      ...ofApplicant(record, applicant),
+      [asked.employer, employer.name],
+      [asked.employerPhone, employer.phone],
+      [asked.employerEmail, employer.email],
+      [asked.contact, employer.contactPersonName],
+      [asked.jobTitle, job.jobTitle],
+      [asked.from, day(job.startDate)],
+      [asked.until, day(job.endDate)],
+      [asked.works, words.yesOrNo(job.currentlyEmployed)],
+      [asked.consent, record.consentReference],
+    ]),
+  )
+}

@@ -1,0 +1,44 @@
+import type { Html } from '../../http/html.ts'
+import type { Mode } from '../../table/tenant.ts'
+import { type ReportKind, type Verdict, english as words } from './english.ts'
+import { momentOf, moneyOf } from './measures.ts'
+import type { Fact } from './parts.ts'
+
+/** What a report says, before it is a page. */
+export interface ReportDocument {
+  readonly id: number
+  readonly kind: ReportKind
+  readonly mode: Mode
+  readonly verdict: Verdict
+  /** What the reviewer wrote to the customer. */
+  readonly remark?: string | undefined
+  readonly facts: readonly Fact[]
+  readonly sections: readonly Html[]
+}
+
+interface Ended {
+  readonly id: number
+  readonly customerReference?: string
+  /** The word that the API answers. */
+  readonly status: string
+  readonly requestedAt: string
+  readonly endedAt: string
+  readonly price: number
+}
+
+/** What every report begins with. */
+export const headFacts = ({
+  id,
+  customerReference,
+  status,
+  requestedAt,
+  endedAt,
+  price,
+}: Ended): readonly Fact[] => [
+  [words.facts.id, `${id}`],
+  [words.facts.reference, customerReference],
+  [words.facts.status, status],
+  [words.facts.ordered, momentOf(requestedAt)],
+  [words.facts.ended, momentOf(endedAt)],
+  [words.facts.charged, price > 0 ? moneyOf(price) : words.nothingCharged],
+]

@@ -1,0 +1,49 @@
+import type { Claim } from '../../fieldwork/attestation/contract.ts'
+import type { Provenance } from '../../fieldwork/attestation/provenance.ts'
+import type { Attempt } from '../../fieldwork/contact/attempt.ts'
+import { type Html, html } from '../../http/html.ts'
+import { english as words } from './english.ts'
+import { momentOf } from './measures.ts'
+import { paragraph, section, tableOf } from './parts.ts'
+
+const { employer: said } = words
+
+const howSaid = ({ source, answeredAt }: Provenance): Html =>
+  paragraph(said.answered(said.ways[source], momentOf(answeredAt)))
+
+const columns = [
+  { name: said.columns.at, isHead: true },
+  ...[said.columns.channel, said.columns.outcome, said.columns.from].map(name => ({ name })),
+]
+
+/** Whom an agent called, and what they noted of it, is theirs: here stands when, how, and what came of it. */
+const attemptsOf = (attempts: readonly Attempt[]): Html =>
+  attempts.length === 0
+    ? paragraph(said.none)
+    : tableOf(
+        columns,
+        attempts
+          .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+          .map(({ at, channel, outcome, contactFrom }) => [
+            momentOf(at),
+            said.channels[channel],
+            said.outcomes[outcome],
+            said.sources[contactFrom],
+          ]),
+        'times',
+      )
+
+/** How the employer's word came, and what was tried for it. @param claim null where nobody said anything */
+export const employerIn = (
+  claim: Claim | null,
+  provenance: Provenance | undefined,
+  attempts: readonly Attempt[],
+): Html =>
+  section(
+    'employer',
+    said.title,
+    paragraph(claim ? said.said[claim] : said.silent, 'word'),
+    ...(provenance ? [howSaid(provenance)] : []),
+    html`<h3>${said.attempts}</h3>\n`,
+    attemptsOf(attempts),
+  )

@@ -1,0 +1,46 @@
+import type { Assignment } from '../../fieldwork/assignment.ts'
+import type { Claim } from '../../fieldwork/attestation/contract.ts'
+import type { Attempt } from '../../fieldwork/contact/attempt.ts'
+import type { TrailEntry } from '../../trail/contract.ts'
+import { employmentRecord } from '../../verification/answer/employment.ts'
+import type { EmploymentVerification } from '../../verification/verification.ts'
+import { askedOfEmployment } from './asked.ts'
+import type { ReportDocument } from './document.ts'
+import { employerIn } from './employer.ts'
+import { findingsIn } from './findings.ts'
+import { stepsOf, timelineOf } from './timeline.ts'
+import { headOf } from './verification-report.ts'
+
+/** All that is kept of an employment that is decided. */
+export interface EmployerFile {
+  readonly verification: EmploymentVerification
+  readonly assignment: Pick<Assignment, 'provenance'> | undefined
+  readonly attempts: readonly Attempt[]
+  readonly trail: readonly TrailEntry[]
+}
+
+/** The employer's first answer. What is decided in the sandbox before anybody was asked is as if it had come. */
+const claimIn = ({ verification, assignment }: EmployerFile): Claim | null => {
+  const { outcome, currentlyEmployed } = verification
+  if (assignment?.provenance) return assignment.provenance.claim
+  if (outcome === 'notAnEmployee') return 'neverWorkedHere'
+  if (outcome !== 'verified' && outcome !== 'detailsMismatch') return null
+  return currentlyEmployed ? 'worksHere' : 'workedHere'
+}
+
+/** The report of an employer's word. */
+export const employmentDocument = (file: EmployerFile): ReportDocument => {
+  const { verification, assignment, attempts, trail } = file
+  const { report, applicant, requestedAt } = verification
+  const record = employmentRecord(verification)
+  const claim = claimIn(file)
+  return {
+    ...headOf(verification),
+    sections: [
+      askedOfEmployment(record, applicant),
+      findingsIn({ record, findings: null, claim }, report !== undefined),
+      employerIn(claim, assignment?.provenance, attempts),
+      timelineOf(stepsOf(requestedAt, trail)),
+    ],
+  }
+}

@@ -1,0 +1,44 @@
+import { besidesIn, comparedIn, type Found, type Match } from '../../fieldwork/compared.ts'
+import { type Html, html } from '../../http/html.ts'
+import { english as words } from './english.ts'
+import { dayOf } from './measures.ts'
+import { factsOf, paragraph, section, tableOf } from './parts.ts'
+
+const { compared } = words
+
+const markOf = (match: Match): Html =>
+  html`<span class="mark ${match}"><span aria-hidden="true">${words.marks[match].sign}</span> ${words.marks[match].word}</span>`
+
+/** A day as everywhere in the report. */
+const shownAs = (said: string): string => (/^\d{4}-\d\d-\d\d$/.test(said) ? dayOf(said) : said || '–')
+
+const columns = [
+  { name: compared.field, isHead: true },
+  ...[compared.claimed, compared.found, compared.match].map(name => ({ name })),
+]
+
+const tableIn = (found: Found): Html =>
+  tableOf(
+    columns,
+    comparedIn(found).map(({ what, claimed, found: seen, match }) => [
+      what,
+      shownAs(claimed),
+      shownAs(seen),
+      markOf(match),
+    ]),
+  )
+
+const besides = (found: Found): readonly Html[] => {
+  const all = besidesIn(found)
+  return all.length === 0
+    ? []
+    : [html`<h3>${compared.besides}</h3>\n`, factsOf(all.map(({ what, found: seen }) => [what, seen]))]
+}
+
+/** What was claimed beside what was found; of what nobody looked into, only that. @param isReported whether anybody did */
+export const findingsIn = (found: Found, isReported: boolean): Html =>
+  section(
+    'compared',
+    compared.title,
+    ...(isReported ? [tableIn(found), ...besides(found)] : [paragraph(compared.nothing)]),
+  )

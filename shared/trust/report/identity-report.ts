@@ -1,0 +1,82 @@
+import { type Html, html } from '../../http/html.ts'
+import type { Lookup } from '../../identity/look-up.ts'
+import { type Verdict as Compared, matchedFields } from '../../identity/matching/matching.ts'
+import { productNamed } from '../../identity/products.ts'
+import { notComplete } from './complete.ts'
+import { headFacts, type ReportDocument } from './document.ts'
+import { type Verdict, english as words } from './english.ts'
+import { factsOf, paragraph, section, tableOf } from './parts.ts'
+import { timelineOf } from './timeline.ts'
+
+const { identity: said, asked } = words
+
+const askedOf = ({ product: name, idNumberLast4 }: Lookup): Html => {
+  const { country } = productNamed(name)
+  return section(
+    'asked',
+    asked.title,
+    factsOf([
+      [asked.check, said.documents[name]],
+      [asked.country, said.countries[country.code]],
+      [asked.idNumber, words.endsIn(idNumberLast4)],
+    ]),
+  )
+}
+
+const markOf = (agrees: boolean): Html =>
+  agrees
+    ? html`<span class="mark same"><span aria-hidden="true">=</span> ${said.agrees}</span>`
+    : html`<span class="mark differs"><span aria-hidden="true">≠</span> ${said.differs}</span>`
+
+const columns = [
+  { name: said.columns.field, isHead: true },
+  { name: said.columns.result },
+  { name: said.columns.how },
+]
+
+const comparedIn = ({ fieldMatches, matchDetails }: Compared): Html =>
+  section(
+    'compared',
+    said.title,
+    paragraph(said.why),
+    tableOf(
+      columns,
+      matchedFields.flatMap(field => {
+        const how = matchDetails[field]
+        return how === undefined
+          ? []
+          : [[said.fields[field], markOf(fieldMatches[field] === true), said.how[how]]]
+      }),
+    ),
+  )
+
+const endOf = ({
+  verdict,
+  failure,
+}: Lookup): { readonly status: string; readonly verdict: Verdict } | undefined => {
+  if (verdict) return { status: verdict.status, verdict: words.matches[verdict.matchStatus] }
+  return failure && { status: failure, verdict: words.failures[failure] }
+}
+
+/**
+ * What is reported of a look-up: its verdict, and by name what agreed. Nothing that the registry said of the person is
+ * there to be told.
+ * @throws Problem not_final for one that waits for its registry
+ */
+export const identityDocument = (lookup: Lookup): ReportDocument => {
+  const { id, mode, requestedAt, completedAt, price, verdict: compared } = lookup
+  const end = endOf(lookup)
+  if (!end || completedAt === undefined) throw notComplete('The registry has not answered yet.')
+  return {
+    ...{ id, kind: 'identity', mode, verdict: end.verdict },
+    facts: headFacts({ id, status: end.status, requestedAt, endedAt: completedAt, price }),
+    sections: [
+      askedOf(lookup),
+      ...(compared ? [comparedIn(compared)] : []),
+      timelineOf([
+        { at: requestedAt, words: words.timeline.lookedUp },
+        { at: completedAt, words: words.timeline.concluded },
+      ]),
+    ],
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { html } from '../../http/html.ts'
+import type { ReportDocument } from './document.ts'
+import { english as words } from './english.ts'
+import { momentOf } from './measures.ts'
+import { factsOf, paragraph } from './parts.ts'
+import { receiptOf } from './receipt.ts'
+
+/** What stands around a document. */
+export interface Around {
+  /** The style of all reports. */
+  readonly style: string
+  /** Where the API is found. */
+  readonly origin: string
+  /** When the page is made, ISO 8601. */
+  readonly madeAt: string
+  /** A compact JWS. */
+  readonly receipt?: string | undefined
+}
+
+/** What printers put below each page: a page of a file that falls out says where it belongs. */
+const footerOf = ({ id, kind }: ReportDocument): string =>
+  `@page{@bottom-left{content:"${words.titles[kind]} ${id}"}@bottom-right{content:"${words.page.page} " counter(page) " ${words.page.of} " counter(pages)}}`
+
+const signs = { good: '✓', bad: '✗', open: '–' } as const
+
+const bodyOf = (document: ReportDocument, { origin, madeAt, receipt }: Around) => {
+  const { kind, mode, verdict, remark, facts, sections } = document
+  return html`<header>
+<p class="service">${words.service}</p>
+<h1>${words.titles[kind]} <span>${words.report}</span></h1>
+</header>
+<main>
+${mode === 'test' ? paragraph(words.testMode, 'test') : ''}<div class="verdict ${verdict.tone}">
+<p class="end"><span class="sign" aria-hidden="true">${signs[verdict.tone]}</span> <strong>${verdict.word}</strong></p>
+${paragraph(verdict.sentence, 'sentence')}${remark ? html`<p class="remark">${words.remark}: <bdi>${remark}</bdi></p>\n` : ''}</div>
+${factsOf(facts)}${sections}${receiptOf(receipt, origin)}</main>
+<footer>
+${paragraph([words.about.made(momentOf(madeAt)), words.about.times, words.about.people].join(' '), 'about')}</footer>
+`
+}
+
+const htmlOf = (document: ReportDocument, style: string, around: Around): string =>
+  html`<!doctype html>
+<html lang="${words.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<title>${words.titles[document.kind]} ${`${document.id}`}</title>
+<link rel="icon" href="data:,">
+<style>${{ html: style }}</style>
+</head>
+<body>
+${bodyOf(document, around)}</body>
+</html>
+`.html
+
+/** The page asks for nothing, runs nothing, and stands in no other one. */
+const policyOf = (style: string): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** A document as one page that needs nothing else, to be read, printed and filed. */
+export const reportPage = (document: ReportDocument, around: Around) => {
+  const style = `${around.style}${footerOf(document)}`
+  return {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-disposition': `inline; filename="verification-${document.id}.html"`,
+      'cache-control': 'no-store',
+      'content-security-policy': policyOf(style),
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow, noarchive',
+      'cross-origin-opener-policy': 'same-origin',
+    },
+    content: htmlOf(document, style, around),
+  }
+}

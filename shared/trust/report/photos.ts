@@ -1,0 +1,91 @@
+import { slotName } from '../../fieldwork/evidence/slot-words.ts'
+import { metres } from '../../fieldwork/measure.ts'
+import { type Html, html } from '../../http/html.ts'
+import type { AddressRecord } from '../../verification/contract/address.ts'
+import { english as words } from './english.ts'
+import { momentOf } from './measures.ts'
+import { type Fact, factsOf, paragraph, section } from './parts.ts'
+
+/** The bytes that stand in the report: of the photo as it is delivered, or of a small copy. */
+export interface Copy {
+  readonly kind: 'whole' | 'small'
+  /** JPEG. */
+  readonly bytes: Buffer
+}
+
+/** A photo of the record, with what is known of how it was taken. */
+export interface ReportPhoto {
+  readonly slot: string
+  readonly copy: Copy | 'gone' | 'tooLarge'
+  /** In pixels, of the whole. */
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+  /** By the server's clock, ISO 8601. */
+  readonly takenAt?: string | undefined
+  readonly source?: 'viewfinder' | 'file' | undefined
+  /** Where the device was, in metres. */
+  readonly distanceMetres?: number | undefined
+  readonly accuracyMetres?: number | undefined
+}
+
+const { photos: said } = words
+
+const sizeOf = ({ width, height }: ReportPhoto): Html | string =>
+  width && height ? html` width="${`${width}`}" height="${`${height}`}"` : ''
+
+const pictureOf = (photo: ReportPhoto): Html => {
+  const { slot, copy } = photo
+  if (typeof copy === 'string') return html`<div class="missing">${said[copy]}</div>`
+  const url = `data:image/jpeg;base64,${copy.bytes.toString('base64')}`
+  return html`<img src="${url}" alt="${slotName(slot)}"${sizeOf(photo)}>`
+}
+
+const whereOf = ({ distanceMetres, accuracyMetres, takenAt }: ReportPhoto): string => {
+  if (distanceMetres !== undefined && accuracyMetres !== undefined)
+    return said.away(metres(distanceMetres), metres(accuracyMetres))
+  return takenAt !== undefined && accuracyMetres === undefined ? said.noPosition : ''
+}
+
+const wordsOf = (photo: ReportPhoto): readonly string[] =>
+  [
+    photo.takenAt === undefined ? '' : said.taken(momentOf(photo.takenAt)),
+    whereOf(photo),
+    photo.source === 'file' ? said.fromFile : '',
+  ].filter(line => line !== '')
+
+const figureOf = (photo: ReportPhoto): Html => html`<figure>
+${pictureOf(photo)}
+<figcaption><strong>${slotName(photo.slot)}</strong>${wordsOf(photo).map(line => html`<span>${line}</span>`)}</figcaption>
+</figure>
+`
+
+const smallOnes = (photos: readonly ReportPhoto[]): readonly Html[] => {
+  const small = photos.filter(({ copy }) => typeof copy === 'object' && copy.kind === 'small')
+  const names = small.map(({ slot }) => slotName(slot)).join(', ')
+  return small.length === 0 ? [] : [paragraph(said.small(names))]
+}
+
+const presenceOf = ({
+  deviceLocationDistance: nearest,
+  isVerifind4d,
+}: AddressRecord['verifindData']): readonly Fact[] => [
+  [said.presence, words.yesOrNo(isVerifind4d)],
+  [said.nearest, nearest === null ? undefined : metres(nearest)],
+]
+
+/** The photos of a visit, and what they come to. @param hasPosition whether the order stated a position */
+export const photosIn = (
+  photos: readonly ReportPhoto[],
+  verifind: AddressRecord['verifindData'],
+  hasPosition: boolean,
+): Html =>
+  photos.length === 0
+    ? section('photos', said.title, paragraph(said.none))
+    : section(
+        'photos',
+        said.title,
+        factsOf(presenceOf(verifind)),
+        html`<div class="photos">\n${photos.map(figureOf)}</div>\n`,
+        ...smallOnes(photos),
+        paragraph(`${hasPosition ? said.distances : said.noDistances} ${said.honesty}`),
+      )

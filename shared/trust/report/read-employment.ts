@@ -1,0 +1,21 @@
+import { findAssignment } from '../../fieldwork/assignment-store.ts'
+import { listAttempts } from '../../fieldwork/contact/attempt-store.ts'
+import { readTrail } from '../../trail/store.ts'
+import { type EmploymentVerification, keyOf } from '../../verification/verification.ts'
+import { refuseOpen } from './complete.ts'
+import type { EmployerFile } from './employment-report.ts'
+
+/** What the report of an employer's word is made of. @throws Problem not_final */
+export const readEmployment = async (
+  verification: EmploymentVerification,
+  nowMs: number,
+): Promise<EmployerFile> => {
+  refuseOpen(verification)
+  const key = keyOf(verification)
+  const [assignment, attempts, trail] = await Promise.all([
+    findAssignment(key),
+    listAttempts(key),
+    readTrail(key, nowMs),
+  ])
+  return { verification, assignment, attempts, trail }
+}

@@ -1,0 +1,13 @@
+import type { Call } from '../../http/exchange.ts'
+import { siteText } from '../../http/site.ts'
+import type { ReportDocument } from './document.ts'
+import { reportPage } from './page.ts'
+
+/** The style lies beside the code and stands in each report: a report is one request. */
+const styleFile = 'report.css'
+
+/** The reply that shows a report. */
+export const reportReply = (document: ReportDocument, { origin, nowMs }: Pick<Call, 'origin' | 'nowMs'>) => {
+  const around = { style: siteText(styleFile), origin, madeAt: new Date(nowMs).toISOString() }
+  return { status: 200, ...reportPage(document, around) } as const
+}

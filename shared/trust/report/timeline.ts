@@ -1,0 +1,62 @@
+import type { LinkPurpose } from '../../fieldwork/link/purpose.ts'
+import { type Html, html } from '../../http/html.ts'
+import type { TrailEntry } from '../../trail/contract.ts'
+import type { TrailWord } from '../../trail/entry.ts'
+import { english as words } from './english.ts'
+import { momentOf } from './measures.ts'
+import { section } from './parts.ts'
+
+/** Something that happened, told by what people do and never by who they are. */
+export interface Step {
+  /** ISO 8601. */
+  readonly at: string
+  readonly words: string
+}
+
+const told = words.timeline
+
+/** What an entry is in the customer's words; undefined for our own housekeeping. */
+const wordsOf = ({ what, by, facts = {} }: TrailEntry): string | undefined => {
+  const word = what as TrailWord
+  if (word === 'reported' && by === 'employer') return told.employerReported
+  return told.links[facts.purpose as LinkPurpose]?.[word] ?? told.steps[word]
+}
+
+/** Photos come one by one: those between two other steps are told as one. */
+const withPhotos = (trail: readonly TrailEntry[]): readonly Step[] => {
+  const steps: Step[] = []
+  let photos = 0
+  let firstAt = ''
+  const tellPhotos = () => {
+    if (photos > 0) steps.push({ at: firstAt, words: told.recorded(photos) })
+    photos = 0
+  }
+  for (const entry of trail) {
+    const said = wordsOf(entry)
+    if (entry.what === 'captured') {
+      if (photos === 0) firstAt = entry.at
+      photos++
+    } else if (said !== undefined) {
+      tellPhotos()
+      steps.push({ at: entry.at, words: said })
+    }
+  }
+  tellPhotos()
+  return steps
+}
+
+/** The way of a verification that people worked on, from its order. @param trail oldest first */
+export const stepsOf = (requestedAt: string, trail: readonly TrailEntry[]): readonly Step[] => [
+  { at: requestedAt, words: told.ordered },
+  ...withPhotos(trail),
+]
+
+/** What happened, in the order of time. */
+export const timelineOf = (steps: readonly Step[]): Html =>
+  section(
+    'timeline',
+    told.title,
+    html`<ol class="timeline">
+${steps.map(({ at, words: said }) => html`<li><time datetime="${at}">${momentOf(at)}</time> <span>${said}</span></li>\n`)}</ol>
+`,
+  )

@@ -1,0 +1,140 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
+import { productNamed } from '../../shared/identity/products.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { enrolledDevice } from '../support/capture.ts'
+import { openWork, visitReport } from '../support/fieldwork.ts'
+import { photograph, shot, stated, stepsOf } from '../support/live-visit.ts'
+import { addressOrder, employmentOrder } from '../support/orders.ts'
+import { openPortal } from '../support/portal.ts'
+import { signIn } from '../support/sign-in.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { deskBy, look, openPage, phoneBy, startBrowser, type View } from './browser.ts'
+
+let world: World
+let browser: Browser
+let reports: { readonly address: string; readonly employment: string; readonly identity: string }
+
+/** A visit with six photos, decided by people. */
+const visited = async (customer: string): Promise<string> => {
+  const agent = await signIn(world, 'agent-1')
+  const reviewer = await signIn(world, 'reviewer-1')
+  const order = addressOrder({ ...stated, street: '1 Printed Street' })
+  const { id, assignment } = await openWork(world, customer, order)
+  const steps = stepsOf(assignment)
+  await steps.claim(agent, 40)
+  await photograph(agent, await enrolledDevice(agent), assignment, [
+    shot('first', 'exteriorPhotos.photo1', { metres: 12, width: 1600, height: 1200 }),
+    shot('second', 'exteriorPhotos.photo2', { metres: 18, width: 1200, height: 1600 }),
+    shot('inside', 'interiorPhotos.photo1', { metres: 14 }),
+    shot('around', 'extraPhotos.photo1', { metres: 31 }),
+  ])
+  const { visit } = visitReport({ addressType: 'Bungalow', comment: 'A blue gate, the bell works.' })
+  await steps.report(agent, visit)
+  await steps.claim(reviewer)
+  await steps.decide(reviewer, { decision: 'approve', adminComment: 'The photos show the number.' })
+  return `/v1/addresses/${id}/report`
+}
+
+const tested = async (client: ApiClient) => {
+  const { id } = (await client.post('/v1/employments', employmentOrder())).body
+  await client.post(`/v1/sandbox/verifications/${id}/complete`, { subStatus: 'FAILED - DETAILS MISMATCH' })
+  const { person, numbers } = productNamed('nin').sandbox
+  const claim = { firstname: person.firstname, lastname: person.lastname, dob: '1990-01-01' }
+  const lookUp = await client.post(`/v1/ng/identities/nin/${numbers.exact}`, claim)
+  return { employment: `/v1/employments/${id}/report`, identity: `/v1/identities/${lookUp.body.id}/report` }
+}
+
+// Nobody comes by themselves: how a test ends is chosen.
+beforeAll(async () => {
+  world = await startWorld({
+    settings: { verification: { ...stages.local.verification, simulatedAgentDelaySeconds: 3600 } },
+  })
+  browser = await startBrowser()
+  reports = { address: await visited('/v1/addresses'), ...(await tested(await world.client())) }
+})
+afterAll(async () => {
+  await browser?.close()
+  await world[Symbol.asyncDispose]()
+})
+
+/** A report as somebody sees it who is signed in to the portal. */
+const openReport = async (path: string, clientId: string, view: View) => {
+  const { cookie } = await openPortal(world, clientId)
+  const [name = '', value = ''] = cookie.split(/=(.*)/)
+  const opened = await openPage(browser, `${world.url}/v1/health`, view)
+  await opened.page.context().addCookies([{ name, value, url: world.url }])
+  await opened.page.goto(`${world.url}${path}`)
+  await opened.page.getByRole('heading', { level: 1 }).waitFor()
+  return opened
+}
+
+const millimetre = 96 / 25.4
+/** What is left of A4 between the margins of the page. */
+const printed = {
+  width: Math.floor((210 - 2 * 18) * millimetre),
+  height: Math.floor((297 - 34) * millimetre),
+}
+
+/** What stands beyond the paper's edge, or is higher than a page. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    `[...document.querySelectorAll('body *')]
+      .map(each => [each, each.getBoundingClientRect()])
+      .filter(([each, { right }]) => right > ${printed.width} + 1)
+      .concat([...document.querySelectorAll('figure, tr, .verdict, .jws, footer')]
+        .map(each => [each, each.getBoundingClientRect()])
+        .filter(([, { height }]) => height > ${printed.height}))
+      .map(([each]) => each.outerHTML.slice(0, 80))`,
+  )
+
+const paperOf = (page: Page): Promise<string> =>
+  page.evaluate('getComputedStyle(document.body).backgroundColor')
+
+/** Prints it, and keeps the print to be looked at. Answers how many pages it has. */
+const print = async (page: Page, name: string): Promise<number> => {
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
+  const folder = join(import.meta.dirname, '../../.build/screens')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `report-${name}.pdf`), pdf)
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+}
+
+it.each([
+  ['address', 'local-live', phoneBy('light'), 2],
+  ['employment', 'local-test', deskBy('dark'), 2],
+  ['identity', 'local-test', phoneBy('dark'), 1],
+] as const)(
+  'shows the report of an %s to everybody, and prints it on A4',
+  { timeout: 120_000 },
+  async (name, clientId, view, pages) => {
+    await using opened = await openReport(reports[name], clientId, view)
+    const { page, complaints } = opened
+    await look(page, `report-${name}`, view)
+    const broken = '[...document.images].filter(({ naturalWidth }) => naturalWidth === 0).length'
+    expect([await page.evaluate(broken), await page.locator('img').count()]).toEqual([
+      0,
+      name === 'address' ? 4 : 0,
+    ])
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize(printed)
+    expect([await cutOff(page), await paperOf(page)]).toEqual([[], 'rgb(255, 255, 255)'])
+    expect(await print(page, name)).toBe(pages)
+    expect(complaints).toEqual([])
+  },
+)
+
+it('is opened from the verification in the portal', { timeout: 120_000 }, async () => {
+  await using opened = await openReport(reports.address, 'local-live', deskBy('light'))
+  const { page } = opened
+  const id = reports.address.split('/')[3]
+  await page.goto(`${world.url}/v1/portal#/verifications/addresses/${id}`)
+  const [report] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Report to print or file' }).click(),
+  ])
+  await report.getByText('The applicant lives at the address.').waitFor()
+})

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stages } from '../../infra/stages.ts'
+import { drawingOf } from '../../shared/fieldwork/simulated/photo.ts'
+import { productNamed } from '../../shared/identity/products.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { addressOrder, employmentOrder } from '../support/orders.ts'
+import { openPortal } from '../support/portal.ts'
+import { linesOf } from '../support/reports.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+let world: World
+let client: ApiClient
+
+// Nobody comes by themselves: how a test ends is chosen.
+beforeAll(async () => {
+  world = await startWorld({
+    settings: { verification: { ...stages.local.verification, simulatedAgentDelaySeconds: 3600 } },
+  })
+  client = await world.client()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** A test verification that has ended so. */
+const ended = async (path: string, order: object, subStatus: string): Promise<string> => {
+  const { id } = (await client.post(path, order)).body
+  await client.post(`/v1/sandbox/verifications/${id}/complete`, { subStatus })
+  return `${path}/${id}`
+}
+
+const aNewAddress = (street: string) => addressOrder({ street, allowRevisit: true })
+
+const lookUp = async (number: string): Promise<string> => {
+  const { person } = productNamed('nin').sandbox
+  const claim = { firstname: person.firstname, lastname: person.lastname }
+  const { body } = await client.post(`/v1/ng/identities/nin/${number}`, claim)
+  return `/v1/identities/${body.id}`
+}
+
+describe('in test mode, a report', () => {
+  it('of a visit shows the drawings that stand for photos, and says that nothing was checked', async () => {
+    const path = await ended('/v1/addresses', aNewAddress('1 Report Road'), 'FAILED - NOT IN RESIDENCE')
+    const { body: page } = await client.get(`${path}/report`)
+    expect(linesOf(page).slice(2, 5)).toEqual([
+      'Made in test mode. Nothing in it was checked, and nobody was visited or asked.',
+      '✗ Not confirmed',
+      'The address exists, and the applicant does not live there.',
+    ])
+    const drawing = Buffer.from(drawingOf('exteriorPhotos.photo1')).toString('base64')
+    expect(page).toContain(`<img src="data:image/jpeg;base64,${drawing}" alt="Outside 1"`)
+    expect(page).not.toContain('simulated-')
+  })
+
+  it('of an employment says what the employer is taken to have said', async () => {
+    const path = await ended('/v1/employments', employmentOrder(), 'FAILED - NOT AN EMPLOYEE')
+    const lines = linesOf((await client.get(`${path}/report`)).body)
+    expect(lines).toContain('Worked there | Ngozi Adeyemi | Never | ≠ differs')
+    expect(lines).toContain('The employer said that the applicant never worked there.')
+    expect(lines).toContain('Charged | NGN 3,000')
+  })
+
+  it('of a look-up says what agreed, and nothing of what the registry holds', async () => {
+    const { person, numbers } = productNamed('nin').sandbox
+    const { body: page, headers } = await client.get(`${await lookUp(numbers.exact)}/report`)
+    const lines = linesOf(page)
+    expect(lines).toContain('✓ Confirmed')
+    expect(lines).toContain(`Identity number | ends in ${numbers.exact.slice(-4)}`)
+    expect(lines).toContain('First name | = agrees | the same')
+    expect(page).not.toContain(person.firstname)
+    expect(page).not.toContain(numbers.exact)
+    expect(headers.get('content-disposition')).toMatch(/^inline; filename="verification-\d+\.html"$/)
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('a report', () => {
+  it('is there when the verification is complete, and not before', async () => {
+    const { id } = (
+      await (await world.client('local-live')).post('/v1/addresses', aNewAddress('2 Report Road'))
+    ).body
+    const live = await world.client('local-live')
+    const { status, headers, body } = await live.get(`/v1/addresses/${id}/report`)
+    expect([status, body.code, body.retryable, headers.get('retry-after')]).toEqual([
+      ...[409, 'not_final', true, '3600'],
+    ])
+    // Nor is it another noun's, or the other mode's.
+    expect((await live.get(`/v1/employments/${id}/report`)).status).toBe(404)
+    expect((await client.get(`/v1/addresses/${id}/report`)).status).toBe(404)
+  })
+
+  it('of what was cancelled says that nothing was found, and nothing charged', async () => {
+    const live = await world.client('local-live')
+    const { id } = (await live.post('/v1/addresses', aNewAddress('3 Report Road'))).body
+    await live.delete(`/v1/addresses/${id}`)
+    const lines = linesOf((await live.get(`/v1/addresses/${id}/report`)).body)
+    expect(lines.slice(2, 4)).toEqual(['– Cancelled', 'It was cancelled before anybody concluded it.'])
+    expect(lines).toContain('Charged | Nothing')
+    expect(lines.at(-2)).toBe('No photo was taken.')
+    expect(lines.some(line => line.endsWith('You cancelled it.'))).toBe(true)
+  })
+
+  it('is opened from the portal, by its session', async () => {
+    const path = await ended('/v1/addresses', aNewAddress('4 Report Road'), 'VERIFIED')
+    const portal = await openPortal(world)
+    expect((await portal.ask('GET', `${path}/report`)).body).toContain('Confirmed')
+  })
+
+  it('goes with what is erased', async () => {
+    const path = await ended('/v1/addresses', aNewAddress('5 Report Road'), 'VERIFIED')
+    const verificationId = Number(path.split('/').at(-1))
+    await world.administer({ command: 'erase', organisationId: 1, mode: 'test', verificationId })
+    expect((await client.get(`${path}/report`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,334 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { addressDocument } from '../../../../shared/trust/report/address-report.ts'
+import { employmentDocument } from '../../../../shared/trust/report/employment-report.ts'
+import { identityDocument } from '../../../../shared/trust/report/identity-report.ts'
+import { reportPage } from '../../../../shared/trust/report/page.ts'
+import { endsOf } from '../../../../shared/verification/outcome.ts'
+import {
+  address,
+  employer,
+  employment,
+  linesOf,
+  lookup,
+  pageOf,
+  photo,
+  visit,
+} from '../../../support/reports.ts'
+
+const shownIn = (page: string, heading: string): readonly string[] => {
+  const lines = linesOf(page)
+  const from = lines.indexOf(heading)
+  const headings = [...page.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, title]) => title!)
+  const to = lines.findIndex((line, place) => place > from && headings.includes(line))
+  return lines.slice(from + 1, to < 0 ? -1 : to)
+}
+
+describe('the report of a visit', () => {
+  it('says all that was asked and found, the verdict first', () => {
+    expect(linesOf(pageOf(addressDocument(visit())))).toEqual([
+      'Verification service',
+      'Address verification Report',
+      '✓ Confirmed',
+      'The applicant lives at the address.',
+      'The reviewer’s remark: The neighbour’s word and the photos agree.',
+      'Verification | 445566778899',
+      'Your reference | loan-2026-0417',
+      'Status | VERIFIED',
+      'Ordered | 19 November 2026, 08:05 UTC',
+      'Ended | 20 November 2026, 15:42 UTC',
+      'Charged | NGN 4,500',
+      'What was asked',
+      'Applicant | Ngozi Adaeze Adeyemi',
+      'Phone | 08031234567',
+      'Date of birth | 12 April 1990',
+      'Gender | female',
+      'Identity number | ends in 4821',
+      'Address | 12 Allen Avenue, Opposite the roundabout, Ikeja, Ikeja, Lagos',
+      'Stated position | 6.601838, 3.351486',
+      'Claimed and found',
+      'FieldClaimedFoundMatch',
+      'Address | 12 Allen Avenue, Opposite the roundabout, Ikeja, Ikeja, Lagos | Exists | = agrees',
+      'Reached | The door | Came to the door | = agrees',
+      'Applicant | Ngozi Adaeze Adeyemi | Lives there | = agrees',
+      'Found besides',
+      'Kind of address | Duplex',
+      'Hard to find | no',
+      'Marital status | married',
+      'Agent’s comment | Green gate, the bell works.',
+      'Neighbour | Bola Ade',
+      'Neighbour’s words | Knows her since 2019.',
+      'What happened',
+      '19 November 2026, 08:05 UTC You ordered it.',
+      '19 November 2026, 08:06 UTC A link that says what is checked was sent to the applicant.',
+      '19 November 2026, 12:20 UTC The applicant answered.',
+      '20 November 2026, 09:40 UTC An agent took it on.',
+      '20 November 2026, 10:31 UTC The agent recorded 4 photos.',
+      '20 November 2026, 10:48 UTC The agent reported.',
+      '20 November 2026, 15:42 UTC A reviewer decided.',
+      'Photos',
+      'Presence shown by a photo | yes',
+      'Nearest to the stated position | 4 m',
+      'Outside 1Taken 20 November 2026, 10:31 UTC23 m from the stated position, ± 12 m',
+      'Outside 2Taken 20 November 2026, 10:33 UTC18 m from the stated position, ± 12 m',
+      'Inside 1Taken 20 November 2026, 10:40 UTC23 m from the stated position, ± 12 mFrom a file of the device, not from the camera of our page',
+      'Extra 1Taken 20 November 2026, 10:44 UTC31 m from the stated position, ± 12 m',
+      'Distances are from the position that you stated to where the agent’s device measured itself when the photo was taken. A position is what the device said of itself; it is no proof by itself.',
+      'This report was made on 22 November 2026, 09:41 UTC, from what is kept of the verification. All times are UTC. The people who did the work are named by what they do, and not by name.',
+    ])
+  })
+
+  it('names nobody of those who did the work', () => {
+    expect(pageOf(addressDocument(visit()))).not.toMatch(/agent-1|reviewer-1/)
+    expect(pageOf(employmentDocument(employer()))).not.toMatch(/agent-2|reviewer-[12]|Rang out/)
+  })
+
+  it('speaks of the business where one was asked for', () => {
+    const business = {
+      businessName: 'Adeyemi Foods',
+      businessType: 'Formal',
+      canContactPoc: true,
+      rcNumber: 'RC1',
+    } as const
+    const verification = address({ product: 'business-address', business, outcome: 'notInResidence' })
+    const page = pageOf(
+      addressDocument(
+        visit({
+          verification: {
+            ...verification,
+            report: { ...verification.report!, business: { nameFound: 'Adeyemi Shoes' } },
+          },
+          assignment: { findings: { addressExists: true, hadAccess: true, isThere: false } },
+        }),
+      ),
+    )
+    expect(linesOf(page).slice(1, 4)).toEqual([
+      'Business address verification Report',
+      '✗ Not confirmed',
+      'The address exists, and the business is not there.',
+    ])
+    expect(shownIn(page, 'What was asked').slice(0, 3)).toEqual([
+      'Business | Adeyemi Foods',
+      'Kind of business | Formal',
+      'Registration number | RC1',
+    ])
+    expect(shownIn(page, 'Claimed and found').slice(3, 6)).toEqual([
+      'Business | Adeyemi Foods | Is not there | ≠ differs',
+      'Name on site | Adeyemi Foods | Adeyemi Shoes | ≠ differs',
+      'Kind of business | Formal | – | ? not known',
+    ])
+  })
+
+  it('gives no distance from a position that the order did not state', () => {
+    const stated = { latitude: 6.6018, longitude: 3.3515, precision: 'centre' } as const
+    const page = pageOf(addressDocument(visit({ stated, photos: [photo({ distanceMetres: undefined })] })))
+    expect(page).not.toContain('Stated position')
+    expect(shownIn(page, 'Photos').slice(2)).toEqual([
+      'Outside 1Taken 20 November 2026, 10:31 UTC',
+      'Your order stated no position of its own, so that no distance from the address can be given. A position is what the device said of itself; it is no proof by itself.',
+    ])
+  })
+
+  it('says of photos which are small, which are gone, and which have no room', () => {
+    const photos = [
+      photo({ copy: { kind: 'small', bytes: Buffer.from('small') } }),
+      photo({ slot: 'exteriorPhotos.photo2', copy: 'gone', takenAt: undefined, accuracyMetres: undefined }),
+      photo({
+        slot: 'extraPhotos.photo3',
+        copy: 'tooLarge',
+        distanceMetres: undefined,
+        accuracyMetres: undefined,
+      }),
+    ]
+    const page = pageOf(addressDocument(visit({ photos })))
+    expect(shownIn(page, 'Photos').slice(2, 6)).toEqual([
+      'Outside 1Taken 20 November 2026, 10:31 UTC23 m from the stated position, ± 12 m',
+      'This photo is no longer kept.',
+      'Outside 2',
+      'This photo has no room in the report. The record has its link.',
+    ])
+    expect(page).toContain('Small copies, as the report holds no more: Outside 1.')
+    expect(page).toContain('The device gave no position')
+    expect(page).toContain('src="data:image/jpeg;base64,c21hbGw=" alt="Outside 1" width="1600" height="1200"')
+  })
+
+  it('says where nobody went that nothing was found, and nothing charged', () => {
+    const { report: _, ...ordered } = address({ outcome: 'expired', price: 0 })
+    const { adminComment: __, ...verification } = ordered
+    const page = pageOf(
+      addressDocument(visit({ verification, assignment: undefined, photos: [], trail: [] })),
+    )
+    expect(linesOf(page).slice(2, 4)).toEqual(['– No finding', 'Nobody could conclude it in time.'])
+    expect(linesOf(page)).toContain('Charged | Nothing')
+    expect(shownIn(page, 'Claimed and found')).toEqual(['Nothing was found out.'])
+    expect(shownIn(page, 'Photos')).toEqual(['No photo was taken.'])
+    expect(shownIn(page, 'What happened')).toEqual(['19 November 2026, 08:05 UTC You ordered it.'])
+  })
+
+  it('has a verdict in words for every end, and says of a test that it is one', () => {
+    const verdicts = endsOf('address').map(outcome => {
+      const page = pageOf(addressDocument(visit({ verification: address({ outcome, mode: 'test' }) })))
+      return linesOf(page).slice(2, 4)
+    })
+    expect(verdicts).toEqual([
+      ...Array.from({ length: 6 }, (_, place) => [
+        'Made in test mode. Nothing in it was checked, and nobody was visited or asked.',
+        ['✓ Confirmed', '✗ Not confirmed', '✗ Not confirmed', '– No finding', '– No finding', '– Cancelled'][
+          place
+        ],
+      ]),
+    ])
+  })
+})
+
+describe('the report of an employment', () => {
+  it('says how the employer was asked, what they said and how it differs', () => {
+    const page = pageOf(employmentDocument(employer()))
+    expect(linesOf(page).slice(1, 4)).toEqual([
+      'Employment verification Report',
+      '✗ Not confirmed',
+      'The employer knows the applicant, and the details differ.',
+    ])
+    expect(shownIn(page, 'What was asked')).toEqual([
+      'Applicant | Ngozi Adaeze Adeyemi',
+      'Phone | 08031234567',
+      'Date of birth | 12 April 1990',
+      'Gender | female',
+      'Identity number | ends in 4821',
+      'Employer | Zenith Works Limited',
+      'Employer’s phone | +234 803 123 4567',
+      'Employer’s email | hr@zenithworks.example',
+      'Contact person | Ibrahim Musa',
+      'Job title | Senior Accountant',
+      'From | 1 February 2019',
+      'Until | 30 June 2024',
+      'Works there now | no',
+      'Consent reference | consent-88',
+    ])
+    expect(shownIn(page, 'Claimed and found').slice(0, 7)).toEqual([
+      'FieldClaimedFoundMatch',
+      'Worked there | Ngozi Adaeze Adeyemi | Yes | = agrees',
+      'Works there now | no | no | = agrees',
+      'Job title | Senior Accountant | Accountant | ≠ differs',
+      'From | 1 February 2019 | 1 February 2019 | = agrees',
+      'Until | 30 June 2024 | 30 June 2023 | ≠ differs',
+      'Contact | Ibrahim Musa | Ibrahim Musa | = agrees',
+    ])
+    expect(shownIn(page, 'How the employer was asked')).toEqual([
+      'The employer said that the applicant worked there.',
+      'Said on our page, by a link that was sent to them, 20 November 2026, 12:02 UTC.',
+      'Attempts to reach the employer',
+      'WhenHowWhat came of itContact from',
+      '19 November 2026, 13:15 UTC | Telephone | no answer | your order',
+      '20 November 2026, 11:00 UTC | Email | reached | a register',
+    ])
+    expect(shownIn(page, 'What happened')).toEqual([
+      '19 November 2026, 08:05 UTC You ordered it.',
+      '19 November 2026, 13:00 UTC An agent took it on.',
+      '20 November 2026, 11:00 UTC A link to our questions was sent to the employer.',
+      '20 November 2026, 12:02 UTC The employer answered.',
+      '20 November 2026, 14:10 UTC A reviewer rejected it, for a second person to confirm.',
+      '20 November 2026, 15:42 UTC A reviewer decided.',
+    ])
+  })
+
+  it('says of an employer who said nothing that they did', () => {
+    const verification = employment({ outcome: 'employerUnreachable' })
+    const page = pageOf(employmentDocument(employer({ verification, assignment: {}, attempts: [] })))
+    expect(shownIn(page, 'How the employer was asked')).toEqual([
+      'The employer said nothing.',
+      'Attempts to reach the employer',
+      'No attempt was noted.',
+    ])
+    expect(shownIn(page, 'Claimed and found')[1]).toBe(
+      'Worked there | Ngozi Adaeze Adeyemi | Nobody could say | ? not known',
+    )
+  })
+
+  it.each([
+    ['verified', 'Yes | = agrees'],
+    ['notAnEmployee', 'Never | ≠ differs'],
+  ] as const)('of a test that was ended as %s is as if the employer had said so', (outcome, said) => {
+    const verification = employment({ outcome, mode: 'test' })
+    const page = pageOf(employmentDocument(employer({ verification, assignment: undefined })))
+    expect(shownIn(page, 'Claimed and found')[1]).toBe(`Worked there | Ngozi Adaeze Adeyemi | ${said}`)
+  })
+})
+
+describe('the report of a look-up', () => {
+  it('says what agreed by name, and no value', () => {
+    expect(linesOf(pageOf(identityDocument(lookup())))).toEqual([
+      'Verification service',
+      'Identity check Report',
+      '✗ Not confirmed',
+      'Some of what you supplied agrees with what the registry holds, and some does not.',
+      'Verification | 445566780022',
+      'Status | id_mismatch',
+      'Ordered | 20 November 2026, 09:00 UTC',
+      'Ended | 20 November 2026, 09:00 UTC',
+      'Charged | NGN 150',
+      'What was asked',
+      'Document | National Identification Number (NIN)',
+      'Country | Nigeria',
+      'Identity number | ends in 0001',
+      'What was compared',
+      'The fields that you supplied, against what the registry holds. What it holds stands in no report.',
+      'FieldResultHow',
+      'First name | = agrees | the same but for capital letters',
+      'Last name | = agrees | the same',
+      'Date of birth | ≠ does not agree | different',
+      'What happened',
+      '20 November 2026, 09:00 UTC You asked the registry.',
+      '20 November 2026, 09:00 UTC The check was concluded.',
+      'This report was made on 22 November 2026, 09:41 UTC, from what is kept of the verification. All times are UTC. The people who did the work are named by what they do, and not by name.',
+    ])
+  })
+
+  it('says of one that failed why, and of one that waits nothing', () => {
+    const { verdict: _, ...failed } = lookup({ failure: 'identity_not_found', price: 0 })
+    expect(linesOf(pageOf(identityDocument(failed))).slice(2, 6)).toEqual([
+      '– No finding',
+      'The registry has nobody under this number.',
+      'Verification | 445566780022',
+      'Status | identity_not_found',
+    ])
+    const { completedAt: __, failure: ___, ...waiting } = failed
+    expect(() => identityDocument(waiting)).toThrow(expect.objectContaining({ code: 'not_final' }))
+  })
+})
+
+describe('the page', () => {
+  const around = {
+    style: 'p{color:red}',
+    origin: 'https://api.example.com',
+    madeAt: '2026-11-22T09:41:00.000Z',
+  }
+
+  it('allows itself its own style and pictures in it, and nothing else', () => {
+    const { headers, content } = reportPage(addressDocument(visit()), around)
+    const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(content)!
+    expect(style).toBe(
+      'p{color:red}@page{@bottom-left{content:"Address verification 445566778899"}@bottom-right{content:"Page " counter(page) " of " counter(pages)}}',
+    )
+    const digest = createHash('sha256').update(style).digest('base64')
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; style-src 'sha256-${digest}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+    expect(headers['content-disposition']).toBe('inline; filename="verification-445566778899.html"')
+    expect(headers['cache-control']).toBe('no-store')
+    expect(content).not.toMatch(/<script|\son\w+=|\sstyle=|(src|href)="(?!data:)/)
+  })
+
+  it('has a place for the receipt, which shows it to the letter and how to check it', () => {
+    const document = identityDocument(lookup())
+    expect(pageOf(document)).not.toContain('Receipt')
+    expect(shownIn(pageOf(document, { receipt: 'aaa.bbb.ccc' }), 'Receipt')).toEqual([
+      'This text is the receipt of this verification, signed by us. It names how it ended, when, and the digest of each photo, and no person.',
+      'aaa.bbb.ccc',
+      'How to check it',
+      'Copy the text into a file, without spaces and line breaks: it is a compact JWS (RFC 7515), signed with Ed25519.',
+      'Fetch our public keys from https://api.example.com/v1/jwks.json. Those of former years are among them.',
+      'Check the signature with any library that knows JWS. Nobody has to ask us, now or in years.',
+    ])
+  })
+})
