@@ -10,7 +10,6 @@ import { OperationsStack } from './operations-stack.ts'
 import { OutboxStack } from './outbox-stack.ts'
 import { PagesStack } from './pages-stack.ts'
 import { PlatformStack } from './platform-stack.ts'
-import { ReportStack } from './report-stack.ts'
 import { refuseWrongStage } from './stage-rules.ts'
 import type { Stage } from './stages.ts'
 import { StatefulStack } from './stateful-stack.ts'
@@ -43,7 +42,6 @@ const nouns = [
   OperationsStack,
   IdentityStack,
   LinkStack,
-  ReportStack,
   WebhookStack,
   OutboxStack,
   TrustStack,

@@ -281,7 +281,6 @@ describe('the kinds of file in a room', () => {
     'shared/trust/ledger-check.ts',
     'shared/trust/receipt/look-up-receipt.ts',
     'shared/trust/receipt/published.ts',
-    'shared/trust/receipt/reply.ts',
     'shared/trust/receipt/rotation.ts',
     'shared/trust/receipt/sealed-key.ts',
     'shared/trust/receipt/signing.ts',

@@ -6,6 +6,7 @@ import { stages } from '../../infra/stages.ts'
 import { productNamed } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { enrolledDevice } from '../support/capture.ts'
+import { eventually } from '../support/eventually.ts'
 import { openWork, visitReport } from '../support/fieldwork.ts'
 import { photograph, shot, stated, stepsOf } from '../support/live-visit.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
@@ -54,7 +55,12 @@ beforeAll(async () => {
     settings: { verification: { ...stages.local.verification, simulatedAgentDelaySeconds: 3600 } },
   })
   browser = await startBrowser()
-  reports = { address: await visited('/v1/addresses'), ...(await tested(await world.client())) }
+  const client = await world.client()
+  reports = { address: await visited('/v1/addresses'), ...(await tested(client)) }
+  // A receipt names the event, which follows within seconds.
+  const live = await world.client('local-live')
+  await eventually(async () => (await live.get(reports.address)).status === 200, 'a report')
+  await eventually(async () => (await client.get(reports.employment)).status === 200, 'a report')
 })
 afterAll(async () => {
   await browser?.close()
@@ -104,9 +110,9 @@ const print = async (page: Page, name: string): Promise<number> => {
 }
 
 it.each([
-  ['address', 'local-live', phoneBy('light'), 2],
+  ['address', 'local-live', phoneBy('light'), 3],
   ['employment', 'local-test', deskBy('dark'), 2],
-  ['identity', 'local-test', phoneBy('dark'), 1],
+  ['identity', 'local-test', phoneBy('dark'), 2],
 ] as const)(
   'shows the report of an %s to everybody, and prints it on A4',
   { timeout: 120_000 },

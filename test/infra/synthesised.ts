@@ -39,7 +39,6 @@ export const stacks = [
   'operations',
   'identity',
   'link',
-  'report',
   'webhook',
   'outbox',
   'trust',

@@ -8,6 +8,7 @@ import { database } from '../../shared/table/driver.ts'
 import { eventKey, verificationKey } from '../../shared/table/keys.ts'
 import type { Trail } from '../../shared/trail/contract.ts'
 import { Claims, receiptType } from '../../shared/trust/receipt/contract.ts'
+import type { Verification } from '../../shared/verification/verification.ts'
 import { type Answer, type ApiClient, apiClient, call } from '../support/api-client.ts'
 import { enrolledDevice } from '../support/capture.ts'
 import { eventually } from '../support/eventually.ts'
@@ -264,12 +265,15 @@ describe('a rotation of the key', () => {
     const { body: employment } = await test.post('/v1/employments', employmentOrder())
     await bodyOf(employment.id)
     // As if it had ended ten minutes later.
-    const key = verificationKey({ organisationId: 1, mode: 'test' }, employment.id)
+    const tenant = { organisationId: 1, mode: 'test' } as const
+    const key = verificationKey(tenant, employment.id)
+    const { updatedAt } = (await database.get<Verification>(key))!
     await database.write({ update: key, set: { updatedAt: next.from } })
     const after = await receiptOf('employments', employment.id)
     expect(kidOf(after)).toBe(next.kid)
     expect(claimsOf(after)).toMatchObject({ product: 'employment', photos: [] })
     expect(brokenParts({ receipt: after, keys: published })).toEqual([])
+    await database.write({ update: key, set: { updatedAt } })
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Lookup } from '../../shared/identity/look-up.ts'
+import type { EndedLookup } from '../../shared/identity/find-look-up.ts'
 import { lgas } from '../../shared/place/place.ts'
 import type { TrailEntry } from '../../shared/trail/contract.ts'
 import type { VisitFile } from '../../shared/trust/report/address-report.ts'
@@ -179,7 +179,7 @@ export const employer = (changes: Partial<EmployerFile> = {}): EmployerFile => (
   ...changes,
 })
 
-export const lookup = (changes: Partial<Lookup> = {}): Lookup => ({
+export const lookup = (changes: Partial<EndedLookup> = {}): EndedLookup => ({
   organisationId: 1,
   mode: 'live',
   id: 445566780022,
@@ -202,6 +202,7 @@ export const lookup = (changes: Partial<Lookup> = {}): Lookup => ({
 export const pageOf = (document: ReportDocument, more: { style?: string; receipt?: string } = {}): string =>
   reportPage(document, {
     ...{ style: '', origin: 'https://api.example.com', madeAt: '2026-11-22T09:41:00.000Z' },
+    receipt: 'aaa.bbb.ccc',
     ...more,
   }).content
 

@@ -3,13 +3,13 @@ import { Problem } from '../../http/contract/problem.ts'
 import type { Claimed } from './contract.ts'
 import { signReceipt } from './signing.ts'
 
-/** A receipt as it is answered: by whom stands in it, for whoever looks for the keys. */
-export const replyWith = async (claimed: Claimed, nowMs: number) =>
-  ({
-    status: 200,
-    headers: { 'content-type': 'application/jose' },
-    content: await signReceipt({ iss: setting('API_URL'), ...claimed }, nowMs),
-  }) as const
+/** A compact JWS: by whom stands in it, for whoever looks for the keys. */
+export const receiptWith = (claimed: Claimed, nowMs: number): Promise<string> =>
+  signReceipt({ iss: setting('API_URL'), ...claimed }, nowMs)
+
+/** A receipt as it is answered. */
+export const receiptReply = (receipt: string) =>
+  ({ status: 200, headers: { 'content-type': 'application/jose' }, content: receipt }) as const
 
 /** Of what has ended, and whose event is on its way: it will be part of the receipt. */
 export const untold = new Problem(

@@ -31,14 +31,14 @@ export const addressDocument = ({
   photos,
   trail,
 }: VisitFile): ReportDocument => {
-  const { report, applicant, outcome, requestedAt } = verification
+  const { report, outcome, requestedAt } = verification
   const record = addressRecord(verification, withoutLinks)
   const isStated = stated.precision === 'exact'
   const findings = assignment?.findings ?? findingsOf(outcome) ?? null
   return {
     ...headOf(verification),
     sections: [
-      askedOfAddress(record, applicant, isStated ? stated : undefined),
+      askedOfAddress(record, verification, isStated ? stated : undefined),
       findingsIn({ record, findings, claim: null }, report !== undefined),
       timelineOf(stepsOf(requestedAt, trail)),
       // Last, as the pages that one turns to.

@@ -1,20 +1,24 @@
+import type { Consent } from '../../consent/contract.ts'
 import { addressOf, nameOf } from '../../fieldwork/compared.ts'
 import type { Html } from '../../http/html.ts'
 import type { Position } from '../../place/position.ts'
 import type { AddressRecord } from '../../verification/contract/address.ts'
 import type { EmploymentRecord } from '../../verification/contract/employment.ts'
-import type { Applicant } from '../../verification/verification.ts'
+import type { Verification } from '../../verification/verification.ts'
 import { english as words } from './english.ts'
-import { dayOf } from './measures.ts'
+import { dayOf, momentOf } from './measures.ts'
 import { type Fact, factsOf, section } from './parts.ts'
 
 const asked = words.asked
 
 const day = (at: string | null | undefined): string | undefined => (at ? dayOf(at) : undefined)
 
+/** What a record does not say of an order. */
+type Claimed = Pick<Verification, 'applicant' | 'consent'>
+
 const ofApplicant = (
   { applicant }: AddressRecord | EmploymentRecord,
-  { idNumberLast4 }: Pick<Applicant, 'idNumberLast4'>,
+  { applicant: { idNumberLast4 }, consent }: Claimed,
 ): readonly Fact[] => [
   [asked.applicant, nameOf(applicant)],
   [asked.phone, applicant.phone],
@@ -22,16 +26,17 @@ const ofApplicant = (
   [asked.gender, applicant.gender],
   [asked.email, applicant.email ?? undefined],
   [asked.idNumber, idNumberLast4 === undefined ? undefined : words.endsIn(idNumberLast4)],
+  [asked.consented, consentIn(consent)],
 ]
+
+/** What the order rests on, as the customer states it. */
+export const consentIn = (consent: Consent | undefined): string | undefined =>
+  consent && asked.consentGiven({ ...consent, givenAt: momentOf(consent.givenAt) })
 
 const placeOf = ({ latitude, longitude }: Position): string => `${latitude}, ${longitude}`
 
 /** What the customer said of an address. @param stated its position, if the order gave one */
-export const askedOfAddress = (
-  record: AddressRecord,
-  applicant: Pick<Applicant, 'idNumberLast4'>,
-  stated: Position | undefined,
-): Html =>
+export const askedOfAddress = (record: AddressRecord, claimed: Claimed, stated: Position | undefined): Html =>
   section(
     'asked',
     asked.title,
@@ -39,23 +44,20 @@ export const askedOfAddress = (
       [asked.business, record.business.businessName ?? undefined],
       [asked.businessType, record.business.businessType ?? undefined],
       [asked.rcNumber, record.business.rcNumber ?? undefined],
-      ...ofApplicant(record, applicant),
+      ...ofApplicant(record, claimed),
       [asked.address, addressOf(record)],
       [asked.position, stated && placeOf(stated)],
     ]),
   )
 
 /** What the customer said of an employment. */
-export const askedOfEmployment = (
-  record: EmploymentRecord,
-  applicant: Pick<Applicant, 'idNumberLast4'>,
-): Html => {
+export const askedOfEmployment = (record: EmploymentRecord, claimed: Claimed): Html => {
   const { employerDetails: employer, employmentDetails: job } = record
   return section(
     'asked',
     asked.title,
     factsOf([
-      ...ofApplicant(record, applicant),
+      ...ofApplicant(record, claimed),
       [asked.employer, employer.name],
       [asked.employerPhone, employer.phone],
       [asked.employerEmail, employer.email],

@@ -31,13 +31,13 @@ const claimIn = ({ verification, assignment }: EmployerFile): Claim | null => {
 /** The report of an employer's word. */
 export const employmentDocument = (file: EmployerFile): ReportDocument => {
   const { verification, assignment, attempts, trail } = file
-  const { report, applicant, requestedAt } = verification
+  const { report, requestedAt } = verification
   const record = employmentRecord(verification)
   const claim = claimIn(file)
   return {
     ...headOf(verification),
     sections: [
-      askedOfEmployment(record, applicant),
+      askedOfEmployment(record, verification),
       findingsIn({ record, findings: null, claim }, report !== undefined),
       employerIn(claim, assignment?.provenance, attempts),
       timelineOf(stepsOf(requestedAt, trail)),

@@ -1,3 +1,4 @@
+import type { Consent } from '../../consent/contract.ts'
 import type { Claim } from '../../fieldwork/attestation/contract.ts'
 import type { Provenance } from '../../fieldwork/attestation/provenance.ts'
 import type { Match } from '../../fieldwork/compared.ts'
@@ -36,6 +37,15 @@ const ends = {
   expired: open('Nobody could conclude it in time.'),
   cancelled: open('It was cancelled before anybody concluded it.', 'Cancelled'),
 } satisfies Record<Outcome, Verdict>
+
+/** How somebody consented. */
+const consentWays: Readonly<Record<Consent['method'], string>> = {
+  form: 'given on a form',
+  app: 'given in an app',
+  message: 'given in a message',
+  paper: 'given on paper',
+  spoken: 'given by word of mouth',
+}
 
 /** What the report is of. */
 export type ReportKind = Product | 'identity'
@@ -107,6 +117,9 @@ export const english = {
     until: 'Until',
     works: 'Works there now',
     consent: 'Consent reference',
+    consented: 'Consent',
+    consentGiven: ({ purpose, noticeVersion, language, givenAt, method }: Consent) =>
+      `“${purpose}”, notice ${noticeVersion} in ${language}, ${consentWays[method]} on ${givenAt}`,
     check: 'Document',
     country: 'Country',
     registry: 'Asked at',
@@ -236,6 +249,7 @@ export const english = {
       staged: 'A reviewer rejected it, for a second person to confirm.',
       decided: 'A reviewer decided.',
       cancelled: 'You cancelled it.',
+      consentWithdrawn: 'The applicant took back their consent, which ended it.',
       expired: 'Its time was over, and it ended.',
       delayed: 'It was late from then on.',
     } as Partial<Record<TrailWord, string>>,
@@ -260,7 +274,7 @@ export const english = {
     steps: (origin: string): readonly string[] => [
       'Copy the text into a file, without spaces and line breaks: it is a compact JWS (RFC 7515), signed with Ed25519.',
       `Fetch our public keys from ${origin}/v1/jwks.json. Those of former years are among them.`,
-      'Check the signature with any library that knows JWS. Nobody has to ask us, now or in years.',
+      `Check it with ${origin}/v1/docs/verify.mjs, or with any library that knows JWS. Nobody has to ask us, now or in years.`,
     ],
   },
   about: {

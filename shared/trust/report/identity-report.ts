@@ -1,8 +1,10 @@
+import { Fault } from '../../aws/fault.ts'
 import { type Html, html } from '../../http/html.ts'
+import type { EndedLookup } from '../../identity/find-look-up.ts'
 import type { Lookup } from '../../identity/look-up.ts'
 import { type Verdict as Compared, matchedFields } from '../../identity/matching/matching.ts'
 import { productNamed } from '../../identity/products.ts'
-import { notComplete } from './complete.ts'
+import { consentIn } from './asked.ts'
 import { headFacts, type ReportDocument } from './document.ts'
 import { type Verdict, english as words } from './english.ts'
 import { factsOf, paragraph, section, tableOf } from './parts.ts'
@@ -10,7 +12,7 @@ import { timelineOf } from './timeline.ts'
 
 const { identity: said, asked } = words
 
-const askedOf = ({ product: name, idNumberLast4 }: Lookup): Html => {
+const askedOf = ({ product: name, idNumberLast4, consent }: Lookup): Html => {
   const { country } = productNamed(name)
   return section(
     'asked',
@@ -19,6 +21,7 @@ const askedOf = ({ product: name, idNumberLast4 }: Lookup): Html => {
       [asked.check, said.documents[name]],
       [asked.country, said.countries[country.code]],
       [asked.idNumber, words.endsIn(idNumberLast4)],
+      [asked.consented, consentIn(consent)],
     ]),
   )
 }
@@ -50,23 +53,19 @@ const comparedIn = ({ fieldMatches, matchDetails }: Compared): Html =>
     ),
   )
 
-const endOf = ({
-  verdict,
-  failure,
-}: Lookup): { readonly status: string; readonly verdict: Verdict } | undefined => {
+const endOf = ({ verdict, failure }: EndedLookup): { readonly status: string; readonly verdict: Verdict } => {
   if (verdict) return { status: verdict.status, verdict: words.matches[verdict.matchStatus] }
-  return failure && { status: failure, verdict: words.failures[failure] }
+  if (failure) return { status: failure, verdict: words.failures[failure] }
+  throw new Fault('A look-up has ended without an end')
 }
 
 /**
  * What is reported of a look-up: its verdict, and by name what agreed. Nothing that the registry said of the person is
  * there to be told.
- * @throws Problem not_final for one that waits for its registry
  */
-export const identityDocument = (lookup: Lookup): ReportDocument => {
+export const identityDocument = (lookup: EndedLookup): ReportDocument => {
   const { id, mode, requestedAt, completedAt, price, verdict: compared } = lookup
   const end = endOf(lookup)
-  if (!end || completedAt === undefined) throw notComplete('The registry has not answered yet.')
   return {
     ...{ id, kind: 'identity', mode, verdict: end.verdict },
     facts: headFacts({ id, status: end.status, requestedAt, endedAt: completedAt, price }),

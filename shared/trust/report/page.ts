@@ -15,7 +15,7 @@ export interface Around {
   /** When the page is made, ISO 8601. */
   readonly madeAt: string
   /** A compact JWS. */
-  readonly receipt?: string | undefined
+  readonly receipt: string
 }
 
 /** What printers put below each page: a page of a file that falls out says where it belongs. */

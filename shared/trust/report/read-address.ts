@@ -4,12 +4,10 @@ import { statedPlaceOf } from '../../fieldwork/stated-place.ts'
 import { readTrail } from '../../trail/store.ts'
 import { type AddressVerification, keyOf } from '../../verification/verification.ts'
 import type { VisitFile } from './address-report.ts'
-import { refuseOpen } from './complete.ts'
 import { readReportPhotos } from './read-photos.ts'
 
-/** What a visit's report is made of. @throws Problem not_final */
+/** What the report of a visit that has ended is made of. */
 export const readVisit = async (verification: AddressVerification, nowMs: number): Promise<VisitFile> => {
-  refuseOpen(verification)
   const key = keyOf(verification)
   const stated = statedPlaceOf(verification)
   const [assignment, taken, trail] = await Promise.all([

@@ -2,15 +2,13 @@ import { findAssignment } from '../../fieldwork/assignment-store.ts'
 import { listAttempts } from '../../fieldwork/contact/attempt-store.ts'
 import { readTrail } from '../../trail/store.ts'
 import { type EmploymentVerification, keyOf } from '../../verification/verification.ts'
-import { refuseOpen } from './complete.ts'
 import type { EmployerFile } from './employment-report.ts'
 
-/** What the report of an employer's word is made of. @throws Problem not_final */
+/** What the report of an employer's word is made of, once it has ended. */
 export const readEmployment = async (
   verification: EmploymentVerification,
   nowMs: number,
 ): Promise<EmployerFile> => {
-  refuseOpen(verification)
   const key = keyOf(verification)
   const [assignment, attempts, trail] = await Promise.all([
     findAssignment(key),

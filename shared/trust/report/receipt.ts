@@ -5,22 +5,18 @@ import { paragraph, section } from './parts.ts'
 const { receipt: said } = words
 
 /**
- * Where the report proves itself: the receipt to the letter, and how anybody checks it. Nothing stands here without one.
+ * Where the report proves itself: the receipt to the letter, and how anybody checks it.
  * @param receipt a compact JWS
  * @param origin where the API is found
  */
-export const receiptOf = (receipt: string | undefined, origin: string): readonly Html[] =>
-  receipt === undefined
-    ? []
-    : [
-        section(
-          'receipt',
-          said.title,
-          paragraph(said.what),
-          html`<p class="jws"><code>${receipt}</code></p>
+export const receiptOf = (receipt: string, origin: string): Html =>
+  section(
+    'receipt',
+    said.title,
+    paragraph(said.what),
+    html`<p class="jws"><code>${receipt}</code></p>
 <h3>${said.how}</h3>
 <ol>
 ${said.steps(origin).map(step => html`<li>${step}</li>\n`)}</ol>
 `,
-        ),
-      ]
+  )

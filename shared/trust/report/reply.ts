@@ -6,8 +6,12 @@ import { reportPage } from './page.ts'
 /** The style lies beside the code and stands in each report: a report is one request. */
 const styleFile = 'report.css'
 
-/** The reply that shows a report. */
-export const reportReply = (document: ReportDocument, { origin, nowMs }: Pick<Call, 'origin' | 'nowMs'>) => {
-  const around = { style: siteText(styleFile), origin, madeAt: new Date(nowMs).toISOString() }
+/** The reply that shows a report with its receipt, a compact JWS. */
+export const reportReply = (
+  document: ReportDocument,
+  receipt: string,
+  { origin, nowMs }: Pick<Call, 'origin' | 'nowMs'>,
+) => {
+  const around = { style: siteText(styleFile), origin, madeAt: new Date(nowMs).toISOString(), receipt }
   return { status: 200, ...reportPage(document, around) } as const
 }
