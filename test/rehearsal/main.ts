@@ -1,7 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isStageName } from '../../infra/stages.ts'
 import { pythonPrograms } from '../support/python.ts'
 import { lint, lintPackages } from './cfn-lint.ts'
+import { isJourney, journeys, short } from './journeys.ts'
 import { miniStackPackages } from './ministack.ts'
 import { type Outcome, rehearse } from './rehearse.ts'
 
@@ -18,6 +21,24 @@ import { type Outcome, rehearse } from './rehearse.ts'
  * Where Python or its packages cannot be had it is skipped: that is no success by hand (2), and none of CI's
  * business (0).
  */
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    short: { type: 'boolean', default: false },
+    stage: { type: 'string', multiple: true },
+    assembly: { type: 'string' },
+  },
+})
+const chosen = positionals.length > 0 ? positionals : options.short ? short : journeys
+const stages = options.stage ?? (options.short ? ['prod'] : ['dev', 'prod'])
+const unknown = [...chosen.filter(name => !isJourney(name)), ...stages.filter(name => !isStageName(name))]
+if (unknown.length > 0) {
+  console.error(`neither a journey that is rehearsed nor a stage: ${unknown.join(', ')}`)
+  process.exit(2)
+}
+// Ended from outside, it still ends what it has started.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const folder = new URL('../../.build/rehearsal', import.meta.url).pathname
 const beyondLoopback = join(folder, 'beyond-loopback.txt')
@@ -42,7 +63,13 @@ if (!programs) {
 } else {
   const [linted, ...rehearsed] = await Promise.all([
     lint(programs),
-    rehearse(programs, folder, loopbackOnly).catch(stopped),
+    rehearse(programs, {
+      stages: stages.filter(isStageName),
+      journeys: chosen.filter(isJourney),
+      assembly: options.assembly,
+      folder,
+      variables: loopbackOnly,
+    }).catch(stopped),
   ])
   const outcomes = [linted, ...rehearsed.flat(), strayed()]
   const problems = outcomes.flatMap(each => each.problems)

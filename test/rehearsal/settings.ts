@@ -21,7 +21,7 @@ type Resources = Readonly<Record<string, Resource>>
 /** Which version callers are led to follows from the variables. */
 const following = ['AWS::Lambda::Alias', 'AWS::Lambda::Version']
 
-const resourcesOf = (settings: Stage): Resources => {
+const synthesised = (settings: Stage): Resources => {
   const assembly = mkdtempSync(join(tmpdir(), 'rehearsal-settings-'))
   try {
     synthesise(settings, assembly, { bundles: bundledOnce() })
@@ -36,6 +36,16 @@ const resourcesOf = (settings: Stage): Resources => {
   } finally {
     rmSync(assembly, { recursive: true, force: true })
   }
+}
+
+const known = new Map<string, Resources>()
+
+/** Most journeys want the settings of the one before. */
+const resourcesOf = (settings: Stage): Resources => {
+  const key = JSON.stringify(settings)
+  const resources = known.get(key) ?? synthesised(settings)
+  known.set(key, resources)
+  return resources
 }
 
 const withoutVariables = (resource: Resource): object => ({

@@ -1,12 +1,12 @@
 import { type AttributeValue, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb'
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { unpack } from '../../shared/event/packing.ts'
 import { clientSettings } from '../infra/region/world.ts'
 import type { World } from './world.ts'
 
-const tableName = 'verification-local-data'
-/** Where photos lie. */
-export const bucketName = 'verification-local-media-000000000000-us-east-1'
+/** Where photos lie, of a stage whose table is named beside it. */
+export const bucketOf = ({ region }: World): string =>
+  region.outputs.TableName!.replace(/data$/, 'media-000000000000-us-east-1')
 
 const unpacked = (bytes: Uint8Array): string => {
   try {
@@ -26,7 +26,9 @@ export const keptItems = async ({ region }: World): Promise<readonly string[]> =
   const items: string[] = []
   let ExclusiveStartKey: Record<string, AttributeValue> | undefined
   do {
-    const page = await client.send(new ScanCommand({ TableName: tableName, ExclusiveStartKey }))
+    const page = await client.send(
+      new ScanCommand({ TableName: region.outputs.TableName, ExclusiveStartKey }),
+    )
     items.push(...(page.Items ?? []).map(asText))
     ExclusiveStartKey = page.LastEvaluatedKey
   } while (ExclusiveStartKey)
@@ -34,8 +36,10 @@ export const keptItems = async ({ region }: World): Promise<readonly string[]> =
 }
 
 /** The keys of all photos. */
-export const keptPhotos = async ({ region }: World): Promise<readonly string[]> => {
-  const client = new S3Client({ ...clientSettings(region), forcePathStyle: true })
-  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucketName }))
-  return Contents.map(({ Key }) => Key!)
+export const keptPhotos = async (world: World): Promise<readonly string[]> => {
+  const client = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
+  const keys: string[] = []
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucketOf(world) }))
+    keys.push(...Contents.map(({ Key }) => Key!))
+  return keys
 }
