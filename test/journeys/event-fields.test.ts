@@ -61,6 +61,7 @@ beforeAll(async () => {
   const business = businessAddressOrder({ street: '13 Allen Avenue' })
   ids['a business address'] = (await sandbox.post('/v1/addresses/business', business)).body.id
   ids['an employment'] = (await sandbox.post('/v1/employments', employmentOrder())).body.id
+  await lookUpLate()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -131,12 +132,7 @@ const namesIn = (text: string): string[] => {
   return names(JSON.parse(text), '')
 }
 
-let asked: Promise<void> | undefined
-
 describe.each(products)('the event of a late look-up of $name', ({ name, check }) => {
-  // Once for all of them.
-  beforeAll(() => (asked ??= lookUpLate()))
-
   it('has exactly the fields of the interface in full, and survives parse and stringify', async () => {
     const { full } = await eventOf(name, 'completed')
     const envelope = JSON.parse(full)

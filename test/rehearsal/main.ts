@@ -18,6 +18,10 @@ import { type Outcome, rehearse } from './rehearse.ts'
  * opened, and the waits that the journeys shorten on the laptop, too (`settings.ts`). IAM is not enforced: the laptop's
  * own region does that. No process opens a connection beyond loopback, and one that tries fails the rehearsal.
  *
+ * `--short` is what CI has time for: prod alone, which has all that dev has and aliases, alarms, reserved concurrency and
+ * protection besides, with some of the journeys and without cfn-lint. `--assembly .build/ci-prod` takes a stage that was
+ * synthesised before; `--stage dev trail flags` rehearses one stage, and these journeys.
+ *
  * Where Python or its packages cannot be had it is skipped: that is no success by hand (2), and none of CI's
  * business (0).
  */
@@ -32,6 +36,10 @@ const { values: options, positionals } = parseArgs({
 })
 const chosen = positionals.length > 0 ? positionals : options.short ? short : journeys
 const stages = options.stage ?? (options.short ? ['prod'] : ['dev', 'prod'])
+if (options.assembly && stages.length !== 1) {
+  console.error('an assembly is of one stage, which --stage names')
+  process.exit(2)
+}
 const unknown = [...chosen.filter(name => !isJourney(name)), ...stages.filter(name => !isStageName(name))]
 if (unknown.length > 0) {
   console.error(`neither a journey that is rehearsed nor a stage: ${unknown.join(', ')}`)
@@ -56,13 +64,14 @@ const stopped = (error: Error): readonly Outcome[] => [{ passed: 0, problems: [e
 const begin = performance.now()
 mkdirSync(folder, { recursive: true })
 rmSync(beyondLoopback, { force: true })
-const programs = await pythonPrograms(join(folder, 'venv'), [...miniStackPackages, ...lintPackages])
+const packages = options.short ? miniStackPackages : [...miniStackPackages, ...lintPackages]
+const programs = await pythonPrograms(join(folder, 'venv'), packages)
 if (!programs) {
   console.log('skipped the rehearsal, which needs python3 and a registry of its packages')
   process.exitCode = process.env.CI ? 0 : 2
 } else {
-  const [linted, ...rehearsed] = await Promise.all([
-    lint(programs),
+  const parts = await Promise.all([
+    options.short ? [] : lint(programs),
     rehearse(programs, {
       stages: stages.filter(isStageName),
       journeys: chosen.filter(isJourney),
@@ -71,7 +80,7 @@ if (!programs) {
       variables: loopbackOnly,
     }).catch(stopped),
   ])
-  const outcomes = [linted, ...rehearsed.flat(), strayed()]
+  const outcomes = [...parts.flat(), strayed()]
   const problems = outcomes.flatMap(each => each.problems)
   const passed = outcomes.reduce((sum, each) => sum + each.passed, 0)
   for (const problem of problems) console.log(problem)

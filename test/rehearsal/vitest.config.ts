@@ -21,7 +21,6 @@ export default defineConfig({
     ...(leftOut.length > 0 && {
       testNamePattern: new RegExp(`^(?!.*(${leftOut.map(({ test }) => literal(test)).join('|')}))`),
     }),
-    globalSetup: 'test/support/bundled-once.ts',
     setupFiles: 'test/rehearsal/host.ts',
     fileParallelism: false,
     // What they stand on is loaded once: CDK alone takes a second.
