@@ -9,6 +9,8 @@ const registries =
   'It asks registries in live mode: dev and prod are connected to none until their hosts are named.'
 const times =
   'It shortens the waits of the workflow, which stand in its definition: no variable of a function.'
+const bursts =
+  'It asks dozens of times at once, and the emulator starts a process for each: on a busy machine they are late.'
 const ownRegion = 'It stops a region, or changes what runs in it.'
 const laptop = 'It tries what is written for users of the laptop.'
 
@@ -41,7 +43,6 @@ export const journeys = [
   'clock',
   'identity-late',
   'webhook-limits',
-  'limits',
 ] as const
 
 export type Journey = (typeof journeys)[number]
@@ -81,6 +82,7 @@ export const laptopAlone: Readonly<Record<string, string>> = {
   'identity-outage': registries,
   'identity-privacy': registries,
   lateness: times,
+  limits: bursts,
   'live-address': people,
   'live-employment': people,
   'live-refusals': people,
@@ -116,6 +118,8 @@ export const leftOut: readonly LeftOut[] = [
   { test: 'can have the agent take its time', why: recorded },
   { test: 'knows a receiver that takes seconds before it has answered', why: recorded },
   { test: 'an order and a look-up of one number keep the same digest', why: recorded },
+  { test: 'is registered once by thirty at the same time', why: bursts },
+  { test: 'lets sixty registrations at once make twenty endpoints', why: bursts },
   { test: 'once the applicant has answered: then it may be decided so', why: letters },
   { test: 'is forgotten with the applicant: attempts, what was said on pages', why: letters },
   { test: 'a live look-up of ', why: registries },
