@@ -18,7 +18,7 @@ import { type Outcome, rehearse } from './rehearse.ts'
  * opened, and the waits that the journeys shorten on the laptop, too (`settings.ts`). IAM is not enforced: the laptop's
  * own region does that. No process opens a connection beyond loopback, and one that tries fails the rehearsal.
  *
- * `--short` is what CI has time for: prod alone, which has all that dev has and aliases, alarms, reserved concurrency and
+ * `--short` is what CI has time for: prod alone, which has what dev has but traces, and aliases, alarms, reserved concurrency and
  * protection besides, with some of the journeys and without cfn-lint. `--assembly .build/ci-prod` takes a stage that was
  * synthesised before; `--stage dev trail flags` rehearses one stage, and these journeys.
  *
