@@ -3,6 +3,7 @@ import { stages } from '../../infra/stages.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { enrolledDevice, recordPhotos } from '../support/capture.ts'
 import { reportedWork, visitReport, worker } from '../support/fieldwork.ts'
+import { addressOrder } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -15,16 +16,23 @@ let reviewer: ApiClient
 
 beforeAll(async () => {
   world = await startWorld({ settings: { fieldwork: { ...stages.local.fieldwork, backCheckShare: 1 } } })
-  first = await worker(world, 'agent-a', ['agent'])
-  second = await worker(world, 'agent-b', ['agent'])
+  first = await worker(world, 'checked-agent', ['agent'])
+  second = await worker(world, 'checking-agent', ['agent'])
   reviewer = await worker(world, 'reviewer-a', ['reviewer'])
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
 const at = (id: string, what = '') => `/v1/operations/assignments/${id}${what}`
 
+let ordered = 0
+/** A visit that the first has reported, in a state where nobody else has work. */
+const reported = async (report: object = visitReport()): Promise<string> => {
+  const place = { street: `${++ordered} Second Look Street`, lgaName: 'Damaturu', stateName: 'Yobe' }
+  return (await reportedWork(world, first, report, '/v1/addresses', addressOrder(place))).assignment
+}
+
 const decided = async (decision: object): Promise<string> => {
-  const { assignment } = await reportedWork(world, first, visitReport({ comment: 'A secret of the first.' }))
+  const assignment = await reported(visitReport({ comment: 'A secret of the first.' }))
   expect((await reviewer.post(at(assignment, '/decision'), decision)).status).toBe(200)
   return `${assignment}-2`
 }
@@ -32,7 +40,7 @@ const decided = async (decision: object): Promise<string> => {
 it('goes to another agent, blind, and changes nothing of what was decided', async () => {
   const again = await decided({ decision: 'approve' })
   const lists = async (by: ApiClient) =>
-    (await by.get('/v1/operations/assignments?stateId=24')).body.data.map(({ id }: { id: string }) => id)
+    (await by.get('/v1/operations/assignments?stateId=35')).body.data.map(({ id }: { id: string }) => id)
   expect(await lists(second)).toEqual([again])
   expect(await lists(first)).toEqual([])
   expect((await first.get(at(again))).status).toBe(404)
@@ -59,7 +67,7 @@ it('goes to another agent, blind, and changes nothing of what was decided', asyn
 })
 
 it('counts for the agent whose visit it looked at, beside what reviewers made of the others', async () => {
-  const { assignment } = await reportedWork(world, first)
+  const assignment = await reported()
   const { agentRecord } = (await reviewer.get(at(assignment))).body.review
   const time = expect.any(String)
   expect(agentRecord).toEqual([
@@ -75,8 +83,8 @@ it('counts for the agent whose visit it looked at, beside what reviewers made of
   const reject = { decision: 'reject', reason: 'FAILED - INVALID ADDRESS' }
   expect((await reviewer.post(at(assignment, '/decision'), reject)).status).toBe(200)
   expect((await second.get(at(`${assignment}-2`))).status).toBe(404)
-  const next = await reportedWork(world, first)
-  expect((await reviewer.get(at(next.assignment))).body.review.agentRecord[0]).toMatchObject({
+  const next = await reported()
+  expect((await reviewer.get(at(next))).body.review.agentRecord[0]).toMatchObject({
     outcome: 'FAILED - INVALID ADDRESS',
     agrees: false,
   })

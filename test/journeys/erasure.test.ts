@@ -11,7 +11,7 @@ import { clientSettings } from '../infra/region/world.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
-import { bucketName, keptItems, keptPhotos } from '../support/kept.ts'
+import { bucketOf, keptItems, keptPhotos } from '../support/kept.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { quickly, startWorld, type World } from '../support/world.ts'
@@ -66,7 +66,7 @@ const photograph = async (organisationId: number, id: number) => {
   const s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
   for (const photo of ['1.jpeg', '2.jpeg', '3.jpeg', '4.jpeg']) {
     const Key = evidenceKey({ organisationId, mode: 'test', id }, photo)
-    await s3.send(new PutObjectCommand({ Bucket: bucketName, Key, Body: 'a photo' }))
+    await s3.send(new PutObjectCommand({ Bucket: bucketOf(world), Key, Body: 'a photo' }))
   }
 }
 

@@ -17,7 +17,7 @@ import { openBrowser } from '../support/browser-session.ts'
 import { enrolledDevice, recordPhotos, sendPhoto, sha256Of, takePhoto } from '../support/capture.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
-import { bucketName } from '../support/kept.ts'
+import { bucketOf } from '../support/kept.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import { executable, jpegOf, pngThatSays } from '../support/pictures.ts'
 import { chooseAtIssuer, signIn } from '../support/sign-in.ts'
@@ -265,7 +265,7 @@ const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
     const key = { organisationId, mode: 'live', verificationId } as const
     const s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
     const Key = incomingKey(key, sha256Of(photo))
-    await s3.send(new PutObjectCommand({ Bucket: bucketName, Key, Body: 'other bytes' }))
+    await s3.send(new PutObjectCommand({ Bucket: bucketOf(world), Key, Body: 'other bytes' }))
     return takePhoto(photographer, assignment, photo)
   },
   nothing_waits: async () => {

@@ -16,6 +16,7 @@ import {
 import { segmentsOf, withMetadata } from '../support/exif.ts'
 import { openWork, visitReport, worker } from '../support/fieldwork.ts'
 import { keptItems, keptPhotos } from '../support/kept.ts'
+import { functionNamed } from '../support/names.ts'
 import { executable, jpegOf, pngOf, pngThatSays, webpOf } from '../support/pictures.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -235,7 +236,7 @@ describe('taking a photo goes on', () => {
     await send()
     return { ...work, send, asked: askedOf(work.assignment, bytes) }
   }
-  const draw = (asked: ReEncoding) => world.region.invoke('verification-local-evidence-re-encode', asked)
+  const draw = (asked: ReEncoding) => world.region.invoke(functionNamed('evidence-re-encode'), asked)
 
   it('after a crash that lost what the drawing function answered', async () => {
     const { id, assignment, asked } = await uploaded()

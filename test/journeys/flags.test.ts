@@ -39,7 +39,8 @@ const codesOf = async (assignment: string) => (await flagsOf(assignment)).map(({
 
 it('names what the photos, the devices and the agent’s other visits say, and refuses nothing', async () => {
   const device = await enrolledDevice(one)
-  const photo = jpegOf(640, 480)
+  // Of a size that no other journey's photos have: whether one was seen before is asked of all visits.
+  const photo = jpegOf(720, 540)
   const first = await held(one)
   expect((await sendPhoto(one, device, first, photo)).status).toBe(200)
   expect((await one.post(at(first, '/report'), visitReport())).status).toBe(200)
@@ -65,7 +66,7 @@ it('names what the photos, the devices and the agent’s other visits say, and r
 
   // Minutes later the same agent is where nobody could be by then.
   const third = await held(other)
-  await sendPhoto(other, device, third, jpegOf(641, 480))
+  await sendPhoto(other, device, third, jpegOf(721, 540))
   await other.post(at(third, '/report'), visitReport())
   expect(await codesOf(third)).toContain('impossible_speed')
 })

@@ -137,7 +137,7 @@ describe.each(products)('$name in test mode', product => {
   })
 })
 
-describe.each(products)('$name in live mode', product => {
+describe.each(products)('a live look-up of $name', product => {
   const { firstname, lastname } = simulatedPerson
   const claim = { [product.firstnameField]: firstname, lastname }
   const ask = (ending: string, body: object = claim) => live.post(product.path(product.ending(ending)), body)

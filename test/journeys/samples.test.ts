@@ -154,9 +154,9 @@ describe('a sample', () => {
       status: 404,
       body: { code: 'not_found' },
     })
-    const common = { command: 'createClient', organisationId: 1, mode: 'test', secret: 'a-secret' }
-    await world.administer({ ...common, clientId: 'sample-nin', scopes: ['identities.nin'] })
-    const other = await apiClient(world.url, 'sample-nin', 'a-secret')
+    const command = { command: 'createClient', organisationId: 1, mode: 'test', scopes: ['identities.nin'] }
+    const { clientId, secret } = (await world.administer(command)) as { clientId: string; secret: string }
+    const other = await apiClient(world.url, clientId, secret)
     expect(await send({ product: 'passport' }, other)).toMatchObject({
       status: 403,
       body: { code: 'product_not_enabled', detail: 'This client lacks the scope "identities.passport".' },

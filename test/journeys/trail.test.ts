@@ -44,7 +44,8 @@ const verified = (trail: Trail) =>
     )
   })
 
-const keyOf = (id: number, n: number) => trailKey({ organisationId: 1, mode: 'live' }, id, n)
+const keyOf = (id: number, n: number) =>
+  trailKey({ organisationId: world.organisationId, mode: 'live' }, id, n)
 
 describe('the trail of a visit', () => {
   it('tells who did what, each step of it, and that it was read', async () => {
@@ -54,7 +55,8 @@ describe('the trail of a visit', () => {
     const decided = await reviewer.post(at(assignment, '/decision'), { decision: 'approve' })
     expect(decided.status).toBe(200)
     const { entries, ...trail } = await trailOf(assignment)
-    expect(trail).toEqual({ organisationId: 1, mode: 'live', verificationId: id, broken: null })
+    const { organisationId } = world
+    expect(trail).toEqual({ organisationId, mode: 'live', verificationId: id, broken: null })
     // The first reads are those of the test, which waits for the work to be open.
     const steps = entries.filter(({ by }) => by === 'agent-a' || by === 'reviewer-a')
     expect(steps.map(({ what, by }) => [what, by])).toEqual([

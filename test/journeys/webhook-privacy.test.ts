@@ -21,9 +21,9 @@ afterAll(() => world[Symbol.asyncDispose]())
 /** A client of the local organisation with these scopes alone. */
 const clientWith = async (...scopes: readonly string[]): Promise<ApiClient> => {
   const clientId = `scoped-${++clients}`
-  const about = { organisationId: 1, mode: 'test', clientId, secret: 'a-secret', scopes }
-  await world.administer({ command: 'createClient', ...about })
-  return apiClient(world.url, clientId, 'a-secret')
+  const command = { command: 'createClient', organisationId: 1, mode: 'test', clientId, scopes }
+  const { secret } = (await world.administer(command)) as { secret: string }
+  return apiClient(world.url, clientId, secret)
 }
 
 const eventAt = (path: string) =>

@@ -2,6 +2,24 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
+
+interface RunOptions {
+  readonly cwd: string
+  readonly env: NodeJS.ProcessEnv
+}
+
+/** Runs a program of Node's, which ends with this process at the latest. */
+export const runNode = async (words: readonly string[], options: RunOptions): Promise<void> => {
+  const running = run(process.execPath, words, { ...options, maxBuffer: 2 ** 26 })
+  const end = () => running.child.kill()
+  process.once('exit', end)
+  try {
+    await running
+  } finally {
+    process.off('exit', end)
+  }
+}
+
 const root = new URL('../..', import.meta.url).pathname
 
 /** The CDK CLI as an operator runs it, told of nothing but the emulator, and telling nobody of itself. */
@@ -14,10 +32,9 @@ export const cdk = async (
   const options = {
     cwd: root,
     env: { ...environment, CI: 'true', CDK_DISABLE_CLI_TELEMETRY: 'true' },
-    maxBuffer: 2 ** 26,
   }
   try {
-    await run(process.execPath, [program, ...words, ...quiet], options)
+    await runNode([program, ...words, ...quiet], options)
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string }
     throw new Error(`cdk ${words.join(' ')}\n${`${stdout}${stderr}`.slice(-3000)}`)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type StageName, stages } from '../../infra/stages.ts'
 import { resourcesIn } from './assembly.ts'
@@ -31,13 +31,21 @@ export const bootstrap = ({ environment }: MiniStack): Promise<number> =>
 const outputsIn = (file: string): Readonly<Record<string, string>> =>
   Object.assign({}, ...Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>))
 
-/** Synthesises a stage into a folder, and deploys it whole. */
-export const deploy = async (miniStack: MiniStack, name: StageName, folder: string): Promise<Deployment> => {
+/** Synthesises a stage into a folder, or takes what was synthesised before, and deploys it whole. */
+export const deploy = async (
+  miniStack: MiniStack,
+  name: StageName,
+  folder: string,
+  synthesised?: string,
+): Promise<Deployment> => {
   const { endpoint, environment } = miniStack
   const assembly = join(folder, name)
   const outputsFile = join(folder, `${name}.outputs.json`)
-  const synthesis = await timed(() =>
-    cdk(['synth', '--quiet', '-c', `stage=${name}`, '-o', assembly], environment),
+  rmSync(assembly, { recursive: true, force: true })
+  const synthesis = await timed(async () =>
+    synthesised
+      ? cpSync(synthesised, assembly, { recursive: true })
+      : cdk(['synth', '--quiet', '-c', `stage=${name}`, '-o', assembly], environment),
   )
   const resources = resourcesIn(assembly)
   adapt(assembly)

@@ -1,7 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isStageName } from '../../infra/stages.ts'
 import { pythonPrograms } from '../support/python.ts'
 import { lint, lintPackages } from './cfn-lint.ts'
+import { isJourney, journeys, short } from './journeys.ts'
 import { miniStackPackages } from './ministack.ts'
 import { type Outcome, rehearse } from './rehearse.ts'
 
@@ -15,9 +18,35 @@ import { type Outcome, rehearse } from './rehearse.ts'
  * opened, and the waits that the journeys shorten on the laptop, too (`settings.ts`). IAM is not enforced: the laptop's
  * own region does that. No process opens a connection beyond loopback, and one that tries fails the rehearsal.
  *
+ * `--short` is what CI has time for: prod alone, which has what dev has but traces, and aliases, alarms, reserved concurrency and
+ * protection besides, with some of the journeys and without cfn-lint. `--assembly .build/ci-prod` takes a stage that was
+ * synthesised before; `--stage dev trail flags` rehearses one stage, and these journeys.
+ *
  * Where Python or its packages cannot be had it is skipped: that is no success by hand (2), and none of CI's
  * business (0).
  */
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    short: { type: 'boolean', default: false },
+    stage: { type: 'string', multiple: true },
+    assembly: { type: 'string' },
+  },
+})
+const chosen = positionals.length > 0 ? positionals : options.short ? short : journeys
+const stages = options.stage ?? (options.short ? ['prod'] : ['dev', 'prod'])
+if (options.assembly && stages.length !== 1) {
+  console.error('an assembly is of one stage, which --stage names')
+  process.exit(2)
+}
+const unknown = [...chosen.filter(name => !isJourney(name)), ...stages.filter(name => !isStageName(name))]
+if (unknown.length > 0) {
+  console.error(`neither a journey that is rehearsed nor a stage: ${unknown.join(', ')}`)
+  process.exit(2)
+}
+// Ended from outside, it still ends what it has started.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const folder = new URL('../../.build/rehearsal', import.meta.url).pathname
 const beyondLoopback = join(folder, 'beyond-loopback.txt')
@@ -35,16 +64,23 @@ const stopped = (error: Error): readonly Outcome[] => [{ passed: 0, problems: [e
 const begin = performance.now()
 mkdirSync(folder, { recursive: true })
 rmSync(beyondLoopback, { force: true })
-const programs = await pythonPrograms(join(folder, 'venv'), [...miniStackPackages, ...lintPackages])
+const packages = options.short ? miniStackPackages : [...miniStackPackages, ...lintPackages]
+const programs = await pythonPrograms(join(folder, 'venv'), packages)
 if (!programs) {
   console.log('skipped the rehearsal, which needs python3 and a registry of its packages')
   process.exitCode = process.env.CI ? 0 : 2
 } else {
-  const [linted, ...rehearsed] = await Promise.all([
-    lint(programs),
-    rehearse(programs, folder, loopbackOnly).catch(stopped),
+  const parts = await Promise.all([
+    options.short ? [] : lint(programs),
+    rehearse(programs, {
+      stages: stages.filter(isStageName),
+      journeys: chosen.filter(isJourney),
+      assembly: options.assembly,
+      folder,
+      variables: loopbackOnly,
+    }).catch(stopped),
   ])
-  const outcomes = [linted, ...rehearsed.flat(), strayed()]
+  const outcomes = [...parts.flat(), strayed()]
   const problems = outcomes.flatMap(each => each.problems)
   const passed = outcomes.reduce((sum, each) => sum + each.passed, 0)
   for (const problem of problems) console.log(problem)

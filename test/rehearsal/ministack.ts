@@ -57,6 +57,8 @@ const environmentFor = (endpoint: string, scratch: string): Readonly<Record<stri
   ...accessTo(endpoint),
 })
 
+const untilClosed = new URL('until-closed.py', import.meta.url).pathname
+
 /** Starts it on a free port of this machine's loopback and waits until it answers. */
 export const startMiniStack = async (
   { program }: PythonPrograms,
@@ -69,7 +71,7 @@ export const startMiniStack = async (
   const endpoint = `http://127.0.0.1:${await freePort()}`
   const environment = { ...environmentFor(endpoint, scratch), ...variables }
   const log = openSync(logFile, 'w')
-  const child = spawn(program('python'), ['-m', 'ministack'], {
+  const child = spawn(program('python'), [untilClosed, 'ministack'], {
     cwd: scratch,
     env: {
       ...environment,
@@ -80,12 +82,16 @@ export const startMiniStack = async (
       STATE_DIR: join(scratch, 'state'),
       S3_DATA_DIR: join(scratch, 's3'),
     },
-    stdio: ['ignore', log, log],
+    stdio: ['pipe', log, log],
     // A group of its own, which its functions end with.
     detached: true,
   })
   const end = () => process.kill(-child.pid!, 'SIGTERM')
-  process.once('exit', end)
+  const leave = () => {
+    end()
+    rmSync(scratch, { recursive: true, force: true })
+  }
+  process.once('exit', leave)
   await eventually(() => isUp(endpoint), 'MiniStack')
   return {
     pid: child.pid!,
@@ -93,10 +99,12 @@ export const startMiniStack = async (
     environment,
     scratch,
     [Symbol.asyncDispose]: async () => {
-      process.off('exit', end)
+      process.off('exit', leave)
       const ended = once(child, 'exit')
       end()
+      const forced = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), 10_000)
       await ended
+      clearTimeout(forced)
       rmSync(scratch, { recursive: true, force: true })
     },
   }

@@ -1,13 +1,24 @@
-import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { StageName } from '../../infra/stages.ts'
 import type { PythonPrograms } from '../support/python.ts'
+import { runNode } from './command-line.ts'
 import { asVariable, type DeployedStage } from './deployed-stage.ts'
 import { bootstrap, type Deployment, deploy } from './deployment.ts'
 import { exceptions } from './exceptions.ts'
+import type { Journey } from './journeys.ts'
 import { type MiniStack, startMiniStack } from './ministack.ts'
+
+export interface Rehearsal {
+  readonly stages: readonly StageName[]
+  readonly journeys: readonly Journey[]
+  /** The only stage as it was synthesised before. */
+  readonly assembly: string | undefined
+  /** Where it is all done. */
+  readonly folder: string
+  /** What every process has in its environment besides. */
+  readonly variables: Readonly<Record<string, string>>
+}
 
 /** What a part of the rehearsal came to; every problem is one line or more. */
 export interface Outcome {
@@ -28,9 +39,7 @@ interface JsonReport {
   }[]
 }
 
-const run = promisify(execFile)
 const root = new URL('../..', import.meta.url).pathname
-const rehearsed: readonly StageName[] = ['dev', 'prod']
 
 const problemsIn = ({ testResults }: JsonReport): readonly string[] =>
   testResults.flatMap(({ name, message, assertionResults }) => {
@@ -46,19 +55,18 @@ const problemsIn = ({ testResults }: JsonReport): readonly string[] =>
 const journey = async (
   { environment }: MiniStack,
   stage: DeployedStage,
-  folder: string,
+  { journeys, folder }: Rehearsal,
 ): Promise<Outcome> => {
   const report = join(folder, `${stage.name}.journeys.json`)
   const config = join(root, 'test/rehearsal/vitest.config.ts')
-  const words = ['run', '--config', config, '--reporter=json', `--outputFile.json=${report}`]
+  const files = journeys.map(name => `test/journeys/${name}.test.ts`)
+  const words = ['run', '--config', config, '--reporter=json', `--outputFile.json=${report}`, ...files]
+  rmSync(report, { force: true })
   const { TMPDIR: _scratch, ...access } = environment
   const env = { ...process.env, ...access, ...asVariable(stage) }
   const begin = performance.now()
-  await run(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...words], {
-    cwd: root,
-    env,
-    maxBuffer: 2 ** 26,
-  }).catch(() => {})
+  // It fails where a test did, which its report tells.
+  await runNode([join(root, 'node_modules/vitest/vitest.mjs'), ...words], { cwd: root, env }).catch(() => {})
   const read = JSON.parse(readFileSync(report, 'utf8')) as JsonReport
   const problems = problemsIn(read)
   const seconds = ((performance.now() - begin) / 1000).toFixed(0)
@@ -84,26 +92,25 @@ const printed = ({ stage, resources, seconds }: Deployment): string =>
   `deployed in ${seconds.deployment.toFixed(1)} s`
 
 /**
- * Deploys the stages one after the other into one account, as an operator may have them, and puts both through the
+ * Deploys the stages one after the other into one account, as an operator may have them, and puts all through the
  * journeys at the same time.
- * @param variables what every process of the rehearsal has in its environment besides
  */
 export const rehearse = async (
   programs: PythonPrograms,
-  folder: string,
-  variables: Readonly<Record<string, string>>,
+  rehearsal: Rehearsal,
 ): Promise<readonly Outcome[]> => {
+  const { folder, variables, assembly } = rehearsal
   await using cleanup = new AsyncDisposableStack()
   const logFile = join(folder, 'ministack.log')
   const miniStack = cleanup.use(await startMiniStack(programs, { logFile, variables }))
   const excused = await excuse(miniStack, programs)
   console.log(`bootstrapped in ${(await bootstrap(miniStack)).toFixed(1)} s`)
   const stages: DeployedStage[] = []
-  for (const name of rehearsed) {
-    const deployment = await deploy(miniStack, name, folder)
+  for (const name of rehearsal.stages) {
+    const deployment = await deploy(miniStack, name, folder, assembly)
     cleanup.use(deployment.door)
     console.log(printed(deployment))
     stages.push(deployment.stage)
   }
-  return [excused, ...(await Promise.all(stages.map(stage => journey(miniStack, stage, folder))))]
+  return [excused, ...(await Promise.all(stages.map(stage => journey(miniStack, stage, rehearsal))))]
 }

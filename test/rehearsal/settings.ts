@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import type { Bundles } from '../../infra/constructs/bundle.ts'
+import { entries } from '../../infra/entries.ts'
 import { type Stage, stages } from '../../infra/stages.ts'
 import { synthesise } from '../../infra/synthesise.ts'
-import { bundledOnce } from '../support/bundled-once.ts'
 import type { DeployedStage } from './deployed-stage.ts'
 import { lambdaApi, type Variables } from './lambda-api.ts'
 
@@ -21,10 +22,17 @@ type Resources = Readonly<Record<string, Resource>>
 /** Which version callers are led to follows from the variables. */
 const following = ['AWS::Lambda::Alias', 'AWS::Lambda::Version']
 
-const resourcesOf = (settings: Stage): Resources => {
+/** No code: what functions do is in none of their settings. */
+const emptyBundles = (folder: string): Bundles => {
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'index.cjs'), '')
+  return new Map(entries.map(entry => [entry, folder]))
+}
+
+const synthesised = (settings: Stage): Resources => {
   const assembly = mkdtempSync(join(tmpdir(), 'rehearsal-settings-'))
   try {
-    synthesise(settings, assembly, { bundles: bundledOnce() })
+    synthesise(settings, assembly, { bundles: emptyBundles(join(assembly, 'empty')) })
     const templates = readdirSync(assembly).filter(file => file.endsWith('.template.json'))
     return Object.fromEntries(
       templates.flatMap(file =>
@@ -36,6 +44,16 @@ const resourcesOf = (settings: Stage): Resources => {
   } finally {
     rmSync(assembly, { recursive: true, force: true })
   }
+}
+
+const known = new Map<string, Resources>()
+
+/** Most journeys want the settings of the one before. */
+const resourcesOf = (settings: Stage): Resources => {
+  const key = JSON.stringify(settings)
+  const resources = known.get(key) ?? synthesised(settings)
+  known.set(key, resources)
+  return resources
 }
 
 const withoutVariables = (resource: Resource): object => ({

@@ -34,14 +34,19 @@ const laptopAlone = (what: string): never => {
 }
 
 /** As much of the region as any account has: what the stacks put out, and the functions. */
-const regionOf = ({ endpoint, outputs }: DeployedStage): Region => {
+const regionOf = ({ name, endpoint, outputs }: DeployedStage): Region => {
   const region: Pick<Region, 'outputs' | 'environment' | 'invoke'> = {
     outputs,
     environment: accessTo(endpoint),
-    invoke: (name, payload) => lambdaApi(endpoint).invoke(name, payload as object),
+    // What a journey says of the laptop's functions, said of this stage's.
+    invoke: (functionName, payload) =>
+      lambdaApi(endpoint).invoke(
+        functionName.replace(stages.local.prefix, stages[name].prefix),
+        payload as object,
+      ),
   }
   return new Proxy(region as Region, {
-    get: (all, name) => Reflect.get(all, name) ?? laptopAlone(String(name)),
+    get: (all, field) => Reflect.get(all, field) ?? laptopAlone(String(field)),
   })
 }
 
@@ -74,6 +79,7 @@ export const startDeployedWorld = async (stage: DeployedStage, settings: Partial
   return {
     url: stage.url,
     administer,
+    organisationId: organisations[0]!.id,
     client: (clientId = 'local-test') => {
       const client = clients.get(clientId) ?? onboard(clientId)
       clients.set(clientId, client)

@@ -1,12 +1,12 @@
 import { type AttributeValue, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb'
-import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { unpack } from '../../shared/event/packing.ts'
 import { clientSettings } from '../infra/region/world.ts'
 import type { World } from './world.ts'
 
-const tableName = 'verification-local-data'
-/** Where photos lie. */
-export const bucketName = 'verification-local-media-000000000000-us-east-1'
+/** Where photos lie, of a stage whose table is named beside it. */
+export const bucketOf = ({ region }: World): string =>
+  region.outputs.TableName!.replace(/data$/, 'media-000000000000-us-east-1')
 
 const unpacked = (bytes: Uint8Array): string => {
   try {
@@ -26,26 +26,33 @@ export const keptItems = async ({ region }: World): Promise<readonly string[]> =
   const items: string[] = []
   let ExclusiveStartKey: Record<string, AttributeValue> | undefined
   do {
-    const page = await client.send(new ScanCommand({ TableName: tableName, ExclusiveStartKey }))
+    const page = await client.send(
+      new ScanCommand({ TableName: region.outputs.TableName, ExclusiveStartKey }),
+    )
     items.push(...(page.Items ?? []).map(asText))
     ExclusiveStartKey = page.LastEvaluatedKey
   } while (ExclusiveStartKey)
   return items
 }
 
-const bucketOf = ({ region }: World) => new S3Client({ ...clientSettings(region), forcePathStyle: true })
+const s3Of = ({ region }: World) => new S3Client({ ...clientSettings(region), forcePathStyle: true })
 
 /** The keys of all photos, and of whatever else lies beside them. */
 export const keptPhotos = async (world: World): Promise<readonly string[]> => {
-  const { Contents = [] } = await bucketOf(world).send(new ListObjectsV2Command({ Bucket: bucketName }))
-  return Contents.map(({ Key }) => Key!)
+  const keys: string[] = []
+  for await (const { Contents = [] } of paginateListObjectsV2(
+    { client: s3Of(world) },
+    { Bucket: bucketOf(world) },
+  ))
+    keys.push(...Contents.map(({ Key }) => Key!))
+  return keys
 }
 
 /** Every object of the bucket as text, its key before its bytes. */
 export const keptObjects = async (world: World): Promise<readonly string[]> => {
   const objects: string[] = []
   for (const Key of await keptPhotos(world)) {
-    const { Body } = await bucketOf(world).send(new GetObjectCommand({ Bucket: bucketName, Key }))
+    const { Body } = await s3Of(world).send(new GetObjectCommand({ Bucket: bucketOf(world), Key }))
     objects.push(`${Key} ${Buffer.from(await Body!.transformToByteArray()).toString('latin1')}`)
   }
   return objects

@@ -30,6 +30,8 @@ export interface World extends AsyncDisposable {
   readonly simulator: RegistrySimulator
   /** Every line that any function printed. */
   readonly logLines: readonly string[]
+  /** Whose clients all are that `client` answers, but `other-test`. */
+  readonly organisationId: number
   /** A client that has signed in; `secret` is the seeded one. */
   client(clientId?: string): Promise<ApiClient>
   /** What an operator does by the administer function; answers what it answers. */
@@ -74,6 +76,7 @@ const startOwnWorld = async ({ settings, dataDirectory, prepare, witness }: Worl
     region,
     simulator,
     logLines,
+    organisationId: 1,
     client: async (clientId = 'local-test') => apiClient(region.url, clientId, secretOf(clientId)),
     administer: command => region.invoke(region.outputs.AdministerFunction!, command),
     receiver: async respond => cleanup.use(await openReceiver(respond)),
