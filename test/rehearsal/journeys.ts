@@ -66,10 +66,10 @@ export const short: readonly Journey[] = [
   'flags',
 ]
 
-/** What none is put through, and why: every other journey. */
 const customersCloud = 'The region plays a customer’s account, with its roles, queues and buses.'
 const untried = 'It has not been tried there.'
 
+/** What none is put through, and why: every other journey. */
 export const laptopAlone: Readonly<Record<string, string>> = {
   'applicant-link': letters,
   canaries: recorded,
