@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { isStageName } from '../../infra/stages.ts'
+import { stages as allStages, isStageName } from '../../infra/stages.ts'
 import { pythonPrograms } from '../support/python.ts'
 import { lint, lintPackages } from './cfn-lint.ts'
 import { isJourney, journeys, short } from './journeys.ts'
@@ -18,9 +18,9 @@ import { type Outcome, rehearse } from './rehearse.ts'
  * opened, and the waits that the journeys shorten on the laptop, too (`settings.ts`). IAM is not enforced: the laptop's
  * own region does that. No process opens a connection beyond loopback, and one that tries fails the rehearsal.
  *
- * `--short` is what CI has time for: prod alone, which has what dev has but traces, and aliases, alarms, reserved concurrency and
- * protection besides, with some of the journeys and without cfn-lint. `--assembly .build/ci-prod` takes a stage that was
- * synthesised before; `--stage dev trail flags` rehearses one stage, and these journeys.
+ * `--short` is what CI has time for: prod alone, which has what dev has but traces, and aliases, alarms, reserved
+ * concurrency and protection besides, with some of the journeys, and its templates alone. `--assembly .build/ci-prod`
+ * takes a stage that was synthesised before; `--stage dev trail flags` rehearses one stage, and these journeys.
  *
  * Where Python or its packages cannot be had it is skipped: that is no success by hand (2), and none of CI's
  * business (0).
@@ -64,16 +64,16 @@ const stopped = (error: Error): readonly Outcome[] => [{ passed: 0, problems: [e
 const begin = performance.now()
 mkdirSync(folder, { recursive: true })
 rmSync(beyondLoopback, { force: true })
-const packages = options.short ? miniStackPackages : [...miniStackPackages, ...lintPackages]
-const programs = await pythonPrograms(join(folder, 'venv'), packages)
+const rehearsed = stages.filter(isStageName)
+const programs = await pythonPrograms(join(folder, 'venv'), [...miniStackPackages, ...lintPackages])
 if (!programs) {
   console.log('skipped the rehearsal, which needs python3 and a registry of its packages')
   process.exitCode = process.env.CI ? 0 : 2
 } else {
   const parts = await Promise.all([
-    options.short ? [] : lint(programs),
+    lint(programs, options.short ? rehearsed : Object.keys(allStages).filter(isStageName)),
     rehearse(programs, {
-      stages: stages.filter(isStageName),
+      stages: rehearsed,
       journeys: chosen.filter(isJourney),
       assembly: options.assembly,
       folder,
