@@ -166,7 +166,11 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
   })
 
   it('to write what signs receipts are those who sign and administration’s alone, who also may read its secret', () => {
-    const signing = ['ApiAddressesIdReceipt', 'ApiEmploymentsIdReceipt', 'ApiIdentitiesIdReceipt']
+    // A report holds its receipt.
+    const signing = ['Addresses', 'Employments', 'Identities'].flatMap(noun => [
+      `Api${noun}IdReceipt`,
+      `Api${noun}IdReport`,
+    ])
     expect(writersOf('receipt-keys')).toEqual(['AdminAdminister', ...signing])
     const reading = statements.filter(({ Resource }) =>
       JSON.stringify(Resource).includes('receipt-key-??????'),

@@ -165,6 +165,9 @@ const lateIdOf: Readonly<Partial<Record<Action, () => Promise<string>>>> = {
   mendStuck: async () => (await openWork(world)).assignment,
   getAddressReceipt: () => endedOf('createAddress', 'getAddressReceipt'),
   getEmploymentReceipt: () => endedOf('createEmployment', 'getEmploymentReceipt'),
+  getAddressReport: () => endedOf('createAddress', 'getAddressReport'),
+  getEmploymentReport: () => endedOf('createEmployment', 'getEmploymentReport'),
+  getIdentityReport: async () => linked(await send('lookUpNin'), 'lookUpNin', 'getIdentityReport'),
   getIdentityReceipt: async () => linked(await send('lookUpNin'), 'lookUpNin', 'getIdentityReceipt'),
   getIdentity: async () => linked(await send('lookUpNin'), 'lookUpNin', 'getIdentity'),
 }

@@ -279,7 +279,7 @@ it('is reported with how the employer was tried, and names nobody who worked on 
     'then UTC | Telephone | no answer | your order',
     'then UTC | Telephone | wrong number | your order',
   ])
-  const happened = lines.slice(lines.indexOf('What happened') + 1, -1)
+  const happened = lines.slice(lines.indexOf('What happened') + 1, lines.indexOf('Receipt'))
   expect(happened.map(line => line.replace(/^.* UTC /, ''))).toEqual([
     'You ordered it.',
     'An agent took it on.',
