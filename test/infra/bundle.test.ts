@@ -22,17 +22,17 @@ describe('a function, as it is uploaded', () => {
     expect(JSON.parse(kinds)).toEqual(files.map(() => 'function'))
   })
 
-  it('weighs at most 450 KB, the report of a visit 460 and administration 510', () => {
+  it('weighs at most 450 KB, the report of a visit 485 and administration 510', () => {
     // The operator's hand reaches table, photos and secrets, and nobody waits for its start.
     // A report of a visit asks for table and photos, and brings its words along.
-    const limits: Record<string, number> = { 'admin/administer': 510, 'api/addresses/id/report': 460 }
+    const limits: Record<string, number> = { 'admin/administer': 510, 'api/addresses/id/report': 485 }
     const limit = (entry: string) => limits[entry] ?? 450
     for (const each of bundles) expect(kilobytes(each), each[0]).toBeLessThanOrEqual(limit(each[0]))
   })
 
-  it('weighs at most 268 KB if it creates an order', () => {
+  it('weighs at most 270 KB if it creates an order', () => {
     const order = ['api/addresses', bundles.get('api/addresses')!] as [string, string]
-    expect(kilobytes(order)).toBeLessThanOrEqual(268)
+    expect(kilobytes(order)).toBeLessThanOrEqual(270)
   })
 
   it('weighs at most 60 KB if it has nothing to do with AWS', () => {

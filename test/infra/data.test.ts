@@ -131,7 +131,7 @@ describe.each(everyStage())('the data of $settings.name', stage => {
     const secrets = stage.of<{ GenerateSecretString?: object; SecretString?: string }>(
       'AWS::SecretsManager::Secret',
     )
-    expect(secrets).toHaveLength(4)
+    expect(secrets).toHaveLength(5)
     for (const { Properties } of secrets) {
       expect(Properties.GenerateSecretString).toBeDefined()
       expect(Properties.SecretString).toBeUndefined()

@@ -119,13 +119,17 @@ describe('a person who is looked up', () => {
     }
   })
 
-  it('is kept as a verdict of one write unit', () => {
-    const puts = recorded('dynamodb').filter(
-      ({ action, body }) => action === 'PutItem' && body.includes('"idNumberDigest"'),
+  it('is kept as a verdict and charged by a line, each of one write unit and its transaction', () => {
+    const kept = recorded('dynamodb').filter(
+      ({ action, body }) => action === 'TransactWriteItems' && body.includes('"idNumberDigest"'),
     )
-    expect(puts).toHaveLength(3 * products.length)
-    for (const { body } of puts) {
-      const { Item } = JSON.parse(body) as { Item: object }
+    expect(kept).toHaveLength(3 * products.length)
+    const written = kept.map(
+      ({ body }) => (JSON.parse(body) as { TransactItems: { Put: { Item: object } }[] }).TransactItems,
+    )
+    expect(written.map(items => items.length)).toEqual(kept.map(() => 2))
+    for (const { Put } of written.flat()) {
+      const { Item } = Put
       expect(JSON.stringify(Item).length).toBeLessThan(1024)
       expect(Object.keys(Item).filter(name => name.startsWith('gsi'))).toEqual([])
     }

@@ -83,7 +83,7 @@ export const flows: readonly Flow[] = [
   {
     from: 'operator',
     to: 'functions',
-    what: 'commands by id, telephone or id number: show, erase',
+    what: 'commands by id, telephone or id number: find, export, erase',
     how: 'AWS IAM',
   },
 ]

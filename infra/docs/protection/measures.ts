@@ -91,10 +91,22 @@ export const measures: readonly Measure[] = [
     proof: proof('journeys/applicant-link', 'that was given on the page is taken back there'),
   },
   {
-    what: 'A person’s data is erased by one command, in all places, at once.',
+    what: 'Everything that is kept of a person is handed out in one archive, with an index and in plain words.',
+    nigeria: '34, 38',
+    kenya: '26, 38',
+    proof: proof('journeys/subject-data', 'has every value that is kept, of every kind of item'),
+  },
+  {
+    what: 'A person’s data is erased by one command, in all places, at once; it says what backups hold, and until when.',
     nigeria: '34',
     kenya: '40',
-    proof: proof('journeys/erasure', 'removes record, assignment, bodies'),
+    proof: proof('journeys/subject-data', 'leaves nothing, wherever one looks'),
+  },
+  {
+    what: 'Every end has a receipt that proves it years later, and names nobody.',
+    nigeria: '24',
+    kenya: '41',
+    proof: proof('journeys/receipts', 'is claimed by ids, words, times and digests, and by nothing else'),
   },
   {
     what: 'Erasing leaves the trail’s chain whole.',
