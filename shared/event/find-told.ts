@@ -1,8 +1,8 @@
 import { retentionDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { readTrail } from '../trail/store.ts'
-import { bodyOf } from './body.ts'
 import { eventIdOf } from './event.ts'
+import { unpack } from './packing.ts'
 import { findEvent } from './store.ts'
 import { bodyDigest, nothingTold, type Told, toldIn } from './told.ts'
 
@@ -23,7 +23,8 @@ export const findToldOrKept = async (
   if (told) return told
   const id = eventIdOf(key.verificationId, 'verification_completed')
   const event = await findEvent(key, id, nowMs)
-  if (event) return { ...nothingTold, event: { id, sha256: bodyDigest(await bodyOf(event)) } }
+  // What a verification's event says is not encrypted.
+  if (event) return { ...nothingTold, event: { id, sha256: bodyDigest(unpack(event.body)) } }
   const isLongAgo = Date.parse(endedAt) + retentionDays.event * 86_400_000 < nowMs
   return isLongAgo ? nothingTold : undefined
 }

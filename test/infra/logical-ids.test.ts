@@ -14,6 +14,7 @@ const pinned: Readonly<Record<string, string>> = {
   IdNumberKey: 'AWS::SecretsManager::Secret',
   LinkKey: 'AWS::SecretsManager::Secret',
   PersonalDataKey: 'AWS::SecretsManager::Secret',
+  ReceiptKey: 'AWS::SecretsManager::Secret',
   UserPool: 'AWS::Cognito::UserPool',
   UserPoolDomain: 'AWS::Cognito::UserPoolDomain',
 }

@@ -121,7 +121,8 @@ describe('a person who is looked up', () => {
 
   it('is kept as a verdict and charged by a line, each of one write unit and its transaction', () => {
     const kept = recorded('dynamodb').filter(
-      ({ action, body }) => action === 'TransactWriteItems' && body.includes('"idNumberDigest"'),
+      ({ action, body }) =>
+        action === 'TransactWriteItems' && body.includes('"idNumberDigest"') && body.includes('"verdict"'),
     )
     expect(kept).toHaveLength(3 * products.length)
     const written = kept.map(

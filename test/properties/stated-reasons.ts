@@ -24,6 +24,11 @@ export const statedReasons: readonly RegExp[] = [
   // An attempt was made of late, at a contact of which it is known where it came from.
   /^\/at out_of_range$/,
   /^\/(contactFrom|toFrom) required$/,
+  // Consent was given before, and where a stage asks for it. A role belongs to a queue or bus, headers to a URL.
+  /^\/consent required$/,
+  /^\/consent\/givenAt out_of_range$/,
+  /^\/roleArn (not_allowed|required|wrong_form)$/,
+  /^\/headers(\/\d+\/(name|value))? \w+$/,
   // A sample's event and outcome are its product's; the clock moves what is named.
   /^\/(event_type|outcome) not_allowed$/,
   /^\/(verificationId|eventId|endpointId) required$/,

@@ -14,7 +14,8 @@ export const givenIn = (headers: readonly WebhookHeader[] = []): readonly { name
 const removedIn = (headers: readonly WebhookHeader[] = []): readonly string[] =>
   headers.flatMap(({ name, value }) => (value === null ? [name.toLowerCase()] : []))
 
-const originOf = (url: string): string => new URL(url).origin
+/** None of what is no URL, which is refused where it is judged. */
+const originOf = (url: string): string | undefined => URL.parse(url)?.origin
 
 interface HeaderChange {
   readonly headers?: readonly WebhookHeader[] | undefined
