@@ -145,9 +145,10 @@ describe('the portal', () => {
       const button = page.getByRole('button', { name, exact: true })
       // What is disabled takes no focus.
       await expect.poll(() => button.isEnabled()).toBe(true)
-      await button.focus()
-      await page.keyboard.press('Enter')
+      await button.press('Enter')
     }
+    // Where a link leads is forgotten on the way to the session that it opens.
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await page.evaluate(`location.hash = '#/endpoints/${made.endpointId}'`)
     await heading(page, 'Endpoint')
     await press('Ping')
