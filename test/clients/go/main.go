@@ -33,7 +33,7 @@ func idOfEvent(ctx context.Context, client *api.ClientWithResponses, verificatio
 	for {
 		page := must(client.ListEventsWithResponse(ctx, &api.ListEventsParams{Event: &event, Limit: &limit}))
 		for _, line := range page.JSON200.Data {
-			if line.VerificationId == verificationId {
+			if line.VerificationId != nil && *line.VerificationId == verificationId {
 				return line.Id
 			}
 		}
