@@ -14,7 +14,7 @@ import { statedOfAnyText, statedReasons } from './stated-reasons.ts'
  * not allow is refused; and every answer is one of its own, which the client sees to. `CASES=20000 SEED=7` for more.
  */
 
-const cases = Number(process.env.CASES ?? 1500)
+const cases = Number(process.env.CASES ?? 800)
 const seed = Number(process.env.SEED ?? 2026)
 
 let world: World
