@@ -216,7 +216,6 @@ describe('the kinds of file in a room', () => {
     'shared/fieldwork/contact/links.ts',
     'shared/fieldwork/contact/take-document.ts',
     'shared/fieldwork/ending.ts',
-    'shared/fieldwork/evidence/proof.ts',
     'shared/fieldwork/evidence/record-photos.ts',
     'shared/fieldwork/evidence/shown.ts',
     'shared/fieldwork/evidence/take-photo.ts',

@@ -12,5 +12,5 @@ const listAddresses: Act<typeof addressesRoutes.listAddresses> = call => listFor
 export const handler = serve(
   addressesRoutes,
   { createAddress, listAddresses },
-  { createAddress: withConsent('address', address.rule) },
+  { createAddress: withConsent(address.name, address.rule) },
 )

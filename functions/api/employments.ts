@@ -12,5 +12,5 @@ const listEmployments: Act<typeof employmentsRoutes.listEmployments> = call => l
 export const handler = serve(
   employmentsRoutes,
   { createEmployment, listEmployments },
-  { createEmployment: withConsent('employment', employment.rule) },
+  { createEmployment: withConsent(employment.name, employment.rule) },
 )

@@ -1,5 +1,6 @@
 import { retentionDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
+import type { TrailEntry } from '../trail/contract.ts'
 import { readTrail } from '../trail/store.ts'
 import { eventIdOf } from './event.ts'
 import { unpack } from './packing.ts'
@@ -11,15 +12,15 @@ export const findTold = async (key: VerificationKey, nowMs: number): Promise<Tol
   toldIn(await readTrail(key, nowMs))
 
 /**
- * The same of a verification that ended then, or, if it was told before trails said so, as far as it is kept. Absent
- * while it is still to be told.
+ * How the end of a verification was told that ended then and has this trail, or, if it was told before trails said so, as
+ * far as it is kept. Absent while it is still to be told.
  */
 export const findToldOrKept = async (
   key: VerificationKey,
-  endedAt: string,
+  { endedAt, trail }: { readonly endedAt: string; readonly trail: readonly TrailEntry[] },
   nowMs: number,
 ): Promise<Told | undefined> => {
-  const told = await findTold(key, nowMs)
+  const told = toldIn(trail)
   if (told) return told
   const id = eventIdOf(key.verificationId, 'verification_completed')
   const event = await findEvent(key, id, nowMs)

@@ -1,6 +1,7 @@
 import { stateById } from '../place/place.ts'
+import { metresBetween } from '../place/position.ts'
 import type { AddressVerification } from '../verification/verification.ts'
-import type { StatedPlace } from './visit.ts'
+import { fixAtShutter, type StatedPlace, type VisitPhoto } from './visit.ts'
 
 /** Where the order says that its address is: a position of its own, or the centre of its state. */
 export const statedPlaceOf = (verification: AddressVerification): StatedPlace => {
@@ -8,4 +9,10 @@ export const statedPlaceOf = (verification: AddressVerification): StatedPlace =>
   const centre = stateById(stateId)
   const isCentre = centre?.latitude === latitude && centre.longitude === longitude
   return { latitude, longitude, precision: isCentre ? 'centre' : 'exact' }
+}
+
+/** How far from there a photo was taken; absent where either is not known: from a centre no distance means anything. */
+export const metresFromStated = (photo: VisitPhoto, stated: StatedPlace): number | undefined => {
+  const fix = fixAtShutter(photo)
+  return fix && stated.precision === 'exact' ? metresBetween(fix, stated) : undefined
 }

@@ -17,6 +17,7 @@ import { photograph, shot, stated, stepsOf } from '../support/live-visit.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 import { brokenParts, verifierFile } from '../support/receipts.ts'
 import type { Receiver } from '../support/receiver.ts'
+import { linesOf } from '../support/reports.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 /* Receipts as a customer files them: fetched, kept beside the event and the photos, and checked by the file we hand out. */
@@ -146,6 +147,12 @@ describe('a visit, from the order to an auditor', () => {
     })
     expect(Object.keys(claims)).toEqual(Object.keys(Claims.def.shape))
     expect(entries[told.n - 2]!.what).toBe('decided')
+  })
+
+  it('says of each photo where it was taken as the report says it', async () => {
+    const { body: page } = await live.get(`/v1/addresses/${id}/report`)
+    const away = linesOf(page).flatMap(line => /\d+ m from the stated position/.exec(line) ?? [])
+    expect(away).toEqual(['12 m from the stated position', '21 m from the stated position'])
   })
 
   it('is checked by the file we serve, with what was delivered and what its links lead to', async () => {

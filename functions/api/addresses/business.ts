@@ -11,5 +11,5 @@ const createBusinessAddress: Act<typeof addressesRoutes.createBusinessAddress> =
 export const handler = serve(
   addressesRoutes,
   { createBusinessAddress },
-  { createBusinessAddress: withConsent('business-address', businessAddress.rule) },
+  { createBusinessAddress: withConsent(businessAddress.name, businessAddress.rule) },
 )

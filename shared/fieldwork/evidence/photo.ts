@@ -59,6 +59,14 @@ export const photoIn = (file: string): PhotoName | undefined => {
   return slot && sha256 ? { slot: slot as PhotoName['slot'], sha256 } : undefined
 }
 
+/** The photo that a file of a report shows; absent where nobody took it. The report counts slots in its own way. */
+export const photoBehind = (file: string, photos: readonly Photo[]): Photo | undefined => {
+  const named = photoIn(file)
+  return photos.find(
+    ({ slot, sha256, state }) => state === 'stored' && slot === named?.slot && sha256 === named.sha256,
+  )
+}
+
 /** What a report can show of photos: those whose bytes came and were found good. */
 export const shownPhotos = (photos: readonly Photo[]) =>
   photos

@@ -1,11 +1,9 @@
-import { metresBetween } from '../../place/position.ts'
 import { photoSlots } from '../../verification/report.ts'
-import { keyOf, type Verification } from '../../verification/verification.ts'
+import type { Verification } from '../../verification/verification.ts'
 import { isDrawing } from '../simulated/photo.ts'
-import { statedPlaceOf } from '../stated-place.ts'
-import { fixAtShutter, type StatedPlace } from '../visit.ts'
-import { type Photo, photoIn } from './photo.ts'
-import { findPhotos } from './photo-store.ts'
+import { metresFromStated, statedPlaceOf } from '../stated-place.ts'
+import type { StatedPlace } from '../visit.ts'
+import { type Photo, photoBehind, photoIn } from './photo.ts'
 
 /** What can be said of a photo that a record shows without showing it. */
 export interface PhotoProof {
@@ -18,10 +16,10 @@ export interface PhotoProof {
   readonly distanceMetres: number | null
 }
 
-/** From a centre of a state no distance means anything. */
-const distanceOf = (photo: Photo, stated: StatedPlace): number | null => {
-  const fix = fixAtShutter(photo)
-  return fix && stated.precision === 'exact' ? Math.round(metresBetween(fix, stated)) : null
+/** In test mode a report may come without a visit, and show drawings that nobody took. */
+const drawingIn = (file: string): string | null => {
+  const named = photoIn(file)
+  return named && isDrawing(named.sha256) ? named.sha256 : null
 }
 
 const proofOf = (
@@ -29,27 +27,19 @@ const proofOf = (
   photos: readonly Photo[],
   stated: StatedPlace,
 ): PhotoProof => {
-  const named = photoIn(file)
-  const photo = photos.find(
-    each => each.slot === named?.slot && each.sha256 === named.sha256 && each.state === 'stored',
-  )
-  // In test mode a report may come without a visit, and show drawings that nobody took.
-  const drawn = named && isDrawing(named.sha256) ? named.sha256 : null
+  const photo = photoBehind(file, photos)
+  const distance = photo && metresFromStated(photo, stated)
   return {
     slot,
-    sha256: photo?.shownSha256 ?? drawn,
+    sha256: photo?.shownSha256 ?? drawingIn(file),
     takenAt: photo?.takenAt ?? null,
-    distanceMetres: photo ? distanceOf(photo, stated) : null,
+    distanceMetres: distance === undefined ? null : Math.round(distance),
   }
 }
 
-/** The photos of a verification’s report, in the order of the report. */
-export const findPhotoProofs = async (
-  verification: Verification,
-  nowMs: number,
-): Promise<readonly PhotoProof[]> => {
+/** The photos that a verification's report shows, in its order. @param photos what devices stated of them */
+export const photoProofs = (verification: Verification, photos: readonly Photo[]): readonly PhotoProof[] => {
   if (verification.product === 'employment' || !verification.report) return []
-  const photos = await findPhotos(keyOf(verification), nowMs)
   const stated = statedPlaceOf(verification)
   return [...photoSlots(verification.report)].map(shown => proofOf(shown, photos, stated))
 }

@@ -122,7 +122,6 @@ export const english = {
       `“${purpose}”, notice ${noticeVersion} in ${language}, ${consentWays[method]} on ${givenAt}`,
     check: 'Document',
     country: 'Country',
-    registry: 'Asked at',
   },
   yesOrNo: (is: boolean) => (is ? 'yes' : 'no'),
   endsIn: (last: string) => `ends in ${last}`,

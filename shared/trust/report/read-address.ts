@@ -1,4 +1,5 @@
 import { findAssignment } from '../../fieldwork/assignment-store.ts'
+import type { Photo } from '../../fieldwork/evidence/photo.ts'
 import { findPhotos } from '../../fieldwork/evidence/photo-store.ts'
 import { statedPlaceOf } from '../../fieldwork/stated-place.ts'
 import { readTrail } from '../../trail/store.ts'
@@ -6,8 +7,13 @@ import { type AddressVerification, keyOf } from '../../verification/verification
 import type { VisitFile } from './address-report.ts'
 import { readReportPhotos } from './read-photos.ts'
 
-/** What the report of a visit that has ended is made of. */
-export const readVisit = async (verification: AddressVerification, nowMs: number): Promise<VisitFile> => {
+/** What the report of a visit that has ended is made of, and its receipt. */
+export interface KeptVisit extends VisitFile {
+  /** What devices stated of the photos. */
+  readonly taken: readonly Photo[]
+}
+
+export const readVisit = async (verification: AddressVerification, nowMs: number): Promise<KeptVisit> => {
   const key = keyOf(verification)
   const stated = statedPlaceOf(verification)
   const [assignment, taken, trail] = await Promise.all([
@@ -16,5 +22,5 @@ export const readVisit = async (verification: AddressVerification, nowMs: number
     readTrail(key, nowMs),
   ])
   const photos = await readReportPhotos(verification, taken, stated)
-  return { verification, assignment, stated, photos, trail }
+  return { verification, assignment, stated, photos, taken, trail }
 }

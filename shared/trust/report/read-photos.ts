@@ -1,9 +1,9 @@
 import { readPhoto } from '../../aws/bucket.ts'
-import { type Photo, photoIn, thumbnailFile } from '../../fieldwork/evidence/photo.ts'
+import { type Photo, photoBehind, photoIn, thumbnailFile } from '../../fieldwork/evidence/photo.ts'
 import { outsideFirst } from '../../fieldwork/evidence/slot-words.ts'
 import { objectOf } from '../../fieldwork/simulated/photo.ts'
+import { metresFromStated } from '../../fieldwork/stated-place.ts'
 import { fixAtShutter, type StatedPlace } from '../../fieldwork/visit.ts'
-import { metresBetween } from '../../place/position.ts'
 import { evidenceKey, photoSlots } from '../../verification/report.ts'
 import { type AddressVerification, keyOf } from '../../verification/verification.ts'
 import type { ReportPhoto } from './photos.ts'
@@ -27,19 +27,15 @@ const readSmall = async (verification: AddressVerification, file: string): Promi
   return name && readPhoto(evidenceKey(verification, thumbnailFile(name)))
 }
 
-/** What is known of how a photo was taken. Of a distance from the centre of a state nothing can be said. */
-const takingOf = (photo: Photo | undefined, stated: StatedPlace): Partial<ReportPhoto> => {
-  const fix = photo && fixAtShutter(photo)
-  const isKnown = fix && stated.precision === 'exact'
-  return {
-    width: photo?.width,
-    height: photo?.height,
-    takenAt: photo?.takenAt,
-    source: photo?.source,
-    accuracyMetres: fix?.accuracyMetres,
-    distanceMetres: isKnown ? metresBetween(fix, stated) : undefined,
-  }
-}
+/** What is known of how a photo was taken. */
+const takingOf = (photo: Photo, stated: StatedPlace): Partial<ReportPhoto> => ({
+  width: photo.width,
+  height: photo.height,
+  takenAt: photo.takenAt,
+  source: photo.source,
+  accuracyMetres: fixAtShutter(photo)?.accuracyMetres,
+  distanceMetres: metresFromStated(photo, stated),
+})
 
 /** The photos that the record shows, with their bytes. @param photos what devices stated of them */
 export const readReportPhotos = async (
@@ -55,7 +51,7 @@ export const readReportPhotos = async (
     shown.map(({ file }) => file),
   )
   return shown.map(({ file, slot }, place) => {
-    const photo = photos.find(each => each.slot === slot && each.sha256 === photoIn(file)?.sha256)
-    return { slot, copy: copies[place]!, ...takingOf(photo, stated) }
+    const photo = photoBehind(file, photos)
+    return { slot, copy: copies[place]!, ...(photo && takingOf(photo, stated)) }
   })
 }

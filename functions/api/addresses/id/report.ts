@@ -9,8 +9,13 @@ import { findEndedFor } from '../../../../shared/verification/actions.ts'
 
 const getAddressReport: Act<typeof reportRoutes.getAddressReport> = async call => {
   const verification = await findEndedFor('address', call)
-  const document = await addressDocument(await readVisit(verification, call.nowMs))
-  return reportReply(document, await receiptOfVerification(verification, call.nowMs), call)
+  const kept = await readVisit(verification, call.nowMs)
+  const beside = { trail: kept.trail, photos: kept.taken }
+  return reportReply(
+    addressDocument(kept),
+    await receiptOfVerification(verification, beside, call.nowMs),
+    call,
+  )
 }
 
 export const handler = serve(reportRoutes, { getAddressReport })

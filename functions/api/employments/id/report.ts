@@ -9,8 +9,13 @@ import { findEndedFor } from '../../../../shared/verification/actions.ts'
 
 const getEmploymentReport: Act<typeof reportRoutes.getEmploymentReport> = async call => {
   const verification = await findEndedFor('employment', call)
-  const document = await employmentDocument(await readEmployment(verification, call.nowMs))
-  return reportReply(document, await receiptOfVerification(verification, call.nowMs), call)
+  const kept = await readEmployment(verification, call.nowMs)
+  const beside = { trail: kept.trail, photos: [] }
+  return reportReply(
+    employmentDocument(kept),
+    await receiptOfVerification(verification, beside, call.nowMs),
+    call,
+  )
 }
 
 export const handler = serve(reportRoutes, { getEmploymentReport })
