@@ -1,14 +1,13 @@
 import type { Caller } from '../account/caller.ts'
 import { setting } from '../aws/environment.ts'
-import { Fault } from '../aws/fault.ts'
 import { log } from '../aws/log.ts'
 import type { Consent } from '../consent/contract.ts'
 import type { Call } from '../http/exchange.ts'
 import type { Allowance } from '../http/rate-limit.ts'
 import { listPrice } from '../ledger/price.ts'
-import { idAt } from '../table/id.ts'
 import type { Claimed } from './contract/claim.ts'
 import { disclosed } from './disclosure.ts'
+import { underFreeId } from './free-id.ts'
 import { countEnd, type Ended } from './fruitless.ts'
 import { acceptLateFor } from './late/accept.ts'
 import type { LateLookup } from './late/late-lookup.ts'
@@ -49,9 +48,6 @@ export interface LookUpReply {
   readonly charged?: number
 }
 
-/** Draws of an id before something must be wrong. */
-const draws = 8
-
 const newLookup = ({ call, product, idNumber, digest, consent }: Question): Lookup => ({
   id: call.id,
   organisationId: call.caller.organisationId,
@@ -65,17 +61,14 @@ const newLookup = ({ call, product, idNumber, digest, consent }: Question): Look
   clientId: call.caller.clientId,
 })
 
-/** Keeps a new look-up under the first free id; the id that was drawn is taken once in thousands of look-ups of one millisecond. */
+/** Keeps a new look-up under the first free id. */
 export const keepUnderFreeId = async <Kept extends Lookup>(
   lookup: Kept,
   keep: (lookup: Kept) => Promise<boolean>,
 ): Promise<Kept> => {
-  let drawn = lookup
-  for (let draw = 0; draw < draws; draw++) {
-    if (await keep(drawn)) return drawn
-    drawn = { ...lookup, id: idAt(Date.parse(lookup.requestedAt), Math.random()) }
-  }
-  throw new Fault('No free id was drawn')
+  const requestedAtMs = Date.parse(lookup.requestedAt)
+  const id = await underFreeId(lookup.id, requestedAtMs, drawn => keep({ ...lookup, id: drawn }))
+  return { ...lookup, id }
 }
 
 /** A repeat renews what its first request kept; its price and time stay, once it has a verdict. */

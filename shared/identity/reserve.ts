@@ -1,33 +1,24 @@
-import { Fault } from '../aws/fault.ts'
 import { fieldsOfError, log } from '../aws/log.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { type Capped, cappedFor, refuseCapped } from '../ledger/cap.ts'
 import { reserve, settle } from '../ledger/spend-store.ts'
-import { idAt } from '../table/id.ts'
 import type { LookUpReply, LookupCall, Question } from './conclude-look-up.ts'
-
-/** Draws of an id before something must be wrong. */
-const draws = 8
+import { underFreeId } from './free-id.ts'
 
 /**
  * Puts a look-up's price aside under the first id that is free. What an earlier attempt of the same request put aside
  * is its own. Answers the id. @throws Problem spend_cap_reached
  */
-const reserveUnderFreeId = async (
-  { caller, id, isRepeat, nowMs }: LookupCall,
+const reserveUnderFreeId = (
+  { caller: { organisationId, mode }, id, isRepeat, nowMs }: LookupCall,
   capped: Capped,
-): Promise<number> => {
-  const { organisationId, mode } = caller
-  let drawn = id
-  for (let draw = 0; draw < draws; draw++) {
-    const key = { organisationId, mode, verificationId: drawn }
+): Promise<number> =>
+  underFreeId(id, nowMs, async verificationId => {
+    const key = { organisationId, mode, verificationId }
     const result = await reserve(key, capped, new Date(nowMs).toISOString())
     if (result === 'capped') throw refuseCapped(capped)
-    if (result === 'reserved' || (isRepeat && drawn === id)) return drawn
-    drawn = idAt(nowMs, Math.random())
-  }
-  throw new Fault('No free id was drawn')
-}
+    return result === 'reserved' || (isRepeat && verificationId === id)
+  })
 
 /** Gives back what was put aside, or turns it into what was charged. What a crash leaves, the ledger's check finds by night. */
 const settleFor = async (
