@@ -244,6 +244,7 @@ describe('the kinds of file in a room', () => {
     'shared/http/wrong-secret.ts',
     'shared/identity/conclude-look-up.ts',
     'shared/identity/find-look-up.ts',
+    'shared/identity/free-id.ts',
     'shared/identity/fruitless.ts',
     'shared/identity/late/accept.ts',
     'shared/identity/late/conclude.ts',
