@@ -189,7 +189,7 @@ const others = {
   circuit: {
     what: 'how a registry does (table)',
     holds: 'keyed digests of the last numbers whose answers could not be used, six at most',
-    until: 'others take their place',
+    until: 'the registry answers again',
     erased: 'stays until then',
   },
   erasureMark: {

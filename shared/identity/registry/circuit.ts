@@ -171,16 +171,21 @@ export const probing = ({ probeAtMs }: Circuit, nowMs: number): CircuitChange =>
 const withSample = ({ samples }: Circuit, sample: Sample): readonly Sample[] =>
   [...samples.filter(({ atMs }) => atMs > sample.atMs - sampleWindowMs), sample].slice(-30)
 
+/** A success leaves nothing of the doubts before it, which name numbers; of one that comes meanwhile it knows nothing. */
+const withoutDoubts = ({ doubts, doubtedAtMs }: Circuit) =>
+  doubts.length > 0 ? { from: { doubtedAtMs }, set: { doubts: [] } } : undefined
+
 /**
- * What follows from a success, if it has anything to tell the others: it closes an open circuit, forgets failures
- * and keeps a sample when one is due.
+ * What follows from a success, if it has anything to tell the others: it closes an open circuit, forgets failures and
+ * doubts, and keeps a sample when one is due.
  */
 export const afterSuccess = (seen: Circuit, latencyMs: number, nowMs: number): CircuitChange | undefined => {
   const isOpen = seen.state === 'open'
+  const undoubted = withoutDoubts(seen)
   const isNews = isOpen || seen.failures > 0 || nowMs - seen.sampledAtMs >= sampleIntervalMs
   return isNews
     ? {
-        from: isOpen ? { state: 'open' } : { sampledAtMs: seen.sampledAtMs },
+        from: { ...(isOpen ? { state: 'open' } : { sampledAtMs: seen.sampledAtMs }), ...undoubted?.from },
         set: {
           state: 'closed',
           failures: 0,
@@ -188,6 +193,7 @@ export const afterSuccess = (seen: Circuit, latencyMs: number, nowMs: number): C
           sampledAtMs: nowMs,
           samples: withSample(seen, { atMs: nowMs, latencyMs }),
           ...(isOpen && { since: instant(nowMs) }),
+          ...undoubted?.set,
         },
       }
     : undefined

@@ -132,4 +132,12 @@ describe('a circuit', () => {
     expect(due?.set.samples).toContainEqual({ atMs: nowMs, latencyMs: 120 })
     expect(due?.set.samples).not.toContainEqual(old)
   })
+  it('keeps nothing of whom was doubted once a success is noted, unless another doubt came meanwhile', () => {
+    const doubts = [{ organisationId: 1, number: 'a', atMs: nowMs - 5 }]
+    const seen = circuit({ sampledAtMs: 0, doubts, doubtedAtMs: nowMs - 5 })
+    const noted = afterSuccess(seen, 120, nowMs)
+    expect(noted?.from).toEqual({ sampledAtMs: 0, doubtedAtMs: nowMs - 5 })
+    expect(noted?.set.doubts).toEqual([])
+    expect(afterSuccess(circuit({ sampledAtMs: 0 }), 120, nowMs)?.set).not.toHaveProperty('doubts')
+  })
 })
