@@ -19,17 +19,18 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-let made = 0
+const secrets = new Map<string, string>()
 /** A client of the second organisation with a cap. */
 const cappedClient = async (amount: number, mode: 'test' | 'live' = 'test') => {
-  const clientId = `capped-${++made}`
-  const own = { clientId, secret: 'a-secret', organisationId: 2, mode, scopes: customer }
-  await world.administer({ command: 'createClient', ...own })
+  const order = { command: 'createClient', organisationId: 2, mode, scopes: customer }
+  const { clientId, secret } = (await world.administer(order)) as { clientId: string; secret: string }
+  secrets.set(clientId, secret)
   await world.administer({ command: 'setSpendCap', clientId, amount })
   return clientId
 }
 /** A token of its own: a container believes for a minute what it read for another. */
-const signIn = (clientId: string): Promise<ApiClient> => apiClient(world.url, clientId, 'a-secret')
+const signIn = (clientId: string): Promise<ApiClient> =>
+  apiClient(world.url, clientId, secrets.get(clientId)!)
 const spend = (clientId: string) => world.administer({ command: 'showSpend', clientId })
 const setCap = (clientId: string, amount: number) =>
   world.administer({ command: 'setSpendCap', clientId, amount })
@@ -111,10 +112,10 @@ describe('an order', () => {
     await settled(clientId, { used: prices.address, spent: prices.address })
     await world.administer({ command: 'removeSpendCap', clientId })
     const free = await signIn(clientId)
-    await free.post('/v1/addresses', addressOrder({ street: '7 Capped Street' }))
+    const { id } = (await free.post('/v1/addresses', addressOrder({ street: '7 Capped Street' }))).body
     await eventually(async () => {
-      const { data } = (await free.get('/v1/charges')).body
-      return data.find(({ product }: { product: string }) => product === 'address')?.count >= 2
+      const { body } = await free.get(`/v1/addresses/${id}`)
+      return body.status.state === 'COMPLETE'
     })
     expect(await setCap(clientId, 1)).toMatchObject({ spendCap: 1, used: 2 * prices.address })
     expect((await lookUp(await signIn(clientId), numbers.exact)).status).toBe(402)
