@@ -153,6 +153,14 @@ const mediaBindings = ({ settings, keyArn }: Data) => {
     /** To know where it is, and no more. */
     mediaPlace: settingsOnly(variables),
     mediaRead: { grants: [grant(['s3:GetObject'], objects), grant(['kms:Decrypt'], keyArn)], variables },
+    /** To hand out small copies of what applicants showed. */
+    mediaThumbnails: {
+      grants: [
+        grant(['s3:GetObject'], objects.replace('*', 'evidence/*/applicantPhoto*')),
+        grant(['kms:Decrypt'], keyArn),
+      ],
+      variables,
+    },
     /** To find what lies there, and to delete it. */
     mediaErase: {
       grants: [
@@ -194,6 +202,16 @@ const mediaBindings = ({ settings, keyArn }: Data) => {
     mediaReEncode: {
       grants: [
         grant(['s3:GetObject'], under('incoming')),
+        // What comes with an order waits until that is accepted.
+        grant(['s3:PutObject'], under('evidence'), under('incoming/*/drawn')),
+        grant(['kms:Decrypt', 'kms:GenerateDataKey'], keyArn),
+      ],
+      variables,
+    },
+    /** To lay down for good what was drawn anew for an order. */
+    mediaKeep: {
+      grants: [
+        grant(['s3:GetObject'], under('incoming/*/drawn')),
         grant(['s3:PutObject'], under('evidence')),
         grant(['kms:Decrypt', 'kms:GenerateDataKey'], keyArn),
       ],

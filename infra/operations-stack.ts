@@ -40,8 +40,11 @@ const paths = (
   },
   '/v1/operations/assignments/{id}': {
     errorImpact: 'Agents cannot open a visit, nor reviewers a report.',
-    // Reading is noted in the trail; a report links to its photos.
-    bindings: [bind.table('get', 'query'), bind.trail, bind.fileTokenSecret, bind.mediaUrl],
+    // Reading is noted in the trail; a report links to its photos, and an agent's telephone keeps those of the applicant.
+    bindings: [
+      ...[bind.table('get', 'query'), bind.trail, bind.fileTokenSecret, bind.mediaUrl],
+      bind.mediaThumbnails,
+    ],
   },
   '/v1/operations/assignments/{id}/claim': {
     errorImpact: 'Nobody can take work in hand: live verifications stand still.',

@@ -78,6 +78,13 @@ const paths = (
       bind.consentPolicy,
     ],
   },
+  '/v1/addresses/pro': {
+    errorImpact: 'Integrators cannot order address verifications Pro.',
+    bindings: [
+      ...[bind.table('get', 'put', 'update'), bind.idNumberSecret, bind.prices, bind.consentPolicy],
+      ...[bind.mediaPass, bind.reEncode, bind.mediaKeep],
+    ],
+  },
   '/v1/addresses/business': {
     errorImpact: 'Integrators cannot order business address verifications.',
     bindings: [bind.table('get', 'put', 'update'), bind.idNumberSecret, bind.prices, bind.consentPolicy],
@@ -136,7 +143,7 @@ const tasks = (scope: Construct, context: Context, bind: Bindings) => {
       // Whether an applicant's link leaves as a letter or as a text message depends on what the stage can send.
       bindings: [
         ...[bind.table('get', 'put', 'update', 'check'), bind.trail, bind.due],
-        ...[bind.messageOrigins, endWait(context.settings)],
+        ...[bind.messageOrigins, endWait(context.settings), bind.mediaKeep],
       ],
     }),
     delay: task({

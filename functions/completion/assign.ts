@@ -2,6 +2,7 @@ import { setting } from '../../shared/aws/environment.ts'
 import { log } from '../../shared/aws/log.ts'
 import { endWait } from '../../shared/aws/state-machine.ts'
 import { assign, closeAssignment } from '../../shared/fieldwork/assignment-store.ts'
+import { keepApplicantPhotos } from '../../shared/fieldwork/evidence/applicant-photos.ts'
 import { sendApplicantLink } from '../../shared/fieldwork/link/applicant.ts'
 import { scenarioOf } from '../../shared/fieldwork/simulated/scenario.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
@@ -34,6 +35,8 @@ export const handler = async ({ token, ...key }: VerificationKey & { token: stri
   const nowMs = Date.now()
   const verification = await findOpen(key, nowMs)
   if (!verification) return endWait(token)
+  // Done already, unless the order broke off just then: nobody begins to look for a house without its photos.
+  if ('property' in verification) await keepApplicantPhotos(verification)
   await assign(key, verification, { taskToken: token, ...openingOf(verification, nowMs) })
   log('assignment.opened', { ...key })
   await sendApplicantLink(verification, nowMs)

@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto'
 import { putPhoto, readPhoto } from '../../shared/aws/bucket.ts'
 import { log } from '../../shared/aws/log.ts'
-import { incomingKey, photoFile, thumbnailFile } from '../../shared/fieldwork/evidence/photo.ts'
+import { drawnKey, incomingKey, photoFile, thumbnailFile } from '../../shared/fieldwork/evidence/photo.ts'
 import { type Picture, reEncode } from '../../shared/fieldwork/evidence/picture.ts'
 import type { ReEncoded, ReEncoding } from '../../shared/fieldwork/evidence/re-encoding.ts'
-import { evidenceKey } from '../../shared/verification/report.ts'
 import { withVips } from './vips.ts'
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 const store = async (asked: ReEncoding, { photo, thumbnail }: Picture): Promise<void> => {
-  const place = { ...asked, id: asked.verificationId }
   await Promise.all([
-    putPhoto(evidenceKey(place, photoFile(asked)), photo, 'image/jpeg'),
-    putPhoto(evidenceKey(place, thumbnailFile(asked)), thumbnail, 'image/jpeg'),
+    putPhoto(drawnKey(asked, asked, photoFile(asked)), photo, 'image/jpeg'),
+    putPhoto(drawnKey(asked, asked, thumbnailFile(asked)), thumbnail, 'image/jpeg'),
   ])
 }
 

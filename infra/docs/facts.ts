@@ -1,7 +1,7 @@
 import { consentMethods } from '../../shared/consent/contract.ts'
 import { uploadSeconds } from '../../shared/fieldwork/evidence/photo.ts'
 import { scenariosDescription } from '../../shared/fieldwork/simulated/scenario.ts'
-import { bodyLimitBytes } from '../../shared/http/parse-input.ts'
+import { bodyLimitBytes } from '../../shared/http/contract/body-limit.ts'
 import { clockTable, endsTable, samplesTable } from '../../shared/sandbox/descriptions.ts'
 import { erasureDays, recoveryDays, retentionDays, streamDays } from '../../shared/table/retention.ts'
 import { retentionTable } from '../../shared/table/retention-table.ts'

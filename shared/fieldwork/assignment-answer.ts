@@ -12,7 +12,13 @@ import { type Assignment, assignmentIdOf, takesPhotos, type Verdict } from './as
 import type { Task } from './assignment-list-store.ts'
 import type { EmployerCase } from './attestation/case-contract.ts'
 import { outcomeOfClaim } from './attestation/report.ts'
-import type { ApplicantWord, Assignment as AssignmentAnswer, Review, Work } from './contract/assignment.ts'
+import type {
+  ApplicantWord,
+  Assignment as AssignmentAnswer,
+  Property,
+  Review,
+  Work,
+} from './contract/assignment.ts'
 import { outcomeOfFindings } from './findings.ts'
 import type { ApplicantSays } from './link/applicant-says.ts'
 
@@ -153,13 +159,18 @@ const recordOf = (outcomes: readonly AgentOutcome[]): Review['agentRecord'] =>
     outcome: statusOf(outcome).subStatus,
   }))
 
+/** What an agent is shown beside the work itself. */
+export interface Told {
+  readonly property: Property | null
+  readonly says?: ApplicantSays | undefined
+}
+
 /** What a reviewer is shown beside the work itself. */
-export interface Shown {
+export interface Shown extends Told {
   readonly urlOf: PhotoUrl
   readonly outcomes: readonly AgentOutcome[]
   /** How an employer's word came. */
   readonly employerCase: EmployerCase | null
-  readonly says?: ApplicantSays | undefined
 }
 
 const reviewOf = (task: Task, { urlOf, outcomes, employerCase }: Shown): Review | null => {
@@ -201,9 +212,10 @@ const wordOf = (says: ApplicantSays | undefined): ApplicantWord | null =>
     : null
 
 /** The whole of it as an agent sees it. */
-export const toVisit = (task: Task, looked: Looked, says?: ApplicantSays): AssignmentAnswer => ({
+export const toVisit = (task: Task, looked: Looked, { property, says }: Told): AssignmentAnswer => ({
   ...workOf(task, looked),
   applicantSays: wordOf(says),
+  property,
   review: null,
 })
 
@@ -211,5 +223,6 @@ export const toVisit = (task: Task, looked: Looked, says?: ApplicantSays): Assig
 export const toCase = (task: Task, looked: Looked, shown: Shown): AssignmentAnswer => ({
   ...workOf(task, looked),
   applicantSays: wordOf(shown.says),
+  property: shown.property,
   review: reviewOf(task, shown),
 })

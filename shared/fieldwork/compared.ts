@@ -1,3 +1,4 @@
+import type { Position } from '../place/position.ts'
 import type { AddressRecord } from '../verification/contract/address.ts'
 import type { EmploymentRecord } from '../verification/contract/employment.ts'
 import type { Claim } from './attestation/contract.ts'
@@ -12,6 +13,20 @@ export interface Found {
   readonly findings: Findings | null
   /** The employer's first answer; null without one. */
   readonly claim: Claim | null
+  /** What the applicant said of the house with the order; absent where it is no order of that kind. */
+  readonly property?: ClaimedHouse | null | undefined
+}
+
+/** Of what the applicant says of the house, what an agent has found words for, too. */
+export interface ClaimedHouse {
+  readonly buildingType: string
+  readonly buildingDescription: string
+  /** From the position that the applicant confirmed to `visitedIn`; null where that is not known. */
+  readonly visitedMetres: number | null
+}
+
+interface VisitFound extends Pick<Found, 'findings' | 'property'> {
+  readonly record: AddressRecord
 }
 
 /** How what was found stands to what was claimed; `unknown`: nobody could say. */
@@ -79,7 +94,38 @@ export const addressOf = ({
   location: { street, landmark, city, lgaName, stateName },
 }: AddressRecord): string => [street, landmark, city, lgaName, stateName].filter(Boolean).join(', ')
 
-const foundByVisit = (record: AddressRecord, findings: Findings | null): readonly Compared[] => {
+/** Where the agent's device was at the report; undefined where none said so, and the ordered position stands in the record. */
+export const visitedIn = ({ location }: AddressRecord): Position | undefined => {
+  const { latitude, longitude, initialLatitude, initialLongitude } = location
+  const isOrdered = latitude === initialLatitude && longitude === initialLongitude
+  return isOrdered ? undefined : { latitude, longitude }
+}
+
+/** What the errors of a fix and of a finger on a map come to, round one house and its yard, in metres. */
+const samePlaceMetres = 200
+
+/** From the position that was confirmed to where the agent's device was. */
+const positionFound = ({ location }: AddressRecord, metres: number | null): Compared => {
+  const what = 'Position'
+  const claimed = `${location.initialLatitude}, ${location.initialLongitude}, confirmed on a map`
+  if (metres === null) return { what, claimed, found: 'No device said where it was', match: 'unknown' }
+  const match = metres <= samePlaceMetres ? 'same' : 'differs'
+  return { what, claimed, found: `The agent’s device was ${Math.round(metres)} m away`, match }
+}
+
+/** The agent's own words for it are free: what is not the same word may be the same house. */
+const kindFound = (house: ClaimedHouse, found: string): Compared => {
+  const kinds = [house.buildingType, house.buildingDescription]
+  const isSame = kinds.some(kind => matchOf(kind, found) === 'same')
+  return { what: 'Kind of address', claimed: kinds.join(', '), found, match: isSame ? 'same' : 'unknown' }
+}
+
+const foundOfHouse = (record: AddressRecord, house: ClaimedHouse): readonly Compared[] => [
+  positionFound(record, house.visitedMetres),
+  kindFound(house, record.addressBasic.addressType),
+]
+
+const foundByVisit = ({ record, findings, property }: VisitFound): readonly Compared[] => {
   const { business } = record
   const isBusiness = business.businessName !== null
   const there = isBusiness ? ['Is there', 'Is not there'] : ['Lives there', 'Does not live there']
@@ -98,6 +144,7 @@ const foundByVisit = (record: AddressRecord, findings: Findings | null): readonl
           compared('Kind of business', business.businessType, business.type),
         ]
       : []),
+    ...(property ? foundOfHouse(record, property) : []),
   ]
 }
 
@@ -130,13 +177,19 @@ export const isAddress = (record: Found['record']): record is AddressRecord =>
   record.verificationTypeCode === 'address'
 
 /** What was claimed beside what was found, field by field; a field of which neither says anything is left out. */
-export const comparedIn = ({ record, findings, claim }: Found): readonly Compared[] => {
-  const fields = isAddress(record) ? foundByVisit(record, findings) : foundByEmployer(record, claim)
+export const comparedIn = ({ record, findings, claim, property }: Found): readonly Compared[] => {
+  const fields = isAddress(record)
+    ? foundByVisit({ record, findings, property })
+    : foundByEmployer(record, claim)
   return fields.filter(({ claimed, found }) => claimed !== '' || found !== '')
 }
 
-const besidesOfVisit = (record: AddressRecord): readonly (readonly [string, Said])[] => [
-  ['Kind of address', record.addressBasic.addressType],
+const besidesOfVisit = ({
+  record,
+  property,
+}: Omit<VisitFound, 'findings'>): readonly (readonly [string, Said])[] => [
+  // Where it was claimed it stands beside the claim.
+  ...(property ? [] : [['Kind of address', record.addressBasic.addressType] as const]),
   ['Hard to find', record.isVague],
   ['Marital status', record.applicant.maritalStatus],
   ['Agent’s comment', record.agentComment],
@@ -177,8 +230,8 @@ const besidesOfEmployer = (record: EmploymentRecord): readonly (readonly [string
 }
 
 /** What was found and nobody had claimed. */
-export const besidesIn = ({ record }: Found): readonly Besides[] => {
-  const fields = isAddress(record) ? besidesOfVisit(record) : besidesOfEmployer(record)
+export const besidesIn = ({ record, property }: Found): readonly Besides[] => {
+  const fields = isAddress(record) ? besidesOfVisit({ record, property }) : besidesOfEmployer(record)
   return fields
     .map(([what, said]) => ({ what, found: wordOf(said) }))
     .filter(({ found: word }) => word !== '')

@@ -5,9 +5,10 @@ import { fixAtShutter, type StatedPlace, type VisitPhoto } from './visit.ts'
 
 /** Where the order says that its address is: a position of its own, or the centre of its state. */
 export const statedPlaceOf = (verification: AddressVerification): StatedPlace => {
-  const { initialLatitude: latitude, initialLongitude: longitude, stateId } = verification
+  const { initialLatitude: latitude, initialLongitude: longitude, stateId, property } = verification
   const centre = stateById(stateId)
-  const isCentre = centre?.latitude === latitude && centre.longitude === longitude
+  // What was confirmed on a map is a position, wherever it is.
+  const isCentre = !property && centre?.latitude === latitude && centre.longitude === longitude
   return { latitude, longitude, precision: isCentre ? 'centre' : 'exact' }
 }
 

@@ -68,7 +68,7 @@ export const idempotency = ({
     const { event, internal } = request
     const keyDigest = digest(key)
     // The key, of which only a digest is kept, salts what may hold an id number and little else to guess.
-    const bodyDigest = digest(`${key}\n${event.rawPath}\n${bodyTextOf(event)}`)
+    const bodyDigest = digest(`${key}\n${event.rawPath}\n${bodyTextOf(event, internal.route)}`)
     const { id, nowMs } = internal.call!
     const found = await hold({ ...internal.caller!, keyDigest }, { bodyDigest, id, nowMs })
     return proceed(request, found, keyDigest)

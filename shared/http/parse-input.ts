@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { idAt } from '../table/id.ts'
+import { bodyLimitBytes } from './contract/body-limit.ts'
 import { type FieldError, invalidRequest, Problem } from './contract/problem.ts'
 import type { Route } from './contract/route.ts'
 import type { Call, Exchange, Middleware } from './exchange.ts'
@@ -8,23 +9,22 @@ import type { InputRule, RawInput } from './input-rule.ts'
 import { originOf } from './origin.ts'
 import type { Ports } from './ports.ts'
 
-/** The largest body that any route takes, in bytes. */
-export const bodyLimitBytes = 256 * 1024
-
 const isJson = (contentType: string | undefined): boolean =>
   /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(contentType ?? '')
 
-/** The bytes of the body as text. @throws Problem body_too_large */
-export const bodyTextOf = ({ body = '', isBase64Encoded }: Exchange['event']): string => {
+/** The bytes of the body as text, up to what the route takes. @throws Problem body_too_large */
+export const bodyTextOf = (
+  { body = '', isBase64Encoded }: Exchange['event'],
+  { bodyLimitBytes: limit = bodyLimitBytes }: Pick<Route, 'bodyLimitBytes'> = {},
+): string => {
   const text = isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body
-  if (Buffer.byteLength(text) > bodyLimitBytes)
-    throw new Problem('body_too_large', `A body may have ${bodyLimitBytes} bytes.`)
+  if (Buffer.byteLength(text) > limit) throw new Problem('body_too_large', `A body may have ${limit} bytes.`)
   return text
 }
 
 /** The body as JSON; no body at all counts as an empty object, so that its missing fields are named. */
-const readBody = (event: Exchange['event']): unknown => {
-  const text = bodyTextOf(event)
+const readBody = (event: Exchange['event'], route: Route): unknown => {
+  const text = bodyTextOf(event, route)
   if (text === '') return {}
   if (!isJson(event.headers['content-type']))
     throw new Problem('unsupported_media_type', 'Send the body as application/json.')
@@ -65,7 +65,7 @@ const parse = (schema: z.ZodMiniType | undefined, input: () => unknown, prefix: 
 const parts = (route: Route, event: Exchange['event']) => ({
   params: parse(route.params, () => event.pathParameters ?? {}, 'path'),
   query: parse(route.query, () => event.queryStringParameters ?? {}, 'query'),
-  body: parse(route.body, () => readBody(event), ''),
+  body: parse(route.body, () => readBody(event, route), ''),
 })
 
 /** What the action's own rule finds in fields that the schemas let pass. */

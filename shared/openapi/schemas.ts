@@ -74,6 +74,7 @@ import {
   OrderedAddress,
   Photos,
 } from '../verification/contract/address.ts'
+import { AddressExtraData, CreateProAddress } from '../verification/contract/address-pro.ts'
 import {
   AddressApplicant,
   ApplicantAnswer,
@@ -119,6 +120,8 @@ export const requestSchemas: Named = {
   TokenRequest,
   OpenPortal,
   CreateAddress,
+  CreateProAddress,
+  AddressExtraData,
   CreateBusinessAddress,
   CreateEmployment,
   AddressApplicant,

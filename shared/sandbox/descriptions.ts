@@ -56,6 +56,7 @@ const sample = [
 /** What the OpenAPI document says of the sandbox at length, and of orders in it. */
 export const sandboxDescriptions = {
   createAddress: scenariosDescription(),
+  createProAddress: scenariosDescription(),
   createBusinessAddress: scenariosDescription(),
   createEmployment: scenariosDescription(),
   completeTestVerification: complete,

@@ -20,7 +20,8 @@ const daysAfter = (kind: Retained, event: string): string => {
 const retained: Readonly<Record<Retained, Kept>> = {
   verification: {
     what: 'verification or look-up (table)',
-    holds: 'the order and the report; of a look-up a keyed digest of the number, its last four, the verdict',
+    holds:
+      'the order, with what the applicant says of the house, and the report; of a look-up a keyed digest of the number, its last four, the verdict',
     until: daysAfter('verification', 'the request'),
     erased: 'a tombstone stays: ids, product, outcome, times, price',
   },
@@ -152,14 +153,15 @@ const retained: Readonly<Record<Retained, Kept>> = {
 const others = {
   storedPhoto: {
     what: 'photo (bucket)',
-    holds: 'the evidence; an applicant’s documents',
+    holds: 'the evidence; an applicant’s documents, and photos of their house that came with an order',
     until: daysAfter('verification', 'it was taken'),
     erased: 'deleted, and every link to it is dead',
   },
   upload: {
     what: 'upload of a photo (bucket)',
-    holds: 'the photo as it was taken, with what the device wrote into it',
-    until: `it was drawn anew, ${uploadDays} days at most`,
+    holds:
+      'the photo as it was taken, with what the device wrote into it; a copy, drawn anew, of one that comes with an order',
+    until: `it was drawn anew, ${uploadDays} days at most; so long lies the copy`,
     erased: 'deleted',
   },
   device: {

@@ -5,7 +5,7 @@ import { requireScope } from '../http/require-scope.ts'
 import { sealIdNumber } from '../identity/seal-number.ts'
 import { cappedFor } from '../ledger/cap.ts'
 import { idAt } from '../table/id.ts'
-import { acceptOrder } from './acceptance.ts'
+import { type Accepted, acceptOrder } from './acceptance.ts'
 import { toVerificationLine } from './answer/line.ts'
 import type { VerificationFilter } from './contract/list.ts'
 import type { Noun } from './contract/product.ts'
@@ -29,11 +29,11 @@ interface Creation<Body> {
   readonly isRepeat: boolean
 }
 
-/** Accepts what the caller orders, or answers the earlier order that it repeats. */
-export const createFor = async <Body>(
+/** Accepts what the caller orders, or finds the earlier order that it repeats. */
+export const orderFor = async <Body>(
   definition: ProductDefinition<Verification, Body>,
   { caller, body, nowMs, id, isRepeat }: Creation<Body>,
-) => {
+): Promise<Accepted> => {
   const draw = () => idAt(nowMs, Math.random())
   const raw = body.applicant.idNumber
   const capped = cappedFor(caller, definition.name, nowMs)
@@ -46,7 +46,7 @@ export const createFor = async <Body>(
     clientId: caller.clientId,
     ...(capped && { reservation: capped.reservation }),
   }
-  const { verification, isDuplicate } = await acceptOrder({
+  return acceptOrder({
     at: drawn => definition.order(body, { ...context, id: drawn }),
     id,
     isRepeat,
@@ -54,12 +54,24 @@ export const createFor = async <Body>(
     nowMs,
     spendCap: capped?.spendCap,
   })
-  return {
+}
+
+/** What is answered to an order. */
+export const createdReply = (
+  definition: Pick<ProductDefinition, 'path' | 'toCreated'>,
+  { verification, isDuplicate }: Accepted,
+) =>
+  ({
     status: isDuplicate ? 200 : 201,
     headers: { location: `${definition.path}/${verification.id}` },
     body: definition.toCreated(verification, isDuplicate),
-  } as const
-}
+  }) as const
+
+/** Accepts what the caller orders, or answers the earlier order that it repeats. */
+export const createFor = async <Body>(
+  definition: ProductDefinition<Verification, Body>,
+  creation: Creation<Body>,
+) => createdReply(definition, await orderFor(definition, creation))
 
 /** @throws Problem not_found for an id of another organisation, mode or noun, or of none */
 export const findFor = async <N extends Noun>(

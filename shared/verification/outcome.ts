@@ -31,6 +31,7 @@ const ofAddresses = ['verified', 'notInResidence', 'invalidAddress', 'noAccess']
 /** The outcomes that a person may decide. */
 export const decidable = {
   address: ofAddresses,
+  'address-pro': ofAddresses,
   'business-address': ofAddresses,
   employment: ['verified', 'notAnEmployee', 'detailsMismatch', 'employerUnreachable'],
 } as const satisfies Readonly<Record<Product, readonly Decided[]>>

@@ -2,6 +2,7 @@ import { idAt } from '../table/id.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { acceptOrder } from './acceptance.ts'
 import type { CreateAddress, CreateBusinessAddress } from './contract/address.ts'
+import type { CreateProAddress } from './contract/address-pro.ts'
 import type { CreateEmployment } from './contract/employment.ts'
 import type { Product } from './contract/product.ts'
 import { endsOf, type Outcome, outcomeCalled, statusOf } from './outcome.ts'
@@ -29,6 +30,21 @@ const address = {
   applicant,
 } satisfies CreateAddress
 
+const addressPro = {
+  ...address,
+  addressExtraData: {
+    houseNumber: '1',
+    generalDescription: 'A made-up house with a blue gate, behind the sandbox',
+    latitude: 6.6018,
+    longitude: 3.3515,
+    buildingDescription: 'Residential',
+    hasGateAndFence: true,
+    buildingStatus: 'Completed and Painted',
+    buildingType: 'Bungalow',
+    buildingColour: 'Cream',
+  },
+} satisfies CreateProAddress
+
 const businessAddress = {
   ...address,
   canContactPoc: true,
@@ -55,6 +71,7 @@ const employment = {
 /** An order of each product with every field given, as its schema would have parsed it. */
 const sampleOrders: Readonly<Record<Product, object>> = {
   address,
+  'address-pro': addressPro,
   'business-address': businessAddress,
   employment,
 }

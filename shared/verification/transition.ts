@@ -12,7 +12,7 @@ export interface Transition {
 }
 
 /** Of this table and the words of `outcome.ts`: a receipt says by which a record ended. */
-export const transitionsVersion = 1
+export const transitionsVersion = 2
 
 const decided = Object.keys(decidedOutcomes) as Decided[]
 

@@ -1,6 +1,7 @@
 import type { Consent } from '../consent/contract.ts'
 import type { Reservation } from '../ledger/cap.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
+import type { ApplicantPhotoSlot, BuildingStatus, BuildingType, BuildingUse } from './contract/address-pro.ts'
 import type { Outcome } from './outcome.ts'
 import type { AddressReport, EmploymentReport } from './report.ts'
 
@@ -58,17 +59,45 @@ export interface OrderedBusiness {
   readonly rcNumber: string
 }
 
+/** A photo of the house that an applicant supplied with the order, as it was drawn anew. */
+export interface ApplicantPhoto {
+  readonly slot: ApplicantPhotoSlot
+  /** Of the bytes that were sent. */
+  readonly sha256: string
+  /** Of them, in bytes. */
+  readonly size: number
+  /** In pixels, as it is shown. */
+  readonly width: number
+  readonly height: number
+}
+
+/** What an applicant says of the house, for others to find it and to compare. */
+export interface ClaimedProperty {
+  readonly houseNumber?: string
+  readonly generalDescription: string
+  readonly buildingDescription: BuildingUse
+  readonly buildingType: BuildingType
+  readonly buildingStatus: BuildingStatus
+  readonly buildingColour: string
+  readonly hasGateAndFence: boolean
+  /** None, if none was supplied. */
+  readonly photos: readonly ApplicantPhoto[]
+  /** Under which id they were drawn anew: the verification’s, unless another order had drawn that one first. */
+  readonly drawnUnder?: number
+}
+
 export interface AddressVerification extends Ordered {
-  readonly product: 'address' | 'business-address'
+  readonly product: 'address' | 'address-pro' | 'business-address'
   readonly street: string
   readonly landmark?: string
   readonly city: string
   readonly stateId: number
   readonly lgaId: number
-  /** Degrees, WGS 84: the request's, or the centre of the state. */
+  /** Degrees, WGS 84: the request's, as the applicant confirmed them where there is a property, or the centre of the state. */
   readonly initialLatitude: number
   readonly initialLongitude: number
   readonly business?: OrderedBusiness
+  readonly property?: ClaimedProperty
   readonly report?: AddressReport
 }
 

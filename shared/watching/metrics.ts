@@ -8,7 +8,7 @@
  */
 
 const mode = ['test', 'live'] as const
-const ordered = ['address', 'business-address', 'employment'] as const
+const ordered = ['address', 'address-pro', 'business-address', 'employment'] as const
 const lookedUp = ['nin', 'nin-premium', 'driver-license', 'alien-card', 'passport'] as const
 const outcome = [
   ...['verified', 'notInResidence', 'invalidAddress', 'noAccess'],

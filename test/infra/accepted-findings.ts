@@ -65,9 +65,9 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
     reason: 'Any photo of the bucket: objects are named at run time. No other bucket, and one action each.',
   },
   {
-    rule: /^AwsSolutions-IAM5\[Resource::.*:s3:::verification-prod-media-.*\/(incoming|evidence)\/\*\]$/,
+    rule: /^AwsSolutions-IAM5\[Resource::.*:s3:::verification-prod-media-.*\/(incoming|evidence)\/(\*|\*\/drawn\/\*|\*\/applicantPhoto\*)\]$/,
     where:
-      /^(ApiOperationsAssignmentsIdPhotos(Slot)?|PagesDocumentsTokenPhotos|EvidenceReEncode)\/Role\/Resource$/,
+      /^(ApiOperationsAssignmentsId(Photos(Slot)?)?|ApiAddressesPro|CompletionAssign|PagesDocumentsTokenPhotos|EvidenceReEncode)\/Role\/Resource$/,
     reason:
       'Uploads and photos are named at run time, each kind in a folder of its own: permissions.test.ts says who may do what in which.',
   },

@@ -227,15 +227,29 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
         .flatMap(({ Action, Resource }) =>
           list(Action).flatMap(action =>
             list(Resource).map(resource => {
-              const folder = /\/(\w+)\/\*/.exec(JSON.stringify(resource))?.[1]
-              return folder ? `${action} ${folder}` : action
+              const [, folder, below] = /\/(\w+)\/\*(?:\/(\w+))?/.exec(JSON.stringify(resource)) ?? []
+              return [action, folder, below].filter(Boolean).join(' ')
             }),
           ),
         )
         .filter(action => /^(s3|lambda|dynamodb|secretsmanager|sqs|states):/.test(action))
         .sort()
     const ofTable = (action: string): boolean => /^(dynamodb|secretsmanager):/.test(action)
-    expect(mayOf('EvidenceReEncode')).toEqual(['s3:GetObject incoming', 's3:PutObject evidence'])
+    expect(mayOf('EvidenceReEncode')).toEqual([
+      's3:GetObject incoming',
+      's3:PutObject evidence',
+      's3:PutObject incoming drawn',
+    ])
+    const keeping = ['s3:GetObject incoming drawn', 's3:PutObject evidence']
+    expect(mayOf('ApiAddressesPro').filter(action => !ofTable(action))).toEqual([
+      'lambda:InvokeFunction',
+      's3:DeleteObject incoming',
+      ...keeping,
+      's3:PutObject incoming',
+    ])
+    expect(mayOf('CompletionAssign').filter(action => /^s3/.test(action))).toEqual(keeping)
+    const ofWork = mayOf('ApiOperationsAssignmentsId').filter(action => !ofTable(action))
+    expect(ofWork).toEqual(['s3:GetObject evidence applicantPhoto'])
     const photos = 'ApiOperationsAssignmentsIdPhotos'
     expect(mayOf(photos).filter(action => !ofTable(action))).toEqual(['s3:PutObject incoming'])
     expect(mayOf(`${photos}Slot`).filter(action => !ofTable(action))).toEqual([

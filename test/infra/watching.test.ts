@@ -107,6 +107,7 @@ describe('the alarms of prod', () => {
     expect(own.filter(name => !/-(late|dead-letters)$/.test(name))).toEqual([
       'api-server-errors',
       'verifications-late-address',
+      'verifications-late-address-pro',
       'verifications-late-business-address',
       'verifications-late-employment',
       'deliveries-failing',
@@ -193,12 +194,12 @@ describe('the cost of watching', () => {
   it('is what the lists come to, to the cent', () => {
     const { length } = entries
     expect(costOf(stages.prod)).toEqual({
-      metrics: 129,
-      alarms: 40 + length,
-      metricsOfAlarms: 49 + length,
-      dollars: expect.closeTo(46.6 + 0.1 * length),
+      metrics: 138,
+      alarms: 41 + length,
+      metricsOfAlarms: 51 + length,
+      dollars: expect.closeTo(49.5 + 0.1 * length),
     })
-    const silent = { metrics: 126, alarms: 0, metricsOfAlarms: 0, dollars: expect.closeTo(40.8) }
+    const silent = { metrics: 135, alarms: 0, metricsOfAlarms: 0, dollars: expect.closeTo(43.5) }
     expect(costOf(stages.dev)).toEqual(silent)
   })
 

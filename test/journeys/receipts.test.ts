@@ -142,7 +142,7 @@ describe('a visit, from the order to an auditor', () => {
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         takenAt: expect.stringMatching(/Z$/),
       })),
-      rules: { transitions: 1, flags: 1 },
+      rules: { transitions: 2, flags: 1 },
       trail: { n: told.n, digest: told.digest },
     })
     expect(Object.keys(claims)).toEqual(Object.keys(Claims.def.shape))

@@ -18,6 +18,26 @@ export const addressOrder = (changes: object = {}) => ({
   ...changes,
 })
 
+export const extraData = (changes: object = {}) => ({
+  houseNumber: '12',
+  generalDescription: 'Cream bungalow behind the pharmacy',
+  latitude: 6.601838,
+  longitude: 3.351486,
+  buildingDescription: 'Residential',
+  hasGateAndFence: true,
+  buildingStatus: 'Completed and Painted',
+  buildingType: 'Bungalow',
+  buildingColour: 'Cream',
+  ...changes,
+})
+
+export const proAddressOrder = (changes: object = {}) => ({
+  ...addressOrder(),
+  customerReference: 'order-4',
+  addressExtraData: extraData(),
+  ...changes,
+})
+
 export const businessAddressOrder = (changes: object = {}) => ({
   ...addressOrder(),
   customerReference: 'order-2',

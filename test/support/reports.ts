@@ -104,6 +104,7 @@ export const visit = (changes: Partial<VisitFile> = {}): VisitFile => ({
     photo({ slot: 'interiorPhotos.photo1', takenAt: '2026-11-20T10:40:11.000Z', source: 'file' }),
     photo({ slot: 'extraPhotos.photo1', takenAt: '2026-11-20T10:44:55.000Z', distanceMetres: 31 }),
   ],
+  supplied: [],
   trail: trailOf(
     ['19T08:06', 'linkSent', 'service', { purpose: 'applicant', number: 1 }],
     ['19T12:20', 'linkAnswered', 'applicant', { purpose: 'applicant', number: 1 }],

@@ -9,7 +9,7 @@ import { eventually } from './eventually.ts'
 import { withMetadata } from './exif.ts'
 import { products } from './identities.ts'
 import { exifCanary, photograph, recordOf, shot, stepsOf } from './live-visit.ts'
-import { addressOrder, employmentOrder } from './orders.ts'
+import { addressOrder, employmentOrder, extraData } from './orders.ts'
 import { jpegOf } from './pictures.ts'
 import { type Person, signIn } from './sign-in.ts'
 import type { World } from './world.ts'
@@ -29,6 +29,7 @@ export const fleeting = {
   fileName: text('File'),
   agent: text('Browser'),
   stray: digits(),
+  camera: text('Camera'),
 }
 
 const applicant = {
@@ -57,8 +58,16 @@ const employment = () =>
     ...{ consentReference: text('Consent'), applicant },
   })
 
+/** What the applicant says and shows of the house; what a camera wrote into the photo is kept nowhere. */
+const house = extraData({
+  ...{ houseNumber: text('House'), generalDescription: text('Description'), buildingColour: text('Colour') },
+  applicantPhoto1: Buffer.from(withMetadata(jpegOf(640, 480), { canary: fleeting.camera })).toString(
+    'base64',
+  ),
+})
+
 const orders = {
-  visited: order(text('Street')),
+  visited: { ...order(text('Street')), addressExtraData: house },
   held: order(text('Street')),
   employed: employment(),
   undocumented: employment(),
@@ -142,7 +151,7 @@ const leaveHalf = async ({ agent, device }: People, assignment: string, slot: Sl
 /** What is done at the address, and what is said of it. */
 const visitAddress = async (world: World, people: People, customer: ApiClient) => {
   const { agent, reviewer, device } = people
-  const work = await opened(agent, customer, '/v1/addresses', orders.visited)
+  const work = await opened(agent, customer, '/v1/addresses/pro', orders.visited)
   const page = await pageSentTo(world, national(applicant.phone))
   await open(page)
   await send(page, `${new URLSearchParams(onPage)}`)

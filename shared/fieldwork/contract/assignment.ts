@@ -3,6 +3,12 @@ import { orNull } from '../../http/contract/optional.ts'
 import { listOf, Page } from '../../http/contract/page.ts'
 import { idInQuery, timestamp } from '../../http/contract/text.ts'
 import { AddressRecord, businessTypes } from '../../verification/contract/address.ts'
+import {
+  applicantPhotoSlots,
+  buildingStatuses,
+  buildingTypes,
+  buildingUses,
+} from '../../verification/contract/address-pro.ts'
 import { EmploymentRecord } from '../../verification/contract/employment.ts'
 import { products } from '../../verification/contract/product.ts'
 import { EmployerCase } from '../attestation/case-contract.ts'
@@ -165,10 +171,34 @@ const ApplicantWord = z.object({
 })
 export type ApplicantWord = z.infer<typeof ApplicantWord>
 
+/** What the applicant says and shows of the house, supplied with the order: for the agent to find it, for the reviewer to compare. */
+export const Property = z.object({
+  houseNumber: z.nullable(text),
+  generalDescription: text,
+  buildingDescription: z.enum(buildingUses),
+  buildingType: z.enum(buildingTypes),
+  buildingStatus: z.enum(buildingStatuses),
+  buildingColour: text,
+  hasGateAndFence: z.boolean(),
+  photos: z.array(
+    z.object({
+      slot: z.enum(applicantPhotoSlots),
+      /** In pixels, as it is shown. */
+      width: z.int(),
+      height: z.int(),
+      photoUrl: text,
+      /** A small JPEG in base64, for a telephone to keep: a link is good for minutes, and where the house is there may be no network. */
+      thumbnail: z.nullable(text),
+    }),
+  ),
+})
+export type Property = z.infer<typeof Property>
+
 /** An assignment as its agent sees it; `review` is there for reviewers alone, once there is a report. */
 export const Assignment = z.object({
   ...work,
   applicantSays: z.nullable(ApplicantWord),
+  property: z.nullable(Property),
   review: z.nullable(Review),
 })
 export type Assignment = z.infer<typeof Assignment>

@@ -1,4 +1,6 @@
 import type { VerificationKey } from '../../table/tenant.ts'
+import { type ApplicantPhotoSlot, applicantPhotoSlots } from '../../verification/contract/address-pro.ts'
+import { evidenceKey } from '../../verification/report.ts'
 import { type CaptureRecord, type Refusal, type Slot, slots } from './contract.ts'
 
 /** The photo that stands in a slot: what its device stated, and what came of its bytes. */
@@ -39,10 +41,14 @@ export const incomingKey = (key: VerificationKey, sha256: string): string => `${
 export const incomingPrefix = ({ organisationId, mode, verificationId }: VerificationKey): string =>
   `incoming/${organisationId}/${mode}/${verificationId}/`
 
+/** What is drawn anew before its order is accepted waits among the uploads: what no order follows goes with them. */
+export const waitingKey = (key: VerificationKey, file: string): string =>
+  `${incomingPrefix(key)}drawn/${file}`
+
 /** What a photo's files are named after. */
 export interface PhotoName {
-  /** In the report; a document is in none. */
-  readonly slot: Slot | 'document'
+  /** In the report; a document is in none, nor is what the applicant supplied with the order. */
+  readonly slot: Slot | 'document' | ApplicantPhotoSlot
   /** Of the bytes that were uploaded. */
   readonly sha256: string
 }
@@ -51,7 +57,17 @@ export interface PhotoName {
 export const photoFile = ({ slot, sha256 }: PhotoName): string => `${slot}-${sha256}.jpeg`
 export const thumbnailFile = ({ slot, sha256 }: PhotoName): string => `${slot}-${sha256}-thumbnail.jpeg`
 
-const fileForm = new RegExp(`^(${slots.join('|')}|document)-([0-9a-f]{64})(?:-thumbnail)?\\.jpeg$`)
+const fileForm = new RegExp(
+  `^(${[...slots, 'document', ...applicantPhotoSlots].join('|')})-([0-9a-f]{64})(?:-thumbnail)?\\.jpeg$`,
+)
+
+/** Whether the applicant supplied it with the order. */
+export const isApplicants = (slot: PhotoName['slot']): slot is ApplicantPhotoSlot =>
+  (applicantPhotoSlots as readonly string[]).includes(slot)
+
+/** Where a file is laid that was drawn anew. */
+export const drawnKey = (key: VerificationKey, { slot }: PhotoName, file: string): string =>
+  isApplicants(slot) ? waitingKey(key, file) : evidenceKey({ ...key, id: key.verificationId }, file)
 
 /** Which photo a file shows. */
 export const photoIn = (file: string): PhotoName | undefined => {

@@ -2,9 +2,10 @@ import type { VerificationKey } from '../../table/tenant.ts'
 import { isFinal } from '../../verification/outcome.ts'
 import { type Evidence, photoSlots } from '../../verification/report.ts'
 import { findVerification } from '../../verification/store.ts'
+import type { Verification } from '../../verification/verification.ts'
 import { documentPlace } from './document.ts'
 import { listDocuments } from './document-store.ts'
-import { photoFile, photoIn } from './photo.ts'
+import { isApplicants, type PhotoName, photoFile, photoIn } from './photo.ts'
 import { findPhoto } from './photo-store.ts'
 
 /** Which of the applicant's documents it is. */
@@ -17,6 +18,13 @@ const sentDocument = async (
   return document && documentPlace(document.number)
 }
 
+/** Which of the photos that the applicant supplied with the order it is: a claim, which stands as long as its record. */
+const suppliedSlot = (record: Verification, named: PhotoName | undefined): string | undefined =>
+  'property' in record
+    ? record.property?.photos.find(({ slot, sha256 }) => slot === named?.slot && sha256 === named.sha256)
+        ?.slot
+    : undefined
+
 /** The slot of a photo that stands there and was found good, while people still work on the verification. */
 const standingSlot = async (
   { photo: file, ...key }: Evidence,
@@ -26,13 +34,15 @@ const standingSlot = async (
   if (!named) return undefined
   const { slot, sha256 } = named
   if (slot === 'document') return sentDocument(key, sha256, nowMs)
+  if (isApplicants(slot)) return undefined
   const photo = await findPhoto(key, slot, nowMs)
   return photo?.state === 'stored' && photo.sha256 === sha256 ? slot : undefined
 }
 
 /**
- * In which slot a file may be seen: as the record's report shows it, or its thumbnail, and before that as it stands in
- * its slot, or among the applicant's documents. With the record its links are gone.
+ * In which slot a file may be seen: as the record's report shows it, or its thumbnail, as the applicant supplied it with
+ * the order, and before the report as it stands in its slot, or among the applicant's documents. With the record its
+ * links are gone.
  */
 export const shownSlot = async (evidence: Evidence, nowMs: number): Promise<string | undefined> => {
   const { photo: file, ...key } = evidence
@@ -40,5 +50,6 @@ export const shownSlot = async (evidence: Evidence, nowMs: number): Promise<stri
   if (!record) return undefined
   const named = photoIn(file)
   const reported = record.report && photoSlots(record.report).get(named ? photoFile(named) : file)
-  return reported ?? (isFinal(record.outcome) ? undefined : standingSlot(evidence, nowMs))
+  const claimed = reported ?? suppliedSlot(record, named)
+  return claimed ?? (isFinal(record.outcome) ? undefined : standingSlot(evidence, nowMs))
 }

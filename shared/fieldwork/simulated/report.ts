@@ -160,6 +160,7 @@ const callToEmployer: Simulation<EmploymentVerification> = {
 
 export const simulationOf: Readonly<Record<Product, Simulation>> = {
   address: visitTo('Residential'),
+  'address-pro': visitTo('Residential'),
   'business-address': visitTo('Commercial'),
   employment: callToEmployer,
 }

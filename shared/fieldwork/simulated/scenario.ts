@@ -28,7 +28,7 @@ interface Row extends Scenario {
 }
 
 const ends = (address: Decided, employment: Decided): Pick<Row, 'outcome' | 'what'> => ({
-  outcome: { address, 'business-address': address, employment },
+  outcome: { address, 'address-pro': address, 'business-address': address, employment },
   what: `\`${statusOf(address).subStatus}\`; an employment \`${statusOf(employment).subStatus}\``,
 })
 

@@ -40,6 +40,8 @@ export interface Route {
   readonly params?: Fields
   readonly query?: Fields
   readonly body?: Fields
+  /** The largest body that it takes, if that is more than others do, in bytes; Lambda takes 6 MB of a request. */
+  readonly bodyLimitBytes?: number
   /** Its body is a form as browsers send it, whose fields the action judges: a person is answered with a page. `file`: of one file. */
   readonly form?: true | 'file'
   /** Every answer that is not a problem: status → schema of its JSON body, or null where there is none. */

@@ -4,6 +4,7 @@ import type { EmployerCase } from '../../fieldwork/attestation/case-contract.ts'
 import type { Provenance } from '../../fieldwork/attestation/provenance.ts'
 import type { Attempt } from '../../fieldwork/contact/attempt.ts'
 import { toContactAttempt, toContactAttempts } from '../../fieldwork/contact/attempt-answer.ts'
+import type { Property } from '../../fieldwork/contract/assignment.ts'
 import type { FileReport } from '../../fieldwork/contract/report.ts'
 import { toDocument } from '../../fieldwork/evidence/document.ts'
 import { simulationOf } from '../../fieldwork/simulated/report.ts'
@@ -13,7 +14,7 @@ import { statusOf } from '../../verification/outcome.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
 import { type EmploymentVerification, keyOf } from '../../verification/verification.ts'
 import type { Examples } from './examples.ts'
-import { accepted, endedAt, photoUrl, requestedAt } from './verification.ts'
+import { accepted, endedAt, orders, photoUrl, requestedAt } from './verification.ts'
 
 const dueAt = '2026-11-22T09:30:00.000Z'
 const claimedAt = '2026-11-21T08:00:00.000Z'
@@ -127,15 +128,41 @@ export const lists: Examples = {
   },
 }
 
+const { addressExtraData: said } = orders['address-pro']
+
+/** What comes with an order of the product `address-pro` alone. */
+const shownProperty: Property = {
+  houseNumber: said.houseNumber,
+  generalDescription: said.generalDescription,
+  buildingDescription: said.buildingDescription,
+  buildingType: said.buildingType,
+  buildingStatus: said.buildingStatus,
+  buildingColour: said.buildingColour,
+  hasGateAndFence: said.hasGateAndFence,
+  photos: [
+    {
+      ...{ slot: 'applicantPhoto1', width: 1500, height: 2000 },
+      photoUrl: photoUrl(`applicantPhoto1-${'c'.repeat(64)}.jpeg`),
+      thumbnail: null,
+    },
+  ],
+}
+
 export const reads: Examples = {
   200: {
-    'to-its-agent': toVisit(task(claimed), agent),
+    'to-its-agent': toVisit(task(claimed), agent, { property: shownProperty }),
     'to-a-reviewer': toCase(task(reported), reviewer, {
       urlOf: photoUrl,
       outcomes: [earlier],
       employerCase: null,
+      property: null,
     }),
-    'of-an-employment': toCase(attested, reviewer, { urlOf: photoUrl, outcomes: [], employerCase }),
+    'of-an-employment': toCase(attested, reviewer, {
+      urlOf: photoUrl,
+      outcomes: [],
+      employerCase,
+      property: null,
+    }),
   },
 }
 

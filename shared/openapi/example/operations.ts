@@ -85,6 +85,10 @@ export const exampleOf = (since: string): Readonly<Record<Action, OperationExamp
   listCharges: { answers: { 200: { month: charges } } },
   createAddress: { body: verification.orders.address, answers: verification.creations('address') },
   listAddresses: { answers: verification.lists('address', 'business-address') },
+  createProAddress: {
+    body: verification.orders['address-pro'],
+    answers: verification.creations('address-pro'),
+  },
   createBusinessAddress: {
     body: verification.orders['business-address'],
     answers: verification.creations('business-address'),

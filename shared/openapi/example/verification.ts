@@ -4,6 +4,7 @@ import { toAddressAnswer, withoutPhotos } from '../../verification/answer/addres
 import { toEmploymentAnswer } from '../../verification/answer/employment.ts'
 import { toVerificationLine } from '../../verification/answer/line.ts'
 import { CreateAddress, CreateBusinessAddress } from '../../verification/contract/address.ts'
+import { CreateProAddress } from '../../verification/contract/address-pro.ts'
 import { CreateEmployment } from '../../verification/contract/employment.ts'
 import type { Product } from '../../verification/contract/product.ts'
 import { type Decided, type Outcome, statusOf } from '../../verification/outcome.ts'
@@ -38,9 +39,29 @@ const street = {
   applicant,
 }
 
+/** A drawing of a house as a PNG of 120 × 100 pixels: small, and good enough to be taken. */
+const examplePhoto =
+  'iVBORw0KGgoAAAANSUhEUgAAAHgAAABkAQMAAAB3vmZxAAAABlBMVEWcxOTz5ciLf3chAAAAGklEQVR42mNgGAWjYHCB/1Awyh/lj/IHNwAA7ZKGiGrA/XgAAAAASUVORK5CYII='
+
 /** What is ordered, by product. */
 export const orders = {
   address: street,
+  'address-pro': {
+    ...street,
+    customerReference: 'customer-1045',
+    addressExtraData: {
+      houseNumber: '12',
+      generalDescription: 'Cream bungalow behind the pharmacy, black gate with a lamp on either side',
+      latitude: 6.6018,
+      longitude: 3.3515,
+      buildingDescription: 'Residential',
+      hasGateAndFence: true,
+      buildingStatus: 'Completed and Painted',
+      buildingType: 'Bungalow',
+      buildingColour: 'Cream',
+      applicantPhoto1: examplePhoto,
+    },
+  },
   'business-address': {
     ...street,
     customerReference: 'customer-1043',
@@ -64,12 +85,14 @@ export const orders = {
 
 const ids: Readonly<Record<Product, number>> = {
   address: 890123456789012,
+  'address-pro': 890123456789015,
   'business-address': 890123456789013,
   employment: 890123456789014,
 }
 
 const schemas = {
   address: CreateAddress,
+  'address-pro': CreateProAddress,
   'business-address': CreateBusinessAddress,
   employment: CreateEmployment,
 } as const

@@ -1,13 +1,16 @@
 import type { Assignment } from '../../fieldwork/assignment.ts'
+import { visitedIn } from '../../fieldwork/compared.ts'
 import { findingsOf } from '../../fieldwork/findings.ts'
 import type { StatedPlace } from '../../fieldwork/visit.ts'
+import { metresBetween } from '../../place/position.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { addressRecord } from '../../verification/answer/address.ts'
+import type { AddressRecord } from '../../verification/contract/address.ts'
 import type { AddressVerification } from '../../verification/verification.ts'
 import { askedOfAddress } from './asked.ts'
 import type { ReportDocument } from './document.ts'
 import { findingsIn } from './findings.ts'
-import { photosIn, type ReportPhoto } from './photos.ts'
+import { photosIn, type ReportPhoto, suppliedIn } from './photos.ts'
 import { stepsOf, timelineOf } from './timeline.ts'
 import { headOf } from './verification-report.ts'
 
@@ -17,11 +20,23 @@ export interface VisitFile {
   readonly assignment: Pick<Assignment, 'findings'> | undefined
   readonly stated: StatedPlace
   readonly photos: readonly ReportPhoto[]
+  /** Those that came with the order. */
+  readonly supplied: readonly ReportPhoto[]
   readonly trail: readonly TrailEntry[]
 }
 
 /** Photos stand in the report themselves: nothing links to them. */
 const withoutLinks = (objectKey: string): string => objectKey
+
+/** What the applicant said of the house, with how far from there the agent's device was. */
+const claimedHouse = (
+  record: AddressRecord,
+  { property, initialLatitude, initialLongitude }: AddressVerification,
+) => {
+  const visited = visitedIn(record)
+  const confirmed = { latitude: initialLatitude, longitude: initialLongitude }
+  return property && { ...property, visitedMetres: visited ? metresBetween(confirmed, visited) : null }
+}
 
 /** The report of a visit. What is decided in the sandbox before anybody went is as if somebody had. */
 export const addressDocument = ({
@@ -29,6 +44,7 @@ export const addressDocument = ({
   assignment,
   stated,
   photos,
+  supplied,
   trail,
 }: VisitFile): ReportDocument => {
   const { report, outcome, requestedAt } = verification
@@ -39,8 +55,12 @@ export const addressDocument = ({
     ...headOf(verification),
     sections: [
       askedOfAddress(record, verification, isStated ? stated : undefined),
-      findingsIn({ record, findings, claim: null }, report !== undefined),
+      findingsIn(
+        { record, findings, claim: null, property: claimedHouse(record, verification) },
+        report !== undefined,
+      ),
       timelineOf(stepsOf(requestedAt, trail)),
+      ...suppliedIn(supplied),
       // Last, as the pages that one turns to.
       photosIn(photos, record.verifindData, isStated),
     ],

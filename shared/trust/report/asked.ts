@@ -4,7 +4,7 @@ import type { Html } from '../../http/html.ts'
 import type { Position } from '../../place/position.ts'
 import type { AddressRecord } from '../../verification/contract/address.ts'
 import type { EmploymentRecord } from '../../verification/contract/employment.ts'
-import type { Verification } from '../../verification/verification.ts'
+import type { ClaimedProperty, Verification } from '../../verification/verification.ts'
 import { english as words } from './english.ts'
 import { dayOf, momentOf } from './measures.ts'
 import { type Fact, factsOf, section } from './parts.ts'
@@ -35,8 +35,32 @@ export const consentIn = (consent: Consent | undefined): string | undefined =>
 
 const placeOf = ({ latitude, longitude }: Position): string => `${latitude}, ${longitude}`
 
+/** What the applicant says of the house, in the order in which one looks for it. */
+const ofHouse = (property: ClaimedProperty): readonly Fact[] => [
+  [asked.houseNumber, property.houseNumber],
+  [
+    asked.house,
+    [
+      property.buildingType,
+      property.buildingDescription,
+      property.buildingStatus,
+      property.buildingColour,
+      asked.hasGateAndFence(property.hasGateAndFence),
+    ].join(', '),
+  ],
+  [asked.description, property.generalDescription],
+]
+
+interface ClaimedAddress extends Claimed {
+  readonly property?: ClaimedProperty | undefined
+}
+
 /** What the customer said of an address. @param stated its position, if the order gave one */
-export const askedOfAddress = (record: AddressRecord, claimed: Claimed, stated: Position | undefined): Html =>
+export const askedOfAddress = (
+  record: AddressRecord,
+  claimed: ClaimedAddress,
+  stated: Position | undefined,
+): Html =>
   section(
     'asked',
     asked.title,
@@ -46,7 +70,8 @@ export const askedOfAddress = (record: AddressRecord, claimed: Claimed, stated: 
       [asked.rcNumber, record.business.rcNumber ?? undefined],
       ...ofApplicant(record, claimed),
       [asked.address, addressOf(record)],
-      [asked.position, stated && placeOf(stated)],
+      [claimed.property ? asked.confirmedPosition : asked.position, stated && placeOf(stated)],
+      ...(claimed.property ? ofHouse(claimed.property) : []),
     ]),
   )
 

@@ -56,6 +56,7 @@ export const english = {
   service: 'Verification service',
   titles: {
     address: 'Address verification',
+    'address-pro': 'Address verification Pro',
     'business-address': 'Business address verification',
     employment: 'Employment verification',
     identity: 'Identity check',
@@ -64,6 +65,7 @@ export const english = {
   testMode: 'Made in test mode. Nothing in it was checked, and nobody was visited or asked.',
   ends: {
     address: ends,
+    'address-pro': ends,
     'business-address': {
       ...ends,
       verified: good('The business is at the address.'),
@@ -105,6 +107,11 @@ export const english = {
     idNumber: 'Identity number',
     address: 'Address',
     position: 'Stated position',
+    confirmedPosition: 'Position confirmed on a map',
+    houseNumber: 'House number',
+    house: 'The house',
+    description: 'How it is described',
+    hasGateAndFence: (has: boolean) => (has ? 'gate and fence' : 'no gate and fence'),
     business: 'Business',
     rcNumber: 'Registration number',
     businessType: 'Kind of business',
@@ -155,6 +162,9 @@ export const english = {
     tooLarge: 'This photo has no room in the report. The record has its link.',
     small: (names: string) =>
       `Small copies, as the report holds no more: ${names}. The record links to the whole photos.`,
+    supplied: 'Photos that came with the order',
+    suppliedWhat: 'The applicant supplied them. Nothing says when or where they were taken.',
+    smallSupplied: (names: string) => `Small copies, as the report holds no more: ${names}.`,
     nearest: 'Nearest to the stated position',
     presence: 'Presence shown by a photo',
   },

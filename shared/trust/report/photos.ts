@@ -59,10 +59,10 @@ ${pictureOf(photo)}
 </figure>
 `
 
-const smallOnes = (photos: readonly ReportPhoto[]): readonly Html[] => {
+const smallOnes = (photos: readonly ReportPhoto[], wordsFor: (names: string) => string): readonly Html[] => {
   const small = photos.filter(({ copy }) => typeof copy === 'object' && copy.kind === 'small')
   const names = small.map(({ slot }) => slotName(slot)).join(', ')
-  return small.length === 0 ? [] : [paragraph(said.small(names))]
+  return small.length === 0 ? [] : [paragraph(wordsFor(names))]
 }
 
 const presenceOf = ({
@@ -86,6 +86,20 @@ export const photosIn = (
         said.title,
         factsOf(presenceOf(verifind)),
         html`<div class="photos">\n${photos.map(figureOf)}</div>\n`,
-        ...smallOnes(photos),
+        ...smallOnes(photos, said.small),
         paragraph(`${hasPosition ? said.distances : said.noDistances} ${said.honesty}`),
       )
+
+/** The photos that came with the order, to be held against those of the visit; none is no part of the report. */
+export const suppliedIn = (photos: readonly ReportPhoto[]): readonly Html[] =>
+  photos.length === 0
+    ? []
+    : [
+        section(
+          'supplied',
+          said.supplied,
+          html`<div class="photos">\n${photos.map(figureOf)}</div>\n`,
+          ...smallOnes(photos, said.smallSupplied),
+          paragraph(said.suppliedWhat),
+        ),
+      ]

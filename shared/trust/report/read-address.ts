@@ -22,5 +22,5 @@ export const readVisit = async (verification: AddressVerification, nowMs: number
     readTrail(key, nowMs),
   ])
   const photos = await readReportPhotos(verification, taken, stated)
-  return { verification, assignment, stated, photos, taken, trail }
+  return { verification, assignment, stated, ...photos, taken, trail }
 }

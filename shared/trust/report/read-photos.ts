@@ -1,5 +1,5 @@
 import { readPhoto } from '../../aws/bucket.ts'
-import { type Photo, photoBehind, photoIn, thumbnailFile } from '../../fieldwork/evidence/photo.ts'
+import { type Photo, photoBehind, photoFile, photoIn, thumbnailFile } from '../../fieldwork/evidence/photo.ts'
 import { outsideFirst } from '../../fieldwork/evidence/slot-words.ts'
 import { objectOf } from '../../fieldwork/simulated/photo.ts'
 import { metresFromStated } from '../../fieldwork/stated-place.ts'
@@ -37,21 +37,34 @@ const takingOf = (photo: Photo, stated: StatedPlace): Partial<ReportPhoto> => ({
   distanceMetres: metresFromStated(photo, stated),
 })
 
-/** The photos that the record shows, with their bytes. @param photos what devices stated of them */
+/** The photos of a report: those of the visit, and those that came with the order. */
+export interface ReportPhotos {
+  readonly photos: readonly ReportPhoto[]
+  readonly supplied: readonly ReportPhoto[]
+}
+
+/**
+ * The photos that the record shows and those that the applicant supplied, with their bytes; what was found has room
+ * before what was claimed. @param photos what devices stated of them
+ */
 export const readReportPhotos = async (
   verification: AddressVerification,
   photos: readonly Photo[],
   stated: StatedPlace,
-): Promise<readonly ReportPhoto[]> => {
-  const { report } = verification
-  if (!report) return []
-  const shown = outsideFirst([...photoSlots(report)].map(([file, slot]) => ({ file, slot })))
-  const copies = await readAll(
-    verification,
-    shown.map(({ file }) => file),
-  )
-  return shown.map(({ file, slot }, place) => {
-    const photo = photoBehind(file, photos)
-    return { slot, copy: copies[place]!, ...(photo && takingOf(photo, stated)) }
-  })
+): Promise<ReportPhotos> => {
+  const { report, property } = verification
+  const shown = report ? outsideFirst([...photoSlots(report)].map(([file, slot]) => ({ file, slot }))) : []
+  const supplied = property?.photos ?? []
+  const files = [...shown.map(({ file }) => file), ...supplied.map(photoFile)]
+  const copies = await readAll(verification, files)
+  return {
+    photos: shown.map(({ file, slot }, place) => {
+      const photo = photoBehind(file, photos)
+      return { slot, copy: copies[place]!, ...(photo && takingOf(photo, stated)) }
+    }),
+    supplied: supplied.map(({ slot, width, height }, place) => ({
+      ...{ slot, width, height },
+      copy: copies[shown.length + place]!,
+    })),
+  }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Route } from '../../http/contract/route.ts'
 import { idInPath } from '../../http/contract/text.ts'
 import { AddressAnswer, CreateAddress, CreateBusinessAddress, CreatedAddress } from './address.ts'
+import { CreateProAddress, proBodyLimitBytes } from './address-pro.ts'
 import { VerificationFilter, VerificationList } from './list.ts'
 
 const byId = z.object({ id: idInPath })
@@ -27,6 +28,19 @@ export const addressesRoutes = {
     inPortal: true,
     query: VerificationFilter,
     answers: { 200: VerificationList },
+  },
+  createProAddress: {
+    method: 'POST',
+    path: '/v1/addresses/pro',
+    tag: 'Addresses',
+    summary: 'Order the verification of a street address with what the applicant says and shows of the house',
+    description:
+      'Agents are shown the description and the photos, so that they find the house; reviewers compare them with what agents found and photographed. The position is where the applicant confirmed on a map that the house is: distances are measured from it.',
+    access: 'addresses',
+    bodyLimitBytes: proBodyLimitBytes,
+    body: CreateProAddress,
+    answers: { 201: CreatedAddress, 200: CreatedAddress },
+    problems: ['spend_cap_reached'],
   },
   createBusinessAddress: {
     method: 'POST',

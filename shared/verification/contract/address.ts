@@ -14,20 +14,25 @@ import {
 import { businessName } from './name.ts'
 import { Status } from './status.ts'
 
-const place = {
+/** What every order of an address has beside its applicant and its position. */
+export const orderedPlace = {
   customerReference: text(100),
   street: text(200),
   lgaName: text(60),
   stateName: text(60),
   landmark: optionalText(200),
   city: text(100),
-  /** Where the customer believes the address to be, in degrees (WGS 84); the LGA's or state's centre otherwise. */
-  latitude: optional(degrees(90)),
-  longitude: optional(degrees(180)),
   /** True orders a second visit even if the same applicant and address were accepted within 30 days. */
   allowRevisit: optional(z.boolean()),
   applicantLink,
   consent,
+}
+
+const place = {
+  ...orderedPlace,
+  /** Where the customer believes the address to be, in degrees (WGS 84); the LGA's or state's centre otherwise. */
+  latitude: optional(degrees(90)),
+  longitude: optional(degrees(180)),
 }
 
 export const CreateAddress = z.object({ ...place, applicant: AddressApplicant })

@@ -1,6 +1,7 @@
 import type { Product } from '../contract/product.ts'
 import type { Decided } from '../outcome.ts'
 import { address } from './address.ts'
+import { addressPro } from './address-pro.ts'
 import { businessAddress } from './business-address.ts'
 import type { ProductDefinition } from './definition.ts'
 import { employment } from './employment.ts'
@@ -8,6 +9,7 @@ import { employment } from './employment.ts'
 /** What each product is: complete by type. */
 export const definitionOf: Readonly<Record<Product, ProductDefinition>> = {
   address,
+  'address-pro': addressPro,
   'business-address': businessAddress,
   employment,
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { type Product, products } from '../../../shared/verification/contract/product.ts'
 import { fingerprintOf } from '../../../shared/verification/duplicate.ts'
 import { definitionOf } from '../../../shared/verification/product/definitions.ts'
+import { extraData } from '../../support/orders.ts'
 
 const context = {
   id: 1,
@@ -22,6 +23,7 @@ const body = {
   rcNumber: 'RC 1',
   businessType: 'Formal',
   businessName: 'Okoro & Sons',
+  addressExtraData: extraData(),
   employerName: 'Okoro & Sons',
   employerEmail: 'HR@example.com',
   employerPhone: '0803',
@@ -37,6 +39,7 @@ const fingerprint = (product: Product, changes: object = {}) => {
 it('keeps the fingerprints under which the orders of the last thirty days are guarded', () => {
   expect(products.map(product => fingerprint(product))).toEqual([
     'zYUD-L5EcE3DTK6NdzmC3b1Wxy4fmkEq2YqdimlwOBE',
+    'WBziI-PD-CwOgWpPU6tYNGuv3wKuVKh6TZDgqiEZotE',
     'mkhcXGIavgLuZRIqktvpZ4YtEei2rDeg7UDDqI7gZUA',
     'kh8Ol50_eZ7LPmEMohv3E6JmORJ9z2xXswLEzmInocU',
   ])

@@ -6,6 +6,7 @@ import { findEmployerCase } from '../../../../shared/fieldwork/attestation/case.
 import { applicantSaysOf } from '../../../../shared/fieldwork/link/applicant.ts'
 import { operationsRoutes } from '../../../../shared/fieldwork/operations-routes.ts'
 import { linkSeconds, photoUrls } from '../../../../shared/fieldwork/photo-url.ts'
+import { propertyOf } from '../../../../shared/fieldwork/property.ts'
 import { Problem } from '../../../../shared/http/contract/problem.ts'
 import type { Act } from '../../../../shared/http/exchange.ts'
 import { serveWorkers } from '../../../../shared/http/work-api.ts'
@@ -22,16 +23,19 @@ const getAssignment: Act<typeof operationsRoutes.getAssignment> = async ({ calle
   if (!isForReview && !isOwn && !mayClaim)
     throw new Problem('not_found', 'There is no assignment with this id.')
   await writeWithTrail(assignment, new Date(nowMs).toISOString(), [{ what: 'viewed', by: caller.clientId }])
-  if (!isForReview) return { status: 200, body: toVisit(task, looked, await applicantSaysOf(assignment)) }
-  // Whoever works here leaves a trace with every document they open.
-  const documentUrls = await photoUrls(nowMs, linkSeconds.work, caller.clientId)
-  const [urlOf, outcomes, employerCase, says] = await Promise.all([
+  // Whoever works here leaves a trace with every document and every photo of the applicant's that they open.
+  const ownUrls = await photoUrls(nowMs, linkSeconds.work, caller.clientId)
+  const [says, property] = await Promise.all([
+    applicantSaysOf(assignment),
+    propertyOf(task.verification, { urlOf: ownUrls, withThumbnails: !isForReview }),
+  ])
+  if (!isForReview) return { status: 200, body: toVisit(task, looked, { says, property }) }
+  const [urlOf, outcomes, employerCase] = await Promise.all([
     photoUrls(nowMs, linkSeconds.answer),
     lastOutcomes(assignment),
-    findEmployerCase(task, { nowMs, urlOf: documentUrls }),
-    applicantSaysOf(assignment),
+    findEmployerCase(task, { nowMs, urlOf: ownUrls }),
   ])
-  return { status: 200, body: toCase(task, looked, { urlOf, outcomes, employerCase, says }) }
+  return { status: 200, body: toCase(task, looked, { urlOf, outcomes, employerCase, says, property }) }
 }
 
 export const handler = serveWorkers(operationsRoutes, { getAssignment })

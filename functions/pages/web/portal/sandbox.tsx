@@ -9,6 +9,7 @@ type Sample = Asking<'POST /v1/sandbox/events'>['body']
 
 const products: readonly Sample['product'][] = [
   'address',
+  'address-pro',
   'business-address',
   'employment',
   'nin',
@@ -28,7 +29,7 @@ const outcomes = (product: Sample['product']): readonly string[] => {
       'FAILED - EXPIRED',
       'CANCELLED',
     ]
-  if (product === 'address' || product === 'business-address')
+  if (product === 'address' || product === 'address-pro' || product === 'business-address')
     return [
       'VERIFIED',
       'FAILED - NOT IN RESIDENCE',

@@ -28,7 +28,10 @@ const rules: Readonly<Record<string, Rules>> = {
   transitions: {
     version: transitionsVersion,
     files: 'shared/verification/{transition,outcome}.ts',
-    digests: ['f8b5fbfd3a5d42c5ec47d7670082d20f0ac5e00ea7fcf568fab589276896af8e'],
+    digests: [
+      'f8b5fbfd3a5d42c5ec47d7670082d20f0ac5e00ea7fcf568fab589276896af8e',
+      'f260d444bb1e975ccd51b5ca91331ef937f7b47209dfb6fbc793ecb0167d70b4',
+    ],
   },
   flags: {
     version: flagsVersion,

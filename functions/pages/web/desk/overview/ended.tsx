@@ -9,6 +9,7 @@ type Product = EndedIn['products'][number]
 
 const productWords = {
   address: 'Addresses',
+  'address-pro': 'Addresses Pro',
   'business-address': 'Business addresses',
   employment: 'Employments',
 } as const

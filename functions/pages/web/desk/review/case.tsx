@@ -9,8 +9,9 @@ import { DecisionPanel } from './decision.tsx'
 import { PlaceDrawing } from './drawing.tsx'
 import { lackWords } from './employer.ts'
 import { EmployersWord } from './employer.tsx'
-import { renewDocument, renewPhoto, useEvidence } from './evidence.ts'
+import { renewDocument, renewPhoto, renewSupplied, useEvidence } from './evidence.ts'
 import { Hold, useIsOver } from './hold.tsx'
+import { House } from './house.tsx'
 import { useNowMs } from './now.ts'
 import { type Opening, useCase } from './open-case.ts'
 import { statedIn } from './photo.ts'
@@ -74,12 +75,15 @@ const Opened = (props: OpenProps): VNode => {
             renew={number => renewDocument(file.id, number)}
           />
         )}
+        {file.property && <House house={file.property} />}
         {file.place && evidence && (
           <>
             <Photos
               photos={evidence.photos}
+              supplied={file.property?.photos ?? []}
               stated={statedIn(file)}
               renew={slot => renewPhoto(file.id, slot)}
+              renewSupplied={slot => renewSupplied(file.id, slot)}
             />
             <PlaceDrawing file={file} photos={evidence.photos} />
           </>

@@ -1,12 +1,24 @@
 import type { VNode } from 'preact'
 import { besidesIn, comparedIn, type Found, type Match } from '../../../../../shared/fieldwork/compared.ts'
+import { metresBetween } from '../../../../../shared/place/position.ts'
+import { reportedPlace } from './drawing.ts'
 import type { CaseFile } from './open-case.ts'
 
-const foundIn = ({ review: { found, findings, employerCase } }: CaseFile): Found => ({
-  record: found,
-  findings,
-  claim: employerCase?.claim ?? null,
-})
+/** From the position that the applicant confirmed to where the agent's device was, in metres. */
+const visitedMetres = (file: CaseFile): number | null => {
+  const visited = reportedPlace(file)
+  return file.place && visited ? metresBetween(file.place, visited) : null
+}
+
+const foundIn = (file: CaseFile): Found => {
+  const { found, findings, employerCase } = file.review
+  return {
+    record: found,
+    findings,
+    claim: employerCase?.claim ?? null,
+    property: file.property && { ...file.property, visitedMetres: visitedMetres(file) },
+  }
+}
 
 const marks: Readonly<Record<Match, { readonly sign: string; readonly word: string }>> = {
   same: { sign: '=', word: 'same' },

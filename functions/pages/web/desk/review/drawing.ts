@@ -1,4 +1,4 @@
-import { isAddress } from '../../../../../shared/fieldwork/compared.ts'
+import { isAddress, visitedIn } from '../../../../../shared/fieldwork/compared.ts'
 import { slotName } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
 import { metresBetween, type Position } from '../../../../../shared/place/position.ts'
 import type { CaseFile } from './open-case.ts'
@@ -29,12 +29,8 @@ const margin = 28
 /** One yard of a house: closer than this nothing is drawn apart. */
 const smallestMetres = 30
 
-const reportedPlace = ({ review: { found } }: CaseFile): Position | undefined => {
-  if (!isAddress(found)) return undefined
-  const { latitude, longitude, initialLatitude, initialLongitude } = found.location
-  // Where no device said where it was the ordered position stands in the record.
-  return latitude === initialLatitude && longitude === initialLongitude ? undefined : { latitude, longitude }
-}
+export const reportedPlace = ({ review: { found } }: CaseFile): Position | undefined =>
+  isAddress(found) ? visitedIn(found) : undefined
 
 const applicantPlace = ({ applicantSays }: CaseFile): Position | undefined =>
   applicantSays?.latitude != null && applicantSays.longitude != null
@@ -46,7 +42,7 @@ const at = (kind: MarkKind, sign: string, name: string, place: Position | undefi
 
 /** Everything of a case that has a place, the stated address first. */
 export const placedIn = (file: CaseFile, photos: readonly Photo[]): readonly Placed[] => [
-  ...at('stated', 'A', 'Stated address', statedIn(file)),
+  ...at('stated', 'A', file.property ? 'Address, confirmed on a map' : 'Stated address', statedIn(file)),
   ...at('report', 'R', 'Device at the report', reportedPlace(file)),
   ...at('applicant', 'P', 'Where the applicant says', applicantPlace(file)),
   ...photos.flatMap((photo, index): Placed[] => {

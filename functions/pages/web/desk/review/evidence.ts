@@ -24,6 +24,12 @@ export const renewDocument = async (id: string, number: number): Promise<string 
   return review?.employerCase?.documents.find(document => document.number === number)?.photoUrl ?? null
 }
 
+/** The same of a photo that came with the order. */
+export const renewSupplied = async (id: string, slot: string): Promise<string | null> => {
+  const { property } = await readCase(id)
+  return property?.photos.find(photo => photo.slot === slot)?.photoUrl ?? null
+}
+
 /** What belongs to a case and is read by itself. */
 export const useEvidence = (file: CaseFile) => {
   const [evidence, setEvidence] = useState<Evidence>()

@@ -1,18 +1,23 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import type { Property } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { slotName } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
 import type { Position } from '../../../../../shared/place/position.ts'
 import { distanceOf, momentOf, timeOf } from '../../frame/words.ts'
 import { Enlarged } from './enlarged.tsx'
 import { KeyButton } from './key-button.tsx'
+import { Openable } from './openable.tsx'
 import { distanceTo, type Photo, takenAt } from './photo.ts'
-import { Picture } from './picture.tsx'
+import { type Shot, Supplied, suppliedShots } from './supplied.tsx'
 
 interface PhotosProps {
   readonly photos: readonly Photo[]
+  /** Those that came with the order. */
+  readonly supplied: Property['photos']
   readonly stated: Position | undefined
   /** The photo as it can be opened now. */
   readonly renew: (slot: string) => Promise<string | null>
+  readonly renewSupplied: (slot: string) => Promise<string | null>
 }
 
 const arrivals = {
@@ -57,29 +62,30 @@ export const PhotoFacts = ({
   )
 }
 
-const Shown = ({
-  photo,
+const takenShots = ({
+  photos,
+  stated,
   renew,
-  onOpen,
-}: Omit<PhotosProps, 'photos' | 'stated'> & { readonly photo: Photo; readonly onOpen: () => void }) =>
-  photo.photoUrl === null ? (
-    <span class="unloaded">No picture</span>
-  ) : (
-    <button type="button" class="picture" aria-label={`Enlarge ${slotName(photo.slot)}`} onClick={onOpen}>
-      <Picture
-        link={photo.photoUrl}
-        name={slotName(photo.slot)}
-        renew={() => renew(photo.slot)}
-        width={photo.width}
-        height={photo.height}
-      />
-    </button>
+}: Pick<PhotosProps, 'photos' | 'stated' | 'renew'>): readonly Shot[] =>
+  photos.flatMap(photo =>
+    photo.photoUrl === null
+      ? []
+      : [
+          {
+            slot: photo.slot,
+            name: slotName(photo.slot),
+            link: photo.photoUrl,
+            facts: <PhotoFacts photo={photo} stated={stated} />,
+            renew: () => renew(photo.slot),
+          },
+        ],
   )
 
-/** The photos of a visit, each with what speaks for and against it. */
-export const Photos = ({ photos, stated, renew }: PhotosProps): VNode => {
+/** The photos of a visit, each with what speaks for and against it, below those that the applicant supplied. */
+export const Photos = ({ photos, supplied, stated, renew, renewSupplied }: PhotosProps): VNode => {
   const [openSlot, setOpenSlot] = useState<string>()
-  const shown = photos.filter(({ photoUrl }) => photoUrl !== null)
+  // One after the other under the arrow keys, so that the two houses can be held against each other.
+  const shots = [...suppliedShots(supplied, renewSupplied), ...takenShots({ photos, stated, renew })]
   return (
     <section aria-labelledby="photos">
       <div class="heading">
@@ -87,18 +93,19 @@ export const Photos = ({ photos, stated, renew }: PhotosProps): VNode => {
         <KeyButton
           shortcut="p"
           isPlain
-          isDisabled={shown.length === 0}
-          onPress={() => setOpenSlot(shown[0]!.slot)}
+          isDisabled={shots.length === 0}
+          onPress={() => setOpenSlot(shots[0]!.slot)}
         >
           Enlarge
         </KeyButton>
       </div>
+      {supplied.length > 0 && <Supplied supplied={supplied} renew={renewSupplied} onOpen={setOpenSlot} />}
       {photos.length === 0 && <p class="quiet">There are none.</p>}
       <ul class="photos">
         {photos.map(photo => (
           <li key={photo.slot}>
             <figure>
-              <Shown photo={photo} renew={renew} onOpen={() => setOpenSlot(photo.slot)} />
+              <Openable photo={photo} renew={renew} onOpen={() => setOpenSlot(photo.slot)} />
               <figcaption>
                 <PhotoFacts photo={photo} stated={stated} />
               </figcaption>
@@ -114,13 +121,8 @@ export const Photos = ({ photos, stated, renew }: PhotosProps): VNode => {
       )}
       {openSlot !== undefined && (
         <Enlarged
-          pictures={shown.map(photo => ({
-            name: slotName(photo.slot),
-            link: photo.photoUrl!,
-            facts: <PhotoFacts photo={photo} stated={stated} />,
-            renew: () => renew(photo.slot),
-          }))}
-          first={shown.findIndex(({ slot }) => slot === openSlot)}
+          pictures={shots}
+          first={shots.findIndex(({ slot }) => slot === openSlot)}
           onClose={() => setOpenSlot(undefined)}
         />
       )}

@@ -11,6 +11,7 @@ import type { Filter, Waiting } from './waiting.ts'
 
 export const productNames: Readonly<Record<Product, string>> = {
   address: 'Address',
+  'address-pro': 'Address Pro',
   'business-address': 'Business',
   employment: 'Employment',
 }

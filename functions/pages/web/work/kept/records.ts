@@ -1,4 +1,4 @@
-import type { ApplicantWord, Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import type { ApplicantWord, Property, Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import type { FileReport } from '../../../../../shared/fieldwork/contract/report.ts'
 import type { DeviceKey, Slot } from '../../../../../shared/fieldwork/evidence/contract.ts'
 import type { PhotoState } from '../queue/photo-state.ts'
@@ -43,6 +43,8 @@ export interface Visit {
   /** Undefined once the office has its report: nothing of it is needed here any more. */
   readonly work: Work | undefined
   readonly applicantSays: ApplicantWord | null | undefined
+  /** Undefined of what was kept before there were such orders, too. */
+  readonly property: Property | null | undefined
   readonly answers: Answers
   readonly report: SignedReport | undefined
   readonly trouble: Trouble | undefined

@@ -9,6 +9,7 @@ export const newVisit = (by: string, work: Work): Visit => ({
   id: work.id,
   work,
   applicantSays: undefined,
+  property: undefined,
   answers: {},
   report: undefined,
   trouble: undefined,
@@ -69,7 +70,10 @@ export const finishVisit = async ({ by, id }: Visit, at: string): Promise<void> 
   const standing = await visits.get([by, id])
   if (standing) {
     const sent = (await photos.getAll(of(by, id))).filter(({ state }) => state === 'stored').length
-    const nothing = { work: undefined, applicantSays: undefined, answers: {}, report: undefined }
+    const nothing = {
+      ...{ work: undefined, applicantSays: undefined, property: undefined },
+      ...{ answers: {}, report: undefined },
+    }
     await visits.put(
       {
         ...standing,

@@ -16,10 +16,10 @@ import { readOffice } from './office.ts'
 import { OtherPerson } from './other-person.ts'
 import { refreshCalls } from './refresh-calls.ts'
 
-/** What the applicant said comes with a visit once: each reading of it is noted in the trail. */
+/** What the applicant said, and shows of the house, comes with a visit once: each reading of it is noted in the trail. */
 const keepDetails = async ({ by, id }: Pick<Visit, 'by' | 'id'>): Promise<void> => {
-  const { applicantSays } = await ask('GET /v1/operations/assignments/{id}', { params: { id } })
-  await changeVisit({ by, id }, () => ({ applicantSays }))
+  const { applicantSays, property } = await ask('GET /v1/operations/assignments/{id}', { params: { id } })
+  await changeVisit({ by, id }, () => ({ applicantSays, property }))
 }
 
 /** Keeps a visit that somebody holds, so that it can be worked without a network. @throws Refusal, Unreachable */

@@ -1,5 +1,7 @@
 import type { VNode } from 'preact'
-import type { ApplicantWord } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import type { ApplicantWord, Property } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import { slotName } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
+import { wordsOfHouse } from '../../frame/house.ts'
 import { distanceOf, dueOf, momentOf } from '../../frame/words.ts'
 import { useWhereabouts } from '../capture/fixes.ts'
 import { GiveBack } from '../screens/give-back.tsx'
@@ -56,9 +58,35 @@ const Said = ({ says }: { readonly says: ApplicantWord }): VNode => (
   </section>
 )
 
+/** What to look for: it lies on the telephone, because where the house is there may be no network. */
+const House = ({ house }: { readonly house: Property }): VNode => (
+  <section aria-labelledby="house">
+    <h2 id="house">The house, as the applicant describes it</h2>
+    <dl>
+      {wordsOfHouse(house).map(([what, said]) => (
+        <Fact key={what} name={what}>
+          {said}
+        </Fact>
+      ))}
+    </dl>
+    {house.photos.length > 0 && (
+      <ul class="lines house">
+        {house.photos.map(
+          ({ slot, thumbnail }) =>
+            thumbnail !== null && (
+              <li key={slot}>
+                <img src={`data:image/jpeg;base64,${thumbnail}`} alt={`The house: ${slotName(slot)}`} />
+              </li>
+            ),
+        )}
+      </ul>
+    )}
+  </section>
+)
+
 /** The first screen: where it is, and what is known of it. */
 export const FindStep = ({ visit, photos }: StepProps): VNode => {
-  const { work, applicantSays } = visit
+  const { work, applicantSays, property } = visit
   const { fix } = useWhereabouts()
   const metres = metresTo(work, fix)
   const isEmpty = photos.length === 0 && Object.keys(visit.answers).length === 0
@@ -90,6 +118,7 @@ export const FindStep = ({ visit, photos }: StepProps): VNode => {
           Open in the map
         </a>
       </p>
+      {property && <House house={property} />}
       <Applicant visit={visit} />
       {applicantSays && <Said says={applicantSays} />}
       {work.takesPhotos ? (

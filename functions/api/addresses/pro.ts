@@ -1,0 +1,34 @@
+import { withConsent } from '../../../shared/consent/consent-rule.ts'
+import {
+  drawApplicantPhotos,
+  keepApplicantPhotos,
+} from '../../../shared/fieldwork/evidence/applicant-photos.ts'
+import { serve } from '../../../shared/http/api.ts'
+import type { Act } from '../../../shared/http/exchange.ts'
+import { createdReply, orderFor } from '../../../shared/verification/actions.ts'
+import { addressesRoutes } from '../../../shared/verification/contract/address-routes.ts'
+import { addressPro } from '../../../shared/verification/product/address-pro.ts'
+import type { AddressVerification } from '../../../shared/verification/verification.ts'
+
+/**
+ * Photos are drawn before the order is accepted: a bad one refuses it, and what no order follows goes by itself. Where it
+ * breaks off after that, whoever opens the work lays them down.
+ */
+const createProAddress: Act<typeof addressesRoutes.createProAddress> = async call => {
+  const { caller, body, id } = call
+  const { organisationId, mode } = caller
+  const photos = await drawApplicantPhotos(
+    { organisationId, mode, verificationId: id },
+    body.addressExtraData,
+  )
+  const drawn = photos.length > 0 ? { drawn: { photos, under: id } } : {}
+  const accepted = await orderFor(addressPro, { ...call, body: { ...body, ...drawn } })
+  await keepApplicantPhotos(accepted.verification as AddressVerification)
+  return createdReply(addressPro, accepted)
+}
+
+export const handler = serve(
+  addressesRoutes,
+  { createProAddress },
+  { createProAddress: withConsent('address-pro', addressPro.rule) },
+)

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { deletePhoto, putPhoto, readPhoto } from '../../aws/bucket.ts'
+import { setting } from '../../aws/environment.ts'
+import { Busy, Fault } from '../../aws/fault.ts'
+import { invoke } from '../../aws/invoke.ts'
+import { invalidRequest } from '../../http/contract/problem.ts'
+import type { VerificationKey } from '../../table/tenant.ts'
+import { pointerOf } from '../../verification/applicant-photo-rule.ts'
+import { type ApplicantPhotoSlot, applicantPhotoSlots } from '../../verification/contract/address-pro.ts'
+import { evidenceKey } from '../../verification/report.ts'
+import { type AddressVerification, type ApplicantPhoto, keyOf } from '../../verification/verification.ts'
+import type { Refusal } from './contract.ts'
+import { incomingKey, photoFile, thumbnailFile, waitingKey } from './photo.ts'
+import type { ReEncoded, ReEncoding } from './re-encoding.ts'
+
+/** Photos in base64, as an order brings them. */
+export type SentPhotos = Readonly<Partial<Record<ApplicantPhotoSlot, string | undefined>>>
+
+interface Sent {
+  readonly slot: ApplicantPhotoSlot
+  readonly file: Buffer
+  readonly sha256: string
+}
+
+const sentIn = (photos: SentPhotos): readonly Sent[] =>
+  applicantPhotoSlots.flatMap(slot => {
+    const text = photos[slot]
+    if (text === undefined) return []
+    const file = Buffer.from(text, 'base64')
+    return [{ slot, file, sha256: createHash('sha256').update(file).digest('hex') }]
+  })
+
+/** Has one drawn anew, where nothing can be reached but photos. */
+const drawAnew = async (key: VerificationKey, { slot, file, sha256 }: Sent): Promise<ReEncoded> => {
+  const { organisationId, mode, verificationId } = key
+  await putPhoto(incomingKey(key, sha256), file, 'application/octet-stream')
+  const asked: ReEncoding = { organisationId, mode, verificationId, slot, sha256 }
+  return invoke<ReEncoded>(setting('RE_ENCODE_FUNCTION'), asked)
+}
+
+type Drawn = ApplicantPhoto | { readonly slot: ApplicantPhotoSlot; readonly refusal: Refusal }
+
+const drawnOf = async (key: VerificationKey, sent: Sent): Promise<Drawn> => {
+  const { slot, sha256, file } = sent
+  const done = await drawAnew(key, sent)
+  switch (done.result) {
+    case 'stored':
+      return { slot, sha256, size: file.length, width: done.width, height: done.height }
+    case 'missing':
+      // The same request, sent twice at once: the other one has drawn it, and taken its upload away.
+      throw new Busy('The upload of a photo went while it was drawn')
+    case 'checksum_mismatch':
+      throw new Fault('An upload has other bytes than its name says')
+    default:
+      return { slot, refusal: done.result }
+  }
+}
+
+const details: Readonly<Record<Refusal, string>> = {
+  photo_unreadable: 'The photo is broken, or too small for anything to be seen.',
+  photo_too_large: 'The photo has more than 52 megapixels, or 16,384 pixels on a side.',
+  photo_not_an_image: 'The photo is neither JPEG nor PNG nor WebP.',
+}
+
+const isRefused = (drawn: Drawn): drawn is Extract<Drawn, { readonly refusal: Refusal }> => 'refusal' in drawn
+
+/**
+ * Has the photos of an order drawn anew before it is accepted. Until `keepApplicantPhotos` they lie among the uploads, and
+ * go with them if no order follows. Doing it again under the same id makes the same files.
+ * @throws Problem invalid_request naming every photo that cannot be taken
+ * @throws Busy
+ */
+export const drawApplicantPhotos = async (
+  key: VerificationKey,
+  photos: SentPhotos,
+): Promise<readonly ApplicantPhoto[]> => {
+  const sent = sentIn(photos)
+  const drawn = await Promise.all(sent.map(each => drawnOf(key, each)))
+  // Not before all are drawn: two may be the same bytes.
+  await Promise.all(sent.map(({ sha256 }) => deletePhoto(incomingKey(key, sha256))))
+  const refused = drawn.filter(isRefused)
+  if (refused.length > 0)
+    throw invalidRequest(
+      refused.map(({ slot, refusal }) => ({
+        pointer: pointerOf(slot),
+        code: refusal,
+        detail: details[refusal],
+      })),
+    )
+  return drawn.filter(each => !isRefused(each)) as readonly ApplicantPhoto[]
+}
+
+const keep = async (from: VerificationKey, to: AddressVerification, file: string): Promise<void> => {
+  const bytes = await readPhoto(waitingKey(from, file))
+  // Nothing waits any more: it was kept days ago.
+  if (bytes) await putPhoto(evidenceKey(to, file), bytes, 'image/jpeg')
+}
+
+/** Lays the photos of an accepted order where they stay as long as its record. Once more does the same. */
+export const keepApplicantPhotos = async (verification: AddressVerification): Promise<void> => {
+  const { photos = [], drawnUnder } = verification.property ?? {}
+  const from = { ...keyOf(verification), verificationId: drawnUnder ?? verification.id }
+  const files = photos.flatMap(photo => [photoFile(photo), thumbnailFile(photo)])
+  await Promise.all(files.map(file => keep(from, verification, file)))
+}

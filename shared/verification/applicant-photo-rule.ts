@@ -1,0 +1,36 @@
+import { givenIn } from '../http/contract/optional.ts'
+import type { FieldError } from '../http/contract/problem.ts'
+import { fieldsOf, type InputRule } from '../http/input-rule.ts'
+import {
+  type ApplicantPhotoSlot,
+  applicantPhotoLength,
+  applicantPhotoLimitBytes,
+  applicantPhotoSlots,
+} from './contract/address-pro.ts'
+
+/** Where a photo stands in an order. */
+export const pointerOf = (slot: ApplicantPhotoSlot): string => `/addressExtraData/${slot}`
+
+/** One run of letters: nothing in it that a long text could be tried against twice. */
+const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)
+
+const wrongWith = (text: string): Pick<FieldError, 'code' | 'detail'> | undefined => {
+  if (text.length > applicantPhotoLength)
+    return {
+      code: 'photo_too_large',
+      detail: `Expected a photo of at most ${applicantPhotoLimitBytes} bytes before base64: three have to fit into a request of 6 MB.`,
+    }
+  return isBase64(text)
+    ? undefined
+    : { code: 'wrong_form', detail: 'Expected base64 alone: no "data:" before it, and no line breaks in it.' }
+}
+
+/** Every photo must be base64, and small enough for three of them to fit into a request. */
+export const applicantPhotoRule: InputRule = ({ body }) => {
+  const fields = fieldsOf(fieldsOf(body).addressExtraData)
+  return applicantPhotoSlots.flatMap(slot => {
+    const text = givenIn(fields[slot])
+    const wrong = typeof text === 'string' ? wrongWith(text) : undefined
+    return wrong ? [{ pointer: pointerOf(slot), ...wrong }] : []
+  })
+}
