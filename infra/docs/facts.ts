@@ -5,6 +5,13 @@ import { bodyLimitBytes } from '../../shared/http/contract/body-limit.ts'
 import { clockTable, endsTable, samplesTable } from '../../shared/sandbox/descriptions.ts'
 import { erasureDays, recoveryDays, retentionDays, streamDays } from '../../shared/table/retention.ts'
 import { retentionTable } from '../../shared/table/retention-table.ts'
+import {
+  applicantPhotoLimitBytes,
+  buildingStatuses,
+  buildingTypes,
+  buildingUses,
+  proBodyLimitBytes,
+} from '../../shared/verification/contract/address-pro.ts'
 import { duplicateWindowSeconds } from '../../shared/verification/duplicate.ts'
 import type { Stage } from '../stages.ts'
 import { chargeFacts } from './facts/charges.ts'
@@ -69,6 +76,8 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
   uploadMinutes: `${uploadSeconds / 60}`,
 })
 
+const listed = (words: readonly string[]): string => words.map(word => `\`${word}\``).join(', ')
+
 const fieldworkFacts = ({ fieldwork }: Stage) => ({
   agentLease: durationOf(fieldwork.agentLeaseSeconds),
   reviewLease: durationOf(fieldwork.reviewLeaseSeconds),
@@ -104,4 +113,9 @@ export const factsOf = (settings: Stage): Readonly<Record<string, string>> => ({
   samples: samplesTable,
   limits: limitTable(settings),
   bodyLimit: `${bodyLimitBytes / 1024} KB`,
+  proBodyLimit: `${Math.floor(proBodyLimitBytes / 1024)} KB`,
+  applicantPhotoLimit: applicantPhotoLimitBytes.toLocaleString('en'),
+  buildingTypes: listed(buildingTypes),
+  buildingUses: listed(buildingUses),
+  buildingStatuses: listed(buildingStatuses),
 })

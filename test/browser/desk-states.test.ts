@@ -5,7 +5,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { attestation, formOf } from '../support/attestations.ts'
 import { askedEmployment, documentsAsked, send, sendFile } from '../support/employer.ts'
 import { reportedWork, visitReport, worker } from '../support/fieldwork.ts'
-import { businessAddressOrder } from '../support/orders.ts'
+import { businessAddressOrder, shownHouse } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
@@ -53,7 +53,12 @@ const attested = async (changes: object = {}) => {
 
 describe('a reviewer', () => {
   it('sees a list and a case, and who has one already', limit, async () => {
-    const { assignment } = await visitedCase(world, agent)
+    // With what the applicant shows of the house, so that there is all that a case can have.
+    const addressExtraData = shownHouse(jpegOf(900, 640), jpegOf(480, 640))
+    const { assignment } = await visitedCase(world, agent, {
+      path: '/v1/addresses/pro',
+      order: { addressExtraData },
+    })
     const { assignment: taken } = await reportedWork(world, agent)
     const { assignment: staged } = await reportedWork(world, agent)
     await first.post(at(taken, '/claim'))
@@ -69,6 +74,18 @@ describe('a reviewer', () => {
       '[...document.images].every(image => image.complete || image.loading === "lazy")',
     )
     await lookAt(page, 'case')
+    const position = page.getByRole('row', { name: /^Position/ }).getByRole('cell')
+    expect(await position.allTextContents()).toEqual([
+      '6.601838, 3.351486, confirmed on a map',
+      'The agent’s device was 22 m away',
+      '= same',
+    ])
+    // The two houses under the same arrow keys, the applicant's first.
+    await press(page, 'p')
+    await page.getByRole('dialog', { name: 'Applicant’s 1, 1 of 5' }).waitFor()
+    await press(page, 'ArrowRight', 'ArrowRight')
+    await page.getByRole('dialog', { name: 'Outside 1, 3 of 5' }).waitFor()
+    await press(page, 'x')
     await press(page, 'r')
     await lookAt(page, 'reject')
     await press(page, 'b')

@@ -52,14 +52,10 @@ export interface Visited {
 export const visitedCase = async (
   world: World,
   agent: ApiClient,
-  { order = {}, visit = {} }: { order?: object; visit?: object } = {},
+  { path = '/v1/addresses', order = {}, visit = {} }: { path?: string; order?: object; visit?: object } = {},
 ): Promise<Visited> => {
   const street = `${++visited} Reviewed Street`
-  const work = await openWork(
-    world,
-    '/v1/addresses',
-    addressOrder({ street, ...stated, allowRevisit: true, ...order }),
-  )
+  const work = await openWork(world, path, addressOrder({ street, ...stated, allowRevisit: true, ...order }))
   const steps = stepsOf(work.assignment)
   const device = await enrolledDevice(agent)
   await steps.claim(agent, 900)

@@ -8,8 +8,9 @@ import type { ApiClient } from '../support/api-client.ts'
 import { enrolledDevice } from '../support/capture.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, visitReport } from '../support/fieldwork.ts'
-import { photograph, shot, stated, stepsOf } from '../support/live-visit.ts'
-import { addressOrder, employmentOrder } from '../support/orders.ts'
+import { photograph, shot, stepsOf } from '../support/live-visit.ts'
+import { addressOrder, employmentOrder, shownHouse } from '../support/orders.ts'
+import { jpegOf } from '../support/pictures.ts'
 import { openPortal } from '../support/portal.ts'
 import { signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
@@ -19,12 +20,13 @@ let world: World
 let browser: Browser
 let reports: { readonly address: string; readonly employment: string; readonly identity: string }
 
-/** A visit with six photos, decided by people. */
+/** A visit with photos of both sides, decided by people. */
 const visited = async (customer: string): Promise<string> => {
   const agent = await signIn(world, 'agent-1')
   const reviewer = await signIn(world, 'reviewer-1')
-  const order = addressOrder({ ...stated, street: '1 Printed Street' })
-  const { id, assignment } = await openWork(world, customer, order)
+  const addressExtraData = shownHouse(jpegOf(1200, 900), jpegOf(600, 800))
+  const order = addressOrder({ street: '1 Printed Street', addressExtraData })
+  const { id, assignment } = await openWork(world, `${customer}/pro`, order)
   const steps = stepsOf(assignment)
   await steps.claim(agent, 40)
   await photograph(agent, await enrolledDevice(agent), assignment, [
@@ -123,7 +125,7 @@ it.each([
     const broken = '[...document.images].filter(({ naturalWidth }) => naturalWidth === 0).length'
     expect([await page.evaluate(broken), await page.locator('img').count()]).toEqual([
       0,
-      name === 'address' ? 4 : 0,
+      name === 'address' ? 6 : 0,
     ])
     await page.emulateMedia({ media: 'print' })
     await page.setViewportSize(printed)

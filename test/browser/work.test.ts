@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWork } from '../support/fieldwork.ts'
-import { addressOrder } from '../support/orders.ts'
+import { addressOrder, shownHouse } from '../support/orders.ts'
+import { jpegOf } from '../support/pictures.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { openPhone, startPhoneBrowser } from './agent-phone.ts'
 import { answer, choose, photograph, pressOn, slots, takeVisit } from './agent-steps.ts'
@@ -25,7 +26,8 @@ let ordered = 0
 /** The street of an open visit that is like no other. */
 const orderAt = async (): Promise<string> => {
   const street = `${++ordered} Screen Street`
-  await openWork(world, '/v1/addresses', addressOrder({ street, allowRevisit: true }))
+  const addressExtraData = shownHouse(jpegOf(900, 640), jpegOf(480, 640))
+  await openWork(world, '/v1/addresses/pro', addressOrder({ street, allowRevisit: true, addressExtraData }))
   return street
 }
 
@@ -45,7 +47,14 @@ describe('an agent at a phone', () => {
         .waitFor()
       await check(page, 'today', view)
       await takeVisit(page, street)
+      // What the applicant shows of the house is on the phone itself: there may be no network where it stands.
+      await page.context().setOffline(true)
+      await page.getByRole('heading', { name: 'The house, as the applicant describes it' }).waitFor()
+      expect(await page.getByText('Cream bungalow behind the pharmacy').count()).toBe(1)
+      const drawn = '[...document.querySelectorAll(".house img")].map(each => each.naturalWidth)'
+      await expect.poll(() => page.evaluate(drawn)).toEqual([320, 240])
       await check(page, 'find', view)
+      await page.context().setOffline(false)
       await page.getByRole('button', { name: 'Give this visit back' }).click()
       await check(page, 'give-back', view)
       await page.getByRole('button', { name: 'No' }).click()

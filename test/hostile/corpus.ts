@@ -1,7 +1,7 @@
 import type { Route } from '../../shared/http/contract/route.ts'
 import { type Action, routes } from '../../shared/routes.ts'
 import { hostileGroups } from '../shared/webhook/transport/corpus.ts'
-import { addressOrder, businessAddressOrder, employmentOrder } from '../support/orders.ts'
+import { addressOrder, businessAddressOrder, employmentOrder, proAddressOrder } from '../support/orders.ts'
 import { bodySchemaOf, fieldsOf, somePath } from '../support/route-inputs.ts'
 import { bodies, bodyOfBytes, cursors, ids, marker, queries, texts, wrongTypes } from './values.ts'
 
@@ -63,6 +63,7 @@ const withId = ({ path }: Route, id: string): string => path.replace(/\{\w+\}/, 
 const validBodies = ({ receiverUrl }: Surroundings): Readonly<Partial<Record<string, object>>> => ({
   createToken: { clientId: 'hostile-client', secret: marker },
   createAddress: addressOrder(),
+  createProAddress: proAddressOrder(),
   createBusinessAddress: businessAddressOrder(),
   createEmployment: employmentOrder(),
   lookUpDriverLicense: { fistname: 'Ada', lastname: 'Obi' },

@@ -4,7 +4,13 @@ import { type ApiClient, call } from '../support/api-client.ts'
 import { canaries, type Table } from '../support/canaries.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
-import { addressOrder, businessAddressOrder, employmentOrder } from '../support/orders.ts'
+import {
+  addressOrder,
+  businessAddressOrder,
+  employmentOrder,
+  extraData,
+  proAddressOrder,
+} from '../support/orders.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { writesIn } from '../support/written.ts'
@@ -26,6 +32,7 @@ const allowed: Table = {
     'landmark',
     'city',
     'business',
+    'property',
     'employerName',
     'employerEmail',
     'employerPhone',
@@ -46,6 +53,7 @@ const allowed: Table = {
 /** Values that are kept nowhere at all: not even in the item of the order or look-up that they came with. */
 const fleeting = {
   addressIdNumber: digits(),
+  proIdNumber: digits(),
   businessIdNumber: digits(),
   employmentIdNumber: digits(),
   key: text('Key'),
@@ -85,6 +93,15 @@ const orders = {
   '/v1/addresses': addressOrder({
     ...placed(),
     applicant: applicant(fleeting.addressIdNumber, text('Type')),
+  }),
+  '/v1/addresses/pro': proAddressOrder({
+    ...placed(),
+    applicant: applicant(fleeting.proIdNumber, text('Type')),
+    addressExtraData: extraData({
+      houseNumber: text('House'),
+      generalDescription: text('Description'),
+      buildingColour: text('Colour'),
+    }),
   }),
   '/v1/addresses/business': businessAddressOrder({
     ...placed(),
@@ -129,8 +146,11 @@ const order = async () => {
     expect(answer.status).toBe(201)
     strangers.push(
       JSON.stringify(
-        (await (await world.client('other-test')).get(`${path.replace('/business', '')}/${answer.body.id}`))
-          .body,
+        (
+          await (
+            await world.client('other-test')
+          ).get(`${path.replace(/\/(business|pro)$/, '')}/${answer.body.id}`)
+        ).body,
       ),
     )
   }

@@ -29,6 +29,7 @@ const unknownNumbers = new Map(
 const namingNothing = [
   '/v1/addresses',
   '/v1/addresses/business',
+  '/v1/addresses/pro',
   '/v1/employments',
   '/v1/operations/devices',
   '/v1/portal/links',

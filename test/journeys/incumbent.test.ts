@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { products } from '../../shared/identity/products.ts'
 import { type ApiClient, call } from '../support/api-client.ts'
-import { addressOrder, applicant, businessAddressOrder, employmentOrder } from '../support/orders.ts'
+import {
+  addressOrder,
+  applicant,
+  businessAddressOrder,
+  employmentOrder,
+  extraData,
+  proAddressOrder,
+} from '../support/orders.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 /* What existing integrations of the incumbent's API send: they are to work when their base URL is changed. */
@@ -81,6 +88,17 @@ describe.each([
     expect(status).toBe(201)
     expect(body.applicant).toMatchObject({ middlename: '', dob: '', gender: '', email: null })
     expect(body.address.location).toMatchObject({ landmark: '', initialLatitude: expect.any(Number) })
+  })
+
+  it('is not given in an order of an address with what the applicant shows', async () => {
+    const order = proAddressOrder({
+      ...{ street, landmark: nothing, applicant: applicantWith(nothing) },
+      addressExtraData: extraData(
+        fields(['houseNumber', 'applicantPhoto1', 'applicantPhoto2', 'applicantPhoto3'], nothing),
+      ),
+    })
+    const { status, body } = await client.post('/v1/addresses/pro', order)
+    expect([status, body.address.verificationTypeCode]).toEqual([201, 'address'])
   })
 
   it('is not given in an order of a business address', async () => {

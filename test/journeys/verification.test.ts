@@ -13,7 +13,7 @@ import {
   employmentEventFields,
   type Fields,
 } from '../support/interface-fields.ts'
-import { addressOrder, businessAddressOrder, employmentOrder } from '../support/orders.ts'
+import { addressOrder, businessAddressOrder, employmentOrder, proAddressOrder } from '../support/orders.ts'
 import type { Received, Receiver } from '../support/receiver.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -29,6 +29,13 @@ const kinds: Record<string, Kind> = {
   'a street address': {
     path: '/v1/addresses',
     order: addressOrder(),
+    created: createdAddressFields,
+    event: addressEventFields,
+    noun: 'address',
+  },
+  'a street address with what the applicant says of the house': {
+    path: '/v1/addresses/pro',
+    order: proAddressOrder(),
     created: createdAddressFields,
     event: addressEventFields,
     noun: 'address',

@@ -31,6 +31,14 @@ export const extraData = (changes: object = {}) => ({
   ...changes,
 })
 
+/** The same with photos of the house, as base64. @param photos one to three */
+export const shownHouse = (...photos: readonly Uint8Array[]) =>
+  extraData(
+    Object.fromEntries(
+      photos.map((bytes, place) => [`applicantPhoto${place + 1}`, Buffer.from(bytes).toString('base64')]),
+    ),
+  )
+
 export const proAddressOrder = (changes: object = {}) => ({
   ...addressOrder(),
   customerReference: 'order-4',

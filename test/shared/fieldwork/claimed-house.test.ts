@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { besidesIn, comparedIn, visitedIn } from '../../../shared/fieldwork/compared.ts'
+import { statedPlaceOf } from '../../../shared/fieldwork/stated-place.ts'
+import { stateById } from '../../../shared/place/place.ts'
+import { addressRecord } from '../../../shared/verification/answer/address.ts'
+import type { ClaimedProperty } from '../../../shared/verification/verification.ts'
+import { address } from '../../support/reports.ts'
+
+const record = addressRecord(address(), key => key)
+const house = { buildingType: 'Bungalow', buildingDescription: 'Residential' }
+
+const rowsOf = (visitedMetres: number | null, addressType = 'Duplex') =>
+  comparedIn({
+    record: { ...record, addressBasic: { addressType } },
+    findings: null,
+    claim: null,
+    property: { ...house, visitedMetres },
+  }).slice(1)
+
+it.each([
+  [17.4, 'The agent’s device was 17 m away', 'same'],
+  [200, 'The agent’s device was 200 m away', 'same'],
+  [201, 'The agent’s device was 201 m away', 'differs'],
+  [null, 'No device said where it was', 'unknown'],
+] as const)('holds the confirmed position against a device that was %o m away', (metres, found, match) => {
+  const claimed = '6.601838, 3.351486, confirmed on a map'
+  expect(rowsOf(metres)[0]).toEqual({ what: 'Position', claimed, found, match })
+})
+
+it.each([
+  ['bungalow', 'same'],
+  ['Residential', 'same'],
+  ['Face-me-I-face-you', 'unknown'],
+  ['', 'unknown'],
+] as const)('never says that the agent’s word %j differs: it is a word of their own', (word, match) => {
+  expect(rowsOf(null, word)[1]).toEqual({
+    ...{ what: 'Kind of address', claimed: 'Bungalow, Residential', found: word, match },
+  })
+})
+
+it('says the kind of address once', () => {
+  const found = { record, findings: null, claim: null }
+  const kinds = (property?: object) =>
+    besidesIn({ ...found, ...property }).filter(({ what }) => what === 'Kind of address')
+  expect(kinds()).toHaveLength(1)
+  expect(kinds({ property: { ...house, visitedMetres: null } })).toEqual([])
+})
+
+it('knows where a device was, unless none said so', () => {
+  expect(visitedIn(record)).toEqual({ latitude: 6.602, longitude: 3.3515 })
+  const { report: _, ...unvisited } = address()
+  expect(visitedIn(addressRecord(unvisited, key => key))).toBeUndefined()
+})
+
+it('takes what was confirmed on a map for a position, were it the very centre of its state', () => {
+  const { latitude, longitude } = stateById(address().stateId)!
+  const atCentre = address({ initialLatitude: latitude, initialLongitude: longitude })
+  expect(statedPlaceOf(atCentre).precision).toBe('centre')
+  expect(statedPlaceOf({ ...atCentre, property: {} as ClaimedProperty }).precision).toBe('exact')
+})
