@@ -78,20 +78,26 @@ const start = async (
 }
 
 describe('the commands of a guide', () => {
-  it.each(['sandbox', 'verdicts', 'name-matching', 'webhooks', 'duplicates', 'limits', 'errors'])(
-    'work as they are printed: %s',
-    async name => {
-      const text = await guide(name)
-      const commands = blocksOf(text, 'sh')
-      const refused = blocksOf(text, 'sh refused')
-      expect(commands.length + refused.length).toBeGreaterThan(0)
-      const printed = await type([await signIn(), ...commands].join('\n'))
-      expect(printed).toMatch(/^authorization: Bearer \S{40,}\n/)
-      expect(printed).not.toMatch(/urn:problem:/)
-      for (const each of refused)
-        expect(await type(`${await signIn()}\n${each}`)).toMatch(/"code":"invalid_request"/)
-    },
-  )
+  it.each([
+    'sandbox',
+    'verdicts',
+    'name-matching',
+    'webhooks',
+    'duplicates',
+    'limits',
+    'errors',
+    'fieldwork',
+  ])('work as they are printed: %s', async name => {
+    const text = await guide(name)
+    const commands = blocksOf(text, 'sh')
+    const refused = blocksOf(text, 'sh refused')
+    expect(commands.length + refused.length).toBeGreaterThan(0)
+    const printed = await type([await signIn(), ...commands].join('\n'))
+    expect(printed).toMatch(/^authorization: Bearer \S{40,}\n/)
+    expect(printed).not.toMatch(/urn:problem:/)
+    for (const each of refused)
+      expect(await type(`${await signIn()}\n${each}`)).toMatch(/"code":"invalid_request"/)
+  })
 
   it('show what the guides say that they show', async () => {
     const show = async (name: string) =>

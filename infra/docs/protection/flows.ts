@@ -38,7 +38,7 @@ export const flows: readonly Flow[] = [
   {
     from: 'customer',
     to: 'functions',
-    what: 'orders: names, telephone, address or employer; look-ups: an id number and what is claimed',
+    what: 'orders: names, telephone, address or employer, photos of a house; look-ups: an id number and what is claimed',
     how: 'HTTPS, a token of two hours',
   },
   { from: 'functions', to: 'customer', what: 'verdicts and records', how: 'the answer, by its schema' },

@@ -62,7 +62,7 @@ const Said = ({ says }: { readonly says: ApplicantWord }): VNode => (
 const House = ({ house }: { readonly house: Property }): VNode => (
   <section aria-labelledby="house">
     <h2 id="house">The house, as the applicant describes it</h2>
-    <dl>
+    <dl class="pairs">
       {wordsOfHouse(house).map(([what, said]) => (
         <Fact key={what} name={what}>
           {said}
