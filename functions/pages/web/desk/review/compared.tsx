@@ -3,6 +3,7 @@ import { besidesIn, comparedIn, type Found, type Match } from '../../../../../sh
 import { metresBetween } from '../../../../../shared/place/position.ts'
 import { reportedPlace } from './drawing.ts'
 import type { CaseFile } from './open-case.ts'
+import { Pairs } from './pairs.tsx'
 
 /** From the position that the applicant confirmed to where the agent's device was, in metres. */
 const visitedMetres = (file: CaseFile): number | null => {
@@ -66,24 +67,12 @@ export const ComparedFields = ({ file }: { readonly file: CaseFile }): VNode => 
   </section>
 )
 
-/** More than this does not stand in half a column. */
-const longWords = 40
-
 const Besides = ({ file }: { readonly file: CaseFile }): VNode | null => {
   const besides = besidesIn(foundIn(file))
   return besides.length === 0 ? null : (
     <>
       <h3>Found besides</h3>
-      <dl class="besides">
-        {besides.map(({ what, found }) => (
-          <div key={what} class={found.length > longWords ? 'long' : undefined}>
-            <dt>{what}</dt>
-            <dd>
-              <bdi>{found}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Pairs of={besides.map(({ what, found }) => [what, found] as const)} />
     </>
   )
 }
