@@ -14,6 +14,7 @@ import {
   issuerSecretName,
   mediaBucketName,
   published,
+  trailLogBucketName,
 } from './names.ts'
 import type { Stage } from './stages.ts'
 import { type Data, tableBindings } from './table-bindings.ts'
@@ -106,6 +107,7 @@ export type Bindings = ReturnType<typeof bindingsOf>
 const bindingsOfData = (data: Data) => ({
   ...tableBindings(data),
   ...mediaBindings(data),
+  ...trailLogBindings(data),
   /** The key that id numbers are stored under. */
   idNumberSecret: secret(data, 'id-number-key', name => ({ ID_NUMBER_SECRET: name })),
   /** The key that photo links are made and read with. */
@@ -221,6 +223,18 @@ const mediaBindings = ({ settings, keyArn }: Data) => {
       grants: [grant(['s3:PutObject'], objects), grant(['kms:Decrypt', 'kms:GenerateDataKey'], keyArn)],
       variables,
     },
+  }
+}
+
+const trailLogBindings = ({ settings }: Data) => {
+  const variables = { TRAIL_LOG_BUCKET: trailLogBucketName(settings) }
+  const bucketArn = `arn:${Aws.PARTITION}:s3:::${trailLogBucketName(settings)}`
+  const read = [grant(['s3:ListBucketVersions'], bucketArn), grant(['s3:GetObjectVersion'], `${bucketArn}/*`)]
+  return {
+    /** To read the log of the trails by its first versions, which nobody can change. */
+    trailLogRead: { grants: read, variables },
+    /** To add to it: nothing of ours may remove, or shorten a lock. */
+    trailLogWrite: { grants: [...read, grant(['s3:PutObject'], `${bucketArn}/*`)], variables },
   }
 }
 

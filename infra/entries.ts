@@ -11,6 +11,8 @@ const workerEntries = [
   'outbox/reconcile',
   'outbox/reconcile-all',
   'outbox/check-ledger',
+  'outbox/close-trails',
+  'outbox/check-trails',
   'dispatch/deliver',
   'dispatch/deliver-to-slow',
   'lookup/try-again',

@@ -21,6 +21,10 @@ export const functionName = (settings: Stage, entry: string): string =>
 export const mediaBucketName = (settings: Stage): string =>
   `${named(settings, 'media')}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
 
+/** Where the log of the trails lies. */
+export const trailLogBucketName = (settings: Stage): string =>
+  `${named(settings, 'trail-log')}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
+
 /** The workflow that waits for people. */
 export const workflowName = (settings: Stage): string => named(settings, 'completion')
 

@@ -50,7 +50,7 @@ export class PlatformStack extends Stack {
       bindings: [
         ...[bind.accountsWrite, bind.peopleWrite, bind.trail, bind.trailErase],
         ...[bind.mediaRead, bind.mediaErase, bind.mediaMark],
-        ...[bind.receiptKeysWrite, bind.receiptKeySecret],
+        ...[bind.receiptKeysWrite, bind.receiptKeySecret, bind.trailLogRead],
         bind.table('get', 'getMany', 'query', 'gsi1', 'gsi2', 'put', 'update', 'delete'),
         // Persons are found by the digests of their id numbers.
         // What was sealed of them is opened for whoever it is about.

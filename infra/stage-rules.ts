@@ -91,12 +91,23 @@ const logDays = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ]
 
-const keeping: Rule = ({ logRetentionDays, keepsData, deletionProtection, alarms, name, seed }) => [
+const keeping: Rule = ({
+  logRetentionDays,
+  keepsData,
+  trailLock,
+  deletionProtection,
+  alarms,
+  name,
+  seed,
+}) => [
   ...(logDays.includes(logRetentionDays)
     ? []
     : [`logRetentionDays: CloudWatch knows no ${logRetentionDays}, but ${logDays.join(', ')}.`]),
   ...(deletionProtection && !keepsData
     ? ['deletionProtection: a stage that is to go with its stacks could not go.']
+    : []),
+  ...(trailLock === 'COMPLIANCE' && !keepsData
+    ? ['trailLock: a stage that is to go with its stacks could not go.']
     : []),
   ...(alarms.email === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(alarms.email)
     ? []

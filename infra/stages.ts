@@ -68,6 +68,11 @@ export interface Stage {
   readonly table: string
   /** Whether data survives the deletion of its stack. */
   readonly keepsData: boolean
+  /**
+   * How the log of the trails is locked. COMPLIANCE: nobody can remove a version before its time, the account's root
+   * included, and the bucket stays as long. GOVERNANCE: who has a permission of its own can, so that the stage can go.
+   */
+  readonly trailLock: 'GOVERNANCE' | 'COMPLIANCE'
   /** Whether the table refuses to be deleted at all. */
   readonly deletionProtection: boolean
   /** One of the periods that CloudWatch Logs knows: 1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365 … */
@@ -279,6 +284,7 @@ export const stages = {
     consentRequired: [],
     table: 'data',
     keepsData: false,
+    trailLock: 'GOVERNANCE',
     deletionProtection: false,
     logRetentionDays: 1,
     tracing: false,
@@ -309,6 +315,7 @@ export const stages = {
     name: 'dev',
     prefix: 'verification-dev',
     keepsData: false,
+    trailLock: 'GOVERNANCE',
     deletionProtection: false,
     logRetentionDays: 7,
     tracing: true,
@@ -322,6 +329,8 @@ export const stages = {
     name: 'staging',
     prefix: 'verification-staging',
     keepsData: true,
+    // What is rehearsed may be taken away again.
+    trailLock: 'GOVERNANCE',
     deletionProtection: true,
     logRetentionDays: 30,
     tracing: true,
@@ -335,6 +344,7 @@ export const stages = {
     name: 'prod',
     prefix: 'verification-prod',
     keepsData: true,
+    trailLock: 'COMPLIANCE',
     deletionProtection: true,
     logRetentionDays: 90,
     tracing: false,

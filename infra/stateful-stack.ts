@@ -6,6 +6,7 @@ import {
   BucketEncryption,
   HttpMethods,
   type LifecycleRule,
+  ObjectLockRetention,
   ObjectOwnership,
   StorageClass,
 } from 'aws-cdk-lib/aws-s3'
@@ -17,7 +18,7 @@ import { marksPrefix } from '../shared/trust/erasure-mark.ts'
 import { constructIdOf, named, stackProps } from './constructs/context.ts'
 import { table } from './constructs/table.ts'
 import { userPool } from './constructs/user-pool.ts'
-import { credentialName, issuerSecretName, mediaBucketName, publish } from './names.ts'
+import { credentialName, issuerSecretName, mediaBucketName, publish, trailLogBucketName } from './names.ts'
 import type { Stage } from './stages.ts'
 
 /** What only some functions may read, each of them its own. */
@@ -40,6 +41,7 @@ export class StatefulStack extends Stack {
     })
     const { attrStreamArn, ref } = table(this, settings, this.key, this.removalPolicy)
     this.media()
+    this.trailLog()
     for (const name of secretNames) this.secret(name)
     // Made with a value that no registry takes, until the operator puts the credential in.
     const connected = registryNames.filter(name => settings.registries[name].baseUrl !== null)
@@ -77,6 +79,37 @@ export class StatefulStack extends Stack {
           allowedHeaders: ['content-type', 'x-amz-checksum-sha256'],
           maxAge: 3600,
         },
+      ],
+      removalPolicy: this.removalPolicy,
+    })
+  }
+
+  /**
+   * The log of the trails. It is of ids and digests, and encrypted with a key of S3's: whoever may have ours deleted could
+   * otherwise delete the log with it.
+   */
+  private trailLog() {
+    const days = Duration.days(retentionDays.trailLog)
+    new Bucket(this, 'TrailLog', {
+      bucketName: trailLogBucketName(this.settings),
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      versioned: true,
+      objectLockEnabled: true,
+      objectLockDefaultRetention:
+        this.settings.trailLock === 'COMPLIANCE'
+          ? ObjectLockRetention.compliance(days)
+          : ObjectLockRetention.governance(days),
+      // A day after the lock has ended a version is marked, and a day later it goes.
+      lifecycleRules: [
+        {
+          id: 'retention',
+          expiration: days.plus(Duration.days(1)),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+        { id: 'marks', expiredObjectDeleteMarker: true },
       ],
       removalPolicy: this.removalPolicy,
     })

@@ -3,18 +3,54 @@ import type { Construct } from 'constructs'
 import type { receiptRoutes } from '../shared/trust/receipt/routes.ts'
 import type { identityReportRoutes } from '../shared/trust/report/identity-routes.ts'
 import type { reportRoutes } from '../shared/trust/report/routes.ts'
+import { closingMinutes } from '../shared/trust/trail-log/inclusion.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
+import { addAlarm } from './constructs/alarm.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
 import { type Context, named, stackProps } from './constructs/context.ts'
+import { Schedule } from './constructs/schedule.ts'
+import { WorkerFunction } from './constructs/worker-function.ts'
 import { published } from './names.ts'
 import type { Stage } from './stages.ts'
+import { trailFaults } from './watching/own-alarms.ts'
 
 /** Records that prove themselves: receipts, the keys that they are checked with, and reports to file. */
 export class TrustStack extends Stack {
   constructor(scope: Construct, context: Context) {
     const { settings } = context
     super(scope, named(settings, 'trust'), stackProps(settings, 'Receipts and reports'))
-    servePaths(this, context, published(settings, 'ApiId'), paths(bindingsOf(settings), settings))
+    const bind = bindingsOf(settings)
+    servePaths(this, context, published(settings, 'ApiId'), paths(bind, settings))
+    this.trailLog(context, bind)
+  }
+
+  /** What trails say goes where nobody can take it away, and is held against the table. */
+  private trailLog(context: Context, bind: Bindings) {
+    const { settings } = context
+    const close = new WorkerFunction(this, context, {
+      entry: 'outbox/close-trails',
+      errorImpact: 'What trails say is not logged: until it is, nothing proves that they are still the same.',
+      bindings: [
+        ...[bind.table('gsi1'), bind.receiptKeys, bind.receiptKeySecret, bind.trailLogWrite],
+        bind.apiUrl(published(settings, 'ApiUrl')),
+      ],
+      timeoutSeconds: 300,
+      memoryMb: 512,
+    })
+    new Schedule(this, context, {
+      name: 'close-trails',
+      expression: `rate(${closingMinutes} minutes)`,
+      target: close,
+    })
+    const check = new WorkerFunction(this, context, {
+      entry: 'outbox/check-trails',
+      errorImpact: 'Nobody is told when entries of trails were removed or rewritten.',
+      bindings: [bind.table('query', 'getMany', 'gsi1'), bind.trailLogRead],
+      timeoutSeconds: 600,
+      memoryMb: 512,
+    })
+    new Schedule(this, context, { name: 'check-trails', expression: 'rate(1 hour)', target: check })
+    addAlarm(this, 'TrailFaults', context, trailFaults)
   }
 }
 
@@ -26,19 +62,21 @@ const paths = (bind: Bindings, settings: Stage): PathsOf<TrustRoutes> => {
     // A receipt says where its keys are found.
     bind.apiUrl(published(settings, 'ApiUrl')),
   ]
+  // It proves, if asked, that its trail is in the log.
+  const proving = [...signing, bind.trailLogRead]
   return {
     '/v1/addresses/{id}/receipt': {
       errorImpact: 'Integrators cannot fetch receipts of address verifications; those that they have hold.',
-      bindings: signing,
+      bindings: proving,
     },
     '/v1/employments/{id}/receipt': {
       errorImpact:
         'Integrators cannot fetch receipts of employment verifications; those that they have hold.',
-      bindings: signing,
+      bindings: proving,
     },
     '/v1/identities/{id}/receipt': {
       errorImpact: 'Integrators cannot fetch receipts of look-ups; those that they have hold.',
-      bindings: signing,
+      bindings: proving,
     },
     // A report holds its receipt; that of a visit, its photos, too.
     '/v1/addresses/{id}/report': {

@@ -26,6 +26,7 @@ import { removeSpendCap, setSpendCap, showSpend } from './spend.ts'
 import { showStage } from './stage.ts'
 import { listStuck } from './stuck.ts'
 import { trail } from './trail.ts'
+import { checkTrailLog } from './trail-log.ts'
 
 const commands: {
   [Name in Command['command']]: (command: Extract<Command, { command: Name }>) => Promise<object>
@@ -57,6 +58,7 @@ const commands: {
   erase,
   listErasures,
   trail,
+  checkTrailLog,
   listEndpoints,
   recoverEndpoint,
   listDeadLetters,

@@ -5,6 +5,7 @@ import { Month } from '../../shared/ledger/contract.ts'
 import { linePlace } from '../../shared/ledger/line-store.ts'
 import { Scope } from '../../shared/scopes.ts'
 import { exportedKinds } from '../../shared/trust/left-out.ts'
+import { Hour } from '../../shared/trust/trail-log/contract.ts'
 import { nouns } from '../../shared/verification/contract/product.ts'
 
 /** The issuer's subject. */
@@ -90,6 +91,7 @@ export const Command = z.discriminatedUnion('command', [
   z.object({ command: z.literal('erase'), ...naming, dryRun: z.optional(z.boolean()) }),
   z.object({ command: z.literal('listErasures'), since: time }),
   z.object({ command: z.literal('trail'), ...verification }),
+  z.object({ command: z.literal('checkTrailLog'), fromHour: z.optional(Hour), toHour: z.optional(Hour) }),
   z.object({ command: z.literal('listEndpoints'), ...tenant }),
   z.object({
     command: z.literal('recoverEndpoint'),

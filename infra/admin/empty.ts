@@ -1,4 +1,10 @@
-import { DeleteObjectCommand, ListBucketsCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  ListBucketsCommand,
+  ListObjectVersionsCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import {
   paginateListExecutions,
   paginateListStateMachines,
@@ -7,7 +13,7 @@ import {
 } from '@aws-sdk/client-sfn'
 import { Aws } from 'aws-cdk-lib'
 import { UsageError } from '../local/command-line.ts'
-import { mediaBucketName, workflowName } from '../names.ts'
+import { mediaBucketName, trailLogBucketName, workflowName } from '../names.ts'
 import type { Stage } from '../stages.ts'
 import type { Given, How } from './chore.ts'
 import { Refused } from './ending.ts'
@@ -22,8 +28,8 @@ const inTurn = async <Item>(items: readonly Item[], act: (item: Item) => Promise
 }
 
 /** Named after the stage, the account and the region: the account is whatever the credentials are for. */
-const findBucket = async (client: S3Client, stage: Stage): Promise<string | undefined> => {
-  const name = mediaBucketName(stage).replace(Aws.REGION, await client.config.region())
+const findBucket = async (client: S3Client, given: string): Promise<string | undefined> => {
+  const name = given.replace(Aws.REGION, await client.config.region())
   const [start = '', end = ''] = name.split(Aws.ACCOUNT_ID)
   const isOurs = (found: string): boolean =>
     found.startsWith(start) && found.endsWith(end) && /^\d{12}$/.test(found.slice(start.length, -end.length))
@@ -33,13 +39,31 @@ const findBucket = async (client: S3Client, stage: Stage): Promise<string | unde
 
 /** CloudFormation deletes no bucket that holds something. */
 const emptyBucket = async (client: S3Client, stage: Stage, isSure: boolean): Promise<number> => {
-  const Bucket = await findBucket(client, stage)
+  const Bucket = await findBucket(client, mediaBucketName(stage))
   if (Bucket === undefined) return 0
   let count = 0
   for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
     count += Contents.length
     if (isSure) await inTurn(Contents, ({ Key }) => client.send(new DeleteObjectCommand({ Bucket, Key })))
   }
+  return count
+}
+
+/** Every version and mark of the trails' log goes, past a lock of the mode GOVERNANCE, which is all that such a stage has. */
+const emptyLog = async (client: S3Client, stage: Stage, isSure: boolean): Promise<number> => {
+  const Bucket = await findBucket(client, trailLogBucketName(stage))
+  if (Bucket === undefined) return 0
+  const remove = ({ Key, VersionId }: { Key?: string; VersionId?: string }) =>
+    client.send(new DeleteObjectCommand({ Bucket, Key, VersionId, BypassGovernanceRetention: true }))
+  let count = 0
+  let place: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {}
+  do {
+    const page = await client.send(new ListObjectVersionsCommand({ Bucket, ...place }))
+    const found = [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])]
+    count += found.length
+    if (isSure) await inTurn(found, remove)
+    place = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker }
+  } while (place.KeyMarker !== undefined)
   return count
 }
 
@@ -86,7 +110,8 @@ export const empty = async (_given: Given, place: Place, { isSure }: How): Promi
   const stage = stageOf(place)
   const settings = { ...awsOf(place), maxAttempts: 10 }
   try {
-    const objects = await emptyBucket(new S3Client({ ...settings, forcePathStyle: true }), stage, isSure)
+    const client = new S3Client({ ...settings, forcePathStyle: true })
+    const objects = (await emptyBucket(client, stage, isSure)) + (await emptyLog(client, stage, isSure))
     const waits = await endWaits(new SFNClient(settings), stage, isSure)
     return { dryRun: !isSure, stage: stage.name, objects, waits }
   } catch (error) {

@@ -57,6 +57,12 @@ const month = (text: string): string => {
   return text
 }
 
+const hour = (text: string): string => {
+  if (!/^\d{4}-\d\d-\d\dT\d\d$/.test(text) || Number.isNaN(Date.parse(`${text}:00Z`)))
+    throw expected('an hour in UTC, as 2026-11-22T09')
+  return text
+}
+
 const json = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -118,6 +124,18 @@ export const options = {
     read: text,
   },
   queue: { value: 'NAME', about: 'The queue, as `deliveries failed` lists it.', field: 'queue', read: text },
+  'from-hour': {
+    value: 'HOUR',
+    about: 'The first hour in UTC: 2026-11-22T09.',
+    field: 'fromHour',
+    read: hour,
+  },
+  'to-hour': {
+    value: 'HOUR',
+    about: 'The last hour; the first alone unless given.',
+    field: 'toHour',
+    read: hour,
+  },
   file: { value: 'FILE', about: 'A trail as JSON.', field: 'file', read: text },
   out: { value: 'FILE', about: 'The archive to write, where nothing stands yet.', field: 'out', read: text },
   place: {

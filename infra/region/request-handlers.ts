@@ -19,6 +19,7 @@ export interface Engines {
   readonly connection: EngineConnection
   readonly fauxqs: Fauxqs
   readonly bucketCors: GatewayServices['bucketCors']
+  readonly lockedBuckets: GatewayServices['lockedBuckets']
   readonly tables: Table[]
   readonly queues: Queue[]
   readonly secrets: Secrets

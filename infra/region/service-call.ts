@@ -42,5 +42,5 @@ export const xmlError = (status: number, code: string, message: string): Answer 
   ),
 })
 
-const escapeXml = (value: string): string =>
+export const escapeXml = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -20,7 +20,7 @@ import { type FunctionsOptions, hostFunctions } from './lambda/functions.ts'
 import { hostMappings } from './lambda/mappings.ts'
 import { openOutbox } from './messages/outbox.ts'
 import { type Engines, requestHandlers, resourceDirectory } from './request-handlers.ts'
-import { hostBucket } from './s3/bucket.ts'
+import { hostBucket, hostLock } from './s3/bucket.ts'
 import { hostSchedules } from './scheduler/schedule.ts'
 import { hostSecrets } from './secrets/secret.ts'
 import { startFauxqs } from './sqs/fauxqs.ts'
@@ -75,11 +75,12 @@ const hostStores = async ({ plan, data, cleanup, onBreakdown, doors }: ServicesO
   cleanup.defer(connection.close)
   const streamRecords = engine.databaseFile === undefined ? undefined : openStreamRecords(engine.databaseFile)
   cleanup.defer(() => streamRecords?.close())
-  const buckets = plan.ofType('AWS::S3::Bucket').map(bucket => hostBucket(bucket, fauxqs))
+  const buckets = plan.ofType('AWS::S3::Bucket')
   const tables = plan.ofType('AWS::DynamoDB::Table').map(table => hostTable(table, connection.call))
   return {
     fauxqs,
-    bucketCors: new Map(buckets),
+    bucketCors: new Map(buckets.map(bucket => hostBucket(bucket, fauxqs))),
+    lockedBuckets: buckets.flatMap(bucket => hostLock(bucket, data.database) ?? []),
     connection,
     streamRecords,
     writes: openWriteSignal(),
@@ -124,6 +125,7 @@ const openGateway = (
     json: requestHandlers(engines),
     fauxqs: engines.fauxqs,
     bucketCors: engines.bucketCors,
+    lockedBuckets: engines.lockedBuckets,
     customers: engines.customers,
     outbox: engines.outbox,
     record: recorder.record,

@@ -10,6 +10,7 @@ import {
   peopleShutOut,
   registries,
   signInFailures,
+  trailFaults,
   undelivered,
 } from './own-alarms.ts'
 import {
@@ -38,7 +39,7 @@ export const alarms: readonly Listed[] = [
   ...metrics.Delayed.by.product.map(lateShare),
   undelivered,
   ...registries.map(breakerOpen),
-  ...[signInFailures, peopleShutOut, throttles, mismatches, ledgerMismatches],
+  ...[signInFailures, peopleShutOut, throttles, mismatches, trailFaults, ledgerMismatches],
   ...Object.values(workflowEnds),
   ...[...queues.map(queueLate), streamLate],
   ...waiting.map(deadLetters),

@@ -38,6 +38,18 @@ export const mismatches: AlarmProps = {
   periodMinutes: 60,
 }
 
+export const trailFaults: AlarmProps = {
+  name: 'trail-faults',
+  errorImpact:
+    'Trails and their log do not agree. Somebody has removed or rewritten what was done to a verification, or its log is not written: an auditor can rely on neither.',
+  first:
+    'Read the lines trail-log.disagrees, or ask trail-log check: each names an hour, and an entry with what is wrong of it. Find out in CloudTrail who wrote to the table or the bucket; after a restore, those that came later than its point are missing and are named so.',
+  metric: own('TrailFaults', {}),
+  statistic: 'Sum',
+  above: 0,
+  periodMinutes: 60,
+}
+
 export const ledgerMismatches: AlarmProps = {
   name: 'ledger-mismatches',
   errorImpact:

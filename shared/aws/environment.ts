@@ -25,6 +25,7 @@ export const variables = {
   API_URL: z.string(),
   MEDIA_BUCKET: z.string(),
   MEDIA_URL: z.string(),
+  TRAIL_LOG_BUCKET: z.string(),
   RE_ENCODE_FUNCTION: z.string(),
   COMPLETIONS_QUEUE_URL: z.string(),
   DELIVERIES_QUEUE_URL: z.string(),

@@ -43,6 +43,14 @@ const retained: Readonly<Record<Retained, Kept>> = {
     until: daysAfter('trail', 'its first entry'),
     erased: 'the facts go; digests, words, times and ids of staff stay, and say that it was erased',
   },
+  trailLog: {
+    what: 'log of the trails (bucket, locked)',
+    holds:
+      'nothing: ids of organisations and verifications, numbers and digests of entries, and when they go',
+    until: daysAfter('trailLog', 'its hour'),
+    erased:
+      'stays: nobody can take it away, which is what it is for; without the salts it says nothing of anybody',
+  },
   photoHash: {
     what: 'digest of a photo (table)',
     holds: 'SHA-256 of the original, and which verification showed it first',

@@ -20,7 +20,7 @@ import type { Mode, Tenant, VerificationKey } from './tenant.ts'
  * photo        | <t>#verification#<id>           | photo#<slot>        |                          |                            | photos, report, getFile, erasure
  * document     | <t>#verification#<id>           | document#<n>        |                          |                            | documents, operations, getFile, erasure
  * link         | <t>#verification#<id>           | link#<purpose>#<n>  |                          |                            | pages behind links, messages, people's work
- * trail        | trail#<t>#<id>                  | <n>                 |                          |                            | operations, erasure
+ * trail        | trail#<t>#<id>                  | <n>                 | trail-log#<hour>#<part>, <t>.. |                      | operations, erasure, the trails' log
  * receipt key  | receipt-keys                    | <n>                 |                          |                            | receipts, jwks.json, administer
  * contact      | <t>#verification#<id>           | contact#<n>         |                          |                            | operations (attempts to reach an employer)
  * attested     | <t>#attested#<domain>           | attested            |                          |                            | attest (answers from a mail domain)
@@ -163,6 +163,44 @@ export const trailKey = (of: Tenant, verificationId: number, n: number): Key => 
   pk: trailPartition(of, verificationId),
   sk: padded(n),
 })
+
+/** What the trails' log holds of an entry: it is found by its hour without a look at the entry. */
+export interface LogPlace extends VerificationKey {
+  readonly n: number
+  readonly digest: string
+  /** When the trail goes, in seconds since 1970. */
+  readonly expiresAt: number
+}
+/** Entries of an hour lie in so many parts, as a partition of an index takes 1,000 writes a second. */
+const logPartCount = 4
+const logPartition = (hour: string, part: number): string => `trail-log#${hour}#${part}`
+/** The place of an entry in the log of an hour, `2026-11-22T09`. It costs a write unit an entry. */
+export const logIndex = (hour: string, { verificationId, n, digest, expiresAt, ...of }: LogPlace) => ({
+  gsi1pk: logPartition(hour, verificationId % logPartCount),
+  gsi1sk: [padded(of.organisationId), of.mode, padded(verificationId), padded(n), digest, expiresAt].join(
+    '#',
+  ),
+})
+/** Every part of an hour's log. */
+export const logOf = (hour: string) =>
+  [...Array(logPartCount).keys()].map(
+    part => ({ index: 'gsi1', partition: logPartition(hour, part) }) as const,
+  )
+/** What a place in the log says. */
+export const logPlaceIn = ({ gsi1sk }: Item): LogPlace => {
+  const [organisationId, mode, verificationId, n, digest, expiresAt] = String(gsi1sk).split('#')
+  return {
+    organisationId: Number(organisationId),
+    mode: mode as Mode,
+    verificationId: Number(verificationId),
+    n: Number(n),
+    digest: digest!,
+    expiresAt: Number(expiresAt),
+  }
+}
+/** The hour in whose log an item stands; undefined of one that stands in none. */
+export const logHourIn = ({ gsi1pk }: Item): string | undefined =>
+  gsi1pk === undefined ? undefined : String(gsi1pk).split('#')[1]
 
 /** A list of work that people see. */
 export type WorkList = `open#${number}` | `reported#${number}`

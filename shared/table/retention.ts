@@ -6,6 +6,8 @@ export const retentionDays = {
   photo: 365,
   document: 365,
   trail: 365,
+  /** Longer than trails by what a restored table may go back, so that every entry can be held against it. */
+  trailLog: 400,
   agentOutcome: 90,
   /** Longer than a verification is kept, so that a photo is known when its verification is not. */
   photoHash: 730,

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Busy, Fault } from '../aws/fault.ts'
 import { database } from '../table/driver.ts'
-import { trailKey, trailPartition, trailPlaceIn } from '../table/keys.ts'
+import { logHourIn, logIndex, trailKey, trailPartition, trailPlaceIn } from '../table/keys.ts'
 import { pages } from '../table/pages.ts'
 import { absent, ConditionFailed, type Item, type Key, present, type Write } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEntry } from './contract.ts'
 import { entryAfter, type TrailEvent, type TrailPlace, trailStart } from './entry.ts'
+import { hourAt } from './hour.ts'
 
 /** A transaction has at most so many: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
 const transactionSize = 100
@@ -16,8 +17,11 @@ const transactionSize = 100
 /** Whenever an append gives way, another has come through: so many may wish to append at the same moment. */
 const rounds = 50
 
-/** `expiresAt` is the first entry's for all, so that a trail goes as a whole. */
-type StoredEntry = TrailEntry & { readonly expiresAt: number }
+/** `expiresAt` is the first entry's for all, so that a trail goes as a whole. The log of an hour finds it by its places. */
+type StoredEntry = TrailEntry &
+  Partial<ReturnType<typeof logIndex>> & {
+    readonly expiresAt: number
+  }
 
 const partitionOf = (key: VerificationKey): string => trailPartition(key, key.verificationId)
 const keyOf = (key: VerificationKey, n: number): Key => trailKey(key, key.verificationId, n)
@@ -39,11 +43,14 @@ const entriesFor = async (
 ): Promise<readonly StoredEntry[]> => {
   const last = await findLast(key)
   const expiry = last?.expiresAt ?? expiresAt(at, retentionDays.trail)
+  // By the clock of this moment and not by `at`, which callers choose: an hour's log is closed soon after it.
+  const hour = hourAt(Date.now())
   let before: TrailPlace = last ?? trailStart(key)
   return events.map(event => {
     const entry = entryAfter(before, at, event, drawSalt())
     before = entry
-    return { ...entry, expiresAt: expiry }
+    const place = { ...key, n: entry.n, digest: entry.digest, expiresAt: expiry }
+    return { ...entry, expiresAt: expiry, ...logIndex(hour, place) }
   })
 }
 
@@ -100,8 +107,10 @@ export const writeWithTrail = async (
 const storedTrail = (key: VerificationKey) =>
   pages<StoredEntry & Key>({ partition: partitionOf(key), consistent: true })
 
-const entryIn = ({ pk: _pk, sk: _sk, expiresAt: _expiresAt, ...entry }: StoredEntry & Key): TrailEntry =>
-  entry
+const entryIn = (stored: StoredEntry & Key): TrailEntry => {
+  const { pk: _pk, sk: _sk, gsi1pk: _gsi1pk, gsi1sk: _gsi1sk, expiresAt: _expiresAt, ...entry } = stored
+  return entry
+}
 
 /** The whole trail, oldest entry first; empty past its retention. */
 export const readTrail = async (
@@ -109,6 +118,24 @@ export const readTrail = async (
   nowMs: number = Date.now(),
 ): Promise<readonly TrailEntry[]> =>
   (await storedTrail(key)).filter(entry => unlessExpired(entry, nowMs)).map(entryIn)
+
+/** Entries by their places, as they stand in the table; those that are not there are left out. */
+export const readEntries = async (
+  places: readonly (VerificationKey & { readonly n: number })[],
+): Promise<ReadonlyMap<string, TrailEntry>> => {
+  const found = await database.getMany<StoredEntry & Key>(places.map(place => keyOf(place, place.n)))
+  return new Map(found.map(stored => [`${stored.pk} ${trailPlaceIn(stored)}`, entryIn(stored)]))
+}
+
+/** By what `readEntries` tells an entry from others. */
+export const nameOfEntry = (place: VerificationKey & { readonly n: number }): string =>
+  `${partitionOf(place)} ${place.n}`
+
+/** The hour in whose log an entry stands; undefined where there is no such entry, or it is of a time before the log. */
+export const findLogHour = async (key: VerificationKey, n: number): Promise<string | undefined> => {
+  const stored = await database.get<Item>(keyOf(key, n), { consistent: true })
+  return stored && logHourIn(stored)
+}
 
 /** Facts are what may name a person; an empty list of them does not. */
 const hasFacts = ({ facts = {} }: TrailEntry): boolean => Object.keys(facts).length > 0

@@ -15,6 +15,7 @@ export const leftOut = {
   spend: 'It is an amount of a customer’s program.',
   reservation: 'It is an amount, until the record is complete.',
   alert: 'It names nobody: it is of a customer’s endpoint.',
+  trailLog: 'It is ids and digests of the entries of trails, which are exported.',
   erasureMark: 'It is ids of what is no longer there.',
   backup: 'It is a copy of what is exported.',
   stream: 'It is a copy of what is exported.',

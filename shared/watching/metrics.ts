@@ -127,6 +127,12 @@ export const metrics = {
     answers: 'right',
     what: 'Those of them that found otherwise than the first',
   },
+  TrailFaults: {
+    by: {},
+    unit: 'Count',
+    answers: 'right',
+    what: 'Entries of trails that were logged and are gone or others now, and hours whose log does not hold',
+  },
   LedgerMismatches: {
     by: { mode },
     unit: 'Count',

@@ -5,6 +5,7 @@ import { tenant } from '../option.ts'
 import type { Restored } from '../restore.ts'
 import { fields, rows } from '../show.ts'
 import { fieldsOf } from '../table.ts'
+import type { LogChecked } from '../trail-log.ts'
 
 const oneRecord = [...tenant, 'verification'] as const
 const naming = ['verification', 'phone', 'id-number'] as const
@@ -164,6 +165,16 @@ export const recordChores: readonly Chore[] = [
     example: '--file trail.json',
     does: async ({ file, place }) => checkTrail(String(file), place as string | undefined),
     show: (answer: Checked) => checkedLines(answer),
+  },
+  {
+    words: 'trail-log check',
+    about: 'Holds the log of the trails against itself and against the table, and names what does not agree.',
+    more: 'All of it, which an hourly function does a part at a time; or some hours, where it is too much for one call.',
+    takes: ['from-hour', 'to-hour'],
+    example: '--from-hour 2026-11-22T00 --to-hour 2026-11-22T23',
+    does: async (given, place) => (await import('../trail-log.ts')).checkTrailLog(given, place),
+    asks: 'checkTrailLog',
+    show: ({ heads, entries }: LogChecked) => `ok, ${heads} hours, ${entries} entries`,
   },
   {
     words: 'receipt-keys list',

@@ -56,7 +56,7 @@ const statesResource = (body: JsonObject, directory: Directory): string =>
 
 export interface Permissions {
   /** The first access that the caller is denied, or undefined if everything is allowed. */
-  denied(principal: Principal, access: Access[]): Access | undefined
+  denied(principal: Principal, access: readonly Access[]): Access | undefined
   roleAllows(roleArn: string, access: Access): boolean
 }
 

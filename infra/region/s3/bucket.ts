@@ -1,11 +1,18 @@
-/** AWS::S3::Bucket on fauxqs. */
+/** AWS::S3::Bucket on fauxqs; one with a lock on the region's own versions. */
 
+import type { DatabaseSync } from 'node:sqlite'
 import type { HostedResource } from '../cloudformation/hosted-resource.ts'
 import type { Fauxqs } from '../sqs/fauxqs.ts'
 import { type BucketCors, bucketCorsProblems, readBucketCors } from './cors.ts'
+import { lockProblems, readDefaultLock } from './locked/lock.ts'
+import type { LockedBucket } from './locked/locked-bucket.ts'
+import { openVersions } from './locked/versions.ts'
 
 export const bucketProperties = {
-  honoured: ['BucketName', 'CorsConfiguration'],
+  honoured: [
+    ...['BucketName', 'CorsConfiguration'],
+    ...['ObjectLockConfiguration', 'ObjectLockEnabled', 'VersioningConfiguration'],
+  ],
   withoutEffect: [
     'BucketEncryption',
     'LifecycleConfiguration',
@@ -15,8 +22,10 @@ export const bucketProperties = {
   ],
 }
 
-export const bucketProblems = ({ properties }: HostedResource): string[] =>
-  bucketCorsProblems(properties.CorsConfiguration)
+export const bucketProblems = ({ properties }: HostedResource): string[] => [
+  ...bucketCorsProblems(properties.CorsConfiguration),
+  ...lockProblems(properties),
+]
 
 /** Creates the bucket unless the data directory already holds it, and answers its name and whose pages may use it. */
 export const hostBucket = (
@@ -25,4 +34,13 @@ export const hostBucket = (
 ): readonly [string, BucketCors] => {
   if (!buckets.hasBucket(name)) buckets.createBucket(name)
   return [name, readBucketCors(properties.CorsConfiguration)]
+}
+
+/** The versions of a bucket that locks them; undefined for any other. What was locked stays so when the lock of later ones changes. */
+export const hostLock = (
+  { ref: name, properties }: HostedResource,
+  database: DatabaseSync,
+): LockedBucket | undefined => {
+  const lock = readDefaultLock(properties.ObjectLockConfiguration)
+  return lock && { name, lock, versions: openVersions(database, name) }
 }

@@ -10,6 +10,7 @@ import { type Answer, type GatewayRequest, xmlError } from '../service-call.ts'
 import type { Fauxqs } from '../sqs/fauxqs.ts'
 import { checksumProblem } from './checksum.ts'
 import { type BucketCors, bucketPreflight, readableAcrossOrigins } from './cors.ts'
+import { answerLocked, type LockedBucket, lockedAccess } from './locked/locked-bucket.ts'
 import { isPresigned, presignedProblem } from './presigned-url.ts'
 
 export interface S3Services {
@@ -17,6 +18,8 @@ export interface S3Services {
   readonly permissions: Permissions
   /** By a bucket's name. */
   readonly bucketCors: ReadonlyMap<string, BucketCors>
+  /** Those with versions and a lock. */
+  readonly lockedBuckets: readonly LockedBucket[]
 }
 
 /** https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazons3.html */
@@ -45,7 +48,7 @@ const answerWithout = async (
   request: GatewayRequest,
   url: URL,
   principal: Principal | undefined,
-  { fauxqs, permissions }: S3Services,
+  { fauxqs, permissions, lockedBuckets }: S3Services,
 ): Promise<Answer> => {
   if (principal === undefined) return xmlError(403, 'AccessDenied', 'Access Denied')
   const query = url.searchParams
@@ -53,18 +56,19 @@ const answerWithout = async (
     ? presignedProblem({ ...request, path: url.pathname, query }, principal.credentials)
     : undefined
   if (problem !== undefined) return xmlError(problem.status, problem.code, problem.message)
-  const access = neededAccess(request, url)
-  if (access === undefined)
+  const locked = lockedBuckets.find(({ name }) => name === bucketOf(url))
+  const accesses = locked ? lockedAccess(request, url, locked) : neededAccess(request, url)
+  if (accesses === undefined)
     return xmlError(
       501,
       'NotImplemented',
       `${request.method} ${request.url} is not supported by the local region`,
     )
-  const denied = permissions.denied(principal, [access])
+  const denied = permissions.denied(principal, accesses)
   if (denied !== undefined) return xmlError(403, 'AccessDenied', denial(principal, denied))
   const corrupt = checksumProblem(request)
   if (corrupt !== undefined) return xmlError(400, corrupt.code, corrupt.message)
-  const answer = await fauxqs.handle(withoutFraming(request))
+  const answer = locked ? answerLocked(request, url, locked) : await fauxqs.handle(withoutFraming(request))
   if (answer.status === 200) return { ...answer, headers: { ...answer.headers, ...shownAs(query) } }
   return answer.status === 404 && !mayList(principal, url, permissions)
     ? xmlError(403, 'AccessDenied', 'Access Denied')
@@ -87,20 +91,20 @@ const bucketOf = ({ pathname }: URL): string => pathname.split('/')[1] ?? ''
 const listParameters = /^(list-type|prefix|max-keys|continuation-token|x-id)$/
 
 /** Of `GET /bucket?list-type=2&prefix=…` alone. */
-const listAccess = (url: URL): Access | undefined => {
+const listAccess = (url: URL): readonly Access[] | undefined => {
   const names = [...url.searchParams.keys()]
   const isList = url.searchParams.get('list-type') === '2' && names.every(name => listParameters.test(name))
-  return isList ? { action: 's3:ListBucket', resource: `arn:aws:s3:::${bucketOf(url)}` } : undefined
+  return isList ? [{ action: 's3:ListBucket', resource: `arn:aws:s3:::${bucketOf(url)}` }] : undefined
 }
 
 /** Of `GET /`: the account's buckets. */
-const bucketsAccess = ({ searchParams }: URL): Access | undefined =>
+const bucketsAccess = ({ searchParams }: URL): readonly Access[] | undefined =>
   [...searchParams.keys()].every(name => name === 'x-id')
-    ? { action: 's3:ListAllMyBuckets', resource: '*' }
+    ? [{ action: 's3:ListAllMyBuckets', resource: '*' }]
     : undefined
 
 /** Undefined for anything but one object's own bytes, or a list. */
-const neededAccess = ({ method, headers }: GatewayRequest, url: URL): Access | undefined => {
+const neededAccess = ({ method, headers }: GatewayRequest, url: URL): readonly Access[] | undefined => {
   const action = actions[method]
   const key = decodeURIComponent(url.pathname.slice(bucketOf(url).length + 2))
   const isPlain = [...url.searchParams.keys()].every(name =>
@@ -110,7 +114,7 @@ const neededAccess = ({ method, headers }: GatewayRequest, url: URL): Access | u
   if (method === 'GET' && key === '') return listAccess(url)
   if (action === undefined || key === '' || !isPlain || headers['x-amz-copy-source'] !== undefined)
     return undefined
-  return { action, resource: `arn:aws:s3:::${bucketOf(url)}/${key}` }
+  return [{ action, resource: `arn:aws:s3:::${bucketOf(url)}/${key}` }]
 }
 
 /** S3 tells only those who may list the bucket that an object does not exist. */

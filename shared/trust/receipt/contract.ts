@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Mode } from '../../account/contract.ts'
 import { id, timestamp } from '../../http/contract/text.ts'
+import { Inclusion } from '../trail-log/contract.ts'
 
 /** A compact JWS (RFC 7515 §7.1) signed with Ed25519: header, claims, 64 bytes of signature. */
 export const Receipt = z.string().check(z.regex(/^[\w-]+\.[\w-]+\.[\w-]{86}$/))
@@ -63,8 +64,12 @@ export const Claims = z.object({
   trail: z.nullable(z.object({ n: z.int(), digest: sha256 })),
 })
 export type Claims = z.infer<typeof Claims>
+
+/** The same with the proof that `trail` is in the log of its hour, for who asks for it; null where there is nothing to prove. */
+export const ClaimsWithInclusion = z.extend(Claims, { inclusion: z.optional(z.nullable(Inclusion)) })
+export type ClaimsWithInclusion = z.infer<typeof ClaimsWithInclusion>
 /** All but who says so. */
-export type Claimed = Omit<Claims, 'iss'>
+export type Claimed = Omit<ClaimsWithInclusion, 'iss'>
 
 /** A time as `iat` has it. */
 export const issuedAt = (time: string): number => Math.floor(Date.parse(time) / 1000)

@@ -4,9 +4,14 @@ import { idInPath } from '../../http/contract/text.ts'
 import { identityScopes } from '../../identity/routes.ts'
 import { Receipt, ReceiptKeys } from './contract.ts'
 
+/** `inclusion=true` asks for the proof that the receipt’s entry is in the log of the trails. */
+const ReceiptQuery = z.object({ inclusion: z.optional(z.enum(['true', 'false'])) })
+export type ReceiptQuery = z.infer<typeof ReceiptQuery>
+
 const receipt = {
   method: 'GET',
   params: z.object({ id: idInPath }),
+  query: ReceiptQuery,
   answers: { 200: Receipt },
   mediaType: 'application/jose',
   problems: ['not_final'],

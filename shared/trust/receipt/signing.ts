@@ -1,6 +1,6 @@
 import { CompactSign } from 'jose'
 import { log } from '../../aws/log.ts'
-import { Claims, receiptType } from './contract.ts'
+import { ClaimsWithInclusion, receiptType } from './contract.ts'
 import { beginningOfTime, keyFor, type SigningKey } from './key.ts'
 import { addKey, findKeys } from './key-store.ts'
 import { drawKey, privateHalf } from './sealed-key.ts'
@@ -30,11 +30,18 @@ const signingKeys = (nowMs: number): Promise<readonly SigningKey[]> => {
   return read.keys
 }
 
-/** The receipt that says so: Ed25519 draws no lots, so the same claims make the same bytes. */
-export const signReceipt = async (claims: Claims, nowMs: number): Promise<string> => {
-  const key = keyFor(await signingKeys(nowMs), claims.iat * 1000)
+/**
+ * A compact JWS over what is said, by the key whose period a time is in, in milliseconds since 1970. Ed25519 draws no lots,
+ * so the same words make the same bytes.
+ */
+export const signAs = async (typ: string, said: object, atMs: number, nowMs: number): Promise<string> => {
+  const key = keyFor(await signingKeys(nowMs), atMs)
   const d = await privateHalf(key)
-  return new CompactSign(Buffer.from(JSON.stringify(Claims.parse(claims))))
-    .setProtectedHeader({ alg: 'EdDSA', kid: key.kid, typ: receiptType })
+  return new CompactSign(Buffer.from(JSON.stringify(said)))
+    .setProtectedHeader({ alg: 'EdDSA', kid: key.kid, typ })
     .sign({ kty: 'OKP', crv: 'Ed25519', x: key.x, d })
 }
+
+/** The receipt that says so. */
+export const signReceipt = (claims: ClaimsWithInclusion, nowMs: number): Promise<string> =>
+  signAs(receiptType, ClaimsWithInclusion.parse(claims), claims.iat * 1000, nowMs)

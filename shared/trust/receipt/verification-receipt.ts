@@ -4,12 +4,10 @@ import { findPhotos } from '../../fieldwork/evidence/photo-store.ts'
 import { photoProofs } from '../../fieldwork/evidence/proof.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { readTrail } from '../../trail/store.ts'
-import { findEndedFor } from '../../verification/actions.ts'
-import { keyOf, type RecordOf, type Verification } from '../../verification/verification.ts'
-import { receiptReply, receiptWith, untold } from './reply.ts'
+import { keyOf, type Verification } from '../../verification/verification.ts'
+import type { Claimed } from './contract.ts'
+import { receiptWith, untold } from './reply.ts'
 import { claimsOfVerification } from './verification-claims.ts'
-
-type Asking = Parameters<typeof findEndedFor>[1]
 
 /** What is kept beside a record that has ended, and goes into its receipt. */
 interface Beside {
@@ -18,29 +16,31 @@ interface Beside {
   readonly photos: readonly Photo[]
 }
 
-/** The receipt of a verification that has ended. @throws Problem not_final where its end is yet to be told */
-export const receiptOfVerification = async (
+/** What the receipt of a verification that has ended says. @throws Problem not_final where its end is yet to be told */
+const claimedBeside = async (
   verification: Verification,
   { trail, photos }: Beside,
   nowMs: number,
-): Promise<string> => {
+): Promise<Claimed> => {
   const endedAt = verification.updatedAt
   const told = await findToldOrKept(keyOf(verification), { endedAt, trail }, nowMs)
   if (!told) throw untold
-  return receiptWith(claimsOfVerification(verification, told, photoProofs(verification, photos)), nowMs)
+  return claimsOfVerification(verification, told, photoProofs(verification, photos))
 }
 
-/** @throws Problem not_found as for the record, an erased one included; not_final */
-const receiptOf = async (noun: keyof RecordOf, asking: Asking) => {
-  const { nowMs } = asking
-  const verification = await findEndedFor(noun, asking)
+/** The receipt of a verification that has ended. @throws Problem not_final where its end is yet to be told */
+export const receiptOfVerification = async (
+  verification: Verification,
+  beside: Beside,
+  nowMs: number,
+): Promise<string> => receiptWith(await claimedBeside(verification, beside, nowMs), nowMs)
+
+/** What its receipt says, with what is kept beside it. @throws Problem not_final where its end is yet to be told */
+export const claimedOfVerification = async (verification: Verification, nowMs: number): Promise<Claimed> => {
   const key = keyOf(verification)
   const [trail, photos] = await Promise.all([
     readTrail(key, nowMs),
     verification.product === 'employment' ? [] : findPhotos(key, nowMs),
   ])
-  return receiptReply(await receiptOfVerification(verification, { trail, photos }, nowMs))
+  return claimedBeside(verification, { trail, photos }, nowMs)
 }
-
-export const getAddressReceipt = (asking: Asking) => receiptOf('address', asking)
-export const getEmploymentReceipt = (asking: Asking) => receiptOf('employment', asking)

@@ -1,0 +1,33 @@
+import type { Finding } from '../../shared/trust/trail-log/check.ts'
+import type { Given } from './chore.ts'
+import { Refused } from './ending.ts'
+import { invoke } from './invoke.ts'
+import type { Place } from './place.ts'
+
+/** A log that holds. */
+export interface LogChecked {
+  readonly heads: number
+  readonly entries: number
+}
+
+type Answer = LogChecked & { readonly findings: readonly (Finding & { readonly why: string })[] }
+
+const lineOf = ({
+  hour,
+  fault,
+  why,
+  organisationId,
+  mode,
+  verificationId,
+  n,
+}: Answer['findings'][number]) => {
+  const entry = n === undefined ? '' : `, entry ${n} of ${organisationId} ${mode} ${verificationId}`
+  return `${hour}${entry} (${fault}): ${why}`
+}
+
+/** Has the log of the trails checked. @throws Refused naming what does not hold; NotReached */
+export const checkTrailLog = async (given: Given, place: Place): Promise<LogChecked> => {
+  const { findings, ...rest } = (await invoke(place, { command: 'checkTrailLog', ...given })) as Answer
+  if (findings.length > 0) throw new Refused(findings.map(lineOf).join('\n'))
+  return rest
+}

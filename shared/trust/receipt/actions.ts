@@ -1,0 +1,33 @@
+import { findEndedLookupFor, type LookupRead } from '../../identity/find-look-up.ts'
+import { findEndedFor } from '../../verification/actions.ts'
+import type { RecordOf } from '../../verification/verification.ts'
+import { inclusionOf } from '../trail-log/inclusion.ts'
+import type { Claimed } from './contract.ts'
+import { claimedOfLookup } from './look-up-receipt.ts'
+import { receiptReply, receiptWith } from './reply.ts'
+import type { ReceiptQuery } from './routes.ts'
+import { claimedOfVerification } from './verification-receipt.ts'
+
+interface Wish {
+  readonly query: ReceiptQuery
+  readonly nowMs: number
+}
+type Asking = Parameters<typeof findEndedFor>[1] & Wish
+
+/** @throws Problem not_final where a proof is asked for, and the hour of the entry is still open */
+const replyWith = async (claimed: Claimed, { query, nowMs }: Wish) => {
+  if (query.inclusion !== 'true') return receiptReply(await receiptWith(claimed, nowMs))
+  const inclusion = claimed.trail && (await inclusionOf(claimed, claimed.trail, nowMs))
+  return receiptReply(await receiptWith({ ...claimed, inclusion }, nowMs))
+}
+
+/** @throws Problem not_found as for the record, an erased one included; not_final */
+const receiptOf = async (noun: keyof RecordOf, asking: Asking) =>
+  replyWith(await claimedOfVerification(await findEndedFor(noun, asking), asking.nowMs), asking)
+
+export const getAddressReceipt = (asking: Asking) => receiptOf('address', asking)
+export const getEmploymentReceipt = (asking: Asking) => receiptOf('employment', asking)
+
+/** @throws Problem not_found as for the record, an erased one included; product_not_enabled; not_final */
+export const getIdentityReceipt = async (asking: LookupRead & Wish) =>
+  replyWith(await claimedOfLookup(await findEndedLookupFor(asking), asking.nowMs), asking)

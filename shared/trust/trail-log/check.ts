@@ -1,0 +1,157 @@
+import type { LogPlace } from '../../table/keys.ts'
+import { retentionDays } from '../../table/retention.ts'
+import type { TrailEntry } from '../../trail/contract.ts'
+import { entryDigestOf, factsDigestOf } from '../../trail/entry.ts'
+import { hoursBetween, hoursLater, lastHourOver } from '../../trail/hour.ts'
+import { nameOfEntry, readEntries } from '../../trail/store.ts'
+import type { SigningKey } from '../receipt/key.ts'
+import { findKeys } from '../receipt/key-store.ts'
+import { hashesIn, placesIn } from './leaf.ts'
+import { digestOfHead, type KeptHead, listHeads, readKeptHead, readLeaves } from './log.ts'
+import { findPlaces } from './places.ts'
+import { readHeadOf } from './read-head.ts'
+import { rootOf } from './tree.ts'
+
+/** What can be wrong with the log of an hour, or with an entry that it names, in a reader's words. */
+export const faults = {
+  absent: 'the hour has no head, and later ones have',
+  overdue: 'the hour is over, and has no head yet',
+  forged: 'none of our keys has signed its head',
+  unchained: 'its head does not name the one before it',
+  covered: 'a later version, or a mark of deletion, was laid over its head',
+  unfounded: 'its leaves are not those that its head was made of',
+  missing: 'the entry is not in the table any more',
+  replaced: 'another entry stands in its place',
+  altered: 'the entry is not what its digest was made of',
+  unlogged: 'the entry says that it is of this hour, whose log does not have it',
+} as const
+export type Fault = keyof typeof faults
+
+/** Something that does not hold. Of an entry it says which. */
+export interface Finding {
+  readonly hour: string
+  readonly fault: Fault
+  readonly organisationId?: number
+  readonly mode?: string
+  readonly verificationId?: number
+  readonly n?: number
+}
+
+const findingAt = (
+  hour: string,
+  fault: Fault,
+  { organisationId, mode, verificationId, n }: LogPlace,
+): Finding => ({ hour, fault, organisationId, mode, verificationId, n })
+
+/** Facts that an erasure removed took their salt along; the digest of them stays. */
+const isWhole = (entry: TrailEntry): boolean =>
+  entryDigestOf(entry) === entry.digest &&
+  (entry.facts === undefined || factsDigestOf(entry.salt ?? '', entry.facts) === entry.factsDigest)
+
+const faultOf = (place: LogPlace, entry: TrailEntry | undefined, nowMs: number): Fault | undefined => {
+  if (entry === undefined) return place.expiresAt * 1000 <= nowMs ? undefined : 'missing'
+  if (entry.digest !== place.digest) return 'replaced'
+  return isWhole(entry) ? undefined : 'altered'
+}
+
+/** Holds the entries that an hour's leaves name against the table, and what the table says of that hour against the leaves. */
+const checkEntries = async (hour: string, places: readonly LogPlace[], nowMs: number) => {
+  const [entries, found] = await Promise.all([readEntries(places), findPlaces(hour)])
+  const logged = new Set(places.map(place => `${nameOfEntry(place)} ${place.digest}`))
+  const wrong = places.flatMap(place => {
+    const fault = faultOf(place, entries.get(nameOfEntry(place)), nowMs)
+    return fault ? [findingAt(hour, fault, place)] : []
+  })
+  const others = found.filter(place => !logged.has(`${nameOfEntry(place)} ${place.digest}`))
+  return [...wrong, ...others.map(place => findingAt(hour, 'unlogged', place))]
+}
+
+interface HourChecked {
+  readonly findings: readonly Finding[]
+  readonly entries: number
+}
+
+/** Checks an hour. @param before the head of the hour before it, unless there is none */
+const checkHour = async (
+  kept: KeptHead,
+  before: KeptHead | undefined,
+  { keys, nowMs }: { readonly keys: readonly SigningKey[]; readonly nowMs: number },
+): Promise<HourChecked> => {
+  const { hour } = kept
+  const [jws, previous, text = ''] = await Promise.all([
+    readKeptHead(kept),
+    before && readKeptHead(before),
+    readLeaves(hour),
+  ])
+  const head = await readHeadOf(jws, keys)
+  const leaves = hashesIn(text)
+  const root = rootOf(leaves).toString('hex')
+  const places = placesIn(text)
+  const isFounded = head?.root === root && head.size === leaves.length
+  const wrong: readonly (Fault | false)[] = [
+    (head === undefined || head.hour !== hour) && 'forged',
+    head !== undefined && previous !== undefined && head.previous !== digestOfHead(previous) && 'unchained',
+    (kept.isMarked || kept.later > 0) && 'covered',
+    head !== undefined && !isFounded && 'unfounded',
+  ]
+  const ofHour = wrong.filter(fault => fault !== false).map(fault => ({ hour, fault }))
+  return { findings: [...ofHour, ...(await checkEntries(hour, places, nowMs))], entries: places.length }
+}
+
+/** Hours of which there is no head: between the first and the last of them, and of late. */
+const lacking = (heads: readonly KeptHead[], nowMs: number): readonly Finding[] => {
+  const [first, last] = [heads[0]?.hour, heads.at(-1)?.hour]
+  if (first === undefined || last === undefined) return []
+  const known = new Set(heads.map(({ hour }) => hour))
+  const absent = hoursBetween(first, last).filter(hour => !known.has(hour))
+  // The newest hour is closed some minutes after it could be.
+  const overdue = hoursBetween(hoursLater(last, 1), hoursLater(lastHourOver(nowMs), -1))
+  return [
+    ...absent.map(hour => ({ hour, fault: 'absent' }) as const),
+    ...overdue.map(hour => ({ hour, fault: 'overdue' }) as const),
+  ]
+}
+
+/** Which hours are looked at: those from one up to another, both included. */
+export interface HourRange {
+  readonly from: string
+  readonly to: string
+}
+
+export interface Checked {
+  readonly findings: readonly Finding[]
+  readonly heads: number
+  readonly entries: number
+}
+
+/** What is older goes by the bucket's own rules, and is no fault. */
+export const keptHours = retentionDays.trailLog * 24
+
+/** So many hours side by side. */
+const atOnce = 10
+
+/** Holds the log against itself and against the table. What is missing since its retention was over is no fault. */
+export const checkLog = async (nowMs: number, range?: HourRange): Promise<Checked> => {
+  const oldest = hoursLater(lastHourOver(nowMs), 1 - keptHours)
+  const [heads, keys] = await Promise.all([listHeads(hoursLater(oldest, -1)), findKeys()])
+  const isIn = ({ hour }: { readonly hour: string }): boolean =>
+    range === undefined || (range.from <= hour && hour <= range.to)
+  const findings = lacking(heads, nowMs).filter(isIn)
+  const wanted = heads.filter(isIn)
+  const checked: HourChecked[] = []
+  for (let start = 0; start < wanted.length; start += atOnce) {
+    const some = wanted.slice(start, start + atOnce)
+    const one = (kept: KeptHead) => checkHour(kept, beforeOf(heads, kept), { keys, nowMs })
+    checked.push(...(await Promise.all(some.map(one))))
+  }
+  return {
+    findings: [...findings, ...checked.flatMap(each => each.findings)],
+    heads: wanted.length,
+    entries: checked.reduce((sum, { entries }) => sum + entries, 0),
+  }
+}
+
+const beforeOf = (heads: readonly KeptHead[], { hour }: KeptHead): KeptHead | undefined => {
+  const before = hoursLater(hour, -1)
+  return heads.find(each => each.hour === before)
+}

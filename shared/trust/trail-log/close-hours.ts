@@ -1,0 +1,55 @@
+import { setting } from '../../aws/environment.ts'
+import { log } from '../../aws/log.ts'
+import { endOfHour, hoursBetween, hoursLater, lastHourOver } from '../../trail/hour.ts'
+import { signAs } from '../receipt/signing.ts'
+import { Head, headType } from './contract.ts'
+import { hashesIn, textOf } from './leaf.ts'
+import { digestOfHead, keepHead, keepLeaves, listHeads, readKeptHead } from './log.ts'
+import { findPlaces } from './places.ts'
+import { rootOf } from './tree.ts'
+
+/** Where the newest head is looked for first, in hours: an outage is seldom longer. */
+const nearHours = 7 * 24
+/** So far back the very first hour is looked for, so that what was written before the first run is logged. */
+const firstHours = 7 * 24
+/** So many at a time: what is left over is for the next run. */
+const hoursPerRun = 200
+
+/** The newest head that there is; undefined before the first. */
+export const findNewestHead = async (lastOver: string) => {
+  const near = await listHeads(hoursLater(lastOver, -nearHours))
+  const newest = near.at(-1) ?? (await listHeads()).at(-1)
+  return newest && { hour: newest.hour, jws: await readKeptHead(newest) }
+}
+
+/** The first hour of the log: the oldest of the last days in which something was written. */
+const firstHour = async (lastOver: string): Promise<string> => {
+  for (const hour of hoursBetween(hoursLater(lastOver, -firstHours), lastOver))
+    if ((await findPlaces(hour)).length > 0) return hour
+  return lastOver
+}
+
+/**
+ * Closes an hour: its leaves, then its head over them. Whoever finds leaves goes by those, whatever came late into the
+ * table, so that however often and by however many it is closed there is one head.
+ */
+const closeHour = async (hour: string, previous: string | null, nowMs: number): Promise<string> => {
+  const leaves = hashesIn(await keepLeaves(hour, textOf(await findPlaces(hour))))
+  const root = rootOf(leaves).toString('hex')
+  const head: Head = { iss: setting('API_URL'), hour, size: leaves.length, root, previous }
+  return keepHead(hour, await signAs(headType, Head.parse(head), endOfHour(hour) - 1, nowMs))
+}
+
+/** Closes every hour that is over and has no head, oldest first. Answers which. */
+export const closeHours = async (nowMs: number): Promise<readonly string[]> => {
+  const lastOver = lastHourOver(nowMs)
+  const newest = await findNewestHead(lastOver)
+  const first = newest ? hoursLater(newest.hour, 1) : await firstHour(lastOver)
+  const hours = hoursBetween(first, lastOver).slice(0, hoursPerRun)
+  let previous = newest ? digestOfHead(newest.jws) : null
+  for (const hour of hours) {
+    previous = digestOfHead(await closeHour(hour, previous, nowMs))
+    log('trail-log.closed', { result: hour })
+  }
+  return hours
+}

@@ -1,0 +1,59 @@
+import { Fault } from '../../aws/fault.ts'
+import { Problem } from '../../http/contract/problem.ts'
+import type { VerificationKey } from '../../table/tenant.ts'
+import type { TrailPlace } from '../../trail/entry.ts'
+import { endOfHour, graceMs } from '../../trail/hour.ts'
+import { findLogHour } from '../../trail/store.ts'
+import type { Inclusion } from './contract.ts'
+import { hashesIn, placesIn } from './leaf.ts'
+import { readHead, readLeaves } from './log.ts'
+import { pathTo } from './tree.ts'
+
+/** How often hours are closed, in minutes. */
+export const closingMinutes = 15
+
+/** When an hour has its head, if all is well. */
+const closedBy = (hour: string): number => endOfHour(hour) + graceMs + closingMinutes * 60_000
+
+const unclosed = (hour: string, nowMs: number): Problem => {
+  const seconds = Math.max(60, Math.ceil((closedBy(hour) - nowMs) / 1000))
+  return new Problem(
+    'not_final',
+    `The log of ${hour}:00 UTC, which its trail’s entry is in, is not closed yet. Without \`inclusion\` the receipt is there.`,
+    { headers: { 'retry-after': `${seconds}` } },
+  )
+}
+
+const leavesOf = async (hour: string): Promise<string> => {
+  const text = await readLeaves(hour)
+  if (text === undefined) throw new Fault('An hour of the log has a head and no leaves')
+  return text
+}
+
+/**
+ * The proof that an entry is in the log of its hour; null for one of a time before the log.
+ * @throws Problem not_final while its hour is open; Fault where the log lacks it
+ */
+export const inclusionOf = async (
+  { organisationId, mode, verificationId }: VerificationKey,
+  { n, digest }: TrailPlace,
+  nowMs: number,
+): Promise<Inclusion | null> => {
+  const hour = await findLogHour({ organisationId, mode, verificationId }, n)
+  if (hour === undefined) return null
+  const head = await readHead(hour)
+  if (head === undefined) throw unclosed(hour, nowMs)
+  const text = await leavesOf(hour)
+  const places = placesIn(text)
+  const index = places.findIndex(
+    place =>
+      place.organisationId === organisationId &&
+      place.mode === mode &&
+      place.verificationId === verificationId &&
+      place.n === n &&
+      place.digest === digest,
+  )
+  if (index < 0) throw new Fault('The log of its hour lacks an entry of a trail')
+  const path = pathTo(index, hashesIn(text)).map(hash => hash.toString('hex'))
+  return { hour, index, size: places.length, expiresAt: places[index]!.expiresAt, path, head }
+}
