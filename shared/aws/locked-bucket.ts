@@ -33,6 +33,7 @@ export const putOnce = async (key: string, text: string): Promise<boolean> => {
     Bucket: bucket(),
     Key: key,
     Body: text,
+    ContentLength: Buffer.byteLength(text),
     ChecksumSHA256: createHash('sha256').update(text).digest('base64'),
     IfNoneMatch: '*',
   }

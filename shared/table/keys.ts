@@ -1,5 +1,5 @@
 import type { Item, Key } from './port.ts'
-import type { Mode, Tenant, VerificationKey } from './tenant.ts'
+import type { LogPlace, Mode, Tenant, VerificationKey } from './tenant.ts'
 
 /*
  * The only file that knows a key's format. `<t>` is `<organisationId>#<mode>`; ids are padded, so that they sort.
@@ -164,13 +164,6 @@ export const trailKey = (of: Tenant, verificationId: number, n: number): Key => 
   sk: padded(n),
 })
 
-/** What the trails' log holds of an entry: it is found by its hour without a look at the entry. */
-export interface LogPlace extends VerificationKey {
-  readonly n: number
-  readonly digest: string
-  /** When the trail goes, in seconds since 1970. */
-  readonly expiresAt: number
-}
 /** Entries of an hour lie in so many parts, as a partition of an index takes 1,000 writes a second. */
 const logPartCount = 4
 const logPartition = (hour: string, part: number): string => `trail-log#${hour}#${part}`
@@ -197,6 +190,14 @@ export const logPlaceIn = ({ gsi1sk }: Item): LogPlace => {
     digest: digest!,
     expiresAt: Number(expiresAt),
   }
+}
+/** In the order of the log. */
+export const byLogPlace = (one: Item, other: Item): number =>
+  String(one.gsi1sk) < String(other.gsi1sk) ? -1 : 1
+/** An entry without the places by which it is found. */
+export const withoutPlaces = <Row extends Key>(stored: Row): Omit<Row, 'pk' | 'sk' | 'gsi1pk' | 'gsi1sk'> => {
+  const { pk: _pk, sk: _sk, gsi1pk: _gsi1pk, gsi1sk: _gsi1sk, ...rest } = stored as Row & Item
+  return rest as Omit<Row, 'pk' | 'sk' | 'gsi1pk' | 'gsi1sk'>
 }
 /** The hour in whose log an item stands; undefined of one that stands in none. */
 export const logHourIn = ({ gsi1pk }: Item): string | undefined =>

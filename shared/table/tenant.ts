@@ -11,3 +11,11 @@ export interface Tenant {
 export interface VerificationKey extends Tenant {
   readonly verificationId: number
 }
+
+/** What the trails' log holds of an entry: it is found by its hour without a look at the entry. */
+export interface LogPlace extends VerificationKey {
+  readonly n: number
+  readonly digest: string
+  /** When the trail goes, in seconds since 1970. */
+  readonly expiresAt: number
+}

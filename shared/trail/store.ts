@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Busy, Fault } from '../aws/fault.ts'
 import { database } from '../table/driver.ts'
-import { logHourIn, logIndex, trailKey, trailPartition, trailPlaceIn } from '../table/keys.ts'
+import { logHourIn, logIndex, trailKey, trailPartition, trailPlaceIn, withoutPlaces } from '../table/keys.ts'
 import { pages } from '../table/pages.ts'
 import { absent, ConditionFailed, type Item, type Key, present, type Write } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
@@ -18,10 +18,7 @@ const transactionSize = 100
 const rounds = 50
 
 /** `expiresAt` is the first entry's for all, so that a trail goes as a whole. The log of an hour finds it by its places. */
-type StoredEntry = TrailEntry &
-  Partial<ReturnType<typeof logIndex>> & {
-    readonly expiresAt: number
-  }
+type StoredEntry = TrailEntry & { readonly expiresAt: number }
 
 const partitionOf = (key: VerificationKey): string => trailPartition(key, key.verificationId)
 const keyOf = (key: VerificationKey, n: number): Key => trailKey(key, key.verificationId, n)
@@ -108,7 +105,7 @@ const storedTrail = (key: VerificationKey) =>
   pages<StoredEntry & Key>({ partition: partitionOf(key), consistent: true })
 
 const entryIn = (stored: StoredEntry & Key): TrailEntry => {
-  const { pk: _pk, sk: _sk, gsi1pk: _gsi1pk, gsi1sk: _gsi1sk, expiresAt: _expiresAt, ...entry } = stored
+  const { expiresAt: _expiresAt, ...entry } = withoutPlaces(stored)
   return entry
 }
 

@@ -67,6 +67,7 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
     const namedLater = [
       's3:DeleteObject',
       's3:GetObject',
+      's3:GetObjectVersion',
       's3:PutObject',
       'states:StopExecution',
       'secretsmanager:GetSecretValue',
@@ -171,6 +172,8 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
       `Api${noun}IdReceipt`,
       `Api${noun}IdReport`,
     ])
+    // So are heads of the trails’ log.
+    signing.push('OutboxCloseTrails')
     expect(writersOf('receipt-keys')).toEqual(['AdminAdminister', ...signing])
     const reading = statements.filter(({ Resource }) =>
       JSON.stringify(Resource).includes('receipt-key-??????'),

@@ -4,8 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { HostedResource } from '../cloudformation/hosted-resource.ts'
 import type { Fauxqs } from '../sqs/fauxqs.ts'
 import { type BucketCors, bucketCorsProblems, readBucketCors } from './cors.ts'
-import { lockProblems, readDefaultLock } from './locked/lock.ts'
-import type { LockedBucket } from './locked/locked-bucket.ts'
+import { type LockedBucket, lockProblems, readDefaultLock } from './locked/lock.ts'
 import { openVersions } from './locked/versions.ts'
 
 export const bucketProperties = {

@@ -10,7 +10,8 @@ import { type Answer, type GatewayRequest, xmlError } from '../service-call.ts'
 import type { Fauxqs } from '../sqs/fauxqs.ts'
 import { checksumProblem } from './checksum.ts'
 import { type BucketCors, bucketPreflight, readableAcrossOrigins } from './cors.ts'
-import { answerLocked, type LockedBucket, lockedAccess } from './locked/locked-bucket.ts'
+import type { LockedBucket } from './locked/lock.ts'
+import { answerLocked, lockedAccess } from './locked/locked-bucket.ts'
 import { isPresigned, presignedProblem } from './presigned-url.ts'
 
 export interface S3Services {

@@ -1,5 +1,5 @@
-import type { LogPlace } from '../../table/keys.ts'
 import { retentionDays } from '../../table/retention.ts'
+import type { LogPlace } from '../../table/tenant.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { entryDigestOf, factsDigestOf } from '../../trail/entry.ts'
 import { hoursBetween, hoursLater, lastHourOver } from '../../trail/hour.ts'
@@ -8,7 +8,7 @@ import type { SigningKey } from '../receipt/key.ts'
 import { findKeys } from '../receipt/key-store.ts'
 import { hashesIn, placesIn } from './leaf.ts'
 import { digestOfHead, type KeptHead, listHeads, readKeptHead, readLeaves } from './log.ts'
-import { findPlaces } from './places.ts'
+import { findPlaces } from './place-store.ts'
 import { readHeadOf } from './read-head.ts'
 import { rootOf } from './tree.ts'
 
@@ -100,12 +100,13 @@ const checkHour = async (
 
 /** Hours of which there is no head: between the first and the last of them, and of late. */
 const lacking = (heads: readonly KeptHead[], nowMs: number): readonly Finding[] => {
-  const [first, last] = [heads[0]?.hour, heads.at(-1)?.hour]
+  const newest = lastHourOver(nowMs)
+  const [first, last] = [heads[0]?.hour, heads.findLast(({ hour }) => hour <= newest)?.hour]
   if (first === undefined || last === undefined) return []
   const known = new Set(heads.map(({ hour }) => hour))
   const absent = hoursBetween(first, last).filter(hour => !known.has(hour))
   // The newest hour is closed some minutes after it could be.
-  const overdue = hoursBetween(hoursLater(last, 1), hoursLater(lastHourOver(nowMs), -1))
+  const overdue = hoursBetween(hoursLater(last, 1), hoursLater(newest, -1))
   return [
     ...absent.map(hour => ({ hour, fault: 'absent' }) as const),
     ...overdue.map(hour => ({ hour, fault: 'overdue' }) as const),

@@ -4,23 +4,27 @@ import { endOfHour, hoursBetween, hoursLater, lastHourOver } from '../../trail/h
 import { signAs } from '../receipt/signing.ts'
 import { Head, headType } from './contract.ts'
 import { hashesIn, textOf } from './leaf.ts'
-import { digestOfHead, keepHead, keepLeaves, listHeads, readKeptHead } from './log.ts'
-import { findPlaces } from './places.ts'
+import { digestOfHead, type KeptHead, keepHead, keepLeaves, listHeads, readKeptHead } from './log.ts'
+import { findPlaces } from './place-store.ts'
 import { rootOf } from './tree.ts'
 
 /** Where the newest head is looked for first, in hours: an outage is seldom longer. */
 const nearHours = 7 * 24
 /** So far back the very first hour is looked for, so that what was written before the first run is logged. */
-const firstHours = 7 * 24
+const firstHours = 24
 /** So many at a time: what is left over is for the next run. */
 const hoursPerRun = 200
 
-/** The newest head that there is; undefined before the first. */
-export const findNewestHead = async (lastOver: string) => {
-  const near = await listHeads(hoursLater(lastOver, -nearHours))
-  const newest = near.at(-1) ?? (await listHeads()).at(-1)
-  return newest && { hour: newest.hour, jws: await readKeptHead(newest) }
+/** The heads of hours that are over, as far back as it takes to find one. One that somebody planted ahead waits for its hour. */
+const headsUpTo = async (lastOver: string): Promise<readonly KeptHead[]> => {
+  const upTo = (heads: readonly KeptHead[]) => heads.filter(({ hour }) => hour <= lastOver)
+  const near = upTo(await listHeads(hoursLater(lastOver, -nearHours)))
+  return near.length > 0 ? near : upTo(await listHeads())
 }
+
+/** The head behind which the first is missing; undefined before the first. */
+const lastOfRow = (heads: readonly KeptHead[]): KeptHead | undefined =>
+  heads.find(({ hour }, place) => heads[place + 1]?.hour !== hoursLater(hour, 1))
 
 /** The first hour of the log: the oldest of the last days in which something was written. */
 const firstHour = async (lastOver: string): Promise<string> => {
@@ -43,10 +47,10 @@ const closeHour = async (hour: string, previous: string | null, nowMs: number): 
 /** Closes every hour that is over and has no head, oldest first. Answers which. */
 export const closeHours = async (nowMs: number): Promise<readonly string[]> => {
   const lastOver = lastHourOver(nowMs)
-  const newest = await findNewestHead(lastOver)
-  const first = newest ? hoursLater(newest.hour, 1) : await firstHour(lastOver)
+  const last = lastOfRow(await headsUpTo(lastOver))
+  const first = last ? hoursLater(last.hour, 1) : await firstHour(lastOver)
   const hours = hoursBetween(first, lastOver).slice(0, hoursPerRun)
-  let previous = newest ? digestOfHead(newest.jws) : null
+  let previous = last ? digestOfHead(await readKeptHead(last)) : null
   for (const hour of hours) {
     previous = digestOfHead(await closeHour(hour, previous, nowMs))
     log('trail-log.closed', { result: hour })

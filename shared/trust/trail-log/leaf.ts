@@ -1,5 +1,4 @@
-import type { LogPlace } from '../../table/keys.ts'
-import type { Mode } from '../../table/tenant.ts'
+import type { LogPlace, Mode } from '../../table/tenant.ts'
 import { leafHash } from './tree.ts'
 
 /** A line of an hour's leaves: a list's JSON without spaces, as digests of a trail are made of. */

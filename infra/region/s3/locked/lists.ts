@@ -1,7 +1,7 @@
 /** Lists of a locked bucket as S3 writes them. */
 import { createHash } from 'node:crypto'
 import { escapeXml } from '../../service-call.ts'
-import type { LockedBucket } from './locked-bucket.ts'
+import type { LockedBucket } from './lock.ts'
 import type { Listed } from './versions.ts'
 
 const mostKeys = 1000

@@ -1,11 +1,17 @@
 /** What Object Lock lets nobody do (https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock.html). */
 import { type Json, type JsonObject, object, text } from '../../json.ts'
-import { type LockMode, lockModes, type Version } from './versions.ts'
+import { type LockMode, lockModes, type Version, type Versions } from './versions.ts'
 
 /** What is put into a bucket is locked for so many days. */
 export interface DefaultLock {
   readonly mode: LockMode
   readonly days: number
+}
+
+export interface LockedBucket {
+  readonly name: string
+  readonly versions: Versions
+  readonly lock: DefaultLock
 }
 
 const dayMs = 86_400_000

@@ -6,14 +6,8 @@ import { createHash } from 'node:crypto'
 import type { Access } from '../../iam/policy.ts'
 import { type Answer, type GatewayRequest, xmlAnswer, xmlError } from '../../service-call.ts'
 import { objectList, versionList } from './lists.ts'
-import { type DefaultLock, isHeld, isLooser, retentionFrom, retentionIn } from './lock.ts'
-import type { Version, Versions } from './versions.ts'
-
-export interface LockedBucket {
-  readonly name: string
-  readonly versions: Versions
-  readonly lock: DefaultLock
-}
+import { isHeld, isLooser, type LockedBucket, retentionFrom, retentionIn } from './lock.ts'
+import type { Version } from './versions.ts'
 
 /** A request to such a bucket. */
 interface Asked {

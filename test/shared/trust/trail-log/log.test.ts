@@ -1,0 +1,312 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { database } from '../../../../shared/table/driver.ts'
+import { trailKey } from '../../../../shared/table/keys.ts'
+import type { VerificationKey } from '../../../../shared/table/tenant.ts'
+import { entryAfter, trailStart } from '../../../../shared/trail/entry.ts'
+import { eraseFacts, readTrail, writeWithTrail } from '../../../../shared/trail/store.ts'
+import { checkLog } from '../../../../shared/trust/trail-log/check.ts'
+import { closeHours } from '../../../../shared/trust/trail-log/close-hours.ts'
+import type { Head } from '../../../../shared/trust/trail-log/contract.ts'
+import { inclusionOf } from '../../../../shared/trust/trail-log/inclusion.ts'
+import { placesIn } from '../../../../shared/trust/trail-log/leaf.ts'
+import {
+  digestOfHead,
+  listHeads,
+  readHead,
+  readKeptHead,
+  readLeaves,
+} from '../../../../shared/trust/trail-log/log.ts'
+import { checkRound, rangesOf } from '../../../../shared/trust/trail-log/rounds.ts'
+import { watchCounts } from '../../../support/counted.ts'
+import { type LocalLockedBucket, openLockedBucket } from '../../../support/locked-bucket.ts'
+import { brokenHeads } from '../../../support/receipts.ts'
+import { publishedKeys, startStage } from '../receipt/stage.ts'
+
+/* The log of the trails on a real table and a locked bucket, at hours that the tests choose. */
+
+let stage: AsyncDisposable
+let bucket: LocalLockedBucket
+const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
+
+beforeAll(async () => {
+  stage = await startStage()
+  process.env.API_URL = 'https://api.example.com'
+  process.env.STAGE = 'local'
+  bucket = await openLockedBucket('trail-log')
+})
+afterAll(async () => {
+  await bucket[Symbol.asyncDispose]()
+  await stage[Symbol.asyncDispose]()
+})
+
+// Each test has some weeks of its own, and finds the bucket empty.
+let week = 0
+beforeEach(() => {
+  week += 1
+  bucket.clear()
+  logged.mockClear()
+})
+afterEach(() => void vi.useRealTimers())
+
+const start = Date.parse('2026-11-22T00:00:00.000Z')
+const hourMs = 3_600_000
+/** So many hours into the week of this test. */
+const at = (hours: number): number => start + week * 21 * 24 * hourMs + hours * hourMs
+const nameOf = (hours: number): string => new Date(at(hours)).toISOString().slice(0, 13)
+const key = (verificationId: number, mode: 'test' | 'live' = 'live'): VerificationKey => ({
+  organisationId: week,
+  mode,
+  verificationId,
+})
+
+/** Something happens to a verification at a time. */
+const happens = async (to: VerificationKey, hours: number, ...what: readonly ('claimed' | 'decided')[]) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: at(hours) })
+  const events = what.map(word => ({ what: word, by: 'agent-1', facts: { slot: 'one' } }))
+  await writeWithTrail(to, new Date(at(hours)).toISOString(), events)
+  vi.useRealTimers()
+}
+const closeAt = (hours: number) => closeHours(at(hours))
+const headsOf = async () => Promise.all((await listHeads()).map(readKeptHead))
+const saidBy = (jws: string): Head => JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString())
+const faultsAt = async (hours: number) => {
+  const { findings } = await checkLog(at(hours))
+  return findings.map(({ hour, fault, verificationId, n }) =>
+    [hour, fault, verificationId, n].filter(part => part !== undefined).join(' '),
+  )
+}
+const filesOf = async () => {
+  const hours = (await listHeads()).map(({ hour }) => hour)
+  const heads = await Promise.all(
+    hours.map(async hour => [`${hour}.jws`, Buffer.from((await readHead(hour))!)] as const),
+  )
+  const leaves = await Promise.all(
+    hours.map(async hour => [`${hour}.ndjson`, Buffer.from((await readLeaves(hour))!)] as const),
+  )
+  return { heads: new Map(heads), leaves: new Map(leaves) }
+}
+
+describe('an hour', () => {
+  it('is closed when nothing can come any more: its leaves in order, and a head over them', async () => {
+    await happens(key(9), 0.5, 'claimed')
+    await happens(key(2, 'test'), 0.6, 'claimed', 'decided')
+    await happens(key(9), 0.9, 'decided')
+    await happens(key(9), 1.1, 'decided')
+    expect(await closeAt(1.2)).not.toContain(nameOf(0))
+    expect((await closeAt(1.3)).at(-1)).toBe(nameOf(0))
+    const places = placesIn((await readLeaves(nameOf(0)))!)
+    const entries = await Promise.all([readTrail(key(9), at(0)), readTrail(key(2, 'test'), at(0))])
+    const [live, test] = entries as [(typeof entries)[0], (typeof entries)[0]]
+    const expiresAt = (hours: number) => Math.floor(at(hours) / 1000) + 365 * 86_400
+    expect(places).toEqual([
+      { ...key(9), n: 1, digest: live[0]!.digest, expiresAt: expiresAt(0.5) },
+      { ...key(9), n: 2, digest: live[1]!.digest, expiresAt: expiresAt(0.5) },
+      { ...key(2, 'test'), n: 1, digest: test[0]!.digest, expiresAt: expiresAt(0.6) },
+      { ...key(2, 'test'), n: 2, digest: test[1]!.digest, expiresAt: expiresAt(0.6) },
+    ])
+    const [head] = (await headsOf()).slice(-1)
+    expect(saidBy(head!)).toEqual({
+      ...{ iss: 'https://api.example.com', hour: nameOf(0), size: 4 },
+      ...{ root: expect.stringMatching(/^[0-9a-f]{64}$/), previous: expect.anything() },
+    })
+    expect(await faultsAt(1.3)).toEqual([])
+    const files = await filesOf()
+    expect(brokenHeads({ ...files, keys: await publishedKeys() })).toEqual([])
+  })
+
+  it('without entries has a head, too; each names the one before, and the first none', async () => {
+    await happens(key(1), 0.5, 'claimed')
+    expect(await closeAt(4.3)).toEqual([0, 1, 2, 3].map(nameOf))
+    const heads = await headsOf()
+    expect(heads.map(saidBy).map(({ hour, size, previous }) => [hour, size, previous])).toEqual(
+      [1, 0, 0, 0].map((size, place) => [
+        ...[nameOf(place), size],
+        place === 0 ? null : digestOfHead(heads[place - 1]!),
+      ]),
+    )
+  })
+
+  it('is closed once, by however many, and an outage is caught up hour by hour', async () => {
+    await happens(key(1), 0.5, 'claimed')
+    await closeAt(1.3)
+    await happens(key(1), 10.5, 'decided')
+    const all = await Promise.allSettled([closeAt(12.3), closeAt(12.3), closeAt(13.3)])
+    expect(all.some(({ status }) => status === 'fulfilled')).toBe(true)
+    await closeAt(13.3)
+    expect(await closeAt(13.3)).toEqual([])
+    const heads = await listHeads()
+    expect(heads.map(({ hour, later, isMarked }) => [hour, later, isMarked])).toEqual(
+      [...Array(13).keys()].map(hours => [nameOf(hours), 0, false]),
+    )
+    expect(await faultsAt(13.3)).toEqual([])
+  })
+
+  it('has one head whatever broke off before it, and names what came late', async () => {
+    await happens(key(1), 0.5, 'claimed')
+    // It dies between leaves and head.
+    bucket.refuse(({ method, url }) => method === 'PUT' && url.includes('heads'))
+    await expect(closeAt(1.3)).rejects.toThrow()
+    bucket.refuse(() => false)
+    await happens(key(2), 0.9, 'claimed')
+    await closeAt(1.3)
+    expect((await headsOf()).map(saidBy).map(({ size }) => size)).toEqual([1])
+    expect(await faultsAt(1.3)).toEqual([`${nameOf(0)} unlogged 2 1`])
+  })
+})
+
+describe('the operator’s own deletion shows', () => {
+  beforeEach(async () => {
+    await happens(key(1), 0.5, 'claimed', 'decided', 'decided')
+    await happens(key(2), 1.5, 'claimed', 'decided')
+    await closeAt(2.3)
+  })
+
+  it('where the end of a trail was cut off', async () => {
+    await database.write({ delete: trailKey(key(1), 1, 3) })
+    expect(await faultsAt(2.3)).toEqual([`${nameOf(0)} missing 1 3`])
+  })
+
+  it('where a whole trail was written anew, with digests that fit', async () => {
+    let before = trailStart(key(1))
+    for (const n of [1, 2, 3]) {
+      const entry = entryAfter(before, new Date(at(0.5)).toISOString(), { what: 'claimed', by: 'x' }, 'salt')
+      await database.write({ put: { ...trailKey(key(1), 1, n), ...entry } })
+      before = entry
+    }
+    expect(await faultsAt(2.3)).toEqual([1, 2, 3].map(n => `${nameOf(0)} replaced 1 ${n}`))
+  })
+
+  it('where an entry was changed and its digest was not, or was made to go earlier', async () => {
+    await database.write({ update: trailKey(key(2), 2, 1), set: { by: 'somebody-else' } })
+    await database.write({ update: trailKey(key(2), 2, 2), set: { expiresAt: 1 } })
+    expect(await faultsAt(2.3)).toEqual([`${nameOf(1)} altered 2 1`])
+    // The engine takes it away.
+    await database.write({ delete: trailKey(key(2), 2, 2) })
+    expect(await faultsAt(2.3)).toEqual([`${nameOf(1)} altered 2 1`, `${nameOf(1)} missing 2 2`])
+  })
+
+  it('and an erasure does not, nor what is gone because its time was over', async () => {
+    await eraseFacts(key(1), { at: new Date(at(2)).toISOString(), isDry: false })
+    expect(await faultsAt(2.3)).toEqual([])
+    for (const n of [1, 2, 3]) await database.write({ delete: trailKey(key(1), 1, n) })
+    expect(await faultsAt(0.6 + 365 * 24)).not.toContain(`${nameOf(0)} missing 1 1`)
+    expect(await faultsAt(0.4 + 365 * 24)).toContain(`${nameOf(0)} missing 1 1`)
+  })
+
+  it('is counted, and is a line of the log with nothing of anybody', async () => {
+    await database.write({ delete: trailKey(key(1), 1, 3) })
+    using watched = watchCounts()
+    await checkRound(at(2.3))
+    expect(watched.counted()).toEqual([{ TrailFaults: 1 }])
+    expect(logged.mock.calls.map(([line]) => line)).toContainEqual({
+      ...{ event: 'trail-log.disagrees', failure: 'missing', result: nameOf(0) },
+      ...key(1),
+    })
+  })
+})
+
+describe('who lays something over the log', () => {
+  const lay = (path: string, text: string) =>
+    bucket.versions().add(path, Buffer.from(text), { mode: null, retainUntil: null })
+
+  it('hides nothing by marks of deletion or later versions, and it is named', async () => {
+    await happens(key(1), 0.5, 'claimed')
+    await closeAt(2.3)
+    const before = await headsOf()
+    bucket.versions().add(`heads/${nameOf(1)}.jws`, null, { mode: null, retainUntil: null })
+    lay(`heads/${nameOf(0)}.jws`, 'another')
+    lay(`leaves/${nameOf(0)}.ndjson`, '')
+    await closeAt(2.3)
+    expect(await headsOf()).toEqual(before)
+    expect(await faultsAt(2.3)).toEqual([`${nameOf(0)} covered`, `${nameOf(1)} covered`])
+  })
+
+  it('plants nothing before its time unseen: leaves, or a head', async () => {
+    await happens(key(1), 0.5, 'claimed')
+    await happens(key(2), 1.5, 'claimed')
+    await closeAt(1.3)
+    const heads = await headsOf()
+    lay(`leaves/${nameOf(1)}.ndjson`, '')
+    lay(`heads/${nameOf(2)}.jws`, heads[0]!)
+    await closeAt(2.3)
+    expect(await faultsAt(2.3)).toEqual([
+      `${nameOf(1)} unlogged 2 1`,
+      ...[`${nameOf(2)} forged`, `${nameOf(2)} unchained`, `${nameOf(2)} unfounded`],
+    ])
+  })
+
+  it('and who has it written no more is named by the hours', async () => {
+    await happens(key(1), 0.5, 'claimed')
+    await closeAt(1.3)
+    expect(await faultsAt(3.2)).toEqual([])
+    expect(await faultsAt(4.3)).toEqual([`${nameOf(1)} overdue`, `${nameOf(2)} overdue`])
+  })
+
+  it('and an auditor with the bucket alone sees a head that is missing, another’s, or bent', async () => {
+    await happens(key(1), 0.5, 'claimed')
+    await closeAt(4.3)
+    const keys = await publishedKeys()
+    const { heads, leaves } = await filesOf()
+    const names = [...heads.keys()]
+    const without = new Map([...heads].filter(([name]) => name !== names[1]))
+    expect(brokenHeads({ keys, heads: without })).toEqual([`head ${nameOf(2)} MISSING`])
+    const swapped = new Map([...heads, [names[2]!, heads.get(names[1]!)!]])
+    expect(brokenHeads({ keys, heads: swapped })).toEqual([
+      `head ${nameOf(2)} ALTERED`,
+      `head ${nameOf(3)} ALTERED`,
+    ])
+    const jws = heads.get(names[0]!)!.toString()
+    for (const place of [...Array(jws.length).keys()].filter(each => each % 7 === 0)) {
+      const bent = `${jws.slice(0, place)}${jws[place] === 'A' ? 'B' : 'A'}${jws.slice(place + 1)}`
+      const broken = brokenHeads({ keys, heads: new Map([...heads, [names[0]!, Buffer.from(bent)]]) })
+      expect(broken, `${place}`).toContain(`head ${nameOf(0)} ALTERED`)
+    }
+    const others = new Map([...leaves, [`${nameOf(0)}.ndjson`, Buffer.from('[]\n')]])
+    expect(brokenHeads({ keys, heads, leaves: others })).toEqual([`head ${nameOf(0)} ALTERED`])
+    const distrusted = keys.map(each => ({ ...each, compromisedSince: new Date(at(0)).toISOString() }))
+    expect(brokenHeads({ keys: distrusted, heads })).toEqual(
+      names.map((_, place) => `head ${nameOf(place)} REFUSED`),
+    )
+  })
+})
+
+describe('a proof', () => {
+  it('is there when the hour has its head, and says how long to wait before', async () => {
+    await happens(key(1), 0.5, 'claimed', 'decided')
+    await happens(key(2), 1.5, 'claimed')
+    const [, entry] = await readTrail(key(1), at(1))
+    await expect(inclusionOf(key(1), entry!, at(0.75))).rejects.toMatchObject({
+      ...{ code: 'not_final', headers: { 'retry-after': `${45 * 60}` } },
+    })
+    await expect(inclusionOf(key(1), entry!, at(2))).rejects.toMatchObject({
+      headers: { 'retry-after': '60' },
+    })
+    await closeAt(1.3)
+    expect(await inclusionOf(key(1), entry!, at(2))).toEqual({
+      ...{ hour: nameOf(0), index: 1, size: 2, expiresAt: Math.floor(at(0.5) / 1000) + 365 * 86_400 },
+      path: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+      head: (await headsOf())[0],
+    })
+  })
+
+  it('is none for an entry of before the log, and refused for one that the log never had', async () => {
+    await happens(key(1), 0.5, 'claimed', 'decided')
+    await closeAt(1.3)
+    const [one] = await readTrail(key(1), at(1))
+    await database.write({ update: trailKey(key(1), 1, 1), set: {}, remove: ['gsi1pk', 'gsi1sk'] })
+    expect(await inclusionOf(key(1), one!, at(2))).toBeNull()
+    await expect(inclusionOf(key(1), { n: 2, digest: 'f'.repeat(64) }, at(2))).rejects.toThrow(
+      'The log of its hour lacks an entry of a trail',
+    )
+  })
+})
+
+it('is looked over whole within a day, the newest hours each time', () => {
+  const day = [...Array(24).keys()].map(hours => rangesOf(start + hours * hourMs + 60_000))
+  const isSeen = (hour: string): boolean =>
+    day.some(ranges => ranges.some(({ from, to }) => from <= hour && hour <= to))
+  const hours = [...Array(399 * 24).keys()].map(back =>
+    new Date(start - (back + 1) * hourMs).toISOString().slice(0, 13),
+  )
+  expect(hours.filter(hour => !isSeen(hour))).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+import { DatabaseSync } from 'node:sqlite'
+import { buffer } from 'node:stream/consumers'
+import { answerLocked } from '../../infra/region/s3/locked/locked-bucket.ts'
+import { openVersions, type Versions } from '../../infra/region/s3/locked/versions.ts'
+
+type Refuses = (request: { readonly method: string; readonly url: string }) => boolean
+
+export interface LocalLockedBucket extends AsyncDisposable {
+  /** What it holds. */
+  versions(): Versions
+  /** Another, empty one in its place. */
+  clear(): void
+  /** From now on these requests are refused. */
+  refuse(which: Refuses): void
+}
+
+/** A locked bucket on this machine, by itself, where the SDK of this process finds it. */
+export const openLockedBucket = async (name: string): Promise<LocalLockedBucket> => {
+  const empty = () => openVersions(new DatabaseSync(':memory:'), name)
+  const lock = { mode: 'COMPLIANCE', days: 400 } as const
+  let versions = empty()
+  let refuses: Refuses = () => false
+  const server = createServer(async (message, response) => {
+    const { method = '', url = '' } = message
+    const body = await buffer(message)
+    if (refuses({ method, url })) return void response.writeHead(403).end()
+    const request = { method, url, headers: message.headers as Record<string, string>, body }
+    const answer = answerLocked(request, new URL(url, 'http://localhost'), { name, versions, lock })
+    response.writeHead(answer.status, answer.headers).end(answer.body)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
+    TRAIL_LOG_BUCKET: name,
+  })
+  return {
+    versions: () => versions,
+    clear: () => {
+      versions = empty()
+      refuses = () => false
+    },
+    refuse: which => {
+      refuses = which
+    },
+    [Symbol.asyncDispose]: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
