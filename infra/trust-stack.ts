@@ -28,7 +28,7 @@ export class TrustStack extends Stack {
   private trailLog(context: Context, bind: Bindings) {
     const { settings } = context
     const close = new WorkerFunction(this, context, {
-      entry: 'outbox/close-trails',
+      entry: 'trust/close-trails',
       errorImpact: 'What trails say is not logged: until it is, nothing proves that they are still the same.',
       bindings: [
         ...[bind.table('gsi1'), bind.receiptKeys, bind.receiptKeySecret, bind.trailLogWrite],
@@ -43,7 +43,7 @@ export class TrustStack extends Stack {
       target: close,
     })
     const check = new WorkerFunction(this, context, {
-      entry: 'outbox/check-trails',
+      entry: 'trust/check-trails',
       errorImpact: 'Nobody is told when entries of trails were removed or rewritten.',
       bindings: [bind.table('query', 'getMany', 'gsi1'), bind.trailLogRead],
       timeoutSeconds: 600,

@@ -69,8 +69,6 @@ const nounOfFunctions: Readonly<Record<string, string>> = {
   evidence: 'fieldwork',
   lookup: 'identity',
   message: 'fieldwork',
-  'outbox/close-trails': 'trust',
-  'outbox/check-trails': 'trust',
   outbox: 'outbox',
   'pages/applicant': 'fieldwork',
   'pages/links': 'fieldwork',
@@ -79,6 +77,7 @@ const nounOfFunctions: Readonly<Record<string, string>> = {
   'pages/documents': 'fieldwork',
   pages: 'http',
   sandbox: 'fieldwork',
+  trust: 'trust',
 }
 
 interface Import {

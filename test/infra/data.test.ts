@@ -23,9 +23,12 @@ interface BucketProperties {
   PublicAccessBlockConfiguration: Record<string, boolean>
   BucketEncryption: unknown
   VersioningConfiguration?: unknown
+  ObjectLockEnabled?: boolean
+  ObjectLockConfiguration?: unknown
   LifecycleConfiguration: {
     Rules: {
       ExpirationInDays?: number
+      NoncurrentVersionExpiration?: { NoncurrentDays: number }
       Prefix?: string
       Transitions?: { StorageClass: string; TransitionInDays: number }[]
       Status: string
@@ -52,7 +55,10 @@ const only = <Properties>(synthesised: Synthesised, type: string): Resource<Prop
 
 describe.each(everyStage())('the data of $settings.name', stage => {
   const table = only<TableProperties>(stage, 'AWS::DynamoDB::Table')
-  const bucket = only<BucketProperties>(stage, 'AWS::S3::Bucket')
+  const [bucket, trailLog] = stage.of<BucketProperties>('AWS::S3::Bucket') as [
+    Resource<BucketProperties>,
+    Resource<BucketProperties>,
+  ]
   const isKept = ['staging', 'prod'].includes(stage.settings.name)
 
   it('can be restored to any second, and streams both images', () => {
@@ -96,13 +102,37 @@ describe.each(everyStage())('the data of $settings.name', stage => {
   })
 
   it('shows no photo to the public, none over plain HTTP, and none after its retention', () => {
-    expect(Object.values(bucket.Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true])
-    const policy = only<unknown>(stage, 'AWS::S3::BucketPolicy')
-    expect(JSON.stringify(policy.Properties)).toContain('"aws:SecureTransport":"false"')
+    for (const { Properties } of [bucket, trailLog])
+      expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true])
+    const policies = stage.of<unknown>('AWS::S3::BucketPolicy')
+    expect(policies).toHaveLength(2)
+    for (const policy of policies)
+      expect(JSON.stringify(policy.Properties)).toContain('"aws:SecureTransport":"false"')
     expect(bucket.Properties.VersioningConfiguration).toBeUndefined()
     expect(bucket.Properties.LifecycleConfiguration.Rules).toContainEqual(
       expect.objectContaining({ ExpirationInDays: retentionDays.verification, Prefix: 'evidence/' }),
     )
+  })
+
+  it('locks the log of the trails for longer than trails are kept and restored, and lets it go then', () => {
+    const { Properties } = trailLog
+    const Mode = stage.settings.name === 'prod' ? 'COMPLIANCE' : 'GOVERNANCE'
+    expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' })
+    expect(Properties.ObjectLockEnabled).toBe(true)
+    expect(Properties.ObjectLockConfiguration).toEqual({
+      ObjectLockEnabled: 'Enabled',
+      Rule: { DefaultRetention: { Mode, Days: retentionDays.trailLog } },
+    })
+    expect(retentionDays.trailLog).toBeGreaterThanOrEqual(retentionDays.trail + recoveryDays)
+    expect(Properties.LifecycleConfiguration.Rules).toEqual([
+      {
+        ...{ Id: 'retention', Status: 'Enabled', ExpirationInDays: retentionDays.trailLog + 1 },
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+      },
+      { Id: 'marks', Status: 'Enabled', ExpiredObjectDeleteMarker: true },
+    ])
+    // No key of ours, whose deletion would be the log's.
+    expect(JSON.stringify(Properties.BucketEncryption)).toContain('AES256')
   })
 
   it('knows what was erased for longer than any restore goes back', () => {

@@ -9,7 +9,7 @@ import { synthesised } from './synthesised.ts'
 const pinned: Readonly<Record<string, string>> = {
   Table: 'AWS::DynamoDB::Table',
   MediaA721A567: 'AWS::S3::Bucket',
-  TrailLog: 'AWS::S3::Bucket',
+  TrailLog3A869E30: 'AWS::S3::Bucket',
   Key961B73FD: 'AWS::KMS::Key',
   FileTokenKey: 'AWS::SecretsManager::Secret',
   IdNumberKey: 'AWS::SecretsManager::Secret',

@@ -173,7 +173,7 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
       `Api${noun}IdReport`,
     ])
     // So are heads of the trails’ log.
-    signing.push('OutboxCloseTrails')
+    signing.push('TrustCloseTrails')
     expect(writersOf('receipt-keys')).toEqual(['AdminAdminister', ...signing])
     const reading = statements.filter(({ Resource }) =>
       JSON.stringify(Resource).includes('receipt-key-??????'),
@@ -183,6 +183,23 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
     const changes = writes.filter(each => keysOf(each).includes('receipt-keys'))
     for (const { id, Action } of changes.filter(each => !each.id.startsWith('AdminAdminister')))
       expect(list(Action), id).toEqual(['dynamodb:PutItem'])
+  })
+
+  it('to add to the log of the trails are those of one function, and nobody’s to take away or unlock', () => {
+    const onLog = statements.filter(({ Resource }) => JSON.stringify(Resource).includes('-trail-log-'))
+    const allowed = onLog.flatMap(({ id, Action }) =>
+      list(Action).map(action => `${id.replace(/Role\w+$/, '')} ${action}`),
+    )
+    const readers = [
+      ...['AdminAdminister', 'ApiAddressesIdReceipt', 'ApiEmploymentsIdReceipt', 'ApiIdentitiesIdReceipt'],
+      ...['TrustCheckTrails', 'TrustCloseTrails'],
+    ]
+    expect(allowed.toSorted()).toEqual(
+      [
+        ...readers.flatMap(id => [`${id} s3:GetObjectVersion`, `${id} s3:ListBucketVersions`]),
+        'TrustCloseTrails s3:PutObject',
+      ].toSorted(),
+    )
   })
 
   it('to write people and their sessions are signing in’s, a session’s own and administration’s alone', () => {

@@ -102,14 +102,15 @@ describe.each(everyStage())('the stacks of $settings.name', stage => {
     expect(namedIn(stage, /:secret:([\w-]+)-\?{6}$/)).toEqual(new Set(secrets))
   })
 
-  it('agree about the names of the table and the bucket', () => {
+  it('agree about the names of the table and the buckets', () => {
     const givenAs = (wanted: string) =>
       new Set(variablesOf(stage).flatMap(([name, value]) => (name === wanted ? [textOf(value)] : [])))
     const [table] = namesOf(stage, 'AWS::DynamoDB::Table', 'TableName')
-    const [bucket] = namesOf(stage, 'AWS::S3::Bucket', 'BucketName')
+    const [media, trailLog] = namesOf(stage, 'AWS::S3::Bucket', 'BucketName')
     expect(givenAs('TABLE_NAME')).toEqual(new Set([table]))
     expect(namedIn(stage, /:table\/([\w-]+)/)).toEqual(new Set([table]))
-    expect(givenAs('MEDIA_BUCKET')).toEqual(new Set([bucket]))
-    expect(namedIn(stage, /:s3:::([\w:-]+)\/\*$/)).toEqual(new Set([bucket]))
+    expect(givenAs('MEDIA_BUCKET')).toEqual(new Set([media]))
+    expect(givenAs('TRAIL_LOG_BUCKET')).toEqual(new Set([trailLog]))
+    expect(namedIn(stage, /:s3:::([\w:-]+)\/\*$/)).toEqual(new Set([media, trailLog]))
   })
 })

@@ -50,6 +50,10 @@ describe('a stage that could not do what it is for is refused', () => {
       { consentRequired: ['bvn'] as never },
       'consentRequired: "bvn" is none of address, business-address, employment, nin, nin-premium, driver-license, alien-card, passport.',
     ],
+    [
+      { keepsData: false, deletionProtection: false },
+      'trailLock: a stage that is to go with its stacks could not go.',
+    ],
     [{ sells: ['address', 'nin'] }, 'registries.nin: not connected, and the stage sells nin.'],
     [
       { registries: registriesAt('http://registry.example') },

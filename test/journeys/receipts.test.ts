@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nin } from '../../shared/identity/product/nin.ts'
 import { database } from '../../shared/table/driver.ts'
-import { eventKey, verificationKey } from '../../shared/table/keys.ts'
+import { eventKey, trailKey, verificationKey } from '../../shared/table/keys.ts'
 import type { Trail } from '../../shared/trail/contract.ts'
-import { Claims, receiptType } from '../../shared/trust/receipt/contract.ts'
+import { Claims, ClaimsWithInclusion, receiptType } from '../../shared/trust/receipt/contract.ts'
+import { closeHours } from '../../shared/trust/trail-log/close-hours.ts'
 import type { Verification } from '../../shared/verification/verification.ts'
 import { type Answer, type ApiClient, apiClient, call } from '../support/api-client.ts'
 import { enrolledDevice } from '../support/capture.ts'
@@ -15,7 +16,7 @@ import { eventually } from '../support/eventually.ts'
 import { openWork, worker } from '../support/fieldwork.ts'
 import { photograph, shot, stated, stepsOf } from '../support/live-visit.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
-import { brokenParts, verifierFile } from '../support/receipts.ts'
+import { brokenParts, verdicts, verifierFile } from '../support/receipts.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { linesOf } from '../support/reports.ts'
 import { startWorld, type World } from '../support/world.ts'
@@ -30,7 +31,11 @@ const folder = mkdtempSync(join(tmpdir(), 'receipts-test-'))
 
 beforeAll(async () => {
   world = await startWorld()
-  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
+  Object.assign(process.env, world.region.environment, {
+    ...{ TABLE_NAME: world.region.outputs.TableName, API_URL: world.url },
+    TRAIL_LOG_BUCKET: 'verification-local-trail-log-000000000000-us-east-1',
+    RECEIPT_KEY_SECRET: 'verification-local-receipt-key',
+  })
   test = await world.client('local-test')
   live = await world.client('local-live')
   receiver = await world.receiver()
@@ -256,6 +261,69 @@ describe('a look-up', () => {
       null,
       {},
     ])
+  })
+})
+
+describe('a proof that a receipt’s trail is in the log', () => {
+  let id: number
+  let plain: string
+  let proved: string
+  const ask = (noun = 'addresses', of = id) => test.get(`/v1/${noun}/${of}/receipt?inclusion=true`)
+  const invoke = (name: string) => world.region.invoke(`verification-local-trust-${name}`, {})
+
+  it('waits until the hour of its entry is closed, and says how long', async () => {
+    id = (await test.post('/v1/addresses', addressOrder({ street: '7 Receipt Street' }))).body.id
+    await bodyOf(id)
+    plain = await receiptOf('addresses', id)
+    await invoke('close-trails')
+    const early = await ask()
+    expect([early.status, early.body.code]).toEqual([409, 'not_final'])
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThanOrEqual(60)
+    expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(5400)
+    const wrong = await test.get(`/v1/addresses/${id}/receipt?inclusion=yes`)
+    expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([400, 'query/inclusion'])
+  })
+
+  it('stands in the receipt from then on, and the file we serve follows it to its head', async () => {
+    // As if it were two hours later.
+    await closeHours(Date.now() + 7_200_000)
+    const answer = await ask()
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/jose'])
+    proved = answer.body
+    const { inclusion, ...claims } = ClaimsWithInclusion.parse(claimsOf(proved))
+    expect(claims).toEqual(claimsOf(plain))
+    expect(Object.keys(inclusion!)).toEqual(['hour', 'index', 'size', 'expiresAt', 'path', 'head'])
+    const lines = verdicts({ receipt: proved, keys: await keys() })
+    expect([lines.receipt, lines.head, lines.inclusion]).toEqual(['holds', 'holds', 'holds'])
+    expect((await ask()).body).toBe(proved)
+  })
+
+  it('changes nothing for who does not ask for it, and is none where there is no trail', async () => {
+    expect(await receiptOf('addresses', id)).toBe(plain)
+    const { person, numbers } = nin.sandbox
+    const claim = { firstname: person.firstname, lastname: person.lastname }
+    const lookup = await test.post(`/v1/ng/identities/nin/${numbers.exact}`, claim)
+    const receipt = (await ask('identities', lookup.body.id)).body
+    expect(claimsOf(receipt)).toMatchObject({ trail: null, inclusion: null })
+    expect(brokenParts({ receipt, keys: await keys() })).toEqual([])
+  })
+
+  it('is against whoever takes the entry away: the log names it, to the operator and as an alarm', async () => {
+    const { trail } = claimsOf(proved)
+    const { hour } = ClaimsWithInclusion.parse(claimsOf(proved)).inclusion!
+    const key = { organisationId: 1, mode: 'test', verificationId: id } as const
+    expect(await world.administer({ command: 'checkTrailLog' })).toMatchObject({ findings: [] })
+    await database.write({ delete: trailKey(key, id, trail!.n) })
+    const { findings } = (await world.administer({ command: 'checkTrailLog', fromHour: hour })) as {
+      findings: object[]
+    }
+    const why = 'the entry is not in the table any more'
+    expect(findings).toEqual([{ ...key, hour, n: trail!.n, fault: 'missing', why }])
+    await invoke('check-trails')
+    const named = () => world.logLines.find(line => line.includes('trail-log.disagrees'))
+    expect(await eventually(named, 'the line of it')).toContain(`${id}`)
+    // The copy that was filed holds on.
+    expect(brokenParts({ receipt: proved, keys: await keys() })).toEqual([])
   })
 })
 
