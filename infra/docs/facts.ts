@@ -5,6 +5,7 @@ import { bodyLimitBytes } from '../../shared/http/contract/body-limit.ts'
 import { clockTable, endsTable, samplesTable } from '../../shared/sandbox/descriptions.ts'
 import { erasureDays, recoveryDays, retentionDays, streamDays } from '../../shared/table/retention.ts'
 import { retentionTable } from '../../shared/table/retention-table.ts'
+import { closingMinutes, graceMs } from '../../shared/trail/hour.ts'
 import {
   applicantPhotoLimitBytes,
   buildingStatuses,
@@ -70,6 +71,9 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
   identityEventDays: `${retentionDays.identityEvent} days`,
   attemptDays: `${retentionDays.attempt} days`,
   recordDays: `${retentionDays.verification} days`,
+  trailLogDays: `${retentionDays.trailLog} days`,
+  graceMinutes: `${graceMs / 60_000}`,
+  closedMinutes: `${graceMs / 60_000 + closingMinutes}`,
   recoveryDays: `${recoveryDays}`,
   streamDays: durationOf(streamDays * 86_400),
   erasureDays: `${erasureDays}`,

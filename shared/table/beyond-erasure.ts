@@ -1,5 +1,5 @@
 import { keptData } from './kept-data.ts'
-import { daysLater, recoveryDays, streamDays } from './retention.ts'
+import { daysLater, recoveryDays, retentionDays, streamDays } from './retention.ts'
 
 /** What is not within an erasure's reach, and until when it is there. */
 export interface Remainder {
@@ -15,6 +15,7 @@ export const remainsAfterErasure = (at: string): readonly Remainder[] =>
     [
       ['backup', recoveryDays],
       ['stream', streamDays],
+      ['trailLog', retentionDays.trailLog],
     ] as const
   ).map(([kind, days]) => {
     const { what, holds } = keptData[kind]

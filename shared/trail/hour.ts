@@ -7,6 +7,9 @@ const hourMs = 3_600_000
  */
 export const graceMs = 15 * 60_000
 
+/** How often hours are closed, in minutes. */
+export const closingMinutes = 15
+
 /** The hour of a time in milliseconds since 1970, in UTC: `2026-11-22T09`. */
 export const hourAt = (ms: number): string => new Date(ms).toISOString().slice(0, 13)
 

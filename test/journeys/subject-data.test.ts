@@ -252,6 +252,7 @@ describe('an erasure', () => {
     expect(remains.map(({ what, until }: Record<string, string>) => [what, daysFromNow(until!)])).toEqual([
       ['backup of the table', 35],
       ['stream of the table', 1],
+      ['log of the trails (bucket, locked)', 400],
     ])
     expect(Date.parse(repeatAfter)).toBeGreaterThan(Date.now() + 15 * 60_000)
     await answered('erase', ...live, '--verification', `${told.lookUps.atOnce}`, '--yes')

@@ -79,6 +79,12 @@ export const measures: readonly Measure[] = [
     proof: proof('journeys/trail', 'tells who did what, each step of it, and that it was read'),
   },
   {
+    what: 'Nobody rewrites or removes what a trail says unseen, the operator included: its entries are logged in a locked bucket.',
+    nigeria: '24',
+    kenya: '41',
+    proof: proof('shared/trust/trail-log/log', 'where a whole trail was written anew, with digests that fit'),
+  },
+  {
     what: 'The consent that an order rests on is recorded, and an order without it is refused where the stage says so.',
     nigeria: '26',
     kenya: '32',

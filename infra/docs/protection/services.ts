@@ -20,7 +20,7 @@ export const services: Readonly<Record<string, Service>> = {
   'AWS::KMS': { name: 'KMS', holds: 'the key, and no data' },
   'AWS::Lambda': { name: 'Lambda', holds: 'what a request or an event is about, while it is worked on' },
   'AWS::Logs': { name: 'CloudWatch Logs', holds: 'ids, and digests of addresses that last a day' },
-  'AWS::S3': { name: 'S3', holds: 'photos and documents' },
+  'AWS::S3': { name: 'S3', holds: 'photos and documents; the log of the trails, by ids and digests' },
   'AWS::SES': { name: 'SES', holds: 'letters to applicants and employers, while they leave' },
   'AWS::SNS': { name: 'SNS', holds: 'texts of alarms' },
   'AWS::SQS': { name: 'SQS', holds: 'ids' },

@@ -2,15 +2,12 @@ import { Fault } from '../../aws/fault.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { TrailPlace } from '../../trail/entry.ts'
-import { endOfHour, graceMs } from '../../trail/hour.ts'
+import { closingMinutes, endOfHour, graceMs } from '../../trail/hour.ts'
 import { findLogHour } from '../../trail/store.ts'
 import type { Inclusion } from './contract.ts'
 import { hashesIn, placesIn } from './leaf.ts'
 import { readHead, readLeaves } from './log.ts'
 import { pathTo } from './tree.ts'
-
-/** How often hours are closed, in minutes. */
-export const closingMinutes = 15
 
 /** When an hour has its head, if all is well. */
 const closedBy = (hour: string): number => endOfHour(hour) + graceMs + closingMinutes * 60_000

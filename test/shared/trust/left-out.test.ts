@@ -31,5 +31,11 @@ it('says until when a backup has what was erased', () => {
       holds: 'what changed, before and after, encrypted',
       until: '2026-11-23T00:00:00.000Z',
     },
+    {
+      what: 'log of the trails (bucket, locked)',
+      holds:
+        'nothing: ids of organisations and verifications, numbers and digests of entries, and when they go',
+      until: '2027-12-27T00:00:00.000Z',
+    },
   ])
 })
