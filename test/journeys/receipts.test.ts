@@ -264,10 +264,14 @@ describe('a look-up', () => {
   })
 })
 
+/** An employment whose hour was closed before the key was rotated. */
+let closed: number
+
 describe('a proof that a receipt’s trail is in the log', () => {
   let id: number
   let plain: string
   let proved: string
+  let late: number
   const ask = (noun = 'addresses', of = id) => test.get(`/v1/${noun}/${of}/receipt?inclusion=true`)
   const invoke = (name: string) => world.region.invoke(`verification-local-trust-${name}`, {})
 
@@ -275,6 +279,10 @@ describe('a proof that a receipt’s trail is in the log', () => {
     id = (await test.post('/v1/addresses', addressOrder({ street: '7 Receipt Street' }))).body.id
     await bodyOf(id)
     plain = await receiptOf('addresses', id)
+    closed = (await test.post('/v1/employments', employmentOrder())).body.id
+    const sample = await test.post('/v1/sandbox/events', { product: 'nin', outcome: 'PARTIAL_MATCH' })
+    late = sample.body.verificationId
+    for (const other of [closed, late]) await bodyOf(other)
     await invoke('close-trails')
     const early = await ask()
     expect([early.status, early.body.code]).toEqual([409, 'not_final'])
@@ -296,6 +304,12 @@ describe('a proof that a receipt’s trail is in the log', () => {
     const lines = verdicts({ receipt: proved, keys: await keys() })
     expect([lines.receipt, lines.head, lines.inclusion]).toEqual(['holds', 'holds', 'holds'])
     expect((await ask()).body).toBe(proved)
+  })
+
+  it('is for a look-up that was told late as well', async () => {
+    const receipt = (await ask('identities', late)).body
+    expect(claimsOf(receipt)).toMatchObject({ trail: { n: 1 }, inclusion: { path: expect.anything() } })
+    expect(brokenParts({ receipt, keys: await keys() })).toEqual([])
   })
 
   it('changes nothing for who does not ask for it, and is none where there is no trail', async () => {
@@ -349,6 +363,15 @@ describe('a rotation of the key', () => {
     expect(claimsOf(after)).toMatchObject({ product: 'employment', photos: [] })
     expect(brokenParts({ receipt: after, keys: published })).toEqual([])
     await database.write({ update: key, set: { updatedAt } })
+  })
+
+  it('leaves the proofs of before as they are: heads keep the key of their hour', async () => {
+    const receipt = (await test.get(`/v1/employments/${closed}/receipt?inclusion=true`)).body
+    const said = partOf(receipt, 1)
+    expect([kidOf(receipt), kidOf(said.inclusion.head)]).toEqual([
+      (await keys())[0]!.kid,
+      (await keys())[0]!.kid,
+    ])
   })
 })
 
