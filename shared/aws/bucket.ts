@@ -8,6 +8,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { setting } from './environment.ts'
 import { Fault } from './fault.ts'
+import { followLink } from './follow-link.ts'
 import { transport } from './transport.ts'
 
 /** How long a presigned link works, in seconds: it is followed at once. */
@@ -107,14 +108,10 @@ export const uploadTo = async (
 export const readPhoto = async (key: string): Promise<Buffer | undefined> => {
   const object = { Bucket: setting('MEDIA_BUCKET'), Key: key }
   const link = await getSignedUrl(s3(), new GetObjectCommand(object), { expiresIn: linkSeconds })
-  const { protocol, hostname, port, pathname, search, host } = new URL(link)
-  const { response } = await transport().handle({
-    ...{ protocol, hostname, port, path: `${pathname}${search}`, headers: { host } },
-    method: 'GET',
-  })
-  if (response.statusCode === 404 || response.statusCode === 403) return undefined
-  if (response.statusCode !== 200) throw new Fault(`A photo could not be read: ${response.statusCode}`)
-  return response.body
+  const { statusCode, body } = await followLink(link)
+  if (statusCode === 404 || statusCode === 403) return undefined
+  if (statusCode !== 200) throw new Fault(`A photo could not be read: ${statusCode}`)
+  return body
 }
 
 /** Whether a photo is there. */

@@ -3,6 +3,7 @@ import { GetObjectCommand, ListObjectVersionsCommand, PutObjectCommand, S3Client
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { setting } from './environment.ts'
 import { Fault } from './fault.ts'
+import { followLink } from './follow-link.ts'
 import { transport } from './transport.ts'
 
 /*
@@ -89,13 +90,9 @@ export const readVersion = async ({
 }: Pick<FirstVersion, 'key' | 'versionId'>): Promise<string> => {
   const object = { Bucket: bucket(), Key: key, VersionId: versionId }
   const link = await getSignedUrl(s3(), new GetObjectCommand(object), { expiresIn: linkSeconds })
-  const { protocol, hostname, port, pathname, search, host } = new URL(link)
-  const { response } = await transport().handle({
-    ...{ protocol, hostname, port, path: `${pathname}${search}`, headers: { host } },
-    method: 'GET',
-  })
-  if (response.statusCode !== 200) throw new Fault(`A version could not be read: ${response.statusCode}`)
-  return response.body.toString()
+  const { statusCode, body } = await followLink(link)
+  if (statusCode !== 200) throw new Fault(`A version could not be read: ${statusCode}`)
+  return body.toString()
 }
 
 /** What the first version of an object holds; undefined if there is none. @throws Fault if S3 fails */

@@ -69,8 +69,9 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     whatToDo: 'Read the record. Its outcome is final.',
   },
   not_final: {
-    when: 'You ask for the receipt or the report of something that is in progress, or for the receipt of what ended a moment ago and is yet to be told.',
-    whatToDo: 'Wait for the event of its completion; both are there by then.',
+    when: 'You ask for the receipt or the report of something that is in progress, for the receipt of what ended a moment ago and is yet to be told, or for a proof in a receipt whose hour of the log is not closed yet.',
+    whatToDo:
+      'Wait for the event of its completion: receipt and report are there by then. For a proof, wait as long as `Retry-After` says.',
   },
   not_stuck: {
     when: 'Somebody else has mended it, or it moved on by itself since you read the overview.',

@@ -25,12 +25,12 @@ export const faults = {
   altered: 'the entry is not what its digest was made of',
   unlogged: 'the entry says that it is of this hour, whose log does not have it',
 } as const
-export type Fault = keyof typeof faults
+export type LogFault = keyof typeof faults
 
 /** Something that does not hold. Of an entry it says which. */
 export interface Finding {
   readonly hour: string
-  readonly fault: Fault
+  readonly fault: LogFault
   readonly organisationId?: number
   readonly mode?: string
   readonly verificationId?: number
@@ -39,7 +39,7 @@ export interface Finding {
 
 const findingAt = (
   hour: string,
-  fault: Fault,
+  fault: LogFault,
   { organisationId, mode, verificationId, n }: LogPlace,
 ): Finding => ({ hour, fault, organisationId, mode, verificationId, n })
 
@@ -48,7 +48,7 @@ const isWhole = (entry: TrailEntry): boolean =>
   entryDigestOf(entry) === entry.digest &&
   (entry.facts === undefined || factsDigestOf(entry.salt ?? '', entry.facts) === entry.factsDigest)
 
-const faultOf = (place: LogPlace, entry: TrailEntry | undefined, nowMs: number): Fault | undefined => {
+const faultOf = (place: LogPlace, entry: TrailEntry | undefined, nowMs: number): LogFault | undefined => {
   if (entry === undefined) return place.expiresAt * 1000 <= nowMs ? undefined : 'missing'
   if (entry.digest !== place.digest) return 'replaced'
   return isWhole(entry) ? undefined : 'altered'
@@ -88,7 +88,7 @@ const checkHour = async (
   const root = rootOf(leaves).toString('hex')
   const places = placesIn(text)
   const isFounded = head?.root === root && head.size === leaves.length
-  const wrong: readonly (Fault | false)[] = [
+  const wrong: readonly (LogFault | false)[] = [
     (head === undefined || head.hour !== hour) && 'forged',
     head !== undefined && previous !== undefined && head.previous !== digestOfHead(previous) && 'unchained',
     (kept.isMarked || kept.later > 0) && 'covered',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Busy } from '../../aws/fault.ts'
 import { type FirstVersion, listFirst, putOnce, readFirst, readVersion } from '../../aws/locked-bucket.ts'
 
 /* Where the log lies in its bucket: of each hour the leaves and the head, each written once. */
@@ -12,7 +13,7 @@ const leavesKey = (hour: string): string => `leaves/${hour}.ndjson`
 const keepFirst = async (key: string, text: string): Promise<string> => {
   if (await putOnce(key, text)) return text
   const kept = await readFirst(key)
-  if (kept === undefined) throw new TypeError('Somebody writes the same hour just now')
+  if (kept === undefined) throw new Busy('Somebody writes the same hour just now')
   return kept
 }
 
