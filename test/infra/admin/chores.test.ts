@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stageChores } from '../../../infra/admin/chores/stages.ts'
@@ -535,6 +536,32 @@ it('shows a trail, and checks it once it is saved', async () => {
     err: expect.stringMatching(/^broken at entry 1/),
   })
   expect((await admin('trail show', ...live)).out).toMatch(/^n +at +what +by\n1 +\S+ +decided +operator\n/)
+})
+
+it('checks the log of the trails, and names what somebody laid over it', async () => {
+  await world.region.invoke('verification-local-trust-close-trails', {})
+  const { out, ...ended } = await admin('trail-log check')
+  expect([ended, out]).toEqual([
+    { code: 0, err: '' },
+    expect.stringMatching(/^ok, \d+ hours, \d+ entries\n$/),
+  ])
+  const s3 = new S3Client({ ...clientSettings(world.region), forcePathStyle: true })
+  const Bucket = 'verification-local-trail-log-000000000000-us-east-1'
+  const { Contents } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'heads/' }))
+  const [{ Key }] = Contents as [{ Key: string }]
+  await s3.send(new DeleteObjectCommand({ Bucket, Key }))
+  const hour = Key.slice('heads/'.length, -'.jws'.length)
+  const why = 'a later version, or a mark of deletion, was laid over its head'
+  const found = { code: 1, out: '', err: `${hour} (covered): ${why}\n` }
+  expect(await admin('trail-log check')).toEqual(found)
+  expect(await admin('trail-log check', '--from-hour', hour)).toEqual(found)
+  expect((await admin('trail-log check', '--from-hour', '2026-01-01T00')).out).toBe(
+    'ok, 0 hours, 0 entries\n',
+  )
+  expect(await admin('trail-log check', '--from-hour', 'today')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--from-hour: expected an hour in UTC, as 2026-11-22T09'),
+  })
 })
 
 it('ends with 3 where a stage is not there, or cannot be reached', async () => {
