@@ -118,6 +118,8 @@ const bindingsOfData = (data: Data) => ({
   personalDataSecret: secret(data, 'personal-data-key', name => ({ PERSONAL_DATA_SECRET: name })),
   /** The key that those are sealed with which receipts are signed with. */
   receiptKeySecret: secret(data, 'receipt-key', name => ({ RECEIPT_KEY_SECRET: name })),
+  /** To seal what holds something of a person, and to open it: the keys, and the secret that they are wrapped by. */
+  personal: personalBinding(data),
   /** Who signs people in, and what they are then. */
   issuer: (client: IssuerClient) => issuerBinding(data, client),
   /** To ask these registries: where they are, and the credential. */
@@ -125,6 +127,12 @@ const bindingsOfData = (data: Data) => ({
   /** To know which are connected, without their credentials. */
   registryPlaces: settingsOnly(registryBinding(data, registryNames).variables),
 })
+
+const personalBinding = (data: Data): Binding => {
+  const { grants, variables } = secret(data, 'wrapping-key', name => ({ DATA_KEY_SECRET: name }))
+  const keys = tableBindings(data).dataKeys
+  return { grants: [...keys.grants, ...grants], variables: { ...keys.variables, ...variables } }
+}
 
 const smsOriginArn = ({ messages: { smsOrigin } }: Stage): string | null =>
   smsOrigin === null ? null : arnOf('sms-voice', smsOrigin)

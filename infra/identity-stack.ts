@@ -26,7 +26,7 @@ export class IdentityStack extends Stack {
       consumer: {
         entry: 'lookup/try-again',
         bindings: [
-          ...[bind.table('get', 'update'), bind.circuitWrite, bind.personalDataSecret],
+          ...[bind.table('get', 'update'), bind.circuitWrite, bind.personalDataSecret, bind.personal],
           bind.registries(...registryNames),
           ...[bind.lookupRetries, bind.lookupLimits, bind.prices, bind.ledger],
           ...[bind.sendLookups, bind.idNumberSecret],
@@ -43,7 +43,7 @@ const paths = (bind: Bindings, settings: Stage): PathsOf<typeof identitiesRoutes
   ...lookups(bind, settings),
   '/v1/identities/{id}': {
     errorImpact: 'Integrators cannot read the verdict of an earlier look-up; new look-ups go on.',
-    bindings: [bind.table('get')],
+    bindings: [bind.table('get'), bind.personal],
   },
   '/v1/registries': {
     errorImpact: 'Integrators cannot see whether a registry answers; look-ups go on.',
@@ -61,7 +61,7 @@ const lookups = (bind: Bindings, { reserved }: Stage) =>
         reserved: reserved?.lookUp,
         bindings: [
           ...[bind.table('get', 'put', 'update'), bind.circuitWrite],
-          ...[bind.idNumberSecret, bind.personalDataSecret],
+          ...[bind.idNumberSecret, bind.personalDataSecret, bind.personal],
           ...[bind.registries(product.registry.name), bind.lookupLimits, bind.lookupRetries],
           ...[bind.prices, bind.ledger, bind.consentPolicy],
         ],

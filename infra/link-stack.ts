@@ -27,7 +27,7 @@ export class LinkStack extends Stack {
       consumer: {
         entry: 'message/send',
         bindings: [
-          ...[bind.table('get', 'update'), bind.linkSecret, bind.pagesUrl],
+          ...[bind.table('get', 'update'), bind.personal, bind.linkSecret, bind.pagesUrl],
           ...[bind.messageOrigins, bind.sendLetters],
         ],
       },
@@ -61,13 +61,16 @@ const paths = (
 ): PathsOf<typeof linkRoutes & typeof attestRoutes & typeof documentsRoutes> => ({
   '/v1/documents/{token}': {
     errorImpact: 'Applicants cannot help where an employer is not reached: checks end without a verdict.',
-    bindings: [bind.table('get', 'query', 'update', 'check'), bind.trail, bind.linkSecret],
+    bindings: [
+      ...[bind.table('get', 'query', 'update', 'check'), bind.trail],
+      ...[bind.personal, bind.linkSecret],
+    ],
   },
   '/v1/documents/{token}/photos': {
     errorImpact: 'Applicants cannot send photos of documents where an employer is not reached.',
     bindings: [
-      ...[bind.table('get', 'query', 'put', 'check'), bind.trail, bind.linkSecret],
-      ...[bind.mediaPass, bind.reEncode],
+      ...[bind.table('get', 'query', 'put', 'check'), bind.trail],
+      ...[bind.personal, bind.linkSecret, bind.mediaPass, bind.reEncode],
     ],
   },
   '/v1/attest/{token}': {
@@ -75,13 +78,13 @@ const paths = (
     // An answer becomes the report, and frees the place of the agent who waited for it.
     bindings: [
       ...[bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.workers('delete')],
-      bind.linkSecret,
+      ...[bind.personal, bind.linkSecret],
     ],
   },
   '/v1/applicant/{token}': {
     errorImpact:
       'Applicants see an error where they were asked for their consent, and agents come unannounced.',
-    bindings: [bind.table('get', 'update', 'check'), bind.trail, bind.linkSecret],
+    bindings: [bind.table('get', 'update', 'check'), bind.trail, bind.personal, bind.linkSecret],
   },
   '/v1/links/position.js': {
     errorImpact: 'Applicants have to write down by hand where they are.',

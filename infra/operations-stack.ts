@@ -36,14 +36,14 @@ const paths = (
 > => ({
   '/v1/operations/assignments': {
     errorImpact: 'Agents and reviewers see no list of work: live verifications stand still.',
-    bindings: [bind.table('gsi1', 'gsi2')],
+    bindings: [bind.table('gsi1', 'gsi2'), bind.personal],
   },
   '/v1/operations/assignments/{id}': {
     errorImpact: 'Agents cannot open a visit, nor reviewers a report.',
     // Reading is noted in the trail; a report links to its photos, and an agent's telephone keeps those of the applicant.
     bindings: [
-      ...[bind.table('get', 'query'), bind.trail, bind.fileTokenSecret, bind.mediaUrl],
-      bind.mediaThumbnails,
+      ...[bind.table('get', 'query'), bind.trail, bind.personal],
+      ...[bind.fileTokenSecret, bind.mediaUrl, bind.mediaThumbnails],
     ],
   },
   '/v1/operations/assignments/{id}/claim': {
@@ -56,7 +56,7 @@ const paths = (
   '/v1/operations/assignments/{id}/photos': {
     errorImpact: 'Agents’ phones cannot upload photos and keep them; reviewers see none.',
     bindings: [
-      ...[bind.table('get', 'query', 'put', 'check'), bind.trail],
+      ...[bind.table('get', 'query', 'put', 'check'), bind.trail, bind.personal],
       ...[bind.mediaUpload, bind.fileTokenSecret, bind.mediaUrl],
     ],
   },
@@ -70,11 +70,11 @@ const paths = (
   },
   '/v1/operations/assignments/{id}/attempts': {
     errorImpact: 'Agents cannot note that they tried an employer: nobody is called unreachable.',
-    bindings: [bind.table('get', 'query', 'put', 'check'), bind.trail],
+    bindings: [bind.table('get', 'query', 'put', 'check'), bind.trail, bind.personal],
   },
   '/v1/operations/assignments/{id}/links': {
     errorImpact: 'Employers are sent no page to answer on: agents have to call.',
-    bindings: [bind.table('get', 'query', 'put', 'update', 'check'), bind.trail],
+    bindings: [bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.personal],
   },
   '/v1/operations/assignments/{id}/report': {
     errorImpact: 'Agents cannot file what they found: their phones keep it and try again.',
@@ -90,7 +90,11 @@ const paths = (
   },
   '/v1/operations/overview': {
     errorImpact: 'The operator sees neither what is late nor what is stuck.',
-    bindings: [bind.table('get', 'query', 'gsi1', 'gsi2'), bind.registryPlaces, bind.expiry],
+    // In test mode an order's telephone says whether somebody is to come.
+    bindings: [
+      ...[bind.table('get', 'query', 'gsi1', 'gsi2'), bind.personal],
+      ...[bind.registryPlaces, bind.expiry],
+    ],
   },
   '/v1/operations/stuck/{id}/mend': {
     errorImpact: 'The operator cannot mend what is stuck from the page; the administer function still can.',

@@ -26,7 +26,7 @@ export class OutboxStack extends Stack {
       // The event's record links to its photos.
       ...[bind.fileTokenSecret, bind.mediaUrl],
       // What a registry said is kept encrypted until it is told.
-      bind.personalDataSecret,
+      ...[bind.personalDataSecret, bind.personal],
     ]
     new TableStream(this, context, {
       consumer: { entry: 'outbox/relay', bindings },
@@ -49,7 +49,11 @@ export class OutboxStack extends Stack {
       entry: 'outbox/reconcile-all',
       errorImpact: waits.reconciliations.hurts,
       // What is told by the stream is counted; the days that are over are summed up.
-      bindings: [bind.table('get', 'query'), bind.tallies('update'), bind.sendReconciliations],
+      // Once a month a new key seals what is written.
+      bindings: [
+        ...[bind.table('get', 'query'), bind.tallies('update'), bind.sendReconciliations],
+        ...[bind.personal, bind.dataKeysWrite],
+      ],
       timeoutSeconds: 60,
     })
     new Schedule(this, context, { name: 'reconcile', expression: 'rate(1 hour)', target: reconcileAll })

@@ -51,6 +51,7 @@ export class PlatformStack extends Stack {
         ...[bind.accountsWrite, bind.peopleWrite, bind.trail, bind.trailErase],
         ...[bind.mediaRead, bind.mediaErase, bind.mediaMark],
         ...[bind.receiptKeysWrite, bind.receiptKeySecret, bind.trailLogRead],
+        ...[bind.personal, bind.dataKeysWrite],
         bind.table('get', 'getMany', 'query', 'gsi1', 'gsi2', 'put', 'update', 'delete'),
         // Persons are found by the digests of their id numbers.
         // What was sealed of them is opened for whoever it is about.
@@ -114,7 +115,8 @@ const paths = (
   '/v1/file/{token}': {
     errorImpact: 'Integrators and reviewers cannot open evidence photos.',
     // Whoever works here and opens one is noted.
-    bindings: [bind.fileTokenSecret, bind.mediaRead, bind.table('get'), bind.trail],
+    // What the report shows, it says itself.
+    bindings: [bind.fileTokenSecret, bind.mediaRead, bind.table('get'), bind.trail, bind.personal],
   },
   '/v1/locations/states': {
     errorImpact: "Integrators' forms cannot offer the list of states.",

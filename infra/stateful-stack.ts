@@ -22,7 +22,10 @@ import { credentialName, issuerSecretName, mediaBucketName, publish, trailLogBuc
 import type { Stage } from './stages.ts'
 
 /** What only some functions may read, each of them its own. */
-const secretNames = ['id-number-key', 'file-token-key', 'link-key', 'personal-data-key', 'receipt-key']
+const secretNames = [
+  ...['id-number-key', 'file-token-key', 'link-key', 'personal-data-key', 'receipt-key'],
+  'wrapping-key',
+]
 
 /** Everything that must survive a deploy: deleted only where the stage does not keep its data. */
 export class StatefulStack extends Stack {

@@ -125,6 +125,10 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
     receiptKeys: binding(read('query'), write('receiptKeys', 'put')),
     /** To have another key take over. */
     receiptKeysWrite: binding(read('query'), write('receiptKeys', 'put', 'update')),
+    /** To find the keys that attributes are sealed with. */
+    dataKeys: binding(read('query')),
+    /** To make them, and have one take over from another. */
+    dataKeysWrite: binding(read('query'), write('dataKeys', 'put', 'update')),
     /** What the operator changes of people. */
     peopleWrite: binding(write('people', 'update')),
     /** The devices of those who take photos. */

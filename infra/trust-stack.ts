@@ -58,7 +58,7 @@ type TrustRoutes = typeof receiptRoutes & typeof reportRoutes & typeof identityR
 
 const paths = (bind: Bindings, settings: Stage): PathsOf<TrustRoutes> => {
   const signing = [
-    ...[bind.table('get', 'query'), bind.receiptKeys, bind.receiptKeySecret],
+    ...[bind.table('get', 'query'), bind.personal, bind.receiptKeys, bind.receiptKeySecret],
     // A receipt says where its keys are found.
     bind.apiUrl(published(settings, 'ApiUrl')),
   ]

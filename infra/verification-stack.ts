@@ -51,7 +51,7 @@ export class VerificationStack extends Stack {
       consumer: {
         entry: 'sandbox/visit',
         bindings: [
-          ...[bind.table('get', 'put', 'update', 'check'), bind.trail],
+          ...[bind.table('get', 'put', 'update', 'check'), bind.trail, bind.personal],
           ...[bind.mediaWrite, bind.prices, bind.ledger, bind.fieldwork],
         ],
       },
@@ -92,7 +92,10 @@ const paths = (
   '/v1/addresses/{id}': {
     errorImpact: 'Integrators cannot read the result of an address verification, or cancel one.',
     // The record links to its photos.
-    bindings: [bind.table('get', 'update', 'check'), bind.trail, bind.fileTokenSecret, bind.mediaUrl],
+    bindings: [
+      ...[bind.table('get', 'update', 'check'), bind.trail, bind.personal],
+      ...[bind.fileTokenSecret, bind.mediaUrl],
+    ],
   },
   '/v1/employments': {
     errorImpact: 'Integrators cannot order or list employment verifications.',
@@ -105,7 +108,7 @@ const paths = (
   },
   '/v1/employments/{id}': {
     errorImpact: 'Integrators cannot read the result of an employment verification, or cancel one.',
-    bindings: [bind.table('get', 'update', 'check'), bind.trail],
+    bindings: [bind.table('get', 'update', 'check'), bind.trail, bind.personal],
   },
   '/v1/sandbox/clock': {
     errorImpact: 'Integrators cannot try out what time brings. Live ones are not touched.',
@@ -142,8 +145,8 @@ const tasks = (scope: Construct, context: Context, bind: Bindings) => {
       errorImpact: 'New verifications reach no work list: agents have nothing to do and customers wait.',
       // Whether an applicant's link leaves as a letter or as a text message depends on what the stage can send.
       bindings: [
-        ...[bind.table('get', 'put', 'update', 'check'), bind.trail, bind.due],
-        ...[bind.messageOrigins, endWait(context.settings), bind.mediaKeep],
+        ...[bind.table('get', 'put', 'update', 'check'), bind.trail, bind.personal],
+        ...[bind.due, bind.messageOrigins, endWait(context.settings), bind.mediaKeep],
       ],
     }),
     delay: task({

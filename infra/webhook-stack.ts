@@ -52,7 +52,7 @@ const dispatcher = (bind: Bindings) => ({
     ...[bind.table('get', 'put', 'update'), bind.receiverRules, bind.patience],
     ...[bind.retrySchedule, bind.sendDeliveries],
     // Identity events and signing secrets are kept encrypted.
-    ...[bind.personalDataSecret, bind.customerRoles],
+    ...[bind.personalDataSecret, bind.personal, bind.customerRoles],
   ],
   // Ten TLS handshakes at once want a CPU.
   memoryMb: 512,
@@ -99,7 +99,7 @@ const paths = (
   },
   '/v1/webhooks/{id}/attempts': {
     errorImpact: 'Integrators cannot see what was sent to an endpoint; deliveries go on.',
-    bindings: [bind.table('get', 'gsi2')],
+    bindings: [bind.table('get', 'gsi2'), bind.personal],
   },
   '/v1/events': {
     errorImpact: 'Integrators cannot see which events happened; deliveries go on.',
@@ -108,7 +108,7 @@ const paths = (
   '/v1/events/{id}': {
     errorImpact: 'Integrators cannot see why an event did not reach them; deliveries go on.',
     // Identity events are kept encrypted.
-    bindings: [bind.table('get', 'query'), bind.personalDataSecret],
+    bindings: [bind.table('get', 'query'), bind.personalDataSecret, bind.personal],
   },
   '/v1/events/{id}/resend': {
     errorImpact: 'Integrators cannot have an event sent again; new ones are delivered.',

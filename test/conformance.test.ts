@@ -9,6 +9,7 @@ import { type Answer, type ApiClient, apiClient, call } from './support/api-clie
 import { eventually } from './support/eventually.ts'
 import { clientOfAll } from './support/fieldwork.ts'
 import { addressOrder, employmentOrder } from './support/orders.ts'
+import { reachTable } from './support/reach-table.ts'
 import {
   bodySchemaOf,
   emptyBody,
@@ -43,7 +44,7 @@ let client: ApiClient
 beforeAll(async () => {
   world = await startWorld()
   client = await clientOfAll(world)
-  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
+  reachTable(world.region)
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type LogFields, log } from '../../shared/aws/log.ts'
 import { Command } from './command.ts'
+import { listDataKeys, rotateDataKeys } from './data-keys.ts'
 import { decide } from './decide.ts'
 import { listDeadLetters, listEndpoints, recoverEndpoint, redrive } from './deliveries.ts'
 import { erase, listErasures } from './erase.ts'
@@ -67,6 +68,8 @@ const commands: {
   listReceiptKeys,
   rotateReceiptKey,
   distrustReceiptKey,
+  listDataKeys,
+  rotateDataKeys,
 }
 
 type About = Pick<LogFields, 'organisationId' | 'mode' | 'verificationId' | 'clientId' | 'endpointId'> & {

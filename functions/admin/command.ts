@@ -110,6 +110,8 @@ export const Command = z.discriminatedUnion('command', [
     kid: z.string().check(z.regex(/^[\w-]{43}$/)),
     since: time,
   }),
+  z.object({ command: z.literal('listDataKeys') }),
+  z.object({ command: z.literal('rotateDataKeys') }),
   z.object({ command: z.literal('reconcile'), organisationId: z.optional(id), mode: z.optional(Mode) }),
 ])
 export type Command = z.infer<typeof Command>

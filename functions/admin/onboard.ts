@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { digestOf, drawSecret } from '../../shared/account/credential.ts'
 import * as accounts from '../../shared/account/store.ts'
 import { setting } from '../../shared/aws/environment.ts'
+import { makeFirstKey } from '../../shared/table/data-key-rotation.ts'
 import { idAt } from '../../shared/table/id.ts'
 import type { CommandOf } from './command.ts'
 
@@ -18,6 +19,8 @@ const assertFixedAllowed = (value: unknown, field: string): void => {
 export const createOrganisation = async ({ name, id }: CommandOf<'createOrganisation'>) => {
   assertFixedAllowed(id, 'id')
   const now = Date.now()
+  // What the first one orders is sealed already.
+  if ((await accounts.findOrganisations()).length === 0) await makeFirstKey(now)
   const organisation = { id: id ?? idAt(now, Math.random()), name, createdAt: new Date(now).toISOString() }
   if (!(await accounts.addOrganisation(organisation))) throw new Error('id: this organisation exists')
   return organisation

@@ -1,9 +1,10 @@
 import { serve } from '../../shared/http/api.ts'
 import type { Act, Call } from '../../shared/http/exchange.ts'
 import { assertReadable, registerFor } from '../../shared/webhook/endpoint/caller-endpoint.ts'
-import { type Endpoint, endpointOf, toWebhook } from '../../shared/webhook/endpoint/endpoint.ts'
+import { type Endpoint, endpointOf } from '../../shared/webhook/endpoint/endpoint.ts'
 import { headersAfter } from '../../shared/webhook/endpoint/header.ts'
 import { assertReceiver } from '../../shared/webhook/endpoint/receiver.ts'
+import { shownWebhook } from '../../shared/webhook/endpoint/sealed-answer.ts'
 import { sealHeaders } from '../../shared/webhook/endpoint/sealed-header.ts'
 import { sealSecrets, shownSecrets } from '../../shared/webhook/endpoint/sealed-secret.ts'
 import { findEndpoint, listEndpoints } from '../../shared/webhook/endpoint/store.ts'
@@ -27,7 +28,7 @@ const answerOf = async (endpoint: Endpoint, nowMs: number) => {
   return {
     status: 201,
     headers: { location: `/v1/webhooks/${endpoint.id}` },
-    body: { ...toWebhook(endpoint), secret },
+    body: { ...(await shownWebhook(endpoint)), secret },
   } as const
 }
 
@@ -41,7 +42,7 @@ const createWebhook: Act<typeof webhooksRoutes.createWebhook> = async call => {
 
 const listWebhooks: Act<typeof webhooksRoutes.listWebhooks> = async ({ caller }) => ({
   status: 200,
-  body: { data: (await listEndpoints(caller)).map(toWebhook), nextCursor: null },
+  body: { data: await Promise.all((await listEndpoints(caller)).map(shownWebhook)), nextCursor: null },
 })
 
 export const handler = serve(webhooksRoutes, { createWebhook, listWebhooks })

@@ -3,12 +3,15 @@ import { findOrganisations } from '../../shared/account/store.ts'
 import { log } from '../../shared/aws/log.ts'
 import { closeDays } from '../../shared/fieldwork/tally/tally-store.ts'
 import { sendReconciliations } from '../../shared/outbox/reconcile.ts'
+import { rotateWhenDue } from '../../shared/table/data-key-rotation.ts'
 
-/** Has every tenant reconciled, hourly: a message each, so that none waits for another's. Then it sums up the days that are over. */
+/** Has every tenant reconciled, hourly: a message each, so that none waits for another's. Then it sums up the days that are over, and once a month has a new key seal. */
 export const handler = async (): Promise<void> => {
   const organisations = await findOrganisations()
   const tenants = organisations.flatMap(({ id }) => Mode.options.map(mode => ({ organisationId: id, mode })))
   await sendReconciliations(tenants)
   log('outbox.reconciling', { count: tenants.length })
   for (const mode of Mode.options) await closeDays(mode, Date.now())
+  const next = await rotateWhenDue(Date.now())
+  if (next) log('data-key.made', { result: `${next.n}` })
 }

@@ -80,11 +80,17 @@ const routeKeysOf = (path: Route['path']): readonly string[] =>
 
 /** What the middleware chain of a path asks for: where callers are known they are counted, and read of what failed. */
 const bindingsOfChain = (path: Route['path'], { settings }: Context): readonly Binding[] => {
-  const { sourceAddressKey, requestLimit, callers, idempotency } = bindingsOf(settings)
+  const { sourceAddressKey, requestLimit, callers, idempotency, personal } = bindingsOf(settings)
   const known = routesAt(path).filter(({ access }) => access !== 'public')
   if (known.length === 0) return [sourceAddressKey]
-  const isKept = known.some(({ method }) => method === 'POST')
-  return [sourceAddressKey, requestLimit, callers, ...(isKept ? [idempotency] : [])]
+  const posts = known.filter(({ method }) => method === 'POST')
+  // An answer that is kept may show a record.
+  const isSealed = posts.some(({ answerIsPrivate }) => !answerIsPrivate)
+  return [
+    ...[sourceAddressKey, requestLimit, callers],
+    ...(posts.length > 0 ? [idempotency] : []),
+    ...(isSealed ? [personal] : []),
+  ]
 }
 
 /**

@@ -73,6 +73,8 @@ export const variables = {
   LOOKUP_RETRIES: json(z.object({ retrySeconds: z.array(z.number()), giveUpSeconds: z.number() })),
   PERSONAL_DATA_SECRET: z.string(),
   RECEIPT_KEY_SECRET: z.string(),
+  /** Wraps the keys that attributes of the table are sealed with. */
+  DATA_KEY_SECRET: z.string(),
   LOOKUPS_QUEUE_URL: z.string(),
   SIMULATED_AGENT_DELAY_SECONDS: seconds,
   VERIFICATION_EXPIRY_SECONDS: seconds,

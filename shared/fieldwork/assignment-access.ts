@@ -2,13 +2,15 @@ import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { endOf, isFinal } from '../verification/outcome.ts'
 import { isUnderReview, keyOfAssignment } from './assignment.ts'
-import { findTask, type Task } from './assignment-list-store.ts'
+import { findClearWork, findTask, type Task } from './assignment-list-store.ts'
+
+const notFound = () => new Problem('not_found', 'There is no assignment with this id.')
 
 /** Work on a verification of any organisation, in the caller's mode. @throws Problem not_found */
 export const taskFor = async (caller: Caller, id: string): Promise<Task> => {
   const key = keyOfAssignment(id, caller.mode)
   const task = await findTask(key)
-  if (!task) throw new Problem('not_found', 'There is no assignment with this id.')
+  if (!task) throw notFound()
   return task
 }
 
@@ -37,7 +39,10 @@ export const heldTask = async (caller: Caller, id: string): Promise<Task> => {
 }
 
 /** @throws Problem own_visit */
-export const refuseOwn = ({ assignment }: Task, caller: Caller): void => {
+export const refuseOwn = (
+  { assignment }: { readonly assignment: Pick<Task['assignment'], 'agent'> },
+  caller: Caller,
+): void => {
   if (assignment.agent === caller.clientId)
     throw new Problem('own_visit', 'You made this visit. Leave it to another reviewer.')
 }
@@ -47,6 +52,14 @@ export const reviewableTask = async (caller: Caller, id: string): Promise<Task> 
   const task = await taskFor(caller, id)
   refuseOwn(task, caller)
   return task
+}
+
+/** The same, of which nothing is to be seen but its trail. @throws Problem not_found, own_visit */
+export const reviewableWork = async (caller: Caller, id: string) => {
+  const assignment = await findClearWork(keyOfAssignment(id, caller.mode))
+  if (!assignment) throw notFound()
+  refuseOwn({ assignment }, caller)
+  return assignment
 }
 
 /** @throws Problem already_claimed while another reviewer has it */

@@ -11,10 +11,11 @@ import {
 } from '../table/keys.ts'
 import { filteredPage, type PlacedPage, pageOfParts, pages } from '../table/pages.ts'
 import type { Key } from '../table/port.ts'
+import type { Clear } from '../table/sealed-kinds.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { Assignment, AssignmentKey } from './assignment.ts'
-import { placeOf } from './assignment-store.ts'
+import { type ClearAssignment, placeOf } from './assignment-store.ts'
 
 /** Work with the record that it is about. */
 export interface Task {
@@ -83,4 +84,14 @@ export const listHeld = async (mode: Mode, workerId: string): Promise<readonly T
 export const findTask = async (key: AssignmentKey): Promise<Task | undefined> => {
   const assignment = await database.get<Assignment>(placeOf(key), { consistent: true })
   return assignment && (await withRecords([assignment]))[0]
+}
+
+/** The work alone, without what is sealed, unless its record is gone or erased. */
+export const findClearWork = async (key: AssignmentKey): Promise<ClearAssignment | undefined> => {
+  const clear = { consistent: true, clear: true }
+  const [assignment, record] = await Promise.all([
+    database.get<ClearAssignment>(placeOf(key), clear),
+    database.get<Clear<'verification', Verification>>(verificationKey(key, key.verificationId), clear),
+  ])
+  return record && !record.erasedAt ? assignment : undefined
 }

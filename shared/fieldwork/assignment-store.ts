@@ -9,15 +9,23 @@ import {
 } from '../table/keys.ts'
 import { type Check, type Condition, holds, type Key, present } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
+import type { Clear } from '../table/sealed-kinds.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { Verification } from '../verification/verification.ts'
 import { type Assignment, type AssignmentKey, placeIn } from './assignment.ts'
+
+/** An assignment without what is sealed. */
+export type ClearAssignment = Clear<'assignment', Assignment>
 
 const keyOf = (key: VerificationKey) => assignmentKey(key, key.verificationId)
 
 /** Where an assignment lies. */
 export const placeOf = (key: AssignmentKey): Key =>
   (key.isBackCheck ? backCheckKey : assignmentKey)(key, key.verificationId)
+
+/** The same without what is sealed: what the service itself goes by. */
+export const findClearAssignment = (key: VerificationKey): Promise<ClearAssignment | undefined> =>
+  database.get<ClearAssignment>(keyOf(key), { consistent: true, clear: true })
 
 export const findAssignment = (key: VerificationKey): Promise<Assignment | undefined> =>
   database.get<Assignment>(keyOf(key), { consistent: true })

@@ -1,7 +1,6 @@
 import { endWait, startExecution, stopExecution } from '../aws/state-machine.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import type { Assignment } from './assignment.ts'
-import { closeAssignment, findAssignment } from './assignment-store.ts'
+import { type ClearAssignment, closeAssignment, findClearAssignment } from './assignment-store.ts'
 import { freePlace } from './claim-store.ts'
 
 /** An id is unique within its organisation and mode alone. */
@@ -12,7 +11,7 @@ const nameOf = ({ organisationId, mode, verificationId }: VerificationKey): stri
 export const startCompletion = (key: VerificationKey): Promise<void> => startExecution(nameOf(key), key)
 
 /** Whoever was on it holds one visit less; freed first, so that a crash before the work is closed does it again. */
-const close = async (assignment: Assignment): Promise<void> => {
+const close = async (assignment: ClearAssignment): Promise<void> => {
   if (assignment.agent) await freePlace(assignment, assignment.agent)
   await closeAssignment(assignment)
 }
@@ -22,7 +21,7 @@ const close = async (assignment: Assignment): Promise<void> => {
  * or, before its work was opened, the execution. One that is only about to start finds out itself.
  */
 export const endCompletion = async (key: VerificationKey): Promise<void> => {
-  const assignment = await findAssignment(key)
+  const assignment = await findClearAssignment(key)
   if (!assignment) return stopExecution(nameOf(key), 'Ended')
   if (assignment.way !== 'decided') await close(assignment)
   await endWait(assignment.taskToken)

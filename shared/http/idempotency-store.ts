@@ -9,7 +9,8 @@ import type { Hold, IdempotencyKey, KeptAnswer } from './idempotency-key.ts'
 /** How long a request may be under way before another with its key may take over, in seconds: API Gateway ends it after 30. */
 const lockSeconds = 35
 
-interface IdempotencyItem {
+/** A request by its key, as it is kept. */
+export interface IdempotencyItem {
   readonly bodyDigest: string
   /** The id that the first request drew: a request that takes over after a crash uses it too, so that nothing is made twice. */
   readonly id: number
@@ -29,7 +30,12 @@ const holdWrite = (key: IdempotencyKey, bodyDigest: string, id: number, nowSecon
     lockedUntil: nowSeconds + lockSeconds,
     expiresAt: nowSeconds + retentionDays.idempotencyKey * 86_400,
   },
-  condition: { when: 'attribute_not_exists(#pk) OR #expiresAt <= :nowSeconds', values: { nowSeconds } },
+  condition: {
+    when: 'attribute_not_exists(#pk) OR #expiresAt <= :nowSeconds',
+    values: { nowSeconds },
+    // The answer that stands there is given again.
+    opensItem: true,
+  } as const,
 })
 
 const takeOver = async (key: IdempotencyKey, held: IdempotencyItem, nowSeconds: number): Promise<Hold> => {

@@ -1,6 +1,8 @@
 import type { DynamoDBRecord } from 'aws-lambda'
 import { type Attributes, fromAttributes } from '../aws/dynamodb.ts'
 import { kindIn } from './keys.ts'
+import { opened } from './opening.ts'
+import type { Item } from './port.ts'
 
 /** What happened to an item of one kind, as the table's stream tells it. */
 export interface StreamedChange<Kind extends string, Row> {
@@ -11,14 +13,25 @@ export interface StreamedChange<Kind extends string, Row> {
   readonly after: Row | undefined
 }
 
-/** Reads a record of the stream, which carries `streamedSortKeys` alone. Bytes come as text in base64. */
-export const streamedChangeOf = <Of extends StreamedChange<string, object>>({
+type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage']
+
+/** Lambda brings the stream's bytes as text in base64. */
+const sealedBytes = ([name, { B, ...rest }]: readonly [string, { readonly B?: unknown }]) =>
+  [
+    name,
+    typeof B === 'string' ? { B: Buffer.from(B, 'base64') } : { ...rest, ...(B !== undefined && { B }) },
+  ] as const
+
+const itemIn = (image: Image): Promise<Item | undefined> =>
+  opened(
+    image && fromAttributes<Item>(Object.fromEntries(Object.entries(image).map(sealedBytes)) as Attributes),
+  )
+
+/** Reads a record of the stream, which carries `streamedSortKeys` alone. @throws Fault if what is sealed does not open */
+export const streamedChangeOf = async <Of extends StreamedChange<string, object>>({
   dynamodb = {},
-}: DynamoDBRecord): Of => {
-  const [before, after] = [dynamodb.OldImage, dynamodb.NewImage]
-  return {
-    kind: kindIn(after ?? before),
-    before: fromAttributes(before as Attributes | undefined),
-    after: fromAttributes(after as Attributes | undefined),
-  } as Of
+}: DynamoDBRecord): Promise<Of> => {
+  const { OldImage, NewImage } = dynamodb
+  const [before, after] = await Promise.all([itemIn(OldImage), itemIn(NewImage)])
+  return { kind: kindIn((NewImage ?? OldImage) as Parameters<typeof kindIn>[0]), before, after } as Of
 }

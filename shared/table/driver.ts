@@ -1,78 +1,55 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { callFailureOf, dynamodb } from '../aws/dynamodb.ts'
-import { setting } from '../aws/environment.ts'
+import { get, getMany, query } from './driver-read.ts'
 import { write } from './driver-write.ts'
-import { mergeExpressions } from './expression.ts'
-import type { Database, Item, Key, Query } from './port.ts'
+import { clearOf, opened, openedAll } from './opening.ts'
+import {
+  type Condition,
+  ConditionFailed,
+  type Database,
+  type Item,
+  type Key,
+  type Query,
+  type Write,
+} from './port.ts'
+import { sealedWrite } from './sealing.ts'
 
-/** The answer to a read. @throws Busy */
-const answerOf = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
-  try {
-    return await call
-  } catch (error) {
-    throw callFailureOf(error)
-  }
+const conditionOf = (one: Write | undefined): Condition | undefined => one?.condition
+
+/** What stood in the way, opened where the write says that it looks into it; for all others what is clear of it. */
+const openedRefusal = async (error: unknown, writes: readonly Write[]): Promise<unknown> => {
+  if (!(error instanceof ConditionFailed)) return error
+  const items = error.items.map((item, place) =>
+    conditionOf(writes[place])?.opensItem ? opened(item) : clearOf(item),
+  )
+  return new ConditionFailed(error.failed, await Promise.all(items))
 }
 
-/** BatchGetItem reads at most 100 keys (https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html). */
-const batchSize = 100
-
-const queryInput = (TableName: string, query: Query) => {
-  const prefix = query.index ?? ''
-  const [pk, sk] = [`${prefix}pk`, `${prefix}sk`]
-  const hasRange = query.from !== undefined || query.to !== undefined
-  const keys = {
-    when: hasRange ? `#${pk} = :pk AND #${sk} BETWEEN :from AND :to` : `#${pk} = :pk`,
-    values: { pk: query.partition, ...(hasRange && { from: query.from ?? ' ', to: query.to ?? '~' }) },
-  }
-  return {
-    TableName,
-    ...(query.index && { IndexName: query.index }),
-    ...mergeExpressions({ KeyConditionExpression: keys, FilterExpression: query.filter }),
-    ScanIndexForward: !query.newestFirst,
-    ...(query.limit && { Limit: query.limit }),
-    ...(query.after && { ExclusiveStartKey: query.after }),
-    ...(query.consistent && { ConsistentRead: true }),
-  }
-}
-
-const getBatch = async (
-  TableName: string,
-  keys: readonly Key[],
-  ConsistentRead: boolean,
-): Promise<Item[]> => {
-  const found: Item[] = []
-  let wanted: Item[] = keys.map(({ pk, sk }) => ({ pk, sk }))
-  while (wanted.length > 0) {
-    const command = new BatchGetCommand({ RequestItems: { [TableName]: { Keys: wanted, ConsistentRead } } })
-    const answer = await answerOf(dynamodb().send(command))
-    found.push(...(answer.Responses?.[TableName] ?? []))
-    wanted = answer.UnprocessedKeys?.[TableName]?.Keys ?? []
-    if (wanted.length > 0) await pause(50)
-  }
-  return found
-}
-
-/** The table on DynamoDB: the name comes from TABLE_NAME on first use. */
+/**
+ * The table on DynamoDB: the name comes from TABLE_NAME on first use. What holds something of a person is sealed on its
+ * way there and opened on its way back, as `sealed-kinds.ts` says.
+ */
 export const database: Database = {
-  async get<Row>(key: Key, { consistent = false } = {}) {
-    const input = { TableName: setting('TABLE_NAME'), Key: key, ConsistentRead: consistent }
-    return (await answerOf(dynamodb().send(new GetCommand(input)))).Item as Row | undefined
+  async get<Row>(key: Key, { clear = false, ...options } = {}) {
+    const item = await get(key, options)
+    return (clear ? clearOf(item) : await opened(item)) as Row | undefined
   },
 
-  async getMany<Row>(keys: readonly Key[], { consistent = false } = {}) {
-    const found: Item[] = []
-    for (let start = 0; start < keys.length; start += batchSize)
-      found.push(...(await getBatch(setting('TABLE_NAME'), keys.slice(start, start + batchSize), consistent)))
-    return found as Row[]
+  async getMany<Row>(keys: readonly Key[], { clear = false, ...options } = {}) {
+    const items = await getMany(keys, options)
+    return (clear ? items.map(item => clearOf(item)) : await openedAll(items)) as readonly Row[]
   },
 
-  async query<Row>(query: Query) {
-    const command = new QueryCommand(queryInput(setting('TABLE_NAME'), query))
-    const { Items = [], LastEvaluatedKey: after } = await answerOf(dynamodb().send(command))
-    return { items: Items as Row[], ...(after && { after }) }
+  async query<Row>({ clear = false, ...wanted }: Query) {
+    const { items, ...page } = await query(wanted)
+    const shown = clear ? items.map(item => clearOf(item)) : await openedAll(items)
+    return { ...page, items: shown as readonly Item[] as readonly Row[] }
   },
 
-  write,
+  async write<Row>(...writes: readonly [Write, ...Write[]]) {
+    const sealed = await Promise.all(writes.map(sealedWrite))
+    try {
+      return clearOf(await write(...(sealed as [Write, ...Write[]]))) as Row | undefined
+    } catch (error) {
+      throw await openedRefusal(error, writes)
+    }
+  },
 }

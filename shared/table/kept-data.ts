@@ -210,13 +210,14 @@ const others = {
   },
   backup: {
     what: 'backup of the table',
-    holds: 'all of the table, encrypted',
+    holds:
+      'all of the table, encrypted; what holds something of a person sealed besides, under a secret that is not in it',
     until: `${recoveryDays} days`,
     erased: 'stays until then',
   },
   stream: {
     what: 'stream of the table',
-    holds: 'what changed, before and after, encrypted',
+    holds: 'what changed, before and after, encrypted and sealed as the table is',
     until: `${streamDays} day`,
     erased: 'stays until then',
   },

@@ -22,6 +22,7 @@ import type { LogPlace, Mode, Tenant, VerificationKey } from './tenant.ts'
  * link         | <t>#verification#<id>           | link#<purpose>#<n>  |                          |                            | pages behind links, messages, people's work
  * trail        | trail#<t>#<id>                  | <n>                 | trail-log#<hour>#<part>, <t>.. |                      | operations, erasure, the trails' log
  * receipt key  | receipt-keys                    | <n>                 |                          |                            | receipts, jwks.json, administer
+ * data key     | data-keys                       | <n>                 |                          |                            | whoever reads or writes what is sealed
  * contact      | <t>#verification#<id>           | contact#<n>         |                          |                            | operations (attempts to reach an employer)
  * attested     | <t>#attested#<domain>           | attested            |                          |                            | attest (answers from a mail domain)
  * open         | <t>#open#<part>                 | <verificationId>    |                          |                            | reconcile, until its end was told
@@ -538,6 +539,10 @@ export const spendKey = (of: Tenant, clientId: string, month: string): Key => ({
 export const receiptKeysPartition = 'receipt-keys'
 export const receiptKey = (n: number): Key => ({ pk: receiptKeysPartition, sk: padded(n) })
 
+/** What attributes are sealed with, in the order in which the keys were made. */
+export const dataKeysPartition = 'data-keys'
+export const dataKey = (n: number): Key => ({ pk: dataKeysPartition, sk: padded(n) })
+
 export const circuitKey = (registry: string): Key => ({ pk: `circuit#${registry}`, sk: 'circuit' })
 
 const modes: readonly Mode[] = ['test', 'live']
@@ -577,6 +582,7 @@ export const walls = {
   trails: () => ['trail#*'],
   ledgers: () => ['ledger#*'],
   receiptKeys: () => [receiptKeysPartition],
+  dataKeys: () => [dataKeysPartition],
 }
 
 /** The kinds of item whose changes the table's stream passes on, by their sort keys: whole ones, and beginnings of others. */
@@ -592,6 +598,42 @@ export const kindIn = (image: { readonly sk?: { readonly S?: string } } | undefi
   if (sortKey?.startsWith(linkPrefix)) return 'link'
   return sortKey?.startsWith(alertPrefix) ? 'alert' : sortKey
 }
+
+/** Kinds of item that hold something of a person, by their sort keys. */
+const personalSortKeys = {
+  verification: 'verification',
+  assignment: 'assignment',
+  'back-check': 'assignment',
+  identity: 'lookup',
+  event: 'event',
+  idempotency: 'idempotency',
+  'last-place': 'lastPlace',
+} as const
+/** The same by how their sort keys begin. */
+const personalPrefixes = {
+  photo: 'photo',
+  document: 'document',
+  link: 'link',
+  contact: 'contact',
+  attempt: 'attempt',
+} as const
+
+/** A kind of item that holds something of a person. */
+export type PersonalKind =
+  | (typeof personalSortKeys)[keyof typeof personalSortKeys]
+  | (typeof personalPrefixes)[keyof typeof personalPrefixes]
+
+/** Which of these an item is of; undefined for all others. */
+export const personalKindOf = ({ sk }: Pick<Key, 'sk'>): PersonalKind | undefined => {
+  if (Object.hasOwn(personalSortKeys, sk)) return personalSortKeys[sk as keyof typeof personalSortKeys]
+  const prefix = sk.slice(0, Math.max(0, sk.indexOf('#')))
+  return Object.hasOwn(personalPrefixes, prefix)
+    ? personalPrefixes[prefix as keyof typeof personalPrefixes]
+    : undefined
+}
+
+/** What every item has for the table's own sake, and what indexes sort by. */
+export const tableAttributes: readonly string[] = ['pk', 'sk', ...listPlaces, 'expiresAt']
 
 /* Places in lists, as cursors carry them: what an index sorts by. */
 

@@ -17,6 +17,8 @@ export interface Key {
 export interface Condition {
   readonly when: string
   readonly values?: Fields
+  /** What stands in the way is wanted whole; otherwise what is sealed of it is left out. */
+  readonly opensItem?: true
 }
 
 /** The write makes the item: nothing has stood under its key. */
@@ -59,6 +61,8 @@ export interface Query {
   readonly after?: Item
   readonly filter?: Condition
   readonly consistent?: boolean
+  /** Without what is sealed, which takes a secret to open. */
+  readonly clear?: boolean
 }
 export interface QueryPage<Row> {
   readonly items: readonly Row[]
@@ -78,12 +82,14 @@ export class ConditionFailed extends Error {
   }
 }
 
+export type ReadOptions = Pick<Query, 'consistent' | 'clear'>
+
 export interface Database {
-  get<Row = Item>(key: Key, options?: { consistent?: boolean }): Promise<Row | undefined>
+  get<Row = Item>(key: Key, options?: ReadOptions): Promise<Row | undefined>
   /** What is found, in any order. */
-  getMany<Row = Item>(keys: readonly Key[], options?: { consistent?: boolean }): Promise<readonly Row[]>
+  getMany<Row = Item>(keys: readonly Key[], options?: ReadOptions): Promise<readonly Row[]>
   query<Row = Item>(query: Query): Promise<QueryPage<Row>>
-  /** One write is one call, several are one transaction. Answers the new image of a single update. @throws ConditionFailed, Busy */
+  /** One write is one call, several are one transaction. Answers what is clear of the new image of a single update. @throws ConditionFailed, Busy */
   write<Row = Item>(...writes: readonly [Write, ...Write[]]): Promise<Row | undefined>
 }
 

@@ -3,15 +3,16 @@
  * Two endpoints and two events a world, crashes in any step, receivers that do anything, five days of turned time.
  * A broken promise ends it with the seed of its world.
  */
+
+import { startStage } from '../shared/table/stage.ts'
 import { openReceivers } from '../shared/webhook/delivery/receivers.ts'
 import { live, type Totals } from '../shared/webhook/delivery/simulation.ts'
-import { startTable } from '../support/table.ts'
 
 const [worlds = 200, firstSeed = 1000] = process.argv.slice(2).map(Number)
 /** Worlds over real connections wait for receivers that hang in real time. */
 const realWorlds = Math.ceil(worlds / 20)
 
-await using _table = await startTable()
+await using _table = await startStage()
 await using receivers = await openReceivers()
 
 const report = async (name: string, work: () => Promise<Totals>) => {

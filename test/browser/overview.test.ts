@@ -6,6 +6,7 @@ import { keepTally } from '../../shared/fieldwork/tally/tally-store.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
+import { reachTable } from '../support/reach-table.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
 import {
@@ -65,7 +66,7 @@ beforeAll(async () => {
   operator = await signIn(world, 'operator-1')
   agent = await worker(world, 'agent-a', ['agent'])
   reviewer = await worker(world, 'reviewer-a', ['reviewer'])
-  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
+  reachTable(world.region)
   await keepTally(pastMonth(Date.now()), Date.now())
 })
 afterAll(async () => {

@@ -92,9 +92,10 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /^AwsSolutions-SMG4$/,
-    where: /^(IdNumberKey|FileTokenKey|LinkKey|PersonalDataKey|ReceiptKey|Registry\w+Credential)$/,
+    where:
+      /^(IdNumberKey|FileTokenKey|LinkKey|PersonalDataKey|ReceiptKey|WrappingKey|Registry\w+Credential)$/,
     reason:
-      'A new key would orphan every stored digest, link and sealed body; rotating needs two keys at a time in the code. A credential is the registry’s to change.',
+      'A new key would orphan every stored digest, link and key that it wraps; rotating needs two keys at a time in the code. A credential is the registry’s to change.',
   },
   {
     rule: /^AwsSolutions-SF2$/,

@@ -161,7 +161,7 @@ describe.each(everyStage())('the data of $settings.name', stage => {
     const secrets = stage.of<{ GenerateSecretString?: object; SecretString?: string }>(
       'AWS::SecretsManager::Secret',
     )
-    expect(secrets).toHaveLength(5)
+    expect(secrets).toHaveLength(6)
     for (const { Properties } of secrets) {
       expect(Properties.GenerateSecretString).toBeDefined()
       expect(Properties.SecretString).toBeUndefined()

@@ -18,6 +18,7 @@ const pinned: Readonly<Record<string, string>> = {
   ReceiptKey: 'AWS::SecretsManager::Secret',
   UserPool: 'AWS::Cognito::UserPool',
   UserPoolDomain: 'AWS::Cognito::UserPoolDomain',
+  WrappingKey: 'AWS::SecretsManager::Secret',
 }
 
 it('of what holds data never change', () => {

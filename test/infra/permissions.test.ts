@@ -202,6 +202,32 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
     )
   })
 
+  const holdersOf = (secret: string) => {
+    const reading = statements.filter(({ Resource }) => JSON.stringify(Resource).includes(`${secret}-??????`))
+    return [...new Set(reading.map(({ id }) => id.replace(/Role\w+$/, '')))].sort()
+  }
+
+  it('to write the keys of what is sealed are administration’s and the hourly function’s alone', () => {
+    expect(writersOf('data-keys')).toEqual(['AdminAdminister', 'OutboxReconcileAll'])
+  })
+
+  it('to open what is sealed are those who read or write something of a person', () => {
+    const holders = holdersOf('wrapping-key')
+    const ofTable = statements.filter(({ Action }) =>
+      list(Action).some(action => /^dynamodb:(Get|Batch|Query|Put)/.test(action)),
+    )
+    const users = new Set(ofTable.map(({ id }) => id.replace(/Role\w+$/, '')))
+    expect([...users].filter(id => !holders.includes(id)).sort()).toEqual([
+      ...['ApiCharges', 'ApiEvents', 'ApiJwksJson', 'ApiOperationsAssignmentsIdTrail'],
+      ...['ApiPortalLinks', 'ApiPortalLinksOpen', 'ApiPortalSession', 'ApiRegistries', 'ApiRequests'],
+      ...['ApiSession', 'ApiToken', 'ApiWebhooks', 'ApiWebhooksId', 'ApiWebhooksIdSecret'],
+      ...['CompletionDelay', 'CompletionExpire', 'CompletionSignal', 'OutboxCheckLedger'],
+      'PagesSessionCallback',
+    ])
+    // It only makes keys.
+    expect(holders).toContain('OutboxReconcileAll')
+  })
+
   it('to write people and their sessions are signing in’s, a session’s own and administration’s alone', () => {
     expect(writersOf('person#agent-1')).toEqual(['AdminAdminister', 'PagesSessionCallback'])
     expect(writersOf('session#x')).toEqual(['ApiSession', 'PagesSessionCallback', 'PagesSessionSignOut'])
@@ -282,7 +308,8 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
       'lambda:InvokeFunction',
       's3:DeleteObject incoming',
       's3:PutObject incoming',
-      'secretsmanager:GetSecretValue',
+      // Links, and what is sealed of persons.
+      ...['secretsmanager:GetSecretValue', 'secretsmanager:GetSecretValue'],
     ])
     expect(mayOf('PagesDocumentsToken').filter(action => !ofTable(action))).toEqual([])
   })

@@ -12,6 +12,7 @@ import { findVerification } from '../../shared/verification/store.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, applicant, businessAddressOrder, employmentOrder } from '../support/orders.ts'
+import { reachTable } from '../support/reach-table.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 let world: World
@@ -22,11 +23,8 @@ beforeAll(async () => {
   const verification = { ...stages.local.verification, simulatedAgentDelaySeconds: 600 }
   world = await startWorld({ settings: { verification, consentRequired: ['business-address', 'nin'] } })
   // The stores of this process look at the same table.
-  Object.assign(process.env, world.region.environment, {
-    TABLE_NAME: 'verification-local-data',
-    LINK_SECRET: 'verification-local-link-key',
-    PAGES_URL: world.url,
-  })
+  reachTable(world.region)
+  Object.assign(process.env, { LINK_SECRET: 'verification-local-link-key', PAGES_URL: world.url })
   client = await world.client()
 })
 afterAll(() => world[Symbol.asyncDispose]())

@@ -13,7 +13,7 @@ import {
 } from '../support/orders.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { startWorld, type World } from '../support/world.ts'
-import { writesIn } from '../support/written.ts'
+import { openedWritesIn } from '../support/written.ts'
 
 /*
  * Every field of every request holds a value of its own, which stands nowhere else. Once everything has settled, each
@@ -282,18 +282,16 @@ describe('whatever a caller or a registry says', () => {
     expect(leaksIn(strangers.join('\n'))).toEqual([])
   })
 
-  it('stands in the table in its own attributes, and in no others', () => {
-    const found = writesIn(world.region.recorded).flatMap(({ kind, name, value }) => {
+  it('stands in the table in its own attributes, and in no others', async () => {
+    const found = (await openedWritesIn(world)).flatMap(({ kind, name, value }) => {
       const seen = leaksIn(value)
       return seen.length > 0 && !allowed[kind]?.includes(name) ? [`${kind}.${name}: ${seen}`] : []
     })
     expect([...new Set(found)]).toEqual([])
   })
 
-  it('is not kept at all where nothing is to be kept of it', () => {
-    const written = writesIn(world.region.recorded)
-      .map(({ value }) => value)
-      .join('\n')
+  it('is not kept at all where nothing is to be kept of it', async () => {
+    const written = (await openedWritesIn(world)).map(({ value }) => value).join('\n')
     expect(written).toContain('Street')
     expect(leaksIn(written, [...Object.values(fleeting), ...claims, ...registered])).toEqual([])
   })

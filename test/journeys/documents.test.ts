@@ -11,6 +11,7 @@ import { segmentsOf, withMetadata } from '../support/exif.ts'
 import { worker } from '../support/fieldwork.ts'
 import { keptItems, keptPhotos } from '../support/kept.ts'
 import { executable, jpegOf, pngOf, pngThatSays, webpOf } from '../support/pictures.ts'
+import { reachTable } from '../support/reach-table.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 /* Photos of documents that an applicant sends whose employer was not reached. */
@@ -29,11 +30,8 @@ beforeAll(async () => {
   agent = await worker(world, 'documents-agent', ['agent'])
   reviewer = await worker(world, 'documents-reviewer', ['reviewer'])
   customer = await world.client('local-live')
-  Object.assign(process.env, world.region.environment, {
-    TABLE_NAME: world.region.outputs.TableName,
-    LINK_SECRET: 'verification-local-link-key',
-    PAGES_URL: world.url,
-  })
+  reachTable(world.region)
+  Object.assign(process.env, { LINK_SECRET: 'verification-local-link-key', PAGES_URL: world.url })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

@@ -13,6 +13,7 @@ import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import { bucketOf, keptItems, keptPhotos } from '../support/kept.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
+import { reachTable } from '../support/reach-table.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { quickly, startWorld, type World } from '../support/world.ts'
 
@@ -116,7 +117,7 @@ beforeAll(async () => {
   await completed(client, ids.employment, 'employments')
   await completed(client, ids.stranger)
   await completed(other, ids.others)
-  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
+  reachTable(world.region)
   await note(ids.address)
   await photograph(1, ids.address)
   await photograph(2, ids.others)

@@ -18,6 +18,7 @@ import { openWork, visitReport, worker } from '../support/fieldwork.ts'
 import { keptItems, keptPhotos } from '../support/kept.ts'
 import { functionNamed } from '../support/names.ts'
 import { executable, jpegOf, pngOf, pngThatSays, webpOf } from '../support/pictures.ts'
+import { reachTable } from '../support/reach-table.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 /* Photos of a visit: stated, uploaded, examined, seen; and what is sent in their place. */
@@ -39,7 +40,7 @@ beforeAll(async () => {
   other = await worker(world, 'evidence-other', ['agent'])
   reviewer = await worker(world, 'evidence-reviewer', ['reviewer'])
   device = await enrolledDevice(agent)
-  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
+  reachTable(world.region)
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

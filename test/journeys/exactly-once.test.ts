@@ -1,11 +1,3 @@
-import {
-  type _Record,
-  DescribeStreamCommand,
-  DynamoDBStreamsClient,
-  GetRecordsCommand,
-  GetShardIteratorCommand,
-  ListStreamsCommand,
-} from '@aws-sdk/client-dynamodb-streams'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { nin } from '../../shared/identity/product/nin.ts'
 import { idAt } from '../../shared/table/id.ts'
@@ -16,7 +8,9 @@ import { eventually } from '../support/eventually.ts'
 import { functionNamed } from '../support/names.ts'
 import { openOf } from '../support/open.ts'
 import { addressOrder } from '../support/orders.ts'
+import { reachTable } from '../support/reach-table.ts'
 import type { Receiver } from '../support/receiver.ts'
+import { streamedRecords } from '../support/stream.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 let world: World
@@ -48,38 +42,15 @@ const task = (name: string, id: number) =>
     verificationId: id,
   })
 
-/** Page by page, until there is no more for now. */
-const recordsFrom = async (streams: DynamoDBStreamsClient, from: string | undefined): Promise<_Record[]> => {
-  if (from === undefined) return []
-  const { Records = [], NextShardIterator } = await streams.send(
-    new GetRecordsCommand({ ShardIterator: from }),
-  )
-  return Records.length === 0 ? [] : [...Records, ...(await recordsFrom(streams, NextShardIterator))]
-}
+const inBase64 = (_name: string, value: unknown): unknown =>
+  value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value
 
 /** Everything that the table's stream has carried about a verification, as Lambda receives it. */
 const streamRecords = async (id: number): Promise<{ eventID?: string | undefined }[]> => {
-  const streams = new DynamoDBStreamsClient({
-    endpoint: world.region.environment.AWS_ENDPOINT_URL!,
-    region: 'us-east-1',
-    credentials: {
-      accessKeyId: world.region.environment.AWS_ACCESS_KEY_ID!,
-      secretAccessKey: world.region.environment.AWS_SECRET_ACCESS_KEY!,
-    },
-  })
-  const { TableName } = world.region.outputs
-  const [stream] = (await streams.send(new ListStreamsCommand({ TableName }))).Streams!
-  const { StreamDescription } = await streams.send(
-    new DescribeStreamCommand({ StreamArn: stream!.StreamArn }),
-  )
-  const shards = StreamDescription!.Shards!.map(async ({ ShardId }) => {
-    const start = { StreamArn: stream!.StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' } as const
-    return recordsFrom(streams, (await streams.send(new GetShardIteratorCommand(start))).ShardIterator)
-  })
-  const records = (await Promise.all(shards)).flat()
+  const records = await streamedRecords(world)
   return records
     .filter(record => JSON.stringify(record.dynamodb?.Keys).includes(`${id}`))
-    .map(record => ({ ...record, eventID: record.eventID }))
+    .map(record => JSON.parse(JSON.stringify(record, inBase64)))
 }
 
 it('sends one event of a verification whose workflow wakes up again and again', async () => {
@@ -134,7 +105,7 @@ it('tells what the stream never told, when reconciliation finds it', async () =>
     ...address.order(addressOrder({ street: '6 Once Street' }) as never, context),
     outcome: 'verified' as const,
   }
-  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
+  reachTable(world.region)
   await acceptVerification(untold, Date.now())
   expect((await client.get(`/v1/events/evt_${id}_completed`)).status).toBe(404)
   await world.region.invoke(functionNamed('outbox-reconcile-all'), {})
@@ -155,7 +126,7 @@ it('ends what outlived its expiry, though no workflow does and it was ordered mo
   } as const
   const id = idAt(ordered, 0)
   const forgotten = address.order(addressOrder({ street: '9 Once Street' }) as never, { ...context, id })
-  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
+  reachTable(world.region)
   await acceptVerification(forgotten, Date.now())
   await world.region.invoke(functionNamed('outbox-reconcile-all'), {})
   await eventually(() => liveReceiver.received.length > 0)
@@ -166,7 +137,7 @@ it('ends what outlived its expiry, though no workflow does and it was ordered mo
 
 it('has nothing to reconcile of what was told', async () => {
   const id = await completed('10 Once Street')
-  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
+  reachTable(world.region)
   await eventually(async () => {
     const { verifications } = await openOf({ organisationId: world.organisationId, mode: 'test' })
     return !verifications.some(one => one.id === id)

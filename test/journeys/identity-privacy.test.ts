@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { startWorld, type World } from '../support/world.ts'
+import { openedWritesIn } from '../support/written.ts'
 
 /** What callers claim: values that stand nowhere else, so that finding one anywhere is a leak. */
 const claimed = {
@@ -108,10 +109,13 @@ describe('a person who is looked up', () => {
     ).toEqual([])
   })
 
-  it('stands in no item of the table, neither plain nor packed', () => {
+  it('stands in no item of the table, neither plain nor packed, nor within what is sealed', async () => {
     const items = recorded('dynamodb').map(({ body }) => body)
-    expect(items.some(body => body.includes('"idNumberLast4"'))).toBe(true)
+    expect(items.some(body => body.includes('"idNumberDigest"'))).toBe(true)
     expect(leaksIn(items.join('\n'))).toEqual([])
+    const opened = await openedWritesIn(world)
+    expect(opened.some(({ name }) => name === 'idNumberLast4')).toBe(true)
+    expect(leaksIn(opened.map(({ value }) => value).join('\n'))).toEqual([])
     expect(writtenBytes().length).toBeGreaterThanOrEqual(2 * products.length)
     for (const bytes of writtenBytes()) {
       expect(leaksIn(bytes.toString('latin1'))).toEqual([])

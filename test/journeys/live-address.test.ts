@@ -12,7 +12,7 @@ import type { Receiver } from '../support/receiver.ts'
 import { linesOf } from '../support/reports.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
-import { writesIn } from '../support/written.ts'
+import { openedWritesIn } from '../support/written.ts'
 
 /*
  * A visit as it is lived, through HTTP alone: a customer orders, an agent goes there with a telephone, a reviewer gives
@@ -363,8 +363,8 @@ describe('what they said and showed', () => {
     expect(leaksIn(carried.join('\n'))).toEqual([])
   })
 
-  it('was looked for where it is: in the table', () => {
-    const written = writesIn(world.region.recorded).map(({ value }) => value)
+  it('was looked for where it is: in the table', async () => {
+    const written = (await openedWritesIn(world)).map(({ value }) => value)
     expect(leaksIn(written.join('\n'))).toEqual(
       expect.arrayContaining(['canary', applicant.phone, neighbor.phone, 'RC994455', '6.6018']),
     )

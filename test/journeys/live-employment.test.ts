@@ -11,7 +11,7 @@ import type { Receiver } from '../support/receiver.ts'
 import { linesOf } from '../support/reports.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
-import { writesIn } from '../support/written.ts'
+import { openedWritesIn } from '../support/written.ts'
 
 /*
  * An employment as it is confirmed, through HTTP alone: a customer orders, an agent tries the telephone and sends a
@@ -337,8 +337,8 @@ describe('what they said', () => {
     expect(leaksIn(carried)).toEqual([])
   })
 
-  it('was looked for where it is: in the table', () => {
-    const written = writesIn(world.region.recorded).map(({ value }) => value)
+  it('was looked for where it is: in the table', async () => {
+    const written = (await openedWritesIn(world)).map(({ value }) => value)
     expect(leaksIn(written.join('\n'))).toEqual(
       expect.arrayContaining(['canary', applicant.phone, '08099550033', '08099550044', employer.companyCac]),
     )

@@ -6,6 +6,7 @@ import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
+import { reachTable } from '../support/reach-table.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
@@ -229,7 +230,7 @@ it('keeps the modes apart: a client in test mode sees test work alone', async ()
 })
 
 it('has the days that are over summed up by the hourly function, within its walls', async () => {
-  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
+  reachTable(world.region)
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   const about = {
     organisationId: 1,

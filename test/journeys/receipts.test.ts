@@ -16,6 +16,7 @@ import { eventually } from '../support/eventually.ts'
 import { openWork, worker } from '../support/fieldwork.ts'
 import { photograph, shot, stated, stepsOf } from '../support/live-visit.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
+import { reachTable } from '../support/reach-table.ts'
 import { brokenParts, verdicts, verifierFile } from '../support/receipts.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { linesOf } from '../support/reports.ts'
@@ -31,8 +32,9 @@ const folder = mkdtempSync(join(tmpdir(), 'receipts-test-'))
 
 beforeAll(async () => {
   world = await startWorld()
-  Object.assign(process.env, world.region.environment, {
-    ...{ TABLE_NAME: world.region.outputs.TableName, API_URL: world.url },
+  reachTable(world.region)
+  Object.assign(process.env, {
+    API_URL: world.url,
     TRAIL_LOG_BUCKET: 'verification-local-trail-log-000000000000-us-east-1',
     RECEIPT_KEY_SECRET: 'verification-local-receipt-key',
   })

@@ -11,11 +11,12 @@ import { keptData } from '../../shared/table/kept-data.ts'
 import type { ExportPage } from '../../shared/trust/export.ts'
 import { exportedKinds, leftOut } from '../../shared/trust/left-out.ts'
 import { run } from '../infra/admin/run.ts'
+import { type Lying, lyingInStream, lyingInTable } from '../support/at-rest.ts'
 import { sha256Of, takePhoto, upload } from '../support/capture.ts'
 import { open, send, sendFile } from '../support/employer.ts'
 import { eventually } from '../support/eventually.ts'
 import { faultOf } from '../support/fates.ts'
-import { keptItems, keptObjects, keptPhotos } from '../support/kept.ts'
+import { keptItems, keptObjects, keptPhotos, layItem, rawItems } from '../support/kept.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { fleeting, keptValues, sayEverything, type Told, valuesIn } from '../support/subject.ts'
 import { quickly, startWorld, type World } from '../support/world.ts'
@@ -208,6 +209,53 @@ describe('an export', () => {
       ...['README.txt', 'index.json'],
     ])
     for (const id of ids()) expect(found.out).toContain(`${id}`)
+  })
+})
+
+describe('at rest', () => {
+  /** Where values of the person can be read without a secret. */
+  const readable = (lying: readonly Lying[]) => [
+    ...new Set(lying.flatMap(({ where, text }) => (valuesIn(text, everyValue).length > 0 ? [where] : []))),
+  ]
+  const everyValue = [...keptValues, ...Object.values(fleeting)]
+  // The customer's own name for an order: an index finds it by that.
+  const inClear = ['verification.customerReference', 'verification.gsi2pk']
+
+  it('the table, an export of it and a backup show nothing of the person', async () => {
+    const lying = await lyingInTable(world)
+    expect(readable(lying).sort()).toEqual(inClear)
+    expect(lying.length).toBeGreaterThan(1000)
+  })
+
+  it('nor does any image in its stream', async () => {
+    const lying = await lyingInStream(world)
+    expect(readable(lying).sort()).toEqual(inClear)
+    expect(lying.length).toBeGreaterThan(1000)
+  })
+
+  it('what is there with the secret is what was said', async () => {
+    const kept = valuesIn((await keptItems(world)).join('\n'))
+    const inPhotos = keptValues.filter(value => !kept.includes(value))
+    expect(inPhotos).toEqual(['Canaryexif'])
+  })
+
+  it('a record that somebody meddled with is answered 500, says of what kind it is, and is alone in that', async () => {
+    const { customer, lookUps, visited } = told
+    const at = `/v1/identities/${lookUps.atOnce}`
+    const before = (await customer.get(at)).body
+    const item = (await rawItems(world)).find(
+      ({ pk, sk }) => sk?.S === 'identity' && pk?.S?.endsWith(`${lookUps.atOnce}`),
+    )!
+    const turned = Buffer.from(item.personal!.B!)
+    turned[turned.length - 1]! ^= 1
+    await layItem(world, { ...item, personal: { B: turned } })
+    expect(await customer.get(at)).toMatchObject({ status: 500, body: { code: 'internal' } })
+    expect((await customer.get(`/v1/addresses/${visited.id}`)).status).toBe(200)
+    const lines = world.logLines.filter(line => line.includes('does not open'))
+    expect(lines.join()).toContain('Fault: What is sealed of an item (lookup) does not open')
+    expect(valuesIn(lines.join())).toEqual([])
+    await layItem(world, item)
+    expect((await customer.get(at)).body).toEqual(before)
   })
 })
 

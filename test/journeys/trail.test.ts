@@ -8,6 +8,7 @@ import { trailKey } from '../../shared/table/keys.ts'
 import type { Trail } from '../../shared/trail/contract.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
+import { reachTable } from '../support/reach-table.ts'
 import { startWorld, type World } from '../support/world.ts'
 
 /* Who did what to a live verification: written by the service, read by reviewers, exported, checked offline. */
@@ -19,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'trail-test-'))
 
 beforeAll(async () => {
   world = await startWorld()
-  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
+  reachTable(world.region)
   agent = await worker(world, 'agent-a', ['agent'])
   reviewer = await worker(world, 'reviewer-a', ['agent', 'reviewer'])
 })

@@ -14,6 +14,7 @@ import {
   type Fields,
 } from '../support/interface-fields.ts'
 import { addressOrder, businessAddressOrder, employmentOrder, proAddressOrder } from '../support/orders.ts'
+import { reachTable } from '../support/reach-table.ts'
 import type { Received, Receiver } from '../support/receiver.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -199,7 +200,7 @@ it('logs who opened which photo of which verification by ids alone, and opens no
     verificationId: created.body.id,
     slot: 'exteriorPhotos.photo2',
   })
-  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
+  reachTable(world.region)
   const tenant = { organisationId: 1, mode: 'test' } as const
   const past = { expiresAt: Math.floor(Date.now() / 1000) - 1 }
   await database.write({ update: verificationKey(tenant, created.body.id), set: past })

@@ -91,6 +91,11 @@ export const fates: Readonly<Record<string, Fate>> = {
     why: 'ours; its private half is sealed',
     left: ['n', 'kid', 'x', 'sealed', 'createdAt', 'from', 'until', 'compromisedSince'],
   },
+  'data key': {
+    at: at('data-keys', '\\d+'),
+    why: 'ours; it is wrapped by a secret',
+    left: ['n', 'wrapped', 'createdAt', 'from', 'expiresAt'],
+  },
   contact: { at: ofRecord('contact#.+'), why: 'deleted' },
   attested: {
     at: at(`${tenant}#attested#.+`, 'attested'),

@@ -1,7 +1,9 @@
-import { type AttributeValue, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb'
+import { type AttributeValue, DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb'
 import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
+import { marshall } from '@aws-sdk/util-dynamodb'
 import { unpack } from '../../shared/event/packing.ts'
 import { clientSettings } from '../infra/region/world.ts'
+import { openedItem, openerOf } from './opened.ts'
 import type { World } from './world.ts'
 
 /** Where photos lie, of a stage whose table is named beside it. */
@@ -16,23 +18,37 @@ const unpacked = (bytes: Uint8Array): string => {
   }
 }
 
+type Attributes = Record<string, AttributeValue>
+
 /** An item as text, with the bytes in it unpacked. */
-const asText = (item: Record<string, AttributeValue>): string =>
+const asText = (item: Attributes): string =>
   JSON.stringify(item, (_name, value) => (value instanceof Uint8Array ? unpacked(value) : value))
 
-/** Every item of the table as text, whatever it is. */
-export const keptItems = async ({ region }: World): Promise<readonly string[]> => {
+/** Every item of the table as it lies there. */
+export const rawItems = async ({ region }: World): Promise<readonly Attributes[]> => {
   const client = new DynamoDBClient(clientSettings(region))
-  const items: string[] = []
-  let ExclusiveStartKey: Record<string, AttributeValue> | undefined
+  const items: Attributes[] = []
+  let ExclusiveStartKey: Attributes | undefined
   do {
     const page = await client.send(
       new ScanCommand({ TableName: region.outputs.TableName, ExclusiveStartKey }),
     )
-    items.push(...(page.Items ?? []).map(asText))
+    items.push(...(page.Items ?? []))
     ExclusiveStartKey = page.LastEvaluatedKey
   } while (ExclusiveStartKey)
   return items
+}
+
+/** Lays an item over what stands in its place, as somebody who may write to the table could. */
+export const layItem = async ({ region }: World, Item: Attributes): Promise<void> => {
+  const client = new DynamoDBClient(clientSettings(region))
+  await client.send(new PutItemCommand({ TableName: region.outputs.TableName, Item }))
+}
+
+/** Every item of the table as text, whatever it is, with what is sealed in it opened. */
+export const keptItems = async (world: World): Promise<readonly string[]> => {
+  const open = await openerOf(world)
+  return (await rawItems(world)).map(item => asText(marshall(openedItem(item, open))))
 }
 
 const s3Of = ({ region }: World) => new S3Client({ ...clientSettings(region), forcePathStyle: true })

@@ -1,4 +1,9 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import type { RecordedRequest } from '../../infra/region/inspect.ts'
+import { togetherAttribute } from '../../shared/table/sealed-kinds.ts'
+import { isSealed } from '../../shared/table/sealed-value.ts'
+import { openerOf } from './opened.ts'
+import type { World } from './world.ts'
 
 /** One attribute that was written to the table: the kind of its item, its name and its value as JSON. */
 export interface Written {
@@ -7,7 +12,7 @@ export interface Written {
   readonly value: string
 }
 
-type Attributes = Readonly<Record<string, { readonly S?: string }>>
+type Attributes = Readonly<Record<string, { readonly S?: string; readonly B?: string }>>
 
 interface Write {
   readonly Item?: Attributes
@@ -25,22 +30,42 @@ const kindOf = ({ pk, sk }: Attributes): string => {
   return /^[a-z]/.test(sort) ? sort : (pk?.S ?? '').split('#').at(-1)!
 }
 
-const attributesOf = ({ Item, Key, ExpressionAttributeValues = {} }: Write): Written[] => {
-  const keys = Item ?? Key ?? {}
-  const kind = kindOf(keys)
-  const values = { ...keys, ...ExpressionAttributeValues }
-  return Object.entries(values).map(([name, value]) => ({
-    kind,
-    // An update's values carry the name of their attribute; a condition's are compared with one.
-    name: name.replace(/^:(set_)?/, ''),
-    value: JSON.stringify(value),
-  }))
-}
+/** As it was written: bytes as text. */
+const asWritten = (kind: string, name: string, value: unknown): Written[] => [
+  { kind, name, value: JSON.stringify(value) },
+]
 
-/** Every attribute that any call wrote to the table, or compared with. */
-export const writesIn = (recorded: readonly RecordedRequest[]): Written[] =>
+const attributesIn =
+  (show: (keys: Attributes) => (kind: string, name: string, value: { readonly B?: string }) => Written[]) =>
+  ({ Item, Key, ExpressionAttributeValues = {} }: Write): Written[] => {
+    const keys = Item ?? Key ?? {}
+    const values = { ...keys, ...ExpressionAttributeValues }
+    // An update's values carry the name of their attribute; a condition's are compared with one.
+    return Object.entries(values).flatMap(([name, value]) =>
+      show(keys)(kindOf(keys), name.replace(/^:(set_)?/, ''), value),
+    )
+  }
+
+const writesOf = (recorded: readonly RecordedRequest[]): Write[] =>
   recorded
     .filter(({ service, action }) => service === 'dynamodb' && /Put|Update|Write/.test(action))
     .map(({ body }) => JSON.parse(body) as Body)
     .flatMap(({ TransactItems, ...single }) => TransactItems?.flatMap(one => Object.values(one)) ?? [single])
-    .flatMap(attributesOf)
+
+/** Every attribute that any call wrote to the table, or compared with, as the table got it. */
+export const writesIn = (recorded: readonly RecordedRequest[]): Written[] =>
+  writesOf(recorded).flatMap(attributesIn(() => asWritten))
+
+/** The same with what is sealed opened: each attribute by its own name. */
+export const openedWritesIn = async (world: World): Promise<Written[]> => {
+  const open = await openerOf(world)
+  const show = (keys: Attributes) => (kind: string, name: string, value: { readonly B?: string }) => {
+    const bytes = value.B === undefined ? undefined : new Uint8Array(Buffer.from(value.B, 'base64'))
+    if (!isSealed(bytes)) return asWritten(kind, name, value)
+    const inside = open(keys as Record<string, AttributeValue>, name, bytes)
+    return name === togetherAttribute
+      ? Object.entries(inside as object).flatMap(([each, one]) => asWritten(kind, each, one))
+      : asWritten(kind, name, inside)
+  }
+  return writesOf(world.region.recorded).flatMap(attributesIn(show))
+}

@@ -8,9 +8,10 @@ import {
   endpointFor,
   removeFor,
 } from '../../../shared/webhook/endpoint/caller-endpoint.ts'
-import { changeOf, toWebhook } from '../../../shared/webhook/endpoint/endpoint.ts'
+import { changeOf } from '../../../shared/webhook/endpoint/endpoint.ts'
 import { headersAfter } from '../../../shared/webhook/endpoint/header.ts'
 import { assertChanged } from '../../../shared/webhook/endpoint/receiver.ts'
+import { shownWebhook } from '../../../shared/webhook/endpoint/sealed-answer.ts'
 import { sealHeaders } from '../../../shared/webhook/endpoint/sealed-header.ts'
 import { sealSecrets } from '../../../shared/webhook/endpoint/sealed-secret.ts'
 import { withPair } from '../../../shared/webhook/endpoint/secret.ts'
@@ -19,7 +20,7 @@ import { newKeyPair } from '../../../shared/webhook/transport/signature.ts'
 
 const getWebhook: Act<typeof webhooksRoutes.getWebhook> = async call => ({
   status: 200,
-  body: toWebhook(await endpointFor(call)),
+  body: await shownWebhook(await endpointFor(call)),
 })
 
 const updateWebhook: Act<typeof webhooksRoutes.updateWebhook> = async call => {
@@ -43,7 +44,7 @@ const updateWebhook: Act<typeof webhooksRoutes.updateWebhook> = async call => {
       remove: [...(remove ?? []), ...(role ? [] : (['role'] as const))],
     }
   })
-  return { status: 200, body: toWebhook(endpoint) }
+  return { status: 200, body: await shownWebhook(endpoint) }
 }
 
 const deleteWebhook: Act<typeof webhooksRoutes.deleteWebhook> = async call => {

@@ -201,6 +201,22 @@ export const recordChores: readonly Chore[] = [
     show: rows('keys', ...keyColumns),
   },
   {
+    words: 'data-keys list',
+    about: 'The keys that what is kept of persons is sealed with, and since when each does.',
+    more: 'None: this stage seals nothing yet.',
+    example: '',
+    does: 'listDataKeys',
+    show: rows('keys', 'n', 'createdAt', 'from'),
+  },
+  {
+    words: 'data-keys rotate',
+    about: 'Has a new key seal what is written from ten minutes on; the first one, from now on.',
+    more: 'What was written before stays as it is, and is read as before. From the first key on no release may run that cannot open what is sealed.',
+    example: '',
+    does: 'rotateDataKeys',
+    show: fields,
+  },
+  {
     words: 'restore plan',
     about: 'Says step by step how a stage goes back to a point in time.',
     needs: ['to'],

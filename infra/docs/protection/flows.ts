@@ -52,7 +52,7 @@ export const flows: readonly Flow[] = [
     from: 'functions',
     to: 'table',
     what: 'the order, the report, the verdict',
-    how: 'encrypted with the stage’s key',
+    how: 'sealed by its functions, then encrypted with the stage’s key',
   },
   { from: 'functions', to: 'ids', what: 'ids, so that work goes on', how: 'encrypted' },
   {

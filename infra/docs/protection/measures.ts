@@ -25,6 +25,21 @@ export const measures: readonly Measure[] = [
     proof: proof('infra/data', 'is encrypted with a key of our own that rotates'),
   },
   {
+    what: 'What holds something of a person is sealed in the table, its stream and its backups: who reads them without the stage’s secret reads ids, times and words of ours.',
+    nigeria: '39',
+    kenya: '41',
+    proof: proof(
+      'journeys/subject-data',
+      'the table, an export of it and a backup show nothing of the person',
+    ),
+  },
+  {
+    what: 'A sealed value opens in its own place alone, and not once a bit of it was turned.',
+    nigeria: '39',
+    kenya: '41',
+    proof: proof('shared/table/sealing', 'does not open with one bit turned'),
+  },
+  {
     what: 'Queues are encrypted, keep a message for 14 days at most, and refuse plain HTTP.',
     nigeria: '39',
     kenya: '41',

@@ -44,7 +44,8 @@ const put = (photo: Photo, at: string) => ({
   condition: {
     when: 'attribute_not_exists(#pk) OR #takenAt < :takenAt',
     values: { takenAt: photo.takenAt },
-  },
+    opensItem: true,
+  } as const,
 })
 
 /** That it was captured; and, of one whose bytes were there before its record, that they came. */

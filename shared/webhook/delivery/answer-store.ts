@@ -6,8 +6,8 @@ import { eraseAnswer, listAttempts } from './attempt-store.ts'
 /** An endpoint shows what its receiver said at the last failure, a copy of one attempt's. */
 const eraseLastAnswers = async (tenant: Tenant, eventIds: readonly string[]): Promise<void> => {
   for (const endpoint of await listEndpoints(tenant)) {
-    const { eventId, answer } = endpoint.lastFailure ?? {}
-    if (answer && eventIds.includes(eventId!)) await eraseLastAnswer(endpoint)
+    const { lastFailure: { eventId, answer } = {}, lastAnswer } = endpoint
+    if ((answer || lastAnswer) && eventIds.includes(eventId!)) await eraseLastAnswer(endpoint)
   }
 }
 

@@ -1,5 +1,6 @@
 import { eventIdsOf } from '../../event/event.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
+import { openFailure } from '../endpoint/sealed-answer.ts'
 import { listEndpoints } from '../endpoint/store.ts'
 import { listAttempts } from './attempt-store.ts'
 
@@ -11,10 +12,13 @@ export const keptDeliveries = async (key: VerificationKey) => {
   const eventIds = eventIdsOf(key.verificationId)
   const lists = await Promise.all(eventIds.map(id => listAttempts(key, id, { nowMs: 0 })))
   const endpoints = await listEndpoints(key)
+  const failures = await Promise.all(
+    endpoints.map(async endpoint => ({ ...endpoint, lastFailure: await openFailure(endpoint) })),
+  )
   const urls = new Map(endpoints.map(({ id, url }) => [id, url]))
   return {
     attempts: lists.flat().map(attempt => ({ ...attempt, url: urls.get(attempt.endpointId) ?? null })),
-    lastFailures: endpoints.flatMap(({ id, url, lastFailure }) =>
+    lastFailures: failures.flatMap(({ id, url, lastFailure }) =>
       lastFailure && eventIds.includes(lastFailure.eventId) ? [{ endpointId: id, url, lastFailure }] : [],
     ),
   }

@@ -80,7 +80,10 @@ export interface EndpointChange {
   readonly remove?: readonly (keyof Endpoint)[]
 }
 
-const health = ['failingSince', 'nextProbeAt', 'lastFailure', 'recoveredAt', 'slowUntil'] as const
+const health = [
+  ...(['failingSince', 'nextProbeAt', 'lastFailure', 'lastAnswer'] as const),
+  ...(['recoveredAt', 'slowUntil'] as const),
+]
 const disabled = ['disabledReason', 'disabledAt'] as const
 
 const switched = (endpoint: Endpoint, enabled: boolean | undefined, now: string): EndpointChange => {

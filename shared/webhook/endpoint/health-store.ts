@@ -3,6 +3,7 @@ import { endpointKey } from '../../table/keys.ts'
 import { type Condition, holds } from '../../table/port.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type LastFailure, slownessAt } from './health.ts'
+import { sealFailure } from './sealed-answer.ts'
 import { unchangedSince } from './store.ts'
 
 const unchangedAnd = (endpoint: Endpoint, { when, values }: Condition): Condition => {
@@ -27,10 +28,12 @@ export const takeProbe = (endpoint: Endpoint, nextProbeAt: string): Promise<bool
 
 /** Notes a failed attempt, unless the endpoint has recovered since that began. */
 export const noteFailure = async (endpoint: Endpoint, failure: LastFailure): Promise<void> => {
+  const sealed = await sealFailure(endpoint.id, failure)
   await holds(
     database.write({
       update: endpointKey(endpoint, endpoint.id),
-      set: { lastFailure: { ...failure } },
+      set: { ...sealed },
+      ...(!('lastAnswer' in sealed) && { remove: ['lastAnswer'] }),
       setOnce: { failingSince: failure.at },
       condition: unchangedAnd(endpoint, {
         when: 'attribute_not_exists(#recoveredAt) OR #recoveredAt < :at',
@@ -91,6 +94,7 @@ export const eraseLastAnswer = async (endpoint: Endpoint): Promise<void> => {
     database.write({
       update: endpointKey(endpoint, endpoint.id),
       set: { lastFailure: { ...lastFailure, answer: null } },
+      remove: ['lastAnswer'],
       condition: { when: '#lastFailure = :seen', values: { seen: lastFailure } },
     }),
   )

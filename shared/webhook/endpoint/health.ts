@@ -9,6 +9,8 @@ export interface EndpointHealth {
   /** The first failure since the last success. */
   readonly failingSince?: string
   readonly lastFailure?: LastFailure
+  /** What the receiver answered then, encrypted: it may repeat what it was sent. Earlier ones stand in the failure itself. */
+  readonly lastAnswer?: Uint8Array
   readonly nextProbeAt?: string
   readonly recoveredAt?: string
   /** Until then it counts as slow. */

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
+import { makeFirstKey } from '../../../shared/table/data-key-rotation.ts'
 import { type Certificate, openAuthority } from '../../shared/webhook/transport/receiver.ts'
 import { startTable } from '../../support/table.ts'
 
@@ -58,6 +59,7 @@ const fromHere = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'T
 const settings = {
   FILE_TOKEN_SECRET: 'bench',
   PERSONAL_DATA_SECRET: 'bench',
+  DATA_KEY_SECRET: 'bench',
   REQUESTS_PER_MINUTE: '1000000000',
   SOURCE_ADDRESS_KEY: 'bench',
   MEDIA_URL: 'https://media.example.com',
@@ -81,6 +83,8 @@ export const openSurroundings = async (): Promise<Surroundings> => {
   writeFileSync(trusted, authority.cert)
   const own = { ...settings, AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url, NODE_EXTRA_CA_CERTS: trusted }
   Object.assign(process.env, { ...own, HOME: process.env.HOME })
+  // Ours seals, as a stage does.
+  await makeFirstKey(Date.now())
   const running = cleanup.move()
   return {
     folder,

@@ -16,6 +16,7 @@ import { type ApiClient, apiClient, call } from '../../support/api-client.ts'
 import { eventually } from '../../support/eventually.ts'
 import { queueUrl } from '../../support/names.ts'
 import { addressOrder } from '../../support/orders.ts'
+import { reachTable } from '../../support/reach-table.ts'
 import type { Receiver } from '../../support/receiver.ts'
 import { signIn } from '../../support/sign-in.ts'
 import { startWorld, type World } from '../../support/world.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
   world = await startWorld()
   port = new URL(world.url).port
   announce(world.region)
-  Object.assign(process.env, world.region.environment, { TABLE_NAME: world.region.outputs.TableName })
+  reachTable(world.region)
   client = await world.client()
   receiver = await world.receiver()
   await client.post('/v1/webhooks', { url: receiver.url })
@@ -73,6 +74,17 @@ const plant = async (mode: 'test' | 'live', hoursAgo: number, outcome: Outcome =
   await acceptVerification({ ...verification, outcome }, Date.now())
   return { id, now }
 }
+
+it('lists the keys that what is kept of persons is sealed with, and has another take over', async () => {
+  const [first, ...others] = (await answered('data-keys list')).keys
+  // The first organisation of a stage made it.
+  expect([first.n, others]).toEqual([1, []])
+  const next = await answered('data-keys rotate')
+  expect(next).toEqual({ n: 2, createdAt: expect.any(String), from: expect.any(String) })
+  expect(Date.parse(next.from) - Date.parse(next.createdAt)).toBe(600_000)
+  expect((await admin('data-keys rotate')).err).toContain(`already, at ${next.from}`)
+  expect((await answered('data-keys list')).keys).toEqual([first, next])
+})
 
 it('shows the keys of receipts, rotates them once at a time, and says that one was in wrong hands', async () => {
   expect(await answered('receipt-keys list')).toEqual({ keys: [] })

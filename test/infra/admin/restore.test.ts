@@ -41,7 +41,8 @@ const settingsFor = (table: string, simulatedAgentDelaySeconds: number) => ({
 /** The service on a table. The credentials that a chore finds are those of whoever runs it. */
 const serve = async (table: string, agentDelaySeconds: number): Promise<void> => {
   world = await startWorld({ dataDirectory: data, settings: settingsFor(table, agentDelaySeconds) })
-  Object.assign(process.env, world.region.environment, { TABLE_NAME: `verification-prod-${table}` })
+  const [TABLE_NAME, DATA_KEY_SECRET] = [`verification-prod-${table}`, 'verification-prod-wrapping-key']
+  Object.assign(process.env, world.region.environment, { TABLE_NAME, DATA_KEY_SECRET })
 }
 
 const admin = async (words: string) => {

@@ -7,6 +7,7 @@ import { stageChores } from '../../../infra/admin/chores/stages.ts'
 import { addClient } from '../../../shared/account/store.ts'
 import { eventually } from '../../support/eventually.ts'
 import { addressOrder } from '../../support/orders.ts'
+import { reachTable } from '../../support/reach-table.ts'
 import { startWorld, type World } from '../../support/world.ts'
 import { clientSettings } from '../region/world.ts'
 import { type Ended, run } from './run.ts'
@@ -19,7 +20,7 @@ const done = new Set<string>()
 const serve = async (prepare?: (assembly: string) => void): Promise<World> => {
   const settings = { prefix: 'verification-dev' }
   const served = await startWorld({ settings, ...(prepare && { prepare }) })
-  Object.assign(process.env, served.region.environment, { TABLE_NAME: served.region.outputs.TableName })
+  reachTable(served.region)
   return served
 }
 

@@ -5,12 +5,12 @@ import { findCaller, findPortalCaller } from '../../../shared/account/find-calle
 import { makePortalLink, openByLink, openBySecret, readPortal } from '../../../shared/account/portal.ts'
 import { renewPortalSession } from '../../../shared/account/portal-store.ts'
 import { idleSeconds, portalLinkSeconds, portalSeconds, renewalOf } from '../../../shared/account/session.ts'
-import { startTable } from '../../support/table.ts'
+import { startStage } from '../table/stage.ts'
 
 let table: AsyncDisposable
 let organisationId: number
 beforeAll(async () => {
-  table = await startTable()
+  table = await startStage()
   organisationId = (await onboard.createOrganisation({ command: 'createOrganisation', name: 'One' })).id
 })
 afterAll(() => table[Symbol.asyncDispose]())

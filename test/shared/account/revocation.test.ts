@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as onboard from '../../../functions/admin/onboard.ts'
 import { handler } from '../../../functions/api/token.ts'
 import { findCaller } from '../../../shared/account/find-caller.ts'
-import { startTable } from '../../support/table.ts'
+import { startStage } from '../table/stage.ts'
 
 /** How long a container may trust what it read, in milliseconds. */
 const minuteMs = 60_000
@@ -11,7 +11,7 @@ const minuteMs = 60_000
 let table: AsyncDisposable
 let organisationId: number
 beforeAll(async () => {
-  table = await startTable()
+  table = await startStage()
   Object.assign(process.env, { SOURCE_ADDRESS_KEY: 'a-key', STAGE: 'test' })
   organisationId = (await onboard.createOrganisation({ command: 'createOrganisation', name: 'One' })).id
 })

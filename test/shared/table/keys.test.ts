@@ -52,6 +52,7 @@ const keyOf: Readonly<Record<string, Key>> = {
   reservationKey: keys.reservationKey(tenant, 1),
   spendKey: keys.spendKey(tenant, 'live#test#', '2026-11'),
   receiptKey: keys.receiptKey(1),
+  dataKey: keys.dataKey(1),
   circuitKey: keys.circuitKey('nin'),
 }
 
@@ -79,4 +80,19 @@ it('finds a limit and a line of the request log within their own walls and their
   expect(held).toEqual(['idempotencyKey'])
   const lines = Object.keys(keyOf).filter(kind => isWithin(requests(), keyOf[kind]!))
   expect(lines).toEqual(['requestKey'])
+})
+
+/** Kinds of item that hold nothing of an applicant in words: ids, digests, numbers, times, what is sealed otherwise. */
+const impersonal = [
+  ...['organisationKey', 'clientKey', 'tokenKey', 'personKey', 'sessionKey', 'signInKey'],
+  ...['portalSessionKey', 'portalLinkKey', 'requestKey', 'claimKey', 'attestedKey', 'guardKey', 'openKey'],
+  ...['takenKey', 'endpointKey', 'endpointUrlKey', 'endpointEndKey', 'endpointCountKey', 'alertKey'],
+  ...['lateLookupKey', 'rateLimitKey', 'strangersLimitKey', 'trailKey', 'devicesKey', 'photoHashKey'],
+  ...['agentOutcomeKey', 'deviceUseKey', 'tallyLineKey', 'tallySummaryKey', 'ledgerKey', 'reservationKey'],
+  ...['spendKey', 'receiptKey', 'dataKey', 'circuitKey'],
+]
+
+it('knows of every kind of item whether it holds something of a person, which is sealed then', () => {
+  const others = Object.keys(keyOf).filter(kind => keys.personalKindOf(keyOf[kind]!) === undefined)
+  expect(others.sort()).toEqual(impersonal.sort())
 })

@@ -23,12 +23,13 @@ it('says until when a backup has what was erased', () => {
   expect(remainsAfterErasure('2026-11-22T00:00:00.000Z')).toEqual([
     {
       what: 'backup of the table',
-      holds: 'all of the table, encrypted',
+      holds:
+        'all of the table, encrypted; what holds something of a person sealed besides, under a secret that is not in it',
       until: '2026-12-27T00:00:00.000Z',
     },
     {
       what: 'stream of the table',
-      holds: 'what changed, before and after, encrypted',
+      holds: 'what changed, before and after, encrypted and sealed as the table is',
       until: '2026-11-23T00:00:00.000Z',
     },
     {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
 import type { Endpoint } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { findEndpoint } from '../../../../shared/webhook/endpoint/store.ts'
-import { startTable } from '../../../support/table.ts'
+import { startStage } from '../../table/stage.ts'
 import { seededRandom, turnedClock } from './clock.ts'
 import { attemptAt, type Behaviour, type Receipt } from './receivers.ts'
 import { openEndpoint, openEvent, openRun, startDelivery } from './run.ts'
@@ -15,7 +15,7 @@ let table: AsyncDisposable
 let organisations = 0
 
 beforeAll(async () => {
-  table = await startTable()
+  table = await startStage()
 })
 afterAll(() => table[Symbol.asyncDispose]())
 

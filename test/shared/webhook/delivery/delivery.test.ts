@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTable } from '../../../support/table.ts'
+import { startStage } from '../../table/stage.ts'
 import { openReceivers } from './receivers.ts'
 import { live } from './simulation.ts'
 
 let table: AsyncDisposable
 
 beforeAll(async () => {
-  table = await startTable()
+  table = await startStage()
 })
 afterAll(() => table[Symbol.asyncDispose]())
 

@@ -8,7 +8,7 @@ import { firstDelivery, resendAfter } from '../../../../shared/webhook/delivery/
 import { recoveryOf } from '../../../../shared/webhook/delivery/resumption.ts'
 import type { Endpoint } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { findEndpoint } from '../../../../shared/webhook/endpoint/store.ts'
-import { startTable } from '../../../support/table.ts'
+import { startStage } from '../../table/stage.ts'
 import { turnedClock } from './clock.ts'
 import { attemptAt, type Behaviour, type Receipt } from './receivers.ts'
 import { type Crashes, openEndpoint, openEvent, openRun, startDelivery } from './run.ts'
@@ -21,7 +21,7 @@ let table: AsyncDisposable
 let organisations = 0
 
 beforeAll(async () => {
-  table = await startTable()
+  table = await startStage()
 })
 afterAll(() => table[Symbol.asyncDispose]())
 

@@ -4,7 +4,7 @@ import { slowDelivery } from '../../../../shared/webhook/delivery/slow-lane.ts'
 import { changeOf } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { noteSlowness } from '../../../../shared/webhook/endpoint/health-store.ts'
 import { changeEndpoint, findEndpoint } from '../../../../shared/webhook/endpoint/store.ts'
-import { startTable } from '../../../support/table.ts'
+import { startStage } from '../../table/stage.ts'
 import { seededRandom, turnedClock } from './clock.ts'
 import { attemptAt, type Behaviour, type Receipt, slowSeconds } from './receivers.ts'
 import { openEndpoint, openEvent, openRun, startDelivery } from './run.ts'
@@ -16,7 +16,7 @@ let table: AsyncDisposable
 let organisations = 100
 
 beforeAll(async () => {
-  table = await startTable()
+  table = await startStage()
 })
 afterAll(() => table[Symbol.asyncDispose]())
 

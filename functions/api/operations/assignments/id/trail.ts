@@ -1,4 +1,4 @@
-import { reviewableTask } from '../../../../../shared/fieldwork/assignment-access.ts'
+import { reviewableWork } from '../../../../../shared/fieldwork/assignment-access.ts'
 import { operationsRoutes } from '../../../../../shared/fieldwork/operations-routes.ts'
 import type { Act } from '../../../../../shared/http/exchange.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
@@ -11,7 +11,7 @@ const getAssignmentTrail: Act<typeof operationsRoutes.getAssignmentTrail> = asyn
   params,
   nowMs,
 }) => {
-  const { assignment } = await reviewableTask(caller, params.id)
+  const assignment = await reviewableWork(caller, params.id)
   const viewed = { what: 'viewed', by: caller.clientId, facts: { part: 'trail' } } as const
   await writeWithTrail(assignment, new Date(nowMs).toISOString(), [viewed])
   return { status: 200, body: trailOf(assignment, await readTrail(assignment, nowMs)) }

@@ -1,0 +1,27 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+/** The lengths that GCM is specified for, in bytes (NIST SP 800-38D §5.2, §8.2). */
+const ivBytes = 12
+const tagBytes = 16
+
+/** How many bytes longer encrypted bytes are. */
+export const addedBytes = ivBytes + tagBytes
+
+/** Encrypts with AES-256-GCM. @param subject what it belongs to: the bytes open for nothing else */
+export const encrypt = (key: Uint8Array, subject: string | Uint8Array, bytes: Uint8Array): Buffer => {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  cipher.setAAD(Buffer.from(subject))
+  const encrypted = [cipher.update(bytes), cipher.final()]
+  return Buffer.concat([iv, cipher.getAuthTag(), ...encrypted])
+}
+
+/** Decrypts what `encrypt` made with this key for this subject. @throws Error for anything else */
+export const decrypt = (key: Uint8Array, subject: string | Uint8Array, bytes: Uint8Array): Buffer => {
+  const encrypted = Buffer.from(bytes)
+  const iv = encrypted.subarray(0, ivBytes)
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })
+  decipher.setAAD(Buffer.from(subject))
+  decipher.setAuthTag(encrypted.subarray(ivBytes, addedBytes))
+  return Buffer.concat([decipher.update(encrypted.subarray(addedBytes)), decipher.final()])
+}

@@ -1,0 +1,50 @@
+import { expect, expectTypeOf, it } from 'vitest'
+import type { FrozenEvent } from '../../../shared/event/store.ts'
+import type { Assignment } from '../../../shared/fieldwork/assignment.ts'
+import type { Attempt as ContactAttempt } from '../../../shared/fieldwork/contact/attempt.ts'
+import type { SentDocument } from '../../../shared/fieldwork/evidence/document.ts'
+import type { Photo } from '../../../shared/fieldwork/evidence/photo.ts'
+import type { Link } from '../../../shared/fieldwork/link/link.ts'
+import type { Place } from '../../../shared/fieldwork/seen-store.ts'
+import type { IdempotencyItem } from '../../../shared/http/idempotency-store.ts'
+import type { StoredLookup } from '../../../shared/identity/store.ts'
+import type { PersonalKind } from '../../../shared/table/keys.ts'
+import { howLies, type sealedKinds } from '../../../shared/table/sealed-kinds.ts'
+import type { StoredVerification } from '../../../shared/verification/erasure-store.ts'
+import type { KeptAttempt } from '../../../shared/webhook/delivery/attempt-store.ts'
+
+/** What lies in the items of each kind. */
+interface Rows {
+  readonly verification: StoredVerification
+  readonly assignment: Assignment
+  readonly photo: Photo
+  readonly document: SentDocument
+  readonly link: Link
+  readonly contact: ContactAttempt
+  readonly lookup: StoredLookup
+  readonly event: FrozenEvent
+  readonly attempt: KeptAttempt
+  readonly idempotency: IdempotencyItem
+  readonly lastPlace: Place
+}
+
+type NamesOf<Row> = Row extends unknown ? keyof Row : never
+type SaidOf<Kind extends PersonalKind> = keyof (typeof sealedKinds)[Kind] | 'expiresAt'
+type UnsaidOf<Kind extends PersonalKind> = Exclude<NamesOf<Rows[Kind]>, SaidOf<Kind>>
+type Unsaid = { [Kind in PersonalKind]: UnsaidOf<Kind> }[PersonalKind]
+
+it('says of each attribute of every kind how it lies: tsc names one of which nobody has', () => {
+  expectTypeOf<keyof Rows>().toEqualTypeOf<PersonalKind>()
+  expectTypeOf<Unsaid>().toEqualTypeOf<never>()
+})
+
+it('takes what nobody has said for personal, but for the table’s own', () => {
+  expect([howLies('verification', 'nickname'), howLies('verification', 'constructor')]).toEqual([
+    'sealed',
+    'sealed',
+  ])
+  expect(
+    ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'expiresAt'].map(name => howLies('link', name)),
+  ).toEqual(Array(7).fill('clear'))
+  expect(howLies('verification', 'customerReference')).toBe('clear')
+})

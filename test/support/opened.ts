@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { type AttributeValue, DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb'
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { decrypt } from '../../shared/aws/cipher.ts'
+import type { DataKey } from '../../shared/table/data-key.ts'
+import { dataKeysPartition } from '../../shared/table/keys.ts'
+import { togetherAttribute } from '../../shared/table/sealed-kinds.ts'
+import { isSealed, keyNumberIn, openValue } from '../../shared/table/sealed-value.ts'
+import { clientSettings } from '../infra/region/world.ts'
+import type { World } from './world.ts'
+
+type Attributes = Record<string, AttributeValue>
+
+/** What a stage's operator could do who has both the table and its secret: the attributes of an item, opened. */
+export type Opener = (key: Attributes, name: string, bytes: Uint8Array) => unknown
+
+const wrappingKeyOf = async ({ region }: World): Promise<Buffer> => {
+  const SecretId = region.outputs.TableName!.replace(/data$/, 'wrapping-key')
+  const client = new SecretsManagerClient(clientSettings(region))
+  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId }))
+  return createHash('sha256').update(`data-key\n${SecretString}`).digest()
+}
+
+const dataKeysOf = async ({ region }: World): Promise<readonly DataKey[]> => {
+  const answer = await new DynamoDBClient(clientSettings(region)).send(
+    new QueryCommand({
+      TableName: region.outputs.TableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': { S: dataKeysPartition } },
+      ConsistentRead: true,
+    }),
+  )
+  return (answer.Items ?? []).map(item => unmarshall(item) as DataKey)
+}
+
+/** Opens what the world's stage sealed, without its code for reading. @throws Error for what does not open */
+export const openerOf = async (world: World): Promise<Opener> => {
+  const wrapping = await wrappingKeyOf(world)
+  const keys = new Map(
+    (await dataKeysOf(world)).map(({ n, wrapped }) => [n, decrypt(wrapping, `${n}`, wrapped)]),
+  )
+  return ({ pk, sk }, name, bytes) =>
+    openValue(keys.get(keyNumberIn(bytes))!, { pk: pk!.S!, sk: sk!.S!, name }, bytes)
+}
+
+/** An item with what is sealed in it opened, as plain values. */
+export const openedItem = (item: Attributes, open: Opener): Record<string, unknown> => {
+  const found: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(unmarshall(item))) {
+    const inside = isSealed(value) ? open(item, name, value) : value
+    if (name === togetherAttribute) Object.assign(found, inside)
+    else found[name] = inside
+  }
+  return found
+}
