@@ -22,6 +22,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   RequestFaults: 'test/shared/http/serve.test.ts',
   Mismatches: 'test/shared/outbox/reconcile.test.ts',
   LedgerMismatches: 'test/shared/trust/ledger-check.test.ts',
+  TrailFaults: 'test/shared/trust/trail-log/log.test.ts',
 }
 
 const prices = stages.local.prices
