@@ -84,7 +84,11 @@ const paths = (
   '/v1/applicant/{token}': {
     errorImpact:
       'Applicants see an error where they were asked for their consent, and agents come unannounced.',
-    bindings: [bind.table('get', 'update', 'check'), bind.trail, bind.personal, bind.linkSecret],
+    // Once it is decided, an applicant may object to that.
+    bindings: [
+      ...[bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.personal],
+      ...[bind.linkSecret, bind.fieldwork],
+    ],
   },
   '/v1/links/position.js': {
     errorImpact: 'Applicants have to write down by hand where they are.',

@@ -148,7 +148,26 @@ const times: Rule = ({ verification, fieldwork, lookups, webhooks }) => [
     .map(([field]) => `${field}: has to be more than nothing.`),
 ]
 
-const rules: readonly Rule[] = [names, people, prices, sells, consents, hosts, keeping, changing, times]
+const mostDays = 60
+const hour = 3600
+
+/**
+ * A record lasts a year, and every dispute of it ends before: its order's fourteen days, then so many for each of its
+ * revisions to be disputed and concluded.
+ */
+const disputes: Rule = ({ fieldwork: { disputeDays, disputeDueSeconds } }) => [
+  ...(Number.isInteger(disputeDays) && disputeDays >= 1 && disputeDays <= mostDays
+    ? []
+    : [`fieldwork.disputeDays: ${disputeDays} is no whole number of days from 1 to ${mostDays}.`]),
+  ...(disputeDueSeconds >= hour && disputeDueSeconds <= 30 * 24 * hour
+    ? []
+    : ['fieldwork.disputeDueSeconds: a reviewer has from an hour to thirty days.']),
+]
+
+const rules: readonly Rule[] = [
+  ...[names, people, prices, sells, consents],
+  ...[hosts, keeping, changing, times, disputes],
+]
 
 /** Refuses a stage that could not do what it is for, before anything is made. @throws Error naming everything that is wrong */
 export const refuseWrongStage = (settings: Stage): void => {

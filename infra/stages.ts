@@ -151,6 +151,10 @@ export interface Stage {
     /** Of how many approved visits another agent looks again, 0 to 1, and until when that is not late. */
     readonly backCheckShare: number
     readonly backCheckDueSeconds: number
+    /** For how many days after a decision the customer or the applicant may object to it. */
+    readonly disputeDays: number
+    /** How long another reviewer has for that before it is late. */
+    readonly disputeDueSeconds: number
   }
   /** `null`: the registry is not connected. */
   readonly registries: Readonly<Record<RegistryName, { readonly baseUrl: string | null }>>
@@ -233,6 +237,8 @@ const fieldwork: Stage['fieldwork'] = {
   fourEyes: false,
   backCheckShare: 0.05,
   backCheckDueSeconds: 7 * days,
+  disputeDays: 30,
+  disputeDueSeconds: 3 * days,
 }
 
 const lookups: Stage['lookups'] = {

@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+import type { disputeRoutes } from '../shared/fieldwork/dispute/routes.ts'
 import { startsPerSecond } from '../shared/fieldwork/pace.ts'
 import type { clockRoutes } from '../shared/sandbox/clock-routes.ts'
 import type { sampleRoutes } from '../shared/sandbox/sample-routes.ts'
@@ -65,6 +66,7 @@ const paths = (
 ): PathsOf<
   typeof addressesRoutes &
     typeof employmentsRoutes &
+    typeof disputeRoutes &
     typeof sandboxRoutes &
     typeof clockRoutes &
     typeof sampleRoutes
@@ -96,6 +98,22 @@ const paths = (
       ...[bind.table('get', 'update', 'check'), bind.trail, bind.personal],
       ...[bind.fileTokenSecret, bind.mediaUrl],
     ],
+  },
+  '/v1/addresses/{id}/dispute': {
+    errorImpact: 'Integrators cannot object to the decision on an address verification.',
+    bindings: [bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.fieldwork],
+  },
+  '/v1/addresses/{id}/revisions': {
+    errorImpact: 'Integrators cannot read what was decided before; the record itself can be read.',
+    bindings: [bind.table('get', 'query'), bind.personal, bind.fileTokenSecret, bind.mediaUrl],
+  },
+  '/v1/employments/{id}/dispute': {
+    errorImpact: 'Integrators cannot object to the decision on an employment verification.',
+    bindings: [bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.fieldwork],
+  },
+  '/v1/employments/{id}/revisions': {
+    errorImpact: 'Integrators cannot read what was decided before; the record itself can be read.',
+    bindings: [bind.table('get', 'query'), bind.personal],
   },
   '/v1/employments': {
     errorImpact: 'Integrators cannot order or list employment verifications.',

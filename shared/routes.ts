@@ -2,6 +2,7 @@ import { eventsRoutes } from './event/routes.ts'
 import { attestRoutes } from './fieldwork/attestation/attest-routes.ts'
 import { contactRoutes } from './fieldwork/contact/contact-routes.ts'
 import { documentsRoutes } from './fieldwork/contact/documents-routes.ts'
+import { disputeRoutes } from './fieldwork/dispute/routes.ts'
 import { evidenceRoutes } from './fieldwork/evidence/routes.ts'
 import { linkRoutes } from './fieldwork/link/routes.ts'
 import { mediaRoutes } from './fieldwork/media-routes.ts'
@@ -37,6 +38,7 @@ export const routes = {
   ...sessionRoutes,
   ...addressesRoutes,
   ...employmentsRoutes,
+  ...disputeRoutes,
   ...identitiesRoutes,
   ...reportRoutes,
   ...identityReportRoutes,

@@ -1,10 +1,13 @@
 import { eventIdsOf } from '../../shared/event/event.ts'
 import { findEvent } from '../../shared/event/store.ts'
 import { findAssignment } from '../../shared/fieldwork/assignment-store.ts'
+import { stateOf } from '../../shared/fieldwork/dispute/dispute.ts'
+import { listDisputes } from '../../shared/fieldwork/dispute/store.ts'
 import { findStoredLookup, type StoredLookup } from '../../shared/identity/store.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 import { findStored, type StoredVerification } from '../../shared/verification/erasure-store.ts'
 import { statusOf } from '../../shared/verification/outcome.ts'
+import { revisionOf } from '../../shared/verification/revision.ts'
 import type { CommandOf } from './command.ts'
 
 /* By ids, words of ours and times: nothing here says who it is about. */
@@ -16,12 +19,21 @@ const workOn = async (key: VerificationKey) => {
   return { way, assignedAt, dueAt, agent, leaseUntil, reportedAt, reviewer }
 }
 
+/** Who objected, when, and what became of it; not a word of why. */
+const disputesOf = async (key: VerificationKey) =>
+  (await listDisputes(key)).map(one => ({
+    ...{ number: one.dispute, revision: one.objection.revision, by: one.objection.by },
+    ...{ raisedAt: one.objection.raisedAt, dueAt: one.dueAt, state: stateOf(one) },
+  }))
+
 const ofVerification = async (key: VerificationKey, verification: StoredVerification) => {
   const { product, outcome, requestedAt, updatedAt, delayedAt, decidedBy, price, erasedAt } = verification
+  const disputes = await disputesOf(key)
   return {
     ...{ product, outcome, subStatus: statusOf(outcome).subStatus },
     ...{ requestedAt, updatedAt, delayedAt, decidedBy, price, erasedAt },
     work: await workOn(key),
+    ...(disputes.length > 0 && { revision: revisionOf(verification), disputes }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { consentMethods } from '../../shared/consent/contract.ts'
+import { grounds } from '../../shared/fieldwork/dispute/contract.ts'
 import { uploadSeconds } from '../../shared/fieldwork/evidence/photo.ts'
 import { scenariosDescription } from '../../shared/fieldwork/simulated/scenario.ts'
 import { bodyLimitBytes } from '../../shared/http/contract/body-limit.ts'
@@ -14,6 +15,7 @@ import {
   proBodyLimitBytes,
 } from '../../shared/verification/contract/address-pro.ts'
 import { duplicateWindowSeconds } from '../../shared/verification/duplicate.ts'
+import { mostRevisions } from '../../shared/verification/revision.ts'
 import type { Stage } from '../stages.ts'
 import { chargeFacts } from './facts/charges.ts'
 import { choreFacts } from './facts/chores.ts'
@@ -25,7 +27,7 @@ import { protectionFacts } from './facts/protection.ts'
 import { receiptFacts } from './facts/receipts.ts'
 import { regionFacts } from './facts/regions.ts'
 import { registryFacts } from './facts/registries.ts'
-import { code, durationOf, table } from './facts/table.ts'
+import { code, durationOf, listed, table } from './facts/table.ts'
 import { verdictFacts } from './facts/verdicts.ts'
 import { watchingFacts } from './facts/watching.ts'
 import { webhookFacts } from './facts/webhooks.ts'
@@ -80,14 +82,16 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
   uploadMinutes: `${uploadSeconds / 60}`,
 })
 
-const listed = (words: readonly string[]): string => words.map(word => `\`${word}\``).join(', ')
-
 const fieldworkFacts = ({ fieldwork }: Stage) => ({
   agentLease: durationOf(fieldwork.agentLeaseSeconds),
   reviewLease: durationOf(fieldwork.reviewLeaseSeconds),
   claimsPerAgent: `${fieldwork.claimsPerAgent} visits`,
   radius: `${fieldwork.radiusMetres} m`,
   backCheckShare: `${fieldwork.backCheckShare * 100} %`,
+  disputeDays: durationOf(fieldwork.disputeDays * 86_400),
+  disputeDue: durationOf(fieldwork.disputeDueSeconds),
+  disputeGrounds: listed(grounds.map(code)),
+  mostRevisions: `${mostRevisions}`,
 })
 
 /**
@@ -119,7 +123,7 @@ export const factsOf = (settings: Stage): Readonly<Record<string, string>> => ({
   bodyLimit: `${bodyLimitBytes / 1024} KB`,
   proBodyLimit: `${Math.floor(proBodyLimitBytes / 1024)} KB`,
   applicantPhotoLimit: applicantPhotoLimitBytes.toLocaleString('en'),
-  buildingTypes: listed(buildingTypes),
-  buildingUses: listed(buildingUses),
-  buildingStatuses: listed(buildingStatuses),
+  buildingTypes: listed(buildingTypes.map(code)),
+  buildingUses: listed(buildingUses.map(code)),
+  buildingStatuses: listed(buildingStatuses.map(code)),
 })

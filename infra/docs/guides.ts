@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** The guides in the order in which they are read, under what each group of them answers. */
 export const guideGroups = [
   { title: 'Start', names: ['index', 'first-verification', 'sandbox'] },
-  { title: 'Results', names: ['verdicts', 'name-matching', 'receipts'] },
+  { title: 'Results', names: ['verdicts', 'disputes', 'name-matching', 'receipts'] },
   { title: 'Webhooks', names: ['webhooks', 'signatures', 'portal'] },
   { title: 'Robustness', names: ['errors', 'duplicates', 'limits', 'charges'] },
   {

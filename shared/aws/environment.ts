@@ -87,6 +87,8 @@ export const variables = {
       fourEyes: z.boolean(),
       backCheckShare: z.number(),
       backCheckDueSeconds: z.number(),
+      disputeDays: z.number(),
+      disputeDueSeconds: z.number(),
     }),
   ),
   VERIFICATION_DUE_SECONDS: seconds,

@@ -14,7 +14,12 @@ export const eventNouns = ['address', 'employment', 'identity'] as const
 export type EventNoun = (typeof eventNouns)[number]
 
 /** What can happen to them: the envelope's field `event_type`. Only the first is sent unless an endpoint asks for more. */
-export const eventTypes = ['verification_completed', 'verification_started', 'verification_delayed'] as const
+export const eventTypes = [
+  'verification_completed',
+  'verification_started',
+  'verification_delayed',
+  'verification_updated',
+] as const
 export type EventType = (typeof eventTypes)[number]
 
 /** What is told of an endpoint itself: that the service has switched it off, told to its organisation's other ones. */
@@ -121,8 +126,8 @@ export const EventLine = z.object({
   /** The endpoint that it is about; null if it is about a verification. */
   endpointId: z.nullable(id),
   /**
-   * Its place among the events of its verification: 1 started, 2 delayed, 3 completed; among those of its endpoint, a
-   * number that grows. A lower one than was seen is stale.
+   * Its place among the events of its verification: 1 started, 2 delayed, 3 completed, from 4 on updated; among those of
+   * its endpoint, a number that grows. A lower one than was seen is stale.
    */
   sequence: z.int(),
   /** When what it tells happened; it was frozen at `createdAt`. */

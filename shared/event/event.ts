@@ -4,6 +4,7 @@ import type { IdentityProduct } from '../identity/products.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { PhotoUrl } from '../verification/answer/address.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
+import { laterRevisions } from '../verification/revision.ts'
 import type { Verification } from '../verification/verification.ts'
 import {
   type Envelope,
@@ -32,10 +33,18 @@ export interface Event {
   readonly occurredAt?: string
 }
 
-const sequences: Readonly<Record<EventType, number>> = {
-  verification_started: 1,
-  verification_delayed: 2,
-  verification_completed: 3,
+const sequences: Readonly<Record<EventType, (id: string) => number>> = {
+  verification_started: () => 1,
+  verification_delayed: () => 2,
+  verification_completed: () => 3,
+  // The second revision is the first to be told so.
+  verification_updated: id => 2 + revisionTold(id)!,
+}
+
+/** The revision whose decision an event tells of; undefined for what is told before the first. */
+export const revisionTold = (eventId: string): number | undefined => {
+  const [, end, revision = 1] = /^evt_\d+_(completed|updated)(?:_(\d+))?$/.exec(eventId) ?? []
+  return end === undefined ? undefined : Number(revision)
 }
 
 /** The id of what is told of an endpoint itself; it may be told again, of a later revision of its settings. */
@@ -55,7 +64,7 @@ export const placeOfEvent = ({
   createdAt,
   occurredAt = createdAt,
 }: Pick<Event, 'id' | 'eventType' | 'createdAt' | 'occurredAt'>) => ({
-  sequence: eventType === 'endpoint_disabled' ? endpointTold(id)!.revision : sequences[eventType],
+  sequence: eventType === 'endpoint_disabled' ? endpointTold(id)!.revision : sequences[eventType](id),
   occurredAt,
 })
 
@@ -72,13 +81,21 @@ export const scopeOfEvent = ({ event, product }: Pick<Event, 'event' | 'product'
 export const isOpenTo = (scopes: readonly Scope[], event: Pick<Event, 'event' | 'product'>): boolean =>
   event.event === endpointNoun || scopes.some(scope => scope === scopeOfEvent(event))
 
-/** The same for every build of the same event, so that twice is once. */
-export const eventIdOf = (verificationId: number, type: EventType): string =>
-  `evt_${verificationId}_${type.replace('verification_', '')}`
+/** The same for every build of the same event, so that twice is once. @param revision of an update, from 2 */
+export const eventIdOf = (verificationId: number, type: EventType, revision?: number): string =>
+  `evt_${verificationId}_${type.replace('verification_', '')}${revision === undefined ? '' : `_${revision}`}`
+
+/** The event that tells of a revision's decision. */
+export const eventOfRevision = (verificationId: number, revision: number): string =>
+  revision === 1
+    ? eventIdOf(verificationId, 'verification_completed')
+    : eventIdOf(verificationId, 'verification_updated', revision)
 
 /** All that can ever be told of a verification or look-up. */
-export const eventIdsOf = (verificationId: number): readonly string[] =>
-  eventTypes.map(type => eventIdOf(verificationId, type))
+export const eventIdsOf = (verificationId: number): readonly string[] => [
+  ...eventTypes.filter(type => type !== 'verification_updated').map(type => eventIdOf(verificationId, type)),
+  ...laterRevisions.map(revision => eventOfRevision(verificationId, revision)),
+]
 
 /** An event before it is frozen. */
 export type EventDraft = Omit<Event, 'createdAt'> & { readonly occurredAt: string }
@@ -86,9 +103,16 @@ export type EventDraft = Omit<Event, 'createdAt'> & { readonly occurredAt: strin
 /** What is told of a verification or look-up that has come to some point. Twice built it is one event. */
 export const draftOf = (
   { organisationId, mode, verificationId }: VerificationKey,
-  about: Pick<EventDraft, 'event' | 'product' | 'occurredAt'> & { readonly eventType: EventType },
+  {
+    revision,
+    ...about
+  }: Pick<EventDraft, 'event' | 'product' | 'occurredAt'> & {
+    readonly eventType: EventType
+    /** Of an update, from 2. */
+    readonly revision?: number | undefined
+  },
 ): EventDraft => ({
-  id: eventIdOf(verificationId, about.eventType),
+  id: eventIdOf(verificationId, about.eventType, revision),
   organisationId,
   mode,
   verificationId,
@@ -128,14 +152,13 @@ export const hears = (
 
 const collections = { address: 'addresses', employment: 'employments', identity: 'identities' } as const
 
-const receiptOf = ({
-  event,
-  eventType,
-  verificationId,
-}: Pick<Event, 'event' | 'eventType' | 'verificationId'>) =>
-  event === endpointNoun || eventType !== 'verification_completed'
-    ? null
-    : `/v1/${collections[event]}/${verificationId}/receipt`
+/** A look-up's result is never revised. */
+const receiptOf = ({ id, event, verificationId }: Pick<Event, 'id' | 'event' | 'verificationId'>) => {
+  const revision = revisionTold(id)
+  if (event === endpointNoun || revision === undefined) return null
+  const receipt = `/v1/${collections[event]}/${verificationId}/receipt`
+  return event === 'identity' ? receipt : `${receipt}?revision=${revision}`
+}
 
 /** An event as a line of a list. */
 export const toEventLine = (event: Omit<Event, 'organisationId' | 'mode'>) => ({

@@ -2,27 +2,35 @@ import { retentionDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEntry } from '../trail/contract.ts'
 import { readTrail } from '../trail/store.ts'
-import { eventIdOf } from './event.ts'
+import { eventOfRevision } from './event.ts'
 import { unpack } from './packing.ts'
 import { findEvent } from './store.ts'
 import { bodyDigest, nothingTold, type Told, toldIn } from './told.ts'
 
 /** How an end was told, as its trail says. */
 export const findTold = async (key: VerificationKey, nowMs: number): Promise<Told | undefined> =>
-  toldIn(await readTrail(key, nowMs))
+  toldIn(await readTrail(key, nowMs), eventOfRevision(key.verificationId, 1))
+
+/** A decision that stands, or stood, and the trail of its verification. */
+export interface Decision {
+  readonly revision: number
+  /** ISO 8601. */
+  readonly endedAt: string
+  readonly trail: readonly TrailEntry[]
+}
 
 /**
- * How the end of a verification was told that ended then and has this trail, or, if it was told before trails said so, as
- * far as it is kept. Absent while it is still to be told.
+ * How a decision of a verification was told that has this trail, or, if it was told before trails said so, as far as it is
+ * kept. Absent while it is still to be told.
  */
 export const findToldOrKept = async (
   key: VerificationKey,
-  { endedAt, trail }: { readonly endedAt: string; readonly trail: readonly TrailEntry[] },
+  { revision, endedAt, trail }: Decision,
   nowMs: number,
 ): Promise<Told | undefined> => {
-  const told = toldIn(trail)
+  const id = eventOfRevision(key.verificationId, revision)
+  const told = toldIn(trail, id)
   if (told) return told
-  const id = eventIdOf(key.verificationId, 'verification_completed')
   const event = await findEvent(key, id, nowMs)
   // What a verification's event says is not encrypted.
   if (event) return { ...nothingTold, event: { id, sha256: bodyDigest(unpack(event.body)) } }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { flagsVersion } from '../fieldwork/flags.ts'
 import type { TrailEvent, TrailPlace } from '../trail/entry.ts'
 import { transitionsVersion } from '../verification/transition.ts'
-import type { Event } from './event.ts'
+import { type Event, revisionTold } from './event.ts'
 
 /** SHA-256 of an event's exact bytes, in lower-case hex. */
 export const bodyDigest = (body: string): string => createHash('sha256').update(body).digest('hex')
@@ -12,11 +12,11 @@ const rulesOf = ({ event }: Event) =>
   event === 'identity' ? {} : { transitions: transitionsVersion, flags: flagsVersion }
 
 /**
- * What the trail says of the event of an end: its id and digest, which the trail keeps longer than the event is kept,
- * and the versions of the rules at that moment. Nothing of the events before it.
+ * What the trail says of the event of an end, or of its revision: its id and digest, which the trail keeps longer than
+ * the event is kept, and the versions of the rules at that moment. Nothing of the events before it.
  */
 export const toldOf = (event: Event, body: string): TrailEvent | undefined =>
-  event.eventType === 'verification_completed'
+  revisionTold(event.id) !== undefined
     ? {
         what: 'told',
         by: 'service',
@@ -37,10 +37,14 @@ export const nothingTold: Told = { event: null, rules: {}, trail: null }
 /** An entry of a trail, as far as it is looked at. */
 type Entry = TrailPlace & { readonly what: string; readonly facts?: object }
 
-/** What a trail says of it: by the first entry that does, behind which it may go on. */
-export const toldIn = (entries: readonly Entry[]): Told | undefined => {
-  const entry = entries.find(({ what, facts }) => what === 'told' && facts !== undefined)
+type ToldFacts = { readonly eventId: string; readonly sha256: string }
+
+/** What a trail says of an event of an end: by the first entry that does, behind which it may go on. */
+export const toldIn = (entries: readonly Entry[], id: string): Told | undefined => {
+  const entry = entries.find(
+    ({ what, facts }) => what === 'told' && (facts as ToldFacts | undefined)?.eventId === id,
+  )
   if (!entry) return undefined
-  const { eventId, sha256, ...rules } = entry.facts as { eventId: string; sha256: string }
+  const { eventId, sha256, ...rules } = entry.facts as ToldFacts
   return { event: { id: eventId, sha256 }, rules, trail: { n: entry.n, digest: entry.digest } }
 }

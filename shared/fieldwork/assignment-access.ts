@@ -1,7 +1,7 @@
 import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { endOf, isFinal } from '../verification/outcome.ts'
-import { isUnderReview, keyOfAssignment } from './assignment.ts'
+import { hasDecidedBefore, isUnderReview, keyOfAssignment } from './assignment.ts'
 import { findClearWork, findTask, type Task } from './assignment-list-store.ts'
 
 const notFound = () => new Problem('not_found', 'There is no assignment with this id.')
@@ -18,8 +18,10 @@ export const isReviewer = ({ scopes }: Caller): boolean => scopes.includes('oper
 
 /** @throws Problem already_decided */
 export const refuseFinal = ({ assignment, verification }: Task): void => {
-  if (assignment.isBackCheck) {
-    if (assignment.way === 'decided') throw new Problem('already_decided', 'Its report is in.')
+  const { isBackCheck, dispute, way } = assignment
+  if (isBackCheck || dispute) {
+    const words = dispute ? 'Somebody has concluded this dispute.' : 'Its report is in.'
+    if (way === 'decided') throw new Problem('already_decided', words)
   } else if (isFinal(verification.outcome)) throw new Problem('already_decided', endOf(verification.outcome))
 }
 
@@ -38,16 +40,21 @@ export const heldTask = async (caller: Caller, id: string): Promise<Task> => {
   return task
 }
 
-/** @throws Problem own_visit */
+/** @throws Problem own_visit, decided_before */
 export const refuseOwn = (
-  { assignment }: { readonly assignment: Pick<Task['assignment'], 'agent'> },
+  { assignment }: { readonly assignment: Pick<Task['assignment'], 'agent' | 'decidedBefore'> },
   caller: Caller,
 ): void => {
   if (assignment.agent === caller.clientId)
     throw new Problem('own_visit', 'You made this visit. Leave it to another reviewer.')
+  if (hasDecidedBefore(assignment, caller.clientId))
+    throw new Problem(
+      'decided_before',
+      'You had a part in the decision. Leave the dispute to another reviewer.',
+    )
 }
 
-/** Work that this caller may review, reported or not: of somebody else. @throws Problem not_found, own_visit */
+/** Work that this caller may review, reported or not: of somebody else. @throws Problem not_found, own_visit, decided_before */
 export const reviewableTask = async (caller: Caller, id: string): Promise<Task> => {
   const task = await taskFor(caller, id)
   refuseOwn(task, caller)

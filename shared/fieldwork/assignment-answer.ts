@@ -8,7 +8,7 @@ import type {
   Verification,
 } from '../verification/verification.ts'
 import type { AgentOutcome } from './agent-record-store.ts'
-import { type Assignment, assignmentIdOf, takesPhotos, type Verdict } from './assignment.ts'
+import { type Assignment, assignmentIdOf, hasDecidedBefore, takesPhotos, type Verdict } from './assignment.ts'
 import type { Task } from './assignment-list-store.ts'
 import type { EmployerCase } from './attestation/case-contract.ts'
 import { outcomeOfClaim } from './attestation/report.ts'
@@ -98,8 +98,8 @@ const workOf = ({ assignment, verification }: Task, looked: Looked): Omit<Work, 
 /** A line of a list of work. */
 export const toWork = (task: Task, looked: Looked): Work => ({ ...workOf(task, looked), waiting: null })
 
-const waitingOf = (assignment: Assignment, nowMs: number): Work['waiting'] => {
-  const { agent, reportedAt, flags = [], reviewer, reviewUntil, staged } = assignment
+const waitingOf = (assignment: Assignment, { worker, nowMs }: Looked): Work['waiting'] => {
+  const { agent, reportedAt, flags = [], reviewer, reviewUntil, staged, objection } = assignment
   if (!agent || !reportedAt) return null
   const isLookedAt = Date.parse(reviewUntil ?? '') > nowMs
   return {
@@ -109,13 +109,14 @@ const waitingOf = (assignment: Assignment, nowMs: number): Work['waiting'] => {
     reviewer: isLookedAt ? (reviewer ?? null) : null,
     reviewUntil: isLookedAt ? (reviewUntil ?? null) : null,
     stagedBy: staged?.by ?? null,
+    disputed: objection ? { by: objection.by, isBarred: hasDecidedBefore(assignment, worker) } : null,
   }
 }
 
 /** A line of the list of what waits for a reviewer: for reviewers alone. */
 export const toWaiting = (task: Task, looked: Looked): Work => ({
   ...workOf(task, looked),
-  waiting: waitingOf(task.assignment, looked.nowMs),
+  waiting: waitingOf(task.assignment, looked),
 })
 
 const jobOf = (verification: Verification): Review['job'] =>
@@ -173,11 +174,22 @@ export interface Shown extends Told {
   readonly employerCase: EmployerCase | null
 }
 
+const objectionOf = ({ objection }: Assignment): Review['objection'] => {
+  if (!objection) return null
+  const { by, ground, reason, raisedAt, revision, outcome, decidedAt, decidedBy, adminComment } = objection
+  return {
+    ...{ by, ground, reason, raisedAt, revision },
+    ...{ outcome: statusOf(outcome).subStatus, decidedAt, decidedBy: decidedBy ?? null },
+    adminComment: adminComment ?? null,
+  }
+}
+
 const reviewOf = (task: Task, { urlOf, outcomes, employerCase }: Shown): Review | null => {
   const { assignment, verification } = task
   const { agent, claimedAt, report, reportedAt, findings, flags } = assignment
   if (!agent || !claimedAt || !report || !reportedAt) return null
   return {
+    objection: objectionOf(assignment),
     agent,
     claimedAt,
     reportedAt,

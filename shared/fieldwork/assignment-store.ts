@@ -2,6 +2,7 @@ import { database } from '../table/driver.ts'
 import {
   assignmentKey,
   backCheckKey,
+  disputeKey,
   listPlaces,
   openWork,
   verificationKey,
@@ -20,8 +21,10 @@ export type ClearAssignment = Clear<'assignment', Assignment>
 const keyOf = (key: VerificationKey) => assignmentKey(key, key.verificationId)
 
 /** Where an assignment lies. */
-export const placeOf = (key: AssignmentKey): Key =>
-  (key.isBackCheck ? backCheckKey : assignmentKey)(key, key.verificationId)
+export const placeOf = (key: AssignmentKey): Key => {
+  if (key.dispute) return disputeKey(key, key.verificationId, key.dispute)
+  return (key.isBackCheck ? backCheckKey : assignmentKey)(key, key.verificationId)
+}
 
 /** The same without what is sealed: what the service itself goes by. */
 export const findClearAssignment = (key: VerificationKey): Promise<ClearAssignment | undefined> =>
@@ -105,9 +108,9 @@ export const stillHeld = (key: VerificationKey, agent: string): Check => ({
   condition: isHeldBy(agent),
 })
 
-/** The record is not final: whatever people do, they do it before that. Only a back-check comes after. */
+/** The record is not final: whatever people do, they do it before that. Only a back-check and a dispute come after. */
 export const stillOpen = (key: AssignmentKey): readonly Check[] =>
-  key.isBackCheck
+  key.isBackCheck || key.dispute
     ? []
     : [
         {

@@ -6,6 +6,7 @@ import type { Verification } from '../verification/verification.ts'
 import type { Provenance } from './attestation/provenance.ts'
 import type { Position } from './contract/position.ts'
 import type { Findings } from './contract/report.ts'
+import type { Objection } from './dispute/objection.ts'
 import type { Flag } from './flags.ts'
 
 /** How far people have come with a verification: nobody is on it, somebody is, somebody was, it is over. */
@@ -34,6 +35,11 @@ export interface Assignment extends VerificationKey {
   readonly assignedAt: string
   /** A second visit after the approval of the first, by somebody who does not see what the first one found. */
   readonly isBackCheck?: true
+  /** The number of a dispute, whose work is to look at a decision once more; and what was objected. */
+  readonly dispute?: number
+  readonly objection?: Objection
+  /** Of a dispute: who had a part in a decision on this verification before, and therefore none in this one. */
+  readonly decidedBefore?: readonly string[]
   /** Of a back-check: whose visit it looks at, and who therefore may not make it. */
   readonly firstAgent?: string
   /** In test mode, after how long the simulated agent comes, unless at the stage's usual time. */
@@ -73,19 +79,27 @@ export const placeIn = (verification: Verification): Pick<Assignment, 'stateId' 
     ? { stateId: 0, lgaId: 0 }
     : { stateId: verification.stateId, lgaId: verification.lgaId }
 
-/** What names an assignment: its verification, and whether it is the second look at it. */
+/** What names an assignment: its verification, and whether it is the second look at it, or which dispute. */
 export interface AssignmentKey extends VerificationKey {
   readonly isBackCheck?: true
+  readonly dispute?: number
 }
 
 /** The name of an assignment among workers, who see those of all organisations in one mode. */
-export const assignmentIdOf = ({ organisationId, verificationId, isBackCheck }: AssignmentKey): string =>
-  `${organisationId}-${verificationId}${isBackCheck ? '-2' : ''}`
+export const assignmentIdOf = ({
+  organisationId,
+  verificationId,
+  isBackCheck,
+  dispute,
+}: AssignmentKey): string =>
+  `${organisationId}-${verificationId}${isBackCheck ? '-2' : ''}${dispute ? `-d${dispute}` : ''}`
 
 /** Which assignment an id is of. */
 export const keyOfAssignment = (id: string, mode: Mode): AssignmentKey => {
-  const [organisationId = 0, verificationId = 0, visit] = id.split('-').map(Number)
-  return { organisationId, mode, verificationId, ...(visit && { isBackCheck: true as const }) }
+  const [organisation, verification, more] = id.split('-')
+  const key = { organisationId: Number(organisation), mode, verificationId: Number(verification) }
+  if (more?.startsWith('d')) return { ...key, dispute: Number(more.slice(1)) }
+  return more ? { ...key, isBackCheck: true } : key
 }
 
 /** Whether a time limit, ISO 8601, still stands. */
@@ -102,6 +116,12 @@ export const takesPhotos = ({ isBackCheck, product }: Assignment): boolean =>
 
 /** Whether it is a second look at this worker's own visit. */
 export const isSecondLookAt = ({ firstAgent }: Assignment, worker: string): boolean => firstAgent === worker
+
+/** Whether this worker had a part in what is disputed. */
+export const hasDecidedBefore = (
+  { decidedBefore = [] }: Pick<Assignment, 'decidedBefore'>,
+  worker: string,
+): boolean => decidedBefore.includes(worker)
 
 /** Whether another reviewer looks at it. */
 export const isUnderReview = (

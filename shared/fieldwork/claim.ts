@@ -53,7 +53,7 @@ const takeReview = async (claiming: Claiming, task: Task): Promise<Lease> => {
 
 /**
  * Takes work in hand for a while: a visit for an agent, a report for a reviewer. Once more makes the while begin anew.
- * @throws Problem not_found, product_not_enabled, already_decided, already_claimed, too_many_claims, own_visit
+ * @throws Problem not_found, product_not_enabled, already_decided, already_claimed, too_many_claims, own_visit, decided_before
  */
 export const claim = async (claiming: Claiming) => {
   const task = await taskFor(claiming.caller, claiming.id)

@@ -2,6 +2,7 @@ import type { VerificationKey } from '../table/tenant.ts'
 import { evidenceKey } from '../verification/report.ts'
 import { findAssignment, findBackCheck } from './assignment-store.ts'
 import { eraseAttempts, listAttempts } from './contact/attempt-store.ts'
+import { eraseDisputes, listDisputes } from './dispute/store.ts'
 import { eraseDocuments, listDocuments } from './evidence/document-store.ts'
 import { incomingPrefix } from './evidence/photo.ts'
 import { eraseRecords, findPhotos } from './evidence/photo-store.ts'
@@ -28,6 +29,7 @@ export const keptWork = {
     [await findAssignment(key), await findBackCheck(key)].filter(work => work !== undefined),
   contactAttempt: listAttempts,
   link: key => listLinks(key),
+  dispute: listDisputes,
   photo: key => findPhotos(key, anyTime),
   photoHash: photosShownFirst,
   document: key => listDocuments(key, anyTime),
@@ -44,5 +46,6 @@ export const eraseWork = async (key: VerificationKey, isDry: boolean) => ({
   records: await eraseRecords(key, isDry),
   documents: await eraseDocuments(key, isDry),
   links: await eraseLinks(key, isDry),
+  disputes: await eraseDisputes(key, isDry),
   contacts: await eraseAttempts(key, isDry),
 })

@@ -42,7 +42,7 @@ export const operationsRoutes = {
     params: byAssignment,
     body: ClaimAssignment,
     answers: { 200: Claimed },
-    problems: ['already_claimed', 'too_many_claims', 'own_visit', 'already_decided'],
+    problems: ['already_claimed', 'too_many_claims', 'own_visit', 'decided_before', 'already_decided'],
   },
   releaseAssignment: {
     method: 'DELETE',
@@ -74,7 +74,7 @@ export const operationsRoutes = {
     access: 'operations.reviewer',
     params: byAssignment,
     answers: { 200: Trail },
-    problems: ['own_visit'],
+    problems: ['own_visit', 'decided_before'],
   },
   decideAssignment: {
     method: 'POST',
@@ -86,8 +86,8 @@ export const operationsRoutes = {
     body: Decide,
     answers: { 200: Decision, 202: Decision },
     problems: [
-      ...(['not_reported', 'already_claimed', 'own_visit', 'second_reviewer_needed'] as const),
-      ...(['already_decided', 'employer_reachable'] as const),
+      ...(['not_reported', 'already_claimed', 'own_visit', 'decided_before'] as const),
+      ...(['second_reviewer_needed', 'already_decided', 'employer_reachable'] as const),
     ],
   },
 } as const satisfies Record<string, Route>

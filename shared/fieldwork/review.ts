@@ -13,20 +13,22 @@ import { decide } from './ending.ts'
 import { outcomeOfFindings } from './findings.ts'
 import { returnReport, stageVerdict } from './report-store.ts'
 
-interface Deciding {
+export interface Deciding {
   readonly caller: Caller
   readonly id: string
   readonly body: Decide
   readonly nowMs: number
 }
 
-const missing = (pointer: string, detail: string) => invalidRequest([{ pointer, code: 'required', detail }])
+/** Something that a decision needs and does not have. */
+export const missing = (pointer: string, detail: string) =>
+  invalidRequest([{ pointer, code: 'required', detail }])
 
 const rejectionsOf = (product: Product): readonly Decided[] =>
   decidable[product].filter(outcome => outcome !== 'verified')
 
 /** @throws Problem invalid_request for a rejection without a reason, or with one that the product does not have */
-const outcomeOf = ({ decision, reason }: Decide, product: Product): Decided => {
+export const outcomeOf = ({ decision, reason }: Decide, product: Product): Decided => {
   if (decision === 'approve') return 'verified'
   const possible = rejectionsOf(product)
   const outcome = reason === undefined ? undefined : outcomeCalled(reason, possible)
@@ -35,7 +37,8 @@ const outcomeOf = ({ decision, reason }: Decide, product: Product): Decided => {
   throw missing('/reason', `Expected one of: ${words}.`)
 }
 
-const answerOf = (id: string, way: 'claimed' | 'reported' | 'decided', verdict?: Verdict) => ({
+/** What became of a decision. */
+export const answerOf = (id: string, way: 'claimed' | 'reported' | 'decided', verdict?: Verdict) => ({
   id,
   way,
   isStaged: way === 'reported',
@@ -43,7 +46,11 @@ const answerOf = (id: string, way: 'claimed' | 'reported' | 'decided', verdict?:
 })
 
 /** Whether a worker's same decision stands already: who asks twice has it. */
-const stands = ({ assignment: { verdict } }: Task, { caller, body }: Deciding, outcome: Decided): boolean =>
+export const stands = (
+  { assignment: { verdict } }: Task,
+  { caller, body }: Deciding,
+  outcome: Decided,
+): boolean =>
   verdict?.by === caller.clientId && verdict.outcome === outcome && verdict.adminComment === body.adminComment
 
 const giveBack = async (deciding: Deciding, { assignment }: Task) => {
@@ -56,7 +63,7 @@ const giveBack = async (deciding: Deciding, { assignment }: Task) => {
 }
 
 /** Whether somebody else has rejected it for the same reason, where this stage wants two for that. */
-const needsSecond = ({ staged }: Assignment, outcome: Decided, by: string): boolean => {
+export const needsSecond = ({ staged }: Assignment, outcome: Decided, by: string): boolean => {
   if (outcome === 'verified' || !setting('FIELDWORK').fourEyes) return false
   if (staged?.by === by && staged.outcome === outcome)
     throw new Problem('second_reviewer_needed', 'You rejected it. Somebody else has to confirm that.')

@@ -26,6 +26,15 @@ import { Decide, Decision } from '../fieldwork/contract/decision.ts'
 import { Position } from '../fieldwork/contract/position.ts'
 import { Filed, FileReport, VisitReport } from '../fieldwork/contract/report.ts'
 import {
+  AddressRevision,
+  AddressRevisions,
+  Dispute,
+  EmploymentRevision,
+  EmploymentRevisions,
+  RaiseDispute,
+  RaisedDispute,
+} from '../fieldwork/dispute/contract.ts'
+import {
   Device,
   DeviceKey,
   DeviceRequest,
@@ -143,6 +152,7 @@ export const requestSchemas: Named = {
   VisitReport,
   EmployerReport,
   Decide,
+  RaiseDispute,
   RecordContactAttempt,
   SendLink,
   DeviceRequest,
@@ -182,6 +192,12 @@ export const answerSchemas: Named = {
   EmploymentRecord,
   VerificationLine,
   VerificationList,
+  RaisedDispute,
+  Dispute,
+  AddressRevision,
+  AddressRevisions,
+  EmploymentRevision,
+  EmploymentRevisions,
   ForcedOutcome,
   MovedClock,
   SentSample,

@@ -16,6 +16,7 @@ import { type LateLookup, type LateTry, tryOf } from '../identity/late/late-look
 import type { StreamedChange } from '../table/change.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/outcome.ts'
+import { revisionOf } from '../verification/revision.ts'
 import { keyOf, type Verification } from '../verification/verification.ts'
 import type { Alert } from '../webhook/alert/alert.ts'
 
@@ -74,6 +75,14 @@ const effectsOfEnd = (ended: Verification): Effect[] => [
   ...settlement(keyOf(ended), ended.reservation, ended.price),
 ]
 
+/** What follows once a final verification is revised: it is told. What it cost and how long it took, its first end said. */
+const effectsOfRevision = (revised: Verification): Effect[] => [
+  publish('verification_updated', revised, revised.updatedAt),
+]
+
+const isRevised = (before: Verification, after: Verification): boolean =>
+  revisionOf(after) > revisionOf(before)
+
 /** What follows from a verification's change; `before` is absent when it was accepted. */
 export const effectsOfVerification = (before: Verification | undefined, after: Verification): Effect[] => {
   if (!before)
@@ -83,7 +92,10 @@ export const effectsOfVerification = (before: Verification | undefined, after: V
     return isFinal(before.outcome)
       ? []
       : [signal('ended', keyOf(after)), ...settlement(keyOf(after), before.reservation, 0)]
-  if (isFinal(after.outcome)) return isFinal(before.outcome) ? [] : effectsOfEnd(after)
+  if (isFinal(after.outcome)) {
+    if (!isFinal(before.outcome)) return effectsOfEnd(after)
+    return isRevised(before, after) ? effectsOfRevision(after) : []
+  }
   if (after.delayedAt && !before.delayedAt) return [publish('verification_delayed', after, after.delayedAt)]
   return []
 }
@@ -126,7 +138,9 @@ export const effectsOfLeftBehind = (
   const { outcome, requestedAt, updatedAt } = verification
   const key = keyOf(verification)
   if (Date.parse(updatedAt) >= settledBeforeMs) return []
-  if (isFinal(outcome)) return effectsOfEnd(verification)
+  if (isFinal(outcome))
+    // Nothing is disputed before its end was told.
+    return revisionOf(verification) > 1 ? effectsOfRevision(verification) : effectsOfEnd(verification)
   if (Date.parse(requestedAt) + expirySeconds * 1000 < settledBeforeMs) return [{ kind: 'expire', key }]
   if (!isAssigned) return [signal('accepted', key)]
   // Nothing is missing where nobody is to come.

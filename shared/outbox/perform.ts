@@ -13,6 +13,7 @@ import { removeLate } from '../identity/late/store.ts'
 import { settle } from '../ledger/spend-store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
+import { revisionOf } from '../verification/revision.ts'
 import { markTold } from '../verification/store.ts'
 import { keyOf } from '../verification/verification.ts'
 import { type Alert, type AlertMessage, alertEnvelopeOf, eventOfAlert } from '../webhook/alert/alert.ts'
@@ -33,9 +34,13 @@ interface Begun {
   readonly end?: () => Promise<void>
 }
 
+/** What a receipt speaks of is kept, whoever asked for it. */
+const isKeptAnyway = ({ eventType }: EventDraft): boolean =>
+  eventType === 'verification_completed' || eventType === 'verification_updated'
+
 /**
- * Freezes an event and addresses the deliveries that it needs: the one road for what is told. A completion is always
- * kept; the other events only if an endpoint asked for them. Built a second time, it is the first build that stays and
+ * Freezes an event and addresses the deliveries that it needs: the one road for what is told. A completion or an update
+ * is always kept; the other events only if an endpoint asked for them. Built a second time, it is the first build that stays and
  * is delivered.
  */
 const publish = async (
@@ -45,7 +50,7 @@ const publish = async (
   const { id: eventId, organisationId, mode } = told
   const endpoints = await endpointsAfter(told, told.occurredAt)
   const wanting = endpoints.filter(endpoint => hears(endpoint, told))
-  if (wanting.length === 0 && told.eventType !== 'verification_completed') return []
+  if (wanting.length === 0 && !isKeptAnyway(told)) return []
   const body = await envelope()
   // Events have a time of their own: they are listed in the order in which they could first be read.
   const isNew = await freezeEnvelope({ ...told, createdAt: new Date().toISOString() }, body)
@@ -65,11 +70,12 @@ const publishVerification = async (
     event: definitionOf[verification.product].noun,
     eventType: type,
     occurredAt: at,
+    ...(type === 'verification_updated' && { revision: revisionOf(verification) }),
   })
   const envelope = async () =>
     envelopeOf(verification, type, await photoUrls(Date.parse(at), linkSeconds.event))
   const letters = await publish(told, { envelope, endpointsAfter })
-  return { letters, ...(type === 'verification_completed' && { end: () => markTold(key) }) }
+  return { letters, ...(isKeptAnyway(told) && { end: () => markTold(key, revisionOf(verification)) }) }
 }
 
 /** The answer is kept until its deliveries are stored: a crash before its end repeats the whole. */

@@ -5,6 +5,7 @@ import { findAssignments } from '../fieldwork/assignment-store.ts'
 import { listLate } from '../identity/late/store.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { listOpen, type OpenPage, partsOfOpen } from '../verification/list-store.ts'
+import { mostRevisions } from '../verification/revision.ts'
 import { markTold } from '../verification/store.ts'
 import { keyOf, type Verification } from '../verification/verification.ts'
 import { count, measured } from '../watching/count.ts'
@@ -47,7 +48,8 @@ const lookAt = async ({ list, after, ...tenant }: PageOf, nowMs: number) => {
   }
   const beforeMs = nowMs - settledMs
   const { verifications, orphans, after: next } = await listOpen(tenant, list, { beforeMs, after })
-  await Promise.all(orphans.map(markTold))
+  // Of what is gone no revision is told any more.
+  await Promise.all(orphans.map(key => markTold(key, mostRevisions)))
   return { lacking: await leftBehind(verifications, nowMs), next }
 }
 

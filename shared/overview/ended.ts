@@ -58,7 +58,9 @@ const held = (work: readonly Assignment[], way: Assignment['way']) => (id: strin
   work.filter(one => one.agent === id && one.way === way).length
 
 /** What agents hold now, and how their reports ended. */
-export const toAgents = (days: readonly TalliedDay[], work: readonly Assignment[]): Overview['agents'] => {
+export const toAgents = (days: readonly TalliedDay[], all: readonly Assignment[]): Overview['agents'] => {
+  // What somebody objects to is a reviewer's work, and no more its agent's.
+  const work = all.filter(({ dispute }) => dispute === undefined)
   const { agents } = sumOf(days)
   const [claimed, reported] = [held(work, 'claimed'), held(work, 'reported')]
   const busy = work.flatMap(({ agent, way }) => (agent && way !== 'open' ? [agent] : []))

@@ -1,4 +1,4 @@
-import { type EventNoun, type EventType, eventTypes } from '../event/contract.ts'
+import type { EventNoun, EventType } from '../event/contract.ts'
 import { eventIdOf, isWanted } from '../event/event.ts'
 import { makeSample } from '../fieldwork/simulated/sample.ts'
 import { givenIn } from '../http/contract/optional.ts'
@@ -10,7 +10,7 @@ import { type LateEnd, lateEnds } from '../identity/contract/sandbox.ts'
 import { lookUpSample } from '../identity/late/sample.ts'
 import { endCalled, samplesOf } from '../verification/sample.ts'
 import { listEndpoints } from '../webhook/endpoint/store.ts'
-import { type SendSample, sampleIdentities, sampleVerifications } from './sample-contract.ts'
+import { type SendSample, sampleIdentities, sampleTypes, sampleVerifications } from './sample-contract.ts'
 import type { sampleRoutes } from './sample-routes.ts'
 
 /*
@@ -41,7 +41,7 @@ const pointOf = (product: Product, { event_type: type = completed, outcome = 'VE
 
 const kindOfVerification = (product: Product): Kind => ({
   ...samplesOf(product),
-  types: eventTypes,
+  types: sampleTypes,
   make: call => makeSample({ product, ...call }, pointOf(product, call.body)),
 })
 

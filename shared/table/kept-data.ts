@@ -31,6 +31,18 @@ const retained: Readonly<Record<Retained, Kept>> = {
     until: daysAfter('assignment', 'the work was opened last'),
     erased: 'deleted',
   },
+  revision: {
+    what: 'earlier revision of a verification (table)',
+    holds: 'the order, the report and the decision as they were before a dispute changed it',
+    until: daysAfter('revision', 'the request'),
+    erased: 'deleted',
+  },
+  dispute: {
+    what: 'dispute of a verification (table)',
+    holds: 'what applicant or customer objected, in their words; the report that it is judged by',
+    until: daysAfter('dispute', 'the request'),
+    erased: 'deleted',
+  },
   link: {
     what: 'link to a page (table)',
     holds: 'what applicant or employer said on its page; where it was sent, if not as ordered',

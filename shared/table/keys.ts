@@ -17,6 +17,8 @@ import type { LogPlace, Mode, Tenant, VerificationKey } from './tenant.ts'
  * verification | <t>#verification#<id>           | verification        | <t>#<noun>#<part>, <id>  | <t>#<noun>#<reference>, id | get, list, completion, outbox
  * assignment   | <t>#verification#<id>           | assignment          | work#<mode>#<list>, <due>#.. | worker#<mode>#<wid>, <due> | completion, operations
  * back-check   | <t>#verification#<id>           | back-check          | as assignment            | as assignment              | operations
+ * revision     | <t>#verification#<id>           | revision#<n>        |                          |                            | revisions, receipts (what was decided before)
+ * dispute      | <t>#verification#<id>           | dispute#<n>         | as assignment            |                            | disputes, operations
  * photo        | <t>#verification#<id>           | photo#<slot>        |                          |                            | photos, report, getFile, erasure
  * document     | <t>#verification#<id>           | document#<n>        |                          |                            | documents, operations, getFile, erasure
  * link         | <t>#verification#<id>           | link#<purpose>#<n>  |                          |                            | pages behind links, messages, people's work
@@ -112,6 +114,29 @@ export const backCheckKey = (of: Tenant, id: number): Key => ({
   sk: 'back-check',
 })
 
+/** A record as it was decided before it was revised. */
+export const revisionKey = (of: Tenant, id: number, revision: number): Key => ({
+  pk: verificationPartition(of, id),
+  sk: `revision#${revision}`,
+})
+/** All of them of a verification. */
+export const revisionsOf = (of: Tenant, id: number) => ({
+  partition: verificationPartition(of, id),
+  from: 'revision#',
+  to: 'revision$',
+})
+/** An objection to what was decided, with the work that it makes. */
+export const disputeKey = (of: Tenant, id: number, number: number): Key => ({
+  pk: verificationPartition(of, id),
+  sk: `dispute#${number}`,
+})
+/** All of them of a verification. */
+export const disputesOf = (of: Tenant, id: number) => ({
+  partition: verificationPartition(of, id),
+  from: 'dispute#',
+  to: 'dispute$',
+})
+
 /** What stands in a slot of the report's photos. */
 export const photoKey = (of: Tenant, id: number, slot: string): Key => ({
   pk: verificationPartition(of, id),
@@ -195,11 +220,6 @@ export const logPlaceIn = ({ gsi1sk }: Item): LogPlace => {
 /** In the order of the log. */
 export const byLogPlace = (one: Item, other: Item): number =>
   String(one.gsi1sk) < String(other.gsi1sk) ? -1 : 1
-/** An entry without the places by which it is found. */
-export const withoutPlaces = <Row extends Key>(stored: Row): Omit<Row, 'pk' | 'sk' | 'gsi1pk' | 'gsi1sk'> => {
-  const { pk: _pk, sk: _sk, gsi1pk: _gsi1pk, gsi1sk: _gsi1sk, ...rest } = stored as Row & Item
-  return rest as Omit<Row, 'pk' | 'sk' | 'gsi1pk' | 'gsi1sk'>
-}
 /** The hour in whose log an item stands; undefined of one that stands in none. */
 export const logHourIn = ({ gsi1pk }: Item): string | undefined =>
   gsi1pk === undefined ? undefined : String(gsi1pk).split('#')[1]
@@ -229,6 +249,12 @@ export const heldBy = (mode: Mode, workerId: string) =>
 /** What has to go of an item for it to be in no worker's hands, and in no list at all. */
 export const heldPlaces: readonly string[] = ['gsi2pk', 'gsi2sk']
 export const listPlaces: readonly string[] = ['gsi1pk', 'gsi1sk', ...heldPlaces]
+
+/** An item without its places in the table and in lists. */
+export const withoutPlaces = <Row extends object>(item: Row): Row => {
+  const places: readonly string[] = ['pk', 'sk', ...listPlaces]
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !places.includes(name))) as Row
+}
 
 /** Several lists of work as one. */
 export const workIn = (mode: Mode, lists: readonly WorkList[]) =>
@@ -616,6 +642,8 @@ const personalPrefixes = {
   link: 'link',
   contact: 'contact',
   attempt: 'attempt',
+  dispute: 'assignment',
+  revision: 'revision',
 } as const
 
 /** A kind of item that holds something of a person. */

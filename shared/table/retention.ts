@@ -2,6 +2,8 @@
 export const retentionDays = {
   verification: 365,
   assignment: 365,
+  revision: 365,
+  dispute: 365,
   link: 365,
   photo: 365,
   document: 365,

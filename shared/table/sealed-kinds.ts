@@ -25,6 +25,7 @@ export const sealedKinds = {
     ...{ requestedAt: clear, updatedAt: clear, outcome: clear, price: clear, clientId: clear },
     ...{ reservation: clear, delayedAt: clear, approvedAt: clear, rejectedAt: clear, decidedBy: clear },
     ...{ consentWithdrawnAt: clear, applicantLink: clear, erasedAt: clear },
+    ...{ revision: clear, chargedAt: clear, openDispute: clear },
     // People's lists are by state, and in those by LGA.
     ...{ stateId: clear, lgaId: clear },
     ...{ applicant: together, consent: together, street: together, landmark: together, city: together },
@@ -39,10 +40,11 @@ export const sealedKinds = {
     ...{ taskToken: clear, assignedAt: clear, isBackCheck: clear, firstAgent: clear, agrees: clear },
     ...{ visitAfterSeconds: clear, product: clear, stateId: clear, lgaId: clear, dueAt: clear, way: clear },
     ...{ agent: clear, claimedAt: clear, leaseUntil: clear, reportedAt: clear },
-    ...{ reviewer: clear, reviewUntil: clear },
+    ...{ reviewer: clear, reviewUntil: clear, dispute: clear, decidedBefore: clear },
     ...{ claimedFrom: sealed, report: sealed, findings: sealed, flags: sealed, provenance: sealed },
-    ...{ returns: sealed, staged: sealed, verdict: sealed },
+    ...{ returns: sealed, staged: sealed, verdict: sealed, objection: sealed },
   },
+  revision: { revision: clear, record: sealed },
   photo: {
     ...ids,
     ...{ slot: clear, sha256: clear, size: clear, contentType: clear, capturedAt: clear },

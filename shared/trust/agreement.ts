@@ -14,9 +14,10 @@ export interface Priced {
 }
 
 export const pricedVerification = (verification: StoredVerification): Priced => {
-  const { id: verificationId, product, price, outcome, updatedAt } = verification
-  const chargedAt = isFinal(outcome) ? updatedAt : undefined
-  return { isLookUp: false, verificationId, product, price, chargedAt }
+  const { id: verificationId, product, price, outcome, updatedAt, chargedAt } = verification
+  // A revision is a later time of the record, and charges nothing.
+  const since = isFinal(outcome) ? (chargedAt ?? updatedAt) : undefined
+  return { isLookUp: false, verificationId, product, price, chargedAt: since }
 }
 
 export const pricedLookup = ({ id: verificationId, product, price, completedAt }: StoredLookup): Priced => ({

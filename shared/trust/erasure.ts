@@ -10,6 +10,7 @@ import { eraseLookup, findStoredLookup } from '../identity/store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import { eraseFacts } from '../trail/store.ts'
 import { eraseVerification, findStored } from '../verification/erasure-store.ts'
+import { eraseRevisions } from '../verification/revision-store.ts'
 import { eraseReceiverAnswers } from '../webhook/delivery/answer-store.ts'
 import { markOf } from './erasure-mark.ts'
 
@@ -35,6 +36,10 @@ interface Traces {
   readonly photos: number
   /** Links to pages, with what was said there. */
   readonly links: number
+  /** Objections to what was decided. */
+  readonly disputes: number
+  /** What was decided before a dispute changed it. */
+  readonly revisions: number
   /** Attempts to reach an employer. */
   readonly contacts: number
   /** Entries of the trail with facts. */
@@ -60,6 +65,7 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Tra
     attempts: await eraseReceiverAnswers(key, eventIds, mode.isDry),
     answers: await eraseAnswers(key, id, mode.isDry),
     ...(await eraseWork(key, mode.isDry)),
+    revisions: await eraseRevisions(key, mode.isDry),
     photos: (await erasePhotos(uploads, mode.isDry)) + (await erasePhotos(photos, mode.isDry)),
     trail: await eraseFacts(key, mode),
   }

@@ -5,7 +5,7 @@ import { tableSchema } from '../table/schema.ts'
 export const withheld = 'withheld'
 
 /** Words of ours for who did something. */
-const parties = ['applicant', 'employer', 'operator', 'service', 'simulated-agent']
+const parties = ['applicant', 'customer', 'employer', 'operator', 'service', 'simulated-agent']
 
 /** Fields with the ids of those who work on a verification, of their devices, or of a customer's program. */
 const naming = ['by', 'agent', 'firstAgent', 'reviewer', 'takenBy', 'decidedBy', 'deviceId', 'clientId']
@@ -14,10 +14,10 @@ const naming = ['by', 'agent', 'firstAgent', 'reviewer', 'takenBy', 'decidedBy',
 const placing = [tableSchema, ...tableSchema.indexes].flatMap(each => [each.partitionKey, each.sortKey])
 
 /**
- * Fields that say nothing of the subject: what a workflow waits on, where an agent set out from, and the record as a
- * device signed it, whose fields stand beside it.
+ * Fields that say nothing of the subject: what a workflow waits on, where an agent set out from, who had a part in a
+ * decision, and the record as a device signed it, whose fields stand beside it.
  */
-const dropped: readonly string[] = ['taskToken', 'claimedFrom', 'signed', ...placing]
+const dropped: readonly string[] = ['taskToken', 'claimedFrom', 'decidedBefore', 'signed', ...placing]
 
 const shownField = ([name, value]: readonly [string, unknown]): readonly [string, unknown] =>
   naming.includes(name) && typeof value === 'string' && !parties.includes(value)

@@ -27,10 +27,10 @@ export const findManyStored = (
 /** What stays: which record it was, how it ended, when, and what it cost. Work that was open ends as cancelled. */
 const tombstoneOf = (verification: StoredVerification, at: string) => {
   const { id, organisationId, mode, product, outcome, price, expiresAt } = verification
-  const { requestedAt, updatedAt, delayedAt, approvedAt, rejectedAt } = verification
+  const { requestedAt, updatedAt, delayedAt, approvedAt, rejectedAt, revision, chargedAt } = verification
   return {
     ...{ id, organisationId, mode, product, price, expiresAt },
-    ...{ requestedAt, updatedAt, delayedAt, approvedAt, rejectedAt },
+    ...{ requestedAt, updatedAt, delayedAt, approvedAt, rejectedAt, revision, chargedAt },
     outcome: isFinal(outcome) ? outcome : 'cancelled',
     erasedAt: at,
   }

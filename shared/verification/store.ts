@@ -3,6 +3,7 @@ import { database } from '../table/driver.ts'
 import { assignmentKey, guardKey, openKey, verificationIndex, verificationKey } from '../table/keys.ts'
 import {
   absent,
+  type Check,
   type Condition,
   ConditionFailed,
   holds,
@@ -12,6 +13,7 @@ import {
 } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
+import type { Facts } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import {
   dobDigestOf,
@@ -160,9 +162,12 @@ export const findVerifications = async (
   return found.filter(({ erasedAt }) => !erasedAt)
 }
 
-const isIn = (from: readonly Outcome[]): Condition => ({
-  when: `#outcome IN (${from.map(outcome => `:${outcome}`).join(', ')})`,
-  values: Object.fromEntries(from.map(outcome => [outcome, outcome])),
+const isIn = (from: readonly Outcome[], given: Condition | undefined): Condition => ({
+  when: [
+    `#outcome IN (${from.map(outcome => `:${outcome}`).join(', ')})`,
+    ...(given ? [given.when] : []),
+  ].join(' AND '),
+  values: { ...Object.fromEntries(from.map(outcome => [outcome, outcome])), ...given?.values },
 })
 
 /** The attribute of the assignment that says so. */
@@ -176,13 +181,21 @@ export interface Change {
   readonly by: string
   readonly set?: Item
   readonly setOnce?: Item
+  readonly remove?: readonly string[]
+  /** What has to hold of the record besides the move's own rule. */
+  readonly given?: Condition
+  /** What the trail says besides the outcome. */
+  readonly facts?: Facts
   /** What is written with it, or neither is. */
   readonly also?: readonly Write[]
 }
 
-/** A write whose answer was lost is sent again, and meets itself: by its outcome, its time and who decided. */
+/**
+ * A write whose answer was lost is sent again, and meets itself: by its outcome, its time and who decided. Nothing stored is
+ * said where another write's condition stood in the way.
+ */
 const isOwn = (stored: Item | undefined, set: Item): boolean =>
-  ['outcome', 'updatedAt', 'decidedBy'].every(name => stored?.[name] === set[name])
+  stored !== undefined && ['outcome', 'updatedAt', 'decidedBy'].every(name => stored[name] === set[name])
 
 /**
  * Makes one move of the transition table: one transaction whose condition is the row's legal prior outcomes and,
@@ -191,28 +204,47 @@ const isOwn = (stored: Item | undefined, set: Item): boolean =>
 export const moveVerification = async (
   key: VerificationKey,
   name: TransitionName,
-  { to, at, by, set, setOnce, also = [] }: Change,
+  { to, at, by, set, setOnce, remove, given, facts, also = [] }: Change,
 ): Promise<boolean> => {
-  const { from, to: legal, word, unless }: Transition = transitions[name]
+  const { from, to: legal, word, unless, keeps }: Transition = transitions[name]
   if (!legal.includes(to)) throw new RangeError(`${name} does not lead to ${to}`)
   const update = {
     update: verificationKey(key, key.verificationId),
-    set: { outcome: to, updatedAt: at, ...set },
+    set: { ...(!keeps && { outcome: to, updatedAt: at }), ...set } as Item,
     ...(setOnce && { setOnce }),
-    condition: isIn(from),
+    ...(remove && { remove }),
+    condition: isIn(from, given),
   }
   const check = unless && {
     check: assignmentKey(key, key.verificationId),
     condition: { when: `attribute_not_exists(${attributeOf[unless]})` },
   }
-  const events = [{ what: word, by, facts: { outcome: to } }]
+  const events = [{ what: word, by, facts: { outcome: to, ...facts } }]
   return holds(
     writeWithTrail(key, at, events, update, ...(check ? [check] : []), ...also),
     ([stored]) => !unless && isOwn(stored, update.set),
   )
 }
 
-/** Notes that a verification's end was told: nothing is left to do about it. */
-export const markTold = async (key: VerificationKey): Promise<void> => {
-  await database.write({ delete: openKey(key, key.verificationId) })
+/**
+ * Notes that a verification's end was told: nothing is left to do about it. That of an earlier revision, told once more,
+ * says nothing of the newest.
+ */
+export const markTold = async (key: VerificationKey, revision = 1): Promise<void> => {
+  const condition = {
+    when: 'attribute_not_exists(#revision) OR #revision <= :revision',
+    values: { revision },
+  }
+  await holds(database.write({ delete: openKey(key, key.verificationId), condition }))
 }
+
+/** The end of the newest revision was told. */
+export const stillTold = (key: VerificationKey): Check => ({
+  check: openKey(key, key.verificationId),
+  condition: absent,
+})
+
+/** A new revision is to be told, as an end is. */
+export const tellRevision = (verification: Verification, revision: number): Write => ({
+  put: { ...openOf(verification), revision },
+})

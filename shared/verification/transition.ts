@@ -9,6 +9,8 @@ export interface Transition {
   readonly word: TrailWord
   /** A fact about the people's work that forbids it. */
   readonly unless?: 'visited'
+  /** The record stays as it is shown, with its words and its time. */
+  readonly keeps?: true
 }
 
 /** Of this table and the words of `outcome.ts`: a receipt says by which a record ended. */
@@ -27,6 +29,10 @@ export const transitions = {
   withdraw: { from: ['accepted'], to: ['cancelled'], word: 'consentWithdrawn' },
   expire: { from: ['accepted'], to: ['expired'], word: 'expired' },
   delay: { from: ['accepted'], to: ['accepted'], word: 'delayed' },
+  /** The customer or the applicant objects to what somebody decided: it holds until somebody else has looked at it. */
+  dispute: { from: decided, to: decided, word: 'disputed', keeps: true },
+  uphold: { from: decided, to: decided, word: 'upheld', keeps: true },
+  revise: { from: decided, to: decided, word: 'revised' },
 } as const satisfies Record<string, Transition>
 
 export type TransitionName = keyof typeof transitions

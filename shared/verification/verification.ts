@@ -49,6 +49,12 @@ interface Ordered {
   readonly applicantLink?: true
   /** When all that is personal in it was removed, ISO 8601. */
   readonly erasedAt?: string
+  /** How often it was decided: absent for once. Earlier ones are kept beside it. */
+  readonly revision?: number
+  /** When its first decision was, which was charged, ISO 8601; absent while that is `updatedAt`. */
+  readonly chargedAt?: string
+  /** The number of the dispute that is open. */
+  readonly openDispute?: number
 }
 
 /** What the customer says of the business at a business address. */

@@ -28,10 +28,10 @@ const linkIn = (text: string): string => /http\S+/.exec(text)![0]
 
 let ordered = 0
 /** The link of a new order. */
-const linkOf = async (path = '/v1/addresses'): Promise<string> => {
+const linkOf = async (path = '/v1/addresses', of: object = person): Promise<string> => {
   const seen = lastMessages(world.region.outboxFolder, 100).length
   const order = path === '/v1/addresses' ? addressOrder : employmentOrder
-  const changes = { applicant: person, applicantLink: true }
+  const changes = { applicant: of, applicantLink: true, allowRevisit: true }
   const place = path === '/v1/addresses' ? { street: `${++ordered} Allen Avenue` } : {}
   await client.post(path, order({ ...changes, ...place }))
   return eventually(() => {
@@ -73,6 +73,38 @@ describe('an applicant', () => {
       await check(page, 'employment', view)
       await page.goto(`${address.slice(0, -1)}${address.endsWith('A') ? 'B' : 'A'}`)
       await check(page, 'unknown', view)
+    },
+  )
+
+  it.each(views.map(view => [viewName(view), view] as const))(
+    'hears how it ended, objects to that, and hears that somebody looks at it: %s',
+    { timeout: 90_000 },
+    async (_name, view) => {
+      const link = await linkOf('/v1/addresses', applicant)
+      await using opened = await openPage(browser, link, view)
+      const { page, complaints } = opened
+      const send = page.getByRole('button', { name: 'Send my objection' })
+      await eventually(async () => {
+        await page.goto(link)
+        return (await send.count()) === 1
+      }, 'the end of the check')
+      await check(page, 'ended', view)
+      await page.getByLabel('Please tell us about it').fill('The house is the one behind the church.')
+      await send.click()
+      await page.getByRole('alert').waitFor()
+      await check(page, 'ended-bad', view)
+      const told = page.getByText('is looking at it again')
+      await eventually(async () => {
+        await page.getByLabel('It was another place').check()
+        await send.click()
+        if ((await told.count()) === 1) return true
+        // The end was about to be told.
+        await page.goBack()
+        return false
+      }, 'the objection to be taken')
+      expect(await send.count()).toBe(0)
+      await check(page, 'disputed', view)
+      expect(complaints.filter(each => !/40[09]/.test(each))).toEqual([])
     },
   )
 

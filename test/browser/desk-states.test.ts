@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { attestation, formOf } from '../support/attestations.ts'
+import { onceTold } from '../support/disputes.ts'
 import { askedEmployment, documentsAsked, send, sendFile } from '../support/employer.ts'
 import { reportedWork, visitReport, worker } from '../support/fieldwork.ts'
 import { businessAddressOrder, shownHouse } from '../support/orders.ts'
@@ -129,6 +130,35 @@ describe('a reviewer', () => {
     await noticeOn(page, `${assignment} decided: VERIFIED.`)
     await lookAt(page, 'decided')
     expect(desk.complaints).toEqual([])
+  })
+
+  it('sees what somebody objects to a decision, and upholds it by a key', limit, async () => {
+    const { id, assignment } = await visitedCase(world, agent)
+    const told = { decision: 'approve', adminComment: 'A neighbour called her to the door.' }
+    expect((await first.post(at(assignment, '/decision'), told)).status).toBe(200)
+    const customer = await world.client('local-live')
+    const reason =
+      'She moved out in September: her landlord says so, and a letter that we sent there came back.'
+    await onceTold(() => customer.post(`/v1/addresses/${id}/dispute`, { ground: 'changed', reason }))
+    const disputed = `${assignment}-d1`
+    await using desk = await openDesk(browser, world, 'reviewer-2')
+    const { page } = desk
+    const line = page.getByRole('link', { name: new RegExp(disputed) })
+    await line.waitFor()
+    expect(await line.getByText('Disputed').count()).toBe(1)
+    await lookAt(page, 'list-disputed')
+    await page.goto(`${world.url}/v1/desk#/review/${disputed}`)
+    await openedCase(page, disputed)
+    const objection = page.getByRole('region', { name: 'The customer objects' })
+    for (const words of [reason, 'VERIFIED', 'reviewer-1', told.adminComment])
+      expect(await objection.getByText(words).count()).toBeGreaterThan(0)
+    expect(await page.getByRole('button', { name: 'Back' }).count()).toBe(0)
+    await lookAt(page, 'disputed')
+    await press(page, 'a')
+    await noticeOn(page, `${disputed} decided: VERIFIED.`)
+    expect(desk.complaints).toEqual([])
+    await using barred = await openDesk(browser, world, 'reviewer-1', { at: disputed })
+    await barred.page.getByRole('alert').waitFor()
   })
 
   it('sees a business beside what was found of it', limit, async () => {

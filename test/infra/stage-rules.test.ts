@@ -54,6 +54,14 @@ describe('a stage that could not do what it is for is refused', () => {
       { keepsData: false, deletionProtection: false },
       'trailLock: a stage that is to go with its stacks could not go.',
     ],
+    ...[0, 61, 1.5].map((disputeDays): [Partial<Stage>, string] => [
+      { fieldwork: { ...prod.fieldwork, disputeDays } },
+      `fieldwork.disputeDays: ${disputeDays} is no whole number of days from 1 to 60.`,
+    ]),
+    ...[0, 31 * 86_400].map((disputeDueSeconds): [Partial<Stage>, string] => [
+      { fieldwork: { ...prod.fieldwork, disputeDueSeconds } },
+      'fieldwork.disputeDueSeconds: a reviewer has from an hour to thirty days.',
+    ]),
     [{ sells: ['address', 'nin'] }, 'registries.nin: not connected, and the stage sells nin.'],
     [
       { registries: registriesAt('http://registry.example') },

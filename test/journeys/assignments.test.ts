@@ -198,6 +198,7 @@ describe('a reviewer', () => {
       reviewer: null,
       reviewUntil: null,
       stagedBy: null,
+      disputed: null,
     }
     expect(await lineFor(second)).toMatchObject({ isMine: false, waiting })
     await reviewer.post(at(assignment, '/claim'))

@@ -130,12 +130,22 @@ const photosOf = async (id: number) => (await keptPhotos(world)).filter(photo =>
 const deliveriesOf = (id: number) => broken.received.filter(one => one.id === `evt_${id}_completed`).length
 
 const gone = {
-  ...{ records: 4, documents: 0, photos: 4, events: 1, answers: 2, links: 1, contacts: 0 },
+  ...{
+    records: 4,
+    documents: 0,
+    photos: 4,
+    events: 1,
+    answers: 2,
+    links: 1,
+    contacts: 0,
+    disputes: 0,
+    revisions: 0,
+  },
   ...{ attempts: expect.any(Number), trail: expect.any(Number) },
 }
 const nothing = {
   ...{ records: 0, documents: 0, photos: 0, events: 0, attempts: 0 },
-  ...{ answers: 0, trail: 0, links: 0, contacts: 0 },
+  ...{ answers: 0, trail: 0, links: 0, contacts: 0, disputes: 0, revisions: 0 },
 }
 
 describe('erasing a verification', () => {

@@ -1,4 +1,6 @@
+import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { marshall } from '@aws-sdk/util-dynamodb'
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler as createToken } from '../../functions/api/token.ts'
@@ -10,11 +12,13 @@ import { scenarios } from '../../shared/fieldwork/simulated/scenario.ts'
 import { type ProblemCode, problems } from '../../shared/http/contract/problem.ts'
 import type { ApiHandler } from '../../shared/http/serve.ts'
 import { products } from '../../shared/identity/products.ts'
+import { verificationKey } from '../../shared/table/keys.ts'
 import { clientSettings } from '../infra/region/world.ts'
 import { type AwsEndpoint, openAwsEndpoint } from '../shared/aws/endpoint.ts'
 import { type Answer, type ApiClient, apiClient, call } from '../support/api-client.ts'
 import { openBrowser } from '../support/browser-session.ts'
 import { enrolledDevice, recordPhotos, sendPhoto, sha256Of, takePhoto } from '../support/capture.ts'
+import { onceTold } from '../support/disputes.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
 import { bucketOf } from '../support/kept.ts'
@@ -80,6 +84,9 @@ const ordered = async (phone = applicant.phone): Promise<number> => {
 
 const complete = (id: number, subStatus: string) =>
   test.post(`/v1/sandbox/verifications/${id}/complete`, { subStatus })
+
+const dispute = (id: number, reason = 'It is not so.', by = test) =>
+  onceTold(() => by.post(`/v1/addresses/${id}/dispute`, { reason }))
 
 const decided = async (): Promise<number> => {
   const id = await ordered()
@@ -189,6 +196,36 @@ const requests: Readonly<Record<ProblemCode, () => Promise<Answer>>> = {
   identity_not_found: () => lookUp(numbers.notFound),
   method_not_allowed: () => test.request('PUT', '/v1/addresses', {}),
   already_decided: async () => complete(await decided(), 'FAILED - NOT IN RESIDENCE'),
+  not_disputable: async () => {
+    const id = await ordered('08000001010')
+    await test.request('DELETE', `/v1/addresses/${id}`)
+    return dispute(id)
+  },
+  already_disputed: async () => {
+    const id = await decided()
+    await dispute(id)
+    return dispute(id, 'Another reason.')
+  },
+  dispute_over: async () => {
+    const id = await decided()
+    const table = new DynamoDBClient(clientSettings(world.region))
+    await table.send(
+      new UpdateItemCommand({
+        TableName: world.region.outputs.TableName!,
+        Key: marshall(verificationKey({ organisationId: 1, mode: 'test' }, id)),
+        // The ledger goes on to know when it was charged.
+        UpdateExpression: 'SET chargedAt = updatedAt, updatedAt = :longAgo',
+        ExpressionAttributeValues: { ':longAgo': { S: '2020-01-01T00:00:00.000Z' } },
+      }),
+    )
+    return dispute(id)
+  },
+  decided_before: async () => {
+    const { id, assignment } = await reportedWork(world, agent)
+    await both.post(`/v1/operations/assignments/${assignment}/decision`, { decision: 'approve' })
+    await dispute(id, 'It is not so.', live)
+    return both.post(`/v1/operations/assignments/${assignment}-d1/decision`, { decision: 'approve' })
+  },
   not_final: async () => {
     const { id } = await openWork(world)
     return live.get(`/v1/addresses/${id}/receipt`)

@@ -87,6 +87,7 @@ describe('the commands of a guide', () => {
     'limits',
     'errors',
     'fieldwork',
+    'disputes',
   ])('work as they are printed: %s', async name => {
     const text = await guide(name)
     const commands = blocksOf(text, 'sh')

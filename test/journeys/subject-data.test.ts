@@ -165,7 +165,7 @@ describe('an export', () => {
   })
 
   it('names nobody who worked on it, and no device of theirs', () => {
-    for (const id of ['agent-1', 'reviewer-1', 'local-live', told.device.id])
+    for (const id of ['agent-1', 'reviewer-1', 'reviewer-2', 'local-live', told.device.id])
       expect(filesWith(id)).toEqual([])
   })
 

@@ -168,16 +168,20 @@ it('leads from what was made to all that can be done with it', () => {
   expect(next('createAddress', '201')).toEqual([
     'cancelAddress',
     'completeTestVerification',
+    'disputeAddress',
     'getAddress',
     'getAddressReceipt',
     'getAddressReport',
+    'listAddressRevisions',
   ])
   expect(next('createEmployment', '201')).toEqual([
     'cancelEmployment',
     'completeTestVerification',
+    'disputeEmployment',
     'getEmployment',
     'getEmploymentReceipt',
     'getEmploymentReport',
+    'listEmploymentRevisions',
   ])
   expect(next('lookUpPassport', '202')).toEqual(['getIdentity', 'getIdentityReceipt', 'getIdentityReport'])
   expect(next('createWebhook', '201')).toContain('pingWebhook')
@@ -192,7 +196,7 @@ describe('the deliveries', () => {
     expect(deviations(requestBody!.content)).toEqual([])
   })
 
-  it('show every end of a verification, and what stands before it', () => {
+  it('show every end of a verification, what stands before it, and what comes after', () => {
     const names = Object.fromEntries(
       deliveries.map(([name, { requestBody }]) => [
         name,
@@ -208,9 +212,10 @@ describe('the deliveries', () => {
       'employment-cancelled',
       'employment-started',
       'employment-delayed',
+      'employment-updated',
       'thin',
     ])
-    expect(names.address).toHaveLength(10)
+    expect(names.address).toHaveLength(11)
     expect(names.identity).toEqual(expect.arrayContaining(['passport-no-match', 'registry-unavailable']))
     expect(names.ping).toEqual(['ping'])
   })

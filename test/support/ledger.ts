@@ -39,8 +39,8 @@ const isRecord = ({ sk }: Stored): boolean => sk === 'verification' || sk === 'i
 
 const ofLine = ({ organisationId, mode, verificationId, product, amount, chargedAt }: Stored): Charge =>
   [organisationId, mode, verificationId, product, amount, chargedAt].join(' ')
-const ofRecord = ({ organisationId, mode, id, product, price, updatedAt, completedAt }: Stored): Charge =>
-  [organisationId, mode, id, product, price, completedAt ?? updatedAt].join(' ')
+const ofRecord = ({ organisationId, mode, id, product, price, ...at }: Stored): Charge =>
+  [organisationId, mode, id, product, price, at.chargedAt ?? at.completedAt ?? at.updatedAt].join(' ')
 
 /** What the ledger and the records of a region say was charged, each in order. */
 export const chargedIn = async (region: Region) => {

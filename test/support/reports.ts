@@ -115,6 +115,7 @@ export const visit = (changes: Partial<VisitFile> = {}): VisitFile => ({
     ['20T15:30', 'viewed', 'reviewer-1', { part: 'case' }],
     ['20T15:42', 'decided', 'reviewer-1', { outcome: 'verified' }],
   ),
+  disputes: [],
   ...changes,
 })
 
@@ -177,6 +178,7 @@ export const employer = (changes: Partial<EmployerFile> = {}): EmployerFile => (
     ['20T14:10', 'staged', 'reviewer-1', { outcome: 'detailsMismatch' }],
     ['20T15:42', 'decided', 'reviewer-2', { outcome: 'detailsMismatch' }],
   ),
+  disputes: [],
   ...changes,
 })
 

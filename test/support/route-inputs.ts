@@ -96,6 +96,7 @@ export const emptyBody = (schema: Schema): object =>
 const examples: Readonly<Record<string, unknown>> = {
   since: new Date(Date.now() - 3_600_000).toISOString(),
   enabled: true,
+  reason: 'It is not so.',
 }
 
 /** A body that this route takes: its required fields, or one of the optional ones. */

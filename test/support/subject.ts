@@ -4,6 +4,7 @@ import type { ApiClient } from './api-client.ts'
 import { attestation, formOf } from './attestations.ts'
 import { canaries } from './canaries.ts'
 import { enrolledDevice, type TestDevice } from './capture.ts'
+import { onceTold } from './disputes.ts'
 import { open, pageSentTo, send, sendFile } from './employer.ts'
 import { eventually } from './eventually.ts'
 import { withMetadata } from './exif.ts'
@@ -106,6 +107,13 @@ const attempt = {
 const ofDocuments = {
   ...{ has: 'some', which: text('Papers'), comment: text('Documents') },
   ...{ contactName: text('Colleague'), contactPhone: phone(), contactEmail: mail() },
+}
+const objections = {
+  customer: { reason: text('Customersobjection'), ground: 'wrongDetails' },
+  applicant: { object: 'yes', reason: text('Applicantsobjection'), ground: 'other' },
+}
+const otherwise = {
+  ...{ decision: 'reject', reason: 'FAILED - DETAILS MISMATCH', adminComment: text('Otherwise') },
 }
 const answer = text('Receiver')
 
@@ -229,6 +237,21 @@ const listen = async (world: World, customer: ApiClient) => {
   return { echo, broken }
 }
 
+/** The customer objects and another decision comes of it; the applicant does, and nobody has looked at it yet. */
+const object = async (
+  world: World,
+  customer: ApiClient,
+  { employed, page }: { readonly employed: { id: number; assignment: string }; readonly page: string },
+) => {
+  const dispute = `/v1/employments/${employed.id}/dispute`
+  await onceTold(() => customer.post(dispute, objections.customer))
+  const another = await signIn(world, 'reviewer-2')
+  await stepsOf(`${employed.assignment}-d1`).decide(another, otherwise)
+  const isTaken = async () =>
+    (await send(page, `${new URLSearchParams(objections.applicant)}`)).text.includes('looking at it again')
+  await eventually(isTaken, 'the applicant’s objection to be taken')
+}
+
 /** Has the whole said. */
 export const sayEverything = async (world: World) => {
   const customer = await world.client('local-live')
@@ -240,6 +263,7 @@ export const sayEverything = async (world: World) => {
   const held = await beginVisit(world, people, customer, visited.page)
   const employed = await askEmployer(world, people, customer)
   const undocumented = await askForDocuments(world, people, customer, held.page)
+  await object(world, customer, { employed, page: visited.page })
   const lookUps = await lookUp(world, customer)
   await eventually(() => broken.received.length >= 3 && echo.received.length >= 3, 'deliveries')
   return { ...people, customer, echo, broken, applicant, visited, held, employed, undocumented, lookUps }

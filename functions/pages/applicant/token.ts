@@ -1,6 +1,7 @@
 import { findOrganisation } from '../../../shared/account/store.ts'
 import { setting } from '../../../shared/aws/environment.ts'
 import { deviceOf } from '../../../shared/fieldwork/attestation/device.ts'
+import { objectByLink, showDecided } from '../../../shared/fieldwork/dispute/applicant.ts'
 import { answeredPage, applicantPage } from '../../../shared/fieldwork/link/applicant-page.ts'
 import { type ApplicantSays, readApplicantForm } from '../../../shared/fieldwork/link/applicant-says.ts'
 import { followLink } from '../../../shared/fieldwork/link/follow.ts'
@@ -34,7 +35,7 @@ const getApplicantPage: Act<typeof linkRoutes.getApplicantPage> = async call => 
   const followed = await followLink('applicant', params.token, nowMs)
   if (followed.kind === 'answered')
     return { ...pageReply(200, await answeredPageOf(followed)), result: followed.kind }
-  if (followed.kind !== 'open') return refusalReply(followed.kind)
+  if (followed.kind !== 'open') return (await showDecided(params.token, nowMs)) ?? refusalReply(followed.kind)
   // Noted for those who wait for an answer; nothing rests on it, as no server can tell for sure who looks.
   if (isNavigation && followed.link.state === 'sent') await markOpened(followed.link, nowMs)
   const page = applicantPage({ ...(await matterOf(followed)), sent: {}, bad: [] })
@@ -57,7 +58,11 @@ const withdraw = async (token: string, followed: Followed, nowMs: number) => {
   return leadBack(token, isWithdrawn ? 'withdrawn' : followed.kind)
 }
 
+const object = async (token: string, form: Readonly<Record<string, string | undefined>>, nowMs: number) =>
+  (await objectByLink(token, form, nowMs)) ?? refused(await followLink('applicant', token, nowMs))
+
 const postApplicantPage: Act<typeof linkRoutes.postApplicantPage> = async ({ params, form, seen, nowMs }) => {
+  if (form.object === 'yes') return object(params.token, form, nowMs)
   const followed = await followLink('applicant', params.token, nowMs)
   if (form.withdraw === 'yes') return withdraw(params.token, followed, nowMs)
   if (followed.kind !== 'open') return refused(followed)

@@ -83,7 +83,9 @@ const checkReceipt = (text, keys) => {
   const fault = faultOfKey(key, keys, claims.iat)
   if (fault) return { line: { ...fails('key', fault), verdict: 'REFUSED' } }
   const { subStatus, status } = claims.status
-  const says = `${claims.product} ${claims.verificationId}: ${subStatus ?? status}, ${claims.completedAt}, by ${claims.iss}`
+  // A first decision says nothing of it.
+  const revision = claims.revision === undefined ? '' : `revision ${claims.revision}, `
+  const says = `${claims.product} ${claims.verificationId}: ${subStatus ?? status}, ${revision}${claims.completedAt}, by ${claims.iss}`
   return { line: holds('receipt', says), claims }
 }
 

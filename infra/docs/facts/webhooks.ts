@@ -11,6 +11,7 @@ const eventWords: Readonly<Record<EventType, string>> = {
   verification_completed: 'it is final, whichever way it ended',
   verification_started: 'people have begun to work on it',
   verification_delayed: 'it is later than promised',
+  verification_updated: 'a dispute has led to another decision',
 }
 
 const eventTable = (): string =>

@@ -106,6 +106,12 @@ export const measures: readonly Measure[] = [
     proof: proof('journeys/applicant-link', 'is required where the stage’s policy says so'),
   },
   {
+    what: 'Applicants with a link, and customers, object to a decision; somebody who had no part in it looks at it again, and what was decided before stays readable.',
+    nigeria: '34, 37',
+    kenya: '35, 40',
+    proof: proof('journeys/dispute', 'is taken once, however often it is sent'),
+  },
+  {
     what: 'Applicants with a link take consent back as easily as they gave it, and the verification ends.',
     nigeria: '35',
     kenya: '32',

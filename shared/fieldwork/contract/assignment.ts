@@ -12,13 +12,16 @@ import {
 import { EmploymentRecord } from '../../verification/contract/employment.ts'
 import { products } from '../../verification/contract/product.ts'
 import { EmployerCase } from '../attestation/case-contract.ts'
+import { grounds, parties } from '../dispute/contract.ts'
 import { Position } from './position.ts'
 import { Findings } from './report.ts'
 
 /** The name of an assignment: opaque to workers. */
 export const AssignmentId = z
   .string()
-  .check(z.regex(/^[1-9]\d{0,15}-[1-9]\d{0,15}(-2)?$/, 'Expected an id from the list of assignments.'))
+  .check(
+    z.regex(/^[1-9]\d{0,15}-[1-9]\d{0,15}(-2|-d[1-9])?$/, 'Expected an id from the list of assignments.'),
+  )
 
 export const byAssignment = z.object({ id: AssignmentId })
 
@@ -104,6 +107,8 @@ const Waiting = z.object({
   reviewUntil: nullableTime,
   /** Whose rejection waits for a second person. */
   stagedBy: z.nullable(text),
+  /** Of a dispute: who objects, and whether the caller had a part in the decision and may have none in this one. */
+  disputed: z.nullable(z.object({ by: z.enum(parties), isBarred: z.boolean() })),
 })
 
 /** A line of a list; `waiting` is there in the list of what waits for a reviewer. */
@@ -120,8 +125,24 @@ const ClaimedJob = z.object({
   currentlyEmployed: z.boolean(),
 })
 
+/** An objection, and the decision that it is about. */
+const Objection = z.object({
+  by: z.enum(parties),
+  ground: z.enum(grounds),
+  reason: text,
+  raisedAt: timestamp,
+  revision: z.int(),
+  /** How it was decided, in the customer's words, by whom and when. */
+  outcome: text,
+  decidedAt: timestamp,
+  decidedBy: z.nullable(text),
+  adminComment: z.nullable(text),
+})
+
 /** What a reviewer sees besides: what was claimed and what was found. */
 export const Review = z.object({
+  /** What was objected to which decision, where it is looked at once more. */
+  objection: z.nullable(Objection),
   agent: text,
   claimedAt: timestamp,
   reportedAt: timestamp,

@@ -3,7 +3,8 @@ import type { WebPage } from '../../http/web-page.ts'
 import { retentionDays } from '../../table/retention.ts'
 import type { Verification } from '../../verification/verification.ts'
 import { english } from '../words/english.ts'
-import type { CheckOf, CheckWords } from '../words/texts.ts'
+import type { CheckWords } from '../words/texts.ts'
+import { checkOf } from './applicant-check.ts'
 import type { ApplicantField } from './applicant-contract.ts'
 import { linkRoutes } from './routes.ts'
 
@@ -17,16 +18,6 @@ export interface ApplicantMatter {
 }
 
 const words = english.applicant
-
-const checkOf = ({ verification, organisation }: ApplicantMatter): CheckOf => {
-  const isEmployment = verification.product === 'employment'
-  return {
-    organisation,
-    employer: isEmployment ? verification.employerName : undefined,
-    place: isEmployment ? '' : `${verification.street}, ${verification.city}`,
-    business: isEmployment ? undefined : verification.business?.businessName,
-  }
-}
 
 /** Those in which something is written. */
 type TextField = Exclude<ApplicantField, 'consent' | 'moved'>
@@ -149,7 +140,7 @@ ${hasConsented ? withdrawal(organisation) : none}`,
 
 /** The page on which an applicant hears who asks and why, and says what helps. */
 export const applicantPage = (matter: ApplicantMatter): WebPage => {
-  const said = words.matter(checkOf(matter))
+  const said = words.matter(checkOf(matter.verification, matter.organisation))
   const isVisited = matter.verification.product !== 'employment'
   return {
     title: matter.bad.length > 0 ? english.forms.correct(said.title) : said.title,

@@ -14,14 +14,15 @@ export const linkRoutes = {
     ...page,
     method: 'GET',
     path: '/v1/applicant/{token}',
-    summary: 'The applicant sees who asks and why',
+    summary: 'The applicant sees who asks and why, and once it is decided, how',
     answers: { 200: null, 404: null, 410: null },
   },
   postApplicantPage: {
     ...page,
     method: 'POST',
     path: '/v1/applicant/{token}',
-    summary: 'The applicant consents or not, says what helps, or takes the consent back',
+    summary:
+      'The applicant consents or not, says what helps, takes the consent back, or objects to the decision',
     form: true,
     answers: { 303: null, 400: null, 404: null, 409: null, 410: null },
   },

@@ -47,6 +47,10 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     when: 'You review, or decide upon, a visit that you made yourself.',
     whatToDo: 'Leave it to another reviewer.',
   },
+  decided_before: {
+    when: 'You review a dispute about a decision that you took, asked for or confirmed.',
+    whatToDo: 'Leave it to another reviewer.',
+  },
   second_reviewer_needed: {
     when: 'You rejected it before, and this service wants two people for that.',
     whatToDo: 'Leave it to another reviewer; until then you may still return it.',
@@ -68,10 +72,22 @@ export const problemGuides: Readonly<Record<ProblemCode, ProblemGuide>> = {
     when: 'The verification is complete: it was decided, it expired, or it was cancelled; `detail` says which.',
     whatToDo: 'Read the record. Its outcome is final.',
   },
+  not_disputable: {
+    when: 'You object to an end that nobody decided: it expired or was cancelled. Or to one that was revised as often as it can be.',
+    whatToDo: 'Order it anew with `allowRevisit: true`, if you need a verdict.',
+  },
+  already_disputed: {
+    when: 'A dispute of this verification is open, or your own of this decision was concluded, and the decision upheld.',
+    whatToDo: 'Read `…/revisions`: it says what is open, until when, and what became of it.',
+  },
+  dispute_over: {
+    when: 'The days in which a decision can be disputed have passed; `detail` says when they ended.',
+    whatToDo: 'Order it anew with `allowRevisit: true`, if you need another verdict.',
+  },
   not_final: {
-    when: 'You ask for the receipt or the report of something that is in progress, for the receipt of what ended a moment ago and is yet to be told, or for a proof in a receipt whose hour of the log is not closed yet.',
+    when: 'You ask for the receipt, the report or the revisions of something that is in progress, or object to it; or it ended a moment ago and is yet to be told; or you ask for a proof in a receipt whose hour of the log is not closed yet.',
     whatToDo:
-      'Wait for the event of its completion: receipt and report are there by then. For a proof, wait as long as `Retry-After` says.',
+      'Wait for the event of its completion: all of them are there by then. For a proof, wait as long as `Retry-After` says.',
   },
   not_stuck: {
     when: 'Somebody else has mended it, or it moved on by itself since you read the overview.',

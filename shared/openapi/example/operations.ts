@@ -2,6 +2,7 @@ import { type ListedProduct, lookUps } from '../../identity/products.ts'
 import { lgas, states } from '../../place/place.ts'
 import type { Action } from '../../routes.ts'
 import { statusOf } from '../../verification/outcome.ts'
+import * as dispute from './dispute.ts'
 import * as evidence from './evidence.ts'
 import type { OperationExample } from './examples.ts'
 import * as fieldwork from './fieldwork.ts'
@@ -98,6 +99,10 @@ export const exampleOf = (since: string): Readonly<Record<Action, OperationExamp
   createEmployment: { body: verification.orders.employment, answers: verification.creations('employment') },
   listEmployments: { answers: verification.lists('employment') },
   getEmployment: { parameters: verificationWithId, answers: verification.reads('employment') },
+  disputeAddress: { parameters: verificationWithId, ...dispute.raised },
+  listAddressRevisions: { parameters: verificationWithId, answers: dispute.addressRevisions },
+  disputeEmployment: { parameters: verificationWithId, ...dispute.raised },
+  listEmploymentRevisions: { parameters: verificationWithId, answers: dispute.employmentRevisions },
   cancelEmployment: { parameters: verificationWithId, answers: verification.cancellation('employment') },
   ...ofLookUps,
   getIdentity: { parameters: verificationWithId, answers: identity.reads },

@@ -54,7 +54,7 @@ const follow = (before: TrailPlace, [event, ...rest]: readonly TrailEvent[]): re
 /** Its trail, up to where it was told. */
 export const receiptTrail = follow(trailStart(key), happened)
 
-const told = toldIn(receiptTrail)!
+const told = toldIn(receiptTrail, `evt_${verification.id}_completed`)!
 /** The sandbox's drawings, as if somebody had taken them. */
 const photos = [...photoSlots(verification.report!)].map(([file, slot]) => ({
   ...{ slot, sha256: photoIn(file)!.sha256 },

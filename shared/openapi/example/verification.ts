@@ -168,7 +168,11 @@ export const forced = {
   answers: { 202: { verified: { id: ids.address, status: statusOf('verified') } } } as Examples,
 }
 
-const eventAt = (product: Product, outcome: Outcome, type: 'completed' | 'started' | 'delayed') => {
+const eventAt = (
+  product: Product,
+  outcome: Outcome,
+  type: 'completed' | 'started' | 'delayed' | 'updated',
+) => {
   const record = outcome === 'accepted' ? accepted(product) : ended(product, outcome)
   return envelopeOf(record, `verification_${type}`, record.report ? photoUrl : withoutPhotos)
 }
@@ -185,5 +189,6 @@ export const events = (...products: readonly Product[]): Readonly<Record<string,
         `${product}-${type}`,
         eventAt(product, 'accepted', type),
       ]),
+      [`${product}-updated`, eventAt(product, 'verified', 'updated')],
     ]),
   )

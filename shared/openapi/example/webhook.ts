@@ -99,7 +99,7 @@ const line = {
   endpointId: null,
   sequence: 3,
   occurredAt: at,
-  receipt: `/v1/addresses/${verificationId}/receipt`,
+  receipt: `/v1/addresses/${verificationId}/receipt?revision=1`,
 }
 
 /** Answers of the endpoints and events, by what is asked for. */

@@ -5,14 +5,14 @@ import { inclusionOf } from '../trail-log/inclusion.ts'
 import type { Claimed } from './contract.ts'
 import { claimedOfLookup } from './look-up-receipt.ts'
 import { receiptReply, receiptWith } from './reply.ts'
-import type { ReceiptQuery } from './routes.ts'
+import type { DecisionQuery, ReceiptQuery } from './routes.ts'
 import { claimedOfVerification } from './verification-receipt.ts'
 
 interface Wish {
   readonly query: ReceiptQuery
   readonly nowMs: number
 }
-type Asking = Parameters<typeof findEndedFor>[1] & Wish
+type Asking = Parameters<typeof findEndedFor>[1] & Wish & { readonly query: DecisionQuery }
 
 /** @throws Problem not_final where a proof is asked for, and the hour of the entry is still open */
 const replyWith = async (claimed: Claimed, { query, nowMs }: Wish) => {
@@ -21,9 +21,12 @@ const replyWith = async (claimed: Claimed, { query, nowMs }: Wish) => {
   return receiptReply(await receiptWith({ ...claimed, inclusion }, nowMs))
 }
 
-/** @throws Problem not_found as for the record, an erased one included; not_final */
-const receiptOf = async (noun: keyof RecordOf, asking: Asking) =>
-  replyWith(await claimedOfVerification(await findEndedFor(noun, asking), asking.nowMs), asking)
+/** @throws Problem not_found as for the record, an erased one included, and for a revision that is not there; not_final */
+const receiptOf = async (noun: keyof RecordOf, asking: Asking) => {
+  const { query, nowMs } = asking
+  const newest = await findEndedFor(noun, asking)
+  return replyWith(await claimedOfVerification(newest, query.revision, nowMs), asking)
+}
 
 export const getAddressReceipt = (asking: Asking) => receiptOf('address', asking)
 export const getEmploymentReceipt = (asking: Asking) => receiptOf('employment', asking)

@@ -62,6 +62,8 @@ export const Claims = z.object({
   }),
   /** The entry of the trail that says that the event was told: what stands before it cannot change any more. */
   trail: z.nullable(z.object({ n: z.int(), digest: sha256 })),
+  /** Which decision it speaks of, where it is not the first: from 2. */
+  revision: z.optional(z.int().check(z.minimum(2))),
 })
 export type Claims = z.infer<typeof Claims>
 

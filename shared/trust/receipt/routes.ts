@@ -1,12 +1,22 @@
 import * as z from 'zod/mini'
 import type { Route } from '../../http/contract/route.ts'
-import { idInPath } from '../../http/contract/text.ts'
+import { digits, idInPath } from '../../http/contract/text.ts'
 import { identityScopes } from '../../identity/routes.ts'
 import { Receipt, ReceiptKeys } from './contract.ts'
 
 /** `inclusion=true` asks for the proof that the receipt’s entry is in the log of the trails. */
 const ReceiptQuery = z.object({ inclusion: z.optional(z.enum(['true', 'false'])) })
 export type ReceiptQuery = z.infer<typeof ReceiptQuery>
+
+/** Which decision; the newest unless given. */
+const Revision = z.pipe(
+  digits(/^[1-9]\d?$/, 'Expected the number of a revision, from 1.', { minimum: 1, maximum: 99 }),
+  z.int(),
+)
+
+/** Of what people decide, which may be revised. */
+const DecisionQuery = z.extend(ReceiptQuery, { revision: z.optional(Revision) })
+export type DecisionQuery = z.infer<typeof DecisionQuery>
 
 const receipt = {
   method: 'GET',
@@ -17,10 +27,12 @@ const receipt = {
   problems: ['not_final'],
 } as const
 
+const ofDecision = { ...receipt, query: DecisionQuery } as const
+
 /** Receipts and the keys that they are checked with: part of the list in `routes.ts`. */
 export const receiptRoutes = {
   getAddressReceipt: {
-    ...receipt,
+    ...ofDecision,
     path: '/v1/addresses/{id}/receipt',
     tag: 'Addresses',
     summary:
@@ -28,7 +40,7 @@ export const receiptRoutes = {
     access: 'addresses',
   },
   getEmploymentReceipt: {
-    ...receipt,
+    ...ofDecision,
     path: '/v1/employments/{id}/receipt',
     tag: 'Employments',
     summary:

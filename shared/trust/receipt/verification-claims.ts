@@ -1,6 +1,7 @@
 import type { Told } from '../../event/told.ts'
 import type { PhotoProof } from '../../fieldwork/evidence/proof.ts'
 import { statusOf } from '../../verification/outcome.ts'
+import { revisionOf } from '../../verification/revision.ts'
 import type { Verification } from '../../verification/verification.ts'
 import { type Claimed, issuedAt } from './contract.ts'
 
@@ -11,6 +12,7 @@ export const claimsOfVerification = (
   photos: readonly PhotoProof[],
 ): Claimed => {
   const { id, organisationId, mode, product, outcome, requestedAt, updatedAt, report } = verification
+  const revision = revisionOf(verification)
   return {
     iat: issuedAt(updatedAt),
     ...{ organisationId, mode, verificationId: id, product },
@@ -19,5 +21,7 @@ export const claimsOfVerification = (
     ...{ registry: null, verdict: null },
     photos: [...photos],
     ...told,
+    // Receipts of first decisions have been handed out without it.
+    ...(revision > 1 && { revision }),
   }
 }

@@ -2,8 +2,11 @@ import { findToldOrKept } from '../../event/find-told.ts'
 import type { Photo } from '../../fieldwork/evidence/photo.ts'
 import { findPhotos } from '../../fieldwork/evidence/photo-store.ts'
 import { photoProofs } from '../../fieldwork/evidence/proof.ts'
+import { Problem } from '../../http/contract/problem.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { readTrail } from '../../trail/store.ts'
+import { revisionOf } from '../../verification/revision.ts'
+import { findRevision } from '../../verification/revision-store.ts'
 import { keyOf, type Verification } from '../../verification/verification.ts'
 import type { Claimed } from './contract.ts'
 import { receiptWith, untold } from './reply.ts'
@@ -22,8 +25,8 @@ const claimedBeside = async (
   { trail, photos }: Beside,
   nowMs: number,
 ): Promise<Claimed> => {
-  const endedAt = verification.updatedAt
-  const told = await findToldOrKept(keyOf(verification), { endedAt, trail }, nowMs)
+  const decision = { revision: revisionOf(verification), endedAt: verification.updatedAt, trail }
+  const told = await findToldOrKept(keyOf(verification), decision, nowMs)
   if (!told) throw untold
   return claimsOfVerification(verification, told, photoProofs(verification, photos))
 }
@@ -35,8 +38,24 @@ export const receiptOfVerification = async (
   nowMs: number,
 ): Promise<string> => receiptWith(await claimedBeside(verification, beside, nowMs), nowMs)
 
-/** What its receipt says, with what is kept beside it. @throws Problem not_final where its end is yet to be told */
-export const claimedOfVerification = async (verification: Verification, nowMs: number): Promise<Claimed> => {
+/** The record in a revision. @throws Problem not_found */
+const inRevision = async (newest: Verification, revision: number, nowMs: number): Promise<Verification> => {
+  if (revision === revisionOf(newest)) return newest
+  const earlier = await findRevision(keyOf(newest), revision, nowMs)
+  if (!earlier) throw new Problem('not_found', 'There is no such revision of it.')
+  return earlier
+}
+
+/**
+ * What its receipt says of a revision, the newest unless it is given, with what is kept beside it.
+ * @throws Problem not_found for a revision that is not there; not_final where its end is yet to be told
+ */
+export const claimedOfVerification = async (
+  newest: Verification,
+  revision: number | undefined,
+  nowMs: number,
+): Promise<Claimed> => {
+  const verification = await inRevision(newest, revision ?? revisionOf(newest), nowMs)
   const key = keyOf(verification)
   const [trail, photos] = await Promise.all([
     readTrail(key, nowMs),

@@ -1,5 +1,6 @@
 import type { Assignment } from '../../fieldwork/assignment.ts'
 import { visitedIn } from '../../fieldwork/compared.ts'
+import type { Disputed } from '../../fieldwork/dispute/dispute.ts'
 import { findingsOf } from '../../fieldwork/findings.ts'
 import type { StatedPlace } from '../../fieldwork/visit.ts'
 import { metresBetween } from '../../place/position.ts'
@@ -23,6 +24,7 @@ export interface VisitFile {
   /** Those that came with the order. */
   readonly supplied: readonly ReportPhoto[]
   readonly trail: readonly TrailEntry[]
+  readonly disputes: readonly Disputed[]
 }
 
 /** Photos stand in the report themselves: nothing links to them. */
@@ -46,13 +48,14 @@ export const addressDocument = ({
   photos,
   supplied,
   trail,
+  disputes,
 }: VisitFile): ReportDocument => {
   const { report, outcome, requestedAt } = verification
   const record = addressRecord(verification, withoutLinks)
   const isStated = stated.precision === 'exact'
   const findings = assignment?.findings ?? findingsOf(outcome) ?? null
   return {
-    ...headOf(verification),
+    ...headOf(verification, disputes),
     sections: [
       askedOfAddress(record, verification, isStated ? stated : undefined),
       findingsIn(

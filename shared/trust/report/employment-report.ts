@@ -1,6 +1,7 @@
 import type { Assignment } from '../../fieldwork/assignment.ts'
 import type { Claim } from '../../fieldwork/attestation/contract.ts'
 import type { Attempt } from '../../fieldwork/contact/attempt.ts'
+import type { Disputed } from '../../fieldwork/dispute/dispute.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { employmentRecord } from '../../verification/answer/employment.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
@@ -17,6 +18,7 @@ export interface EmployerFile {
   readonly assignment: Pick<Assignment, 'provenance'> | undefined
   readonly attempts: readonly Attempt[]
   readonly trail: readonly TrailEntry[]
+  readonly disputes: readonly Disputed[]
 }
 
 /** The employer's first answer. What is decided in the sandbox before anybody was asked is as if it had come. */
@@ -30,12 +32,12 @@ const claimIn = ({ verification, assignment }: EmployerFile): Claim | null => {
 
 /** The report of an employer's word. */
 export const employmentDocument = (file: EmployerFile): ReportDocument => {
-  const { verification, assignment, attempts, trail } = file
+  const { verification, assignment, attempts, trail, disputes } = file
   const { report, requestedAt } = verification
   const record = employmentRecord(verification)
   const claim = claimIn(file)
   return {
-    ...headOf(verification),
+    ...headOf(verification, disputes),
     sections: [
       askedOfEmployment(record, verification),
       findingsIn({ record, findings: null, claim }, report !== undefined),

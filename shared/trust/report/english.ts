@@ -96,6 +96,19 @@ export const english = {
     charged: 'Charged',
   },
   nothingCharged: 'Nothing',
+  revisions: {
+    revision: 'Revision',
+    earlier: (number: number) => `Revision ${number}`,
+    decided: (status: string, at: string) => `${status}, ${at}`,
+    dispute: 'Dispute',
+    raisedBy: { customer: 'you', applicant: 'the applicant' },
+    raised: (by: string, at: string, end: string) => `By ${by}, ${at}: ${end}`,
+    ends: {
+      open: 'somebody is looking at it',
+      upheld: 'the decision was upheld',
+      revised: 'it was decided otherwise',
+    },
+  },
   remark: 'The reviewer’s remark',
   asked: {
     title: 'What was asked',
@@ -260,9 +273,15 @@ export const english = {
       cancelled: 'You cancelled it.',
       consentWithdrawn: 'The applicant took back their consent, which ended it.',
       expired: 'Its time was over, and it ended.',
+      upheld: 'Another reviewer looked at it, and upheld the decision.',
+      revised: 'Another reviewer looked at it, and decided otherwise.',
       delayed: 'It was late from then on.',
     } as Partial<Record<TrailWord, string>>,
     employerReported: 'The employer answered.',
+    disputed: {
+      customer: 'You objected to the decision.',
+      applicant: 'The applicant objected to the decision.',
+    },
     recorded: (count: number) => `The agent recorded ${count} photo${count === 1 ? '' : 's'}.`,
     links: {
       attest: { linkSent: 'A link to our questions was sent to the employer.' },

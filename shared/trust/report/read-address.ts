@@ -1,4 +1,5 @@
 import { findAssignment } from '../../fieldwork/assignment-store.ts'
+import { listDisputes } from '../../fieldwork/dispute/store.ts'
 import type { Photo } from '../../fieldwork/evidence/photo.ts'
 import { findPhotos } from '../../fieldwork/evidence/photo-store.ts'
 import { statedPlaceOf } from '../../fieldwork/stated-place.ts'
@@ -16,11 +17,12 @@ export interface KeptVisit extends VisitFile {
 export const readVisit = async (verification: AddressVerification, nowMs: number): Promise<KeptVisit> => {
   const key = keyOf(verification)
   const stated = statedPlaceOf(verification)
-  const [assignment, taken, trail] = await Promise.all([
+  const [assignment, taken, trail, disputes] = await Promise.all([
     findAssignment(key),
     findPhotos(key, nowMs),
     readTrail(key, nowMs),
+    listDisputes(key),
   ])
   const photos = await readReportPhotos(verification, taken, stated)
-  return { verification, assignment, stated, ...photos, taken, trail }
+  return { verification, assignment, stated, ...photos, taken, trail, disputes }
 }

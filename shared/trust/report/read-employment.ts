@@ -1,5 +1,6 @@
 import { findAssignment } from '../../fieldwork/assignment-store.ts'
 import { listAttempts } from '../../fieldwork/contact/attempt-store.ts'
+import { listDisputes } from '../../fieldwork/dispute/store.ts'
 import { readTrail } from '../../trail/store.ts'
 import { type EmploymentVerification, keyOf } from '../../verification/verification.ts'
 import type { EmployerFile } from './employment-report.ts'
@@ -10,10 +11,11 @@ export const readEmployment = async (
   nowMs: number,
 ): Promise<EmployerFile> => {
   const key = keyOf(verification)
-  const [assignment, attempts, trail] = await Promise.all([
+  const [assignment, attempts, trail, disputes] = await Promise.all([
     findAssignment(key),
     listAttempts(key),
     readTrail(key, nowMs),
+    listDisputes(key),
   ])
-  return { verification, assignment, attempts, trail }
+  return { verification, assignment, attempts, trail, disputes }
 }

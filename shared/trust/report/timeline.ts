@@ -19,6 +19,7 @@ const told = words.timeline
 const wordsOf = ({ what, by, facts = {} }: TrailEntry): string | undefined => {
   const word = what as TrailWord
   if (word === 'reported' && by === 'employer') return told.employerReported
+  if (word === 'disputed') return told.disputed[by === 'applicant' ? 'applicant' : 'customer']
   return told.links[facts.purpose as LinkPurpose]?.[word] ?? told.steps[word]
 }
 

@@ -1,19 +1,27 @@
+import type { Disputed } from '../../fieldwork/dispute/dispute.ts'
 import { statusOf } from '../../verification/outcome.ts'
 import type { Verification } from '../../verification/verification.ts'
+import { disputeFacts } from './disputes.ts'
 import { headFacts, type ReportDocument } from './document.ts'
 import { english as words } from './english.ts'
 
 /** What reports of verifications begin with, whatever was verified. */
-export const headOf = (verification: Verification): Omit<ReportDocument, 'sections'> => {
+export const headOf = (
+  verification: Verification,
+  disputes: readonly Disputed[],
+): Omit<ReportDocument, 'sections'> => {
   const { id, mode, product, outcome, customerReference, requestedAt, updatedAt, price } = verification
   const { subStatus } = statusOf(outcome)
   return {
     ...{ id, kind: product, mode },
     verdict: words.ends[product][outcome],
     remark: verification.adminComment,
-    facts: headFacts({
-      ...{ id, customerReference, requestedAt, price },
-      ...{ status: subStatus, endedAt: updatedAt },
-    }),
+    facts: [
+      ...headFacts({
+        ...{ id, customerReference, requestedAt, price },
+        ...{ status: subStatus, endedAt: updatedAt },
+      }),
+      ...disputeFacts(verification, disputes),
+    ],
   }
 }

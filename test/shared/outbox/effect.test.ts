@@ -39,6 +39,16 @@ describe('a verification', () => {
     expect(effectsOfVerification(final, { ...final, updatedAt: 'later' })).toEqual([])
   })
 
+  it('is told once more when it is revised, and neither counted, charged nor ended again', () => {
+    const final = { ...accepted, outcome: 'verified' as const, price: 100 }
+    const disputed = { ...final, openDispute: 1 }
+    const revised = { ...final, outcome: 'noAccess', updatedAt: 'later', revision: 2 } as const
+    expect(effectsOfVerification(final, disputed)).toEqual([])
+    expect(effectsOfVerification(disputed, final)).toEqual([])
+    expect(kinds(effectsOfVerification(disputed, revised))).toEqual(['publish verification_updated later'])
+    expect(effectsOfVerification(revised, { ...revised, openDispute: 2 })).toEqual([])
+  })
+
   it.each(['verified', 'cancelled', 'expired'] as const)('ends its workflow when it is %s', outcome => {
     expect(effectsOfVerification(accepted, { ...accepted, outcome })).toContainEqual({
       kind: 'signal',

@@ -18,6 +18,8 @@ const keyOf: Readonly<Record<string, Key>> = {
   requestKey: keys.requestKey(tenant, '2026-11-22T00:00:00.000Z', 'id'),
   verificationKey: keys.verificationKey(tenant, 1),
   assignmentKey: keys.assignmentKey(tenant, 1),
+  revisionKey: keys.revisionKey(tenant, 1, 1),
+  disputeKey: keys.disputeKey(tenant, 1, 1),
   linkKey: keys.linkKey(tenant, 1, 'applicant', 1),
   claimKey: keys.claimKey('live', 'agent-1', 1),
   contactKey: keys.contactKey(tenant, 1, 1),

@@ -11,12 +11,14 @@ import type { StoredLookup } from '../../../shared/identity/store.ts'
 import type { PersonalKind } from '../../../shared/table/keys.ts'
 import { howLies, type sealedKinds } from '../../../shared/table/sealed-kinds.ts'
 import type { StoredVerification } from '../../../shared/verification/erasure-store.ts'
+import type { Kept as KeptRevision } from '../../../shared/verification/revision-store.ts'
 import type { KeptAttempt } from '../../../shared/webhook/delivery/attempt-store.ts'
 
 /** What lies in the items of each kind. */
 interface Rows {
   readonly verification: StoredVerification
   readonly assignment: Assignment
+  readonly revision: KeptRevision
   readonly photo: Photo
   readonly document: SentDocument
   readonly link: Link

@@ -8,7 +8,7 @@ import {
   statusOf,
 } from '../../../shared/verification/outcome.ts'
 import { definitionOf, isDecidable } from '../../../shared/verification/product/definitions.ts'
-import { transitions } from '../../../shared/verification/transition.ts'
+import { type Transition, transitions } from '../../../shared/verification/transition.ts'
 
 const all = Object.keys(outcomes) as Outcome[]
 
@@ -40,9 +40,16 @@ describe('the table of outcomes', () => {
 })
 
 describe('the table of transitions', () => {
-  it('never leaves a final outcome', () => {
-    const origins = Object.values(transitions).flatMap(({ from }) => [...from])
-    expect(origins.filter(isFinal)).toEqual([])
+  it('leaves a final outcome by a dispute alone, and only what somebody decided', () => {
+    const leaving = Object.entries(transitions).filter(([, { from }]) => from.some(isFinal))
+    expect(leaving.map(([name]) => name)).toEqual(['dispute', 'uphold', 'revise'])
+    const decided = Object.keys(decidedOutcomes)
+    for (const [, { from, to }] of leaving) expect([from, to]).toEqual([decided, decided])
+  })
+
+  it('keeps the words and the time of the record while it is disputed, and when it is upheld', () => {
+    const rows: readonly (readonly [string, Transition])[] = Object.entries(transitions)
+    expect(rows.filter(([, { keeps }]) => keeps).map(([name]) => name)).toEqual(['dispute', 'uphold'])
   })
 
   it('reaches every outcome', () => {

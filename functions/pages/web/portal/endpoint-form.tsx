@@ -14,16 +14,18 @@ type Settings = Asking<'POST /v1/webhooks'>['body']
 type Filter = Webhook['events'][number]
 
 /** Look-ups have completions alone. */
-type Never = 'identity.verification_started' | 'identity.verification_delayed'
+type Never = `identity.verification_${'started' | 'delayed' | 'updated'}`
 
 /** What an endpoint can hear of; a word that the API does not know does not compile. */
 const filters: Readonly<Record<Exclude<Filter, Never | `${string}.*`>, string>> = {
   'address.verification_completed': 'an address check ended',
   'address.verification_started': 'an address check began',
   'address.verification_delayed': 'an address check is late',
+  'address.verification_updated': 'an address check was decided otherwise after a dispute',
   'employment.verification_completed': 'an employment check ended',
   'employment.verification_started': 'an employment check began',
   'employment.verification_delayed': 'an employment check is late',
+  'employment.verification_updated': 'an employment check was decided otherwise after a dispute',
   'identity.verification_completed': 'a late look-up ended',
   'endpoint.endpoint_disabled': 'another endpoint was switched off',
 }

@@ -13,6 +13,7 @@ export const wordsOfType = {
   verification_completed: 'completed',
   verification_started: 'started',
   verification_delayed: 'delayed',
+  verification_updated: 'updated',
   endpoint_disabled: 'switched off',
 } as const
 

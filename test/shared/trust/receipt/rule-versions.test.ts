@@ -30,7 +30,7 @@ const rules: Readonly<Record<string, Rules>> = {
     files: 'shared/verification/{transition,outcome}.ts',
     digests: [
       'f8b5fbfd3a5d42c5ec47d7670082d20f0ac5e00ea7fcf568fab589276896af8e',
-      'f260d444bb1e975ccd51b5ca91331ef937f7b47209dfb6fbc793ecb0167d70b4',
+      '5a03ae2e81bdaab3bfde9d12271a2b18b20d38bafcf46db81fc7fc68f9669a38',
     ],
   },
   flags: {

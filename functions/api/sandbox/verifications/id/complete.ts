@@ -1,3 +1,4 @@
+import { simulateConclusion } from '../../../../../shared/fieldwork/dispute/conclude.ts'
 import { simulateVisit } from '../../../../../shared/fieldwork/simulated/visit.ts'
 import { serve } from '../../../../../shared/http/api.ts'
 import { invalidRequest, Problem } from '../../../../../shared/http/contract/problem.ts'
@@ -28,7 +29,9 @@ const completeTestVerification: Act<typeof sandboxRoutes.completeTestVerificatio
 }) => {
   const verification = await findTest(caller, params.id, nowMs)
   const outcome = outcomeOf(body.subStatus, decidable[verification.product])
-  if (isFinal(verification.outcome) || !(await simulateVisit(verification, outcome, nowMs))) {
+  // What has ended can be disputed: then a reviewer concludes that.
+  const complete = isFinal(verification.outcome) ? simulateConclusion : simulateVisit
+  if (!(await complete(verification, outcome, nowMs))) {
     const latest = await findTest(caller, params.id, nowMs)
     // Who asked twice, or for what the simulated agent found anyway, has it.
     if (latest.outcome !== outcome) throw new Problem('already_decided', endOf(latest.outcome))

@@ -6,6 +6,7 @@ import { AgentRecord, ApplicantsWord, Flags, Returns } from './circumstances.tsx
 import { ComparedFields } from './compared.tsx'
 import type { Draft, Told } from './decide.ts'
 import { DecisionPanel } from './decision.tsx'
+import { DisputedDecision } from './disputed.tsx'
 import { PlaceDrawing } from './drawing.tsx'
 import { lackWords } from './employer.ts'
 import { EmployersWord } from './employer.tsx'
@@ -58,6 +59,7 @@ const Opened = (props: OpenProps): VNode => {
       <header class="case-head">
         <Title id={file.id}>{`${productNames[file.product]}, ${due}`}</Title>
         <span class="tag">{productNames[file.product]}</span>
+        {file.review.objection && <span class="tag disputed">Disputed</span>}
         <span class={Date.parse(file.dueAt) <= nowMs ? 'tag late' : 'tag'}>{due}</span>
         <p class="quiet who">
           <bdi>{nameOf(file.applicant)}</bdi>, reported {momentOf(file.review.reportedAt)} by{' '}
@@ -66,6 +68,7 @@ const Opened = (props: OpenProps): VNode => {
       </header>
       <div class="evidence">
         {error !== undefined && <Trouble error={error} reviewer={reviewer} onRetry={again} />}
+        <DisputedDecision review={file.review} />
         <Flags file={file} />
         <ComparedFields file={file} />
         {file.review.employerCase && (

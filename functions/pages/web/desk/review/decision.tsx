@@ -109,15 +109,18 @@ export const DecisionPanel = (props: DecisionProps): VNode => {
         >
           Reject
         </KeyButton>
-        <KeyButton
-          shortcut="b"
-          isPlain
-          isPressed={form === 'return'}
-          isDisabled={!canDecide}
-          onPress={() => toggle('return')}
-        >
-          Back
-        </KeyButton>
+        {/* A dispute is decided by the report that is there. */}
+        {!file.review.objection && (
+          <KeyButton
+            shortcut="b"
+            isPlain
+            isPressed={form === 'return'}
+            isDisabled={!canDecide}
+            onPress={() => toggle('return')}
+          >
+            Back
+          </KeyButton>
+        )}
       </div>
       {done === undefined && form === 'reject' && (
         <RejectForm {...{ file, lack, draft, onDraft, canDecide }} onReject={decide} onCancel={close} />

@@ -1,9 +1,10 @@
 import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
 
-/** Whether this reviewer can have it now: nobody else holds it, it is no visit of theirs, and no rejection of theirs waits. */
+/** Whether this reviewer can have it now: nobody else holds it, it is no visit and no decision of theirs, and no rejection of theirs waits. */
 export const isFreeFor = ({ waiting, isMine }: Work, reviewer: string): boolean =>
   waiting !== null &&
   waiting.agent !== reviewer &&
+  !waiting.disputed?.isBarred &&
   waiting.stagedBy !== reviewer &&
   (isMine || waiting.reviewer === null || waiting.reviewer === reviewer)
 

@@ -34,6 +34,7 @@ const useStates = (): States => {
 const holderOf = ({ waiting, isMine, leaseUntil }: Work, reviewer: string): string | undefined => {
   if (!waiting) return undefined
   if (waiting.agent === reviewer) return 'Your own visit'
+  if (waiting.disputed?.isBarred) return 'You decided it before'
   if (isMine && leaseUntil) return `Yours until ${timeOf(leaseUntil)}`
   if (waiting.reviewer && waiting.reviewUntil)
     return `${waiting.reviewer} until ${timeOf(waiting.reviewUntil)}`
@@ -63,6 +64,7 @@ const Line = ({ work, reviewer, isCurrent, nowMs }: LineProps): VNode => {
       <a href={placeUrl('review', work.id)} aria-current={isCurrent ? 'true' : undefined}>
         <span class="line">
           <span class={Date.parse(work.dueAt) <= nowMs ? 'tag late' : 'tag'}>{dueOf(work.dueAt, nowMs)}</span>
+          {work.waiting?.disputed && <span class="tag disputed">Disputed</span>}
           {flags > 0 && <span class="tag wrong">{flags === 1 ? '1 flag' : `${flags} flags`}</span>}
           <span>{productNames[work.product]}</span>
         </span>

@@ -1,0 +1,91 @@
+import type { Caller } from '../../account/caller.ts'
+import { log } from '../../aws/log.ts'
+import { invalidRequest, Problem } from '../../http/contract/problem.ts'
+import { type Decided, isDecided } from '../../verification/outcome.ts'
+import { keyOf, type Verification } from '../../verification/verification.ts'
+import type { Verdict } from '../assignment.ts'
+import { refuseFinal, refuseTaken, reviewableTask } from '../assignment-access.ts'
+import type { Task } from '../assignment-list-store.ts'
+import { refuseReachable } from '../contact/attempts.ts'
+import { stageVerdict } from '../report-store.ts'
+import { answerOf, type Deciding, needsSecond, outcomeOf, stands } from '../review.ts'
+import { simulatedReviewer } from '../simulated/scenario.ts'
+import type { Disputed } from './dispute.ts'
+import { findDispute, reviseDecision, upholdDecision } from './store.ts'
+
+const conclude = async (
+  verification: Verification,
+  disputed: Disputed,
+  verdict: Verdict,
+): Promise<boolean> => {
+  const isUpheld = verdict.outcome === verification.outcome
+  const isDone = await (isUpheld ? upholdDecision : reviseDecision)(verification, disputed, verdict)
+  const { product } = verification
+  if (isDone)
+    log(isUpheld ? 'verification.upheld' : 'verification.revised', { ...keyOf(verification), product })
+  return isDone
+}
+
+const isDispute = (task: Task): task is Task & { readonly assignment: Disputed } =>
+  task.assignment.objection !== undefined
+
+/** A dispute for somebody who had no part in what it is about. @throws Problem not_found, own_visit, decided_before */
+const disputedTask = async (caller: Caller, id: string) => {
+  const task = await reviewableTask(caller, id)
+  if (isDispute(task)) return task
+  throw new Problem('not_found', 'There is no dispute with this id.')
+}
+
+const decideNow = async ({ caller, id, nowMs, body }: Deciding, task: Task, outcome: Decided) => {
+  const { assignment, verification } = task as Task & { readonly assignment: Disputed }
+  const by = caller.clientId
+  const verdict = { outcome, by, at: new Date(nowMs).toISOString(), adminComment: body.adminComment }
+  const isChange = outcome !== verification.outcome
+  if (isChange && outcome === 'employerUnreachable') await refuseReachable(assignment, nowMs)
+  if (isChange && needsSecond(assignment, outcome, by))
+    return (await stageVerdict(assignment, verdict)) && { status: 202, body: answerOf(id, 'reported') }
+  const isDone = await conclude(verification, assignment, verdict)
+  return isDone && { status: 200, body: answerOf(id, 'decided', verdict) }
+}
+
+/**
+ * A reviewer's decision on a dispute, by the report that is there: the same outcome upholds what was decided, another one
+ * is a new revision. One that turns to the negative may need a second person, and is staged then (202).
+ * @throws Problem not_found, own_visit, decided_before, invalid_request, already_claimed, already_decided, second_reviewer_needed
+ */
+export const decideDispute = async (deciding: Deciding) => {
+  const { caller, id, body, nowMs } = deciding
+  const task = await disputedTask(caller, id)
+  if (body.decision === 'return') {
+    const detail = 'A dispute is decided by what is there: approve or reject.'
+    throw invalidRequest([{ pointer: '/decision', code: 'not_allowed', detail }])
+  }
+  const outcome = outcomeOf(body, task.verification.product)
+  if (stands(task, deciding, outcome))
+    return { status: 200, body: answerOf(id, 'decided', task.assignment.verdict) } as const
+  refuseFinal(task)
+  refuseTaken(task, caller, nowMs)
+  const reply = await decideNow(deciding, task, outcome)
+  if (reply) return reply as { status: 200 | 202; body: ReturnType<typeof answerOf> }
+  // Something came between reading and writing: it is told as it is now.
+  refuseFinal(await disputedTask(caller, id))
+  throw new Problem('unavailable', 'Somebody else was here at this moment. Look again.')
+}
+
+/**
+ * Concludes the open dispute of a test verification in a reviewer's place, as the sandbox asks. Answers false where none is
+ * open.
+ */
+export const simulateConclusion = async (
+  verification: Verification,
+  outcome: Decided,
+  nowMs: number,
+): Promise<boolean> => {
+  const { openDispute } = verification
+  const disputed = openDispute && (await findDispute(keyOf(verification), openDispute))
+  if (!disputed || !isDecided(verification.outcome)) return false
+  const at = new Date(nowMs).toISOString()
+  return conclude(verification, disputed, {
+    ...{ outcome, by: simulatedReviewer, at, adminComment: 'Simulated.' },
+  })
+}

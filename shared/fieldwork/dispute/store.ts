@@ -1,0 +1,118 @@
+import { database } from '../../table/driver.ts'
+import { disputeKey, disputesOf, listPlaces, openKey, reportedWork, workIndex } from '../../table/keys.ts'
+import { pages } from '../../table/pages.ts'
+import { absent, type Update } from '../../table/port.ts'
+import { expiresAt, retentionDays } from '../../table/retention.ts'
+import type { VerificationKey } from '../../table/tenant.ts'
+import { revisionOf } from '../../verification/revision.ts'
+import { keeping } from '../../verification/revision-store.ts'
+import { moveVerification, stillTold, tellRevision } from '../../verification/store.ts'
+import { keyOf, type Verification } from '../../verification/verification.ts'
+import type { Verdict } from '../assignment.ts'
+import { placeOf } from '../assignment-store.ts'
+import type { Disputed } from './dispute.ts'
+
+/** All disputes of a verification, oldest first, whatever their time. */
+export const listDisputes = (key: VerificationKey): Promise<readonly Disputed[]> =>
+  pages<Disputed>({ ...disputesOf(key, key.verificationId), consistent: true })
+
+export const findDispute = (key: VerificationKey, number: number): Promise<Disputed | undefined> =>
+  database.get<Disputed>(disputeKey(key, key.verificationId, number), { consistent: true })
+
+/** Whether the end of the newest revision is yet to be told. */
+export const isUntold = async (key: VerificationKey): Promise<boolean> =>
+  (await database.get(openKey(key, key.verificationId), { consistent: true })) !== undefined
+
+const factsOf = ({ dispute, objection }: Disputed) => ({ dispute, revision: objection.revision })
+
+/**
+ * Raises a dispute: it stands in the reviewers' list, and the record knows of it, in one transaction. Answers false where
+ * another was raised, or the record was revised or erased, since it was read, or its end is yet to be told.
+ * @param by for the trail: a client's id, or `applicant`
+ */
+export const addDispute = (verification: Verification, disputed: Disputed, by: string): Promise<boolean> => {
+  const key = keyOf(verification)
+  const { dispute, objection, dueAt } = disputed
+  return moveVerification(key, 'dispute', {
+    to: verification.outcome,
+    at: objection.raisedAt,
+    by,
+    set: { openDispute: dispute },
+    given: {
+      when: '#updatedAt = :seen AND attribute_not_exists(#openDispute) AND attribute_not_exists(#erasedAt)',
+      values: { seen: verification.updatedAt },
+    },
+    facts: { ...factsOf(disputed), ground: objection.ground },
+    also: [
+      {
+        put: {
+          ...disputed,
+          ...disputeKey(key, key.verificationId, dispute),
+          ...workIndex(key, reportedWork(key.verificationId), dueAt),
+          expiresAt: expiresAt(verification.requestedAt, retentionDays.dispute),
+        },
+        condition: absent,
+      },
+      stillTold(key),
+    ],
+  })
+}
+
+const closing = (disputed: Disputed, verdict: Verdict): Update => ({
+  update: placeOf(disputed),
+  set: { way: 'decided', verdict },
+  remove: ['reviewUntil', ...listPlaces],
+  condition: { when: '#way = :reported', values: { reported: 'reported' } },
+})
+
+/** The dispute is open, and the decision the one that it is about. */
+const stillDisputed = ({ dispute }: Disputed, { updatedAt }: Verification) => ({
+  when: '#openDispute = :dispute AND #updatedAt = :seen',
+  values: { dispute, seen: updatedAt },
+})
+
+/** Leaves the record as it is. Answers false where the dispute was concluded before. */
+export const upholdDecision = (
+  verification: Verification,
+  disputed: Disputed,
+  verdict: Verdict,
+): Promise<boolean> =>
+  moveVerification(keyOf(verification), 'uphold', {
+    ...{ to: verdict.outcome, at: verdict.at, by: verdict.by },
+    remove: ['openDispute'],
+    given: stillDisputed(disputed, verification),
+    facts: factsOf(disputed),
+    also: [closing(disputed, verdict)],
+  })
+
+/**
+ * Makes the next revision of the record: the earlier one is kept beside it, and the new one is to be told, in the write
+ * that shows it. Nothing is charged, and nothing given back. Answers false as above.
+ */
+export const reviseDecision = (
+  verification: Verification,
+  disputed: Disputed,
+  verdict: Verdict,
+): Promise<boolean> => {
+  const { outcome, by, at, adminComment } = verdict
+  const revision = revisionOf(verification) + 1
+  return moveVerification(keyOf(verification), 'revise', {
+    ...{ to: outcome, at, by },
+    set: {
+      ...{ revision, adminComment, decidedBy: by },
+      chargedAt: verification.chargedAt ?? verification.updatedAt,
+      [outcome === 'verified' ? 'approvedAt' : 'rejectedAt']: at,
+    },
+    remove: ['openDispute', ...(adminComment === undefined ? ['adminComment'] : [])],
+    given: stillDisputed(disputed, verification),
+    facts: factsOf(disputed),
+    also: [closing(disputed, verdict), keeping(verification), tellRevision(verification, revision)],
+  })
+}
+
+/** Deletes a verification's disputes. Answers how many there were, in a dry run without deleting any. */
+export const eraseDisputes = async (key: VerificationKey, isDry: boolean): Promise<number> => {
+  const found = await listDisputes(key)
+  if (!isDry) for (const one of found) await database.write({ delete: placeOf(one) })
+  return found.length
+}

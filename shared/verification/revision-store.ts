@@ -1,0 +1,55 @@
+import { database } from '../table/driver.ts'
+import { revisionKey, revisionsOf, withoutPlaces } from '../table/keys.ts'
+import { pages } from '../table/pages.ts'
+import { absent, type Put } from '../table/port.ts'
+import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import { revisionOf } from './revision.ts'
+import type { Verification } from './verification.ts'
+
+/** A record as it was decided, kept whole. It is in no list, and goes with the record that took its place. */
+export interface Kept {
+  readonly revision: number
+  readonly record: Verification
+  readonly expiresAt: number
+}
+
+/** The write that keeps a record as it is before it is revised; once, so that no revision is ever another. */
+export const keeping = (verification: Verification): Put => {
+  const { openDispute: _, ...record } = withoutPlaces(verification)
+  const revision = revisionOf(verification)
+  return {
+    put: {
+      ...revisionKey(verification, verification.id, revision),
+      ...{ revision, record, expiresAt: expiresAt(verification.requestedAt, retentionDays.revision) },
+    },
+    condition: absent,
+  }
+}
+
+/** The record as it was in an earlier revision; undefined if there is none. */
+export const findRevision = async (
+  key: VerificationKey,
+  revision: number,
+  nowMs: number,
+): Promise<Verification | undefined> => {
+  const place = revisionKey(key, key.verificationId, revision)
+  return unlessExpired(await database.get<Kept>(place, { consistent: true }), nowMs)?.record
+}
+
+/** All that is kept of earlier revisions, oldest first, whatever its time. */
+export const keptRevisions = (key: VerificationKey): Promise<readonly Kept[]> =>
+  pages<Kept>({ ...revisionsOf(key, key.verificationId), consistent: true })
+
+/** The record in all of its earlier revisions, oldest first. */
+export const listRevisions = async (key: VerificationKey, nowMs: number): Promise<readonly Verification[]> =>
+  (await keptRevisions(key)).filter(kept => unlessExpired(kept, nowMs)).map(({ record }) => record)
+
+/** Deletes them. Answers how many there were, in a dry run without deleting any. */
+export const eraseRevisions = async (key: VerificationKey, isDry: boolean): Promise<number> => {
+  const found = await keptRevisions(key)
+  if (!isDry)
+    for (const { revision } of found)
+      await database.write({ delete: revisionKey(key, key.verificationId, revision) })
+  return found.length
+}
