@@ -75,6 +75,7 @@ export const laptopAlone: Readonly<Record<string, string>> = {
   'applicant-link': letters,
   canaries: recorded,
   destinations: customersCloud,
+  dispute: letters,
   documents: letters,
   employment: letters,
   erasure: recorded,
