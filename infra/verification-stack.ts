@@ -101,7 +101,10 @@ const paths = (
   },
   '/v1/addresses/{id}/dispute': {
     errorImpact: 'Integrators cannot object to the decision on an address verification.',
-    bindings: [bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.fieldwork],
+    bindings: [
+      ...[bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.personal],
+      bind.fieldwork,
+    ],
   },
   '/v1/addresses/{id}/revisions': {
     errorImpact: 'Integrators cannot read what was decided before; the record itself can be read.',
@@ -109,7 +112,10 @@ const paths = (
   },
   '/v1/employments/{id}/dispute': {
     errorImpact: 'Integrators cannot object to the decision on an employment verification.',
-    bindings: [bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.fieldwork],
+    bindings: [
+      ...[bind.table('get', 'query', 'put', 'update', 'check'), bind.trail, bind.personal],
+      bind.fieldwork,
+    ],
   },
   '/v1/employments/{id}/revisions': {
     errorImpact: 'Integrators cannot read what was decided before; the record itself can be read.',

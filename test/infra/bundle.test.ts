@@ -22,27 +22,27 @@ describe('a function, as it is uploaded', () => {
     expect(JSON.parse(kinds)).toEqual(files.map(() => 'function'))
   })
 
-  it('weighs at most 455 KB, receipts and the report of a visit 485 and administration 530', () => {
+  it('weighs at most 455 KB, receipts and the report of a visit 495 and administration 530', () => {
     // The operator's hand reaches table, photos and secrets, and nobody waits for its start.
     // A report of a visit asks for table and photos, and brings its words along.
     // A receipt with a proof reads the log of the trails, which lies in a bucket.
-    const limits: Record<string, number> = { 'admin/administer': 530, 'api/addresses/id/report': 485 }
+    const limits: Record<string, number> = { 'admin/administer': 530, 'api/addresses/id/report': 495 }
     const limit = (entry: string) => limits[entry] ?? (/receipt$|trails$/.test(entry) ? 485 : 455)
     for (const each of bundles) expect(kilobytes(each), each[0]).toBeLessThanOrEqual(limit(each[0]))
   })
 
-  it('weighs at most 270 KB if it creates an order', () => {
+  it('weighs at most 280 KB if it creates an order', () => {
     const order = ['api/addresses', bundles.get('api/addresses')!] as [string, string]
-    expect(kilobytes(order)).toBeLessThanOrEqual(270)
+    expect(kilobytes(order)).toBeLessThanOrEqual(280)
   })
 
-  it('weighs at most 60 KB if it has nothing to do with AWS', () => {
+  it('weighs at most 61 KB if it has nothing to do with AWS', () => {
     const plain = [...bundles].filter(([, folder]) => !usesSdk(folder))
     expect(plain.map(([entry]) => entry)).toContain('api/not-found')
     // The OpenAPI document is made of every schema there is, its examples by the code that answers.
     // The way to the issuer carries the OpenID client.
     const limits: Record<string, number> = { 'api/openapi-json': 240, 'pages/session/sign-in': 70 }
-    const limit = (entry: string) => limits[entry] ?? 60
+    const limit = (entry: string) => limits[entry] ?? 61
     for (const each of plain) expect(kilobytes(each), each[0]).toBeLessThanOrEqual(limit(each[0]))
   })
 

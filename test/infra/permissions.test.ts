@@ -222,7 +222,7 @@ describe.each(everyStage())('the permissions of $settings.name', stage => {
       ...['ApiPortalLinks', 'ApiPortalLinksOpen', 'ApiPortalSession', 'ApiRegistries', 'ApiRequests'],
       ...['ApiSession', 'ApiToken', 'ApiWebhooks', 'ApiWebhooksId', 'ApiWebhooksIdSecret'],
       ...['CompletionDelay', 'CompletionExpire', 'CompletionSignal', 'OutboxCheckLedger'],
-      'PagesSessionCallback',
+      ...['PagesSessionCallback', 'TrustCheckTrails', 'TrustCloseTrails'],
     ])
     // It only makes keys.
     expect(holders).toContain('OutboxReconcileAll')

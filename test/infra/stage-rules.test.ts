@@ -48,7 +48,7 @@ describe('a stage that could not do what it is for is refused', () => {
     [{ prices: { ...prod.prices, nin: -1 } }, 'prices.nin: -1 is no price in whole naira.'],
     [
       { consentRequired: ['bvn'] as never },
-      'consentRequired: "bvn" is none of address, business-address, employment, nin, nin-premium, driver-license, alien-card, passport.',
+      'consentRequired: "bvn" is none of address, address-pro, business-address, employment, nin, nin-premium, driver-license, alien-card, passport.',
     ],
     [
       { keepsData: false, deletionProtection: false },

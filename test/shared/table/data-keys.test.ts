@@ -89,6 +89,8 @@ describe('a rotation', () => {
     const retained = [
       'verification',
       'assignment',
+      'revision',
+      'dispute',
       'photo',
       'link',
       'contactAttempt',
@@ -98,7 +100,7 @@ describe('a rotation', () => {
     for (const kind of retained) expect(keptDays).toBeGreaterThanOrEqual(retentionDays[kind] + 60)
     expect(Object.keys(sealedKinds).sort()).toEqual(
       ['assignment', 'attempt', 'contact', 'document', 'event', 'idempotency', 'lastPlace', 'link']
-        .concat('lookup', 'photo', 'verification')
+        .concat('lookup', 'photo', 'revision', 'verification')
         .sort(),
     )
   })

@@ -30,7 +30,7 @@ const rules: Readonly<Record<string, Rules>> = {
     files: 'shared/verification/{transition,outcome}.ts',
     digests: [
       'f8b5fbfd3a5d42c5ec47d7670082d20f0ac5e00ea7fcf568fab589276896af8e',
-      '5a03ae2e81bdaab3bfde9d12271a2b18b20d38bafcf46db81fc7fc68f9669a38',
+      'f872bdf30df48654a6a19132417074f9c1b5e7132b5feb39671b78905324e49b',
     ],
   },
   flags: {
