@@ -68,6 +68,7 @@ describe('an agent', () => {
       takesPhotos: true,
       returned: null,
       applicantSays: null,
+      property: null,
       review: null,
     })
     expect(Date.parse(body.dueAt) - Date.parse(body.requestedAt)).toBe(48 * 3_600_000)

@@ -61,8 +61,6 @@ export const short: readonly Journey[] = [
   'sandbox-numbers',
   'idempotency-keys',
   'exactly-once',
-  'tenancy',
-  'credentials',
   'identity',
   'trail',
   'flags',
@@ -72,6 +70,7 @@ const customersCloud = 'The region plays a customer’s account, with its roles,
 
 /** What none is put through, and why: every other journey. */
 export const laptopAlone: Readonly<Record<string, string>> = {
+  'address-pro': recorded,
   'applicant-link': letters,
   canaries: recorded,
   destinations: customersCloud,

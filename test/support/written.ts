@@ -56,8 +56,8 @@ const writesOf = (recorded: readonly RecordedRequest[]): Write[] =>
 export const writesIn = (recorded: readonly RecordedRequest[]): Written[] =>
   writesOf(recorded).flatMap(attributesIn(() => asWritten))
 
-/** The same with what is sealed opened: each attribute by its own name. */
-export const openedWritesIn = async (world: World): Promise<Written[]> => {
+/** The same with what is sealed opened: each attribute by its own name. @param from the first call that is looked at */
+export const openedWritesIn = async (world: World, from = 0): Promise<Written[]> => {
   const open = await openerOf(world)
   const show = (keys: Attributes) => (kind: string, name: string, value: { readonly B?: string }) => {
     const bytes = value.B === undefined ? undefined : new Uint8Array(Buffer.from(value.B, 'base64'))
@@ -67,5 +67,5 @@ export const openedWritesIn = async (world: World): Promise<Written[]> => {
       ? Object.entries(inside as object).flatMap(([each, one]) => asWritten(kind, each, one))
       : asWritten(kind, name, inside)
   }
-  return writesOf(world.region.recorded).flatMap(attributesIn(show))
+  return writesOf(world.region.recorded.slice(from)).flatMap(attributesIn(show))
 }

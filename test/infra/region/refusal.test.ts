@@ -78,7 +78,7 @@ describe('a property that no stage uses is refused:', () => {
     ['AWS::Lambda::EventSourceMapping', 'MaximumBatchingWindowInSeconds'],
     ['AWS::Lambda::Function', 'Layers'],
     ['AWS::Lambda::Permission', 'SourceAccount'],
-    ['AWS::S3::Bucket', 'VersioningConfiguration'],
+    ['AWS::S3::Bucket', 'ReplicationConfiguration'],
     ['AWS::SQS::Queue', 'ContentBasedDeduplication'],
     ['AWS::Scheduler::Schedule', 'ScheduleExpressionTimezone'],
     ['AWS::SecretsManager::Secret', 'SecretString'],
