@@ -1,6 +1,8 @@
 import type { Explanation } from './report.ts'
 
 const table = 'table/verification-local-data'
+/** The key that the table is encrypted with: the laptop's region names it after its logical id. */
+const tableKey = 'key/75c8ff59c94bf104f0518f25d497d9fe'
 
 /** Paths that take an Idempotency-Key and whose actions refuse nothing that the chain before them has let through. */
 const refusingNothing = ['operations/devices', 'portal/links', 'sandbox/events']
@@ -12,6 +14,13 @@ export const unusedGrants: readonly Explanation[] = [
       'The chain lets go of a key whenever an action refuses: `idempotency-keys.test.ts` sees it wherever an action of today does.',
     grants: refusingNothing.map(
       path => `api/${path}: dynamodb:DeleteItem on ${table}, keys of idempotencies`,
+    ),
+  },
+  {
+    because: 'The same of an objection that is refused, which no journey sends under a key.',
+    isByChance: true,
+    grants: ['addresses', 'employments'].map(
+      noun => `api/${noun}/id/dispute: dynamodb:DeleteItem on ${table}, keys of idempotencies`,
     ),
   },
   {
@@ -29,6 +38,16 @@ export const unusedGrants: readonly Explanation[] = [
         path => `api/${noun}/id/${path}: dynamodb:PutItem on ${table}, keys of receiptKeys`,
       ),
     ),
+  },
+  {
+    because: 'The same of whoever signs for a stage’s first hour, which then writes to the table.',
+    isByChance: true,
+    grants: [
+      `trust/close-trails: dynamodb:PutItem on ${table}, keys of receiptKeys`,
+      ...['Encrypt', 'GenerateDataKeyWithoutPlaintext', 'ReEncryptFrom', 'ReEncryptTo'].map(
+        action => `trust/close-trails: kms:${action} on ${tableKey}`,
+      ),
+    ],
   },
   {
     because:
