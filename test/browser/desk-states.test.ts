@@ -103,6 +103,8 @@ describe('a reviewer', () => {
     // Somebody else's reason is chosen already, and one key confirms it.
     await press(page, 'r')
     expect(await page.getByRole('radio', { name: 'INVALID ADDRESS' }).isChecked()).toBe(true)
+    // The form has the focus once it is drawn.
+    await page.getByRole('group', { name: 'Reason' }).locator(':focus').waitFor()
     await press(page, 'Enter')
     await noticeOn(page, `${staged} decided: FAILED - INVALID ADDRESS.`)
     await first.post(at(taken, '/decision'), { decision: 'approve' })

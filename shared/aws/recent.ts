@@ -1,0 +1,26 @@
+/** Something that was read, and when. */
+interface Known<Value> {
+  readonly readAtMs: number
+  readonly value: Promise<Value>
+}
+
+/** Keeps what a container has read, for all who ask: it is read once for those who ask meanwhile, and again after a failure. */
+export const recent = <Value>(read: (nowMs: number) => Promise<Value>) => {
+  let known: Known<Value> | undefined
+  const readNow = (nowMs: number): Promise<Value> => {
+    const own = { readAtMs: nowMs, value: read(nowMs) }
+    own.value.catch(() => {
+      if (known === own) known = undefined
+    })
+    known = own
+    return own.value
+  }
+  return {
+    /** What was read so many milliseconds ago at most. */
+    within: (ageMs: number, nowMs: number): Promise<Value> =>
+      known && nowMs - known.readAtMs <= ageMs ? known.value : readNow(nowMs),
+    forget: (): void => {
+      known = undefined
+    },
+  }
+}
