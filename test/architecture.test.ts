@@ -227,6 +227,7 @@ describe('the kinds of file in a room', () => {
     'shared/fieldwork/dispute/raise.ts',
     'shared/fieldwork/ending.ts',
     'shared/fieldwork/evidence/applicant-photos.ts',
+    'shared/fieldwork/evidence/draw-anew.ts',
     'shared/fieldwork/evidence/record-photos.ts',
     'shared/fieldwork/evidence/shown.ts',
     'shared/fieldwork/evidence/take-photo.ts',

@@ -3,7 +3,7 @@ import type { CommandOf } from './command.ts'
 
 /** Checks the log of the trails, of some hours if they are given, and says in words what does not hold. */
 export const checkTrailLog = async ({ fromHour: from, toHour: to }: CommandOf<'checkTrailLog'>) => {
-  const range = from === undefined ? undefined : { from, to: to ?? from }
-  const { findings, ...rest } = await checkLog(Date.now(), range)
+  const ranges = from === undefined ? undefined : [{ from, to: to ?? from }]
+  const { findings, ...rest } = await checkLog(Date.now(), ranges)
   return { ...rest, findings: findings.map(finding => ({ ...finding, why: faults[finding.fault] })) }
 }

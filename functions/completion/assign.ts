@@ -36,7 +36,7 @@ export const handler = async ({ token, ...key }: VerificationKey & { token: stri
   const verification = await findOpen(key, nowMs)
   if (!verification) return endWait(token)
   // Done already, unless the order broke off just then: nobody begins to look for a house without its photos.
-  if ('property' in verification) await keepApplicantPhotos(verification)
+  await keepApplicantPhotos(verification)
   await assign(key, verification, { taskToken: token, ...openingOf(verification, nowMs) })
   log('assignment.opened', { ...key })
   await sendApplicantLink(verification, nowMs)

@@ -10,8 +10,8 @@ const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(byte
 
 const store = async (asked: ReEncoding, { photo, thumbnail }: Picture): Promise<void> => {
   await Promise.all([
-    putPhoto(drawnKey(asked, asked, photoFile(asked)), photo, 'image/jpeg'),
-    putPhoto(drawnKey(asked, asked, thumbnailFile(asked)), thumbnail, 'image/jpeg'),
+    putPhoto(drawnKey(asked, photoFile(asked)), photo, 'image/jpeg'),
+    putPhoto(drawnKey(asked, thumbnailFile(asked)), thumbnail, 'image/jpeg'),
   ])
 }
 

@@ -32,7 +32,7 @@ export const findToldOrKept = async (
   const told = toldIn(trail, id)
   if (told) return told
   const event = await findEvent(key, id, nowMs)
-  // What a verification's event says is not encrypted.
+  // The table's driver has opened it: a seal of its own has a look-up's alone.
   if (event) return { ...nothingTold, event: { id, sha256: bodyDigest(unpack(event.body)) } }
   const isLongAgo = Date.parse(endedAt) + retentionDays.event * 86_400_000 < nowMs
   return isLongAgo ? nothingTold : undefined

@@ -20,9 +20,7 @@ export interface Deciding {
   readonly nowMs: number
 }
 
-/** Something that a decision needs and does not have. */
-export const missing = (pointer: string, detail: string) =>
-  invalidRequest([{ pointer, code: 'required', detail }])
+const missing = (pointer: string, detail: string) => invalidRequest([{ pointer, code: 'required', detail }])
 
 const rejectionsOf = (product: Product): readonly Decided[] =>
   decidable[product].filter(outcome => outcome !== 'verified')

@@ -2,7 +2,7 @@ import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
 import { type Message, messageInTime, messageOf, trySendAll, type Unsent } from '../aws/queue.ts'
 import { freezeEnvelope } from '../event/body.ts'
-import { draftOf, type EventDraft, envelopeOf, hears, lateEnvelopeOf } from '../event/event.ts'
+import { draftOf, type EventDraft, envelopeOf, hears, lateEnvelopeOf, revisionTold } from '../event/event.ts'
 import { expire } from '../fieldwork/ending.ts'
 import { linkSeconds, photoUrls } from '../fieldwork/photo-url.ts'
 import type { LinkMessage, Signal } from '../fieldwork/signal.ts'
@@ -35,13 +35,12 @@ interface Begun {
 }
 
 /** What a receipt speaks of is kept, whoever asked for it. */
-const isKeptAnyway = ({ eventType }: EventDraft): boolean =>
-  eventType === 'verification_completed' || eventType === 'verification_updated'
+const isKeptAnyway = ({ id }: EventDraft): boolean => revisionTold(id) !== undefined
 
 /**
  * Freezes an event and addresses the deliveries that it needs: the one road for what is told. A completion or an update
- * is always kept; the other events only if an endpoint asked for them. Built a second time, it is the first build that stays and
- * is delivered.
+ * is always kept; the other events only if an endpoint asked for them. Built a second time, it is the first build that
+ * stays and is delivered.
  */
 const publish = async (
   told: EventDraft,

@@ -1,4 +1,5 @@
 import { Fault } from '../aws/fault.ts'
+import { recent } from '../aws/recent.ts'
 import { type DataKey, keptMs, keyAt } from './data-key.ts'
 import { findDataKeys } from './data-key-store.ts'
 import { unwrap } from './wrapped-key.ts'
@@ -11,33 +12,22 @@ export interface OpenKey extends Pick<DataKey, 'n' | 'from'> {
 const read = async (): Promise<readonly OpenKey[]> =>
   Promise.all((await findDataKeys()).map(async one => ({ n: one.n, from: one.from, key: await unwrap(one) })))
 
-let known: { readonly readAtMs: number; readonly keys: Promise<readonly OpenKey[]> } | undefined
-
-/** @param notBeforeMs read again if they were read before */
-const keysSince = (notBeforeMs: number, nowMs: number): Promise<readonly OpenKey[]> => {
-  if (known && known.readAtMs >= notBeforeMs) return known.keys
-  const own = { readAtMs: nowMs, keys: read() }
-  own.keys.catch(() => {
-    if (known === own) known = undefined
-  })
-  known = own
-  return own.keys
-}
+const openKeys = recent(read)
 
 /** The key that seals now; undefined in a stage whose first key was not made yet, which writes in clear. */
 export const sealingKey = async (nowMs: number): Promise<OpenKey | undefined> =>
-  keyAt(await keysSince(nowMs - keptMs, nowMs), nowMs)
+  keyAt(await openKeys.within(keptMs, nowMs), nowMs)
 
 const numbered = (keys: readonly OpenKey[], n: number): OpenKey | undefined => keys.find(each => each.n === n)
 
 /** The key of a number; an unknown one may have been made a moment ago. @throws Fault if there is none (any more) */
 export const openingKey = async (n: number, nowMs: number): Promise<OpenKey> => {
-  const key = numbered(await keysSince(0, nowMs), n) ?? numbered(await keysSince(nowMs, nowMs), n)
+  const key =
+    numbered(await openKeys.within(Number.POSITIVE_INFINITY, nowMs), n) ??
+    numbered(await openKeys.within(0, nowMs), n)
   if (!key) throw new Fault(`There is no data key ${n}`)
   return key
 }
 
 /** Forgets what was read, as a new container would. */
-export const forgetDataKeys = (): void => {
-  known = undefined
-}
+export const forgetDataKeys = openKeys.forget

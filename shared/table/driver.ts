@@ -1,27 +1,20 @@
 import { get, getMany, query } from './driver-read.ts'
 import { write } from './driver-write.ts'
 import { clearOf, opened, openedAll } from './opening.ts'
-import {
-  type Condition,
-  ConditionFailed,
-  type Database,
-  type Item,
-  type Key,
-  type Query,
-  type Write,
-} from './port.ts'
+import { ConditionFailed, type Database, type Item, type Key, type Query, type Write } from './port.ts'
 import { sealedWrite } from './sealing.ts'
-
-const conditionOf = (one: Write | undefined): Condition | undefined => one?.condition
 
 /** What stood in the way, opened where the write says that it looks into it; for all others what is clear of it. */
 const openedRefusal = async (error: unknown, writes: readonly Write[]): Promise<unknown> => {
   if (!(error instanceof ConditionFailed)) return error
   const items = error.items.map((item, place) =>
-    conditionOf(writes[place])?.opensItem ? opened(item) : clearOf(item),
+    writes[place]?.condition?.opensItem ? opened(item) : clearOf(item),
   )
   return new ConditionFailed(error.failed, await Promise.all(items))
 }
+
+const shown = async (items: readonly Item[], clear: boolean): Promise<readonly Item[]> =>
+  clear ? items.map(item => clearOf(item)) : openedAll(items)
 
 /**
  * The table on DynamoDB: the name comes from TABLE_NAME on first use. What holds something of a person is sealed on its
@@ -34,14 +27,12 @@ export const database: Database = {
   },
 
   async getMany<Row>(keys: readonly Key[], { clear = false, ...options } = {}) {
-    const items = await getMany(keys, options)
-    return (clear ? items.map(item => clearOf(item)) : await openedAll(items)) as readonly Row[]
+    return (await shown(await getMany(keys, options), clear)) as readonly Row[]
   },
 
   async query<Row>({ clear = false, ...wanted }: Query) {
     const { items, ...page } = await query(wanted)
-    const shown = clear ? items.map(item => clearOf(item)) : await openedAll(items)
-    return { ...page, items: shown as readonly Item[] as readonly Row[] }
+    return { ...page, items: (await shown(items, clear)) as readonly Row[] }
   },
 
   async write<Row>(...writes: readonly [Write, ...Write[]]) {

@@ -8,7 +8,6 @@ import type { Act } from '../../../shared/http/exchange.ts'
 import { createdReply, orderFor } from '../../../shared/verification/actions.ts'
 import { addressesRoutes } from '../../../shared/verification/contract/address-routes.ts'
 import { addressPro } from '../../../shared/verification/product/address-pro.ts'
-import type { AddressVerification } from '../../../shared/verification/verification.ts'
 
 /**
  * Photos are drawn before the order is accepted: a bad one refuses it, and what no order follows goes by itself. Where it
@@ -23,12 +22,12 @@ const createProAddress: Act<typeof addressesRoutes.createProAddress> = async cal
   )
   const drawn = photos.length > 0 ? { drawn: { photos, under: id } } : {}
   const accepted = await orderFor(addressPro, { ...call, body: { ...body, ...drawn } })
-  await keepApplicantPhotos(accepted.verification as AddressVerification)
+  await keepApplicantPhotos(accepted.verification)
   return createdReply(addressPro, accepted)
 }
 
 export const handler = serve(
   addressesRoutes,
   { createProAddress },
-  { createProAddress: withConsent('address-pro', addressPro.rule) },
+  { createProAddress: withConsent(addressPro.name, addressPro.rule) },
 )

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
-import { deletePhoto, putPhoto } from '../../aws/bucket.ts'
-import { setting } from '../../aws/environment.ts'
+import { deletePhoto } from '../../aws/bucket.ts'
 import { Busy, Fault } from '../../aws/fault.ts'
-import { invoke } from '../../aws/invoke.ts'
 import { pageReply } from '../../http/web-page.ts'
 import type { Refusal } from '../evidence/contract.ts'
 import { documentLimitBytes, mostDocuments, type SentDocument } from '../evidence/document.ts'
 import { keepDocument, listDocuments } from '../evidence/document-store.ts'
+import { drawSent } from '../evidence/draw-anew.ts'
 import { incomingKey } from '../evidence/photo.ts'
-import type { ReEncoded, ReEncoding } from '../evidence/re-encoding.ts'
 import { followEmployment, leadBack, type OpenLink, refused } from '../link/form-page.ts'
 import type { Link } from '../link/link.ts'
 import type { DocumentFault } from '../words/texts.ts'
@@ -39,14 +37,6 @@ interface Sent {
   readonly nowMs: number
 }
 
-/** Has it drawn anew, where nothing can be reached but photos. The upload lies there until its end is known. */
-const drawAnew = async ({ link, file, sha256 }: Sent): Promise<ReEncoded> => {
-  const { organisationId, mode, verificationId } = link
-  await putPhoto(incomingKey(link, sha256), file, 'application/octet-stream')
-  const asked: ReEncoding = { organisationId, mode, verificationId, slot: 'document', sha256 }
-  return invoke<ReEncoded>(setting('RE_ENCODE_FUNCTION'), asked)
-}
-
 const documentOf = (
   { link, file, sha256, nowMs }: Sent,
   { number, width, height }: Pick<SentDocument, 'number' | 'width' | 'height'>,
@@ -61,12 +51,13 @@ const documentOf = (
 
 /** Keeps it, or says why it is not to be kept. Where others came between, another look says what there is now. */
 const examine = async (sent: Sent, number: number): Promise<Refusal | undefined> => {
-  const done = await drawAnew(sent)
+  const { link, file, sha256 } = sent
+  const done = await drawSent(link, { slot: 'document', file, sha256 })
   // Somebody who sent the same was quicker, and took the upload away.
   if (done.result === 'missing') return undefined
   if (done.result === 'checksum_mismatch') throw new Fault('An upload has other bytes than its name says')
-  if (done.result === 'stored') await keepDocument(sent.link, documentOf(sent, { ...done, number }))
-  await deletePhoto(incomingKey(sent.link, sent.sha256))
+  if (done.result === 'stored') await keepDocument(link, documentOf(sent, { ...done, number }))
+  await deletePhoto(incomingKey(link, sha256))
   return done.result === 'stored' ? undefined : done.result
 }
 

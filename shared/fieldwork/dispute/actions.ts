@@ -2,6 +2,7 @@ import type { Caller } from '../../account/caller.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import { findEndedFor } from '../../verification/actions.ts'
 import type { Noun } from '../../verification/contract/product.ts'
+import { revisionOf } from '../../verification/revision.ts'
 import { listRevisions } from '../../verification/revision-store.ts'
 import { keyOf, type RecordOf, type Verification } from '../../verification/verification.ts'
 import { toDispute, toRevision } from './answer.ts'
@@ -44,7 +45,7 @@ export const revisionsFor = async <N extends Noun>(noun: N, asking: Asking) => {
   const key = keyOf(verification)
   const [earlier, disputes] = await Promise.all([listRevisions(key, asking.nowMs), listDisputes(key)])
   // One that was kept since the record was read is the record.
-  const before = earlier.filter(({ revision = 1 }) => revision < (verification.revision ?? 1))
+  const before = earlier.filter(each => revisionOf(each) < revisionOf(verification))
   const records: readonly RecordOf[N][] = [
     ...(before as readonly Verification[] as RecordOf[N][]),
     verification,

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { text } from '../../http/contract/text.ts'
-import { type Ground, grounds } from './contract.ts'
+import { type Ground, grounds, Reason } from './contract.ts'
 
 /** What an applicant sends who objects: like a customer, and a ground is chosen. */
-const ObjectionForm = z.object({ ground: z.enum(grounds), reason: text(1000) })
+const ObjectionForm = z.object({ ground: z.enum(grounds), reason: Reason })
 
 type Field = keyof z.infer<typeof ObjectionForm>
 type Sent = Readonly<Record<string, string | undefined>>

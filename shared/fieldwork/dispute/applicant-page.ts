@@ -6,6 +6,7 @@ import { checkOf } from '../link/applicant-check.ts'
 import { choiceField, faults, field } from '../link/fields.ts'
 import { disputeEnglish as words } from '../words/dispute-english.ts'
 import { english } from '../words/english.ts'
+import { mostReason } from './contract.ts'
 import type { ApplicantView } from './rule.ts'
 
 /** What the page shows, and what was sent before, if it was. */
@@ -29,14 +30,15 @@ const stateOf = ({ state, until }: ApplicantView): Html | '' => {
 const { object } = words
 const wrongWords = { ground: object.groundMissing, reason: object.reasonWrong }
 
-const formOf = ({ organisation, view, sent, bad }: EndedMatter): Html => {
-  const wrong = Object.fromEntries(bad.map(name => [name, wrongWords[name]]))
+type Wrong = Readonly<Record<string, string>>
+
+const formOf = ({ organisation, view, sent }: EndedMatter, wrong: Wrong): Html => {
   const entered = { typed: sent, wrong }
   return html`<h2>${object.title}</h2>
 <p>${object.text(dayIn(view.until), organisation)}</p>
 <form method="post" novalidate>
 ${choiceField('ground', object.ground, object.grounds, entered)}
-${field('reason', { ...object.reason, as: 'long', maxLength: 1000 }, entered)}
+${field('reason', { ...object.reason, as: 'long', maxLength: mostReason }, entered)}
 <p class="hint">${object.kept}</p>
 <button name="object" value="yes">${object.send}</button>
 </form>`
@@ -55,6 +57,6 @@ export const endedPage = (matter: EndedMatter): WebPage => {
 <h1>${title}</h1>
 <p>${english.applicant.hello(applicant.firstname)}</p>
 <p>${isDecidable(outcome, product) ? words.result(check)[outcome] : ''} ${words.told(organisation)}</p>
-${stateOf(view)}${view.mayObject ? formOf(matter) : ''}`,
+${stateOf(view)}${view.mayObject ? formOf(matter, wrong) : ''}`,
   }
 }

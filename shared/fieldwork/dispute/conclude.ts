@@ -26,8 +26,12 @@ const conclude = async (
   return isDone
 }
 
-const isDispute = (task: Task): task is Task & { readonly assignment: Disputed } =>
-  task.assignment.objection !== undefined
+/** A dispute with its record. */
+interface DisputeTask extends Task {
+  readonly assignment: Disputed
+}
+
+const isDispute = (task: Task): task is DisputeTask => task.assignment.objection !== undefined
 
 /** A dispute for somebody who had no part in what it is about. @throws Problem not_found, own_visit, decided_before */
 const disputedTask = async (caller: Caller, id: string) => {
@@ -36,8 +40,11 @@ const disputedTask = async (caller: Caller, id: string) => {
   throw new Problem('not_found', 'There is no dispute with this id.')
 }
 
-const decideNow = async ({ caller, id, nowMs, body }: Deciding, task: Task, outcome: Decided) => {
-  const { assignment, verification } = task as Task & { readonly assignment: Disputed }
+const decideNow = async (
+  { caller, id, nowMs, body }: Deciding,
+  { assignment, verification }: DisputeTask,
+  outcome: Decided,
+) => {
   const by = caller.clientId
   const verdict = { outcome, by, at: new Date(nowMs).toISOString(), adminComment: body.adminComment }
   const isChange = outcome !== verification.outcome

@@ -13,8 +13,12 @@ export type Party = (typeof parties)[number]
 export const grounds = ['wrongPerson', 'wrongPlace', 'changed', 'wrongDetails', 'evidence', 'other'] as const
 export type Ground = (typeof grounds)[number]
 
+/** In how many characters somebody may say why. */
+export const mostReason = 1000
+export const Reason = text(mostReason)
+
 /** What somebody objects; `other` unless a ground is given. */
-export const RaiseDispute = z.object({ reason: text(1000), ground: optional(z.enum(grounds)) })
+export const RaiseDispute = z.object({ reason: Reason, ground: optional(z.enum(grounds)) })
 export type RaiseDispute = z.infer<typeof RaiseDispute>
 
 /** An objection, and what became of it. */

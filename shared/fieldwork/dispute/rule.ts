@@ -26,11 +26,11 @@ export const disputableUntil = ({ updatedAt }: Verification, days: number): stri
 
 const refused = (code: NotDisputed['code'], detail: string): NotDisputed => ({ code, detail })
 
-const already = ({ objection }: Disputed, state: string): NotDisputed =>
+const already = (disputed: Disputed): NotDisputed =>
   refused(
     'already_disputed',
-    state === 'open'
-      ? `The ${objection.by} has, and somebody is looking at it.`
+    stateOf(disputed) === 'open'
+      ? `The ${disputed.objection.by} has, and somebody is looking at it.`
       : 'You have, and the decision was upheld.',
   )
 
@@ -46,9 +46,9 @@ export const whyNotDisputed = (
   if (!isFinal(outcome)) return refused('not_final', 'Nobody has decided it yet.')
   if (!isDecided(outcome)) return refused('not_disputable', `${endOf(outcome)} Nobody decided that.`)
   const open = disputes.find(each => stateOf(each) === 'open')
-  if (open) return already(open, 'open')
+  if (open) return already(open)
   const own = disputes.find(({ objection: of }) => of.by === party && of.revision === revision)
-  if (own) return already(own, 'upheld')
+  if (own) return already(own)
   if (revision >= mostRevisions)
     return refused('not_disputable', `It was decided ${mostRevisions} times, and stays so.`)
   const until = disputableUntil(verification, days)

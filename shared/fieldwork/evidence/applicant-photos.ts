@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto'
 import { deletePhoto, putPhoto, readPhoto } from '../../aws/bucket.ts'
-import { setting } from '../../aws/environment.ts'
 import { Busy, Fault } from '../../aws/fault.ts'
-import { invoke } from '../../aws/invoke.ts'
 import { invalidRequest } from '../../http/contract/problem.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import { pointerOf } from '../../verification/applicant-photo-rule.ts'
 import { type ApplicantPhotoSlot, applicantPhotoSlots } from '../../verification/contract/address-pro.ts'
 import { evidenceKey } from '../../verification/report.ts'
-import { type AddressVerification, type ApplicantPhoto, keyOf } from '../../verification/verification.ts'
+import { type ApplicantPhoto, keyOf, type Verification } from '../../verification/verification.ts'
 import type { Refusal } from './contract.ts'
+import { drawSent } from './draw-anew.ts'
 import { incomingKey, photoFile, thumbnailFile, waitingKey } from './photo.ts'
-import type { ReEncoded, ReEncoding } from './re-encoding.ts'
 
 /** Photos in base64, as an order brings them. */
 export type SentPhotos = Readonly<Partial<Record<ApplicantPhotoSlot, string | undefined>>>
@@ -30,19 +28,11 @@ const sentIn = (photos: SentPhotos): readonly Sent[] =>
     return [{ slot, file, sha256: createHash('sha256').update(file).digest('hex') }]
   })
 
-/** Has one drawn anew, where nothing can be reached but photos. */
-const drawAnew = async (key: VerificationKey, { slot, file, sha256 }: Sent): Promise<ReEncoded> => {
-  const { organisationId, mode, verificationId } = key
-  await putPhoto(incomingKey(key, sha256), file, 'application/octet-stream')
-  const asked: ReEncoding = { organisationId, mode, verificationId, slot, sha256 }
-  return invoke<ReEncoded>(setting('RE_ENCODE_FUNCTION'), asked)
-}
-
 type Drawn = ApplicantPhoto | { readonly slot: ApplicantPhotoSlot; readonly refusal: Refusal }
 
 const drawnOf = async (key: VerificationKey, sent: Sent): Promise<Drawn> => {
   const { slot, sha256, file } = sent
-  const done = await drawAnew(key, sent)
+  const done = await drawSent(key, sent)
   switch (done.result) {
     case 'stored':
       return { slot, sha256, size: file.length, width: done.width, height: done.height }
@@ -90,15 +80,16 @@ export const drawApplicantPhotos = async (
   return drawn.filter(each => !isRefused(each)) as readonly ApplicantPhoto[]
 }
 
-const keep = async (from: VerificationKey, to: AddressVerification, file: string): Promise<void> => {
+const keep = async (from: VerificationKey, to: Verification, file: string): Promise<void> => {
   const bytes = await readPhoto(waitingKey(from, file))
   // Nothing waits any more: it was kept days ago.
   if (bytes) await putPhoto(evidenceKey(to, file), bytes, 'image/jpeg')
 }
 
 /** Lays the photos of an accepted order where they stay as long as its record. Once more does the same. */
-export const keepApplicantPhotos = async (verification: AddressVerification): Promise<void> => {
-  const { photos = [], drawnUnder } = verification.property ?? {}
+export const keepApplicantPhotos = async (verification: Verification): Promise<void> => {
+  if (verification.product === 'employment' || !verification.property) return
+  const { photos, drawnUnder } = verification.property
   const from = { ...keyOf(verification), verificationId: drawnUnder ?? verification.id }
   const files = photos.flatMap(photo => [photoFile(photo), thumbnailFile(photo)])
   await Promise.all(files.map(file => keep(from, verification, file)))

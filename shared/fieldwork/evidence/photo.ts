@@ -66,8 +66,10 @@ export const isApplicants = (slot: PhotoName['slot']): slot is ApplicantPhotoSlo
   (applicantPhotoSlots as readonly string[]).includes(slot)
 
 /** Where a file is laid that was drawn anew. */
-export const drawnKey = (key: VerificationKey, { slot }: PhotoName, file: string): string =>
-  isApplicants(slot) ? waitingKey(key, file) : evidenceKey({ ...key, id: key.verificationId }, file)
+export const drawnKey = (photo: VerificationKey & PhotoName, file: string): string =>
+  isApplicants(photo.slot)
+    ? waitingKey(photo, file)
+    : evidenceKey({ ...photo, id: photo.verificationId }, file)
 
 /** Which photo a file shows. */
 export const photoIn = (file: string): PhotoName | undefined => {

@@ -1,15 +1,13 @@
 import type { Caller } from '../../account/caller.ts'
 import { deletePhoto, isStored } from '../../aws/bucket.ts'
-import { setting } from '../../aws/environment.ts'
 import { Busy, Fault } from '../../aws/fault.ts'
-import { invoke } from '../../aws/invoke.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import { heldTask } from '../assignment-access.ts'
 import type { Refusal, Slot } from './contract.ts'
+import { drawUpload } from './draw-anew.ts'
 import { incomingKey, type Photo } from './photo.ts'
 import { findPhoto, type Settled, settlePhoto } from './photo-store.ts'
-import type { ReEncoded, ReEncoding } from './re-encoding.ts'
 
 interface Taking {
   readonly caller: Caller
@@ -55,11 +53,9 @@ const refuseMismatch = async (key: string): Promise<never> => {
  * @throws Problem checksum_mismatch
  */
 const examine = async (photo: Photo, nowMs: number): Promise<Settled | undefined> => {
-  const { organisationId, mode, verificationId, slot, sha256 } = photo
-  const incoming = incomingKey(photo, sha256)
+  const incoming = incomingKey(photo, photo.sha256)
   if (!(await isStored(incoming))) return undefined
-  const asked: ReEncoding = { organisationId, mode, verificationId, slot, sha256 }
-  const done = await invoke<ReEncoded>(setting('RE_ENCODE_FUNCTION'), asked)
+  const done = await drawUpload(photo, photo)
   if (done.result === 'missing') return refuseUnreadable(incoming)
   if (done.result === 'checksum_mismatch') return refuseMismatch(incoming)
   if (done.result !== 'stored') return { state: 'refused', refusal: done.result }

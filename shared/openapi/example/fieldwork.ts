@@ -128,17 +128,16 @@ export const lists: Examples = {
   },
 }
 
-const { addressExtraData: said } = orders['address-pro']
+const {
+  latitude: _latitude,
+  longitude: _longitude,
+  applicantPhoto1: _photo,
+  ...said
+} = orders['address-pro'].addressExtraData
 
 /** What comes with an order of the product `address-pro` alone. */
 const shownProperty: Property = {
-  houseNumber: said.houseNumber,
-  generalDescription: said.generalDescription,
-  buildingDescription: said.buildingDescription,
-  buildingType: said.buildingType,
-  buildingStatus: said.buildingStatus,
-  buildingColour: said.buildingColour,
-  hasGateAndFence: said.hasGateAndFence,
+  ...said,
   photos: [
     {
       ...{ slot: 'applicantPhoto1', width: 1500, height: 2000 },

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { Mode } from '../../account/contract.ts'
 import { id, timestamp } from '../../http/contract/text.ts'
+import { SignedJws, sha256 } from '../signed-contract.ts'
 import { Inclusion } from '../trail-log/contract.ts'
 
-/** A compact JWS (RFC 7515 §7.1) signed with Ed25519: header, claims, 64 bytes of signature. */
-export const Receipt = z.string().check(z.regex(/^[\w-]+\.[\w-]+\.[\w-]{86}$/))
+export const Receipt = SignedJws
 
 /** What sets a receipt apart from every other token (RFC 8725 §3.11). */
 export const receiptType = 'verification-receipt+jwt'
 
-const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const version = z.int().check(z.minimum(1))
 
 /** What a receipt says of one photo, under the slot in which the event shows it. */

@@ -1,5 +1,6 @@
 import { CompactSign } from 'jose'
 import { log } from '../../aws/log.ts'
+import { recent } from '../../aws/recent.ts'
 import { ClaimsWithInclusion, receiptType } from './contract.ts'
 import { beginningOfTime, keyFor, type SigningKey } from './key.ts'
 import { addKey, findKeys } from './key-store.ts'
@@ -18,24 +19,14 @@ const findOrMake = async (nowMs: number): Promise<readonly SigningKey[]> => {
 /** For so long at most a container goes by the keys that it read, in milliseconds. */
 export const keptMs = 60_000
 
-let known: { readonly readAtMs: number; readonly keys: Promise<readonly SigningKey[]> } | undefined
-
-const signingKeys = (nowMs: number): Promise<readonly SigningKey[]> => {
-  if (known && nowMs - known.readAtMs < keptMs) return known.keys
-  const read = { readAtMs: nowMs, keys: findOrMake(nowMs) }
-  read.keys.catch(() => {
-    if (known === read) known = undefined
-  })
-  known = read
-  return read.keys
-}
+const signingKeys = recent(findOrMake)
 
 /**
  * A compact JWS over what is said, by the key whose period a time is in, in milliseconds since 1970. Ed25519 draws no lots,
  * so the same words make the same bytes.
  */
 export const signAs = async (typ: string, said: object, atMs: number, nowMs: number): Promise<string> => {
-  const key = keyFor(await signingKeys(nowMs), atMs)
+  const key = keyFor(await signingKeys.within(keptMs, nowMs), atMs)
   const d = await privateHalf(key)
   return new CompactSign(Buffer.from(JSON.stringify(said)))
     .setProtectedHeader({ alg: 'EdDSA', kid: key.kid, typ })

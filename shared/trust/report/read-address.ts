@@ -8,12 +8,13 @@ import { type AddressVerification, keyOf } from '../../verification/verification
 import type { VisitFile } from './address-report.ts'
 import { readReportPhotos } from './read-photos.ts'
 
-/** What the report of a visit that has ended is made of, and its receipt. */
+/** All that is read for the report of a visit, and for the receipt in it. */
 export interface KeptVisit extends VisitFile {
   /** What devices stated of the photos. */
   readonly taken: readonly Photo[]
 }
 
+/** What the report of a visit that has ended is made of. */
 export const readVisit = async (verification: AddressVerification, nowMs: number): Promise<KeptVisit> => {
   const key = keyOf(verification)
   const stated = statedPlaceOf(verification)

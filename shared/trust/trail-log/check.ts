@@ -71,16 +71,32 @@ interface HourChecked {
   readonly entries: number
 }
 
+/** Reads each head once, though the hour after it asks for it, too. */
+const headReader = () => {
+  const read = new Map<string, Promise<string>>()
+  return (head: KeptHead): Promise<string> => {
+    const jws = read.get(head.hour) ?? readKeptHead(head)
+    read.set(head.hour, jws)
+    return jws
+  }
+}
+
+interface Checking {
+  readonly keys: readonly SigningKey[]
+  readonly jwsOf: (head: KeptHead) => Promise<string>
+  readonly nowMs: number
+}
+
 /** Checks an hour. @param before the head of the hour before it, unless there is none */
 const checkHour = async (
   kept: KeptHead,
   before: KeptHead | undefined,
-  { keys, nowMs }: { readonly keys: readonly SigningKey[]; readonly nowMs: number },
+  { keys, jwsOf, nowMs }: Checking,
 ): Promise<HourChecked> => {
   const { hour } = kept
   const [jws, previous, text = ''] = await Promise.all([
-    readKeptHead(kept),
-    before && readKeptHead(before),
+    jwsOf(kept),
+    before && jwsOf(before),
     readLeaves(hour),
   ])
   const head = await readHeadOf(jws, keys)
@@ -131,28 +147,24 @@ export const keptHours = retentionDays.trailLog * 24
 /** So many hours side by side. */
 const atOnce = 10
 
-/** Holds the log against itself and against the table. What is missing since its retention was over is no fault. */
-export const checkLog = async (nowMs: number, range?: HourRange): Promise<Checked> => {
+/** Holds the log, or these hours of it, against itself and against the table. What is missing since its retention was over is no fault. */
+export const checkLog = async (nowMs: number, ranges?: readonly HourRange[]): Promise<Checked> => {
   const oldest = hoursLater(lastHourOver(nowMs), 1 - keptHours)
   const [heads, keys] = await Promise.all([listHeads(hoursLater(oldest, -1)), findKeys()])
   const isIn = ({ hour }: { readonly hour: string }): boolean =>
-    range === undefined || (range.from <= hour && hour <= range.to)
+    ranges === undefined || ranges.some(({ from, to }) => from <= hour && hour <= to)
   const findings = lacking(heads, nowMs).filter(isIn)
   const wanted = heads.filter(isIn)
+  const byHour = new Map(heads.map(head => [head.hour, head]))
+  const checking = { keys, nowMs, jwsOf: headReader() }
+  const one = (kept: KeptHead) => checkHour(kept, byHour.get(hoursLater(kept.hour, -1)), checking)
   const checked: HourChecked[] = []
   for (let start = 0; start < wanted.length; start += atOnce) {
-    const some = wanted.slice(start, start + atOnce)
-    const one = (kept: KeptHead) => checkHour(kept, beforeOf(heads, kept), { keys, nowMs })
-    checked.push(...(await Promise.all(some.map(one))))
+    checked.push(...(await Promise.all(wanted.slice(start, start + atOnce).map(one))))
   }
   return {
     findings: [...findings, ...checked.flatMap(each => each.findings)],
     heads: wanted.length,
     entries: checked.reduce((sum, { entries }) => sum + entries, 0),
   }
-}
-
-const beforeOf = (heads: readonly KeptHead[], { hour }: KeptHead): KeptHead | undefined => {
-  const before = hoursLater(hour, -1)
-  return heads.find(each => each.hour === before)
 }

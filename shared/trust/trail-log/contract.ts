@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
-
-const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+import { SignedJws, sha256 } from '../signed-contract.ts'
 
 /** An hour in UTC: `2026-11-22T09`. */
 export const Hour = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d$/))
-
-/** A compact JWS signed with Ed25519, as receipts are. */
-const HeadJws = z.string().check(z.regex(/^[\w-]+\.[\w-]+\.[\w-]{86}$/))
 
 /** What sets a head apart from every other token (RFC 8725 §3.11). */
 export const headType = 'trail-head+jwt'
@@ -34,6 +30,6 @@ export const Inclusion = z.object({
   expiresAt: z.int(),
   /** The nearest neighbour first. */
   path: z.array(sha256),
-  head: HeadJws,
+  head: SignedJws,
 })
 export type Inclusion = z.infer<typeof Inclusion>

@@ -21,12 +21,6 @@ const unclosed = (hour: string, nowMs: number): Problem => {
   )
 }
 
-const leavesOf = async (hour: string): Promise<string> => {
-  const text = await readLeaves(hour)
-  if (text === undefined) throw new Fault('An hour of the log has a head and no leaves')
-  return text
-}
-
 /**
  * The proof that an entry is in the log of its hour; null for one of a time before the log.
  * @throws Problem not_final while its hour is open; Fault where the log lacks it
@@ -38,9 +32,9 @@ export const inclusionOf = async (
 ): Promise<Inclusion | null> => {
   const hour = await findLogHour({ organisationId, mode, verificationId }, n)
   if (hour === undefined) return null
-  const head = await readHead(hour)
+  const [head, text] = await Promise.all([readHead(hour), readLeaves(hour)])
   if (head === undefined) throw unclosed(hour, nowMs)
-  const text = await leavesOf(hour)
+  if (text === undefined) throw new Fault('An hour of the log has a head and no leaves')
   const places = placesIn(text)
   const index = places.findIndex(
     place =>

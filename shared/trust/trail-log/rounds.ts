@@ -1,7 +1,7 @@
 import { log } from '../../aws/log.ts'
 import { hourAt, hoursLater, lastHourOver } from '../../trail/hour.ts'
 import { count, measured } from '../../watching/count.ts'
-import { type Checked, checkLog, type HourRange, keptHours } from './check.ts'
+import { checkLog, type HourRange, keptHours } from './check.ts'
 
 /** A day has 24 rounds, which look at all that is kept, one part after another. */
 const hoursPerRound = Math.ceil(keptHours / 24)
@@ -20,11 +20,9 @@ export const rangesOf = (nowMs: number): readonly HourRange[] => {
 
 /** Holds a part of the log against the table, so that a day has seen all of it. Every fault is a line, and counted. */
 export const checkRound = async (nowMs: number): Promise<void> => {
-  const checked: Checked[] = []
-  for (const range of rangesOf(nowMs)) checked.push(await checkLog(nowMs, range))
-  const findings = checked.flatMap(each => each.findings)
+  const { findings, entries } = await checkLog(nowMs, rangesOf(nowMs))
   for (const { hour, fault, organisationId, mode, verificationId } of findings)
     log('trail-log.disagrees', { organisationId, mode, verificationId, failure: fault, result: hour })
   if (findings.length > 0) count(measured({}, { TrailFaults: findings.length }))
-  log('trail-log.checked', { count: checked.reduce((sum, { entries }) => sum + entries, 0) })
+  log('trail-log.checked', { count: entries })
 }

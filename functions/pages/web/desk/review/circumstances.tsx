@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { slotName } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
 import { momentOf } from '../../frame/words.ts'
 import type { CaseFile } from './open-case.ts'
+import { Pairs } from './pairs.tsx'
 
 type Of = { readonly file: CaseFile }
 
@@ -45,18 +46,7 @@ export const ApplicantsWord = ({ file: { applicantSays } }: Of): VNode | null =>
         <span class={consent === 'refused' ? 'tag wrong' : 'tag'}>{consents[consent]}</span>{' '}
         <span class="quiet">{momentOf(saidAt)}</span>
       </p>
-      <dl class="besides">
-        {words
-          .filter(([, said]) => said)
-          .map(([what, said]) => (
-            <div key={what}>
-              <dt>{what}</dt>
-              <dd>
-                <bdi>{said}</bdi>
-              </dd>
-            </div>
-          ))}
-      </dl>
+      <Pairs of={words.flatMap(([what, said]) => (said ? [[what, said] as const] : []))} />
     </section>
   )
 }
