@@ -11,7 +11,7 @@ import { jpegOf } from '../support/pictures.ts'
 import { signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { keepScreen, look, startBrowser, views } from './browser.ts'
-import { noticeOn, onDesk, openDesk, openedCase, press, visitedCase } from './desk.ts'
+import { becomesTrue, noticeOn, onDesk, openDesk, openedCase, press, visitedCase } from './desk.ts'
 
 /* Every state of the reviewer's page, looked at as people see it and as a screen reader does. */
 
@@ -71,8 +71,9 @@ describe('a reviewer', () => {
     await lookAt(page, 'list')
     await page.goto(`${world.url}/v1/desk#/review/${assignment}`)
     await openedCase(page, assignment)
-    await page.waitForFunction(
-      '[...document.images].every(image => image.complete || image.loading === "lazy")',
+    await becomesTrue(
+      page,
+      '[...document.images].every(image => image.complete || image.getBoundingClientRect().top > innerHeight)',
     )
     await lookAt(page, 'case')
     const position = page.getByRole('row', { name: /^Position/ }).getByRole('cell')
@@ -103,8 +104,6 @@ describe('a reviewer', () => {
     // Somebody else's reason is chosen already, and one key confirms it.
     await press(page, 'r')
     expect(await page.getByRole('radio', { name: 'INVALID ADDRESS' }).isChecked()).toBe(true)
-    // The form has the focus once it is drawn.
-    await page.getByRole('group', { name: 'Reason' }).locator(':focus').waitFor()
     await press(page, 'Enter')
     await noticeOn(page, `${staged} decided: FAILED - INVALID ADDRESS.`)
     await first.post(at(taken, '/decision'), { decision: 'approve' })

@@ -10,7 +10,18 @@ import type { Receiver } from '../support/receiver.ts'
 import { signIn } from '../support/sign-in.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { startBrowser } from './browser.ts'
-import { type Desk, eventOf, noticeOn, openDesk, openedCase, press, sentBy, visitedCase } from './desk.ts'
+import {
+  becomesTrue,
+  type Desk,
+  eventOf,
+  focusAfter,
+  noticeOn,
+  openDesk,
+  openedCase,
+  press,
+  sentBy,
+  visitedCase,
+} from './desk.ts'
 
 /* What reviewers do on their page, by keyboard alone, and what comes of it elsewhere. */
 
@@ -93,6 +104,31 @@ describe('a reviewer with a keyboard', () => {
     await noticeOn(page, `${assignment} decided: FAILED - NOT IN RESIDENCE.`)
     expect(decisions).toEqual([{ decision: 'reject', reason: 'FAILED - NOT IN RESIDENCE' }])
     await eventually(() => eventOf(receiver, id), 'the event')
+  })
+
+  it('has the focus in what a key opens before the next key can come', limit, async () => {
+    const findings = { addressExists: false, hadAccess: false, isThere: false }
+    const { assignment } = await visitedCase(world, agent, { visit: { findings } })
+    await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
+    const { page } = desk
+    await openedCase(page)
+    expect(await focusAfter(page, 'w')).toBe('TEXTAREA ')
+    await page.keyboard.type('A b')
+    await press(page, 'Escape')
+    expect(await focusAfter(page, 'w')).toBe('TEXTAREA A b')
+    await press(page, 'Escape')
+    expect(await focusAfter(page, 'b')).toBe('TEXTAREA ')
+    await press(page, 'Escape')
+    expect(await focusAfter(page, 'r')).toBe('INPUT FAILED - INVALID ADDRESS')
+    expect(await focusAfter(page, 'p')).toBe('BUTTON ')
+    await press(page, 'ArrowRight')
+    await page.getByRole('dialog', { name: /, 2 of 3$/ }).waitFor()
+    await press(page, 'x')
+    expect(await focusAfter(page, '?')).toBe('BUTTON ')
+    await press(page, 'Escape')
+    await page.locator('dialog').waitFor({ state: 'detached' })
+    await press(page, 'l')
+    await clear()
   })
 
   it('gives a report back with a comment, which its agent reads', limit, async () => {
@@ -243,7 +279,7 @@ it('reads photos without writing a line of the trail for each look at the list',
   await using desk = await openDesk(browser, world, 'reviewer-1', { at: assignment })
   const { page } = desk
   await openedCase(page)
-  await page.waitForFunction('[...document.images].every(image => image.complete && image.naturalWidth > 0)')
+  await becomesTrue(page, '[...document.images].every(image => image.complete && image.naturalWidth > 0)')
   // One that is closed is taken away a moment later.
   const enlarged = page.locator('dialog')
   await press(page, 'p')

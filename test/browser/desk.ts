@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import type { ApiClient } from '../support/api-client.ts'
 import { enrolledDevice } from '../support/capture.ts'
+import { eventually } from '../support/eventually.ts'
 import { openWork, visitReport } from '../support/fieldwork.ts'
 import { photograph, positionAt, shot, stated, stepsOf } from '../support/live-visit.ts'
 import { addressOrder } from '../support/orders.ts'
@@ -84,6 +85,17 @@ export const visitedCase = async (
 /** Presses a key wherever the focus is. */
 export const press = (page: Page, ...keys: readonly string[]): Promise<void> =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+
+/** What has the focus when the next key can come at the soonest: once all that a key started at once is done. */
+export const focusAfter = (page: Page, key: string): Promise<string> =>
+  page.evaluate(`new Promise(resolve => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', bubbles: true }))
+    queueMicrotask(() => resolve(document.activeElement.tagName + ' ' + document.activeElement.value))
+  })`)
+
+/** Waits until an expression is true in the page. Its own `waitForFunction` asks again by `eval`, which our pages forbid. */
+export const becomesTrue = (page: Page, expression: string): Promise<boolean> =>
+  eventually(() => page.evaluate<boolean>(expression), expression)
 
 /** The case that is open and can be decided. */
 export const openedCase = async (page: Page, assignment?: string): Promise<string> => {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ask, wordsOf } from '../../frame/api.ts'
 import { lengthOf } from '../../frame/words.ts'
 import type { Overview, StuckThing } from './answers.ts'
@@ -19,7 +19,7 @@ const Confirm = ({ thing, onDone, onClose }: ConfirmProps): VNode => {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const { button, title, consequence } = wordsFor[thing.kind]
-  useEffect(() => {
+  useLayoutEffect(() => {
     dialog.current?.showModal()
     // Whoever presses Enter once too often changes nothing.
     leave.current?.focus()

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
 import type { Decide } from '../../../../../shared/fieldwork/contract/decision.ts'
+import { useFocusAtOnce } from '../../frame/focus.ts'
 import type { Draft } from './decide.ts'
 import { Key, KeyButton } from './key-button.tsx'
 
@@ -14,8 +14,7 @@ interface BackProps {
 
 /** What the agent is to do, before the report goes back. */
 export const BackForm = ({ draft, onDraft, canDecide, onReturn, onCancel }: BackProps): VNode => {
-  const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  const field = useFocusAtOnce<HTMLTextAreaElement>()
   const comment = draft.comment.trim()
   const giveBack = () => {
     if (comment !== '' && canDecide) onReturn({ decision: 'return', comment })

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
 import { nameOf } from '../../../../../shared/fieldwork/compared.ts'
+import { useFocusAtOnce } from '../../frame/focus.ts'
 import { dueOf, momentOf } from '../../frame/words.ts'
 import { AgentRecord, ApplicantsWord, Flags, Returns } from './circumstances.tsx'
 import { ComparedFields } from './compared.tsx'
@@ -36,8 +36,7 @@ type OpenProps = CaseProps & {
 
 /** The heading, to which the work moves with every case. */
 const Title = ({ id, children }: { readonly id: string; readonly children?: string | undefined }): VNode => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const heading = useFocusAtOnce<HTMLHeadingElement>()
   return (
     <h1 ref={heading} tabIndex={-1}>
       {id}

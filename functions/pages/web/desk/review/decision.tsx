@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Decide } from '../../../../../shared/fieldwork/contract/decision.ts'
+import { useFocusAtOnce } from '../../frame/focus.ts'
 import { BackForm } from './back-form.tsx'
 import { type Draft, type Told, useDecision } from './decide.ts'
 import { KeyButton } from './key-button.tsx'
@@ -36,8 +37,7 @@ const useHasLooked = (isReady: boolean): boolean => {
 }
 
 const Done = ({ words }: { readonly words: string }): VNode => {
-  const line = useRef<HTMLParagraphElement>(null)
-  useEffect(() => line.current?.focus(), [])
+  const line = useFocusAtOnce<HTMLParagraphElement>()
   return (
     <p ref={line} tabIndex={-1} class="done">
       <span aria-hidden="true">✓</span> {words}
@@ -52,14 +52,15 @@ interface WordsProps {
 
 const CustomersWords = ({ value, onChange }: WordsProps): VNode => {
   const field = useRef<HTMLTextAreaElement>(null)
-  const [isOpen, setIsOpen] = useState(value !== '')
-  const open = () => {
-    setIsOpen(true)
-    requestAnimationFrame(() => field.current?.focus())
-  }
+  const [wasWritten] = useState(value !== '')
+  const [timesAsked, setTimesAsked] = useState(0)
+  const isOpen = wasWritten || timesAsked > 0
+  useLayoutEffect(() => {
+    if (timesAsked > 0) field.current?.focus()
+  }, [timesAsked])
   return (
     <div class="field">
-      <KeyButton shortcut="w" isPlain isPressed={isOpen} onPress={open}>
+      <KeyButton shortcut="w" isPlain isPressed={isOpen} onPress={() => setTimesAsked(timesAsked + 1)}>
         Words for the customer
       </KeyButton>
       {isOpen && (

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { KeyButton } from './key-button.tsx'
 import { Picture } from './picture.tsx'
 
@@ -21,7 +21,7 @@ export const Enlarged = ({ pictures, first, onClose }: EnlargedProps): VNode => 
   const dialog = useRef<HTMLDialogElement>(null)
   const [at, setAt] = useState(Math.max(0, first))
   const [isWhole, setIsWhole] = useState(true)
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   const { name, link, facts, renew } = pictures[at]!
   return (
     <dialog

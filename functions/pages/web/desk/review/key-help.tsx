@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { KeyButton } from './key-button.tsx'
 import { keyButtons } from './keys.ts'
 
@@ -23,7 +23,7 @@ const fixed: readonly Line[] = [
 export const KeyHelp = (): VNode => {
   const dialog = useRef<HTMLDialogElement>(null)
   const [lines, setLines] = useState<readonly Line[]>()
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (lines && !dialog.current?.open) dialog.current?.showModal()
   }, [lines])
   return (

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Decide } from '../../../../../shared/fieldwork/contract/decision.ts'
 import { statusOf } from '../../../../../shared/verification/outcome.ts'
 import { type Draft, reasonsFor } from './decide.ts'
@@ -24,10 +24,10 @@ export const RejectForm = (props: RejectProps): VNode => {
   const fields = useRef<HTMLFieldSetElement>(null)
   const { suggestedReason, staged } = file.review
   const reason = draft.reason ?? staged?.reason ?? suggestedReason ?? undefined
-  useEffect(() => {
-    const radios = fields.current!
-    const first = radios.querySelector<HTMLInputElement>('input:checked, input:not(:disabled)')
-    first?.focus()
+  useLayoutEffect(() => {
+    const among = (which: string) => fields.current?.querySelector<HTMLInputElement>(which)
+    const radio = among('input:checked') ?? among('input:enabled')
+    radio?.focus()
   }, [])
   const isPossible = (each: string): boolean => each !== unreachable || lack === undefined
   const submit = (event: SubmitEvent) => {
