@@ -13,7 +13,7 @@ import {
 } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
-import type { Facts } from '../trail/entry.ts'
+import type { Facts, TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import {
   dobDigestOf,
@@ -186,6 +186,8 @@ export interface Change {
   readonly given?: Condition
   /** What the trail says besides the outcome. */
   readonly facts?: Facts
+  /** What else happens with it, for the trail. */
+  readonly events?: readonly TrailEvent[]
   /** What is written with it, or neither is. */
   readonly also?: readonly Write[]
 }
@@ -204,7 +206,7 @@ const isOwn = (stored: Item | undefined, set: Item): boolean =>
 export const moveVerification = async (
   key: VerificationKey,
   name: TransitionName,
-  { to, at, by, set, setOnce, remove, given, facts, also = [] }: Change,
+  { to, at, by, set, setOnce, remove, given, facts, events = [], also = [] }: Change,
 ): Promise<boolean> => {
   const { from, to: legal, word, unless, keeps }: Transition = transitions[name]
   if (!legal.includes(to)) throw new RangeError(`${name} does not lead to ${to}`)
@@ -219,9 +221,9 @@ export const moveVerification = async (
     check: assignmentKey(key, key.verificationId),
     condition: { when: `attribute_not_exists(${attributeOf[unless]})` },
   }
-  const events = [{ what: word, by, facts: { outcome: to, ...facts } }]
+  const moved = { what: word, by, facts: { outcome: to, ...facts } }
   return holds(
-    writeWithTrail(key, at, events, update, ...(check ? [check] : []), ...also),
+    writeWithTrail(key, at, [moved, ...events], update, ...(check ? [check] : []), ...also),
     ([stored]) => !unless && isOwn(stored, update.set),
   )
 }

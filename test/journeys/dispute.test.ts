@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastMessages } from '../../infra/region/messages/outbox.ts'
+import { lastMessages, type OutboxMessage } from '../../infra/region/messages/outbox.ts'
 import { stages } from '../../infra/stages.ts'
 import type { Trail } from '../../shared/trail/contract.ts'
 import type { Claims } from '../../shared/trust/receipt/contract.ts'
@@ -89,19 +89,34 @@ const codesOf = (answers: readonly { status: number; body: { code?: string } }[]
 let streets = 0
 /** Approved by the first reviewer, told, with a link for the applicant. */
 const approved = async () => {
-  const before = lastMessages(world.region.outboxFolder, 1000).length
   const street = `${++streets} Disputed Road`
   const order = addressOrder({ street, applicantLink: true, allowRevisit: true })
-  const { id, assignment } = await reportedWork(world, agent, visitReport(), '/v1/addresses', order)
-  const messages = await eventually(() => {
-    const all = lastMessages(world.region.outboxFolder, 1000)
-    return all.length > before && all
-  }, 'the applicant’s message')
-  const link = /http\S+/.exec(messages[0]!.text)![0]
+  let made: Awaited<ReturnType<typeof reportedWork>>
+  const message = await messageAfter(async () => {
+    made = await reportedWork(world, agent, visitReport(), '/v1/addresses', order)
+  })
+  const { id, assignment } = made!
   await decide(reviewers[0]!, assignment, approve)
   await untilTold(everything, `evt_${id}_completed`)
-  return { id, street, link, assignment, disputed: `${assignment}-d1`, path: `/v1/addresses/${id}` }
+  return {
+    id,
+    street,
+    link: linkIn(message),
+    assignment,
+    disputed: `${assignment}-d1`,
+    path: `/v1/addresses/${id}`,
+  }
 }
+
+/** The next message that somebody outside is sent. */
+const messageAfter = async (act: () => Promise<void>) => {
+  const count = () => lastMessages(world.region.outboxFolder, 1000).length
+  const before = count()
+  await act()
+  await eventually(() => count() > before, 'a message')
+  return lastMessages(world.region.outboxFolder, 1000)[0]!
+}
+const linkIn = ({ text: said }: { readonly text: string }) => /http\S+/.exec(said)![0]
 
 const look = async (link: string) => {
   const response = await fetch(link, { headers: { 'sec-fetch-dest': 'document' }, redirect: 'manual' })
@@ -352,6 +367,9 @@ describe('the customer objects, and another decision comes of it', () => {
 
 describe('the applicant objects by their link', () => {
   let it2: Awaited<ReturnType<typeof approved>>
+  let letter: OutboxMessage
+  /** Which of the reviewers was first. */
+  let upholder = 0
   beforeAll(async () => {
     it2 = await approved()
   })
@@ -394,14 +412,17 @@ describe('the applicant objects by their link', () => {
     })
   })
 
-  it('is upheld by another reviewer: nothing changes, nothing is told, and both read what came of it', async () => {
+  it('is upheld by another reviewer: nothing changes, no event is told, and both read what came of it', async () => {
     const before = (await live.get(it2.path)).body.address.updatedAt
     const decision = { ...approve, adminComment: 'The photos show it.' }
-    const answers = await Promise.all([
-      decide(reviewers[1]!, it2.disputed, decision),
-      decide(reviewers[2]!, it2.disputed, approve),
-    ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    letter = await messageAfter(async () => {
+      const answers = await Promise.all([
+        decide(reviewers[1]!, it2.disputed, decision),
+        decide(reviewers[2]!, it2.disputed, approve),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      upholder = 1 + answers.findIndex(({ status }) => status === 200)
+    })
     expect((await live.get(it2.path)).body.address.updatedAt).toBe(before)
     const { body } = await live.get(`${it2.path}/revisions`)
     expect(body.data).toHaveLength(1)
@@ -421,10 +442,56 @@ describe('the applicant objects by their link', () => {
     ])
     expect((await say(it2.link, { ground: 'other', reason: 'Once more.' })).status).toBe(409)
     expect(wordsOf(await trailOf(it2.id)).map(({ what }) => what)).toContain('upheld')
-    // The customer may still object to the same decision.
-    const customers = await live.post(`${it2.path}/dispute`, reason)
+  })
+
+  it('is answered by a message, which says nothing of what came of it and leads there', async () => {
+    const { text: said, ...message } = letter
+    expect(message).toEqual({
+      channel: 'sms',
+      from: expect.any(String),
+      to: expect.any(String),
+      at: expect.any(String),
+    })
+    expect(said).toBe(
+      `Somebody has looked again at the check to which you objected (Local organisation asked us to check your address). What came of it: ${linkIn(letter)} Not for you? Please ignore it.`,
+    )
+    const [shown, known] = [await look(linkIn(letter)), await look(it2.link)]
+    expect([shown.status, shown.text, linkIn(letter) === it2.link]).toEqual([200, known.text, false])
+    const trail = await trailOf(it2.id)
+    expect(trail.broken).toBeNull()
+    expect(wordsOf(trail).slice(-2)).toEqual([
+      { what: 'upheld', by: expect.any(String), facts: { outcome: 'verified', dispute: 1, revision: 1 } },
+      { what: 'linkSent', by: 'service', facts: { purpose: 'objection', number: 1, channel: 'sms' } },
+    ])
+  })
+
+  it('leaves the customer theirs to the same decision, of whose end nobody else is written to', async () => {
+    const customers = await onceTold(() => live.post(`${it2.path}/dispute`, reason))
     expect([customers.status, customers.body.dispute.number]).toEqual([201, 2])
-    expect(toldOf(everything, it2.id)).toEqual([`evt_${it2.id}_started`, `evt_${it2.id}_completed`])
+    const others = reviewers.filter((_, index) => index > 0 && index !== upholder)
+    expect((await decide(others[0]!, `${it2.assignment}-d2`, reject)).status).toBe(202)
+    expect((await decide(others[1]!, `${it2.assignment}-d2`, reject)).status).toBe(200)
+    await untilTold(everything, `evt_${it2.id}_updated_2`)
+    expect(toldOf(everything, it2.id)).toEqual([
+      `evt_${it2.id}_started`,
+      `evt_${it2.id}_completed`,
+      `evt_${it2.id}_updated_2`,
+    ])
+    expect(wordsOf(await trailOf(it2.id)).filter(({ what }) => what === 'linkSent')).toHaveLength(2)
+  })
+
+  it('may be made again to what is new, by the link of the message', async () => {
+    const { status, text } = await look(linkIn(letter))
+    expect([status, text.includes('this is the new result'), text.includes('Send my objection')]).toEqual([
+      200,
+      true,
+      true,
+    ])
+    const form = { ground: 'other', reason: planted.applicant }
+    expect((await say(linkIn(letter), form)).status).toBe(303)
+    expect((await look(it2.link)).text).toContain('is looking at it again')
+    await world.administer({ command: 'erase', organisationId: 1, mode: 'live', verificationId: it2.id })
+    expect((await look(linkIn(letter))).status).toBe(410)
   })
 })
 

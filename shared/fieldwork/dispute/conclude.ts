@@ -7,19 +7,28 @@ import type { Verdict } from '../assignment.ts'
 import { refuseFinal, refuseTaken, reviewableTask } from '../assignment-access.ts'
 import type { Task } from '../assignment-list-store.ts'
 import { refuseReachable } from '../contact/attempts.ts'
+import { conclusionTo } from '../link/store.ts'
 import { stageVerdict } from '../report-store.ts'
 import { answerOf, type Deciding, needsSecond, outcomeOf, stands } from '../review.ts'
 import { simulatedReviewer } from '../simulated/scenario.ts'
 import type { Disputed } from './dispute.ts'
-import { findDispute, reviseDecision, upholdDecision } from './store.ts'
+import { findDispute, reviseDecision, type Telling, upholdDecision } from './store.ts'
+
+/** A customer reads what came of it, and hears of a change as of everything; an applicant is written to. */
+const tellingTo = async (disputed: Disputed, at: string): Promise<Telling> => {
+  const { dispute, objection } = disputed
+  const letter = objection.by === 'applicant' ? await conclusionTo(disputed, dispute, at) : undefined
+  return letter ? { writes: [letter.write], events: [letter.event] } : { writes: [], events: [] }
+}
 
 const conclude = async (
   verification: Verification,
   disputed: Disputed,
   verdict: Verdict,
 ): Promise<boolean> => {
+  const told = await tellingTo(disputed, verdict.at)
   const isUpheld = verdict.outcome === verification.outcome
-  const isDone = await (isUpheld ? upholdDecision : reviseDecision)(verification, disputed, verdict)
+  const isDone = await (isUpheld ? upholdDecision : reviseDecision)(verification, { disputed, verdict, told })
   const { product } = verification
   if (isDone)
     log(isUpheld ? 'verification.upheld' : 'verification.revised', { ...keyOf(verification), product })

@@ -1,9 +1,10 @@
 import { database } from '../../table/driver.ts'
 import { disputeKey, disputesOf, listPlaces, openKey, reportedWork, workIndex } from '../../table/keys.ts'
 import { pages } from '../../table/pages.ts'
-import { absent, type Update } from '../../table/port.ts'
+import { absent, type Update, type Write } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
+import type { TrailEvent } from '../../trail/entry.ts'
 import { revisionOf } from '../../verification/revision.ts'
 import { keeping } from '../../verification/revision-store.ts'
 import { moveVerification, stillTold, tellRevision } from '../../verification/store.ts'
@@ -71,18 +72,31 @@ const stillDisputed = ({ dispute }: Disputed, { updatedAt }: Verification) => ({
   values: { dispute, seen: updatedAt },
 })
 
+/** What has whoever objected told, written with the conclusion, and what the trail says of that. */
+export interface Telling {
+  readonly writes: readonly Write[]
+  readonly events: readonly TrailEvent[]
+}
+
+/** What a dispute is concluded with. */
+export interface Conclusion {
+  readonly disputed: Disputed
+  readonly verdict: Verdict
+  readonly told: Telling
+}
+
 /** Leaves the record as it is. Answers false where the dispute was concluded before. */
 export const upholdDecision = (
   verification: Verification,
-  disputed: Disputed,
-  verdict: Verdict,
+  { disputed, verdict, told }: Conclusion,
 ): Promise<boolean> =>
   moveVerification(keyOf(verification), 'uphold', {
     ...{ to: verdict.outcome, at: verdict.at, by: verdict.by },
     remove: ['openDispute'],
     given: stillDisputed(disputed, verification),
     facts: factsOf(disputed),
-    also: [closing(disputed, verdict)],
+    events: told.events,
+    also: [closing(disputed, verdict), ...told.writes],
   })
 
 /**
@@ -91,8 +105,7 @@ export const upholdDecision = (
  */
 export const reviseDecision = (
   verification: Verification,
-  disputed: Disputed,
-  verdict: Verdict,
+  { disputed, verdict, told }: Conclusion,
 ): Promise<boolean> => {
   const { outcome, by, at, adminComment } = verdict
   const revision = revisionOf(verification) + 1
@@ -106,7 +119,11 @@ export const reviseDecision = (
     remove: ['openDispute', ...(adminComment === undefined ? ['adminComment'] : [])],
     given: stillDisputed(disputed, verification),
     facts: factsOf(disputed),
-    also: [closing(disputed, verdict), keeping(verification), tellRevision(verification, revision)],
+    events: told.events,
+    also: [
+      ...[closing(disputed, verdict), keeping(verification), tellRevision(verification, revision)],
+      ...told.writes,
+    ],
   })
 }
 

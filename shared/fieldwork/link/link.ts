@@ -1,5 +1,5 @@
 import type { VerificationKey } from '../../table/tenant.ts'
-import { isFinal } from '../../verification/outcome.ts'
+import { isDecided, isFinal } from '../../verification/outcome.ts'
 import type { Verification } from '../../verification/verification.ts'
 import type { LinkPurpose } from './purpose.ts'
 
@@ -65,6 +65,10 @@ export interface FollowedLink {
 
 export type Followed = FollowedLink | { readonly kind: LinkRefusal }
 
+/** Whether there is still what a link is for: a check that goes on, or a decision that was objected to. */
+const isItsTime = ({ purpose }: Link, { outcome, erasedAt }: Verification): boolean =>
+  purpose === 'objection' ? isDecided(outcome) && erasedAt === undefined : !isFinal(outcome)
+
 /** What a link of ours leads to; neither its item nor its verification need be there any more. */
 export const judge = (
   link: Link | undefined,
@@ -72,7 +76,7 @@ export const judge = (
   nowMs: number,
 ): Followed => {
   if (link?.withdrawnAt) return { kind: 'withdrawn' }
-  if (!link || !verification || isFinal(verification.outcome)) return { kind: 'over' }
+  if (!link || !verification || !isItsTime(link, verification)) return { kind: 'over' }
   if (link.state === 'revoked') return { kind: 'revoked' }
   if (link.state === 'answered') return { kind: 'answered', link, verification }
   return link.endsAtSeconds * 1000 > nowMs ? { kind: 'open', link, verification } : { kind: 'expired' }

@@ -10,6 +10,8 @@ export const purposes = {
   applicant: { code: 2, path: '/v1/applicant', lastsDays: 14, answers: 'applicant' },
   /** The applicant is asked for documents, since the employer did not answer. */
   documents: { code: 3, path: '/v1/documents', lastsDays: 7, answers: 'applicant' },
+  /** The applicant hears what came of their objection, on the page that they made it on. */
+  objection: { code: 4, path: '/v1/applicant', lastsDays: 30, answers: 'applicant' },
 } as const
 
 export type LinkPurpose = keyof typeof purposes

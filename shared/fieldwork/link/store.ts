@@ -83,19 +83,24 @@ const rounds = 8
 /** Why no link was made: the verification is final, or it had as many as there may be. */
 export type NoLink = 'over' | 'too_many'
 
+/** The write that makes a link, from which its message follows, and what the trail says of it. */
+const sendingOf = (link: Link) => ({
+  write: putOf(link),
+  event: happened('linkSent', link.by, link, { channel: link.channel }),
+})
+
 /** @throws ConditionFailed whose first is that the verification is final */
-const send = (link: Link, replaced?: Link): Promise<void> =>
-  writeWithTrail(
+const send = (link: Link, replaced?: Link): Promise<void> => {
+  const { write, event } = sendingOf(link)
+  return writeWithTrail(
     link,
     link.sentAt,
-    [
-      ...(replaced ? [happened('linkRevoked', link.by, replaced)] : []),
-      happened('linkSent', link.by, link, { channel: link.channel }),
-    ],
+    [...(replaced ? [happened('linkRevoked', link.by, replaced)] : []), event],
     ...stillOpen(link),
-    putOf(link),
+    write,
     ...(replaced ? [revocation(replaced, link.sentAt)] : []),
   )
+}
 
 /**
  * Makes a link, whose message follows from this write; the earlier one of its purpose is revoked with it, unless it
@@ -126,6 +131,18 @@ export const addLink = async (
 /** Makes the first link of its purpose; does nothing where there is one or the verification is final. */
 export const addFirstLink = async (key: VerificationKey, order: NewLink, nowMs: number): Promise<void> => {
   await holds(send(linkOf(key, order, 1, nowMs)))
+}
+
+/**
+ * What has an applicant told what came of an objection, by the way that their own link went: a write and what the trail
+ * says of it. Undefined where they have no link any more. @param number of the dispute @param at ISO 8601
+ */
+export const conclusionTo = async (key: VerificationKey, number: number, at: string) => {
+  const heard = await findLatest(key, 'applicant')
+  if (!heard) return undefined
+  const { channel, to } = heard
+  const order = { purpose: 'objection', channel, by: 'service', ...(to !== undefined && { to }) } as const
+  return sendingOf(linkOf(key, order, number, Date.parse(at)))
 }
 
 /** Notes that a person saw its page first now. */

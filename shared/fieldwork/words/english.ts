@@ -264,5 +264,18 @@ export const english: Texts = {
       },
       sms: 'We could not reach {employer} to {matter}, as {organisation} asked us. Can you help? {link} (until {until}). Not for you? Please ignore it.',
     },
+    objection: {
+      mail: {
+        subject: 'What came of your objection',
+        paragraphs: [
+          'You objected to what came of a check: {organisation} had asked us to {matter}. Somebody who had no part in the result has looked at it again.',
+          'The page below says what came of that.',
+          '{link}',
+          'It asks for no password and for no money.',
+          ignore,
+        ],
+      },
+      sms: 'Somebody has looked again at the check to which you objected ({organisation} asked us to {matter}). What came of it: {link} Not for you? Please ignore it.',
+    },
   },
 }

@@ -293,6 +293,7 @@ export const english = {
         linkSent: 'The applicant was asked for documents.',
         linkAnswered: 'The applicant answered about documents.',
       },
+      objection: { linkSent: 'The applicant was told what came of their objection.' },
     } as Record<LinkPurpose, Partial<Record<TrailWord, string>>>,
   },
   receipt: {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Verdict } from '../../../../shared/fieldwork/assignment.ts'
 import { type Disputed, disputedOf } from '../../../../shared/fieldwork/dispute/dispute.ts'
 import {
   addDispute,
@@ -84,12 +85,17 @@ describe('a dispute', () => {
 
 const withoutMark = ({ openDispute: _, ...record }: Verification) => record
 
+const concluding = (disputed: Disputed, verdict: Verdict) => ({
+  ...{ disputed, verdict },
+  told: { writes: [], events: [] },
+})
+
 describe('concluding', () => {
   it('upheld once, by whoever comes first, leaves the record as it was', async () => {
     const { made, verification } = await disputed()
     const ends = await Promise.all([
-      ...['second', 'third'].map(by => upholdDecision(verification, made, later('verified', by))),
-      reviseDecision(verification, made, later('noAccess', 'fourth')),
+      ...['second', 'third'].map(by => upholdDecision(verification, concluding(made, later('verified', by)))),
+      reviseDecision(verification, concluding(made, later('noAccess', 'fourth'))),
     ])
     expect(ends.filter(Boolean)).toEqual([true])
     expect((await words()).length).toBe(3)
@@ -99,7 +105,7 @@ describe('concluding', () => {
   it('upheld: nothing of the record changes, and no revision is kept', async () => {
     const { made, verification } = await disputed()
     const { openDispute: _, ...before } = verification
-    expect(await upholdDecision(verification, made, later('verified'))).toBe(true)
+    expect(await upholdDecision(verification, concluding(made, later('verified')))).toBe(true)
     expect([await read(), await listRevisions(key, nowMs)]).toEqual([before, []])
     const kept = (await findDispute(key, 1)) as Disputed & { gsi1pk?: string }
     expect([kept.way, kept.verdict?.by, kept.gsi1pk]).toEqual(['decided', 'second', undefined])
@@ -108,7 +114,7 @@ describe('concluding', () => {
 
   it('revised: the earlier record is kept whole, out of every list, and the new one waits to be told', async () => {
     const { made, verification } = await disputed()
-    expect(await reviseDecision(verification, made, later('noAccess'))).toBe(true)
+    expect(await reviseDecision(verification, concluding(made, later('noAccess')))).toBe(true)
     const { adminComment: _, openDispute: __, ...steady } = verification
     expect(await read()).toEqual({
       ...steady,
@@ -127,8 +133,8 @@ describe('concluding', () => {
 
   it('twice by the same verdict is no second revision', async () => {
     const { made, verification } = await disputed()
-    expect(await reviseDecision(verification, made, later('noAccess'))).toBe(true)
-    await reviseDecision(verification, made, later('noAccess'))
+    expect(await reviseDecision(verification, concluding(made, later('noAccess')))).toBe(true)
+    await reviseDecision(verification, concluding(made, later('noAccess')))
     expect([(await read()).revision, (await words()).filter(word => word === 'revised').length]).toEqual([
       2, 1,
     ])
