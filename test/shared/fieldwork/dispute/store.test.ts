@@ -8,6 +8,9 @@ import {
   reviseDecision,
   upholdDecision,
 } from '../../../../shared/fieldwork/dispute/store.ts'
+import { listDue } from '../../../../shared/fieldwork/due-store.ts'
+import { lateWork } from '../../../../shared/overview/find-stuck.ts'
+import { toWork } from '../../../../shared/overview/work.ts'
 import { database } from '../../../../shared/table/driver.ts'
 import { openKey, verificationKey, withoutPlaces } from '../../../../shared/table/keys.ts'
 import { readTrail } from '../../../../shared/trail/store.ts'
@@ -81,6 +84,20 @@ describe('a dispute', () => {
     expect(await addDispute(before, made, 'client-1')).toBe(false)
     expect(await listDisputes(key)).toEqual([])
   })
+})
+
+it('is late reported work of a reviewer after its time, and nothing for an operator to mend', async () => {
+  const { made } = await disputed()
+  const { assignments } = await listDue(key.mode, 1000)
+  const own = assignments.filter(({ verificationId }) => verificationId === key.verificationId)
+  expect(own.map(one => 'dispute' in one && one.dispute)).toEqual([1])
+  const due = { assignments: own, isMore: false }
+  const [before, after] = [3599, 3601].map(seconds => nowMs + seconds * 1000) as [number, number]
+  expect(Date.parse(made.dueAt) - nowMs).toBe(3_600_000)
+  const reported = (ms: number) => toWork(due, ms).states.find(({ state }) => state === 'reported')
+  expect(reported(before)).toEqual({ state: 'reported', dueLater: 0, dueSoon: 1, late: 0 })
+  expect(reported(after)).toEqual({ state: 'reported', dueLater: 0, dueSoon: 0, late: 1 })
+  expect(await lateWork(due, key.mode, after)).toEqual([])
 })
 
 const withoutMark = ({ openDispute: _, ...record }: Verification) => record
