@@ -7,6 +7,6 @@ import { servePublic } from '../../shared/http/serve.ts'
 
 const getDesk: Act<typeof appRoutes.getDesk> = async () =>
   // A link to a photo is on the media URL, and leads on to the bucket.
-  appReply({ showsPicturesOf: [new URL(setting('MEDIA_URL')).origin, await bucketOrigin()] })
+  appReply({ showsPicturesOf: [new URL(setting('MEDIA_URL')).origin, bucketOrigin()] })
 
 export const handler = servePublic(appRoutes, { getDesk })

@@ -5,6 +5,6 @@ import type { Act } from '../../shared/http/exchange.ts'
 import { servePublic } from '../../shared/http/serve.ts'
 
 const getWork: Act<typeof appRoutes.getWork> = async () =>
-  appReply({ captures: true, asks: [await bucketOrigin()] })
+  appReply({ captures: true, asks: [bucketOrigin()] })
 
 export const handler = servePublic(appRoutes, { getWork })

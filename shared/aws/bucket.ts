@@ -1,53 +1,43 @@
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { createHash } from 'node:crypto'
 import { setting } from './environment.ts'
-import { Fault } from './fault.ts'
-import { followLink } from './follow-link.ts'
-import { transport } from './transport.ts'
+import { askS3, elementsIn, linkFor, originOf, textIn } from './s3.ts'
 
-/** How long a presigned link works, in seconds: it is followed at once. */
+/** How long a link to a photo works, in seconds: it is followed at once. */
 const linkSeconds = 60
 
-let client: S3Client | undefined
-const s3 = (): S3Client => {
-  client ??= new S3Client({ requestHandler: transport() })
-  return client
-}
+const photo = (key: string) => ({ bucket: setting('MEDIA_BUCKET'), key })
+
+/** What S3 compares with the bytes that come: others it does not store. @param sha256 in hexadecimal digits */
+const checksumOf = (sha256: string) => ({
+  'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64'),
+})
 
 /** Stores an evidence photo. */
 export const putPhoto = async (key: string, bytes: Uint8Array, contentType: string): Promise<void> => {
-  const object = { Bucket: setting('MEDIA_BUCKET'), Key: key, Body: bytes, ContentType: contentType }
-  await s3().send(new PutObjectCommand(object))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const headers = { 'content-type': contentType, ...checksumOf(sha256) }
+  await askS3({ ...photo(key), method: 'PUT', headers }, [200], bytes)
 }
 
 /** Stores an object whose key says all there is to say. */
 export const putMark = async (key: string): Promise<void> => {
-  await s3().send(new PutObjectCommand({ Bucket: setting('MEDIA_BUCKET'), Key: key, Body: '' }))
+  await askS3({ ...photo(key), method: 'PUT' }, [200], '')
 }
 
 /** A link to an object of the media bucket that works for a minute, and shows it so and in no other way. */
 export const linkTo = (
   key: string,
   { contentType, fileName }: { contentType: string; fileName: string },
-): Promise<string> => {
-  const object = {
-    Bucket: setting('MEDIA_BUCKET'),
-    Key: key,
-    ResponseContentType: contentType,
-    ResponseContentDisposition: `inline; filename="${fileName}"`,
+): string => {
+  const query = {
+    'response-content-type': contentType,
+    'response-content-disposition': `inline; filename="${fileName}"`,
   }
-  return getSignedUrl(s3(), new GetObjectCommand(object), { expiresIn: linkSeconds })
+  return linkFor({ ...photo(key), method: 'GET', query }, { nowMs: Date.now(), seconds: linkSeconds })
 }
 
-/** Where the bucket is asked: as a link to it says, which is signed here and asks nobody. */
-export const bucketOrigin = async (): Promise<string> =>
-  new URL(await linkTo('any', { contentType: 'image/jpeg', fileName: 'any' })).origin
+/** Where the bucket is asked. */
+export const bucketOrigin = (): string => originOf(setting('MEDIA_BUCKET'))
 
 /** What may be uploaded, to the byte. */
 export interface Uploadable {
@@ -66,37 +56,22 @@ export interface UploadRequest {
   readonly expiresAt: string
 }
 
-/** The URL alone would let anything be put: S3 compares what is signed (its length with what comes), and the checksum. */
-const signedOfUpload = new Set(['host', 'content-type', 'content-length', 'x-amz-checksum-sha256'])
-
 /**
  * Lets somebody upload one photo, for so many seconds
- * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html).
+ * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html). The URL alone would let
+ * anything be put: S3 compares what is signed (its length with what comes), and the checksum.
  */
-export const uploadTo = async (
+export const uploadTo = (
   key: string,
   { contentType, size, sha256 }: Uploadable,
   { nowMs, seconds }: { readonly nowMs: number; readonly seconds: number },
-): Promise<UploadRequest> => {
-  const checksum = Buffer.from(sha256, 'hex').toString('base64')
-  const object = {
-    Bucket: setting('MEDIA_BUCKET'),
-    Key: key,
-    ContentType: contentType,
-    ContentLength: size,
-    ChecksumSHA256: checksum,
-  }
-  const url = await getSignedUrl(s3(), new PutObjectCommand(object), {
-    expiresIn: seconds,
-    signingDate: new Date(nowMs),
-    signableHeaders: signedOfUpload,
-    // In the query S3 does not look at it.
-    unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
-  })
+): UploadRequest => {
+  const headers = { 'content-type': contentType, ...checksumOf(sha256) }
+  const signed = { ...headers, 'content-length': `${size}` }
   return {
     method: 'PUT',
-    url,
-    headers: { 'content-type': contentType, 'x-amz-checksum-sha256': checksum },
+    url: linkFor({ ...photo(key), method: 'PUT', headers: signed }, { nowMs, seconds }),
+    headers,
     expiresAt: new Date(nowMs + seconds * 1000).toISOString(),
   }
 }
@@ -106,24 +81,13 @@ export const uploadTo = async (
  * denied it. @throws Fault if S3 fails
  */
 export const readPhoto = async (key: string): Promise<Buffer | undefined> => {
-  const object = { Bucket: setting('MEDIA_BUCKET'), Key: key }
-  const link = await getSignedUrl(s3(), new GetObjectCommand(object), { expiresIn: linkSeconds })
-  const { statusCode, body } = await followLink(link)
-  if (statusCode === 404 || statusCode === 403) return undefined
-  if (statusCode !== 200) throw new Fault(`A photo could not be read: ${statusCode}`)
-  return body
-}
-
-/** Whether a photo is there. */
-export const isStored = async (key: string): Promise<boolean> => {
-  const place = { Bucket: setting('MEDIA_BUCKET'), Prefix: key, MaxKeys: 1 }
-  const { Contents = [] } = await s3().send(new ListObjectsV2Command(place))
-  return Contents.some(({ Key }) => Key === key)
+  const { statusCode, body } = await askS3({ ...photo(key), method: 'GET' }, [200, 403, 404])
+  return statusCode === 200 ? body : undefined
 }
 
 /** Deletes a photo, if it is there. */
 export const deletePhoto = async (key: string): Promise<void> => {
-  await s3().send(new DeleteObjectCommand({ Bucket: setting('MEDIA_BUCKET'), Key: key }))
+  await askS3({ ...photo(key), method: 'DELETE' })
 }
 
 /** An object as the bucket lists it. */
@@ -133,17 +97,38 @@ export interface ListedObject {
   readonly storedAt: string
 }
 
+/** A page of a list (https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html). */
+const listPage = async (query: Readonly<Record<string, string>>) => {
+  const asked = {
+    method: 'GET',
+    bucket: setting('MEDIA_BUCKET'),
+    query: { 'list-type': '2', ...query },
+  } as const
+  const xml = (await askS3(asked)).body.toString()
+  return {
+    objects: elementsIn(xml, 'Contents').map(one => ({
+      key: textIn(one, 'Key')!,
+      storedAt: new Date(textIn(one, 'LastModified')!).toISOString(),
+    })),
+    next: textIn(xml, 'NextContinuationToken'),
+  }
+}
+
+/** Whether a photo is there. */
+export const isStored = async (key: string): Promise<boolean> => {
+  const { objects } = await listPage({ prefix: key, 'max-keys': '1' })
+  return objects.some(one => one.key === key)
+}
+
 /** All objects whose keys begin so, in the order of their keys. */
 export const listObjects = async (prefix: string): Promise<readonly ListedObject[]> => {
   const found: ListedObject[] = []
-  let token: string | undefined
+  let next: string | undefined
   do {
-    const place = { Bucket: setting('MEDIA_BUCKET'), Prefix: prefix, ContinuationToken: token }
-    const page = await s3().send(new ListObjectsV2Command(place))
-    for (const { Key, LastModified } of page.Contents ?? [])
-      found.push({ key: Key!, storedAt: LastModified!.toISOString() })
-    token = page.NextContinuationToken
-  } while (token !== undefined)
+    const page = await listPage({ prefix, ...(next !== undefined && { 'continuation-token': next }) })
+    found.push(...page.objects)
+    next = page.next
+  } while (next !== undefined)
   return found
 }
 

@@ -24,36 +24,103 @@ const timeOf = (atMs: number): string => {
   return `${year}${month}${day}T${iso.slice(11, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}Z`
 }
 
-const canonical = (headers: Headers, names: readonly string[], body: string, path: string): string => {
+const algorithm = 'AWS4-HMAC-SHA256'
+
+/** What of a request is signed; names of headers are in lower case. */
+interface Canonical {
+  readonly method: string
+  /** As it is sent. */
+  readonly path: string
+  readonly query: string
+  readonly headers: Headers
+  readonly names: readonly string[]
+  /** The body's digest, or what says that it is not signed. */
+  readonly payload: string
+}
+
+const canonical = ({ method, path, query, headers, names, payload }: Canonical): string => {
   const lines = names.map(name => `${name}:${headers[name]}\n`).join('')
-  return `POST\n${path}\n\n${lines}\n${names.join(';')}\n${hash('sha256', body)}`
+  return `${method}\n${path}\n${query}\n${lines}\n${names.join(';')}\n${payload}`
 }
 
 /**
- * Signs POSTs by Signature Version 4, all their headers, whose names are in lower case
- * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html). The key is derived
- * once a day. A path has nothing in it that would have to be escaped.
+ * Makes signatures of Version 4
+ * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html). The key is derived once a
+ * day.
  */
-export const openSigner = (
-  { accessKeyId, secretAccessKey, sessionToken }: Credentials,
-  scope: CredentialScope,
-) => {
+const openSignatures = ({ accessKeyId, secretAccessKey }: Credentials, scope: CredentialScope) => {
   let known: { readonly day: string; readonly key: KeyObject } | undefined
   const keyOn = (day: string): KeyObject => {
     if (known?.day !== day) known = { day, key: keyOf(secretAccessKey, day, scope) }
     return known.key
   }
+  const areaOf = (time: string): string => `${time.slice(0, 8)}/${scope.region}/${scope.service}/aws4_request`
+  return {
+    credentialAt: (time: string): string => `${accessKeyId}/${areaOf(time)}`,
+    sign: (time: string, request: Canonical): string => {
+      const digest = hash('sha256', canonical(request))
+      const text = `${algorithm}\n${time}\n${areaOf(time)}\n${digest}`
+      return hmac(keyOn(time.slice(0, 8)), text).toString('hex')
+    },
+  }
+}
+
+/** Signs POSTs, all their headers, whose names are in lower case. A path has nothing in it that would have to be escaped. */
+export const openSigner = (credentials: Credentials, scope: CredentialScope) => {
+  const { credentialAt, sign } = openSignatures(credentials, scope)
+  const { sessionToken } = credentials
   return (headers: Headers, body: string, atMs: number, path = '/'): Record<string, string> => {
     const time = timeOf(atMs)
-    const day = time.slice(0, 8)
     const token = sessionToken && { 'x-amz-security-token': sessionToken }
     const signed = { ...headers, 'x-amz-date': time, ...token }
     const names = Object.keys(signed).sort()
-    const area = `${day}/${scope.region}/${scope.service}/aws4_request`
-    const digest = hash('sha256', canonical(signed, names, body, path))
-    const signature = hmac(keyOn(day), `AWS4-HMAC-SHA256\n${time}\n${area}\n${digest}`).toString('hex')
-    const credential = `${accessKeyId}/${area}`
-    const authorization = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${names.join(';')}, Signature=${signature}`
+    const payload = hash('sha256', body)
+    const signature = sign(time, { method: 'POST', path, query: '', headers: signed, names, payload })
+    const authorization = `${algorithm} Credential=${credentialAt(time)}, SignedHeaders=${names.join(';')}, Signature=${signature}`
     return { ...signed, authorization }
+  }
+}
+
+/** A request that is signed before it is made, by whoever may make it. */
+export interface LinkedRequest {
+  readonly method: string
+  /** Escaped, as it is sent. */
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  /** With the host; whoever makes the request has to send them all as they are here. */
+  readonly headers: Headers
+}
+
+/** Escapes all that RFC 3986 has no use for as itself, which is more than `encodeURIComponent` does. */
+export const escaped = (text: string): string =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    letter => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
+/**
+ * Signs requests by their query, not their bodies, for so many seconds
+ * (https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html). Answers the query.
+ */
+export const openLinkSigner = (credentials: Credentials, scope: CredentialScope) => {
+  const { credentialAt, sign } = openSignatures(credentials, scope)
+  const { sessionToken } = credentials
+  return ({ method, path, query, headers }: LinkedRequest, atMs: number, seconds: number): string => {
+    const time = timeOf(atMs)
+    const names = Object.keys(headers).sort()
+    const whole: Readonly<Record<string, string>> = {
+      ...query,
+      'X-Amz-Algorithm': algorithm,
+      'X-Amz-Credential': credentialAt(time),
+      'X-Amz-Date': time,
+      'X-Amz-Expires': `${seconds}`,
+      ...(sessionToken && { 'X-Amz-Security-Token': sessionToken }),
+      'X-Amz-SignedHeaders': names.join(';'),
+    }
+    const sorted = Object.keys(whole).sort()
+    const signed = sorted.map(name => `${escaped(name)}=${escaped(whole[name]!)}`).join('&')
+    const payload = 'UNSIGNED-PAYLOAD'
+    const signature = sign(time, { method, path, query: signed, headers, names, payload })
+    return `${signed}&X-Amz-Signature=${signature}`
   }
 }

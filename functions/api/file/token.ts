@@ -41,7 +41,7 @@ const getFile: Act<typeof mediaRoutes.getFile> = async ({ params, nowMs }) => {
   const { photo, ...key } = evidence
   await note(key, { slot, reader: permission.reader, nowMs })
   const shown = shownAs(key.verificationId, slot)
-  return { status: 302, headers: { location: await linkTo(objectOf(permission.objectKey, evidence), shown) } }
+  return { status: 302, headers: { location: linkTo(objectOf(permission.objectKey, evidence), shown) } }
 }
 
 export const handler = servePublic(mediaRoutes, { getFile })

@@ -48,7 +48,7 @@ const answerOf = async (
   if (!isStanding) return { slot, sha256, state: 'superseded', refusal: null, upload: null }
   const isAwaited = state === 'awaited'
   const upload = isAwaited
-    ? await uploadTo(incomingKey(key, sha256), standing, { nowMs, seconds: uploadSeconds })
+    ? uploadTo(incomingKey(key, sha256), standing, { nowMs, seconds: uploadSeconds })
     : null
   return { slot, sha256, state, refusal, upload }
 }

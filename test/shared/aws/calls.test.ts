@@ -133,7 +133,7 @@ describe('a queue', () => {
 
 it('links to a photo for a minute, and fixes how it is shown', async () => {
   const shownAs = { contentType: 'image/png', fileName: 'one.png' }
-  const { pathname, host, searchParams } = new URL(await linkTo('1/test/photo 1.png', shownAs))
+  const { pathname, host, searchParams } = new URL(linkTo('1/test/photo 1.png', shownAs))
   expect(`${host}${pathname}`).toMatch(/media.*\/1\/test\/photo%201\.png$/)
   expect(searchParams.get('X-Amz-Expires')).toBe('60')
   expect(searchParams.get('response-content-type')).toBe('image/png')

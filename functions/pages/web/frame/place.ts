@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 
 /**
  * Where somebody is in an app: the words of the address's fragment, `#/review/12-34` → `['review', '12-34']`. A fragment
@@ -6,10 +6,10 @@ import { useEffect, useState } from 'preact/hooks'
  */
 const placeNow = (): readonly string[] => location.hash.replace(/^#\/?/, '').split('/').filter(Boolean)
 
-/** The place, and again whenever it changes. */
+/** The place, and again whenever it changes: from the first look on, not only once that was painted. */
 export const usePlace = (): readonly string[] => {
   const [place, setPlace] = useState(placeNow)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = () => setPlace(placeNow())
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)

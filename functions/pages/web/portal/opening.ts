@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { type Answer, ask, isSignedOut, wordsOf } from '../frame/api.ts'
 import { placeUrl } from '../frame/place.ts'
 
@@ -52,7 +52,7 @@ const useRenewal = (askAgain: () => void): void => {
 export const useOpening = () => {
   const [known, setKnown] = useState<Known>('asking')
   const askAgain = useCallback(() => void find(undefined).then(setKnown), [])
-  useEffect(() => void find(takeLink()).then(setKnown), [])
+  useLayoutEffect(() => void find(takeLink()).then(setKnown), [])
   useRenewal(askAgain)
   const opened = useCallback((session: Session) => setKnown({ session }), [])
   const over = useCallback(() => setKnown('nobody'), [])

@@ -1,0 +1,113 @@
+import { sendAgain } from './again.ts'
+import { placeOf, type SignedService, wordInXml } from './call.ts'
+import { credentials } from './credentials.ts'
+import { Fault } from './fault.ts'
+import { escaped, openLinkSigner } from './signature.ts'
+import type { Answer, Sent } from './transport.ts'
+
+/*
+ * What we ask of S3, without the SDK's client, which would be a third of every function's bundle that has to do with a
+ * photo.
+ */
+
+const service: SignedService = { name: 's3', variable: 'AWS_ENDPOINT_URL_S3' }
+
+/** Where a bucket is: in AWS under a name of its own, and where the environment says otherwise, under a path. */
+const placeOfBucket = (bucket: string) => {
+  const { region, endpoint } = placeOf(service)
+  return endpoint.hostname.endsWith('.amazonaws.com')
+    ? { region, endpoint: new URL(`https://${bucket}.${endpoint.host}`), root: '' }
+    : { region, endpoint, root: `/${bucket}` }
+}
+
+/** Where a bucket is asked. */
+export const originOf = (bucket: string): string => placeOfBucket(bucket).endpoint.origin
+
+/** A request to S3, of an object or of a bucket. */
+export interface Asked {
+  readonly method: 'GET' | 'PUT' | 'DELETE'
+  readonly bucket: string
+  /** Of the object; absent for the bucket. */
+  readonly key?: string
+  readonly query?: Readonly<Record<string, string>>
+  /** In lower case; they are signed, and have to be sent as they are. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** How long a link works, and from when on. */
+export interface Lasting {
+  readonly nowMs: number
+  readonly seconds: number
+}
+
+let signer: { readonly region: string; readonly sign: ReturnType<typeof openLinkSigner> } | undefined
+
+const signIn = (region: string) => {
+  if (signer?.region !== region)
+    signer = { region, sign: openLinkSigner(credentials(), { region, service: 's3' }) }
+  return signer.sign
+}
+
+/** Where a request goes, signed. */
+const signed = (
+  { method, bucket, key = '', query = {}, headers = {} }: Asked,
+  { nowMs, seconds }: Lasting,
+) => {
+  const { region, endpoint, root } = placeOfBucket(bucket)
+  const path = `${root}/${key.split('/').map(escaped).join('/')}`
+  const request = { method, path, query, headers: { ...headers, host: endpoint.host } }
+  return { endpoint, path: `${path}?${signIn(region)(request, nowMs, seconds)}` }
+}
+
+/** A link by which whoever has it makes one request, as it is here and no other. It is made here and asks nobody. */
+export const linkFor = (asked: Asked, lasting: Lasting): string => {
+  const { endpoint, path } = signed(asked, lasting)
+  return `${endpoint.origin}${path}`
+}
+
+/** For so long a request of ours may be on its way, in seconds. */
+const onItsWaySeconds = 60
+
+/**
+ * Makes a request of S3, up to three times where that may help.
+ * @throws Fault where none of the statuses came that the caller knows what to do with
+ */
+export const askS3 = async (
+  asked: Asked,
+  known: readonly number[] = [200, 204],
+  body?: Uint8Array | string,
+): Promise<Answer> => {
+  const sent = (nowMs: number): Sent => {
+    const { endpoint, path } = signed(asked, { nowMs, seconds: onItsWaySeconds })
+    const { protocol, hostname, port, host } = endpoint
+    const headers = {
+      ...asked.headers,
+      host,
+      ...(body !== undefined && { 'content-length': `${Buffer.byteLength(body)}` }),
+    }
+    return { protocol, hostname, port, method: asked.method, path, headers, body }
+  }
+  const answer = await sendAgain(sent)
+  if (answer && known.includes(answer.statusCode)) return answer
+  throw new Fault(
+    `S3 did not do as asked: ${answer ? `${answer.statusCode} ${wordInXml(answer)}` : 'no answer'}`,
+  )
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const plain = (text: string): string =>
+  text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hexadecimal, decimal, name) => {
+    if (hexadecimal) return String.fromCodePoint(Number.parseInt(hexadecimal, 16))
+    return decimal ? String.fromCodePoint(Number(decimal)) : (entities[name] ?? whole)
+  })
+
+/** What stands in each element of this name, of a list that S3 answers: none of them holds another of its name. */
+export const elementsIn = (xml: string, name: string): readonly string[] =>
+  [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inner]) => inner!)
+
+/** The text of the first element of this name; undefined if there is none. */
+export const textIn = (xml: string, name: string): string | undefined => {
+  const [inner] = elementsIn(xml, name)
+  return inner === undefined ? undefined : plain(inner)
+}
