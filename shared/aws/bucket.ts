@@ -21,7 +21,8 @@ export const putPhoto = async (key: string, bytes: Uint8Array, contentType: stri
 
 /** Stores an object whose key says all there is to say. */
 export const putMark = async (key: string): Promise<void> => {
-  await askS3({ ...photo(key), method: 'PUT' }, [200], '')
+  const headers = { 'content-type': 'application/octet-stream' }
+  await askS3({ ...photo(key), method: 'PUT', headers }, [200], '')
 }
 
 /** A link to an object of the media bucket that works for a minute, and shows it so and in no other way. */

@@ -89,7 +89,7 @@ const shownAs = (query: URLSearchParams): Record<string, string> =>
 
 const bucketOf = ({ pathname }: URL): string => pathname.split('/')[1] ?? ''
 
-const listParameters = /^(list-type|prefix|max-keys|continuation-token|x-id)$/
+const listParameters = /^(list-type|prefix|max-keys|continuation-token|x-id|x-amz-.*)$/i
 
 /** Of `GET /bucket?list-type=2&prefix=…` alone. */
 const listAccess = (url: URL): readonly Access[] | undefined => {
