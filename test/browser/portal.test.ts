@@ -94,7 +94,9 @@ describe('the portal', () => {
   it('has taken the link out of the address before anything else can happen', async () => {
     const context = await browser.newContext()
     const page = await context.newPage()
-    await page.addInitScript("addEventListener('DOMContentLoaded', () => { globalThis.seen = location.hash })")
+    await page.addInitScript(
+      "addEventListener('DOMContentLoaded', () => { globalThis.seen = location.hash })",
+    )
     await page.goto((await portalLink(made.client)).url)
     expect(await page.evaluate('seen')).toBe('#/')
     await page.getByRole('button', { name: 'Sign out' }).waitFor()
