@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { transport } from '../../../shared/aws/transport.ts'
 
 /*
@@ -13,7 +11,7 @@ const leftOut = (what: string) => (): never => {
   throw new Error(`${what} left out of the bundle`)
 }
 
-/* @smithy/core/event-streams: events in streams, which of our services only S3 has, for a query that nobody asks. */
+/* @smithy/core/event-streams: events in streams, which none of our clients has. */
 export const resolveEventStreamSerdeConfig = asGiven
 export const eventStreamSerdeProvider = leftOut('Events in streams are')
 export const EventStreamSerde = eventStreamSerdeProvider
@@ -26,8 +24,8 @@ export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = { default: false }
 export const NodeHttpHandler = {
   create: (given: object): object => ('handle' in given ? given : transport()),
 }
-/** S3's client makes a stream of a body that it has looked into. */
-export const streamCollector = (body: Readable): Promise<Uint8Array> => buffer(body)
+/** Our transport answers whole bodies. */
+export const streamCollector = leftOut('Bodies in streams are')
 
 /* @aws/lambda-invoke-store: several requests at a time in one container. The environment holds the one's trace. */
 export const InvokeStore = { getInstanceAsync: async (): Promise<undefined> => undefined }
