@@ -2,12 +2,13 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../../../infra/region/free-port.ts'
 import { type ApiClient, apiClient } from '../../support/api-client.ts'
 import { eventually } from '../../support/eventually.ts'
 import { addressOrder } from '../../support/orders.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
-const port = 40_000 + (process.pid % 20_000)
+const port = await freePort()
 const url = `http://localhost:${port}`
 const announcements = join(root, 'node_modules/.cache/verification-local')
 let laptop: ChildProcess
