@@ -318,6 +318,18 @@ describe('what is not taken', () => {
     expect(left.filter(key => !/^incoming\/.*\/drawn\//.test(key))).toEqual([])
   })
 
+  it('leaves its Idempotency-Key to the order with a better photo', async () => {
+    const send = (applicantPhoto2: string) =>
+      sandbox.post(
+        path,
+        proAddressOrder({ street: '6 Pro Street', addressExtraData: { ...house, applicantPhoto2 } }),
+        { 'idempotency-key': 'pro-better' },
+      )
+    const refused = await send(base64(front.subarray(0, 20_000)))
+    expect(wrongIn(refused)).toEqual([400, [['/addressExtraData/applicantPhoto2', 'photo_unreadable']]])
+    expect((await send(base64(front))).status).toBe(201)
+  })
+
   it('is named field by field, with no value said again', async () => {
     const wrong = {
       ...{ generalDescription: 'Canary\u0007', latitude: '6.6', longitude: 3000, hasGateAndFence: 'yes' },
