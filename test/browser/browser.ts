@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import AxeBuilder from '@axe-core/playwright'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -108,20 +109,21 @@ export const barriersOn = async (page: Page): Promise<string[]> => {
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
 
-/** On a busy machine Chromium sometimes has no frame ready. */
-const pictures = 3
+/** On a busy machine Chromium sometimes has no frame ready: the waits before it is asked again, in milliseconds. */
+const pictureWaitsMs = [0, 250, 1000, 4000]
 
 /** Keeps a picture of the whole page, to be looked at: `.build/screens/<name>-360-dark.png`. */
 export const keepScreen = async (page: Page, name: string, view: View): Promise<void> => {
   mkdirSync(screens, { recursive: true })
   const path = join(screens, `${name}-${viewName(view)}.png`)
-  for (let taken = 1; taken <= pictures; taken++)
+  for (const waitMs of pictureWaitsMs)
     try {
       await page.screenshot({ path, fullPage: true })
       return
-    } catch (error) {
-      if (taken === pictures) throw error
+    } catch {
+      await sleep(waitMs)
     }
+  await page.screenshot({ path, fullPage: true })
 }
 
 /** Keeps the picture of a state, and holds it to what every state must be: no wider than its window, and for everybody. */
