@@ -1,21 +1,14 @@
-import { createHash } from 'node:crypto'
 import { setting } from './environment.ts'
-import { askS3, elementsIn, linkFor, originOf, textIn } from './s3.ts'
+import { askS3, checksumOf, elementsIn, type Lasting, linkFor, originOf, textIn } from './s3.ts'
 
 /** How long a link to a photo works, in seconds: it is followed at once. */
 const linkSeconds = 60
 
 const photo = (key: string) => ({ bucket: setting('MEDIA_BUCKET'), key })
 
-/** What S3 compares with the bytes that come: others it does not store. @param sha256 in hexadecimal digits */
-const checksumOf = (sha256: string) => ({
-  'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64'),
-})
-
 /** Stores an evidence photo. */
 export const putPhoto = async (key: string, bytes: Uint8Array, contentType: string): Promise<void> => {
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const headers = { 'content-type': contentType, ...checksumOf(sha256) }
+  const headers = { 'content-type': contentType }
   await askS3({ ...photo(key), method: 'PUT', headers }, [200], bytes)
 }
 
@@ -65,9 +58,9 @@ export interface UploadRequest {
 export const uploadTo = (
   key: string,
   { contentType, size, sha256 }: Uploadable,
-  { nowMs, seconds }: { readonly nowMs: number; readonly seconds: number },
+  { nowMs, seconds }: Lasting,
 ): UploadRequest => {
-  const headers = { 'content-type': contentType, ...checksumOf(sha256) }
+  const headers = { 'content-type': contentType, ...checksumOf(Buffer.from(sha256, 'hex')) }
   const signed = { ...headers, 'content-length': `${size}` }
   return {
     method: 'PUT',

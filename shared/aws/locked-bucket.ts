@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { setting } from './environment.ts'
 import { askS3, elementsIn, textIn } from './s3.ts'
 
@@ -17,11 +16,7 @@ const refusals = [412, 409]
  * digest of what it takes (https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html).
  */
 export const putOnce = async (key: string, text: string): Promise<boolean> => {
-  const headers = {
-    'if-none-match': '*',
-    'x-amz-checksum-sha256': createHash('sha256').update(text).digest('base64'),
-  }
-  const asked = { method: 'PUT', bucket: bucket(), key, headers } as const
+  const asked = { method: 'PUT', bucket: bucket(), key, headers: { 'if-none-match': '*' } } as const
   return (await askS3(asked, [200, ...refusals], text)).statusCode === 200
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sendAgain } from './again.ts'
 import { placeOf, type SignedService, wordInXml } from './call.ts'
 import { credentials } from './credentials.ts'
@@ -68,8 +69,20 @@ export const linkFor = (asked: Asked, lasting: Lasting): string => {
 /** For so long a request of ours may be on its way, in seconds. */
 const onItsWaySeconds = 60
 
+/** What S3 compares with the bytes that come: others it does not store. @param digest SHA-256 */
+export const checksumOf = (digest: Buffer) => ({ 'x-amz-checksum-sha256': digest.toString('base64') })
+
+/** What goes with a body. */
+const framed = (body: Uint8Array | string | undefined): Asked['headers'] =>
+  body === undefined
+    ? {}
+    : {
+        'content-length': `${Buffer.byteLength(body)}`,
+        ...checksumOf(createHash('sha256').update(body).digest()),
+      }
+
 /**
- * Makes a request of S3, up to three times where that may help.
+ * Makes a request of S3, up to three times where that may help. What is sent goes with its checksum.
  * @throws Fault where none of the statuses came that the caller knows what to do with
  */
 export const askS3 = async (
@@ -77,15 +90,11 @@ export const askS3 = async (
   known: readonly number[] = [200, 204],
   body?: Uint8Array | string,
 ): Promise<Answer> => {
+  const whole = { ...asked, headers: { ...asked.headers, ...framed(body) } }
   const sent = (nowMs: number): Sent => {
-    const { endpoint, path } = signed(asked, { nowMs, seconds: onItsWaySeconds })
+    const { endpoint, path } = signed(whole, { nowMs, seconds: onItsWaySeconds })
     const { protocol, hostname, port, host } = endpoint
-    const headers = {
-      ...asked.headers,
-      host,
-      ...(body !== undefined && { 'content-length': `${Buffer.byteLength(body)}` }),
-    }
-    return { protocol, hostname, port, method: asked.method, path, headers, body }
+    return { protocol, hostname, port, method: asked.method, path, headers: { ...whole.headers, host }, body }
   }
   const answer = await sendAgain(sent)
   if (answer && known.includes(answer.statusCode)) return answer

@@ -15,6 +15,9 @@ export const urlOf = async (link: Link): Promise<string> => {
 
 const readToken = async (token: string) => readLinkToken(token, await secret(setting('LINK_SECRET')))
 
+const isSamePage = (one: LinkPurpose, other: LinkPurpose): boolean =>
+  purposes[one].path === purposes[other].path
+
 const findBoth = (named: LinkToken, nowMs: number) =>
   Promise.all([findLink(named), findVerification(named, named.verificationId, nowMs)])
 
@@ -24,16 +27,13 @@ const findBoth = (named: LinkToken, nowMs: number) =>
  */
 export const followLink = async (purpose: LinkPurpose, token: string, nowMs: number): Promise<Followed> => {
   const named = await readToken(token)
-  if (!named || purposes[named.purpose].path !== purposes[purpose].path) return { kind: 'unknown' }
+  if (!named || !isSamePage(named.purpose, purpose)) return { kind: 'unknown' }
   // It leads to a decision, and nothing more is asked there.
   if (named.purpose !== purpose) return { kind: 'over' }
   if (named.endsAtSeconds * 1000 <= nowMs) return { kind: 'expired' }
   const [link, verification] = await findBoth(named, nowMs)
   return judge(link, verification, nowMs)
 }
-
-/** Both are the applicant's own. */
-const showsEnd = (purpose: LinkPurpose): boolean => purpose === 'applicant' || purpose === 'objection'
 
 /**
  * What an applicant's link leads to once somebody has decided, whether or not its own time is over: the days to object
@@ -44,7 +44,7 @@ export const followDecided = async (
   nowMs: number,
 ): Promise<Pick<FollowedLink, 'link' | 'verification'> | undefined> => {
   const named = await readToken(token)
-  if (!named || !showsEnd(named.purpose)) return undefined
+  if (!named || !isSamePage(named.purpose, 'applicant')) return undefined
   const [link, verification] = await findBoth(named, nowMs)
   if (!link || link.state === 'revoked' || !verification) return undefined
   return isDecided(verification.outcome) ? { link, verification } : undefined
