@@ -1,4 +1,4 @@
-import { countOf, redrive as redriveLetters } from '../../shared/aws/dead-letter.ts'
+import { countMessages, redrive as redriveLetters } from '../../shared/aws/dead-letter.ts'
 import { setting } from '../../shared/aws/environment.ts'
 import { sendDeliveries } from '../../shared/webhook/delivery/queue.ts'
 import { earliestRecovery, recoveryOf } from '../../shared/webhook/delivery/resumption.ts'
@@ -37,7 +37,7 @@ export const recoverEndpoint = async (command: CommandOf<'recoverEndpoint'>) => 
 /** What every queue's consumer gave up on. */
 export const listDeadLetters = async () => {
   const queues = Object.entries(setting('DEAD_LETTERS'))
-  const counted = queues.map(async ([queue, { from }]) => ({ queue, deadLetters: await countOf(from) }))
+  const counted = queues.map(async ([queue, { from }]) => ({ queue, deadLetters: await countMessages(from) }))
   return { queues: await Promise.all(counted) }
 }
 
@@ -49,5 +49,5 @@ export const redrive = async ({ queue }: CommandOf<'redrive'>) => {
   const letters = setting('DEAD_LETTERS')[queue]
   if (!letters) throw new Error(`queue: expected one of ${Object.keys(setting('DEAD_LETTERS')).join(', ')}`)
   const moved = await redriveLetters(letters, Date.now() + redriveMs)
-  return { queue, moved, left: await countOf(letters.from) }
+  return { queue, moved, left: await countMessages(letters.from) }
 }

@@ -1,6 +1,6 @@
 import { setting } from '../../shared/aws/environment.ts'
 import { log } from '../../shared/aws/log.ts'
-import { endWait } from '../../shared/aws/state-machine.ts'
+import { sendTaskSuccess } from '../../shared/aws/state-machine.ts'
 import { assign, closeAssignment } from '../../shared/fieldwork/assignment-store.ts'
 import { keepApplicantPhotos } from '../../shared/fieldwork/evidence/applicant-photos.ts'
 import { sendApplicantLink } from '../../shared/fieldwork/link/applicant.ts'
@@ -34,7 +34,7 @@ const openingOf = (verification: Verification, nowMs: number) => {
 export const handler = async ({ token, ...key }: VerificationKey & { token: string }): Promise<void> => {
   const nowMs = Date.now()
   const verification = await findOpen(key, nowMs)
-  if (!verification) return endWait(token)
+  if (!verification) return sendTaskSuccess(token)
   // Done already, unless the order broke off just then: nobody begins to look for a house without its photos.
   await keepApplicantPhotos(verification)
   await assign(key, verification, { taskToken: token, ...openingOf(verification, nowMs) })
@@ -43,5 +43,5 @@ export const handler = async ({ token, ...key }: VerificationKey & { token: stri
   // An end that came meanwhile has met the token of an earlier wait, or none.
   if (await findOpen(key, nowMs)) return
   await closeAssignment(key)
-  await endWait(token)
+  await sendTaskSuccess(token)
 }

@@ -1,4 +1,4 @@
-import { eachMessage } from '../../shared/aws/batch.ts'
+import { processMessages } from '../../shared/aws/batch.ts'
 import { turn } from '../../shared/fieldwork/pace.ts'
 import type { Signal, SignalKind } from '../../shared/fieldwork/signal.ts'
 import { endCompletion, startCompletion } from '../../shared/fieldwork/workflow.ts'
@@ -13,6 +13,6 @@ const actions: Record<SignalKind, (key: VerificationKey) => Promise<void>> = {
 }
 
 /** Brings the workflow what the outbox heard, in whatever order and however often it comes. */
-export const handler = eachMessage<Signal>(async ({ signal, organisationId, mode, verificationId }) =>
+export const handler = processMessages<Signal>(async ({ signal, organisationId, mode, verificationId }) =>
   actions[signal]({ organisationId, mode, verificationId }),
 )

@@ -1,4 +1,4 @@
-import { eachMessage } from '../../shared/aws/batch.ts'
+import { processMessages } from '../../shared/aws/batch.ts'
 import { deliver } from '../../shared/webhook/delivery/delivery.ts'
 import type { Delivery } from '../../shared/webhook/delivery/message.ts'
 import { slowLanePorts } from '../../shared/webhook/delivery/ports.ts'
@@ -7,4 +7,4 @@ import { slowLanePorts } from '../../shared/webhook/delivery/ports.ts'
  * The dispatcher's lane of slow receivers: batches of their own, so that nobody else waits for them. What must wait, a
  * retry among them, goes back to the queue `deliveries`, which can delay it.
  */
-export const handler = eachMessage<Delivery>(delivery => deliver(delivery, slowLanePorts))
+export const handler = processMessages<Delivery>(delivery => deliver(delivery, slowLanePorts))

@@ -1,4 +1,4 @@
-import { eachMessage } from '../../shared/aws/batch.ts'
+import { processMessages } from '../../shared/aws/batch.ts'
 import { dispatch } from '../../shared/webhook/delivery/dispatch.ts'
 import type { DispatcherMessage } from '../../shared/webhook/delivery/message.ts'
 
@@ -6,4 +6,4 @@ import type { DispatcherMessage } from '../../shared/webhook/delivery/message.ts
  * The dispatcher: one message is one attempt, or one page of a search for what is missing or waits; all of a batch run
  * at the same time.
  */
-export const handler = eachMessage<DispatcherMessage>(message => dispatch(message))
+export const handler = processMessages<DispatcherMessage>(message => dispatch(message))

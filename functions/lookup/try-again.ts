@@ -1,6 +1,6 @@
-import { eachMessage } from '../../shared/aws/batch.ts'
+import { processMessages } from '../../shared/aws/batch.ts'
 import type { LateTry } from '../../shared/identity/late/late-lookup.ts'
 import { tryAgain } from '../../shared/identity/late/try.ts'
 
 /** Late results: one message is one more try of a look-up whose registry did not answer. */
-export const handler = eachMessage<LateTry>(tryAgain)
+export const handler = processMessages<LateTry>(tryAgain)

@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda'
-import { allChanges } from '../../shared/aws/batch.ts'
+import { processStreamBatch } from '../../shared/aws/batch.ts'
 import { countTold } from '../../shared/outbox/counted.ts'
 import { effectsOf, type Streamed } from '../../shared/outbox/effect.ts'
 import { performAll } from '../../shared/outbox/perform.ts'
@@ -9,7 +9,7 @@ import { streamedChangeOf } from '../../shared/table/change.ts'
 const unreadable: Streamed = { kind: 'verification', before: undefined, after: undefined }
 
 /** The outbox: hears of every change through the table's stream, performs what follows from it, and counts what is done. */
-export const handler = allChanges<DynamoDBRecord>(async records => {
+export const handler = processStreamBatch<DynamoDBRecord>(async records => {
   // One that does not open fails alone.
   const read = await Promise.allSettled(records.map(record => streamedChangeOf<Streamed>(record)))
   const changes = read.map(one => (one.status === 'fulfilled' ? one.value : unreadable))

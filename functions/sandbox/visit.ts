@@ -1,4 +1,4 @@
-import { eachMessage } from '../../shared/aws/batch.ts'
+import { processMessages } from '../../shared/aws/batch.ts'
 import type { Visit } from '../../shared/fieldwork/signal.ts'
 import { outcomeIn, scenarioOf } from '../../shared/fieldwork/simulated/scenario.ts'
 import { simulateVisit } from '../../shared/fieldwork/simulated/visit.ts'
@@ -6,7 +6,7 @@ import { isFinal } from '../../shared/verification/outcome.ts'
 import { findVerification } from '../../shared/verification/store.ts'
 
 /** The simulated agent: visits what was ordered in test mode, unless it is over, and finds what the order asks for. */
-export const handler = eachMessage<Visit>(async key => {
+export const handler = processMessages<Visit>(async key => {
   const nowMs = Date.now()
   const verification = await findVerification(key, key.verificationId, nowMs)
   if (verification?.mode !== 'test' || isFinal(verification.outcome)) return

@@ -12,7 +12,7 @@ import {
   ResponseBodyError,
 } from 'openid-client'
 import { setting } from '../aws/environment.ts'
-import { Fault } from '../aws/fault.ts'
+import { Fault } from '../aws/errors.ts'
 import { secret } from '../aws/secret.ts'
 import { type Role, roles } from './contract.ts'
 import { challengesOf } from './session.ts'

@@ -1,4 +1,4 @@
-import { fieldsOfError, log } from './log.ts'
+import { errorLogFields, log } from './log.ts'
 
 interface BatchResponse {
   readonly batchItemFailures: { readonly itemIdentifier: string }[]
@@ -13,7 +13,7 @@ const attempted = async <Row>(
     await work(row)
     return true
   } catch (error) {
-    log(event, fieldsOfError(error))
+    log(event, errorLogFields(error))
     return false
   }
 }
@@ -23,7 +23,7 @@ interface QueueEvent {
 }
 
 /** Works on all messages of a batch at once. One that throws stays in its queue; the others are done with. */
-export const eachMessage =
+export const processMessages =
   <Body>(work: (body: Body) => Promise<void>) =>
   async ({ Records }: QueueEvent): Promise<BatchResponse> => {
     const done = await Promise.all(
@@ -44,14 +44,14 @@ interface Sequenced {
  * ended. The stream goes back to the first that failed
  * (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html).
  */
-export const allChanges =
+export const processStreamBatch =
   <Change extends Sequenced>(
     work: (changes: readonly Change[]) => Promise<readonly PromiseSettledResult<unknown>[]>,
   ) =>
   async ({ Records }: { readonly Records: readonly Change[] }): Promise<BatchResponse> => {
     const ends = await work(Records)
     const failures = ends.filter(end => end.status === 'rejected')
-    for (const { reason } of failures) log('change.failed', fieldsOfError(reason))
+    for (const { reason } of failures) log('change.failed', errorLogFields(reason))
     const first = Records.find((_, index) => ends[index]?.status !== 'fulfilled')
     return { batchItemFailures: first ? [{ itemIdentifier: first.dynamodb?.SequenceNumber ?? '' }] : [] }
   }

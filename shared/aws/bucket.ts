@@ -1,5 +1,13 @@
 import { setting } from './environment.ts'
-import { askS3, checksumOf, elementsIn, type Lasting, linkFor, originOf, textIn } from './s3.ts'
+import {
+  callS3,
+  sha256Checksum,
+  xmlElements,
+  type PresignOptions,
+  presignUrl,
+  bucketUrl,
+  xmlText,
+} from './s3.ts'
 
 /** How long a link to a photo works, in seconds: it is followed at once. */
 const linkSeconds = 60
@@ -9,17 +17,17 @@ const photo = (key: string) => ({ bucket: setting('MEDIA_BUCKET'), key })
 /** Stores an evidence photo. */
 export const putPhoto = async (key: string, bytes: Uint8Array, contentType: string): Promise<void> => {
   const headers = { 'content-type': contentType }
-  await askS3({ ...photo(key), method: 'PUT', headers }, [200], bytes)
+  await callS3({ ...photo(key), method: 'PUT', headers }, [200], bytes)
 }
 
 /** Stores an object whose key says all there is to say. */
-export const putMark = async (key: string): Promise<void> => {
+export const putEmptyObject = async (key: string): Promise<void> => {
   const headers = { 'content-type': 'application/octet-stream' }
-  await askS3({ ...photo(key), method: 'PUT', headers }, [200], '')
+  await callS3({ ...photo(key), method: 'PUT', headers }, [200], '')
 }
 
 /** A link to an object of the media bucket that works for a minute, and shows it so and in no other way. */
-export const linkTo = (
+export const presignDownload = (
   key: string,
   { contentType, fileName }: { contentType: string; fileName: string },
 ): string => {
@@ -27,14 +35,14 @@ export const linkTo = (
     'response-content-type': contentType,
     'response-content-disposition': `inline; filename="${fileName}"`,
   }
-  return linkFor({ ...photo(key), method: 'GET', query }, { nowMs: Date.now(), seconds: linkSeconds })
+  return presignUrl({ ...photo(key), method: 'GET', query }, { nowMs: Date.now(), seconds: linkSeconds })
 }
 
 /** Where the bucket is asked. */
-export const bucketOrigin = (): string => originOf(setting('MEDIA_BUCKET'))
+export const bucketOrigin = (): string => bucketUrl(setting('MEDIA_BUCKET'))
 
 /** What may be uploaded, to the byte. */
-export interface Uploadable {
+export interface UploadSpec {
   readonly contentType: string
   readonly size: number
   /** SHA-256 in hexadecimal digits. */
@@ -42,7 +50,7 @@ export interface Uploadable {
 }
 
 /** A request that uploads: S3 takes these bytes and no others from whoever makes it, until its time. */
-export interface UploadRequest {
+export interface PresignedUpload {
   readonly method: 'PUT'
   readonly url: string
   readonly headers: { readonly 'content-type': string; readonly 'x-amz-checksum-sha256': string }
@@ -55,16 +63,16 @@ export interface UploadRequest {
  * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html). The URL alone would let
  * anything be put: S3 compares what is signed (its length with what comes), and the checksum.
  */
-export const uploadTo = (
+export const presignUpload = (
   key: string,
-  { contentType, size, sha256 }: Uploadable,
-  { nowMs, seconds }: Lasting,
-): UploadRequest => {
-  const headers = { 'content-type': contentType, ...checksumOf(Buffer.from(sha256, 'hex')) }
+  { contentType, size, sha256 }: UploadSpec,
+  { nowMs, seconds }: PresignOptions,
+): PresignedUpload => {
+  const headers = { 'content-type': contentType, ...sha256Checksum(Buffer.from(sha256, 'hex')) }
   const signed = { ...headers, 'content-length': `${size}` }
   return {
     method: 'PUT',
-    url: linkFor({ ...photo(key), method: 'PUT', headers: signed }, { nowMs, seconds }),
+    url: presignUrl({ ...photo(key), method: 'PUT', headers: signed }, { nowMs, seconds }),
     headers,
     expiresAt: new Date(nowMs + seconds * 1000).toISOString(),
   }
@@ -75,13 +83,13 @@ export const uploadTo = (
  * denied it. @throws Fault if S3 fails
  */
 export const readPhoto = async (key: string): Promise<Buffer | undefined> => {
-  const { statusCode, body } = await askS3({ ...photo(key), method: 'GET' }, [200, 403, 404])
+  const { statusCode, body } = await callS3({ ...photo(key), method: 'GET' }, [200, 403, 404])
   return statusCode === 200 ? body : undefined
 }
 
 /** Deletes a photo, if it is there. */
 export const deletePhoto = async (key: string): Promise<void> => {
-  await askS3({ ...photo(key), method: 'DELETE' })
+  await callS3({ ...photo(key), method: 'DELETE' })
 }
 
 /** An object as the bucket lists it. */
@@ -98,18 +106,18 @@ const listPage = async (query: Readonly<Record<string, string>>) => {
     bucket: setting('MEDIA_BUCKET'),
     query: { 'list-type': '2', ...query },
   } as const
-  const xml = (await askS3(asked)).body.toString()
+  const xml = (await callS3(asked)).body.toString()
   return {
-    objects: elementsIn(xml, 'Contents').map(one => ({
-      key: textIn(one, 'Key')!,
-      storedAt: new Date(textIn(one, 'LastModified')!).toISOString(),
+    objects: xmlElements(xml, 'Contents').map(one => ({
+      key: xmlText(one, 'Key')!,
+      storedAt: new Date(xmlText(one, 'LastModified')!).toISOString(),
     })),
-    next: textIn(xml, 'NextContinuationToken'),
+    next: xmlText(xml, 'NextContinuationToken'),
   }
 }
 
 /** Whether a photo is there. */
-export const isStored = async (key: string): Promise<boolean> => {
+export const photoExists = async (key: string): Promise<boolean> => {
   const { objects } = await listPage({ prefix: key, 'max-keys': '1' })
   return objects.some(one => one.key === key)
 }
@@ -130,7 +138,7 @@ export const listObjects = async (prefix: string): Promise<readonly ListedObject
  * Deletes all photos whose keys begin so, for good: the bucket keeps no versions. Answers how many, in a dry run without
  * deleting any.
  */
-export const erasePhotos = async (prefix: string, isDry: boolean): Promise<number> => {
+export const deletePhotosByPrefix = async (prefix: string, isDry: boolean): Promise<number> => {
   const found = await listObjects(prefix)
   if (isDry) return found.length
   for (const { key } of found) await deletePhoto(key)

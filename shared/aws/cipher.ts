@@ -5,7 +5,7 @@ const ivBytes = 12
 const tagBytes = 16
 
 /** How many bytes longer encrypted bytes are. */
-export const addedBytes = ivBytes + tagBytes
+export const cipherOverheadBytes = ivBytes + tagBytes
 
 /** Encrypts with AES-256-GCM. @param subject what it belongs to: the bytes open for nothing else */
 export const encrypt = (key: Uint8Array, subject: string | Uint8Array, bytes: Uint8Array): Buffer => {
@@ -22,6 +22,6 @@ export const decrypt = (key: Uint8Array, subject: string | Uint8Array, bytes: Ui
   const iv = encrypted.subarray(0, ivBytes)
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })
   decipher.setAAD(Buffer.from(subject))
-  decipher.setAuthTag(encrypted.subarray(ivBytes, addedBytes))
-  return Buffer.concat([decipher.update(encrypted.subarray(addedBytes)), decipher.final()])
+  decipher.setAuthTag(encrypted.subarray(ivBytes, cipherOverheadBytes))
+  return Buffer.concat([decipher.update(encrypted.subarray(cipherOverheadBytes)), decipher.final()])
 }

@@ -21,7 +21,7 @@ let known: Credentials | undefined
  * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html).
  * @throws where the environment has none
  */
-export const credentials = (): Credentials => {
+export const readCredentials = (): Credentials => {
   known ??= read()
   return known
 }

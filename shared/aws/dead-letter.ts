@@ -5,11 +5,11 @@ import {
   ReceiveMessageCommand,
   SendMessageBatchCommand,
 } from '@aws-sdk/client-sqs'
-import { Fault } from './fault.ts'
-import { sqs } from './queue.ts'
+import { Fault } from './errors.ts'
+import { sqs } from './sqs.ts'
 
 /** Where what a queue's consumer gave up on waits, and the queue that it came from. */
-export interface DeadLetters {
+export interface DeadLetterQueue {
   readonly from: string
   readonly to: string
 }
@@ -18,7 +18,7 @@ export interface DeadLetters {
 const batchSize = 10
 
 /** How many messages wait in a queue, as far as SQS knows (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_GetQueueAttributes.html). */
-export const countOf = async (queueUrl: string): Promise<number> => {
+export const countMessages = async (queueUrl: string): Promise<number> => {
   const AttributeNames = ['ApproximateNumberOfMessages' as const]
   const { Attributes } = await sqs().send(
     new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames }),
@@ -50,7 +50,7 @@ const again = ({ Body, Attributes = {}, MessageId }: Received, index: number) =>
 })
 
 /** Stored where it goes before it is deleted where it was: a crash between the two repeats it, which consumers bear. */
-const move = async (messages: readonly Received[], { from, to }: DeadLetters): Promise<void> => {
+const move = async (messages: readonly Received[], { from, to }: DeadLetterQueue): Promise<void> => {
   const sent = new SendMessageBatchCommand({ QueueUrl: to, Entries: messages.map(again) })
   refuseFailed((await sqs().send(sent)).Failed)
   const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: `${index}`, ReceiptHandle }))
@@ -61,7 +61,7 @@ const move = async (messages: readonly Received[], { from, to }: DeadLetters): P
  * Puts dead letters back into the queue that they came from, until none is left or time is up. Answers how many it moved.
  * @throws Fault where one could not be moved; those before it were
  */
-export const redrive = async (letters: DeadLetters, untilMs: number): Promise<number> => {
+export const redrive = async (letters: DeadLetterQueue, untilMs: number): Promise<number> => {
   let moved = 0
   while (Date.now() < untilMs) {
     const messages = await receive(letters.from)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { DynamoDBClient, ServiceOutputTypes } from '@aws-sdk/client-dynamodb'
-import { openCalls, type Place, type Service } from './call.ts'
+import { createJsonCaller, type ServiceEndpoint, type AwsJsonService } from './signed-call.ts'
 import { readJson, writeJson } from './dynamodb-json.ts'
 import { clockOffsetMs, goOn } from './dynamodb-repeat.ts'
-import type { Answer } from './transport.ts'
+import type { HttpResponse } from './transport.ts'
 
 /** What the SDK hands to the functions of a client's stack. */
 interface Arguments {
@@ -20,14 +20,14 @@ type Command = Parameters<DynamoDBClient['send']>[0]
 const withToken = (operation: string, input: object): object =>
   operation === 'TransactWriteItems' ? { ClientRequestToken: randomUUID(), ...input } : input
 
-export const service: Service = {
+export const service: AwsJsonService = {
   name: 'dynamodb',
   target: 'DynamoDB_20120810',
   version: '1.0',
   variable: 'AWS_ENDPOINT_URL_DYNAMODB',
 }
 
-const outputOf = ({ statusCode, headers, body }: Answer): ServiceOutputTypes => ({
+const outputOf = ({ statusCode, headers, body }: HttpResponse): ServiceOutputTypes => ({
   ...readJson(body.toString()),
   $metadata: { httpStatusCode: statusCode, requestId: `${headers['x-amzn-requestid']}` },
 })
@@ -40,8 +40,8 @@ const anew = ({ __smithy_context: context }: Context, input: object): Command =>
  * The end of a client's stack, where the SDK signs, sends and reads: makes the first attempt, and leaves what it does
  * not answer with 200 to the SDK.
  */
-export const firstAttempts = (place: Place) => {
-  const requestOf = openCalls(service, place)
+export const firstAttempts = (place: ServiceEndpoint) => {
+  const requestOf = createJsonCaller(service, place)
   return (next: (args: Arguments) => Promise<{ response: unknown }>, context: Context) => {
     const operation = context.commandName!.slice(0, -'Command'.length)
     return async (args: Arguments) => {
@@ -49,7 +49,7 @@ export const firstAttempts = (place: Place) => {
       const request = requestOf(operation, writeJson(input), Date.now() + clockOffsetMs())
       const sent = next({ ...args, request })
       const response = await sent.then(
-        ({ response }) => response as Answer,
+        ({ response }) => response as HttpResponse,
         () => undefined,
       )
       if (response?.statusCode === 200) return { response, output: outputOf(response) }

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import type { Place } from './call.ts'
-import { credentials } from './credentials.ts'
+import type { ServiceEndpoint } from './signed-call.ts'
+import { readCredentials } from './credentials.ts'
 import { transport } from './transport.ts'
 
 /** Said here, so that the SDK does not look for them in configuration files that Lambda does not have. */
@@ -13,12 +13,12 @@ const settledOptions = {
   accountIdEndpointMode: 'disabled',
   endpointDiscoveryEnabled: false,
   userAgentAppId: 'verification-service',
-  credentials: async () => credentials(),
+  credentials: async () => readCredentials(),
 } as const
 
 let client: DynamoDBClient | undefined
 /** The SDK's own client, made when a first attempt fails. */
-const sdk = ({ region, endpoint }: Place): DynamoDBClient => {
+const sdk = ({ region, endpoint }: ServiceEndpoint): DynamoDBClient => {
   client ??= new DynamoDBClient({
     ...settledOptions,
     region,
@@ -46,7 +46,7 @@ interface Attempt {
 export const goOn = (
   command: Parameters<DynamoDBClient['send']>[0],
   failed: Promise<Attempt>,
-  place: Place,
+  place: ServiceEndpoint,
 ) => {
   const made = [failed]
   const replay = (next: (args: Arguments) => Promise<Attempt>) => (args: Arguments) =>

@@ -17,9 +17,9 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
-import { placeOf } from './call.ts'
+import { serviceEndpoint } from './signed-call.ts'
 import { firstAttempts, service } from './dynamodb-attempt.ts'
-import { Busy } from './fault.ts'
+import { BusyError } from './errors.ts'
 import { type SendOptions, transport } from './transport.ts'
 
 /** An item as DynamoDB's API carries it. */
@@ -30,7 +30,7 @@ export type Attributes = NonNullable<PutItemCommandInput['Item']>
  * the document client put theirs beside.
  */
 const openClient = (cacheMiddleware: boolean): DynamoDBClient => {
-  const place = placeOf(service)
+  const place = serviceEndpoint(service)
   const fixed = { url: place.endpoint }
   const config = {
     apiVersion: '2012-08-10',
@@ -65,13 +65,13 @@ export const plainDynamodb = (): DynamoDBClient => {
 const busyWords = /^(TransactionConflict|TransactionInProgress|Throttling|ProvisionedThroughput|RequestLimit)/
 
 /** What to throw for a failure of a call after all retries: `Busy` where a later one can succeed. */
-export const callFailureOf = (error: unknown): unknown => {
+export const toCallError = (error: unknown): unknown => {
   const { name, CancellationReasons = [] } = error as {
     name: string
     CancellationReasons?: readonly { readonly Code?: string | undefined }[]
   }
   const word = [name, ...CancellationReasons.map(({ Code = '' }) => Code)].find(each => busyWords.test(each))
-  return word ? new Busy(`The table answers ${word}`) : error
+  return word ? new BusyError(`The table answers ${word}`) : error
 }
 
 export const toAttributes = (item: object): Attributes => marshall(item, { removeUndefinedValues: true })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Fault } from './fault.ts'
+import { Fault } from './errors.ts'
 
 /** A setting that the template writes as JSON. */
 const json = <Schema extends z.core.$ZodType>(schema: Schema) =>

@@ -1,31 +1,31 @@
-import { openPathCalls, placeOf, type SignedService } from './call.ts'
-import { Busy, Fault } from './fault.ts'
-import { type Answer, openTransport, type Transport } from './transport.ts'
+import { createRestCaller, serviceEndpoint, type SigV4Service } from './signed-call.ts'
+import { BusyError, Fault } from './errors.ts'
+import { type HttpResponse, createTransport, type Transport } from './transport.ts'
 
 /** A function that is waited for has so long, in milliseconds: its caller has 25 s. */
 const answerMs = 22_000
 
 let known: Transport | undefined
 const transport = (): Transport => {
-  known ??= openTransport({ connectMs: 3100, answerMs })
+  known ??= createTransport({ connectMs: 3100, answerMs })
   return known
 }
 
-const service: SignedService = { name: 'lambda', variable: 'AWS_ENDPOINT_URL_LAMBDA' }
+const service: SigV4Service = { name: 'lambda', variable: 'AWS_ENDPOINT_URL_LAMBDA' }
 
-let calls: ReturnType<typeof openPathCalls> | undefined
+let calls: ReturnType<typeof createRestCaller> | undefined
 
-const send = async (name: string, body: string): Promise<Answer> => {
-  calls ??= openPathCalls(service, placeOf(service))
+const send = async (name: string, body: string): Promise<HttpResponse> => {
+  calls ??= createRestCaller(service, serviceEndpoint(service))
   const sent = calls(`/2015-03-31/functions/${name}/invocations`, body, Date.now())
   return (await transport().handle(sent)).response
 }
 
-const reached = async (name: string, body: string): Promise<Answer> => {
+const reached = async (name: string, body: string): Promise<HttpResponse> => {
   try {
     return await send(name, body)
   } catch {
-    throw new Busy('A function could not be reached, or took too long')
+    throw new BusyError('A function could not be reached, or took too long')
   }
 }
 
@@ -35,9 +35,9 @@ const reached = async (name: string, body: string): Promise<Answer> => {
  * @param name of letters, digits and dashes
  * @throws Busy when it could not be reached, was too slow, or too many asked for it; Fault when it failed
  */
-export const invoke = async <Result>(name: string, input: object): Promise<Result> => {
+export const invokeFunction = async <Result>(name: string, input: object): Promise<Result> => {
   const { statusCode, headers, body } = await reached(name, JSON.stringify(input))
-  if (statusCode === 429 || statusCode >= 500) throw new Busy(`A function was not run: ${statusCode}`)
+  if (statusCode === 429 || statusCode >= 500) throw new BusyError(`A function was not run: ${statusCode}`)
   if (statusCode !== 200) throw new Fault(`A function may not be run: ${statusCode}`)
   if (headers['x-amz-function-error']) throw new Fault('A function failed')
   return JSON.parse(body.toString()) as Result

@@ -1,4 +1,4 @@
-import { Fault } from './fault.ts'
+import { Fault } from './errors.ts'
 /**
  * What a log line may carry: numbers, names of things, and words of ours. The type is the guard: no field here
  * can hold a person's name, phone, number or address.
@@ -43,7 +43,7 @@ export const log = (event: string, fields: LogFields = {}): void => {
  * (https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html); Powertools write their metrics
  * so, too (https://github.com/aws-powertools/powertools-lambda-typescript/pull/1786).
  */
-export const logAsIs = (line: object): void => {
+export const logRaw = (line: object): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
@@ -52,7 +52,7 @@ const isSafe = (error: Error): boolean =>
   error instanceof Fault || error instanceof TypeError || error instanceof RangeError
 
 /** An unknown error as it may be logged: its name and where it was thrown, never a message that could quote data. */
-export const fieldsOfError = (error: unknown): Pick<LogFields, 'error' | 'frames'> => {
+export const errorLogFields = (error: unknown): Pick<LogFields, 'error' | 'frames'> => {
   if (!(error instanceof Error)) return { error: typeof error }
   const frames = (error.stack ?? '').split('\n').filter(line => line.startsWith('    at '))
   return {

@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto'
-import { sendAgain } from './again.ts'
-import { placeOf, type SignedService, wordInXml } from './call.ts'
-import { credentials } from './credentials.ts'
-import { Fault } from './fault.ts'
-import { escaped, openLinkSigner } from './signature.ts'
-import type { Answer, Sent } from './transport.ts'
+import { sendWithRetry } from './retry.ts'
+import { serviceEndpoint, type SigV4Service, xmlErrorCodeIn } from './signed-call.ts'
+import { readCredentials } from './credentials.ts'
+import { Fault } from './errors.ts'
+import { encodeRfc3986, createUrlSigner } from './sigv4.ts'
+import type { HttpResponse, HttpRequest } from './transport.ts'
 
 /*
  * What we ask of S3, without the SDK's client, which would be a third of every function's bundle that has to do with a
  * photo.
  */
 
-const service: SignedService = { name: 's3', variable: 'AWS_ENDPOINT_URL_S3' }
+const service: SigV4Service = { name: 's3', variable: 'AWS_ENDPOINT_URL_S3' }
 
 /** Where a bucket is: in AWS under a name of its own, and where the environment says otherwise, under a path. */
 const placeOfBucket = (bucket: string) => {
-  const { region, endpoint } = placeOf(service)
+  const { region, endpoint } = serviceEndpoint(service)
   return endpoint.hostname.endsWith('.amazonaws.com')
     ? { region, endpoint: new URL(`https://${bucket}.${endpoint.host}`), root: '' }
     : { region, endpoint, root: `/${bucket}` }
 }
 
 /** Where a bucket is asked. */
-export const originOf = (bucket: string): string => placeOfBucket(bucket).endpoint.origin
+export const bucketUrl = (bucket: string): string => placeOfBucket(bucket).endpoint.origin
 
 /** A request to S3, of an object or of a bucket. */
-export interface Asked {
+export interface S3Request {
   readonly method: 'GET' | 'PUT' | 'DELETE'
   readonly bucket: string
   /** Of the object; absent for the bucket. */
@@ -36,32 +36,32 @@ export interface Asked {
 }
 
 /** How long a link works, and from when on. */
-export interface Lasting {
+export interface PresignOptions {
   readonly nowMs: number
   readonly seconds: number
 }
 
-let signer: { readonly region: string; readonly sign: ReturnType<typeof openLinkSigner> } | undefined
+let signer: { readonly region: string; readonly sign: ReturnType<typeof createUrlSigner> } | undefined
 
 const signIn = (region: string) => {
   if (signer?.region !== region)
-    signer = { region, sign: openLinkSigner(credentials(), { region, service: 's3' }) }
+    signer = { region, sign: createUrlSigner(readCredentials(), { region, service: 's3' }) }
   return signer.sign
 }
 
 /** Where a request goes, signed. */
 const signed = (
-  { method, bucket, key = '', query = {}, headers = {} }: Asked,
-  { nowMs, seconds }: Lasting,
+  { method, bucket, key = '', query = {}, headers = {} }: S3Request,
+  { nowMs, seconds }: PresignOptions,
 ) => {
   const { region, endpoint, root } = placeOfBucket(bucket)
-  const path = `${root}/${key.split('/').map(escaped).join('/')}`
+  const path = `${root}/${key.split('/').map(encodeRfc3986).join('/')}`
   const request = { method, path, query, headers: { ...headers, host: endpoint.host } }
   return { endpoint, path: `${path}?${signIn(region)(request, nowMs, seconds)}` }
 }
 
 /** A link by which whoever has it makes one request, as it is here and no other. It is made here and asks nobody. */
-export const linkFor = (asked: Asked, lasting: Lasting): string => {
+export const presignUrl = (asked: S3Request, lasting: PresignOptions): string => {
   const { endpoint, path } = signed(asked, lasting)
   return `${endpoint.origin}${path}`
 }
@@ -70,36 +70,36 @@ export const linkFor = (asked: Asked, lasting: Lasting): string => {
 const onItsWaySeconds = 60
 
 /** What S3 compares with the bytes that come: others it does not store. @param digest SHA-256 */
-export const checksumOf = (digest: Buffer) => ({ 'x-amz-checksum-sha256': digest.toString('base64') })
+export const sha256Checksum = (digest: Buffer) => ({ 'x-amz-checksum-sha256': digest.toString('base64') })
 
 /** What goes with a body. */
-const framed = (body: Uint8Array | string | undefined): Asked['headers'] =>
+const framed = (body: Uint8Array | string | undefined): S3Request['headers'] =>
   body === undefined
     ? {}
     : {
         'content-length': `${Buffer.byteLength(body)}`,
-        ...checksumOf(createHash('sha256').update(body).digest()),
+        ...sha256Checksum(createHash('sha256').update(body).digest()),
       }
 
 /**
  * Makes a request of S3, up to three times where that may help. What is sent goes with its checksum.
  * @throws Fault where none of the statuses came that the caller knows what to do with
  */
-export const askS3 = async (
-  asked: Asked,
+export const callS3 = async (
+  asked: S3Request,
   known: readonly number[] = [200, 204],
   body?: Uint8Array | string,
-): Promise<Answer> => {
+): Promise<HttpResponse> => {
   const whole = { ...asked, headers: { ...asked.headers, ...framed(body) } }
-  const sent = (nowMs: number): Sent => {
+  const sent = (nowMs: number): HttpRequest => {
     const { endpoint, path } = signed(whole, { nowMs, seconds: onItsWaySeconds })
     const { protocol, hostname, port, host } = endpoint
     return { protocol, hostname, port, method: asked.method, path, headers: { ...whole.headers, host }, body }
   }
-  const answer = await sendAgain(sent)
+  const answer = await sendWithRetry(sent)
   if (answer && known.includes(answer.statusCode)) return answer
   throw new Fault(
-    `S3 did not do as asked: ${answer ? `${answer.statusCode} ${wordInXml(answer)}` : 'no answer'}`,
+    `S3 did not do as asked: ${answer ? `${answer.statusCode} ${xmlErrorCodeIn(answer)}` : 'no answer'}`,
   )
 }
 
@@ -112,11 +112,11 @@ const plain = (text: string): string =>
   })
 
 /** What stands in each element of this name, of a list that S3 answers: none of them holds another of its name. */
-export const elementsIn = (xml: string, name: string): readonly string[] =>
+export const xmlElements = (xml: string, name: string): readonly string[] =>
   [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inner]) => inner!)
 
 /** The text of the first element of this name; undefined if there is none. */
-export const textIn = (xml: string, name: string): string | undefined => {
-  const [inner] = elementsIn(xml, name)
+export const xmlText = (xml: string, name: string): string | undefined => {
+  const [inner] = xmlElements(xml, name)
   return inner === undefined ? undefined : plain(inner)
 }

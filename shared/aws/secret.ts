@@ -1,10 +1,10 @@
-import { sendAgain } from './again.ts'
-import { openCalls, placeOf, type Service, wordIn } from './call.ts'
-import { Fault } from './fault.ts'
+import { sendWithRetry } from './retry.ts'
+import { createJsonCaller, serviceEndpoint, type AwsJsonService, errorCodeIn } from './signed-call.ts'
+import { Fault } from './errors.ts'
 
 /* One call of one operation, made without the SDK's client, which would be a twentieth of every function's bundle. */
 
-const service: Service = {
+const service: AwsJsonService = {
   name: 'secretsmanager',
   target: 'secretsmanager',
   version: '1.1',
@@ -12,16 +12,16 @@ const service: Service = {
 }
 
 const values = new Map<string, Promise<string>>()
-let calls: ReturnType<typeof openCalls> | undefined
+let calls: ReturnType<typeof createJsonCaller> | undefined
 
 const read = async (name: string): Promise<string> => {
-  calls ??= openCalls(service, placeOf(service))
+  calls ??= createJsonCaller(service, serviceEndpoint(service))
   const sign = calls
   const body = JSON.stringify({ SecretId: name })
-  const answer = await sendAgain(nowMs => sign('GetSecretValue', body, nowMs))
+  const answer = await sendWithRetry(nowMs => sign('GetSecretValue', body, nowMs))
   if (answer?.statusCode !== 200)
     throw new Fault(
-      `A secret was not read: ${answer ? `${answer.statusCode} ${wordIn(answer)}` : 'no answer'}`,
+      `A secret was not read: ${answer ? `${answer.statusCode} ${errorCodeIn(answer)}` : 'no answer'}`,
     )
   const { SecretString } = JSON.parse(answer.body.toString()) as { readonly SecretString?: string }
   if (!SecretString) throw new Fault('A secret of this stage is empty')

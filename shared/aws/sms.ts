@@ -1,5 +1,5 @@
-import { openCalls, placeOf, type Service } from './call.ts'
-import { type HandedOver, handOver } from './sending.ts'
+import { createJsonCaller, serviceEndpoint, type AwsJsonService } from './signed-call.ts'
+import { type SubmitResult, submitOnce } from './submit.ts'
 
 export interface Sms {
   /** The ARN of a sender id, a number or a pool. */
@@ -9,7 +9,7 @@ export interface Sms {
   readonly text: string
 }
 
-const service: Service = {
+const service: AwsJsonService = {
   name: 'sms-voice',
   target: 'PinpointSMSVoiceV2',
   version: '1.0',
@@ -22,16 +22,16 @@ const service: Service = {
  */
 const forGood = ['ValidationException', 'ConflictException']
 
-let calls: ReturnType<typeof openCalls> | undefined
+let calls: ReturnType<typeof createJsonCaller> | undefined
 
 /** Sends a text message by AWS End User Messaging, once. */
-export const sendSms = ({ from, to, text }: Sms): Promise<HandedOver> => {
-  calls ??= openCalls(service, placeOf(service))
+export const sendSms = ({ from, to, text }: Sms): Promise<SubmitResult> => {
+  calls ??= createJsonCaller(service, serviceEndpoint(service))
   const input = {
     DestinationPhoneNumber: to,
     OriginationIdentity: from,
     MessageBody: text,
     MessageType: 'TRANSACTIONAL',
   }
-  return handOver(calls('SendTextMessage', JSON.stringify(input), Date.now()), forGood)
+  return submitOnce(calls('SendTextMessage', JSON.stringify(input), Date.now()), forGood)
 }

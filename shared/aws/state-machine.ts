@@ -32,7 +32,7 @@ export const startExecution = (name: string, input: object): Promise<void> => {
  * Ends a wait. A token that timed out is no failure: the workflow is already in its next state, and that one's
  * assignment looks at what was decided.
  */
-export const endWait = (taskToken: string): Promise<void> =>
+export const sendTaskSuccess = (taskToken: string): Promise<void> =>
   unless(
     sfn().send(new SendTaskSuccessCommand({ taskToken, output: '{}' })),
     'TaskTimedOut',

@@ -2,15 +2,15 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 
 /** How long one attempt may take. */
-export interface Limits {
+export interface TimeoutOptions {
   readonly connectMs: number
   readonly answerMs: number
 }
 /** The SDK's own for connecting, and answers twice within the 25 s that a caller's function has. */
-const usualLimits: Limits = { connectMs: 3100, answerMs: 8000 }
+const usualLimits: TimeoutOptions = { connectMs: 3100, answerMs: 8000 }
 
 /** A request as the SDK's clients make it. */
-export interface Sent {
+export interface HttpRequest {
   /** `https:`, or `http:` on a laptop. */
   readonly protocol: string
   readonly hostname: string
@@ -22,7 +22,7 @@ export interface Sent {
   readonly body?: string | Uint8Array | undefined
 }
 
-export interface Answer {
+export interface HttpResponse {
   readonly statusCode: number
   readonly headers: Readonly<http.IncomingHttpHeaders>
   readonly body: Buffer
@@ -41,7 +41,7 @@ const limit = (call: http.ClientRequest, ms: number, what: string) => {
   return () => clearTimeout(timer)
 }
 
-const limitTimes = (call: http.ClientRequest, { connectMs, answerMs }: Limits): void => {
+const limitTimes = (call: http.ClientRequest, { connectMs, answerMs }: TimeoutOptions): void => {
   call.once('close', limit(call, answerMs, 'The answer'))
   call.once('socket', socket => {
     if (!socket.connecting) return
@@ -58,12 +58,12 @@ const wholeOf = (message: http.IncomingMessage): Promise<Buffer> =>
     message.on('error', reject)
   })
 
-const answerOf = async (message: http.IncomingMessage): Promise<{ readonly response: Answer }> => {
+const answerOf = async (message: http.IncomingMessage): Promise<{ readonly response: HttpResponse }> => {
   const { statusCode = 0, headers } = message
   return { response: { statusCode, headers, body: await wholeOf(message) } }
 }
 
-const pathOf = ({ path, query = {} }: Sent): string => {
+const pathOf = ({ path, query = {} }: HttpRequest): string => {
   const given = Object.entries(query).flatMap(([name, values]) =>
     [values]
       .flat()
@@ -77,18 +77,18 @@ const pathOf = ({ path, query = {} }: Sent): string => {
  * answered here. A kept connection that was closed while the container slept fails like any other, and the SDK tries
  * again.
  */
-export const openTransport = (limits: Limits = usualLimits) => {
+export const createTransport = (limits: TimeoutOptions = usualLimits) => {
   const kept = { keepAlive: true, maxSockets: 50 }
   const agents = { plain: new http.Agent(kept), secure: new https.Agent(kept) }
-  const open = (sent: Sent, signal?: AbortSignal): http.ClientRequest => {
+  const open = (sent: HttpRequest, signal?: AbortSignal): http.ClientRequest => {
     const { protocol, hostname, port, method, headers } = sent
     const target = { method, hostname, port, path: pathOf(sent), headers, ...(signal && { signal }) }
     return protocol === 'http:'
       ? http.request({ ...target, agent: agents.plain })
       : https.request({ ...target, agent: agents.secure })
   }
-  const handle = (sent: Sent, { abortSignal }: SendOptions = {}) =>
-    new Promise<{ readonly response: Answer }>((resolve, reject) => {
+  const handle = (sent: HttpRequest, { abortSignal }: SendOptions = {}) =>
+    new Promise<{ readonly response: HttpResponse }>((resolve, reject) => {
       const call = open(sent, abortSignal as AbortSignal | undefined)
       call.on('response', message => answerOf(message).then(resolve, reject))
       call.on('error', reject)
@@ -101,11 +101,11 @@ export const openTransport = (limits: Limits = usualLimits) => {
   return { handle, destroy, metadata: { handlerProtocol: 'http/1.1' } }
 }
 
-export type Transport = ReturnType<typeof openTransport>
+export type Transport = ReturnType<typeof createTransport>
 
 let known: Transport | undefined
 /** The one that a container's clients share. */
 export const transport = (): Transport => {
-  known ??= openTransport()
+  known ??= createTransport()
   return known
 }

@@ -1,4 +1,4 @@
-import { open, seal } from '../aws/seal.ts'
+import { decryptFor, encryptFor } from '../aws/encryption.ts'
 import { Envelope } from './contract.ts'
 import { encode } from './encode.ts'
 import type { Event } from './event.ts'
@@ -13,7 +13,7 @@ export const bytesOf = (envelope: object): string => encode(Envelope.parse(envel
 
 /** An identity event's body is kept encrypted, because registries' data must not be kept in the clear. */
 const kept = async (event: Event, body: string): Promise<Uint8Array> =>
-  event.event === 'identity' ? seal(purpose, event.id, pack(body)) : pack(body)
+  event.event === 'identity' ? encryptFor(purpose, event.id, pack(body)) : pack(body)
 
 /** Stores an event with its envelope, once: of a second build, nothing stays. Answers whether this was the first. */
 export const freezeEnvelope = async (event: Event, envelope: object): Promise<boolean> => {
@@ -23,4 +23,4 @@ export const freezeEnvelope = async (event: Event, envelope: object): Promise<bo
 
 /** The exact body that was frozen. */
 export const bodyOf = async (event: Event & { readonly body: Uint8Array }): Promise<string> =>
-  unpack(event.event === 'identity' ? await open(purpose, event.id, event.body) : event.body)
+  unpack(event.event === 'identity' ? await decryptFor(purpose, event.id, event.body) : event.body)

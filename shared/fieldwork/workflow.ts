@@ -1,4 +1,4 @@
-import { endWait, startExecution, stopExecution } from '../aws/state-machine.ts'
+import { sendTaskSuccess, startExecution, stopExecution } from '../aws/state-machine.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { type ClearAssignment, closeAssignment, findClearAssignment } from './assignment-store.ts'
 import { freePlace } from './claim-store.ts'
@@ -24,5 +24,5 @@ export const endCompletion = async (key: VerificationKey): Promise<void> => {
   const assignment = await findClearAssignment(key)
   if (!assignment) return stopExecution(nameOf(key), 'Ended')
   if (assignment.way !== 'decided') await close(assignment)
-  await endWait(assignment.taskToken)
+  await sendTaskSuccess(assignment.taskToken)
 }

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { Busy } from '../aws/fault.ts'
+import { BusyError } from '../aws/errors.ts'
 import { commonHeaders } from './answer.ts'
 import { Problem, type ProblemBody, type ProblemCode, problems } from './contract/problem.ts'
 import type { Middleware } from './exchange.ts'
@@ -16,7 +16,7 @@ const busy = new Problem(
 /** What the caller may see of an error. */
 export const shownOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error
-  return error instanceof Busy ? busy : unknown
+  return error instanceof BusyError ? busy : unknown
 }
 
 /** Where the docs say what to do about it. */

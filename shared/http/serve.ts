@@ -1,6 +1,6 @@
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
-import { fieldsOfError, log } from '../aws/log.ts'
+import { errorLogFields, log } from '../aws/log.ts'
 import { count, measured } from '../watching/count.ts'
 import { answerBySchema } from './answer.ts'
 import { type AnswerProblem, answerProblems } from './answer-problems.ts'
@@ -20,7 +20,7 @@ export const publicPorts: PublicPorts = {
   random: Math.random,
   log,
   countFault: () => count(measured({}, { RequestFaults: 1 })),
-  fieldsOfError,
+  fieldsOfError: errorLogFields,
   sourceDigestOf,
 }
 

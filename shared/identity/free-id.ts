@@ -1,4 +1,4 @@
-import { Fault } from '../aws/fault.ts'
+import { Fault } from '../aws/errors.ts'
 import { idAt } from '../table/id.ts'
 
 /** Draws of an id before something must be wrong: one is taken once in thousands of look-ups of a millisecond. */

@@ -1,4 +1,4 @@
-import { fieldsOfError, log } from '../aws/log.ts'
+import { errorLogFields, log } from '../aws/log.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { type Capped, cappedFor, refuseCapped } from '../ledger/cap.ts'
 import { reserve, settle } from '../ledger/spend-store.ts'
@@ -29,7 +29,7 @@ const settleFor = async (
   const { organisationId, mode } = caller
   const key = { organisationId, mode, verificationId }
   await settle(key, reservation, charged, new Date().toISOString()).catch(error =>
-    log('ledger.left-unsettled', { ...key, ...fieldsOfError(error) }),
+    log('ledger.left-unsettled', { ...key, ...errorLogFields(error) }),
   )
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setting } from '../aws/environment.ts'
-import { Fault } from '../aws/fault.ts'
+import { Fault } from '../aws/errors.ts'
 
 /** What every price is in, whole units of it: ISO 4217. */
 export const currency = 'NGN'

@@ -1,6 +1,12 @@
 import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
-import { type Message, messageInTime, messageOf, trySendAll, type Unsent } from '../aws/queue.ts'
+import {
+  type SqsMessage,
+  toDelayedMessage,
+  toMessage,
+  sendInBatches,
+  type UnsentMessages,
+} from '../aws/sqs.ts'
 import { freezeEnvelope } from '../event/body.ts'
 import { draftOf, type EventDraft, envelopeOf, hears, lateEnvelopeOf, revisionTold } from '../event/event.ts'
 import { expire } from '../fieldwork/ending.ts'
@@ -25,7 +31,7 @@ import { type EndpointsAfter, openEndpointLists } from './endpoint-lists.ts'
 /** A message and its queue. */
 interface Letter {
   readonly queueUrl: string
-  readonly message: Message
+  readonly message: SqsMessage
 }
 
 /** An effect of which all is done but its messages, and what is to be done once they are stored. */
@@ -89,7 +95,7 @@ const publishLate = async (key: VerificationKey, endpointsAfter: EndpointsAfter)
 
 const alertLetter = ({ organisationId, mode, endpointId, revision }: Alert): Letter => ({
   queueUrl: setting('MESSAGES_QUEUE_URL'),
-  message: messageOf<AlertMessage>({ kind: 'alert', organisationId, mode, endpointId, revision }),
+  message: toMessage<AlertMessage>({ kind: 'alert', organisationId, mode, endpointId, revision }),
 })
 
 /** It is told once both its event and its letter are stored: a crash before that repeats the whole. */
@@ -104,7 +110,7 @@ const publishAlert = async (alert: Alert, endpointsAfter: EndpointsAfter): Promi
 
 const signalLetter = ({ signal, key }: Extract<Effect, { kind: 'signal' }>): Letter => {
   const body: Signal = { ...key, signal }
-  return { queueUrl: setting('COMPLETIONS_QUEUE_URL'), message: messageOf(body) }
+  return { queueUrl: setting('COMPLETIONS_QUEUE_URL'), message: toMessage(body) }
 }
 
 const visitLetter = ({ key, afterSeconds }: Extract<Effect, { kind: 'visit' }>): Letter => ({
@@ -114,12 +120,12 @@ const visitLetter = ({ key, afterSeconds }: Extract<Effect, { kind: 'visit' }>):
 
 const tryLetter = ({ next }: Extract<Effect, { kind: 'try' }>): Letter => ({
   queueUrl: setting('LOOKUPS_QUEUE_URL'),
-  message: messageInTime(next, Date.now()),
+  message: toDelayedMessage(next, Date.now()),
 })
 
 const linkLetter = ({ link }: Extract<Effect, { kind: 'message' }>): Letter => ({
   queueUrl: setting('MESSAGES_QUEUE_URL'),
-  message: messageOf<LinkMessage>(link),
+  message: toMessage<LinkMessage>(link),
 })
 
 /** What a whole batch needs once: the endpoints of its tenants, and the line of what it counts. */
@@ -157,10 +163,10 @@ const begin = async (effect: Effect, { endpointsAfter, tallied }: Batch): Promis
 }
 
 /** Sends each queue its messages together. */
-const post = async (letters: readonly Letter[]): Promise<Unsent> => {
+const post = async (letters: readonly Letter[]): Promise<UnsentMessages> => {
   const byQueue = [...Map.groupBy(letters, ({ queueUrl }) => queueUrl)]
   const unsent = byQueue.map(([queueUrl, own]) =>
-    trySendAll(
+    sendInBatches(
       queueUrl,
       own.map(({ message }) => message),
     ),
@@ -169,7 +175,7 @@ const post = async (letters: readonly Letter[]): Promise<Unsent> => {
 }
 
 /** @throws what kept one of the messages from being stored */
-const finish = async (begun: readonly Begun[], unsent: Unsent): Promise<void> => {
+const finish = async (begun: readonly Begun[], unsent: UnsentMessages): Promise<void> => {
   for (const { message } of begun.flatMap(({ letters }) => letters))
     if (unsent.has(message)) throw unsent.get(message)
   await Promise.all(begun.map(({ end }) => end?.()))

@@ -1,6 +1,6 @@
 import { setting } from '../aws/environment.ts'
-import { fieldsOfError, log } from '../aws/log.ts'
-import { messageOf, sendAll } from '../aws/queue.ts'
+import { errorLogFields, log } from '../aws/log.ts'
+import { toMessage, sendAll } from '../aws/sqs.ts'
 import { findAssignments } from '../fieldwork/assignment-store.ts'
 import { listLate } from '../identity/late/store.ts'
 import type { Tenant } from '../table/tenant.ts'
@@ -63,7 +63,7 @@ const reconcilePage = async (page: PageOf, nowMs: number): Promise<Reconciliatio
     count(measured({ mode }, { Mismatches: changes.length }))
   }
   const failed = (await performAll(changes)).filter(end => end.status === 'rejected')
-  for (const { reason } of failed) log('change.failed', fieldsOfError(reason))
+  for (const { reason } of failed) log('change.failed', errorLogFields(reason))
   if (isAgain && failed.length > 0) throw failed[0]!.reason
   // What keeps failing keeps its own page alone: its message ends among the dead letters.
   return [
@@ -74,7 +74,7 @@ const reconcilePage = async (page: PageOf, nowMs: number): Promise<Reconciliatio
 
 /** Puts reconciliations into their queue. */
 export const sendReconciliations = (messages: readonly Reconciliation[]): Promise<void> =>
-  sendAll(setting('RECONCILIATIONS_QUEUE_URL'), messages.map(messageOf))
+  sendAll(setting('RECONCILIATIONS_QUEUE_URL'), messages.map(toMessage))
 
 /** Performs anew what one tenant's records lack, as far as a message goes; the next pages are messages of their own. */
 export const reconcile = async (message: Reconciliation, nowMs: number): Promise<void> => {

@@ -1,5 +1,5 @@
-import { Fault } from '../aws/fault.ts'
-import { recent } from '../aws/recent.ts'
+import { Fault } from '../aws/errors.ts'
+import { cached } from '../aws/cache.ts'
 import { type DataKey, keptMs, keyAt } from './data-key.ts'
 import { findDataKeys } from './data-key-store.ts'
 import { unwrap } from './wrapped-key.ts'
@@ -12,7 +12,7 @@ export interface OpenKey extends Pick<DataKey, 'n' | 'from'> {
 const read = async (): Promise<readonly OpenKey[]> =>
   Promise.all((await findDataKeys()).map(async one => ({ n: one.n, from: one.from, key: await unwrap(one) })))
 
-const openKeys = recent(read)
+const openKeys = cached(read)
 
 /** The key that seals now; undefined in a stage whose first key was not made yet, which writes in clear. */
 export const sealingKey = async (nowMs: number): Promise<OpenKey | undefined> =>

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { callFailureOf, dynamodb } from '../aws/dynamodb.ts'
+import { toCallError, dynamodb } from '../aws/dynamodb.ts'
 import { setting } from '../aws/environment.ts'
 import { mergeExpressions } from './expression.ts'
 import type { Item, Key, Query, QueryPage } from './port.ts'
@@ -10,7 +10,7 @@ const answerOf = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
   try {
     return await call
   } catch (error) {
-    throw callFailureOf(error)
+    throw toCallError(error)
   }
 }
 

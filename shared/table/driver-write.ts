@@ -3,7 +3,7 @@ import { TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import {
   type Attributes,
-  callFailureOf,
+  toCallError,
   dynamodb,
   fromAttributes,
   plainDynamodb,
@@ -91,7 +91,7 @@ const refusalOf = (error: unknown): unknown => {
   if (name === 'ConditionalCheckFailedException')
     return new ConditionFailed([true], [fromAttributes<Item>(Item)])
   const reasons = CancellationReasons ?? []
-  if (!reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')) return callFailureOf(error)
+  if (!reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')) return toCallError(error)
   return new ConditionFailed(
     reasons.map(({ Code }) => Code === 'ConditionalCheckFailed'),
     reasons.map(reason =>

@@ -1,4 +1,4 @@
-import { Fault } from '../aws/fault.ts'
+import { Fault } from '../aws/errors.ts'
 import { openingKey } from './data-keys.ts'
 import { type PersonalKind, personalKindOf } from './keys.ts'
 import type { Item, Key } from './port.ts'

@@ -1,4 +1,4 @@
-import { addedBytes, decrypt, encrypt } from '../aws/cipher.ts'
+import { cipherOverheadBytes, decrypt, encrypt } from '../aws/cipher.ts'
 
 /*
  * A sealed value: two bytes that nothing else here begins with, one that says what is inside, two with the number of its
@@ -10,7 +10,7 @@ const mark = [0xa7, 0x5e] as const
 const headerBytes = 5
 
 /** How many bytes a sealed value is longer than the text or bytes inside. */
-export const sealedAddsBytes = headerBytes + addedBytes
+export const sealedAddsBytes = headerBytes + cipherOverheadBytes
 
 /** What is inside: JSON, or bytes as they are. */
 const json = 1

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Busy, Fault } from '../aws/fault.ts'
+import { BusyError, Fault } from '../aws/errors.ts'
 import { database } from '../table/driver.ts'
 import { logHourIn, logIndex, trailKey, trailPartition, trailPlaceIn, withoutPlaces } from '../table/keys.ts'
 import { pages } from '../table/pages.ts'
@@ -98,7 +98,7 @@ export const writeWithTrail = async (
     if (await append(key, await entriesFor(key, at, events), writes)) return
     await pause(Math.random() * Math.min(200, 5 * 2 ** round))
   }
-  throw new Busy('Too many appended to one trail')
+  throw new BusyError('Too many appended to one trail')
 }
 
 const storedTrail = (key: VerificationKey) =>

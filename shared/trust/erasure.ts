@@ -1,5 +1,5 @@
-import { erasePhotos, putMark } from '../aws/bucket.ts'
-import { Fault } from '../aws/fault.ts'
+import { deletePhotosByPrefix, putEmptyObject } from '../aws/bucket.ts'
+import { Fault } from '../aws/errors.ts'
 import { log } from '../aws/log.ts'
 import { eventIdsOf } from '../event/event.ts'
 import { eraseEvents } from '../event/store.ts'
@@ -66,7 +66,8 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Tra
     answers: await eraseAnswers(key, id, mode.isDry),
     ...(await eraseWork(key, mode.isDry)),
     revisions: await eraseRevisions(key, mode.isDry),
-    photos: (await erasePhotos(uploads, mode.isDry)) + (await erasePhotos(photos, mode.isDry)),
+    photos:
+      (await deletePhotosByPrefix(uploads, mode.isDry)) + (await deletePhotosByPrefix(photos, mode.isDry)),
     trail: await eraseFacts(key, mode),
   }
 }
@@ -119,7 +120,7 @@ const eraseRecord = async <Row extends Stored>(
   const row = await kind.find(key, key.verificationId)
   if (!row) return undefined
   const { product, requestedAt, erasedAt } = row
-  if (!mode.isDry && !erasedAt) await putMark(markOf(key, mode.at))
+  if (!mode.isDry && !erasedAt) await putEmptyObject(markOf(key, mode.at))
   const traces = await eraseTraces(key, mode)
   if (!mode.isDry && !erasedAt) {
     await putTombstone(key, kind, mode.at)

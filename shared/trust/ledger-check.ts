@@ -1,7 +1,7 @@
 import { findClients } from '../account/store.ts'
 import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
-import { messageOf, sendAll } from '../aws/queue.ts'
+import { toMessage, sendAll } from '../aws/sqs.ts'
 import { listEvents } from '../event/store.ts'
 import { findManyStoredLookups } from '../identity/store.ts'
 import { monthOf } from '../ledger/line.ts'
@@ -165,7 +165,7 @@ const checkPage = async (page: PageOf, nowMs: number): Promise<readonly LedgerDa
 
 /** Puts checks into the queue of reconciliations. */
 export const sendLedgerDays = (days: readonly LedgerDay[]): Promise<void> =>
-  sendAll(setting('RECONCILIATIONS_QUEUE_URL'), days.map(messageOf))
+  sendAll(setting('RECONCILIATIONS_QUEUE_URL'), days.map(toMessage))
 
 /** Checks a tenant's day, as far as a message goes; the next pages are messages of their own. */
 export const checkLedger = async (message: LedgerDay, nowMs: number): Promise<void> => {

@@ -1,5 +1,5 @@
 import { setting } from '../aws/environment.ts'
-import { logAsIs } from '../aws/log.ts'
+import { logRaw } from '../aws/log.ts'
 // Types alone: a function carries no list.
 import type { MetricName, metricNamespace, metrics } from './metrics.ts'
 
@@ -55,4 +55,4 @@ export const metricLine = (measurements: readonly Measurement[], stage: string, 
  * number that somebody pays by comes from here.
  */
 export const count = (...measurements: readonly Measurement[]): void =>
-  logAsIs(metricLine(measurements, setting('STAGE'), Date.now()))
+  logRaw(metricLine(measurements, setting('STAGE'), Date.now()))

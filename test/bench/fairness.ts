@@ -5,7 +5,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stages } from '../../infra/stages.ts'
-import type { Message } from '../../shared/aws/queue.ts'
+import type { SqsMessage } from '../../shared/aws/sqs.ts'
 import type { Event } from '../../shared/event/event.ts'
 import type { Delivery } from '../../shared/webhook/delivery/message.ts'
 import { queueUrl } from '../support/names.ts'
@@ -62,7 +62,7 @@ const enter = async ({ region }: World) => {
 
 type Sending = Awaited<ReturnType<typeof enter>>
 
-const messageOf = (tenant: Tenant, eventId: string, endpointId: number, attempt = 1): Message => {
+const messageOf = (tenant: Tenant, eventId: string, endpointId: number, attempt = 1): SqsMessage => {
   const body: Delivery = { ...tenant, eventId, endpointId, attempt, firstAttempt: attempt, notBeforeMs: 0 }
   return { body, group: `${tenant.organisationId}-${tenant.mode}` }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import { erasePhotos } from '../../shared/aws/bucket.ts'
+import { deletePhotosByPrefix } from '../../shared/aws/bucket.ts'
 import {
   applicantPhotoLimitBytes,
   proBodyLimitBytes,
@@ -246,7 +246,7 @@ describe('an order that broke off between its acceptance and its photos', () => 
     await workOf(ordered)
     const { id } = ordered.body
     Object.assign(process.env, world.region.environment, { MEDIA_BUCKET: bucketOf(world) })
-    expect(await erasePhotos(`evidence/1/live/${id}/`, false)).toBe(files.length)
+    expect(await deletePhotosByPrefix(`evidence/1/live/${id}/`, false)).toBe(files.length)
     await goOn(street, id)
     expect((await keptOf(id)).filter(key => key.startsWith('evidence/'))).toHaveLength(files.length)
   })

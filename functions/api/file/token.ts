@@ -1,4 +1,4 @@
-import { linkTo } from '../../../shared/aws/bucket.ts'
+import { presignDownload } from '../../../shared/aws/bucket.ts'
 import { setting } from '../../../shared/aws/environment.ts'
 import { log } from '../../../shared/aws/log.ts'
 import { secret } from '../../../shared/aws/secret.ts'
@@ -41,7 +41,10 @@ const getFile: Act<typeof mediaRoutes.getFile> = async ({ params, nowMs }) => {
   const { photo, ...key } = evidence
   await note(key, { slot, reader: permission.reader, nowMs })
   const shown = shownAs(key.verificationId, slot)
-  return { status: 302, headers: { location: linkTo(objectOf(permission.objectKey, evidence), shown) } }
+  return {
+    status: 302,
+    headers: { location: presignDownload(objectOf(permission.objectKey, evidence), shown) },
+  }
 }
 
 export const handler = servePublic(mediaRoutes, { getFile })

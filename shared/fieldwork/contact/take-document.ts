@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deletePhoto } from '../../aws/bucket.ts'
-import { Busy, Fault } from '../../aws/fault.ts'
+import { BusyError, Fault } from '../../aws/errors.ts'
 import { pageReply } from '../../http/web-page.ts'
 import type { Refusal } from '../evidence/contract.ts'
 import { documentLimitBytes, mostDocuments, type SentDocument } from '../evidence/document.ts'
@@ -92,5 +92,5 @@ export const takeDocument = async (sending: Sending) => {
     const reply = await takeOnce(open, sending)
     if (reply) return reply
   }
-  throw new Busy('Many photos were sent at once')
+  throw new BusyError('Many photos were sent at once')
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deletePhoto, putPhoto, readPhoto } from '../../aws/bucket.ts'
-import { Busy, Fault } from '../../aws/fault.ts'
+import { BusyError, Fault } from '../../aws/errors.ts'
 import { invalidRequest } from '../../http/contract/problem.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import { pointerOf } from '../../verification/applicant-photo-rule.ts'
@@ -38,7 +38,7 @@ const drawnOf = async (key: VerificationKey, sent: Sent): Promise<Drawn> => {
       return { slot, sha256, size: file.length, width: done.width, height: done.height }
     case 'missing':
       // The same request, sent twice at once: the other one has drawn it, and taken its upload away.
-      throw new Busy('The upload of a photo went while it was drawn')
+      throw new BusyError('The upload of a photo went while it was drawn')
     case 'checksum_mismatch':
       throw new Fault('An upload has other bytes than its name says')
     default:

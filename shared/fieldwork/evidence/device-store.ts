@@ -1,4 +1,4 @@
-import { Busy } from '../../aws/fault.ts'
+import { BusyError } from '../../aws/errors.ts'
 import { database } from '../../table/driver.ts'
 import { devicesKey, deviceUseKey } from '../../table/keys.ts'
 import { holds } from '../../table/port.ts'
@@ -80,5 +80,5 @@ export const enrol = async (personId: string, publicKey: DeviceKey, at: string):
     }
     if (await holds(database.write({ put, condition }))) return { device, isNew: true }
   }
-  throw new Busy('The list of devices changed whenever it was to be written')
+  throw new BusyError('The list of devices changed whenever it was to be written')
 }

@@ -1,6 +1,6 @@
 import { putPhoto } from '../../aws/bucket.ts'
 import { setting } from '../../aws/environment.ts'
-import { invoke } from '../../aws/invoke.ts'
+import { invokeFunction } from '../../aws/invoke.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import { incomingKey, type PhotoName } from './photo.ts'
 import type { ReEncoded, ReEncoding } from './re-encoding.ts'
@@ -11,7 +11,7 @@ export const drawUpload = (
   { slot, sha256 }: PhotoName,
 ): Promise<ReEncoded> => {
   const asked: ReEncoding = { organisationId, mode, verificationId, slot, sha256 }
-  return invoke<ReEncoded>(setting('RE_ENCODE_FUNCTION'), asked)
+  return invokeFunction<ReEncoded>(setting('RE_ENCODE_FUNCTION'), asked)
 }
 
 /** The same of what came in a request: it lies among the uploads until its end is known. */

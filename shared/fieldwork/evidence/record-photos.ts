@@ -1,6 +1,6 @@
 import type { Caller } from '../../account/caller.ts'
-import { uploadTo } from '../../aws/bucket.ts'
-import { Busy } from '../../aws/fault.ts'
+import { presignUpload } from '../../aws/bucket.ts'
+import { BusyError } from '../../aws/errors.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import { takesPhotos } from '../assignment.ts'
@@ -48,7 +48,7 @@ const answerOf = async (
   if (!isStanding) return { slot, sha256, state: 'superseded', refusal: null, upload: null }
   const isAwaited = state === 'awaited'
   const upload = isAwaited
-    ? uploadTo(incomingKey(key, sha256), standing, { nowMs, seconds: uploadSeconds })
+    ? presignUpload(incomingKey(key, sha256), standing, { nowMs, seconds: uploadSeconds })
     : null
   return { slot, sha256, state, refusal, upload }
 }
@@ -74,5 +74,5 @@ export const recordPhotos = async (recording: Recording) => {
     )
     return { data: await Promise.all(answers) }
   }
-  throw new Busy('Others kept putting photos into the same slots')
+  throw new BusyError('Others kept putting photos into the same slots')
 }

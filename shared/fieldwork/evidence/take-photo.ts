@@ -1,6 +1,6 @@
 import type { Caller } from '../../account/caller.ts'
-import { deletePhoto, isStored } from '../../aws/bucket.ts'
-import { Busy, Fault } from '../../aws/fault.ts'
+import { deletePhoto, photoExists } from '../../aws/bucket.ts'
+import { BusyError, Fault } from '../../aws/errors.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import { heldTask } from '../assignment-access.ts'
@@ -39,7 +39,7 @@ const answerOf = ({ slot, sha256, refusal }: Photo) => {
 
 /** What was there a moment ago may have gone, as others took it. @throws Fault if it is still there */
 const refuseUnreadable = async (key: string): Promise<undefined> => {
-  if (await isStored(key)) throw new Fault('An upload that is there cannot be read')
+  if (await photoExists(key)) throw new Fault('An upload that is there cannot be read')
 }
 
 /** @throws Problem checksum_mismatch; what was uploaded is gone then */
@@ -54,7 +54,7 @@ const refuseMismatch = async (key: string): Promise<never> => {
  */
 const examine = async (photo: Photo, nowMs: number): Promise<Settled | undefined> => {
   const incoming = incomingKey(photo, photo.sha256)
-  if (!(await isStored(incoming))) return undefined
+  if (!(await photoExists(incoming))) return undefined
   const done = await drawUpload(photo, photo)
   if (done.result === 'missing') return refuseUnreadable(incoming)
   if (done.result === 'checksum_mismatch') return refuseMismatch(incoming)
@@ -90,5 +90,5 @@ export const takePhoto = async (taking: Taking) => {
     if (settled) await settlePhoto(photo, settled, doing)
     else isMissing = true
   }
-  throw new Busy('Others kept taking the same photo')
+  throw new BusyError('Others kept taking the same photo')
 }

@@ -1,4 +1,4 @@
-import { Busy } from '../../aws/fault.ts'
+import { BusyError } from '../../aws/errors.ts'
 import { database } from '../../table/driver.ts'
 import { linkKey, linksOf } from '../../table/keys.ts'
 import { pages } from '../../table/pages.ts'
@@ -125,7 +125,7 @@ export const addLink = async (
       if (error.failed[0]) return 'over'
     }
   }
-  throw new Busy('Many links of one purpose were made at once')
+  throw new BusyError('Many links of one purpose were made at once')
 }
 
 /** Makes the first link of its purpose; does nothing where there is one or the verification is final. */

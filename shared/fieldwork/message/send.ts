@@ -1,9 +1,9 @@
 import { findOrganisation } from '../../account/store.ts'
 import { setting } from '../../aws/environment.ts'
-import { Fault } from '../../aws/fault.ts'
+import { Fault } from '../../aws/errors.ts'
 import { log } from '../../aws/log.ts'
-import { sendMail } from '../../aws/mail.ts'
-import type { HandedOver } from '../../aws/sending.ts'
+import { sendEmail } from '../../aws/ses.ts'
+import type { SubmitResult } from '../../aws/submit.ts'
 import { sendSms } from '../../aws/sms.ts'
 import { findVerification } from '../../verification/store.ts'
 import { urlOf } from '../link/follow.ts'
@@ -16,11 +16,11 @@ import { recipientOf } from './recipient.ts'
 
 /** How messages leave: each way has one adapter. */
 export interface Senders {
-  readonly sendMail: typeof sendMail
+  readonly sendMail: typeof sendEmail
   readonly sendSms: typeof sendSms
 }
 
-const stageSenders: Senders = { sendMail, sendSms }
+const stageSenders: Senders = { sendMail: sendEmail, sendSms }
 
 /** From whom this stage sends such a message; undefined where it sends none. */
 const originOf = ({ channel, mode }: Link): string | undefined => {
@@ -47,7 +47,7 @@ const handOver = (
   { from, to }: { readonly from: string; readonly to: string },
   matter: Matter,
   { sendMail, sendSms }: Senders,
-): Promise<HandedOver> =>
+): Promise<SubmitResult> =>
   channel === 'sms'
     ? sendSms({ from, to, text: composeSms(matter, english) })
     : sendMail({ from: `${english.sender} <${from}>`, to, ...composeMail(matter, english) })

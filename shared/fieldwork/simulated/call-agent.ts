@@ -1,14 +1,14 @@
 import { setting } from '../../aws/environment.ts'
-import { type Message, maxDelaySeconds, messageOf, send } from '../../aws/queue.ts'
+import { type SqsMessage, maxDelaySeconds, toMessage, send } from '../../aws/sqs.ts'
 import type { Visit } from '../signal.ts'
 
 /** Has the simulated agent come in so many seconds, or as late as a queue can wait. */
 export const visitMessage = (
   { organisationId, mode, verificationId }: Visit,
   delaySeconds: number,
-): Message => {
+): SqsMessage => {
   const visit: Visit = { organisationId, mode, verificationId }
-  return { ...messageOf(visit), delaySeconds: Math.min(maxDelaySeconds, delaySeconds) }
+  return { ...toMessage(visit), delaySeconds: Math.min(maxDelaySeconds, delaySeconds) }
 }
 
 /** Sends such a message. */

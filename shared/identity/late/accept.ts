@@ -1,6 +1,6 @@
 import { setting } from '../../aws/environment.ts'
-import { messageInTime, send } from '../../aws/queue.ts'
-import { open, seal } from '../../aws/seal.ts'
+import { toDelayedMessage, send } from '../../aws/sqs.ts'
+import { decryptFor, encryptFor } from '../../aws/encryption.ts'
 import type { Lookup } from '../look-up.ts'
 import { type LateClaim, type LateLookup, type LateTry, nextTryMs } from './late-lookup.ts'
 import { acceptLate } from './store.ts'
@@ -9,7 +9,7 @@ const purpose = 'late-lookup'
 
 /** What was sealed for a late look-up. */
 export const openClaim = async (sealed: Uint8Array, id: number): Promise<LateClaim> =>
-  JSON.parse((await open(purpose, `${id}`, sealed)).toString('utf8')) as LateClaim
+  JSON.parse((await decryptFor(purpose, `${id}`, sealed)).toString('utf8')) as LateClaim
 
 /** How patiently a late look-up is tried: the waits between tries, and how long in all, in seconds; and what is put aside meanwhile. */
 export interface Patience {
@@ -37,10 +37,10 @@ export const acceptLateFor = async (
     giveUpAtMs,
     ...(clientId !== undefined && { clientId }),
     ...(reservation && { reservation }),
-    sealed: await seal(purpose, `${verificationId}`, Buffer.from(JSON.stringify(claim))),
+    sealed: await encryptFor(purpose, `${verificationId}`, Buffer.from(JSON.stringify(claim))),
   })
 }
 
 /** Sends a try on its way. */
 export const sendTry = (message: LateTry, nowMs: number): Promise<void> =>
-  send(setting('LOOKUPS_QUEUE_URL'), messageInTime(message, nowMs))
+  send(setting('LOOKUPS_QUEUE_URL'), toDelayedMessage(message, nowMs))

@@ -1,5 +1,5 @@
 import { log } from '../../aws/log.ts'
-import { open, seal } from '../../aws/seal.ts'
+import { decryptFor, encryptFor } from '../../aws/encryption.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { LateAnswer } from '../contract/look-up.ts'
 import type { Lookup } from '../look-up.ts'
@@ -18,7 +18,7 @@ export interface End {
 /** Ends a late look-up; the table's stream has the answer told. */
 export const concludeWith = async (late: LateLookup, { kept, answer }: End): Promise<void> => {
   const { organisationId, mode, verificationId, product, attempt } = late
-  const sealed = await seal(purpose, `${verificationId}`, Buffer.from(JSON.stringify(answer)))
+  const sealed = await encryptFor(purpose, `${verificationId}`, Buffer.from(JSON.stringify(answer)))
   await concludeLate(late, { kept, completedAt: new Date().toISOString(), sealed })
   const outcome = kept.verdict?.matchStatus ?? kept.failure
   log('identity.concluded-late', { organisationId, mode, verificationId, product, attempt, outcome })
@@ -34,6 +34,6 @@ export interface Concluded extends Pick<LateLookup, 'product'> {
 export const concludedAnswer = async (key: VerificationKey): Promise<Concluded | undefined> => {
   const late = await findLate(key)
   if (!late?.completedAt) return undefined
-  const answer = (await open(purpose, `${key.verificationId}`, late.sealed)).toString('utf8')
+  const answer = (await decryptFor(purpose, `${key.verificationId}`, late.sealed)).toString('utf8')
   return { answer: JSON.parse(answer) as LateAnswer, product: late.product, occurredAt: late.completedAt }
 }

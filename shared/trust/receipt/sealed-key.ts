@@ -1,11 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { calculateJwkThumbprint } from 'jose'
 import { setting } from '../../aws/environment.ts'
-import { openWith, type SealKey, sealWith } from '../../aws/seal.ts'
+import { decryptWith, type EncryptionPurpose, encryptWith } from '../../aws/encryption.ts'
 import type { SigningKey } from './key.ts'
 
 /** Not the secret for personal data: those who hold that one sign nothing. */
-const sealKey = (): SealKey => ({ purpose: 'receipt-key', secretName: setting('RECEIPT_KEY_SECRET') })
+const sealKey = (): EncryptionPurpose => ({
+  purpose: 'receipt-key',
+  secretName: setting('RECEIPT_KEY_SECRET'),
+})
 
 /** The period of a new key. */
 export type Period = Pick<SigningKey, 'n' | 'createdAt' | 'from'>
@@ -14,7 +17,7 @@ export type Period = Pick<SigningKey, 'n' | 'createdAt' | 'from'>
 export const drawKey = async (period: Period): Promise<SigningKey> => {
   const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   const kid = await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x: x! })
-  const sealed = await sealWith(sealKey(), kid, Buffer.from(d!, 'base64url'))
+  const sealed = await encryptWith(sealKey(), kid, Buffer.from(d!, 'base64url'))
   return { ...period, kid, x: x!, sealed }
 }
 
@@ -23,7 +26,7 @@ const opened = new Map<string, string>()
 
 /** What signs, base64url. */
 export const privateHalf = async ({ kid, sealed }: SigningKey): Promise<string> => {
-  const d = opened.get(kid) ?? (await openWith(sealKey(), kid, sealed)).toString('base64url')
+  const d = opened.get(kid) ?? (await decryptWith(sealKey(), kid, sealed)).toString('base64url')
   opened.set(kid, d)
   return d
 }

@@ -1,6 +1,6 @@
 import { CompactSign } from 'jose'
 import { log } from '../../aws/log.ts'
-import { recent } from '../../aws/recent.ts'
+import { cached } from '../../aws/cache.ts'
 import { ClaimsWithInclusion, receiptType } from './contract.ts'
 import { beginningOfTime, keyFor, type SigningKey } from './key.ts'
 import { addKey, findKeys } from './key-store.ts'
@@ -19,7 +19,7 @@ const findOrMake = async (nowMs: number): Promise<readonly SigningKey[]> => {
 /** For so long at most a container goes by the keys that it read, in milliseconds. */
 export const keptMs = 60_000
 
-const signingKeys = recent(findOrMake)
+const signingKeys = cached(findOrMake)
 
 /**
  * A compact JWS over what is said, by the key whose period a time is in, in milliseconds since 1970. Ed25519 draws no lots,

@@ -1,4 +1,4 @@
-import { Fault } from '../../aws/fault.ts'
+import { Fault } from '../../aws/errors.ts'
 import { type Html, html } from '../../http/html.ts'
 import type { EndedLookup } from '../../identity/find-look-up.ts'
 import type { Lookup } from '../../identity/look-up.ts'

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
-import { Busy } from '../../aws/fault.ts'
-import { type FirstVersion, listFirst, putOnce, readFirst, readVersion } from '../../aws/locked-bucket.ts'
+import { BusyError } from '../../aws/errors.ts'
+import {
+  type ObjectVersion,
+  listFirstVersions,
+  putIfAbsent,
+  readFirstVersion,
+  readVersion,
+} from '../../aws/object-lock-bucket.ts'
 
 /* Where the log lies in its bucket: of each hour the leaves and the head, each written once. */
 
@@ -11,28 +17,28 @@ const leavesKey = (hour: string): string => `leaves/${hour}.ndjson`
 
 /** Stores what there is none of; answers what is there then. Two at once, and whoever comes later, find the same. */
 const keepFirst = async (key: string, text: string): Promise<string> => {
-  if (await putOnce(key, text)) return text
-  const kept = await readFirst(key)
-  if (kept === undefined) throw new Busy('Somebody writes the same hour just now')
+  if (await putIfAbsent(key, text)) return text
+  const kept = await readFirstVersion(key)
+  if (kept === undefined) throw new BusyError('Somebody writes the same hour just now')
   return kept
 }
 
 export const keepLeaves = (hour: string, text: string): Promise<string> => keepFirst(leavesKey(hour), text)
 export const keepHead = (hour: string, jws: string): Promise<string> => keepFirst(headKey(hour), jws)
-export const readLeaves = (hour: string): Promise<string | undefined> => readFirst(leavesKey(hour))
-export const readHead = (hour: string): Promise<string | undefined> => readFirst(headKey(hour))
+export const readLeaves = (hour: string): Promise<string | undefined> => readFirstVersion(leavesKey(hour))
+export const readHead = (hour: string): Promise<string | undefined> => readFirstVersion(headKey(hour))
 
 /** What the head after it calls a head. */
 export const digestOfHead = (jws: string): string => createHash('sha256').update(jws).digest('hex')
 
 /** A head that is kept. */
-export interface KeptHead extends FirstVersion {
+export interface KeptHead extends ObjectVersion {
   readonly hour: string
 }
 
 /** The heads that are kept, oldest first. @param after only those of later hours */
 export const listHeads = async (after?: string): Promise<readonly KeptHead[]> => {
-  const found = await listFirst(headsPrefix, after && headKey(after))
+  const found = await listFirstVersions(headsPrefix, after && headKey(after))
   return found.map(first => ({ ...first, hour: first.key.slice(headsPrefix.length, -headEnding.length) }))
 }
 export const readKeptHead = (head: KeptHead): Promise<string> => readVersion(head)

@@ -1,4 +1,4 @@
-import { Fault } from '../../aws/fault.ts'
+import { Fault } from '../../aws/errors.ts'
 import { findLga, findState, type Lga, type State } from '../../place/place.ts'
 import { placeRule } from '../../place/place-rule.ts'
 import { addressRecord, toCreatedAddress } from '../answer/address.ts'

@@ -1,8 +1,8 @@
 import { findOrganisation } from '../../account/store.ts'
 import { setting } from '../../aws/environment.ts'
-import { Fault } from '../../aws/fault.ts'
+import { Fault } from '../../aws/errors.ts'
 import { log } from '../../aws/log.ts'
-import { sendMail } from '../../aws/mail.ts'
+import { sendEmail } from '../../aws/ses.ts'
 import type { Alert, AlertMessage, LetterState } from './alert.ts'
 import { findAlert, giveLetterBack, markLetter, takeLetter } from './alert-store.ts'
 import { letterOf } from './letter.ts'
@@ -23,7 +23,7 @@ const wayOf = async ({ organisationId }: Alert): Promise<{ from: string; to: str
   return sender === null || to === undefined ? undefined : { from: sender, to }
 }
 
-const handOver = async (alert: Alert, { from, to }: { from: string; to: string }, send: typeof sendMail) => {
+const handOver = async (alert: Alert, { from, to }: { from: string; to: string }, send: typeof sendEmail) => {
   const handed = await send({ from: `Verification service <${from}>`, to, ...letterOf(alert) })
   if (handed === 'taken') return note(alert, 'sent')
   if (handed === 'refused') return note(alert, 'undeliverable')
@@ -37,7 +37,7 @@ const handOver = async (alert: Alert, { from, to }: { from: string; to: string }
  * its events.
  * @throws Fault where it was refused for now, or another has it in hand: the queue brings it again
  */
-export const sendAlertLetter = async (key: AlertMessage, nowMs: number, send = sendMail): Promise<void> => {
+export const sendAlertLetter = async (key: AlertMessage, nowMs: number, send = sendEmail): Promise<void> => {
   const alert = await findAlert(key)
   if (!alert || alert.letter) return
   const way = await wayOf(alert)

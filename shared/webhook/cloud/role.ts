@@ -1,6 +1,6 @@
-import { ownRegion } from '../../aws/call.ts'
+import { currentRegion } from '../../aws/signed-call.ts'
 import { setting } from '../../aws/environment.ts'
-import { deriveId } from '../../aws/seal.ts'
+import { deriveId } from '../../aws/encryption.ts'
 import { invalidRequest } from '../../http/contract/problem.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import { cloudErrors } from './arn.ts'
@@ -27,6 +27,6 @@ export const assertCloud = (place: {
   roleArn: string | undefined
   hasHeaders: boolean
 }): void => {
-  const errors = cloudErrors(place, ownRegion())
+  const errors = cloudErrors(place, currentRegion())
   if (errors.length > 0) throw invalidRequest(errors)
 }

@@ -1,4 +1,4 @@
-import { callAs, type ForeignAnswer, type ForeignCall } from '../../aws/foreign.ts'
+import { callWithRole, type CrossAccountResult, type CrossAccountCall } from '../../aws/cross-account.ts'
 import { safeText } from '../transport/answer.ts'
 import type { CallMade } from '../transport/attempt.ts'
 import { type Failure, failureOfKind } from '../transport/failure.ts'
@@ -6,7 +6,7 @@ import { type CloudPlace, cloudPlaceOf } from './arn.ts'
 import { domainOf, putEventsInput, type SignedEvent, sendMessageInput, sessionPolicy } from './message.ts'
 import type { CloudRole } from './role.ts'
 
-const callOf = (place: CloudPlace, event: SignedEvent): ForeignCall => {
+const callOf = (place: CloudPlace, event: SignedEvent): CrossAccountCall => {
   const where = { region: place.region, domain: domainOf(place.partition) }
   return place.kind === 'sqs'
     ? { service: 'sqs', ...where, operation: 'SendMessage', input: sendMessageInput(place, event) }
@@ -38,7 +38,7 @@ const untakenIn = (text: string): string | undefined => {
 type Outcome = Pick<CallMade, 'status' | 'answer' | 'failure'>
 
 /** What came of a call. What a bus did not take has no status: 200 would say that it had. */
-export const outcomeOf = (place: CloudPlace, answer: ForeignAnswer): Outcome => {
+export const outcomeOf = (place: CloudPlace, answer: CrossAccountResult): Outcome => {
   if (!answer) return { failure: failureOfKind('timeout') }
   if ('refusal' in answer) return { failure: roleFailure(answer.refusal) }
   const { status, word, body } = answer
@@ -58,6 +58,6 @@ export const sendToCloud = async (
   const startedAt = performance.now()
   const assumption = { roleArn, externalId, policy: sessionPolicy(place) }
   const abortSignal = AbortSignal.timeout(timeoutSeconds * 1000)
-  const answer = await callAs(assumption, callOf(place, event), now.getTime(), { abortSignal })
+  const answer = await callWithRole(assumption, callOf(place, event), now.getTime(), { abortSignal })
   return { at: now, latencyMs: Math.round(performance.now() - startedAt), ...outcomeOf(place, answer) }
 }

@@ -1,4 +1,4 @@
-import { Fault } from '../../aws/fault.ts'
+import { Fault } from '../../aws/errors.ts'
 import type { Attempt } from '../../event/attempt-contract.ts'
 import { database } from '../../table/driver.ts'
 import {

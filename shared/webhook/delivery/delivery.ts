@@ -1,4 +1,4 @@
-import { messageInTime } from '../../aws/queue.ts'
+import { toDelayedMessage } from '../../aws/sqs.ts'
 import { findEvent } from '../../event/store.ts'
 import { alertOf, disabledWords } from '../alert/alert.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
@@ -14,7 +14,7 @@ import { takeAttempt } from './taken-store.ts'
 
 /** Puts a delivery back until its time. */
 const postpone = (delivery: Delivery, { send, now }: DeliveryPorts): Promise<void> =>
-  send([messageInTime(delivery, now())])
+  send([toDelayedMessage(delivery, now())])
 
 /** Lets a delivery wait for its failing endpoint. It is not tried, and no attempt is counted. */
 const hold = (delivery: Delivery, endpoint: Endpoint, ports: DeliveryPorts): Promise<void> =>

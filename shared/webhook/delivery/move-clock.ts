@@ -1,6 +1,6 @@
 import type { Caller } from '../../account/caller.ts'
 import { clockSkewMs } from '../../aws/clock.ts'
-import { messageInTime } from '../../aws/queue.ts'
+import { toDelayedMessage } from '../../aws/sqs.ts'
 import { findEvent } from '../../event/store.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import { requireScope } from '../../http/require-scope.ts'
@@ -81,7 +81,7 @@ export interface Moved {
 const sendNow = async (call: DeliveryCall, after: KeptAttempt): Promise<Moved> => {
   const { caller, nowMs } = call
   const headers = await takeWish('resends', caller, nowMs)
-  await sendDeliveries([messageInTime(dueNow(call, after), nowMs)])
+  await sendDeliveries([toDelayedMessage(dueNow(call, after), nowMs)])
   return { at: new Date(nowMs).toISOString(), headers }
 }
 

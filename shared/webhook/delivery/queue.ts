@@ -1,11 +1,11 @@
 import { setting } from '../../aws/environment.ts'
-import { type Message, messageOf, sendAll } from '../../aws/queue.ts'
+import { type SqsMessage, toMessage, sendAll } from '../../aws/sqs.ts'
 import type { Attempt } from '../../event/attempt-contract.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { Delivery } from './message.ts'
 
 /** Stores messages in the deliveries' queue. */
-export const sendDeliveries = (messages: readonly Message[]): Promise<void> =>
+export const sendDeliveries = (messages: readonly SqsMessage[]): Promise<void> =>
   sendAll(setting('DELIVERIES_QUEUE_URL'), messages)
 
 const deliveryFrom = (
@@ -21,8 +21,8 @@ const deliveryFrom = (
 })
 
 /** The message for the first attempt to bring an event to an endpoint. */
-export const firstDelivery = (tenant: Tenant, eventId: string, endpointId: number): Message =>
-  messageOf(deliveryFrom(tenant, eventId, endpointId, 1))
+export const firstDelivery = (tenant: Tenant, eventId: string, endpointId: number): SqsMessage =>
+  toMessage(deliveryFrom(tenant, eventId, endpointId, 1))
 
 /** The message to bring it once more after these attempts, with a schedule of its own. Any number of the same one make one attempt. */
 export const resendAfter = (
@@ -30,7 +30,7 @@ export const resendAfter = (
   eventId: string,
   endpointId: number,
   attempts: readonly Attempt[],
-): Message => {
+): SqsMessage => {
   const next = Math.max(0, ...attempts.map(({ attempt }) => attempt)) + 1
-  return messageOf<Delivery>({ ...deliveryFrom(tenant, eventId, endpointId, next), isAskedByMany: true })
+  return toMessage<Delivery>({ ...deliveryFrom(tenant, eventId, endpointId, next), isAskedByMany: true })
 }

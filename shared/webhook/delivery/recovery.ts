@@ -1,5 +1,5 @@
-import type { Message } from '../../aws/queue.ts'
-import { messageOf } from '../../aws/queue.ts'
+import type { SqsMessage } from '../../aws/sqs.ts'
+import { toMessage } from '../../aws/sqs.ts'
 import { hears } from '../../event/event.ts'
 import { listEvents } from '../../event/store.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
@@ -25,7 +25,7 @@ const missing = async (
   endpoint: Endpoint,
   eventId: string,
   { now }: DeliveryPorts,
-): Promise<Message[]> => {
+): Promise<SqsMessage[]> => {
   const of = { nowMs: now(), endpointId: endpoint.id }
   const attempts = await listAttempts(recovery, eventId, of)
   return isMissing(attempts, recovery) ? [resendAfter(recovery, eventId, endpoint.id, attempts)] : []
@@ -42,5 +42,5 @@ export const recover = async (recovery: Recovery, ports: DeliveryPorts): Promise
   const wanted = items.filter(event => hears(endpoint, event))
   const found = await Promise.all(wanted.map(({ id }) => missing(recovery, endpoint, id, ports)))
   await send(found.flat())
-  if (next) await send([messageOf({ ...recovery, after: next })])
+  if (next) await send([toMessage({ ...recovery, after: next })])
 }

@@ -1,5 +1,5 @@
-import type { Message } from '../../aws/queue.ts'
-import { messageInTime, messageOf } from '../../aws/queue.ts'
+import type { SqsMessage } from '../../aws/sqs.ts'
+import { toDelayedMessage, toMessage } from '../../aws/sqs.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { healthGateOf } from '../endpoint/health.ts'
 import { noteRecovery } from '../endpoint/health-store.ts'
@@ -29,10 +29,10 @@ const soonMs = 540_000
 /** Attempts of the same moment may have begun before the first failure was noted. */
 const beforeMs = 60_000
 
-const releaseOf = ({ organisationId, mode, id, failingSince }: Endpoint, recoveredAt: string): Message => {
+const releaseOf = ({ organisationId, mode, id, failingSince }: Endpoint, recoveredAt: string): SqsMessage => {
   const since = new Date(Date.parse(failingSince!) - beforeMs).toISOString()
   const body: Release = { kind: 'release', organisationId, mode, endpointId: id, since, until: recoveredAt }
-  return { ...messageOf(body), delaySeconds: settleSeconds }
+  return { ...toMessage(body), delaySeconds: settleSeconds }
 }
 
 /**
@@ -59,7 +59,7 @@ const freed = (
   { organisationId, mode, endpointId }: Release,
   { eventId, attempt, beside, at, nextAttemptAt }: KeptAttempt,
   { now, random }: DeliveryPorts,
-): Message => {
+): SqsMessage => {
   const pausedUntilMs = beside ? Date.parse(at) + pauseMs : 0
   const delivery: Delivery = {
     ...{ organisationId, mode, eventId, endpointId },
@@ -69,7 +69,7 @@ const freed = (
     isAskedByMany: true,
     beside: { resumesAt: nextAttemptAt!, count: (beside?.count ?? 0) + 1 },
   }
-  return messageInTime(delivery, now())
+  return toDelayedMessage(delivery, now())
 }
 
 /** Frees what waits for an endpoint that has recovered, a page of attempts at a time; the next page is a message of its own. */
@@ -82,5 +82,5 @@ export const release = async (message: Release, ports: DeliveryPorts): Promise<v
   const { items, after: next } = await listAttemptsTo(message, endpoint.id, page)
   const waiting = items.filter(made => isWaiting(made, nowMs))
   await ports.send(waiting.map(made => freed(message, made, ports)))
-  if (next) await ports.send([messageOf({ ...message, after: next })])
+  if (next) await ports.send([toMessage({ ...message, after: next })])
 }

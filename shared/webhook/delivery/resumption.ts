@@ -1,5 +1,5 @@
-import type { Message } from '../../aws/queue.ts'
-import { messageOf } from '../../aws/queue.ts'
+import type { SqsMessage } from '../../aws/sqs.ts'
+import { toMessage } from '../../aws/sqs.ts'
 import { retentionDays } from '../../table/retention.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import type { Recovery } from './message.ts'
@@ -25,9 +25,9 @@ const iso = (timeMs: number): string => new Date(timeMs).toISOString()
 const searchFor = (
   { organisationId, mode, id }: Endpoint,
   search: Pick<Recovery, 'since' | 'until' | 'untriedSince' | 'skipsGivenUp'>,
-): Message => {
+): SqsMessage => {
   const body: Recovery = { kind: 'recovery', organisationId, mode, endpointId: id, ...search }
-  return messageOf(body)
+  return toMessage(body)
 }
 
 /** The search for everything that did not reach an endpoint between two times. */
@@ -35,13 +35,13 @@ export const recoveryOf = (
   endpoint: Endpoint,
   { since, until }: { since: string; until: string },
   nowMs: number,
-): Message => searchFor(endpoint, { since, until, untriedSince: iso(nowMs), skipsGivenUp: false })
+): SqsMessage => searchFor(endpoint, { since, until, untriedSince: iso(nowMs), skipsGivenUp: false })
 
 /**
  * The searches that resume an endpoint which is about to be switched on. Sent before that is written, so that a crash
  * between the two forgets nothing, and twice: the later one finds an event that was being frozen meanwhile.
  */
-export const resumptionOf = (endpoint: Endpoint, nowMs: number): Message[] => {
+export const resumptionOf = (endpoint: Endpoint, nowMs: number): SqsMessage[] => {
   const offMs = Date.parse(endpoint.disabledAt ?? endpoint.updatedAt)
   const sinceMs = Math.max(Date.parse(endpoint.createdAt), offMs - pendingMs, earliestRecovery(nowMs))
   const search = searchFor(endpoint, {

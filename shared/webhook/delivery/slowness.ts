@@ -1,4 +1,4 @@
-import { fieldsOfError } from '../../aws/log.ts'
+import { errorLogFields } from '../../aws/log.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { slowAfterSeconds } from '../endpoint/health.ts'
 import { noteSlowness } from '../endpoint/health-store.ts'
@@ -9,7 +9,7 @@ const note = async (endpoint: Endpoint, { now, log }: DeliveryPorts): Promise<vo
   try {
     await noteSlowness(endpoint, now())
   } catch (error) {
-    log('slowness.unnoted', fieldsOfError(error))
+    log('slowness.unnoted', errorLogFields(error))
   }
 }
 

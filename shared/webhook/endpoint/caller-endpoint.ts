@@ -1,5 +1,5 @@
 import type { Caller } from '../../account/caller.ts'
-import { Fault } from '../../aws/fault.ts'
+import { Fault } from '../../aws/errors.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import { endpointLimit } from '../contract.ts'
 import type { Endpoint, EndpointChange } from './endpoint.ts'

@@ -1,4 +1,4 @@
-import { open, seal } from '../../aws/seal.ts'
+import { decryptFor, encryptFor } from '../../aws/encryption.ts'
 import type { Webhook } from '../contract.ts'
 import { type Endpoint, toWebhook } from './endpoint.ts'
 import type { LastFailure } from './health.ts'
@@ -19,7 +19,7 @@ export const sealFailure = async (endpointId: number, { answer, ...rest }: LastF
   if (answer === null) return { lastFailure }
   return {
     lastFailure,
-    lastAnswer: await seal(purpose, subjectOf(endpointId, lastFailure), Buffer.from(answer)),
+    lastAnswer: await encryptFor(purpose, subjectOf(endpointId, lastFailure), Buffer.from(answer)),
   }
 }
 
@@ -30,7 +30,7 @@ export const openFailure = async ({
   lastAnswer,
 }: Pick<Endpoint, 'id' | 'lastFailure' | 'lastAnswer'>): Promise<LastFailure | undefined> => {
   if (!lastFailure || !lastAnswer) return lastFailure
-  const answer = await open(purpose, subjectOf(id, lastFailure), lastAnswer)
+  const answer = await decryptFor(purpose, subjectOf(id, lastFailure), lastAnswer)
   return { ...lastFailure, answer: answer.toString('utf8') }
 }
 

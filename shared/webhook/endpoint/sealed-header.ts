@@ -1,4 +1,4 @@
-import { open, seal } from '../../aws/seal.ts'
+import { decryptFor, encryptFor } from '../../aws/encryption.ts'
 import type { WebhookHeader } from '../header-contract.ts'
 import { givenIn, type SealedHeader } from './header.ts'
 
@@ -15,7 +15,7 @@ export const sealHeaders = (
   Promise.all(
     givenIn(headers).map(async ({ name, value }) => ({
       name,
-      sealed: await seal(purpose, subjectOf(endpointId, name), Buffer.from(value)),
+      sealed: await encryptFor(purpose, subjectOf(endpointId, name), Buffer.from(value)),
     })),
   )
 
@@ -27,7 +27,7 @@ export const openHeaders = async (
   Object.fromEntries(
     await Promise.all(
       headers.map(async ({ name, sealed }) => {
-        const value = await open(purpose, subjectOf(endpointId, name), sealed)
+        const value = await decryptFor(purpose, subjectOf(endpointId, name), sealed)
         return [name, value.toString('utf8')] as const
       }),
     ),

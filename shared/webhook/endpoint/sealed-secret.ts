@@ -1,4 +1,4 @@
-import { open, seal } from '../../aws/seal.ts'
+import { decryptFor, encryptFor } from '../../aws/encryption.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type SealedSecret, type SigningSecret, toWebhookSecret } from './secret.ts'
 
@@ -12,7 +12,7 @@ export const sealSecrets = (
   Promise.all(
     secrets.map(async ({ secret, ...key }) => ({
       ...key,
-      sealed: await seal(purpose, `${endpointId}`, Buffer.from(secret)),
+      sealed: await encryptFor(purpose, `${endpointId}`, Buffer.from(secret)),
     })),
   )
 
@@ -24,7 +24,7 @@ export const openSecrets = (
   Promise.all(
     secrets.map(async ({ sealed, ...key }) => ({
       ...key,
-      secret: (await open(purpose, `${endpointId}`, sealed)).toString('utf8'),
+      secret: (await decryptFor(purpose, `${endpointId}`, sealed)).toString('utf8'),
     })),
   )
 

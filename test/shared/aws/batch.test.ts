@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
-import { allChanges, eachMessage } from '../../../shared/aws/batch.ts'
-import { Fault } from '../../../shared/aws/fault.ts'
+import { processStreamBatch, processMessages } from '../../../shared/aws/batch.ts'
+import { Fault } from '../../../shared/aws/errors.ts'
 
 let printed: MockInstance
 
@@ -35,14 +35,14 @@ describe('a batch of messages', () => {
 
   it('is done with when all are', async () => {
     const done: string[] = []
-    expect(await eachMessage(workOn(done))(batchOf('one', 'four'))).toEqual({ batchItemFailures: [] })
+    expect(await processMessages(workOn(done))(batchOf('one', 'four'))).toEqual({ batchItemFailures: [] })
     expect(done).toEqual(['one', 'four'])
     expect(logged()).toEqual([])
   })
 
   it('keeps every message that failed, and those alone', async () => {
     const done: string[] = []
-    const answer = await eachMessage(workOn(done))(batchOf('bad-first', 'one', 'bad-last'))
+    const answer = await processMessages(workOn(done))(batchOf('bad-first', 'one', 'bad-last'))
     expect(answer).toEqual({
       batchItemFailures: [{ itemIdentifier: 'id-bad-first' }, { itemIdentifier: 'id-bad-last' }],
     })
@@ -53,7 +53,7 @@ describe('a batch of messages', () => {
 
   it('keeps a message that is no JSON, and never prints it', async () => {
     const Records = [{ messageId: 'id', body: 'Ngozi {' }]
-    expect(await eachMessage(workOn([]))({ Records })).toEqual({
+    expect(await processMessages(workOn([]))({ Records })).toEqual({
       batchItemFailures: [{ itemIdentifier: 'id' }],
     })
     expect(logged()).toEqual([{ event: 'message.failed', error: 'SyntaxError' }])
@@ -67,13 +67,13 @@ describe('a batch of changes', () => {
   })
 
   it('is done with when all are', async () => {
-    expect(await allChanges(workOnAll([]))(batchOf('one', 'two'))).toEqual({ batchItemFailures: [] })
+    expect(await processStreamBatch(workOnAll([]))(batchOf('one', 'two'))).toEqual({ batchItemFailures: [] })
     expect(logged()).toEqual([])
   })
 
   it('goes back to the first that failed, though the others were worked on', async () => {
     const done: string[] = []
-    const answer = await allChanges(workOnAll(done))(batchOf('one', 'bad-and-slow', 'two', 'bad'))
+    const answer = await processStreamBatch(workOnAll(done))(batchOf('one', 'bad-and-slow', 'two', 'bad'))
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '200' }] })
     expect(done).toEqual(['one', 'two'])
     expect(logged()).toHaveLength(2)
@@ -81,7 +81,7 @@ describe('a batch of changes', () => {
   })
 
   it('goes back to a change of which nobody said how it ended', async () => {
-    const answer = await allChanges(async () => [{ status: 'fulfilled', value: undefined }])(
+    const answer = await processStreamBatch(async () => [{ status: 'fulfilled', value: undefined }])(
       batchOf('one', 'two'),
     )
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '200' }] })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { linkTo } from '../../../shared/aws/bucket.ts'
-import { Fault } from '../../../shared/aws/fault.ts'
-import { send, sendAll, trySendAll } from '../../../shared/aws/queue.ts'
-import { endWait, startExecution, stopExecution } from '../../../shared/aws/state-machine.ts'
+import { presignDownload } from '../../../shared/aws/bucket.ts'
+import { Fault } from '../../../shared/aws/errors.ts'
+import { send, sendAll, sendInBatches } from '../../../shared/aws/sqs.ts'
+import { sendTaskSuccess, startExecution, stopExecution } from '../../../shared/aws/state-machine.ts'
 import { type Answering, type AwsEndpoint, openAwsEndpoint } from './endpoint.ts'
 
 const workflow = 'arn:aws:states:us-east-1:111122223333:stateMachine:verification'
@@ -51,9 +51,9 @@ describe('a workflow', () => {
 
   it.each([
     ['was started already', () => startExecution('x', {}), 'ExecutionAlreadyExists'],
-    ['waits no longer', () => endWait('token'), 'TaskTimedOut'],
-    ['has no such wait', () => endWait('token'), 'TaskDoesNotExist'],
-    ['waited under another token', () => endWait('token'), 'InvalidToken'],
+    ['waits no longer', () => sendTaskSuccess('token'), 'TaskTimedOut'],
+    ['has no such wait', () => sendTaskSuccess('token'), 'TaskDoesNotExist'],
+    ['waited under another token', () => sendTaskSuccess('token'), 'InvalidToken'],
     ['never was', () => stopExecution('x', 'cancelled'), 'ExecutionDoesNotExist'],
   ])('that %s is left as it is', async (_what, work, error) => {
     expect(await sentBy(work, failing(error))).toHaveLength(1)
@@ -61,7 +61,7 @@ describe('a workflow', () => {
 
   it.each([
     ['start', () => startExecution('x', {}), 'TaskDoesNotExist'],
-    ['end of a wait', () => endWait('token'), 'AccessDeniedException'],
+    ['end of a wait', () => sendTaskSuccess('token'), 'AccessDeniedException'],
     ['stop', () => stopExecution('x', 'cancelled'), 'StateMachineDoesNotExist'],
   ])('whose %s fails otherwise says so', async (_what, work, error) => {
     aws.answer(failing(error))
@@ -122,7 +122,7 @@ describe('a queue', () => {
         ? { Failed: [{ Id: '3', Code: 'InternalError', SenderFault: false }] }
         : { error: 'AccessDenied' },
     )
-    const unsent = await trySendAll(queue, messages)
+    const unsent = await sendInBatches(queue, messages)
     expect([...unsent].map(([{ body }, error]) => [body, (error as Error).name])).toEqual([
       [{ id: 3 }, 'Fault'],
       [{ id: 10 }, 'AccessDenied'],
@@ -133,7 +133,7 @@ describe('a queue', () => {
 
 it('links to a photo for a minute, and fixes how it is shown', async () => {
   const shownAs = { contentType: 'image/png', fileName: 'one.png' }
-  const { pathname, host, searchParams } = new URL(linkTo('1/test/photo 1.png', shownAs))
+  const { pathname, host, searchParams } = new URL(presignDownload('1/test/photo 1.png', shownAs))
   expect(`${host}${pathname}`).toMatch(/media.*\/1\/test\/photo%201\.png$/)
   expect(searchParams.get('X-Amz-Expires')).toBe('60')
   expect(searchParams.get('response-content-type')).toBe('image/png')

@@ -4,8 +4,8 @@ import { DynamoDBClient, PutItemCommand, TransactWriteItemsCommand } from '@aws-
 import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dynamodb, plainDynamodb } from '../../../shared/aws/dynamodb.ts'
-import { openSigner } from '../../../shared/aws/signature.ts'
-import { openTransport } from '../../../shared/aws/transport.ts'
+import { createSigner } from '../../../shared/aws/sigv4.ts'
+import { createTransport } from '../../../shared/aws/transport.ts'
 
 interface Received {
   readonly headers: IncomingMessage['headers']
@@ -65,7 +65,7 @@ const timeIn = (stamp: unknown): number =>
 const expectSigned = ({ headers, body }: Received) => {
   const names = /SignedHeaders=([^,]+)/.exec(headers.authorization!)![1]!.split(';')
   const given = names.filter(name => !['x-amz-date', 'x-amz-security-token'].includes(name))
-  const sign = openSigner(credentials, { region: 'eu-west-1', service: 'dynamodb' })
+  const sign = createSigner(credentials, { region: 'eu-west-1', service: 'dynamodb' })
   const signed = Object.fromEntries(given.map(name => [name, `${headers[name]}`]))
   expect(sign(signed, body, timeIn(headers['x-amz-date'])).authorization).toBe(headers.authorization)
 }
@@ -208,7 +208,7 @@ describe('an attempt ends', () => {
 
   it('when it had its time, as an error that the SDK repeats', async () => {
     answers = [never]
-    const transport = openTransport({ connectMs: 1000, answerMs: 50 })
+    const transport = createTransport({ connectMs: 1000, answerMs: 50 })
     await expect(transport.handle(post())).rejects.toThrow(
       expect.objectContaining({ name: 'TimeoutError', message: 'The answer took too long' }),
     )
@@ -216,7 +216,7 @@ describe('an attempt ends', () => {
 
   it('when it is aborted', async () => {
     answers = [never]
-    const transport = openTransport()
+    const transport = createTransport()
     const abortSignal = AbortSignal.timeout(50)
     await expect(transport.handle(post(), { abortSignal })).rejects.toThrow(
       expect.objectContaining({ name: 'AbortError' }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { setting } from '../../../shared/aws/environment.ts'
-import { Fault } from '../../../shared/aws/fault.ts'
+import { Fault } from '../../../shared/aws/errors.ts'
 
 const refusal = (name: string) => new Fault(`The environment variable ${name} is missing or ill-formed`)
 

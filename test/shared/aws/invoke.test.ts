@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Busy, Fault } from '../../../shared/aws/fault.ts'
-import { invoke } from '../../../shared/aws/invoke.ts'
+import { BusyError, Fault } from '../../../shared/aws/errors.ts'
+import { invokeFunction } from '../../../shared/aws/invoke.ts'
 
 const received: { url: string | undefined; authorization: string | undefined; body: string }[] = []
 let answer: (response: ServerResponse) => void = response => response.end('{}')
@@ -31,7 +31,7 @@ afterAll(() => {
 
 it('runs a function by its name, signed, and answers what it answers', async () => {
   answer = response => response.end('{"result":"stored"}')
-  expect(await invoke('re-encode', { slot: 'one' })).toEqual({ result: 'stored' })
+  expect(await invokeFunction('re-encode', { slot: 'one' })).toEqual({ result: 'stored' })
   expect(received.at(-1)).toEqual({
     url: '/2015-03-31/functions/re-encode/invocations',
     authorization: expect.stringMatching(
@@ -44,14 +44,14 @@ it('runs a function by its name, signed, and answers what it answers', async () 
 it.each([
   ['that failed is a fault', 200, { 'x-amz-function-error': 'Unhandled' }, new Fault('A function failed')],
   ['that may not be run is a fault', 403, {}, new Fault('A function may not be run: 403')],
-  ['that too many ask for can be asked again', 429, {}, new Busy('A function was not run: 429')],
-  ['that Lambda cannot run now can be asked again', 503, {}, new Busy('A function was not run: 503')],
+  ['that too many ask for can be asked again', 429, {}, new BusyError('A function was not run: 429')],
+  ['that Lambda cannot run now can be asked again', 503, {}, new BusyError('A function was not run: 503')],
 ])('a function %s', async (_what, status, headers, error) => {
   answer = response => response.writeHead(status, headers).end('{"errorMessage":"quotes a person"}')
-  await expect(invoke('re-encode', {})).rejects.toEqual(error)
+  await expect(invokeFunction('re-encode', {})).rejects.toEqual(error)
 })
 
 it('a function that cannot be reached can be asked again', async () => {
   answer = response => response.destroy()
-  await expect(invoke('re-encode', {})).rejects.toBeInstanceOf(Busy)
+  await expect(invokeFunction('re-encode', {})).rejects.toBeInstanceOf(BusyError)
 })

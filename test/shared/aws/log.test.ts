@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { Fault } from '../../../shared/aws/fault.ts'
-import { fieldsOfError, log } from '../../../shared/aws/log.ts'
+import { Fault } from '../../../shared/aws/errors.ts'
+import { errorLogFields, log } from '../../../shared/aws/log.ts'
 
 const data = 'Ngozi Adeyemi 08031234567'
 const named = (name: string) => Object.assign(new Error(data), { name })
@@ -11,7 +11,7 @@ it.each([
   [new AggregateError([new Error(data)], data), 'AggregateError'],
   [named('ConditionalCheckFailedException'), 'ConditionalCheckFailedException'],
 ])('says of %s its name alone', (error, name) => {
-  const fields = fieldsOfError(error)
+  const fields = errorLogFields(error)
   expect(fields.error).toBe(name)
   expect(JSON.stringify(fields)).not.toContain('Ngozi')
 })
@@ -21,7 +21,7 @@ it.each([
   [new TypeError('x is not a function'), 'TypeError: x is not a function'],
   [new RangeError('Invalid array length'), 'RangeError: Invalid array length'],
 ])('says of %s its message, too, which is ours or the language’s', (error, words) => {
-  expect(fieldsOfError(error).error).toBe(words)
+  expect(errorLogFields(error).error).toBe(words)
 })
 
 it.each([
@@ -29,12 +29,12 @@ it.each([
   [{ message: data }, 'object'],
   [undefined, 'undefined'],
 ])('says of what is no error its type alone: %j', (thrown, type) => {
-  expect(fieldsOfError(thrown)).toEqual({ error: type })
+  expect(errorLogFields(thrown)).toEqual({ error: type })
 })
 
 it('says where an error was thrown, in at most eight frames, whatever its message looks like', () => {
   const deep = (depth: number): Error => (depth === 0 ? new Error(`${data}\n    at-home`) : deep(depth - 1))
-  const { frames } = fieldsOfError(deep(20))
+  const { frames } = errorLogFields(deep(20))
   expect(frames).toHaveLength(8)
   for (const frame of frames!) expect(frame).toMatch(/^at .*:\d+:\d+\)?$/)
 })

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { isStored, listObjects, putPhoto, readPhoto } from '../../../shared/aws/bucket.ts'
-import { Fault } from '../../../shared/aws/fault.ts'
-import { listFirst, putOnce } from '../../../shared/aws/locked-bucket.ts'
-import { askS3, linkFor, originOf } from '../../../shared/aws/s3.ts'
+import { photoExists, listObjects, putPhoto, readPhoto } from '../../../shared/aws/bucket.ts'
+import { Fault } from '../../../shared/aws/errors.ts'
+import { listFirstVersions, putIfAbsent } from '../../../shared/aws/object-lock-bucket.ts'
+import { callS3, presignUrl, bucketUrl } from '../../../shared/aws/s3.ts'
 
 /* What S3 answers now and then, which no engine here does when it is wanted. */
 
@@ -75,7 +75,7 @@ describe('what is asked of S3', () => {
 
   it('and never answered fails', async () => {
     answers = [hangUp, hangUp, hangUp]
-    await expect(askS3({ method: 'DELETE', bucket: 'media', key: 'one' })).rejects.toThrow(
+    await expect(callS3({ method: 'DELETE', bucket: 'media', key: 'one' })).rejects.toThrow(
       new Fault('S3 did not do as asked: no answer'),
     )
   })
@@ -117,7 +117,7 @@ describe('a list', () => {
       says(200, `<ListBucketResult>${object('one-2')}</ListBucketResult>`),
       says(200, '<ListBucketResult/>'),
     ]
-    expect([await isStored('one'), await isStored('one')]).toEqual([false, false])
+    expect([await photoExists('one'), await photoExists('one')]).toEqual([false, false])
   })
 
   it('of versions is read to its end', async () => {
@@ -133,7 +133,7 @@ describe('a list', () => {
         `<ListVersionsResult>${version('h1', '1')}<DeleteMarker><Key>h2</Key><VersionId>4</VersionId></DeleteMarker>${version('h2', '3')}<IsTruncated>false</IsTruncated></ListVersionsResult>`,
       ),
     ]
-    expect(await listFirst('h', 'h0')).toEqual([
+    expect(await listFirstVersions('h', 'h0')).toEqual([
       { key: 'h1', versionId: '1', later: 1, isMarked: false },
       { key: 'h2', versionId: '3', later: 0, isMarked: true },
     ])
@@ -150,7 +150,7 @@ it.each([
   [412, false],
 ])('an object that is put once is answered %i', async (status, isPut) => {
   answers = [says(status)]
-  expect(await putOnce('h1', 'text')).toBe(isPut)
+  expect(await putIfAbsent('h1', 'text')).toBe(isPut)
   expect(heard[0]!.headers['if-none-match']).toBe('*')
 })
 
@@ -159,8 +159,11 @@ it('is at a name of its bucket’s own in AWS', () => {
   delete process.env.AWS_ENDPOINT_URL_S3
   delete process.env.AWS_ENDPOINT_URL
   try {
-    expect(originOf('media')).toBe('https://media.s3.eu-west-1.amazonaws.com')
-    const link = linkFor({ method: 'GET', bucket: 'media', key: 'a/b c' }, { nowMs: Date.now(), seconds: 60 })
+    expect(bucketUrl('media')).toBe('https://media.s3.eu-west-1.amazonaws.com')
+    const link = presignUrl(
+      { method: 'GET', bucket: 'media', key: 'a/b c' },
+      { nowMs: Date.now(), seconds: 60 },
+    )
     expect(link).toMatch(/^https:\/\/media\.s3\.eu-west-1\.amazonaws\.com\/a\/b%20c\?X-Amz-Algorithm=/)
   } finally {
     Object.assign(process.env, { AWS_ENDPOINT_URL_S3, ...(AWS_ENDPOINT_URL && { AWS_ENDPOINT_URL }) })

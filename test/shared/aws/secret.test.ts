@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Fault } from '../../../shared/aws/fault.ts'
+import { Fault } from '../../../shared/aws/errors.ts'
 import { secret } from '../../../shared/aws/secret.ts'
 import { type AwsEndpoint, openAwsEndpoint } from './endpoint.ts'
 

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import * as z from 'zod/mini'
 import type { Caller } from '../../../shared/account/caller.ts'
-import { fieldsOfError } from '../../../shared/aws/log.ts'
+import { errorLogFields } from '../../../shared/aws/log.ts'
 import { type FieldError, type ProblemCode, problems } from '../../../shared/http/contract/problem.ts'
 import type { Route } from '../../../shared/http/contract/route.ts'
 import { idInPath, text } from '../../../shared/http/contract/text.ts'
@@ -124,7 +124,7 @@ export const openWorld = (client: Caller = caller): World => {
       random: () => drawn++ / 4096,
       log: (event, fields) => lines.push(JSON.parse(JSON.stringify({ event, ...fields }))),
       countFault: () => void faults.push(nowMs),
-      fieldsOfError,
+      fieldsOfError: errorLogFields,
       sourceDigestOf: (address, atMs) => `digest of ${address} at ${atMs - startMs}`,
       findCaller: async (accessToken, atMs) => (accessToken === token && atMs === nowMs ? client : undefined),
       findPerson: async (session, atMs) => (session === sessionToken && atMs === nowMs ? person : undefined),

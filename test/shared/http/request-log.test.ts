@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Caller } from '../../../shared/account/caller.ts'
-import { Busy } from '../../../shared/aws/fault.ts'
+import { BusyError } from '../../../shared/aws/errors.ts'
 import { serve } from '../../../shared/http/api.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import type { Act } from '../../../shared/http/exchange.ts'
@@ -51,7 +51,7 @@ it('tells of a failure of ours without its words', async () => {
 
 it('tells of nothing that failed because the table takes no more: a line would hold up the answer', async () => {
   const { handler, requests } = open(live, async () => {
-    throw new Busy('Too many at once')
+    throw new BusyError('Too many at once')
   })
   expect((await send(handler)).statusCode).toBe(503)
   expect(requests).toEqual([])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addOrganisation } from '../../../../shared/account/store.ts'
-import type { HandedOver } from '../../../../shared/aws/sending.ts'
+import type { SubmitResult } from '../../../../shared/aws/submit.ts'
 import { purposes } from '../../../../shared/fieldwork/link/purpose.ts'
 import {
   addLink,
@@ -202,7 +202,7 @@ describe('sends nothing for a link that is no good any more', () => {
 
 it('hands over exactly what an adapter is for', async () => {
   const link = await linkOf()
-  const taken: HandedOver = 'taken'
+  const taken: SubmitResult = 'taken'
   const given: object[] = []
   const note = async (message: object) => {
     given.push(message)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addOrganisation, replaceAlertAddress } from '../../../../shared/account/store.ts'
-import type { Mail } from '../../../../shared/aws/mail.ts'
-import type { HandedOver } from '../../../../shared/aws/sending.ts'
+import type { Email } from '../../../../shared/aws/ses.ts'
+import type { SubmitResult } from '../../../../shared/aws/submit.ts'
 import { database } from '../../../../shared/table/driver.ts'
 import { alertOf } from '../../../../shared/webhook/alert/alert.ts'
 import {
@@ -20,9 +20,9 @@ let table: AsyncDisposable
 let count = 0
 
 /** What SES says, one answer after the other; the last repeats. */
-let answers: HandedOver[]
-let letters: Mail[]
-const send = async (mail: Mail): Promise<HandedOver> => {
+let answers: SubmitResult[]
+let letters: Email[]
+const send = async (mail: Email): Promise<SubmitResult> => {
   letters.push(mail)
   return answers.length > 1 ? answers.shift()! : answers[0]!
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Message, messageInTime, messageOf } from '../../../../shared/aws/queue.ts'
+import { type SqsMessage, toDelayedMessage, toMessage } from '../../../../shared/aws/sqs.ts'
 import { listUntold } from '../../../../shared/webhook/alert/alert-store.ts'
 import { listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
 import { dispatch } from '../../../../shared/webhook/delivery/dispatch.ts'
@@ -294,10 +294,10 @@ describe('a copy that comes while the retry is on its way into the queue', () =>
     const { run, endpoint } = await begin()
     const { event } = await openEvent(endpoint.organisationId, 1, at(0))
     const message = firstDelivery(endpoint, event.id, 1).body as Delivery
-    const sent: Message[] = []
+    const sent: SqsMessage[] = []
     const copyPorts = {
       ...run.ports,
-      send: async (messages: readonly Message[]) => void sent.push(...messages),
+      send: async (messages: readonly SqsMessage[]) => void sent.push(...messages),
     }
     await dispatch(message, {
       ...copyPorts,
@@ -308,8 +308,8 @@ describe('a copy that comes while the retry is on its way into the queue', () =>
       },
     })
     expect(sent).toEqual([
-      messageInTime({ ...message, notBeforeMs: startMs + 30_000 }, startMs),
-      messageInTime({ ...message, attempt: 2, notBeforeMs: startMs + 5_000 }, startMs),
+      toDelayedMessage({ ...message, notBeforeMs: startMs + 30_000 }, startMs),
+      toDelayedMessage({ ...message, attempt: 2, notBeforeMs: startMs + 5_000 }, startMs),
     ])
   })
 })
@@ -369,7 +369,7 @@ it('waits for a time beyond the queue’s longest delay in hops, and is not trie
   const { organisationId, mode } = endpoint
   const ids = { organisationId, mode, eventId: 'evt_1_completed', endpointId: 1 }
   const delivery: Delivery = { ...ids, attempt: 1, firstAttempt: 1, notBeforeMs: startMs + 2_000_000 }
-  later(0, () => run.ports.send([messageOf(delivery)]))
+  later(0, () => run.ports.send([toMessage(delivery)]))
   await turn()
   expect(run.sent.map(({ body, delaySeconds }) => [body, delaySeconds])).toEqual([
     [delivery, undefined],

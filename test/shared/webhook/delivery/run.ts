@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Message } from '../../../../shared/aws/queue.ts'
+import type { SqsMessage } from '../../../../shared/aws/sqs.ts'
 import type { Event } from '../../../../shared/event/event.ts'
 import { pack } from '../../../../shared/event/packing.ts'
 import { freeze } from '../../../../shared/event/store.ts'
@@ -38,7 +38,7 @@ database.write = <Row>(...writes: Parameters<typeof write>) => {
 export interface Run {
   readonly ports: DeliveryPorts
   /** Every message that was stored, in order. */
-  readonly sent: readonly Message[]
+  readonly sent: readonly SqsMessage[]
   /** Every delivery that was handed over to the lane of slow receivers, in order. */
   readonly diverted: readonly Delivery[]
   readonly crashes: () => number
@@ -89,7 +89,7 @@ export const openRun = ({
   hasSlowLane = true,
 }: RunOptions): Run => {
   let crashed = 0
-  const sent: Message[] = []
+  const sent: SqsMessage[] = []
   const diverted: Delivery[] = []
   const mayCrash: (...where: Parameters<Crashes>) => void = (when, step) => {
     if (!crashes(when, step)) return
@@ -132,7 +132,7 @@ export const openRun = ({
       diverted.push(delivery)
       addSlow(delivery)
     })
-  const enqueue = ({ body, delaySeconds = 0 }: Message) => {
+  const enqueue = ({ body, delaySeconds = 0 }: SqsMessage) => {
     const text = JSON.stringify(body)
     clock.after(delaySeconds + random() / 10, async () => lane.add(text))
   }

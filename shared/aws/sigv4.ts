@@ -27,7 +27,7 @@ const timeOf = (atMs: number): string => {
 const algorithm = 'AWS4-HMAC-SHA256'
 
 /** What of a request is signed; names of headers are in lower case. */
-interface Canonical {
+interface CanonicalRequest {
   readonly method: string
   /** As it is sent. */
   readonly path: string
@@ -38,7 +38,7 @@ interface Canonical {
   readonly payload: string
 }
 
-const canonical = ({ method, path, query, headers, names, payload }: Canonical): string => {
+const canonical = ({ method, path, query, headers, names, payload }: CanonicalRequest): string => {
   const lines = names.map(name => `${name}:${headers[name]}\n`).join('')
   return `${method}\n${path}\n${query}\n${lines}\n${names.join(';')}\n${payload}`
 }
@@ -57,7 +57,7 @@ const openSignatures = ({ accessKeyId, secretAccessKey }: Credentials, scope: Cr
   const areaOf = (time: string): string => `${time.slice(0, 8)}/${scope.region}/${scope.service}/aws4_request`
   return {
     credentialAt: (time: string): string => `${accessKeyId}/${areaOf(time)}`,
-    sign: (time: string, request: Canonical): string => {
+    sign: (time: string, request: CanonicalRequest): string => {
       const digest = hash('sha256', canonical(request))
       const text = `${algorithm}\n${time}\n${areaOf(time)}\n${digest}`
       return hmac(keyOn(time.slice(0, 8)), text).toString('hex')
@@ -66,7 +66,7 @@ const openSignatures = ({ accessKeyId, secretAccessKey }: Credentials, scope: Cr
 }
 
 /** Signs POSTs, all their headers, whose names are in lower case. A path has nothing in it that would have to be escaped. */
-export const openSigner = (credentials: Credentials, scope: CredentialScope) => {
+export const createSigner = (credentials: Credentials, scope: CredentialScope) => {
   const { credentialAt, sign } = openSignatures(credentials, scope)
   const { sessionToken } = credentials
   return (headers: Headers, body: string, atMs: number, path = '/'): Record<string, string> => {
@@ -82,7 +82,7 @@ export const openSigner = (credentials: Credentials, scope: CredentialScope) => 
 }
 
 /** A request that is signed before it is made, by whoever may make it. */
-export interface LinkedRequest {
+export interface UrlSigningRequest {
   readonly method: string
   /** Escaped, as it is sent. */
   readonly path: string
@@ -92,7 +92,7 @@ export interface LinkedRequest {
 }
 
 /** Escapes all that RFC 3986 has no use for as itself, which is more than `encodeURIComponent` does. */
-export const escaped = (text: string): string =>
+export const encodeRfc3986 = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     letter => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -102,10 +102,10 @@ export const escaped = (text: string): string =>
  * Signs requests by their query, not their bodies, for so many seconds
  * (https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html). Answers the query.
  */
-export const openLinkSigner = (credentials: Credentials, scope: CredentialScope) => {
+export const createUrlSigner = (credentials: Credentials, scope: CredentialScope) => {
   const { credentialAt, sign } = openSignatures(credentials, scope)
   const { sessionToken } = credentials
-  return ({ method, path, query, headers }: LinkedRequest, atMs: number, seconds: number): string => {
+  return ({ method, path, query, headers }: UrlSigningRequest, atMs: number, seconds: number): string => {
     const time = timeOf(atMs)
     const names = Object.keys(headers).sort()
     const whole: Readonly<Record<string, string>> = {
@@ -118,7 +118,7 @@ export const openLinkSigner = (credentials: Credentials, scope: CredentialScope)
       'X-Amz-SignedHeaders': names.join(';'),
     }
     const sorted = Object.keys(whole).sort()
-    const signed = sorted.map(name => `${escaped(name)}=${escaped(whole[name]!)}`).join('&')
+    const signed = sorted.map(name => `${encodeRfc3986(name)}=${encodeRfc3986(whole[name]!)}`).join('&')
     const payload = 'UNSIGNED-PAYLOAD'
     const signature = sign(time, { method, path, query: signed, headers, names, payload })
     return `${signed}&X-Amz-Signature=${signature}`

@@ -4,6 +4,6 @@ export class Fault extends Error {
 }
 
 /** Too many want the same at this moment, and trying again did not help: the same call can succeed a little later. */
-export class Busy extends Fault {
+export class BusyError extends Fault {
   override readonly name = 'Busy'
 }

@@ -1,15 +1,15 @@
-import { type Assumption, assume, forget } from './assume.ts'
-import { openCalls, placeIn, type Service, wordIn } from './call.ts'
+import { type AssumeRoleInput, assumeRole, forgetRole } from './assume-role.ts'
+import { createJsonCaller, regionalEndpoint, type AwsJsonService, errorCodeIn } from './signed-call.ts'
 import { type SendOptions, transport } from './transport.ts'
 
 /** Services of other accounts that we call. */
 const services = {
   sqs: { name: 'sqs', variable: 'AWS_ENDPOINT_URL_SQS', target: 'AmazonSQS', version: '1.0' },
   events: { name: 'events', variable: 'AWS_ENDPOINT_URL_EVENTBRIDGE', target: 'AWSEvents', version: '1.1' },
-} as const satisfies Record<string, Service>
+} as const satisfies Record<string, AwsJsonService>
 
 /** One call in another account. */
-export interface ForeignCall {
+export interface CrossAccountCall {
   readonly service: keyof typeof services
   readonly region: string
   /** Of its part of AWS: `amazonaws.com`. */
@@ -19,27 +19,31 @@ export interface ForeignCall {
 }
 
 /** What came of it: why the role could not be had, with no word where no answer came, or what was answered, if anything. */
-export type ForeignAnswer =
+export type CrossAccountResult =
   | { readonly refusal: string }
   | { readonly status: number; readonly word: string; readonly body: Buffer }
   | undefined
 
 /** Calls a service of another account by a role of that account's, once. */
-export const callAs = async (
-  assumption: Assumption,
-  { service, region, domain, operation, input }: ForeignCall,
+export const callWithRole = async (
+  assumption: AssumeRoleInput,
+  { service, region, domain, operation, input }: CrossAccountCall,
   nowMs: number,
   options: SendOptions,
-): Promise<ForeignAnswer> => {
-  const assumed = await assume(assumption, nowMs, options)
+): Promise<CrossAccountResult> => {
+  const assumed = await assumeRole(assumption, nowMs, options)
   if (!('credentials' in assumed)) return assumed
-  const calls = openCalls(services[service], placeIn(services[service], region, domain), assumed.credentials)
+  const calls = createJsonCaller(
+    services[service],
+    regionalEndpoint(services[service], region, domain),
+    assumed.credentials,
+  )
   const answer = await transport()
     .handle(calls(operation, JSON.stringify(input), nowMs), options)
     .then(
       ({ response }) => response,
       () => undefined,
     )
-  if (answer?.statusCode === 400 || answer?.statusCode === 403) forget(assumption)
-  return answer && { status: answer.statusCode, word: wordIn(answer), body: answer.body }
+  if (answer?.statusCode === 400 || answer?.statusCode === 403) forgetRole(assumption)
+  return answer && { status: answer.statusCode, word: errorCodeIn(answer), body: answer.body }
 }

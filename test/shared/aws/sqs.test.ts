@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { messageInTime, messageOf, nextDelaySeconds } from '../../../shared/aws/queue.ts'
+import { toDelayedMessage, toMessage, delaySecondsUntil } from '../../../shared/aws/sqs.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 
 describe('a message', () => {
   it('waits its turn among those of its organisation and mode', () => {
     const body = { organisationId: 7, mode: 'live', note: 'ids' }
-    expect(messageOf(body)).toEqual({ body, group: '7-live' })
+    expect(toMessage(body)).toEqual({ body, group: '7-live' })
   })
 
   it('that waits for its time says how long, as far as the queue allows', () => {
     const body = { organisationId: 7, mode: 'test', notBeforeMs: now + 1_000_000 }
-    expect(messageInTime(body, now)).toEqual({ body, group: '7-test', delaySeconds: 900 })
+    expect(toDelayedMessage(body, now)).toEqual({ body, group: '7-test', delaySeconds: 900 })
   })
 })
 
@@ -25,7 +25,7 @@ describe('the delay towards a time', () => {
     [4.2, 5],
     [-3, 0],
   ])('that is %s seconds away is %s seconds', (seconds, delay) =>
-    expect(nextDelaySeconds(now + seconds * 1000, now)).toBe(delay),
+    expect(delaySecondsUntil(now + seconds * 1000, now)).toBe(delay),
   )
 
   it('ends at its time and not before, when it is walked hop by hop, each a little late', () => {
@@ -35,8 +35,8 @@ describe('the delay towards a time', () => {
         fc.array(fc.nat(5000), { minLength: 1 }),
         (ms, lateMs) => {
           let clock = now
-          for (let hop = 0; nextDelaySeconds(now + ms, clock) > 0; hop += 1)
-            clock += nextDelaySeconds(now + ms, clock) * 1000 + (lateMs[hop % lateMs.length] ?? 0)
+          for (let hop = 0; delaySecondsUntil(now + ms, clock) > 0; hop += 1)
+            clock += delaySecondsUntil(now + ms, clock) * 1000 + (lateMs[hop % lateMs.length] ?? 0)
           expect(clock).toBeGreaterThanOrEqual(now + ms)
           expect(clock).toBeLessThan(now + ms + 6001)
         },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { Fault } from './fault.ts'
+import { Fault } from './errors.ts'
 import { transport } from './transport.ts'
 
 /** SendMessageBatch takes ten messages (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html). */
@@ -10,7 +10,7 @@ const batchSize = 10
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html: DelaySeconds */
 export const maxDelaySeconds = 900
 
-export interface Message {
+export interface SqsMessage {
   readonly body: object
   /** Messages of one group wait for one another's turn, so that a busy organisation does not delay the rest (fair queues). */
   readonly group?: string
@@ -27,20 +27,20 @@ interface Grouped {
 }
 
 /** A message in the group of its organisation and mode, so that one that is busy does not delay the others. */
-export const messageOf = <Body extends Grouped>(body: Body): Message => ({
+export const toMessage = <Body extends Grouped>(body: Body): SqsMessage => ({
   body,
   group: `${body.organisationId}-${body.mode}`,
 })
 
 /** The delay of the next hop towards a time: 0 to 900 whole seconds, 0 meaning that it has come. */
-export const nextDelaySeconds = (notBeforeMs: number, nowMs: number): number =>
+export const delaySecondsUntil = (notBeforeMs: number, nowMs: number): number =>
   Math.min(maxDelaySeconds, Math.max(0, Math.ceil((notBeforeMs - nowMs) / 1000)))
 
 /** A message that waits for its time, in hops of the queue's longest delay: nothing waits in flight. */
-export const messageInTime = <Body extends Grouped & { readonly notBeforeMs: number }>(
+export const toDelayedMessage = <Body extends Grouped & { readonly notBeforeMs: number }>(
   body: Body,
   nowMs: number,
-): Message => ({ ...messageOf(body), delaySeconds: nextDelaySeconds(body.notBeforeMs, nowMs) })
+): SqsMessage => ({ ...toMessage(body), delaySeconds: delaySecondsUntil(body.notBeforeMs, nowMs) })
 
 let client: SQSClient | undefined
 /** The one client of a container. */
@@ -50,7 +50,7 @@ export const sqs = (): SQSClient => {
   return client
 }
 
-const fieldsOf = ({ body, group, delaySeconds, isInTurn }: Message) => ({
+const fieldsOf = ({ body, group, delaySeconds, isInTurn }: SqsMessage) => ({
   MessageBody: JSON.stringify(body),
   ...(group !== undefined && { MessageGroupId: group }),
   ...(delaySeconds && { DelaySeconds: delaySeconds }),
@@ -59,16 +59,16 @@ const fieldsOf = ({ body, group, delaySeconds, isInTurn }: Message) => ({
 })
 
 /** Sends one message; it is stored when this resolves. */
-export const send = async (queueUrl: string, message: Message): Promise<void> => {
+export const send = async (queueUrl: string, message: SqsMessage): Promise<void> => {
   await sqs().send(new SendMessageCommand({ QueueUrl: queueUrl, ...fieldsOf(message) }))
 }
 
 /** Why messages were not stored, by message: it is empty when all were. */
-export type Unsent = ReadonlyMap<Message, unknown>
+export type UnsentMessages = ReadonlyMap<SqsMessage, unknown>
 
-type Sent = readonly (readonly [Message, unknown])[]
+type Sent = readonly (readonly [SqsMessage, unknown])[]
 
-const sendBatch = async (queueUrl: string, batch: readonly Message[]): Promise<Sent> => {
+const sendBatch = async (queueUrl: string, batch: readonly SqsMessage[]): Promise<Sent> => {
   const Entries = batch.map((message, index) => ({ Id: `${index}`, ...fieldsOf(message) }))
   try {
     const { Failed = [] } = await sqs().send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }))
@@ -79,16 +79,19 @@ const sendBatch = async (queueUrl: string, batch: readonly Message[]): Promise<S
 }
 
 /** Sends messages in as few calls as they take, side by side. What could not be stored is answered and keeps nothing else back. */
-export const trySendAll = async (queueUrl: string, messages: readonly Message[]): Promise<Unsent> => {
-  const batches: (readonly Message[])[] = []
+export const sendInBatches = async (
+  queueUrl: string,
+  messages: readonly SqsMessage[],
+): Promise<UnsentMessages> => {
+  const batches: (readonly SqsMessage[])[] = []
   for (let start = 0; start < messages.length; start += batchSize)
     batches.push(messages.slice(start, start + batchSize))
   return new Map((await Promise.all(batches.map(batch => sendBatch(queueUrl, batch)))).flat())
 }
 
 /** Sends messages in batches. @throws if any was not stored; some may have been, so receivers must bear a repeat */
-export const sendAll = async (queueUrl: string, messages: readonly Message[]): Promise<void> => {
-  for (const failure of (await trySendAll(queueUrl, messages)).values()) throw failure
+export const sendAll = async (queueUrl: string, messages: readonly SqsMessage[]): Promise<void> => {
+  for (const failure of (await sendInBatches(queueUrl, messages)).values()) throw failure
 }
 
 /** Long enough for what a batch asks for at the same time, and nothing that anybody would wait for. */
@@ -98,10 +101,10 @@ const gatherMs = 5
  * Sends single messages in as few requests as can be: those that are asked for within a few milliseconds go together,
  * and all of them fail if one does.
  */
-export const gathering = (
-  sendMessages: (messages: readonly Message[]) => Promise<void>,
-): ((message: Message) => Promise<void>) => {
-  let waiting: Message[] = []
+export const createBatchingSender = (
+  sendMessages: (messages: readonly SqsMessage[]) => Promise<void>,
+): ((message: SqsMessage) => Promise<void>) => {
+  let waiting: SqsMessage[] = []
   let sending: Promise<void> | undefined
   const sendGathered = (): Promise<void> => {
     const messages = waiting

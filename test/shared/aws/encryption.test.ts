@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Fault } from '../../../shared/aws/fault.ts'
-import { open, seal } from '../../../shared/aws/seal.ts'
+import { Fault } from '../../../shared/aws/errors.ts'
+import { decryptFor, encryptFor } from '../../../shared/aws/encryption.ts'
 import { secret } from '../../../shared/aws/secret.ts'
 import { type AwsEndpoint, openAwsEndpoint } from './endpoint.ts'
 
@@ -19,12 +19,14 @@ const bytes = Buffer.from('63184876213')
 it('opens what was sealed for this purpose and subject', () =>
   fc.assert(
     fc.asyncProperty(fc.uint8Array(), fc.string(), async (any, subject) => {
-      expect(await open('lookup', subject, await seal('lookup', subject, any))).toEqual(Buffer.from(any))
+      expect(await decryptFor('lookup', subject, await encryptFor('lookup', subject, any))).toEqual(
+        Buffer.from(any),
+      )
     }),
   ))
 
 it('seals the same bytes differently each time, and shows none of them', async () => {
-  const [one, two] = [await seal('lookup', '7', bytes), await seal('lookup', '7', bytes)]
+  const [one, two] = [await encryptFor('lookup', '7', bytes), await encryptFor('lookup', '7', bytes)]
   expect(one).not.toEqual(two)
   expect(Buffer.from(one).includes(bytes)).toBe(false)
   expect(one.length).toBe(12 + 16 + bytes.length)
@@ -34,21 +36,21 @@ it.each([
   ['another purpose', 'event', '7'],
   ['another subject', 'lookup', '8'],
 ])('does not open for %s', async (_what, purpose, subject) => {
-  const sealed = await seal('lookup', '7', bytes)
-  await expect(open(purpose, subject, sealed)).rejects.toThrow()
+  const sealed = await encryptFor('lookup', '7', bytes)
+  await expect(decryptFor(purpose, subject, sealed)).rejects.toThrow()
 })
 
 it('does not open when any byte of it was changed, or one is missing', async () => {
-  const sealed = await seal('lookup', '7', bytes)
+  const sealed = await encryptFor('lookup', '7', bytes)
   for (const place of sealed.keys()) {
     const changed = Buffer.from(sealed)
     changed[place]! ^= 1
-    await expect(open('lookup', '7', changed), `byte ${place}`).rejects.toThrow()
+    await expect(decryptFor('lookup', '7', changed), `byte ${place}`).rejects.toThrow()
   }
-  await expect(open('lookup', '7', sealed.subarray(0, -1))).rejects.toThrow()
+  await expect(decryptFor('lookup', '7', sealed.subarray(0, -1))).rejects.toThrow()
   // A tag of eight bytes is a prefix of the right one, and easier to guess.
-  const empty = await seal('lookup', '7', Buffer.alloc(0))
-  await expect(open('lookup', '7', empty.subarray(0, 20))).rejects.toThrow()
+  const empty = await encryptFor('lookup', '7', Buffer.alloc(0))
+  await expect(decryptFor('lookup', '7', empty.subarray(0, 20))).rejects.toThrow()
 })
 
 it('reads a secret once, and again after a failure', async () => {

@@ -1,9 +1,9 @@
-import { type Credentials, credentials } from './credentials.ts'
-import { openSigner } from './signature.ts'
-import type { Answer, Sent } from './transport.ts'
+import { type Credentials, readCredentials } from './credentials.ts'
+import { createSigner } from './sigv4.ts'
+import type { HttpResponse, HttpRequest } from './transport.ts'
 
 /** A service that is called by signed requests. */
-export interface SignedService {
+export interface SigV4Service {
   /** The name in signatures and, unless `host` says otherwise, in host names, as in `dynamodb`. */
   readonly name: string
   readonly host?: string
@@ -12,7 +12,7 @@ export interface SignedService {
 }
 
 /** A service that speaks AWS JSON (https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html). */
-export interface Service extends SignedService {
+export interface AwsJsonService extends SigV4Service {
   /** What stands before an operation, as in `DynamoDB_20120810`. */
   readonly target: string
   /** The protocol's version: 1.0 or 1.1. */
@@ -20,38 +20,43 @@ export interface Service extends SignedService {
 }
 
 /** Where a service is. */
-export interface Place {
+export interface ServiceEndpoint {
   readonly region: string
   readonly endpoint: URL
 }
 
 /** The region that we are in. */
-export const ownRegion = (): string => process.env.AWS_REGION ?? 'us-east-1'
+export const currentRegion = (): string => process.env.AWS_REGION ?? 'us-east-1'
 
 /** A service in a region: where the environment says, or where it is under the domain of its part of AWS. */
-export const placeIn = (
-  { name, host = name, variable }: SignedService,
+export const regionalEndpoint = (
+  { name, host = name, variable }: SigV4Service,
   region: string,
   domain: string,
-): Place => {
+): ServiceEndpoint => {
   const { AWS_ENDPOINT_URL, [variable]: own } = process.env
   return { region, endpoint: new URL(own ?? AWS_ENDPOINT_URL ?? `https://${host}.${region}.${domain}`) }
 }
 
 /** The environment says where; otherwise where the service is in every region outside of China. */
-export const placeOf = (service: SignedService): Place => placeIn(service, ownRegion(), 'amazonaws.com')
+export const serviceEndpoint = (service: SigV4Service): ServiceEndpoint =>
+  regionalEndpoint(service, currentRegion(), 'amazonaws.com')
 
 /** What a request is: where it goes, and what of it is signed besides the host. */
-interface Unsigned {
+interface UnsignedRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-const openPosts = ({ name }: SignedService, { region, endpoint }: Place, keys = credentials()) => {
-  const sign = openSigner(keys, { region, service: name })
+const openPosts = (
+  { name }: SigV4Service,
+  { region, endpoint }: ServiceEndpoint,
+  keys = readCredentials(),
+) => {
+  const sign = createSigner(keys, { region, service: name })
   const { protocol, hostname, port, host } = endpoint
-  return ({ path, headers, body }: Unsigned, nowMs: number): Sent => {
+  return ({ path, headers, body }: UnsignedRequest, nowMs: number): HttpRequest => {
     const unsigned = { 'content-length': `${Buffer.byteLength(body)}`, 'user-agent': 'verification-service' }
     const signed = sign({ ...headers, host }, body, nowMs, path)
     return { protocol, hostname, port, method: 'POST', path, headers: { ...signed, ...unsigned }, body }
@@ -59,36 +64,36 @@ const openPosts = ({ name }: SignedService, { region, endpoint }: Place, keys = 
 }
 
 /** Makes the signed requests to a service, from an operation's name and its input as JSON. @param keys the environment's unless given */
-export const openCalls = (service: Service, place: Place, keys?: Credentials) => {
+export const createJsonCaller = (service: AwsJsonService, place: ServiceEndpoint, keys?: Credentials) => {
   const post = openPosts(service, place, keys)
   const type = `application/x-amz-json-${service.version}`
-  return (operation: string, body: string, nowMs: number): Sent => {
+  return (operation: string, body: string, nowMs: number): HttpRequest => {
     const headers = { 'content-type': type, 'x-amz-target': `${service.target}.${operation}` }
     return post({ path: '/', headers, body }, nowMs)
   }
 }
 
 /** Makes the signed requests to a service that has paths (https://smithy.io/2.0/aws/protocols/aws-restjson1-protocol.html). */
-export const openPathCalls = (service: SignedService, place: Place) => {
+export const createRestCaller = (service: SigV4Service, place: ServiceEndpoint) => {
   const post = openPosts(service, place)
-  return (path: string, body: string, nowMs: number): Sent =>
+  return (path: string, body: string, nowMs: number): HttpRequest =>
     post({ path, headers: { 'content-type': 'application/json' }, body }, nowMs)
 }
 
 /** Makes the signed requests to a service that takes forms (https://smithy.io/2.0/aws/protocols/aws-query-protocol.html). */
-export const openFormCalls = (service: SignedService, place: Place) => {
+export const createQueryCaller = (service: SigV4Service, place: ServiceEndpoint) => {
   const post = openPosts(service, place)
   const type = 'application/x-www-form-urlencoded; charset=utf-8'
-  return (body: string, nowMs: number): Sent =>
+  return (body: string, nowMs: number): HttpRequest =>
     post({ path: '/', headers: { 'content-type': type }, body }, nowMs)
 }
 
 /** AWS's word for what went wrong, which names nothing of ours: in a header, or in a field of the body. */
-export const wordIn = ({ headers, body }: Answer): string => {
+export const errorCodeIn = ({ headers, body }: HttpResponse): string => {
   const said = headers['x-amzn-errortype'] ?? /"__type":"([^"]*)"/.exec(body.toString())?.[1] ?? ''
   return /(?:^|#)(\w+)(?=$|:)/.exec(`${said}`)?.[1] ?? ''
 }
 
 /** The same of a service that answers XML. */
-export const wordInXml = ({ body }: Answer): string =>
+export const xmlErrorCodeIn = ({ body }: HttpResponse): string =>
   /<Code>(\w{1,80})<\/Code>/.exec(body.toString())?.[1] ?? ''

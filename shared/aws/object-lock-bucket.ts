@@ -1,5 +1,5 @@
 import { setting } from './environment.ts'
-import { askS3, elementsIn, textIn } from './s3.ts'
+import { callS3, xmlElements, xmlText } from './s3.ts'
 
 /*
  * A bucket whose versions cannot be removed (S3 Object Lock). A later version, or a marker of deletion, can still be laid
@@ -15,13 +15,13 @@ const refusals = [412, 409]
  * Stores an object where there is none. Answers false where there is one, or about to be. A bucket with a lock asks for a
  * digest of what it takes (https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html).
  */
-export const putOnce = async (key: string, text: string): Promise<boolean> => {
+export const putIfAbsent = async (key: string, text: string): Promise<boolean> => {
   const asked = { method: 'PUT', bucket: bucket(), key, headers: { 'if-none-match': '*' } } as const
-  return (await askS3(asked, [200, ...refusals], text)).statusCode === 200
+  return (await callS3(asked, [200, ...refusals], text)).statusCode === 200
 }
 
 /** An object by its first version, and what was laid over it. */
-export interface FirstVersion {
+export interface ObjectVersion {
   readonly key: string
   readonly versionId: string
   /** How many versions came after it. */
@@ -33,16 +33,16 @@ export interface FirstVersion {
 /** A page of all versions (https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectVersions.html). */
 const versionsPage = async (query: Readonly<Record<string, string>>) => {
   const asked = { method: 'GET', bucket: bucket(), query: { versions: '', ...query } } as const
-  const xml = (await askS3(asked)).body.toString()
-  const [key, version] = [textIn(xml, 'NextKeyMarker'), textIn(xml, 'NextVersionIdMarker')]
+  const xml = (await callS3(asked)).body.toString()
+  const [key, version] = [xmlText(xml, 'NextKeyMarker'), xmlText(xml, 'NextVersionIdMarker')]
   return {
-    versions: elementsIn(xml, 'Version').map(one => ({
-      key: textIn(one, 'Key')!,
-      versionId: textIn(one, 'VersionId')!,
+    versions: xmlElements(xml, 'Version').map(one => ({
+      key: xmlText(one, 'Key')!,
+      versionId: xmlText(one, 'VersionId')!,
     })),
-    marked: elementsIn(xml, 'DeleteMarker').map(one => textIn(one, 'Key')!),
+    marked: xmlElements(xml, 'DeleteMarker').map(one => xmlText(one, 'Key')!),
     next:
-      textIn(xml, 'IsTruncated') === 'true' && key !== undefined
+      xmlText(xml, 'IsTruncated') === 'true' && key !== undefined
         ? { 'key-marker': key, ...(version !== undefined && { 'version-id-marker': version }) }
         : undefined,
   }
@@ -52,8 +52,11 @@ const versionsPage = async (query: Readonly<Record<string, string>>) => {
  * The objects whose keys begin so, in the order of their keys.
  * @param after only those whose keys come after this one
  */
-export const listFirst = async (prefix: string, after?: string): Promise<readonly FirstVersion[]> => {
-  const found = new Map<string, FirstVersion>()
+export const listFirstVersions = async (
+  prefix: string,
+  after?: string,
+): Promise<readonly ObjectVersion[]> => {
+  const found = new Map<string, ObjectVersion>()
   const marked = new Set<string>()
   let place: Readonly<Record<string, string>> | undefined = after === undefined ? {} : { 'key-marker': after }
   while (place) {
@@ -75,13 +78,13 @@ export const listFirst = async (prefix: string, after?: string): Promise<readonl
 export const readVersion = async ({
   key,
   versionId,
-}: Pick<FirstVersion, 'key' | 'versionId'>): Promise<string> => {
+}: Pick<ObjectVersion, 'key' | 'versionId'>): Promise<string> => {
   const asked = { method: 'GET', bucket: bucket(), key, query: { versionId } } as const
-  return (await askS3(asked)).body.toString()
+  return (await callS3(asked)).body.toString()
 }
 
 /** What the first version of an object holds; undefined if there is none. @throws Fault if S3 fails */
-export const readFirst = async (key: string): Promise<string | undefined> => {
-  const first = (await listFirst(key)).find(each => each.key === key)
+export const readFirstVersion = async (key: string): Promise<string | undefined> => {
+  const first = (await listFirstVersions(key)).find(each => each.key === key)
   return first && readVersion(first)
 }

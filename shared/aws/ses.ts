@@ -1,8 +1,8 @@
-import { openPathCalls, placeOf, type SignedService } from './call.ts'
-import { type HandedOver, handOver } from './sending.ts'
+import { createRestCaller, serviceEndpoint, type SigV4Service } from './signed-call.ts'
+import { type SubmitResult, submitOnce } from './submit.ts'
 
 /** A letter as Amazon SES sends it: SES encodes what its headers say. */
-export interface Mail {
+export interface Email {
   /** An address, or `Name <address>`. */
   readonly from: string
   readonly to: string
@@ -11,22 +11,22 @@ export interface Mail {
   readonly html: string
 }
 
-const service: SignedService = { name: 'ses', host: 'email', variable: 'AWS_ENDPOINT_URL_SESV2' }
+const service: SigV4Service = { name: 'ses', host: 'email', variable: 'AWS_ENDPOINT_URL_SESV2' }
 
 /** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html: what no later try would change. */
 const forGood = ['MessageRejected', 'BadRequestException']
 
-let calls: ReturnType<typeof openPathCalls> | undefined
+let calls: ReturnType<typeof createRestCaller> | undefined
 
 const inUtf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
 
 /** Sends a letter by SES, once. */
-export const sendMail = ({ from, to, subject, text, html }: Mail): Promise<HandedOver> => {
-  calls ??= openPathCalls(service, placeOf(service))
+export const sendEmail = ({ from, to, subject, text, html }: Email): Promise<SubmitResult> => {
+  calls ??= createRestCaller(service, serviceEndpoint(service))
   const input = {
     FromEmailAddress: from,
     Destination: { ToAddresses: [to] },
     Content: { Simple: { Subject: inUtf8(subject), Body: { Text: inUtf8(text), Html: inUtf8(html) } } },
   }
-  return handOver(calls('/v2/email/outbound-emails', JSON.stringify(input), Date.now()), forGood)
+  return submitOnce(calls('/v2/email/outbound-emails', JSON.stringify(input), Date.now()), forGood)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendMail } from '../../../shared/aws/mail.ts'
+import { sendEmail } from '../../../shared/aws/ses.ts'
 import { sendSms } from '../../../shared/aws/sms.ts'
 import { type AwsEndpoint, openAwsEndpoint } from './endpoint.ts'
 
@@ -20,7 +20,7 @@ const sms = { from: 'arn:aws:sms-voice:us-east-1:1:sender-id/X/NG', to: '+234803
 
 it('hands a letter over as SES takes it', async () => {
   aws.answer(() => ({ MessageId: '1' }))
-  expect(await sendMail(mail)).toBe('taken')
+  expect(await sendEmail(mail)).toBe('taken')
   expect(aws.calls.at(-1)).toEqual({
     action: 'POST /v2/email/outbound-emails',
     body: {
@@ -63,7 +63,7 @@ describe('what is refused', () => {
     ['InternalServiceErrorException', 500, 'busy'],
   ] as const)('a letter with %s is %s: %s', async (error, status, handed) => {
     aws.answer(() => ({ error, status }))
-    expect(await sendMail(mail)).toBe(handed)
+    expect(await sendEmail(mail)).toBe(handed)
   })
 
   it.each([
@@ -81,7 +81,7 @@ describe('what is refused', () => {
 it('says that it does not know where no answer came, and asks once only', async () => {
   const before = aws.calls.length
   aws.answer(() => ({ error: 'hang-up' }))
-  expect(await sendMail(mail)).toBe('unknown')
+  expect(await sendEmail(mail)).toBe('unknown')
   expect(await sendSms(sms)).toBe('unknown')
   expect(aws.calls.length - before).toBe(2)
 })

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { openFormCalls, placeOf, type SignedService, wordInXml } from './call.ts'
+import { createQueryCaller, serviceEndpoint, type SigV4Service, xmlErrorCodeIn } from './signed-call.ts'
 import type { Credentials } from './credentials.ts'
 import { type SendOptions, transport } from './transport.ts'
 
-const service: SignedService = { name: 'sts', variable: 'AWS_ENDPOINT_URL_STS' }
+const service: SigV4Service = { name: 'sts', variable: 'AWS_ENDPOINT_URL_STS' }
 
 /** A role of somebody else's account, and what is done with it. */
-export interface Assumption {
+export interface AssumeRoleInput {
   readonly roleArn: string
   /** What the role's owner has to ask for: https://docs.aws.amazon.com/IAM/latest/UserGuide/confused-deputy.html */
   readonly externalId: string
@@ -15,7 +15,7 @@ export interface Assumption {
 }
 
 /** Keys of a role, or AWS's word for why there are none; no word where no answer came. */
-export type Assumed = { readonly credentials: Credentials } | { readonly refusal: string }
+export type AssumeRoleResult = { readonly credentials: Credentials } | { readonly refusal: string }
 
 /** In place of AWS's word: the role asks for no external id. */
 const openToAll = 'NoExternalId'
@@ -34,10 +34,10 @@ const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
 const ask = async (
-  { roleArn, externalId, policy }: Assumption,
+  { roleArn, externalId, policy }: AssumeRoleInput,
   nowMs: number,
   options: SendOptions,
-): Promise<Assumed> => {
+): Promise<AssumeRoleResult> => {
   const form = new URLSearchParams({
     Action: 'AssumeRole',
     Version: '2011-06-15',
@@ -47,7 +47,7 @@ const ask = async (
     ExternalId: externalId,
     Policy: JSON.stringify(policy),
   })
-  const calls = openFormCalls(service, placeOf(service))
+  const calls = createQueryCaller(service, serviceEndpoint(service))
   const answer = await transport()
     .handle(calls(`${form}`, nowMs), options)
     .then(
@@ -56,7 +56,7 @@ const ask = async (
     )
   if (!answer) return { refusal: '' }
   const xml = answer.body.toString()
-  if (answer.statusCode !== 200) return { refusal: wordInXml(answer) }
+  if (answer.statusCode !== 200) return { refusal: xmlErrorCodeIn(answer) }
   const field = (name: string) => unescaped(fieldIn(xml, name))
   const [accessKeyId, secretAccessKey] = [field('AccessKeyId'), field('SecretAccessKey')]
   return { credentials: { accessKeyId, secretAccessKey, sessionToken: field('SessionToken') } }
@@ -64,18 +64,18 @@ const ask = async (
 
 const known = new Map<string, { readonly credentials: Credentials; readonly untilMs: number }>()
 
-const keyOf = (assumption: Assumption): string =>
+const keyOf = (assumption: AssumeRoleInput): string =>
   createHash('sha256').update(JSON.stringify(assumption)).digest('base64')
 
 /**
  * Keys of a role that may be used with its external id alone. A role that another external id opens, too, is refused:
  * whoever else knows its name could have us use it.
  */
-export const assume = async (
-  assumption: Assumption,
+export const assumeRole = async (
+  assumption: AssumeRoleInput,
   nowMs: number,
   options: SendOptions = {},
-): Promise<Assumed> => {
+): Promise<AssumeRoleResult> => {
   const key = keyOf(assumption)
   const kept = known.get(key)
   if (kept && kept.untilMs > nowMs) return kept
@@ -89,6 +89,6 @@ export const assume = async (
 }
 
 /** Forgets a role's keys: where they are refused, its owner may have made the role anew. */
-export const forget = (assumption: Assumption): void => {
+export const forgetRole = (assumption: AssumeRoleInput): void => {
   known.delete(keyOf(assumption))
 }

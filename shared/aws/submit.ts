@@ -1,15 +1,15 @@
-import { wordIn } from './call.ts'
-import { type Sent, transport } from './transport.ts'
+import { errorCodeIn } from './signed-call.ts'
+import { type HttpRequest, transport } from './transport.ts'
 
 /**
  * What became of something handed over once: taken, refused for good, refused for now, or nobody knows, since no
  * answer came. Neither service knows a request again, so that what is unknown cannot be tried again without being
  * sent twice.
  */
-export type HandedOver = 'taken' | 'refused' | 'busy' | 'unknown'
+export type SubmitResult = 'taken' | 'refused' | 'busy' | 'unknown'
 
 /** Hands a request over. @param forGood the words with which it is refused for what is in it, and would always be */
-export const handOver = async (request: Sent, forGood: readonly string[]): Promise<HandedOver> => {
+export const submitOnce = async (request: HttpRequest, forGood: readonly string[]): Promise<SubmitResult> => {
   const answer = await transport()
     .handle(request)
     .then(
@@ -18,5 +18,5 @@ export const handOver = async (request: Sent, forGood: readonly string[]): Promi
     )
   if (!answer) return 'unknown'
   if (answer.statusCode === 200) return 'taken'
-  return forGood.includes(wordIn(answer)) ? 'refused' : 'busy'
+  return forGood.includes(errorCodeIn(answer)) ? 'refused' : 'busy'
 }

@@ -3,7 +3,7 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { describe, expect, it } from 'vitest'
 import type { Credentials } from '../../../shared/aws/credentials.ts'
-import { openLinkSigner, openSigner } from '../../../shared/aws/signature.ts'
+import { createUrlSigner, createSigner } from '../../../shared/aws/sigv4.ts'
 
 interface Signed {
   readonly headers: Readonly<Record<string, string>>
@@ -54,7 +54,7 @@ describe('a signature', () => {
     ['in the first second of a day', 'us-east-1', keys, Date.parse('2027-01-01T00:00:02Z'), 'plain'],
   ])('%s is the one that the SDK makes', async (_what, region, credentials, atMs, note) => {
     const theirs = await signedBySdk(region, credentials, atMs, note)
-    const sign = openSigner(credentials, { region, service: 'dynamodb' })
+    const sign = createSigner(credentials, { region, service: 'dynamodb' })
     const ours = sign(givenTo(theirs), theirs.body, timeIn(theirs.headers['x-amz-date']!))
     expect(ours.authorization).toBe(theirs.headers.authorization)
     expect(ours['x-amz-date']).toBe(theirs.headers['x-amz-date'])
@@ -62,8 +62,8 @@ describe('a signature', () => {
   })
 
   it('of the next day has the key of the next day', () => {
-    const sign = openSigner(keys, { region: 'us-east-1', service: 'dynamodb' })
-    const fresh = () => openSigner(keys, { region: 'us-east-1', service: 'dynamodb' })
+    const sign = createSigner(keys, { region: 'us-east-1', service: 'dynamodb' })
+    const fresh = () => createSigner(keys, { region: 'us-east-1', service: 'dynamodb' })
     for (const day of [0, 0, 1, 2, 1])
       expect(sign({ host: 'h' }, '{}', noon + day * 86_400_000)).toEqual(
         fresh()({ host: 'h' }, '{}', noon + day * 86_400_000),
@@ -108,7 +108,7 @@ describe('a link', () => {
         ([name]) => !/^X-Amz-(Alg|Cred|Date|Exp|Security|Signed|Signature)/.test(name),
       ),
     )
-    const sign = openLinkSigner(credentials, { region: 'eu-west-1', service: 's3' })
+    const sign = createUrlSigner(credentials, { region: 'eu-west-1', service: 's3' })
     const method = command === put ? 'PUT' : 'GET'
     const ours = sign({ method, path: pathname, query, headers: { host, ...sent } }, noon, 60)
     expect(Object.fromEntries(new URLSearchParams(ours))).toEqual(theirs)
@@ -119,7 +119,7 @@ describe('a link', () => {
       accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
       secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
     }
-    const sign = openLinkSigner(example, { region: 'us-east-1', service: 's3' })
+    const sign = createUrlSigner(example, { region: 'us-east-1', service: 's3' })
     const request = {
       ...{ method: 'GET', path: '/test.txt', query: {} },
       headers: { host: 'examplebucket.s3.amazonaws.com' },

@@ -1,12 +1,12 @@
 /** Something that was read, and when. */
-interface Known<Value> {
+interface CacheEntry<Value> {
   readonly readAtMs: number
   readonly value: Promise<Value>
 }
 
 /** Keeps what a container has read, for all who ask: it is read once for those who ask meanwhile, and again after a failure. */
-export const recent = <Value>(read: (nowMs: number) => Promise<Value>) => {
-  let known: Known<Value> | undefined
+export const cached = <Value>(read: (nowMs: number) => Promise<Value>) => {
+  let known: CacheEntry<Value> | undefined
   const readNow = (nowMs: number): Promise<Value> => {
     const own = { readAtMs: nowMs, value: read(nowMs) }
     own.value.catch(() => {
