@@ -1,4 +1,4 @@
-import { walls } from '../shared/table/keys.ts'
+import { writablePrefixes } from '../shared/table/keys.ts'
 import type { tableSchema } from '../shared/table/schema.ts'
 import { type Binding, type Grant, grant, grantOnKeys } from './constructs/binding.ts'
 import { arnOf, tableName } from './names.ts'
@@ -22,7 +22,7 @@ const writes = {
 type Read = keyof typeof reads
 type Index = (typeof tableSchema.indexes)[number]['name']
 type Write = keyof typeof writes
-type Wall = keyof typeof walls
+type Wall = keyof typeof writablePrefixes
 
 const encryptActions = [
   'kms:Encrypt',
@@ -54,7 +54,7 @@ export const tableBindings = ({ settings, keyArn }: Data) => {
   const write = (wall: Wall, ...words: readonly Write[]): Grant[] => [
     grantOnKeys(
       words.map(word => `dynamodb:${writes[word]}`),
-      walls[wall](),
+      writablePrefixes[wall](),
       tableArn,
     ),
     grant([...encryptActions, 'kms:Decrypt', 'kms:DescribeKey'], keyArn),

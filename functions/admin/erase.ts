@@ -1,4 +1,4 @@
-import { remainsAfterErasure } from '../../shared/table/beyond-erasure.ts'
+import { listUnerasedCopies } from '../../shared/table/erasure-limits.ts'
 import { type Erasure, eraseById, underWaySeconds } from '../../shared/trust/erasure.ts'
 import { listErasures as listMarks } from '../../shared/trust/erasures.ts'
 import type { Naming } from '../../shared/trust/subject.ts'
@@ -27,7 +27,7 @@ export const erase = async ({
     dryRun,
     erased,
     ...(verificationId === undefined && searched),
-    remains: remainsAfterErasure(at),
+    remains: listUnerasedCopies(at),
     repeatAfter: new Date(nowMs + underWaySeconds * 1000).toISOString(),
   }
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { digestOf, drawSecret } from '../../shared/account/credential.ts'
 import * as accounts from '../../shared/account/store.ts'
 import { setting } from '../../shared/aws/environment.ts'
-import { makeFirstKey } from '../../shared/table/data-key-rotation.ts'
-import { idAt } from '../../shared/table/id.ts'
+import { createFirstDataKey } from '../../shared/table/data-key-rotation.ts'
+import { generateId } from '../../shared/table/id.ts'
 import type { CommandOf } from './command.ts'
 
 const noClient = () => new Error('clientId: there is no such client')
@@ -20,8 +20,12 @@ export const createOrganisation = async ({ name, id }: CommandOf<'createOrganisa
   assertFixedAllowed(id, 'id')
   const now = Date.now()
   // What the first one orders is sealed already.
-  if ((await accounts.findOrganisations()).length === 0) await makeFirstKey(now)
-  const organisation = { id: id ?? idAt(now, Math.random()), name, createdAt: new Date(now).toISOString() }
+  if ((await accounts.findOrganisations()).length === 0) await createFirstDataKey(now)
+  const organisation = {
+    id: id ?? generateId(now, Math.random()),
+    name,
+    createdAt: new Date(now).toISOString(),
+  }
   if (!(await accounts.addOrganisation(organisation))) throw new Error('id: this organisation exists')
   return organisation
 }

@@ -3,7 +3,7 @@ import { findOrganisations } from '../../shared/account/store.ts'
 import { log } from '../../shared/aws/log.ts'
 import { closeDays } from '../../shared/fieldwork/tally/tally-store.ts'
 import { sendReconciliations } from '../../shared/outbox/reconcile.ts'
-import { rotateWhenDue } from '../../shared/table/data-key-rotation.ts'
+import { rotateDataKeyIfDue } from '../../shared/table/data-key-rotation.ts'
 
 /** Has every tenant reconciled, hourly: a message each, so that none waits for another's. Then it sums up the days that are over, and once a month has a new key seal. */
 export const handler = async (): Promise<void> => {
@@ -12,6 +12,6 @@ export const handler = async (): Promise<void> => {
   await sendReconciliations(tenants)
   log('outbox.reconciling', { count: tenants.length })
   for (const mode of Mode.options) await closeDays(mode, Date.now())
-  const next = await rotateWhenDue(Date.now())
+  const next = await rotateDataKeyIfDue(Date.now())
   if (next) log('data-key.made', { result: `${next.n}` })
 }

@@ -1,7 +1,7 @@
 import { database } from '../table/driver.ts'
 import { allPeople, personIndex, personKey, sessionKey, signInKey } from '../table/keys.ts'
-import { pages } from '../table/pages.ts'
-import { absent, ConditionFailed, holds, type Key, present } from '../table/port.ts'
+import { queryAll } from '../table/paging.ts'
+import { absent, ConditionFailedError, conditionsMet, type Key, present } from '../table/port.ts'
 import type { Role } from './contract.ts'
 import { findBoth } from './store.ts'
 
@@ -70,21 +70,21 @@ export const keepSession = async ({ digest, session, person, signIn }: NewSessio
     )
     return 'kept'
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error
+    if (!(error instanceof ConditionFailedError)) throw error
     return error.failed[0] ? 'used' : 'changed'
   }
 }
 
 /** Puts off the end of a session that is still there. */
 export const renewSession = (digest: string, expiresAt: number): Promise<boolean> =>
-  holds(database.write({ update: sessionKey(digest), set: { expiresAt }, condition: present }))
+  conditionsMet(database.write({ update: sessionKey(digest), set: { expiresAt }, condition: present }))
 
 export const deleteSession = async (digest: string): Promise<void> => {
   await database.write({ delete: sessionKey(digest) })
 }
 
 const change = (id: string, write: { set: object; add?: Record<string, number>; remove?: string[] }) =>
-  holds(database.write({ update: personKey(id), ...write, condition: present }))
+  conditionsMet(database.write({ update: personKey(id), ...write, condition: present }))
 
 /** Ends every session that a person has. Answers false if there is no such person. */
 export const endSessionsOf = (id: string): Promise<boolean> => change(id, { set: {}, add: { generation: 1 } })
@@ -102,7 +102,7 @@ export const enablePerson = (id: string): Promise<boolean> => change(id, { set: 
 
 /** Everybody who ever signed in with a role, by id. */
 export const findPeople = async (): Promise<readonly Person[]> => {
-  const keys = await pages<Key>(allPeople)
+  const keys = await queryAll<Key>(allPeople)
   const people = await database.getMany<Person>(keys.map(({ pk, sk }) => ({ pk, sk })))
   return people.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }

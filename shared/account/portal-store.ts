@@ -1,6 +1,6 @@
 import { database } from '../table/driver.ts'
 import { clientKey, portalLinkKey, portalSessionKey } from '../table/keys.ts'
-import { holds, present } from '../table/port.ts'
+import { conditionsMet, present } from '../table/port.ts'
 import { type Client, findGiven, type Given, type StoredToken } from './store.ts'
 
 /** A portal session as kept, under its digest: good only beside the client that it was opened for. */
@@ -44,7 +44,7 @@ export const keepPortalSession = (
   { id, secrets, generation }: Client,
   link?: { readonly digest: string; readonly at: string },
 ): Promise<boolean> =>
-  holds(
+  conditionsMet(
     database.write(
       { put: { ...session, ...portalSessionKey(digest) } },
       {
@@ -60,7 +60,7 @@ export const keepPortalSession = (
 
 /** Puts off the end of a portal session that is still there. */
 export const renewPortalSession = (digest: string, expiresAt: number): Promise<boolean> =>
-  holds(database.write({ update: portalSessionKey(digest), set: { expiresAt }, condition: present }))
+  conditionsMet(database.write({ update: portalSessionKey(digest), set: { expiresAt }, condition: present }))
 
 export const deletePortalSession = async (digest: string): Promise<void> => {
   await database.write({ delete: portalSessionKey(digest) })

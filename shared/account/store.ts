@@ -2,13 +2,13 @@ import { database } from '../table/driver.ts'
 import {
   clientIndex,
   clientKey,
-  clientsOf,
+  clientsQuery,
   organisationKey,
   organisationsPartition,
   tokenKey,
 } from '../table/keys.ts'
-import { pages } from '../table/pages.ts'
-import { absent, holds, type Key, present } from '../table/port.ts'
+import { queryAll } from '../table/paging.ts'
+import { absent, conditionsMet, type Key, present } from '../table/port.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { Scope } from './contract.ts'
 
@@ -51,17 +51,19 @@ export interface StoredToken {
 
 /** Answers false if the id is taken. */
 export const addOrganisation = (organisation: Organisation): Promise<boolean> =>
-  holds(database.write({ put: { ...organisation, ...organisationKey(organisation.id) }, condition: absent }))
+  conditionsMet(
+    database.write({ put: { ...organisation, ...organisationKey(organisation.id) }, condition: absent }),
+  )
 
 export const findOrganisations = (): Promise<readonly Organisation[]> =>
-  pages<Organisation>({ partition: organisationsPartition })
+  queryAll<Organisation>({ partition: organisationsPartition })
 
 export const findOrganisation = (id: number): Promise<Organisation | undefined> =>
   database.get<Organisation>(organisationKey(id))
 
 /** Says where an organisation's alerts go; nowhere without an address. Answers false if there is no such organisation. */
 export const replaceAlertAddress = (id: number, alertAddress: string | undefined): Promise<boolean> =>
-  holds(
+  conditionsMet(
     database.write({
       update: organisationKey(id),
       set: { alertAddress },
@@ -72,7 +74,7 @@ export const replaceAlertAddress = (id: number, alertAddress: string | undefined
 
 /** Answers false if the id is taken. */
 export const addClient = (client: Client): Promise<boolean> =>
-  holds(
+  conditionsMet(
     database.write({
       put: {
         ...client,
@@ -88,7 +90,7 @@ export const findClient = (id: string): Promise<Client | undefined> =>
 
 /** The clients of an organisation, by id. */
 export const findClients = async (organisationId: number): Promise<readonly Client[]> => {
-  const keys = await pages<Key>(clientsOf(organisationId))
+  const keys = await queryAll<Key>(clientsQuery(organisationId))
   const clients = await database.getMany<Client>(
     keys.map(({ pk, sk }) => ({ pk, sk })),
     { consistent: true },
@@ -98,11 +100,11 @@ export const findClients = async (organisationId: number): Promise<readonly Clie
 
 /** Replaces what a client may do. Answers false if there is no such client. */
 export const replaceScopes = (id: string, scopes: readonly Scope[]): Promise<boolean> =>
-  holds(database.write({ update: clientKey(id), set: { scopes }, condition: present }))
+  conditionsMet(database.write({ update: clientKey(id), set: { scopes }, condition: present }))
 
 /** Replaces what a client may spend in a month; undefined: as much as it likes. Answers false if there is no such client. */
 export const replaceSpendCap = (id: string, spendCap: number | undefined): Promise<boolean> =>
-  holds(
+  conditionsMet(
     database.write({
       update: clientKey(id),
       set: { spendCap },
@@ -113,7 +115,7 @@ export const replaceSpendCap = (id: string, spendCap: number | undefined): Promi
 
 /** Replaces a client's secrets, if they are still those that were read. */
 export const replaceSecrets = (client: Client, secrets: readonly SecretDigest[]): Promise<boolean> =>
-  holds(
+  conditionsMet(
     database.write({
       update: clientKey(client.id),
       set: { secrets },
@@ -128,11 +130,13 @@ export const deleteClient = async (id: string): Promise<void> => {
 
 /** Ends every token that a client was given until now. Answers false if there is no such client. */
 export const endTokens = (id: string): Promise<boolean> =>
-  holds(database.write({ update: clientKey(id), set: {}, add: { generation: 1 }, condition: present }))
+  conditionsMet(
+    database.write({ update: clientKey(id), set: {}, add: { generation: 1 }, condition: present }),
+  )
 
 /** Keeps a token, if its client is still there with the secrets that were read. */
 export const keepToken = (digest: string, token: StoredToken, { id, secrets }: Client): Promise<boolean> =>
-  holds(
+  conditionsMet(
     database.write(
       { put: { ...token, ...tokenKey(digest) } },
       { check: clientKey(id), condition: { when: '#secrets = :secrets', values: { secrets } } },

@@ -1,7 +1,7 @@
 import { database } from '../table/driver.ts'
-import { eventIndex, eventKey, eventPlace, eventPlaceForm, eventsOf } from '../table/keys.ts'
-import { filteredPage, type PlacedRead, pageOfParts, pages } from '../table/pages.ts'
-import { absent, type Condition, holds } from '../table/port.ts'
+import { eventIndex, eventKey, toEventPageKey, eventPageKeyPattern, eventsQuery } from '../table/keys.ts'
+import { readFilteredPage, type PageReader, queryShards, queryAll } from '../table/paging.ts'
+import { absent, type Condition, conditionsMet } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { TrailEvent } from '../trail/entry.ts'
@@ -34,8 +34,8 @@ export const freeze = (event: Event, body: Uint8Array, told?: TrailEvent): Promi
     condition: absent,
   }
   const { organisationId, mode, verificationId, createdAt } = event
-  if (!told || verificationId === undefined) return holds(database.write(write))
-  return holds(writeWithTrail({ organisationId, mode, verificationId }, createdAt, [told], write))
+  if (!told || verificationId === undefined) return conditionsMet(database.write(write))
+  return conditionsMet(writeWithTrail({ organisationId, mode, verificationId }, createdAt, [told], write))
 }
 
 export const findEvent = async (
@@ -48,7 +48,7 @@ export const findEvent = async (
 }
 
 /** The form of a place in the list. */
-export const eventListPlace = eventPlaceForm
+export const eventListPlace = eventPageKeyPattern
 
 type ListedEvent = Omit<FrozenEvent, 'body'>
 
@@ -76,7 +76,7 @@ const filterOf = ({ event, eventType }: EventsFilter): Condition | undefined => 
   return { when, values: Object.fromEntries(wanted) }
 }
 
-const placeOf = ({ createdAt, id }: ListedEvent): string => eventPlace(createdAt, id)
+const placeOf = ({ createdAt, id }: ListedEvent): string => toEventPageKey(createdAt, id)
 
 /** A page of the tenant's events. One with a filter may be short where matches are rare. */
 export const listEvents = async (
@@ -91,9 +91,9 @@ export const listEvents = async (
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
   }
-  const read: PlacedRead<ListedEvent, string> = ({ limit, place = after }) =>
-    pageOfParts(eventsOf(tenant), { ...range, limit, ...(filter && { filter }), beyond: place })
-  const { items, place } = await (filter ? filteredPage(limit, read, placeOf) : read({ limit }))
+  const read: PageReader<ListedEvent, string> = ({ limit, place = after }) =>
+    queryShards(eventsQuery(tenant), { ...range, limit, ...(filter && { filter }), beyond: place })
+  const { items, place } = await (filter ? readFilteredPage(limit, read, placeOf) : read({ limit }))
   const last = items.at(-1)
   return { items, ...(place !== undefined && { after: place }), ...(last && { end: placeOf(last) }) }
 }
@@ -124,8 +124,8 @@ export const eraseEvents = async (
 
 /** The look-ups that the tenant's events tell of: as long as what registries said is kept. */
 export const lookupsTold = async (tenant: Tenant): Promise<readonly number[]> => {
-  const { index, partitions } = eventsOf(tenant)
+  const { index, partitions } = eventsQuery(tenant)
   const filter = filterOf({ event: 'identity' })!
-  const told = await Promise.all(partitions.map(partition => pages<Event>({ index, partition, filter })))
+  const told = await Promise.all(partitions.map(partition => queryAll<Event>({ index, partition, filter })))
   return told.flat().map(({ verificationId }) => verificationId!)
 }

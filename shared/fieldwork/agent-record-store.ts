@@ -1,5 +1,5 @@
 import { database } from '../table/driver.ts'
-import { agentOutcomeKey, agentOutcomesOf } from '../table/keys.ts'
+import { agentOutcomeKey, agentOutcomesQuery } from '../table/keys.ts'
 import type { Put } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { Decided } from '../verification/outcome.ts'
@@ -33,7 +33,7 @@ export const noteOutcome = (
 /** The last ten of an agent, newest first. */
 export const lastOutcomes = async ({ mode, agent }: Assignment): Promise<readonly AgentOutcome[]> => {
   if (!agent) return []
-  const query = { ...agentOutcomesOf(mode, agent), newestFirst: true, limit: shown }
+  const query = { ...agentOutcomesQuery(mode, agent), newestFirst: true, limit: shown }
   const { items } = await database.query<AgentOutcome>(query)
   return items.map(({ at, judgedBy, found, outcome, agrees }) => ({ at, judgedBy, found, outcome, agrees }))
 }

@@ -1,17 +1,17 @@
 import { database } from '../table/driver.ts'
 import {
   heldBy,
-  openWork,
-  reportedParts,
+  openWorkList,
+  reportedShards,
   verificationKey,
-  type WorkList,
+  type WorkListShard,
   workIn,
-  workPlaceForm,
-  workPlaceIn,
+  workPageKeyPattern,
+  parseWorkPageKey,
 } from '../table/keys.ts'
-import { filteredPage, type PlacedPage, pageOfParts, pages } from '../table/pages.ts'
+import { readFilteredPage, type ResultPage, queryShards, queryAll } from '../table/paging.ts'
 import type { Key } from '../table/port.ts'
-import type { Clear } from '../table/sealed-kinds.ts'
+import type { PlainItem } from '../table/attribute-storage.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { Assignment, AssignmentKey } from './assignment.ts'
@@ -41,37 +41,37 @@ const withRecords = async (assignments: readonly Assignment[]): Promise<readonly
 }
 
 /** The lists of what can be claimed: in these states (0: at no place). */
-export const openIn = (stateIds: readonly number[]): readonly WorkList[] => stateIds.map(openWork)
+export const openIn = (stateIds: readonly number[]): readonly WorkListShard[] => stateIds.map(openWorkList)
 
 /** The lists of what waits for a reviewer. */
-export const reportedLists = reportedParts
+export const reportedLists = reportedShards
 
 /** The form of the place that a page ends at, as its cursor carries it. */
-export const placeForm = workPlaceForm
+export const placeForm = workPageKeyPattern
 
 /** A page of work, what is due first standing first. @param isWanted of the work as it is now */
 export const listWork = async (
   mode: Mode,
-  lists: readonly WorkList[],
+  lists: readonly WorkListShard[],
   isWanted: (assignment: Assignment) => boolean,
   { limit, beyond }: { limit: number; beyond?: string | undefined },
-): Promise<PlacedPage<Task, string>> => {
+): Promise<ResultPage<Task, string>> => {
   const read = async ({ limit: size, place = beyond }: { limit: number; place?: string | undefined }) => {
-    const page = await pageOfParts<Key>(workIn(mode, lists), { limit: size, beyond: place })
+    const page = await queryShards<Key>(workIn(mode, lists), { limit: size, beyond: place })
     const keys = page.items.map(({ pk, sk }) => ({ pk, sk }))
     const found = (await database.getMany<Assignment>(keys)).filter(isWanted)
     return {
       ...page,
-      items: found.toSorted((one, other) => (workPlaceIn(one) < workPlaceIn(other) ? -1 : 1)),
+      items: found.toSorted((one, other) => (parseWorkPageKey(one) < parseWorkPageKey(other) ? -1 : 1)),
     }
   }
-  const page = await filteredPage<Assignment, string>(limit, read, workPlaceIn)
+  const page = await readFilteredPage<Assignment, string>(limit, read, parseWorkPageKey)
   return { ...page, items: await withRecords(page.items) }
 }
 
 /** All that a worker has in hand, what is due first standing first: as many as an agent may hold, and what came back. */
 export const listHeld = async (mode: Mode, workerId: string): Promise<readonly Task[]> => {
-  const found = await pages<Key>(heldBy(mode, workerId))
+  const found = await queryAll<Key>(heldBy(mode, workerId))
   const assignments = await database.getMany<Assignment>(
     found.map(({ pk, sk }) => ({ pk, sk })),
     { consistent: true },
@@ -91,7 +91,7 @@ export const findClearWork = async (key: AssignmentKey): Promise<ClearAssignment
   const clear = { consistent: true, clear: true }
   const [assignment, record] = await Promise.all([
     database.get<ClearAssignment>(placeOf(key), clear),
-    database.get<Clear<'verification', Verification>>(verificationKey(key, key.verificationId), clear),
+    database.get<PlainItem<'verification', Verification>>(verificationKey(key, key.verificationId), clear),
   ])
   return record && !record.erasedAt ? assignment : undefined
 }

@@ -3,20 +3,20 @@ import {
   assignmentKey,
   backCheckKey,
   disputeKey,
-  listPlaces,
-  openWork,
+  listIndexAttributes,
+  openWorkList,
   verificationKey,
   workIndex,
 } from '../table/keys.ts'
-import { type Check, type Condition, holds, type Key, present } from '../table/port.ts'
+import { type Check, type Condition, conditionsMet, type Key, present } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
-import type { Clear } from '../table/sealed-kinds.ts'
+import type { PlainItem } from '../table/attribute-storage.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { Verification } from '../verification/verification.ts'
 import { type Assignment, type AssignmentKey, placeIn } from './assignment.ts'
 
 /** An assignment without what is sealed. */
-export type ClearAssignment = Clear<'assignment', Assignment>
+export type ClearAssignment = PlainItem<'assignment', Assignment>
 
 const keyOf = (key: VerificationKey) => assignmentKey(key, key.verificationId)
 
@@ -79,15 +79,20 @@ export const assign = async (
     },
     setOnce: {
       ...{ assignedAt: at, way: 'open' },
-      ...(isListed && workIndex(key, openWork(place.stateId), dueAt)),
+      ...(isListed && workIndex(key, openWorkList(place.stateId), dueAt)),
     },
   })
 }
 
 /** Takes work off every list: its verification is final, however that came. Once more is harmless. */
 export const closeAssignment = async (key: VerificationKey): Promise<void> => {
-  const write = { update: keyOf(key), set: { way: 'decided' }, remove: listPlaces, condition: present }
-  await holds(database.write(write))
+  const write = {
+    update: keyOf(key),
+    set: { way: 'decided' },
+    remove: listIndexAttributes,
+    condition: present,
+  }
+  await conditionsMet(database.write(write))
 }
 
 /** An agent has it in hand and has not reported it. */

@@ -1,5 +1,5 @@
-import { backCheckKey, listPlaces, openWork, workIndex } from '../table/keys.ts'
-import { absent, holds, type Put } from '../table/port.ts'
+import { backCheckKey, listIndexAttributes, openWorkList, workIndex } from '../table/keys.ts'
+import { absent, conditionsMet, type Put } from '../table/port.ts'
 import { expiresAt } from '../table/retention.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import type { Decided } from '../verification/outcome.ts'
@@ -25,7 +25,7 @@ export const backCheckOf = (first: Assignment, { at, dueAt }: Asked): Put => {
     put: {
       ...key,
       ...backCheckKey(key, verificationId),
-      ...workIndex(key, openWork(stateId), dueAt),
+      ...workIndex(key, openWorkList(stateId), dueAt),
       ...{ product, stateId, lgaId, dueAt },
       ...{ isBackCheck: true, firstAgent: agent, assignedAt: at, way: 'open', taskToken: '' },
       // One that nobody makes leaves the list by itself.
@@ -52,7 +52,7 @@ export const fileBackCheck = (assignment: Assignment, look: SecondLook): Promise
   const { by, at, findings, found, agrees } = look
   const { firstAgent } = assignment
   const outcome = { at, judgedBy: 'back-check', found: 'verified', outcome: found, agrees } as const
-  return holds(
+  return conditionsMet(
     writeWithTrail(
       assignment,
       at,
@@ -60,7 +60,7 @@ export const fileBackCheck = (assignment: Assignment, look: SecondLook): Promise
       {
         update: placeOf(assignment),
         set: { way: 'decided', findings, reportedAt: at, agrees },
-        remove: listPlaces,
+        remove: listIndexAttributes,
         condition: isHeldBy(by),
       },
       noteOutcome(assignment, firstAgent!, outcome),

@@ -1,6 +1,6 @@
 import { database } from '../table/driver.ts'
-import { claimKey, claimsOf, heldIndex, heldPlaces } from '../table/keys.ts'
-import { ConditionFailed, holds, type Update } from '../table/port.ts'
+import { claimKey, claimsQuery, heldIndex, heldIndexAttributes } from '../table/keys.ts'
+import { ConditionFailedError, conditionsMet, type Update } from '../table/port.ts'
 import { expiresAt } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
@@ -32,7 +32,7 @@ const placeFor = async (
   { by, at }: Lease,
   most: number,
 ): Promise<number | undefined> => {
-  const { items } = await database.query<Claim>({ ...claimsOf(key.mode, by), consistent: true })
+  const { items } = await database.query<Claim>({ ...claimsQuery(key.mode, by), consistent: true })
   const own = items.find(claim => isOf(key, claim))
   const taken = new Set(items.filter(({ leaseUntil }) => leaseUntil > at).map(({ place }) => place))
   return own?.place ?? [...Array(most).keys()].find(place => !taken.has(place))
@@ -102,7 +102,7 @@ export const claimVisit = async (
       await writeWithTrail(assignment, at, [{ what: 'claimed', by, facts: { leaseUntil } }], ...writes)
       return 'claimed'
     } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error
+      if (!(error instanceof ConditionFailedError)) throw error
       if (error.failed[0] || error.failed[2]) return 'refused'
     }
   }
@@ -111,7 +111,7 @@ export const claimVisit = async (
 
 /** Claims a visit for somebody who holds any number and needs no list of them. Answers false as `refused` above. */
 export const claimUnlisted = (assignment: Assignment, lease: Lease): Promise<boolean> =>
-  holds(
+  conditionsMet(
     writeWithTrail(
       assignment,
       lease.at,
@@ -123,7 +123,7 @@ export const claimUnlisted = (assignment: Assignment, lease: Lease): Promise<boo
 
 /** Frees the place of a claim, unless another stands there by now. A crash before it frees the place when the lease ends. */
 export const freePlace = async (key: VerificationKey, worker: string): Promise<void> => {
-  const { items } = await database.query<Claim>({ ...claimsOf(key.mode, worker), consistent: true })
+  const { items } = await database.query<Claim>({ ...claimsQuery(key.mode, worker), consistent: true })
   const claim = items.find(each => isOf(key, each))
   if (!claim) return
   const { organisationId, verificationId } = key
@@ -131,7 +131,7 @@ export const freePlace = async (key: VerificationKey, worker: string): Promise<v
     when: '#organisationId = :organisationId AND #verificationId = :verificationId',
     values: { organisationId, verificationId },
   }
-  await holds(database.write({ delete: claimKey(key.mode, worker, claim.place), condition }))
+  await conditionsMet(database.write({ delete: claimKey(key.mode, worker, claim.place), condition }))
 }
 
 /**
@@ -143,11 +143,11 @@ export const releaseVisit = async (
   { by, at }: Pick<Lease, 'by' | 'at'>,
   agent: string = by,
 ): Promise<boolean> => {
-  const isReleased = await holds(
+  const isReleased = await conditionsMet(
     writeWithTrail(assignment, at, [{ what: 'released', by }], {
       update: placeOf(assignment),
       set: { way: 'open' },
-      remove: ['agent', 'claimedAt', 'leaseUntil', ...heldPlaces],
+      remove: ['agent', 'claimedAt', 'leaseUntil', ...heldIndexAttributes],
       condition: isHeldBy(agent),
     }),
   )
@@ -157,7 +157,7 @@ export const releaseVisit = async (
 
 /** Takes a report in hand for a reviewer, so that no other looks at it meanwhile. Of many at once one wins. */
 export const claimReview = (assignment: Assignment, { by, at, until }: Lease): Promise<boolean> =>
-  holds(
+  conditionsMet(
     writeWithTrail(
       assignment,
       at,
@@ -179,7 +179,7 @@ export const releaseReview = (
   assignment: Assignment,
   { by, at }: Pick<Lease, 'by' | 'at'>,
 ): Promise<boolean> =>
-  holds(
+  conditionsMet(
     writeWithTrail(assignment, at, [{ what: 'released', by }], {
       update: placeOf(assignment),
       set: { reviewUntil: at },

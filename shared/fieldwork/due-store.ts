@@ -1,7 +1,7 @@
 import { states } from '../place/place.ts'
 import { database } from '../table/driver.ts'
 import { workIn } from '../table/keys.ts'
-import { pageOfParts } from '../table/pages.ts'
+import { queryShards } from '../table/paging.ts'
 import type { Key } from '../table/port.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { Assignment } from './assignment.ts'
@@ -22,7 +22,7 @@ const listedKeys = async (mode: Mode, list: keyof typeof lists, most: number) =>
   const keys: Key[] = []
   let beyond: string | undefined
   do {
-    const page = await pageOfParts<Key>(workIn(mode, lists[list]), { limit: pageSize, beyond })
+    const page = await queryShards<Key>(workIn(mode, lists[list]), { limit: pageSize, beyond })
     keys.push(...page.items.map(({ pk, sk }) => ({ pk, sk })))
     beyond = page.place
   } while (beyond !== undefined && keys.length < most)

@@ -1,5 +1,5 @@
-import { heldIndex, listPlaces, openWork, reportedWork, workIndex } from '../table/keys.ts'
-import { holds } from '../table/port.ts'
+import { heldIndex, listIndexAttributes, openWorkList, reportedWork, workIndex } from '../table/keys.ts'
+import { conditionsMet } from '../table/port.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import type { Report } from '../verification/report.ts'
 import { type Change, moveVerification } from '../verification/store.ts'
@@ -44,7 +44,7 @@ export const fileReport = (
     ],
     condition: isHeldBy(by),
   }
-  return holds(
+  return conditionsMet(
     writeWithTrail(assignment, at, [{ what: 'reported', by }], update, ...stillOpen(assignment)),
     ([stored]) => stored?.way === 'reported' && stored.reportedAt === at && stored.agent === by,
   )
@@ -67,19 +67,21 @@ export const returnReport = (
     update: placeOf(assignment),
     set: {
       ...{ way: 'claimed', leaseUntil, returns: [...returns, { at, by, comment }] },
-      ...workIndex(assignment, openWork(stateId), dueAt),
+      ...workIndex(assignment, openWorkList(stateId), dueAt),
       ...heldIndex(mode, agent!, dueAt),
     },
     remove: ['reviewer', 'reviewUntil', 'staged'],
     condition: asSeen(assignment),
   }
-  return holds(writeWithTrail(assignment, at, [{ what: 'returned', by }], update, ...stillOpen(assignment)))
+  return conditionsMet(
+    writeWithTrail(assignment, at, [{ what: 'returned', by }], update, ...stillOpen(assignment)),
+  )
 }
 
 /** Keeps a rejection for a second person to confirm. Answers false if the report is not the one seen. */
 export const stageVerdict = (assignment: Assignment, staged: Verdict): Promise<boolean> => {
   const { outcome, by, at } = staged
-  return holds(
+  return conditionsMet(
     writeWithTrail(
       assignment,
       at,
@@ -118,7 +120,7 @@ export const moveReported = (
       {
         update: placeOf(assignment),
         set: { way: 'decided', verdict },
-        remove: ['reviewUntil', ...listPlaces],
+        remove: ['reviewUntil', ...listIndexAttributes],
         condition: asSeen(assignment),
       },
       ...(agentOutcome ? [noteOutcome(assignment, assignment.agent!, agentOutcome)] : []),

@@ -1,6 +1,6 @@
 import { database } from '../table/driver.ts'
-import { lastPlaceKey, photoHashKey } from '../table/keys.ts'
-import { holds } from '../table/port.ts'
+import { lastPositionKey, photoHashKey } from '../table/keys.ts'
+import { conditionsMet } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 
@@ -13,7 +13,7 @@ const isSeenElsewhere = async (
   sha256: string,
   at: string,
 ): Promise<boolean> =>
-  !(await holds(
+  !(await conditionsMet(
     database.write({
       put: {
         ...{ organisationId, verificationId },
@@ -53,12 +53,12 @@ export interface Place {
 
 /** Where a worker was seen last, unless that is a day ago. */
 export const findLastPlace = (mode: Mode, workerId: string): Promise<Place | undefined> =>
-  database.get<Place>(lastPlaceKey(mode, workerId), { consistent: true })
+  database.get<Place>(lastPositionKey(mode, workerId), { consistent: true })
 
 export const noteLastPlace = async (mode: Mode, workerId: string, place: Place): Promise<void> => {
   const { latitude, longitude, at } = place
   const expiry = expiresAt(at, retentionDays.lastPlace)
   await database.write({
-    put: { ...lastPlaceKey(mode, workerId), latitude, longitude, at, expiresAt: expiry },
+    put: { ...lastPositionKey(mode, workerId), latitude, longitude, at, expiresAt: expiry },
   })
 }

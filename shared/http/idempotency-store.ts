@@ -1,7 +1,7 @@
 import { database } from '../table/driver.ts'
-import { answerIndex, answersAbout, idempotencyKey } from '../table/keys.ts'
-import { pages } from '../table/pages.ts'
-import { ConditionFailed, type Key } from '../table/port.ts'
+import { storedResponseIndex, storedResponsesQuery, idempotencyKey } from '../table/keys.ts'
+import { queryAll } from '../table/paging.ts'
+import { ConditionFailedError, type Key } from '../table/port.ts'
 import { retentionDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { Hold, IdempotencyKey, KeptAnswer } from './idempotency-key.ts'
@@ -50,7 +50,7 @@ const takeOver = async (key: IdempotencyKey, held: IdempotencyItem, nowSeconds: 
     })
     return { kind: 'takeover', id: held.id }
   } catch (error) {
-    if (error instanceof ConditionFailed) return { kind: 'in-flight' }
+    if (error instanceof ConditionFailedError) return { kind: 'in-flight' }
     throw error
   }
 }
@@ -65,7 +65,7 @@ export const hold = async (
     await database.write(holdWrite(key, request.bodyDigest, request.id, nowSeconds))
     return { kind: 'first', id: request.id }
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error
+    if (!(error instanceof ConditionFailedError)) throw error
     const held = error.items[0] as unknown as IdempotencyItem
     if (held.bodyDigest !== request.bodyDigest) return { kind: 'other-body' }
     if (held.answer) return { kind: 'answered', answer: held.answer }
@@ -81,7 +81,7 @@ const recordIn = ({ body }: KeptAnswer): number | undefined => {
 
 const keptAs = (key: IdempotencyKey, answer: KeptAnswer) => {
   const id = recordIn(answer)
-  return { answer, ...(id !== undefined && answerIndex(key, id, key.keyDigest)) }
+  return { answer, ...(id !== undefined && storedResponseIndex(key, id, key.keyDigest)) }
 }
 
 /** Keeps the answer, so that the same request gets it again for 24 hours; without one, that request takes over. */
@@ -97,13 +97,13 @@ export const letGo = async (key: IdempotencyKey): Promise<void> => {
 
 /** The answers that show a record, as they would be given again. */
 export const listAnswers = async (tenant: Tenant, id: number): Promise<readonly KeptAnswer[]> => {
-  const held = await database.getMany<IdempotencyItem>(await pages<Key>(answersAbout(tenant, id)))
+  const held = await database.getMany<IdempotencyItem>(await queryAll<Key>(storedResponsesQuery(tenant, id)))
   return held.flatMap(({ answer, expiresAt }) => (answer ? [{ ...answer, expiresAt }] : []))
 }
 
 /** Removes the answers that show a record, with their keys. Answers how many, in a dry run without removing anything. */
 export const eraseAnswers = async (tenant: Tenant, id: number, isDry: boolean): Promise<number> => {
-  const found = await pages<Key>(answersAbout(tenant, id))
+  const found = await queryAll<Key>(storedResponsesQuery(tenant, id))
   if (!isDry) for (const { pk, sk } of found) await database.write({ delete: { pk, sk } })
   return found.length
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { idAt } from '../table/id.ts'
+import { generateId } from '../table/id.ts'
 import { bodyLimitBytes } from './contract/body-limit.ts'
 import { type FieldError, invalidRequest, Problem } from './contract/problem.ts'
 import type { Route } from './contract/route.ts'
@@ -99,7 +99,7 @@ export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Midd
       file: undefined,
       seen: { address: event.requestContext.http.sourceIp, userAgent: event.headers['user-agent'] ?? '' },
       nowMs,
-      id: idAt(nowMs, random()),
+      id: generateId(nowMs, random()),
       isRepeat: false,
       origin: originOf(event),
       isNavigation: isNavigation(event),

@@ -1,6 +1,6 @@
 import { database } from '../table/driver.ts'
-import { rateLimitKey, strangersLimitKey } from '../table/keys.ts'
-import { ConditionFailed } from '../table/port.ts'
+import { rateLimitKey, anonymousLimitKey } from '../table/keys.ts'
+import { ConditionFailedError } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { Ask } from './lease.ts'
 
@@ -19,7 +19,7 @@ export interface Window {
 }
 
 const keyOf = ({ of, clientId, name, subject, startsAt }: Window) =>
-  of ? rateLimitKey(of, [clientId, name, subject], startsAt) : strangersLimitKey(name, subject, startsAt)
+  of ? rateLimitKey(of, [clientId, name, subject], startsAt) : anonymousLimitKey(name, subject, startsAt)
 
 const hasLeft = '(attribute_not_exists(#used) OR #used <= :most)'
 const mayLieIdle = '(attribute_not_exists(#idle) OR #idle <= :mostIdle)'
@@ -48,7 +48,7 @@ export const take = async (
     })
     return limit - (item?.used ?? limit)
   } catch (error) {
-    if (error instanceof ConditionFailed) return undefined
+    if (error instanceof ConditionFailedError) return undefined
     throw error
   }
 }

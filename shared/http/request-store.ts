@@ -1,6 +1,6 @@
 import { database } from '../table/driver.ts'
-import { requestKey, requestPlaceForm, requestPlaceIn, requestsPartition } from '../table/keys.ts'
-import { filteredPage, type PlacedRead } from '../table/pages.ts'
+import { requestKey, requestPageKeyPattern, parseRequestPageKey, requestsPartition } from '../table/keys.ts'
+import { readFilteredPage, type PageReader } from '../table/paging.ts'
 import type { Item, Key } from '../table/port.ts'
 import { expiresAt, isExpired, retentionDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
@@ -36,7 +36,7 @@ export const keepRequest = async (of: Tenant, line: RequestLine): Promise<void> 
 }
 
 /** The form of a place in the request log. */
-export const requestListPlace = requestPlaceForm
+export const requestListPlace = requestPageKeyPattern
 
 type Stored = RequestLine & Key & { readonly expiresAt: number }
 
@@ -55,7 +55,7 @@ export const listRequests = async (
   { limit, after, isFailed, nowMs }: RequestPage,
 ): Promise<{ readonly items: readonly RequestLine[]; readonly after?: string }> => {
   const filter = isFailed && { filter: { when: '#status >= :failed', values: { failed: 400 } } }
-  const read: PlacedRead<Stored, string> = async ({ limit, place = after }) => {
+  const read: PageReader<Stored, string> = async ({ limit, place = after }) => {
     const { items, after: end } = await database.query<Stored>({
       partition: requestsPartition(of),
       newestFirst: true,
@@ -63,9 +63,11 @@ export const listRequests = async (
       // A range includes its end, where the page before this one ended.
       ...(place === undefined ? { limit } : { limit: limit + 1, to: place }),
     })
-    const found = items.filter(item => requestPlaceIn(item) !== place && !isExpired(item, nowMs))
-    return { items: found, ...(end && { place: requestPlaceIn(end as Item & Key) }) }
+    const found = items.filter(item => parseRequestPageKey(item) !== place && !isExpired(item, nowMs))
+    return { items: found, ...(end && { place: parseRequestPageKey(end as Item & Key) }) }
   }
-  const { items, place } = await (isFailed ? filteredPage(limit, read, requestPlaceIn) : read({ limit }))
+  const { items, place } = await (isFailed
+    ? readFilteredPage(limit, read, parseRequestPageKey)
+    : read({ limit }))
   return { items, ...(place !== undefined && { after: place }) }
 }

@@ -1,5 +1,5 @@
 import { Fault } from '../aws/errors.ts'
-import { idAt } from '../table/id.ts'
+import { generateId } from '../table/id.ts'
 
 /** Draws of an id before something must be wrong: one is taken once in thousands of look-ups of a millisecond. */
 const draws = 8
@@ -17,7 +17,7 @@ export const underFreeId = async (
   let id = first
   for (let draw = 0; draw < draws; draw++) {
     if (await take(id)) return id
-    id = idAt(atMs, Math.random())
+    id = generateId(atMs, Math.random())
   }
   throw new Fault('No free id was drawn')
 }

@@ -1,7 +1,7 @@
 import { charging } from '../ledger/line-store.ts'
 import { database } from '../table/driver.ts'
 import { lateLookupKey, lookupKey } from '../table/keys.ts'
-import { absent, type Condition, holds, type Item } from '../table/port.ts'
+import { absent, type Condition, conditionsMet, type Item } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { type Concluded, chargeOf, type Lookup } from './look-up.ts'
@@ -22,7 +22,7 @@ const isOwn = (stored: Item | undefined, { completedAt, idNumberDigest }: Lookup
 
 /** Keeps a look-up with its verdict, and what it charges with it. Answers false if its id is taken. */
 export const keepLookup = (lookup: Concluded): Promise<boolean> =>
-  holds(
+  conditionsMet(
     database.write({ put: lookupItem(lookup), condition: absent }, ...charging(chargeOf(lookup))),
     ([stored]) => isOwn(stored, lookup),
   )
@@ -32,7 +32,7 @@ export const keepLookup = (lookup: Concluded): Promise<boolean> =>
  * verdict by now, or is gone.
  */
 export const chargeKept = (lookup: Concluded): Promise<boolean> =>
-  holds(
+  conditionsMet(
     database.write(
       {
         put: lookupItem(lookup),
@@ -81,7 +81,7 @@ const unconcludedSince = ({ completedAt }: Lookup): Condition =>
 export const eraseLookup = (lookup: StoredLookup, at: string): Promise<boolean> => {
   const { id, organisationId, mode, product, requestedAt, price, completedAt = at, expiresAt } = lookup
   const tombstone = { id, organisationId, mode, product, requestedAt, price, completedAt, expiresAt }
-  return holds(
+  return conditionsMet(
     database.write(
       {
         put: { ...lookupKey(lookup, id), ...tombstone, erasedAt: at },

@@ -1,6 +1,6 @@
 import { database } from '../table/driver.ts'
-import { ledgerKey, ledgerOf, ledgerPlaceForm } from '../table/keys.ts'
-import { eachPage, type PlacedPage, pageOfParts } from '../table/pages.ts'
+import { ledgerKey, ledgerQuery, ledgerPageKeyPattern } from '../table/keys.ts'
+import { forEachPage, type ResultPage, queryShards } from '../table/paging.ts'
 import { absent, type Put } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
@@ -23,7 +23,7 @@ export const charging = (charge: Charge): readonly Put[] => {
 }
 
 /** The form of a place among lines. */
-export const linePlace = ledgerPlaceForm
+export const linePlace = ledgerPageKeyPattern
 
 /** Lines of a month, or of a part of it: charged at or after `from`, and before `to`, ISO 8601. */
 export interface Charged {
@@ -41,10 +41,10 @@ export const listLines = async (
   tenant: Tenant,
   { month, from, to }: Charged,
   { limit, after }: { readonly limit: number; readonly after?: string | undefined },
-): Promise<PlacedPage<LedgerLine, string>> => {
+): Promise<ResultPage<LedgerLine, string>> => {
   const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
   const query = { ...range, limit, beyond: after, consistent: true }
-  const { items, place } = await pageOfParts<StoredLine>(ledgerOf(tenant, month), query)
+  const { items, place } = await queryShards<StoredLine>(ledgerQuery(tenant, month), query)
   return { items: items.map(lineIn), ...(place !== undefined && { place }) }
 }
 
@@ -57,7 +57,7 @@ export const eachLine = (
   month: Month,
   work: (lines: readonly LedgerLine[]) => unknown,
 ): Promise<void> =>
-  eachPage<LedgerLine, string>(async after => {
+  forEachPage<LedgerLine, string>(async after => {
     const { items, place } = await listLines(tenant, { month }, { limit: pageSize, after })
     return { items, after: place }
   }, work)

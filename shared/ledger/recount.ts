@@ -1,5 +1,5 @@
-import { firstIdAt } from '../table/id.ts'
-import { eachPage } from '../table/pages.ts'
+import { minIdAt } from '../table/id.ts'
+import { forEachPage } from '../table/paging.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { LedgerLine, Month } from './line.ts'
 import { eachLine } from './line-store.ts'
@@ -34,7 +34,10 @@ const putAsideFor = async (
         putAside.set(verificationId, reservation.amount)
   }
   for (const part of partsOfReservations)
-    await eachPage((after: ReservationPlace | undefined) => listReservations(tenant, part, { after }), note)
+    await forEachPage(
+      (after: ReservationPlace | undefined) => listReservations(tenant, part, { after }),
+      note,
+    )
   return putAside
 }
 
@@ -44,7 +47,7 @@ const chargedTo = async (
   { clientId, month }: Whose,
   unsettled: ReadonlyMap<number, number>,
 ): Promise<number> => {
-  const beginsAt = firstIdAt(Date.parse(`${month}-01T00:00:00.000Z`))
+  const beginsAt = minIdAt(Date.parse(`${month}-01T00:00:00.000Z`))
   const isMeant = ({ clientId: by, verificationId: id }: LedgerLine) =>
     by === clientId && id >= beginsAt && !unsettled.has(id)
   let charged = 0

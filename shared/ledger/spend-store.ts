@@ -1,11 +1,11 @@
 import { database } from '../table/driver.ts'
-import { firstIdAt } from '../table/id.ts'
-import { reservationKey, reservationParts, reservationsOf, spendKey } from '../table/keys.ts'
+import { minIdAt } from '../table/id.ts'
+import { reservationKey, reservationShards, reservationsQuery, spendKey } from '../table/keys.ts'
 import {
   absent,
   type Condition,
-  ConditionFailed,
-  holds,
+  ConditionFailedError,
+  conditionsMet,
   type Item,
   type Put,
   type QueryPage,
@@ -78,7 +78,7 @@ export const reserve = async (
     await database.write({ ...put, condition: unlessUnsettled }, update)
     return 'reserved'
   } catch (error) {
-    if (error instanceof ConditionFailed) return error.failed[0] ? 'taken' : 'capped'
+    if (error instanceof ConditionFailedError) return error.failed[0] ? 'taken' : 'capped'
     throw error
   }
 }
@@ -93,7 +93,7 @@ export const settle = (
   charged: number,
   settledAt: string,
 ): Promise<boolean> =>
-  holds(
+  conditionsMet(
     database.write(
       {
         update: reservationKey(key, key.verificationId),
@@ -110,7 +110,7 @@ export type StoredReservation = VerificationKey & {
   readonly settledAt?: string
 }
 
-export const partsOfReservations = reservationParts
+export const partsOfReservations = reservationShards
 
 /** Where a page of it ended. */
 export type ReservationPlace = Item
@@ -122,7 +122,7 @@ export const listReservations = (
   { beforeMs, after }: { readonly beforeMs?: number; readonly after?: ReservationPlace | undefined },
 ): Promise<QueryPage<StoredReservation>> =>
   database.query<StoredReservation>({
-    ...reservationsOf(tenant, part, beforeMs === undefined ? undefined : firstIdAt(beforeMs)),
+    ...reservationsQuery(tenant, part, beforeMs === undefined ? undefined : minIdAt(beforeMs)),
     filter: { when: 'attribute_not_exists(#settledAt)' },
     limit: 100,
     consistent: true,
@@ -143,7 +143,7 @@ export const replaceSpend = (
   { clientId, month }: Pick<Reservation, 'clientId' | 'month'>,
   { used, spent, revision }: Spend,
 ): Promise<boolean> =>
-  holds(
+  conditionsMet(
     database.write({
       update: spendKey(tenant, clientId, month),
       set: { used, spent, revision: revision + 1, expiresAt: spendExpiry(month) },

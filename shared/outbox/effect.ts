@@ -13,7 +13,7 @@ import {
   type Worked,
 } from '../fieldwork/tally/entry.ts'
 import { type LateLookup, type LateTry, tryOf } from '../identity/late/late-lookup.ts'
-import type { StreamedChange } from '../table/change.ts'
+import type { StreamChange } from '../table/stream-change.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/outcome.ts'
 import { revisionOf } from '../verification/revision.ts'
@@ -183,12 +183,12 @@ export const effectsOfUntold = (alert: Alert, nowMs: number): Effect[] =>
 
 /** What the table's stream brings. */
 export type Streamed =
-  | StreamedChange<'verification', Verification>
-  | StreamedChange<'assignment', Opened & Worked & Partial<Pick<Assignment, 'product'>>>
-  | StreamedChange<'back-check', BackCheck>
-  | StreamedChange<'late-lookup', LateLookup>
-  | StreamedChange<'link', Link>
-  | StreamedChange<'alert', Alert>
+  | StreamChange<'verification', Verification>
+  | StreamChange<'assignment', Opened & Worked & Partial<Pick<Assignment, 'product'>>>
+  | StreamChange<'back-check', BackCheck>
+  | StreamChange<'late-lookup', LateLookup>
+  | StreamChange<'link', Link>
+  | StreamChange<'alert', Alert>
 
 /** What follows from a change of the table. Of what retention has deleted, nobody is told. */
 export const effectsOf = (change: Streamed): Effect[] => {

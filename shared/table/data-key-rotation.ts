@@ -1,27 +1,33 @@
-import { type DataKey, isDue, keptDays, noticeMs, numberAfter } from './data-key.ts'
-import { addDataKey, findDataKeys, succeedDataKey } from './data-key-store.ts'
+import {
+  type DataKey,
+  isRotationDue,
+  dataKeyRetentionDays,
+  dataKeyLeadMs,
+  nextKeyNumber,
+} from './data-key.ts'
+import { addDataKey, findDataKeys, activateDataKey } from './data-key-store.ts'
 import { expiresAt } from './retention.ts'
-import { drawDataKey } from './wrapped-key.ts'
+import { generateDataKey } from './wrapped-key.ts'
 
 /** What came of a rotation: the key that takes over, or the one that is about to already. */
-export type Rotation = { readonly next: DataKey } | { readonly pending: DataKey }
+export type DataKeyRotation = { readonly next: DataKey } | { readonly pending: DataKey }
 
 /** Makes the first key, which seals from now on, unless there is one. Answers the newest. */
-export const makeFirstKey = async (nowMs: number): Promise<DataKey> => {
+export const createFirstDataKey = async (nowMs: number): Promise<DataKey> => {
   const at = new Date(nowMs).toISOString()
   const [known] = await findDataKeys()
-  if (!known) await addDataKey(await drawDataKey({ n: 1, createdAt: at, from: at }))
+  if (!known) await addDataKey(await generateDataKey({ n: 1, createdAt: at, from: at }))
   return (await findDataKeys()).at(-1)!
 }
 
-const succeed = async (last: DataKey, nowMs: number): Promise<Rotation> => {
-  const from = new Date(nowMs + noticeMs).toISOString()
-  const next = await drawDataKey({
-    n: numberAfter(last),
+const succeed = async (last: DataKey, nowMs: number): Promise<DataKeyRotation> => {
+  const from = new Date(nowMs + dataKeyLeadMs).toISOString()
+  const next = await generateDataKey({
+    n: nextKeyNumber(last),
     createdAt: new Date(nowMs).toISOString(),
     from,
   })
-  if (await succeedDataKey(last, next, expiresAt(from, keptDays))) return { next }
+  if (await activateDataKey(last, next, expiresAt(from, dataKeyRetentionDays))) return { next }
   return { pending: (await findDataKeys()).at(-1)! }
 }
 
@@ -29,19 +35,19 @@ const succeed = async (last: DataKey, nowMs: number): Promise<Rotation> => {
  * Has a new key take over in ten minutes; the first one at once. Asked again meanwhile, or by two at once, it is one
  * rotation. What older keys sealed stays as it is, and they stay as long as anything of it can.
  */
-export const rotateDataKey = async (nowMs: number): Promise<Rotation> => {
+export const rotateDataKey = async (nowMs: number): Promise<DataKeyRotation> => {
   const last = (await findDataKeys()).at(-1)
-  if (!last) return { next: await makeFirstKey(nowMs) }
+  if (!last) return { next: await createFirstDataKey(nowMs) }
   return Date.parse(last.from) > nowMs ? { pending: last } : succeed(last, nowMs)
 }
 
 /** Has a new key take over where the newest has sealed for its period. The first one is the operator's to make. */
-export const rotateWhenDue = async (nowMs: number): Promise<DataKey | undefined> => {
+export const rotateDataKeyIfDue = async (nowMs: number): Promise<DataKey | undefined> => {
   const last = (await findDataKeys()).at(-1)
-  if (!last || !isDue(last, nowMs)) return undefined
+  if (!last || !isRotationDue(last, nowMs)) return undefined
   const rotation = await succeed(last, nowMs)
   return 'next' in rotation ? rotation.next : undefined
 }
 
 /** A key as its operator sees it: without itself. */
-export const toDataKeyLine = ({ n, createdAt, from }: DataKey) => ({ n, createdAt, from })
+export const toDataKeySummary = ({ n, createdAt, from }: DataKey) => ({ n, createdAt, from })

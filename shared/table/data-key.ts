@@ -1,5 +1,5 @@
 import { daysLater, retentionDays } from './retention.ts'
-import { mostKeys } from './sealed-value.ts'
+import { maxKeyNumber } from './encrypted-value.ts'
 
 /** A key that attributes are sealed with, as it is kept. */
 export interface DataKey {
@@ -15,13 +15,13 @@ export interface DataKey {
 }
 
 /** For so long at most a container goes by the keys that it read, in milliseconds. */
-export const keptMs = 300_000
+export const dataKeyCacheMs = 300_000
 
 /** How long before its time a key stands in the table, in milliseconds: every container has read it by then. */
-export const noticeMs = 2 * keptMs
+export const dataKeyLeadMs = 2 * dataKeyCacheMs
 
 /** For so long a key seals, in days, before another takes over by itself. */
-export const periodDays = 30
+export const dataKeyPeriodDays = 30
 
 /**
  * Items outlive a key by their retention. An assignment's begins anew with every wait of its workflow, which is over
@@ -30,20 +30,21 @@ export const periodDays = 30
 const marginDays = 60
 
 /** How long a key is kept after another took over: as long as anything can lie that it sealed, in days. */
-export const keptDays = Math.max(retentionDays.verification, retentionDays.assignment) + marginDays
+export const dataKeyRetentionDays =
+  Math.max(retentionDays.verification, retentionDays.assignment) + marginDays
 
 /** The key that seals at a time; undefined before there is any. */
-export const keyAt = <Key extends Pick<DataKey, 'from'>>(
+export const dataKeyAt = <Key extends Pick<DataKey, 'from'>>(
   keys: readonly Key[],
   nowMs: number,
 ): Key | undefined => keys.findLast(({ from }) => Date.parse(from) <= nowMs) ?? keys[0]
 
 /** Whether a key has sealed for its whole period. */
-export const isDue = ({ from }: DataKey, nowMs: number): boolean =>
-  Date.parse(daysLater(from, periodDays)) <= nowMs
+export const isRotationDue = ({ from }: DataKey, nowMs: number): boolean =>
+  Date.parse(daysLater(from, dataKeyPeriodDays)) <= nowMs
 
 /** The number after a key's. @throws RangeError beyond the last: after 5,000 years of monthly ones */
-export const numberAfter = ({ n }: Pick<DataKey, 'n'>): number => {
-  if (n >= mostKeys) throw new RangeError('There is no number for another key')
+export const nextKeyNumber = ({ n }: Pick<DataKey, 'n'>): number => {
+  if (n >= maxKeyNumber) throw new RangeError('There is no number for another key')
   return n + 1
 }

@@ -10,8 +10,8 @@ import {
   toAttributes,
 } from '../aws/dynamodb.ts'
 import { setting } from '../aws/environment.ts'
-import { conditionOf, updateOf } from './expression.ts'
-import { ConditionFailed, type Item, type Write } from './port.ts'
+import { buildCondition, buildUpdate } from './expression.ts'
+import { ConditionFailedError, type Item, type Write } from './port.ts'
 
 /** Writers of one item at the same time cancel each other's transactions; each tries again after a short, random pause. */
 const conflictRetries = 12
@@ -20,14 +20,16 @@ const returned = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
 
 const single = async (TableName: string, write: Write): Promise<Item | undefined> => {
   if ('put' in write) {
-    await dynamodb().send(new PutCommand({ TableName, Item: write.put, ...conditionOf(write), ...returned }))
+    await dynamodb().send(
+      new PutCommand({ TableName, Item: write.put, ...buildCondition(write), ...returned }),
+    )
     return undefined
   }
   if ('update' in write) {
     const command = {
       TableName,
       Key: write.update,
-      ...updateOf(write),
+      ...buildUpdate(write),
       ...returned,
       ReturnValues: 'ALL_NEW',
     } as const
@@ -38,7 +40,7 @@ const single = async (TableName: string, write: Write): Promise<Item | undefined
       new DeleteCommand({
         TableName,
         Key: write.delete,
-        ...conditionOf(write),
+        ...buildCondition(write),
         ...returned,
       }),
     )
@@ -48,14 +50,14 @@ const single = async (TableName: string, write: Write): Promise<Item | undefined
 }
 
 const transactItem = (TableName: string, write: Write) => {
-  if ('put' in write) return { Put: { TableName, Item: write.put, ...conditionOf(write), ...returned } }
+  if ('put' in write) return { Put: { TableName, Item: write.put, ...buildCondition(write), ...returned } }
   if ('update' in write) {
-    const update = updateOf(write)
+    const update = buildUpdate(write)
     return { Update: { TableName, Key: write.update, ...update, ...returned } }
   }
   if ('delete' in write)
-    return { Delete: { TableName, Key: write.delete, ...conditionOf(write), ...returned } }
-  const condition = { ...conditionOf(write), ConditionExpression: write.condition.when }
+    return { Delete: { TableName, Key: write.delete, ...buildCondition(write), ...returned } }
+  const condition = { ...buildCondition(write), ConditionExpression: write.condition.when }
   return { ConditionCheck: { TableName, Key: write.check, ...condition, ...returned } }
 }
 
@@ -89,10 +91,10 @@ const refusalOf = (error: unknown): unknown => {
     CancellationReasons?: Reason[]
   }
   if (name === 'ConditionalCheckFailedException')
-    return new ConditionFailed([true], [fromAttributes<Item>(Item)])
+    return new ConditionFailedError([true], [fromAttributes<Item>(Item)])
   const reasons = CancellationReasons ?? []
   if (!reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')) return toCallError(error)
-  return new ConditionFailed(
+  return new ConditionFailedError(
     reasons.map(({ Code }) => Code === 'ConditionalCheckFailed'),
     reasons.map(reason =>
       reason.Item && Object.keys(reason.Item).length > 0 ? fromAttributes<Item>(reason.Item) : undefined,

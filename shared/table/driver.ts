@@ -1,20 +1,20 @@
 import { get, getMany, query } from './driver-read.ts'
 import { write } from './driver-write.ts'
-import { clearOf, opened, openedAll } from './opening.ts'
-import { ConditionFailed, type Database, type Item, type Key, type Query, type Write } from './port.ts'
-import { sealedWrite } from './sealing.ts'
+import { plainAttributesOf, decryptItem, decryptItems } from './decrypt-item.ts'
+import { ConditionFailedError, type Database, type Item, type Key, type Query, type Write } from './port.ts'
+import { encryptWrite } from './encrypt-write.ts'
 
 /** What stood in the way, opened where the write says that it looks into it; for all others what is clear of it. */
 const openedRefusal = async (error: unknown, writes: readonly Write[]): Promise<unknown> => {
-  if (!(error instanceof ConditionFailed)) return error
+  if (!(error instanceof ConditionFailedError)) return error
   const items = error.items.map((item, place) =>
-    writes[place]?.condition?.opensItem ? opened(item) : clearOf(item),
+    writes[place]?.condition?.opensItem ? decryptItem(item) : plainAttributesOf(item),
   )
-  return new ConditionFailed(error.failed, await Promise.all(items))
+  return new ConditionFailedError(error.failed, await Promise.all(items))
 }
 
 const shown = async (items: readonly Item[], clear: boolean): Promise<readonly Item[]> =>
-  clear ? items.map(item => clearOf(item)) : openedAll(items)
+  clear ? items.map(item => plainAttributesOf(item)) : decryptItems(items)
 
 /**
  * The table on DynamoDB: the name comes from TABLE_NAME on first use. What holds something of a person is sealed on its
@@ -23,7 +23,7 @@ const shown = async (items: readonly Item[], clear: boolean): Promise<readonly I
 export const database: Database = {
   async get<Row>(key: Key, { clear = false, ...options } = {}) {
     const item = await get(key, options)
-    return (clear ? clearOf(item) : await opened(item)) as Row | undefined
+    return (clear ? plainAttributesOf(item) : await decryptItem(item)) as Row | undefined
   },
 
   async getMany<Row>(keys: readonly Key[], { clear = false, ...options } = {}) {
@@ -36,9 +36,9 @@ export const database: Database = {
   },
 
   async write<Row>(...writes: readonly [Write, ...Write[]]) {
-    const sealed = await Promise.all(writes.map(sealedWrite))
+    const sealed = await Promise.all(writes.map(encryptWrite))
     try {
-      return clearOf(await write(...(sealed as [Write, ...Write[]]))) as Row | undefined
+      return plainAttributesOf(await write(...(sealed as [Write, ...Write[]]))) as Row | undefined
     } catch (error) {
       throw await openedRefusal(error, writes)
     }

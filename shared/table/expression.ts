@@ -29,13 +29,13 @@ export const mergeExpressions = <Name extends string>(expressions: Record<Name, 
   }
 }
 
-export const conditionOf = ({ condition }: { readonly condition?: Condition }) =>
+export const buildCondition = ({ condition }: { readonly condition?: Condition }) =>
   mergeExpressions({ ConditionExpression: condition })
 
 const defined = (fields: object = {}) => Object.entries(fields).filter(([, value]) => value !== undefined)
 
 /** `SET`, `REMOVE` and `ADD` for the fields of an update, beside its condition. Values are prefixed, so that none clashes with the condition's. */
-export const updateOf = ({ set, setOnce, add, remove = [], condition }: Update) => {
+export const buildUpdate = ({ set, setOnce, add, remove = [], condition }: Update) => {
   const assignments = [
     ...defined(set).map(([name]) => `#${name} = :set_${name}`),
     ...defined(setOnce).map(([name]) => `#${name} = if_not_exists(#${name}, :set_${name})`),

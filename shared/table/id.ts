@@ -7,11 +7,11 @@ const randomValues = 4096
  * so every write of an id is conditional on its absence and draws again.
  * @param random in [0, 1)
  */
-export const idAt = (nowMs: number, random: number): number =>
+export const generateId = (nowMs: number, random: number): number =>
   (nowMs - epochMs) * randomValues + Math.floor(random * randomValues)
 
 /** The smallest id that can be drawn at or after this time; ids sort by time. */
-export const firstIdAt = (timeMs: number): number => Math.max(1, idAt(timeMs, 0))
+export const minIdAt = (timeMs: number): number => Math.max(1, generateId(timeMs, 0))
 
 /** The id to try when this one is taken: always the same, so that whoever does the work again finds what was done. */
-export const idAfter = (id: number): number => id + 1
+export const nextIdCandidate = (id: number): number => id + 1

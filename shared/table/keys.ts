@@ -1,5 +1,5 @@
 import type { Item, Key } from './port.ts'
-import type { LogPlace, Mode, Tenant, VerificationKey } from './tenant.ts'
+import type { LogLeaf, Mode, Tenant, VerificationKey } from './tenant.ts'
 
 /*
  * The only file that knows a key's format. `<t>` is `<organisationId>#<mode>`; ids are padded, so that they sort.
@@ -72,7 +72,7 @@ export const clientIndex = (organisationId: number, clientId: string) => ({
   gsi1sk: clientId,
 })
 /** The clients of an organisation: their keys and little else. */
-export const clientsOf = (organisationId: number) =>
+export const clientsQuery = (organisationId: number) =>
   ({ index: 'gsi1', partition: clientsPartition(organisationId) }) as const
 
 export const tokenKey = (digest: string): Key => ({ pk: `token#${digest}`, sk: 'token' })
@@ -120,7 +120,7 @@ export const revisionKey = (of: Tenant, id: number, revision: number): Key => ({
   sk: `revision#${revision}`,
 })
 /** All of them of a verification. */
-export const revisionsOf = (of: Tenant, id: number) => ({
+export const revisionsQuery = (of: Tenant, id: number) => ({
   partition: verificationPartition(of, id),
   from: 'revision#',
   to: 'revision$',
@@ -131,7 +131,7 @@ export const disputeKey = (of: Tenant, id: number, number: number): Key => ({
   sk: `dispute#${number}`,
 })
 /** All of them of a verification. */
-export const disputesOf = (of: Tenant, id: number) => ({
+export const disputesQuery = (of: Tenant, id: number) => ({
   partition: verificationPartition(of, id),
   from: 'dispute#',
   to: 'dispute$',
@@ -148,7 +148,7 @@ export const photoHashKey = (mode: Mode, sha256: string): Key => ({
   sk: 'photo-hash',
 })
 /** All photos of a verification. */
-export const photosOf = (of: Tenant, id: number) => ({
+export const photosQuery = (of: Tenant, id: number) => ({
   partition: verificationPartition(of, id),
   from: 'photo#',
   to: 'photo$',
@@ -160,7 +160,7 @@ export const documentKey = (of: Tenant, id: number, number: number): Key => ({
   sk: `document#${number}`,
 })
 /** All of them of a verification. */
-export const documentsOf = (of: Tenant, id: number) => ({
+export const documentsQuery = (of: Tenant, id: number) => ({
   partition: verificationPartition(of, id),
   from: 'document#',
   to: 'document$',
@@ -175,7 +175,7 @@ export const linkKey = (of: Tenant, id: number, purpose: string, number: number)
   sk: `${linkPrefix}${purpose}#${`${number}`.padStart(linkDigits, '0')}`,
 })
 /** The links of a verification, of one purpose if it is given, in the order in which they were made. */
-export const linksOf = (of: Tenant, id: number, purpose?: string) => {
+export const linksQuery = (of: Tenant, id: number, purpose?: string) => {
   const prefix = purpose === undefined ? 'link' : `${linkPrefix}${purpose}`
   return { partition: verificationPartition(of, id), from: `${prefix}#`, to: `${prefix}$` }
 }
@@ -183,7 +183,7 @@ export const linksOf = (of: Tenant, id: number, purpose?: string) => {
 export const trailPartition = (of: Tenant, verificationId: number): string =>
   `trail#${tenant(of)}#${padded(verificationId)}`
 /** Where an entry stands, whatever it says of itself. */
-export const trailPlaceIn = ({ sk }: Key): number => Number(sk)
+export const entryNumberOf = ({ sk }: Key): number => Number(sk)
 /** One item for one entry. */
 export const trailKey = (of: Tenant, verificationId: number, n: number): Key => ({
   pk: trailPartition(of, verificationId),
@@ -194,19 +194,19 @@ export const trailKey = (of: Tenant, verificationId: number, n: number): Key => 
 const logPartCount = 4
 const logPartition = (hour: string, part: number): string => `trail-log#${hour}#${part}`
 /** The place of an entry in the log of an hour, `2026-11-22T09`. It costs a write unit an entry. */
-export const logIndex = (hour: string, { verificationId, n, digest, expiresAt, ...of }: LogPlace) => ({
+export const logLeafIndex = (hour: string, { verificationId, n, digest, expiresAt, ...of }: LogLeaf) => ({
   gsi1pk: logPartition(hour, verificationId % logPartCount),
   gsi1sk: [padded(of.organisationId), of.mode, padded(verificationId), padded(n), digest, expiresAt].join(
     '#',
   ),
 })
 /** Every part of an hour's log. */
-export const logOf = (hour: string) =>
+export const logQuery = (hour: string) =>
   [...Array(logPartCount).keys()].map(
     part => ({ index: 'gsi1', partition: logPartition(hour, part) }) as const,
   )
 /** What a place in the log says. */
-export const logPlaceIn = ({ gsi1sk }: Item): LogPlace => {
+export const parseLogLeaf = ({ gsi1sk }: Item): LogLeaf => {
   const [organisationId, mode, verificationId, n, digest, expiresAt] = String(gsi1sk).split('#')
   return {
     organisationId: Number(organisationId),
@@ -218,21 +218,21 @@ export const logPlaceIn = ({ gsi1sk }: Item): LogPlace => {
   }
 }
 /** In the order of the log. */
-export const byLogPlace = (one: Item, other: Item): number =>
+export const compareLogLeaves = (one: Item, other: Item): number =>
   String(one.gsi1sk) < String(other.gsi1sk) ? -1 : 1
 /** The hour in whose log an item stands; undefined of one that stands in none. */
 export const logHourIn = ({ gsi1pk }: Item): string | undefined =>
   gsi1pk === undefined ? undefined : String(gsi1pk).split('#')[1]
 
 /** A list of work that people see. */
-export type WorkList = `open#${number}` | `reported#${number}`
+export type WorkListShard = `open#${number}` | `reported#${number}`
 /** What is to be visited in a state, or at no place (0). */
-export const openWork = (stateId: number): WorkList => `open#${stateId}`
-const workPartition = (mode: Mode, list: WorkList): string => `work#${mode}#${list}`
+export const openWorkList = (stateId: number): WorkListShard => `open#${stateId}`
+const workPartition = (mode: Mode, list: WorkListShard): string => `work#${mode}#${list}`
 /** The place of work in its list: what is due first stands first. */
 export const workIndex = (
   { organisationId, mode, verificationId }: VerificationKey,
-  list: WorkList,
+  list: WorkListShard,
   dueAt: string,
 ) => ({
   gsi1pk: workPartition(mode, list),
@@ -247,30 +247,30 @@ export const heldIndex = (mode: Mode, workerId: string, dueAt: string) => ({
 export const heldBy = (mode: Mode, workerId: string) =>
   ({ index: 'gsi2', partition: heldPartition(mode, workerId) }) as const
 /** What has to go of an item for it to be in no worker's hands, and in no list at all. */
-export const heldPlaces: readonly string[] = ['gsi2pk', 'gsi2sk']
-export const listPlaces: readonly string[] = ['gsi1pk', 'gsi1sk', ...heldPlaces]
+export const heldIndexAttributes: readonly string[] = ['gsi2pk', 'gsi2sk']
+export const listIndexAttributes: readonly string[] = ['gsi1pk', 'gsi1sk', ...heldIndexAttributes]
 
 /** An item without its places in the table and in lists. */
-export const withoutPlaces = <Row extends object>(item: Row): Row => {
-  const places: readonly string[] = ['pk', 'sk', ...listPlaces]
+export const omitKeyAttributes = <Row extends object>(item: Row): Row => {
+  const places: readonly string[] = ['pk', 'sk', ...listIndexAttributes]
   return Object.fromEntries(Object.entries(item).filter(([name]) => !places.includes(name))) as Row
 }
 
 /** Several lists of work as one. */
-export const workIn = (mode: Mode, lists: readonly WorkList[]) =>
+export const workIn = (mode: Mode, lists: readonly WorkListShard[]) =>
   ({ index: 'gsi1', partitions: lists.map(list => workPartition(mode, list)) }) as const
 /** Reported work of the whole country lies in so many parts. */
 const reportedPartCount = 4
-export const reportedParts: readonly WorkList[] = [...Array(reportedPartCount).keys()].map(
+export const reportedShards: readonly WorkListShard[] = [...Array(reportedPartCount).keys()].map(
   part => `reported#${part}` as const,
 )
 /** What was reported. */
-export const reportedWork = (verificationId: number): WorkList =>
+export const reportedWork = (verificationId: number): WorkListShard =>
   `reported#${verificationId % reportedPartCount}`
 
 /** The due time, organisation and verification of work. */
-export const workPlaceIn = (item: object): string => (item as { gsi1sk: string }).gsi1sk
-export const workPlaceForm = /^[\d:.TZ-]{24}#\d{16}#\d{16}$/
+export const parseWorkPageKey = (item: object): string => (item as { gsi1sk: string }).gsi1sk
+export const workPageKeyPattern = /^[\d:.TZ-]{24}#\d{16}#\d{16}$/
 
 /** One of the few visits that a worker may hold at a time. */
 export const claimKey = (mode: Mode, workerId: string, place: number): Key => ({
@@ -282,18 +282,18 @@ export const agentOutcomeKey = (mode: Mode, agent: string, at: string, verificat
   pk: heldPartition(mode, agent),
   sk: `outcome#${at}#${padded(verificationId)}`,
 })
-export const agentOutcomesOf = (mode: Mode, agent: string) => ({
+export const agentOutcomesQuery = (mode: Mode, agent: string) => ({
   partition: heldPartition(mode, agent),
   from: 'outcome#',
   to: 'outcome$',
 })
 /** Where a worker was seen last. */
-export const lastPlaceKey = (mode: Mode, workerId: string): Key => ({
+export const lastPositionKey = (mode: Mode, workerId: string): Key => ({
   pk: heldPartition(mode, workerId),
   sk: 'last-place',
 })
 /** All that a worker holds. */
-export const claimsOf = (mode: Mode, workerId: string) => ({
+export const claimsQuery = (mode: Mode, workerId: string) => ({
   partition: heldPartition(mode, workerId),
   from: 'claim#',
   to: 'claim$',
@@ -305,14 +305,14 @@ export const contactKey = (of: Tenant, verificationId: number, n: number): Key =
   sk: `contact#${padded(n)}`,
 })
 /** Every attempt for a verification. */
-export const contactsOf = (of: Tenant, verificationId: number) => ({
+export const contactsQuery = (of: Tenant, verificationId: number) => ({
   partition: verificationPartition(of, verificationId),
   from: 'contact#',
   to: 'contact$',
 })
 
 /** Counts the employers' answers that came from a mail domain. */
-export const attestedKey = (of: Tenant, domain: string): Key => ({
+export const attestationCountKey = (of: Tenant, domain: string): Key => ({
   pk: `${tenant(of)}#attested#${domain}`,
   sk: 'attested',
 })
@@ -344,7 +344,7 @@ export const verificationIndex = (of: Tenant, id: number, noun: string, referenc
  */
 const openPartCount = 8
 /** Every part of what is open. */
-export const openParts: readonly number[] = [...Array(openPartCount).keys()]
+export const openShards: readonly number[] = [...Array(openPartCount).keys()]
 const openPartition = (of: Tenant, part: number): string => `${tenant(of)}#open#${part}`
 /**
  * Stands for a verification until its end was told: a sparse index by hand. An index of the table's own costs as much
@@ -356,21 +356,21 @@ export const openKey = (of: Tenant, verificationId: number): Key => ({
   sk: padded(verificationId),
 })
 /** Those of a part below an id, oldest first. */
-export const openOnes = (of: Tenant, part: number, belowId: number) => ({
+export const openQuery = (of: Tenant, part: number, belowId: number) => ({
   partition: openPartition(of, part),
   to: padded(belowId - 1),
 })
 
 /** The verifications under a noun, as a list shows them. */
-export const verificationsOf = (of: Tenant, noun: string) =>
+export const verificationsQuery = (of: Tenant, noun: string) =>
   ({ index: 'gsi1', partitions: listParts.map(part => nounPartition(of, noun, part)) }) as const
 /** Those with a customer's reference: their keys alone. */
-export const verificationsWith = (of: Tenant, noun: string, reference: string) =>
+export const referenceQuery = (of: Tenant, noun: string, reference: string) =>
   ({ index: 'gsi2', partition: referencePartition(of, noun, reference) }) as const
 /** The verifications from an id up to another, both included. */
 export const idRange = (fromId: number, toId: number) => ({ from: padded(fromId), to: padded(toId) })
 
-export const guardKey = (of: Tenant, fingerprint: string): Key => ({
+export const duplicateGuardKey = (of: Tenant, fingerprint: string): Key => ({
   pk: `${tenant(of)}#guard#${fingerprint}`,
   sk: 'guard',
 })
@@ -382,12 +382,12 @@ export const idempotencyKey = (of: Tenant, clientId: string, keyDigest: string):
 
 const answersPartition = (of: Tenant, id: number): string => `${tenant(of)}#about#${padded(id)}`
 /** What a kept answer is about, so that it can go with it. It costs a write unit an answer. */
-export const answerIndex = (of: Tenant, id: number, keyDigest: string) => ({
+export const storedResponseIndex = (of: Tenant, id: number, keyDigest: string) => ({
   gsi2pk: answersPartition(of, id),
   gsi2sk: keyDigest,
 })
 /** The answers about a record: their keys alone. */
-export const answersAbout = (of: Tenant, id: number) =>
+export const storedResponsesQuery = (of: Tenant, id: number) =>
   ({ index: 'gsi2', partition: answersPartition(of, id) }) as const
 
 export const eventPartition = (of: Tenant, eventId: string): string => `${tenant(of)}#event#${eventId}`
@@ -398,11 +398,11 @@ export const eventKey = (of: Tenant, eventId: string): Key => ({
 const eventsPartition = (of: Tenant, part: number): string => `${tenant(of)}#event#${part}`
 export const eventIndex = (of: Tenant, at: string, eventId: string) => ({
   gsi1pk: eventsPartition(of, partOf(eventId)),
-  gsi1sk: eventPlace(at, eventId),
+  gsi1sk: toEventPageKey(at, eventId),
 })
 
 /** The events of a tenant by time. */
-export const eventsOf = (of: Tenant) =>
+export const eventsQuery = (of: Tenant) =>
   ({ index: 'gsi1', partitions: listParts.map(part => eventsPartition(of, part)) }) as const
 
 const attemptPlace = (endpointId: number, attempt: number): string =>
@@ -415,7 +415,7 @@ export const attemptKey = (of: Tenant, eventId: string, endpointId: number, atte
 })
 
 /** Stands while somebody makes an attempt that many may ask for. */
-export const takenKey = (of: Tenant, eventId: string, endpointId: number, attempt: number): Key => ({
+export const attemptClaimKey = (of: Tenant, eventId: string, endpointId: number, attempt: number): Key => ({
   pk: eventPartition(of, eventId),
   sk: `taken#${attemptPlace(endpointId, attempt)}`,
 })
@@ -436,7 +436,7 @@ export const attemptIndex = (
 })
 
 /** The attempts to deliver to an endpoint by time: their keys alone. */
-export const attemptsTo = (of: Tenant, endpointId: number) =>
+export const endpointAttemptsQuery = (of: Tenant, endpointId: number) =>
   ({ index: 'gsi2', partitions: listParts.map(part => attemptsPartition(of, endpointId, part)) }) as const
 
 /** The attempts for one event, of one endpoint if it is given. */
@@ -457,7 +457,7 @@ export const endpointUrlKey = (of: Tenant, urlDigest: string): Key => ({
   sk: 'endpoint-url',
 })
 /** Stands for an endpoint that was deleted. */
-export const endpointEndKey = (of: Tenant, endpointId: number): Key => ({
+export const deletedEndpointKey = (of: Tenant, endpointId: number): Key => ({
   pk: `${tenant(of)}#endpoint-end#${padded(endpointId)}`,
   sk: 'endpoint-end',
 })
@@ -503,7 +503,7 @@ export const rateLimitKey = (
 })
 
 /** The same of those who have not signed in, by the subject alone. */
-export const strangersLimitKey = (name: string, subject: string, startsAt: number): Key => ({
+export const anonymousLimitKey = (name: string, subject: string, startsAt: number): Key => ({
   pk: `rate-limit#${name}#${subject}#${startsAt}`,
   sk: 'rate-limit',
 })
@@ -514,17 +514,17 @@ export const devicesKey = (personId: string): Key => ({ pk: `device#${personId}`
 
 /** What ended on a day, `2026-11-22`, a batch of changes a line. */
 const tallyPartition = (mode: Mode, day: string): string => `tally#${mode}#${day}`
-export const tallyLineKey = (mode: Mode, day: string, digest: string): Key => ({
+export const statsLineKey = (mode: Mode, day: string, digest: string): Key => ({
   pk: tallyPartition(mode, day),
   sk: `line#${digest}`,
 })
-export const tallyLinesOf = (mode: Mode, day: string) => ({
+export const statsLinesQuery = (mode: Mode, day: string) => ({
   partition: tallyPartition(mode, day),
   from: 'line#',
   to: 'line$',
 })
 /** What the lines of a day come to. */
-export const tallySummaryKey = (mode: Mode, day: string): Key => ({
+export const statsSummaryKey = (mode: Mode, day: string): Key => ({
   pk: tallyPartition(mode, day),
   sk: 'summary',
 })
@@ -541,18 +541,18 @@ export const ledgerKey = (of: Tenant, at: string, id: number): Key => ({
   sk: `${at}#${padded(id)}`,
 })
 /** The lines of a month by time. */
-export const ledgerOf = (of: Tenant, month: string) =>
+export const ledgerQuery = (of: Tenant, month: string) =>
   ({ partitions: listParts.map(part => ledgerPartition(of, month, part)) }) as const
 
 /** What is put aside for a record. */
-export const reservationParts: readonly number[] = listParts
+export const reservationShards: readonly number[] = listParts
 const reservationPartition = (of: Tenant, part: number): string => `${tenant(of)}#reservation#${part}`
 export const reservationKey = (of: Tenant, id: number): Key => ({
   pk: reservationPartition(of, id % listPartCount),
   sk: padded(id),
 })
 /** Those of a part below an id if it is given, oldest first. */
-export const reservationsOf = (of: Tenant, part: number, belowId: number = Number.MAX_SAFE_INTEGER) => ({
+export const reservationsQuery = (of: Tenant, part: number, belowId: number = Number.MAX_SAFE_INTEGER) => ({
   partition: reservationPartition(of, part),
   to: padded(belowId - 1),
 })
@@ -586,7 +586,7 @@ const ofTenants = (rest: string): readonly string[] => [
  * The walls between kinds of item, as patterns of partition keys in IAM's words (`*` stands for anything): what a
  * function may write is named by these. A key that no pattern has can be written by nobody.
  */
-export const walls = {
+export const writablePrefixes = {
   tenants: () => ofTenants('*'),
   rateLimits: () => ofTenants('rate-limit#*'),
   strangersLimits: () => ['rate-limit#*'],
@@ -619,7 +619,7 @@ export const streamedSortKeys = [
 ] as const
 
 /** The kind of an item that the stream shows. */
-export const kindIn = (image: { readonly sk?: { readonly S?: string } } | undefined) => {
+export const streamKindOf = (image: { readonly sk?: { readonly S?: string } } | undefined) => {
   const sortKey = image?.sk?.S
   if (sortKey?.startsWith(linkPrefix)) return 'link'
   return sortKey?.startsWith(alertPrefix) ? 'alert' : sortKey
@@ -661,24 +661,24 @@ export const personalKindOf = ({ sk }: Pick<Key, 'sk'>): PersonalKind | undefine
 }
 
 /** What every item has for the table's own sake, and what indexes sort by. */
-export const tableAttributes: readonly string[] = ['pk', 'sk', ...listPlaces, 'expiresAt']
+export const tableAttributes: readonly string[] = ['pk', 'sk', ...listIndexAttributes, 'expiresAt']
 
 /* Places in lists, as cursors carry them: what an index sorts by. */
 
 /** The id of a verification. */
-export const idPlaceForm = /^[1-9]\d{0,15}$/
-export const idPlaceIn = ({ gsi2sk }: Item): number => Number(gsi2sk)
+export const idPageKeyPattern = /^[1-9]\d{0,15}$/
+export const parseIdPageKey = ({ gsi2sk }: Item): number => Number(gsi2sk)
 
 /** The time and id of a request, in its log. */
-export const requestPlaceForm = /^[\d:.TZ-]{24}#[\w=+/-]{1,100}$/
-export const requestPlaceIn = ({ sk }: Key): string => sk
+export const requestPageKeyPattern = /^[\d:.TZ-]{24}#[\w=+/-]{1,100}$/
+export const parseRequestPageKey = ({ sk }: Key): string => sk
 
 /** The time and id of a line of the ledger. */
-export const ledgerPlaceForm = /^[\d:.TZ-]{24}#\d{16}$/
+export const ledgerPageKeyPattern = /^[\d:.TZ-]{24}#\d{16}$/
 
 /** The time and id of an event. */
-export const eventPlaceForm = /^[\d:.TZ-]{24}#evt_[a-z0-9_]{1,80}$/
-export const eventPlace = (at: string, eventId: string): string => `${at}#${eventId}`
+export const eventPageKeyPattern = /^[\d:.TZ-]{24}#evt_[a-z0-9_]{1,80}$/
+export const toEventPageKey = (at: string, eventId: string): string => `${at}#${eventId}`
 
 /** The time, event and number of an attempt. */
-export const attemptPlaceForm = /^[\d:.TZ-]{24}#evt_[a-z0-9_]{1,80}#\d{1,6}$/
+export const attemptPageKeyPattern = /^[\d:.TZ-]{24}#evt_[a-z0-9_]{1,80}#\d{1,6}$/

@@ -71,7 +71,7 @@ export interface QueryPage<Row> {
 }
 
 /** A condition did not hold. `items[n]` is what stood in the way of the n-th write, where the engine says. */
-export class ConditionFailed extends Error {
+export class ConditionFailedError extends Error {
   override readonly name = 'ConditionFailed'
   readonly failed: readonly boolean[]
   readonly items: readonly (Item | undefined)[]
@@ -97,7 +97,7 @@ export interface Database {
  * Whether a write's conditions held; any other failure is thrown on.
  * @param unless whether what stood in the way counts as held all the same
  */
-export const holds = async (
+export const conditionsMet = async (
   write: Promise<unknown>,
   unless: (stored: readonly (Item | undefined)[]) => boolean = () => false,
 ): Promise<boolean> => {
@@ -105,7 +105,7 @@ export const holds = async (
     await write
     return true
   } catch (error) {
-    if (error instanceof ConditionFailed) return unless(error.items)
+    if (error instanceof ConditionFailedError) return unless(error.items)
     throw error
   }
 }

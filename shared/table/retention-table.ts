@@ -1,4 +1,4 @@
-import { keptData } from './kept-data.ts'
+import { retainedData } from './retained-data.ts'
 
 const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
@@ -7,5 +7,7 @@ export const retentionTable = (): string =>
   [
     lineOf(['what', 'holds of a person', 'until', 'when erased']),
     '|---|---|---|---|',
-    ...Object.values(keptData).map(({ what, holds, until, erased }) => lineOf([what, holds, until, erased])),
+    ...Object.values(retainedData).map(({ what, holds, until, erased }) =>
+      lineOf([what, holds, until, erased]),
+    ),
   ].join('\n')

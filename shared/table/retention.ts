@@ -60,22 +60,24 @@ export const expiresAt = (from: string, days: number): number =>
   Math.floor(Date.parse(from) / 1000) + days * 86_400
 
 /** The same as a time, ISO 8601. */
-export const timeOfExpiry = (seconds: number): string => new Date(seconds * 1000).toISOString()
+export const expiryTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
 /** So many days after a time, ISO 8601. */
-export const daysLater = (from: string, days: number): string => timeOfExpiry(expiresAt(from, days))
+export const daysLater = (from: string, days: number): string => expiryTime(expiresAt(from, days))
 
 /** Whether an item outlived its retention though the engine has not deleted it yet (it may take 48 hours). */
 export const isExpired = (item: { readonly expiresAt?: number }, nowMs: number): boolean =>
   item.expiresAt !== undefined && item.expiresAt * 1000 <= nowMs
 
 /** What a reader may go by: an item goes when its retention is over, and at once when it is erased. */
-export interface Kept {
+export interface Expirable {
   readonly expiresAt?: number
   /** When all that was personal in it was removed, ISO 8601. */
   readonly erasedAt?: string
 }
 
 /** An item that was read, unless it is missing, erased, or outlived its retention. */
-export const unlessExpired = <Row extends Kept>(item: Row | undefined, nowMs: number): Row | undefined =>
-  item && !item.erasedAt && !isExpired(item, nowMs) ? item : undefined
+export const unlessExpired = <Row extends Expirable>(
+  item: Row | undefined,
+  nowMs: number,
+): Row | undefined => (item && !item.erasedAt && !isExpired(item, nowMs) ? item : undefined)

@@ -13,7 +13,7 @@ export interface VerificationKey extends Tenant {
 }
 
 /** What the trails' log holds of an entry: it is found by its hour without a look at the entry. */
-export interface LogPlace extends VerificationKey {
+export interface LogLeaf extends VerificationKey {
   readonly n: number
   readonly digest: string
   /** When the trail goes, in seconds since 1970. */

@@ -12,10 +12,13 @@ const wrapping = (): EncryptionPurpose => ({ purpose: 'data-key', secretName: se
 const subjectOf = ({ n }: Pick<DataKey, 'n'>): string => `${n}`
 
 /** A new key; it is wrapped before anything else is done with it. */
-export const drawDataKey = async (period: Pick<DataKey, 'n' | 'createdAt' | 'from'>): Promise<DataKey> => ({
+export const generateDataKey = async (
+  period: Pick<DataKey, 'n' | 'createdAt' | 'from'>,
+): Promise<DataKey> => ({
   ...period,
   wrapped: await encryptWith(wrapping(), subjectOf(period), randomBytes(keyBytes)),
 })
 
 /** The key itself. @throws Error if it was changed, or wrapped by another secret */
-export const unwrap = (key: DataKey): Promise<Buffer> => decryptWith(wrapping(), subjectOf(key), key.wrapped)
+export const unwrapDataKey = (key: DataKey): Promise<Buffer> =>
+  decryptWith(wrapping(), subjectOf(key), key.wrapped)

@@ -2,9 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { BusyError, Fault } from '../aws/errors.ts'
 import { database } from '../table/driver.ts'
-import { logHourIn, logIndex, trailKey, trailPartition, trailPlaceIn, withoutPlaces } from '../table/keys.ts'
-import { pages } from '../table/pages.ts'
-import { absent, ConditionFailed, type Item, type Key, present, type Write } from '../table/port.ts'
+import {
+  logHourIn,
+  logLeafIndex,
+  trailKey,
+  trailPartition,
+  entryNumberOf,
+  omitKeyAttributes,
+} from '../table/keys.ts'
+import { queryAll } from '../table/paging.ts'
+import { absent, ConditionFailedError, type Item, type Key, present, type Write } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEntry } from './contract.ts'
@@ -27,7 +34,7 @@ const keyOf = (key: VerificationKey, n: number): Key => trailKey(key, key.verifi
 const findLast = async (key: VerificationKey): Promise<StoredEntry | undefined> => {
   const newest = { partition: partitionOf(key), newestFirst: true, limit: 1, consistent: true }
   const [last] = (await database.query<StoredEntry & Key>(newest)).items
-  return last && { ...last, n: trailPlaceIn(last) }
+  return last && { ...last, n: entryNumberOf(last) }
 }
 
 const drawSalt = (): string => randomBytes(16).toString('hex')
@@ -47,7 +54,7 @@ const entriesFor = async (
     const entry = entryAfter(before, at, event, drawSalt())
     before = entry
     const place = { ...key, n: entry.n, digest: entry.digest, expiresAt: expiry }
-    return { ...entry, expiresAt: expiry, ...logIndex(hour, place) }
+    return { ...entry, expiresAt: expiry, ...logLeafIndex(hour, place) }
   })
 }
 
@@ -68,10 +75,10 @@ const append = async (
     await database.write(...([...writes, ...puts] as [Write, ...Write[]]))
     return true
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error
+    if (!(error instanceof ConditionFailedError)) throw error
     if (isIn(error.items[writes.length], entries[0]!)) return true
     const failed = error.failed.slice(0, writes.length)
-    if (failed.includes(true)) throw new ConditionFailed(failed, error.items.slice(0, writes.length))
+    if (failed.includes(true)) throw new ConditionFailedError(failed, error.items.slice(0, writes.length))
     return false
   }
 }
@@ -102,10 +109,10 @@ export const writeWithTrail = async (
 }
 
 const storedTrail = (key: VerificationKey) =>
-  pages<StoredEntry & Key>({ partition: partitionOf(key), consistent: true })
+  queryAll<StoredEntry & Key>({ partition: partitionOf(key), consistent: true })
 
 const entryIn = (stored: StoredEntry & Key): TrailEntry => {
-  const { expiresAt: _expiresAt, ...entry } = withoutPlaces(stored)
+  const { expiresAt: _expiresAt, ...entry } = omitKeyAttributes(stored)
   return entry
 }
 
@@ -121,7 +128,7 @@ export const readEntries = async (
   places: readonly (VerificationKey & { readonly n: number })[],
 ): Promise<ReadonlyMap<string, TrailEntry>> => {
   const found = await database.getMany<StoredEntry & Key>(places.map(place => keyOf(place, place.n)))
-  return new Map(found.map(stored => [`${stored.pk} ${trailPlaceIn(stored)}`, entryIn(stored)]))
+  return new Map(found.map(stored => [`${stored.pk} ${entryNumberOf(stored)}`, entryIn(stored)]))
 }
 
 /** By what `readEntries` tells an entry from others. */

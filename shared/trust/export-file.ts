@@ -1,4 +1,4 @@
-import { timeOfExpiry } from '../table/retention.ts'
+import { expiryTime } from '../table/retention.ts'
 import { shownItem } from './withheld.ts'
 
 /** A file of an export. */
@@ -16,7 +16,7 @@ type Item = object & { readonly expiresAt?: number }
 /** Until when the last of some items is kept; null if none says. */
 export const lastExpiry = (items: readonly Item[]): string | null => {
   const last = Math.max(...items.map(({ expiresAt = Number.NaN }) => expiresAt))
-  return Number.isNaN(last) ? null : timeOfExpiry(last)
+  return Number.isNaN(last) ? null : expiryTime(last)
 }
 
 /** Anything as JSON. */

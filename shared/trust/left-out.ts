@@ -1,4 +1,4 @@
-import { type KeptKind, keptData } from '../table/kept-data.ts'
+import { type RetainedKind, retainedData } from '../table/retained-data.ts'
 
 /** What of the kept data is in no export, and why. */
 export const leftOut = {
@@ -20,12 +20,12 @@ export const leftOut = {
   backup: 'It is a copy of what is exported.',
   stream: 'It is a copy of what is exported.',
   elsewhere: 'There is nothing of a person.',
-} as const satisfies Partial<Readonly<Record<KeptKind, string>>>
+} as const satisfies Partial<Readonly<Record<RetainedKind, string>>>
 
 /** What is in an export: the rest. */
-export type ExportedKind = Exclude<KeptKind, keyof typeof leftOut>
+export type ExportedKind = Exclude<RetainedKind, keyof typeof leftOut>
 
 /** All of those. */
-export const exportedKinds: readonly ExportedKind[] = (Object.keys(keptData) as KeptKind[]).filter(
+export const exportedKinds: readonly ExportedKind[] = (Object.keys(retainedData) as RetainedKind[]).filter(
   (kind): kind is ExportedKind => !(kind in leftOut),
 )

@@ -1,4 +1,4 @@
-import { timeOfExpiry } from '../table/retention.ts'
+import { expiryTime } from '../table/retention.ts'
 import { tableSchema } from '../table/schema.ts'
 
 /** Stands in an export for the id of somebody who is not its subject. */
@@ -35,5 +35,5 @@ export const withoutOthers = (value: unknown): unknown => {
 /** An item with the time until which it is kept in words, not seconds. */
 export const shownItem = ({ expiresAt, ...item }: { readonly expiresAt?: number }): object => ({
   ...(withoutOthers(item) as object),
-  ...(expiresAt !== undefined && { keptUntil: timeOfExpiry(expiresAt) }),
+  ...(expiresAt !== undefined && { keptUntil: expiryTime(expiresAt) }),
 })

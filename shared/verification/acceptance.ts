@@ -1,6 +1,6 @@
 import { Problem } from '../http/contract/problem.ts'
 import { refuseCapped } from '../ledger/cap.ts'
-import { idAfter } from '../table/id.ts'
+import { nextIdCandidate } from '../table/id.ts'
 import type { Guard } from './duplicate.ts'
 import { acceptVerification, findVerification, fingerprintsOf } from './store.ts'
 import type { Verification } from './verification.ts'
@@ -65,7 +65,7 @@ export const acceptOrder = async (order: Order): Promise<Accepted> => {
     if (result.kind === 'id-taken') {
       const own = isRepeat && (await findVerification(verification, id, nowMs))
       if (own && isSameOrder(own, verification)) return { verification: own, isDuplicate: false }
-      id = idAfter(id)
+      id = nextIdCandidate(id)
       continue
     }
     const earlier = isRevisit ? undefined : await standing(result.earlier, { verification, nowMs })

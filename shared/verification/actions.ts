@@ -4,7 +4,7 @@ import { cursorOf, placeOf } from '../http/cursor.ts'
 import { requireScope } from '../http/require-scope.ts'
 import { sealIdNumber } from '../identity/seal-number.ts'
 import { cappedFor } from '../ledger/cap.ts'
-import { idAt } from '../table/id.ts'
+import { generateId } from '../table/id.ts'
 import { type Accepted, acceptOrder } from './acceptance.ts'
 import { toVerificationLine } from './answer/line.ts'
 import type { VerificationFilter } from './contract/list.ts'
@@ -34,7 +34,7 @@ export const orderFor = async <Body>(
   definition: ProductDefinition<Verification, Body>,
   { caller, body, nowMs, id, isRepeat }: Creation<Body>,
 ): Promise<Accepted> => {
-  const draw = () => idAt(nowMs, Math.random())
+  const draw = () => generateId(nowMs, Math.random())
   const raw = body.applicant.idNumber
   const capped = cappedFor(caller, definition.name, nowMs)
   const context = {

@@ -1,6 +1,6 @@
 import { database } from '../table/driver.ts'
-import { assignmentKey, backCheckKey, guardKey, openKey, verificationKey } from '../table/keys.ts'
-import { holds } from '../table/port.ts'
+import { assignmentKey, backCheckKey, duplicateGuardKey, openKey, verificationKey } from '../table/keys.ts'
+import { conditionsMet } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { fingerprintOf } from './duplicate.ts'
 import { isFinal } from './outcome.ts'
@@ -39,9 +39,9 @@ const tombstoneOf = (verification: StoredVerification, at: string) => {
 /** The guard's fingerprint is made of the applicant. It may stand for a later order by now. */
 const removeGuard = async (verification: StoredVerification): Promise<void> => {
   const subject = definitionOf[verification.product].subjectOf(verification)
-  await holds(
+  await conditionsMet(
     database.write({
-      delete: guardKey(verification, fingerprintOf(verification, subject)),
+      delete: duplicateGuardKey(verification, fingerprintOf(verification, subject)),
       condition: { when: '#id = :id', values: { id: verification.id } },
     }),
   )
@@ -54,7 +54,7 @@ const removeGuard = async (verification: StoredVerification): Promise<void> => {
 export const eraseVerification = async (verification: StoredVerification, at: string): Promise<boolean> => {
   const { id, outcome, updatedAt } = verification
   await removeGuard(verification)
-  return holds(
+  return conditionsMet(
     database.write(
       {
         put: { ...verificationKey(verification, id), ...tombstoneOf(verification, at) },

@@ -1,16 +1,16 @@
 import { database } from '../table/driver.ts'
-import { firstIdAt } from '../table/id.ts'
+import { minIdAt } from '../table/id.ts'
 import {
-  idPlaceForm,
-  idPlaceIn,
+  idPageKeyPattern,
+  parseIdPageKey,
   idRange,
-  openOnes,
-  openParts,
+  openQuery,
+  openShards,
   verificationKey,
-  verificationsOf,
-  verificationsWith,
+  verificationsQuery,
+  referenceQuery,
 } from '../table/keys.ts'
-import { filteredPage, type PlacedPage, pageOfParts } from '../table/pages.ts'
+import { readFilteredPage, type ResultPage, queryShards } from '../table/paging.ts'
 import type { Condition, Item, Key, Query, QueryPage } from '../table/port.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import type { Noun } from './contract/product.ts'
@@ -37,8 +37,8 @@ const withStatus = (status: Status['status'] | undefined): Condition | undefined
 
 /** Ids from `from` up to, not including, the earlier of `to` and the last one shown. */
 const rangeOf = ({ fromMs = 0, toMs }: ListFilter, beforeId = Number.MAX_SAFE_INTEGER) => {
-  const end = toMs === undefined ? beforeId : Math.min(beforeId, firstIdAt(toMs))
-  return idRange(firstIdAt(fromMs), end - 1)
+  const end = toMs === undefined ? beforeId : Math.min(beforeId, minIdAt(toMs))
+  return idRange(minIdAt(fromMs), end - 1)
 }
 
 export interface ListedPage {
@@ -47,15 +47,15 @@ export interface ListedPage {
   readonly beforeId?: number
 }
 
-type ListedPlace = PlacedPage<ListedVerification, number>
+type ListedPlace = ResultPage<ListedVerification, number>
 type Range = Pick<Query, 'from' | 'to' | 'newestFirst'> & { readonly limit: number }
-type Listed = ReturnType<typeof verificationsOf>
-type WithReference = ReturnType<typeof verificationsWith>
+type Listed = ReturnType<typeof verificationsQuery>
+type WithReference = ReturnType<typeof referenceQuery>
 
 const byIndex1 = async (list: Listed, range: Range, { status }: ListFilter): Promise<ListedPlace> => {
   const filter = withStatus(status)
   const query = { ...range, ...(filter && { filter }) }
-  const { items, place } = await pageOfParts<ListedVerification>(list, query)
+  const { items, place } = await queryShards<ListedVerification>(list, query)
   return { items, ...(place !== undefined && { place: Number(place) }) }
 }
 
@@ -66,7 +66,7 @@ const byIndex2 = async (list: WithReference, range: Range, { status }: ListFilte
   const records = await database.getMany<ListedVerification>(items)
   const wanted = records.filter(({ outcome }) => !status || outcomes[outcome].status === status)
   const newestFirst = wanted.toSorted((a, b) => b.id - a.id)
-  return { items: newestFirst, ...(after && { place: idPlaceIn(after) }) }
+  return { items: newestFirst, ...(after && { place: parseIdPageKey(after) }) }
 }
 
 /** Reads from behind an id on. */
@@ -84,12 +84,12 @@ const readerOf =
     const { customerReference: reference } = filter
     const newestFirst = { ...range, limit, newestFirst: true }
     return reference === undefined
-      ? byIndex1(verificationsOf(tenant, noun), newestFirst, filter)
-      : byIndex2(verificationsWith(tenant, noun, reference), newestFirst, filter)
+      ? byIndex1(verificationsQuery(tenant, noun), newestFirst, filter)
+      : byIndex2(referenceQuery(tenant, noun, reference), newestFirst, filter)
   }
 
 /** The form of the place that a page ends at, as its cursor carries it. */
-export const placeForm = idPlaceForm
+export const placeForm = idPageKeyPattern
 
 /** A page of the tenant's verifications under a noun, newest first. One with a filter may be short where matches are rare. */
 export const listVerifications = async (
@@ -99,12 +99,14 @@ export const listVerifications = async (
   { limit, beforeId }: { limit: number; beforeId?: number | undefined },
 ): Promise<ListedPage> => {
   const read = readerOf(tenant, noun, { ...filter, beforeId })
-  const { items, place } = await (filter.status ? filteredPage(limit, read, ({ id }) => id) : read({ limit }))
+  const { items, place } = await (filter.status
+    ? readFilteredPage(limit, read, ({ id }) => id)
+    : read({ limit }))
   return { items, ...(place !== undefined && { beforeId: place }) }
 }
 
 /** What is open lies in parts, in no order among each other. */
-export const partsOfOpen = openParts
+export const partsOfOpen = openShards
 
 export interface OpenPage {
   readonly verifications: readonly Verification[]
@@ -126,7 +128,7 @@ export const listOpenKeys = (
   part: number,
   { beforeMs, after }: OpenRange,
 ): Promise<QueryPage<VerificationKey>> =>
-  database.query<VerificationKey>({ ...openOnes(tenant, part, firstIdAt(beforeMs)), limit: 100, after })
+  database.query<VerificationKey>({ ...openQuery(tenant, part, minIdAt(beforeMs)), limit: 100, after })
 
 /**
  * A page of the tenant's verifications that are open, or whose end was not told yet: those of one part that were

@@ -1,6 +1,6 @@
 import { database } from '../table/driver.ts'
-import { revisionKey, revisionsOf, withoutPlaces } from '../table/keys.ts'
-import { pages } from '../table/pages.ts'
+import { revisionKey, revisionsQuery, omitKeyAttributes } from '../table/keys.ts'
+import { queryAll } from '../table/paging.ts'
 import { absent, type Put } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
@@ -16,7 +16,7 @@ export interface Kept {
 
 /** The write that keeps a record as it is before it is revised; once, so that no revision is ever another. */
 export const keeping = (verification: Verification): Put => {
-  const { openDispute: _, ...record } = withoutPlaces(verification)
+  const { openDispute: _, ...record } = omitKeyAttributes(verification)
   const revision = revisionOf(verification)
   return {
     put: {
@@ -39,7 +39,7 @@ export const findRevision = async (
 
 /** All that is kept of earlier revisions, oldest first, whatever its time. */
 export const keptRevisions = (key: VerificationKey): Promise<readonly Kept[]> =>
-  pages<Kept>({ ...revisionsOf(key, key.verificationId), consistent: true })
+  queryAll<Kept>({ ...revisionsQuery(key, key.verificationId), consistent: true })
 
 /** The record in all of its earlier revisions, oldest first. */
 export const listRevisions = async (key: VerificationKey, nowMs: number): Promise<readonly Verification[]> =>

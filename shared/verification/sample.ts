@@ -1,4 +1,4 @@
-import { idAt } from '../table/id.ts'
+import { generateId } from '../table/id.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { acceptOrder } from './acceptance.ts'
 import type { CreateAddress, CreateBusinessAddress } from './contract/address.ts'
@@ -106,7 +106,7 @@ export const orderSample = async ({
   phone,
 }: SampleOrder): Promise<Verification> => {
   const { organisationId, mode } = caller
-  const applicantId = idAt(nowMs, Math.random())
+  const applicantId = generateId(nowMs, Math.random())
   const context = { applicantId, organisationId, mode, now: new Date(nowMs).toISOString() }
   const body = { ...sampleOrders[product], applicant: { ...applicant, phone } }
   const at = (drawn: number) => definitionOf[product].order(body, { ...context, id: drawn })

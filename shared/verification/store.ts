@@ -1,12 +1,18 @@
 import { reserving } from '../ledger/spend-store.ts'
 import { database } from '../table/driver.ts'
-import { assignmentKey, guardKey, openKey, verificationIndex, verificationKey } from '../table/keys.ts'
+import {
+  assignmentKey,
+  duplicateGuardKey,
+  openKey,
+  verificationIndex,
+  verificationKey,
+} from '../table/keys.ts'
 import {
   absent,
   type Check,
   type Condition,
-  ConditionFailed,
-  holds,
+  ConditionFailedError,
+  conditionsMet,
   type Item,
   type Update,
   type Write,
@@ -78,7 +84,7 @@ const guardOf = (verification: Verification, nowSeconds: number, rule: Terms): U
   const { fingerprint, dob } = fingerprintsOf(verification)
   const guard = { id: verification.id, dob, expiresAt: nowSeconds + duplicateWindowSeconds }
   return {
-    update: guardKey(verification, fingerprint),
+    update: duplicateGuardKey(verification, fingerprint),
     ...guarded(guard, rule.met, nowSeconds),
     ...(!rule.isForced && {
       condition: {
@@ -123,7 +129,7 @@ export const acceptVerification = async (
     )
     return { kind: 'accepted' }
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error
+    if (!(error instanceof ConditionFailedError)) throw error
     if (error.failed[0]) return { kind: 'id-taken' }
     // What repeats an earlier order costs nothing, whatever is left.
     if (!error.failed[1]) return { kind: error.failed.at(-1) ? 'capped' : 'id-taken' }
@@ -222,7 +228,7 @@ export const moveVerification = async (
     condition: { when: `attribute_not_exists(${attributeOf[unless]})` },
   }
   const moved = { what: word, by, facts: { outcome: to, ...facts } }
-  return holds(
+  return conditionsMet(
     writeWithTrail(key, at, [moved, ...events], update, ...(check ? [check] : []), ...also),
     ([stored]) => !unless && isOwn(stored, update.set),
   )
@@ -237,7 +243,7 @@ export const markTold = async (key: VerificationKey, revision = 1): Promise<void
     when: 'attribute_not_exists(#revision) OR #revision <= :revision',
     values: { revision },
   }
-  await holds(database.write({ delete: openKey(key, key.verificationId), condition }))
+  await conditionsMet(database.write({ delete: openKey(key, key.verificationId), condition }))
 }
 
 /** The end of the newest revision was told. */

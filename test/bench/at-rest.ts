@@ -10,7 +10,7 @@ import { draftOf, envelopeOf } from '../../shared/event/event.ts'
 import { pack } from '../../shared/event/packing.ts'
 import { simulationOf } from '../../shared/fieldwork/simulated/report.ts'
 import { rotateDataKey } from '../../shared/table/data-key-rotation.ts'
-import { forgetDataKeys } from '../../shared/table/data-keys.ts'
+import { clearDataKeyCache } from '../../shared/table/data-keys.ts'
 import {
   assignmentKey,
   eventKey,
@@ -18,9 +18,9 @@ import {
   verificationIndex,
   verificationKey,
 } from '../../shared/table/keys.ts'
-import { opened } from '../../shared/table/opening.ts'
+import { decryptItem } from '../../shared/table/decrypt-item.ts'
 import type { Item, Key, Put } from '../../shared/table/port.ts'
-import { sealedWrite } from '../../shared/table/sealing.ts'
+import { encryptWrite } from '../../shared/table/encrypt-write.ts'
 import { address } from '../../shared/verification/product/address.ts'
 import { employment } from '../../shared/verification/product/employment.ts'
 import { keyOf } from '../../shared/verification/verification.ts'
@@ -121,20 +121,20 @@ const compared = async (sealing: () => unknown, plain: () => unknown) => {
 
 await using _stage = await startStage()
 await rotateDataKey(Date.now())
-forgetDataKeys()
+clearDataKeyCache()
 
 const rows: Record<string, object> = {}
 for (const [name, item] of Object.entries(items)) {
-  const { put: sealed } = (await sealedWrite(writeOf(item))) as Put
+  const { put: sealed } = (await encryptWrite(writeOf(item))) as Put
   const [clearText, sealedText] = [item, sealed].map(one => toAttributes(one))
   const [clearBytes, sealedBytes] = [sizeOf(item), sizeOf(sealed)]
   const write = await compared(
-    async () => toAttributes(((await sealedWrite(writeOf(item))) as Put).put),
+    async () => toAttributes(((await encryptWrite(writeOf(item))) as Put).put),
     async () => toAttributes(item),
   )
   const read = await compared(
-    () => opened(fromAttributes<Item>(sealedText)),
-    () => opened(fromAttributes<Item>(clearText)),
+    () => decryptItem(fromAttributes<Item>(sealedText)),
+    () => decryptItem(fromAttributes<Item>(clearText)),
   )
   rows[name] = {
     ...{ 'bytes, clear': clearBytes, 'bytes, sealed': sealedBytes },

@@ -16,7 +16,7 @@ import { handler } from '../../functions/outbox/relay.ts'
 import { stages } from '../../infra/stages.ts'
 import { toAttributes } from '../../shared/aws/dynamodb.ts'
 import { simulationOf } from '../../shared/fieldwork/simulated/report.ts'
-import { idAt } from '../../shared/table/id.ts'
+import { generateId } from '../../shared/table/id.ts'
 import { assignmentKey, dataKeysPartition, verificationKey } from '../../shared/table/keys.ts'
 import { address } from '../../shared/verification/product/address.ts'
 import type { Verification } from '../../shared/verification/verification.ts'
@@ -79,7 +79,7 @@ const recordOf = (key: object, before: object | undefined, after: object): Dynam
 
 /** What the stream tells of a verification's whole life. */
 const lifeOf = (number: number): DynamoDBRecord[] => {
-  const id = idAt(Date.now() + number, 0)
+  const id = generateId(Date.now() + number, 0)
   const order = addressOrder({ street: `${number} Relay Street`, customerReference: `relay-${number}` })
   const accepted: Verification = address.order(order as never, { id, applicantId: id, ...tenant, now })
   const report = simulationOf.address.report(accepted, { at: now, outcome: 'verified' })

@@ -6,7 +6,7 @@ import { leadingKeyPatterns, senderIn } from '../../infra/region/iam/condition.t
 import { type Access, matchesPattern } from '../../infra/region/iam/policy.ts'
 import { type Json, type JsonObject, list, object, text, texts } from '../../infra/region/json.ts'
 import { stages } from '../../infra/stages.ts'
-import { walls } from '../../shared/table/keys.ts'
+import { writablePrefixes } from '../../shared/table/keys.ts'
 
 /** The least that can be taken from a role: one action on one resource, of a table on the keys behind one wall. */
 export interface Grant {
@@ -28,7 +28,7 @@ interface Wall {
 /** The walls that a condition is made of; a pattern of none stands for itself. */
 const wallsIn = (patterns: readonly string[] | undefined): readonly Wall[] => {
   if (patterns === undefined) return [{}]
-  const named = Object.entries(walls)
+  const named = Object.entries(writablePrefixes)
     .map(([wall, patternsOf]) => ({ wall, patterns: patternsOf() }))
     .filter(wall => wall.patterns.every(pattern => patterns.includes(pattern)))
   const known = new Set(named.flatMap(wall => wall.patterns))

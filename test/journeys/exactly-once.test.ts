@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { nin } from '../../shared/identity/product/nin.ts'
-import { idAt } from '../../shared/table/id.ts'
+import { generateId } from '../../shared/table/id.ts'
 import { address } from '../../shared/verification/product/address.ts'
 import { acceptVerification } from '../../shared/verification/store.ts'
 import type { ApiClient } from '../support/api-client.ts'
@@ -96,7 +96,7 @@ it('changes nothing when reconciliation finds everything done', async () => {
 })
 
 it('tells what the stream never told, when reconciliation finds it', async () => {
-  const id = idAt(Date.now() - 3_600_000, 0)
+  const id = generateId(Date.now() - 3_600_000, 0)
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
   const { organisationId } = world
   const context = { id, applicantId: id, organisationId, mode: 'test', now: anHourAgo } as const
@@ -124,7 +124,7 @@ it('ends what outlived its expiry, though no workflow does and it was ordered mo
     mode: 'live',
     now: new Date(ordered).toISOString(),
   } as const
-  const id = idAt(ordered, 0)
+  const id = generateId(ordered, 0)
   const forgotten = address.order(addressOrder({ street: '9 Once Street' }) as never, { ...context, id })
   reachTable(world.region)
   await acceptVerification(forgotten, Date.now())

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Listed } from '../../infra/admin/export/documents.ts'
 import { announce } from '../../infra/local/announcement.ts'
 import { stages } from '../../infra/stages.ts'
-import { keptData } from '../../shared/table/kept-data.ts'
+import { retainedData } from '../../shared/table/retained-data.ts'
 import type { ExportPage } from '../../shared/trust/export.ts'
 import { exportedKinds, leftOut } from '../../shared/trust/left-out.ts'
 import { run } from '../infra/admin/run.ts'
@@ -136,7 +136,7 @@ describe('an export', () => {
 
   const wordsOf = (name: string) => {
     const { kind } = whole.index.files.find(file => file.name === name)!
-    const { what, holds, until } = keptData[kind]
+    const { what, holds, until } = retainedData[kind]
     return [what, holds, until]
   }
 

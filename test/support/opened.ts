@@ -5,8 +5,8 @@ import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { decrypt } from '../../shared/aws/cipher.ts'
 import type { DataKey } from '../../shared/table/data-key.ts'
 import { dataKeysPartition } from '../../shared/table/keys.ts'
-import { togetherAttribute } from '../../shared/table/sealed-kinds.ts'
-import { isSealed, keyNumberIn, openValue } from '../../shared/table/sealed-value.ts'
+import { jointCiphertextAttribute } from '../../shared/table/attribute-storage.ts'
+import { isEncrypted, keyNumberOf, decryptValue } from '../../shared/table/encrypted-value.ts'
 import { clientSettings } from '../infra/region/world.ts'
 import type { World } from './world.ts'
 
@@ -41,15 +41,15 @@ export const openerOf = async (world: World): Promise<Opener> => {
     (await dataKeysOf(world)).map(({ n, wrapped }) => [n, decrypt(wrapping, `${n}`, wrapped)]),
   )
   return ({ pk, sk }, name, bytes) =>
-    openValue(keys.get(keyNumberIn(bytes))!, { pk: pk!.S!, sk: sk!.S!, name }, bytes)
+    decryptValue(keys.get(keyNumberOf(bytes))!, { pk: pk!.S!, sk: sk!.S!, name }, bytes)
 }
 
 /** An item with what is sealed in it opened, as plain values. */
 export const openedItem = (item: Attributes, open: Opener): Record<string, unknown> => {
   const found: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(unmarshall(item))) {
-    const inside = isSealed(value) ? open(item, name, value) : value
-    if (name === togetherAttribute) Object.assign(found, inside)
+    const inside = isEncrypted(value) ? open(item, name, value) : value
+    if (name === jointCiphertextAttribute) Object.assign(found, inside)
     else found[name] = inside
   }
   return found

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import type { RecordedRequest } from '../../infra/region/inspect.ts'
-import { togetherAttribute } from '../../shared/table/sealed-kinds.ts'
-import { isSealed } from '../../shared/table/sealed-value.ts'
+import { jointCiphertextAttribute } from '../../shared/table/attribute-storage.ts'
+import { isEncrypted } from '../../shared/table/encrypted-value.ts'
 import { openerOf } from './opened.ts'
 import type { World } from './world.ts'
 
@@ -61,9 +61,9 @@ export const openedWritesIn = async (world: World, from = 0): Promise<Written[]>
   const open = await openerOf(world)
   const show = (keys: Attributes) => (kind: string, name: string, value: { readonly B?: string }) => {
     const bytes = value.B === undefined ? undefined : new Uint8Array(Buffer.from(value.B, 'base64'))
-    if (!isSealed(bytes)) return asWritten(kind, name, value)
+    if (!isEncrypted(bytes)) return asWritten(kind, name, value)
     const inside = open(keys as Record<string, AttributeValue>, name, bytes)
-    return name === togetherAttribute
+    return name === jointCiphertextAttribute
       ? Object.entries(inside as object).flatMap(([each, one]) => asWritten(kind, each, one))
       : asWritten(kind, name, inside)
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { keptData } from '../../../shared/table/kept-data.ts'
+import { retainedData } from '../../../shared/table/retained-data.ts'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
 import type { ExportPage, Piece } from '../../../shared/trust/export.ts'
 import { Refused } from '../ending.ts'
@@ -40,7 +40,7 @@ const wholeOf = ({ piece, parts }: Begun): Collected | undefined => {
   const { kind, name, keptUntil, size, sha256 } = piece
   if (bytes.length < size) return undefined
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw changed(piece)
-  const { what, holds, until } = keptData[kind]
+  const { what, holds, until } = retainedData[kind]
   return { kind, name, keptUntil, size, sha256, bytes, what, holds, until }
 }
 

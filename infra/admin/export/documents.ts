@@ -1,4 +1,4 @@
-import { keptData } from '../../../shared/table/kept-data.ts'
+import { retainedData } from '../../../shared/table/retained-data.ts'
 import { leftOut } from '../../../shared/trust/left-out.ts'
 import { withheld } from '../../../shared/trust/withheld.ts'
 import type { Collected } from './collect.ts'
@@ -24,7 +24,7 @@ const ofOthers = `Ids of agents, reviewers and programs that worked on it are no
 
 const notIncluded = () =>
   (Object.keys(leftOut) as (keyof typeof leftOut)[]).map(kind => {
-    const { what, holds, until } = keptData[kind]
+    const { what, holds, until } = retainedData[kind]
     return { what, holds, kept: until, why: leftOut[kind] }
   })
 

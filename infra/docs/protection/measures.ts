@@ -37,7 +37,7 @@ export const measures: readonly Measure[] = [
     what: 'A sealed value opens in its own place alone, and not once a bit of it was turned.',
     nigeria: '39',
     kenya: '41',
-    proof: proof('shared/table/sealing', 'does not open with one bit turned'),
+    proof: proof('shared/table/encrypt-write', 'does not open with one bit turned'),
   },
   {
     what: 'Queues are encrypted, keep a message for 14 days at most, and refuse plain HTTP.',

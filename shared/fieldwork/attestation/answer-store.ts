@@ -1,6 +1,6 @@
 import { database } from '../../table/driver.ts'
-import { attestedKey, heldPlaces, reportedWork, workIndex } from '../../table/keys.ts'
-import { ConditionFailed, type Update, type Write } from '../../table/port.ts'
+import { attestationCountKey, heldIndexAttributes, reportedWork, workIndex } from '../../table/keys.ts'
+import { ConditionFailedError, type Update, type Write } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { TrailEvent } from '../../trail/entry.ts'
@@ -15,10 +15,10 @@ import type { Filed } from './facts.ts'
 
 /** How often employers have answered from a mail domain, as one customer knows it in one mode. */
 export const countAnswers = async (of: Tenant, domain: string): Promise<number> =>
-  (await database.get<{ count: number }>(attestedKey(of, domain)))?.count ?? 0
+  (await database.get<{ count: number }>(attestationCountKey(of, domain)))?.count ?? 0
 
 const countOne = (of: Tenant, domain: string, at: string): Update => ({
-  update: attestedKey(of, domain),
+  update: attestationCountKey(of, domain),
   set: { expiresAt: expiresAt(at, retentionDays.attested) },
   add: { count: 1 },
 })
@@ -37,7 +37,7 @@ const reportOn = (assignment: Assignment, link: Link, { report, provenance }: Fi
       ...(!(isOwn && assignment.claimedAt) && { claimedAt: link.sentAt }),
       ...workIndex(assignment, reportedWork(assignment.verificationId), assignment.dueAt),
     },
-    remove: ['findings', 'reviewer', 'reviewUntil', 'staged', ...heldPlaces],
+    remove: ['findings', 'reviewer', 'reviewUntil', 'staged', ...heldIndexAttributes],
     condition: { when: '#way IN (:open, :claimed)', values: { open: 'open', claimed: 'claimed' } },
   }
 }
@@ -56,7 +56,7 @@ const failedAt = async (
     await writeWithTrail(link, at, events, ...writes)
     return undefined
   } catch (error) {
-    if (error instanceof ConditionFailed) return error.failed.indexOf(true)
+    if (error instanceof ConditionFailedError) return error.failed.indexOf(true)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { setting } from '../../aws/environment.ts'
 import { log } from '../../aws/log.ts'
-import { idAt } from '../../table/id.ts'
+import { generateId } from '../../table/id.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
 import { findAssignment } from '../assignment-store.ts'
 import { freePlace } from '../claim-store.ts'
@@ -75,7 +75,7 @@ const refusalOf = ({ link, verification, nowMs }: Answering): Attempt => {
   const { organisationId, mode, verificationId, channel } = link
   const at = new Date(nowMs).toISOString()
   return {
-    ...{ organisationId, mode, verificationId, id: idAt(nowMs, Math.random()), by: 'employer' },
+    ...{ organisationId, mode, verificationId, id: generateId(nowMs, Math.random()), by: 'employer' },
     ...{ channel: channel === 'mail' ? 'email' : 'sms', outcome: 'refused', at, recordedAt: at },
     ...{ contactFrom: link.toFrom ?? 'order', contact: addressOf(link, verification) },
   }

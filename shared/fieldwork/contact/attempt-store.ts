@@ -1,7 +1,7 @@
 import { database } from '../../table/driver.ts'
-import { contactKey, contactsOf } from '../../table/keys.ts'
-import { pages } from '../../table/pages.ts'
-import { absent, holds, type Key, type Put } from '../../table/port.ts'
+import { contactKey, contactsQuery } from '../../table/keys.ts'
+import { queryAll } from '../../table/paging.ts'
+import { absent, conditionsMet, type Key, type Put } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { TrailEvent } from '../../trail/entry.ts'
@@ -29,7 +29,7 @@ export const keepingOf = (attempt: Attempt): { readonly write: Put; readonly eve
  */
 export const recordAttempt = (attempt: Attempt): Promise<boolean> => {
   const { write, event } = keepingOf(attempt)
-  return holds(
+  return conditionsMet(
     writeWithTrail(
       attempt,
       attempt.recordedAt,
@@ -48,7 +48,7 @@ export const findAttempt = (key: VerificationKey, id: number): Promise<Attempt |
 
 /** Every attempt to reach the employer of a verification, in the order in which they were noted. */
 export const listAttempts = (key: VerificationKey): Promise<readonly Attempt[]> =>
-  pages<Attempt>({ ...contactsOf(key, key.verificationId), consistent: true })
+  queryAll<Attempt>({ ...contactsQuery(key, key.verificationId), consistent: true })
 
 /** Deletes a verification's attempts. Answers how many there were. */
 export const eraseAttempts = async (key: VerificationKey, isDry: boolean): Promise<number> => {

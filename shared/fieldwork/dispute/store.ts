@@ -1,6 +1,13 @@
 import { database } from '../../table/driver.ts'
-import { disputeKey, disputesOf, listPlaces, openKey, reportedWork, workIndex } from '../../table/keys.ts'
-import { pages } from '../../table/pages.ts'
+import {
+  disputeKey,
+  disputesQuery,
+  listIndexAttributes,
+  openKey,
+  reportedWork,
+  workIndex,
+} from '../../table/keys.ts'
+import { queryAll } from '../../table/paging.ts'
 import { absent, type Update, type Write } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
@@ -15,7 +22,7 @@ import type { Disputed } from './dispute.ts'
 
 /** All disputes of a verification, oldest first, whatever their time. */
 export const listDisputes = (key: VerificationKey): Promise<readonly Disputed[]> =>
-  pages<Disputed>({ ...disputesOf(key, key.verificationId), consistent: true })
+  queryAll<Disputed>({ ...disputesQuery(key, key.verificationId), consistent: true })
 
 export const findDispute = (key: VerificationKey, number: number): Promise<Disputed | undefined> =>
   database.get<Disputed>(disputeKey(key, key.verificationId, number), { consistent: true })
@@ -62,7 +69,7 @@ export const addDispute = (verification: Verification, disputed: Disputed, by: s
 const closing = (disputed: Disputed, verdict: Verdict): Update => ({
   update: placeOf(disputed),
   set: { way: 'decided', verdict },
-  remove: ['reviewUntil', ...listPlaces],
+  remove: ['reviewUntil', ...listIndexAttributes],
   condition: { when: '#way = :reported', values: { reported: 'reported' } },
 })
 

@@ -1,7 +1,7 @@
 import { BusyError } from '../../aws/errors.ts'
 import { database } from '../../table/driver.ts'
 import { devicesKey, deviceUseKey } from '../../table/keys.ts'
-import { holds } from '../../table/port.ts'
+import { conditionsMet } from '../../table/port.ts'
 import type { Device, DeviceKey } from './contract.ts'
 import { deviceIdOf } from './signed-record.ts'
 
@@ -78,7 +78,7 @@ export const enrol = async (personId: string, publicKey: DeviceKey, at: string):
       when: 'attribute_not_exists(#pk) OR #version = :version',
       values: { version },
     }
-    if (await holds(database.write({ put, condition }))) return { device, isNew: true }
+    if (await conditionsMet(database.write({ put, condition }))) return { device, isNew: true }
   }
   throw new BusyError('The list of devices changed whenever it was to be written')
 }

@@ -1,8 +1,8 @@
 import { database } from '../../table/driver.ts'
-import { documentKey, documentsOf } from '../../table/keys.ts'
-import { pages } from '../../table/pages.ts'
-import { absent, holds } from '../../table/port.ts'
-import { expiresAt, type Kept, retentionDays, unlessExpired } from '../../table/retention.ts'
+import { documentKey, documentsQuery } from '../../table/keys.ts'
+import { queryAll } from '../../table/paging.ts'
+import { absent, conditionsMet } from '../../table/port.ts'
+import { expiresAt, type Expirable, retentionDays, unlessExpired } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import { writeWithTrail } from '../../trail/store.ts'
 import { stillOpen } from '../assignment-store.ts'
@@ -13,7 +13,7 @@ import { documentPlace, type SentDocument } from './document.ts'
 const keyOf = (document: SentDocument) => documentKey(document, document.verificationId, document.number)
 
 const stored = (key: VerificationKey) =>
-  pages<SentDocument & Kept>({ ...documentsOf(key, key.verificationId), consistent: true })
+  queryAll<SentDocument & Expirable>({ ...documentsQuery(key, key.verificationId), consistent: true })
 
 /** What an applicant sent, in the order in which it came. */
 export const listDocuments = async (key: VerificationKey, nowMs: number): Promise<readonly SentDocument[]> =>
@@ -30,7 +30,7 @@ export const keepDocument = (link: LinkKey, document: SentDocument): Promise<boo
     condition: absent,
   }
   const facts = { slot: documentPlace(number), sha256 }
-  return holds(
+  return conditionsMet(
     writeWithTrail(
       document,
       uploadedAt,

@@ -1,7 +1,7 @@
 import { database } from '../../table/driver.ts'
-import { photoKey, photosOf } from '../../table/keys.ts'
-import { pages } from '../../table/pages.ts'
-import { holds, type Key } from '../../table/port.ts'
+import { photoKey, photosQuery } from '../../table/keys.ts'
+import { queryAll } from '../../table/paging.ts'
+import { conditionsMet, type Key } from '../../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { TrailEvent } from '../../trail/entry.ts'
@@ -15,7 +15,7 @@ type StoredPhoto = Photo & Key & { readonly expiresAt: number }
 const keyOf = (key: VerificationKey, slot: Slot): Key => photoKey(key, key.verificationId, slot)
 
 const stored = (key: VerificationKey) =>
-  pages<StoredPhoto>({ ...photosOf(key, key.verificationId), consistent: true })
+  queryAll<StoredPhoto>({ ...photosQuery(key, key.verificationId), consistent: true })
 
 /** All photos of a verification that stand in a slot, in the order of slots' names. */
 export const findPhotos = async (key: VerificationKey, nowMs: number): Promise<readonly Photo[]> =>
@@ -63,7 +63,7 @@ export const putRecords = (
   photos: readonly Photo[],
   { by, at }: Doing,
 ): Promise<boolean> =>
-  holds(
+  conditionsMet(
     writeWithTrail(
       key,
       at,
@@ -89,7 +89,7 @@ export const settlePhoto = (
 ): Promise<boolean> => {
   const { state, refusal } = settled
   const what = state === 'stored' ? 'uploaded' : 'refusedPhoto'
-  return holds(
+  return conditionsMet(
     writeWithTrail(
       key,
       at,

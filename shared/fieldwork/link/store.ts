@@ -1,8 +1,8 @@
 import { BusyError } from '../../aws/errors.ts'
 import { database } from '../../table/driver.ts'
-import { linkKey, linksOf } from '../../table/keys.ts'
-import { pages } from '../../table/pages.ts'
-import { absent, type Check, ConditionFailed, holds, type Write } from '../../table/port.ts'
+import { linkKey, linksQuery } from '../../table/keys.ts'
+import { queryAll } from '../../table/paging.ts'
+import { absent, type Check, ConditionFailedError, conditionsMet, type Write } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { Facts, TrailEvent, TrailWord } from '../../trail/entry.ts'
@@ -18,10 +18,10 @@ export const findLink = (link: LinkKey): Promise<Link | undefined> =>
 
 /** A verification's links, of one purpose if it is given, oldest first. */
 export const listLinks = (key: VerificationKey, purpose?: LinkPurpose): Promise<readonly Link[]> =>
-  pages<Link>({ ...linksOf(key, key.verificationId, purpose), consistent: true })
+  queryAll<Link>({ ...linksQuery(key, key.verificationId, purpose), consistent: true })
 
 const findLatest = async (key: VerificationKey, purpose: LinkPurpose): Promise<Link | undefined> => {
-  const range = linksOf(key, key.verificationId, purpose)
+  const range = linksQuery(key, key.verificationId, purpose)
   const { items } = await database.query<Link>({ ...range, newestFirst: true, limit: 1, consistent: true })
   return items[0]
 }
@@ -121,7 +121,7 @@ export const addLink = async (
       await send(link, isReplaced ? earlier : undefined)
       return link
     } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error
+      if (!(error instanceof ConditionFailedError)) throw error
       if (error.failed[0]) return 'over'
     }
   }
@@ -130,7 +130,7 @@ export const addLink = async (
 
 /** Makes the first link of its purpose; does nothing where there is one or the verification is final. */
 export const addFirstLink = async (key: VerificationKey, order: NewLink, nowMs: number): Promise<void> => {
-  await holds(send(linkOf(key, order, 1, nowMs)))
+  await conditionsMet(send(linkOf(key, order, 1, nowMs)))
 }
 
 /**
@@ -154,7 +154,7 @@ export const markOpened = async (link: Link, nowMs: number): Promise<void> => {
     condition: { when: '#state = :sent', values: { sent: 'sent' } },
   }
   const event = happened('linkOpened', purposes[link.purpose].answers, link)
-  await holds(writeWithTrail(link, at, [event], opened))
+  await conditionsMet(writeWithTrail(link, at, [event], opened))
 }
 
 /** The write that keeps what was said on a link's page, once, and what the trail says of it. @param at ISO 8601 */
@@ -179,13 +179,13 @@ export const answerLink = (
 ): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
   const { write, event } = answeringOf(link, answer, at, facts)
-  return holds(writeWithTrail(link, at, [event], write, ...stillOpen(link)))
+  return conditionsMet(writeWithTrail(link, at, [event], write, ...stillOpen(link)))
 }
 
 /** Withdraws a link, unless it was answered. @param by who does */
 export const revokeLink = (link: Link, by: string, nowMs: number): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
-  return holds(writeWithTrail(link, at, [happened('linkRevoked', by, link)], revocation(link, at)))
+  return conditionsMet(writeWithTrail(link, at, [happened('linkRevoked', by, link)], revocation(link, at)))
 }
 
 const wasOneOf = (states: readonly MessageState[]) => ({
@@ -203,7 +203,7 @@ export const markMessage = (
   before: readonly MessageState[],
   after: MessageState | undefined,
 ): Promise<boolean> =>
-  holds(
+  conditionsMet(
     database.write({
       update: keyOf(link),
       set: { message: after },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { database } from '../../table/driver.ts'
-import { tallyLineKey, tallyLinesOf, tallySummaryKey } from '../../table/keys.ts'
-import { pages } from '../../table/pages.ts'
-import { type Condition, holds, type Key, type Put, type Write } from '../../table/port.ts'
+import { statsLineKey, statsLinesQuery, statsSummaryKey } from '../../table/keys.ts'
+import { queryAll } from '../../table/paging.ts'
+import { type Condition, conditionsMet, type Key, type Put, type Write } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Mode } from '../../table/tenant.ts'
 import { closedDays } from './days.ts'
@@ -30,12 +30,12 @@ const expiryOf = (day: Day): number => expiresAt(`${day}T00:00:00.000Z`, retenti
 const lineOf = (mode: Mode, day: Day, entries: readonly TallyEntry[]): Put => {
   const line = toLine(entries)
   const digest = createHash('sha256').update(line).digest('hex').slice(0, 16)
-  return { put: { ...tallyLineKey(mode, day, digest), line, expiresAt: expiryOf(day) } }
+  return { put: { ...statsLineKey(mode, day, digest), line, expiresAt: expiryOf(day) } }
 }
 
 /** A day that is over may have its summary, which a line that comes late makes out of date. */
 const withRevision = (mode: Mode, day: Day): Write => ({
-  update: tallySummaryKey(mode, day),
+  update: statsSummaryKey(mode, day),
   set: { expiresAt: expiryOf(day) },
   add: { revision: 1 },
 })
@@ -61,13 +61,13 @@ export const keepTally = async (entries: readonly TallyEntry[], nowMs: number): 
 }
 
 const findStored = async (mode: Mode, day: Day): Promise<StoredSummary | undefined> =>
-  database.get<StoredSummary>(tallySummaryKey(mode, day), { consistent: true })
+  database.get<StoredSummary>(statsSummaryKey(mode, day), { consistent: true })
 
 const isCurrent = ({ summary, revision = 0, madeOf }: StoredSummary): boolean =>
   summary !== undefined && madeOf === revision
 
 const fromLines = async (mode: Mode, day: Day): Promise<Summary> => {
-  const lines = await pages<{ line: Uint8Array }>({ ...tallyLinesOf(mode, day), consistent: true })
+  const lines = await queryAll<{ line: Uint8Array }>({ ...statsLinesQuery(mode, day), consistent: true })
   return summaryOf(lines.flatMap(({ line }) => entriesIn(mode, day, line)))
 }
 
@@ -92,9 +92,9 @@ export const closeDay = async (mode: Mode, day: Day): Promise<boolean> => {
   if (stored && isCurrent(stored)) return false
   const { revision = 0 } = stored ?? {}
   const summary = packed.pack(await fromLines(mode, day))
-  return holds(
+  return conditionsMet(
     database.write({
-      update: tallySummaryKey(mode, day),
+      update: statsSummaryKey(mode, day),
       set: { summary, madeOf: revision, expiresAt: expiryOf(day) },
       condition: unchanged(revision),
     }),

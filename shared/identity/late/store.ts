@@ -1,8 +1,16 @@
 import { charging } from '../../ledger/line-store.ts'
 import { database } from '../../table/driver.ts'
 import { lateLookupIndex, lateLookupKey, lateLookupsPartition, lookupKey } from '../../table/keys.ts'
-import { eachPage } from '../../table/pages.ts'
-import { absent, holds, type Item, type Key, type Put, present, type QueryPage } from '../../table/port.ts'
+import { forEachPage } from '../../table/paging.ts'
+import {
+  absent,
+  conditionsMet,
+  type Item,
+  type Key,
+  type Put,
+  present,
+  type QueryPage,
+} from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant, VerificationKey } from '../../table/tenant.ts'
 import type { Lookup } from '../look-up.ts'
@@ -24,7 +32,7 @@ export const acceptLate = (lookup: Lookup, late: LateLookup): Promise<boolean> =
     ...lateLookupIndex(late, late.verificationId, lookup.requestedAt),
     expiresAt: Math.ceil(late.giveUpAtMs / 1000) + graceSeconds,
   }
-  return holds(
+  return conditionsMet(
     database.write({ put: lookupItem(lookup), condition: absent }, { put: item, condition: absent }),
   )
 }
@@ -44,7 +52,7 @@ export const listLate = async (tenant: Tenant, after: Item | undefined): Promise
 export const eachLate = (
   tenant: Tenant,
   work: (items: readonly LateLookup[]) => Promise<void>,
-): Promise<void> => eachPage((after: Item | undefined) => listLate(tenant, after), work)
+): Promise<void> => forEachPage((after: Item | undefined) => listLate(tenant, after), work)
 
 /** It waits for this try still, and nobody has moved its last moment. */
 const asRead = ({ attempt, giveUpAtMs }: LateLookup) => ({
@@ -57,7 +65,7 @@ export const postponeLate = (
   late: LateLookup,
   next: Pick<LateLookup, 'attempt' | 'notBeforeMs' | 'unreadable'>,
 ): Promise<boolean> =>
-  holds(
+  conditionsMet(
     database.write({
       update: keyOf(late),
       set: next,
@@ -67,7 +75,7 @@ export const postponeLate = (
 
 /** Makes this the moment of its next try and its last. Answers false if it has moved on since it was read. */
 export const hastenLate = (late: LateLookup, nowMs: number): Promise<boolean> =>
-  holds(
+  conditionsMet(
     database.write({
       update: keyOf(late),
       set: { notBeforeMs: nowMs, giveUpAtMs: nowMs },
@@ -99,7 +107,7 @@ type Ending = Pick<LateLookup, keyof VerificationKey | 'product' | 'clientId'>
  */
 export const concludeLate = (late: Ending, conclusion: Conclusion): Promise<boolean> => {
   const { kept, completedAt, sealed } = conclusion
-  return holds(
+  return conditionsMet(
     database.write(
       {
         update: lookupKey(late, late.verificationId),

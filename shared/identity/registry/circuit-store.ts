@@ -1,6 +1,6 @@
 import { database } from '../../table/driver.ts'
 import { circuitKey } from '../../table/keys.ts'
-import { type Condition, holds } from '../../table/port.ts'
+import { type Condition, conditionsMet } from '../../table/port.ts'
 import { type Circuit, type CircuitChange, untouchedCircuit } from './circuit.ts'
 
 /** Where the state is kept that all containers share: a container of its own sees one call at a time and no pattern. */
@@ -33,6 +33,6 @@ export const circuitStore = (registry: string): CircuitStore => {
       ...untouchedCircuit,
       ...(await database.write<Circuit>({ update: key, set: {}, add: { failures: 1 } })),
     }),
-    apply: ({ from, set }) => holds(database.write({ update: key, set, condition: stillIs(from) })),
+    apply: ({ from, set }) => conditionsMet(database.write({ update: key, set, condition: stillIs(from) })),
   }
 }

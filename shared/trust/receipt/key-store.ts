@@ -1,6 +1,6 @@
 import { database } from '../../table/driver.ts'
 import { receiptKey, receiptKeysPartition } from '../../table/keys.ts'
-import { absent, holds, type Put, type Update } from '../../table/port.ts'
+import { absent, conditionsMet, type Put, type Update } from '../../table/port.ts'
 import type { SigningKey } from './key.ts'
 
 /** Every key there ever was, oldest first: they stay as long as receipts do, for ever. Thousands are one page. */
@@ -10,7 +10,7 @@ export const findKeys = async (): Promise<readonly SigningKey[]> =>
 const put = (key: SigningKey): Put => ({ put: { ...key, ...receiptKey(key.n) }, condition: absent })
 
 /** Answers false if there is another one in its place. */
-export const addKey = (key: SigningKey): Promise<boolean> => holds(database.write(put(key)))
+export const addKey = (key: SigningKey): Promise<boolean> => conditionsMet(database.write(put(key)))
 
 const stillLast = 'attribute_exists(#pk) AND attribute_not_exists(#until)'
 
@@ -21,12 +21,12 @@ export const succeedKey = (last: SigningKey, next: SigningKey, marks: object = {
     set: { until: next.from, ...marks },
     condition: { when: stillLast },
   }
-  return holds(database.write(end, put(next)))
+  return conditionsMet(database.write(end, put(next)))
 }
 
 /** Notes since when a key that another one has followed was in wrong hands; the earliest time that was said stays. */
 export const markCompromised = (key: SigningKey, compromisedSince: string): Promise<boolean> =>
-  holds(
+  conditionsMet(
     database.write({
       update: receiptKey(key.n),
       set: { compromisedSince },

@@ -1,5 +1,5 @@
 import { retentionDays } from '../../table/retention.ts'
-import type { LogPlace } from '../../table/tenant.ts'
+import type { LogLeaf } from '../../table/tenant.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { entryDigestOf, factsDigestOf } from '../../trail/entry.ts'
 import { hoursBetween, hoursLater, lastHourOver } from '../../trail/hour.ts'
@@ -40,7 +40,7 @@ export interface Finding {
 const findingAt = (
   hour: string,
   fault: LogFault,
-  { organisationId, mode, verificationId, n }: LogPlace,
+  { organisationId, mode, verificationId, n }: LogLeaf,
 ): Finding => ({ hour, fault, organisationId, mode, verificationId, n })
 
 /** Facts that an erasure removed took their salt along; the digest of them stays. */
@@ -48,14 +48,14 @@ const isWhole = (entry: TrailEntry): boolean =>
   entryDigestOf(entry) === entry.digest &&
   (entry.facts === undefined || factsDigestOf(entry.salt ?? '', entry.facts) === entry.factsDigest)
 
-const faultOf = (place: LogPlace, entry: TrailEntry | undefined, nowMs: number): LogFault | undefined => {
+const faultOf = (place: LogLeaf, entry: TrailEntry | undefined, nowMs: number): LogFault | undefined => {
   if (entry === undefined) return place.expiresAt * 1000 <= nowMs ? undefined : 'missing'
   if (entry.digest !== place.digest) return 'replaced'
   return isWhole(entry) ? undefined : 'altered'
 }
 
 /** Holds the entries that an hour's leaves name against the table, and what the table says of that hour against the leaves. */
-const checkEntries = async (hour: string, places: readonly LogPlace[], nowMs: number) => {
+const checkEntries = async (hour: string, places: readonly LogLeaf[], nowMs: number) => {
   const [entries, found] = await Promise.all([readEntries(places), findPlaces(hour)])
   const logged = new Set(places.map(place => `${nameOfEntry(place)} ${place.digest}`))
   const wrong = places.flatMap(place => {

@@ -1,10 +1,10 @@
-import { byLogPlace, logOf, logPlaceIn } from '../../table/keys.ts'
-import { pages } from '../../table/pages.ts'
+import { compareLogLeaves, logQuery, parseLogLeaf } from '../../table/keys.ts'
+import { queryAll } from '../../table/paging.ts'
 import type { Item } from '../../table/port.ts'
-import type { LogPlace } from '../../table/tenant.ts'
+import type { LogLeaf } from '../../table/tenant.ts'
 
 /** Every entry that was written in an hour: by organisation, mode, verification and place in its trail. */
-export const findPlaces = async (hour: string): Promise<readonly LogPlace[]> => {
-  const parts = await Promise.all(logOf(hour).map(part => pages<Item>(part)))
-  return parts.flat().toSorted(byLogPlace).map(logPlaceIn)
+export const findPlaces = async (hour: string): Promise<readonly LogLeaf[]> => {
+  const parts = await Promise.all(logQuery(hour).map(part => queryAll<Item>(part)))
+  return parts.flat().toSorted(compareLogLeaves).map(parseLogLeaf)
 }

@@ -1,6 +1,6 @@
 import { database } from '../../table/driver.ts'
 import { alertKey, alertsPartition } from '../../table/keys.ts'
-import { absent, holds, type Item, type Put, present, type QueryPage } from '../../table/port.ts'
+import { absent, conditionsMet, type Item, type Put, present, type QueryPage } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Alert, AlertKey, LetterState } from './alert.ts'
 
@@ -29,12 +29,14 @@ export const listUntold = (
 
 /** Notes that an alert's event and letter are on their way. */
 export const markAlertTold = async (key: AlertKey, toldAt: string): Promise<void> => {
-  await holds(database.write({ update: keyOf(key), set: {}, setOnce: { toldAt }, condition: present }))
+  await conditionsMet(
+    database.write({ update: keyOf(key), set: {}, setOnce: { toldAt }, condition: present }),
+  )
 }
 
 /** Takes an alert's letter until a time, unless it is sent or another has it. Answers whether it was to be had. */
 export const takeLetter = (key: AlertKey, nowMs: number, untilMs: number): Promise<boolean> =>
-  holds(
+  conditionsMet(
     database.write({
       update: keyOf(key),
       set: { letterTakenUntilMs: untilMs },
@@ -47,12 +49,12 @@ export const takeLetter = (key: AlertKey, nowMs: number, untilMs: number): Promi
 
 /** Gives a letter back that was not handed over. */
 export const giveLetterBack = async (key: AlertKey): Promise<void> => {
-  await holds(
+  await conditionsMet(
     database.write({ update: keyOf(key), set: {}, remove: ['letterTakenUntilMs'], condition: present }),
   )
 }
 
 /** Notes what became of an alert's letter. */
 export const markLetter = async (key: AlertKey, letter: LetterState): Promise<void> => {
-  await holds(database.write({ update: keyOf(key), set: { letter }, condition: present }))
+  await conditionsMet(database.write({ update: keyOf(key), set: { letter }, condition: present }))
 }

@@ -4,13 +4,13 @@ import { database } from '../../table/driver.ts'
 import {
   attemptIndex,
   attemptKey,
-  attemptPlaceForm,
+  attemptPageKeyPattern,
   attemptRange,
-  attemptsTo,
+  endpointAttemptsQuery,
   eventPartition,
 } from '../../table/keys.ts'
-import { pageOfParts, pages } from '../../table/pages.ts'
-import { absent, holds, type Key, present } from '../../table/port.ts'
+import { queryShards, queryAll } from '../../table/paging.ts'
+import { absent, conditionsMet, type Key, present } from '../../table/port.ts'
 import { expiresAt, isExpired, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { Beside } from './message.ts'
@@ -30,7 +30,7 @@ type ExpiringAttempt = KeptAttempt & { readonly expiresAt: number }
 
 const recordNew = (tenant: Tenant, attempt: KeptAttempt): Promise<boolean> => {
   const { eventId, endpointId, at, attempt: number } = attempt
-  return holds(
+  return conditionsMet(
     database.write({
       put: {
         ...attempt,
@@ -62,7 +62,7 @@ export const recordAttempt = async (tenant: Tenant, attempt: KeptAttempt): Promi
 /** Notes that the message for the next attempt is stored. */
 export const noteNext = async (tenant: Tenant, attempt: KeptAttempt): Promise<void> => {
   const { eventId, endpointId, attempt: number } = attempt
-  await holds(
+  await conditionsMet(
     database.write({
       update: attemptKey(tenant, eventId, endpointId, number),
       set: { hasNext: true },
@@ -77,7 +77,7 @@ export const listAttempts = async (
   eventId: string,
   { nowMs, endpointId }: { nowMs: number; endpointId?: number },
 ): Promise<readonly KeptAttempt[]> => {
-  const found = await pages<ExpiringAttempt>({
+  const found = await queryAll<ExpiringAttempt>({
     partition: eventPartition(tenant, eventId),
     ...attemptRange(endpointId),
     consistent: true,
@@ -94,7 +94,7 @@ export const findAttempt = (
   database.get<KeptAttempt>(attemptKey(tenant, eventId, endpointId, attempt), { consistent: true })
 
 /** The form of a place in an endpoint's list of attempts. */
-export const attemptListPlace = attemptPlaceForm
+export const attemptListPlace = attemptPageKeyPattern
 
 export interface Attempts {
   readonly items: readonly KeptAttempt[]
@@ -118,7 +118,7 @@ export const listAttemptsTo = async (
   endpointId: number,
   { limit, after, nowMs, from, to }: AttemptsPage,
 ): Promise<Attempts> => {
-  const { items: keys, place } = await pageOfParts<Key>(attemptsTo(tenant, endpointId), {
+  const { items: keys, place } = await queryShards<Key>(endpointAttemptsQuery(tenant, endpointId), {
     newestFirst: true,
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
@@ -136,5 +136,5 @@ export const eraseAnswer = async (
   { eventId, endpointId, attempt }: KeptAttempt,
 ): Promise<void> => {
   const update = attemptKey(tenant, eventId, endpointId, attempt)
-  await holds(database.write({ update, set: { answer: null }, condition: present }))
+  await conditionsMet(database.write({ update, set: { answer: null }, condition: present }))
 }

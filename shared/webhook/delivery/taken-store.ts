@@ -1,6 +1,6 @@
 import { database } from '../../table/driver.ts'
-import { takenKey } from '../../table/keys.ts'
-import { holds } from '../../table/port.ts'
+import { attemptClaimKey } from '../../table/keys.ts'
+import { conditionsMet } from '../../table/port.ts'
 import type { Delivery } from './message.ts'
 
 /** For how long one that has taken an attempt may be at it, in milliseconds: longer than the dispatcher may run. */
@@ -10,10 +10,10 @@ const takenMs = 60_000
 export const takeAttempt = (delivery: Delivery, nowMs: number): Promise<boolean> => {
   const { eventId, endpointId, attempt } = delivery
   const untilMs = nowMs + takenMs
-  return holds(
+  return conditionsMet(
     database.write({
       put: {
-        ...takenKey(delivery, eventId, endpointId, attempt),
+        ...attemptClaimKey(delivery, eventId, endpointId, attempt),
         untilMs,
         expiresAt: Math.ceil(untilMs / 1000),
       },

@@ -1,6 +1,6 @@
 import { database } from '../../table/driver.ts'
 import { endpointKey } from '../../table/keys.ts'
-import { type Condition, holds } from '../../table/port.ts'
+import { type Condition, conditionsMet } from '../../table/port.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type LastFailure, slownessAt } from './health.ts'
 import { sealFailure } from './sealed-answer.ts'
@@ -17,7 +17,7 @@ export const takeProbe = (endpoint: Endpoint, nextProbeAt: string): Promise<bool
   const free: Condition = before
     ? { when: '#nextProbeAt = :before', values: { before } }
     : { when: 'attribute_not_exists(#nextProbeAt)' }
-  return holds(
+  return conditionsMet(
     database.write({
       update: endpointKey(endpoint, endpoint.id),
       set: { nextProbeAt },
@@ -29,7 +29,7 @@ export const takeProbe = (endpoint: Endpoint, nextProbeAt: string): Promise<bool
 /** Notes a failed attempt, unless the endpoint has recovered since that began. */
 export const noteFailure = async (endpoint: Endpoint, failure: LastFailure): Promise<void> => {
   const sealed = await sealFailure(endpoint.id, failure)
-  await holds(
+  await conditionsMet(
     database.write({
       update: endpointKey(endpoint, endpoint.id),
       set: { ...sealed },
@@ -48,7 +48,7 @@ export const moveHealth = (
   endpoint: Endpoint,
   times: { readonly failingSince: string; readonly nextProbeAt: string },
 ): Promise<boolean> =>
-  holds(
+  conditionsMet(
     database.write({
       update: endpointKey(endpoint, endpoint.id),
       set: times,
@@ -61,7 +61,7 @@ export const moveHealth = (
 
 /** Notes that an endpoint that failed has answered, so that all its deliveries pass again. */
 export const noteRecovery = async (endpoint: Endpoint, recoveredAt: string): Promise<void> => {
-  await holds(
+  await conditionsMet(
     database.write({
       update: endpointKey(endpoint, endpoint.id),
       set: { recoveredAt },
@@ -75,7 +75,7 @@ export const noteRecovery = async (endpoint: Endpoint, recoveredAt: string): Pro
 export const noteSlowness = async (endpoint: Endpoint, nowMs: number): Promise<void> => {
   const { slowUntil, unlessFrom } = slownessAt(nowMs)
   if (endpoint.slowUntil && endpoint.slowUntil >= unlessFrom) return
-  await holds(
+  await conditionsMet(
     database.write({
       update: endpointKey(endpoint, endpoint.id),
       set: { slowUntil },
@@ -90,7 +90,7 @@ export const noteSlowness = async (endpoint: Endpoint, nowMs: number): Promise<v
 /** Removes what the receiver said at an endpoint's last failure: it may repeat what it was sent. */
 export const eraseLastAnswer = async (endpoint: Endpoint): Promise<void> => {
   const { lastFailure } = endpoint
-  await holds(
+  await conditionsMet(
     database.write({
       update: endpointKey(endpoint, endpoint.id),
       set: { lastFailure: { ...lastFailure, answer: null } },

@@ -2,12 +2,12 @@ import { digestOf } from '../../account/credential.ts'
 import { database } from '../../table/driver.ts'
 import {
   endpointCountKey,
-  endpointEndKey,
+  deletedEndpointKey,
   endpointKey,
   endpointsPartition,
   endpointUrlKey,
 } from '../../table/keys.ts'
-import { absent, ConditionFailed, holds, type Update } from '../../table/port.ts'
+import { absent, ConditionFailedError, conditionsMet, type Update } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { Alert } from '../alert/alert.ts'
@@ -43,7 +43,7 @@ const firstFailed = async <Reason>(
     await write
     return undefined
   } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error
+    if (!(error instanceof ConditionFailedError)) throw error
     return reasons[error.failed.indexOf(true)]
   }
 }
@@ -55,7 +55,7 @@ export type RegistrationRefusal = 'deleted' | 'id-taken' | 'url-taken' | 'too-ma
 export const register = (endpoint: Endpoint): Promise<RegistrationRefusal | undefined> => {
   const { id, url } = endpoint
   const write = database.write(
-    { check: endpointEndKey(endpoint, id), condition: absent },
+    { check: deletedEndpointKey(endpoint, id), condition: absent },
     { put: { ...endpoint, ...endpointKey(endpoint, id) }, condition: absent },
     { put: { ...urlKeyOf(endpoint, url), endpointId: id }, condition: absent },
     countOf(endpoint, 1),
@@ -73,9 +73,12 @@ export const findEndpoint = (tenant: Tenant, id: number): Promise<Endpoint | und
 /** Deletes an endpoint and frees its URL and its place. Answers false if it has moved since it was read, or is gone. */
 export const removeEndpoint = (endpoint: Endpoint, at: string): Promise<boolean> => {
   const { id, url } = endpoint
-  const end = { ...endpointEndKey(endpoint, id), expiresAt: expiresAt(at, retentionDays.idempotencyKey + 1) }
+  const end = {
+    ...deletedEndpointKey(endpoint, id),
+    expiresAt: expiresAt(at, retentionDays.idempotencyKey + 1),
+  }
   const isThere = { when: '#url = :url', values: { url } }
-  return holds(
+  return conditionsMet(
     database.write(
       { delete: endpointKey(endpoint, id), condition: isThere },
       { delete: urlKeyOf(endpoint, url) },
@@ -106,14 +109,14 @@ export const changeEndpoint = async (
   try {
     return await database.write<Endpoint>(updateOf(endpoint, change))
   } catch (error) {
-    if (error instanceof ConditionFailed) return undefined
+    if (error instanceof ConditionFailedError) return undefined
     throw error
   }
 }
 
 /** Switches an endpoint off as the service does it, with the alert that tells of it. Answers false if another change came first, or it is gone. */
 export const switchOff = (endpoint: Endpoint, change: EndpointChange, alert: Alert): Promise<boolean> =>
-  holds(database.write(updateOf(endpoint, change), putOfAlert(alert)))
+  conditionsMet(database.write(updateOf(endpoint, change), putOfAlert(alert)))
 
 /** Whether a change leads an endpoint to another URL. */
 export const isMove = (endpoint: Endpoint, { set: { url } }: EndpointChange): boolean =>

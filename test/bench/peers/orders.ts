@@ -15,10 +15,10 @@ import {
 import type { Caller } from '../../../shared/account/caller.ts'
 import type { Client, StoredToken } from '../../../shared/account/store.ts'
 import { findLga, findState } from '../../../shared/place/place.ts'
-import { idAt } from '../../../shared/table/id.ts'
+import { generateId } from '../../../shared/table/id.ts'
 import {
   clientKey,
-  guardKey,
+  duplicateGuardKey,
   tokenKey,
   verificationIndex,
   verificationKey,
@@ -81,7 +81,7 @@ const recordOf = (
   return {
     ...body,
     product: 'address',
-    id: idAt(nowMs, Math.random()),
+    id: generateId(nowMs, Math.random()),
     organisationId,
     mode,
     requestedAt: now,
@@ -92,7 +92,7 @@ const recordOf = (
     lgaId: lga.id,
     initialLatitude: latitude ?? state.latitude,
     initialLongitude: longitude ?? state.longitude,
-    applicant: { id: idAt(nowMs, Math.random()), ...applicant },
+    applicant: { id: generateId(nowMs, Math.random()), ...applicant },
   } as AddressVerification
 }
 
@@ -106,7 +106,7 @@ const itemOf = (record: AddressVerification) => ({
 const nowInSeconds = () => Math.floor(Date.now() / 1000)
 
 const guardOf = (record: AddressVerification) => ({
-  ...guardKey(record, fingerprintOf(record, address.subjectOf(record))),
+  ...duplicateGuardKey(record, fingerprintOf(record, address.subjectOf(record))),
   id: record.id,
   expiresAt: nowInSeconds() + duplicateWindowSeconds,
 })

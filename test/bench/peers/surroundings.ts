@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
-import { makeFirstKey } from '../../../shared/table/data-key-rotation.ts'
+import { createFirstDataKey } from '../../../shared/table/data-key-rotation.ts'
 import { type Certificate, openAuthority } from '../../shared/webhook/transport/receiver.ts'
 import { startTable } from '../../support/table.ts'
 
@@ -84,7 +84,7 @@ export const openSurroundings = async (): Promise<Surroundings> => {
   const own = { ...settings, AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url, NODE_EXTRA_CA_CERTS: trusted }
   Object.assign(process.env, { ...own, HOME: process.env.HOME })
   // Ours seals, as a stage does.
-  await makeFirstKey(Date.now())
+  await createFirstDataKey(Date.now())
   const running = cleanup.move()
   return {
     folder,

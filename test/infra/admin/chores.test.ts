@@ -8,7 +8,7 @@ import { stageChores } from '../../../infra/admin/chores/stages.ts'
 import { chores } from '../../../infra/admin/chores.ts'
 import { announce } from '../../../infra/local/announcement.ts'
 import { scopes } from '../../../shared/scopes.ts'
-import { idAt } from '../../../shared/table/id.ts'
+import { generateId } from '../../../shared/table/id.ts'
 import type { Outcome } from '../../../shared/verification/outcome.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { acceptVerification } from '../../../shared/verification/store.ts'
@@ -68,7 +68,7 @@ const logged = (line: string) => JSON.parse(line.slice(line.indexOf('{'))).messa
 const plant = async (mode: 'test' | 'live', hoursAgo: number, outcome: Outcome = 'accepted') => {
   const ms = Date.now() - hoursAgo * 3_600_000
   const now = new Date(ms).toISOString()
-  const id = idAt(ms, Math.random())
+  const id = generateId(ms, Math.random())
   const order = addressOrder({ street: `${id} Planted Street` }) as never
   const verification = address.order(order, { id, applicantId: id, organisationId: 1, mode, now })
   await acceptVerification({ ...verification, outcome }, Date.now())

@@ -5,7 +5,7 @@ import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secretOf } from '../../../infra/local/seed.ts'
 import { stages } from '../../../infra/stages.ts'
-import { idAt } from '../../../shared/table/id.ts'
+import { generateId } from '../../../shared/table/id.ts'
 import type { Outcome } from '../../../shared/verification/outcome.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { acceptVerification } from '../../../shared/verification/store.ts'
@@ -54,7 +54,7 @@ const admin = async (words: string) => {
 /** An order of an hour ago, as if it had gone so far then: what is younger may still be on its way, and is left alone. */
 const plant = async (mode: 'test' | 'live', outcome: Outcome = 'accepted'): Promise<number> => {
   const ms = Date.now() - 3_600_000
-  const id = idAt(ms, Math.random())
+  const id = generateId(ms, Math.random())
   const order = addressOrder({ street: `${id} Past Street` }) as never
   const key = { id, applicantId: id, organisationId: 1, mode, now: new Date(ms).toISOString() }
   await acceptVerification({ ...address.order(order, key), outcome }, Date.now())

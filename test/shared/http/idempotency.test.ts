@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { serve } from '../../../shared/http/api.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import type { Call, Reply } from '../../../shared/http/exchange.ts'
-import { idAt } from '../../../shared/table/id.ts'
+import { generateId } from '../../../shared/table/id.ts'
 import { answered, openWorld, refused, request, routes, send, startMs, type World } from './chain.ts'
 
 type Action = 'makeThing' | 'makeSecret'
@@ -32,7 +32,7 @@ const keyed = (key: string, body: object = { name: 'cup' }, params = { id: '7' }
   request({ headers: { 'idempotency-key': key }, body, params })
 
 /** The n-th id that is drawn at the start of the test. */
-const id = (drawn: number) => idAt(startMs, drawn / 4096)
+const id = (drawn: number) => generateId(startMs, drawn / 4096)
 const made = (drawn: number, headers = {}) => answered(201, { id: id(drawn), name: 'cup' }, headers)
 const replayed = { 'idempotency-replayed': 'true' }
 const inFlight = refused('request_in_flight', 'Try again when the first request has ended.', {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { serve } from '../../../shared/http/api.ts'
 import { publicPorts, servePublic } from '../../../shared/http/serve.ts'
-import { idAt } from '../../../shared/table/id.ts'
+import { generateId } from '../../../shared/table/id.ts'
 import { watchCounts } from '../../support/counted.ts'
 import {
   answered,
@@ -33,7 +33,7 @@ describe('an action', () => {
         query: { colour: 'red' },
         body: { name: 'cup', size: 3 },
         nowMs: startMs,
-        id: idAt(startMs, 0),
+        id: generateId(startMs, 0),
         isRepeat: false,
         origin: 'http://api.example.com',
         acceptsGzip: false,

@@ -9,8 +9,8 @@ import { charging, eachLine, listLines } from '../../../shared/ledger/line-store
 import { recount } from '../../../shared/ledger/recount.ts'
 import { findSpend, reserve, settle } from '../../../shared/ledger/spend-store.ts'
 import { database } from '../../../shared/table/driver.ts'
-import { idAt } from '../../../shared/table/id.ts'
-import { ConditionFailed } from '../../../shared/table/port.ts'
+import { generateId } from '../../../shared/table/id.ts'
+import { ConditionFailedError } from '../../../shared/table/port.ts'
 import type { Tenant } from '../../../shared/table/tenant.ts'
 import { acceptOrder } from '../../../shared/verification/acceptance.ts'
 import { address } from '../../../shared/verification/product/address.ts'
@@ -33,7 +33,7 @@ const month = '2026-11'
 let drawn = 0
 const draw = () => {
   drawn += 1
-  return idAt(nowMs + drawn, 0)
+  return generateId(nowMs + drawn, 0)
 }
 const of = (organisationId: number): Tenant => ({ organisationId, mode: 'live' })
 
@@ -140,7 +140,7 @@ describe('a line of the ledger', () => {
     const charge = { ...of(7), verificationId: draw(), product: 'nin', rule: 'answered' } as const
     const [put] = charging({ ...charge, end: 'EXACT_MATCH', amount: 150, chargedAt: now })
     await database.write(put!)
-    await expect(database.write(put!)).rejects.toThrow(ConditionFailed)
+    await expect(database.write(put!)).rejects.toThrow(ConditionFailedError)
   })
 
   it('is listed by time, over every part and page, and within a day', async () => {
@@ -238,7 +238,7 @@ describe('a spend cap', () => {
       code: 'spend_cap_reached',
     })
     expect(await spend(of(21))).toEqual({ used: 0, spent: 0, revision: 0 })
-    expect(await findVerification(of(21), idAt(nowMs + drawn, 0), nowMs)).toBeUndefined()
+    expect(await findVerification(of(21), generateId(nowMs + drawn, 0), nowMs)).toBeUndefined()
     const { isDuplicate } = await order(of(21), { spendCap: 2500, street: '1 Refused Street' })
     expect(isDuplicate).toBe(false)
   })

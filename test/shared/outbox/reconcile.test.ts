@@ -4,7 +4,7 @@ import { assign } from '../../../shared/fieldwork/assignment-store.ts'
 import { expire } from '../../../shared/fieldwork/ending.ts'
 import { type Reconciliation, reconcile } from '../../../shared/outbox/reconcile.ts'
 import { database } from '../../../shared/table/driver.ts'
-import { idAt } from '../../../shared/table/id.ts'
+import { generateId } from '../../../shared/table/id.ts'
 import { verificationKey } from '../../../shared/table/keys.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { acceptVerification, markTold } from '../../../shared/verification/store.ts'
@@ -51,7 +51,7 @@ let ordered = 0
 /** An order of hours ago whose work was opened, unless the stream lost it. */
 const open = async (organisationId: number, { isLost = false, ageMs = 3 * hourMs } = {}) => {
   ordered++
-  const id = idAt(nowMs - ageMs + ordered, (ordered % 97) / 97)
+  const id = generateId(nowMs - ageMs + ordered, (ordered % 97) / 97)
   const tenant = { organisationId, mode: 'live' } as const
   const at = new Date(nowMs - ageMs).toISOString()
   const order = addressOrder({ street: `${ordered} Reconciled Street` }) as never

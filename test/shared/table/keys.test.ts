@@ -24,32 +24,32 @@ const keyOf: Readonly<Record<string, Key>> = {
   claimKey: keys.claimKey('live', 'agent-1', 1),
   contactKey: keys.contactKey(tenant, 1, 1),
   documentKey: keys.documentKey(tenant, 1, 1),
-  attestedKey: keys.attestedKey(tenant, 'zenithworks.example'),
-  guardKey: keys.guardKey(tenant, 'fingerprint'),
+  attestedKey: keys.attestationCountKey(tenant, 'zenithworks.example'),
+  guardKey: keys.duplicateGuardKey(tenant, 'fingerprint'),
   idempotencyKey: keys.idempotencyKey(tenant, 'client', 'digest'),
   eventKey: keys.eventKey(tenant, 'evt_1_completed'),
   attemptKey: keys.attemptKey(tenant, 'evt_1_completed', 1, 1),
   openKey: keys.openKey(tenant, 1),
-  takenKey: keys.takenKey(tenant, 'evt_1_completed', 1, 1),
+  takenKey: keys.attemptClaimKey(tenant, 'evt_1_completed', 1, 1),
   endpointKey: keys.endpointKey(tenant, 1),
   endpointUrlKey: keys.endpointUrlKey(tenant, 'digest'),
-  endpointEndKey: keys.endpointEndKey(tenant, 1),
+  endpointEndKey: keys.deletedEndpointKey(tenant, 1),
   endpointCountKey: keys.endpointCountKey(tenant),
   alertKey: keys.alertKey(tenant, 1, 1),
   lookupKey: keys.lookupKey(tenant, 1),
   lateLookupKey: keys.lateLookupKey(tenant, 1),
   rateLimitKey: keys.rateLimitKey(tenant, ['client', 'number', 'digest'], 1),
-  strangersLimitKey: keys.strangersLimitKey('guesses', '1#test#', 1),
+  strangersLimitKey: keys.anonymousLimitKey('guesses', '1#test#', 1),
   trailKey: keys.trailKey(tenant, 1, 1),
   devicesKey: keys.devicesKey('agent-1'),
   photoKey: keys.photoKey(tenant, 1, 'exteriorPhotos.photo1'),
   backCheckKey: keys.backCheckKey(tenant, 1),
   photoHashKey: keys.photoHashKey('live', 'digest'),
   agentOutcomeKey: keys.agentOutcomeKey('live', 'agent-1', '2026-11-22T00:00:00.000Z', 1),
-  lastPlaceKey: keys.lastPlaceKey('live', 'agent-1'),
+  lastPlaceKey: keys.lastPositionKey('live', 'agent-1'),
   deviceUseKey: keys.deviceUseKey('device'),
-  tallyLineKey: keys.tallyLineKey('live', '2026-11-22', 'digest'),
-  tallySummaryKey: keys.tallySummaryKey('live', '2026-11-22'),
+  tallyLineKey: keys.statsLineKey('live', '2026-11-22', 'digest'),
+  tallySummaryKey: keys.statsSummaryKey('live', '2026-11-22'),
   ledgerKey: keys.ledgerKey(tenant, '2026-11-22T00:00:00.000Z', 1),
   reservationKey: keys.reservationKey(tenant, 1),
   spendKey: keys.spendKey(tenant, 'live#test#', '2026-11'),
@@ -58,7 +58,7 @@ const keyOf: Readonly<Record<string, Key>> = {
   circuitKey: keys.circuitKey('nin'),
 }
 
-const { rateLimits, requests, idempotencies, ...apart } = keys.walls
+const { rateLimits, requests, idempotencies, ...apart } = keys.writablePrefixes
 const isWithin = (patterns: readonly string[], { pk }: Key): boolean =>
   patterns.some(pattern => matchesPattern(pattern, pk))
 
@@ -71,7 +71,9 @@ it('stands every key within one wall, so that a new kind of item needs one', () 
 
 it('stands what belongs to the operator itself within the walls of tenants', () => {
   const operator = { organisationId: 0, mode: 'live' } as const
-  expect(isWithin(keys.walls.tenants(), keys.idempotencyKey(operator, 'agent-1', 'digest'))).toBe(true)
+  expect(isWithin(keys.writablePrefixes.tenants(), keys.idempotencyKey(operator, 'agent-1', 'digest'))).toBe(
+    true,
+  )
   expect(isWithin(rateLimits(), keys.rateLimitKey(operator, ['agent-1', 'requests', ''], 1))).toBe(true)
 })
 

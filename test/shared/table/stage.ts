@@ -1,6 +1,6 @@
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
-import { forgetDataKeys } from '../../../shared/table/data-keys.ts'
+import { clearDataKeyCache } from '../../../shared/table/data-keys.ts'
 import type { Item, Key } from '../../../shared/table/port.ts'
 import { startTable } from '../../support/table.ts'
 import { openAwsEndpoint } from '../aws/endpoint.ts'
@@ -12,7 +12,7 @@ export const startStage = async (): Promise<AsyncDisposable> => {
   const aws = stage.use(await openAwsEndpoint())
   aws.answer(() => ({ SecretString: 'what keys are wrapped by' }))
   Object.assign(process.env, { DATA_KEY_SECRET: 'wrapping-key', PERSONAL_DATA_SECRET: 'personal-data-key' })
-  forgetDataKeys()
+  clearDataKeyCache()
   return stage
 }
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { database } from '../../../shared/table/driver.ts'
 import { trailKey, verificationKey } from '../../../shared/table/keys.ts'
-import { absent, ConditionFailed, type Write } from '../../../shared/table/port.ts'
+import { absent, ConditionFailedError, type Write } from '../../../shared/table/port.ts'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
 import { trailBreakOf } from '../../../shared/trail/check.ts'
 import type { TrailEvent } from '../../../shared/trail/entry.ts'
@@ -74,8 +74,8 @@ describe('writing with a trail', () => {
     const [key, other] = [fresh(), fresh()]
     await database.write(record(key, { outcome: 'cancelled' }))
     const failed = writeWithTrail(key, at, [claimed, claimed], record(other), record(key))
-    await expect(failed).rejects.toBeInstanceOf(ConditionFailed)
-    await failed.catch(({ failed, items }: ConditionFailed) => {
+    await expect(failed).rejects.toBeInstanceOf(ConditionFailedError)
+    await failed.catch(({ failed, items }: ConditionFailedError) => {
       expect(failed).toEqual([false, true])
       expect(items).toEqual([undefined, expect.objectContaining({ outcome: 'cancelled' })])
     })

@@ -8,7 +8,7 @@ import { cappedFor } from '../../../shared/ledger/cap.ts'
 import { charging } from '../../../shared/ledger/line-store.ts'
 import { findSpend, reserve } from '../../../shared/ledger/spend-store.ts'
 import { database } from '../../../shared/table/driver.ts'
-import { idAt } from '../../../shared/table/id.ts'
+import { generateId } from '../../../shared/table/id.ts'
 import { ledgerKey, lookupKey, verificationKey } from '../../../shared/table/keys.ts'
 import type { Tenant } from '../../../shared/table/tenant.ts'
 import { checkLedger, type LedgerDay, lastDay } from '../../../shared/trust/ledger-check.ts'
@@ -61,7 +61,7 @@ const byNight = Date.parse('2026-11-21T02:00:00.000Z')
 let drawn = 0
 const draw = () => {
   drawn += 1
-  return idAt(nowMs + drawn, 0)
+  return generateId(nowMs + drawn, 0)
 }
 const of = (organisationId: number): Tenant => ({ organisationId, mode: 'live' })
 
@@ -212,7 +212,7 @@ describe('what a crash left put aside', () => {
     const tenant = of(11)
     const { reservation } = capped('address')
     const open = await ordered(tenant, { reservation })
-    await reserve({ ...tenant, verificationId: idAt(byNight - 60_000, 0) }, capped('nin'), now)
+    await reserve({ ...tenant, verificationId: generateId(byNight - 60_000, 0) }, capped('nin'), now)
     await check(tenant)
     expect(await spend(tenant)).toMatchObject({ used: 2650, spent: 0 })
     expect(await findVerification(tenant, open.id, nowMs)).toMatchObject({ outcome: 'accepted' })

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { remainsAfterErasure } from '../../../shared/table/beyond-erasure.ts'
-import { keptData } from '../../../shared/table/kept-data.ts'
+import { listUnerasedCopies } from '../../../shared/table/erasure-limits.ts'
+import { retainedData } from '../../../shared/table/retained-data.ts'
 import { exportedKinds, leftOut } from '../../../shared/trust/left-out.ts'
 
 it('leaves each kind of kept data either in an export or out of it for a reason', () => {
   const out = Object.keys(leftOut)
-  expect([...exportedKinds, ...out].sort()).toEqual(Object.keys(keptData).sort())
+  expect([...exportedKinds, ...out].sort()).toEqual(Object.keys(retainedData).sort())
   for (const [kind, why] of Object.entries(leftOut))
     expect([kind, why]).toEqual([kind, expect.stringMatching(/\.$/)])
 })
 
 it('exports everything of which an erasure says that it goes', () => {
-  const going = Object.entries(keptData).filter(([, { erased }]) => /delete|go(es)?\b/.test(erased))
+  const going = Object.entries(retainedData).filter(([, { erased }]) => /delete|go(es)?\b/.test(erased))
   const kept = going
     .map(([kind]) => kind)
     .filter(kind => !(exportedKinds as readonly string[]).includes(kind))
@@ -20,7 +20,7 @@ it('exports everything of which an erasure says that it goes', () => {
 })
 
 it('says until when a backup has what was erased', () => {
-  expect(remainsAfterErasure('2026-11-22T00:00:00.000Z')).toEqual([
+  expect(listUnerasedCopies('2026-11-22T00:00:00.000Z')).toEqual([
     {
       what: 'backup of the table',
       holds:

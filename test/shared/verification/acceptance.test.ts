@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { idAt } from '../../../shared/table/id.ts'
+import { generateId } from '../../../shared/table/id.ts'
 import { acceptOrder, type Order } from '../../../shared/verification/acceptance.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { moveVerification } from '../../../shared/verification/store.ts'
@@ -17,7 +17,7 @@ const now = new Date(nowMs).toISOString()
 let drawn = 0
 const draw = () => {
   drawn += 1
-  return idAt(nowMs + drawn, 0)
+  return generateId(nowMs + drawn, 0)
 }
 
 const order = (street: string, changes: Partial<Order> = {}): Order => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { idAt } from '../../../shared/table/id.ts'
+import { generateId } from '../../../shared/table/id.ts'
 import { listVerifications } from '../../../shared/verification/list-store.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { acceptVerification, moveVerification } from '../../../shared/verification/store.ts'
@@ -15,7 +15,7 @@ let table: AsyncDisposable
 beforeAll(async () => {
   table = await startTable()
   for (let number = 0; number < 250; number++) {
-    const id = idAt(nowMs + number, 0)
+    const id = generateId(nowMs + number, 0)
     const order = addressOrder({ street: `${number} Long Street` }) as never
     const verification = address.order(order, { ...tenant, id, applicantId: 1, now })
     await acceptVerification(verification, nowMs)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { idAt } from '../../../shared/table/id.ts'
+import { generateId } from '../../../shared/table/id.ts'
 import { type SearchPlace, searchPerson } from '../../../shared/verification/person-store.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { employment } from '../../../shared/verification/product/employment.ts'
@@ -10,7 +10,7 @@ import { startTable } from '../../support/table.ts'
 let table: AsyncDisposable
 const tenant = { organisationId: 1, mode: 'live' } as const
 const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
-const idOf = (n: number): number => idAt(nowMs + n, 0)
+const idOf = (n: number): number => generateId(nowMs + n, 0)
 const person = { ...applicant, phone: '+234 (0) 809 911 2233' }
 
 const contextOf = (n: number) => ({

@@ -5,7 +5,7 @@ import { claimVisit } from '../../../shared/fieldwork/claim-store.ts'
 import { decide, expire } from '../../../shared/fieldwork/ending.ts'
 import { fileReport } from '../../../shared/fieldwork/report-store.ts'
 import { database } from '../../../shared/table/driver.ts'
-import { idAt } from '../../../shared/table/id.ts'
+import { generateId } from '../../../shared/table/id.ts'
 import { verificationKey } from '../../../shared/table/keys.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import {
@@ -36,7 +36,7 @@ let drawn = 0
 const ordered = (street: string, changes: Partial<AddressVerification> = {}): AddressVerification => {
   drawn += 1
   const context = {
-    id: idAt(nowMs + drawn, 0),
+    id: generateId(nowMs + drawn, 0),
     applicantId: 1,
     organisationId: 1,
     mode: 'live',

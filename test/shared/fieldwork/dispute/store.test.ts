@@ -12,7 +12,7 @@ import { listDue } from '../../../../shared/fieldwork/due-store.ts'
 import { lateWork } from '../../../../shared/overview/find-stuck.ts'
 import { toWork } from '../../../../shared/overview/work.ts'
 import { database } from '../../../../shared/table/driver.ts'
-import { openKey, verificationKey, withoutPlaces } from '../../../../shared/table/keys.ts'
+import { openKey, verificationKey, omitKeyAttributes } from '../../../../shared/table/keys.ts'
 import { readTrail } from '../../../../shared/trail/store.ts'
 import { findRevision, listRevisions } from '../../../../shared/verification/revision-store.ts'
 import { findVerification, markTold, moveVerification } from '../../../../shared/verification/store.ts'
@@ -140,7 +140,7 @@ describe('concluding', () => {
     })
     // Where a record lies is no part of what was decided: it would stand twice in the customer's list.
     expect(Object.keys(verification)).toContain('gsi1pk')
-    expect(await findRevision(key, 1, nowMs)).toEqual(withoutPlaces(withoutMark(verification)))
+    expect(await findRevision(key, 1, nowMs)).toEqual(omitKeyAttributes(withoutMark(verification)))
     // What tells the first end once more takes nothing away from the second.
     await markTold(key)
     expect(await database.get(openKey(key, key.verificationId))).toMatchObject({ revision: 2 })

@@ -8,7 +8,7 @@ interface Paged<Row, Place> {
 }
 
 /** Goes through a list page by page. @param read reads the page that starts at a place, the first without one */
-export const eachPage = async <Row, Place>(
+export const forEachPage = async <Row, Place>(
   read: (after: Place | undefined) => Promise<Paged<Row, Place>>,
   work: (items: readonly Row[]) => unknown,
 ): Promise<void> => {
@@ -21,9 +21,9 @@ export const eachPage = async <Row, Place>(
 }
 
 /** Every item that a query finds, however many pages it takes. */
-export const pages = async <Row>(query: Query): Promise<readonly Row[]> => {
+export const queryAll = async <Row>(query: Query): Promise<readonly Row[]> => {
   const found: Row[] = []
-  await eachPage<Row, Item>(
+  await forEachPage<Row, Item>(
     after => database.query<Row>({ ...query, after }),
     items => found.push(...items),
   )
@@ -31,17 +31,17 @@ export const pages = async <Row>(query: Query): Promise<readonly Row[]> => {
 }
 
 /** A page of a list. */
-export interface PlacedPage<Row, Place> {
+export interface ResultPage<Row, Place> {
   readonly items: readonly Row[]
   /** Where it ended; absent on the last page. */
   readonly place?: Place
 }
 
 /** Reads a page of a list from behind a place on, or from its start. */
-export type PlacedRead<Row, Place> = (next: {
+export type PageReader<Row, Place> = (next: {
   readonly limit: number
   readonly place?: Place | undefined
-}) => Promise<PlacedPage<Row, Place>>
+}) => Promise<ResultPage<Row, Place>>
 
 /** Each read of a filtered list is twice as large as the one before, so that one page looks through 12,700 items at most. */
 const filteredReads = [100, 200, 400, 800, 1600, 3200, 6400] as const
@@ -51,11 +51,11 @@ const filteredReads = [100, 200, 400, 800, 1600, 3200, 6400] as const
  * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.FilterExpression.html): it is asked on until
  * more is found than the page holds. @param read the wanted ones among the next `limit`
  */
-export const filteredPage = async <Row, Place>(
+export const readFilteredPage = async <Row, Place>(
   limit: number,
-  read: PlacedRead<Row, Place>,
+  read: PageReader<Row, Place>,
   placeOf: (row: Row) => Place,
-): Promise<PlacedPage<Row, Place>> => {
+): Promise<ResultPage<Row, Place>> => {
   const found: Row[] = []
   let place: Place | undefined
   for (const size of filteredReads) {
@@ -93,10 +93,10 @@ const rangeBeyond = ({ from, to, newestFirst, beyond }: PartedQuery) => {
  * A page of a list that lies in several partitions, in the order of the sort keys of all of them. It goes as far as
  * every partition was read, so that nothing is left out, whatever a filter takes away.
  */
-export const pageOfParts = async <Row>(
+export const queryShards = async <Row>(
   { partitions, ...where }: Parted,
   { limit, beyond, ...query }: PartedQuery,
-): Promise<PlacedPage<Row, string>> => {
+): Promise<ResultPage<Row, string>> => {
   const range = rangeBeyond({ ...query, limit, beyond })
   if (range.from !== undefined && range.to !== undefined && range.from > range.to) return { items: [] }
   const most = beyond === undefined ? limit : limit + 1

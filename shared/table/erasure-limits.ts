@@ -1,8 +1,8 @@
-import { keptData } from './kept-data.ts'
+import { retainedData } from './retained-data.ts'
 import { daysLater, recoveryDays, retentionDays, streamDays } from './retention.ts'
 
 /** What is not within an erasure's reach, and until when it is there. */
-export interface Remainder {
+export interface UnerasedCopy {
   readonly what: string
   readonly holds: string
   /** ISO 8601. */
@@ -10,7 +10,7 @@ export interface Remainder {
 }
 
 /** Copies that nobody can change: what an erasure at this time leaves. @param at ISO 8601 */
-export const remainsAfterErasure = (at: string): readonly Remainder[] =>
+export const listUnerasedCopies = (at: string): readonly UnerasedCopy[] =>
   (
     [
       ['backup', recoveryDays],
@@ -18,6 +18,6 @@ export const remainsAfterErasure = (at: string): readonly Remainder[] =>
       ['trailLog', retentionDays.trailLog],
     ] as const
   ).map(([kind, days]) => {
-    const { what, holds } = keptData[kind]
+    const { what, holds } = retainedData[kind]
     return { what, holds, until: daysLater(at, days) }
   })

@@ -9,7 +9,7 @@ import type { Place } from '../../../shared/fieldwork/seen-store.ts'
 import type { IdempotencyItem } from '../../../shared/http/idempotency-store.ts'
 import type { StoredLookup } from '../../../shared/identity/store.ts'
 import type { PersonalKind } from '../../../shared/table/keys.ts'
-import { howLies, type sealedKinds } from '../../../shared/table/sealed-kinds.ts'
+import { storageOf, type storageByKind } from '../../../shared/table/attribute-storage.ts'
 import type { StoredVerification } from '../../../shared/verification/erasure-store.ts'
 import type { Kept as KeptRevision } from '../../../shared/verification/revision-store.ts'
 import type { KeptAttempt } from '../../../shared/webhook/delivery/attempt-store.ts'
@@ -31,7 +31,7 @@ interface Rows {
 }
 
 type NamesOf<Row> = Row extends unknown ? keyof Row : never
-type SaidOf<Kind extends PersonalKind> = keyof (typeof sealedKinds)[Kind] | 'expiresAt'
+type SaidOf<Kind extends PersonalKind> = keyof (typeof storageByKind)[Kind] | 'expiresAt'
 type UnsaidOf<Kind extends PersonalKind> = Exclude<NamesOf<Rows[Kind]>, SaidOf<Kind>>
 type Unsaid = { [Kind in PersonalKind]: UnsaidOf<Kind> }[PersonalKind]
 
@@ -41,12 +41,12 @@ it('says of each attribute of every kind how it lies: tsc names one of which nob
 })
 
 it('takes what nobody has said for personal, but for the table’s own', () => {
-  expect([howLies('verification', 'nickname'), howLies('verification', 'constructor')]).toEqual([
+  expect([storageOf('verification', 'nickname'), storageOf('verification', 'constructor')]).toEqual([
     'sealed',
     'sealed',
   ])
   expect(
-    ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'expiresAt'].map(name => howLies('link', name)),
+    ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'expiresAt'].map(name => storageOf('link', name)),
   ).toEqual(Array(7).fill('clear'))
-  expect(howLies('verification', 'customerReference')).toBe('clear')
+  expect(storageOf('verification', 'customerReference')).toBe('clear')
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rotateDataKey } from '../../../shared/table/data-key-rotation.ts'
 import { database } from '../../../shared/table/driver.ts'
 import * as keys from '../../../shared/table/keys.ts'
-import { absent, ConditionFailed, type Item } from '../../../shared/table/port.ts'
+import { absent, ConditionFailedError, type Item } from '../../../shared/table/port.ts'
 import { lay, lying, startStage } from './stage.ts'
 
 let stage: AsyncDisposable
@@ -47,7 +47,7 @@ describe('a stage with a key', () => {
   beforeAll(async () => {
     const before = Date.now()
     await rotateDataKey(before)
-    const { forgetDataKeys } = await import('../../../shared/table/data-keys.ts')
+    const { clearDataKeyCache: forgetDataKeys } = await import('../../../shared/table/data-keys.ts')
     forgetDataKeys()
   })
 
@@ -121,10 +121,10 @@ describe('a stage with a key', () => {
     const { initialLatitude: _latitude, initialLongitude: _longitude, ...clear } = rest
     const refusal = (condition: object) =>
       database.write({ put: putOf(3), condition: { ...absent, ...condition } }).catch(error => error)
-    const closed: ConditionFailed = await refusal({})
-    expect(closed).toBeInstanceOf(ConditionFailed)
+    const closed: ConditionFailedError = await refusal({})
+    expect(closed).toBeInstanceOf(ConditionFailedError)
     expect(closed.items).toEqual([clear])
-    const opened: ConditionFailed = await refusal({ opensItem: true })
+    const opened: ConditionFailedError = await refusal({ opensItem: true })
     expect(opened.items).toEqual([putOf(3)])
   })
 

@@ -10,27 +10,32 @@ const mark = [0xa7, 0x5e] as const
 const headerBytes = 5
 
 /** How many bytes a sealed value is longer than the text or bytes inside. */
-export const sealedAddsBytes = headerBytes + cipherOverheadBytes
+export const encryptionOverheadBytes = headerBytes + cipherOverheadBytes
 
 /** What is inside: JSON, or bytes as they are. */
 const json = 1
 const raw = 2
 
 /** Where a value stands: nobody can move it anywhere else. */
-export interface Spot {
+export interface AssociatedData {
   readonly pk: string
   readonly sk: string
   readonly name: string
 }
 
 /** The number of a key has two bytes. */
-export const mostKeys = 0xffff
+export const maxKeyNumber = 0xffff
 
-const subjectOf = (header: Uint8Array, { pk, sk, name }: Spot): Buffer =>
+const subjectOf = (header: Uint8Array, { pk, sk, name }: AssociatedData): Buffer =>
   Buffer.concat([header, Buffer.from(`${pk}\n${sk}\n${name}`)])
 
 /** Seals a value under a key. @param n the key's number */
-export const sealValue = (n: number, key: Uint8Array, spot: Spot, value: unknown): Uint8Array => {
+export const encryptValue = (
+  n: number,
+  key: Uint8Array,
+  spot: AssociatedData,
+  value: unknown,
+): Uint8Array => {
   const isBytes = value instanceof Uint8Array
   const header = Buffer.from([...mark, isBytes ? raw : json, n >> 8, n & 0xff])
   const inside = isBytes ? value : Buffer.from(JSON.stringify(value))
@@ -38,18 +43,18 @@ export const sealValue = (n: number, key: Uint8Array, spot: Spot, value: unknown
 }
 
 /** Whether something that was read is a sealed value. */
-export const isSealed = (value: unknown): value is Uint8Array =>
+export const isEncrypted = (value: unknown): value is Uint8Array =>
   value instanceof Uint8Array &&
-  value.length >= sealedAddsBytes &&
+  value.length >= encryptionOverheadBytes &&
   value[0] === mark[0] &&
   value[1] === mark[1] &&
   (value[2] === json || value[2] === raw)
 
 /** The number of the key that a value is sealed under. */
-export const keyNumberIn = (sealed: Uint8Array): number => (sealed[3]! << 8) | sealed[4]!
+export const keyNumberOf = (sealed: Uint8Array): number => (sealed[3]! << 8) | sealed[4]!
 
 /** Opens a sealed value. @throws Error for one that was changed, or stood somewhere else */
-export const openValue = (key: Uint8Array, spot: Spot, sealed: Uint8Array): unknown => {
+export const decryptValue = (key: Uint8Array, spot: AssociatedData, sealed: Uint8Array): unknown => {
   const header = sealed.subarray(0, headerBytes)
   const inside = decrypt(key, subjectOf(header, spot), sealed.subarray(headerBytes))
   return sealed[2] === raw ? new Uint8Array(inside) : JSON.parse(inside.toString())

@@ -4,7 +4,7 @@ import { type PersonalKind, tableAttributes } from './keys.ts'
  * How an attribute lies in the table: in clear; sealed by itself; or sealed together with others, which costs less and is
  * for what is put with its item and never changed, removed or asked for by a condition.
  */
-export type Lies = 'clear' | 'sealed' | 'together'
+export type AttributeStorage = 'clear' | 'sealed' | 'together'
 
 const clear = 'clear'
 const sealed = 'sealed'
@@ -17,7 +17,7 @@ const ids = { organisationId: clear, mode: clear, verificationId: clear } as con
  * Each attribute of every kind of item that holds something of a person, and how it lies. In clear are ids, times, words
  * of ours and what indexes are made of. An attribute that nobody has said is sealed; `npm run types` names it.
  */
-export const sealedKinds = {
+export const storageByKind = {
   verification: {
     ...{ id: clear, organisationId: clear, mode: clear, product: clear },
     // An index finds records by it: the customer's own name for the order.
@@ -98,25 +98,25 @@ export const sealedKinds = {
     answer: sealed,
   },
   lastPlace: { at: clear, latitude: together, longitude: together },
-} as const satisfies Record<PersonalKind, Readonly<Record<string, Lies>>>
+} as const satisfies Record<PersonalKind, Readonly<Record<string, AttributeStorage>>>
 
-type Kinds = typeof sealedKinds
+type Kinds = typeof storageByKind
 
 /** What of an item is read without a secret. */
-export type Clear<Kind extends PersonalKind, Row> = Pick<
+export type PlainItem<Kind extends PersonalKind, Row> = Pick<
   Row,
   keyof Row &
     { [Name in keyof Kinds[Kind]]: Kinds[Kind][Name] extends 'clear' ? Name : never }[keyof Kinds[Kind]]
 >
 
 /** The attribute that holds what is sealed together. */
-export const togetherAttribute = 'personal'
+export const jointCiphertextAttribute = 'personal'
 
 const tablesOwn: ReadonlySet<string> = new Set(tableAttributes)
 
 /** How an attribute of a kind of item lies. */
-export const howLies = (kind: PersonalKind, name: string): Lies => {
-  const known: Readonly<Record<string, Lies>> = sealedKinds[kind]
+export const storageOf = (kind: PersonalKind, name: string): AttributeStorage => {
+  const known: Readonly<Record<string, AttributeStorage>> = storageByKind[kind]
   if (Object.hasOwn(known, name)) return known[name]!
   return tablesOwn.has(name) ? clear : sealed
 }

@@ -1,11 +1,11 @@
 import type { DynamoDBRecord } from 'aws-lambda'
 import { type Attributes, fromAttributes } from '../aws/dynamodb.ts'
-import { kindIn } from './keys.ts'
-import { opened } from './opening.ts'
+import { streamKindOf } from './keys.ts'
+import { decryptItem } from './decrypt-item.ts'
 import type { Item } from './port.ts'
 
 /** What happened to an item of one kind, as the table's stream tells it. */
-export interface StreamedChange<Kind extends string, Row> {
+export interface StreamChange<Kind extends string, Row> {
   readonly kind: Kind
   /** Absent when the item is new. */
   readonly before: Row | undefined
@@ -23,15 +23,19 @@ const sealedBytes = ([name, { B, ...rest }]: readonly [string, { readonly B?: un
   ] as const
 
 const itemIn = (image: Image): Promise<Item | undefined> =>
-  opened(
+  decryptItem(
     image && fromAttributes<Item>(Object.fromEntries(Object.entries(image).map(sealedBytes)) as Attributes),
   )
 
 /** Reads a record of the stream, which carries `streamedSortKeys` alone. @throws Fault if what is sealed does not open */
-export const streamedChangeOf = async <Of extends StreamedChange<string, object>>({
+export const parseStreamRecord = async <Of extends StreamChange<string, object>>({
   dynamodb = {},
 }: DynamoDBRecord): Promise<Of> => {
   const { OldImage, NewImage } = dynamodb
   const [before, after] = await Promise.all([itemIn(OldImage), itemIn(NewImage)])
-  return { kind: kindIn((NewImage ?? OldImage) as Parameters<typeof kindIn>[0]), before, after } as Of
+  return {
+    kind: streamKindOf((NewImage ?? OldImage) as Parameters<typeof streamKindOf>[0]),
+    before,
+    after,
+  } as Of
 }

@@ -1,8 +1,8 @@
-import { type OpenKey, sealingKey } from './data-keys.ts'
+import { type UnwrappedKey, getEncryptionKey } from './data-keys.ts'
 import { type PersonalKind, personalKindOf } from './keys.ts'
 import type { Condition, Fields, Item, Key, Put, Update, Write } from './port.ts'
-import { howLies, type Lies, togetherAttribute } from './sealed-kinds.ts'
-import { sealValue } from './sealed-value.ts'
+import { storageOf, type AttributeStorage, jointCiphertextAttribute } from './attribute-storage.ts'
+import { encryptValue } from './encrypted-value.ts'
 
 /** What says nothing needs no seal: an erasure leaves null. */
 const isNothing = (value: unknown): boolean => value === undefined || value === null
@@ -12,23 +12,23 @@ type Entries = readonly (readonly [string, unknown])[]
 interface Sealing {
   readonly at: Key
   readonly kind: PersonalKind
-  readonly sealing: OpenKey
+  readonly sealing: UnwrappedKey
 }
 
 const sealOne = (
   { at: { pk, sk }, sealing: { n, key } }: Sealing,
   name: string,
   value: unknown,
-): Uint8Array => sealValue(n, key, { pk, sk, name }, value)
+): Uint8Array => encryptValue(n, key, { pk, sk, name }, value)
 
-const lyingSo = (kind: PersonalKind, entries: Entries, lies: Lies): Entries =>
-  entries.filter(([name, value]) => !isNothing(value) && howLies(kind, name) === lies)
+const lyingSo = (kind: PersonalKind, entries: Entries, lies: AttributeStorage): Entries =>
+  entries.filter(([name, value]) => !isNothing(value) && storageOf(kind, name) === lies)
 
-const keyFor = async (kind: PersonalKind, fields: Fields): Promise<OpenKey | undefined> => {
+const keyFor = async (kind: PersonalKind, fields: Fields): Promise<UnwrappedKey | undefined> => {
   const isPersonal = Object.entries(fields).some(
-    ([name, value]) => !isNothing(value) && howLies(kind, name) !== 'clear',
+    ([name, value]) => !isNothing(value) && storageOf(kind, name) !== 'clear',
   )
-  return isPersonal ? sealingKey(Date.now()) : undefined
+  return isPersonal ? getEncryptionKey(Date.now()) : undefined
 }
 
 const sealedSingly = (how: Sealing, entries: Entries): Entries =>
@@ -40,12 +40,17 @@ const sealedPut = async (kind: PersonalKind, { put, ...rest }: Put): Promise<Put
   const how = { at: { pk: put.pk, sk: put.sk }, kind, sealing }
   const entries = Object.entries(put)
   const together = lyingSo(kind, entries, 'together')
-  const clear = entries.filter(([name, value]) => isNothing(value) || howLies(kind, name) === 'clear')
+  const clear = entries.filter(([name, value]) => isNothing(value) || storageOf(kind, name) === 'clear')
   const item: Item = Object.fromEntries([
     ...clear,
     ...sealedSingly(how, entries),
     ...(together.length > 0
-      ? [[togetherAttribute, sealOne(how, togetherAttribute, Object.fromEntries(together))] as const]
+      ? [
+          [
+            jointCiphertextAttribute,
+            sealOne(how, jointCiphertextAttribute, Object.fromEntries(together)),
+          ] as const,
+        ]
       : []),
   ])
   return { put: item as Item & Key, ...rest }
@@ -58,7 +63,7 @@ const sealedFields = (how: Sealing, fields: Fields): Fields => ({
 
 /** What is sealed together is put with its item and stays. @throws TypeError */
 const refuseTogether = (kind: PersonalKind, names: readonly string[]): void => {
-  const name = names.find(each => howLies(kind, each) === 'together')
+  const name = names.find(each => storageOf(kind, each) === 'together')
   if (name !== undefined)
     throw new TypeError(`No update reaches ${name} of a ${kind}: it is sealed with others`)
 }
@@ -89,7 +94,7 @@ const refuseLookingInto = (kind: PersonalKind, { when }: Condition): void => {
     [...when.matchAll(/#(\w+)/g)].map(([, name]) => name!),
   )
   const asked = [...when.replaceAll(presence, '').matchAll(/#(\w+)/g)].map(([, name]) => name!)
-  const name = asked.find(each => howLies(kind, each) !== 'clear')
+  const name = asked.find(each => storageOf(kind, each) !== 'clear')
   if (name !== undefined) throw new TypeError(`A condition looks into ${name} of a ${kind}, which is sealed`)
   judged.add(`${kind} ${when}`)
 }
@@ -101,7 +106,7 @@ const keyOf = (one: Write): Key => {
 }
 
 /** A write as it goes to the table: what holds something of a person is sealed. @throws TypeError for what cannot be */
-export const sealedWrite = async (one: Write): Promise<Write> => {
+export const encryptWrite = async (one: Write): Promise<Write> => {
   const kind = personalKindOf(keyOf(one))
   if (!kind) return one
   if (one.condition) refuseLookingInto(kind, one.condition)

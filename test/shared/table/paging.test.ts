@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { database } from '../../../shared/table/driver.ts'
-import { pageOfParts } from '../../../shared/table/pages.ts'
+import { queryShards } from '../../../shared/table/paging.ts'
 import { startTable } from '../../support/table.ts'
 
 let table: AsyncDisposable
@@ -28,13 +28,13 @@ const written = async (drawn: readonly number[]) => {
 
 /** The sort keys of all pages of a list, one after the other. */
 const walked = async (
-  list: Parameters<typeof pageOfParts>[0],
-  query: Omit<Parameters<typeof pageOfParts>[1], 'beyond'>,
+  list: Parameters<typeof queryShards>[0],
+  query: Omit<Parameters<typeof queryShards>[1], 'beyond'>,
 ) => {
   const keys: string[] = []
   let beyond: string | undefined
   do {
-    const page = await pageOfParts<Row>(list, { ...query, beyond })
+    const page = await queryShards<Row>(list, { ...query, beyond })
     expect(page.items.length).toBeLessThanOrEqual(query.limit)
     keys.push(...page.items.map(({ sk }) => sk))
     beyond = page.place
@@ -62,7 +62,7 @@ it('gives every item once and in order, however a list lies in its parts and how
 
 it('fills its pages where more follows', async () => {
   const { list } = await written(Array.from({ length: 40 }, (_, index) => (index * 7) % 4))
-  const page = await pageOfParts<Row>(list, { limit: 10 })
+  const page = await queryShards<Row>(list, { limit: 10 })
   expect(page.items).toHaveLength(10)
   expect(page.place).toBe('009')
 })
@@ -77,7 +77,7 @@ it('leaves nothing out that a filter has kept on a later page', async () => {
 
 it('is empty where its range is', async () => {
   const { list } = await written([0, 1])
-  expect(await pageOfParts<Row>(list, { limit: 5, from: '001', newestFirst: true, beyond: '000' })).toEqual({
+  expect(await queryShards<Row>(list, { limit: 5, from: '001', newestFirst: true, beyond: '000' })).toEqual({
     items: [],
   })
 })

@@ -241,7 +241,7 @@ const others = {
   },
 } as const satisfies Readonly<Record<string, Kept>>
 
-export type KeptKind = Retained | keyof typeof others
+export type RetainedKind = Retained | keyof typeof others
 
 /** What is kept of persons, by its kind. */
-export const keptData: Readonly<Record<KeptKind, Kept>> = { ...retained, ...others }
+export const retainedData: Readonly<Record<RetainedKind, Kept>> = { ...retained, ...others }
