@@ -313,7 +313,7 @@ describe('the kinds of file in a room', () => {
     'shared/verification/acceptance.ts',
     'shared/verification/actions.ts',
     'shared/verification/sample.ts',
-    'shared/watching/count.ts',
+    'shared/metrics/emit.ts',
     'shared/webhook/alert/send-letter.ts',
     'shared/webhook/cloud/role.ts',
     'shared/webhook/cloud/send.ts',

@@ -8,7 +8,7 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
-import { metricNamespace } from '../../shared/watching/metrics.ts'
+import { metricNamespace } from '../../shared/metrics/definitions.ts'
 import { alarmTopicName, arnOf } from '../names.ts'
 import { type Context, named } from './context.ts'
 

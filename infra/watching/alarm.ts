@@ -1,4 +1,4 @@
-import { type MetricName, metricNamespace, type metrics } from '../../shared/watching/metrics.ts'
+import { type MetricName, metricNamespace, type metrics } from '../../shared/metrics/definitions.ts'
 import type { AlarmProps, WatchedMetric } from '../constructs/alarm.ts'
 
 /** A metric of AWS's, whose dimensions are known where the resource is made. */

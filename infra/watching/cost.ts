@@ -1,4 +1,4 @@
-import { type Metric, metrics } from '../../shared/watching/metrics.ts'
+import { type Metric, metrics } from '../../shared/metrics/definitions.ts'
 import { entries } from '../entries.ts'
 import type { Stage } from '../stages.ts'
 import { alarms, metricsReadBy } from './alarms.ts'

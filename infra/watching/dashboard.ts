@@ -1,12 +1,17 @@
 import { Dashboard, GraphWidget, type IWidget, Metric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
-import { type Metric as Counted, metricNamespace, metrics, questions } from '../../shared/watching/metrics.ts'
+import {
+  type Metric as Counted,
+  metricNamespace,
+  metrics,
+  dashboardSections,
+} from '../../shared/metrics/definitions.ts'
 import { type Context, named } from '../constructs/context.ts'
 import { queuePlaces } from '../constructs/work-queue.ts'
 import { functionName, published, tableName } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
-type Question = keyof typeof questions
+type Question = keyof typeof dashboardSections
 
 const perRow = 3
 const columns = 24
@@ -90,8 +95,8 @@ export const dashboard = (scope: Construct, { settings }: Context): void => {
   const ofAws = awsGraphs(settings)
   const own = (question: Question) =>
     Object.entries<Counted>(metrics).filter(([, { answers }]) => answers === question)
-  const rows = (Object.keys(questions) as Question[]).flatMap(question => [
-    [heading(questions[question])],
+  const rows = (Object.keys(dashboardSections) as Question[]).flatMap(question => [
+    [heading(dashboardSections[question])],
     [...ofAws[question], ...own(question).map(each => ownGraph(settings, each))],
   ])
   new Dashboard(scope, 'Dashboard', { dashboardName: named(settings, 'watching'), widgets: rows })

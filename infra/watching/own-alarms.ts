@@ -1,4 +1,4 @@
-import { metrics } from '../../shared/watching/metrics.ts'
+import { metrics } from '../../shared/metrics/definitions.ts'
 import type { AlarmProps, ShareAlarmProps } from '../constructs/alarm.ts'
 import { type By, own } from './alarm.ts'
 

@@ -1,7 +1,7 @@
 import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import { errorLogFields, log } from '../aws/log.ts'
-import { count, measured } from '../watching/count.ts'
+import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
 import { answerBySchema } from './answer.ts'
 import { type AnswerProblem, answerProblems } from './answer-problems.ts'
 import { chooseAction } from './choose-action.ts'
@@ -19,7 +19,7 @@ export const publicPorts: PublicPorts = {
   now: Date.now,
   random: Math.random,
   log,
-  countFault: () => count(measured({}, { RequestFaults: 1 })),
+  countFault: () => emitMetrics(toMeasurement({}, { RequestFaults: 1 })),
   fieldsOfError: errorLogFields,
   sourceDigestOf,
 }

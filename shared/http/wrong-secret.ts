@@ -1,5 +1,5 @@
 import { digestOf } from '../account/credential.ts'
-import { count, measured } from '../watching/count.ts'
+import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
 import { Problem } from './contract/problem.ts'
 import { type RateLimit, takeOne } from './rate-limit.ts'
 
@@ -16,7 +16,7 @@ const bucketOf = (clientId: string): string => digestOf(clientId).slice(0, 3)
 
 /** What whoever showed a wrong secret is told, wherever it was. @throws Problem unauthenticated, too_many_requests */
 export const refuseSecret = async (clientId: string, nowMs: number): Promise<never> => {
-  count(measured({ who: 'client' }, { SignInFailures: 1 }))
+  emitMetrics(toMeasurement({ who: 'client' }, { SignInFailures: 1 }))
   await takeOne(wrongSecrets, { subject: bucketOf(clientId) }, nowMs)
   throw new Problem('unauthenticated', 'There is no such client, or its secret is another.')
 }

@@ -1,7 +1,7 @@
 import { Problem } from '../http/contract/problem.ts'
 import type { Allowance } from '../http/rate-limit.ts'
 import type { Tenant } from '../table/tenant.ts'
-import { count, measured } from '../watching/count.ts'
+import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
 import { endOfDay, isDayOver, refuseFruitless, takeFruitless } from './limits.ts'
 import type { MatchStatus } from './matching/matching.ts'
 import type { IdentityProduct } from './products.ts'
@@ -43,7 +43,7 @@ const isFruitless = ({ verdict }: Ended): boolean => verdict === 'NO_MATCH' || v
 const countLive = (ended: Ended): void => {
   const { product, verdict, price } = ended
   const counts = { Concluded: 1, Fruitless: isFruitless(ended) ? 1 : 0, Charged: price }
-  count(measured({ product }, counts), measured({ product, verdict }, { Verdicts: 1 }))
+  emitMetrics(toMeasurement({ product }, counts), toMeasurement({ product, verdict }, { Verdicts: 1 }))
 }
 
 /**

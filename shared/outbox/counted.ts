@@ -1,5 +1,5 @@
 import { isDecided, isFinal } from '../verification/outcome.ts'
-import { count, type Measurement, measured } from '../watching/count.ts'
+import { emitMetrics, type Measurement, toMeasurement } from '../metrics/emit.ts'
 import type { Streamed } from './effect.ts'
 
 /** What is streamed of one kind of item. */
@@ -12,21 +12,21 @@ const secondsBetween = (from: string, to: string): number =>
 
 /** Whether a promise was kept: known at the due time, or before it by a decision. */
 const ofPromise = ({ product }: Verification, isLate: boolean): Measurement =>
-  measured({ product }, { Promised: 1, Delayed: isLate ? 1 : 0 })
+  toMeasurement({ product }, { Promised: 1, Delayed: isLate ? 1 : 0 })
 
 /** A verdict has its price and its time; both say nothing where clocks are moved and nobody pays. */
 const ofEnd = (ended: Verification): Measurement[] => {
   const { mode, product, outcome, price, requestedAt, updatedAt, delayedAt } = ended
   if (outcome === 'accepted') return []
-  const completed = measured({ mode, outcome }, { Completed: 1 })
+  const completed = toMeasurement({ mode, outcome }, { Completed: 1 })
   if (mode === 'test' || !isDecided(outcome)) return [completed]
   const counts = { Turnaround: secondsBetween(requestedAt, updatedAt), Charged: price }
-  return [completed, measured({ product }, counts), ...(delayedAt ? [] : [ofPromise(ended, false)])]
+  return [completed, toMeasurement({ product }, counts), ...(delayedAt ? [] : [ofPromise(ended, false)])]
 }
 
 const ofVerification = (before: Verification | undefined, after: Verification): Measurement[] => {
   const { mode, product, outcome, erasedAt, delayedAt } = after
-  if (!before) return [measured({ mode, product }, { Accepted: 1 })]
+  if (!before) return [toMeasurement({ mode, product }, { Accepted: 1 })]
   if (erasedAt) return []
   if (isFinal(outcome)) return isFinal(before.outcome) ? [] : ofEnd(after)
   const isDelayed = delayedAt && !before.delayedAt && mode === 'live'
@@ -39,7 +39,7 @@ const ofAssignment = (
   { mode, product, reportedAt }: Item<'assignment'>,
 ): Measurement[] =>
   mode === 'live' && product && reportedAt && reportedAt !== before?.reportedAt
-    ? [measured({ product }, { Reported: 1 })]
+    ? [toMeasurement({ product }, { Reported: 1 })]
     : []
 
 const ofBackCheck = (
@@ -47,13 +47,13 @@ const ofBackCheck = (
   { product, agrees }: Item<'back-check'>,
 ): Measurement[] =>
   agrees !== undefined && before?.agrees === undefined
-    ? [measured({ product }, { BackChecked: 1, Disagreed: agrees ? 0 : 1 })]
+    ? [toMeasurement({ product }, { BackChecked: 1, Disagreed: agrees ? 0 : 1 })]
     : []
 
 const ofLateLookup = (
   before: Item<'late-lookup'> | undefined,
   { mode, product }: Item<'late-lookup'>,
-): Measurement[] => (before ? [] : [measured({ mode, product }, { Accepted: 1 })])
+): Measurement[] => (before ? [] : [toMeasurement({ mode, product }, { Accepted: 1 })])
 
 /** What a change of the table is counted as. What retention has deleted is not. */
 export const measurementsOf = (change: Streamed): readonly Measurement[] => {
@@ -85,6 +85,6 @@ export const countTold = (
   const told = failed < 0 ? changes : changes.slice(0, failed)
   for (const change of told) {
     const measurements = measurementsOf(change)
-    if (measurements.length > 0) count(...measurements)
+    if (measurements.length > 0) emitMetrics(...measurements)
   }
 }

@@ -8,7 +8,7 @@ import { listOpen, type OpenPage, partsOfOpen } from '../verification/list-store
 import { mostRevisions } from '../verification/revision.ts'
 import { markTold } from '../verification/store.ts'
 import { keyOf, type Verification } from '../verification/verification.ts'
-import { count, measured } from '../watching/count.ts'
+import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
 import { listUntold } from '../webhook/alert/alert-store.ts'
 import { type Effect, effectsOfLeftBehind, effectsOfOverdue, effectsOfUntold, settledMs } from './effect.ts'
 import { performAll } from './perform.ts'
@@ -60,7 +60,7 @@ const reconcilePage = async (page: PageOf, nowMs: number): Promise<Reconciliatio
   const changes = lacking.filter(effects => effects.length > 0)
   if (changes.length > 0) {
     log('outbox.found-left-behind', { organisationId, mode, count: changes.length })
-    count(measured({ mode }, { Mismatches: changes.length }))
+    emitMetrics(toMeasurement({ mode }, { Mismatches: changes.length }))
   }
   const failed = (await performAll(changes)).filter(end => end.status === 'rejected')
   for (const { reason } of failed) log('change.failed', errorLogFields(reason))

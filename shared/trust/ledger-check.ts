@@ -15,7 +15,7 @@ import {
 } from '../ledger/spend-store.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { findManyStored } from '../verification/erasure-store.ts'
-import { count, measured } from '../watching/count.ts'
+import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
 import {
   type Disagreement,
   isCharged,
@@ -159,7 +159,7 @@ const checkPage = async (page: PageOf, nowMs: number): Promise<readonly LedgerDa
   const { found, next } = await lookAt(page, nowMs)
   for (const [verificationId, failure] of found)
     log('ledger.disagrees', { organisationId, mode, verificationId, failure })
-  if (found.length > 0) count(measured({ mode }, { LedgerMismatches: found.length }))
+  if (found.length > 0) emitMetrics(toMeasurement({ mode }, { LedgerMismatches: found.length }))
   return next === undefined ? [] : [{ organisationId, mode, ledgerDay, side, after: next }]
 }
 

@@ -8,8 +8,8 @@ import { stages } from '../../infra/stages.ts'
 import { alarms } from '../../infra/watching/alarms.ts'
 import { costOf } from '../../infra/watching/cost.ts'
 import { watchingPricesSource } from '../../infra/watching/prices.ts'
-import { measured, metricLine } from '../../shared/watching/count.ts'
-import { type Metric as Counted, metrics, questions } from '../../shared/watching/metrics.ts'
+import { toMeasurement, toEmfLine } from '../../shared/metrics/emit.ts'
+import { type Metric as Counted, metrics, dashboardSections } from '../../shared/metrics/definitions.ts'
 import { type Synthesised, synthesised } from './synthesised.ts'
 
 interface Dimension {
@@ -174,7 +174,7 @@ describe.each([stages.local, stages.dev, stages.staging, stages.prod])('the dash
   it('answers an operator’s questions in their order', () => {
     const headings = widgets.flatMap(({ properties: { markdown }, y }) => (markdown ? [{ markdown, y }] : []))
     expect(headings.map(({ markdown }) => markdown)).toEqual(
-      Object.values(questions).map(question => `## ${question}`),
+      Object.values(dashboardSections).map(question => `## ${question}`),
     )
     expect(headings.map(({ y }) => y)).toEqual(headings.map(({ y }) => y).toSorted((one, two) => one - two))
   })
@@ -224,7 +224,7 @@ it('tells in the guide of every alarm who is hurt and what to do first', () => {
 })
 
 it('keeps what functions count from the laptop’s terminal, and shows what they warn of', () => {
-  const line = JSON.stringify(metricLine([measured({}, { RequestFaults: 1 })], 'local', 0))
+  const line = JSON.stringify(toEmfLine([toMeasurement({}, { RequestFaults: 1 })], 'local', 0))
   expect(isRequestLog(`api-addresses ${line}`)).toBe(true)
   expect(isRequestLog('api-addresses {"timestamp":"x","level":"INFO","message":{}}')).toBe(true)
   expect(isRequestLog('api-addresses {"timestamp":"x","level":"ERROR","message":{}}')).toBe(false)

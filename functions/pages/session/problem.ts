@@ -1,11 +1,11 @@
 import { IssuerUnavailable, SignInRefused } from '../../../shared/account/issuer.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
-import { count, measured } from '../../../shared/watching/count.ts'
+import { emitMetrics, toMeasurement } from '../../../shared/metrics/emit.ts'
 
 /** What a person is told of an issuer's failure; anything else is thrown on. @throws Problem sign_in_failed, issuer_unavailable */
 export const issuerProblem = (error: unknown): never => {
   if (error instanceof SignInRefused || error instanceof IssuerUnavailable)
-    count(measured({ who: 'person' }, { SignInFailures: 1 }))
+    emitMetrics(toMeasurement({ who: 'person' }, { SignInFailures: 1 }))
   if (error instanceof SignInRefused)
     throw new Problem('sign_in_failed', 'The issuer did not confirm this sign-in. Begin again.')
   if (error instanceof IssuerUnavailable)

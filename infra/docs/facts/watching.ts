@@ -1,4 +1,4 @@
-import { type Metric, metrics, questions } from '../../../shared/watching/metrics.ts'
+import { type Metric, metrics, dashboardSections } from '../../../shared/metrics/definitions.ts'
 import { stages } from '../../stages.ts'
 import { alarms } from '../../watching/alarms.ts'
 import { costOf } from '../../watching/cost.ts'
@@ -20,7 +20,7 @@ const metricTable = (): string =>
       what,
       unit,
       Object.keys(by).map(code).join(', ') || 'its stage alone',
-      questions[answers],
+      dashboardSections[answers],
     ]),
   )
 

@@ -1,4 +1,4 @@
-import { count, measured } from '../../watching/count.ts'
+import { emitMetrics, toMeasurement } from '../../metrics/emit.ts'
 import type { RegistryName } from '../products.ts'
 import type { Admission, GuardedRegistry } from './circuit-breaker.ts'
 import type { RegistryAnswer, RegistryPort } from './port.ts'
@@ -16,7 +16,7 @@ export const timed = (
     const startedAtMs = now()
     const answer = await lookUp(...asked)
     const counts = { RegistryLatency: now() - startedAtMs, RegistryFailures: isUsable(answer) ? 0 : 1 }
-    count(measured({ registry }, counts))
+    emitMetrics(toMeasurement({ registry }, counts))
     return answer
   },
 })
@@ -24,7 +24,7 @@ export const timed = (
 /** A registry of which is counted how often its breaker was met open: twice by a look-up that would wait for it. */
 export const watched = (registry: RegistryName, guarded: GuardedRegistry): GuardedRegistry => {
   const noted = (admission: Admission): Admission => {
-    if (admission.kind === 'refused') count(measured({ registry }, { BreakerOpen: 1 }))
+    if (admission.kind === 'refused') emitMetrics(toMeasurement({ registry }, { BreakerOpen: 1 }))
     return admission
   }
   return {

@@ -1,6 +1,6 @@
 import { log } from '../../aws/log.ts'
 import { hourAt, hoursLater, lastHourOver } from '../../trail/hour.ts'
-import { count, measured } from '../../watching/count.ts'
+import { emitMetrics, toMeasurement } from '../../metrics/emit.ts'
 import { checkLog, type HourRange, keptHours } from './check.ts'
 
 /** A day has 24 rounds, which look at all that is kept, one part after another. */
@@ -23,6 +23,6 @@ export const checkRound = async (nowMs: number): Promise<void> => {
   const { findings, entries } = await checkLog(nowMs, rangesOf(nowMs))
   for (const { hour, fault, organisationId, mode, verificationId } of findings)
     log('trail-log.disagrees', { organisationId, mode, verificationId, failure: fault, result: hour })
-  if (findings.length > 0) count(measured({}, { TrailFaults: findings.length }))
+  if (findings.length > 0) emitMetrics(toMeasurement({}, { TrailFaults: findings.length }))
   log('trail-log.checked', { count: entries })
 }

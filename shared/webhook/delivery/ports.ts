@@ -1,6 +1,6 @@
 import { setting } from '../../aws/environment.ts'
 import { log } from '../../aws/log.ts'
-import { count, measured } from '../../watching/count.ts'
+import { emitMetrics, toMeasurement } from '../../metrics/emit.ts'
 import { callReceiver, type ReceiverRequest } from '../endpoint/receiver.ts'
 import type { CallMade } from '../transport/attempt.ts'
 import type { Delivery } from './message.ts'
@@ -33,8 +33,8 @@ const later: DeliveryPorts['after'] = (seconds, work) => {
 
 const countAttempt: DeliveryPorts['countAttempt'] = (mode, result) => {
   const isDelivered = result === 'delivered'
-  const attempted = measured({ mode }, { Attempted: 1, Undelivered: isDelivered ? 0 : 1 })
-  count(attempted, measured({ mode, result }, { Deliveries: 1 }))
+  const attempted = toMeasurement({ mode }, { Attempted: 1, Undelivered: isDelivered ? 0 : 1 })
+  emitMetrics(attempted, toMeasurement({ mode, result }, { Deliveries: 1 }))
 }
 
 /** The world as the lane of slow receivers finds it. */

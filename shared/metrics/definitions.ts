@@ -19,7 +19,7 @@ const result = ['delivered', 'retry', 'gave-up', 'disable'] as const
 const registry = ['nin', 'driver-license', 'alien-card', 'passport'] as const
 
 /** What an operator asks, in this order: the rows of the dashboard. */
-export const questions = {
+export const dashboardSections = {
   hurt: 'Are customers hurt?',
   waits: 'What waits?',
   slow: 'Who is slow?',
@@ -31,7 +31,7 @@ export interface Metric {
   /** What it stands by, beside the stage: each dimension with all of its values. */
   readonly by: Readonly<Record<string, readonly string[]>>
   readonly unit: 'Count' | 'Seconds' | 'Milliseconds' | 'NGN'
-  readonly answers: keyof typeof questions
+  readonly answers: keyof typeof dashboardSections
   readonly what: string
 }
 

@@ -1,7 +1,7 @@
 import { setting } from '../aws/environment.ts'
 import { logRaw } from '../aws/log.ts'
 // Types alone: a function carries no list.
-import type { MetricName, metricNamespace, metrics } from './metrics.ts'
+import type { MetricName, metricNamespace, metrics } from './definitions.ts'
 
 type By<Name extends MetricName> = (typeof metrics)[Name]['by']
 
@@ -26,7 +26,7 @@ export interface Measurement {
 }
 
 /** Something counted. A metric, a dimension or a value that is not in the list does not compile. */
-export const measured = <Name extends MetricName, Given extends Of<Name>>(
+export const toMeasurement = <Name extends MetricName, Given extends Of<Name>>(
   of: Given & NoOthers<Given, Name>,
   counts: Readonly<Record<Name, number>>,
 ): Measurement => ({ of, counts })
@@ -43,7 +43,7 @@ const directiveOf = ({ of, counts }: Measurement) => ({
  * A log line from which CloudWatch makes metrics. Measurements of one line share the values of their dimensions.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
-export const metricLine = (measurements: readonly Measurement[], stage: string, nowMs: number): object => ({
+export const toEmfLine = (measurements: readonly Measurement[], stage: string, nowMs: number): object => ({
   _aws: { Timestamp: nowMs, CloudWatchMetrics: measurements.map(directiveOf) },
   stage,
   ...Object.assign({}, ...measurements.flatMap(({ of, counts }) => [of, counts])),
@@ -54,5 +54,5 @@ export const metricLine = (measurements: readonly Measurement[], stage: string, 
  * nothing; a container that dies between the two leaves one uncounted, and CloudWatch itself may take a line twice. No
  * number that somebody pays by comes from here.
  */
-export const count = (...measurements: readonly Measurement[]): void =>
-  logRaw(metricLine(measurements, setting('STAGE'), Date.now()))
+export const emitMetrics = (...measurements: readonly Measurement[]): void =>
+  logRaw(toEmfLine(measurements, setting('STAGE'), Date.now()))
