@@ -1,4 +1,4 @@
-import { fileOf, type Route } from '../shared/http/contract/route.ts'
+import { handlerFileOf, type Route } from '../shared/http/contract/route.ts'
 import { pagePaths, paths } from '../shared/routes.ts'
 
 /** Functions that no path leads to, as files below `functions/`. */
@@ -29,7 +29,8 @@ export type Entry = WorkerEntry | ApiEntry
 const isPage = (path: Route['path']): boolean => (pagePaths as readonly string[]).includes(path)
 
 /** The file of a path's function below `functions/`, without its ending. */
-export const entryOf = (path: Route['path']): ApiEntry => `${isPage(path) ? 'pages' : 'api'}/${fileOf(path)}`
+export const entryOf = (path: Route['path']): ApiEntry =>
+  `${isPage(path) ? 'pages' : 'api'}/${handlerFileOf(path)}`
 
 /** Every function there is: one per path of the list of routes, and the workers. */
 export const entries: readonly Entry[] = [...paths.map(entryOf), 'api/not-found', ...workerEntries]

@@ -1,13 +1,13 @@
 import { withConsent } from '../../shared/consent/consent-rule.ts'
 import { serve } from '../../shared/http/api.ts'
-import type { Act } from '../../shared/http/exchange.ts'
+import type { Action } from '../../shared/http/action.ts'
 import { createFor, listFor } from '../../shared/verification/actions.ts'
 import { addressesRoutes } from '../../shared/verification/contract/address-routes.ts'
 import { address } from '../../shared/verification/product/address.ts'
 
-const createAddress: Act<typeof addressesRoutes.createAddress> = call => createFor(address, call)
+const createAddress: Action<typeof addressesRoutes.createAddress> = call => createFor(address, call)
 
-const listAddresses: Act<typeof addressesRoutes.listAddresses> = call => listFor('address', call)
+const listAddresses: Action<typeof addressesRoutes.listAddresses> = call => listFor('address', call)
 
 export const handler = serve(
   addressesRoutes,

@@ -1,9 +1,9 @@
 import { serve } from '../../shared/http/api.ts'
-import type { Act } from '../../shared/http/exchange.ts'
+import type { Action } from '../../shared/http/action.ts'
 import { chargesFor } from '../../shared/portal/charges.ts'
 import { portalRoutes } from '../../shared/portal/routes.ts'
 
-const listCharges: Act<typeof portalRoutes.listCharges> = async ({ caller, query, nowMs }) => ({
+const listCharges: Action<typeof portalRoutes.listCharges> = async ({ caller, query, nowMs }) => ({
   status: 200,
   body: await chargesFor(caller, query.month, nowMs),
 })

@@ -1,13 +1,14 @@
 import { withConsent } from '../../shared/consent/consent-rule.ts'
 import { serve } from '../../shared/http/api.ts'
-import type { Act } from '../../shared/http/exchange.ts'
+import type { Action } from '../../shared/http/action.ts'
 import { createFor, listFor } from '../../shared/verification/actions.ts'
 import { employmentsRoutes } from '../../shared/verification/contract/employment-routes.ts'
 import { employment } from '../../shared/verification/product/employment.ts'
 
-const createEmployment: Act<typeof employmentsRoutes.createEmployment> = call => createFor(employment, call)
+const createEmployment: Action<typeof employmentsRoutes.createEmployment> = call =>
+  createFor(employment, call)
 
-const listEmployments: Act<typeof employmentsRoutes.listEmployments> = call => listFor('employment', call)
+const listEmployments: Action<typeof employmentsRoutes.listEmployments> = call => listFor('employment', call)
 
 export const handler = serve(
   employmentsRoutes,

@@ -6,8 +6,8 @@ import {
   listEvents as listFrozenEvents,
 } from '../../shared/event/store.ts'
 import { serve } from '../../shared/http/api.ts'
-import { cursorOf, placeOf } from '../../shared/http/cursor.ts'
-import type { Act, Call } from '../../shared/http/exchange.ts'
+import { encodeCursor, decodeCursor } from '../../shared/http/cursor.ts'
+import type { Action, ActionRequest } from '../../shared/http/action.ts'
 
 /** Containers write events side by side: only after this time is the order of the last ones certain. */
 const settledMs = 5000
@@ -15,16 +15,16 @@ const settledMs = 5000
 const instant = (time: string | undefined): string | undefined =>
   time === undefined ? undefined : new Date(time).toISOString()
 
-const filterOf = ({ query, nowMs }: Call<typeof eventsRoutes.listEvents>): EventsFilter => {
+const filterOf = ({ query, nowMs }: ActionRequest<typeof eventsRoutes.listEvents>): EventsFilter => {
   const { event, event_type: eventType } = query
   const settled = query.order === 'oldest' ? [new Date(nowMs - settledMs).toISOString()] : []
   const to = [instant(query.to), ...settled].filter(time => time !== undefined).toSorted()[0]
   return { event, eventType, from: instant(query.from), to }
 }
 
-const listEvents: Act<typeof eventsRoutes.listEvents> = async call => {
+const listEvents: Action<typeof eventsRoutes.listEvents> = async call => {
   const { caller, query } = call
-  const start = placeOf(query.cursor, eventListPlace)
+  const start = decodeCursor(query.cursor, eventListPlace)
   const oldestFirst = query.order === 'oldest'
   const page = { limit: query.limit ?? 20, after: start, oldestFirst }
   const { items, after, end } = await listFrozenEvents(caller, filterOf(call), page)
@@ -32,7 +32,7 @@ const listEvents: Act<typeof eventsRoutes.listEvents> = async call => {
   const resume = oldestFirst ? (end ?? start) : undefined
   return {
     status: 200,
-    body: { data: items.map(toEventLine), nextCursor: cursorOf(after ?? resume) },
+    body: { data: items.map(toEventLine), nextCursor: encodeCursor(after ?? resume) },
   }
 }
 

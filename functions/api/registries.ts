@@ -1,9 +1,9 @@
 import { serve } from '../../shared/http/api.ts'
-import type { Act } from '../../shared/http/exchange.ts'
+import type { Action } from '../../shared/http/action.ts'
 import { readRegistries } from '../../shared/identity/registry/health.ts'
 import { identitiesRoutes } from '../../shared/identity/routes.ts'
 
-const listRegistries: Act<typeof identitiesRoutes.listRegistries> = async ({ caller, nowMs }) => ({
+const listRegistries: Action<typeof identitiesRoutes.listRegistries> = async ({ caller, nowMs }) => ({
   status: 200,
   body: { data: await readRegistries(caller.mode, nowMs), nextCursor: null },
 })

@@ -5,8 +5,8 @@ import { deleteSession, findSession, renewSession } from '../../shared/account/p
 import { renewalOf } from '../../shared/account/session.ts'
 import { Problem } from '../../shared/http/contract/problem.ts'
 import { sessionRoutes } from '../../shared/http/contract/session-routes.ts'
-import { cookieIn, forgottenLine } from '../../shared/http/cookie.ts'
-import type { Act } from '../../shared/http/exchange.ts'
+import { readCookie, clearCookieHeader } from '../../shared/http/cookie.ts'
+import type { Action } from '../../shared/http/action.ts'
 import { serveWorkers } from '../../shared/http/work-api.ts'
 
 const noSession = new Problem('not_found', 'A client has no session; its token says how long it lives.')
@@ -16,10 +16,10 @@ const ended = new Problem('unauthenticated', 'The session has ended.')
 const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
 /** Asked by pages while somebody works: it is what puts off the end of a session by idleness. */
-const getSession: Act<typeof sessionRoutes.getSession> = async ({ caller, cookies, nowMs }) => {
+const getSession: Action<typeof sessionRoutes.getSession> = async ({ caller, cookies, nowMs }) => {
   if (caller.organisationId !== operatorOrganisationId) throw noSession
   // Whose call it is has been shown by this cookie; what the container remembers of it may be a minute old.
-  const token = cookieIn(cookies, 'session')!
+  const token = readCookie(cookies, 'session')!
   const found = await findSession(digestOf(token), personIdIn(token))
   if (!found || !isLive(found.session, found.person, nowMs)) throw ended
   const { session, person } = found
@@ -30,10 +30,10 @@ const getSession: Act<typeof sessionRoutes.getSession> = async ({ caller, cookie
   return { status: 200, body: { id, roles, endsAt: timeOf(session.endsAt), idleEndsAt } }
 }
 
-const endSession: Act<typeof sessionRoutes.endSession> = async ({ cookies }) => {
-  const token = cookieIn(cookies, 'session')
+const endSession: Action<typeof sessionRoutes.endSession> = async ({ cookies }) => {
+  const token = readCookie(cookies, 'session')
   if (token) await deleteSession(digestOf(token))
-  return { status: 204, cookies: [forgottenLine('session')] }
+  return { status: 204, cookies: [clearCookieHeader('session')] }
 }
 
 export const handler = serveWorkers(sessionRoutes, { getSession, endSession })

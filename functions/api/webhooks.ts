@@ -1,5 +1,5 @@
 import { serve } from '../../shared/http/api.ts'
-import type { Act, Call } from '../../shared/http/exchange.ts'
+import type { Action, ActionRequest } from '../../shared/http/action.ts'
 import { assertReadable, registerFor } from '../../shared/webhook/endpoint/caller-endpoint.ts'
 import { type Endpoint, endpointOf } from '../../shared/webhook/endpoint/endpoint.ts'
 import { headersAfter } from '../../shared/webhook/endpoint/header.ts'
@@ -11,7 +11,12 @@ import { findEndpoint, listEndpoints } from '../../shared/webhook/endpoint/store
 import { webhooksRoutes } from '../../shared/webhook/routes.ts'
 import { newSecrets } from '../../shared/webhook/transport/signature.ts'
 
-const registered = async ({ caller, body, id, nowMs }: Call<typeof webhooksRoutes.createWebhook>) => {
+const registered = async ({
+  caller,
+  body,
+  id,
+  nowMs,
+}: ActionRequest<typeof webhooksRoutes.createWebhook>) => {
   const secrets = await sealSecrets(id, newSecrets({ ed25519: body.ed25519 ?? false }))
   const headers = headersAfter({ url: body.url }, body, await sealHeaders(id, body.headers))
   const { url, roleArn } = body
@@ -32,7 +37,7 @@ const answerOf = async (endpoint: Endpoint, nowMs: number) => {
   } as const
 }
 
-const createWebhook: Act<typeof webhooksRoutes.createWebhook> = async call => {
+const createWebhook: Action<typeof webhooksRoutes.createWebhook> = async call => {
   const { caller, id, isRepeat, nowMs } = call
   const known = isRepeat && (await findEndpoint(caller, id))
   if (!known) return answerOf(await registered(call), nowMs)
@@ -40,7 +45,7 @@ const createWebhook: Act<typeof webhooksRoutes.createWebhook> = async call => {
   return { ...answer, headers: { ...headers, 'idempotency-replayed': 'true' } }
 }
 
-const listWebhooks: Act<typeof webhooksRoutes.listWebhooks> = async ({ caller }) => ({
+const listWebhooks: Action<typeof webhooksRoutes.listWebhooks> = async ({ caller }) => ({
   status: 200,
   body: { data: await Promise.all((await listEndpoints(caller)).map(shownWebhook)), nextCursor: null },
 })

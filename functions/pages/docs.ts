@@ -1,8 +1,8 @@
 import { docsRoutes } from '../../shared/http/contract/docs-routes.ts'
-import type { Act } from '../../shared/http/exchange.ts'
+import type { Action } from '../../shared/http/action.ts'
 import { servePublic } from '../../shared/http/serve.ts'
-import { documentReply } from '../../shared/http/site.ts'
+import { docsResponse } from '../../shared/http/site.ts'
 
-const getDocs: Act<typeof docsRoutes.getDocs> = async call => documentReply('index.html', call)
+const getDocs: Action<typeof docsRoutes.getDocs> = async call => docsResponse('index.html', call)
 
 export const handler = servePublic(docsRoutes, { getDocs })

@@ -1,8 +1,8 @@
 import { docsRoutes } from '../../shared/http/contract/docs-routes.ts'
-import type { Act } from '../../shared/http/exchange.ts'
+import type { Action } from '../../shared/http/action.ts'
 import { servePublic } from '../../shared/http/serve.ts'
-import { documentReply } from '../../shared/http/site.ts'
+import { docsResponse } from '../../shared/http/site.ts'
 
-const getLlmsFull: Act<typeof docsRoutes.getLlmsFull> = async call => documentReply('llms-full.txt', call)
+const getLlmsFull: Action<typeof docsRoutes.getLlmsFull> = async call => docsResponse('llms-full.txt', call)
 
 export const handler = servePublic(docsRoutes, { getLlmsFull })

@@ -1,8 +1,8 @@
 import { docsRoutes } from '../../shared/http/contract/docs-routes.ts'
-import type { Act } from '../../shared/http/exchange.ts'
+import type { Action } from '../../shared/http/action.ts'
 import { servePublic } from '../../shared/http/serve.ts'
-import { documentReply } from '../../shared/http/site.ts'
+import { docsResponse } from '../../shared/http/site.ts'
 
-const getLlms: Act<typeof docsRoutes.getLlms> = async call => documentReply('llms.txt', call)
+const getLlms: Action<typeof docsRoutes.getLlms> = async call => docsResponse('llms.txt', call)
 
 export const handler = servePublic(docsRoutes, { getLlms })

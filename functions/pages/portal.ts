@@ -1,8 +1,8 @@
-import { appReply } from '../../shared/http/app-page.ts'
+import { appPageResponse } from '../../shared/http/app-page.ts'
 import { appRoutes } from '../../shared/http/contract/app-routes.ts'
-import type { Act } from '../../shared/http/exchange.ts'
+import type { Action } from '../../shared/http/action.ts'
 import { servePublic } from '../../shared/http/serve.ts'
 
-const getPortal: Act<typeof appRoutes.getPortal> = async () => appReply()
+const getPortal: Action<typeof appRoutes.getPortal> = async () => appPageResponse()
 
 export const handler = servePublic(appRoutes, { getPortal })

@@ -1,8 +1,8 @@
 import { docsRoutes } from '../../shared/http/contract/docs-routes.ts'
-import type { Act } from '../../shared/http/exchange.ts'
+import type { Action } from '../../shared/http/action.ts'
 import { servePublic } from '../../shared/http/serve.ts'
 
-const getRoot: Act<typeof docsRoutes.getRoot> = async () => ({
+const getRoot: Action<typeof docsRoutes.getRoot> = async () => ({
   status: 302,
   headers: { location: docsRoutes.getDocs.path },
 })

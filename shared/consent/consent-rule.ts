@@ -1,7 +1,7 @@
 import { setting } from '../aws/environment.ts'
-import { givenIn } from '../http/contract/optional.ts'
+import { providedValue } from '../http/contract/optional.ts'
 import type { FieldError } from '../http/contract/problem.ts'
-import { fieldsOf, type InputRule } from '../http/input-rule.ts'
+import { bodyFields, type InputRule } from '../http/input-rule.ts'
 
 /** How far a customer's clock may be ahead of ours, in milliseconds. */
 const clockSkewMs = 5 * 60_000
@@ -21,9 +21,9 @@ const early: FieldError = {
 const consentRule =
   (product: string): InputRule =>
   ({ body, nowMs }) => {
-    const given = givenIn(fieldsOf(body).consent)
+    const given = providedValue(bodyFields(body).consent)
     if (given === undefined) return setting('CONSENT_REQUIRED').includes(product) ? [missing] : []
-    const { givenAt } = fieldsOf(given)
+    const { givenAt } = bodyFields(given)
     const isAhead = typeof givenAt === 'string' && Date.parse(givenAt) > nowMs + clockSkewMs
     return isAhead ? [early] : []
   }

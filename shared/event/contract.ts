@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { shown } from '../http/contract/mask.ts'
+import { unmasked } from '../http/contract/mask.ts'
 import { optional } from '../http/contract/optional.ts'
-import { instant, listOf, Page } from '../http/contract/page.ts'
+import { instant, pageSchema, Page } from '../http/contract/page.ts'
 import { id, timestamp } from '../http/contract/text.ts'
 import { LateAnswer, LateStatus } from '../identity/contract/look-up.ts'
 import { AddressRecord } from '../verification/contract/address.ts'
@@ -52,34 +52,38 @@ export const disableReasons = ['gone', 'failing'] as const
 export const EventSummary = z.object({})
 
 /** What every event says of its subject beside the record. */
-const subject = { id: shown(id), summary: shown(z.nullable(EventSummary)), customerReference: z.string() }
+const subject = {
+  id: unmasked(id),
+  summary: unmasked(z.nullable(EventSummary)),
+  customerReference: z.string(),
+}
 
 export const AddressEvent = z.object({
-  event: shown(z.literal('address')),
-  event_type: shown(z.enum(eventTypes)),
+  event: unmasked(z.literal('address')),
+  event_type: unmasked(z.enum(eventTypes)),
   data: z.object({ ...subject, address: AddressRecord }),
 })
 
 export const EmploymentEvent = z.object({
-  event: shown(z.literal('employment')),
-  event_type: shown(z.enum(eventTypes)),
+  event: unmasked(z.literal('employment')),
+  event_type: unmasked(z.enum(eventTypes)),
   data: z.object({ ...subject, employment: EmploymentRecord }),
 })
 
 /** A late result: `identity` is what the look-up would have answered, or says why there is no answer. */
 export const IdentityEvent = z.object({
-  event: shown(z.literal('identity')),
-  event_type: shown(z.literal('verification_completed')),
+  event: unmasked(z.literal('identity')),
+  event_type: unmasked(z.literal('verification_completed')),
   data: z.object({ ...subject, identity: LateAnswer }),
 })
 
 /** Nothing of a person, and nothing that its receiver keeps secret: every payload is this one, whole. */
 export const EndpointEvent = z.object({
-  event: shown(z.literal(endpointNoun)),
-  event_type: shown(z.literal(endpointDisabled)),
+  event: unmasked(z.literal(endpointNoun)),
+  event_type: unmasked(z.literal(endpointDisabled)),
   data: z.object({
     ...subject,
-    endpoint: shown(
+    endpoint: unmasked(
       z.object({
         id,
         enabled: z.boolean(),
@@ -136,7 +140,7 @@ export const EventLine = z.object({
   receipt: z.nullable(z.string()),
 })
 
-export const EventList = listOf(EventLine)
+export const EventList = pageSchema(EventLine)
 
 /**
  * Newest first unless told. Oldest first is the order to catch up in: events appear some seconds late, but none

@@ -1,25 +1,25 @@
 import { findCaller, findPortalCaller } from '../account/find-caller.ts'
 import { authenticate, authorise } from './authenticate.ts'
 import { chooseAction } from './choose-action.ts'
-import type { ActionsOf, Middleware, Routes, RulesOf } from './exchange.ts'
+import type { ActionsOf, Middleware, Routes, RulesOf } from './action.ts'
 import { idempotency } from './idempotency.ts'
-import { hold, letGo, settle } from './idempotency-store.ts'
-import { limitRequests, takeRequest } from './limit-requests.ts'
-import { noteRequests } from './note-requests.ts'
+import { saveInProgress, deleteInProgress, saveResponse } from './idempotency-store.ts'
+import { limitRequests, consumeRequest } from './limit-requests.ts'
+import { logRequests } from './log-requests.ts'
 import { parseInput } from './parse-input.ts'
 import type { Ports } from './ports.ts'
-import { keepRequest } from './request-store.ts'
-import { type ApiHandler, chain, publicPorts } from './serve.ts'
+import { saveRequestLogEntry } from './request-log-store.ts'
+import { type ApiHandler, createHandler, publicPorts } from './serve.ts'
 
-export const stagePorts: Ports = {
+export const apiPorts: Ports = {
   ...publicPorts,
   findCaller,
   findPortalCaller,
-  keepRequest,
-  takeRequest,
-  hold,
-  settle,
-  letGo,
+  keepRequest: saveRequestLogEntry,
+  takeRequest: consumeRequest,
+  hold: saveInProgress,
+  settle: saveResponse,
+  letGo: deleteInProgress,
 }
 
 /**
@@ -28,14 +28,14 @@ export const stagePorts: Ports = {
  * Whatever is thrown anywhere ends in `answerProblems`. Its cold start is part of every caller's first second: nothing
  * is awaited here. @param recognise what authenticates
  */
-export const serveRecognised = <List extends Routes>(
+export const serveAuthenticated = <List extends Routes>(
   recognise: readonly Middleware[],
   routes: List,
   actions: ActionsOf<List>,
   rules: RulesOf<List>,
   ports: Ports,
 ): ApiHandler =>
-  chain(
+  createHandler(
     ports,
     [
       chooseAction(routes, actions, rules),
@@ -45,7 +45,7 @@ export const serveRecognised = <List extends Routes>(
       parseInput(ports),
       idempotency(ports),
     ],
-    { note: noteRequests(ports) },
+    { note: logRequests(ports) },
   )
 
 /** The handler of a path that clients call, with their tokens. */
@@ -53,5 +53,5 @@ export const serve = <List extends Routes>(
   routes: List,
   actions: ActionsOf<List>,
   rules: RulesOf<List> = {},
-  ports: Ports = stagePorts,
-): ApiHandler => serveRecognised([authenticate(ports)], routes, actions, rules, ports)
+  ports: Ports = apiPorts,
+): ApiHandler => serveAuthenticated([authenticate(ports)], routes, actions, rules, ports)

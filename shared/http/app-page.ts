@@ -1,7 +1,7 @@
-import { siteText } from './site.ts'
+import { readSiteFile } from './site.ts'
 
 /** What a page may do beyond showing what this host answers. */
-export interface Allowance {
+export interface PagePermissions {
   /** Takes photos, says where the device is, and works without a network. */
   readonly captures?: boolean
   /** The origins that its scripts may ask, besides ours. */
@@ -11,7 +11,7 @@ export interface Allowance {
 }
 
 /** No script, style or frame but our own, and no address but these. */
-const policyOf = ({ captures, asks = [], showsPicturesOf = [] }: Allowance): string =>
+const policyOf = ({ captures, asks = [], showsPicturesOf = [] }: PagePermissions): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -28,7 +28,7 @@ const policyOf = ({ captures, asks = [], showsPicturesOf = [] }: Allowance): str
   ].join('; ')
 
 /** The reply that shows a page that people work in. It holds nothing of anybody: all of that comes from the API. */
-export const appReply = (allowance: Allowance = {}) => {
+export const appPageResponse = (allowance: PagePermissions = {}) => {
   const own = allowance.captures ? '(self)' : '()'
   return {
     status: 200 as const,
@@ -44,6 +44,6 @@ export const appReply = (allowance: Allowance = {}) => {
       'cross-origin-opener-policy': 'same-origin',
       'x-robots-tag': 'noindex, nofollow',
     },
-    content: siteText('index.html'),
+    content: readSiteFile('index.html'),
   }
 }

@@ -1,7 +1,7 @@
 import { authenticate } from './authenticate.ts'
 import { Problem } from './contract/problem.ts'
-import type { Middleware } from './exchange.ts'
-import { sessionOf } from './own-page.ts'
+import type { Middleware } from './action.ts'
+import { sessionTokenIn } from './same-origin.ts'
 import type { WorkPorts } from './ports.ts'
 
 const ended = new Problem('unauthenticated', 'The session has ended; sign in again at /v1/session/sign-in.')
@@ -12,7 +12,7 @@ export const authenticateWorker = (
 ): Middleware => ({
   before: async request => {
     const { event, internal } = request
-    const session = sessionOf(event)
+    const session = sessionTokenIn(event)
     if (!session) return authenticate(ports).before!(request)
     if (internal.route!.access === 'public') return
     const caller = await ports.findPerson(session, ports.now())

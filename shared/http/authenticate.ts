@@ -1,7 +1,7 @@
 import type { Caller } from '../account/caller.ts'
 import { Problem } from './contract/problem.ts'
-import type { Exchange, Middleware } from './exchange.ts'
-import { assertOwnPage, portalSessionOf } from './own-page.ts'
+import type { MiddlewareRequest, Middleware } from './action.ts'
+import { assertSameOrigin, portalTokenIn } from './same-origin.ts'
 import type { Ports } from './ports.ts'
 import { requireScope } from './require-scope.ts'
 
@@ -20,8 +20,12 @@ const ended = new Problem('unauthenticated', 'The session has ended.')
 type Known = Pick<Ports, 'findCaller' | 'findPortalCaller' | 'now'>
 
 /** The client that a portal session was opened for. @throws Problem unauthenticated, foreign_origin */
-const portalCaller = async (event: Exchange['event'], session: string, ports: Known): Promise<Caller> => {
-  assertOwnPage(event)
+const portalCaller = async (
+  event: MiddlewareRequest['event'],
+  session: string,
+  ports: Known,
+): Promise<Caller> => {
+  assertSameOrigin(event)
   const caller = await ports.findPortalCaller(session, ports.now())
   if (!caller) throw ended
   return caller
@@ -35,7 +39,7 @@ export const authenticate = (ports: Known): Middleware => ({
   before: async ({ event, internal }) => {
     const { access, inPortal } = internal.route!
     if (access === 'public') return
-    const session = inPortal && portalSessionOf(event)
+    const session = inPortal && portalTokenIn(event)
     if (session) {
       internal.isPortal = true
       internal.caller = await portalCaller(event, session, ports)

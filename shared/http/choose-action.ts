@@ -1,6 +1,6 @@
 import { Problem } from './contract/problem.ts'
 import type { Route } from './contract/route.ts'
-import type { Act, ActionsOf, Middleware, Routes, RulesOf } from './exchange.ts'
+import type { Action, ActionsOf, Middleware, Routes, RulesOf } from './action.ts'
 
 /** Finds the action of this path's function for the request's method. @throws Problem method_not_allowed with `Allow` */
 export const chooseAction = <List extends Routes>(
@@ -18,7 +18,7 @@ export const chooseAction = <List extends Routes>(
       internal.action = name
       internal.route = routes[name]!
       // The action of this very route: what its schemas parse is what it takes.
-      internal.act = actions[name] as Act<Route>
+      internal.act = actions[name] as Action<Route>
       internal.rule = rules[name]
     },
   }

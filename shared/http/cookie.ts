@@ -8,7 +8,7 @@ const isPlain = (): boolean => setting('STAGE') === 'local'
 const nameOf = (name: CookieName): string => (isPlain() ? name : `__Host-${name}`)
 
 /** The value of a cookie among those that were sent. */
-export const cookieIn = (cookies: readonly string[] | undefined, name: CookieName): string | undefined => {
+export const readCookie = (cookies: readonly string[] | undefined, name: CookieName): string | undefined => {
   if (!cookies) return undefined
   const start = `${nameOf(name)}=`
   return cookies.find(each => each.startsWith(start))?.slice(start.length)
@@ -21,7 +21,7 @@ export const cookieIn = (cookies: readonly string[] | undefined, name: CookieNam
 const sameSite = { session: 'Strict', 'sign-in': 'Lax', portal: 'Strict' } as const
 
 /** The line that makes a browser keep a cookie, and no script read it. */
-export const cookieLine = (name: CookieName, value: string, seconds: number): string =>
+export const setCookieHeader = (name: CookieName, value: string, seconds: number): string =>
   [
     `${nameOf(name)}=${value}`,
     'Path=/',
@@ -32,4 +32,4 @@ export const cookieLine = (name: CookieName, value: string, seconds: number): st
   ].join('; ')
 
 /** The line that makes a browser forget it. */
-export const forgottenLine = (name: CookieName): string => cookieLine(name, '', 0)
+export const clearCookieHeader = (name: CookieName): string => setCookieHeader(name, '', 0)

@@ -1,11 +1,11 @@
 import { invalidRequest } from './contract/problem.ts'
 
 /** Makes a place in a list opaque. */
-export const cursorOf = (place: string | number | undefined): string | null =>
+export const encodeCursor = (place: string | number | undefined): string | null =>
   place === undefined ? null : Buffer.from(`${place}`).toString('base64url')
 
 /** Reads a cursor that `cursorOf` made. @throws Problem invalid_request if it is of another form */
-export const placeOf = (cursor: string | undefined, form: RegExp): string | undefined => {
+export const decodeCursor = (cursor: string | undefined, form: RegExp): string | undefined => {
   if (cursor === undefined) return undefined
   const place = Buffer.from(cursor, 'base64url').toString()
   if (!form.test(place))

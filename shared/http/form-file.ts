@@ -1,5 +1,5 @@
 import { Problem } from './contract/problem.ts'
-import type { Exchange, Middleware } from './exchange.ts'
+import type { MiddlewareRequest, Middleware } from './action.ts'
 
 /**
  * The bytes of the file that a browser's form brings (`multipart/form-data`, RFC 7578), read by the runtime's own parser;
@@ -9,7 +9,7 @@ const fileIn = async ({
   body = '',
   isBase64Encoded,
   headers,
-}: Exchange['event']): Promise<Uint8Array | undefined> => {
+}: MiddlewareRequest['event']): Promise<Uint8Array | undefined> => {
   const type = headers['content-type'] ?? ''
   const sent = new Response(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'), {
     headers: { 'content-type': type },

@@ -4,7 +4,7 @@ import { queryAll } from '../table/paging.ts'
 import { ConditionFailedError, type Key } from '../table/port.ts'
 import { retentionDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
-import type { Hold, IdempotencyKey, KeptAnswer } from './idempotency-key.ts'
+import type { IdempotencyState, IdempotencyKey, StoredResponse } from './idempotency-key.ts'
 
 /** How long a request may be under way before another with its key may take over, in seconds: API Gateway ends it after 30. */
 const lockSeconds = 35
@@ -17,7 +17,7 @@ export interface IdempotencyItem {
   /** Seconds since 1970. */
   readonly lockedUntil: number
   readonly expiresAt: number
-  readonly answer?: KeptAnswer
+  readonly answer?: StoredResponse
 }
 
 const keyOf = (key: IdempotencyKey) => idempotencyKey(key, key.clientId, key.keyDigest)
@@ -38,7 +38,11 @@ const holdWrite = (key: IdempotencyKey, bodyDigest: string, id: number, nowSecon
   } as const,
 })
 
-const takeOver = async (key: IdempotencyKey, held: IdempotencyItem, nowSeconds: number): Promise<Hold> => {
+const takeOver = async (
+  key: IdempotencyKey,
+  held: IdempotencyItem,
+  nowSeconds: number,
+): Promise<IdempotencyState> => {
   try {
     await database.write({
       update: keyOf(key),
@@ -56,10 +60,10 @@ const takeOver = async (key: IdempotencyKey, held: IdempotencyItem, nowSeconds: 
 }
 
 /** Takes hold of a key for a request; two at the same time get one `first`. */
-export const hold = async (
+export const saveInProgress = async (
   key: IdempotencyKey,
   request: { bodyDigest: string; id: number; nowMs: number },
-): Promise<Hold> => {
+): Promise<IdempotencyState> => {
   const nowSeconds = Math.floor(request.nowMs / 1000)
   try {
     await database.write(holdWrite(key, request.bodyDigest, request.id, nowSeconds))
@@ -74,35 +78,38 @@ export const hold = async (
 }
 
 /** The id of the record that an answer shows. */
-const recordIn = ({ body }: KeptAnswer): number | undefined => {
+const recordIn = ({ body }: StoredResponse): number | undefined => {
   const { id } = (body === '' ? {} : JSON.parse(body)) as { id?: unknown }
   return typeof id === 'number' ? id : undefined
 }
 
-const keptAs = (key: IdempotencyKey, answer: KeptAnswer) => {
+const keptAs = (key: IdempotencyKey, answer: StoredResponse) => {
   const id = recordIn(answer)
   return { answer, ...(id !== undefined && storedResponseIndex(key, id, key.keyDigest)) }
 }
 
 /** Keeps the answer, so that the same request gets it again for 24 hours; without one, that request takes over. */
-export const settle = async (key: IdempotencyKey, answer: KeptAnswer | undefined): Promise<void> => {
+export const saveResponse = async (
+  key: IdempotencyKey,
+  answer: StoredResponse | undefined,
+): Promise<void> => {
   const set = answer ? keptAs(key, answer) : { lockedUntil: 0 }
   await database.write({ update: keyOf(key), set })
 }
 
 /** Forgets a key whose request was refused: the caller may correct it and use the key again. */
-export const letGo = async (key: IdempotencyKey): Promise<void> => {
+export const deleteInProgress = async (key: IdempotencyKey): Promise<void> => {
   await database.write({ delete: keyOf(key) })
 }
 
 /** The answers that show a record, as they would be given again. */
-export const listAnswers = async (tenant: Tenant, id: number): Promise<readonly KeptAnswer[]> => {
+export const listStoredResponses = async (tenant: Tenant, id: number): Promise<readonly StoredResponse[]> => {
   const held = await database.getMany<IdempotencyItem>(await queryAll<Key>(storedResponsesQuery(tenant, id)))
   return held.flatMap(({ answer, expiresAt }) => (answer ? [{ ...answer, expiresAt }] : []))
 }
 
 /** Removes the answers that show a record, with their keys. Answers how many, in a dry run without removing anything. */
-export const eraseAnswers = async (tenant: Tenant, id: number, isDry: boolean): Promise<number> => {
+export const eraseStoredResponses = async (tenant: Tenant, id: number, isDry: boolean): Promise<number> => {
   const found = await queryAll<Key>(storedResponsesQuery(tenant, id))
   if (!isDry) for (const { pk, sk } of found) await database.write({ delete: { pk, sk } })
   return found.length

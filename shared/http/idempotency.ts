@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { invalidRequest, Problem } from './contract/problem.ts'
-import type { Exchange, Middleware } from './exchange.ts'
-import type { Hold, IdempotencyKey, KeptAnswer } from './idempotency-key.ts'
-import { bodyTextOf } from './parse-input.ts'
+import type { MiddlewareRequest, Middleware } from './action.ts'
+import type { IdempotencyState, IdempotencyKey, StoredResponse } from './idempotency-key.ts'
+import { readBodyText } from './parse-input.ts'
 import type { Ports } from './ports.ts'
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-const keyOf = ({ caller, held }: Exchange['internal']): IdempotencyKey => ({
+const keyOf = ({ caller, held }: MiddlewareRequest['internal']): IdempotencyKey => ({
   ...caller!,
   keyDigest: held!.keyDigest,
 })
 
 /** Only a POST by a known client is kept: the key is scoped to the client. */
-const headerOf = ({ event, internal }: Exchange): string | undefined => {
+const headerOf = ({ event, internal }: MiddlewareRequest): string | undefined => {
   const key = event.headers['idempotency-key']
   if (key === undefined || internal.route?.method !== 'POST' || !internal.caller) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
@@ -28,13 +28,13 @@ const headerOf = ({ event, internal }: Exchange): string | undefined => {
   return key
 }
 
-const replayed = ({ status, headers, body }: KeptAnswer): APIGatewayProxyStructuredResultV2 => ({
+const replayed = ({ status, headers, body }: StoredResponse): APIGatewayProxyStructuredResultV2 => ({
   statusCode: status,
   headers: { ...headers, 'idempotency-replayed': 'true' },
   body,
 })
 
-const proceed = (request: Exchange, found: Hold, keyDigest: string) => {
+const proceed = (request: MiddlewareRequest, found: IdempotencyState, keyDigest: string) => {
   switch (found.kind) {
     case 'answered':
       return replayed(found.answer)
@@ -68,7 +68,7 @@ export const idempotency = ({
     const { event, internal } = request
     const keyDigest = digest(key)
     // The key, of which only a digest is kept, salts what may hold an id number and little else to guess.
-    const bodyDigest = digest(`${key}\n${event.rawPath}\n${bodyTextOf(event, internal.route)}`)
+    const bodyDigest = digest(`${key}\n${event.rawPath}\n${readBodyText(event, internal.route)}`)
     const { id, nowMs } = internal.call!
     const found = await hold({ ...internal.caller!, keyDigest }, { bodyDigest, id, nowMs })
     return proceed(request, found, keyDigest)

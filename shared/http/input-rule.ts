@@ -12,5 +12,5 @@ export interface RawInput {
 export type InputRule = (input: RawInput) => readonly FieldError[]
 
 /** The fields of a body, if it is an object at all. */
-export const fieldsOf = (body: unknown): Record<string, unknown> =>
+export const bodyFields = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}

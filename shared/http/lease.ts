@@ -3,7 +3,7 @@
  * one and double while they are used up. What lies idle in all containers together is counted beside the limit and
  * stays below a tenth of it, so that a limit never refuses while a tenth is unused.
  */
-export interface Lease {
+export interface LimitLease {
   /** When its window is over, in seconds since 1970. */
   readonly endsAt: number
   readonly size: number
@@ -18,7 +18,7 @@ export interface Lease {
 }
 
 /** How much a container takes at once, and what that adds to what lies idle. */
-export interface Ask {
+export interface LeaseRequest {
   readonly size: number
   readonly idle: { readonly add: number; readonly most: number }
 }
@@ -37,7 +37,7 @@ const largestOf = (limit: number): number => {
   return Math.max(Math.min(usualLargest, 1 + idle), Math.min(largest, 1 + Math.floor(idle / sharers)))
 }
 
-const wantedSize = (last: Lease | undefined, limit: number, endsAt: number): number => {
+const wantedSize = (last: LimitLease | undefined, limit: number, endsAt: number): number => {
   if (!last) return 1
   const most = largestOf(limit)
   // A new window begins with what the last one needed.
@@ -46,7 +46,11 @@ const wantedSize = (last: Lease | undefined, limit: number, endsAt: number): num
 }
 
 /** What to ask for when `last` is used up or its window over: what is wanted, and if that is refused, one. */
-export const asksAfter = (last: Lease | undefined, limit: number, endsAt: number): readonly Ask[] => {
+export const nextLeaseRequest = (
+  last: LimitLease | undefined,
+  limit: number,
+  endsAt: number,
+): readonly LeaseRequest[] => {
   const wanted = wantedSize(last, limit, endsAt)
   // Of a lease all but its first use was idle; now nothing of the last one is.
   const idleBefore = last?.endsAt === endsAt ? last.size - 1 : 0
@@ -55,17 +59,17 @@ export const asksAfter = (last: Lease | undefined, limit: number, endsAt: number
 }
 
 /** The lease that was asked for and granted, of which the first use is under way. */
-export const granted = (
-  last: Lease | undefined,
-  { size, isTight, remaining, endsAt }: Pick<Lease, 'size' | 'isTight' | 'remaining' | 'endsAt'>,
-): Lease => {
+export const toGrantedLease = (
+  last: LimitLease | undefined,
+  { size, isTight, remaining, endsAt }: Pick<LimitLease, 'size' | 'isTight' | 'remaining' | 'endsAt'>,
+): LimitLease => {
   const before = last?.endsAt === endsAt ? last : { used: 0, isTight: false }
   const used = before.used + 1
   return { endsAt, size, left: size - 1, used, remaining, isTight: isTight || before.isTight }
 }
 
 /** The lease after one more use; undefined if it has none for this window. */
-export const usedOnce = (lease: Lease | undefined, endsAt: number): Lease | undefined =>
+export const consumeLease = (lease: LimitLease | undefined, endsAt: number): LimitLease | undefined =>
   lease?.endsAt === endsAt && lease.left > 0
     ? { ...lease, left: lease.left - 1, used: lease.used + 1 }
     : undefined

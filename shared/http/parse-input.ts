@@ -3,18 +3,18 @@ import { generateId } from '../table/id.ts'
 import { bodyLimitBytes } from './contract/body-limit.ts'
 import { type FieldError, invalidRequest, Problem } from './contract/problem.ts'
 import type { Route } from './contract/route.ts'
-import type { Call, Exchange, Middleware } from './exchange.ts'
+import type { ActionRequest, MiddlewareRequest, Middleware } from './action.ts'
 import { fieldErrors } from './field-errors.ts'
 import type { InputRule, RawInput } from './input-rule.ts'
-import { originOf } from './origin.ts'
+import { requestOrigin } from './origin.ts'
 import type { Ports } from './ports.ts'
 
 const isJson = (contentType: string | undefined): boolean =>
   /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(contentType ?? '')
 
 /** The bytes of the body as text, up to what the route takes. @throws Problem body_too_large */
-export const bodyTextOf = (
-  { body = '', isBase64Encoded }: Exchange['event'],
+export const readBodyText = (
+  { body = '', isBase64Encoded }: MiddlewareRequest['event'],
   { bodyLimitBytes: limit = bodyLimitBytes }: Pick<Route, 'bodyLimitBytes'> = {},
 ): string => {
   const text = isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body
@@ -23,8 +23,8 @@ export const bodyTextOf = (
 }
 
 /** The body as JSON; no body at all counts as an empty object, so that its missing fields are named. */
-const readBody = (event: Exchange['event'], route: Route): unknown => {
-  const text = bodyTextOf(event, route)
+const readBody = (event: MiddlewareRequest['event'], route: Route): unknown => {
+  const text = readBodyText(event, route)
   if (text === '') return {}
   if (!isJson(event.headers['content-type']))
     throw new Problem('unsupported_media_type', 'Send the body as application/json.')
@@ -36,15 +36,15 @@ const readBody = (event: Exchange['event'], route: Route): unknown => {
 }
 
 /** @throws Problem unsupported_media_type, body_too_large */
-const readForm = (event: Exchange['event']): Record<string, string> => {
-  const text = bodyTextOf(event)
+const readForm = (event: MiddlewareRequest['event']): Record<string, string> => {
+  const text = readBodyText(event)
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(event.headers['content-type'] ?? ''))
     throw new Problem('unsupported_media_type', 'Send the form as a browser does.')
   return Object.fromEntries(new URLSearchParams(text))
 }
 
 /** Fetch Metadata, which browsers send and previews of messengers do not: https://www.w3.org/TR/fetch-metadata */
-const isNavigation = ({ headers }: Exchange['event']): boolean =>
+const isNavigation = ({ headers }: MiddlewareRequest['event']): boolean =>
   headers['sec-fetch-dest'] === 'document' && !/prefetch|prerender/.test(headers['sec-purpose'] ?? '')
 
 interface Parsed {
@@ -62,7 +62,7 @@ const parse = (schema: z.ZodMiniType | undefined, input: () => unknown, prefix: 
     : { raw, value: undefined, errors: fieldErrors(result.error.issues, raw, prefix) }
 }
 
-const parts = (route: Route, event: Exchange['event']) => ({
+const parts = (route: Route, event: MiddlewareRequest['event']) => ({
   params: parse(route.params, () => event.pathParameters ?? {}, 'path'),
   query: parse(route.query, () => event.queryStringParameters ?? {}, 'query'),
   body: parse(route.body, () => readBody(event, route), ''),
@@ -101,11 +101,11 @@ export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Midd
       nowMs,
       id: generateId(nowMs, random()),
       isRepeat: false,
-      origin: originOf(event),
+      origin: requestOrigin(event),
       isNavigation: isNavigation(event),
       acceptsGzip: /\bgzip\b/.test(event.headers['accept-encoding'] ?? ''),
       cookies: event.cookies ?? [],
       prefersAsync: /(^|,)\s*respond-async\s*(,|;|$)/i.test(event.headers.prefer ?? ''),
-    } as Call
+    } as ActionRequest
   },
 })

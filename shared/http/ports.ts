@@ -1,7 +1,7 @@
 import type { Caller } from '../account/caller.ts'
-import type { Hold, IdempotencyKey, KeptAnswer } from './idempotency-key.ts'
-import type { Allowance } from './rate-limit.ts'
-import type { RequestLine } from './request-store.ts'
+import type { IdempotencyState, IdempotencyKey, StoredResponse } from './idempotency-key.ts'
+import type { RateLimitStatus } from './rate-limit.ts'
+import type { RequestLogEntry } from './request-log-store.ts'
 
 /** What every chain needs of the world. */
 export interface PublicPorts {
@@ -22,15 +22,15 @@ export interface Ports extends PublicPorts {
   /** The client behind a portal session, unless it is unknown or has ended. */
   readonly findPortalCaller: (session: string, nowMs: number) => Promise<Caller | undefined>
   /** Keeps a line of the request log. */
-  readonly keepRequest: (caller: Caller, line: RequestLine) => Promise<void>
+  readonly keepRequest: (caller: Caller, line: RequestLogEntry) => Promise<void>
   /** @throws Problem too_many_requests */
-  readonly takeRequest: (caller: Caller, nowMs: number) => Promise<Allowance>
+  readonly takeRequest: (caller: Caller, nowMs: number) => Promise<RateLimitStatus>
   readonly hold: (
     key: IdempotencyKey,
     request: { bodyDigest: string; id: number; nowMs: number },
-  ) => Promise<Hold>
+  ) => Promise<IdempotencyState>
   /** Without an answer, the next request with the key takes over. */
-  readonly settle: (key: IdempotencyKey, answer?: KeptAnswer) => Promise<void>
+  readonly settle: (key: IdempotencyKey, answer?: StoredResponse) => Promise<void>
   readonly letGo: (key: IdempotencyKey) => Promise<void>
 }
 

@@ -2,10 +2,10 @@ import { database } from '../table/driver.ts'
 import { rateLimitKey, anonymousLimitKey } from '../table/keys.ts'
 import { ConditionFailedError } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
-import type { Ask } from './lease.ts'
+import type { LeaseRequest } from './lease.ts'
 
 /** A window of a share of a limit: whose and of what, how much it allows, and when. */
-export interface Window {
+export interface LimitWindow {
   /** Nobody's, where it limits those who have not signed in. */
   readonly of: Tenant | undefined
   readonly clientId: string | undefined
@@ -18,7 +18,7 @@ export interface Window {
   readonly endsAt: number
 }
 
-const keyOf = ({ of, clientId, name, subject, startsAt }: Window) =>
+const keyOf = ({ of, clientId, name, subject, startsAt }: LimitWindow) =>
   of ? rateLimitKey(of, [clientId, name, subject], startsAt) : anonymousLimitKey(name, subject, startsAt)
 
 const hasLeft = '(attribute_not_exists(#used) OR #used <= :most)'
@@ -29,10 +29,10 @@ const mayLieIdle = '(attribute_not_exists(#idle) OR #idle <= :mostIdle)'
  * there is. Answers how much is left, or undefined if there was not enough or too much would lie idle. Costs one
  * write unit.
  */
-export const take = async (
-  window: Window,
+export const consumeUnits = async (
+  window: LimitWindow,
   count = 1,
-  idle: Ask['idle'] = { add: 0, most: 0 },
+  idle: LeaseRequest['idle'] = { add: 0, most: 0 },
 ): Promise<number | undefined> => {
   const { limit, endsAt } = window
   const isLarger = idle.add > 0
@@ -54,12 +54,12 @@ export const take = async (
 }
 
 /** How much a window has left: half a read unit, and perhaps a moment old. */
-export const leftIn = async (window: Window): Promise<number> => {
+export const remainingUnits = async (window: LimitWindow): Promise<number> => {
   const item = await database.get<{ used: number }>(keyOf(window))
   return window.limit - (item?.used ?? 0)
 }
 
 /** Gives back what was taken and not used. */
-export const addBack = async (window: Window, count = 1): Promise<void> => {
+export const refundUnits = async (window: LimitWindow, count = 1): Promise<void> => {
   await database.write({ update: keyOf(window), set: { expiresAt: window.endsAt }, add: { used: -count } })
 }

@@ -1,8 +1,8 @@
 import type { Caller } from '../account/caller.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { Problem } from './contract/problem.ts'
-import { asksAfter, granted, type Lease, usedOnce } from './lease.ts'
-import { addBack, leftIn, take, type Window } from './rate-limit-store.ts'
+import { nextLeaseRequest, toGrantedLease, type LimitLease, consumeLease } from './lease.ts'
+import { refundUnits, remainingUnits, consumeUnits, type LimitWindow } from './rate-limit-store.ts'
 
 /** A limit, of which every client or every organisation has a share. */
 export interface RateLimit {
@@ -17,13 +17,13 @@ export interface RateLimit {
 }
 
 /** What a limit still allows, for the caller to see. */
-export interface Allowance extends RateLimit {
+export interface RateLimitStatus extends RateLimit {
   readonly remaining: number
   readonly resetSeconds: number
 }
 
 /** https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ */
-export const headersOf = (allowances: readonly Allowance[]) => ({
+export const rateLimitHeaders = (allowances: readonly RateLimitStatus[]) => ({
   'ratelimit-policy': allowances
     .map(({ name, limit, windowSeconds }) => `"${name}";q=${limit};w=${windowSeconds}`)
     .join(', '),
@@ -32,22 +32,22 @@ export const headersOf = (allowances: readonly Allowance[]) => ({
     .join(', '),
 })
 
-const allowance = (rateLimit: RateLimit, remaining: number, nowMs: number): Allowance => ({
+const allowance = (rateLimit: RateLimit, remaining: number, nowMs: number): RateLimitStatus => ({
   ...rateLimit,
   remaining,
   resetSeconds: rateLimit.windowSeconds - (Math.floor(nowMs / 1000) % rateLimit.windowSeconds),
 })
 
 /** The refusal of a limit that is used up. */
-export const refusal = (rateLimit: RateLimit, nowMs: number): Problem => {
+export const rateLimitProblem = (rateLimit: RateLimit, nowMs: number): Problem => {
   const usedUp = allowance(rateLimit, 0, nowMs)
   return new Problem('too_many_requests', rateLimit.detail, {
-    headers: { ...headersOf([usedUp]), 'retry-after': `${usedUp.resetSeconds}` },
+    headers: { ...rateLimitHeaders([usedUp]), 'retry-after': `${usedUp.resetSeconds}` },
   })
 }
 
 /** One share of a limit. */
-export interface Share {
+export interface LimitShare {
   /** Whose; without one it is the share of all who name the subject and have not signed in. */
   readonly caller?: Tenant & { readonly clientId?: string }
   /** Of what, where a caller has several: an endpoint's id, the digest of a number. Never personal data in clear. */
@@ -56,9 +56,9 @@ export interface Share {
 
 const windowOf = (
   { name, per, limit, windowSeconds }: RateLimit,
-  { caller, subject = '' }: Share,
+  { caller, subject = '' }: LimitShare,
   nowMs: number,
-): Window => {
+): LimitWindow => {
   const nowSeconds = Math.floor(nowMs / 1000)
   const startsAt = nowSeconds - (nowSeconds % windowSeconds)
   const clientId = per === 'organisation' ? undefined : caller?.clientId
@@ -69,22 +69,26 @@ const windowOf = (
  * Takes one from a share, with one write: `takeOne(pings, { caller, subject: endpointId }, nowMs)`.
  * @throws Problem too_many_requests
  */
-export const takeOne = async (rateLimit: RateLimit, share: Share, nowMs: number): Promise<Allowance> => {
-  const remaining = await take(windowOf(rateLimit, share, nowMs))
-  if (remaining === undefined) throw refusal(rateLimit, nowMs)
+export const consumeOne = async (
+  rateLimit: RateLimit,
+  share: LimitShare,
+  nowMs: number,
+): Promise<RateLimitStatus> => {
+  const remaining = await consumeUnits(windowOf(rateLimit, share, nowMs))
+  if (remaining === undefined) throw rateLimitProblem(rateLimit, nowMs)
   return allowance(rateLimit, remaining, nowMs)
 }
 
 /** Whether nothing is left of a share. It takes nothing. */
-export const isUsedUp = async (rateLimit: RateLimit, share: Share, nowMs: number): Promise<boolean> =>
-  (await leftIn(windowOf(rateLimit, share, nowMs))) <= 0
+export const isExhausted = async (rateLimit: RateLimit, share: LimitShare, nowMs: number): Promise<boolean> =>
+  (await remainingUnits(windowOf(rateLimit, share, nowMs))) <= 0
 
 /** Gives back what was taken for nothing. */
-export const giveBack = (rateLimit: RateLimit, share: Share, nowMs: number): Promise<void> =>
-  addBack(windowOf(rateLimit, share, nowMs))
+export const refundOne = (rateLimit: RateLimit, share: LimitShare, nowMs: number): Promise<void> =>
+  refundUnits(windowOf(rateLimit, share, nowMs))
 
 /** What this container has taken in advance, by limit and client. */
-const leases = new Map<string, Lease>()
+const leases = new Map<string, LimitLease>()
 /** The shares that this container found used up, and until when, in seconds since 1970: a flood costs no writes. */
 const usedUp = new Map<string, number>()
 const remembered = 1000
@@ -94,11 +98,15 @@ const remember = <Value>(memory: Map<string, Value>, id: string, value: Value): 
   memory.set(id, value)
 }
 
-const takeLease = async (last: Lease | undefined, window: Window): Promise<Lease | undefined> => {
+const takeLease = async (
+  last: LimitLease | undefined,
+  window: LimitWindow,
+): Promise<LimitLease | undefined> => {
   const { limit, endsAt } = window
-  for (const [refusals, { size, idle }] of asksAfter(last, limit, endsAt).entries()) {
-    const remaining = await take(window, size, idle)
-    if (remaining !== undefined) return granted(last, { size, isTight: refusals > 0, remaining, endsAt })
+  for (const [refusals, { size, idle }] of nextLeaseRequest(last, limit, endsAt).entries()) {
+    const remaining = await consumeUnits(window, size, idle)
+    if (remaining !== undefined)
+      return toGrantedLease(last, { size, isTight: refusals > 0, remaining, endsAt })
   }
   return undefined
 }
@@ -108,18 +116,22 @@ const takeLease = async (last: Lease | undefined, window: Window): Promise<Lease
  * write. Nothing of it is given back, so what is used up stays so until its window ends.
  * @throws Problem too_many_requests
  */
-export const takeLeased = async (rateLimit: RateLimit, caller: Caller, nowMs: number): Promise<Allowance> => {
+export const consumeLeased = async (
+  rateLimit: RateLimit,
+  caller: Caller,
+  nowMs: number,
+): Promise<RateLimitStatus> => {
   const id = `${rateLimit.name} ${caller.clientId}`
   const window = windowOf(rateLimit, { caller }, nowMs)
-  if (usedUp.get(id) === window.endsAt) throw refusal(rateLimit, nowMs)
+  if (usedUp.get(id) === window.endsAt) throw rateLimitProblem(rateLimit, nowMs)
   const last = leases.get(id)
-  const known = usedOnce(last, window.endsAt)
+  const known = consumeLease(last, window.endsAt)
   // Taken out while the next is under way, so that no other call gives back the same idle share.
   if (!known) leases.delete(id)
   const lease = known ?? (await takeLease(last, window))
   if (!lease) {
     remember(usedUp, id, window.endsAt)
-    throw refusal(rateLimit, nowMs)
+    throw rateLimitProblem(rateLimit, nowMs)
   }
   remember(leases, id, lease)
   return allowance(rateLimit, lease.remaining + lease.left, nowMs)

@@ -6,7 +6,7 @@ const rfc850Date = /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2
 const asctimeDate = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/
 
 /** Seconds that a Retry-After header asks to wait, at most a day; undefined when it says nothing readable. */
-export const retryAfterSecondsOf = (header: string | undefined, now: Date): number | undefined => {
+export const parseRetryAfter = (header: string | undefined, now: Date): number | undefined => {
   const text = header?.trim() ?? ''
   if (/^\d+$/.test(text)) return Math.min(Number(text), daySeconds)
   const at = dateOf(text)

@@ -1,14 +1,14 @@
-import { commonHeaders } from './answer.ts'
-import type { AnswerProblem } from './answer-problems.ts'
+import { commonHeaders } from './response.ts'
+import type { ProblemResponder } from './problem-handler.ts'
 import { chooseAction } from './choose-action.ts'
-import type { ActionsOf, Routes } from './exchange.ts'
+import type { ActionsOf, Routes } from './action.ts'
 import { readFormFile } from './form-file.ts'
 import { parseInput } from './parse-input.ts'
 import type { PublicPorts } from './ports.ts'
-import { type ApiHandler, chain, publicPorts } from './serve.ts'
+import { type ApiHandler, createHandler, publicPorts } from './serve.ts'
 import { problemPage } from './web-page.ts'
 
-const answerWithPage: AnswerProblem = (problem, requestId) => {
+const answerWithPage: ProblemResponder = (problem, requestId) => {
   const { status, headers, content } = problemPage(problem, requestId)
   return {
     statusCode: status,
@@ -23,6 +23,6 @@ export const servePages = <List extends Routes>(
   actions: ActionsOf<List>,
   ports: PublicPorts = publicPorts,
 ): ApiHandler =>
-  chain(ports, [chooseAction(routes, actions, {}), parseInput(ports), readFormFile], {
+  createHandler(ports, [chooseAction(routes, actions, {}), parseInput(ports), readFormFile], {
     answerProblem: answerWithPage,
   })

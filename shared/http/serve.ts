@@ -2,13 +2,13 @@ import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
 import { errorLogFields, log } from '../aws/log.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
-import { answerBySchema } from './answer.ts'
-import { type AnswerProblem, answerProblems } from './answer-problems.ts'
+import { toHttpResponse } from './response.ts'
+import { type ProblemResponder, handleProblems } from './problem-handler.ts'
 import { chooseAction } from './choose-action.ts'
-import type { ActionsOf, Exchange, Middleware, Progress, Routes } from './exchange.ts'
+import type { ActionsOf, MiddlewareRequest, Middleware, RequestContext, Routes } from './action.ts'
 import { parseInput } from './parse-input.ts'
 import type { PublicPorts } from './ports.ts'
-import { sourceDigestOf } from './source.ts'
+import { digestSourceAddress } from './source.ts'
 
 export type ApiHandler = (
   event: APIGatewayProxyEventV2,
@@ -21,11 +21,11 @@ export const publicPorts: PublicPorts = {
   log,
   countFault: () => emitMetrics(toMeasurement({}, { RequestFaults: 1 })),
   fieldsOfError: errorLogFields,
-  sourceDigestOf,
+  sourceDigestOf: digestSourceAddress,
 }
 
 /** Puts the limit of all requests before the action's own: headers that are lists combine (RFC 9110 §5.3). */
-const sayLimits = ({ internal: { limits }, response }: Exchange): void => {
+const addLimitHeaders = ({ internal: { limits }, response }: MiddlewareRequest): void => {
   if (!limits || !response) return
   const headers = response.headers ?? {}
   const combined = Object.entries(limits).map(([name, entry]) => [
@@ -36,18 +36,18 @@ const sayLimits = ({ internal: { limits }, response }: Exchange): void => {
 }
 
 /** What is done with a request once it is answered; it never fails. */
-export type Note = (request: Exchange) => Promise<void> | undefined
+export type RequestObserver = (request: MiddlewareRequest) => Promise<void> | undefined
 
 /** One log line a request, whichever way it ends. The action's name stands for the path, which may hold a number. */
-const observe = ({ now, log, sourceDigestOf }: PublicPorts, note?: Note) => ({
+const observe = ({ now, log, sourceDigestOf }: PublicPorts, note?: RequestObserver) => ({
   requestStart: (request: unknown) => {
-    const { internal, event } = request as Exchange
+    const { internal, event } = request as MiddlewareRequest
     internal.startedAtMs = now()
     internal.requestId = event.requestContext.requestId
   },
   requestEnd: (request: unknown) => {
-    const { internal, response, event } = request as Exchange
-    sayLimits(request as Exchange)
+    const { internal, response, event } = request as MiddlewareRequest
+    addLimitHeaders(request as MiddlewareRequest)
     log('request.answered', {
       requestId: internal.requestId,
       action: internal.action,
@@ -60,33 +60,36 @@ const observe = ({ now, log, sourceDigestOf }: PublicPorts, note?: Note) => ({
       status: response?.statusCode,
       latencyMs: now() - internal.startedAtMs,
     })
-    return note?.(request as Exchange)
+    return note?.(request as MiddlewareRequest)
   },
 })
 
 /** Middy hands its handler the event alone; this finds again what the chain has made of it. */
-const progressOf = new WeakMap<APIGatewayProxyEventV2, Progress>()
+const progressOf = new WeakMap<APIGatewayProxyEventV2, RequestContext>()
 
-const handOver: Middleware = { before: ({ event, internal }) => void progressOf.set(event, internal) }
+const passContext: Middleware = { before: ({ event, internal }) => void progressOf.set(event, internal) }
 
-const act = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+const runAction = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   const progress = progressOf.get(event)!
   const reply = await progress.act!(progress.call!)
   progress.result = reply.result
-  return answerBySchema(progress, reply)
+  return toHttpResponse(progress, reply)
 }
 
 /** A handler that wears these middlewares between what every one of them needs. */
-export const chain = (
+export const createHandler = (
   ports: PublicPorts,
   middlewares: readonly Middleware[],
-  { answerProblem, note }: { readonly answerProblem?: AnswerProblem; readonly note?: Note } = {},
+  {
+    answerProblem,
+    note,
+  }: { readonly answerProblem?: ProblemResponder; readonly note?: RequestObserver } = {},
 ): ApiHandler =>
-  middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context, Progress>(
+  middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context, RequestContext>(
     observe(ports, note),
   )
-    .use([answerProblems(ports, answerProblem), ...middlewares, handOver])
-    .handler(act)
+    .use([handleProblems(ports, answerProblem), ...middlewares, passContext])
+    .handler(runAction)
 
 /** The handler of actions that anyone may call: without what knows callers it carries no database, and starts in a fraction of the time. @param first what is asked of a request before it is read */
 export const servePublic = <List extends Routes>(
@@ -94,4 +97,4 @@ export const servePublic = <List extends Routes>(
   actions: ActionsOf<List>,
   ports: PublicPorts = publicPorts,
   first: readonly Middleware[] = [],
-): ApiHandler => chain(ports, [chooseAction(routes, actions, {}), ...first, parseInput(ports)])
+): ApiHandler => createHandler(ports, [chooseAction(routes, actions, {}), ...first, parseInput(ports)])

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Problem } from './contract/problem.ts'
-import type { Call } from './exchange.ts'
+import type { ActionRequest } from './action.ts'
 
 /** Laid beside the function's code when it is bundled: see `infra/docs`. */
 const folder = join(import.meta.dirname, 'site')
@@ -17,7 +17,7 @@ const siteFile = (name: string): Buffer => {
 }
 
 /** A text that lies beside the code, for whoever puts it into a page. */
-export const siteText = (name: string): string => siteFile(name).toString()
+export const readSiteFile = (name: string): string => siteFile(name).toString()
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -56,8 +56,8 @@ const headersOf = (name: string) => ({
 const originMark = '{{origin}}'
 
 /** A page or a text of the docs, whose commands call the host that the reader asked. @throws Problem not_found */
-export const documentReply = (name: string, { origin, acceptsGzip }: Call) => {
-  const text = siteText(name).replaceAll(originMark, origin)
+export const docsResponse = (name: string, { origin, acceptsGzip }: ActionRequest) => {
+  const text = readSiteFile(name).replaceAll(originMark, origin)
   const reply = { status: 200, headers: headersOf(name), content: text } as const
   if (!acceptsGzip) return reply
   const headers = { ...reply.headers, 'content-encoding': 'gzip' }
@@ -69,7 +69,7 @@ const keepingOf = (name: string): string =>
   /\.(?:[A-Z0-9]{8}|[0-9a-f]{12})\.\w+$/.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
 /** What pages load: kept compressed, and as long as its name lets a browser keep it. @throws Problem not_found */
-export const assetReply = (name: string) => ({
+export const assetResponse = (name: string) => ({
   status: 200 as const,
   headers: {
     ...mediaTypeOf(name),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Problem } from './contract/problem.ts'
 import { problems } from './contract/problem.ts'
 import { type Html, html } from './html.ts'
-import { siteText } from './site.ts'
+import { readSiteFile } from './site.ts'
 
 /** A page for somebody who has a browser and no account. */
 export interface WebPage {
@@ -57,14 +57,14 @@ ${main}
 `
 
 /** The reply that shows a page. */
-export const pageReply = <Status extends number>(status: Status, page: WebPage) => {
-  const style = siteText(styleFile)
+export const pageResponse = <Status extends number>(status: Status, page: WebPage) => {
+  const style = readSiteFile(styleFile)
   return { status, headers: headersOf(style, page), content: htmlOf(style, page).html }
 }
 
 /** A problem in words for people, who are not told of codes; `requestId` is what they can quote. */
 export const problemPage = ({ code }: Problem, requestId: string) =>
-  pageReply(problems[code].status, {
+  pageResponse(problems[code].status, {
     title: 'This did not work',
     main: html`<h1>This did not work</h1>
 <p>${problems[code].retryable ? 'Please try again in a moment.' : 'The page was asked for in a way that it does not know. Please open your link again.'}</p>

@@ -1,12 +1,12 @@
 import { findPerson } from '../account/find-person.ts'
-import { serveRecognised, stagePorts } from './api.ts'
+import { serveAuthenticated, apiPorts } from './api.ts'
 import { authenticateWorker } from './authenticate-worker.ts'
-import type { ActionsOf, Routes, RulesOf } from './exchange.ts'
-import { requireOwnPage } from './own-page.ts'
+import type { ActionsOf, Routes, RulesOf } from './action.ts'
+import { requireSameOrigin } from './same-origin.ts'
 import type { WorkPorts } from './ports.ts'
 import type { ApiHandler } from './serve.ts'
 
-const workPorts: WorkPorts = { ...stagePorts, findPerson }
+const workPorts: WorkPorts = { ...apiPorts, findPerson }
 
 /**
  * The handler of a path where people work: `serve`, and besides a client's token a person's session says who calls. For
@@ -17,4 +17,5 @@ export const serveWorkers = <List extends Routes>(
   actions: ActionsOf<List>,
   rules: RulesOf<List> = {},
   ports: WorkPorts = workPorts,
-): ApiHandler => serveRecognised([requireOwnPage, authenticateWorker(ports)], routes, actions, rules, ports)
+): ApiHandler =>
+  serveAuthenticated([requireSameOrigin, authenticateWorker(ports)], routes, actions, rules, ports)

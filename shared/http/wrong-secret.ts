@@ -1,7 +1,7 @@
 import { digestOf } from '../account/credential.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
 import { Problem } from './contract/problem.ts'
-import { type RateLimit, takeOne } from './rate-limit.ts'
+import { type RateLimit, consumeOne } from './rate-limit.ts'
 
 /** Only wrong ones are counted and a right one passes at any time, so that nobody can lock a client out. */
 const wrongSecrets: RateLimit = {
@@ -17,6 +17,6 @@ const bucketOf = (clientId: string): string => digestOf(clientId).slice(0, 3)
 /** What whoever showed a wrong secret is told, wherever it was. @throws Problem unauthenticated, too_many_requests */
 export const refuseSecret = async (clientId: string, nowMs: number): Promise<never> => {
   emitMetrics(toMeasurement({ who: 'client' }, { SignInFailures: 1 }))
-  await takeOne(wrongSecrets, { subject: bucketOf(clientId) }, nowMs)
+  await consumeOne(wrongSecrets, { subject: bucketOf(clientId) }, nowMs)
   throw new Problem('unauthenticated', 'There is no such client, or its secret is another.')
 }

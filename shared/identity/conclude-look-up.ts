@@ -2,8 +2,8 @@ import type { Caller } from '../account/caller.ts'
 import { setting } from '../aws/environment.ts'
 import { log } from '../aws/log.ts'
 import type { Consent } from '../consent/contract.ts'
-import type { Call } from '../http/exchange.ts'
-import type { Allowance } from '../http/rate-limit.ts'
+import type { ActionRequest } from '../http/action.ts'
+import type { RateLimitStatus } from '../http/rate-limit.ts'
 import { listPrice } from '../ledger/price.ts'
 import type { Claimed } from './contract/claim.ts'
 import { disclosed } from './disclosure.ts'
@@ -18,7 +18,7 @@ import type { RegisteredPerson } from './registry/registered-person.ts'
 import { chargeKept, findLookup, keepLookup, renewLookup } from './store.ts'
 
 /** What a look-up takes from its call. */
-export interface LookupCall extends Pick<Call, 'nowMs' | 'id' | 'isRepeat' | 'prefersAsync'> {
+export interface LookupCall extends Pick<ActionRequest, 'nowMs' | 'id' | 'isRepeat' | 'prefersAsync'> {
   readonly caller: Caller
 }
 
@@ -41,7 +41,7 @@ export interface LookUpReply {
   readonly status: 200 | 202
   readonly headers: Readonly<Record<string, string>>
   /** A limit that this answer counted for. */
-  readonly allowance?: Allowance | undefined
+  readonly allowance?: RateLimitStatus | undefined
   readonly body: object
   readonly result?: string
   /** What it charged, in NGN; undefined while nobody knows. */
@@ -115,7 +115,7 @@ const keepVerdict = async (question: Question, verdict: Verdict): Promise<Kept> 
 export const countOnce = async (
   { call, product, earlier }: Question,
   verdict: Ended['verdict'],
-): Promise<Allowance | undefined> => {
+): Promise<RateLimitStatus | undefined> => {
   const { organisationId, mode } = call.caller
   if (earlier?.verdict) return undefined
   const price = verdict === 'NOT_FOUND' ? 0 : listPrice(product.name)

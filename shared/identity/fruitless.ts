@@ -1,5 +1,5 @@
 import { Problem } from '../http/contract/problem.ts'
-import type { Allowance } from '../http/rate-limit.ts'
+import type { RateLimitStatus } from '../http/rate-limit.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
 import { endOfDay, isDayOver, refuseFruitless, takeFruitless } from './limits.ts'
@@ -51,7 +51,7 @@ const countLive = (ended: Ended): void => {
  * anybody hears of it, so that no race gives more such answers. In test mode numbers are nobody's.
  * @throws Problem too_many_requests
  */
-export const countEnd = async (ended: Ended, nowMs: number): Promise<Allowance | undefined> => {
+export const countEnd = async (ended: Ended, nowMs: number): Promise<RateLimitStatus | undefined> => {
   if (ended.mode === 'test') return undefined
   countLive(ended)
   if (!isFruitless(ended)) return undefined

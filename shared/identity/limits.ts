@@ -2,13 +2,13 @@ import type { Caller } from '../account/caller.ts'
 import { setting } from '../aws/environment.ts'
 import type { Problem } from '../http/contract/problem.ts'
 import {
-  type Allowance,
-  giveBack,
-  isUsedUp,
+  type RateLimitStatus,
+  refundOne,
+  isExhausted,
   type RateLimit,
-  refusal,
-  takeLeased,
-  takeOne,
+  rateLimitProblem,
+  consumeLeased,
+  consumeOne,
 } from '../http/rate-limit.ts'
 import type { Tenant } from '../table/tenant.ts'
 
@@ -40,33 +40,33 @@ const fruitlessLookUps = (): RateLimit => ({
 })
 
 /** Takes one look-up from the client's minute. @throws Problem too_many_requests */
-export const takeFromClient = (caller: Caller, nowMs: number): Promise<Allowance> =>
-  takeLeased(lookUpsOfClient(), caller, nowMs)
+export const takeFromClient = (caller: Caller, nowMs: number): Promise<RateLimitStatus> =>
+  consumeLeased(lookUpsOfClient(), caller, nowMs)
 
 /** What all clients of an organisation share in a mode: another credential is no other share. */
 const shareOf = ({ organisationId, mode }: Tenant) => ({ caller: { organisationId, mode } })
 
 /** Takes one question about an id number, by its keyed digest, from the organisation's day. @throws Problem too_many_requests */
-export const takeFromNumber = (tenant: Tenant, digest: string, nowMs: number): Promise<Allowance> =>
-  takeOne(questionsAboutNumber(), { ...shareOf(tenant), subject: digest }, nowMs)
+export const takeFromNumber = (tenant: Tenant, digest: string, nowMs: number): Promise<RateLimitStatus> =>
+  consumeOne(questionsAboutNumber(), { ...shareOf(tenant), subject: digest }, nowMs)
 
 /** Gives the question back: the registry failed, and nothing was learned. */
 export const giveBackToNumber = (tenant: Tenant, digest: string, nowMs: number): Promise<void> =>
-  giveBack(questionsAboutNumber(), { ...shareOf(tenant), subject: digest }, nowMs)
+  refundOne(questionsAboutNumber(), { ...shareOf(tenant), subject: digest }, nowMs)
 
 /** What a number that was asked about too often is refused with, as the sandbox shows it. */
-export const refuseNumber = (nowMs: number): Problem => refusal(questionsAboutNumber(), nowMs)
+export const refuseNumber = (nowMs: number): Problem => rateLimitProblem(questionsAboutNumber(), nowMs)
 
 /** Takes one look-up that came to nothing from the organisation's day. @throws Problem too_many_requests */
-export const takeFruitless = (tenant: Tenant, nowMs: number): Promise<Allowance> =>
-  takeOne(fruitlessLookUps(), shareOf(tenant), nowMs)
+export const takeFruitless = (tenant: Tenant, nowMs: number): Promise<RateLimitStatus> =>
+  consumeOne(fruitlessLookUps(), shareOf(tenant), nowMs)
 
 /** Whether too many look-ups of the organisation came to nothing in this day. */
 export const isDayOver = (tenant: Tenant, nowMs: number): Promise<boolean> =>
-  isUsedUp(fruitlessLookUps(), shareOf(tenant), nowMs)
+  isExhausted(fruitlessLookUps(), shareOf(tenant), nowMs)
 
 /** What look-ups are refused with then. */
-export const refuseFruitless = (nowMs: number): Problem => refusal(fruitlessLookUps(), nowMs)
+export const refuseFruitless = (nowMs: number): Problem => rateLimitProblem(fruitlessLookUps(), nowMs)
 
 /** When the day of a limit is over. */
 export const endOfDay = (nowMs: number): number => (Math.floor(nowMs / dayMs) + 1) * dayMs

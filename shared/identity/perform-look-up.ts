@@ -1,7 +1,7 @@
 import { log } from '../aws/log.ts'
 import type { Consent } from '../consent/contract.ts'
 import { Problem } from '../http/contract/problem.ts'
-import { type Allowance, headersOf } from '../http/rate-limit.ts'
+import { type RateLimitStatus, rateLimitHeaders } from '../http/rate-limit.ts'
 import {
   answerFound,
   answerLate,
@@ -36,7 +36,7 @@ const unavailable = (seconds: number): Problem =>
   )
 
 /** In test mode numbers are nobody's, so only the documented one is limited. A repeat of what had its verdict tells nothing new. */
-const takeNumber = async (question: Question): Promise<Allowance | undefined> => {
+const takeNumber = async (question: Question): Promise<RateLimitStatus | undefined> => {
   const { call, product, idNumber, digest, earlier } = question
   const { caller, nowMs } = call
   if (caller.mode === 'test') {
@@ -67,7 +67,7 @@ const answerUnavailable = async (
 const answerNotFound = async (question: Question): Promise<never> => {
   const allowance = await countOnce(question, 'NOT_FOUND')
   const detail = 'The registry has nobody under this number. Nothing was charged.'
-  throw new Problem('identity_not_found', detail, allowance && { headers: headersOf([allowance]) })
+  throw new Problem('identity_not_found', detail, allowance && { headers: rateLimitHeaders([allowance]) })
 }
 
 const answer = async (question: Question, answered: RegistryAnswer): Promise<LookUpReply> => {
@@ -97,16 +97,16 @@ const askRegistry = async (
 const askWithin = async (
   question: Question,
   registry: GuardedRegistry,
-  client: Allowance,
+  client: RateLimitStatus,
 ): Promise<LookUpReply> => {
   const number = await takeNumber(question)
   const { allowance, ...reply } = await answer(question, await askRegistry(question, registry))
-  const limits = headersOf([client, number, allowance].filter(each => each !== undefined))
+  const limits = rateLimitHeaders([client, number, allowance].filter(each => each !== undefined))
   return { ...reply, headers: { ...reply.headers, ...limits } }
 }
 
 /** A limit is met before an open circuit's one try is claimed, and not at all by those whom the circuit refuses. */
-const ask = async (question: Question, client: Allowance): Promise<LookUpReply> => {
+const ask = async (question: Question, client: RateLimitStatus): Promise<LookUpReply> => {
   const { mode, organisationId } = question.call.caller
   const registry = registryFor(mode, question.product)
   const peeked = await registry.peek(organisationId)

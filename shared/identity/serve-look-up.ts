@@ -1,6 +1,6 @@
 import { withConsent } from '../consent/consent-rule.ts'
 import { serve } from '../http/api.ts'
-import type { Act } from '../http/exchange.ts'
+import type { Action } from '../http/action.ts'
 import type { ApiHandler } from '../http/serve.ts'
 import { toClaimed } from './contract/claim.ts'
 import { lookUpRoute } from './contract/look-up-route.ts'
@@ -9,7 +9,7 @@ import { lookUp } from './perform-look-up.ts'
 import type { ListedProduct, LookUpAction, LookUps } from './products.ts'
 
 const actOf =
-  (product: ListedProduct): Act<ReturnType<typeof lookUpRoute<ListedProduct>>> =>
+  (product: ListedProduct): Action<ReturnType<typeof lookUpRoute<ListedProduct>>> =>
   call =>
     lookUp(product, call, {
       raw: call.params[product.parameter],

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { wholeListOf } from '../http/contract/page.ts'
+import { listSchema } from '../http/contract/page.ts'
 import { id } from '../http/contract/text.ts'
 
-export const StateList = wholeListOf(z.object({ id, name: z.string() }))
-export const LgaList = wholeListOf(z.object({ id, name: z.string(), stateId: id }))
+export const StateList = listSchema(z.object({ id, name: z.string() }))
+export const LgaList = listSchema(z.object({ id, name: z.string(), stateId: id }))
 
 /** As many decimals as given: more is noise, and a number that the table cannot hold. */
 const roundedTo = (decimals: number) => {

@@ -1,5 +1,5 @@
 import type { FieldError } from '../http/contract/problem.ts'
-import { fieldsOf, type InputRule } from '../http/input-rule.ts'
+import { bodyFields, type InputRule } from '../http/input-rule.ts'
 import { findLga, findState, type State, type Unknown } from './place.ts'
 import { locationsRoutes } from './routes.ts'
 
@@ -19,7 +19,7 @@ const unknownName = (pointer: string, { nearest }: Unknown, list: string): Field
 
 /** The state must exist, and the LGA in it; an unknown one is answered with the nearest, or with where all of them are. */
 export const placeRule: InputRule = ({ body }) => {
-  const { stateName, lgaName } = fieldsOf(body)
+  const { stateName, lgaName } = bodyFields(body)
   if (!isName(stateName)) return []
   const state = findState(stateName)
   if (!('id' in state)) return [unknownName('/stateName', state, locationsRoutes.listStates.path)]

@@ -1,7 +1,7 @@
 import type { OpenedPortal } from '../account/portal.ts'
 import { portalSeconds } from '../account/session.ts'
 import { findOrganisation } from '../account/store.ts'
-import { cookieLine } from '../http/cookie.ts'
+import { setCookieHeader } from '../http/cookie.ts'
 import type { PortalSession } from './contract.ts'
 
 const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
@@ -24,5 +24,5 @@ export const sessionAnswer = async ({ client, endsAt, expiresAt }: OpenedPortal)
 export const openedReply = async (opened: OpenedPortal) => ({
   status: 201 as const,
   body: await sessionAnswer(opened),
-  cookies: [cookieLine('portal', opened.session, portalSeconds)],
+  cookies: [setCookieHeader('portal', opened.session, portalSeconds)],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Mode } from '../account/contract.ts'
-import { listOf, Page } from '../http/contract/page.ts'
+import { pageSchema, Page } from '../http/contract/page.ts'
 import { ProblemBody } from '../http/contract/problem.ts'
 import { id, text, timestamp } from '../http/contract/text.ts'
 import { TokenRequest } from '../http/contract/token.ts'
@@ -43,4 +43,4 @@ export const RequestLogLine = z.object({
 /** `failed=true` leaves out what succeeded. */
 export const RequestFilter = z.object({ ...Page.shape, failed: z.optional(z.enum(['true', 'false'])) })
 
-export const RequestLog = listOf(RequestLogLine)
+export const RequestLog = pageSchema(RequestLogLine)

@@ -1,14 +1,14 @@
 import { moveVerificationClock } from '../fieldwork/simulated/move-clock.ts'
-import { givenIn } from '../http/contract/optional.ts'
+import { providedValue } from '../http/contract/optional.ts'
 import { Problem } from '../http/contract/problem.ts'
-import type { Call } from '../http/exchange.ts'
-import { fieldsOf, type InputRule } from '../http/input-rule.ts'
+import type { ActionRequest } from '../http/action.ts'
+import { bodyFields, type InputRule } from '../http/input-rule.ts'
 import { moveLookupClock } from '../identity/late/move-clock.ts'
 import { type Moved, moveToFiveDays, moveToNextAttempt } from '../webhook/delivery/move-clock.ts'
 import type { MoveClock, VerificationTime } from './clock-contract.ts'
 import type { clockRoutes } from './clock-routes.ts'
 
-type ClockCall = Call<typeof clockRoutes.moveTestClock>
+type ClockCall = ActionRequest<typeof clockRoutes.moveTestClock>
 
 type Move = (call: ClockCall) => Promise<Moved>
 
@@ -44,11 +44,11 @@ const points: Readonly<Record<MoveClock['to'], Point>> = {
 
 /** What is to be moved must be named. */
 export const clockRule: InputRule = ({ body }) => {
-  const { to, ...named } = fieldsOf(body)
+  const { to, ...named } = bodyFields(body)
   const isPoint = typeof to === 'string' && Object.hasOwn(points, to)
   const wanted = isPoint ? points[to as MoveClock['to']].of : []
   return wanted
-    .filter(name => givenIn(named[name]) === undefined)
+    .filter(name => providedValue(named[name]) === undefined)
     .map(name => ({ pointer: `/${name}`, code: 'required', detail: 'This field is required.' }))
 }
 

@@ -1,10 +1,10 @@
 import type { EventNoun, EventType } from '../event/contract.ts'
 import { eventIdOf, isWanted } from '../event/event.ts'
 import { makeSample } from '../fieldwork/simulated/sample.ts'
-import { givenIn } from '../http/contract/optional.ts'
+import { providedValue } from '../http/contract/optional.ts'
 import { Problem } from '../http/contract/problem.ts'
-import type { Call } from '../http/exchange.ts'
-import { fieldsOf, type InputRule } from '../http/input-rule.ts'
+import type { ActionRequest } from '../http/action.ts'
+import { bodyFields, type InputRule } from '../http/input-rule.ts'
 import { requireScope } from '../http/require-scope.ts'
 import { type LateEnd, lateEnds } from '../identity/contract/sandbox.ts'
 import { lookUpSample } from '../identity/late/sample.ts'
@@ -19,7 +19,7 @@ import type { sampleRoutes } from './sample-routes.ts'
  */
 
 type Product = (typeof sampleVerifications)[number]
-type SampleCall = Call<typeof sampleRoutes.sendSampleEvent>
+type SampleCall = ActionRequest<typeof sampleRoutes.sendSampleEvent>
 
 /** What there is to say of samples of a product. */
 interface Kind {
@@ -73,8 +73,8 @@ const notACompletion = {
 
 /** An outcome is one of its product's, and of a completion; look-ups have no other events. */
 export const sampleRule: InputRule = ({ body }) => {
-  const { product, ...optional } = fieldsOf(body)
-  const [type = completed, outcome] = [givenIn(optional.event_type), givenIn(optional.outcome)]
+  const { product, ...optional } = bodyFields(body)
+  const [type = completed, outcome] = [providedValue(optional.event_type), providedValue(optional.outcome)]
   const kind = kinds.get(product)
   if (!kind) return []
   if (!(kind.types as readonly unknown[]).includes(type)) return [notAllowed('/event_type', kind.types)]

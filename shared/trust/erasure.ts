@@ -5,7 +5,7 @@ import { eventIdsOf } from '../event/event.ts'
 import { eraseEvents } from '../event/store.ts'
 import { uploadSeconds } from '../fieldwork/evidence/photo.ts'
 import { eraseWork, mediaOf } from '../fieldwork/kept-work.ts'
-import { eraseAnswers } from '../http/idempotency-store.ts'
+import { eraseStoredResponses } from '../http/idempotency-store.ts'
 import { eraseLookup, findStoredLookup } from '../identity/store.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import { eraseFacts } from '../trail/store.ts'
@@ -63,7 +63,7 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Tra
   return {
     events: await eraseEvents(key, eventIds, mode),
     attempts: await eraseReceiverAnswers(key, eventIds, mode.isDry),
-    answers: await eraseAnswers(key, id, mode.isDry),
+    answers: await eraseStoredResponses(key, id, mode.isDry),
     ...(await eraseWork(key, mode.isDry)),
     revisions: await eraseRevisions(key, mode.isDry),
     photos:

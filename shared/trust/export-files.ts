@@ -2,7 +2,7 @@ import { type ListedObject, listObjects, readPhoto } from '../aws/bucket.ts'
 import { consentRecordOf } from '../consent/record.ts'
 import { type KeptEvent, keptEvents } from '../event/kept-events.ts'
 import { keptWork, mediaOf } from '../fieldwork/kept-work.ts'
-import { listAnswers } from '../http/idempotency-store.ts'
+import { listStoredResponses } from '../http/idempotency-store.ts'
 import { openedLate } from '../identity/late/opened.ts'
 import { daysLater, retentionDays, uploadDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
@@ -81,7 +81,7 @@ export const readers: Readonly<Record<ExportedKind, Read>> = {
   identityEvent: eventFiles(({ line }) => line.event === 'identity'),
   attempt: deliveryFiles,
   idempotencyKey: async key =>
-    fileOfItems('repeatable-answers.json', await listAnswers(key, key.verificationId)),
+    fileOfItems('repeatable-answers.json', await listStoredResponses(key, key.verificationId)),
   photo: async key => fileOfItems('capture-records.json', await keptWork.photo(key)),
   photoHash: async key => fileOfItems('photo-digests.json', await keptWork.photoHash(key)),
   document: async key => fileOfItems('documents.json', await keptWork.document(key)),

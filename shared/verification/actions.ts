@@ -1,6 +1,6 @@
 import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
-import { cursorOf, placeOf } from '../http/cursor.ts'
+import { encodeCursor, decodeCursor } from '../http/cursor.ts'
 import { requireScope } from '../http/require-scope.ts'
 import { sealIdNumber } from '../identity/seal-number.ts'
 import { cappedFor } from '../ledger/cap.ts'
@@ -137,7 +137,7 @@ export const listFor = async (
   noun: Noun,
   { caller, query }: { caller: Caller; query: VerificationFilter },
 ) => {
-  const beforeId = placeOf(query.cursor, placeForm)
+  const beforeId = decodeCursor(query.cursor, placeForm)
   const filter = {
     status: query.status,
     customerReference: query.customerReference,
@@ -149,5 +149,5 @@ export const listFor = async (
     beforeId: beforeId === undefined ? undefined : Number(beforeId),
   })
   const data = page.items.map(toVerificationLine)
-  return { status: 200, body: { data, nextCursor: cursorOf(page.beforeId) } } as const
+  return { status: 200, body: { data, nextCursor: encodeCursor(page.beforeId) } } as const
 }

@@ -1,6 +1,6 @@
-import { givenIn } from '../http/contract/optional.ts'
+import { providedValue } from '../http/contract/optional.ts'
 import type { FieldError } from '../http/contract/problem.ts'
-import { fieldsOf, type InputRule } from '../http/input-rule.ts'
+import { bodyFields, type InputRule } from '../http/input-rule.ts'
 import {
   type ApplicantPhotoSlot,
   applicantPhotoLength,
@@ -27,9 +27,9 @@ const wrongWith = (text: string): Pick<FieldError, 'code' | 'detail'> | undefine
 
 /** Every photo must be base64, and small enough for three of them to fit into a request. */
 export const applicantPhotoRule: InputRule = ({ body }) => {
-  const fields = fieldsOf(fieldsOf(body).addressExtraData)
+  const fields = bodyFields(bodyFields(body).addressExtraData)
   return applicantPhotoSlots.flatMap(slot => {
-    const text = givenIn(fields[slot])
+    const text = providedValue(fields[slot])
     const wrong = typeof text === 'string' ? wrongWith(text) : undefined
     return wrong ? [{ pointer: pointerOf(slot), ...wrong }] : []
   })

@@ -1,5 +1,5 @@
-import { givenIn } from '../http/contract/optional.ts'
-import { fieldsOf, type InputRule } from '../http/input-rule.ts'
+import { providedValue } from '../http/contract/optional.ts'
+import { bodyFields, type InputRule } from '../http/input-rule.ts'
 import { internationalForm } from './phone.ts'
 
 /** Nobody alive was born before; an earlier date is a slip of the pen. */
@@ -10,7 +10,7 @@ export const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().sl
 
 /** An applicant has been born, in living memory. */
 const birthRule: InputRule = ({ body, nowMs }) => {
-  const { dob } = fieldsOf(fieldsOf(body).applicant)
+  const { dob } = bodyFields(bodyFields(body).applicant)
   if (typeof dob !== 'string' || dob === '') return []
   const isPossible = dob >= earliestBirth && dob <= dayOf(nowMs)
   const detail = `Expected a date from ${earliestBirth} to today.`
@@ -19,9 +19,9 @@ const birthRule: InputRule = ({ body, nowMs }) => {
 
 /** Who is to be sent a link can be sent one. */
 const linkRule: InputRule = ({ body }) => {
-  const { applicant, applicantLink } = fieldsOf(body)
-  const { phone, email } = fieldsOf(applicant)
-  const isReached = givenIn(email) !== undefined || internationalForm(`${phone}`) !== undefined
+  const { applicant, applicantLink } = bodyFields(body)
+  const { phone, email } = bodyFields(applicant)
+  const isReached = providedValue(email) !== undefined || internationalForm(`${phone}`) !== undefined
   if (applicantLink !== true || isReached) return []
   const detail =
     'To be sent a link, the applicant needs an email, or a phone number with its country’s code, as in +2348031234567.'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Attempt } from '../event/attempt-contract.ts'
 import { type EventFilter, eventFilters } from '../event/contract.ts'
 import { optional, orNull } from '../http/contract/optional.ts'
-import { instant, listOf } from '../http/contract/page.ts'
+import { instant, pageSchema } from '../http/contract/page.ts'
 import { anyText, id, text, timestamp } from '../http/contract/text.ts'
 import { webhookHeaders } from './header-contract.ts'
 
@@ -109,7 +109,7 @@ export type Webhook = z.infer<typeof Webhook>
 /** The answer to a registration shows the secret, and so does `GET /v1/webhooks/{id}/secret`; nothing else does. */
 export const CreatedWebhook = z.object({ ...Webhook.shape, secret: z.string() })
 
-export const WebhookList = listOf(Webhook)
+export const WebhookList = pageSchema(Webhook)
 
 /** How long the old secret signs beside the new one: a day unless given, 0 if it has leaked. */
 export const RotateSecret = z.object({
@@ -145,7 +145,7 @@ export const RecoverWebhook = z.object({ since: instant, until: optional(instant
 /** The time whose events are looked through, as it was understood. */
 export const RecoverySpan = z.object({ since: timestamp, until: timestamp })
 
-export const AttemptList = listOf(Attempt)
+export const AttemptList = pageSchema(Attempt)
 
 /** What a ping delivers. It is of no verification, and in no list. */
 export const PingEvent = z.object({

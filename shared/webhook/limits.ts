@@ -1,6 +1,6 @@
 import type { Caller } from '../account/caller.ts'
 import { setting } from '../aws/environment.ts'
-import { headersOf, type RateLimit, takeOne } from '../http/rate-limit.ts'
+import { rateLimitHeaders, type RateLimit, consumeOne } from '../http/rate-limit.ts'
 
 /** What makes the service call receivers because somebody asks for it. */
 type Wish = 'resends' | 'recoveries' | 'pings'
@@ -21,4 +21,4 @@ const limitOf = (wish: Wish): RateLimit => ({
 
 /** Takes one from the hour's share, for the answer's headers. @throws Problem too_many_requests */
 export const takeWish = async (wish: Wish, caller: Caller, nowMs: number): Promise<Record<string, string>> =>
-  headersOf([await takeOne(limitOf(wish), { caller }, nowMs)])
+  rateLimitHeaders([await consumeOne(limitOf(wish), { caller }, nowMs)])

@@ -1,11 +1,11 @@
 import { withConsent } from '../../../shared/consent/consent-rule.ts'
 import { serve } from '../../../shared/http/api.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { createFor } from '../../../shared/verification/actions.ts'
 import { addressesRoutes } from '../../../shared/verification/contract/address-routes.ts'
 import { businessAddress } from '../../../shared/verification/product/business-address.ts'
 
-const createBusinessAddress: Act<typeof addressesRoutes.createBusinessAddress> = call =>
+const createBusinessAddress: Action<typeof addressesRoutes.createBusinessAddress> = call =>
   createFor(businessAddress, call)
 
 export const handler = serve(

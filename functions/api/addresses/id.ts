@@ -1,6 +1,6 @@
 import { linkSeconds, photoUrls } from '../../../shared/fieldwork/photo-url.ts'
 import { serve } from '../../../shared/http/api.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { cancelFor, findFor } from '../../../shared/verification/actions.ts'
 import { toAddressAnswer, withoutPhotos } from '../../../shared/verification/answer/address.ts'
 import { addressesRoutes } from '../../../shared/verification/contract/address-routes.ts'
@@ -13,12 +13,12 @@ const answerOf = async (verification: AddressVerification, nowMs: number) =>
     verification.report ? await photoUrls(nowMs, linkSeconds.answer) : withoutPhotos,
   )
 
-const getAddress: Act<typeof addressesRoutes.getAddress> = async call => ({
+const getAddress: Action<typeof addressesRoutes.getAddress> = async call => ({
   status: 200,
   body: await answerOf(await findFor('address', call), call.nowMs),
 })
 
-const cancelAddress: Act<typeof addressesRoutes.cancelAddress> = async call => ({
+const cancelAddress: Action<typeof addressesRoutes.cancelAddress> = async call => ({
   status: 200,
   body: await answerOf(await cancelFor('address', call), call.nowMs),
 })

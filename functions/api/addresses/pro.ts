@@ -4,7 +4,7 @@ import {
   keepApplicantPhotos,
 } from '../../../shared/fieldwork/evidence/applicant-photos.ts'
 import { serve } from '../../../shared/http/api.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { createdReply, orderFor } from '../../../shared/verification/actions.ts'
 import { addressesRoutes } from '../../../shared/verification/contract/address-routes.ts'
 import { addressPro } from '../../../shared/verification/product/address-pro.ts'
@@ -13,7 +13,7 @@ import { addressPro } from '../../../shared/verification/product/address-pro.ts'
  * Photos are drawn before the order is accepted: a bad one refuses it, and what no order follows goes by itself. Where it
  * breaks off after that, whoever opens the work lays them down.
  */
-const createProAddress: Act<typeof addressesRoutes.createProAddress> = async call => {
+const createProAddress: Action<typeof addressesRoutes.createProAddress> = async call => {
   const { caller, body, id } = call
   const { organisationId, mode } = caller
   const photos = await drawApplicantPhotos(

@@ -1,15 +1,15 @@
 import { serve } from '../../../shared/http/api.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { cancelFor, findFor } from '../../../shared/verification/actions.ts'
 import { toEmploymentAnswer } from '../../../shared/verification/answer/employment.ts'
 import { employmentsRoutes } from '../../../shared/verification/contract/employment-routes.ts'
 
-const getEmployment: Act<typeof employmentsRoutes.getEmployment> = async call => ({
+const getEmployment: Action<typeof employmentsRoutes.getEmployment> = async call => ({
   status: 200,
   body: toEmploymentAnswer(await findFor('employment', call)),
 })
 
-const cancelEmployment: Act<typeof employmentsRoutes.cancelEmployment> = async call => ({
+const cancelEmployment: Action<typeof employmentsRoutes.cancelEmployment> = async call => ({
   status: 200,
   body: toEmploymentAnswer(await cancelFor('employment', call)),
 })

@@ -5,7 +5,7 @@ import { eventsRoutes } from '../../../shared/event/routes.ts'
 import { type FrozenEvent, findEvent } from '../../../shared/event/store.ts'
 import { serve } from '../../../shared/http/api.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { listAttempts } from '../../../shared/webhook/delivery/attempt-store.ts'
 import { payloadOf } from '../../../shared/webhook/payload/payload.ts'
 
@@ -17,7 +17,7 @@ const bytesFor = async ({ scopes }: Caller, event: FrozenEvent): Promise<string>
   return payloadOf(await bodyOf(event), isOpenTo(scopes, event) ? 'full' : 'thin')
 }
 
-const getEvent: Act<typeof eventsRoutes.getEvent> = async ({ caller, params, nowMs }) => {
+const getEvent: Action<typeof eventsRoutes.getEvent> = async ({ caller, params, nowMs }) => {
   const event = await findEvent(caller, params.id, nowMs)
   if (!event) throw new Problem('not_found', 'There is no event with this id.')
   const bodyRaw = await bytesFor(caller, event)

@@ -7,7 +7,7 @@ import { readFileToken } from '../../../shared/fieldwork/file-token.ts'
 import { mediaRoutes } from '../../../shared/fieldwork/media-routes.ts'
 import { objectOf } from '../../../shared/fieldwork/simulated/photo.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
 import { writeWithTrail } from '../../../shared/trail/store.ts'
@@ -32,7 +32,7 @@ const note = async (key: VerificationKey, { slot, reader, nowMs }: Opening): Pro
   if (reader !== undefined) await writeWithTrail(key, new Date(nowMs).toISOString(), [opened])
 }
 
-const getFile: Act<typeof mediaRoutes.getFile> = async ({ params, nowMs }) => {
+const getFile: Action<typeof mediaRoutes.getFile> = async ({ params, nowMs }) => {
   const permission = readFileToken(params.token, await secret(setting('FILE_TOKEN_SECRET')), nowMs)
   const evidence = permission && evidenceIn(permission.objectKey)
   const slot = evidence && (await shownSlot(evidence, nowMs))

@@ -1,9 +1,9 @@
-import type { Act } from '../../../shared/http/exchange.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
 import { states } from '../../../shared/place/place.ts'
 import { locationsRoutes } from '../../../shared/place/routes.ts'
 
-const listStates: Act<typeof locationsRoutes.listStates> = async () => ({
+const listStates: Action<typeof locationsRoutes.listStates> = async () => ({
   status: 200,
   headers: { 'cache-control': 'public, max-age=86400' },
   body: { data: states },

@@ -10,13 +10,13 @@ import {
 } from '../../../shared/fieldwork/assignment-list-store.ts'
 import type { AssignmentFilter } from '../../../shared/fieldwork/contract/assignment.ts'
 import { operationsRoutes } from '../../../shared/fieldwork/operations-routes.ts'
-import { cursorOf, placeOf } from '../../../shared/http/cursor.ts'
-import type { Act, Call } from '../../../shared/http/exchange.ts'
+import { encodeCursor, decodeCursor } from '../../../shared/http/cursor.ts'
+import type { Action, ActionRequest } from '../../../shared/http/action.ts'
 import { requireScope } from '../../../shared/http/require-scope.ts'
 import { serveWorkers } from '../../../shared/http/work-api.ts'
 import { states } from '../../../shared/place/place.ts'
 
-type Listing = Call<typeof operationsRoutes.listAssignments>
+type Listing = ActionRequest<typeof operationsRoutes.listAssignments>
 
 const isAskedFor =
   ({ stateId, lgaId, product }: AssignmentFilter) =>
@@ -47,18 +47,18 @@ const waiting = async ({ caller, query, nowMs }: Listing) => {
         !isTaken(assignment, caller.clientId, nowMs) &&
         !isSecondLookAt(assignment, caller.clientId)
       : assignment.way === 'reported')
-  const page = { limit: query.limit ?? 20, beyond: placeOf(query.cursor, placeForm) }
+  const page = { limit: query.limit ?? 20, beyond: decodeCursor(query.cursor, placeForm) }
   return listWork(caller.mode, isOpen ? openLists(query) : reportedLists, isWanted, page)
 }
 
-const listAssignments: Act<typeof operationsRoutes.listAssignments> = async call => {
+const listAssignments: Action<typeof operationsRoutes.listAssignments> = async call => {
   const looked = { worker: call.caller.clientId, nowMs: call.nowMs }
   const { items, place } = await (call.query.list === 'mine'
     ? { ...(await mine(call)), place: undefined }
     : waiting(call))
   const toLine = call.query.list === 'reported' ? toWaiting : toWork
   const data = items.map(task => toLine(task, looked))
-  return { status: 200, body: { data, nextCursor: cursorOf(place) } }
+  return { status: 200, body: { data, nextCursor: encodeCursor(place) } }
 }
 
 export const handler = serveWorkers(operationsRoutes, { listAssignments })

@@ -2,12 +2,12 @@ import { makePortalLink } from '../../../shared/account/portal.ts'
 import { serve } from '../../../shared/http/api.ts'
 import { appRoutes } from '../../../shared/http/contract/app-routes.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { portalRoutes } from '../../../shared/portal/routes.ts'
 
 const gone = new Problem('unauthenticated', 'This client was removed.')
 
-const createPortalLink: Act<typeof portalRoutes.createPortalLink> = async ({ caller, origin, nowMs }) => {
+const createPortalLink: Action<typeof portalRoutes.createPortalLink> = async ({ caller, origin, nowMs }) => {
   const made = await makePortalLink(caller.clientId, nowMs)
   if (!made) throw gone
   const url = new URL(appRoutes.getPortal.path, origin)

@@ -2,12 +2,12 @@ import { portalDigestOf } from '../../../shared/account/credential.ts'
 import { openBySecret, readPortal } from '../../../shared/account/portal.ts'
 import { deletePortalSession, renewPortalSession } from '../../../shared/account/portal-store.ts'
 import { renewalOf } from '../../../shared/account/session.ts'
-import { serveRecognised, stagePorts } from '../../../shared/http/api.ts'
+import { serveAuthenticated, apiPorts } from '../../../shared/http/api.ts'
 import { authenticate } from '../../../shared/http/authenticate.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
-import { cookieIn, forgottenLine } from '../../../shared/http/cookie.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
-import { ownPagesAlone } from '../../../shared/http/own-page.ts'
+import { readCookie, clearCookieHeader } from '../../../shared/http/cookie.ts'
+import type { Action } from '../../../shared/http/action.ts'
+import { sameOriginOnly } from '../../../shared/http/same-origin.ts'
 import { refuseSecret } from '../../../shared/http/wrong-secret.ts'
 import { openedReply, sessionAnswer } from '../../../shared/portal/answer.ts'
 import { portalRoutes } from '../../../shared/portal/routes.ts'
@@ -16,12 +16,12 @@ const noSession = new Problem('not_found', 'A token opens no portal; POST /v1/po
 
 const ended = new Problem('unauthenticated', 'The session has ended.')
 
-const signInToPortal: Act<typeof portalRoutes.signInToPortal> = async ({ body, nowMs }) =>
+const signInToPortal: Action<typeof portalRoutes.signInToPortal> = async ({ body, nowMs }) =>
   openedReply((await openBySecret(body, nowMs)) ?? (await refuseSecret(body.clientId, nowMs)))
 
 /** Asked by the page while somebody works: it is what puts off the end of a session by idleness. */
-const getPortalSession: Act<typeof portalRoutes.getPortalSession> = async ({ cookies, nowMs }) => {
-  const session = cookieIn(cookies, 'portal')
+const getPortalSession: Action<typeof portalRoutes.getPortalSession> = async ({ cookies, nowMs }) => {
+  const session = readCookie(cookies, 'portal')
   if (session === undefined) throw noSession
   // What the container remembers of it may be a minute old.
   const opened = await readPortal(session, nowMs)
@@ -31,16 +31,16 @@ const getPortalSession: Act<typeof portalRoutes.getPortalSession> = async ({ coo
   return { status: 200, body: await sessionAnswer({ ...opened, expiresAt: renewed ?? opened.expiresAt }) }
 }
 
-const closePortal: Act<typeof portalRoutes.closePortal> = async ({ cookies }) => {
-  const session = cookieIn(cookies, 'portal')
+const closePortal: Action<typeof portalRoutes.closePortal> = async ({ cookies }) => {
+  const session = readCookie(cookies, 'portal')
   if (session) await deletePortalSession(portalDigestOf(session))
-  return { status: 204, cookies: [forgottenLine('portal')] }
+  return { status: 204, cookies: [clearCookieHeader('portal')] }
 }
 
-export const handler = serveRecognised(
-  [ownPagesAlone, authenticate(stagePorts)],
+export const handler = serveAuthenticated(
+  [sameOriginOnly, authenticate(apiPorts)],
   portalRoutes,
   { signInToPortal, getPortalSession, closePortal },
   {},
-  stagePorts,
+  apiPorts,
 )

@@ -1,9 +1,9 @@
 import { serve } from '../../../shared/http/api.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { clockRule, moveClock } from '../../../shared/sandbox/clock.ts'
 import { clockRoutes } from '../../../shared/sandbox/clock-routes.ts'
 
-const moveTestClock: Act<typeof clockRoutes.moveTestClock> = async call => {
+const moveTestClock: Action<typeof clockRoutes.moveTestClock> = async call => {
   const { to } = call.body
   const { at, headers = {} } = await moveClock(call)
   return { status: 202, headers, body: { to, at }, result: to }

@@ -1,9 +1,9 @@
 import { serve } from '../../../shared/http/api.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { sampleRule, sendSample } from '../../../shared/sandbox/sample.ts'
 import { sampleRoutes } from '../../../shared/sandbox/sample-routes.ts'
 
-const sendSampleEvent: Act<typeof sampleRoutes.sendSampleEvent> = async call => ({
+const sendSampleEvent: Action<typeof sampleRoutes.sendSampleEvent> = async call => ({
   status: 202,
   body: await sendSample(call),
   result: call.body.product,

@@ -1,5 +1,5 @@
 import { serve } from '../../../shared/http/api.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { sendDeliveries } from '../../../shared/webhook/delivery/queue.ts'
 import { resumptionOf } from '../../../shared/webhook/delivery/resumption.ts'
 import {
@@ -18,12 +18,12 @@ import { withPair } from '../../../shared/webhook/endpoint/secret.ts'
 import { webhooksRoutes } from '../../../shared/webhook/routes.ts'
 import { newKeyPair } from '../../../shared/webhook/transport/signature.ts'
 
-const getWebhook: Act<typeof webhooksRoutes.getWebhook> = async call => ({
+const getWebhook: Action<typeof webhooksRoutes.getWebhook> = async call => ({
   status: 200,
   body: await shownWebhook(await endpointFor(call)),
 })
 
-const updateWebhook: Act<typeof webhooksRoutes.updateWebhook> = async call => {
+const updateWebhook: Action<typeof webhooksRoutes.updateWebhook> = async call => {
   const { body, caller, nowMs } = call
   const pair = body.ed25519 ? await sealSecrets(call.params.id, [newKeyPair()]) : []
   const given = await sealHeaders(call.params.id, body.headers)
@@ -47,7 +47,7 @@ const updateWebhook: Act<typeof webhooksRoutes.updateWebhook> = async call => {
   return { status: 200, body: await shownWebhook(endpoint) }
 }
 
-const deleteWebhook: Act<typeof webhooksRoutes.deleteWebhook> = async call => {
+const deleteWebhook: Action<typeof webhooksRoutes.deleteWebhook> = async call => {
   await removeFor(call, new Date(call.nowMs).toISOString())
   return { status: 204 }
 }

@@ -11,9 +11,9 @@ import { linkRoutes } from '../../../shared/fieldwork/link/routes.ts'
 import { answerLink, markOpened } from '../../../shared/fieldwork/link/store.ts'
 import { withdrawConsent } from '../../../shared/fieldwork/link/withdraw.ts'
 import { english } from '../../../shared/fieldwork/words/english.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { servePages } from '../../../shared/http/serve-pages.ts'
-import { pageReply } from '../../../shared/http/web-page.ts'
+import { pageResponse } from '../../../shared/http/web-page.ts'
 
 /** What the page says besides what is in the form. */
 const matterOf = async ({ link, verification }: FollowedLink) => ({
@@ -30,16 +30,16 @@ const answeredPageOf = async (followed: FollowedLink) => {
   return answeredPage(organisation, hasConsented(followed))
 }
 
-const getApplicantPage: Act<typeof linkRoutes.getApplicantPage> = async call => {
+const getApplicantPage: Action<typeof linkRoutes.getApplicantPage> = async call => {
   const { params, nowMs, isNavigation } = call
   const followed = await followLink('applicant', params.token, nowMs)
   if (followed.kind === 'answered')
-    return { ...pageReply(200, await answeredPageOf(followed)), result: followed.kind }
+    return { ...pageResponse(200, await answeredPageOf(followed)), result: followed.kind }
   if (followed.kind !== 'open') return (await showDecided(params.token, nowMs)) ?? refusalReply(followed.kind)
   // Noted for those who wait for an answer; nothing rests on it, as no server can tell for sure who looks.
   if (isNavigation && followed.link.state === 'sent') await markOpened(followed.link, nowMs)
   const page = applicantPage({ ...(await matterOf(followed)), sent: {}, bad: [] })
-  return { ...pageReply(200, page), result: followed.kind }
+  return { ...pageResponse(200, page), result: followed.kind }
 }
 
 const refused = ({ kind }: Followed) =>
@@ -61,13 +61,18 @@ const withdraw = async (token: string, followed: Followed, nowMs: number) => {
 const object = async (token: string, form: Readonly<Record<string, string | undefined>>, nowMs: number) =>
   (await objectByLink(token, form, nowMs)) ?? refused(await followLink('applicant', token, nowMs))
 
-const postApplicantPage: Act<typeof linkRoutes.postApplicantPage> = async ({ params, form, seen, nowMs }) => {
+const postApplicantPage: Action<typeof linkRoutes.postApplicantPage> = async ({
+  params,
+  form,
+  seen,
+  nowMs,
+}) => {
   if (form.object === 'yes') return object(params.token, form, nowMs)
   const followed = await followLink('applicant', params.token, nowMs)
   if (form.withdraw === 'yes') return withdraw(params.token, followed, nowMs)
   if (followed.kind !== 'open') return refused(followed)
   const { says, bad } = readApplicantForm(form, new Date(nowMs).toISOString())
-  if (!says) return pageReply(400, applicantPage({ ...(await matterOf(followed)), sent: form, bad }))
+  if (!says) return pageResponse(400, applicantPage({ ...(await matterOf(followed)), sent: form, bad }))
   // Kept apart from what is said: whether the employer answers from the same device.
   const device = deviceOf(seen, followed.link.verificationId, setting('SOURCE_ADDRESS_KEY'))
   const isKept = await answerLink(followed.link, { ...says, device }, nowMs, { consent: says.consent })

@@ -1,8 +1,8 @@
 import { appRoutes } from '../../../shared/http/contract/app-routes.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
-import { assetReply } from '../../../shared/http/site.ts'
+import { assetResponse } from '../../../shared/http/site.ts'
 
-const getDeskAsset: Act<typeof appRoutes.getDeskAsset> = async ({ params }) => assetReply(params.asset)
+const getDeskAsset: Action<typeof appRoutes.getDeskAsset> = async ({ params }) => assetResponse(params.asset)
 
 export const handler = servePublic(appRoutes, { getDeskAsset })

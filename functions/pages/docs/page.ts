@@ -1,11 +1,11 @@
 import { docsRoutes } from '../../../shared/http/contract/docs-routes.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
-import { documentReply } from '../../../shared/http/site.ts'
+import { docsResponse } from '../../../shared/http/site.ts'
 
-const getDocsPage: Act<typeof docsRoutes.getDocsPage> = async call => {
+const getDocsPage: Action<typeof docsRoutes.getDocsPage> = async call => {
   const { page } = call.params
-  return documentReply(/\.(md|mjs)$/.test(page) ? page : `${page}.html`, call)
+  return docsResponse(/\.(md|mjs)$/.test(page) ? page : `${page}.html`, call)
 }
 
 export const handler = servePublic(docsRoutes, { getDocsPage })

@@ -1,9 +1,9 @@
 import { linkRoutes } from '../../../shared/fieldwork/link/routes.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
-import { documentReply } from '../../../shared/http/site.ts'
+import { docsResponse } from '../../../shared/http/site.ts'
 
-const getPositionScript: Act<typeof linkRoutes.getPositionScript> = async call =>
-  documentReply('position.js', call)
+const getPositionScript: Action<typeof linkRoutes.getPositionScript> = async call =>
+  docsResponse('position.js', call)
 
 export const handler = servePublic(linkRoutes, { getPositionScript })

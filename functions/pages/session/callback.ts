@@ -6,9 +6,9 @@ import { setting } from '../../../shared/aws/environment.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import type { IssuerAnswer } from '../../../shared/http/contract/session.ts'
 import { sessionPages } from '../../../shared/http/contract/session-routes.ts'
-import { cookieIn, cookieLine, forgottenLine } from '../../../shared/http/cookie.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
-import { onwardReply } from '../../../shared/http/onward-page.ts'
+import { readCookie, setCookieHeader, clearCookieHeader } from '../../../shared/http/cookie.ts'
+import type { Action } from '../../../shared/http/action.ts'
+import { redirectPageResponse } from '../../../shared/http/redirect-page.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
 import { issuerProblem } from './problem.ts'
 
@@ -30,8 +30,8 @@ const answeredAt = (answer: IssuerAnswer): URL => {
  * It is answered with a page, and no redirect: a browser counts what follows a redirect from the issuer as begun there,
  * and sends no cookie that is strictly ours. What a page of ours begins is ours.
  */
-const finishSignIn: Act<typeof sessionPages.finishSignIn> = async ({ query, cookies, nowMs }) => {
-  const cookie = cookieIn(cookies, 'sign-in')
+const finishSignIn: Action<typeof sessionPages.finishSignIn> = async ({ query, cookies, nowMs }) => {
+  const cookie = readCookie(cookies, 'sign-in')
   const destination = destinationOf(cookie, nowMs)
   if (cookie === undefined || destination === undefined) throw tooLate
   const { personId, roles } = await identify(cookie, answeredAt(query)).catch(issuerProblem)
@@ -42,11 +42,11 @@ const finishSignIn: Act<typeof sessionPages.finishSignIn> = async ({ query, cook
   const opened = await openSession({ personId, roles, cookie }, nowMs)
   if (opened === 'disabled') throw disabled
   if (opened === 'used') throw used
-  return onwardReply({
+  return redirectPageResponse({
     title: 'Signed in',
     said: 'You are signed in.',
     next: destination,
-    cookies: [cookieLine('session', opened.token, sessionSeconds), forgottenLine('sign-in')],
+    cookies: [setCookieHeader('session', opened.token, sessionSeconds), clearCookieHeader('sign-in')],
   })
 }
 

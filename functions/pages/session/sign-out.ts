@@ -3,23 +3,28 @@ import { signOutUrl } from '../../../shared/account/issuer.ts'
 import { deleteSession } from '../../../shared/account/person-store.ts'
 import { setting } from '../../../shared/aws/environment.ts'
 import { sessionPages } from '../../../shared/http/contract/session-routes.ts'
-import { cookieIn, forgottenLine } from '../../../shared/http/cookie.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
-import { onwardReply } from '../../../shared/http/onward-page.ts'
-import { requireOwnPage } from '../../../shared/http/own-page.ts'
+import { readCookie, clearCookieHeader } from '../../../shared/http/cookie.ts'
+import type { Action } from '../../../shared/http/action.ts'
+import { redirectPageResponse } from '../../../shared/http/redirect-page.ts'
+import { requireSameOrigin } from '../../../shared/http/same-origin.ts'
 import { publicPorts, servePublic } from '../../../shared/http/serve.ts'
 
 /**
  * Ends the session here first: what the issuer does is the issuer's. A page leads there, and no redirect: of a form whose
  * own page lets forms lead nowhere but here, browsers stop one (https://www.w3.org/TR/CSP3/#directive-form-action).
  */
-const signOut: Act<typeof sessionPages.signOut> = async ({ cookies }) => {
-  const token = cookieIn(cookies, 'session')
+const signOut: Action<typeof sessionPages.signOut> = async ({ cookies }) => {
+  const token = readCookie(cookies, 'session')
   if (token) await deleteSession(digestOf(token))
   const home = `${setting('SIGN_IN').url}/`
   const next = (await signOutUrl(home)) ?? home
-  const forgotten = [forgottenLine('session')]
-  return onwardReply({ title: 'Signed out', said: 'You are signed out here.', next, cookies: forgotten })
+  const forgotten = [clearCookieHeader('session')]
+  return redirectPageResponse({
+    title: 'Signed out',
+    said: 'You are signed out here.',
+    next,
+    cookies: forgotten,
+  })
 }
 
-export const handler = servePublic(sessionPages, { signOut }, publicPorts, [requireOwnPage])
+export const handler = servePublic(sessionPages, { signOut }, publicPorts, [requireSameOrigin])

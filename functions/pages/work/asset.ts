@@ -1,13 +1,13 @@
 import { appRoutes } from '../../../shared/http/contract/app-routes.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
-import { assetReply } from '../../../shared/http/site.ts'
+import { assetResponse } from '../../../shared/http/site.ts'
 
 /** A service worker answers for what lies below it, unless its host says more (https://www.w3.org/TR/service-workers/#service-worker-allowed). */
 const answersForPage = { 'service-worker-allowed': appRoutes.getWork.path }
 
-const getWorkAsset: Act<typeof appRoutes.getWorkAsset> = async ({ params: { asset } }) => {
-  const reply = assetReply(asset)
+const getWorkAsset: Action<typeof appRoutes.getWorkAsset> = async ({ params: { asset } }) => {
+  const reply = assetResponse(asset)
   const isWorker = asset === 'service-worker.js'
   return isWorker ? { ...reply, headers: { ...reply.headers, ...answersForPage } } : reply
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { retryAfterSecondsOf } from '../../../shared/http/retry-after.ts'
+import { parseRetryAfter } from '../../../shared/http/retry-after.ts'
 
 const longestSeconds = 30
 
@@ -9,7 +9,7 @@ export const waitSeconds = (seconds: number, signal: AbortSignal): Promise<void>
 
 /** How long to wait after so many failures in a row: as long as the answer asks, else 1, 2, 4 … 30 seconds. */
 export const pauseSeconds = (failures: number, answer?: Response): number => {
-  const asked = retryAfterSecondsOf(answer?.headers.get('retry-after') ?? undefined, new Date())
+  const asked = parseRetryAfter(answer?.headers.get('retry-after') ?? undefined, new Date())
   return asked ?? Math.min(2 ** (failures - 1), longestSeconds)
 }
 

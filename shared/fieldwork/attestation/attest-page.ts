@@ -1,4 +1,4 @@
-import { pageReply, type WebPage } from '../../http/web-page.ts'
+import { pageResponse, type WebPage } from '../../http/web-page.ts'
 import type { Entered } from '../link/fields.ts'
 import {
   askerOf,
@@ -39,7 +39,7 @@ export const answerAttestPage = async ({ token, form, seen, nowMs }: Sent) => {
   const open = await followEmployment('attest', token, nowMs)
   if (open.kind !== 'open') return refused(open.kind)
   const read = readForm(form, new Date(nowMs).toISOString().slice(0, 10))
-  if (read.kind === 'wrong') return pageReply(400, await formOf(open, read))
+  if (read.kind === 'wrong') return pageResponse(400, await formOf(open, read))
   const taken = await takeAnswer({ ...open, attestation: read.attestation, seen, nowMs })
   // Something came between the look and the write: another look says what.
   if (taken === 'refused') return refused((await followEmployment('attest', token, nowMs)).kind)

@@ -1,6 +1,6 @@
-import { givenIn } from '../../http/contract/optional.ts'
+import { providedValue } from '../../http/contract/optional.ts'
 import type { FieldError } from '../../http/contract/problem.ts'
-import { fieldsOf, type InputRule } from '../../http/input-rule.ts'
+import { bodyFields, type InputRule } from '../../http/input-rule.ts'
 import { isYes } from '../../verification/contract/employment.ts'
 import type { Claim } from './contract.ts'
 
@@ -22,7 +22,7 @@ const isClaim = (claim: unknown): claim is Claim =>
 /** What stands at a pointer of two steps in a body as it came, unless it counts as not given. */
 const valueAt = (body: object, pointer: string): unknown => {
   const [, part = '', name = ''] = pointer.split('/')
-  return givenIn(fieldsOf(fieldsOf(body)[part])[name])
+  return providedValue(bodyFields(bodyFields(body)[part])[name])
 }
 
 const missing = (body: object, claim: Claim): FieldError[] =>
@@ -74,7 +74,7 @@ const impossibleDays = (body: object, claim: Claim, today: string): FieldError[]
  * @param today YYYY-MM-DD
  */
 export const attestationErrors = (body: unknown, today: string): readonly FieldError[] => {
-  const fields = fieldsOf(body)
+  const fields = bodyFields(body)
   const { claim } = fields
   if (!isClaim(claim)) return []
   return [
@@ -89,11 +89,11 @@ const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 
 
 /** The same of an attestation that an agent files. Of an employer who may not answer there is nothing to file. */
 export const employerReportRule: InputRule = ({ body, nowMs }) => {
-  const { attestation } = fieldsOf(body)
+  const { attestation } = bodyFields(body)
   const errors = attestationErrors(attestation, dayOf(nowMs))
   const detail = 'Note it as an attempt with the outcome refused: this is no report.'
   const refused = { pointer: '/claim', code: 'not_allowed', detail }
-  const isRefusal = fieldsOf(attestation).claim === 'mayNotAnswer'
+  const isRefusal = bodyFields(attestation).claim === 'mayNotAnswer'
   return [...errors, ...(isRefusal ? [refused] : [])].map(error => ({
     ...error,
     pointer: `/attestation${error.pointer}`,

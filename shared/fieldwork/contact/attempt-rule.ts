@@ -1,6 +1,6 @@
-import { givenIn } from '../../http/contract/optional.ts'
+import { providedValue } from '../../http/contract/optional.ts'
 import type { FieldError } from '../../http/contract/problem.ts'
-import { fieldsOf, type InputRule } from '../../http/input-rule.ts'
+import { bodyFields, type InputRule } from '../../http/input-rule.ts'
 
 const minuteMs = 60_000
 /** How far the clock of an agent's device may be ahead. */
@@ -15,14 +15,14 @@ const timeErrors = (at: unknown, nowMs: number): FieldError[] => {
 }
 
 const sourceErrors = (contact: unknown, source: unknown): FieldError[] => {
-  if (givenIn(contact) === undefined) return []
-  if (givenIn(source) !== undefined && source !== 'order') return []
+  if (providedValue(contact) === undefined) return []
+  if (providedValue(source) !== undefined && source !== 'order') return []
   const detail = 'Say where you have this contact from: publicListing, register, employer or applicant.'
   return [{ pointer: '/contactFrom', code: 'required', detail }]
 }
 
 /** What the schema cannot say of an attempt: when it was made, and whose word a contact is that is not the order's. */
 export const attemptRule: InputRule = ({ body, nowMs }) => {
-  const { at, contact, contactFrom } = fieldsOf(body)
+  const { at, contact, contactFrom } = bodyFields(body)
   return [...timeErrors(at, nowMs), ...sourceErrors(contact, contactFrom)]
 }

@@ -1,5 +1,5 @@
 import { setting } from '../../aws/environment.ts'
-import { pageReply, type WebPage } from '../../http/web-page.ts'
+import { pageResponse, type WebPage } from '../../http/web-page.ts'
 import { deviceOf, type Seen } from '../attestation/device.ts'
 import { listDocuments } from '../evidence/document-store.ts'
 import type { ByField, Entered } from '../link/fields.ts'
@@ -59,7 +59,8 @@ export const answerDocumentsPage = async ({ token, form, seen, nowMs }: Sent) =>
   const open = await followEmployment('documents', token, nowMs)
   if (open.kind !== 'open') return refused(open.kind)
   const read = readDocumentsForm(form)
-  if (read.kind === 'wrong') return pageReply(400, await documentsPage(open, { token, nowMs, entered: read }))
+  if (read.kind === 'wrong')
+    return pageResponse(400, await documentsPage(open, { token, nowMs, entered: read }))
   const device = deviceOf(seen, open.link.verificationId, setting('SOURCE_ADDRESS_KEY'))
   const isKept = await answerLink(open.link, { said: read.said, device }, nowMs, { has: read.said.has })
   // Something came between the look and the write: another look says what.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deletePhoto } from '../../aws/bucket.ts'
 import { BusyError, Fault } from '../../aws/errors.ts'
-import { pageReply } from '../../http/web-page.ts'
+import { pageResponse } from '../../http/web-page.ts'
 import type { Refusal } from '../evidence/contract.ts'
 import { documentLimitBytes, mostDocuments, type SentDocument } from '../evidence/document.ts'
 import { keepDocument, listDocuments } from '../evidence/document-store.ts'
@@ -25,7 +25,7 @@ const refusedPhoto = async <Status extends 400 | 409>(
   { token, nowMs }: Sending,
   fault: DocumentFault,
 ) => ({
-  ...pageReply(status, await documentsPage(open, { token, nowMs, fault })),
+  ...pageResponse(status, await documentsPage(open, { token, nowMs, fault })),
   result: `photo-${fault}`,
 })
 

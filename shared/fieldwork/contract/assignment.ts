@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { orNull } from '../../http/contract/optional.ts'
-import { listOf, Page } from '../../http/contract/page.ts'
+import { pageSchema, Page } from '../../http/contract/page.ts'
 import { idInQuery, timestamp } from '../../http/contract/text.ts'
 import { AddressRecord, businessTypes } from '../../verification/contract/address.ts'
 import {
@@ -115,7 +115,7 @@ const Waiting = z.object({
 export const Work = z.object({ ...work, waiting: z.nullable(Waiting) })
 export type Work = z.infer<typeof Work>
 
-export const WorkList = listOf(Work)
+export const WorkList = pageSchema(Work)
 
 /** What the customer claims and an employer is not told. */
 const ClaimedJob = z.object({

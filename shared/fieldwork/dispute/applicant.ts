@@ -1,5 +1,5 @@
 import { findOrganisation } from '../../account/store.ts'
-import { pageReply } from '../../http/web-page.ts'
+import { pageResponse } from '../../http/web-page.ts'
 import { followDecided } from '../link/follow.ts'
 import { noticeReply } from '../link/refusal-page.ts'
 import { disputeEnglish } from '../words/dispute-english.ts'
@@ -28,7 +28,7 @@ const followMatter = async (token: string, nowMs: number): Promise<Matter | unde
 export const showDecided = async (token: string, nowMs: number) => {
   const matter = await followMatter(token, nowMs)
   return (
-    matter && { ...pageReply(200, endedPage({ ...matter, sent: {}, bad: [] })), result: matter.view.state }
+    matter && { ...pageResponse(200, endedPage({ ...matter, sent: {}, bad: [] })), result: matter.view.state }
   )
 }
 
@@ -42,7 +42,7 @@ export const objectByLink = async (token: string, sent: Sent, nowMs: number) => 
   const matter = await followMatter(token, nowMs)
   if (!matter) return undefined
   const read = readObjection(sent)
-  if (read.bad) return pageReply(400, endedPage({ ...matter, sent, bad: read.bad }))
+  if (read.bad) return pageResponse(400, endedPage({ ...matter, sent, bad: read.bad }))
   const { ground, reason } = read
   const raised = await raiseDispute(
     matter.verification,

@@ -1,5 +1,5 @@
 import { findOrganisation } from '../../account/store.ts'
-import { pageReply, type WebPage } from '../../http/web-page.ts'
+import { pageResponse, type WebPage } from '../../http/web-page.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
 import { english } from '../words/english.ts'
 import type { Notice } from '../words/texts.ts'
@@ -58,7 +58,7 @@ export const showForm = async (
   if (open.kind === 'answered') return answered(200, english.forms.thanks)
   if (open.kind !== 'open') return refusalReply(open.kind)
   if (isNavigation && open.link.state === 'sent') await markOpened(open.link, nowMs)
-  return { ...pageReply(200, await formOf(open)), result: open.kind }
+  return { ...pageResponse(200, await formOf(open)), result: open.kind }
 }
 
 /** What an answer is told that was not taken. `open` is one that somebody else's came before at this very moment. */

@@ -1,12 +1,12 @@
 import { html } from '../../http/html.ts'
-import { pageReply } from '../../http/web-page.ts'
+import { pageResponse } from '../../http/web-page.ts'
 import { english } from '../words/english.ts'
 import type { Notice } from '../words/texts.ts'
 import type { LinkRefusal } from './link.ts'
 
 /** A page that says one thing. */
 export const noticeReply = <Status extends number>(status: Status, { title, text }: Notice) =>
-  pageReply(status, { title, main: html`<h1>${title}</h1>\n<p>${text}</p>` })
+  pageResponse(status, { title, main: html`<h1>${title}</h1>\n<p>${text}</p>` })
 
 const statuses = {
   unknown: 404,

@@ -27,4 +27,4 @@ export const masked = <Schema extends z.ZodMiniType>(mask: Mask, schema: Schema)
 }
 
 /** A field that `masked` shows as it is. */
-export const shown = <Schema extends z.ZodMiniType>(schema: Schema): Schema => masked('shown', schema)
+export const unmasked = <Schema extends z.ZodMiniType>(schema: Schema): Schema => masked('shown', schema)

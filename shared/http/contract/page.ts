@@ -18,8 +18,8 @@ export const instant = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
 })
 
 /** A list that is answered whole. */
-export const wholeListOf = <Line extends z.core.$ZodType>(line: Line) => z.object({ data: z.array(line) })
+export const listSchema = <Line extends z.core.$ZodType>(line: Line) => z.object({ data: z.array(line) })
 
 /** A page of a list, newest first. `nextCursor` is null on the last page. */
-export const listOf = <Line extends z.core.$ZodType>(line: Line) =>
-  z.object({ ...wholeListOf(line).shape, nextCursor: z.nullable(z.string()) })
+export const pageSchema = <Line extends z.core.$ZodType>(line: Line) =>
+  z.object({ ...listSchema(line).shape, nextCursor: z.nullable(z.string()) })

@@ -53,7 +53,7 @@ export interface Route {
 }
 
 /** The file for a path: its fixed segments in order, parameters by their name: `/v1/events/{id}` → `events/id`. */
-export const fileOf = (path: Route['path']): string =>
+export const handlerFileOf = (path: Route['path']): string =>
   path
     .replace(/^\/$/, '/root')
     .replace(/^\/(v1\/)?/, '')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Mask, masked, shown } from '../../http/contract/mask.ts'
+import { type Mask, masked, unmasked } from '../../http/contract/mask.ts'
 import { id } from '../../http/contract/text.ts'
 
 /**
@@ -57,13 +57,13 @@ export type LateFailure = z.infer<typeof Failed>['status']
 export const PendingAnswer = z.object({ id, status: InProgress })
 
 const summary = <Check extends string, Schema extends z.ZodMiniType>(check: Check, schema: Schema) =>
-  shown(z.object({ [check]: schema } as Record<Check, Schema>))
+  unmasked(z.object({ [check]: schema } as Record<Check, Schema>))
 
 /** Summary and status exist in these combinations only: `verified` beside a partial or no match cannot be written. */
 export const conclusionsUnder = <Check extends string>(check: Check) => ({
-  verified: { summary: summary(check, VerifiedCheck), status: shown(Verified) },
-  partial: { summary: summary(check, PartialCheck), status: shown(Mismatch) },
-  none: { summary: summary(check, NoMatchCheck), status: shown(Mismatch) },
+  verified: { summary: summary(check, VerifiedCheck), status: unmasked(Verified) },
+  partial: { summary: summary(check, PartialCheck), status: unmasked(Mismatch) },
+  none: { summary: summary(check, NoMatchCheck), status: unmasked(Mismatch) },
 })
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>
@@ -99,7 +99,7 @@ export const answerUnder = <
 }
 
 /** In the place of what is not shown to this caller. */
-export const nothing = shown(z.null())
+export const nothing = unmasked(z.null())
 
 /** Text about a person by field, each with what an endpoint that asked for masked payloads is sent of it. */
 export const personText = <Name extends string>(masks: Readonly<Record<Name, Mask | 'hidden'>>) => {
@@ -112,6 +112,6 @@ export const personText = <Name extends string>(masks: Readonly<Record<Name, Mas
 
 /** How most answers begin: the look-up's id, and the name that the caller claimed. */
 export const subject = {
-  id: shown(id),
+  id: unmasked(id),
   applicant: z.object(personText({ firstname: 'initials', lastname: 'initials' })),
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { shown } from '../../http/contract/mask.ts'
-import { listOf } from '../../http/contract/page.ts'
+import { unmasked } from '../../http/contract/mask.ts'
+import { pageSchema } from '../../http/contract/page.ts'
 import { id, timestamp } from '../../http/contract/text.ts'
 import { products, registryNames } from '../products.ts'
 import { conclusionsUnder, Failed, InProgress, Mismatch, Verified } from './check.ts'
 
 /** A late look-up that ended without a verdict, as its event reports it. */
-export const FailedAnswer = z.object({ id: shown(id), status: shown(Failed) })
+export const FailedAnswer = z.object({ id: unmasked(id), status: unmasked(Failed) })
 
 /** How a late look-up ended. */
 export const LateStatus = z.union([Verified, Mismatch, Failed])
@@ -45,4 +45,4 @@ export const Registry = z.object({
   p50LatencyMs: z.nullable(z.int()),
 })
 export type Registry = z.infer<typeof Registry>
-export const RegistryList = listOf(Registry)
+export const RegistryList = pageSchema(Registry)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { shown } from '../../http/contract/mask.ts'
+import { unmasked } from '../../http/contract/mask.ts'
 import { type Found, toConclusion, toSubject } from '../conclusion.ts'
 import { answerUnder, nothing, personText, subject } from '../contract/check.ts'
 import { LicenseClaim } from '../contract/claim.ts'
@@ -21,7 +21,7 @@ const DriversLicense = z.object({
     state_of_issue: 'hidden',
     gender: 'hidden',
   }),
-  message: shown(z.string()),
+  message: unmasked(z.string()),
 })
 
 /** Answer of the driver's licence (interface §2.9). Dates are DD-MM-YYYY, `photo` is Base64. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { shown } from '../../http/contract/mask.ts'
+import { unmasked } from '../../http/contract/mask.ts'
 import { id } from '../../http/contract/text.ts'
 import { type Found, toConclusion } from '../conclusion.ts'
 import { answerUnder, nothing, personText } from '../contract/check.ts'
@@ -56,9 +56,9 @@ const inEvery = <Value>(value: Value) =>
  * elsewhere is null field by field here.
  */
 export const PremiumAnswer = answerUnder('nin_check', {
-  verified: { before: { id: shown(id), ...data }, after: {} },
-  partial: { before: { id: shown(id), ...data, photo: nothing }, after: {} },
-  none: { before: { id: shown(id), ...inEvery(nothing) }, after: {} },
+  verified: { before: { id: unmasked(id), ...data }, after: {} },
+  partial: { before: { id: unmasked(id), ...data, photo: nothing }, after: {} },
+  none: { before: { id: unmasked(id), ...inEvery(nothing) }, after: {} },
 })
 export type PremiumAnswer = z.infer<typeof PremiumAnswer>
 

@@ -1,4 +1,4 @@
-import { gateOf } from '../../http/breaker.ts'
+import { breakerGate } from '../../http/breaker.ts'
 import type { Registry } from '../contract/look-up.ts'
 import type { RegistryName } from '../products.ts'
 import type { RegistryAnswer } from './port.ts'
@@ -94,7 +94,7 @@ const probeAtMsFor = ({ probeAtMs, doubterId }: Circuit, organisationId: number)
 
 /** Whether an organisation's call may pass, may try alone, or must wait. */
 export const admissionOf = (circuit: Circuit, organisationId: number, nowMs: number) =>
-  gateOf({ isOpen: circuit.state === 'open', probeAtMs: probeAtMsFor(circuit, organisationId) }, nowMs)
+  breakerGate({ isOpen: circuit.state === 'open', probeAtMs: probeAtMsFor(circuit, organisationId) }, nowMs)
 
 /** When it is worth calling again, in whole seconds from now. */
 export const retryAfterSeconds = (circuit: Circuit, organisationId: number, nowMs: number): number =>

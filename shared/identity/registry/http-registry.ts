@@ -1,4 +1,4 @@
-import { retryAfterSecondsOf } from '../../http/retry-after.ts'
+import { parseRetryAfter } from '../../http/retry-after.ts'
 import { type RegistryAdapter, readerOf, type Understood } from './adapter.ts'
 import { askAt, type Exchanged, type ExchangeFailure } from './exchange.ts'
 import { type RegistryAnswer, type RegistryPort, unavailable, unreadable } from './port.ts'
@@ -36,7 +36,7 @@ const jsonOf = (text: string): unknown => {
 }
 
 const throttled = (retryAfter: string | undefined): RegistryAnswer => {
-  const seconds = retryAfterSecondsOf(retryAfter, new Date())
+  const seconds = parseRetryAfter(retryAfter, new Date())
   const retryAfterSeconds = seconds && Math.min(seconds, longestWaitSeconds)
   return { kind: 'unavailable', reason: 'throttled', ...(retryAfterSeconds && { retryAfterSeconds }) }
 }

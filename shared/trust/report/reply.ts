@@ -1,5 +1,5 @@
-import type { Call } from '../../http/exchange.ts'
-import { siteText } from '../../http/site.ts'
+import type { ActionRequest } from '../../http/action.ts'
+import { readSiteFile } from '../../http/site.ts'
 import type { ReportDocument } from './document.ts'
 import { reportPage } from './page.ts'
 
@@ -10,8 +10,8 @@ const styleFile = 'report.css'
 export const reportReply = (
   document: ReportDocument,
   receipt: string,
-  { origin, nowMs }: Pick<Call, 'origin' | 'nowMs'>,
+  { origin, nowMs }: Pick<ActionRequest, 'origin' | 'nowMs'>,
 ) => {
-  const around = { style: siteText(styleFile), origin, madeAt: new Date(nowMs).toISOString(), receipt }
+  const around = { style: readSiteFile(styleFile), origin, madeAt: new Date(nowMs).toISOString(), receipt }
   return { status: 200, ...reportPage(document, around) } as const
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { consent } from '../../consent/contract.ts'
-import { masked, shown } from '../../http/contract/mask.ts'
+import { masked, unmasked } from '../../http/contract/mask.ts'
 import { optional } from '../../http/contract/optional.ts'
 import { id, optionalText, text, timestamp } from '../../http/contract/text.ts'
 import { degrees } from '../../place/contract.ts'
@@ -54,8 +54,8 @@ export const Location = z.object({
   city: z.string(),
   landmark: z.string(),
   street: z.string(),
-  stateName: shown(z.string()),
-  lgaName: shown(z.string()),
+  stateName: unmasked(z.string()),
+  lgaName: unmasked(z.string()),
   initialLatitude: z.number(),
   initialLongitude: z.number(),
   latitude: z.number(),
@@ -65,21 +65,21 @@ export const Location = z.object({
 
 /** The fields that the creation answer's address and the event's record share (interface §2.3, last row of §2.4). */
 const order = {
-  verificationTypeCode: shown(z.literal('address')),
-  organisationId: shown(id),
-  requestedAt: shown(timestamp),
-  updatedAt: shown(timestamp),
-  requestSource: shown(z.literal('api')),
-  archived: shown(z.boolean()),
-  stateId: shown(id),
-  lgaId: shown(id),
-  stateName: shown(z.string()),
-  lgaName: shown(z.string()),
+  verificationTypeCode: unmasked(z.literal('address')),
+  organisationId: unmasked(id),
+  requestedAt: unmasked(timestamp),
+  updatedAt: unmasked(timestamp),
+  requestSource: unmasked(z.literal('api')),
+  archived: unmasked(z.boolean()),
+  stateId: unmasked(id),
+  lgaId: unmasked(id),
+  stateName: unmasked(z.string()),
+  lgaName: unmasked(z.string()),
   location: Location,
-  isVague: shown(z.boolean()),
+  isVague: unmasked(z.boolean()),
   customerReference: z.string(),
-  paymentMethodCode: shown(z.literal('standard')),
-  price: shown(z.number()),
+  paymentMethodCode: unmasked(z.literal('standard')),
+  price: unmasked(z.number()),
   status: Status,
 }
 
@@ -98,14 +98,14 @@ const nullableTime = z.nullable(timestamp)
 const FoundBusiness = z.object({
   area: nullableText,
   businessName: nullableText,
-  businessType: shown(nullableText),
-  canContactPoc: shown(nullableBoolean),
-  id: shown(z.nullable(id)),
-  isKnown: shown(nullableBoolean),
-  isOwnerKnown: shown(nullableBoolean),
+  businessType: unmasked(nullableText),
+  canContactPoc: unmasked(nullableBoolean),
+  id: unmasked(z.nullable(id)),
+  isKnown: unmasked(nullableBoolean),
+  isOwnerKnown: unmasked(nullableBoolean),
   name: nullableText,
   nameFound: nullableText,
-  ownerVisitsFrequently: shown(nullableBoolean),
+  ownerVisitsFrequently: unmasked(nullableBoolean),
   rcNumber: masked('last-four', nullableText),
   type: nullableText,
 })
@@ -118,23 +118,23 @@ export const Photos = z.object({
 
 /** The record of a completion event (interface §2.4). */
 export const AddressRecord = z.object({
-  id: shown(id),
-  userId: shown(z.nullable(id)),
-  identityVerificationId: shown(z.nullable(id)),
+  id: unmasked(id),
+  userId: unmasked(z.nullable(id)),
+  identityVerificationId: unmasked(z.nullable(id)),
   apiReference: nullableText,
-  approvedAt: shown(nullableTime),
-  rejectedAt: shown(nullableTime),
-  agentSubmittedAt: shown(nullableTime),
-  applicationId: shown(id),
-  countryName: shown(z.string()),
-  isLive: shown(z.boolean()),
+  approvedAt: unmasked(nullableTime),
+  rejectedAt: unmasked(nullableTime),
+  agentSubmittedAt: unmasked(nullableTime),
+  applicationId: unmasked(id),
+  countryName: unmasked(z.string()),
+  isLive: unmasked(z.boolean()),
   neighbor: z.object({
     comment: nullableText,
     firstname: masked('initials', nullableText),
     lastname: masked('initials', nullableText),
     phone: masked('last-four', nullableText),
   }),
-  addressBasic: shown(z.object({ addressType: z.string() })),
+  addressBasic: unmasked(z.object({ addressType: z.string() })),
   business: FoundBusiness,
   applicant: EventApplicant,
   agentComment: nullableText,
@@ -142,12 +142,12 @@ export const AddressRecord = z.object({
   verifindData: z.object({
     buildingImageDistance: nullableNumber,
     deviceLocationDistance: nullableNumber,
-    isTrackingSessionActive: shown(nullableBoolean),
+    isTrackingSessionActive: unmasked(nullableBoolean),
     selfieImageDistance: nullableNumber,
     surroundingImageDistance: nullableNumber,
-    trackingEndedAt: shown(nullableTime),
-    trackingStartedAt: shown(nullableTime),
-    isVerifind4d: shown(z.boolean()),
+    trackingEndedAt: unmasked(nullableTime),
+    trackingStartedAt: unmasked(nullableTime),
+    isVerifind4d: unmasked(z.boolean()),
   }),
   interiorPhotos: Photos,
   exteriorPhotos: Photos,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { consent } from '../../consent/contract.ts'
-import { masked, shown } from '../../http/contract/mask.ts'
+import { masked, unmasked } from '../../http/contract/mask.ts'
 import { optional } from '../../http/contract/optional.ts'
 import { dateString, email, id, optionalText, phone, text, timestamp } from '../../http/contract/text.ts'
 import { ApplicantAnswer, applicantLink, EventApplicant, ListedIdApplicant } from './applicant.ts'
@@ -48,9 +48,9 @@ const nullableText = z.nullable(z.string())
 const nullableTime = z.nullable(timestamp)
 
 const orderedDetails = {
-  currentlyEmployed: shown(z.boolean()),
-  startDate: shown(nullableTime),
-  endDate: shown(nullableTime),
+  currentlyEmployed: unmasked(z.boolean()),
+  startDate: unmasked(nullableTime),
+  endDate: unmasked(nullableTime),
   jobTitle: z.string(),
 }
 
@@ -62,20 +62,20 @@ const orderedEmployer = {
 }
 
 const order = {
-  id: shown(id),
-  verificationTypeCode: shown(z.literal('employment')),
-  isAsset: shown(z.boolean()),
-  organisationId: shown(id),
-  requestedAt: shown(timestamp),
-  updatedAt: shown(timestamp),
+  id: unmasked(id),
+  verificationTypeCode: unmasked(z.literal('employment')),
+  isAsset: unmasked(z.boolean()),
+  organisationId: unmasked(id),
+  requestedAt: unmasked(timestamp),
+  updatedAt: unmasked(timestamp),
   consentReference: z.string(),
-  requestSource: shown(z.literal('api')),
-  archived: shown(z.boolean()),
-  canContactPoc: shown(z.boolean()),
-  isVague: shown(z.boolean()),
+  requestSource: unmasked(z.literal('api')),
+  archived: unmasked(z.boolean()),
+  canContactPoc: unmasked(z.boolean()),
+  isVague: unmasked(z.boolean()),
   customerReference: z.string(),
-  paymentMethodCode: shown(z.literal('standard')),
-  price: shown(z.number()),
+  paymentMethodCode: unmasked(z.literal('standard')),
+  price: unmasked(z.number()),
   status: Status,
 }
 
@@ -90,18 +90,18 @@ export type OrderedEmployment = z.infer<typeof OrderedEmployment>
 /** The record of a completion event (interface §2.6). */
 export const EmploymentRecord = z.object({
   ...order,
-  userId: shown(z.nullable(id)),
-  approvedAt: shown(nullableTime),
-  rejectedAt: shown(nullableTime),
-  identityVerificationId: shown(z.nullable(id)),
+  userId: unmasked(z.nullable(id)),
+  approvedAt: unmasked(nullableTime),
+  rejectedAt: unmasked(nullableTime),
+  identityVerificationId: unmasked(z.nullable(id)),
   apiReference: nullableText,
   bundleCode: nullableText,
-  stateId: shown(z.nullable(id)),
-  lgaId: shown(z.nullable(id)),
-  applicationId: shown(z.nullable(id)),
+  stateId: unmasked(z.nullable(id)),
+  lgaId: unmasked(z.nullable(id)),
+  applicationId: unmasked(z.nullable(id)),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
-  isLive: shown(z.boolean()),
+  isLive: unmasked(z.boolean()),
   criminalRecord: z.object({
     offence: nullableText,
     policeReport: nullableText,
@@ -113,10 +113,10 @@ export const EmploymentRecord = z.object({
     averageHours: nullableText,
     compensationRate: nullableText,
     employeeDepartment: nullableText,
-    employeeStartDate: shown(nullableTime),
-    employeeEndDate: shown(nullableTime),
+    employeeStartDate: unmasked(nullableTime),
+    employeeEndDate: unmasked(nullableTime),
     employeeTitle: nullableText,
-    employerConsented: shown(z.nullable(z.boolean())),
+    employerConsented: unmasked(z.nullable(z.boolean())),
     employmentType: nullableText,
     jobBenefits: nullableText,
     jobLeaveReason: nullableText,

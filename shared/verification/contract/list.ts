@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, listOf, Page } from '../../http/contract/page.ts'
+import { instant, pageSchema, Page } from '../../http/contract/page.ts'
 import { id, text, timestamp } from '../../http/contract/text.ts'
 import { products } from './product.ts'
 import { Status } from './status.ts'
@@ -28,4 +28,4 @@ export const VerificationLine = z.object({
 })
 export type VerificationLine = z.infer<typeof VerificationLine>
 
-export const VerificationList = listOf(VerificationLine)
+export const VerificationList = pageSchema(VerificationLine)

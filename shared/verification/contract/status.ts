@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { shown } from '../../http/contract/mask.ts'
+import { unmasked } from '../../http/contract/mask.ts'
 
 /** How a person decides, in the words of `subStatus`. */
 export const decidedSubStatuses = [
@@ -13,7 +13,7 @@ export const decidedSubStatuses = [
 ] as const
 
 /** The status object of interface §2.2; its rows are the table in `outcome.ts`. */
-export const Status = shown(
+export const Status = unmasked(
   z.object({
     status: z.enum([
       'IN_PROGRESS',

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../http/contract/problem.ts'
-import { fieldsOf, type InputRule } from '../../http/input-rule.ts'
+import { bodyFields, type InputRule } from '../../http/input-rule.ts'
 import { employmentRecord, toCreatedEmployment } from '../answer/employment.ts'
 import { applicantRule, dayOf } from '../applicant-rule.ts'
 import { type CreateEmployment, isYes } from '../contract/employment.ts'
@@ -13,7 +13,7 @@ const yearLater = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.
 
 /** What cannot be of an employment: ending before it starts, going on after its end, starting in the far future. */
 const impossible = (body: object, today: string): FieldError[] => {
-  const { startDate: start, endDate: end, currentlyEmployed } = fieldsOf(body)
+  const { startDate: start, endDate: end, currentlyEmployed } = bodyFields(body)
   const [from, to] = [start, end].map(day => (typeof day === 'string' && day !== '' ? day : undefined))
   const errors: FieldError[] = []
   if (from && to && to < from)
@@ -29,7 +29,7 @@ const impossible = (body: object, today: string): FieldError[] => {
   return errors
 }
 
-const periodRule: InputRule = ({ body, nowMs }) => impossible(fieldsOf(body), dayOf(nowMs))
+const periodRule: InputRule = ({ body, nowMs }) => impossible(bodyFields(body), dayOf(nowMs))
 
 /** A job with the employer that is named. */
 export const employment: ProductDefinition<EmploymentVerification, CreateEmployment> = {

@@ -1,5 +1,5 @@
 import type { Attempt } from '../../event/attempt-contract.ts'
-import { gateOf } from '../../http/breaker.ts'
+import { breakerGate } from '../../http/breaker.ts'
 import type { WebhookHealth } from '../contract.ts'
 
 export type LastFailure = Pick<Attempt, 'eventId' | 'at' | 'status' | 'failure' | 'detail' | 'answer'>
@@ -30,7 +30,7 @@ const longestProbeSeconds = 300
 export const healthGateOf = ({ failingSince, nextProbeAt }: EndpointHealth, nowMs: number) => {
   const failingMs = failingSince ? nowMs - Date.parse(failingSince) : 0
   const probeAtMs = nextProbeAt ? Date.parse(nextProbeAt) : 0
-  return gateOf({ isOpen: failingMs >= openAfterSeconds * 1000, probeAtMs }, nowMs)
+  return breakerGate({ isOpen: failingMs >= openAfterSeconds * 1000, probeAtMs }, nowMs)
 }
 
 /** From one probe to the next: a tenth of the time that the endpoint has failed for, 20 s to 5 min. */

@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { type RequestOptions, request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import { retryAfterSecondsOf } from '../../http/retry-after.ts'
+import { parseRetryAfter } from '../../http/retry-after.ts'
 import { maxAnswerBytes, safeText } from './answer.ts'
 import { type Connections, openConnections, type SocketAge } from './connections.ts'
 import { hostOf } from './destination.ts'
@@ -151,7 +151,7 @@ const watch = (request: ClientRequest): (() => Phase) => {
 }
 
 const answerOf = (response: IncomingMessage, chunks: readonly Buffer[], now: Date): Answered => {
-  const retryAfterSeconds = retryAfterSecondsOf(response.headers['retry-after'], now)
+  const retryAfterSeconds = parseRetryAfter(response.headers['retry-after'], now)
   const answered = { status: response.statusCode ?? 0, latencyMs: 0, answer: safeText(chunks) }
   return retryAfterSeconds === undefined ? answered : { ...answered, retryAfterSeconds }
 }

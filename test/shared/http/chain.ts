@@ -5,9 +5,13 @@ import { errorLogFields } from '../../../shared/aws/log.ts'
 import { type FieldError, type ProblemCode, problems } from '../../../shared/http/contract/problem.ts'
 import type { Route } from '../../../shared/http/contract/route.ts'
 import { idInPath, text } from '../../../shared/http/contract/text.ts'
-import type { Hold, IdempotencyKey, KeptAnswer } from '../../../shared/http/idempotency-key.ts'
+import type {
+  IdempotencyState,
+  IdempotencyKey,
+  StoredResponse,
+} from '../../../shared/http/idempotency-key.ts'
 import type { WorkPorts } from '../../../shared/http/ports.ts'
-import type { RequestLine } from '../../../shared/http/request-store.ts'
+import type { RequestLogEntry } from '../../../shared/http/request-log-store.ts'
 import type { ApiHandler } from '../../../shared/http/serve.ts'
 
 /* A made-up noun, and the chain's ports kept in memory: what a region would only slow down. */
@@ -73,7 +77,7 @@ const allowance = {
 interface Held {
   readonly bodyDigest: string
   readonly id: number
-  answer?: KeptAnswer
+  answer?: StoredResponse
   isFree?: boolean
 }
 
@@ -84,7 +88,7 @@ export interface World {
   readonly faults: number[]
   readonly held: Map<string, Held>
   /** The request log. */
-  readonly requests: RequestLine[]
+  readonly requests: RequestLogEntry[]
   /** Lets time pass. */
   pass(milliseconds: number): void
 }
@@ -96,10 +100,13 @@ export const openWorld = (client: Caller = caller): World => {
   const held = new Map<string, Held>()
   const lines: object[] = []
   const faults: number[] = []
-  const requests: RequestLine[] = []
+  const requests: RequestLogEntry[] = []
   const nameOf = ({ organisationId, mode, clientId, keyDigest }: IdempotencyKey) =>
     `${organisationId} ${mode} ${clientId} ${keyDigest}`
-  const hold = (key: IdempotencyKey, { bodyDigest, id }: { bodyDigest: string; id: number }): Hold => {
+  const hold = (
+    key: IdempotencyKey,
+    { bodyDigest, id }: { bodyDigest: string; id: number },
+  ): IdempotencyState => {
     const found = held.get(nameOf(key))
     if (!found) {
       held.set(nameOf(key), { bodyDigest, id })

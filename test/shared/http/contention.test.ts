@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { serve } from '../../../shared/http/api.ts'
-import { addBack, take } from '../../../shared/http/rate-limit-store.ts'
+import { refundUnits, consumeUnits } from '../../../shared/http/rate-limit-store.ts'
 import { type AwsEndpoint, openAwsEndpoint } from '../aws/endpoint.ts'
 import { openWorld, refused, routes, send } from './chain.ts'
 
@@ -32,8 +32,8 @@ const answerTo = async (error: string, work: () => Promise<unknown>) => {
 }
 
 it.each([
-  ['TransactionConflictException', () => take(window)],
-  ['ThrottlingException', () => addBack(window)],
+  ['TransactionConflictException', () => consumeUnits(window)],
+  ['ThrottlingException', () => refundUnits(window)],
 ])(
   'a table that still answers %s after all retries is busy: the caller may try again',
   async (error, work) => {
@@ -52,6 +52,6 @@ it.each([
 )
 
 it('any other failure of the table is one of ours', async () => {
-  const { answer } = await answerTo('ValidationException', () => take(window))
+  const { answer } = await answerTo('ValidationException', () => consumeUnits(window))
   expect(answer.statusCode).toBe(500)
 })

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eraseAnswers, hold, letGo, settle } from '../../../shared/http/idempotency-store.ts'
+import {
+  eraseStoredResponses,
+  saveInProgress,
+  deleteInProgress,
+  saveResponse,
+} from '../../../shared/http/idempotency-store.ts'
 import { startTable } from '../../support/table.ts'
 
 let table: AsyncDisposable
@@ -15,34 +20,39 @@ const request = (id: number, laterMs = 0) => ({ bodyDigest: 'body', id, nowMs: n
 const answer = { status: 201, headers: { location: '/x' }, body: '{}' }
 
 it('gives one of many holds at once the work, and tells the others to wait', async () => {
-  const holds = await Promise.all(Array.from({ length: 20 }, (_, id) => hold(keyOf('many'), request(id))))
+  const holds = await Promise.all(
+    Array.from({ length: 20 }, (_, id) => saveInProgress(keyOf('many'), request(id))),
+  )
   expect(holds.filter(({ kind }) => kind === 'first')).toHaveLength(1)
   expect(holds.filter(({ kind }) => kind === 'in-flight')).toHaveLength(19)
 })
 
 it('gives the answer again for a day, and then forgets it', async () => {
   const key = keyOf('answered')
-  await hold(key, request(1))
-  await settle(key, answer)
-  expect(await hold(key, request(2, 86_000_000))).toEqual({ kind: 'answered', answer })
-  expect(await hold(key, request(3, 87_000_000))).toEqual({ kind: 'first', id: 3 })
+  await saveInProgress(key, request(1))
+  await saveResponse(key, answer)
+  expect(await saveInProgress(key, request(2, 86_000_000))).toEqual({ kind: 'answered', answer })
+  expect(await saveInProgress(key, request(3, 87_000_000))).toEqual({ kind: 'first', id: 3 })
 })
 
 it('lets one request take over from one that died, under the same id', async () => {
   const key = keyOf('dead')
-  await hold(key, request(1))
-  expect(await hold(key, request(2, 30_000))).toEqual({ kind: 'in-flight' })
-  const takeovers = await Promise.all([hold(key, request(3, 40_000)), hold(key, request(4, 40_000))])
+  await saveInProgress(key, request(1))
+  expect(await saveInProgress(key, request(2, 30_000))).toEqual({ kind: 'in-flight' })
+  const takeovers = await Promise.all([
+    saveInProgress(key, request(3, 40_000)),
+    saveInProgress(key, request(4, 40_000)),
+  ])
   expect(takeovers).toContainEqual({ kind: 'takeover', id: 1 })
   expect(takeovers).toContainEqual({ kind: 'in-flight' })
 })
 
 it('knows another body, and forgets a refused request', async () => {
   const key = keyOf('refused')
-  await hold(key, request(1))
-  expect(await hold(key, { ...request(2), bodyDigest: 'other' })).toEqual({ kind: 'other-body' })
-  await letGo(key)
-  expect(await hold(key, request(3))).toEqual({ kind: 'first', id: 3 })
+  await saveInProgress(key, request(1))
+  expect(await saveInProgress(key, { ...request(2), bodyDigest: 'other' })).toEqual({ kind: 'other-body' })
+  await deleteInProgress(key)
+  expect(await saveInProgress(key, request(3))).toEqual({ kind: 'first', id: 3 })
 })
 
 it('forgets every answer that shows a record, of whatever client, and no other', async () => {
@@ -51,13 +61,13 @@ it('forgets every answer that shows a record, of whatever client, and no other',
   const apart = [keyOf('three'), { ...keyOf('four'), organisationId: 2 }, keyOf('five')]
   const answers = [shown(7), shown(7), shown(8), shown(7), { ...answer, body: '' }]
   for (const [index, key] of [...keys, ...apart].entries()) {
-    await hold(key, request(index))
-    await settle(key, answers[index])
+    await saveInProgress(key, request(index))
+    await saveResponse(key, answers[index])
   }
   const tenant = { organisationId: 1, mode: 'test' } as const
-  expect(await eraseAnswers(tenant, 7, true)).toBe(2)
-  expect(await eraseAnswers(tenant, 7, false)).toBe(2)
-  expect(await eraseAnswers(tenant, 7, false)).toBe(0)
-  for (const key of keys) expect(await hold(key, request(9))).toEqual({ kind: 'first', id: 9 })
-  for (const key of apart) expect(await hold(key, request(9))).toMatchObject({ kind: 'answered' })
+  expect(await eraseStoredResponses(tenant, 7, true)).toBe(2)
+  expect(await eraseStoredResponses(tenant, 7, false)).toBe(2)
+  expect(await eraseStoredResponses(tenant, 7, false)).toBe(0)
+  for (const key of keys) expect(await saveInProgress(key, request(9))).toEqual({ kind: 'first', id: 9 })
+  for (const key of apart) expect(await saveInProgress(key, request(9))).toMatchObject({ kind: 'answered' })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { serve } from '../../../shared/http/api.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
-import type { Call, Reply } from '../../../shared/http/exchange.ts'
+import type { ActionRequest, ActionResponse } from '../../../shared/http/action.ts'
 import { generateId } from '../../../shared/table/id.ts'
 import { answered, openWorld, refused, request, routes, send, startMs, type World } from './chain.ts'
 
@@ -11,8 +11,8 @@ type Action = 'makeThing' | 'makeSecret'
 /** A path whose action answers with the id that it is given, unless it is told to do something else. */
 const openPath = (action: Action = 'makeThing', world: World = openWorld()) => {
   const calls: { id: number; isRepeat: boolean }[] = []
-  let instead: (() => Promise<Reply>) | undefined
-  const act = async ({ id, isRepeat }: Pick<Call, 'id' | 'isRepeat'>) => {
+  let instead: (() => Promise<ActionResponse>) | undefined
+  const act = async ({ id, isRepeat }: Pick<ActionRequest, 'id' | 'isRepeat'>) => {
     calls.push({ id, isRepeat })
     const [work] = [instead]
     instead = undefined
@@ -22,7 +22,7 @@ const openPath = (action: Action = 'makeThing', world: World = openWorld()) => {
     ...world,
     calls,
     handler: serve(routes, { [action]: act }, {}, world.ports),
-    once: (work: () => Promise<Reply>) => {
+    once: (work: () => Promise<ActionResponse>) => {
       instead = work
     },
   }
@@ -93,7 +93,7 @@ describe('an Idempotency-Key', () => {
 
   it('makes a request wait while the first is under way', async () => {
     const { handler, once, calls } = openPath()
-    const first = Promise.withResolvers<Reply>()
+    const first = Promise.withResolvers<ActionResponse>()
     once(() => first.promise)
     const answer = send(handler, keyed('key-1'))
     expect(await send(handler, keyed('key-1'))).toEqual(inFlight)

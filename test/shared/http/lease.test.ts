@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { type Ask, asksAfter, granted, type Lease, usedOnce } from '../../../shared/http/lease.ts'
+import {
+  type LeaseRequest,
+  nextLeaseRequest,
+  toGrantedLease,
+  type LimitLease,
+  consumeLease,
+} from '../../../shared/http/lease.ts'
 
 /** A limit as the table keeps it, and containers that take of it. */
 const limitOf = (limit: number) => {
   let state = { taken: 0, idle: 0, writes: 0, used: 0, endsAt: 60 }
-  const take = ({ size, idle }: Ask): number | undefined => {
+  const take = ({ size, idle }: LeaseRequest): number | undefined => {
     state.writes++
     if (state.taken + size > limit) return undefined
     if (idle.add > 0 && state.idle + idle.add > idle.most) return undefined
@@ -12,18 +18,23 @@ const limitOf = (limit: number) => {
     state.idle += idle.add
     return limit - state.taken
   }
-  const takeLease = (last: Lease | undefined): Lease | undefined => {
-    for (const [refusals, ask] of asksAfter(last, limit, state.endsAt).entries()) {
+  const takeLease = (last: LimitLease | undefined): LimitLease | undefined => {
+    for (const [refusals, ask] of nextLeaseRequest(last, limit, state.endsAt).entries()) {
       const remaining = take(ask)
       if (remaining !== undefined)
-        return granted(last, { size: ask.size, isTight: refusals > 0, remaining, endsAt: state.endsAt })
+        return toGrantedLease(last, {
+          size: ask.size,
+          isTight: refusals > 0,
+          remaining,
+          endsAt: state.endsAt,
+        })
     }
     return undefined
   }
   const container = () => {
-    let lease: Lease | undefined
+    let lease: LimitLease | undefined
     return (): boolean => {
-      lease = usedOnce(lease, state.endsAt) ?? takeLease(lease)
+      lease = consumeLease(lease, state.endsAt) ?? takeLease(lease)
       if (lease) state.used++
       return lease !== undefined
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Caller } from '../../../shared/account/caller.ts'
 import { serve } from '../../../shared/http/api.ts'
-import { type Allowance, headersOf, refusal } from '../../../shared/http/rate-limit.ts'
+import { type RateLimitStatus, rateLimitHeaders, rateLimitProblem } from '../../../shared/http/rate-limit.ts'
 import { caller, openWorld, request, routes, send, startMs } from './chain.ts'
 import { cup, openPath } from './path.ts'
 
@@ -11,8 +11,8 @@ const limit = { name: 'requests', limit: 3, windowSeconds: 60, detail: 'Too many
 const openLimited = (client: Caller = caller) => {
   const world = openWorld(client)
   let remaining = limit.limit
-  const takeRequest = async (): Promise<Allowance> => {
-    if (remaining === 0) throw refusal(limit, startMs)
+  const takeRequest = async (): Promise<RateLimitStatus> => {
+    if (remaining === 0) throw rateLimitProblem(limit, startMs)
     return { ...limit, remaining: --remaining, resetSeconds: 60 }
   }
   return { ...world, ports: { ...world.ports, takeRequest } }
@@ -45,11 +45,11 @@ describe('the limit of all requests', () => {
 
   it('stands before the limits of the action, in its answer and in its refusal', async () => {
     const pings = { ...limit, name: 'pings', limit: 9 }
-    const own = headersOf([{ ...pings, remaining: 4, resetSeconds: 60 }])
+    const own = rateLimitHeaders([{ ...pings, remaining: 4, resetSeconds: 60 }])
     const replies = [
       () => ({ status: 201, body: cup, headers: own }) as const,
       () => {
-        throw refusal(pings, startMs)
+        throw rateLimitProblem(pings, startMs)
       },
     ]
     const handler = serve(routes, { makeThing: async () => replies.shift()!() }, {}, openLimited().ports)

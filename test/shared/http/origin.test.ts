@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
-import { originOf } from '../../../shared/http/origin.ts'
+import { requestOrigin } from '../../../shared/http/origin.ts'
 
 const asked = (domainName: string, headers: Record<string, string> = {}) =>
-  originOf({ headers, requestContext: { domainName } as APIGatewayProxyEventV2['requestContext'] })
+  requestOrigin({ headers, requestContext: { domainName } as APIGatewayProxyEventV2['requestContext'] })
 
 describe('where a caller found us', () => {
   it.each([

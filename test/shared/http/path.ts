@@ -1,17 +1,17 @@
 import { serve } from '../../../shared/http/api.ts'
-import type { Call } from '../../../shared/http/exchange.ts'
+import type { ActionRequest } from '../../../shared/http/action.ts'
 import { openWorld, routes } from './chain.ts'
 
 export const cup = { id: 7, name: 'cup' }
 
 /** A path that makes and drops things, and what its action was called with. */
 export const openPath = (world = openWorld()) => {
-  const calls: Call[] = []
+  const calls: ActionRequest[] = []
   const handler = serve(
     routes,
     {
       makeThing: async call => {
-        calls.push(call as unknown as Call)
+        calls.push(call as unknown as ActionRequest)
         return { status: 201, body: cup } as const
       },
       dropThing: async () => ({ status: 204 }) as const,

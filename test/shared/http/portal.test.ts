@@ -2,8 +2,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { expect, it } from 'vitest'
 import type { Caller } from '../../../shared/account/caller.ts'
 import { serve } from '../../../shared/http/api.ts'
-import { cookieLine } from '../../../shared/http/cookie.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
+import { setCookieHeader } from '../../../shared/http/cookie.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { answered, caller, openWorld, portalToken, request, routes, send, token } from './chain.ts'
 
 /* As in a stage: over https. */
@@ -28,7 +28,7 @@ interface Asked {
 const ask = async (method: string, { cookies = [portal], headers = {}, of = inPortal }: Asked = {}) => {
   const callers: unknown[] = []
   const world = openWorld(reader)
-  const actions: { [name: string]: Act<never> } = {
+  const actions: { [name: string]: Action<never> } = {
     readThing: async ({ caller }) => ({ status: 200, body: cup, ...(callers.push(caller) && {}) }) as never,
     dropThing: async ({ caller }) => ({ status: 204, ...(callers.push(caller) && {}) }) as never,
   }
@@ -92,7 +92,7 @@ it('stands in the log line, and its requests in no request log', async () => {
 })
 
 it('is kept by a browser for this host alone, over https, away from scripts and other sites', () => {
-  expect(cookieLine('portal', 'value', 28_800)).toBe(
+  expect(setCookieHeader('portal', 'value', 28_800)).toBe(
     '__Host-portal=value; Path=/; Max-Age=28800; HttpOnly; Secure; SameSite=Strict',
   )
 })

@@ -3,12 +3,12 @@ import type { Caller } from '../../../shared/account/caller.ts'
 import { BusyError } from '../../../shared/aws/errors.ts'
 import { serve } from '../../../shared/http/api.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
-import { linesPerMinute } from '../../../shared/http/note-requests.ts'
+import type { Action } from '../../../shared/http/action.ts'
+import { maxLogEntriesPerMinute } from '../../../shared/http/log-requests.ts'
 import { caller, openWorld, request, routes, send, startMs } from './chain.ts'
 
 const live: Caller = { ...caller, mode: 'live' }
-const makes: Act<typeof routes.makeThing> = async () => ({ status: 201, body: { id: 7, name: 'cup' } })
+const makes: Action<typeof routes.makeThing> = async () => ({ status: 201, body: { id: 7, name: 'cup' } })
 
 const open = (client: Caller, makeThing = makes) => {
   const world = openWorld(client)
@@ -79,13 +79,13 @@ it('changes no answer when it cannot be written', async () => {
 })
 
 it('writes thirty lines a minute and client in a container, whatever floods it', async () => {
-  const refuses: Act<typeof routes.makeThing> = async () => {
+  const refuses: Action<typeof routes.makeThing> = async () => {
     throw new Problem('not_found', 'No.')
   }
   const { handler, requests, pass } = open(live, refuses)
   for (let each = 0; each < 100; each++) await send(handler)
-  expect(requests).toHaveLength(linesPerMinute)
+  expect(requests).toHaveLength(maxLogEntriesPerMinute)
   pass(60_000)
   await send(handler)
-  expect(requests).toHaveLength(linesPerMinute + 1)
+  expect(requests).toHaveLength(maxLogEntriesPerMinute + 1)
 })

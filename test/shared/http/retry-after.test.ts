@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { retryAfterSecondsOf } from '../../../shared/http/retry-after.ts'
+import { parseRetryAfter } from '../../../shared/http/retry-after.ts'
 
 const now = new Date('2026-11-20T12:00:00.500Z')
 
@@ -16,7 +16,7 @@ describe('a Retry-After header', () => {
     ['Sun Nov  1 12:01:00 2026', 0],
     ['Sat, 21 Nov 2026 18:00:00 GMT', 86_400],
     ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
-  ])('of %j asks for %i seconds', (header, seconds) => expect(retryAfterSecondsOf(header, now)).toBe(seconds))
+  ])('of %j asks for %i seconds', (header, seconds) => expect(parseRetryAfter(header, now)).toBe(seconds))
 
   it.each([
     undefined,
@@ -30,5 +30,5 @@ describe('a Retry-After header', () => {
     '2026-11-20T12:01:00Z',
     'Fri, 99 Xyz 2026 12:01:00 GMT',
     '５',
-  ])('of %j asks for nothing', header => expect(retryAfterSecondsOf(header, now)).toBeUndefined())
+  ])('of %j asks for nothing', header => expect(parseRetryAfter(header, now)).toBeUndefined())
 })

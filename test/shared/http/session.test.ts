@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { expect, it } from 'vitest'
-import { cookieLine, forgottenLine } from '../../../shared/http/cookie.ts'
-import type { Act } from '../../../shared/http/exchange.ts'
+import { setCookieHeader, clearCookieHeader } from '../../../shared/http/cookie.ts'
+import type { Action } from '../../../shared/http/action.ts'
 import { serveWorkers } from '../../../shared/http/work-api.ts'
 import { answered, openWorld, person, request, routes, send, sessionToken, token } from './chain.ts'
 
@@ -24,7 +24,7 @@ const ask = async (
 ) => {
   const callers: unknown[] = []
   const { ports } = openWorld()
-  const actions: { [name: string]: Act<never> } = {
+  const actions: { [name: string]: Action<never> } = {
     readThing: async ({ caller }) => ({ status: 200, body: cup, ...(callers.push(caller) && {}) }) as never,
     dropThing: async ({ caller }) => ({ status: 204, ...(callers.push(caller) && {}) }) as never,
     seeThing: async ({ caller }) => ({ status: 200, body: cup, ...(callers.push(caller) && {}) }) as never,
@@ -89,13 +89,13 @@ it.each(['', 'short', `${sessionToken}=`, `${sessionToken}"`, 'x'.repeat(500)])(
 )
 
 it('is kept by a browser for this host alone, over https, away from scripts and other sites', () => {
-  expect(cookieLine('session', 'value', 43_200)).toBe(
+  expect(setCookieHeader('session', 'value', 43_200)).toBe(
     '__Host-session=value; Path=/; Max-Age=43200; HttpOnly; Secure; SameSite=Strict',
   )
-  expect(cookieLine('sign-in', 'value', 600)).toBe(
+  expect(setCookieHeader('sign-in', 'value', 600)).toBe(
     '__Host-sign-in=value; Path=/; Max-Age=600; HttpOnly; Secure; SameSite=Lax',
   )
-  expect(forgottenLine('session')).toBe(
+  expect(clearCookieHeader('session')).toBe(
     '__Host-session=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Strict',
   )
 })

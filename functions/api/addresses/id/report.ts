@@ -1,5 +1,5 @@
 import { serve } from '../../../../shared/http/api.ts'
-import type { Act } from '../../../../shared/http/exchange.ts'
+import type { Action } from '../../../../shared/http/action.ts'
 import { receiptOfVerification } from '../../../../shared/trust/receipt/verification-receipt.ts'
 import { addressDocument } from '../../../../shared/trust/report/address-report.ts'
 import { readVisit } from '../../../../shared/trust/report/read-address.ts'
@@ -7,7 +7,7 @@ import { reportReply } from '../../../../shared/trust/report/reply.ts'
 import { reportRoutes } from '../../../../shared/trust/report/routes.ts'
 import { findEndedFor } from '../../../../shared/verification/actions.ts'
 
-const getAddressReport: Act<typeof reportRoutes.getAddressReport> = async call => {
+const getAddressReport: Action<typeof reportRoutes.getAddressReport> = async call => {
   const verification = await findEndedFor('address', call)
   const kept = await readVisit(verification, call.nowMs)
   const beside = { trail: kept.trail, photos: kept.taken }

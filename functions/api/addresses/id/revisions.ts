@@ -2,10 +2,10 @@ import { revisionsFor } from '../../../../shared/fieldwork/dispute/actions.ts'
 import { disputeRoutes } from '../../../../shared/fieldwork/dispute/routes.ts'
 import { linkSeconds, photoUrls } from '../../../../shared/fieldwork/photo-url.ts'
 import { serve } from '../../../../shared/http/api.ts'
-import type { Act } from '../../../../shared/http/exchange.ts'
+import type { Action } from '../../../../shared/http/action.ts'
 import { addressRecord } from '../../../../shared/verification/answer/address.ts'
 
-const listAddressRevisions: Act<typeof disputeRoutes.listAddressRevisions> = async call => {
+const listAddressRevisions: Action<typeof disputeRoutes.listAddressRevisions> = async call => {
   const { revisions, disputes } = await revisionsFor('address', call)
   const urlOf = await photoUrls(call.nowMs, linkSeconds.answer)
   const data = revisions.map(({ record, ...said }) => ({ ...said, address: addressRecord(record, urlOf) }))

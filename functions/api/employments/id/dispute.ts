@@ -1,8 +1,9 @@
 import { disputeFor } from '../../../../shared/fieldwork/dispute/actions.ts'
 import { disputeRoutes } from '../../../../shared/fieldwork/dispute/routes.ts'
 import { serve } from '../../../../shared/http/api.ts'
-import type { Act } from '../../../../shared/http/exchange.ts'
+import type { Action } from '../../../../shared/http/action.ts'
 
-const disputeEmployment: Act<typeof disputeRoutes.disputeEmployment> = call => disputeFor('employment', call)
+const disputeEmployment: Action<typeof disputeRoutes.disputeEmployment> = call =>
+  disputeFor('employment', call)
 
 export const handler = serve(disputeRoutes, { disputeEmployment })

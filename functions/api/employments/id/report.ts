@@ -1,5 +1,5 @@
 import { serve } from '../../../../shared/http/api.ts'
-import type { Act } from '../../../../shared/http/exchange.ts'
+import type { Action } from '../../../../shared/http/action.ts'
 import { receiptOfVerification } from '../../../../shared/trust/receipt/verification-receipt.ts'
 import { employmentDocument } from '../../../../shared/trust/report/employment-report.ts'
 import { readEmployment } from '../../../../shared/trust/report/read-employment.ts'
@@ -7,7 +7,7 @@ import { reportReply } from '../../../../shared/trust/report/reply.ts'
 import { reportRoutes } from '../../../../shared/trust/report/routes.ts'
 import { findEndedFor } from '../../../../shared/verification/actions.ts'
 
-const getEmploymentReport: Act<typeof reportRoutes.getEmploymentReport> = async call => {
+const getEmploymentReport: Action<typeof reportRoutes.getEmploymentReport> = async call => {
   const verification = await findEndedFor('employment', call)
   const kept = await readEmployment(verification, call.nowMs)
   const beside = { trail: kept.trail, photos: [] }

@@ -3,7 +3,7 @@ import { eventsRoutes } from '../../../../shared/event/routes.ts'
 import { type FrozenEvent, findEvent } from '../../../../shared/event/store.ts'
 import { serve } from '../../../../shared/http/api.ts'
 import { Problem } from '../../../../shared/http/contract/problem.ts'
-import type { Act, Call } from '../../../../shared/http/exchange.ts'
+import type { Action, ActionRequest } from '../../../../shared/http/action.ts'
 import { listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
 import { resendAfter, sendDeliveries } from '../../../../shared/webhook/delivery/queue.ts'
 import { enabledEndpointFor } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
@@ -11,14 +11,17 @@ import { listEndpoints } from '../../../../shared/webhook/endpoint/store.ts'
 import { takeWish } from '../../../../shared/webhook/limits.ts'
 
 /** Whom to send it to: the endpoint that was named, or all that subscribed and are on. */
-const endpointsOf = async ({ caller, body }: Call<typeof eventsRoutes.resendEvent>, event: FrozenEvent) => {
+const endpointsOf = async (
+  { caller, body }: ActionRequest<typeof eventsRoutes.resendEvent>,
+  event: FrozenEvent,
+) => {
   if (body.endpointId !== undefined)
     return [await enabledEndpointFor({ caller, params: { id: body.endpointId } })]
   const endpoints = await listEndpoints(caller)
   return endpoints.filter(endpoint => endpoint.enabled && hears(endpoint, event))
 }
 
-const resendEvent: Act<typeof eventsRoutes.resendEvent> = async call => {
+const resendEvent: Action<typeof eventsRoutes.resendEvent> = async call => {
   const { caller, params, nowMs } = call
   const event = await findEvent(caller, params.id, nowMs)
   if (!event) throw new Problem('not_found', 'There is no event with this id.')

@@ -8,12 +8,12 @@ import { operationsRoutes } from '../../../../shared/fieldwork/operations-routes
 import { linkSeconds, photoUrls } from '../../../../shared/fieldwork/photo-url.ts'
 import { propertyOf } from '../../../../shared/fieldwork/property.ts'
 import { Problem } from '../../../../shared/http/contract/problem.ts'
-import type { Act } from '../../../../shared/http/exchange.ts'
+import type { Action } from '../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../shared/http/work-api.ts'
 import { writeWithTrail } from '../../../../shared/trail/store.ts'
 
 /** Another agent's work is not an agent's to read. */
-const getAssignment: Act<typeof operationsRoutes.getAssignment> = async ({ caller, params, nowMs }) => {
+const getAssignment: Action<typeof operationsRoutes.getAssignment> = async ({ caller, params, nowMs }) => {
   const task = await taskFor(caller, params.id)
   const { assignment } = task
   const looked = { worker: caller.clientId, nowMs }

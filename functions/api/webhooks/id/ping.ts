@@ -1,5 +1,5 @@
 import { serve } from '../../../../shared/http/api.ts'
-import type { Act } from '../../../../shared/http/exchange.ts'
+import type { Action } from '../../../../shared/http/action.ts'
 import { entryOf } from '../../../../shared/webhook/delivery/attempt.ts'
 import { sendDeliveries } from '../../../../shared/webhook/delivery/queue.ts'
 import { recovered } from '../../../../shared/webhook/delivery/release.ts'
@@ -13,7 +13,7 @@ import { webhooksRoutes } from '../../../../shared/webhook/routes.ts'
 const timeoutSeconds = 5
 
 /** A ping that succeeds is news of a failing endpoint, as a delivery is: what waits for it passes again. */
-const pingWebhook: Act<typeof webhooksRoutes.pingWebhook> = async call => {
+const pingWebhook: Action<typeof webhooksRoutes.pingWebhook> = async call => {
   const endpoint = await endpointFor(call)
   const headers = await takeWish('pings', call.caller, call.nowMs)
   const id = `ping_${call.id}`

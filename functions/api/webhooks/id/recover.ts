@@ -1,6 +1,6 @@
 import { serve } from '../../../../shared/http/api.ts'
 import { invalidRequest } from '../../../../shared/http/contract/problem.ts'
-import type { Act } from '../../../../shared/http/exchange.ts'
+import type { Action } from '../../../../shared/http/action.ts'
 import { sendDeliveries } from '../../../../shared/webhook/delivery/queue.ts'
 import { earliestRecovery, recoveryOf } from '../../../../shared/webhook/delivery/resumption.ts'
 import { enabledEndpointFor } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
@@ -19,7 +19,7 @@ const spanOf = ({ since, until }: { since: string; until?: string | undefined },
   return { since: new Date(sinceMs).toISOString(), until: new Date(untilMs).toISOString() }
 }
 
-const recoverWebhook: Act<typeof webhooksRoutes.recoverWebhook> = async call => {
+const recoverWebhook: Action<typeof webhooksRoutes.recoverWebhook> = async call => {
   const span = spanOf(call.body, call.nowMs)
   const endpoint = await enabledEndpointFor(call)
   const headers = await takeWish('recoveries', call.caller, call.nowMs)

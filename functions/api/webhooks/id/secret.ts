@@ -1,6 +1,6 @@
 import { serve } from '../../../../shared/http/api.ts'
 import { Problem } from '../../../../shared/http/contract/problem.ts'
-import type { Act, Call } from '../../../../shared/http/exchange.ts'
+import type { Action, ActionRequest } from '../../../../shared/http/action.ts'
 import { changeFor, endpointFor } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
 import type { Endpoint, EndpointChange } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { sealSecrets, shownSecrets } from '../../../../shared/webhook/endpoint/sealed-secret.ts'
@@ -13,7 +13,7 @@ const overlapSeconds = 86_400
 /** Rotations that an endpoint remembers: more than anybody makes in the day in which one may be repeated. */
 const rememberedRotations = 100
 
-const getWebhookSecret: Act<typeof webhooksRoutes.getWebhookSecret> = async call => ({
+const getWebhookSecret: Action<typeof webhooksRoutes.getWebhookSecret> = async call => ({
   status: 200,
   body: await shownSecrets(await endpointFor(call), new Date(call.nowMs).toISOString()),
 })
@@ -21,7 +21,7 @@ const getWebhookSecret: Act<typeof webhooksRoutes.getWebhookSecret> = async call
 /** What a rotation changes. @throws Problem too_many_secrets */
 const rotationOf = async (
   { secrets: before, id, rotations = [] }: Endpoint,
-  { id: callId, body, nowMs }: Call<typeof webhooksRoutes.rotateWebhookSecret>,
+  { id: callId, body, nowMs }: ActionRequest<typeof webhooksRoutes.rotateWebhookSecret>,
 ): Promise<EndpointChange> => {
   const now = new Date(nowMs).toISOString()
   const until = new Date(nowMs + (body.overlapSeconds ?? overlapSeconds) * 1000).toISOString()
@@ -36,7 +36,7 @@ const rotationOf = async (
   return { set: { secrets, rotations: made, updatedAt: now } }
 }
 
-const rotateWebhookSecret: Act<typeof webhooksRoutes.rotateWebhookSecret> = async call => {
+const rotateWebhookSecret: Action<typeof webhooksRoutes.rotateWebhookSecret> = async call => {
   const now = new Date(call.nowMs).toISOString()
   const known = call.isRepeat ? await endpointFor(call) : undefined
   if (known?.rotations?.includes(call.id))

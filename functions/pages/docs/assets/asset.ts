@@ -1,8 +1,8 @@
 import { docsRoutes } from '../../../../shared/http/contract/docs-routes.ts'
-import type { Act } from '../../../../shared/http/exchange.ts'
+import type { Action } from '../../../../shared/http/action.ts'
 import { servePublic } from '../../../../shared/http/serve.ts'
-import { assetReply } from '../../../../shared/http/site.ts'
+import { assetResponse } from '../../../../shared/http/site.ts'
 
-const getDocsAsset: Act<typeof docsRoutes.getDocsAsset> = async ({ params }) => assetReply(params.asset)
+const getDocsAsset: Action<typeof docsRoutes.getDocsAsset> = async ({ params }) => assetResponse(params.asset)
 
 export const handler = servePublic(docsRoutes, { getDocsAsset })

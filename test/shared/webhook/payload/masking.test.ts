@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { Envelope } from '../../../../shared/event/contract.ts'
-import { type Mask, masked, shown } from '../../../../shared/http/contract/mask.ts'
+import { type Mask, masked, unmasked } from '../../../../shared/http/contract/mask.ts'
 import { maskedBy } from '../../../../shared/webhook/payload/masking.ts'
 import hidden from './hidden.json' with { type: 'json' }
 import { leavesOf } from './leaves.ts'
@@ -41,7 +41,7 @@ describe('what is masked by a schema', () => {
     ['an object', Person, { firstname: 'Ngozi', note: 'x' }, { firstname: 'N***', note: null }],
     [
       'an object that is shown',
-      shown(z.object({ a: z.string(), b: Person })),
+      unmasked(z.object({ a: z.string(), b: Person })),
       { a: 'x', b: { firstname: 'Ngozi', note: 'x' } },
       { a: 'x', b: { firstname: 'N***', note: 'x' } },
     ],
@@ -51,14 +51,14 @@ describe('what is masked by a schema', () => {
     ['a nullable', z.nullable(masked('initials', z.string())), 'Ngozi', 'N***'],
     ['a mask around a nullable', masked('initials', z.nullable(z.string())), 'Ngozi', 'N***'],
     ['an optional', z.optional(Person), { note: 'x' }, { note: null }],
-    ['a pipe', z.pipe(z.string(), shown(z.string())), 'x', 'x'],
+    ['a pipe', z.pipe(z.string(), unmasked(z.string())), 'x', 'x'],
     [
       'a union',
-      z.union([z.object({ a: z.string() }), z.object({ b: shown(z.string()) })]),
+      z.union([z.object({ a: z.string() }), z.object({ b: unmasked(z.string()) })]),
       { b: 'x' },
       { b: 'x' },
     ],
-    ['no member of a union', z.union([z.object({ a: shown(z.string()) })]), { b: 'x' }, null],
+    ['no member of a union', z.union([z.object({ a: unmasked(z.string()) })]), { b: 'x' }, null],
   ]
   it.each(cases)('%s', (_, schema, value, expected) => expect(maskedBy(schema, value)).toEqual(expected))
 

@@ -1,10 +1,10 @@
 import { Problem } from '../../../../../shared/http/contract/problem.ts'
-import type { Act } from '../../../../../shared/http/exchange.ts'
+import type { Action } from '../../../../../shared/http/action.ts'
 import { servePublic } from '../../../../../shared/http/serve.ts'
 import { lgas, stateById } from '../../../../../shared/place/place.ts'
 import { locationsRoutes } from '../../../../../shared/place/routes.ts'
 
-const listLgas: Act<typeof locationsRoutes.listLgas> = async ({ params }) => {
+const listLgas: Action<typeof locationsRoutes.listLgas> = async ({ params }) => {
   if (!stateById(params.stateId)) throw new Problem('not_found', 'There is no state with this id.')
   return {
     status: 200,

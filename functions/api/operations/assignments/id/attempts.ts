@@ -2,16 +2,16 @@ import { toContactAttempt } from '../../../../../shared/fieldwork/contact/attemp
 import { attemptRule } from '../../../../../shared/fieldwork/contact/attempt-rule.ts'
 import { readContacts, recordContact } from '../../../../../shared/fieldwork/contact/attempts.ts'
 import { contactRoutes } from '../../../../../shared/fieldwork/contact/contact-routes.ts'
-import type { Act } from '../../../../../shared/http/exchange.ts'
+import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 
-const recordContactAttempt: Act<typeof contactRoutes.recordContactAttempt> = async call => {
+const recordContactAttempt: Action<typeof contactRoutes.recordContactAttempt> = async call => {
   const { caller, params, body, nowMs, id: attemptId, isRepeat } = call
   const attempt = await recordContact({ caller, id: params.id, body, nowMs, attemptId, isRepeat })
   return { status: 201, body: toContactAttempt(attempt) }
 }
 
-const listContactAttempts: Act<typeof contactRoutes.listContactAttempts> = async ({
+const listContactAttempts: Action<typeof contactRoutes.listContactAttempts> = async ({
   caller,
   params,
   nowMs,

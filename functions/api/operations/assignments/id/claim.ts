@@ -1,9 +1,9 @@
 import { claim, release } from '../../../../../shared/fieldwork/claim.ts'
 import { operationsRoutes } from '../../../../../shared/fieldwork/operations-routes.ts'
-import type { Act } from '../../../../../shared/http/exchange.ts'
+import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 
-const claimAssignment: Act<typeof operationsRoutes.claimAssignment> = async ({
+const claimAssignment: Action<typeof operationsRoutes.claimAssignment> = async ({
   caller,
   params,
   body,
@@ -13,7 +13,7 @@ const claimAssignment: Act<typeof operationsRoutes.claimAssignment> = async ({
   body: await claim({ caller, id: params.id, position: body.position, nowMs }),
 })
 
-const releaseAssignment: Act<typeof operationsRoutes.releaseAssignment> = async call => {
+const releaseAssignment: Action<typeof operationsRoutes.releaseAssignment> = async call => {
   await release({ caller: call.caller, id: call.params.id, nowMs: call.nowMs })
   return { status: 204 }
 }

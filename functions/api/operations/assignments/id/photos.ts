@@ -10,10 +10,10 @@ import { findPhotos } from '../../../../../shared/fieldwork/evidence/photo-store
 import { recordPhotos as record } from '../../../../../shared/fieldwork/evidence/record-photos.ts'
 import { evidenceRoutes } from '../../../../../shared/fieldwork/evidence/routes.ts'
 import { linkSeconds, photoUrls } from '../../../../../shared/fieldwork/photo-url.ts'
-import type { Act } from '../../../../../shared/http/exchange.ts'
+import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 
-const recordPhotos: Act<typeof evidenceRoutes.recordPhotos> = async ({ caller, params, body, nowMs }) => ({
+const recordPhotos: Action<typeof evidenceRoutes.recordPhotos> = async ({ caller, params, body, nowMs }) => ({
   status: 200,
   body: await record({ caller, id: params.id, records: body.records, nowMs }),
 })
@@ -25,7 +25,7 @@ const visibleTask = async (caller: Caller, id: string) => {
   return isOthers && isReviewer(caller) ? reviewableTask(caller, id) : heldTask(caller, id)
 }
 
-const listPhotos: Act<typeof evidenceRoutes.listPhotos> = async ({ caller, params, nowMs }) => {
+const listPhotos: Action<typeof evidenceRoutes.listPhotos> = async ({ caller, params, nowMs }) => {
   const { assignment } = await visibleTask(caller, params.id)
   const urlOf = await photoUrls(nowMs, linkSeconds.work, caller.clientId)
   const photos = await findPhotos(assignment, nowMs)

@@ -1,12 +1,12 @@
 import { reviewableWork } from '../../../../../shared/fieldwork/assignment-access.ts'
 import { operationsRoutes } from '../../../../../shared/fieldwork/operations-routes.ts'
-import type { Act } from '../../../../../shared/http/exchange.ts'
+import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 import { trailOf } from '../../../../../shared/trail/check.ts'
 import { readTrail, writeWithTrail } from '../../../../../shared/trail/store.ts'
 
 /** Who reads a trail stands in it: the last entry is this reading. */
-const getAssignmentTrail: Act<typeof operationsRoutes.getAssignmentTrail> = async ({
+const getAssignmentTrail: Action<typeof operationsRoutes.getAssignmentTrail> = async ({
   caller,
   params,
   nowMs,

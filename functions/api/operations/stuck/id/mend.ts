@@ -1,9 +1,9 @@
-import type { Act } from '../../../../../shared/http/exchange.ts'
+import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 import { mend } from '../../../../../shared/overview/mend.ts'
 import { overviewRoutes } from '../../../../../shared/overview/routes.ts'
 
-const mendStuck: Act<typeof overviewRoutes.mendStuck> = async ({ caller, params, body, nowMs }) => {
+const mendStuck: Action<typeof overviewRoutes.mendStuck> = async ({ caller, params, body, nowMs }) => {
   const asked = { id: params.id, action: body.action }
   await mend(caller, asked, nowMs)
   return { status: 200, body: asked }

@@ -2,7 +2,7 @@ import { simulateConclusion } from '../../../../../shared/fieldwork/dispute/conc
 import { simulateVisit } from '../../../../../shared/fieldwork/simulated/visit.ts'
 import { serve } from '../../../../../shared/http/api.ts'
 import { invalidRequest, Problem } from '../../../../../shared/http/contract/problem.ts'
-import type { Act } from '../../../../../shared/http/exchange.ts'
+import type { Action } from '../../../../../shared/http/action.ts'
 import { findTest } from '../../../../../shared/verification/actions.ts'
 import { sandboxRoutes } from '../../../../../shared/verification/contract/sandbox-routes.ts'
 import {
@@ -21,7 +21,7 @@ const outcomeOf = (subStatus: string, possible: readonly Decided[]): Decided => 
   throw invalidRequest([{ pointer: '/subStatus', code: 'not_allowed', detail: `Expected one of: ${words}.` }])
 }
 
-const completeTestVerification: Act<typeof sandboxRoutes.completeTestVerification> = async ({
+const completeTestVerification: Action<typeof sandboxRoutes.completeTestVerification> = async ({
   caller,
   params,
   body,

@@ -1,9 +1,9 @@
 import { evidenceRoutes } from '../../../../../../shared/fieldwork/evidence/routes.ts'
 import { takePhoto as take } from '../../../../../../shared/fieldwork/evidence/take-photo.ts'
-import type { Act } from '../../../../../../shared/http/exchange.ts'
+import type { Action } from '../../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../../shared/http/work-api.ts'
 
-const takePhoto: Act<typeof evidenceRoutes.takePhoto> = async ({ caller, params, body, nowMs }) => ({
+const takePhoto: Action<typeof evidenceRoutes.takePhoto> = async ({ caller, params, body, nowMs }) => ({
   status: 200,
   body: await take({ caller, id: params.id, slot: params.slot, sha256: body.sha256, nowMs }),
 })

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import * as z from 'zod/mini'
-import type { Progress, Reply } from './exchange.ts'
+import type { RequestContext, ActionResponse } from './action.ts'
 
 /** Headers of every answer: what is said here is between us and the caller. */
 export const commonHeaders = (requestId: string) => ({
@@ -11,9 +11,9 @@ export const commonHeaders = (requestId: string) => ({
 })
 
 /** Turns an action's reply into the HTTP answer. Only fields that the route's schema declares leave the service. */
-export const answerBySchema = (
-  { route, requestId }: Progress,
-  { status, body, headers, cookies, content }: Reply,
+export const toHttpResponse = (
+  { route, requestId }: RequestContext,
+  { status, body, headers, cookies, content }: ActionResponse,
 ): APIGatewayProxyStructuredResultV2 => {
   const answer = {
     statusCode: status,

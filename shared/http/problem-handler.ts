@@ -1,8 +1,8 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { BusyError } from '../aws/errors.ts'
-import { commonHeaders } from './answer.ts'
+import { commonHeaders } from './response.ts'
 import { Problem, type ProblemBody, type ProblemCode, problems } from './contract/problem.ts'
-import type { Middleware } from './exchange.ts'
+import type { Middleware } from './action.ts'
 import type { Ports } from './ports.ts'
 
 const unknown = new Problem('internal', 'The failure has been recorded; quote the requestId if it persists.')
@@ -14,7 +14,7 @@ const busy = new Problem(
 )
 
 /** What the caller may see of an error. */
-export const shownOf = (error: unknown): Problem => {
+export const toPublicProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error
   return error instanceof BusyError ? busy : unknown
 }
@@ -23,7 +23,7 @@ export const shownOf = (error: unknown): Problem => {
 const helpOn = (code: ProblemCode): string => ['</v1/docs/error-codes#', code, '>; rel="help"'].join('')
 
 /** A problem as `application/problem+json` (RFC 9457). */
-export const problemAnswer = (problem: Problem, requestId: string): APIGatewayProxyStructuredResultV2 => {
+export const toProblemResponse = (problem: Problem, requestId: string): APIGatewayProxyStructuredResultV2 => {
   const { status, title, retryable } = problems[problem.code]
   const body: ProblemBody = {
     type: `urn:problem:${problem.code}`,
@@ -49,15 +49,15 @@ export const problemAnswer = (problem: Problem, requestId: string): APIGatewayPr
   }
 }
 
-export type AnswerProblem = typeof problemAnswer
+export type ProblemResponder = typeof toProblemResponse
 
 /**
  * The last resort: a Problem is shown to the caller, anything else is logged and answers 503 or 500 without detail.
  * @param answer how a problem is shown
  */
-export const answerProblems = (
+export const handleProblems = (
   { log, countFault, fieldsOfError }: Pick<Ports, 'log' | 'countFault' | 'fieldsOfError'>,
-  answer: AnswerProblem = problemAnswer,
+  answer: ProblemResponder = toProblemResponse,
 ): Middleware => ({
   onError: request => {
     const { error, internal } = request
@@ -66,6 +66,6 @@ export const answerProblems = (
       log('request.failed', { requestId, action: internal.action, ...fieldsOfError(error) })
       countFault()
     }
-    request.response = answer(shownOf(error), requestId)
+    request.response = answer(toPublicProblem(error), requestId)
   },
 })

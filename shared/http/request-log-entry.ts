@@ -1,14 +1,14 @@
 import { type Caller, operatorOrganisationId } from '../account/caller.ts'
-import { shownOf } from './answer-problems.ts'
-import type { Exchange } from './exchange.ts'
-import type { RequestLine } from './request-store.ts'
+import { toPublicProblem } from './problem-handler.ts'
+import type { MiddlewareRequest } from './action.ts'
+import type { RequestLogEntry } from './request-log-store.ts'
 
 /** Enough to see what is wrong with a form. Their words are the schemas', never a caller's. */
 const mostPointers = 20
 
-const wrongIn = (error: unknown): Pick<RequestLine, 'code' | 'pointers'> => {
+const wrongIn = (error: unknown): Pick<RequestLogEntry, 'code' | 'pointers'> => {
   if (!error) return { code: null, pointers: [] }
-  const { code, errors } = shownOf(error)
+  const { code, errors } = toPublicProblem(error)
   return { code, pointers: errors.slice(0, mostPointers).map(({ pointer }) => pointer) }
 }
 
@@ -17,10 +17,10 @@ const isTold = ({ mode, organisationId }: Caller, status: number): boolean =>
   organisationId !== operatorOrganisationId && (mode === 'test' || status >= 400)
 
 /** The line of a request that was answered; undefined for one that no log tells of. */
-export const lineOf = (
-  { internal, response, error }: Exchange,
+export const toRequestLogEntry = (
+  { internal, response, error }: MiddlewareRequest,
   endedAtMs: number,
-): RequestLine | undefined => {
+): RequestLogEntry | undefined => {
   const { caller, isPortal, requestId, startedAtMs } = internal
   if (!caller || isPortal) return undefined
   const status = response!.statusCode!

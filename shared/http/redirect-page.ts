@@ -17,7 +17,7 @@ const headers = {
 }
 
 /** A page that leads on, where a redirect would be taken for somebody else's. */
-export const onwardReply = ({ title, said, next, cookies }: Onward) => ({
+export const redirectPageResponse = ({ title, said, next, cookies }: Onward) => ({
   status: 200 as const,
   headers,
   cookies,

@@ -10,7 +10,7 @@ import type { ProblemCode } from './contract/problem.ts'
  * A request, as its client's request log tells of it. It says which action was asked and which fields were wrong, and
  * nothing that stood in path, query, body or answer: an id number may be any of these.
  */
-export interface RequestLine {
+export interface RequestLogEntry {
   readonly requestId: string
   /** When it came, ISO 8601. */
   readonly at: string
@@ -25,7 +25,7 @@ export interface RequestLine {
 }
 
 /** Keeps a line of the request log for a week. One write unit. */
-export const keepRequest = async (of: Tenant, line: RequestLine): Promise<void> => {
+export const saveRequestLogEntry = async (of: Tenant, line: RequestLogEntry): Promise<void> => {
   await database.write({
     put: {
       ...line,
@@ -36,9 +36,9 @@ export const keepRequest = async (of: Tenant, line: RequestLine): Promise<void> 
 }
 
 /** The form of a place in the request log. */
-export const requestListPlace = requestPageKeyPattern
+export const requestListKeyPattern = requestPageKeyPattern
 
-type Stored = RequestLine & Key & { readonly expiresAt: number }
+type Stored = RequestLogEntry & Key & { readonly expiresAt: number }
 
 interface RequestPage {
   readonly limit: number
@@ -53,7 +53,7 @@ interface RequestPage {
 export const listRequests = async (
   of: Tenant,
   { limit, after, isFailed, nowMs }: RequestPage,
-): Promise<{ readonly items: readonly RequestLine[]; readonly after?: string }> => {
+): Promise<{ readonly items: readonly RequestLogEntry[]; readonly after?: string }> => {
   const filter = isFailed && { filter: { when: '#status >= :failed', values: { failed: 400 } } }
   const read: PageReader<Stored, string> = async ({ limit, place = after }) => {
     const { items, after: end } = await database.query<Stored>({

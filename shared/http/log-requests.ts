@@ -1,12 +1,14 @@
 import type { Ports } from './ports.ts'
-import { lineOf } from './request-line.ts'
-import type { Note } from './serve.ts'
+import { toRequestLogEntry } from './request-log-entry.ts'
+import type { RequestObserver } from './serve.ts'
 
 /** Lines that a container writes for a client in a minute: enough to try things out; a flood costs no more. */
-export const linesPerMinute = 30
+export const maxLogEntriesPerMinute = 30
 
 /** Writes the request log. A successful live request costs nothing here, and a line that cannot be written changes no answer. */
-export const noteRequests = (ports: Pick<Ports, 'keepRequest' | 'now' | 'log' | 'fieldsOfError'>): Note => {
+export const logRequests = (
+  ports: Pick<Ports, 'keepRequest' | 'now' | 'log' | 'fieldsOfError'>,
+): RequestObserver => {
   let minute = 0
   /** How many each client has in the minute that runs. */
   const counts = new Map<string, number>()
@@ -20,8 +22,8 @@ export const noteRequests = (ports: Pick<Ports, 'keepRequest' | 'now' | 'log' | 
   }
   return request => {
     const nowMs = ports.now()
-    const line = lineOf(request, nowMs)
-    if (!line || countOf(line.clientId, nowMs) > linesPerMinute) return undefined
+    const line = toRequestLogEntry(request, nowMs)
+    if (!line || countOf(line.clientId, nowMs) > maxLogEntriesPerMinute) return undefined
     return ports
       .keepRequest(request.internal.caller!, line)
       .catch(error =>

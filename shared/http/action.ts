@@ -12,7 +12,7 @@ type Field<R extends Route, Name extends 'params' | 'query' | 'body'> = R extend
   : undefined
 
 /** One request as its action sees it: who calls, and input that has passed its schemas. */
-export interface Call<R extends Route = Route> {
+export interface ActionRequest<R extends Route = Route> {
   readonly caller: R['access'] extends 'public' ? undefined : Caller
   readonly params: Field<R, 'params'>
   readonly query: Field<R, 'query'>
@@ -41,7 +41,7 @@ export interface Call<R extends Route = Route> {
 }
 
 /** An action's answer, before its schema has stripped it to what is promised. */
-export interface Reply<R extends Route = Route> {
+export interface ActionResponse<R extends Route = Route> {
   readonly status: keyof R['answers'] & number
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
@@ -54,32 +54,32 @@ export interface Reply<R extends Route = Route> {
 }
 
 /** What a route does: `Act<typeof eventRoutes.getEvent>`. */
-export type Act<R extends Route> = (call: Call<R>) => Promise<Reply<R>>
+export type Action<R extends Route> = (call: ActionRequest<R>) => Promise<ActionResponse<R>>
 
 /** The routes of one noun, as its `routes.ts` lists them. */
 export type Routes = Readonly<Record<string, Route>>
 
 /** The actions of one path's function, under their names in the list of routes. */
-export type ActionsOf<List extends Routes> = { readonly [Name in keyof List]?: Act<List[Name]> }
+export type ActionsOf<List extends Routes> = { readonly [Name in keyof List]?: Action<List[Name]> }
 
 /** What these actions ask of their input beyond its schemas. */
 export type RulesOf<List extends Routes> = { readonly [Name in keyof List]?: InputRule }
 
 /** What the chain finds out on the way in, for what comes later. */
-export interface Progress {
+export interface RequestContext {
   startedAtMs: number
   /** API Gateway's id of the request: the caller sees it in every answer, the operator in every log line. */
   requestId: string
   action?: string
   route?: Route
-  act?: Act<Route>
+  act?: Action<Route>
   rule?: InputRule | undefined
   caller?: Caller
   /** Whether a portal session, and no token, says who calls. */
   isPortal?: boolean
   /** Headers that tell the caller what it may still ask. */
   limits?: Readonly<Record<string, string>>
-  call?: Call
+  call?: ActionRequest
   result?: string | undefined
   /** The Idempotency-Key that this request holds. */
   held?: { readonly keyDigest: string }
@@ -88,5 +88,5 @@ export interface Progress {
 
 type Answer = APIGatewayProxyStructuredResultV2
 
-export type Exchange = Request<APIGatewayProxyEventV2, Answer, Error, Context, Progress>
-export type Middleware = MiddlewareObj<APIGatewayProxyEventV2, Answer, Error, Context, Progress>
+export type MiddlewareRequest = Request<APIGatewayProxyEventV2, Answer, Error, Context, RequestContext>
+export type Middleware = MiddlewareObj<APIGatewayProxyEventV2, Answer, Error, Context, RequestContext>
