@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tokenSeconds } from '../shared/account/credential.ts'
-import { signIn } from '../shared/account/sign-in.ts'
+import { issueAccessToken } from '../shared/account/sign-in.ts'
 import { bodyLimitBytes } from '../shared/http/contract/body-limit.ts'
 import { ProblemBody, problems } from '../shared/http/contract/problem.ts'
 import type { Route } from '../shared/http/contract/route.ts'
@@ -77,7 +77,7 @@ describe.each(guarded)('%s', (_action, route) => {
 
   it('refuses a token whose time is over', async () => {
     const longAgoMs = Date.now() - (tokenSeconds + 1) * 1000
-    const token = await signIn({ clientId: 'local-test', secret: 'local-test-secret' }, longAgoMs)
+    const token = await issueAccessToken({ clientId: 'local-test', secret: 'local-test-secret' }, longAgoMs)
     expectProblem(await withToken(token!), 401, 'unauthenticated')
   })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { digestOf, drawSecret } from '../../shared/account/credential.ts'
+import { sha256Digest, generateSecret } from '../../shared/account/credential.ts'
 import * as accounts from '../../shared/account/store.ts'
 import { setting } from '../../shared/aws/environment.ts'
 import { createFirstDataKey } from '../../shared/table/data-key-rotation.ts'
@@ -52,11 +52,11 @@ export const createClient = async (command: CommandOf<'createClient'>) => {
   const { organisationId, mode, scopes } = command
   if (!(await accounts.findOrganisation(organisationId)))
     throw new Error('organisationId: there is no such organisation')
-  const secret = command.secret ?? drawSecret()
+  const secret = command.secret ?? generateSecret()
   const id = command.clientId ?? `${mode}-${randomUUID()}`
   const generation = Date.now()
   const createdAt = new Date(generation).toISOString()
-  const secrets = [{ digest: digestOf(secret), createdAt }]
+  const secrets = [{ digest: sha256Digest(secret), createdAt }]
   if (!(await accounts.addClient({ id, organisationId, mode, scopes, secrets, createdAt, generation })))
     throw new Error('clientId: this client exists')
   return { clientId: id, secret, organisationId, mode, scopes }
@@ -86,8 +86,8 @@ export const changeScopes = async ({ clientId, scopes }: CommandOf<'changeScopes
 export const rotateSecret = async ({ clientId }: CommandOf<'rotateSecret'>) => {
   const client = await accounts.findClient(clientId)
   if (!client) throw noClient()
-  const secret = drawSecret()
-  const newest = { digest: digestOf(secret), createdAt: new Date().toISOString() }
+  const secret = generateSecret()
+  const newest = { digest: sha256Digest(secret), createdAt: new Date().toISOString() }
   const secrets = [newest, ...client.secrets].slice(0, liveSecrets)
   if (!(await accounts.replaceSecrets(client, secrets)))
     throw new Error('clientId: the secret is being rotated by somebody else')
@@ -96,7 +96,7 @@ export const rotateSecret = async ({ clientId }: CommandOf<'rotateSecret'>) => {
 
 /** Ends every token that a client was given until now; within a minute no container takes one. Its secrets go on. */
 export const revokeTokens = async ({ clientId }: CommandOf<'revokeTokens'>) => {
-  if (!(await accounts.endTokens(clientId))) throw noClient()
+  if (!(await accounts.invalidateTokens(clientId))) throw noClient()
   return { clientId }
 }
 

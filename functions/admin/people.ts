@@ -27,4 +27,4 @@ export const enablePerson = async ({ personId }: CommandOf<'enablePerson'>) =>
 
 /** Ends every session that a person has, as when a phone is lost; within a minute no container takes one. */
 export const endSessions = async ({ personId }: CommandOf<'endSessions'>) =>
-  unlessNobody(await people.endSessionsOf(personId), personId)
+  unlessNobody(await people.deleteSessionsOf(personId), personId)

@@ -1,4 +1,4 @@
-import { withConsent } from '../../shared/consent/consent-rule.ts'
+import { withConsentRule } from '../../shared/consent/consent-rule.ts'
 import { serve } from '../../shared/http/api.ts'
 import type { Action } from '../../shared/http/action.ts'
 import { createFor, listFor } from '../../shared/verification/actions.ts'
@@ -12,5 +12,5 @@ const listAddresses: Action<typeof addressesRoutes.listAddresses> = call => list
 export const handler = serve(
   addressesRoutes,
   { createAddress, listAddresses },
-  { createAddress: withConsent(address.name, address.rule) },
+  { createAddress: withConsentRule(address.name, address.rule) },
 )

@@ -1,4 +1,4 @@
-import { withConsent } from '../../shared/consent/consent-rule.ts'
+import { withConsentRule } from '../../shared/consent/consent-rule.ts'
 import { serve } from '../../shared/http/api.ts'
 import type { Action } from '../../shared/http/action.ts'
 import { createFor, listFor } from '../../shared/verification/actions.ts'
@@ -13,5 +13,5 @@ const listEmployments: Action<typeof employmentsRoutes.listEmployments> = call =
 export const handler = serve(
   employmentsRoutes,
   { createEmployment, listEmployments },
-  { createEmployment: withConsent(employment.name, employment.rule) },
+  { createEmployment: withConsentRule(employment.name, employment.rule) },
 )

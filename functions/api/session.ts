@@ -1,8 +1,8 @@
 import { operatorOrganisationId } from '../../shared/account/caller.ts'
-import { digestOf, personIdIn } from '../../shared/account/credential.ts'
-import { isLive } from '../../shared/account/find-person.ts'
+import { sha256Digest, parsePersonId } from '../../shared/account/credential.ts'
+import { isSessionValid } from '../../shared/account/find-person.ts'
 import { deleteSession, findSession, renewSession } from '../../shared/account/person-store.ts'
-import { renewalOf } from '../../shared/account/session.ts'
+import { renewedIdleEnd } from '../../shared/account/session.ts'
 import { Problem } from '../../shared/http/contract/problem.ts'
 import { sessionRoutes } from '../../shared/http/contract/session-routes.ts'
 import { readCookie, clearCookieHeader } from '../../shared/http/cookie.ts'
@@ -20,11 +20,11 @@ const getSession: Action<typeof sessionRoutes.getSession> = async ({ caller, coo
   if (caller.organisationId !== operatorOrganisationId) throw noSession
   // Whose call it is has been shown by this cookie; what the container remembers of it may be a minute old.
   const token = readCookie(cookies, 'session')!
-  const found = await findSession(digestOf(token), personIdIn(token))
-  if (!found || !isLive(found.session, found.person, nowMs)) throw ended
+  const found = await findSession(sha256Digest(token), parsePersonId(token))
+  if (!found || !isSessionValid(found.session, found.person, nowMs)) throw ended
   const { session, person } = found
-  const renewed = renewalOf(session, nowMs)
-  if (renewed !== undefined) await renewSession(digestOf(token), renewed)
+  const renewed = renewedIdleEnd(session, nowMs)
+  if (renewed !== undefined) await renewSession(sha256Digest(token), renewed)
   const { id, roles } = person
   const idleEndsAt = timeOf(renewed ?? session.expiresAt)
   return { status: 200, body: { id, roles, endsAt: timeOf(session.endsAt), idleEndsAt } }
@@ -32,7 +32,7 @@ const getSession: Action<typeof sessionRoutes.getSession> = async ({ caller, coo
 
 const endSession: Action<typeof sessionRoutes.endSession> = async ({ cookies }) => {
   const token = readCookie(cookies, 'session')
-  if (token) await deleteSession(digestOf(token))
+  if (token) await deleteSession(sha256Digest(token))
   return { status: 204, cookies: [clearCookieHeader('session')] }
 }
 

@@ -1,7 +1,7 @@
 import type { Caller } from './caller.ts'
-import { clientIdIn, digestOf, portalDigestOf } from './credential.ts'
+import { parseClientId, sha256Digest, portalTokenDigest } from './credential.ts'
 import { findPortalSession } from './portal-store.ts'
-import { findToken, type Given } from './store.ts'
+import { findToken, type IssuedCredential } from './store.ts'
 
 /** How long a container trusts what it read of a credential and whose it is, in milliseconds: a removal is felt within a minute. */
 const trustMs = 60_000
@@ -17,7 +17,7 @@ interface Found {
 const remembered = new Map<string, { readonly caller: Caller; readonly untilMs: number }>()
 
 /** Who was found within the last minute, or is found now; what is unknown or has ended is never remembered. @param credential its kind and digest */
-export const recall = async (
+export const findCachedCaller = async (
   credential: string,
   nowMs: number,
   find: () => Promise<Found | undefined>,
@@ -34,12 +34,12 @@ export const recall = async (
 }
 
 /** Whether the client still has the secret that the token was given for, and has not ended its tokens since. */
-export const isGood = ({ token, client }: Given): boolean =>
+export const isCredentialValid = ({ token, client }: IssuedCredential): boolean =>
   token.generation === client.generation && client.secrets.some(({ digest }) => digest === token.secretDigest)
 
 /** The client, as a caller, as long as what it was given is good. */
-const callerOf = (given: Given | undefined): Found | undefined => {
-  if (!given || !isGood(given)) return undefined
+const callerOf = (given: IssuedCredential | undefined): Found | undefined => {
+  if (!given || !isCredentialValid(given)) return undefined
   const { id: clientId, organisationId, mode, scopes, spendCap } = given.client
   const caller = { clientId, organisationId, mode, scopes, ...(spendCap !== undefined && { spendCap }) }
   return { caller, expiresAt: given.token.expiresAt }
@@ -50,11 +50,11 @@ const finder =
   (digestOf: (token: string) => string, find: typeof findToken) =>
   (token: string, nowMs: number): Promise<Caller | undefined> => {
     const digest = digestOf(token)
-    return recall(digest, nowMs, async () => callerOf(await find(digest, clientIdIn(token))))
+    return findCachedCaller(digest, nowMs, async () => callerOf(await find(digest, parseClientId(token))))
   }
 
 /** The caller behind an access token. */
-export const findCaller = finder(digestOf, findToken)
+export const findCaller = finder(sha256Digest, findToken)
 
 /** The client behind a portal session: with the same promises as behind an access token. */
-export const findPortalCaller = finder(portalDigestOf, findPortalSession)
+export const findPortalCaller = finder(portalTokenDigest, findPortalSession)

@@ -15,17 +15,17 @@ import { setting } from '../aws/environment.ts'
 import { Fault } from '../aws/errors.ts'
 import { secret } from '../aws/secret.ts'
 import { type Role, roles } from './contract.ts'
-import { challengesOf } from './session.ts'
+import { toOidcChallenges } from './session.ts'
 
 /* Signing people in by OpenID Connect: authorization code with PKCE, state and nonce. No token of the issuer is kept. */
 
 /** The issuer does not answer, or not as an issuer does. */
-export class IssuerUnavailable extends Fault {
+export class IssuerUnavailableError extends Fault {
   override readonly name = 'IssuerUnavailable'
 }
 
 /** Who comes back from the issuer is not who was sent there, or was refused there. */
-export class SignInRefused extends Fault {
+export class SignInRefusedError extends Fault {
   override readonly name = 'SignInRefused'
 }
 
@@ -47,14 +47,14 @@ let discovered: Promise<Configuration> | undefined
 const theIssuer = (): Promise<Configuration> => {
   discovered ??= discover().catch(() => {
     discovered = undefined
-    throw new IssuerUnavailable('The issuer says nothing of itself')
+    throw new IssuerUnavailableError('The issuer says nothing of itself')
   })
   return discovered
 }
 
 /** Where a person signs in. @throws IssuerUnavailable */
 export const signInUrl = async (cookie: string, callbackUrl: string): Promise<string> => {
-  const { state, nonce, verifier } = challengesOf(cookie)
+  const { state, nonce, verifier } = toOidcChallenges(cookie)
   const url = buildAuthorizationUrl(await theIssuer(), {
     redirect_uri: callbackUrl,
     scope: 'openid',
@@ -75,8 +75,8 @@ const isUnavailable = (error: unknown): boolean => {
 }
 
 const judge = (error: unknown): never => {
-  if (isUnavailable(error)) throw new IssuerUnavailable('The issuer exchanges no code')
-  throw new SignInRefused('The issuer’s answer fits no sign-in')
+  if (isUnavailable(error)) throw new IssuerUnavailableError('The issuer exchanges no code')
+  throw new SignInRefusedError('The issuer’s answer fits no sign-in')
 }
 
 /** The roles of who is in these groups, each once. */
@@ -92,8 +92,8 @@ const rolesOf = (groups: unknown): readonly Role[] => {
  * Who signed in, by what the issuer sent back with them. @param answeredAt the callback's address with its query
  * @throws SignInRefused, IssuerUnavailable
  */
-export const identify = async (cookie: string, answeredAt: URL) => {
-  const { state, nonce, verifier } = challengesOf(cookie)
+export const exchangeCode = async (cookie: string, answeredAt: URL) => {
+  const { state, nonce, verifier } = toOidcChallenges(cookie)
   const configuration = await theIssuer()
   const checks = {
     expectedState: state,

@@ -3,7 +3,7 @@ import { allPeople, personIndex, personKey, sessionKey, signInKey } from '../tab
 import { queryAll } from '../table/paging.ts'
 import { absent, ConditionFailedError, conditionsMet, type Key, present } from '../table/port.ts'
 import type { Role } from './contract.ts'
-import { findBoth } from './store.ts'
+import { getItemPair } from './store.ts'
 
 /** Somebody who signed in at the issuer. What the issuer says besides, names and addresses of mail, is not kept. */
 export interface Person {
@@ -36,12 +36,12 @@ export const findSession = async (
   digest: string,
   personId: string,
 ): Promise<{ readonly session: StoredSession; readonly person: Person } | undefined> => {
-  const [session, person] = await findBoth<StoredSession, Person>(sessionKey(digest), personKey(personId))
+  const [session, person] = await getItemPair<StoredSession, Person>(sessionKey(digest), personKey(personId))
   return session && person && { session, person }
 }
 
 /** What a sign-in comes to. `used`: it has led to a session before. `changed`: the operator changed the person meanwhile. */
-export type SessionKept = 'kept' | 'used' | 'changed'
+export type SaveSessionResult = 'kept' | 'used' | 'changed'
 
 interface NewSession {
   readonly digest: string
@@ -51,7 +51,12 @@ interface NewSession {
 }
 
 /** Keeps a session, its person and that the sign-in was used, all or nothing; no session for a person who is disabled. */
-export const keepSession = async ({ digest, session, person, signIn }: NewSession): Promise<SessionKept> => {
+export const saveSession = async ({
+  digest,
+  session,
+  person,
+  signIn,
+}: NewSession): Promise<SaveSessionResult> => {
   const { id, ...said } = person
   const { generation } = session
   try {
@@ -87,10 +92,11 @@ const change = (id: string, write: { set: object; add?: Record<string, number>; 
   conditionsMet(database.write({ update: personKey(id), ...write, condition: present }))
 
 /** Ends every session that a person has. Answers false if there is no such person. */
-export const endSessionsOf = (id: string): Promise<boolean> => change(id, { set: {}, add: { generation: 1 } })
+export const deleteSessionsOf = (id: string): Promise<boolean> =>
+  change(id, { set: {}, add: { generation: 1 } })
 
 /** Ends a person's sessions, and takes the roles that the issuer gives no more. Answers false if there is no such person. */
-export const withdrawRoles = (id: string): Promise<boolean> =>
+export const revokeRoles = (id: string): Promise<boolean> =>
   change(id, { set: { roles: [] }, add: { generation: 1 } })
 
 /** Ends a person's sessions and lets nobody sign in as this person. Answers false if there is no such person. */

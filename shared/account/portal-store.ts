@@ -1,7 +1,7 @@
 import { database } from '../table/driver.ts'
 import { clientKey, portalLinkKey, portalSessionKey } from '../table/keys.ts'
 import { conditionsMet, present } from '../table/port.ts'
-import { type Client, findGiven, type Given, type StoredToken } from './store.ts'
+import { type Client, findWithClient, type IssuedCredential, type StoredToken } from './store.ts'
 
 /** A portal session as kept, under its digest: good only beside the client that it was opened for. */
 export interface StoredPortalSession extends StoredToken {
@@ -17,14 +17,15 @@ export interface StoredPortalLink extends StoredToken {
 export const findPortalSession = (
   digest: string,
   clientId: string,
-): Promise<Given<StoredPortalSession> | undefined> => findGiven(portalSessionKey(digest), clientId)
+): Promise<IssuedCredential<StoredPortalSession> | undefined> =>
+  findWithClient(portalSessionKey(digest), clientId)
 
 export const findPortalLink = (
   digest: string,
   clientId: string,
-): Promise<Given<StoredPortalLink> | undefined> => findGiven(portalLinkKey(digest), clientId)
+): Promise<IssuedCredential<StoredPortalLink> | undefined> => findWithClient(portalLinkKey(digest), clientId)
 
-export const keepPortalLink = async (digest: string, link: StoredPortalLink): Promise<void> => {
+export const savePortalLink = async (digest: string, link: StoredPortalLink): Promise<void> => {
   await database.write({ put: { ...link, ...portalLinkKey(digest) } })
 }
 
@@ -38,7 +39,7 @@ const use = (digest: string, at: string) => ({
  * Keeps a portal session, if its client is still there as it was read; with a link, only if nobody used that before.
  * All or nothing.
  */
-export const keepPortalSession = (
+export const savePortalSession = (
   digest: string,
   session: StoredPortalSession,
   { id, secrets, generation }: Client,

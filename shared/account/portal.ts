@@ -1,14 +1,14 @@
-import { clientIdIn, drawAccessToken, portalDigestOf } from './credential.ts'
-import { isGood } from './find-caller.ts'
-import { findPortalLink, findPortalSession, keepPortalLink, keepPortalSession } from './portal-store.ts'
-import { endsOf, portalLinkSeconds, portalSeconds } from './session.ts'
-import { recognise } from './sign-in.ts'
-import { type Client, findClient, type Given } from './store.ts'
+import { parseClientId, generateAccessToken, portalTokenDigest } from './credential.ts'
+import { isCredentialValid } from './find-caller.ts'
+import { findPortalLink, findPortalSession, savePortalLink, savePortalSession } from './portal-store.ts'
+import { sessionEndsAt, portalLinkSeconds, portalSeconds } from './session.ts'
+import { authenticateClient } from './sign-in.ts'
+import { type Client, findClient, type IssuedCredential } from './store.ts'
 
 /* A portal is open for a client: everything that ends the client's tokens ends its portal sessions and links, too. */
 
 /** A portal session that began. */
-export interface OpenedPortal {
+export interface NewPortalSession {
   /** What the browser keeps: named like an access token, and of no use as one. */
   readonly session: string
   readonly client: Client
@@ -17,47 +17,51 @@ export interface OpenedPortal {
   readonly expiresAt: number
 }
 
-type Drawn = Pick<OpenedPortal, 'client' | 'session'> & { readonly secretDigest: string }
+type Drawn = Pick<NewPortalSession, 'client' | 'session'> & { readonly secretDigest: string }
 
 const storedOf = ({ client, secretDigest }: Drawn, nowMs: number) => ({
   secretDigest,
   generation: client.generation,
-  ...endsOf(nowMs, portalSeconds),
+  ...sessionEndsAt(nowMs, portalSeconds),
 })
 
-const openedOf = ({ client, session }: Drawn, nowMs: number): OpenedPortal => ({
+const openedOf = ({ client, session }: Drawn, nowMs: number): NewPortalSession => ({
   client,
   session,
-  ...endsOf(nowMs, portalSeconds),
+  ...sessionEndsAt(nowMs, portalSeconds),
 })
 
 /**
  * A link that opens the portal of a client once, within five minutes. It is bound to the client's oldest secret, the next
  * to go: whichever secret the caller's token was given for, the link outlives it by nothing. Undefined if the client is gone.
  */
-export const makePortalLink = async (clientId: string, nowMs: number) => {
+export const issuePortalLink = async (clientId: string, nowMs: number) => {
   const client = await findClient(clientId)
   const oldest = client?.secrets.at(-1)
   if (!client || !oldest) return undefined
-  const link = drawAccessToken(clientId)
+  const link = generateAccessToken(clientId)
   const expiresAt = Math.floor(nowMs / 1000) + portalLinkSeconds
   const { generation } = client
-  await keepPortalLink(portalDigestOf(link), { secretDigest: oldest.digest, generation, expiresAt })
+  await savePortalLink(portalTokenDigest(link), { secretDigest: oldest.digest, generation, expiresAt })
   return { link, expiresAt }
 }
 
 /** Whether what was given is good, and for longer than now. */
-const isOpen = (given: Given, nowMs: number): boolean => isGood(given) && given.token.expiresAt * 1000 > nowMs
+const isOpen = (given: IssuedCredential, nowMs: number): boolean =>
+  isCredentialValid(given) && given.token.expiresAt * 1000 > nowMs
 
 /** A new session for who brings a link; undefined if it was used, is too old, or its client was given up meanwhile. */
-export const openByLink = async (link: string, nowMs: number): Promise<OpenedPortal | undefined> => {
-  const digest = portalDigestOf(link)
-  const found = await findPortalLink(digest, clientIdIn(link))
+export const openPortalByLink = async (
+  link: string,
+  nowMs: number,
+): Promise<NewPortalSession | undefined> => {
+  const digest = portalTokenDigest(link)
+  const found = await findPortalLink(digest, parseClientId(link))
   if (!found || !isOpen(found, nowMs)) return undefined
   const { client, token } = found
-  const drawn = { client, session: drawAccessToken(client.id), secretDigest: token.secretDigest }
+  const drawn = { client, session: generateAccessToken(client.id), secretDigest: token.secretDigest }
   const at = new Date(nowMs).toISOString()
-  const isKept = await keepPortalSession(portalDigestOf(drawn.session), storedOf(drawn, nowMs), client, {
+  const isKept = await savePortalSession(portalTokenDigest(drawn.session), storedOf(drawn, nowMs), client, {
     digest,
     at,
   })
@@ -65,21 +69,28 @@ export const openByLink = async (link: string, nowMs: number): Promise<OpenedPor
 }
 
 /** A new session for who shows one of a client's secrets; undefined for anybody else. */
-export const openBySecret = async (
+export const openPortalBySecret = async (
   shown: { readonly clientId: string; readonly secret: string },
   nowMs: number,
-): Promise<OpenedPortal | undefined> => {
-  const known = await recognise(shown)
+): Promise<NewPortalSession | undefined> => {
+  const known = await authenticateClient(shown)
   if (!known) return undefined
-  const drawn = { ...known, session: drawAccessToken(known.client.id) }
-  const isKept = await keepPortalSession(portalDigestOf(drawn.session), storedOf(drawn, nowMs), known.client)
+  const drawn = { ...known, session: generateAccessToken(known.client.id) }
+  const isKept = await savePortalSession(
+    portalTokenDigest(drawn.session),
+    storedOf(drawn, nowMs),
+    known.client,
+  )
   // The operator removed the client, revoked its tokens or gave it another secret meanwhile: it is judged anew.
-  return isKept ? openedOf(drawn, nowMs) : openBySecret(shown, nowMs)
+  return isKept ? openedOf(drawn, nowMs) : openPortalBySecret(shown, nowMs)
 }
 
 /** A session that is open now, read anew; undefined if it has ended. */
-export const readPortal = async (session: string, nowMs: number): Promise<OpenedPortal | undefined> => {
-  const found = await findPortalSession(portalDigestOf(session), clientIdIn(session))
+export const readPortalSession = async (
+  session: string,
+  nowMs: number,
+): Promise<NewPortalSession | undefined> => {
+  const found = await findPortalSession(portalTokenDigest(session), parseClientId(session))
   if (!found || !isOpen(found, nowMs)) return undefined
   const { client, token } = found
   return { session, client, endsAt: token.endsAt, expiresAt: token.expiresAt }

@@ -1,4 +1,4 @@
-import { digestOf } from './credential.ts'
+import { sha256Digest } from './credential.ts'
 
 /* The rules of sessions and of the way to one. Nothing is stored when a sign-in begins: strangers fill no table. */
 
@@ -19,7 +19,7 @@ export const portalSeconds = 8 * 3600
 export const portalLinkSeconds = 300
 
 /** Both ends of a session that begins now, in seconds since 1970. */
-export const endsOf = (nowMs: number, seconds = sessionSeconds) => ({
+export const sessionEndsAt = (nowMs: number, seconds = sessionSeconds) => ({
   endsAt: secondsOf(nowMs) + seconds,
   expiresAt: secondsOf(nowMs) + idleSeconds,
 })
@@ -30,7 +30,7 @@ interface Ends {
 }
 
 /** When a session that is used now ends by idleness; undefined if that is not worth a write. */
-export const renewalOf = ({ endsAt, expiresAt }: Ends, nowMs: number): number | undefined => {
+export const renewedIdleEnd = ({ endsAt, expiresAt }: Ends, nowMs: number): number | undefined => {
   const renewed = Math.min(endsAt, secondsOf(nowMs) + idleSeconds)
   return renewed - expiresAt >= renewalSeconds ? renewed : undefined
 }
@@ -45,15 +45,15 @@ export const signInCookie = (secret: string, startedAtMs: number, returnTo: stri
  * What goes to the issuer and comes back. All of it follows from the cookie, time and destination included, so that a
  * cookie somebody has altered fits no answer; and nobody can tell the cookie, or one of these from another.
  */
-export const challengesOf = (cookie: string) => ({
-  state: digestOf(`state ${cookie}`),
-  nonce: digestOf(`nonce ${cookie}`),
+export const toOidcChallenges = (cookie: string) => ({
+  state: sha256Digest(`state ${cookie}`),
+  nonce: sha256Digest(`nonce ${cookie}`),
   /** For PKCE (RFC 7636 §4.1): 43 characters. */
-  verifier: digestOf(`verifier ${cookie}`),
+  verifier: sha256Digest(`verifier ${cookie}`),
 })
 
 /** Where a sign-in leads that is still in time; undefined for one that is not, or that is none. */
-export const destinationOf = (cookie: string | undefined, nowMs: number): string | undefined => {
+export const signInReturnPath = (cookie: string | undefined, nowMs: number): string | undefined => {
   const [, startedAt = '', returnTo = ''] = cookie?.split(separator) ?? []
   const ageMs = nowMs - Number(startedAt || Number.NaN)
   return ageMs >= 0 && ageMs < signInSeconds * 1000

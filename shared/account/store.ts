@@ -129,13 +129,13 @@ export const deleteClient = async (id: string): Promise<void> => {
 }
 
 /** Ends every token that a client was given until now. Answers false if there is no such client. */
-export const endTokens = (id: string): Promise<boolean> =>
+export const invalidateTokens = (id: string): Promise<boolean> =>
   conditionsMet(
     database.write({ update: clientKey(id), set: {}, add: { generation: 1 }, condition: present }),
   )
 
 /** Keeps a token, if its client is still there with the secrets that were read. */
-export const keepToken = (digest: string, token: StoredToken, { id, secrets }: Client): Promise<boolean> =>
+export const saveToken = (digest: string, token: StoredToken, { id, secrets }: Client): Promise<boolean> =>
   conditionsMet(
     database.write(
       { put: { ...token, ...tokenKey(digest) } },
@@ -144,7 +144,7 @@ export const keepToken = (digest: string, token: StoredToken, { id, secrets }: C
   )
 
 /** Two items, read together; consistently, so that what is trusted for a minute was true when it was read. */
-export const findBoth = async <One, Other>(
+export const getItemPair = async <One, Other>(
   one: Key,
   other: Key,
 ): Promise<readonly [One | undefined, Other | undefined]> => {
@@ -154,20 +154,20 @@ export const findBoth = async <One, Other>(
 }
 
 /** What a client was given, and the client. */
-export interface Given<Token extends StoredToken = StoredToken> {
+export interface IssuedCredential<Token extends StoredToken = StoredToken> {
   readonly token: Token
   readonly client: Client
 }
 
 /** What stands under a key, beside the client that it was given to. */
-export const findGiven = async <Token extends StoredToken>(
+export const findWithClient = async <Token extends StoredToken>(
   key: Key,
   clientId: string,
-): Promise<Given<Token> | undefined> => {
-  const [token, client] = await findBoth<Token, Client>(key, clientKey(clientId))
+): Promise<IssuedCredential<Token> | undefined> => {
+  const [token, client] = await getItemPair<Token, Client>(key, clientKey(clientId))
   return token && client && { token, client }
 }
 
 /** A token and its client. */
-export const findToken = (digest: string, clientId: string): Promise<Given | undefined> =>
-  findGiven(tokenKey(digest), clientId)
+export const findToken = (digest: string, clientId: string): Promise<IssuedCredential | undefined> =>
+  findWithClient(tokenKey(digest), clientId)

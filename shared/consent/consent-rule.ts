@@ -29,7 +29,7 @@ const consentRule =
   }
 
 /** A product's own rule, and what its stage asks of consent. */
-export const withConsent = (product: string, rule: InputRule): InputRule => {
+export const withConsentRule = (product: string, rule: InputRule): InputRule => {
   const ofConsent = consentRule(product)
   return input => [...rule(input), ...ofConsent(input)]
 }

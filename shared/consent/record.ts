@@ -1,7 +1,7 @@
 import type { Consent } from './contract.ts'
 
 /** What a record of consent is made from. */
-export interface Consented {
+export interface ConsentSource {
   readonly id: number
   readonly organisationId: number
   readonly product: string
@@ -15,13 +15,13 @@ export interface Consented {
  * other systems can read it: https://www.iso.org/standard/80392.html. Undefined where an order stated none and nobody
  * took one back. Who consented is named by the record alone.
  */
-export const consentRecordOf = ({
+export const toConsentRecord = ({
   id,
   organisationId,
   product,
   consent,
   consentWithdrawnAt,
-}: Consented): object | undefined => {
+}: ConsentSource): object | undefined => {
   if (!consent && consentWithdrawnAt === undefined) return undefined
   const event = (time: string, state: string, method: string) => ({
     event_time: time,

@@ -1,4 +1,4 @@
-import { digestOf } from '../account/credential.ts'
+import { sha256Digest } from '../account/credential.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
 import { Problem } from './contract/problem.ts'
 import { type RateLimit, consumeOne } from './rate-limit.ts'
@@ -12,7 +12,7 @@ const wrongSecrets: RateLimit = {
 }
 
 /** 18 bits: ids that exist count as those that do not, and inventing them fills no table. */
-const bucketOf = (clientId: string): string => digestOf(clientId).slice(0, 3)
+const bucketOf = (clientId: string): string => sha256Digest(clientId).slice(0, 3)
 
 /** What whoever showed a wrong secret is told, wherever it was. @throws Problem unauthenticated, too_many_requests */
 export const refuseSecret = async (clientId: string, nowMs: number): Promise<never> => {

@@ -1,4 +1,4 @@
-import { withConsent } from '../consent/consent-rule.ts'
+import { withConsentRule } from '../consent/consent-rule.ts'
 import { serve } from '../http/api.ts'
 import type { Action } from '../http/action.ts'
 import type { ApiHandler } from '../http/serve.ts'
@@ -26,6 +26,6 @@ export const serveLookUp = <Action extends LookUpAction>(
   return serve(
     { [action]: lookUpRoute(listed) },
     { [action]: actOf(listed) },
-    { [action]: withConsent(listed.name, idNumberRule(listed)) },
+    { [action]: withConsentRule(listed.name, idNumberRule(listed)) },
   )
 }

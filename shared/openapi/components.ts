@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Json, notGivenMark, published } from './json-schema.ts'
+import { type Json, notGivenMark, toPublishedSchema } from './json-schema.ts'
 import { answerSchemas, betterNames, requestSchemas } from './schemas.ts'
 
 type Direction = 'input' | 'output'
@@ -32,7 +32,7 @@ const jsonOf = (named: Readonly<Record<string, z.ZodMiniType>>, io: Direction): 
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $schema: _, $id: __, ...json }]) => [
       name,
-      published(json as Json),
+      toPublishedSchema(json as Json),
     ]),
   )
 }
@@ -44,7 +44,7 @@ export const parameterSchema = (schema: z.ZodMiniType): Json => {
     unrepresentable: 'any',
     override: mark,
   })
-  return published(json as Json)
+  return toPublishedSchema(json as Json)
 }
 
 const inWords = (name: string): string =>

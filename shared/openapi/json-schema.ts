@@ -1,4 +1,4 @@
-import { bare, isPortable, portable } from './pattern.ts'
+import { withoutAnchors, isPortable, toPortablePattern } from './pattern.ts'
 
 /* JSON Schema as generators of clients understand it: plain rules over what zod writes. */
 
@@ -78,7 +78,7 @@ const mergedText = (texts: readonly Json[]): Json => {
   if (words.every(each => each !== undefined)) return { type: 'string', enum: distinct(words.flat()) }
   const patterns = texts.map(({ pattern }) => pattern)
   return patterns.every(pattern => pattern !== undefined)
-    ? { type: 'string', pattern: `^(?:${patterns.map(bare).join('|')})$` }
+    ? { type: 'string', pattern: `^(?:${patterns.map(withoutAnchors).join('|')})$` }
     : { type: 'string' }
 }
 
@@ -121,7 +121,7 @@ const formatOf = (schema: Json): Json => (schema.format === 'email' ? without(sc
 
 const withPattern = (schema: Json): Json =>
   typeof schema.pattern === 'string' && isPortable(schema.pattern)
-    ? { ...formatOf(schema), pattern: portable(schema.pattern) }
+    ? { ...formatOf(schema), pattern: toPortablePattern(schema.pattern) }
     : without(schema, 'pattern')
 
 /** Integers say how wide they are: ids need 64 bits. */
@@ -155,7 +155,7 @@ const withEmpty = (schema: Json): Json => {
   return {
     ...rest,
     ...(words && { enum: [...words, ''], ...withNames([...words, '']) }),
-    ...(pattern && { pattern: `^${bare(pattern)}?$` }),
+    ...(pattern && { pattern: `^${withoutAnchors(pattern)}?$` }),
   }
 }
 
@@ -171,7 +171,7 @@ const widened = (schema: Json): Json => {
 }
 
 /** The schema as it is published: `additionalProperties: false` is no promise, since fields may be added. */
-export const published = (schema: Json): Json => {
+export const toPublishedSchema = (schema: Json): Json => {
   const { properties, items, anyOf, oneOf: cases, allOf: _, ...rest } = schema
   const inner: Json = {
     ...withWidth(
@@ -179,13 +179,15 @@ export const published = (schema: Json): Json => {
     ),
     ...(properties && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, each]) => [name, published(each)]),
+        Object.entries(properties).map(([name, each]) => [name, toPublishedSchema(each)]),
       ),
     }),
-    ...(items && { items: published(items) }),
+    ...(items && { items: toPublishedSchema(items) }),
   }
   const choices = (anyOf ?? cases) as readonly Json[] | undefined
-  const whole = choices ? { ...without(inner, notGivenMark), ...oneOf(choices.map(published)) } : inner
+  const whole = choices
+    ? { ...without(inner, notGivenMark), ...oneOf(choices.map(toPublishedSchema)) }
+    : inner
   return schema[notGivenMark] ? widened(whole) : 'const' in whole ? worded(whole) : whole
 }
 

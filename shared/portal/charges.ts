@@ -8,5 +8,5 @@ const scopeOf = ({ product, rule }: LedgerLine): Caller['scopes'][number] =>
   rule === 'decided' ? definitionOf[product as keyof typeof definitionOf].scope : `identities.${product}`
 
 /** What the caller's organisation was charged in a month for the products that the caller may read. */
-export const chargesFor = (caller: Caller, month: string | undefined, nowMs: number) =>
+export const readPortalCharges = (caller: Caller, month: string | undefined, nowMs: number) =>
   chargesOf(caller, { month, nowMs }, line => caller.scopes.includes(scopeOf(line)))

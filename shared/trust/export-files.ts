@@ -1,5 +1,5 @@
 import { type ListedObject, listObjects, readPhoto } from '../aws/bucket.ts'
-import { consentRecordOf } from '../consent/record.ts'
+import { toConsentRecord } from '../consent/record.ts'
 import { type KeptEvent, keptEvents } from '../event/kept-events.ts'
 import { keptWork, mediaOf } from '../fieldwork/kept-work.ts'
 import { listStoredResponses } from '../http/idempotency-store.ts'
@@ -60,7 +60,7 @@ const trailFiles: Read = async key => {
 const recordFiles: Read = async key => {
   const record = await findRecord(key)
   if (!record) return []
-  const consent = consentRecordOf(record)
+  const consent = toConsentRecord(record)
   return [
     ...fileOfItems('record.json', [record]),
     ...(consent ? [fileOf('consent.json', consent, lastExpiry([record]))] : []),

@@ -1,4 +1,4 @@
-import { withConsent } from '../../../shared/consent/consent-rule.ts'
+import { withConsentRule } from '../../../shared/consent/consent-rule.ts'
 import { serve } from '../../../shared/http/api.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { createFor } from '../../../shared/verification/actions.ts'
@@ -11,5 +11,5 @@ const createBusinessAddress: Action<typeof addressesRoutes.createBusinessAddress
 export const handler = serve(
   addressesRoutes,
   { createBusinessAddress },
-  { createBusinessAddress: withConsent(businessAddress.name, businessAddress.rule) },
+  { createBusinessAddress: withConsentRule(businessAddress.name, businessAddress.rule) },
 )

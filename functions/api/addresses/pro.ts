@@ -1,4 +1,4 @@
-import { withConsent } from '../../../shared/consent/consent-rule.ts'
+import { withConsentRule } from '../../../shared/consent/consent-rule.ts'
 import {
   drawApplicantPhotos,
   keepApplicantPhotos,
@@ -29,5 +29,5 @@ const createProAddress: Action<typeof addressesRoutes.createProAddress> = async 
 export const handler = serve(
   addressesRoutes,
   { createProAddress },
-  { createProAddress: withConsent(addressPro.name, addressPro.rule) },
+  { createProAddress: withConsentRule(addressPro.name, addressPro.rule) },
 )

@@ -1,4 +1,4 @@
-import { makePortalLink } from '../../../shared/account/portal.ts'
+import { issuePortalLink } from '../../../shared/account/portal.ts'
 import { serve } from '../../../shared/http/api.ts'
 import { appRoutes } from '../../../shared/http/contract/app-routes.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
@@ -8,7 +8,7 @@ import { portalRoutes } from '../../../shared/portal/routes.ts'
 const gone = new Problem('unauthenticated', 'This client was removed.')
 
 const createPortalLink: Action<typeof portalRoutes.createPortalLink> = async ({ caller, origin, nowMs }) => {
-  const made = await makePortalLink(caller.clientId, nowMs)
+  const made = await issuePortalLink(caller.clientId, nowMs)
   if (!made) throw gone
   const url = new URL(appRoutes.getPortal.path, origin)
   // A fragment is sent to no server, and stands in no server's log.

@@ -1,7 +1,7 @@
-import { portalDigestOf } from '../../../shared/account/credential.ts'
-import { openBySecret, readPortal } from '../../../shared/account/portal.ts'
+import { portalTokenDigest } from '../../../shared/account/credential.ts'
+import { openPortalBySecret, readPortalSession } from '../../../shared/account/portal.ts'
 import { deletePortalSession, renewPortalSession } from '../../../shared/account/portal-store.ts'
-import { renewalOf } from '../../../shared/account/session.ts'
+import { renewedIdleEnd } from '../../../shared/account/session.ts'
 import { serveAuthenticated, apiPorts } from '../../../shared/http/api.ts'
 import { authenticate } from '../../../shared/http/authenticate.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
@@ -9,7 +9,7 @@ import { readCookie, clearCookieHeader } from '../../../shared/http/cookie.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { sameOriginOnly } from '../../../shared/http/same-origin.ts'
 import { refuseSecret } from '../../../shared/http/wrong-secret.ts'
-import { openedReply, sessionAnswer } from '../../../shared/portal/answer.ts'
+import { portalOpenedResponse, toSessionResponse } from '../../../shared/portal/response.ts'
 import { portalRoutes } from '../../../shared/portal/routes.ts'
 
 const noSession = new Problem('not_found', 'A token opens no portal; POST /v1/portal/links makes a link.')
@@ -17,23 +17,23 @@ const noSession = new Problem('not_found', 'A token opens no portal; POST /v1/po
 const ended = new Problem('unauthenticated', 'The session has ended.')
 
 const signInToPortal: Action<typeof portalRoutes.signInToPortal> = async ({ body, nowMs }) =>
-  openedReply((await openBySecret(body, nowMs)) ?? (await refuseSecret(body.clientId, nowMs)))
+  portalOpenedResponse((await openPortalBySecret(body, nowMs)) ?? (await refuseSecret(body.clientId, nowMs)))
 
 /** Asked by the page while somebody works: it is what puts off the end of a session by idleness. */
 const getPortalSession: Action<typeof portalRoutes.getPortalSession> = async ({ cookies, nowMs }) => {
   const session = readCookie(cookies, 'portal')
   if (session === undefined) throw noSession
   // What the container remembers of it may be a minute old.
-  const opened = await readPortal(session, nowMs)
+  const opened = await readPortalSession(session, nowMs)
   if (!opened) throw ended
-  const renewed = renewalOf(opened, nowMs)
-  if (renewed !== undefined) await renewPortalSession(portalDigestOf(session), renewed)
-  return { status: 200, body: await sessionAnswer({ ...opened, expiresAt: renewed ?? opened.expiresAt }) }
+  const renewed = renewedIdleEnd(opened, nowMs)
+  if (renewed !== undefined) await renewPortalSession(portalTokenDigest(session), renewed)
+  return { status: 200, body: await toSessionResponse({ ...opened, expiresAt: renewed ?? opened.expiresAt }) }
 }
 
 const closePortal: Action<typeof portalRoutes.closePortal> = async ({ cookies }) => {
   const session = readCookie(cookies, 'portal')
-  if (session) await deletePortalSession(portalDigestOf(session))
+  if (session) await deletePortalSession(portalTokenDigest(session))
   return { status: 204, cookies: [clearCookieHeader('portal')] }
 }
 

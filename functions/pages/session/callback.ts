@@ -1,7 +1,7 @@
-import { identify } from '../../../shared/account/issuer.ts'
-import { openSession } from '../../../shared/account/open-session.ts'
-import { withdrawRoles } from '../../../shared/account/person-store.ts'
-import { destinationOf, sessionSeconds } from '../../../shared/account/session.ts'
+import { exchangeCode } from '../../../shared/account/issuer.ts'
+import { createSession } from '../../../shared/account/create-session.ts'
+import { revokeRoles } from '../../../shared/account/person-store.ts'
+import { signInReturnPath, sessionSeconds } from '../../../shared/account/session.ts'
 import { setting } from '../../../shared/aws/environment.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import type { IssuerAnswer } from '../../../shared/http/contract/session.ts'
@@ -32,14 +32,14 @@ const answeredAt = (answer: IssuerAnswer): URL => {
  */
 const finishSignIn: Action<typeof sessionPages.finishSignIn> = async ({ query, cookies, nowMs }) => {
   const cookie = readCookie(cookies, 'sign-in')
-  const destination = destinationOf(cookie, nowMs)
+  const destination = signInReturnPath(cookie, nowMs)
   if (cookie === undefined || destination === undefined) throw tooLate
-  const { personId, roles } = await identify(cookie, answeredAt(query)).catch(issuerProblem)
+  const { personId, roles } = await exchangeCode(cookie, answeredAt(query)).catch(issuerProblem)
   if (roles.length === 0) {
-    await withdrawRoles(personId)
+    await revokeRoles(personId)
     throw noRole
   }
-  const opened = await openSession({ personId, roles, cookie }, nowMs)
+  const opened = await createSession({ personId, roles, cookie }, nowMs)
   if (opened === 'disabled') throw disabled
   if (opened === 'used') throw used
   return redirectPageResponse({

@@ -1,4 +1,4 @@
-import { drawSecret } from '../../../shared/account/credential.ts'
+import { generateSecret } from '../../../shared/account/credential.ts'
 import { signInUrl } from '../../../shared/account/issuer.ts'
 import { signInCookie, signInSeconds } from '../../../shared/account/session.ts'
 import { setting } from '../../../shared/aws/environment.ts'
@@ -9,7 +9,7 @@ import { servePublic } from '../../../shared/http/serve.ts'
 import { issuerProblem } from './problem.ts'
 
 const beginSignIn: Action<typeof sessionPages.beginSignIn> = async ({ query, nowMs }) => {
-  const cookie = signInCookie(drawSecret(), nowMs, query.returnTo ?? sessionRoutes.getSession.path)
+  const cookie = signInCookie(generateSecret(), nowMs, query.returnTo ?? sessionRoutes.getSession.path)
   const callbackUrl = `${setting('SIGN_IN').url}${sessionPages.finishSignIn.path}`
   const location = await signInUrl(cookie, callbackUrl).catch(issuerProblem)
   return { status: 302, headers: { location }, cookies: [setCookieHeader('sign-in', cookie, signInSeconds)] }

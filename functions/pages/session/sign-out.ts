@@ -1,4 +1,4 @@
-import { digestOf } from '../../../shared/account/credential.ts'
+import { sha256Digest } from '../../../shared/account/credential.ts'
 import { signOutUrl } from '../../../shared/account/issuer.ts'
 import { deleteSession } from '../../../shared/account/person-store.ts'
 import { setting } from '../../../shared/aws/environment.ts'
@@ -15,7 +15,7 @@ import { publicPorts, servePublic } from '../../../shared/http/serve.ts'
  */
 const signOut: Action<typeof sessionPages.signOut> = async ({ cookies }) => {
   const token = readCookie(cookies, 'session')
-  if (token) await deleteSession(digestOf(token))
+  if (token) await deleteSession(sha256Digest(token))
   const home = `${setting('SIGN_IN').url}/`
   const next = (await signOutUrl(home)) ?? home
   const forgotten = [clearCookieHeader('session')]

@@ -1,4 +1,4 @@
-import { digestOf } from '../../account/credential.ts'
+import { sha256Digest } from '../../account/credential.ts'
 import { database } from '../../table/driver.ts'
 import {
   endpointCountKey,
@@ -20,7 +20,7 @@ const urlDigestOf = (text: string): string => {
   const url = new URL(text)
   url.hash = ''
   url.hostname = url.hostname.replace(/\.$/, '')
-  return digestOf(url.href)
+  return sha256Digest(url.href)
 }
 
 const urlKeyOf = (endpoint: Endpoint, url: string) => endpointUrlKey(endpoint, urlDigestOf(url))

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
-import { digestOf, drawSecret } from '../../../shared/account/credential.ts'
-import { signIn } from '../../../shared/account/sign-in.ts'
+import { sha256Digest, generateSecret } from '../../../shared/account/credential.ts'
+import { issueAccessToken } from '../../../shared/account/sign-in.ts'
 import { addClient } from '../../../shared/account/store.ts'
 import { bundleFunctions, bundlePeers, bundlePlainly } from './bundles.ts'
 import { startContainer } from './container.ts'
@@ -45,12 +45,12 @@ const bundleAll = (folder: string): readonly Contestant[] => {
 
 /** A client that may order addresses, and its token. */
 const signedIn = async (): Promise<string> => {
-  const secret = drawSecret()
+  const secret = generateSecret()
   const createdAt = new Date().toISOString()
   const client = { id: 'bench', organisationId: 1, mode: 'test', scopes: ['addresses'] } as const
-  const secrets = [{ digest: digestOf(secret), createdAt }]
+  const secrets = [{ digest: sha256Digest(secret), createdAt }]
   await addClient({ ...client, secrets, createdAt, generation: 1 })
-  return (await signIn({ clientId: client.id, secret }, Date.now()))!
+  return (await issueAccessToken({ clientId: client.id, secret }, Date.now()))!
 }
 
 /** The engine with one client's token, and every contestant bundled: as most teams do it, and with our flags (`tuned`). */

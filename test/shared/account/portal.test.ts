@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as onboard from '../../../functions/admin/onboard.ts'
-import { portalDigestOf } from '../../../shared/account/credential.ts'
+import { portalTokenDigest } from '../../../shared/account/credential.ts'
 import { findCaller, findPortalCaller } from '../../../shared/account/find-caller.ts'
-import { makePortalLink, openByLink, openBySecret, readPortal } from '../../../shared/account/portal.ts'
+import {
+  issuePortalLink,
+  openPortalByLink,
+  openPortalBySecret,
+  readPortalSession,
+} from '../../../shared/account/portal.ts'
 import { renewPortalSession } from '../../../shared/account/portal-store.ts'
-import { idleSeconds, portalLinkSeconds, portalSeconds, renewalOf } from '../../../shared/account/session.ts'
+import {
+  idleSeconds,
+  portalLinkSeconds,
+  portalSeconds,
+  renewedIdleEnd,
+} from '../../../shared/account/session.ts'
 import { startStage } from '../table/stage.ts'
 
 let table: AsyncDisposable
@@ -28,10 +38,10 @@ const openClient = () =>
 
 const opened = async () => {
   const client = await openClient()
-  return { ...client, session: (await openBySecret(client, Date.now()))!.session }
+  return { ...client, session: (await openPortalBySecret(client, Date.now()))!.session }
 }
 
-const linkOf = async (clientId: string) => (await makePortalLink(clientId, Date.now()))!.link
+const linkOf = async (clientId: string) => (await issuePortalLink(clientId, Date.now()))!.link
 
 describe('a portal session', () => {
   it('is the client’s, and no access token, wherever it was seen before', async () => {
@@ -51,7 +61,7 @@ describe('a portal session', () => {
       expect(await findPortalCaller(session, Date.now())).toBeDefined()
       await withdraw(clientId)
       expect(await findPortalCaller(session, Date.now() + minuteMs)).toBeUndefined()
-      expect(await readPortal(session, Date.now())).toBeUndefined()
+      expect(await readPortalSession(session, Date.now())).toBeUndefined()
     },
   )
 
@@ -62,10 +72,10 @@ describe('a portal session', () => {
       (await findPortalCaller(session, startMs + seconds * 1000)) !== undefined
     expect(await isIn(idleSeconds - 60)).toBe(true)
     expect(await isIn(idleSeconds + 1)).toBe(false)
-    const stored = (await readPortal(session, startMs))!
+    const stored = (await readPortalSession(session, startMs))!
     const late = startMs + (portalSeconds - 60) * 1000
-    expect(renewalOf({ ...stored, expiresAt: 0 }, late)).toBe(stored.endsAt)
-    await renewPortalSession(portalDigestOf(session), stored.endsAt)
+    expect(renewedIdleEnd({ ...stored, expiresAt: 0 }, late)).toBe(stored.endsAt)
+    await renewPortalSession(portalTokenDigest(session), stored.endsAt)
     expect(await isIn(portalSeconds - 60)).toBe(true)
     expect(await isIn(portalSeconds + 1)).toBe(false)
   })
@@ -75,27 +85,27 @@ describe('a link to the portal', () => {
   it('opens one session, however many follow it at once', async () => {
     const { clientId } = await openClient()
     const link = await linkOf(clientId)
-    const tries = await Promise.allSettled([1, 2, 3, 4, 5].map(() => openByLink(link, Date.now())))
+    const tries = await Promise.allSettled([1, 2, 3, 4, 5].map(() => openPortalByLink(link, Date.now())))
     const sessions = tries.flatMap(each => (each.status === 'fulfilled' && each.value ? [each.value] : []))
     expect(sessions).toHaveLength(1)
-    expect(await openByLink(link, Date.now())).toBeUndefined()
+    expect(await openPortalByLink(link, Date.now())).toBeUndefined()
   })
 
   it('is over after five minutes', async () => {
     const { clientId } = await openClient()
     const link = await linkOf(clientId)
-    expect(await openByLink(link, Date.now() + (portalLinkSeconds + 1) * 1000)).toBeUndefined()
-    expect(await openByLink(link, Date.now() + (portalLinkSeconds - 5) * 1000)).toBeDefined()
+    expect(await openPortalByLink(link, Date.now() + (portalLinkSeconds + 1) * 1000)).toBeUndefined()
+    expect(await openPortalByLink(link, Date.now() + (portalLinkSeconds - 5) * 1000)).toBeDefined()
   })
 
   it.each(withdrawals)('is dead where its client is %s', async (_what, withdraw) => {
     const { clientId } = await openClient()
     const link = await linkOf(clientId)
     await withdraw(clientId)
-    expect(await openByLink(link, Date.now())).toBeUndefined()
+    expect(await openPortalByLink(link, Date.now())).toBeUndefined()
   })
 
   it('is not made for a client that is gone', async () => {
-    expect(await makePortalLink('nobody', Date.now())).toBeUndefined()
+    expect(await issuePortalLink('nobody', Date.now())).toBeUndefined()
   })
 })

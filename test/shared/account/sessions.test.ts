@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disablePerson, enablePerson, endSessions, listPeople } from '../../../functions/admin/people.ts'
 import type { Role } from '../../../shared/account/contract.ts'
-import { digestOf, drawSecret } from '../../../shared/account/credential.ts'
+import { sha256Digest, generateSecret } from '../../../shared/account/credential.ts'
 import { findCaller } from '../../../shared/account/find-caller.ts'
 import { findPerson } from '../../../shared/account/find-person.ts'
-import { openSession } from '../../../shared/account/open-session.ts'
-import { deleteSession, renewSession, withdrawRoles } from '../../../shared/account/person-store.ts'
-import { destinationOf, endsOf, renewalOf, signInCookie } from '../../../shared/account/session.ts'
+import { createSession } from '../../../shared/account/create-session.ts'
+import { deleteSession, renewSession, revokeRoles } from '../../../shared/account/person-store.ts'
+import {
+  signInReturnPath,
+  sessionEndsAt,
+  renewedIdleEnd,
+  signInCookie,
+} from '../../../shared/account/session.ts'
 import { startTable } from '../../support/table.ts'
 
 const minuteMs = 60_000
@@ -27,7 +32,7 @@ const open = async (
   atMs = startMs,
   roles: readonly Role[] = ['agent'],
 ): Promise<string> => {
-  const opened = await openSession({ personId, roles, cookie: drawSecret() }, atMs)
+  const opened = await createSession({ personId, roles, cookie: generateSecret() }, atMs)
   if (typeof opened === 'string') throw new Error(opened)
   return opened.token
 }
@@ -62,14 +67,14 @@ describe('a session', () => {
 
   it('that is used goes on for twelve hours, at a write in five minutes, and no longer', async () => {
     const token = await open(somebody())
-    const { endsAt } = endsOf(startMs)
-    let { expiresAt } = endsOf(startMs)
+    const { endsAt } = sessionEndsAt(startMs)
+    let { expiresAt } = sessionEndsAt(startMs)
     let writes = 0
     let nowMs = startMs
     for (; nowMs < startMs + 12 * hourMs; nowMs += minuteMs) {
-      const renewed = renewalOf({ endsAt, expiresAt }, nowMs)
+      const renewed = renewedIdleEnd({ endsAt, expiresAt }, nowMs)
       if (renewed === undefined) continue
-      expect(await renewSession(digestOf(token), renewed)).toBe(true)
+      expect(await renewSession(sha256Digest(token), renewed)).toBe(true)
       expiresAt = renewed
       writes++
       expect(await isIn(token, nowMs)).toBe(true)
@@ -81,16 +86,16 @@ describe('a session', () => {
 
   it('that was ended is not opened again by being used', async () => {
     const token = await open(somebody())
-    await deleteSession(digestOf(token))
-    expect(await renewSession(digestOf(token), endsOf(startMs).expiresAt)).toBe(false)
+    await deleteSession(sha256Digest(token))
+    expect(await renewSession(sha256Digest(token), sessionEndsAt(startMs).expiresAt)).toBe(false)
     expect(await isIn(token, startMs)).toBe(false)
   })
 
   it('is not given twice for one sign-in', async () => {
-    const signedIn = { personId: somebody(), roles: ['agent'], cookie: drawSecret() } as const
-    const opened = await Promise.all([1, 2, 3].map(() => openSession(signedIn, startMs)))
+    const signedIn = { personId: somebody(), roles: ['agent'], cookie: generateSecret() } as const
+    const opened = await Promise.all([1, 2, 3].map(() => createSession(signedIn, startMs)))
     expect(opened.filter(each => each === 'used')).toHaveLength(2)
-    expect(await openSession(signedIn, startMs)).toBe('used')
+    expect(await createSession(signedIn, startMs)).toBe('used')
   })
 })
 
@@ -116,7 +121,9 @@ describe('one write of the operator', () => {
     const personId = somebody()
     const before = await open(personId)
     await disablePerson({ command: 'disablePerson', personId })
-    expect(await openSession({ personId, roles: ['agent'], cookie: drawSecret() }, startMs)).toBe('disabled')
+    expect(await createSession({ personId, roles: ['agent'], cookie: generateSecret() }, startMs)).toBe(
+      'disabled',
+    )
     await enablePerson({ command: 'enablePerson', personId })
     expect(await isIn(before, startMs + minuteMs)).toBe(false)
     expect(await isIn(await open(personId), startMs)).toBe(true)
@@ -126,8 +133,8 @@ describe('one write of the operator', () => {
     for (let round = 0; round < 20; round++) {
       const personId = somebody()
       await open(personId)
-      const signedIn = () => ({ personId, roles: ['agent'] as const, cookie: drawSecret() })
-      const opening = Promise.all(Array.from({ length: 4 }, () => openSession(signedIn(), startMs)))
+      const signedIn = () => ({ personId, roles: ['agent'] as const, cookie: generateSecret() })
+      const opening = Promise.all(Array.from({ length: 4 }, () => createSession(signedIn(), startMs)))
       await disablePerson({ command: 'disablePerson', personId })
       for (const opened of await opening)
         if (typeof opened !== 'string') expect(await isIn(opened.token, startMs + minuteMs)).toBe(false)
@@ -147,15 +154,15 @@ describe('one write of the operator', () => {
 it('ends the sessions of somebody whom the issuer gives no role any more, and makes nobody of a stranger', async () => {
   const personId = somebody()
   const token = await open(personId)
-  expect(await withdrawRoles(personId)).toBe(true)
+  expect(await revokeRoles(personId)).toBe(true)
   expect(await isIn(token, startMs + minuteMs)).toBe(false)
-  expect(await withdrawRoles(somebody())).toBe(false)
+  expect(await revokeRoles(somebody())).toBe(false)
 })
 
 it('takes a sign-in that is in time, and none that is late, early or nothing of the kind', () => {
   const cookie = signInCookie('secret', startMs, '/v1/work')
-  expect(destinationOf(cookie, startMs)).toBe('/v1/work')
-  expect(destinationOf(cookie, startMs + 599_999)).toBe('/v1/work')
+  expect(signInReturnPath(cookie, startMs)).toBe('/v1/work')
+  expect(signInReturnPath(cookie, startMs + 599_999)).toBe('/v1/work')
   for (const [late, atMs] of [
     [cookie, startMs + 600_000],
     [cookie, startMs - 1],
@@ -164,5 +171,5 @@ it('takes a sign-in that is in time, and none that is late, early or nothing of 
     ['', startMs],
     [undefined, startMs],
   ] as const)
-    expect(destinationOf(late, atMs)).toBeUndefined()
+    expect(signInReturnPath(late, atMs)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { withConsent } from '../../../shared/consent/consent-rule.ts'
+import { withConsentRule } from '../../../shared/consent/consent-rule.ts'
 import { Consent } from '../../../shared/consent/contract.ts'
-import { consentRecordOf } from '../../../shared/consent/record.ts'
+import { toConsentRecord } from '../../../shared/consent/record.ts'
 
 process.env.CONSENT_REQUIRED = JSON.stringify(['address', 'nin'])
 
@@ -14,7 +14,7 @@ const given = {
 }
 const nowMs = Date.parse('2026-11-22T10:00:00.000Z')
 const judged = (product: string, consent: unknown) =>
-  withConsent(product, () => [])({ params: {}, body: { consent }, nowMs })
+  withConsentRule(product, () => [])({ params: {}, body: { consent }, nowMs })
 
 describe('what an order says of consent', () => {
   it('is taken whole, and no more of it than its fields', () => {
@@ -85,7 +85,7 @@ describe('a record of consent', () => {
 
   it('says what was agreed to, when and how, and that it was taken back', () => {
     const consent = Consent.parse(given)
-    expect(consentRecordOf({ ...of, consent, consentWithdrawnAt: '2026-11-23T08:00:00.000Z' })).toEqual({
+    expect(toConsentRecord({ ...of, consent, consentWithdrawnAt: '2026-11-23T08:00:00.000Z' })).toEqual({
       ...header,
       pii_processing: {
         privacy_notice: '2026-11',
@@ -106,8 +106,8 @@ describe('a record of consent', () => {
   })
 
   it('is none where nobody said anything, and tells of a withdrawal alone where there is nothing else', () => {
-    expect(consentRecordOf(of)).toBeUndefined()
-    expect(consentRecordOf({ ...of, consentWithdrawnAt: '2026-11-23T08:00:00.000Z' })).toEqual({
+    expect(toConsentRecord(of)).toBeUndefined()
+    expect(toConsentRecord({ ...of, consentWithdrawnAt: '2026-11-23T08:00:00.000Z' })).toEqual({
       ...header,
       ...parties,
       events: [takenBack],

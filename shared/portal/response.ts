@@ -1,4 +1,4 @@
-import type { OpenedPortal } from '../account/portal.ts'
+import type { NewPortalSession } from '../account/portal.ts'
 import { portalSeconds } from '../account/session.ts'
 import { findOrganisation } from '../account/store.ts'
 import { setCookieHeader } from '../http/cookie.ts'
@@ -7,7 +7,11 @@ import type { PortalSession } from './contract.ts'
 const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
 /** What a page may know of its session. */
-export const sessionAnswer = async ({ client, endsAt, expiresAt }: OpenedPortal): Promise<PortalSession> => {
+export const toSessionResponse = async ({
+  client,
+  endsAt,
+  expiresAt,
+}: NewPortalSession): Promise<PortalSession> => {
   const { id: clientId, organisationId: id, mode, scopes } = client
   const organisation = await findOrganisation(id)
   return {
@@ -21,8 +25,8 @@ export const sessionAnswer = async ({ client, endsAt, expiresAt }: OpenedPortal)
 }
 
 /** The reply to whoever opened a portal: the session goes into a cookie, and nowhere else. */
-export const openedReply = async (opened: OpenedPortal) => ({
+export const portalOpenedResponse = async (opened: NewPortalSession) => ({
   status: 201 as const,
-  body: await sessionAnswer(opened),
+  body: await toSessionResponse(opened),
   cookies: [setCookieHeader('portal', opened.session, portalSeconds)],
 })
