@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import { closingMinutes } from '../shared/trail/hour.ts'
+import { closeIntervalMinutes } from '../shared/trail/hour.ts'
 import type { receiptRoutes } from '../shared/trust/receipt/routes.ts'
 import type { identityReportRoutes } from '../shared/trust/report/identity-routes.ts'
 import type { reportRoutes } from '../shared/trust/report/routes.ts'
@@ -39,7 +39,7 @@ export class TrustStack extends Stack {
     })
     new Schedule(this, context, {
       name: 'close-trails',
-      expression: `rate(${closingMinutes} minutes)`,
+      expression: `rate(${closeIntervalMinutes} minutes)`,
       target: close,
     })
     const check = new WorkerFunction(this, context, {

@@ -437,7 +437,7 @@ const rulesForBrowsers: readonly string[] = [
   'shared/fieldwork/compared.ts',
   'shared/fieldwork/contact/unreachable.ts',
   'shared/fieldwork/evidence/slot-words.ts',
-  'shared/place/position.ts',
+  'shared/location/position.ts',
   'shared/verification/outcome.ts',
 ]
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Mode } from '../../shared/account/contract.ts'
 import { email, id, phone, text } from '../../shared/http/contract/text.ts'
 import { Month } from '../../shared/ledger/contract.ts'
-import { linePlace } from '../../shared/ledger/line-store.ts'
+import { ledgerListKeyPattern } from '../../shared/ledger/line-store.ts'
 import { Scope } from '../../shared/scopes.ts'
 import { exportedKinds } from '../../shared/trust/left-out.ts'
 import { Hour } from '../../shared/trust/trail-log/contract.ts'
@@ -65,7 +65,7 @@ export const Command = z.discriminatedUnion('command', [
     ...tenant,
     month: Month,
     /** Where an earlier page ended. */
-    after: z.optional(z.string().check(z.regex(linePlace))),
+    after: z.optional(z.string().check(z.regex(ledgerListKeyPattern))),
   }),
   z.object({ command: z.literal('listPeople') }),
   z.object({ command: z.literal('disablePerson'), personId }),

@@ -1,6 +1,6 @@
 import { type Client, findClient, replaceSpendCap } from '../../shared/account/store.ts'
 import { monthOf } from '../../shared/ledger/line.ts'
-import { recount } from '../../shared/ledger/recount.ts'
+import { recountSpend } from '../../shared/ledger/recount.ts'
 import { findSpend } from '../../shared/ledger/spend-store.ts'
 import type { CommandOf } from './command.ts'
 
@@ -20,7 +20,7 @@ export const setSpendCap = async ({ clientId, amount }: CommandOf<'setSpendCap'>
   const client = await known(clientId)
   await replaceSpendCap(clientId, amount)
   const month = thisMonth()
-  const { used, spent } = await recount(client, { clientId, month })
+  const { used, spent } = await recountSpend(client, { clientId, month })
   return { clientId, spendCap: amount, month, used, spent }
 }
 

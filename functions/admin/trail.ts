@@ -1,4 +1,4 @@
-import { trailOf } from '../../shared/trail/check.ts'
+import { toCheckedTrail } from '../../shared/trail/check.ts'
 import { readTrail } from '../../shared/trail/store.ts'
 import type { CommandOf } from './command.ts'
 
@@ -6,5 +6,5 @@ import type { CommandOf } from './command.ts'
 export const trail = async ({ command: _, ...key }: CommandOf<'trail'>) => {
   const entries = await readTrail(key)
   if (entries.length === 0) throw new Error('verificationId: it has no trail')
-  return trailOf(key, entries)
+  return toCheckedTrail(key, entries)
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { trailBreakOf } from '../../shared/trail/check.ts'
+import { findTrailBreak } from '../../shared/trail/check.ts'
 import { Trail, type TrailBreak, TrailEntry } from '../../shared/trail/contract.ts'
-import type { TrailPlace } from '../../shared/trail/entry.ts'
+import type { TrailEntryRef } from '../../shared/trail/entry.ts'
 import { UsageError } from '../local/command-line.ts'
 
 /** What a digest does not cover has no business in a trail. */
 const Exported = z.extend(Trail, { entries: z.array(z.strictObject(TrailEntry.shape)) })
 
-const placeOf = (text: string): TrailPlace => {
+const placeOf = (text: string): TrailEntryRef => {
   const [, n, digest] = /^([1-9]\d*):([0-9a-f]{64})$/.exec(text) ?? []
   if (digest === undefined) throw new UsageError(`${text}: expected a place as an earlier check printed it`)
   return { n: Number(n), digest }
@@ -54,7 +54,7 @@ export const checkTrail = (file: string, place: string | undefined): Checked => 
   const parsed = z.safeParse(Exported, jsonIn(file))
   if (!parsed.success) throw refusalOf(parsed.error)
   const { entries, ...key } = parsed.data
-  const broken = trailBreakOf(key, entries, anchor)
+  const broken = findTrailBreak(key, entries, anchor)
   if (broken) throw brokenAt(broken)
   const last = entries.at(-1)
   return { ok: true, entries: entries.length, ...(last && { last: `${last.n}:${last.digest}` }) }

@@ -1,7 +1,7 @@
 import type { LedgerLine } from '../../shared/ledger/line.ts'
 import { currency } from '../../shared/ledger/price.ts'
 import { chargingRules } from '../../shared/ledger/rule.ts'
-import { sumsOf, totalOf } from '../../shared/ledger/sum.ts'
+import { sumByProduct, sumAmounts } from '../../shared/ledger/sum.ts'
 import { csvOf } from './csv.ts'
 import { tableOf } from './table.ts'
 
@@ -23,7 +23,7 @@ export const ledgerCsv = ({ lines }: Listed): string =>
 
 /** What the lines come to. */
 export const ledgerSums = ({ lines }: Listed): string => {
-  const total = { product: `total, ${currency}`, count: lines.length, amount: totalOf(lines) }
-  const sums = sumsOf(lines).map(sum => ({ ...sum }))
+  const total = { product: `total, ${currency}`, count: lines.length, amount: sumAmounts(lines) }
+  const sums = sumByProduct(lines).map(sum => ({ ...sum }))
   return tableOf(['product', 'count', 'amount'], sums.length === 0 ? [] : [...sums, total])
 }

@@ -6,7 +6,7 @@ import { bodyLimitBytes } from '../../shared/http/contract/body-limit.ts'
 import { clockTable, endsTable, samplesTable } from '../../shared/sandbox/descriptions.ts'
 import { erasureDays, recoveryDays, retentionDays, streamDays } from '../../shared/table/retention.ts'
 import { retentionTable } from '../../shared/table/retention-table.ts'
-import { closingMinutes, graceMs } from '../../shared/trail/hour.ts'
+import { closeIntervalMinutes, hourGraceMs } from '../../shared/trail/hour.ts'
 import {
   applicantPhotoLimitBytes,
   buildingStatuses,
@@ -74,8 +74,8 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
   attemptDays: `${retentionDays.attempt} days`,
   recordDays: `${retentionDays.verification} days`,
   trailLogDays: `${retentionDays.trailLog} days`,
-  graceMinutes: `${graceMs / 60_000}`,
-  closedMinutes: `${graceMs / 60_000 + closingMinutes}`,
+  graceMinutes: `${hourGraceMs / 60_000}`,
+  closedMinutes: `${hourGraceMs / 60_000 + closeIntervalMinutes}`,
   recoveryDays: `${recoveryDays}`,
   streamDays: durationOf(streamDays * 86_400),
   erasureDays: `${erasureDays}`,

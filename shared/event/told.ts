@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { flagsVersion } from '../fieldwork/flags.ts'
-import type { TrailEvent, TrailPlace } from '../trail/entry.ts'
+import type { TrailEvent, TrailEntryRef } from '../trail/entry.ts'
 import { transitionsVersion } from '../verification/transition.ts'
 import { type Event, revisionTold } from './event.ts'
 
@@ -29,13 +29,13 @@ export interface Told {
   readonly event: { readonly id: string; readonly sha256: string } | null
   readonly rules: { readonly transitions?: number; readonly flags?: number }
   /** The entry of the trail that says so. */
-  readonly trail: TrailPlace | null
+  readonly trail: TrailEntryRef | null
 }
 
 export const nothingTold: Told = { event: null, rules: {}, trail: null }
 
 /** An entry of a trail, as far as it is looked at. */
-type Entry = TrailPlace & { readonly what: string; readonly facts?: object }
+type Entry = TrailEntryRef & { readonly what: string; readonly facts?: object }
 
 type ToldFacts = { readonly eventId: string; readonly sha256: string }
 

@@ -1,4 +1,4 @@
-import { lgaById, stateById } from '../place/place.ts'
+import { lgaById, stateById } from '../location/location.ts'
 import type { PhotoUrl } from '../verification/answer/address.ts'
 import { decidable, statusOf } from '../verification/outcome.ts'
 import { definitionOf } from '../verification/product/definitions.ts'

@@ -1,4 +1,4 @@
-import type { Position } from '../place/position.ts'
+import type { Coordinates } from '../location/position.ts'
 import type { AddressRecord } from '../verification/contract/address.ts'
 import type { EmploymentRecord } from '../verification/contract/employment.ts'
 import type { Claim } from './attestation/contract.ts'
@@ -95,7 +95,7 @@ export const addressOf = ({
 }: AddressRecord): string => [street, landmark, city, lgaName, stateName].filter(Boolean).join(', ')
 
 /** Where the agent's device was at the report; undefined where none said so, and the ordered position stands in the record. */
-export const visitedIn = ({ location }: AddressRecord): Position | undefined => {
+export const visitedIn = ({ location }: AddressRecord): Coordinates | undefined => {
   const { latitude, longitude, initialLatitude, initialLongitude } = location
   const isOrdered = latitude === initialLatitude && longitude === initialLongitude
   return isOrdered ? undefined : { latitude, longitude }

@@ -1,4 +1,4 @@
-import { states } from '../place/place.ts'
+import { states } from '../location/location.ts'
 import { database } from '../table/driver.ts'
 import { workIn } from '../table/keys.ts'
 import { queryShards } from '../table/paging.ts'

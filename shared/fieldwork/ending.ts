@@ -1,5 +1,5 @@
 import { log } from '../aws/log.ts'
-import { charging } from '../ledger/line-store.ts'
+import { chargeWrites } from '../ledger/line-store.ts'
 import { listPrice } from '../ledger/price.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { isDecidable } from '../verification/product/definitions.ts'
@@ -27,7 +27,7 @@ const chargeOf = (verification: Verification, { outcome: end, decidedAt: charged
   const { product, clientId } = verification
   const price = listPrice(product)
   const charge = { ...keyOf(verification), product, end, clientId, amount: price, chargedAt }
-  return { price, also: charging({ ...charge, rule: 'decided' }) }
+  return { price, also: chargeWrites({ ...charge, rule: 'decided' }) }
 }
 
 /**

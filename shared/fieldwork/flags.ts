@@ -1,4 +1,4 @@
-import { metresBetween } from '../place/position.ts'
+import { metresBetween } from '../location/position.ts'
 import { duration, isBeyond, metres } from './measure.ts'
 import { photoRules } from './photo-flags.ts'
 import { fixAtShutter, takenAtMs, thresholds, type Visit, type VisitDevice } from './visit.ts'

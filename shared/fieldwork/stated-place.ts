@@ -1,5 +1,5 @@
-import { stateById } from '../place/place.ts'
-import { metresBetween } from '../place/position.ts'
+import { stateById } from '../location/location.ts'
+import { metresBetween } from '../location/position.ts'
 import type { AddressVerification } from '../verification/verification.ts'
 import { fixAtShutter, type StatedPlace, type VisitPhoto } from './visit.ts'
 

@@ -1,4 +1,4 @@
-import { metresBetween, type Position } from '../place/position.ts'
+import { metresBetween, type Coordinates } from '../location/position.ts'
 import type { AddressReport } from '../verification/report.ts'
 import { flagsOf, isCritical } from './flags.ts'
 import {
@@ -16,7 +16,7 @@ export type VerifindData = NonNullable<AddressReport['verifind']>
 const isOfKind = (photo: VisitPhoto, kind: string): boolean => photo.slot.startsWith(`${kind}.`)
 
 /** From a centre of a state no distance means anything. */
-const distancesOf = ({ stated }: Visit, places: readonly (Position | undefined)[]): readonly number[] =>
+const distancesOf = ({ stated }: Visit, places: readonly (Coordinates | undefined)[]): readonly number[] =>
   stated.precision === 'centre'
     ? []
     : places.flatMap(place => (place ? [Math.round(metresBetween(place, stated))] : []))
@@ -80,7 +80,7 @@ export interface Search {
   readonly street: string
   readonly landmark?: string | undefined
   /** Where the agent found it; absent if it was not found. */
-  readonly found?: Position
+  readonly found?: Coordinates
   /** The agent says that people had to be asked. */
   readonly neededHelp?: boolean
 }

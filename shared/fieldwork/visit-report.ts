@@ -1,4 +1,4 @@
-import type { Position } from '../place/position.ts'
+import type { Coordinates } from '../location/position.ts'
 import type { AddressReport } from '../verification/report.ts'
 import type { AddressVerification } from '../verification/verification.ts'
 import type { VisitReport } from './contract/report.ts'
@@ -13,7 +13,7 @@ export interface Visited {
   readonly submittedAt: string
   readonly photos: readonly TakenPhoto[]
   /** Where the agent was, if a device said so. */
-  readonly place?: Position | undefined
+  readonly place?: Coordinates | undefined
   readonly isVague: boolean
   readonly verifind: NonNullable<AddressReport['verifind']>
 }

@@ -1,4 +1,4 @@
-import type { Position } from '../place/position.ts'
+import type { Coordinates } from '../location/position.ts'
 
 /** From when on something of a visit is remarkable. The radius around an address is the stage's to say. */
 export const thresholds = {
@@ -24,7 +24,7 @@ export const thresholds = {
 } as const
 
 /** Where a device was, as it measured it, by its own clock. */
-export interface VisitFix extends Position {
+export interface VisitFix extends Coordinates {
   /** The radius within which it was with a probability of 68 or 95 %: browsers differ. */
   readonly accuracyMetres: number
   /** ISO 8601. */
@@ -52,7 +52,7 @@ export interface VisitDevice {
 }
 
 /** Where an order says that its address is. */
-export interface StatedPlace extends Position {
+export interface StatedPlace extends Coordinates {
   /** `centre`: the order gave none, and the position is that of its state's capital. */
   readonly precision: 'exact' | 'centre'
 }
@@ -63,15 +63,15 @@ export interface Visit {
   /** How far from the stated position a photo may be taken. */
   readonly radiusMetres: number
   readonly claimedAt: string
-  readonly claimedFrom?: Position
+  readonly claimedFrom?: Coordinates
   /** Absent until it is reported. */
   readonly reportedAt?: string
-  readonly reportedFrom?: Position
+  readonly reportedFrom?: Coordinates
   readonly photos: readonly VisitPhoto[]
   /** Those that took the photos. */
   readonly devices: readonly VisitDevice[]
   /** Where the same agent was seen last before this visit, by the server's clock. */
-  readonly previous?: Position & { readonly at: string }
+  readonly previous?: Coordinates & { readonly at: string }
   /** Digests of its photos that stand in other verifications, too. */
   readonly seenBefore: readonly string[]
 }

@@ -1,7 +1,7 @@
 import { errorLogFields, log } from '../aws/log.ts'
 import { Problem } from '../http/contract/problem.ts'
-import { type Capped, cappedFor, refuseCapped } from '../ledger/cap.ts'
-import { reserve, settle } from '../ledger/spend-store.ts'
+import { type CappedReservation, toCappedReservation, spendCapProblem } from '../ledger/spend-cap.ts'
+import { reservePrice, settleReservation } from '../ledger/spend-store.ts'
 import type { LookUpReply, LookupCall, Question } from './conclude-look-up.ts'
 import { underFreeId } from './free-id.ts'
 
@@ -11,12 +11,12 @@ import { underFreeId } from './free-id.ts'
  */
 const reserveUnderFreeId = (
   { caller: { organisationId, mode }, id, isRepeat, nowMs }: LookupCall,
-  capped: Capped,
+  capped: CappedReservation,
 ): Promise<number> =>
   underFreeId(id, nowMs, async verificationId => {
     const key = { organisationId, mode, verificationId }
-    const result = await reserve(key, capped, new Date(nowMs).toISOString())
-    if (result === 'capped') throw refuseCapped(capped)
+    const result = await reservePrice(key, capped, new Date(nowMs).toISOString())
+    if (result === 'capped') throw spendCapProblem(capped)
     return result === 'reserved' || (isRepeat && verificationId === id)
   })
 
@@ -28,7 +28,7 @@ const settleFor = async (
   if (!reservation) return
   const { organisationId, mode } = caller
   const key = { organisationId, mode, verificationId }
-  await settle(key, reservation, charged, new Date().toISOString()).catch(error =>
+  await settleReservation(key, reservation, charged, new Date().toISOString()).catch(error =>
     log('ledger.left-unsettled', { ...key, ...errorLogFields(error) }),
   )
 }
@@ -48,7 +48,7 @@ export const settled = async (question: Question, answering: Promise<LookUpReply
 /** Puts the price aside before anything is begun; a repeat of what had its verdict costs nothing. @throws Problem spend_cap_reached */
 export const puttingAside = async (question: Question): Promise<Question> => {
   const { call, product, earlier } = question
-  const capped = earlier?.verdict ? undefined : cappedFor(call.caller, product.name, call.nowMs)
+  const capped = earlier?.verdict ? undefined : toCappedReservation(call.caller, product.name, call.nowMs)
   if (!capped) return question
   const id = await reserveUnderFreeId(call, capped)
   return { ...question, call: { ...call, id }, reservation: capped.reservation }

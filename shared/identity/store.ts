@@ -1,4 +1,4 @@
-import { charging } from '../ledger/line-store.ts'
+import { chargeWrites } from '../ledger/line-store.ts'
 import { database } from '../table/driver.ts'
 import { lateLookupKey, lookupKey } from '../table/keys.ts'
 import { absent, type Condition, conditionsMet, type Item } from '../table/port.ts'
@@ -23,7 +23,7 @@ const isOwn = (stored: Item | undefined, { completedAt, idNumberDigest }: Lookup
 /** Keeps a look-up with its verdict, and what it charges with it. Answers false if its id is taken. */
 export const keepLookup = (lookup: Concluded): Promise<boolean> =>
   conditionsMet(
-    database.write({ put: lookupItem(lookup), condition: absent }, ...charging(chargeOf(lookup))),
+    database.write({ put: lookupItem(lookup), condition: absent }, ...chargeWrites(chargeOf(lookup))),
     ([stored]) => isOwn(stored, lookup),
   )
 
@@ -40,7 +40,7 @@ export const chargeKept = (lookup: Concluded): Promise<boolean> =>
           when: 'attribute_exists(#pk) AND attribute_not_exists(#verdict) AND attribute_not_exists(#erasedAt)',
         },
       },
-      ...charging(chargeOf(lookup)),
+      ...chargeWrites(chargeOf(lookup)),
     ),
     ([stored]) => isOwn(stored, lookup),
   )

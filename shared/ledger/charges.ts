@@ -1,9 +1,9 @@
 import type { Caller } from '../account/caller.ts'
 import { type LedgerLine, type Month, monthOf } from './line.ts'
-import { eachLine } from './line-store.ts'
+import { forEachLedgerLine } from './line-store.ts'
 import { currency } from './price.ts'
 import { findSpend } from './spend-store.ts'
-import { sumsOf, totalOf } from './sum.ts'
+import { sumByProduct, sumAmounts } from './sum.ts'
 
 /** What a capped client may spend of a month, and has. */
 const capOf = async (caller: Caller, month: Month) => {
@@ -13,16 +13,16 @@ const capOf = async (caller: Caller, month: Month) => {
 }
 
 /** What the caller's organisation was charged in a month, by product. @param mayRead which lines the caller may know of */
-export const chargesOf = async (
+export const readCharges = async (
   caller: Caller,
   { month: asked, nowMs }: { readonly month: Month | undefined; readonly nowMs: number },
   mayRead: (line: LedgerLine) => boolean,
 ) => {
   const month = asked ?? monthOf(new Date(nowMs).toISOString())
   const lines: Pick<LedgerLine, 'product' | 'amount'>[] = []
-  await eachLine(caller, month, page => {
+  await forEachLedgerLine(caller, month, page => {
     for (const { product, amount } of page.filter(mayRead)) lines.push({ product, amount })
   })
   const spendCap = await capOf(caller, month)
-  return { month, currency, data: [...sumsOf(lines)], total: totalOf(lines), spendCap } as const
+  return { month, currency, data: [...sumByProduct(lines)], total: sumAmounts(lines), spendCap } as const
 }

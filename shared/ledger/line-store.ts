@@ -4,7 +4,7 @@ import { forEachPage, type ResultPage, queryShards } from '../table/paging.ts'
 import { absent, type Put } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
-import { type Charge, type LedgerLine, lineOf, type Month } from './line.ts'
+import { type Charge, type LedgerLine, toLedgerLine, type Month } from './line.ts'
 import { priceListVersion } from './price.ts'
 
 const itemOf = (line: LedgerLine) => ({
@@ -17,16 +17,16 @@ const itemOf = (line: LedgerLine) => ({
  * What a write that makes a charge is written with, or neither is; nothing for what is free. That a record is charged
  * once is its own condition; the line's makes sure besides that no line ever takes another's place.
  */
-export const charging = (charge: Charge): readonly Put[] => {
-  const line = lineOf(charge, priceListVersion())
+export const chargeWrites = (charge: Charge): readonly Put[] => {
+  const line = toLedgerLine(charge, priceListVersion())
   return line ? [{ put: itemOf(line), condition: absent }] : []
 }
 
 /** The form of a place among lines. */
-export const linePlace = ledgerPageKeyPattern
+export const ledgerListKeyPattern = ledgerPageKeyPattern
 
 /** Lines of a month, or of a part of it: charged at or after `from`, and before `to`, ISO 8601. */
-export interface Charged {
+export interface ChargePeriod {
   readonly month: Month
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -37,9 +37,9 @@ type StoredLine = LedgerLine & { readonly pk: string; readonly sk: string; reado
 const lineIn = ({ pk: _pk, sk: _sk, expiresAt: _expiresAt, ...line }: StoredLine): LedgerLine => line
 
 /** A page of a tenant's lines, oldest first. */
-export const listLines = async (
+export const listLedgerLines = async (
   tenant: Tenant,
-  { month, from, to }: Charged,
+  { month, from, to }: ChargePeriod,
   { limit, after }: { readonly limit: number; readonly after?: string | undefined },
 ): Promise<ResultPage<LedgerLine, string>> => {
   const range = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
@@ -52,18 +52,18 @@ export const listLines = async (
 const pageSize = 1000
 
 /** Goes through a month's lines, a page at a time. */
-export const eachLine = (
+export const forEachLedgerLine = (
   tenant: Tenant,
   month: Month,
   work: (lines: readonly LedgerLine[]) => unknown,
 ): Promise<void> =>
   forEachPage<LedgerLine, string>(async after => {
-    const { items, place } = await listLines(tenant, { month }, { limit: pageSize, after })
+    const { items, place } = await listLedgerLines(tenant, { month }, { limit: pageSize, after })
     return { items, after: place }
   }, work)
 
 /** The lines of these charges, as far as there are any. */
-export const findLines = async (
+export const findLedgerLines = async (
   tenant: Tenant,
   charges: readonly Pick<Charge, 'chargedAt' | 'verificationId'>[],
 ): Promise<readonly LedgerLine[]> => {

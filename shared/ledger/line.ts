@@ -30,5 +30,5 @@ export interface LedgerLine extends Charge {
 }
 
 /** The line for a charge; none for what costs nothing. */
-export const lineOf = (charge: Charge, priceList: string): LedgerLine | undefined =>
+export const toLedgerLine = (charge: Charge, priceList: string): LedgerLine | undefined =>
   charge.amount === 0 ? undefined : { ...charge, currency, priceList }

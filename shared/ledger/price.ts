@@ -18,7 +18,7 @@ export const listPrice = (product: string): number => {
  * What names a price list: a digest of what is on it, so that no list can be changed under its name. Whoever has a list
  * can tell whether it is the one that a line was charged by.
  */
-export const versionOf = (prices: PriceList): string => {
+export const digestPriceList = (prices: PriceList): string => {
   const lines = Object.keys(prices)
     .sort()
     .map(product => `${product} ${prices[product]} ${currency}`)
@@ -26,4 +26,4 @@ export const versionOf = (prices: PriceList): string => {
 }
 
 /** The version of the stage's list. */
-export const priceListVersion = (): string => versionOf(setting('PRICES'))
+export const priceListVersion = (): string => digestPriceList(setting('PRICES'))

@@ -2,17 +2,17 @@ import { minIdAt } from '../table/id.ts'
 import { forEachPage } from '../table/paging.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { LedgerLine, Month } from './line.ts'
-import { eachLine } from './line-store.ts'
+import { forEachLedgerLine } from './line-store.ts'
 import {
   findSpend,
   listReservations,
-  partsOfReservations,
-  type ReservationPlace,
+  allReservationShards,
+  type ReservationPageKey,
   replaceSpend,
   type Spend,
   type StoredReservation,
 } from './spend-store.ts'
-import { totalOf } from './sum.ts'
+import { sumAmounts } from './sum.ts'
 
 /** A client that orders all the time may change its counter under a recount; the next one comes by night. */
 const rounds = 5
@@ -33,9 +33,9 @@ const putAsideFor = async (
       if (reservation.clientId === clientId && reservation.month === month)
         putAside.set(verificationId, reservation.amount)
   }
-  for (const part of partsOfReservations)
+  for (const part of allReservationShards)
     await forEachPage(
-      (after: ReservationPlace | undefined) => listReservations(tenant, part, { after }),
+      (after: ReservationPageKey | undefined) => listReservations(tenant, part, { after }),
       note,
     )
   return putAside
@@ -51,8 +51,8 @@ const chargedTo = async (
   const isMeant = ({ clientId: by, verificationId: id }: LedgerLine) =>
     by === clientId && id >= beginsAt && !unsettled.has(id)
   let charged = 0
-  await eachLine(tenant, month, lines => {
-    charged += totalOf(lines.filter(isMeant))
+  await forEachLedgerLine(tenant, month, lines => {
+    charged += sumAmounts(lines.filter(isMeant))
   })
   return charged
 }
@@ -61,7 +61,7 @@ const chargedTo = async (
  * Counts anew what a client has used of a month, from the ledger and from what is put aside: what it was charged while
  * it had no cap counts, too. What is counted meanwhile makes it begin again. Answers what it came to.
  */
-export const recount = async (tenant: Tenant, whose: Whose): Promise<Spend> => {
+export const recountSpend = async (tenant: Tenant, whose: Whose): Promise<Spend> => {
   for (let round = 1; ; round++) {
     const before = await findSpend(tenant, whose.clientId, whose.month)
     const putAside = await putAsideFor(tenant, whose)

@@ -13,7 +13,7 @@ import {
 } from '../table/port.ts'
 import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
-import type { Capped, Reservation } from './cap.ts'
+import type { CappedReservation, Reservation } from './spend-cap.ts'
 import type { Month } from './line.ts'
 
 /*
@@ -34,7 +34,7 @@ export interface Spend {
 const spendExpiry = (month: Month): number => expiresAt(`${month}-01T00:00:00.000Z`, retentionDays.spend)
 
 /** The engine does not add in a condition, and a counter that is not there has nothing used. */
-const hasLeft = ({ spendCap, reservation: { amount } }: Capped): Condition => {
+const hasLeft = ({ spendCap, reservation: { amount } }: CappedReservation): Condition => {
   const most = spendCap - amount
   const isBelow = '#used <= :most'
   return { when: most < 0 ? isBelow : `attribute_not_exists(#used) OR ${isBelow}`, values: { most } }
@@ -51,7 +51,11 @@ const counting = (
 })
 
 /** Writes that put an order's price aside: the first fails where its id has a reservation, the second where too little is left. */
-export const reserving = (key: VerificationKey, capped: Capped, at: string): readonly [Put, Update] => {
+export const reservationWrites = (
+  key: VerificationKey,
+  capped: CappedReservation,
+  at: string,
+): readonly [Put, Update] => {
   const { organisationId, mode, verificationId } = key
   const { reservation } = capped
   const item = { organisationId, mode, verificationId, reservation }
@@ -68,12 +72,12 @@ const unlessUnsettled: Condition = {
 }
 
 /** Puts a price aside before anything is begun. Any number at the same time put aside no more than the cap leaves. */
-export const reserve = async (
+export const reservePrice = async (
   key: VerificationKey,
-  capped: Capped,
+  capped: CappedReservation,
   at: string,
 ): Promise<'reserved' | 'taken' | 'capped'> => {
-  const [put, update] = reserving(key, capped, at)
+  const [put, update] = reservationWrites(key, capped, at)
   try {
     await database.write({ ...put, condition: unlessUnsettled }, update)
     return 'reserved'
@@ -87,7 +91,7 @@ export const reserve = async (
  * Turns what was put aside into what was charged, which may be nothing; once, however often it is called.
  * Answers false if it was settled before.
  */
-export const settle = (
+export const settleReservation = (
   key: VerificationKey,
   reservation: Reservation,
   charged: number,
@@ -110,16 +114,16 @@ export type StoredReservation = VerificationKey & {
   readonly settledAt?: string
 }
 
-export const partsOfReservations = reservationShards
+export const allReservationShards = reservationShards
 
 /** Where a page of it ended. */
-export type ReservationPlace = Item
+export type ReservationPageKey = Item
 
 /** A page of what is put aside in one part, and was so before a time if it is given, oldest first. */
 export const listReservations = (
   tenant: Tenant,
   part: number,
-  { beforeMs, after }: { readonly beforeMs?: number; readonly after?: ReservationPlace | undefined },
+  { beforeMs, after }: { readonly beforeMs?: number; readonly after?: ReservationPageKey | undefined },
 ): Promise<QueryPage<StoredReservation>> =>
   database.query<StoredReservation>({
     ...reservationsQuery(tenant, part, beforeMs === undefined ? undefined : minIdAt(beforeMs)),

@@ -8,12 +8,12 @@ export interface Sum {
 }
 
 /** What lines come to by product, by name. Adding is exact: amounts are whole. */
-export const sumsOf = (lines: readonly Pick<LedgerLine, 'product' | 'amount'>[]): readonly Sum[] => {
+export const sumByProduct = (lines: readonly Pick<LedgerLine, 'product' | 'amount'>[]): readonly Sum[] => {
   const byProduct = Map.groupBy(lines, ({ product }) => product)
   return [...byProduct]
-    .map(([product, own]) => ({ product, count: own.length, amount: totalOf(own) }))
+    .map(([product, own]) => ({ product, count: own.length, amount: sumAmounts(own) }))
     .toSorted((one, other) => (one.product < other.product ? -1 : 1))
 }
 
-export const totalOf = (all: readonly { readonly amount: number }[]): number =>
+export const sumAmounts = (all: readonly { readonly amount: number }[]): number =>
   all.reduce((sum, { amount }) => sum + amount, 0)

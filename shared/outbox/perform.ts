@@ -16,7 +16,7 @@ import { visitMessage } from '../fieldwork/simulated/call-agent.ts'
 import { keepTally } from '../fieldwork/tally/tally-store.ts'
 import { concludedAnswer } from '../identity/late/conclude.ts'
 import { removeLate } from '../identity/late/store.ts'
-import { settle } from '../ledger/spend-store.ts'
+import { settleReservation } from '../ledger/spend-store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
 import { revisionOf } from '../verification/revision.ts'
@@ -154,7 +154,7 @@ const begin = async (effect: Effect, { endpointsAfter, tallied }: Batch): Promis
       await expire(effect.key, Date.now())
       return { letters: [] }
     case 'settle':
-      await settle(effect.key, effect.reservation, effect.charged, new Date().toISOString())
+      await settleReservation(effect.key, effect.reservation, effect.charged, new Date().toISOString())
       return { letters: [] }
     case 'tally':
       await tallied

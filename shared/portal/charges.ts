@@ -1,5 +1,5 @@
 import type { Caller } from '../account/caller.ts'
-import { chargesOf } from '../ledger/charges.ts'
+import { readCharges } from '../ledger/charges.ts'
 import type { LedgerLine } from '../ledger/line.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
 
@@ -9,4 +9,4 @@ const scopeOf = ({ product, rule }: LedgerLine): Caller['scopes'][number] =>
 
 /** What the caller's organisation was charged in a month for the products that the caller may read. */
 export const readPortalCharges = (caller: Caller, month: string | undefined, nowMs: number) =>
-  chargesOf(caller, { month, nowMs }, line => caller.scopes.includes(scopeOf(line)))
+  readCharges(caller, { month, nowMs }, line => caller.scopes.includes(scopeOf(line)))

@@ -1,6 +1,6 @@
 import type { VerificationKey } from '../table/tenant.ts'
 import type { Trail, TrailBreak, TrailEntry } from './contract.ts'
-import { entryDigestOf, factsDigestOf, type TrailPlace, trailStart } from './entry.ts'
+import { digestEntry, digestFacts, type TrailEntryRef, trailStart } from './entry.ts'
 
 /** How a trail can be broken, in a reader's words. */
 const reasons: Readonly<Record<TrailBreak['kind'], string>> = {
@@ -22,15 +22,15 @@ type FactsBreak = 'factsAltered' | 'factsRemoved' | undefined
 
 const factsBreakOf = ({ salt, facts, factsDigest }: TrailEntry, isErased: boolean): FactsBreak => {
   if (facts === undefined && salt === undefined) return isErased ? undefined : 'factsRemoved'
-  const isSame = facts !== undefined && salt !== undefined && factsDigestOf(salt, facts) === factsDigest
+  const isSame = facts !== undefined && salt !== undefined && digestFacts(salt, facts) === factsDigest
   return isSame ? undefined : 'factsAltered'
 }
 
 /** What is wrong with the entry that stands at a place, behind the one before it. */
-const breakAt = (entries: readonly TrailEntry[], before: TrailPlace): TrailBreak['kind'] | undefined => {
+const breakAt = (entries: readonly TrailEntry[], before: TrailEntryRef): TrailBreak['kind'] | undefined => {
   const place = before.n + 1
   const entry = entries[place - 1]!
-  if (entryDigestOf(entry) !== entry.digest) return 'altered'
+  if (digestEntry(entry) !== entry.digest) return 'altered'
   if (entry.n !== place) return entry.n > place && !entries.some(({ n }) => n === place) ? 'removed' : 'moved'
   if (entry.previous !== before.digest) return 'forged'
   const isErased = entries.slice(place).some(({ what }) => what === 'erased')
@@ -38,7 +38,10 @@ const breakAt = (entries: readonly TrailEntry[], before: TrailPlace): TrailBreak
 }
 
 /** Whether what somebody noted at another time still stands there. */
-const anchorBreakOf = (entries: readonly TrailEntry[], { n, digest }: TrailPlace): TrailBreak | undefined => {
+const anchorBreakOf = (
+  entries: readonly TrailEntry[],
+  { n, digest }: TrailEntryRef,
+): TrailBreak | undefined => {
   const entry = entries[n - 1]
   if (!entry) return broken(entries.length + 1, 'removed')
   return entry.digest === digest ? undefined : broken(n, 'forged')
@@ -51,10 +54,10 @@ const anchorBreakOf = (entries: readonly TrailEntry[], { n, digest }: TrailPlace
  * who may write to the table, the operator before all, as nobody else holds a secret that goes into a digest. Against
  * both helps only what somebody outside noted before: a place with its digest, given as `anchor`.
  */
-export const trailBreakOf = (
+export const findTrailBreak = (
   key: VerificationKey,
   entries: readonly TrailEntry[],
-  anchor?: TrailPlace,
+  anchor?: TrailEntryRef,
 ): TrailBreak | undefined => {
   let before = trailStart(key)
   for (const { digest } of entries) {
@@ -67,10 +70,10 @@ export const trailBreakOf = (
 }
 
 /** A trail as it is shown and exported, with what checking it comes to. */
-export const trailOf = (
+export const toCheckedTrail = (
   { organisationId, mode, verificationId }: VerificationKey,
   entries: readonly TrailEntry[],
 ): Trail => {
   const key = { organisationId, mode, verificationId }
-  return { ...key, broken: trailBreakOf(key, entries) ?? null, entries: [...entries] }
+  return { ...key, broken: findTrailBreak(key, entries) ?? null, entries: [...entries] }
 }

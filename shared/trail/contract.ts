@@ -3,7 +3,7 @@ import { Mode } from '../account/contract.ts'
 import { id } from '../http/contract/text.ts'
 
 /** What can happen to a verification. `erased` stands before every removal of facts, `exported` before what was kept is handed out. */
-export const trailWords = [
+export const trailEventTypes = [
   'claimed',
   'released',
   'captured',
@@ -45,7 +45,7 @@ export const TrailEntry = z.object({
   /** Its place in the trail, from 1. */
   n: z.int(),
   at: described('ISO 8601, by the clock of the function that wrote it.'),
-  what: described(`One of: ${trailWords.join(', ')}.`),
+  what: described(`One of: ${trailEventTypes.join(', ')}.`),
   by: described(
     'The id of a client or person, or one of: applicant, employer, operator, service, simulated-agent.',
   ),

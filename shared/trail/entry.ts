@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { VerificationKey } from '../table/tenant.ts'
-import type { TrailEntry, trailWords } from './contract.ts'
+import type { TrailEntry, trailEventTypes } from './contract.ts'
 
-export type TrailWord = (typeof trailWords)[number]
+export type TrailEventType = (typeof trailEventTypes)[number]
 export type Facts = Readonly<NonNullable<TrailEntry['facts']>>
 
 export interface TrailEvent {
-  readonly what: TrailWord
+  readonly what: TrailEventType
   /** A caller's `clientId`, or `applicant`, `employer`, `operator`, `service`, `simulated-agent`. */
   readonly by: string
   readonly facts?: Facts
 }
 
 /** A place in a trail and the digest of what stands there. */
-export interface TrailPlace {
+export interface TrailEntryRef {
   readonly n: number
   readonly digest: string
 }
@@ -26,23 +26,17 @@ const digestOf = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 /** Facts as pairs in the order of their names' UTF-16 units, behind their salt. */
-export const factsDigestOf = (salt: string, facts: Facts): string =>
+export const digestFacts = (salt: string, facts: Facts): string =>
   digestOf(
     salt,
     Object.entries(facts).toSorted(([one], [other]) => (one < other ? -1 : 1)),
   )
 
-export const entryDigestOf = ({
-  previous,
-  n,
-  at,
-  what,
-  by,
-  factsDigest,
-}: Omit<TrailEntry, 'digest'>): string => digestOf(previous, n, at, what, by, factsDigest)
+export const digestEntry = ({ previous, n, at, what, by, factsDigest }: Omit<TrailEntry, 'digest'>): string =>
+  digestOf(previous, n, at, what, by, factsDigest)
 
 /** What stands before the first entry: a trail begins with its verification, so that it cannot pass for another's. */
-export const trailStart = ({ organisationId, mode, verificationId }: VerificationKey): TrailPlace => ({
+export const trailStart = ({ organisationId, mode, verificationId }: VerificationKey): TrailEntryRef => ({
   n: 0,
   digest: digestOf(organisationId, mode, verificationId),
 })
@@ -58,14 +52,14 @@ const soundFacts = (facts: Facts): Facts =>
   )
 
 /** The entry that follows a place. @param salt random, of this entry alone */
-export const entryAfter = (
-  { n, digest: previous }: TrailPlace,
+export const nextEntry = (
+  { n, digest: previous }: TrailEntryRef,
   at: string,
   { what, by, facts: given = {} }: TrailEvent,
   salt: string,
 ): TrailEntry => {
   const facts = soundFacts(given)
-  const factsDigest = factsDigestOf(salt, facts)
+  const factsDigest = digestFacts(salt, facts)
   const entry = { n: n + 1, at, what, by, facts, salt, factsDigest, previous }
-  return { ...entry, digest: entryDigestOf(entry) }
+  return { ...entry, digest: digestEntry(entry) }
 }

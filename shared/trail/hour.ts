@@ -5,10 +5,10 @@ const hourMs = 3_600_000
  * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-timeout.html), ours for less, and an index follows its
  * table within seconds.
  */
-export const graceMs = 15 * 60_000
+export const hourGraceMs = 15 * 60_000
 
 /** How often hours are closed, in minutes. */
-export const closingMinutes = 15
+export const closeIntervalMinutes = 15
 
 /** The hour of a time in milliseconds since 1970, in UTC: `2026-11-22T09`. */
 export const hourAt = (ms: number): string => new Date(ms).toISOString().slice(0, 13)
@@ -23,7 +23,7 @@ export const endOfHour = (hour: string): number => startOfHour(hour) + hourMs
 export const hoursLater = (hour: string, count: number): string => hourAt(startOfHour(hour) + count * hourMs)
 
 /** The newest hour that takes no more entries. */
-export const lastHourOver = (nowMs: number): string => hourAt(nowMs - graceMs - hourMs)
+export const lastClosableHour = (nowMs: number): string => hourAt(nowMs - hourGraceMs - hourMs)
 
 /** All hours from one to another, both included. */
 export const hoursBetween = (from: string, to: string): readonly string[] => {

@@ -15,7 +15,7 @@ import { absent, ConditionFailedError, type Item, type Key, present, type Write 
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { TrailEntry } from './contract.ts'
-import { entryAfter, type TrailEvent, type TrailPlace, trailStart } from './entry.ts'
+import { nextEntry, type TrailEvent, type TrailEntryRef, trailStart } from './entry.ts'
 import { hourAt } from './hour.ts'
 
 /** A transaction has at most so many: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
@@ -49,9 +49,9 @@ const entriesFor = async (
   const expiry = last?.expiresAt ?? expiresAt(at, retentionDays.trail)
   // By the clock of this moment and not by `at`, which callers choose: an hour's log is closed soon after it.
   const hour = hourAt(Date.now())
-  let before: TrailPlace = last ?? trailStart(key)
+  let before: TrailEntryRef = last ?? trailStart(key)
   return events.map(event => {
-    const entry = entryAfter(before, at, event, drawSalt())
+    const entry = nextEntry(before, at, event, drawSalt())
     before = entry
     const place = { ...key, n: entry.n, digest: entry.digest, expiresAt: expiry }
     return { ...entry, expiresAt: expiry, ...logLeafIndex(hour, place) }
@@ -124,7 +124,7 @@ export const readTrail = async (
   (await storedTrail(key)).filter(entry => unlessExpired(entry, nowMs)).map(entryIn)
 
 /** Entries by their places, as they stand in the table; those that are not there are left out. */
-export const readEntries = async (
+export const readEntriesByRef = async (
   places: readonly (VerificationKey & { readonly n: number })[],
 ): Promise<ReadonlyMap<string, TrailEntry>> => {
   const found = await database.getMany<StoredEntry & Key>(places.map(place => keyOf(place, place.n)))
@@ -132,7 +132,7 @@ export const readEntries = async (
 }
 
 /** By what `readEntries` tells an entry from others. */
-export const nameOfEntry = (place: VerificationKey & { readonly n: number }): string =>
+export const entryRefKey = (place: VerificationKey & { readonly n: number }): string =>
   `${partitionOf(place)} ${place.n}`
 
 /** The hour in whose log an entry stands; undefined where there is no such entry, or it is of a time before the log. */

@@ -6,7 +6,7 @@ import { listStoredResponses } from '../http/idempotency-store.ts'
 import { openedLate } from '../identity/late/opened.ts'
 import { daysLater, retentionDays, uploadDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import { trailBreakOf } from '../trail/check.ts'
+import { findTrailBreak } from '../trail/check.ts'
 import { readTrail } from '../trail/store.ts'
 import { keptRevisions } from '../verification/revision-store.ts'
 import { keptDeliveries } from '../webhook/delivery/kept-deliveries.ts'
@@ -52,7 +52,7 @@ const trailFiles: Read = async key => {
   const entries = await readTrail(key, 0)
   const [first] = entries
   if (!first) return []
-  const broken = trailBreakOf(key, entries) ?? null
+  const broken = findTrailBreak(key, entries) ?? null
   const content = { holds: broken === null, broken, entries: withoutOthers(entries) }
   return [fileOf('trail.json', content, daysLater(first.at, retentionDays.trail))]
 }

@@ -5,13 +5,13 @@ import { toMessage, sendAll } from '../aws/sqs.ts'
 import { listEvents } from '../event/store.ts'
 import { findManyStoredLookups } from '../identity/store.ts'
 import { monthOf } from '../ledger/line.ts'
-import { findLines, listLines } from '../ledger/line-store.ts'
-import { recount } from '../ledger/recount.ts'
+import { findLedgerLines, listLedgerLines } from '../ledger/line-store.ts'
+import { recountSpend } from '../ledger/recount.ts'
 import {
   listReservations,
-  partsOfReservations,
-  type ReservationPlace,
-  settle,
+  allReservationShards,
+  type ReservationPageKey,
+  settleReservation,
 } from '../ledger/spend-store.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { findManyStored } from '../verification/erasure-store.ts'
@@ -38,14 +38,14 @@ const pageSize = 100
 
 /** What of a tenant's day is looked at: lines, events, the counters of capped clients, or a part of what is put aside. */
 type Side = 'lines' | 'events' | 'caps' | number
-const sides: readonly Side[] = ['lines', 'events', 'caps', ...partsOfReservations]
+const sides: readonly Side[] = ['lines', 'events', 'caps', ...allReservationShards]
 
 /** Queue `reconciliations`: a tenant's day, `2026-11-22`, of which the first page of every side is looked at, or one page alone. */
 export interface LedgerDay extends Tenant {
   readonly ledgerDay: string
   readonly side?: Side
   /** Where the page starts, unless it is the first. */
-  readonly after?: string | ReservationPlace
+  readonly after?: string | ReservationPageKey
 }
 
 type PageOf = LedgerDay & { readonly side: Side }
@@ -76,14 +76,14 @@ const recordsOf = async (tenant: Tenant, named: readonly Named[]): Promise<Reado
 
 interface Looked {
   readonly found: readonly (readonly [number, Disagreement])[]
-  readonly next?: string | ReservationPlace | undefined
+  readonly next?: string | ReservationPageKey | undefined
 }
 
 const nextDay = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString()
 
 const lookAtLines = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<Looked> => {
   const range = { month: monthOf(ledgerDay), from: ledgerDay, to: nextDay(ledgerDay) }
-  const { items, place } = await listLines(tenant, range, { limit: pageSize, after: after as string })
+  const { items, place } = await listLedgerLines(tenant, range, { limit: pageSize, after: after as string })
   const lines = items.map(line => ({ ...line, isLookUp: line.rule !== 'decided' }))
   const records = await recordsOf(tenant, lines)
   const found = lines.flatMap(line => {
@@ -105,7 +105,7 @@ const lookAtEvents = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<Lo
   )
   const records = [...(await recordsOf(tenant, told)).values()]
   const charged = records.flatMap(record => (isCharged(record) ? [record] : []))
-  const lines = await findLines(tenant, charged)
+  const lines = await findLedgerLines(tenant, charged)
   const known = new Set(lines.map(line => nameOf({ ...line, isLookUp: line.rule !== 'decided' })))
   const lacking = charged.filter(record => !known.has(nameOf(record)))
   return { found: lacking.map(({ verificationId }) => [verificationId, 'missing']), next }
@@ -113,7 +113,7 @@ const lookAtEvents = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<Lo
 
 /** Settles what a crash left put aside: what its record was charged, or nothing where there is none. What is open stays. */
 const settleLeft = async ({ side, after, ...tenant }: PageOf, nowMs: number): Promise<Looked> => {
-  const range = { beforeMs: nowMs - settledMs, after: after as ReservationPlace }
+  const range = { beforeMs: nowMs - settledMs, after: after as ReservationPageKey }
   const { items, after: next } = await listReservations(tenant, side as number, range)
   const named = items.flatMap(({ verificationId }) => [
     { isLookUp: false, verificationId },
@@ -125,7 +125,7 @@ const settleLeft = async ({ side, after, ...tenant }: PageOf, nowMs: number): Pr
     const record = of(false) ?? of(true)
     if (record && record.chargedAt === undefined) continue
     const key = { organisationId: tenant.organisationId, mode: tenant.mode, verificationId }
-    if (await settle(key, reservation, record?.price ?? 0, new Date(nowMs).toISOString()))
+    if (await settleReservation(key, reservation, record?.price ?? 0, new Date(nowMs).toISOString()))
       log('ledger.settled-late', key)
   }
   return { found: [], next }
@@ -136,7 +136,8 @@ const recountCaps = async ({ organisationId, mode }: PageOf, nowMs: number): Pro
   const month = monthOf(new Date(nowMs).toISOString())
   const clients = await findClients(organisationId)
   for (const { id: clientId, spendCap, mode: own } of clients)
-    if (own === mode && spendCap !== undefined) await recount({ organisationId, mode }, { clientId, month })
+    if (own === mode && spendCap !== undefined)
+      await recountSpend({ organisationId, mode }, { clientId, month })
   return { found: [] }
 }
 

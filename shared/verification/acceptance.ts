@@ -1,5 +1,5 @@
 import { Problem } from '../http/contract/problem.ts'
-import { refuseCapped } from '../ledger/cap.ts'
+import { spendCapProblem } from '../ledger/spend-cap.ts'
 import { nextIdCandidate } from '../table/id.ts'
 import type { Guard } from './duplicate.ts'
 import { acceptVerification, findVerification, fingerprintsOf } from './store.ts'
@@ -61,7 +61,7 @@ export const acceptOrder = async (order: Order): Promise<Accepted> => {
     const result = await acceptVerification(verification, nowMs, { met, isForced, spendCap })
     if (result.kind === 'accepted') return { verification, isDuplicate: false }
     if (result.kind === 'capped')
-      throw refuseCapped({ reservation: verification.reservation!, spendCap: spendCap! })
+      throw spendCapProblem({ reservation: verification.reservation!, spendCap: spendCap! })
     if (result.kind === 'id-taken') {
       const own = isRepeat && (await findVerification(verification, id, nowMs))
       if (own && isSameOrder(own, verification)) return { verification: own, isDuplicate: false }

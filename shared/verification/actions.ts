@@ -3,7 +3,7 @@ import { Problem } from '../http/contract/problem.ts'
 import { encodeCursor, decodeCursor } from '../http/cursor.ts'
 import { requireScope } from '../http/require-scope.ts'
 import { sealIdNumber } from '../identity/seal-number.ts'
-import { cappedFor } from '../ledger/cap.ts'
+import { toCappedReservation } from '../ledger/spend-cap.ts'
 import { generateId } from '../table/id.ts'
 import { type Accepted, acceptOrder } from './acceptance.ts'
 import { toVerificationLine } from './answer/line.ts'
@@ -36,7 +36,7 @@ export const orderFor = async <Body>(
 ): Promise<Accepted> => {
   const draw = () => generateId(nowMs, Math.random())
   const raw = body.applicant.idNumber
-  const capped = cappedFor(caller, definition.name, nowMs)
+  const capped = toCappedReservation(caller, definition.name, nowMs)
   const context = {
     applicantId: draw(),
     organisationId: caller.organisationId,

@@ -1,4 +1,4 @@
-import { reserving } from '../ledger/spend-store.ts'
+import { reservationWrites } from '../ledger/spend-store.ts'
 import { database } from '../table/driver.ts'
 import {
   assignmentKey,
@@ -107,7 +107,7 @@ export type Acceptance =
 const puttingAside = (verification: Verification, { spendCap }: Terms): readonly Write[] => {
   const { id: verificationId, organisationId, mode, reservation, requestedAt } = verification
   if (!reservation || spendCap === undefined) return []
-  return reserving({ organisationId, mode, verificationId }, { reservation, spendCap }, requestedAt)
+  return reservationWrites({ organisationId, mode, verificationId }, { reservation, spendCap }, requestedAt)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { TrailWord } from '../trail/entry.ts'
+import type { TrailEventType } from '../trail/entry.ts'
 import { type Decided, decidedOutcomes, type Outcome } from './outcome.ts'
 
 /** A row of the table below. */
@@ -6,7 +6,7 @@ export interface Transition {
   readonly from: readonly Outcome[]
   readonly to: readonly Outcome[]
   /** What the trail says of it. */
-  readonly word: TrailWord
+  readonly word: TrailEventType
   /** A fact about the people's work that forbids it. */
   readonly unless?: 'visited'
   /** The record stays as it is shown, with its words and its time. */

@@ -1,5 +1,5 @@
 import type { Consent } from '../consent/contract.ts'
-import type { Reservation } from '../ledger/cap.ts'
+import type { Reservation } from '../ledger/spend-cap.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { ApplicantPhotoSlot, BuildingStatus, BuildingType, BuildingUse } from './contract/address-pro.ts'
 import type { Outcome } from './outcome.ts'

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
-import { trailBreakOf } from '../../shared/trail/check.ts'
+import { findTrailBreak } from '../../shared/trail/check.ts'
 import { readTrail, writeWithTrail } from '../../shared/trail/store.ts'
 import type { Erasure } from '../../shared/trust/erasure.ts'
 import type { SubjectPage } from '../../shared/trust/subject.ts'
@@ -182,7 +182,7 @@ describe('erasing a verification', () => {
   it('leaves the trail without its facts, and the chain holds', async () => {
     const key = { organisationId: 1, mode: 'test', verificationId: ids.address } as const
     const trail = await readTrail(key)
-    expect(trailBreakOf(key, trail)).toBeUndefined()
+    expect(findTrailBreak(key, trail)).toBeUndefined()
     const noted = trail.filter(({ what }) => what !== 'told')
     expect(noted.map(({ what, by, facts = null }) => [what, by, facts]).slice(-3)).toEqual([
       ['viewed', 'reviewer-1', {}],

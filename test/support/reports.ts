@@ -1,5 +1,5 @@
 import type { EndedLookup } from '../../shared/identity/find-look-up.ts'
-import { lgas } from '../../shared/place/place.ts'
+import { lgas } from '../../shared/location/location.ts'
 import type { TrailEntry } from '../../shared/trail/contract.ts'
 import type { VisitFile } from '../../shared/trust/report/address-report.ts'
 import type { ReportDocument } from '../../shared/trust/report/document.ts'

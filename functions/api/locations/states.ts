@@ -1,7 +1,7 @@
 import type { Action } from '../../../shared/http/action.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
-import { states } from '../../../shared/place/place.ts'
-import { locationsRoutes } from '../../../shared/place/routes.ts'
+import { states } from '../../../shared/location/location.ts'
+import { locationsRoutes } from '../../../shared/location/routes.ts'
 
 const listStates: Action<typeof locationsRoutes.listStates> = async () => ({
   status: 200,

@@ -14,7 +14,7 @@ import { encodeCursor, decodeCursor } from '../../../shared/http/cursor.ts'
 import type { Action, ActionRequest } from '../../../shared/http/action.ts'
 import { requireScope } from '../../../shared/http/require-scope.ts'
 import { serveWorkers } from '../../../shared/http/work-api.ts'
-import { states } from '../../../shared/place/place.ts'
+import { states } from '../../../shared/location/location.ts'
 
 type Listing = ActionRequest<typeof operationsRoutes.listAssignments>
 

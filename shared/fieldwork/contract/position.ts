@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { timestamp } from '../../http/contract/text.ts'
-import { accuracyMetres, degrees } from '../../place/contract.ts'
+import { accuracyMetres, degrees } from '../../location/contract.ts'
 
 /** Where a device believes to be (WGS 84), how exactly, and when it measured that. */
 export const Position = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text, timestamp } from '../../http/contract/text.ts'
-import { accuracyMetres, degrees } from '../../place/contract.ts'
+import { accuracyMetres, degrees } from '../../location/contract.ts'
 
 /** The largest photo that is taken, in bytes. */
 export const photoLimitBytes = 10_000_000

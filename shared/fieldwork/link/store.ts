@@ -5,7 +5,7 @@ import { queryAll } from '../../table/paging.ts'
 import { absent, type Check, ConditionFailedError, conditionsMet, type Write } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
-import type { Facts, TrailEvent, TrailWord } from '../../trail/entry.ts'
+import type { Facts, TrailEvent, TrailEventType } from '../../trail/entry.ts'
 import { writeWithTrail } from '../../trail/store.ts'
 import { stillOpen } from '../assignment-store.ts'
 import type { Link, LinkKey, MessageState } from './link.ts'
@@ -33,7 +33,7 @@ export const stillAsked = (link: LinkKey): Check => ({ check: keyOf(link), condi
 
 /** What happened to a link, as the trail tells it. */
 const happened = (
-  what: TrailWord,
+  what: TrailEventType,
   by: string,
   { purpose, number }: LinkKey,
   more: Facts = {},

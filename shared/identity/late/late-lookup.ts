@@ -1,4 +1,4 @@
-import type { Reservation } from '../../ledger/cap.ts'
+import type { Reservation } from '../../ledger/spend-cap.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { Claimed } from '../contract/claim.ts'
 import type { Lookup } from '../look-up.ts'

@@ -1,4 +1,4 @@
-import { charging } from '../../ledger/line-store.ts'
+import { chargeWrites } from '../../ledger/line-store.ts'
 import { database } from '../../table/driver.ts'
 import { lateLookupIndex, lateLookupKey, lateLookupsPartition, lookupKey } from '../../table/keys.ts'
 import { forEachPage } from '../../table/paging.ts'
@@ -95,7 +95,7 @@ const chargeOf = (late: Ending, { kept: { verdict, price }, completedAt }: Concl
   if (!verdict) return []
   const { organisationId, mode, verificationId, product, clientId } = late
   const what = { organisationId, mode, verificationId, product, clientId, rule: 'answeredLate' } as const
-  return charging({ ...what, end: verdict.matchStatus, amount: price, chargedAt: completedAt })
+  return chargeWrites({ ...what, end: verdict.matchStatus, amount: price, chargedAt: completedAt })
 }
 
 type Ending = Pick<LateLookup, keyof VerificationKey | 'product' | 'clientId'>

@@ -8,8 +8,8 @@ import type { Property } from '../../fieldwork/contract/assignment.ts'
 import type { FileReport } from '../../fieldwork/contract/report.ts'
 import { toDocument } from '../../fieldwork/evidence/document.ts'
 import { simulationOf } from '../../fieldwork/simulated/report.ts'
-import { trailOf } from '../../trail/check.ts'
-import { entryAfter, trailStart } from '../../trail/entry.ts'
+import { toCheckedTrail } from '../../trail/check.ts'
+import { nextEntry, trailStart } from '../../trail/entry.ts'
 import { statusOf } from '../../verification/outcome.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
 import { type EmploymentVerification, keyOf } from '../../verification/verification.ts'
@@ -220,20 +220,20 @@ export const report: FileReport = {
 
 export const filedReport: Examples = { 200: { filed: { id, way: 'reported', submittedAt: endedAt } } }
 
-const taken = entryAfter(
+const taken = nextEntry(
   trailStart(key),
   claimedAt,
   { what: 'claimed', by: 'agent-1', facts: { leaseUntil } },
   '5f0c1d2e3a4b59687786a5b4c3d2e1f0',
 )
-const viewed = entryAfter(
+const viewed = nextEntry(
   taken,
   endedAt,
   { what: 'viewed', by: 'reviewer-1', facts: { part: 'trail' } },
   '00112233445566778899aabbccddeeff',
 )
 
-export const trails: Examples = { 200: { whole: trailOf(key, [taken, viewed]) } }
+export const trails: Examples = { 200: { whole: toCheckedTrail(key, [taken, viewed]) } }
 
 export const decision = { decision: 'approve', adminComment: 'Everything is as claimed.' }
 

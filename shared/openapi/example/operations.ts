@@ -1,5 +1,5 @@
 import { type ListedProduct, lookUps } from '../../identity/products.ts'
-import { lgas, states } from '../../place/place.ts'
+import { lgas, states } from '../../location/location.ts'
 import type { Action } from '../../routes.ts'
 import { statusOf } from '../../verification/outcome.ts'
 import * as dispute from './dispute.ts'

@@ -6,7 +6,7 @@ import { draftOf } from '../../event/event.ts'
 import { toldIn, toldOf } from '../../event/told.ts'
 import { photoIn } from '../../fieldwork/evidence/photo.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
-import { entryAfter, type TrailEvent, type TrailPlace, trailStart } from '../../trail/entry.ts'
+import { nextEntry, type TrailEvent, type TrailEntryRef, trailStart } from '../../trail/entry.ts'
 import { Claims, type ReceiptKeys, receiptType } from '../../trust/receipt/contract.ts'
 import { claimsOfVerification } from '../../trust/receipt/verification-claims.ts'
 import { photoSlots } from '../../verification/report.ts'
@@ -45,9 +45,9 @@ const happened: readonly TrailEvent[] = [
   toldOf({ ...draftOf(key, about), createdAt: endedAt }, receiptEvent)!,
 ]
 
-const follow = (before: TrailPlace, [event, ...rest]: readonly TrailEvent[]): readonly TrailEntry[] => {
+const follow = (before: TrailEntryRef, [event, ...rest]: readonly TrailEvent[]): readonly TrailEntry[] => {
   if (!event) return []
-  const entry = entryAfter(before, endedAt, event, `${before.n}`.repeat(32))
+  const entry = nextEntry(before, endedAt, event, `${before.n}`.repeat(32))
   return [entry, ...follow(entry, rest)]
 }
 

@@ -1,7 +1,7 @@
 import type { Consent } from '../../consent/contract.ts'
 import { addressOf, nameOf } from '../../fieldwork/compared.ts'
 import type { Html } from '../../http/html.ts'
-import type { Position } from '../../place/position.ts'
+import type { Coordinates } from '../../location/position.ts'
 import type { AddressRecord } from '../../verification/contract/address.ts'
 import type { EmploymentRecord } from '../../verification/contract/employment.ts'
 import type { ClaimedProperty, Verification } from '../../verification/verification.ts'
@@ -33,7 +33,7 @@ const ofApplicant = (
 export const consentIn = (consent: Consent | undefined): string | undefined =>
   consent && asked.consentGiven({ ...consent, givenAt: momentOf(consent.givenAt) })
 
-const placeOf = ({ latitude, longitude }: Position): string => `${latitude}, ${longitude}`
+const placeOf = ({ latitude, longitude }: Coordinates): string => `${latitude}, ${longitude}`
 
 /** What the applicant says of the house, in the order in which one looks for it. */
 const ofHouse = (property: ClaimedProperty): readonly Fact[] => [
@@ -59,7 +59,7 @@ interface ClaimedAddress extends Claimed {
 export const askedOfAddress = (
   record: AddressRecord,
   claimed: ClaimedAddress,
-  stated: Position | undefined,
+  stated: Coordinates | undefined,
 ): Html =>
   section(
     'asked',

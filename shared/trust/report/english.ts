@@ -7,7 +7,7 @@ import type { LinkPurpose } from '../../fieldwork/link/purpose.ts'
 import type { LateFailure, MatchHow } from '../../identity/contract/check.ts'
 import type { MatchedField, MatchStatus } from '../../identity/matching/matching.ts'
 import type { IdentityProduct, ListedProduct } from '../../identity/products.ts'
-import type { TrailWord } from '../../trail/entry.ts'
+import type { TrailEventType } from '../../trail/entry.ts'
 import type { Product } from '../../verification/contract/product.ts'
 import type { Outcome } from '../../verification/outcome.ts'
 
@@ -276,7 +276,7 @@ export const english = {
       upheld: 'Another reviewer looked at it, and upheld the decision.',
       revised: 'Another reviewer looked at it, and decided otherwise.',
       delayed: 'It was late from then on.',
-    } as Partial<Record<TrailWord, string>>,
+    } as Partial<Record<TrailEventType, string>>,
     employerReported: 'The employer answered.',
     disputed: {
       customer: 'You objected to the decision.',
@@ -294,7 +294,7 @@ export const english = {
         linkAnswered: 'The applicant answered about documents.',
       },
       objection: { linkSent: 'The applicant was told what came of their objection.' },
-    } as Record<LinkPurpose, Partial<Record<TrailWord, string>>>,
+    } as Record<LinkPurpose, Partial<Record<TrailEventType, string>>>,
   },
   receipt: {
     title: 'Receipt',

@@ -1,7 +1,7 @@
 import type { LinkPurpose } from '../../fieldwork/link/purpose.ts'
 import { type Html, html } from '../../http/html.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
-import type { TrailWord } from '../../trail/entry.ts'
+import type { TrailEventType } from '../../trail/entry.ts'
 import { english as words } from './english.ts'
 import { momentOf } from './measures.ts'
 import { section } from './parts.ts'
@@ -17,7 +17,7 @@ const told = words.timeline
 
 /** What an entry is in the customer's words; undefined for our own housekeeping. */
 const wordsOf = ({ what, by, facts = {} }: TrailEntry): string | undefined => {
-  const word = what as TrailWord
+  const word = what as TrailEventType
   if (word === 'reported' && by === 'employer') return told.employerReported
   if (word === 'disputed') return told.disputed[by === 'applicant' ? 'applicant' : 'customer']
   return told.links[facts.purpose as LinkPurpose]?.[word] ?? told.steps[word]

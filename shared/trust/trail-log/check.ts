@@ -1,9 +1,9 @@
 import { retentionDays } from '../../table/retention.ts'
 import type { LogLeaf } from '../../table/tenant.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
-import { entryDigestOf, factsDigestOf } from '../../trail/entry.ts'
-import { hoursBetween, hoursLater, lastHourOver } from '../../trail/hour.ts'
-import { nameOfEntry, readEntries } from '../../trail/store.ts'
+import { digestEntry, digestFacts } from '../../trail/entry.ts'
+import { hoursBetween, hoursLater, lastClosableHour } from '../../trail/hour.ts'
+import { entryRefKey, readEntriesByRef } from '../../trail/store.ts'
 import type { SigningKey } from '../receipt/key.ts'
 import { findKeys } from '../receipt/key-store.ts'
 import { hashesIn, placesIn } from './leaf.ts'
@@ -45,8 +45,8 @@ const findingAt = (
 
 /** Facts that an erasure removed took their salt along; the digest of them stays. */
 const isWhole = (entry: TrailEntry): boolean =>
-  entryDigestOf(entry) === entry.digest &&
-  (entry.facts === undefined || factsDigestOf(entry.salt ?? '', entry.facts) === entry.factsDigest)
+  digestEntry(entry) === entry.digest &&
+  (entry.facts === undefined || digestFacts(entry.salt ?? '', entry.facts) === entry.factsDigest)
 
 const faultOf = (place: LogLeaf, entry: TrailEntry | undefined, nowMs: number): LogFault | undefined => {
   if (entry === undefined) return place.expiresAt * 1000 <= nowMs ? undefined : 'missing'
@@ -56,13 +56,13 @@ const faultOf = (place: LogLeaf, entry: TrailEntry | undefined, nowMs: number): 
 
 /** Holds the entries that an hour's leaves name against the table, and what the table says of that hour against the leaves. */
 const checkEntries = async (hour: string, places: readonly LogLeaf[], nowMs: number) => {
-  const [entries, found] = await Promise.all([readEntries(places), findPlaces(hour)])
-  const logged = new Set(places.map(place => `${nameOfEntry(place)} ${place.digest}`))
+  const [entries, found] = await Promise.all([readEntriesByRef(places), findPlaces(hour)])
+  const logged = new Set(places.map(place => `${entryRefKey(place)} ${place.digest}`))
   const wrong = places.flatMap(place => {
-    const fault = faultOf(place, entries.get(nameOfEntry(place)), nowMs)
+    const fault = faultOf(place, entries.get(entryRefKey(place)), nowMs)
     return fault ? [findingAt(hour, fault, place)] : []
   })
-  const others = found.filter(place => !logged.has(`${nameOfEntry(place)} ${place.digest}`))
+  const others = found.filter(place => !logged.has(`${entryRefKey(place)} ${place.digest}`))
   return [...wrong, ...others.map(place => findingAt(hour, 'unlogged', place))]
 }
 
@@ -116,7 +116,7 @@ const checkHour = async (
 
 /** Hours of which there is no head: between the first and the last of them, and of late. */
 const lacking = (heads: readonly KeptHead[], nowMs: number): readonly Finding[] => {
-  const newest = lastHourOver(nowMs)
+  const newest = lastClosableHour(nowMs)
   const [first, last] = [heads[0]?.hour, heads.findLast(({ hour }) => hour <= newest)?.hour]
   if (first === undefined || last === undefined) return []
   const known = new Set(heads.map(({ hour }) => hour))
@@ -149,7 +149,7 @@ const atOnce = 10
 
 /** Holds the log, or these hours of it, against itself and against the table. What is missing since its retention was over is no fault. */
 export const checkLog = async (nowMs: number, ranges?: readonly HourRange[]): Promise<Checked> => {
-  const oldest = hoursLater(lastHourOver(nowMs), 1 - keptHours)
+  const oldest = hoursLater(lastClosableHour(nowMs), 1 - keptHours)
   const [heads, keys] = await Promise.all([listHeads(hoursLater(oldest, -1)), findKeys()])
   const isIn = ({ hour }: { readonly hour: string }): boolean =>
     ranges === undefined || ranges.some(({ from, to }) => from <= hour && hour <= to)

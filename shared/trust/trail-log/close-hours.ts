@@ -1,6 +1,6 @@
 import { setting } from '../../aws/environment.ts'
 import { log } from '../../aws/log.ts'
-import { endOfHour, hoursBetween, hoursLater, lastHourOver } from '../../trail/hour.ts'
+import { endOfHour, hoursBetween, hoursLater, lastClosableHour } from '../../trail/hour.ts'
 import { signAs } from '../receipt/signing.ts'
 import { Head, headType } from './contract.ts'
 import { hashesIn, textOf } from './leaf.ts'
@@ -46,7 +46,7 @@ const closeHour = async (hour: string, previous: string | null, nowMs: number): 
 
 /** Closes every hour that is over and has no head, oldest first. Answers which. */
 export const closeHours = async (nowMs: number): Promise<readonly string[]> => {
-  const lastOver = lastHourOver(nowMs)
+  const lastOver = lastClosableHour(nowMs)
   const last = lastOfRow(await headsUpTo(lastOver))
   const first = last ? hoursLater(last.hour, 1) : await firstHour(lastOver)
   const hours = hoursBetween(first, lastOver).slice(0, hoursPerRun)

@@ -1,8 +1,8 @@
 import { Fault } from '../../aws/errors.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
-import type { TrailPlace } from '../../trail/entry.ts'
-import { closingMinutes, endOfHour, graceMs } from '../../trail/hour.ts'
+import type { TrailEntryRef } from '../../trail/entry.ts'
+import { closeIntervalMinutes, endOfHour, hourGraceMs } from '../../trail/hour.ts'
 import { findLogHour } from '../../trail/store.ts'
 import type { Inclusion } from './contract.ts'
 import { hashesIn, placesIn } from './leaf.ts'
@@ -10,7 +10,7 @@ import { readHead, readLeaves } from './log.ts'
 import { pathTo } from './tree.ts'
 
 /** When an hour has its head, if all is well. */
-const closedBy = (hour: string): number => endOfHour(hour) + graceMs + closingMinutes * 60_000
+const closedBy = (hour: string): number => endOfHour(hour) + hourGraceMs + closeIntervalMinutes * 60_000
 
 const unclosed = (hour: string, nowMs: number): Problem => {
   const seconds = Math.max(60, Math.ceil((closedBy(hour) - nowMs) / 1000))
@@ -27,7 +27,7 @@ const unclosed = (hour: string, nowMs: number): Problem => {
  */
 export const inclusionOf = async (
   { organisationId, mode, verificationId }: VerificationKey,
-  { n, digest }: TrailPlace,
+  { n, digest }: TrailEntryRef,
   nowMs: number,
 ): Promise<Inclusion | null> => {
   const hour = await findLogHour({ organisationId, mode, verificationId }, n)

@@ -1,5 +1,5 @@
 import { log } from '../../aws/log.ts'
-import { hourAt, hoursLater, lastHourOver } from '../../trail/hour.ts'
+import { hourAt, hoursLater, lastClosableHour } from '../../trail/hour.ts'
 import { emitMetrics, toMeasurement } from '../../metrics/emit.ts'
 import { checkLog, type HourRange, keptHours } from './check.ts'
 
@@ -11,7 +11,7 @@ const newestHours = 3
 
 /** What the round of this hour looks at: the newest hours, and its part of all the others. */
 export const rangesOf = (nowMs: number): readonly HourRange[] => {
-  const newest = lastHourOver(nowMs)
+  const newest = lastClosableHour(nowMs)
   const to = hoursLater(newest, -new Date(nowMs).getUTCHours() * hoursPerRound)
   const news = { from: hoursLater(newest, 1 - newestHours), to: hourAt(nowMs) }
   const part = { from: hoursLater(to, 1 - hoursPerRound), to }

@@ -1,4 +1,4 @@
-import { lgaById, mapUrl, stateById } from '../../place/place.ts'
+import { lgaById, mapUrl, stateById } from '../../location/location.ts'
 import type { AddressAnswer, AddressRecord, CreatedAddress, OrderedAddress } from '../contract/address.ts'
 import { isFinal, statusOf } from '../outcome.ts'
 import { evidenceKey, type Photos } from '../report.ts'

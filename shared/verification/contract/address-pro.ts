@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { bodyLimitBytes } from '../../http/contract/body-limit.ts'
 import { optional } from '../../http/contract/optional.ts'
 import { optionalText, text } from '../../http/contract/text.ts'
-import { nigerianLatitude, nigerianLongitude } from '../../place/contract.ts'
+import { nigerianLatitude, nigerianLongitude } from '../../location/contract.ts'
 import { orderedPlace } from './address.ts'
 import { AddressApplicant } from './applicant.ts'
 

@@ -3,7 +3,7 @@ import { consent } from '../../consent/contract.ts'
 import { masked, unmasked } from '../../http/contract/mask.ts'
 import { optional } from '../../http/contract/optional.ts'
 import { id, optionalText, text, timestamp } from '../../http/contract/text.ts'
-import { degrees } from '../../place/contract.ts'
+import { degrees } from '../../location/contract.ts'
 import {
   AddressApplicant,
   ApplicantAnswer,

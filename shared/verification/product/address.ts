@@ -1,6 +1,6 @@
 import { Fault } from '../../aws/errors.ts'
-import { findLga, findState, type Lga, type State } from '../../place/place.ts'
-import { placeRule } from '../../place/place-rule.ts'
+import { findLga, findState, type Lga, type State } from '../../location/location.ts'
+import { locationRule } from '../../location/location-rule.ts'
 import { addressRecord, toCreatedAddress } from '../answer/address.ts'
 import { applicantRule } from '../applicant-rule.ts'
 import type { CreateAddress } from '../contract/address.ts'
@@ -39,7 +39,7 @@ export const address: ProductDefinition<AddressVerification, CreateAddress> = {
   path: '/v1/addresses',
   priceNgn: 2500,
   decidable: decidable.address,
-  rule: input => [...placeRule(input), ...applicantRule(input)],
+  rule: input => [...locationRule(input), ...applicantRule(input)],
   order: (body, context) => given({ product: 'address', ...acceptedFrom(body, context), ...placeOf(body) }),
   subjectOf: ({ street, city, lgaId, business }) => [
     words(street),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { besidesIn, comparedIn, visitedIn } from '../../../shared/fieldwork/compared.ts'
 import { statedPlaceOf } from '../../../shared/fieldwork/stated-place.ts'
-import { stateById } from '../../../shared/place/place.ts'
+import { stateById } from '../../../shared/location/location.ts'
 import { addressRecord } from '../../../shared/verification/answer/address.ts'
 import type { ClaimedProperty } from '../../../shared/verification/verification.ts'
 import { address } from '../../support/reports.ts'

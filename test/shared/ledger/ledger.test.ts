@@ -3,11 +3,11 @@ import { decide, expire } from '../../../shared/fieldwork/ending.ts'
 import { acceptLate, concludeLate } from '../../../shared/identity/late/store.ts'
 import type { Concluded } from '../../../shared/identity/look-up.ts'
 import { chargeKept, findLookup, keepLookup } from '../../../shared/identity/store.ts'
-import { cappedFor } from '../../../shared/ledger/cap.ts'
+import { toCappedReservation } from '../../../shared/ledger/spend-cap.ts'
 import type { LedgerLine } from '../../../shared/ledger/line.ts'
-import { charging, eachLine, listLines } from '../../../shared/ledger/line-store.ts'
-import { recount } from '../../../shared/ledger/recount.ts'
-import { findSpend, reserve, settle } from '../../../shared/ledger/spend-store.ts'
+import { chargeWrites, forEachLedgerLine, listLedgerLines } from '../../../shared/ledger/line-store.ts'
+import { recountSpend } from '../../../shared/ledger/recount.ts'
+import { findSpend, reservePrice, settleReservation } from '../../../shared/ledger/spend-store.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { generateId } from '../../../shared/table/id.ts'
 import { ConditionFailedError } from '../../../shared/table/port.ts'
@@ -39,13 +39,13 @@ const of = (organisationId: number): Tenant => ({ organisationId, mode: 'live' }
 
 const linesOf = async (tenant: Tenant): Promise<readonly LedgerLine[]> => {
   const found: LedgerLine[] = []
-  await eachLine(tenant, month, lines => found.push(...lines))
+  await forEachLedgerLine(tenant, month, lines => found.push(...lines))
   return found
 }
 
 /** An order of a client, with a cap if it has one. */
 const order = (tenant: Tenant, { spendCap, street }: { spendCap?: number; street?: string } = {}) => {
-  const capped = cappedFor(
+  const capped = toCappedReservation(
     { clientId: 'a-client', ...(spendCap !== undefined && { spendCap }) },
     'address',
     nowMs,
@@ -119,7 +119,7 @@ describe('a decision', () => {
   it('that cannot stand in the ledger is not made: neither is written without the other', async () => {
     const verification = await accepted(of(5))
     const line = { ...keyOf(verification), product: 'address', rule: 'decided', end: 'noAccess' } as const
-    await database.write(charging({ ...line, amount: 1, chargedAt: now })[0]!)
+    await database.write(chargeWrites({ ...line, amount: 1, chargedAt: now })[0]!)
     expect(await decideAs(verification, 'reviewer-1')).toBe(false)
     expect(await findVerification(of(5), verification.id, nowMs)).toMatchObject({
       outcome: 'accepted',
@@ -138,7 +138,7 @@ describe('a decision', () => {
 describe('a line of the ledger', () => {
   it('never takes the place of another', async () => {
     const charge = { ...of(7), verificationId: draw(), product: 'nin', rule: 'answered' } as const
-    const [put] = charging({ ...charge, end: 'EXACT_MATCH', amount: 150, chargedAt: now })
+    const [put] = chargeWrites({ ...charge, end: 'EXACT_MATCH', amount: 150, chargedAt: now })
     await database.write(put!)
     await expect(database.write(put!)).rejects.toThrow(ConditionFailedError)
   })
@@ -148,19 +148,19 @@ describe('a line of the ledger', () => {
     for (let minute = 0; minute < 9; minute++) {
       const charge = { ...of(8), verificationId: draw(), product: 'nin', rule: 'answered' } as const
       await database.write(
-        charging({ ...charge, end: 'EXACT_MATCH', amount: 150, chargedAt: at(minute) })[0]!,
+        chargeWrites({ ...charge, end: 'EXACT_MATCH', amount: 150, chargedAt: at(minute) })[0]!,
       )
     }
     const found: string[] = []
     let after: string | undefined
     do {
-      const page = await listLines(of(8), { month }, { limit: 2, after })
+      const page = await listLedgerLines(of(8), { month }, { limit: 2, after })
       expect(page.items.length).toBeLessThanOrEqual(2)
       found.push(...page.items.map(({ chargedAt }) => chargedAt))
       after = page.place
     } while (after !== undefined)
     expect(found).toEqual([...Array(9).keys()].map(at))
-    const within = await listLines(of(8), { month, from: at(3), to: at(5) }, { limit: 100 })
+    const within = await listLedgerLines(of(8), { month, from: at(3), to: at(5) }, { limit: 100 })
     expect(within.items.map(({ chargedAt }) => chargedAt)).toEqual([at(3), at(4)])
   })
 })
@@ -222,7 +222,7 @@ describe('a look-up', () => {
 describe('a spend cap', () => {
   const spend = (tenant: Tenant) => findSpend(tenant, 'a-client', month)
   const settleAll = (verification: Verification) =>
-    settle(keyOf(verification), verification.reservation!, verification.price, now)
+    settleReservation(keyOf(verification), verification.reservation!, verification.price, now)
 
   it('is never exceeded, and used up, by a hundred orders at once', async () => {
     const orders = await Promise.allSettled(
@@ -281,11 +281,11 @@ describe('a spend cap', () => {
     await accepted(tenant, { spendCap: 100_000 })
     expect(await spend(tenant)).toMatchObject({ used: 5000, spent: 0 })
     const whose = { clientId: 'a-client', month }
-    expect(await recount(tenant, whose)).toMatchObject({ used: 7500, spent: 2500 })
+    expect(await recountSpend(tenant, whose)).toMatchObject({ used: 7500, spent: 2500 })
     await settleAll((await findVerification(tenant, unsettled.id, nowMs))!)
     expect(await spend(tenant)).toMatchObject({ used: 7500, spent: 5000 })
-    expect(await recount(tenant, whose)).toMatchObject({ used: 7500, spent: 5000 })
-    expect(await recount(tenant, { ...whose, clientId: 'another' })).toEqual({
+    expect(await recountSpend(tenant, whose)).toMatchObject({ used: 7500, spent: 5000 })
+    expect(await recountSpend(tenant, { ...whose, clientId: 'another' })).toEqual({
       used: 0,
       spent: 0,
       revision: 0,
@@ -300,15 +300,15 @@ describe('a spend cap', () => {
   })
 
   it('is put aside once for a request that is repeated, and anew for one that was given back', async () => {
-    const capped = cappedFor({ clientId: 'a-client', spendCap: 300 }, 'nin', nowMs)!
+    const capped = toCappedReservation({ clientId: 'a-client', spendCap: 300 }, 'nin', nowMs)!
     const key = { ...of(28), verificationId: draw() }
-    expect(await reserve(key, capped, now)).toBe('reserved')
-    expect(await reserve(key, capped, now)).toBe('taken')
+    expect(await reservePrice(key, capped, now)).toBe('reserved')
+    expect(await reservePrice(key, capped, now)).toBe('taken')
     expect(await spend(of(28))).toMatchObject({ used: 150 })
-    expect(await settle(key, capped.reservation, 0, now)).toBe(true)
-    expect(await reserve(key, capped, now)).toBe('reserved')
-    expect(await reserve({ ...key, verificationId: draw() }, capped, now)).toBe('reserved')
-    expect(await reserve({ ...key, verificationId: draw() }, capped, now)).toBe('capped')
+    expect(await settleReservation(key, capped.reservation, 0, now)).toBe(true)
+    expect(await reservePrice(key, capped, now)).toBe('reserved')
+    expect(await reservePrice({ ...key, verificationId: draw() }, capped, now)).toBe('reserved')
+    expect(await reservePrice({ ...key, verificationId: draw() }, capped, now)).toBe('capped')
     expect(await spend(of(28))).toMatchObject({ used: 300, spent: 0 })
   })
 
@@ -344,7 +344,7 @@ describe('what it costs in write units', () => {
     const uncapped = await written(() => order(of(41)))
     expect((await written(() => order(of(41), { spendCap }))) - uncapped).toBe(4)
     const { verification } = await order(of(41), { spendCap })
-    const settling = () => settle(keyOf(verification), verification.reservation!, 2500, now)
+    const settling = () => settleReservation(keyOf(verification), verification.reservation!, 2500, now)
     expect(await written(settling)).toBe(4)
   })
 })

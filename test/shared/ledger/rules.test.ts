@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { csvOf } from '../../../infra/admin/csv.ts'
 import { ledgerCsv, ledgerSums } from '../../../infra/admin/ledger.ts'
-import { cappedFor, refuseCapped } from '../../../shared/ledger/cap.ts'
-import { type Charge, lineOf, monthOf } from '../../../shared/ledger/line.ts'
-import { type PriceList, versionOf } from '../../../shared/ledger/price.ts'
-import { sumsOf, totalOf } from '../../../shared/ledger/sum.ts'
+import { toCappedReservation, spendCapProblem } from '../../../shared/ledger/spend-cap.ts'
+import { type Charge, toLedgerLine, monthOf } from '../../../shared/ledger/line.ts'
+import { type PriceList, digestPriceList } from '../../../shared/ledger/price.ts'
+import { sumByProduct, sumAmounts } from '../../../shared/ledger/sum.ts'
 
 process.env.PRICES = JSON.stringify({ address: 2500, nin: 150, free: 0 })
 
@@ -15,8 +15,8 @@ const charge: Charge = {
 
 describe('a price list', () => {
   it('has a version that says what is on it, in whatever order', () => {
-    expect(versionOf({ address: 2500, nin: 150 })).toBe('6e336ebefbc1')
-    expect(versionOf({ nin: 150, address: 2500 })).toBe('6e336ebefbc1')
+    expect(digestPriceList({ address: 2500, nin: 150 })).toBe('6e336ebefbc1')
+    expect(digestPriceList({ nin: 150, address: 2500 })).toBe('6e336ebefbc1')
   })
 
   it('has another version when a price changes, goes or comes', () => {
@@ -26,17 +26,17 @@ describe('a price list', () => {
       { address: 2500 },
       {},
     ]
-    expect(new Set(lists.map(versionOf)).size).toBe(4)
+    expect(new Set(lists.map(digestPriceList)).size).toBe(4)
   })
 })
 
 describe('a line', () => {
   it('is what was charged, in what, by which list', () => {
-    expect(lineOf(charge, 'a-version')).toEqual({ ...charge, currency: 'NGN', priceList: 'a-version' })
+    expect(toLedgerLine(charge, 'a-version')).toEqual({ ...charge, currency: 'NGN', priceList: 'a-version' })
   })
 
   it('is not written for what costs nothing', () => {
-    expect(lineOf({ ...charge, amount: 0 }, 'a-version')).toBeUndefined()
+    expect(toLedgerLine({ ...charge, amount: 0 }, 'a-version')).toBeUndefined()
   })
 
   it('belongs to the month in UTC in which it was charged', () => {
@@ -50,34 +50,34 @@ it('adds up by product, by name', () => {
     { product: 'address', amount: 2500 },
     { product: 'nin', amount: 151 },
   ]
-  expect(sumsOf(lines)).toEqual([
+  expect(sumByProduct(lines)).toEqual([
     { product: 'address', count: 1, amount: 2500 },
     { product: 'nin', count: 2, amount: 301 },
   ])
-  expect([totalOf(lines), totalOf([]), sumsOf([])]).toEqual([2801, 0, []])
+  expect([sumAmounts(lines), sumAmounts([]), sumByProduct([])]).toEqual([2801, 0, []])
 })
 
 describe('a spend cap', () => {
   const nowMs = Date.parse('2026-11-30T23:59:59.999Z')
 
   it('puts the price aside in the month of the order', () => {
-    expect(cappedFor({ clientId: 'live-1', spendCap: 10_000 }, 'nin', nowMs)).toEqual({
+    expect(toCappedReservation({ clientId: 'live-1', spendCap: 10_000 }, 'nin', nowMs)).toEqual({
       reservation: { clientId: 'live-1', month: '2026-11', amount: 150 },
       spendCap: 10_000,
     })
-    expect(cappedFor({ clientId: 'live-1', spendCap: 0 }, 'nin', nowMs + 1)).toMatchObject({
+    expect(toCappedReservation({ clientId: 'live-1', spendCap: 0 }, 'nin', nowMs + 1)).toMatchObject({
       reservation: { month: '2026-12' },
       spendCap: 0,
     })
   })
 
   it('is nothing to a client without one, and to what is free', () => {
-    expect(cappedFor({ clientId: 'live-1' }, 'nin', nowMs)).toBeUndefined()
-    expect(cappedFor({ clientId: 'live-1', spendCap: 0 }, 'free', nowMs)).toBeUndefined()
+    expect(toCappedReservation({ clientId: 'live-1' }, 'nin', nowMs)).toBeUndefined()
+    expect(toCappedReservation({ clientId: 'live-1', spendCap: 0 }, 'free', nowMs)).toBeUndefined()
   })
 
   it('says in its refusal what it costs and when there is more', () => {
-    const refused = refuseCapped(cappedFor({ clientId: 'live-1', spendCap: 100 }, 'nin', nowMs)!)
+    const refused = spendCapProblem(toCappedReservation({ clientId: 'live-1', spendCap: 100 }, 'nin', nowMs)!)
     expect([refused.code, refused.message]).toEqual([
       'spend_cap_reached',
       'This costs 150 NGN, and less is left of the 100 that this client may spend in 2026-11. Nothing was started.',
@@ -108,7 +108,7 @@ describe('comma-separated values', () => {
   })
 
   it('say of every line of the ledger why it was charged', () => {
-    const lines = [lineOf(charge, '6e336ebefbc1')!]
+    const lines = [toLedgerLine(charge, '6e336ebefbc1')!]
     expect(ledgerCsv({ lines }).split('\r\n')).toEqual([
       'chargedAt,organisationId,mode,verificationId,product,end,rule,why,amount,currency,priceList,clientId',
       '2026-11-30T23:59:59.999Z,1,live,42,address,verified,decided,"People decided a verification: a visit was made or an employer was asked, whatever was found. Charged when it is decided.",2500,NGN,6e336ebefbc1,live-1',

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { trailBreakOf } from '../../../shared/trail/check.ts'
+import { findTrailBreak } from '../../../shared/trail/check.ts'
 import type { TrailBreak, TrailEntry } from '../../../shared/trail/contract.ts'
-import { entryAfter, entryDigestOf, factsDigestOf, trailStart } from '../../../shared/trail/entry.ts'
+import { nextEntry, digestEntry, digestFacts, trailStart } from '../../../shared/trail/entry.ts'
 import { facts, key, trails } from './trails.ts'
 
 const found = (entries: readonly TrailEntry[]) => {
-  const { place, kind }: Partial<TrailBreak> = trailBreakOf(key, entries) ?? {}
+  const { place, kind }: Partial<TrailBreak> = findTrailBreak(key, entries) ?? {}
   return [place, kind]
 }
 /** A sound trail and one of its places, from 0. */
@@ -16,16 +16,16 @@ const placed = (minLength = 1) =>
 const replaced = (trail: readonly TrailEntry[], index: number, change: Partial<TrailEntry>) =>
   trail.with(index, { ...trail[index]!, ...change })
 const withoutFacts = ({ facts: _facts, salt: _salt, ...entry }: TrailEntry): TrailEntry => entry
-const remade = (entry: TrailEntry): TrailEntry => ({ ...entry, digest: entryDigestOf(entry) })
+const remade = (entry: TrailEntry): TrailEntry => ({ ...entry, digest: digestEntry(entry) })
 
 const erasure = (trail: readonly TrailEntry[]) =>
-  entryAfter(trail.at(-1)!, '2030-01-01T00:00:00.000Z', { what: 'erased', by: 'operator' }, 'ab')
+  nextEntry(trail.at(-1)!, '2030-01-01T00:00:00.000Z', { what: 'erased', by: 'operator' }, 'ab')
 
 describe('a trail', () => {
   it('holds as it was written, whatever was in it', () => {
     fc.assert(
       fc.property(trails(0), trail => {
-        expect(trailBreakOf(key, trail)).toBeUndefined()
+        expect(findTrailBreak(key, trail)).toBeUndefined()
       }),
     )
   })
@@ -33,7 +33,7 @@ describe('a trail', () => {
   it('holds after its JSON was read again', () => {
     fc.assert(
       fc.property(trails(1), trail => {
-        expect(trailBreakOf(key, JSON.parse(JSON.stringify(trail)))).toBeUndefined()
+        expect(findTrailBreak(key, JSON.parse(JSON.stringify(trail)))).toBeUndefined()
       }),
     )
   })
@@ -58,7 +58,7 @@ describe('a trail', () => {
   it('is broken where facts or their salt were altered', () => {
     fc.assert(
       fc.property(placed(), facts, ([trail, index], other) => {
-        fc.pre(factsDigestOf(trail[index]!.salt!, other) !== trail[index]!.factsDigest)
+        fc.pre(digestFacts(trail[index]!.salt!, other) !== trail[index]!.factsDigest)
         expect(found(replaced(trail, index, { facts: other }))).toEqual([index + 1, 'factsAltered'])
         expect(found(replaced(trail, index, { salt: 'other' }))).toEqual([index + 1, 'factsAltered'])
       }),
@@ -127,7 +127,7 @@ describe('a trail', () => {
     for (const other of [{ verificationId: 8 }, { mode: 'test' }, { organisationId: 13 }] as const)
       fc.assert(
         fc.property(trails(1), trail => {
-          expect(trailBreakOf({ ...key, ...other }, trail)).toMatchObject({ place: 1, kind: 'forged' })
+          expect(findTrailBreak({ ...key, ...other }, trail)).toMatchObject({ place: 1, kind: 'forged' })
         }),
       )
   })
@@ -138,7 +138,7 @@ describe('facts that are gone', () => {
     fc.assert(
       fc.property(trails(1), fc.array(fc.boolean(), { minLength: 12 }), (trail, isGone) => {
         const rest = trail.map((entry, index) => (isGone[index] ? withoutFacts(entry) : entry))
-        expect(trailBreakOf(key, [...rest, erasure(trail)])).toBeUndefined()
+        expect(findTrailBreak(key, [...rest, erasure(trail)])).toBeUndefined()
       }),
     )
   })
@@ -153,7 +153,7 @@ describe('facts that are gone', () => {
     fc.assert(
       fc.property(trails(1), trail => {
         const note = erasure(trail)
-        const later = entryAfter(note, '2030-01-02T00:00:00.000Z', { what: 'viewed', by: 'me' }, 'cd')
+        const later = nextEntry(note, '2030-01-02T00:00:00.000Z', { what: 'viewed', by: 'me' }, 'cd')
         expect(found([...trail, note, withoutFacts(later)])).toEqual([trail.length + 2, 'factsRemoved'])
       }),
     )
@@ -175,7 +175,7 @@ describe('with a place that was noted before', () => {
   it('a sound trail holds, however it grew since', () => {
     fc.assert(
       fc.property(placed(), ([trail, index]) => {
-        expect(trailBreakOf(key, trail, trail[index]!)).toBeUndefined()
+        expect(findTrailBreak(key, trail, trail[index]!)).toBeUndefined()
       }),
     )
   })
@@ -183,7 +183,7 @@ describe('with a place that was noted before', () => {
   it('a trail whose end was cut off is broken behind what is left', () => {
     fc.assert(
       fc.property(placed(), ([trail, index]) => {
-        expect(trailBreakOf(key, trail.slice(0, index), trail.at(-1)!)).toMatchObject({
+        expect(findTrailBreak(key, trail.slice(0, index), trail.at(-1)!)).toMatchObject({
           place: index + 1,
           kind: 'removed',
         })
@@ -196,8 +196,8 @@ describe('with a place that was noted before', () => {
       fc.property(trails(1), trails(12), (trail, anew) => {
         const noted = trail.at(-1)!
         fc.pre(anew[noted.n - 1]!.digest !== noted.digest)
-        expect(trailBreakOf(key, anew)).toBeUndefined()
-        expect(trailBreakOf(key, anew, noted)).toMatchObject({ place: noted.n, kind: 'forged' })
+        expect(findTrailBreak(key, anew)).toBeUndefined()
+        expect(findTrailBreak(key, anew, noted)).toMatchObject({ place: noted.n, kind: 'forged' })
       }),
     )
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { entryAfter, trailStart } from '../../../shared/trail/entry.ts'
+import { nextEntry, trailStart } from '../../../shared/trail/entry.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const key = { organisationId: 12, mode: 'live', verificationId: 7 } as const
@@ -10,7 +10,7 @@ it('makes digests of exactly these bytes', () => {
   const start = sha256('[12,"live",7]')
   expect(trailStart(key)).toEqual({ n: 0, digest: start })
   const facts = { slot: 'exteriorPhotos.photo1', distanceMetres: 12.5, isFallback: false, Écart: null }
-  const entry = entryAfter(trailStart(key), at, { what: 'captured', by: 'agent-1', facts }, 'abc')
+  const entry = nextEntry(trailStart(key), at, { what: 'captured', by: 'agent-1', facts }, 'abc')
   const factsDigest = sha256(
     '["abc",[["distanceMetres",12.5],["isFallback",false],["slot","exteriorPhotos.photo1"],["Écart",null]]]',
   )
@@ -20,19 +20,19 @@ it('makes digests of exactly these bytes', () => {
 })
 
 it('knows no entry without facts: an empty list has its digest, too', () => {
-  const { facts, factsDigest } = entryAfter(trailStart(key), at, { what: 'claimed', by: 'service' }, 'abc')
+  const { facts, factsDigest } = nextEntry(trailStart(key), at, { what: 'claimed', by: 'service' }, 'abc')
   expect([facts, factsDigest]).toEqual([{}, sha256('["abc",[]]')])
 })
 
 it('keeps of a text what UTF-8 can hold', () => {
   const half = { comment: 'half \ud83d' }
-  const { facts } = entryAfter(trailStart(key), at, { what: 'reported', by: 'agent-1', facts: half }, 'abc')
+  const { facts } = nextEntry(trailStart(key), at, { what: 'reported', by: 'agent-1', facts: half }, 'abc')
   expect(facts).toEqual({ comment: 'half \ufffd' })
 })
 
 it('takes no number that comes back as another', () => {
   for (const number of [Number.NaN, Number.POSITIVE_INFINITY, -(2 ** 53)])
     expect(() =>
-      entryAfter(trailStart(key), at, { what: 'reported', by: 'agent-1', facts: { number } }, 'abc'),
+      nextEntry(trailStart(key), at, { what: 'reported', by: 'agent-1', facts: { number } }, 'abc'),
     ).toThrow('The fact number of a trail is no number that all readers hold')
 })

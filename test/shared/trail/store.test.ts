@@ -4,7 +4,7 @@ import { database } from '../../../shared/table/driver.ts'
 import { trailKey, verificationKey } from '../../../shared/table/keys.ts'
 import { absent, ConditionFailedError, type Write } from '../../../shared/table/port.ts'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
-import { trailBreakOf } from '../../../shared/trail/check.ts'
+import { findTrailBreak } from '../../../shared/trail/check.ts'
 import type { TrailEvent } from '../../../shared/trail/entry.ts'
 import { eraseFacts, readTrail, writeWithTrail } from '../../../shared/trail/store.ts'
 import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
@@ -33,7 +33,7 @@ const storedRecord = (key: VerificationKey) =>
 const read = (key: VerificationKey) => readTrail(key, nowMs)
 const sound = async (key: VerificationKey) => {
   const trail = await read(key)
-  expect(trailBreakOf(key, trail)).toBeUndefined()
+  expect(findTrailBreak(key, trail)).toBeUndefined()
   return trail
 }
 
@@ -113,7 +113,7 @@ describe('writing with a trail', () => {
     await writeWithTrail(key, at, [claimed])
     const trail = await read(key)
     expect(trail.map(({ n }) => n)).toEqual([1, 1, 3])
-    expect(trailBreakOf(key, trail)).toMatchObject({ place: 2, kind: 'altered' })
+    expect(findTrailBreak(key, trail)).toMatchObject({ place: 2, kind: 'altered' })
   })
 
   it('takes what a transaction can hold, and refuses more before it writes anything', async () => {

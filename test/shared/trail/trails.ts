@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { type TrailEntry, trailWords } from '../../../shared/trail/contract.ts'
-import { entryAfter, type Facts, trailStart } from '../../../shared/trail/entry.ts'
+import { type TrailEntry, trailEventTypes } from '../../../shared/trail/contract.ts'
+import { nextEntry, type Facts, trailStart } from '../../../shared/trail/entry.ts'
 
 export const key = { organisationId: 12, mode: 'live', verificationId: 7_000_000_000_000_001 } as const
 
@@ -18,7 +18,7 @@ export const facts: fc.Arbitrary<Facts> = fc.dictionary(fc.stringMatching(/^[a-z
 })
 
 const event = fc.record({
-  what: fc.constantFrom(...trailWords.filter(word => word !== 'erased')),
+  what: fc.constantFrom(...trailEventTypes.filter(word => word !== 'erased')),
   by: fc.constantFrom('agent-1', 'reviewer-1', 'service', 'applicant'),
   facts,
 })
@@ -35,7 +35,7 @@ export const trails = (minLength: number): fc.Arbitrary<readonly TrailEntry[]> =
   fc.array(step, { minLength, maxLength: 12 }).map(steps => {
     let before = trailStart(key)
     return steps.map(({ at, event: what, salt }) => {
-      const entry = entryAfter(before, at, what, salt)
+      const entry = nextEntry(before, at, what, salt)
       before = entry
       return entry
     })

@@ -4,9 +4,9 @@ import { draftOf } from '../../../shared/event/event.ts'
 import { freeze } from '../../../shared/event/store.ts'
 import { decide } from '../../../shared/fieldwork/ending.ts'
 import { keepLookup } from '../../../shared/identity/store.ts'
-import { cappedFor } from '../../../shared/ledger/cap.ts'
-import { charging } from '../../../shared/ledger/line-store.ts'
-import { findSpend, reserve } from '../../../shared/ledger/spend-store.ts'
+import { toCappedReservation } from '../../../shared/ledger/spend-cap.ts'
+import { chargeWrites } from '../../../shared/ledger/line-store.ts'
+import { findSpend, reservePrice } from '../../../shared/ledger/spend-store.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { generateId } from '../../../shared/table/id.ts'
 import { ledgerKey, lookupKey, verificationKey } from '../../../shared/table/keys.ts'
@@ -154,7 +154,7 @@ describe('the check of a day', () => {
         rule: 'decided',
         end: 'verified',
       } as const
-      await database.write(charging({ ...charge, amount: 2500, chargedAt })[0]!)
+      await database.write(chargeWrites({ ...charge, amount: 2500, chargedAt })[0]!)
     }
     const { disagreements } = await check(tenant)
     expect(disagreements.toSorted()).toEqual([open.id, gone, twice.id].map(id => [id, 'too-many']).toSorted())
@@ -189,15 +189,16 @@ describe('the check of a day', () => {
 })
 
 describe('what a crash left put aside', () => {
-  const capped = (product: string) => cappedFor({ clientId: 'a-client', spendCap: 100_000 }, product, nowMs)!
+  const capped = (product: string) =>
+    toCappedReservation({ clientId: 'a-client', spendCap: 100_000 }, product, nowMs)!
   const spend = (tenant: Tenant) => findSpend(tenant, 'a-client', '2026-11')
 
   it('is given back where nothing came of it, and is spent where it was charged, once', async () => {
     const tenant = of(10)
     const neverBegun = { ...tenant, verificationId: draw() }
-    expect(await reserve(neverBegun, capped('nin'), now)).toBe('reserved')
+    expect(await reservePrice(neverBegun, capped('nin'), now)).toBe('reserved')
     const answered = await lookedUp(tenant)
-    expect(await reserve({ ...tenant, verificationId: answered }, capped('nin'), now)).toBe('reserved')
+    expect(await reservePrice({ ...tenant, verificationId: answered }, capped('nin'), now)).toBe('reserved')
     const { reservation } = capped('address')
     const cancelled = await ordered(tenant, { reservation })
     await moveVerification(keyOf(cancelled), 'cancel', { to: 'cancelled', at: now, by: 'a-client' })
@@ -212,7 +213,7 @@ describe('what a crash left put aside', () => {
     const tenant = of(11)
     const { reservation } = capped('address')
     const open = await ordered(tenant, { reservation })
-    await reserve({ ...tenant, verificationId: generateId(byNight - 60_000, 0) }, capped('nin'), now)
+    await reservePrice({ ...tenant, verificationId: generateId(byNight - 60_000, 0) }, capped('nin'), now)
     await check(tenant)
     expect(await spend(tenant)).toMatchObject({ used: 2650, spent: 0 })
     expect(await findVerification(tenant, open.id, nowMs)).toMatchObject({ outcome: 'accepted' })

@@ -11,7 +11,7 @@ import { inOrder, metresBetween } from '../../../../functions/pages/web/work/vis
 import { wantedPhotos } from '../../../../functions/pages/web/work/visit/slots.ts'
 import { FileReport } from '../../../../shared/fieldwork/contract/report.ts'
 import { slots } from '../../../../shared/fieldwork/evidence/contract.ts'
-import { metresBetween as metresByTheService } from '../../../../shared/place/position.ts'
+import { metresBetween as metresByTheService } from '../../../../shared/location/position.ts'
 
 describe('a photo on its way', () => {
   const events: readonly PhotoEvent[] = [

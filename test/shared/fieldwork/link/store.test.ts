@@ -13,7 +13,7 @@ import {
   revokeLink,
 } from '../../../../shared/fieldwork/link/store.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
-import { trailBreakOf } from '../../../../shared/trail/check.ts'
+import { findTrailBreak } from '../../../../shared/trail/check.ts'
 import { readTrail } from '../../../../shared/trail/store.ts'
 import { eraseVerification, findStored } from '../../../../shared/verification/erasure-store.ts'
 import { moveVerification } from '../../../../shared/verification/store.ts'
@@ -39,7 +39,7 @@ const statesOf = async (key: VerificationKey) =>
   (await listLinks(key)).map(({ purpose, number, state }) => `${purpose} ${number} ${state}`)
 const trailOf = async (key: VerificationKey) => {
   const entries = await readTrail(key)
-  expect(trailBreakOf(key, entries)).toBeUndefined()
+  expect(findTrailBreak(key, entries)).toBeUndefined()
   return entries.map(({ what, by, facts: { purpose, number, channel = '' } = {} }) =>
     `${what} ${by} ${purpose} ${number} ${channel}`.trim(),
   )

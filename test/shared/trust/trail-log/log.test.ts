@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { database } from '../../../../shared/table/driver.ts'
 import { trailKey } from '../../../../shared/table/keys.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
-import { entryAfter, trailStart } from '../../../../shared/trail/entry.ts'
+import { nextEntry, trailStart } from '../../../../shared/trail/entry.ts'
 import { eraseFacts, readTrail, writeWithTrail } from '../../../../shared/trail/store.ts'
 import { checkLog } from '../../../../shared/trust/trail-log/check.ts'
 import { closeHours } from '../../../../shared/trust/trail-log/close-hours.ts'
@@ -169,7 +169,7 @@ describe('the operator’s own deletion shows', () => {
   it('where a whole trail was written anew, with digests that fit', async () => {
     let before = trailStart(key(1))
     for (const n of [1, 2, 3]) {
-      const entry = entryAfter(before, new Date(at(0.5)).toISOString(), { what: 'claimed', by: 'x' }, 'salt')
+      const entry = nextEntry(before, new Date(at(0.5)).toISOString(), { what: 'claimed', by: 'x' }, 'salt')
       await database.write({ put: { ...trailKey(key(1), 1, n), ...entry } })
       before = entry
     }

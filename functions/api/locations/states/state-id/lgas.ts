@@ -1,8 +1,8 @@
 import { Problem } from '../../../../../shared/http/contract/problem.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { servePublic } from '../../../../../shared/http/serve.ts'
-import { lgas, stateById } from '../../../../../shared/place/place.ts'
-import { locationsRoutes } from '../../../../../shared/place/routes.ts'
+import { lgas, stateById } from '../../../../../shared/location/location.ts'
+import { locationsRoutes } from '../../../../../shared/location/routes.ts'
 
 const listLgas: Action<typeof locationsRoutes.listLgas> = async ({ params }) => {
   if (!stateById(params.stateId)) throw new Problem('not_found', 'There is no state with this id.')

@@ -2,7 +2,7 @@ import { reviewableWork } from '../../../../../shared/fieldwork/assignment-acces
 import { operationsRoutes } from '../../../../../shared/fieldwork/operations-routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
-import { trailOf } from '../../../../../shared/trail/check.ts'
+import { toCheckedTrail } from '../../../../../shared/trail/check.ts'
 import { readTrail, writeWithTrail } from '../../../../../shared/trail/store.ts'
 
 /** Who reads a trail stands in it: the last entry is this reading. */
@@ -14,7 +14,7 @@ const getAssignmentTrail: Action<typeof operationsRoutes.getAssignmentTrail> = a
   const assignment = await reviewableWork(caller, params.id)
   const viewed = { what: 'viewed', by: caller.clientId, facts: { part: 'trail' } } as const
   await writeWithTrail(assignment, new Date(nowMs).toISOString(), [viewed])
-  return { status: 200, body: trailOf(assignment, await readTrail(assignment, nowMs)) }
+  return { status: 200, body: toCheckedTrail(assignment, await readTrail(assignment, nowMs)) }
 }
 
 export const handler = serveWorkers(operationsRoutes, { getAssignmentTrail })

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { besidesIn, comparedIn, type Found, type Match } from '../../../../../shared/fieldwork/compared.ts'
-import { metresBetween } from '../../../../../shared/place/position.ts'
+import { metresBetween } from '../../../../../shared/location/position.ts'
 import { reportedPlace } from './drawing.ts'
 import type { CaseFile } from './open-case.ts'
 import { Pairs } from './pairs.tsx'

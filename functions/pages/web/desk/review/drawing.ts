@@ -1,13 +1,13 @@
 import { isAddress, visitedIn } from '../../../../../shared/fieldwork/compared.ts'
 import { slotName } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
-import { metresBetween, type Position } from '../../../../../shared/place/position.ts'
+import { metresBetween, type Coordinates } from '../../../../../shared/location/position.ts'
 import type { CaseFile } from './open-case.ts'
 import { type Photo, statedIn } from './photo.ts'
 
 export type MarkKind = 'stated' | 'report' | 'applicant' | 'photo'
 
 /** Something that has a place. */
-export interface Placed extends Position {
+export interface Placed extends Coordinates {
   readonly kind: MarkKind
   /** What stands in the drawing. */
   readonly sign: string
@@ -29,15 +29,15 @@ const margin = 28
 /** One yard of a house: closer than this nothing is drawn apart. */
 const smallestMetres = 30
 
-export const reportedPlace = ({ review: { found } }: CaseFile): Position | undefined =>
+export const reportedPlace = ({ review: { found } }: CaseFile): Coordinates | undefined =>
   isAddress(found) ? visitedIn(found) : undefined
 
-const applicantPlace = ({ applicantSays }: CaseFile): Position | undefined =>
+const applicantPlace = ({ applicantSays }: CaseFile): Coordinates | undefined =>
   applicantSays?.latitude != null && applicantSays.longitude != null
     ? { latitude: applicantSays.latitude, longitude: applicantSays.longitude }
     : undefined
 
-const at = (kind: MarkKind, sign: string, name: string, place: Position | undefined): readonly Placed[] =>
+const at = (kind: MarkKind, sign: string, name: string, place: Coordinates | undefined): readonly Placed[] =>
   place ? [{ kind, sign, name, latitude: place.latitude, longitude: place.longitude }] : []
 
 /** Everything of a case that has a place, the stated address first. */
@@ -63,7 +63,7 @@ export const placedIn = (file: CaseFile, photos: readonly Photo[]): readonly Pla
 ]
 
 /** So many metres east and north of a place: on a flat earth, which a visit is on. */
-const offsetFrom = (from: Position, to: Position) => {
+const offsetFrom = (from: Coordinates, to: Coordinates) => {
   const east = metresBetween(from, { latitude: from.latitude, longitude: to.longitude })
   const north = metresBetween(from, { latitude: to.latitude, longitude: from.longitude })
   return {
@@ -75,7 +75,7 @@ const offsetFrom = (from: Position, to: Position) => {
 const winds = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 
 /** How far and in which direction a place lies from another. */
-export const wayTo = (from: Position, to: Position) => {
+export const wayTo = (from: Coordinates, to: Coordinates) => {
   const { east, north } = offsetFrom(from, to)
   const eighth = Math.round((Math.atan2(east, north) / (2 * Math.PI)) * 8)
   return { metres: metresBetween(from, to), wind: winds[(eighth + 8) % 8]! }

@@ -1,5 +1,5 @@
-import type { Position } from '../../../../../shared/place/position.ts'
-import { metresBetween } from '../../../../../shared/place/position.ts'
+import type { Coordinates } from '../../../../../shared/location/position.ts'
+import { metresBetween } from '../../../../../shared/location/position.ts'
 import { type Answer, ask } from '../../frame/api.ts'
 import type { CaseFile } from './open-case.ts'
 
@@ -10,11 +10,11 @@ export const readPhotos = async (id: string): Promise<readonly Photo[]> =>
   (await ask('GET /v1/operations/assignments/{id}/photos', { params: { id } })).data
 
 /** Where the customer says it is; undefined where the order named no position but its state's or LGA's middle. */
-export const statedIn = ({ place, review }: CaseFile): Position | undefined =>
+export const statedIn = ({ place, review }: CaseFile): Coordinates | undefined =>
   place && !review.flags.some(({ code }) => code === 'position_unknown') ? place : undefined
 
 /** From the stated address, in metres; undefined where one of the two is not known. */
-export const distanceTo = (stated: Position | undefined, { fixes }: Photo): number | undefined =>
+export const distanceTo = (stated: Coordinates | undefined, { fixes }: Photo): number | undefined =>
   stated && fixes.nearest ? metresBetween(stated, fixes.nearest) : undefined
 
 /** When it was taken by the server's clock, ISO 8601: the device states how wrong its own is. */

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Property } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { slotName } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
-import type { Position } from '../../../../../shared/place/position.ts'
+import type { Coordinates } from '../../../../../shared/location/position.ts'
 import { distanceOf, momentOf, timeOf } from '../../frame/words.ts'
 import { Enlarged } from './enlarged.tsx'
 import { KeyButton } from './key-button.tsx'
@@ -14,7 +14,7 @@ interface PhotosProps {
   readonly photos: readonly Photo[]
   /** Those that came with the order. */
   readonly supplied: Property['photos']
-  readonly stated: Position | undefined
+  readonly stated: Coordinates | undefined
   /** The photo as it can be opened now. */
   readonly renew: (slot: string) => Promise<string | null>
   readonly renewSupplied: (slot: string) => Promise<string | null>
@@ -26,7 +26,7 @@ const arrivals = {
   refused: { sign: '✗', word: 'could not be read' },
 } as const
 
-const distanceWords = (stated: Position | undefined, photo: Photo): string => {
+const distanceWords = (stated: Coordinates | undefined, photo: Photo): string => {
   const metres = distanceTo(stated, photo)
   if (metres !== undefined) return `${distanceOf(metres)} away`
   return photo.fixes.nearest ? 'distance not known' : 'no position'
@@ -38,7 +38,7 @@ export const PhotoFacts = ({
   stated,
 }: {
   readonly photo: Photo
-  readonly stated: Position | undefined
+  readonly stated: Coordinates | undefined
 }): VNode => {
   const { sign, word } = arrivals[photo.state]
   const { nearest } = photo.fixes

@@ -13,24 +13,24 @@ export interface Reservation {
 }
 
 /** A reservation that is to be made, and what it must not exceed. */
-export interface Capped {
+export interface CappedReservation {
   readonly reservation: Reservation
   /** What the client may spend in a calendar month. */
   readonly spendCap: number
 }
 
 /** A client, as far as it matters here. */
-interface Spender {
+interface CappedClient {
   readonly clientId: string
   readonly spendCap?: number
 }
 
 /** What an order of this client has to put aside: nothing without a cap, or of what is free. */
-export const cappedFor = (
-  { clientId, spendCap }: Spender,
+export const toCappedReservation = (
+  { clientId, spendCap }: CappedClient,
   product: string,
   nowMs: number,
-): Capped | undefined => {
+): CappedReservation | undefined => {
   if (spendCap === undefined) return undefined
   const amount = listPrice(product)
   const month = monthOf(new Date(nowMs).toISOString())
@@ -38,7 +38,7 @@ export const cappedFor = (
 }
 
 /** What an order beyond the cap is refused with: nothing of it was begun. */
-export const refuseCapped = ({ spendCap, reservation: { month, amount } }: Capped): Problem =>
+export const spendCapProblem = ({ spendCap, reservation: { month, amount } }: CappedReservation): Problem =>
   new Problem(
     'spend_cap_reached',
     `This costs ${amount} ${currency}, and less is left of the ${spendCap} that this client may spend in ${month}. Nothing was started.`,

@@ -10,7 +10,7 @@ import {
   type State,
   stateById,
   states,
-} from '../../../shared/place/place.ts'
+} from '../../../shared/location/location.ts'
 
 const state = (name: string) => findState(name) as State
 

@@ -1,4 +1,4 @@
-import { distance } from './distance.ts'
+import { editDistance } from './edit-distance.ts'
 import lgaNames from './lgas.json' with { type: 'json' }
 import stateRows from './states.json' with { type: 'json' }
 
@@ -72,27 +72,30 @@ const lgasByState = new Map(
 )
 
 /** A name that was not found, with the nearest that exists, if any is near. */
-export interface Unknown {
+export interface UnknownName {
   readonly nearest?: string
 }
 
 /** A slip of the pen: fewer than a letter in three is another. What is further away is another place, not this one. */
 const isNear = (far: number, wanted: string): boolean => far * 3 < wanted.length
 
-const nearest = <Row extends { readonly name: string }>(rows: Map<string, Row>, name: string): Unknown => {
+const nearest = <Row extends { readonly name: string }>(
+  rows: Map<string, Row>,
+  name: string,
+): UnknownName => {
   const wanted = fold(name)
   const [best] = [...rows]
-    .map(([key, row]) => ({ row, far: distance(key, wanted) }))
+    .map(([key, row]) => ({ row, far: editDistance(key, wanted) }))
     .sort((a, b) => a.far - b.far)
   return best && isNear(best.far, wanted) ? { nearest: best.row.name } : {}
 }
 
 /** Finds a state by name or usual alias (`FCT`, `Abuja`, `Lagos State`), or says which name is near. */
-export const findState = (name: string): State | Unknown =>
+export const findState = (name: string): State | UnknownName =>
   statesByName().get(fold(name)) ?? nearest(statesByName(), name)
 
 /** Finds an LGA of a state by name, or says which name is near. */
-export const findLga = (state: State, name: string): Lga | Unknown => {
+export const findLga = (state: State, name: string): Lga | UnknownName => {
   const rows = lgasByState.get(state.id)!()
   return rows.get(fold(name)) ?? nearest(rows, name)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { metresBetween } from '../../../shared/place/position.ts'
+import { metresBetween } from '../../../shared/location/position.ts'
 
 const ikeja = { latitude: 6.6018, longitude: 3.3515 }
 

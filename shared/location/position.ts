@@ -1,5 +1,5 @@
 /** Degrees, WGS 84. */
-export interface Position {
+export interface Coordinates {
   readonly latitude: number
   readonly longitude: number
 }
@@ -11,7 +11,7 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180
 const squareOfHalfSine = (angle: number): number => Math.sin(angle / 2) ** 2
 
 /** The way between two places along a great circle, by the haversine formula. */
-export const metresBetween = (one: Position, other: Position): number => {
+export const metresBetween = (one: Coordinates, other: Coordinates): number => {
   const [south, north] = [radians(one.latitude), radians(other.latitude)]
   const square =
     squareOfHalfSine(north - south) +

@@ -1,5 +1,5 @@
 /** Levenshtein distance: the fewest single-character edits between two strings. */
-export const distance = (a: string, b: string): number => {
+export const editDistance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]

@@ -1,6 +1,6 @@
 import type { FieldError } from '../http/contract/problem.ts'
 import { bodyFields, type InputRule } from '../http/input-rule.ts'
-import { findLga, findState, type State, type Unknown } from './place.ts'
+import { findLga, findState, type State, type UnknownName } from './location.ts'
 import { locationsRoutes } from './routes.ts'
 
 /** The longest name that the schemas take; a longer one is theirs to refuse, and never measured against all places. */
@@ -11,14 +11,14 @@ const isName = (value: unknown): value is string =>
 
 const lgasOf = ({ id }: State): string => locationsRoutes.listLgas.path.replace('{stateId}', `${id}`)
 
-const unknownName = (pointer: string, { nearest }: Unknown, list: string): FieldError => ({
+const unknownName = (pointer: string, { nearest }: UnknownName, list: string): FieldError => ({
   pointer,
   code: 'unknown_location',
   detail: `There is no such place in Nigeria's list. ${nearest ? `Did you mean "${nearest}"?` : `See GET ${list}.`}`,
 })
 
 /** The state must exist, and the LGA in it; an unknown one is answered with the nearest, or with where all of them are. */
-export const placeRule: InputRule = ({ body }) => {
+export const locationRule: InputRule = ({ body }) => {
   const { stateName, lgaName } = bodyFields(body)
   if (!isName(stateName)) return []
   const state = findState(stateName)
