@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import { lookUpPath } from '../shared/identity/contract/look-up-route.ts'
-import { type LookUpAction, products, registryNames } from '../shared/identity/products.ts'
+import { lookupPath } from '../shared/identity/contract/lookup-route.ts'
+import { type LookupAction, identityProducts, registryNames } from '../shared/identity/products.ts'
 import type { identitiesRoutes } from '../shared/identity/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { addAlarm, addShareAlarm } from './constructs/alarm.ts'
@@ -34,7 +34,8 @@ export class IdentityStack extends Stack {
         mayFeedItself: true,
       },
     })
-    for (const { name } of products) addShareAlarm(this, `Fruitless-${name}`, context, fruitless(name))
+    for (const { name } of identityProducts)
+      addShareAlarm(this, `Fruitless-${name}`, context, fruitless(name))
     for (const name of registryNames) addAlarm(this, `Open-${name}`, context, breakerOpen(name))
   }
 }
@@ -54,8 +55,8 @@ const paths = (bind: Bindings, settings: Stage): PathsOf<typeof identitiesRoutes
 /** Each product asks its registry, keeps the verdict, and lets wait what may wait. */
 const lookups = (bind: Bindings, { reserved }: Stage) =>
   Object.fromEntries(
-    products.map((product): [string, PathProps] => [
-      lookUpPath(product),
+    identityProducts.map((product): [string, PathProps] => [
+      lookupPath(product),
       {
         errorImpact: product.errorImpact,
         reserved: reserved?.lookUp,
@@ -67,4 +68,4 @@ const lookups = (bind: Bindings, { reserved }: Stage) =>
         ],
       },
     ]),
-  ) as PathsOf<Pick<typeof identitiesRoutes, LookUpAction>>
+  ) as PathsOf<Pick<typeof identitiesRoutes, LookupAction>>

@@ -1,7 +1,7 @@
 import type { Role } from '../shared/account/contract.ts'
 import {
   type IdentityProduct,
-  products as identityProducts,
+  identityProducts as identityProducts,
   type RegistryName,
   registryNames,
 } from '../shared/identity/products.ts'

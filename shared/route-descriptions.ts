@@ -1,6 +1,6 @@
 import { sandboxDescription } from './identity/contract/sandbox.ts'
 import type { IdentityProductDefinition } from './identity/product/definition.ts'
-import { lookUps } from './identity/products.ts'
+import { lookupDefinitions } from './identity/products.ts'
 import type { Action } from './routes.ts'
 import { sandboxDescriptions } from './sandbox/descriptions.ts'
 
@@ -24,7 +24,9 @@ const describe = ({ description, sandbox }: IdentityProductDefinition): string =
 
 /** What the OpenAPI document says at length. Beside the list of routes, and not in it: every function carries the list. */
 export const descriptions: { readonly [A in Action]?: string } = {
-  ...Object.fromEntries(Object.entries(lookUps).map(([action, product]) => [action, describe(product)])),
+  ...Object.fromEntries(
+    Object.entries(lookupDefinitions).map(([action, product]) => [action, describe(product)]),
+  ),
   ...sandboxDescriptions,
   getAddressReport: reportDescription,
   getEmploymentReport: reportDescription,

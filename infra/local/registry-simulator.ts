@@ -1,6 +1,6 @@
 /** The registries of live mode, as a laptop has them: real HTTP, made-up people, and every way to fail. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { products, registryNames } from '../../shared/identity/products.ts'
+import { identityProducts, registryNames } from '../../shared/identity/products.ts'
 import { isObject, parse, text } from '../region/json.ts'
 import { readBody } from '../region/request-body.ts'
 import { close, listen } from '../region/server.ts'
@@ -110,7 +110,7 @@ export const startRegistrySimulator = async (): Promise<RegistrySimulator> => {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = ((await readBody(request, 10_000)) ?? Buffer.alloc(0)).toString()
     if (request.url === '/control') return control(body, response)
-    const asked = products.find(({ registry }) => registry.adapter.path === request.url)?.registry
+    const asked = identityProducts.find(({ registry }) => registry.adapter.path === request.url)?.registry
     if (!asked) return send(response, 404, '{"error":"no such registry"}')
     calls[asked.name]! += 1
     if (!/^Bearer \S+$/.test(request.headers.authorization ?? '')) return send(response, 401, '{}')

@@ -3,7 +3,7 @@ import { unmasked } from '../http/contract/mask.ts'
 import { optional } from '../http/contract/optional.ts'
 import { instant, pageSchema, Page } from '../http/contract/page.ts'
 import { id, timestamp } from '../http/contract/text.ts'
-import { LateAnswer, LateStatus } from '../identity/contract/look-up.ts'
+import { LateLookupResult, LateStatus } from '../identity/contract/lookup.ts'
 import { AddressRecord } from '../verification/contract/address.ts'
 import { EmploymentRecord } from '../verification/contract/employment.ts'
 import { Status } from '../verification/contract/status.ts'
@@ -74,7 +74,7 @@ export const EmploymentEvent = z.object({
 export const IdentityEvent = z.object({
   event: unmasked(z.literal('identity')),
   event_type: unmasked(z.literal('verification_completed')),
-  data: z.object({ ...subject, identity: LateAnswer }),
+  data: z.object({ ...subject, identity: LateLookupResult }),
 })
 
 /** Nothing of a person, and nothing that its receiver keeps secret: every payload is this one, whole. */

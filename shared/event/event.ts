@@ -1,5 +1,5 @@
 import type { Scope } from '../account/contract.ts'
-import type { LateAnswer } from '../identity/contract/look-up.ts'
+import type { LateLookupResult } from '../identity/contract/lookup.ts'
 import type { IdentityProduct } from '../identity/products.ts'
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { PhotoUrl } from '../verification/answer/address.ts'
@@ -129,7 +129,7 @@ export const envelopeOf = (verification: Verification, type: EventType, urlOf: P
 }
 
 /** The webhook body about a late look-up: look-ups have no reference of the customer's. */
-export const lateEnvelopeOf = (id: number, identity: LateAnswer): Envelope => ({
+export const lateEnvelopeOf = (id: number, identity: LateLookupResult): Envelope => ({
   event: 'identity',
   event_type: 'verification_completed',
   data: { id, summary: null, customerReference: '', identity },

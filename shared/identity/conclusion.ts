@@ -1,11 +1,11 @@
-import type { Claimed } from './contract/claim.ts'
+import type { ClaimedIdentity } from './contract/claim.ts'
 import type { DisclosedPerson } from './disclosure.ts'
 import type { Verdict } from './matching/matching.ts'
 
 /** Everything that an answer is made of. */
-export interface Found {
+export interface ConclusionInput {
   readonly id: number
-  readonly claimed: Claimed
+  readonly claimed: ClaimedIdentity
   /** As much of the registered person as the verdict discloses. */
   readonly person: DisclosedPerson | null
   readonly verdict: Verdict
@@ -21,7 +21,7 @@ export const toConclusion = <Check extends string>(
 })
 
 /** How most answers begin. */
-export const toSubject = ({ id, claimed: { firstname, lastname } }: Found) => ({
+export const toSubject = ({ id, claimed: { firstname, lastname } }: ConclusionInput) => ({
   id,
   applicant: { firstname, lastname },
 })

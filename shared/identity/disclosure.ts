@@ -39,7 +39,7 @@ const agreeing = (person: RegisteredPerson, { fieldMatches }: Verdict): Partial<
  * match the number and the supplied fields that agree, the rest masked; else nothing. An invented name buys nobody's
  * address.
  */
-export const disclosed = (person: RegisteredPerson, verdict: Verdict): DisclosedPerson | null => {
+export const disclosePerson = (person: RegisteredPerson, verdict: Verdict): DisclosedPerson | null => {
   if (verdict.status === 'verified') return person
   if (verdict.matchStatus === 'NO_MATCH') return null
   return { ...masked(person), idNumber: person.idNumber, ...agreeing(person, verdict), photo: null }

@@ -9,7 +9,7 @@ const draws = 8
  * @param first the id that is tried first
  * @param take takes an id, or answers false where it is somebody else's
  */
-export const underFreeId = async (
+export const withFreeId = async (
   first: number,
   atMs: number,
   take: (id: number) => Promise<boolean>,

@@ -20,10 +20,11 @@ const separators = /[\s\p{Pd}\p{Cf}]/gu
  * The one normal form of every id number, for registries and for digests: without spaces, dashes and invisible
  * characters, in capital letters. Only a–z is raised: `toUpperCase` would make "SS" of "ß" and "I" of "ı".
  */
-export const normalIdNumber = (raw: string): string =>
+export const normaliseIdNumber = (raw: string): string =>
   raw.replace(separators, '').replace(/[a-z]/g, letter => letter.toUpperCase())
 
-export const isWellFormed = ({ form }: IdNumberRule, raw: string): boolean => form.test(normalIdNumber(raw))
+export const isWellFormed = ({ form }: IdNumberRule, raw: string): boolean =>
+  form.test(normaliseIdNumber(raw))
 
 /** The number in the path must have the form that its document's numbers have. */
 export const idNumberRule =

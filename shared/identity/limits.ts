@@ -40,33 +40,37 @@ const fruitlessLookUps = (): RateLimit => ({
 })
 
 /** Takes one look-up from the client's minute. @throws Problem too_many_requests */
-export const takeFromClient = (caller: Caller, nowMs: number): Promise<RateLimitStatus> =>
+export const consumeClientLookup = (caller: Caller, nowMs: number): Promise<RateLimitStatus> =>
   consumeLeased(lookUpsOfClient(), caller, nowMs)
 
 /** What all clients of an organisation share in a mode: another credential is no other share. */
 const shareOf = ({ organisationId, mode }: Tenant) => ({ caller: { organisationId, mode } })
 
 /** Takes one question about an id number, by its keyed digest, from the organisation's day. @throws Problem too_many_requests */
-export const takeFromNumber = (tenant: Tenant, digest: string, nowMs: number): Promise<RateLimitStatus> =>
+export const consumeNumberLookup = (
+  tenant: Tenant,
+  digest: string,
+  nowMs: number,
+): Promise<RateLimitStatus> =>
   consumeOne(questionsAboutNumber(), { ...shareOf(tenant), subject: digest }, nowMs)
 
 /** Gives the question back: the registry failed, and nothing was learned. */
-export const giveBackToNumber = (tenant: Tenant, digest: string, nowMs: number): Promise<void> =>
+export const refundNumberLookup = (tenant: Tenant, digest: string, nowMs: number): Promise<void> =>
   refundOne(questionsAboutNumber(), { ...shareOf(tenant), subject: digest }, nowMs)
 
 /** What a number that was asked about too often is refused with, as the sandbox shows it. */
-export const refuseNumber = (nowMs: number): Problem => rateLimitProblem(questionsAboutNumber(), nowMs)
+export const numberLimitProblem = (nowMs: number): Problem => rateLimitProblem(questionsAboutNumber(), nowMs)
 
 /** Takes one look-up that came to nothing from the organisation's day. @throws Problem too_many_requests */
-export const takeFruitless = (tenant: Tenant, nowMs: number): Promise<RateLimitStatus> =>
+export const consumeUnmatched = (tenant: Tenant, nowMs: number): Promise<RateLimitStatus> =>
   consumeOne(fruitlessLookUps(), shareOf(tenant), nowMs)
 
 /** Whether too many look-ups of the organisation came to nothing in this day. */
-export const isDayOver = (tenant: Tenant, nowMs: number): Promise<boolean> =>
+export const isUnmatchedLimitReached = (tenant: Tenant, nowMs: number): Promise<boolean> =>
   isExhausted(fruitlessLookUps(), shareOf(tenant), nowMs)
 
 /** What look-ups are refused with then. */
-export const refuseFruitless = (nowMs: number): Problem => rateLimitProblem(fruitlessLookUps(), nowMs)
+export const unmatchedLimitProblem = (nowMs: number): Problem => rateLimitProblem(fruitlessLookUps(), nowMs)
 
 /** When the day of a limit is over. */
-export const endOfDay = (nowMs: number): number => (Math.floor(nowMs / dayMs) + 1) * dayMs
+export const limitDayEnd = (nowMs: number): number => (Math.floor(nowMs / dayMs) + 1) * dayMs

@@ -1,5 +1,5 @@
 import type { Tenant } from '../table/tenant.ts'
-import { eachLate } from './late/store.ts'
+import { forEachLate } from './late/store.ts'
 import { findStoredLookup } from './store.ts'
 
 /**
@@ -13,7 +13,7 @@ export const lookupsOfNumber = async (
   told: readonly number[],
 ): Promise<readonly number[]> => {
   const ids = new Set(told)
-  await eachLate(tenant, async lookups => {
+  await forEachLate(tenant, async lookups => {
     for (const { verificationId } of lookups) ids.add(verificationId)
   })
   const stored = await Promise.all([...ids].map(id => findStoredLookup(tenant, id)))

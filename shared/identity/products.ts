@@ -8,7 +8,7 @@ import { passport } from './product/passport.ts'
  * The list of identity products, each under its look-up's action. Routes, scopes, price list, sandbox, simulator,
  * OpenAPI and late results follow from it.
  */
-export const lookUps = {
+export const lookupDefinitions = {
   lookUpNin: nin,
   lookUpNinPremium: ninPremium,
   lookUpDriverLicense: driverLicense,
@@ -16,18 +16,18 @@ export const lookUps = {
   lookUpPassport: passport,
 } as const
 
-export type LookUps = typeof lookUps
-export type LookUpAction = keyof LookUps
-export type ListedProduct = LookUps[LookUpAction]
+export type LookupDefinitions = typeof lookupDefinitions
+export type LookupAction = keyof LookupDefinitions
+export type IdentityProductEntry = LookupDefinitions[LookupAction]
 
-export type IdentityProduct = ListedProduct['name']
-export const products: readonly ListedProduct[] = Object.values(lookUps)
+export type IdentityProduct = IdentityProductEntry['name']
+export const identityProducts: readonly IdentityProductEntry[] = Object.values(lookupDefinitions)
 
 /** The official registers that answer look-ups; NIN and NIN premium ask the same one. */
-export type RegistryName = ListedProduct['registry']['name']
+export type RegistryName = IdentityProductEntry['registry']['name']
 export const registryNames: readonly RegistryName[] = [
-  ...new Set(products.map(({ registry }) => registry.name)),
+  ...new Set(identityProducts.map(({ registry }) => registry.name)),
 ]
 
-export const productNamed = (name: IdentityProduct): ListedProduct =>
-  products.find(product => product.name === name)!
+export const findIdentityProduct = (name: IdentityProduct): IdentityProductEntry =>
+  identityProducts.find(product => product.name === name)!

@@ -2,8 +2,8 @@ import { errorLogFields, log } from '../aws/log.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { type CappedReservation, toCappedReservation, spendCapProblem } from '../ledger/spend-cap.ts'
 import { reservePrice, settleReservation } from '../ledger/spend-store.ts'
-import type { LookUpReply, LookupCall, Question } from './conclude-look-up.ts'
-import { underFreeId } from './free-id.ts'
+import type { LookupActionResponse, LookupCall, LookupQuestion } from './conclude-lookup.ts'
+import { withFreeId } from './free-id.ts'
 
 /**
  * Puts a look-up's price aside under the first id that is free. What an earlier attempt of the same request put aside
@@ -13,7 +13,7 @@ const reserveUnderFreeId = (
   { caller: { organisationId, mode }, id, isRepeat, nowMs }: LookupCall,
   capped: CappedReservation,
 ): Promise<number> =>
-  underFreeId(id, nowMs, async verificationId => {
+  withFreeId(id, nowMs, async verificationId => {
     const key = { organisationId, mode, verificationId }
     const result = await reservePrice(key, capped, new Date(nowMs).toISOString())
     if (result === 'capped') throw spendCapProblem(capped)
@@ -22,7 +22,7 @@ const reserveUnderFreeId = (
 
 /** Gives back what was put aside, or turns it into what was charged. What a crash leaves, the ledger's check finds by night. */
 const settleFor = async (
-  { call: { caller, id: verificationId }, reservation }: Question,
+  { call: { caller, id: verificationId }, reservation }: LookupQuestion,
   charged: number,
 ): Promise<void> => {
   if (!reservation) return
@@ -34,7 +34,10 @@ const settleFor = async (
 }
 
 /** What ends without an answer charges nothing, unless it failed by our fault: then nobody here knows. */
-export const settled = async (question: Question, answering: Promise<LookUpReply>): Promise<LookUpReply> => {
+export const settleWithoutVerdict = async (
+  question: LookupQuestion,
+  answering: Promise<LookupActionResponse>,
+): Promise<LookupActionResponse> => {
   try {
     const reply = await answering
     if (reply.charged !== undefined) await settleFor(question, reply.charged)
@@ -46,7 +49,7 @@ export const settled = async (question: Question, answering: Promise<LookUpReply
 }
 
 /** Puts the price aside before anything is begun; a repeat of what had its verdict costs nothing. @throws Problem spend_cap_reached */
-export const puttingAside = async (question: Question): Promise<Question> => {
+export const withReservation = async (question: LookupQuestion): Promise<LookupQuestion> => {
   const { call, product, earlier } = question
   const capped = earlier?.verdict ? undefined : toCappedReservation(call.caller, product.name, call.nowMs)
   if (!capped) return question

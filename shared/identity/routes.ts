@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import type { Route } from '../http/contract/route.ts'
 import { idInPath } from '../http/contract/text.ts'
-import { IdentityVerification, RegistryList } from './contract/look-up.ts'
-import { lookUpRoute, scopeOf } from './contract/look-up-route.ts'
-import { type LookUpAction, type LookUps, lookUps, products } from './products.ts'
+import { IdentityVerification, RegistryList } from './contract/lookup.ts'
+import { lookupRoute, lookupScopeOf } from './contract/lookup-route.ts'
+import { type LookupAction, type LookupDefinitions, lookupDefinitions, identityProducts } from './products.ts'
 
-type LookUpRoutes = { readonly [A in LookUpAction]: ReturnType<typeof lookUpRoute<LookUps[A]>> }
+type LookUpRoutes = { readonly [A in LookupAction]: ReturnType<typeof lookupRoute<LookupDefinitions[A]>> }
 
 const lookUpRoutes = Object.fromEntries(
-  Object.entries(lookUps).map(([action, product]) => [action, lookUpRoute(product)]),
+  Object.entries(lookupDefinitions).map(([action, product]) => [action, lookupRoute(product)]),
 ) as unknown as LookUpRoutes
 
 /** What is open to whoever may look anybody up. */
-export const identityScopes = products.map(scopeOf)
+export const identityScopes = identityProducts.map(lookupScopeOf)
 
 /** Identities: part of the list in `routes.ts`. */
 export const identitiesRoutes = {

@@ -4,7 +4,7 @@ import { lateLookupKey, lookupKey } from '../table/keys.ts'
 import { absent, type Condition, conditionsMet, type Item } from '../table/port.ts'
 import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
-import { type Concluded, chargeOf, type Lookup } from './look-up.ts'
+import { type ConcludedLookup, toLookupCharge, type Lookup } from './lookup.ts'
 
 /**
  * The record of a look-up: below 1 KB and without index entries, so that keeping it is one write unit; with the line of
@@ -21,9 +21,9 @@ const isOwn = (stored: Item | undefined, { completedAt, idNumberDigest }: Lookup
   stored?.completedAt === completedAt && stored?.idNumberDigest === idNumberDigest
 
 /** Keeps a look-up with its verdict, and what it charges with it. Answers false if its id is taken. */
-export const keepLookup = (lookup: Concluded): Promise<boolean> =>
+export const insertLookup = (lookup: ConcludedLookup): Promise<boolean> =>
   conditionsMet(
-    database.write({ put: lookupItem(lookup), condition: absent }, ...chargeWrites(chargeOf(lookup))),
+    database.write({ put: lookupItem(lookup), condition: absent }, ...chargeWrites(toLookupCharge(lookup))),
     ([stored]) => isOwn(stored, lookup),
   )
 
@@ -31,7 +31,7 @@ export const keepLookup = (lookup: Concluded): Promise<boolean> =>
  * Keeps the verdict of a look-up that was kept without one, and what it charges with it. Answers false if it has its
  * verdict by now, or is gone.
  */
-export const chargeKept = (lookup: Concluded): Promise<boolean> =>
+export const saveVerdict = (lookup: ConcludedLookup): Promise<boolean> =>
   conditionsMet(
     database.write(
       {
@@ -40,13 +40,13 @@ export const chargeKept = (lookup: Concluded): Promise<boolean> =>
           when: 'attribute_exists(#pk) AND attribute_not_exists(#verdict) AND attribute_not_exists(#erasedAt)',
         },
       },
-      ...chargeWrites(chargeOf(lookup)),
+      ...chargeWrites(toLookupCharge(lookup)),
     ),
     ([stored]) => isOwn(stored, lookup),
   )
 
 /** Writes a look-up anew that has its verdict and was charged: the same request has asked again. */
-export const renewLookup = async (lookup: Lookup): Promise<void> => {
+export const replaceLookup = async (lookup: Lookup): Promise<void> => {
   await database.write({ put: lookupItem(lookup) })
 }
 

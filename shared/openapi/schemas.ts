@@ -52,18 +52,18 @@ import { FieldError, ProblemBody } from '../http/contract/problem.ts'
 import { serviceRoutes } from '../http/contract/service-routes.ts'
 import { Session } from '../http/contract/session.ts'
 import { Token, TokenRequest } from '../http/contract/token.ts'
-import { PendingAnswer } from '../identity/contract/check.ts'
+import { PendingResponse } from '../identity/contract/check.ts'
 import { IdentityClaim, LicenseClaim } from '../identity/contract/claim.ts'
 import {
-  FailedAnswer,
+  FailedLookupResult,
   IdentityVerification,
-  LateAnswer,
+  LateLookupResult,
   Registry,
   RegistryList,
-} from '../identity/contract/look-up.ts'
-import { LicenseAnswer } from '../identity/product/driver-license.ts'
-import { NinAnswer } from '../identity/product/nin-answer.ts'
-import { PremiumAnswer } from '../identity/product/nin-premium.ts'
+} from '../identity/contract/lookup.ts'
+import { LicenseResponse } from '../identity/product/driver-license.ts'
+import { NinResponse } from '../identity/product/nin-response.ts'
+import { PremiumResponse } from '../identity/product/nin-premium.ts'
 import { Charges, ProductCharges, SpendCap } from '../ledger/contract.ts'
 import { Mended, MendStuck, Overview } from '../overview/contract.ts'
 import { LgaList, StateList } from '../location/contract.ts'
@@ -201,10 +201,10 @@ export const answerSchemas: Named = {
   ForcedOutcome,
   MovedClock,
   SentSample,
-  NinAnswer,
-  PremiumAnswer,
-  LicenseAnswer,
-  PendingAnswer,
+  NinAnswer: NinResponse,
+  PremiumAnswer: PremiumResponse,
+  LicenseAnswer: LicenseResponse,
+  PendingAnswer: PendingResponse,
   IdentityVerification,
   Registry,
   RegistryList,
@@ -224,8 +224,8 @@ export const answerSchemas: Named = {
   ThinEvent: ThinEnvelope,
   PingEvent,
   EventSummary,
-  LateAnswer,
-  LateFailure: FailedAnswer,
+  LateAnswer: LateLookupResult,
+  LateFailure: FailedLookupResult,
   EventLine,
   EventList,
   EventAnswer,

@@ -1,5 +1,5 @@
 import { encode } from '../event/encode.ts'
-import { products } from '../identity/products.ts'
+import { identityProducts } from '../identity/products.ts'
 import { payloadOf } from '../webhook/payload/payload.ts'
 import { lateEvents } from './example/identity.ts'
 import { events } from './example/verification.ts'
@@ -105,7 +105,7 @@ export const webhooks = () => ({
     'receiveIdentityEvent',
     'A look-up that its registry could not answer at once has ended',
     ['IdentityEvent', 'ThinEvent'],
-    withThin(lateEvents(products)),
+    withThin(lateEvents(identityProducts)),
   ),
   endpoint: delivery(
     'receiveEndpointEvent',

@@ -12,7 +12,7 @@ import {
   tallyOfVerification,
   type Worked,
 } from '../fieldwork/tally/entry.ts'
-import { type LateLookup, type LateTry, tryOf } from '../identity/late/late-lookup.ts'
+import { type LateLookup, type LateTry, toLateTry } from '../identity/late/late-lookup.ts'
 import type { StreamChange } from '../table/stream-change.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/outcome.ts'
@@ -114,7 +114,7 @@ const effectsOfLateEnd = (late: LateLookup): Effect[] => [
 /** What follows from a late look-up's change: its first try when it was accepted, and its event when it has concluded. */
 export const effectsOfLateLookup = (before: LateLookup | undefined, after: LateLookup): Effect[] => {
   if (after.completedAt) return before?.completedAt ? [] : effectsOfLateEnd(after)
-  return before ? [] : [{ kind: 'try', next: tryOf(after) }]
+  return before ? [] : [{ kind: 'try', next: toLateTry(after) }]
 }
 
 const minuteMs = 60_000
@@ -153,7 +153,7 @@ const overdueMs = 30 * minuteMs
 /** What a late look-up lacks long after its time: to be told, or its next try. */
 export const effectsOfOverdue = (late: LateLookup, nowMs: number): Effect[] => {
   if (late.completedAt) return Date.parse(late.completedAt) < nowMs - settledMs ? effectsOfLateEnd(late) : []
-  return late.notBeforeMs < nowMs - overdueMs ? [{ kind: 'try', next: tryOf(late) }] : []
+  return late.notBeforeMs < nowMs - overdueMs ? [{ kind: 'try', next: toLateTry(late) }] : []
 }
 
 /** Work that people or the simulated agent do. */

@@ -14,7 +14,7 @@ import { linkSeconds, photoUrls } from '../fieldwork/photo-url.ts'
 import type { LinkMessage, Signal } from '../fieldwork/signal.ts'
 import { visitMessage } from '../fieldwork/simulated/call-agent.ts'
 import { keepTally } from '../fieldwork/tally/tally-store.ts'
-import { concludedAnswer } from '../identity/late/conclude.ts'
+import { decryptLateResult } from '../identity/late/conclude.ts'
 import { removeLate } from '../identity/late/store.ts'
 import { settleReservation } from '../ledger/spend-store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
@@ -85,7 +85,7 @@ const publishVerification = async (
 
 /** The answer is kept until its deliveries are stored: a crash before its end repeats the whole. */
 const publishLate = async (key: VerificationKey, endpointsAfter: EndpointsAfter): Promise<Begun> => {
-  const concluded = await concludedAnswer(key)
+  const concluded = await decryptLateResult(key)
   if (!concluded) return { letters: [] }
   const { answer, product, occurredAt } = concluded
   const told = draftOf(key, { event: 'identity', eventType: 'verification_completed', product, occurredAt })

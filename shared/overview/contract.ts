@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Mode } from '../account/contract.ts'
 import { id, timestamp } from '../http/contract/text.ts'
-import { Registry } from '../identity/contract/look-up.ts'
+import { Registry } from '../identity/contract/lookup.ts'
 import { products } from '../verification/contract/product.ts'
 
 const count = z.int()

@@ -1,5 +1,5 @@
 import { scenariosDescription } from '../fieldwork/simulated/scenario.ts'
-import { lateEnds } from '../identity/contract/sandbox.ts'
+import { lateOutcomes } from '../identity/contract/sandbox.ts'
 import { products } from '../verification/contract/product.ts'
 import { decidable, endsOf, type Outcome, statusOf } from '../verification/outcome.ts'
 
@@ -32,7 +32,7 @@ export const clockTable = [
 /** What a sample can tell. */
 export const samplesTable = table('`outcome` of a completion', [
   ...products.map(product => `| ${product} | ${subStatuses(endsOf(product))} |`),
-  `| identity | ${code(Object.keys(lateEnds))} |`,
+  `| identity | ${code(Object.keys(lateOutcomes))} |`,
 ])
 
 const complete = [

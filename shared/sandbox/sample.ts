@@ -6,7 +6,7 @@ import { Problem } from '../http/contract/problem.ts'
 import type { ActionRequest } from '../http/action.ts'
 import { bodyFields, type InputRule } from '../http/input-rule.ts'
 import { requireScope } from '../http/require-scope.ts'
-import { type LateEnd, lateEnds } from '../identity/contract/sandbox.ts'
+import { type LateOutcome, lateOutcomes } from '../identity/contract/sandbox.ts'
 import { lookUpSample } from '../identity/late/sample.ts'
 import { endCalled, samplesOf } from '../verification/sample.ts'
 import { listEndpoints } from '../webhook/endpoint/store.ts'
@@ -48,9 +48,9 @@ const kindOfVerification = (product: Product): Kind => ({
 const kindOfIdentity = (product: (typeof sampleIdentities)[number]): Kind => ({
   noun: 'identity',
   scope: `identities.${product}`,
-  ends: Object.keys(lateEnds),
+  ends: Object.keys(lateOutcomes),
   types: [completed],
-  make: call => lookUpSample(product, (call.body.outcome ?? 'EXACT_MATCH') as LateEnd, call),
+  make: call => lookUpSample(product, (call.body.outcome ?? 'EXACT_MATCH') as LateOutcome, call),
 })
 
 /** By product; what comes in as one may be anything. */

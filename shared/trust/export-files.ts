@@ -3,7 +3,7 @@ import { toConsentRecord } from '../consent/record.ts'
 import { type KeptEvent, keptEvents } from '../event/kept-events.ts'
 import { keptWork, mediaOf } from '../fieldwork/kept-work.ts'
 import { listStoredResponses } from '../http/idempotency-store.ts'
-import { openedLate } from '../identity/late/opened.ts'
+import { decryptLateLookup } from '../identity/late/decrypt.ts'
 import { daysLater, retentionDays, uploadDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { findTrailBreak } from '../trail/check.ts'
@@ -70,7 +70,7 @@ const recordFiles: Read = async key => {
 /** How each kind of kept data is read: a kind that is not here, nor left out for a reason, does not compile. */
 export const readers: Readonly<Record<ExportedKind, Read>> = {
   verification: recordFiles,
-  lateLookup: async key => fileOfItems('late-look-up.json', present(await openedLate(key))),
+  lateLookup: async key => fileOfItems('late-look-up.json', present(await decryptLateLookup(key))),
   assignment: async key => fileOfItems('work.json', await keptWork.assignment(key)),
   contactAttempt: async key => fileOfItems('employer-attempts.json', await keptWork.contactAttempt(key)),
   revision: async key => fileOfItems('revisions.json', await keptRevisions(key)),

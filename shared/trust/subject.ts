@@ -1,7 +1,7 @@
 import { log } from '../aws/log.ts'
 import { lookupsTold } from '../event/store.ts'
 import { lookupsOfNumber } from '../identity/person-store.ts'
-import { sealIdNumber } from '../identity/seal-number.ts'
+import { digestIdNumber } from '../identity/digest-id-number.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { type SearchPlace, searchPerson } from '../verification/person-store.ts'
 
@@ -47,7 +47,7 @@ export const findSubject = async (
   { phone, idNumber }: Subject,
   after?: SearchPlace,
 ): Promise<SubjectPage> => {
-  const idNumberDigest = idNumber === undefined ? undefined : (await sealIdNumber(idNumber)).idNumberDigest
+  const idNumberDigest = idNumber === undefined ? undefined : (await digestIdNumber(idNumber)).idNumberDigest
   const found: number[] = []
   let searched = 0
   let place = after

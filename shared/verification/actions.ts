@@ -2,7 +2,7 @@ import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { encodeCursor, decodeCursor } from '../http/cursor.ts'
 import { requireScope } from '../http/require-scope.ts'
-import { sealIdNumber } from '../identity/seal-number.ts'
+import { digestIdNumber } from '../identity/digest-id-number.ts'
 import { toCappedReservation } from '../ledger/spend-cap.ts'
 import { generateId } from '../table/id.ts'
 import { type Accepted, acceptOrder } from './acceptance.ts'
@@ -42,7 +42,7 @@ export const orderFor = async <Body>(
     organisationId: caller.organisationId,
     mode: caller.mode,
     now: new Date(nowMs).toISOString(),
-    idNumber: raw ? await sealIdNumber(raw) : undefined,
+    idNumber: raw ? await digestIdNumber(raw) : undefined,
     clientId: caller.clientId,
     ...(capped && { reservation: capped.reservation }),
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import { productNamed } from '../../shared/identity/products.ts'
+import { findIdentityProduct } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { enrolledDevice } from '../support/capture.ts'
 import { eventually } from '../support/eventually.ts'
@@ -45,7 +45,7 @@ const visited = async (customer: string): Promise<string> => {
 const tested = async (client: ApiClient) => {
   const { id } = (await client.post('/v1/employments', employmentOrder())).body
   await client.post(`/v1/sandbox/verifications/${id}/complete`, { subStatus: 'FAILED - DETAILS MISMATCH' })
-  const { person, numbers } = productNamed('nin').sandbox
+  const { person, numbers } = findIdentityProduct('nin').sandbox
   const claim = { firstname: person.firstname, lastname: person.lastname, dob: '1990-01-01' }
   const lookUp = await client.post(`/v1/ng/identities/nin/${numbers.exact}`, claim)
   return { employment: `/v1/employments/${id}/report`, identity: `/v1/identities/${lookUp.body.id}/report` }

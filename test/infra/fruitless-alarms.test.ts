@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import { products } from '../../shared/identity/products.ts'
+import { identityProducts } from '../../shared/identity/products.ts'
 import { synthesised } from './synthesised.ts'
 
 interface ShareAlarm {
@@ -13,7 +13,7 @@ interface ShareAlarm {
 it('rings for each product when more than half of its look-ups come to nothing', () => {
   const alarms = synthesised(stages.prod).of<ShareAlarm>('AWS::CloudWatch::Alarm')
   const shares = alarms.filter(({ Properties }) => Properties.AlarmName.includes('-fruitless-'))
-  const names = products.map(({ name }) => `verification-prod-lookups-fruitless-${name}`)
+  const names = identityProducts.map(({ name }) => `verification-prod-lookups-fruitless-${name}`)
   expect(shares.map(({ Properties }) => Properties.AlarmName)).toEqual(names)
   const sumOf = (id: string, MetricName: string) => ({
     Id: id,

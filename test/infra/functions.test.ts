@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { entries, entryOf } from '../../infra/entries.ts'
-import { lookUpPath } from '../../shared/identity/contract/look-up-route.ts'
-import { products } from '../../shared/identity/products.ts'
+import { lookupPath } from '../../shared/identity/contract/lookup-route.ts'
+import { identityProducts } from '../../shared/identity/products.ts'
 import { everyStage, targetOf } from './synthesised.ts'
 
 interface FunctionProperties {
@@ -55,7 +55,7 @@ describe.each(everyStage())('the functions of $settings.name', stage => {
         Properties.FunctionName.slice(stage.settings.prefix.length + 1),
         Properties.ReservedConcurrentExecutions,
       ])
-    const lookUps = products.map(product => entryOf(lookUpPath(product)).replaceAll('/', '-'))
+    const lookUps = identityProducts.map(product => entryOf(lookupPath(product)).replaceAll('/', '-'))
     const expected = reserved && [
       ...['api-token', 'pages-session-sign-in', 'pages-session-callback', 'pages-session-sign-out'].map(
         name => [name, reserved.signIn],

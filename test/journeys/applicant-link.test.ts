@@ -5,7 +5,7 @@ import { applicantSaysOf } from '../../shared/fieldwork/link/applicant.ts'
 import { urlOf } from '../../shared/fieldwork/link/follow.ts'
 import type { Link } from '../../shared/fieldwork/link/link.ts'
 import { addLink, listLinks } from '../../shared/fieldwork/link/store.ts'
-import { products } from '../../shared/identity/products.ts'
+import { identityProducts } from '../../shared/identity/products.ts'
 import { findLookup } from '../../shared/identity/store.ts'
 import { database } from '../../shared/table/driver.ts'
 import { verificationKey } from '../../shared/table/keys.ts'
@@ -250,7 +250,7 @@ describe('the page', () => {
   })
 })
 
-const { person: citizen, numbers } = products[0]!.sandbox
+const { person: citizen, numbers } = identityProducts[0]!.sandbox
 const claim = { firstname: citizen.firstname, lastname: citizen.lastname }
 const nin = `/v1/ng/identities/nin/${numbers.exact}`
 

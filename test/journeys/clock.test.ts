@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import { productNamed } from '../../shared/identity/products.ts'
+import { findIdentityProduct } from '../../shared/identity/products.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
@@ -167,7 +167,7 @@ describe('the time of a verification', () => {
 })
 
 describe('the time of a late look-up', () => {
-  const { person, numbers } = productNamed('nin').sandbox
+  const { person, numbers } = findIdentityProduct('nin').sandbox
   const claim = { firstname: person.firstname, lastname: person.lastname }
   const lookUp = async (number: string): Promise<number> => {
     const answer = await client.post(`/v1/ng/identities/nin/${number}`, claim, { prefer: 'respond-async' })

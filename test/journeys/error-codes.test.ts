@@ -11,7 +11,7 @@ import { incomingKey } from '../../shared/fieldwork/evidence/photo.ts'
 import { scenarios } from '../../shared/fieldwork/simulated/scenario.ts'
 import { type ProblemCode, problems } from '../../shared/http/contract/problem.ts'
 import type { ApiHandler } from '../../shared/http/serve.ts'
-import { products } from '../../shared/identity/products.ts'
+import { identityProducts } from '../../shared/identity/products.ts'
 import { verificationKey } from '../../shared/table/keys.ts'
 import { clientSettings } from '../infra/region/world.ts'
 import { type AwsEndpoint, openAwsEndpoint } from '../shared/aws/endpoint.ts'
@@ -59,7 +59,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-const [nin] = products
+const [nin] = identityProducts
 const { person, numbers } = nin!.sandbox
 const claim = { firstname: person.firstname, lastname: person.lastname }
 const lookUp = (number: string) => test.post(`/v1/ng/identities/nin/${number}`, claim)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '../../shared/http/contract/route.ts'
-import { lookUpPath } from '../../shared/identity/contract/look-up-route.ts'
-import { products } from '../../shared/identity/products.ts'
+import { lookupPath } from '../../shared/identity/contract/lookup-route.ts'
+import { identityProducts } from '../../shared/identity/products.ts'
 import { served } from '../../shared/routes.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { enrolledDevice, newDevice } from '../support/capture.ts'
@@ -19,9 +19,9 @@ const isWork = ({ access }: Route): boolean => [access].flat().some(scope => sco
 
 /** What nobody has: the number of a look-up is another path for each product. */
 const unknownNumbers = new Map(
-  products.map(product => [
-    lookUpPath(product) as string,
-    lookUpPath(product).replace(/\{\w+\}/, product.sandbox.numbers.notFound),
+  identityProducts.map(product => [
+    lookupPath(product) as string,
+    lookupPath(product).replace(/\{\w+\}/, product.sandbox.numbers.notFound),
   ]),
 )
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
 import { stages } from '../../infra/stages.ts'
-import { productNamed } from '../../shared/identity/products.ts'
+import { findIdentityProduct } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
@@ -38,7 +38,7 @@ describe('a look-up that prefers to be answered later', () => {
   it.each(products)(
     '$name: is accepted while the registry is down, and its result comes as an event',
     async product => {
-      const { person, numbers } = productNamed(product.name).sandbox
+      const { person, numbers } = findIdentityProduct(product.name).sandbox
       const claim = { [product.firstnameField]: person.firstname, lastname: person.lastname }
       const accepted = await sandbox.post(product.path(numbers.late), claim, later)
       const { id } = accepted.body
@@ -77,7 +77,7 @@ describe('a look-up that prefers to be answered later', () => {
   )
 
   it('is answered at once when the registry answers', async () => {
-    const { person, numbers } = productNamed('nin').sandbox
+    const { person, numbers } = findIdentityProduct('nin').sandbox
     const claim = { firstname: person.firstname, lastname: person.lastname }
     const answer = await sandbox.post(`/v1/ng/identities/nin/${numbers.exact}`, claim, later)
     expect(answer.status).toBe(200)
@@ -144,7 +144,7 @@ describe('a look-up that prefers to be answered later', () => {
   })
 
   it('that never gets an answer ends as failed, without charge', async () => {
-    const { person, numbers } = productNamed('passport').sandbox
+    const { person, numbers } = findIdentityProduct('passport').sandbox
     const claim = { firstname: person.firstname, lastname: person.lastname }
     const path = `/v1/ke/identities/passport/${numbers.unavailable}`
     const { id } = (await sandbox.post(path, claim, later)).body
@@ -174,7 +174,7 @@ describe('a look-up that prefers to be answered later', () => {
   })
 
   it('with the same Idempotency-Key is one look-up, accepted or answered', async () => {
-    const { person, numbers } = productNamed('nin').sandbox
+    const { person, numbers } = findIdentityProduct('nin').sandbox
     const claim = { firstname: person.firstname, lastname: person.lastname }
     const path = `/v1/ng/identities/nin/${numbers.late}`
     const headers = { ...later, 'idempotency-key': 'late-1' }

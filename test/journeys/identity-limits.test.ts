@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { throttledSeconds } from '../../infra/local/registry-simulator.ts'
 import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
 import { stages } from '../../infra/stages.ts'
-import { productNamed } from '../../shared/identity/products.ts'
+import { findIdentityProduct } from '../../shared/identity/products.ts'
 import { probeIntervalMs } from '../../shared/identity/registry/circuit.ts'
 import { scopes } from '../../shared/scopes.ts'
 import type { ApiClient } from '../support/api-client.ts'
@@ -125,7 +125,7 @@ describe('a client', () => {
     const lookups = { ...stages.local.lookups, perClientPerMinute: 20 }
     await using narrow = await startWorld({ settings: { lookups } })
     const client = await narrow.client('local-test')
-    const { person, numbers } = productNamed('nin').sandbox
+    const { person, numbers } = findIdentityProduct('nin').sandbox
     const claim = { firstname: person.firstname, lastname: person.lastname }
     const minute = () => Math.floor(Date.now() / 60_000)
     const startedIn = minute()

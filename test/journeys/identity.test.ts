@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
 import type { SandboxCase } from '../../shared/identity/contract/sandbox.ts'
-import { productNamed, registryNames } from '../../shared/identity/products.ts'
+import { findIdentityProduct, registryNames } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { type ProductUnderTest, products } from '../support/identities.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const claimOf = ({ name, firstnameField }: ProductUnderTest) => {
-  const { firstname, lastname } = productNamed(name).sandbox.person
+  const { firstname, lastname } = findIdentityProduct(name).sandbox.person
   return { [firstnameField]: firstname, lastname }
 }
 const numberOf = ({ name }: ProductUnderTest, outcome: SandboxCase) =>
-  productNamed(name).sandbox.numbers[outcome]
+  findIdentityProduct(name).sandbox.numbers[outcome]
 
 describe.each(products)('$name in test mode', product => {
   const ask = (outcome: SandboxCase, claim: object = claimOf(product)) =>
@@ -45,7 +45,7 @@ describe.each(products)('$name in test mode', product => {
   })
 
   it('compares every supplied field and says how it compared', async () => {
-    const { middlename, birthdate, phone, gender } = productNamed(product.name).sandbox.person
+    const { middlename, birthdate, phone, gender } = findIdentityProduct(product.name).sandbox.person
     const dob = birthdate.split('-').reverse().join('-')
     const answer = await ask('exact', { ...claimOf(product), middlename, dob, phone: `${phone}`, gender })
     expect(answer.body.summary[product.check]).toEqual({
@@ -249,8 +249,8 @@ describe('the two modes', () => {
 
 describe('a driver’s licence', () => {
   it('takes firstname and fistname, and refuses two that differ', async () => {
-    const path = `/v1/ng/identities/driver-license/${productNamed('driver-license').sandbox.numbers.exact}`
-    const { firstname, lastname } = productNamed('driver-license').sandbox.person
+    const path = `/v1/ng/identities/driver-license/${findIdentityProduct('driver-license').sandbox.numbers.exact}`
+    const { firstname, lastname } = findIdentityProduct('driver-license').sandbox.person
     expect((await sandbox.post(path, { firstname, lastname })).body.status.status).toBe('verified')
     expect((await sandbox.post(path, { fistname: firstname, firstname, lastname })).status).toBe(200)
     const differing = await sandbox.post(path, { fistname: 'Tunde', firstname: 'Tundex', lastname })
@@ -259,7 +259,7 @@ describe('a driver’s licence', () => {
 })
 
 it('an order and a look-up of one number keep the same digest, however it is written', async () => {
-  const { exact } = productNamed('nin').sandbox.numbers
+  const { exact } = findIdentityProduct('nin').sandbox.numbers
   const idNumber = `${exact.slice(0, 4)}-${exact.slice(4, 8)}-${exact.slice(8)}`
   const order = addressOrder({ applicant: { ...applicant, idType: 'nin', idNumber } })
   const recorded = world.region.recorded.length

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { products } from '../../shared/identity/products.ts'
+import { identityProducts } from '../../shared/identity/products.ts'
 import { type ApiClient, call } from '../support/api-client.ts'
 import {
   addressOrder,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const credentials = { clientId: 'local-test', secret: 'local-test-secret' }
-const license = products.find(({ name }) => name === 'driver-license')!.sandbox
+const license = identityProducts.find(({ name }) => name === 'driver-license')!.sandbox
 
 describe('an existing integration', () => {
   it('signs in at POST /token, and its token opens everything', async () => {
@@ -124,7 +124,7 @@ describe.each([
     })
   })
 
-  it.each(products.map(product => [product.name, product] as const))(
+  it.each(identityProducts.map(product => [product.name, product] as const))(
     'is not given in a look-up: %s',
     async (name, { country, sandbox }) => {
       const { person, numbers } = sandbox

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import { drawingOf } from '../../shared/fieldwork/simulated/photo.ts'
-import { productNamed } from '../../shared/identity/products.ts'
+import { findIdentityProduct } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
@@ -38,7 +38,7 @@ const reportOf = (path: string, of: ApiClient = client) =>
 const aNewAddress = (street: string) => addressOrder({ street, allowRevisit: true })
 
 const lookUp = async (number: string): Promise<string> => {
-  const { person } = productNamed('nin').sandbox
+  const { person } = findIdentityProduct('nin').sandbox
   const claim = { firstname: person.firstname, lastname: person.lastname }
   const { body } = await client.post(`/v1/ng/identities/nin/${number}`, claim)
   return `/v1/identities/${body.id}`
@@ -67,7 +67,7 @@ describe('in test mode, a report', () => {
   })
 
   it('of a look-up says what agreed, and nothing of what the registry holds', async () => {
-    const { person, numbers } = productNamed('nin').sandbox
+    const { person, numbers } = findIdentityProduct('nin').sandbox
     const { body: page, headers } = await reportOf(await lookUp(numbers.exact))
     const lines = linesOf(page)
     expect(lines).toContain('✓ Confirmed')

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Envelope, eventFilters } from '../../shared/event/contract.ts'
-import { lateEnds } from '../../shared/identity/contract/sandbox.ts'
+import { lateOutcomes } from '../../shared/identity/contract/sandbox.ts'
 import { sampleIdentities, sampleVerifications } from '../../shared/sandbox/sample-contract.ts'
 import { samplesOf } from '../../shared/verification/sample.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
@@ -72,7 +72,7 @@ describe.each(sampleVerifications)('a sample about %s', product => {
 })
 
 describe.each(sampleIdentities)('a sample about %s', product => {
-  it.each(Object.keys(lateEnds))('can have ended as %s', async outcome => {
+  it.each(Object.keys(lateOutcomes))('can have ended as %s', async outcome => {
     const sent = await send({ product, outcome })
     expect(sent.status).toBe(202)
     const { eventId, verificationId } = sent.body

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import { productNamed } from '../../shared/identity/products.ts'
+import { findIdentityProduct } from '../../shared/identity/products.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -35,7 +35,7 @@ const spend = (clientId: string) => world.administer({ command: 'showSpend', cli
 const setCap = (clientId: string, amount: number) =>
   world.administer({ command: 'setSpendCap', clientId, amount })
 
-const { person, numbers } = productNamed('nin').sandbox
+const { person, numbers } = findIdentityProduct('nin').sandbox
 const claim = { firstname: person.firstname, lastname: person.lastname }
 const lookUp = (client: ApiClient, number: string, headers = {}) =>
   client.post(`/v1/ng/identities/nin/${number}`, claim, headers)

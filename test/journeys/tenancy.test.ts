@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '../../shared/http/contract/route.ts'
-import { productNamed } from '../../shared/identity/products.ts'
+import { findIdentityProduct } from '../../shared/identity/products.ts'
 import { type Action, routes } from '../../shared/routes.ts'
 import { scopes } from '../../shared/scopes.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
@@ -46,7 +46,7 @@ const clientWith = async (wanted: readonly string[]): Promise<ApiClient> => {
 const furnish = async (): Promise<Things> => {
   const receiver = await world.receiver()
   const [nin] = products
-  const { person, numbers } = productNamed('nin').sandbox
+  const { person, numbers } = findIdentityProduct('nin').sandbox
   const claim = { firstname: person.firstname, lastname: person.lastname }
   const id = async (path: string, body: object): Promise<string> => {
     const answer = await owner.post(path, body)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { productNamed } from '../../shared/identity/products.ts'
+import { findIdentityProduct } from '../../shared/identity/products.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
@@ -35,7 +35,7 @@ const eventAt = (path: string) =>
 /** A look-up that is answered by an event. */
 const lookUpLate = async (name: 'nin' | 'passport'): Promise<number> => {
   const product = products.find(each => each.name === name)!
-  const { person, numbers } = productNamed(name).sandbox
+  const { person, numbers } = findIdentityProduct(name).sandbox
   const claim = { [product.firstnameField]: person.firstname, lastname: person.lastname }
   return (await whole.post(product.path(numbers.late), claim, { prefer: 'respond-async' })).body.id
 }

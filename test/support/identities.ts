@@ -1,8 +1,8 @@
-import { lookUpPath } from '../../shared/identity/contract/look-up-route.ts'
+import { lookupPath } from '../../shared/identity/contract/lookup-route.ts'
 import {
   type IdentityProduct,
-  type ListedProduct,
-  products as listed,
+  type IdentityProductEntry,
+  identityProducts as listed,
 } from '../../shared/identity/products.ts'
 
 interface Example {
@@ -35,12 +35,12 @@ const examples: Readonly<Record<IdentityProduct, Example>> = {
   passport: { wellFormed: 'AK0123456', ending: end => `BK0000${end}`, holder: inNin },
 }
 
-const underTest = (product: ListedProduct) => ({
+const underTest = (product: IdentityProductEntry) => ({
   ...examples[product.name],
   name: product.name,
   registry: product.registry.name,
   parameter: product.parameter,
-  path: (number: string) => lookUpPath(product).replace(/\{.*\}/, number),
+  path: (number: string) => lookupPath(product).replace(/\{.*\}/, number),
   firstnameField: product.name === 'driver-license' ? 'fistname' : 'firstname',
   check: product.answer.check,
 })

@@ -1,4 +1,4 @@
-import type { EndedLookup } from '../../shared/identity/find-look-up.ts'
+import type { EndedLookup } from '../../shared/identity/find-lookup.ts'
 import { lgas } from '../../shared/location/location.ts'
 import type { TrailEntry } from '../../shared/trail/contract.ts'
 import type { VisitFile } from '../../shared/trust/report/address-report.ts'

@@ -1,19 +1,23 @@
-import { lookUpPath } from '../../../shared/identity/contract/look-up-route.ts'
+import { lookupPath } from '../../../shared/identity/contract/lookup-route.ts'
 import { type SandboxCase, sandboxCases } from '../../../shared/identity/contract/sandbox.ts'
 import { nin } from '../../../shared/identity/product/nin.ts'
-import { products } from '../../../shared/identity/products.ts'
+import { identityProducts } from '../../../shared/identity/products.ts'
 import { code, table } from './table.ts'
 
 const productTable = (): string =>
   table(
     ['product', 'path', 'number'],
-    products.map(product => [product.name, code(`POST ${lookUpPath(product)}`), product.number.words]),
+    identityProducts.map(product => [
+      product.name,
+      code(`POST ${lookupPath(product)}`),
+      product.number.words,
+    ]),
   )
 
 const personTable = (): string =>
   table(
     ['product', 'claim', 'middle name', 'born', 'phone'],
-    products.map(({ name, sandbox: { person } }) => [
+    identityProducts.map(({ name, sandbox: { person } }) => [
       name,
       `**${person.firstname} ${person.lastname}**`,
       person.middlename,
@@ -24,10 +28,10 @@ const personTable = (): string =>
 
 const numberTable = (): string =>
   table(
-    ['what happens', ...products.map(({ name }) => name)],
+    ['what happens', ...identityProducts.map(({ name }) => name)],
     Object.entries(sandboxCases).map(([name, [, outcome]]) => [
       outcome,
-      ...products.map(({ sandbox }) => code(sandbox.numbers[name as SandboxCase])),
+      ...identityProducts.map(({ sandbox }) => code(sandbox.numbers[name as SandboxCase])),
     ]),
   )
 

@@ -1,4 +1,4 @@
-import { products, registryNames } from '../../../shared/identity/products.ts'
+import { identityProducts, registryNames } from '../../../shared/identity/products.ts'
 import { code, table } from './table.ts'
 
 const json = (value: unknown): string => code(JSON.stringify(value))
@@ -8,7 +8,7 @@ export const registryFacts = () => ({
   registries: table(
     ['registry', 'is asked for', 'path', 'body', 'somebody is registered', 'nobody is'],
     registryNames.map(name => {
-      const asking = products.filter(({ registry }) => registry.name === name)
+      const asking = identityProducts.filter(({ registry }) => registry.name === name)
       const { path, question, found, notFound, record, fields } = asking[0]!.registry.adapter
       const { idNumber, firstname, lastname } = fields
       return [

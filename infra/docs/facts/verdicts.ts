@@ -1,4 +1,4 @@
-import type { MatchHow } from '../../../shared/identity/contract/check.ts'
+import type { MatchKind } from '../../../shared/identity/contract/check.ts'
 import type { MatchStatus } from '../../../shared/identity/matching/matching.ts'
 import { compoundLeads, nameRules } from '../../../shared/identity/matching/name-rules.ts'
 import { photosLimitBytes } from '../../../shared/trust/report/room.ts'
@@ -40,7 +40,7 @@ const verdictTable = (): string =>
     Object.entries(verdictWords).map(([match, [status, words]]) => [code(status), code(match), words]),
   )
 
-const howWords: Readonly<Record<MatchHow, string>> = {
+const howWords: Readonly<Record<MatchKind, string>> = {
   exact: 'the same',
   case: 'the same but for capital and small letters',
   diacritics: 'the same but for tone marks, dots and hooks',

@@ -7,7 +7,7 @@ import { id } from '../../http/contract/text.ts'
  * the registry has no readable value. `initial` agrees for a middle name and never for a first or last name.
  * `missing` and `different` never agree.
  */
-export const matchHows = [
+export const matchKinds = [
   'exact',
   'case',
   'diacritics',
@@ -19,7 +19,7 @@ export const matchHows = [
   'missing',
   'different',
 ] as const
-export type MatchHow = (typeof matchHows)[number]
+export type MatchKind = (typeof matchKinds)[number]
 
 const perField = <Value extends z.core.$ZodType>(value: Value) =>
   z.object({
@@ -32,7 +32,7 @@ const perField = <Value extends z.core.$ZodType>(value: Value) =>
     gender: z.optional(value),
   })
 
-const matchDetails = perField(z.enum(matchHows))
+const matchDetails = perField(z.enum(matchKinds))
 const VerifiedCheck = z.object({
   status: z.enum(['EXACT_MATCH', 'TRANSPOSED_MATCH']),
   fieldMatches: perField(z.literal(true)),
@@ -54,13 +54,13 @@ export const Failed = z.object({
 export type LateFailure = z.infer<typeof Failed>['status']
 
 /** Answer to `Prefer: respond-async` while the registry is unavailable. */
-export const PendingAnswer = z.object({ id, status: InProgress })
+export const PendingResponse = z.object({ id, status: InProgress })
 
 const summary = <Check extends string, Schema extends z.ZodMiniType>(check: Check, schema: Schema) =>
   unmasked(z.object({ [check]: schema } as Record<Check, Schema>))
 
 /** Summary and status exist in these combinations only: `verified` beside a partial or no match cannot be written. */
-export const conclusionsUnder = <Check extends string>(check: Check) => ({
+export const conclusionSchemas = <Check extends string>(check: Check) => ({
   verified: { summary: summary(check, VerifiedCheck), status: unmasked(Verified) },
   partial: { summary: summary(check, PartialCheck), status: unmasked(Mismatch) },
   none: { summary: summary(check, NoMatchCheck), status: unmasked(Mismatch) },
@@ -78,7 +78,7 @@ interface Around<Before extends Shape, After extends Shape> {
  * The schema of a product's answer: its summary under the check's name and its status, between the fields that a
  * verdict of this kind lets its caller see.
  */
-export const answerUnder = <
+export const responseSchema = <
   Check extends string,
   B1 extends Shape,
   A1 extends Shape,
@@ -90,7 +90,7 @@ export const answerUnder = <
   check: Check,
   around: { verified: Around<B1, A1>; partial: Around<B2, A2>; none: Around<B3, A3> },
 ) => {
-  const { verified, partial, none } = conclusionsUnder(check)
+  const { verified, partial, none } = conclusionSchemas(check)
   return z.union([
     z.object({ ...around.verified.before, ...verified, ...around.verified.after }),
     z.object({ ...around.partial.before, ...partial, ...around.partial.after }),

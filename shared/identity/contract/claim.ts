@@ -38,7 +38,7 @@ export type ClaimSchema = typeof IdentityClaim | typeof LicenseClaim
 type ClaimBody = z.infer<ClaimSchema>
 
 /** What the caller claims of the person, as every product's body comes down to it. */
-export interface Claimed {
+export interface ClaimedIdentity {
   readonly firstname: string
   readonly lastname: string
   readonly middlename?: string | undefined
@@ -49,12 +49,12 @@ export interface Claimed {
 }
 
 /** A body's claim, whichever way its first name is spelt; its schema saw to it that there is one. */
-export const toClaimed = ({
+export const toClaimedIdentity = ({
   fistname,
   firstname,
   consent: _,
   ...rest
-}: ClaimBody & LicenseNames): Claimed => ({
+}: ClaimBody & LicenseNames): ClaimedIdentity => ({
   ...rest,
   firstname: firstname || fistname || '',
 })

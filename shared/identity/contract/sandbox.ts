@@ -53,7 +53,7 @@ export const sandboxDescription = ({ person, numbers }: Sandbox): string => {
 }
 
 /** Which case leads a late look-up to which end: the verdict, or why there is none. */
-export const lateEnds = {
+export const lateOutcomes = {
   EXACT_MATCH: 'exact',
   TRANSPOSED_MATCH: 'transposed',
   PARTIAL_MATCH: 'partial',
@@ -62,4 +62,4 @@ export const lateEnds = {
   record_unreadable: 'unreadable',
   registry_unavailable: 'unavailable',
 } as const satisfies Readonly<Record<string, SandboxCase>>
-export type LateEnd = keyof typeof lateEnds
+export type LateOutcome = keyof typeof lateOutcomes

@@ -1,39 +1,39 @@
 import { setting } from '../../aws/environment.ts'
 import { toDelayedMessage, send } from '../../aws/sqs.ts'
 import { decryptFor, encryptFor } from '../../aws/encryption.ts'
-import type { Lookup } from '../look-up.ts'
-import { type LateClaim, type LateLookup, type LateTry, nextTryMs } from './late-lookup.ts'
-import { acceptLate } from './store.ts'
+import type { Lookup } from '../lookup.ts'
+import { type LateClaim, type LateLookup, type LateTry, nextTryAtMs } from './late-lookup.ts'
+import { insertLate } from './store.ts'
 
 const purpose = 'late-lookup'
 
 /** What was sealed for a late look-up. */
-export const openClaim = async (sealed: Uint8Array, id: number): Promise<LateClaim> =>
+export const decryptClaim = async (sealed: Uint8Array, id: number): Promise<LateClaim> =>
   JSON.parse((await decryptFor(purpose, `${id}`, sealed)).toString('utf8')) as LateClaim
 
 /** How patiently a late look-up is tried: the waits between tries, and how long in all, in seconds; and what is put aside meanwhile. */
-export interface Patience {
+export interface LateRetryPolicy {
   readonly retrySeconds: readonly number[]
   readonly giveUpSeconds: number
   readonly reservation?: LateLookup['reservation'] | undefined
 }
 
 /** Accepts a look-up to be tried again; the table's stream sends it on its way. Answers false if the id is taken. */
-export const acceptLateFor = async (
+export const acceptForRetry = async (
   lookup: Lookup,
   claim: LateClaim,
-  { retrySeconds, giveUpSeconds, reservation }: Patience,
+  { retrySeconds, giveUpSeconds, reservation }: LateRetryPolicy,
 ): Promise<boolean> => {
   const nowMs = Date.parse(lookup.requestedAt)
   const giveUpAtMs = nowMs + giveUpSeconds * 1000
   const { organisationId, mode, id: verificationId, product, clientId } = lookup
-  return acceptLate(lookup, {
+  return insertLate(lookup, {
     organisationId,
     mode,
     verificationId,
     product,
     attempt: 2,
-    notBeforeMs: nextTryMs(1, { retrySeconds, giveUpAtMs, nowMs }),
+    notBeforeMs: nextTryAtMs(1, { retrySeconds, giveUpAtMs, nowMs }),
     giveUpAtMs,
     ...(clientId !== undefined && { clientId }),
     ...(reservation && { reservation }),
@@ -42,5 +42,5 @@ export const acceptLateFor = async (
 }
 
 /** Sends a try on its way. */
-export const sendTry = (message: LateTry, nowMs: number): Promise<void> =>
+export const sendLateTry = (message: LateTry, nowMs: number): Promise<void> =>
   send(setting('LOOKUPS_QUEUE_URL'), toDelayedMessage(message, nowMs))

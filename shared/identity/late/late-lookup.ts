@@ -1,12 +1,12 @@
 import type { Reservation } from '../../ledger/spend-cap.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
-import type { Claimed } from '../contract/claim.ts'
-import type { Lookup } from '../look-up.ts'
+import type { ClaimedIdentity } from '../contract/claim.ts'
+import type { Lookup } from '../lookup.ts'
 
 /** What a look-up that waits for its registry needs to be tried again; it is only ever kept encrypted. */
 export interface LateClaim {
   readonly idNumber: string
-  readonly claimed: Claimed
+  readonly claimed: ClaimedIdentity
 }
 
 /** A look-up that waits for its registry, or for its answer to be told. */
@@ -36,7 +36,7 @@ export interface LateTry extends VerificationKey {
   readonly notBeforeMs: number
 }
 
-export const tryOf = ({
+export const toLateTry = ({
   organisationId,
   mode,
   verificationId,
@@ -59,7 +59,7 @@ interface Waiting {
 }
 
 /** When the try after `attempt` is due, never after the last moment. The schedule's last wait repeats. */
-export const nextTryMs = (
+export const nextTryAtMs = (
   attempt: number,
   { retrySeconds, giveUpAtMs, nowMs, askedSeconds = 0 }: Waiting,
 ): number => {

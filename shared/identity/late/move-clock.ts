@@ -3,9 +3,9 @@ import { Problem } from '../../http/contract/problem.ts'
 import { requireScope } from '../../http/require-scope.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import { findLookup } from '../store.ts'
-import { sendTry } from './accept.ts'
-import { tryOf } from './late-lookup.ts'
-import { findLate, hastenLate } from './store.ts'
+import { sendLateTry } from './accept.ts'
+import { toLateTry } from './late-lookup.ts'
+import { findLate, expediteLate } from './store.ts'
 
 /** Tries that may come between reading a late look-up and moving its time. */
 const rounds = 8
@@ -18,8 +18,8 @@ const hasten = async (key: VerificationKey, nowMs: number): Promise<string | und
   for (let round = 0; round < rounds; round++) {
     const late = await findLate(key)
     if (!late || late.completedAt) return late?.completedAt
-    if (await hastenLate(late, nowMs))
-      return void (await sendTry({ ...tryOf(late), notBeforeMs: nowMs }, nowMs))
+    if (await expediteLate(late, nowMs))
+      return void (await sendLateTry({ ...toLateTry(late), notBeforeMs: nowMs }, nowMs))
   }
   throw new Problem('unavailable', 'The look-up was being tried at that moment.', {
     headers: { 'retry-after': '1' },

@@ -1,12 +1,12 @@
 import type { Tenant } from '../../table/tenant.ts'
-import { keepUnderFreeId } from '../conclude-look-up.ts'
-import { type LateEnd, lateEnds } from '../contract/sandbox.ts'
-import { normalIdNumber } from '../id-number.ts'
-import type { Lookup } from '../look-up.ts'
-import { type IdentityProduct, productNamed } from '../products.ts'
-import { sealIdNumber } from '../seal-number.ts'
+import { insertUnderFreeId } from '../conclude-lookup.ts'
+import { type LateOutcome, lateOutcomes } from '../contract/sandbox.ts'
+import { normaliseIdNumber } from '../id-number.ts'
+import type { Lookup } from '../lookup.ts'
+import { type IdentityProduct, findIdentityProduct } from '../products.ts'
+import { digestIdNumber } from '../digest-id-number.ts'
 import { findLookup } from '../store.ts'
-import { acceptLateFor } from './accept.ts'
+import { acceptForRetry } from './accept.ts'
 
 /** Its one try is made at once, and is its last. */
 const noPatience = { retrySeconds: [0], giveUpSeconds: 0 }
@@ -30,21 +30,21 @@ const isMade = async (lookup: Lookup, { isRepeat, nowMs }: Sample): Promise<bool
  */
 export const lookUpSample = async (
   product: IdentityProduct,
-  end: LateEnd,
+  end: LateOutcome,
   sample: Sample,
 ): Promise<number> => {
   const { caller, id, nowMs } = sample
-  const { person, numbers } = productNamed(product).sandbox
-  const idNumber = normalIdNumber(numbers[lateEnds[end]])
+  const { person, numbers } = findIdentityProduct(product).sandbox
+  const idNumber = normaliseIdNumber(numbers[lateOutcomes[end]])
   const claim = { idNumber, claimed: { firstname: person.firstname, lastname: person.lastname } }
   const { organisationId, mode } = caller
   const drawn: Lookup = {
     ...{ id, organisationId, mode, product },
-    ...(await sealIdNumber(idNumber)),
+    ...(await digestIdNumber(idNumber)),
     requestedAt: new Date(nowMs).toISOString(),
     price: 0,
   }
   if (await isMade(drawn, sample)) return id
-  const kept = await keepUnderFreeId(drawn, lookup => acceptLateFor(lookup, claim, noPatience))
+  const kept = await insertUnderFreeId(drawn, lookup => acceptForRetry(lookup, claim, noPatience))
   return kept.id
 }

@@ -13,7 +13,7 @@ import {
 } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant, VerificationKey } from '../../table/tenant.ts'
-import type { Lookup } from '../look-up.ts'
+import type { Lookup } from '../lookup.ts'
 import { lookupItem } from '../store.ts'
 import type { LateLookup } from './late-lookup.ts'
 
@@ -25,7 +25,7 @@ const keyOf = (key: VerificationKey) => lateLookupKey(key, key.verificationId)
 const isOpen = { when: 'attribute_exists(#pk) AND attribute_not_exists(#completedAt)' }
 
 /** Accepts a look-up whose registry does not answer now: its record, and what it takes to try again. Answers false if the id is taken. */
-export const acceptLate = (lookup: Lookup, late: LateLookup): Promise<boolean> => {
+export const insertLate = (lookup: Lookup, late: LateLookup): Promise<boolean> => {
   const item = {
     ...late,
     ...keyOf(late),
@@ -49,7 +49,7 @@ export const listLate = async (tenant: Tenant, after: Item | undefined): Promise
 }
 
 /** Goes through the tenant's late look-ups, oldest first, a page at a time. */
-export const eachLate = (
+export const forEachLate = (
   tenant: Tenant,
   work: (items: readonly LateLookup[]) => Promise<void>,
 ): Promise<void> => forEachPage((after: Item | undefined) => listLate(tenant, after), work)
@@ -74,7 +74,7 @@ export const postponeLate = (
   )
 
 /** Makes this the moment of its next try and its last. Answers false if it has moved on since it was read. */
-export const hastenLate = (late: LateLookup, nowMs: number): Promise<boolean> =>
+export const expediteLate = (late: LateLookup, nowMs: number): Promise<boolean> =>
   conditionsMet(
     database.write({
       update: keyOf(late),

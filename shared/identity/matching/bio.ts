@@ -1,4 +1,4 @@
-import type { MatchHow } from '../contract/check.ts'
+import type { MatchKind } from '../contract/check.ts'
 import type { Country } from '../product/country.ts'
 import { tidy } from './name.ts'
 
@@ -45,7 +45,7 @@ export const compareBio = (
   supplied: string,
   registered: string | undefined,
   country: Country,
-): MatchHow => {
+): MatchKind => {
   const key = bioKeys[field]
   const theirs = registered === undefined ? undefined : key(registered, country)
   if (registered === undefined || theirs === undefined) return 'missing'

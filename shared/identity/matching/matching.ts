@@ -1,4 +1,4 @@
-import type { MatchHow } from '../contract/check.ts'
+import type { MatchKind } from '../contract/check.ts'
 import type { Country } from '../product/country.ts'
 import { bioFields, compareBio } from './bio.ts'
 import { compareMiddleName, compareName, hasContent, type ReadableNames, tidy } from './name.ts'
@@ -28,13 +28,13 @@ export type Verdict =
       matchStatus: 'EXACT_MATCH' | 'TRANSPOSED_MATCH'
       status: 'verified'
       fieldMatches: PerField<true>
-      matchDetails: PerField<MatchHow>
+      matchDetails: PerField<MatchKind>
     }
   | {
       matchStatus: 'PARTIAL_MATCH' | 'NO_MATCH'
       status: 'id_mismatch'
       fieldMatches: PerField<boolean>
-      matchDetails: PerField<MatchHow>
+      matchDetails: PerField<MatchKind>
     }
 
 /** Registries mask what they do not show: a masked value proves nothing. */
@@ -43,7 +43,7 @@ const readable = (value: string | null | undefined): string | undefined => {
   return hasContent(value) ? value : undefined
 }
 
-const doesAgree = (field: MatchedField, how: MatchHow): boolean =>
+const doesAgree = (field: MatchedField, how: MatchKind): boolean =>
   how === 'initial' ? field === 'middlename' : how !== 'missing' && how !== 'different'
 
 const compareFirstAndLast = (supplied: SuppliedIdentity, registered: ReadableNames) => {
@@ -60,10 +60,10 @@ const compareAll = (
   supplied: SuppliedIdentity,
   registered: RegisteredIdentity,
   country: Country,
-): PerField<MatchHow> => {
+): PerField<MatchKind> => {
   const [firstname, lastname, middlename] = nameFields.map(field => readable(registered[field]))
   const names = { firstname, lastname, middlename }
-  const details: PerField<MatchHow> = compareFirstAndLast(supplied, names)
+  const details: PerField<MatchKind> = compareFirstAndLast(supplied, names)
   if (tidy(supplied.middlename ?? '') !== '') {
     details.middlename = compareMiddleName(supplied.middlename ?? '', names)
   }
@@ -74,7 +74,7 @@ const compareAll = (
   return details
 }
 
-const agreements = (details: PerField<MatchHow>): PerField<boolean> => {
+const agreements = (details: PerField<MatchKind>): PerField<boolean> => {
   const matches: PerField<boolean> = { firstname: false, lastname: false }
   for (const field of matchedFields) {
     const how = details[field]

@@ -1,4 +1,4 @@
-import type { MatchHow } from '../contract/check.ts'
+import type { MatchKind } from '../contract/check.ts'
 
 export interface Names {
   readonly firstname: string
@@ -10,7 +10,7 @@ export interface NameRule {
   readonly name: string
   readonly ignores: string
   readonly field: keyof Names
-  readonly how: MatchHow
+  readonly how: MatchKind
   readonly agrees: boolean
   /** `first | last` or `first | last | middle`. */
   readonly supplied: string

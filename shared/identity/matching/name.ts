@@ -1,4 +1,4 @@
-import type { MatchHow } from '../contract/check.ts'
+import type { MatchKind } from '../contract/check.ts'
 import { compoundLeads, filialWords, hookedLetters, type Names } from './name-rules.ts'
 
 export type ReadableNames = { [F in keyof Names]?: string }
@@ -84,7 +84,7 @@ const sortedWords = (name: string): string =>
     .join(' ')
 
 /** How two spellings are one name, whichever side they are on; undefined when they are not. */
-export const sameName = (left: string, right: string): MatchHow | undefined => {
+export const sameName = (left: string, right: string): MatchKind | undefined => {
   if (!hasContent(left) || !hasContent(right)) return undefined
   if (tidy(left) === tidy(right)) return 'exact'
   if (tidy(left).toLowerCase() === tidy(right).toLowerCase()) return 'case'
@@ -126,7 +126,7 @@ const isSpreadOverFields = (field: OuterField, supplied: string, registered: Rea
   return how !== undefined && how !== 'compound-order'
 }
 
-const compareWithExtras = (field: OuterField, supplied: string, registered: ReadableNames): MatchHow => {
+const compareWithExtras = (field: OuterField, supplied: string, registered: ReadableNames): MatchKind => {
   if (isSpreadOverFields(field, supplied, registered)) return 'extra-middle-name'
   const [own, theirs] = [separateNames(supplied), separateNames(registered[field])]
   const isFirst = field === 'firstname'
@@ -138,7 +138,7 @@ const compareWithExtras = (field: OuterField, supplied: string, registered: Read
 }
 
 /** Compares a supplied first or last name with the registered name in `field`. */
-export const compareName = (field: OuterField, supplied: string, registered: ReadableNames): MatchHow => {
+export const compareName = (field: OuterField, supplied: string, registered: ReadableNames): MatchKind => {
   const theirs = registered[field]
   if (theirs === undefined) return 'missing'
   if (!hasContent(supplied)) return 'different'
@@ -146,7 +146,7 @@ export const compareName = (field: OuterField, supplied: string, registered: Rea
 }
 
 /** Compares a supplied middle name with every name the registry has besides the first and the last. */
-export const compareMiddleName = (supplied: string, registered: ReadableNames): MatchHow => {
+export const compareMiddleName = (supplied: string, registered: ReadableNames): MatchKind => {
   const known = middleNamesOf(registered)
   if (known.length === 0) return 'missing'
   const same = registered.middlename === undefined ? undefined : sameName(supplied, registered.middlename)

@@ -3,7 +3,7 @@ import { sandboxNumbers } from '../contract/sandbox.ts'
 import { kenyanRegister } from '../registry/kenya.ts'
 import { kenya } from './country.ts'
 import type { IdentityProductDefinition } from './definition.ts'
-import { ninAnswer } from './nin-answer.ts'
+import { ninResponseMapping } from './nin-response.ts'
 
 /** A foreigner in Kenya by alien card. */
 export const alienCard = {
@@ -20,7 +20,7 @@ export const alienCard = {
     form: /^\d{6,9}$/,
   },
   claim: IdentityClaim,
-  answer: ninAnswer,
+  answer: ninResponseMapping,
   registry: { name: 'alien-card', adapter: kenyanRegister('/alien-card', 'Alien_ID') },
   sandbox: {
     person: {

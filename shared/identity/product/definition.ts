@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Found } from '../conclusion.ts'
+import type { ConclusionInput } from '../conclusion.ts'
 import type { ClaimSchema } from '../contract/claim.ts'
 import type { Sandbox } from '../contract/sandbox.ts'
 import type { IdNumberRule } from '../id-number.ts'
@@ -25,7 +25,7 @@ export interface IdentityProductDefinition {
   readonly answer: {
     readonly check: string
     readonly schema: z.ZodMiniType
-    readonly toAnswer: (found: Found) => object
+    readonly toAnswer: (found: ConclusionInput) => object
   }
   readonly registry: { readonly name: string; readonly adapter: RegistryAdapter }
   readonly sandbox: Sandbox

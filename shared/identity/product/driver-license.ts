@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { unmasked } from '../../http/contract/mask.ts'
-import { type Found, toConclusion, toSubject } from '../conclusion.ts'
-import { answerUnder, nothing, personText, subject } from '../contract/check.ts'
+import { type ConclusionInput, toConclusion, toSubject } from '../conclusion.ts'
+import { responseSchema, nothing, personText, subject } from '../contract/check.ts'
 import { LicenseClaim } from '../contract/claim.ts'
 import { sandboxNumbers } from '../contract/sandbox.ts'
 import type { DisclosedPerson } from '../disclosure.ts'
@@ -25,12 +25,12 @@ const DriversLicense = z.object({
 })
 
 /** Answer of the driver's licence (interface §2.9). Dates are DD-MM-YYYY, `photo` is Base64. */
-export const LicenseAnswer = answerUnder('drivers_license_check', {
+export const LicenseResponse = responseSchema('drivers_license_check', {
   verified: { before: subject, after: { drivers_license: DriversLicense } },
   partial: { before: subject, after: { drivers_license: z.extend(DriversLicense, { photo: nothing }) } },
   none: { before: subject, after: { drivers_license: nothing } },
 })
-export type LicenseAnswer = z.infer<typeof LicenseAnswer>
+export type LicenseResponse = z.infer<typeof LicenseResponse>
 
 const toLicense = (person: DisclosedPerson) => ({
   driversLicense: person.idNumber,
@@ -45,8 +45,8 @@ const toLicense = (person: DisclosedPerson) => ({
   message: 'Success',
 })
 
-export const toLicenseAnswer = (found: Found): LicenseAnswer =>
-  z.parse(LicenseAnswer, {
+export const toLicenseResponse = (found: ConclusionInput): LicenseResponse =>
+  z.parse(LicenseResponse, {
     ...toSubject(found),
     ...toConclusion('drivers_license_check', found.verdict),
     drivers_license: found.person && toLicense(found.person),
@@ -68,7 +68,7 @@ export const driverLicense = {
     form: /^[A-Z]{3}\d{5}[A-Z\d]{3,6}$/,
   },
   claim: LicenseClaim,
-  answer: { check: 'drivers_license_check', schema: LicenseAnswer, toAnswer: toLicenseAnswer },
+  answer: { check: 'drivers_license_check', schema: LicenseResponse, toAnswer: toLicenseResponse },
   registry: { name: 'driver-license', adapter: driverLicenses },
   sandbox: {
     person: {

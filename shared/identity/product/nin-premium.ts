@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { unmasked } from '../../http/contract/mask.ts'
 import { id } from '../../http/contract/text.ts'
-import { type Found, toConclusion } from '../conclusion.ts'
-import { answerUnder, nothing, personText } from '../contract/check.ts'
+import { type ConclusionInput, toConclusion } from '../conclusion.ts'
+import { responseSchema, nothing, personText } from '../contract/check.ts'
 import { IdentityClaim } from '../contract/claim.ts'
 import type { DisclosedPerson } from '../disclosure.ts'
 import { ninRegister } from '../registry/nin.ts'
@@ -55,12 +55,12 @@ const inEvery = <Value>(value: Value) =>
  * Answer of NIN premium (interface §2.8): flat, with `summary` and `status` after `nextOfKin`. What is no object
  * elsewhere is null field by field here.
  */
-export const PremiumAnswer = answerUnder('nin_check', {
+export const PremiumResponse = responseSchema('nin_check', {
   verified: { before: { id: unmasked(id), ...data }, after: {} },
   partial: { before: { id: unmasked(id), ...data, photo: nothing }, after: {} },
   none: { before: { id: unmasked(id), ...inEvery(nothing) }, after: {} },
 })
-export type PremiumAnswer = z.infer<typeof PremiumAnswer>
+export type PremiumResponse = z.infer<typeof PremiumResponse>
 
 const toData = (person: DisclosedPerson) => ({
   ...person,
@@ -70,8 +70,8 @@ const toData = (person: DisclosedPerson) => ({
 })
 
 /** The schema leaves away what a person has beyond its fields. */
-export const toPremiumAnswer = ({ id, person, verdict }: Found): PremiumAnswer =>
-  z.parse(PremiumAnswer, {
+export const toPremiumResponse = ({ id, person, verdict }: ConclusionInput): PremiumResponse =>
+  z.parse(PremiumResponse, {
     ...(person ? toData(person) : inEvery(null)),
     id,
     ...toConclusion('nin_check', verdict),
@@ -86,7 +86,7 @@ export const ninPremium = {
   summary: 'Check a person against the national identity registry of Nigeria and get all it has',
   description: 'Answers with all bio-data of the registry, residence and next of kin included.',
   claim: IdentityClaim,
-  answer: { check: 'nin_check', schema: PremiumAnswer, toAnswer: toPremiumAnswer },
+  answer: { check: 'nin_check', schema: PremiumResponse, toAnswer: toPremiumResponse },
   priceNgn: 250,
   errorImpact: 'Integrators cannot check a NIN with all its details: their users cannot sign up.',
 } as const satisfies IdentityProductDefinition

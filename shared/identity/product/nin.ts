@@ -1,7 +1,7 @@
 import { IdentityClaim } from '../contract/claim.ts'
 import { ninRegister } from '../registry/nin.ts'
 import type { IdentityProductDefinition } from './definition.ts'
-import { ninAnswer } from './nin-answer.ts'
+import { ninResponseMapping } from './nin-response.ts'
 
 /** A Nigerian by National Identification Number. */
 export const nin = {
@@ -12,7 +12,7 @@ export const nin = {
   summary: 'Check a person against the national identity registry of Nigeria',
   description: 'Answers with the basic record: names, phone, gender, date of birth, photo and address.',
   claim: IdentityClaim,
-  answer: ninAnswer,
+  answer: ninResponseMapping,
   priceNgn: 150,
   errorImpact: 'Integrators cannot check a NIN: their users cannot sign up.',
 } as const satisfies IdentityProductDefinition

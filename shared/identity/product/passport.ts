@@ -3,7 +3,7 @@ import { sandboxNumbers } from '../contract/sandbox.ts'
 import { kenyanRegister } from '../registry/kenya.ts'
 import { kenya } from './country.ts'
 import type { IdentityProductDefinition } from './definition.ts'
-import { ninAnswer } from './nin-answer.ts'
+import { ninResponseMapping } from './nin-response.ts'
 
 /** A Kenyan by passport. */
 export const passport = {
@@ -21,7 +21,7 @@ export const passport = {
     form: /^[A-Z]{1,2}\d{6,7}$/,
   },
   claim: IdentityClaim,
-  answer: ninAnswer,
+  answer: ninResponseMapping,
   registry: { name: 'passport', adapter: kenyanRegister('/passport', 'Passport_Number') },
   sandbox: {
     person: {

@@ -84,12 +84,12 @@ const withAddress = (person: RegisteredPerson): RegisteredPerson => {
 }
 
 /** What an answer of the registry says: a person, that there is nobody, or nothing that can be understood. */
-export type Understood = RegisteredPerson | 'nobody' | undefined
+export type ParsedRecord = RegisteredPerson | 'nobody' | undefined
 
 /** Makes the reader of a registry's answers. */
-export const readerOf = ({ found, notFound, record, fields }: RegistryAdapter) => {
+export const createResponseReader = ({ found, notFound, record, fields }: RegistryAdapter) => {
   const Row = z.object(schemaOf(fields as Names, special))
-  return (answer: unknown): Understood => {
+  return (answer: unknown): ParsedRecord => {
     if (typeof answer !== 'object' || answer === null) return undefined
     const said = answer as Record<string, unknown>
     if (says(said, notFound)) return 'nobody'

@@ -1,19 +1,19 @@
 import {
-  type Asker,
-  admissionOf,
+  type LookupOrigin,
+  decideAdmission,
   afterDoubt,
   afterFailure,
   afterSuccess,
   type Circuit,
   type CircuitChange,
   lateAfterMs,
-  probing,
+  claimProbe,
   retryAfterSeconds,
-  signOf,
-  untouchedCircuit,
+  classifyResult,
+  closedCircuit,
 } from './circuit.ts'
 import type { CircuitStore } from './circuit-store.ts'
-import type { RegistryAnswer, RegistryPort } from './port.ts'
+import type { RegistryResult, RegistryPort } from './port.ts'
 
 export type Admission =
   | { readonly kind: 'admitted' }
@@ -25,8 +25,8 @@ export interface GuardedRegistry {
   /** Whether to ask now. Who may try an open circuit has claimed the try. */
   readonly admit: (organisationId: number) => Promise<Admission>
   readonly lookUp: (
-    ...asked: [...Parameters<RegistryPort['lookUp']>, asker: Asker]
-  ) => Promise<RegistryAnswer>
+    ...asked: [...Parameters<RegistryPort['lookUp']>, asker: LookupOrigin]
+  ) => Promise<RegistryResult>
 }
 
 /** How old the known state may be, how long a caller waits for a newer one, and how old it may be if none comes. */
@@ -60,7 +60,7 @@ const circuitReader = (store: CircuitStore, now: () => number) => {
     const ageMs = known ? now() - known.atMs : Number.POSITIVE_INFINITY
     if (ageMs > freshMs)
       await Promise.race([refresh(), pause(ageMs < usableMs ? patienceMs : firstPatienceMs)])
-    return known?.circuit ?? untouchedCircuit
+    return known?.circuit ?? closedCircuit
   }
   return {
     latest,
@@ -83,7 +83,7 @@ const failed = async (store: CircuitStore, nowMs: number): Promise<Circuit> => {
   return opening ? move(store, counted, opening) : counted
 }
 
-const doubted = async (store: CircuitStore, asker: Asker, nowMs: number): Promise<Circuit> => {
+const doubted = async (store: CircuitStore, asker: LookupOrigin, nowMs: number): Promise<Circuit> => {
   const seen = await store.read()
   const noted = afterDoubt(seen, asker, nowMs)
   return noted ? move(store, seen, noted) : seen
@@ -97,7 +97,7 @@ const refused = (circuit: Circuit, organisationId: number, nowMs: number): Admis
 })
 
 /** A registry behind a circuit breaker: while it fails, callers are refused at once and one call at a time may try it. */
-export const guardRegistry = (
+export const withCircuitBreaker = (
   registry: RegistryPort,
   store: CircuitStore,
   now = Date.now,
@@ -109,14 +109,14 @@ export const guardRegistry = (
   }
   const peek: GuardedRegistry['peek'] = async organisationId => {
     const circuit = await reader.latest()
-    const isRefused = admissionOf(circuit, organisationId, now()) === 'wait'
+    const isRefused = decideAdmission(circuit, organisationId, now()) === 'wait'
     return isRefused ? refused(circuit, organisationId, now()) : admitted
   }
   const admit: GuardedRegistry['admit'] = async organisationId => {
     const circuit = await reader.latest()
-    const admission = admissionOf(circuit, organisationId, now())
+    const admission = decideAdmission(circuit, organisationId, now())
     if (admission === 'pass') return admitted
-    if (admission === 'probe' && (await orUndefined(store.apply(probing(circuit, now()))))) return admitted
+    if (admission === 'probe' && (await orUndefined(store.apply(claimProbe(circuit, now()))))) return admitted
     if (admission === 'probe') reader.forget()
     return refused(circuit, organisationId, now())
   }
@@ -133,7 +133,7 @@ export const guardRegistry = (
     }
     const late = setTimeout(note, lateAfterMs)
     const answer = await registry.lookUp(idNumber, attempt).finally(() => clearTimeout(late))
-    const sign = signOf(answer)
+    const sign = classifyResult(answer)
     if (sign === 'failure') note()
     await noted
     if (sign === 'doubt') await learnFrom(doubted(store, asker, now()))

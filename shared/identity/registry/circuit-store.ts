@@ -1,7 +1,7 @@
 import { database } from '../../table/driver.ts'
 import { circuitKey } from '../../table/keys.ts'
 import { type Condition, conditionsMet } from '../../table/port.ts'
-import { type Circuit, type CircuitChange, untouchedCircuit } from './circuit.ts'
+import { type Circuit, type CircuitChange, closedCircuit } from './circuit.ts'
 
 /** Where the state is kept that all containers share: a container of its own sees one call at a time and no pattern. */
 export interface CircuitStore {
@@ -16,7 +16,7 @@ export interface CircuitStore {
 const stillIs = (from: CircuitChange['from']): Condition => ({
   when: Object.entries(from)
     .map(([name, value]) =>
-      value === untouchedCircuit[name as keyof Circuit]
+      value === closedCircuit[name as keyof Circuit]
         ? `(attribute_not_exists(#${name}) OR #${name} = :${name})`
         : `#${name} = :${name}`,
     )
@@ -28,9 +28,9 @@ const stillIs = (from: CircuitChange['from']): Condition => ({
 export const circuitStore = (registry: string): CircuitStore => {
   const key = circuitKey(registry)
   return {
-    read: async () => ({ ...untouchedCircuit, ...(await database.get<Circuit>(key)) }),
+    read: async () => ({ ...closedCircuit, ...(await database.get<Circuit>(key)) }),
     countFailure: async () => ({
-      ...untouchedCircuit,
+      ...closedCircuit,
       ...(await database.write<Circuit>({ update: key, set: {}, add: { failures: 1 } })),
     }),
     apply: ({ from, set }) => conditionsMet(database.write({ update: key, set, condition: stillIs(from) })),

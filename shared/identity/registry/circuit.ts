@@ -1,7 +1,7 @@
 import { breakerGate } from '../../http/breaker.ts'
-import type { Registry } from '../contract/look-up.ts'
+import type { Registry } from '../contract/lookup.ts'
 import type { RegistryName } from '../products.ts'
-import type { RegistryAnswer } from './port.ts'
+import type { RegistryResult } from './port.ts'
 
 /** Failures in a row, over all callers, after which a registry is left alone. */
 export const failureThreshold = 3
@@ -27,18 +27,18 @@ const mostDoubts = 6
 const sampleIntervalMs = 10_000
 const sampleWindowMs = 5 * 60_000
 
-export interface Sample {
+export interface AnswerSample {
   readonly atMs: number
   readonly latencyMs: number
 }
 
 /** Who asked about whom when an answer could not be used: the number as a keyed digest. */
-export interface Asker {
+export interface LookupOrigin {
   readonly number: string
   readonly organisationId: number
 }
 
-export interface Doubt extends Asker {
+export interface DoubtfulAnswer extends LookupOrigin {
   readonly atMs: number
 }
 
@@ -52,7 +52,7 @@ export interface Circuit {
   /** While open: when the next call may try. Milliseconds since 1970. */
   readonly probeAtMs: number
   /** Lately. */
-  readonly doubts: readonly Doubt[]
+  readonly doubts: readonly DoubtfulAnswer[]
   /** When the last was kept; 0 before the first. */
   readonly doubtedAtMs: number
   /** While open: whose last try met such an answer; 0 for nobody's. */
@@ -60,10 +60,10 @@ export interface Circuit {
   readonly lastSuccessAt?: string
   /** When the last sample was taken; 0 before the first. */
   readonly sampledAtMs: number
-  readonly samples: readonly Sample[]
+  readonly samples: readonly AnswerSample[]
 }
 
-export const untouchedCircuit: Circuit = {
+export const closedCircuit: Circuit = {
   state: 'closed',
   failures: 0,
   probeAtMs: 0,
@@ -78,7 +78,7 @@ export const untouchedCircuit: Circuit = {
  * What an answer says of its registry: that it is well, that it is not, perhaps that it is not, or nothing. A limit
  * that it sets is honoured for the caller who met it.
  */
-export const signOf = (answer: RegistryAnswer): 'success' | 'failure' | 'doubt' | 'none' => {
+export const classifyResult = (answer: RegistryResult): 'success' | 'failure' | 'doubt' | 'none' => {
   if (answer.kind === 'unreadable') return 'doubt'
   if (answer.kind !== 'unavailable') return 'success'
   if (answer.reason === 'throttled') return 'none'
@@ -93,7 +93,7 @@ const probeAtMsFor = ({ probeAtMs, doubterId }: Circuit, organisationId: number)
   organisationId === doubterId ? probeAtMs + probeIntervalMs : probeAtMs
 
 /** Whether an organisation's call may pass, may try alone, or must wait. */
-export const admissionOf = (circuit: Circuit, organisationId: number, nowMs: number) =>
+export const decideAdmission = (circuit: Circuit, organisationId: number, nowMs: number) =>
   breakerGate({ isOpen: circuit.state === 'open', probeAtMs: probeAtMsFor(circuit, organisationId) }, nowMs)
 
 /** When it is worth calling again, in whole seconds from now. */
@@ -124,19 +124,19 @@ export const afterFailure = ({ state, failures }: Circuit, nowMs: number): Circu
 const lastSuccessMs = ({ lastSuccessAt }: Circuit): number => (lastSuccessAt ? Date.parse(lastSuccessAt) : 0)
 
 /** The doubts of the window that no success came after. */
-const recentDoubts = (seen: Circuit, nowMs: number): readonly Doubt[] => {
+const recentDoubts = (seen: Circuit, nowMs: number): readonly DoubtfulAnswer[] => {
   const after = Math.max(nowMs - doubtWindowMs, lastSuccessMs(seen))
   return seen.doubts.filter(({ atMs }) => atMs > after)
 }
 
 /** An organisation has no more doubts than the rule needs of one. */
-const withDoubt = (doubts: readonly Doubt[], doubt: Doubt): readonly Doubt[] => {
+const withDoubt = (doubts: readonly DoubtfulAnswer[], doubt: DoubtfulAnswer): readonly DoubtfulAnswer[] => {
   const own = doubts.filter(({ organisationId }) => organisationId === doubt.organisationId)
   const others = doubts.filter(each => !own.includes(each))
   return [...others, ...own.slice(1 - doubtedNumbers), doubt].slice(-mostDoubts)
 }
 
-const areForAll = (doubts: readonly Doubt[]): boolean =>
+const areForAll = (doubts: readonly DoubtfulAnswer[]): boolean =>
   new Set(doubts.map(({ number }) => number)).size >= doubtedNumbers &&
   new Set(doubts.map(({ organisationId }) => organisationId)).size >= doubtingOrganisations
 
@@ -144,7 +144,7 @@ const areForAll = (doubts: readonly Doubt[]): boolean =>
  * What follows from an answer that may be the fault of one record: it is noted once, and many of them, of several
  * organisations, open the circuit. An open one is soon tried again by another organisation.
  */
-export const afterDoubt = (seen: Circuit, asker: Asker, nowMs: number): CircuitChange | undefined => {
+export const afterDoubt = (seen: Circuit, asker: LookupOrigin, nowMs: number): CircuitChange | undefined => {
   const { state, probeAtMs, doubtedAtMs } = seen
   if (state === 'open') {
     const set = { probeAtMs: nowMs + doubtfulProbeMs, doubterId: asker.organisationId }
@@ -162,13 +162,13 @@ export const afterDoubt = (seen: Circuit, asker: Asker, nowMs: number): CircuitC
 }
 
 /** Claims the next try of an open circuit. */
-export const probing = ({ probeAtMs }: Circuit, nowMs: number): CircuitChange => ({
+export const claimProbe = ({ probeAtMs }: Circuit, nowMs: number): CircuitChange => ({
   from: { state: 'open', probeAtMs },
   set: { probeAtMs: nowMs + probeIntervalMs },
 })
 
 /** The samples of the last five minutes with a new one: at most thirty. */
-const withSample = ({ samples }: Circuit, sample: Sample): readonly Sample[] =>
+const withSample = ({ samples }: Circuit, sample: AnswerSample): readonly AnswerSample[] =>
   [...samples.filter(({ atMs }) => atMs > sample.atMs - sampleWindowMs), sample].slice(-30)
 
 /** A success leaves nothing of the doubts before it, which name numbers; of one that comes meanwhile it knows nothing. */
@@ -203,7 +203,7 @@ const medianOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)]!
 
 /** A registry as its health is published. */
-export const toRegistry = (name: RegistryName, circuit: Circuit, nowMs: number): Registry => ({
+export const toRegistryHealth = (name: RegistryName, circuit: Circuit, nowMs: number): Registry => ({
   name,
   state: circuit.state === 'open' ? 'unavailable' : 'available',
   since: circuit.since ?? null,

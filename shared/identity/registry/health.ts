@@ -1,17 +1,17 @@
 import { setting } from '../../aws/environment.ts'
 import type { Mode } from '../../table/tenant.ts'
-import type { Registry } from '../contract/look-up.ts'
+import type { Registry } from '../contract/lookup.ts'
 import { type RegistryName, registryNames } from '../products.ts'
-import { toRegistry, untouchedCircuit } from './circuit.ts'
+import { toRegistryHealth, closedCircuit } from './circuit.ts'
 import { circuitStore } from './circuit-store.ts'
 
 const liveHealth = async (name: RegistryName, nowMs: number): Promise<Registry> =>
   setting('REGISTRIES')[name]
-    ? toRegistry(name, await circuitStore(name).read(), nowMs)
-    : { ...toRegistry(name, untouchedCircuit, nowMs), state: 'not_connected' }
+    ? toRegistryHealth(name, await circuitStore(name).read(), nowMs)
+    : { ...toRegistryHealth(name, closedCircuit, nowMs), state: 'not_connected' }
 
 /** How the registries are, as all callers together have found them; the sandbox's are always well. */
 export const readRegistries = async (mode: Mode, nowMs: number): Promise<Registry[]> =>
   mode === 'live'
     ? Promise.all(registryNames.map(name => liveHealth(name, nowMs)))
-    : registryNames.map(name => toRegistry(name, untouchedCircuit, nowMs))
+    : registryNames.map(name => toRegistryHealth(name, closedCircuit, nowMs))

@@ -1,7 +1,7 @@
 import { parseRetryAfter } from '../../http/retry-after.ts'
-import { type RegistryAdapter, readerOf, type Understood } from './adapter.ts'
-import { askAt, type Exchanged, type ExchangeFailure } from './exchange.ts'
-import { type RegistryAnswer, type RegistryPort, unavailable, unreadable } from './port.ts'
+import { type RegistryAdapter, createResponseReader, type ParsedRecord } from './adapter.ts'
+import { postJson, type JsonExchange, type ExchangeFailure } from './post-json.ts'
+import { type RegistryResult, type RegistryPort, unavailable, unreadable } from './port.ts'
 
 /** For connecting, asking and the whole answer, the second try included. */
 export const registryTimeoutMs = 10_000
@@ -18,7 +18,7 @@ export interface HttpRegistryOptions {
   readonly timeoutMs?: number
 }
 
-type Exchange = Exchanged | ExchangeFailure
+type Exchange = JsonExchange | ExchangeFailure
 
 /** Safe to ask again: nothing was sent, or a gateway says that its registry was not reached. */
 const mayAskAgain = (exchange: Exchange): boolean =>
@@ -35,14 +35,14 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-const throttled = (retryAfter: string | undefined): RegistryAnswer => {
+const throttled = (retryAfter: string | undefined): RegistryResult => {
   const seconds = parseRetryAfter(retryAfter, new Date())
   const retryAfterSeconds = seconds && Math.min(seconds, longestWaitSeconds)
   return { kind: 'unavailable', reason: 'throttled', ...(retryAfterSeconds && { retryAfterSeconds }) }
 }
 
 /** What a status says that is neither an answer nor a 404. */
-const refusalOf = ({ status, retryAfter }: Exchanged): RegistryAnswer => {
+const refusalOf = ({ status, retryAfter }: JsonExchange): RegistryResult => {
   if (status >= 500) return unavailable('status')
   if (status === 429) return throttled(retryAfter)
   return status < 400 || status === 401 || status === 403 ? unavailable('refused') : unreadable('status')
@@ -50,10 +50,10 @@ const refusalOf = ({ status, retryAfter }: Exchanged): RegistryAnswer => {
 
 /** An answer counts only if it can be read and speaks of the number that was asked for. */
 const understand = (
-  read: (answer: unknown) => Understood,
+  read: (answer: unknown) => ParsedRecord,
   idNumber: string,
   exchange: Exchange,
-): RegistryAnswer => {
+): RegistryResult => {
   if (exchange === 'too-large') return unreadable(exchange)
   if (typeof exchange === 'string') return unavailable(exchange)
   const { status, text } = exchange
@@ -72,8 +72,8 @@ export const httpRegistry = (
   { baseUrl, credential, timeoutMs = registryTimeoutMs }: HttpRegistryOptions,
 ): RegistryPort => {
   const url = new URL(`${baseUrl.replace(/\/$/, '')}${adapter.path}`)
-  const read = readerOf(adapter)
-  const lookUp = async (idNumber: string): Promise<RegistryAnswer> => {
+  const read = createResponseReader(adapter)
+  const lookUp = async (idNumber: string): Promise<RegistryResult> => {
     const endsAt = performance.now() + timeoutMs
     const left = () => endsAt - performance.now()
     const token = await credential().catch(() => undefined)
@@ -84,7 +84,7 @@ export const httpRegistry = (
       accept: 'application/json',
     }
     const body = JSON.stringify({ [adapter.question]: idNumber })
-    const ask = () => askAt(url, { headers, body, timeoutMs: left() })
+    const ask = () => postJson(url, { headers, body, timeoutMs: left() })
     const first = await ask()
     if (!mayAskAgain(first) || left() <= worthwhileMs) return understand(read, idNumber, first)
     await pause()

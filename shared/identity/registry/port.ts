@@ -18,7 +18,7 @@ export type UnavailableReason =
 export type UnreadableReason = 'status' | 'too-large' | 'malformed' | 'wrong-schema' | 'wrong-person'
 
 /** What came of asking: these four are never one another. Nobody under the number is an answer, a failure is not. */
-export type RegistryAnswer =
+export type RegistryResult =
   | { readonly kind: 'found'; readonly person: RegisteredPerson }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unreadable'; readonly reason: UnreadableReason }
@@ -32,8 +32,8 @@ export type RegistryAnswer =
 /** One official register. It never throws. */
 export interface RegistryPort {
   /** @param attempt 1 for the first time that this look-up asks. */
-  readonly lookUp: (idNumber: string, attempt: number) => Promise<RegistryAnswer>
+  readonly lookUp: (idNumber: string, attempt: number) => Promise<RegistryResult>
 }
 
-export const unavailable = (reason: UnavailableReason): RegistryAnswer => ({ kind: 'unavailable', reason })
-export const unreadable = (reason: UnreadableReason): RegistryAnswer => ({ kind: 'unreadable', reason })
+export const unavailable = (reason: UnavailableReason): RegistryResult => ({ kind: 'unavailable', reason })
+export const unreadable = (reason: UnreadableReason): RegistryResult => ({ kind: 'unreadable', reason })

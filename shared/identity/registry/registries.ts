@@ -1,15 +1,15 @@
 import { setting } from '../../aws/environment.ts'
 import { secret } from '../../aws/secret.ts'
 import type { Mode } from '../../table/tenant.ts'
-import type { ListedProduct } from '../products.ts'
-import { type GuardedRegistry, guardRegistry } from './circuit-breaker.ts'
+import type { IdentityProductEntry } from '../products.ts'
+import { type GuardedRegistry, withCircuitBreaker } from './circuit-breaker.ts'
 import { circuitStore } from './circuit-store.ts'
 import { httpRegistry } from './http-registry.ts'
 import { unavailable } from './port.ts'
 import { sandboxRegistry } from './sandbox-registry.ts'
-import { timed, watched } from './watched.ts'
+import { withLatencyMetric, withBreakerMetric } from './metered.ts'
 
-type Registered = ListedProduct['registry']
+type Registered = IdentityProductEntry['registry']
 
 const admitted = { kind: 'admitted' } as const
 
@@ -26,7 +26,7 @@ const connect = ({ name, adapter }: Registered): GuardedRegistry => {
   if (!upstream) return notConnected
   const { baseUrl, secretName } = upstream
   const registry = httpRegistry(adapter, { baseUrl, credential: () => secret(secretName) })
-  return watched(name, guardRegistry(timed(name, registry), circuitStore(name)))
+  return withBreakerMetric(name, withCircuitBreaker(withLatencyMetric(name, registry), circuitStore(name)))
 }
 
 const connected = new Map<string, GuardedRegistry>()
@@ -40,6 +40,6 @@ const liveRegistry = (registered: Registered): GuardedRegistry => {
 /** The registry for a product in a mode: the mode alone decides, so that neither kind of credential reaches the other's. */
 export const registryFor = (
   mode: Mode,
-  { registry, sandbox }: Pick<ListedProduct, 'registry' | 'sandbox'>,
+  { registry, sandbox }: Pick<IdentityProductEntry, 'registry' | 'sandbox'>,
 ): GuardedRegistry =>
   mode === 'live' ? liveRegistry(registry) : { ...unguarded, ...sandboxRegistry(sandbox) }

@@ -1,5 +1,5 @@
 import type { Sandbox, SandboxCase, SandboxPerson } from '../contract/sandbox.ts'
-import { type RegistryAnswer, type RegistryPort, unavailable, unreadable } from './port.ts'
+import { type RegistryResult, type RegistryPort, unavailable, unreadable } from './port.ts'
 import type { RegisteredPerson } from './registered-person.ts'
 
 const slowMs = 8000
@@ -63,7 +63,7 @@ export const sandboxCaseOf = ({ numbers }: Sandbox, idNumber: string): SandboxCa
 
 /** The registry of test mode: in memory, with a documented number for every case. It asks nobody. */
 export const sandboxRegistry = (sandbox: Sandbox): RegistryPort => ({
-  lookUp: async (idNumber, attempt): Promise<RegistryAnswer> => {
+  lookUp: async (idNumber, attempt): Promise<RegistryResult> => {
     const name = sandboxCaseOf(sandbox, idNumber)
     if (!name || name === 'notFound') return { kind: 'not-found' }
     if (name === 'unavailable') return unavailable('connection')

@@ -1,10 +1,10 @@
 import { lateEnvelopeOf } from '../../event/event.ts'
-import { toLookUpAnswer } from '../../identity/answer.ts'
-import { toClaimed } from '../../identity/contract/claim.ts'
-import type { LateAnswer } from '../../identity/contract/look-up.ts'
-import { disclosed } from '../../identity/disclosure.ts'
+import { toLookupResponse } from '../../identity/response.ts'
+import { toClaimedIdentity } from '../../identity/contract/claim.ts'
+import type { LateLookupResult } from '../../identity/contract/lookup.ts'
+import { disclosePerson } from '../../identity/disclosure.ts'
 import { verdictOf } from '../../identity/matching/matching.ts'
-import { type ListedProduct, registryNames } from '../../identity/products.ts'
+import { type IdentityProductEntry, registryNames } from '../../identity/products.ts'
 import { testPerson } from '../../identity/registry/sandbox-registry.ts'
 import type { Examples } from './examples.ts'
 
@@ -12,7 +12,7 @@ const lookUpId = 890123456789021
 const requestedAt = '2026-11-20T09:30:00.000Z'
 
 /** What is claimed of the sandbox's person. */
-export const claimOf = ({ name, sandbox: { person } }: ListedProduct) => {
+export const claimOf = ({ name, sandbox: { person } }: IdentityProductEntry) => {
   const [day, month, year] = person.birthdate.split('-')
   return {
     [name === 'driver-license' ? 'fistname' : 'firstname']: person.firstname,
@@ -23,10 +23,10 @@ export const claimOf = ({ name, sandbox: { person } }: ListedProduct) => {
 }
 
 /** The number whose person agrees with the claim. */
-export const numberOf = ({ sandbox }: ListedProduct): string => sandbox.numbers.exact
+export const numberOf = ({ sandbox }: IdentityProductEntry): string => sandbox.numbers.exact
 
 /** What the registry holds, by how the claim compares with it. */
-const registered = (product: ListedProduct) => {
+const registered = (product: IdentityProductEntry) => {
   const person = testPerson(numberOf(product), product.sandbox.person)
   return {
     verified: person,
@@ -35,18 +35,18 @@ const registered = (product: ListedProduct) => {
   }
 }
 
-const answers = (product: ListedProduct): Readonly<Record<string, object>> => {
-  const claimed = toClaimed(claimOf(product) as unknown as Parameters<typeof toClaimed>[0])
+const answers = (product: IdentityProductEntry): Readonly<Record<string, object>> => {
+  const claimed = toClaimedIdentity(claimOf(product) as unknown as Parameters<typeof toClaimedIdentity>[0])
   return Object.fromEntries(
     Object.entries(registered(product)).map(([name, person]) => {
       const verdict = verdictOf(claimed, { ...person, dob: person.birthdate }, product.country)
-      const found = { id: lookUpId, claimed, person: disclosed(person, verdict), verdict }
+      const found = { id: lookUpId, claimed, person: disclosePerson(person, verdict), verdict }
       return [name, product.answer.toAnswer(found)]
     }),
   )
 }
 
-export const lookUps = (product: ListedProduct): Examples => ({
+export const lookUps = (product: IdentityProductEntry): Examples => ({
   200: answers(product),
   202: { later: { id: lookUpId, status: { state: 'IN_PROGRESS', status: 'IN_PROGRESS' } } },
 })
@@ -63,8 +63,8 @@ const kept = {
 
 export const reads: Examples = {
   200: {
-    'in-progress': toLookUpAnswer(kept as never),
-    failed: toLookUpAnswer({ ...kept, completedAt: requestedAt, failure: 'identity_not_found' } as never),
+    'in-progress': toLookupResponse(kept as never),
+    failed: toLookupResponse({ ...kept, completedAt: requestedAt, failure: 'identity_not_found' } as never),
   },
 }
 
@@ -84,12 +84,12 @@ export const registries: Examples = {
 }
 
 /** Late results: with a verdict, and without one. */
-export const lateEvents = (products: readonly ListedProduct[]): Readonly<Record<string, object>> =>
+export const lateEvents = (products: readonly IdentityProductEntry[]): Readonly<Record<string, object>> =>
   Object.fromEntries([
     ...products.flatMap(product =>
       Object.entries(answers(product)).map(([name, answer]) => [
         `${product.name}-${name}`,
-        lateEnvelopeOf(lookUpId, answer as LateAnswer),
+        lateEnvelopeOf(lookUpId, answer as LateLookupResult),
       ]),
     ),
     ...(['identity_not_found', 'record_unreadable', 'registry_unavailable'] as const).map(status => [

@@ -1,4 +1,4 @@
-import { type ListedProduct, lookUps } from '../../identity/products.ts'
+import { type IdentityProductEntry, lookupDefinitions } from '../../identity/products.ts'
 import { lgas, states } from '../../location/location.ts'
 import type { Action } from '../../routes.ts'
 import { statusOf } from '../../verification/outcome.ts'
@@ -55,15 +55,15 @@ const verificationWithId = { id: verificationId }
 
 const receipts: OperationExample = { parameters: verificationWithId, answers: { 200: { receipt } } }
 
-const lookUp = (product: ListedProduct): OperationExample => ({
+const lookUp = (product: IdentityProductEntry): OperationExample => ({
   parameters: { [product.parameter]: identity.numberOf(product) },
   body: identity.claimOf(product),
   answers: identity.lookUps(product),
 })
 
-type LookUps = Record<keyof typeof lookUps, OperationExample>
+type LookUps = Record<keyof typeof lookupDefinitions, OperationExample>
 const ofLookUps = Object.fromEntries(
-  Object.entries(lookUps).map(([action, product]) => [action, lookUp(product)]),
+  Object.entries(lookupDefinitions).map(([action, product]) => [action, lookUp(product)]),
 ) as LookUps
 
 /** An example of every operation: a new one does not compile until it has one. @param since a day of the last month */

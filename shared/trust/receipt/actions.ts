@@ -1,4 +1,4 @@
-import { findEndedLookupFor, type LookupRead } from '../../identity/find-look-up.ts'
+import { getEndedLookup, type LookupRead } from '../../identity/find-lookup.ts'
 import { findEndedFor } from '../../verification/actions.ts'
 import type { RecordOf } from '../../verification/verification.ts'
 import { inclusionOf } from '../trail-log/inclusion.ts'
@@ -33,4 +33,4 @@ export const getEmploymentReceipt = (asking: Asking) => receiptOf('employment', 
 
 /** @throws Problem not_found as for the record, an erased one included; product_not_enabled; not_final */
 export const getIdentityReceipt = async (asking: LookupRead & Wish) =>
-  replyWith(await claimedOfLookup(await findEndedLookupFor(asking), asking.nowMs), asking)
+  replyWith(await claimedOfLookup(await getEndedLookup(asking), asking.nowMs), asking)

@@ -1,7 +1,7 @@
 import type { Told } from '../../event/told.ts'
-import { toLookUpAnswer } from '../../identity/answer.ts'
-import type { EndedLookup } from '../../identity/find-look-up.ts'
-import { productNamed } from '../../identity/products.ts'
+import { toLookupResponse } from '../../identity/response.ts'
+import type { EndedLookup } from '../../identity/find-lookup.ts'
+import { findIdentityProduct } from '../../identity/products.ts'
 import { type Claimed, issuedAt } from './contract.ts'
 
 /** What is claimed of a look-up that has ended. */
@@ -10,9 +10,9 @@ export const claimsOfLookup = (lookup: EndedLookup, told: Told): Claimed => {
   return {
     iat: issuedAt(completedAt),
     ...{ organisationId, mode, verificationId: id, product },
-    status: toLookUpAnswer(lookup).status,
+    status: toLookupResponse(lookup).status,
     ...{ requestedAt, reportedAt: null, completedAt },
-    registry: productNamed(product).registry.name,
+    registry: findIdentityProduct(product).registry.name,
     verdict: verdict ? { matchStatus: verdict.matchStatus, fieldMatches: verdict.fieldMatches } : null,
     photos: [],
     ...told,

@@ -1,6 +1,6 @@
 import { findTold } from '../../event/find-told.ts'
 import { nothingTold } from '../../event/told.ts'
-import { type EndedLookup, isUntold } from '../../identity/find-look-up.ts'
+import { type EndedLookup, isLookupUnpublished } from '../../identity/find-lookup.ts'
 import type { Claimed } from './contract.ts'
 import { claimsOfLookup } from './look-up-claims.ts'
 import { receiptWith, untold } from './reply.ts'
@@ -9,7 +9,7 @@ import { receiptWith, untold } from './reply.ts'
 export const claimedOfLookup = async (lookup: EndedLookup, nowMs: number): Promise<Claimed> => {
   const { organisationId, mode, id: verificationId } = lookup
   // What waits to be told goes after its trail says that it was: looked at in this order, nothing is missed.
-  const waits = await isUntold(lookup)
+  const waits = await isLookupUnpublished(lookup)
   const told = await findTold({ organisationId, mode, verificationId }, nowMs)
   if (waits && !told) throw untold
   return claimsOfLookup(lookup, told ?? nothingTold)

@@ -4,9 +4,9 @@ import type { Provenance } from '../../fieldwork/attestation/provenance.ts'
 import type { Match } from '../../fieldwork/compared.ts'
 import type { Attempt } from '../../fieldwork/contact/attempt.ts'
 import type { LinkPurpose } from '../../fieldwork/link/purpose.ts'
-import type { LateFailure, MatchHow } from '../../identity/contract/check.ts'
+import type { LateFailure, MatchKind } from '../../identity/contract/check.ts'
 import type { MatchedField, MatchStatus } from '../../identity/matching/matching.ts'
-import type { IdentityProduct, ListedProduct } from '../../identity/products.ts'
+import type { IdentityProduct, IdentityProductEntry } from '../../identity/products.ts'
 import type { TrailEventType } from '../../trail/entry.ts'
 import type { Product } from '../../verification/contract/product.ts'
 import type { Outcome } from '../../verification/outcome.ts'
@@ -248,7 +248,7 @@ export const english = {
       initial: 'the initial is the same',
       missing: 'the registry has nothing that can be read',
       different: 'different',
-    } satisfies Record<MatchHow, string>,
+    } satisfies Record<MatchKind, string>,
     documents: {
       nin: 'National Identification Number (NIN)',
       'nin-premium': 'National Identification Number (NIN), premium',
@@ -256,7 +256,10 @@ export const english = {
       'alien-card': 'Alien card',
       passport: 'Passport',
     } satisfies Record<IdentityProduct, string>,
-    countries: { ng: 'Nigeria', ke: 'Kenya' } satisfies Record<ListedProduct['country']['code'], string>,
+    countries: { ng: 'Nigeria', ke: 'Kenya' } satisfies Record<
+      IdentityProductEntry['country']['code'],
+      string
+    >,
   },
   timeline: {
     title: 'What happened',

@@ -1,9 +1,9 @@
 import { Fault } from '../../aws/errors.ts'
 import { type Html, html } from '../../http/html.ts'
-import type { EndedLookup } from '../../identity/find-look-up.ts'
-import type { Lookup } from '../../identity/look-up.ts'
+import type { EndedLookup } from '../../identity/find-lookup.ts'
+import type { Lookup } from '../../identity/lookup.ts'
 import { type Verdict as Compared, matchedFields } from '../../identity/matching/matching.ts'
-import { productNamed } from '../../identity/products.ts'
+import { findIdentityProduct } from '../../identity/products.ts'
 import { consentIn } from './asked.ts'
 import { headFacts, type ReportDocument } from './document.ts'
 import { type Verdict, english as words } from './english.ts'
@@ -13,7 +13,7 @@ import { timelineOf } from './timeline.ts'
 const { identity: said, asked } = words
 
 const askedOf = ({ product: name, idNumberLast4, consent }: Lookup): Html => {
-  const { country } = productNamed(name)
+  const { country } = findIdentityProduct(name)
   return section(
     'asked',
     asked.title,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Claimed } from '../../../shared/identity/contract/claim.ts'
-import { disclosed } from '../../../shared/identity/disclosure.ts'
+import type { ClaimedIdentity } from '../../../shared/identity/contract/claim.ts'
+import { disclosePerson } from '../../../shared/identity/disclosure.ts'
 import { verdictOf } from '../../../shared/identity/matching/matching.ts'
 import { nin } from '../../../shared/identity/product/nin.ts'
-import { products } from '../../../shared/identity/products.ts'
+import { identityProducts } from '../../../shared/identity/products.ts'
 import { testPerson } from '../../../shared/identity/registry/sandbox-registry.ts'
 
 const { sandbox, country } = nin
@@ -11,8 +11,9 @@ const person = testPerson('63184876213', sandbox.person)
 const { firstname, lastname, middlename, phone, gender } = sandbox.person
 const supplied = { firstname, lastname, middlename, phone, gender, email: person.email, dob: '1974-01-06' }
 
-const verdictOn = (claimed: Claimed) => verdictOf(claimed, { ...person, dob: person.birthdate }, country)
-const shownFor = (claimed: Claimed) => disclosed(person, verdictOn(claimed))
+const verdictOn = (claimed: ClaimedIdentity) =>
+  verdictOf(claimed, { ...person, dob: person.birthdate }, country)
+const shownFor = (claimed: ClaimedIdentity) => disclosePerson(person, verdictOn(claimed))
 
 /** The fields of a person that are shown in clear, by their paths. */
 const clearIn = (shown: object, path = ''): string[] =>
@@ -34,7 +35,7 @@ describe('a registered person', () => {
   })
 
   it('is masked at a partial match but for the number and the supplied fields that agree', () => {
-    const clear = (claimed: Claimed) => clearIn(shownFor(claimed)!).sort()
+    const clear = (claimed: ClaimedIdentity) => clearIn(shownFor(claimed)!).sort()
     expect(clear({ firstname, lastname: 'Bello' })).toEqual(['/firstname', '/idNumber'])
     expect(clear({ ...supplied, lastname: 'Bello', gender: 'f' })).toEqual([
       ...['/birthdate', '/email', '/firstname', '/idNumber', '/middlename', '/phone'],
@@ -53,10 +54,12 @@ describe('a registered person', () => {
   })
 })
 
-describe.each(products)('the answer of $name', ({ answer }) => {
-  const answerTo = (claimed: Claimed) => {
+describe.each(identityProducts)('the answer of $name', ({ answer }) => {
+  const answerTo = (claimed: ClaimedIdentity) => {
     const verdict = verdictOn(claimed)
-    return JSON.stringify(answer.toAnswer({ id: 1, claimed, person: disclosed(person, verdict), verdict }))
+    return JSON.stringify(
+      answer.toAnswer({ id: 1, claimed, person: disclosePerson(person, verdict), verdict }),
+    )
   }
   const said = [
     ...[person.idNumber, person.phone, person.birthdate, person.photo, person.address, person.issuedDate],

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isWellFormed, normalIdNumber } from '../../../shared/identity/id-number.ts'
-import { type IdentityProduct, productNamed, products } from '../../../shared/identity/products.ts'
+import { isWellFormed, normaliseIdNumber } from '../../../shared/identity/id-number.ts'
+import {
+  type IdentityProduct,
+  findIdentityProduct,
+  identityProducts,
+} from '../../../shared/identity/products.ts'
 
 const wellFormed: [IdentityProduct, string, string][] = [
   ['nin', '63184876213', '63184876213'],
@@ -45,17 +49,17 @@ const illFormed: [IdentityProduct, string][] = [
 
 describe('A caller who looks up a number', () => {
   test.each(wellFormed)('of %s as "%s" is understood as %s', (product, raw, normalised) => {
-    expect(isWellFormed(productNamed(product).number, raw)).toBe(true)
-    expect(normalIdNumber(raw)).toBe(normalised)
+    expect(isWellFormed(findIdentityProduct(product).number, raw)).toBe(true)
+    expect(normaliseIdNumber(raw)).toBe(normalised)
   })
 
   test.each(illFormed)('of %s as "%s" is refused', (product, raw) => {
-    expect(isWellFormed(productNamed(product).number, raw)).toBe(false)
+    expect(isWellFormed(findIdentityProduct(product).number, raw)).toBe(false)
   })
 
-  test.each(products)('of $name can follow the example of the error message', ({ number }) => {
+  test.each(identityProducts)('of $name can follow the example of the error message', ({ number }) => {
     expect(isWellFormed(number, number.example)).toBe(true)
-    expect(normalIdNumber(number.example)).toBe(number.example)
+    expect(normaliseIdNumber(number.example)).toBe(number.example)
     expect(number.name).not.toBe('')
     expect(number.words).toMatch(/digits/)
   })
@@ -66,9 +70,9 @@ describe('A caller who looks up a number', () => {
       fc.string({ unit: fc.constantFrom(...'aB1 -0\u200b') }),
     )
     fc.assert(
-      fc.property(fc.constantFrom(...products), text, ({ number }, raw) => {
-        const normal = normalIdNumber(raw)
-        expect(normalIdNumber(normal)).toBe(normal)
+      fc.property(fc.constantFrom(...identityProducts), text, ({ number }, raw) => {
+        const normal = normaliseIdNumber(raw)
+        expect(normaliseIdNumber(normal)).toBe(normal)
         expect(isWellFormed(number, normal)).toBe(isWellFormed(number, raw))
         if (isWellFormed(number, raw)) expect(normal).toMatch(/^[A-Z\d]+$/)
       }),

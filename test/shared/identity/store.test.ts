@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LateLookup } from '../../../shared/identity/late/late-lookup.ts'
 import {
-  acceptLate,
+  insertLate,
   concludeLate,
-  eachLate,
+  forEachLate,
   findLate,
-  hastenLate,
+  expediteLate,
   postponeLate,
   removeLate,
 } from '../../../shared/identity/late/store.ts'
-import type { Lookup } from '../../../shared/identity/look-up.ts'
-import { findLookup, keepLookup } from '../../../shared/identity/store.ts'
+import type { Lookup } from '../../../shared/identity/lookup.ts'
+import { findLookup, insertLookup } from '../../../shared/identity/store.ts'
 import { startTable } from '../../support/table.ts'
 
 let table: AsyncDisposable
@@ -56,7 +56,7 @@ const end = {
 
 const listed = async (): Promise<number[]> => {
   const found: number[] = []
-  await eachLate(tenant, async items => {
+  await forEachLate(tenant, async items => {
     found.push(...items.map(({ verificationId }) => verificationId))
   })
   return found
@@ -64,8 +64,8 @@ const listed = async (): Promise<number[]> => {
 
 describe('a look-up', () => {
   it('is kept once, and read by its tenant in its mode until its retention ends', async () => {
-    expect(await keepLookup(concluded(1))).toBe(true)
-    expect(await keepLookup({ ...concluded(1), completedAt: '2026-11-20T10:00:01.000Z', price: 5 })).toBe(
+    expect(await insertLookup(concluded(1))).toBe(true)
+    expect(await insertLookup({ ...concluded(1), completedAt: '2026-11-20T10:00:01.000Z', price: 5 })).toBe(
       false,
     )
     expect(await findLookup(tenant, 1, nowMs)).toMatchObject(concluded(1))
@@ -77,8 +77,8 @@ describe('a look-up', () => {
 
 describe('a late look-up', () => {
   it('is accepted once, with what it takes to try again', async () => {
-    expect(await acceptLate(lookup(2), late(2))).toBe(true)
-    expect(await acceptLate(lookup(2), late(2))).toBe(false)
+    expect(await insertLate(lookup(2), late(2))).toBe(true)
+    expect(await insertLate(lookup(2), late(2))).toBe(false)
     expect(await findLate(late(2))).toMatchObject(late(2))
     expect(await listed()).toEqual([2])
   })
@@ -107,23 +107,23 @@ describe('a late look-up', () => {
   })
 
   it('keeps the last moment that it was moved to, whatever a try under way had planned', async () => {
-    await acceptLate(lookup(4), late(4))
+    await insertLate(lookup(4), late(4))
     const read = (await findLate(late(4)))!
-    expect(await hastenLate(read, nowMs + 5)).toBe(true)
+    expect(await expediteLate(read, nowMs + 5)).toBe(true)
     expect(await postponeLate(read, { attempt: 3, notBeforeMs: nowMs + 60_000 })).toBe(false)
     const hastened = { attempt: 2, notBeforeMs: nowMs + 5, giveUpAtMs: nowMs + 5 }
     expect(await findLate(late(4))).toMatchObject(hastened)
   })
 
   it('is not moved by whoever read it before its last try, nor when it has ended', async () => {
-    await acceptLate(lookup(5), late(5))
+    await insertLate(lookup(5), late(5))
     const read = (await findLate(late(5)))!
     const next = { attempt: 3, notBeforeMs: nowMs + 60_000 }
     expect(await postponeLate(read, next)).toBe(true)
-    expect(await hastenLate(read, nowMs)).toBe(false)
+    expect(await expediteLate(read, nowMs)).toBe(false)
     expect(await findLate(late(5))).toMatchObject({ ...next, giveUpAtMs: read.giveUpAtMs })
     await concludeLate(late(5), end)
-    expect(await hastenLate({ ...read, attempt: 3 }, nowMs)).toBe(false)
+    expect(await expediteLate({ ...read, attempt: 3 }, nowMs)).toBe(false)
   })
 
   it('does not end without its record', async () => {

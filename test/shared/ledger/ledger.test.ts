@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decide, expire } from '../../../shared/fieldwork/ending.ts'
-import { acceptLate, concludeLate } from '../../../shared/identity/late/store.ts'
-import type { Concluded } from '../../../shared/identity/look-up.ts'
-import { chargeKept, findLookup, keepLookup } from '../../../shared/identity/store.ts'
+import { insertLate, concludeLate } from '../../../shared/identity/late/store.ts'
+import type { ConcludedLookup } from '../../../shared/identity/lookup.ts'
+import { saveVerdict, findLookup, insertLookup } from '../../../shared/identity/store.ts'
 import { toCappedReservation } from '../../../shared/ledger/spend-cap.ts'
 import type { LedgerLine } from '../../../shared/ledger/line.ts'
 import { chargeWrites, forEachLedgerLine, listLedgerLines } from '../../../shared/ledger/line-store.ts'
@@ -67,7 +67,7 @@ const decideAs = (verification: Verification, by: string) => {
   return decide(verification, { decision, report: { submittedAt: now } as never })
 }
 
-const asked = (tenant: Tenant, id = draw()): Concluded => ({
+const asked = (tenant: Tenant, id = draw()): ConcludedLookup => ({
   ...{ ...tenant, id, product: 'nin', idNumberDigest: `digest-${id}`, idNumberLast4: '6213' },
   ...{ requestedAt: now, price: 150, completedAt: now, clientId: 'a-client' },
   verdict: { matchStatus: 'PARTIAL_MATCH' } as never,
@@ -169,8 +169,8 @@ describe('a look-up', () => {
   it('is kept and charged in one write, once, whatever becomes of the answer', async () => {
     const lookup = asked(of(10))
     table.loseNextAnswer()
-    expect(await keepLookup(lookup)).toBe(true)
-    expect(await keepLookup({ ...lookup, idNumberDigest: 'another' })).toBe(false)
+    expect(await insertLookup(lookup)).toBe(true)
+    expect(await insertLookup({ ...lookup, idNumberDigest: 'another' })).toBe(false)
     expect(await linesOf(of(10))).toEqual([
       {
         ...{ ...of(10), verificationId: lookup.id, product: 'nin', rule: 'answered', end: 'PARTIAL_MATCH' },
@@ -190,7 +190,7 @@ describe('a look-up', () => {
     } as const
     const { completedAt: __, ...waiting } = { ...failed, price: 0 }
     const sealed = new Uint8Array([1])
-    await acceptLate(waiting, { ...late, giveUpAtMs: nowMs, sealed })
+    await insertLate(waiting, { ...late, giveUpAtMs: nowMs, sealed })
     const kept = { failure: 'registry_unavailable', price: 0 } as const
     await concludeLate(late, { kept, completedAt: now, sealed })
     expect(await linesOf(of(11))).toEqual([])
@@ -198,7 +198,7 @@ describe('a look-up', () => {
       ...asked(of(11), failed.id),
       completedAt: new Date(nowMs + second).toISOString(),
     })
-    const charged = await Promise.all([1, 2, 3].map(second => chargeKept(at(second))))
+    const charged = await Promise.all([1, 2, 3].map(second => saveVerdict(at(second))))
     expect(charged.filter(Boolean)).toHaveLength(1)
     expect((await linesOf(of(11))).map(({ chargedAt }) => chargedAt)).toEqual([
       (await findLookup(of(11), failed.id, nowMs))!.completedAt,
@@ -210,7 +210,7 @@ describe('a look-up', () => {
     const late = { ...of(12), verificationId: open.id, product: 'nin', clientId: 'a-client' } as const
     const sealed = new Uint8Array([1])
     const waits = { attempt: 2, notBeforeMs: nowMs, giveUpAtMs: nowMs, sealed }
-    await acceptLate({ ...open, price: 0 }, { ...late, ...waits })
+    await insertLate({ ...open, price: 0 }, { ...late, ...waits })
     const end = { kept: { verdict, price: 150 }, completedAt: now, sealed }
     expect((await Promise.all([1, 2, 3].map(() => concludeLate(late, end)))).filter(Boolean)).toHaveLength(1)
     expect((await linesOf(of(12))).map(({ rule, end }) => [rule, end])).toEqual([
@@ -335,8 +335,8 @@ describe('what it costs in write units', () => {
   }
 
   it('is four for a look-up with its line, which alone would be one', async () => {
-    expect(await written(() => keepLookup(asked(of(40))))).toBe(4)
-    expect(await written(() => keepLookup({ ...asked(of(40)), price: 0 }))).toBe(1)
+    expect(await written(() => insertLookup(asked(of(40))))).toBe(4)
+    expect(await written(() => insertLookup({ ...asked(of(40)), price: 0 }))).toBe(1)
   })
 
   it('is four more to put something aside and four more to settle it, of a capped client alone', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { draftOf } from '../../../shared/event/event.ts'
 import { freeze } from '../../../shared/event/store.ts'
 import { decide } from '../../../shared/fieldwork/ending.ts'
-import { keepLookup } from '../../../shared/identity/store.ts'
+import { insertLookup } from '../../../shared/identity/store.ts'
 import { toCappedReservation } from '../../../shared/ledger/spend-cap.ts'
 import { chargeWrites } from '../../../shared/ledger/line-store.ts'
 import { findSpend, reservePrice } from '../../../shared/ledger/spend-store.ts'
@@ -88,7 +88,7 @@ const decided = async (tenant: Tenant): Promise<Verification> => {
 
 const lookedUp = async (tenant: Tenant): Promise<number> => {
   const id = draw()
-  await keepLookup({
+  await insertLookup({
     ...{
       ...tenant,
       id,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchHows } from '../../../../shared/identity/contract/check.ts'
+import { matchKinds } from '../../../../shared/identity/contract/check.ts'
 import { dateKey, phoneKey } from '../../../../shared/identity/matching/bio.ts'
 import {
   matchStatuses,
@@ -41,7 +41,7 @@ describe('The vectors', () => {
     expect(all.length).toBeGreaterThanOrEqual(160)
     expect(new Set(all.map(([supplied, registered]) => `${supplied}>${registered}`)).size).toBe(all.length)
     expect(new Set(all.map(vector => vector[2]))).toEqual(new Set(matchStatuses))
-    expect(new Set(all.flatMap(vector => vector[3].split(' ')))).toEqual(new Set(matchHows))
+    expect(new Set(all.flatMap(vector => vector[3].split(' ')))).toEqual(new Set(matchKinds))
   })
 })
 
@@ -102,7 +102,7 @@ describe('A reader of the published rules', () => {
   test('finds every rule under one name, and every how in the table', () => {
     expect(new Set(nameRules.map(rule => rule.name)).size).toBe(nameRules.length)
     const hows = new Set<string>([...nameRules.map(rule => rule.how)])
-    expect(matchHows.filter(how => !hows.has(how))).toEqual([])
+    expect(matchKinds.filter(how => !hows.has(how))).toEqual([])
   })
 })
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  type Asker,
+  type LookupOrigin,
   doubtfulProbeMs,
   doubtQuietMs,
   failureThreshold,
   probeIntervalMs,
-  toRegistry,
+  toRegistryHealth,
 } from '../../../../shared/identity/registry/circuit.ts'
-import { guardRegistry } from '../../../../shared/identity/registry/circuit-breaker.ts'
+import { withCircuitBreaker } from '../../../../shared/identity/registry/circuit-breaker.ts'
 import { type CircuitStore, circuitStore } from '../../../../shared/identity/registry/circuit-store.ts'
 import {
-  type RegistryAnswer,
+  type RegistryResult,
   type RegistryPort,
   unavailable,
   unreadable,
@@ -51,7 +51,7 @@ const storeOf = (name: Name): CircuitStore & { reads: () => number; writes: () =
 /** A registry that is well or not, and containers with one time. */
 const world = (name: Name) => {
   let nowMs = Date.parse('2026-11-20T00:00:00.000Z')
-  let answer: RegistryAnswer = { kind: 'found', person: unknownPerson }
+  let answer: RegistryResult = { kind: 'found', person: unknownPerson }
   let asked = 0
   const registry: RegistryPort = {
     lookUp: async () => {
@@ -60,8 +60,8 @@ const world = (name: Name) => {
     },
   }
   const store = storeOf(name)
-  const container = () => guardRegistry(registry, store, () => nowMs)
-  const call = async (guarded = container(), by: Asker = asker) => {
+  const container = () => withCircuitBreaker(registry, store, () => nowMs)
+  const call = async (guarded = container(), by: LookupOrigin = asker) => {
     const admission = await guarded.admit(by.organisationId)
     if (admission.kind === 'refused') return admission
     return (await guarded.lookUp('1', 1, by)).kind
@@ -80,7 +80,7 @@ const world = (name: Name) => {
     becomeUnreadable: () => {
       answer = unreadable('wrong-schema')
     },
-    health: async () => toRegistry('nin', await circuitStore(name).read(), nowMs),
+    health: async () => toRegistryHealth('nin', await circuitStore(name).read(), nowMs),
   }
 }
 
@@ -157,7 +157,7 @@ describe('a registry behind a circuit breaker', () => {
       throw new Error('no table')
     }
     const store = { read: broken, countFailure: broken, apply: broken }
-    const guarded = guardRegistry(registry, store)
+    const guarded = withCircuitBreaker(registry, store)
     expect(await guarded.admit(1)).toEqual({ kind: 'admitted' })
     expect(await guarded.lookUp('1', 1, asker)).toEqual({ kind: 'not-found' })
   })
@@ -167,7 +167,7 @@ describe('a registry behind a circuit breaker', () => {
     const never = () => new Promise<never>(() => {})
     const store = { read: never, countFailure: never, apply: never }
     const startedAt = performance.now()
-    expect(await guardRegistry(registry, store).admit(1)).toEqual({ kind: 'admitted' })
+    expect(await withCircuitBreaker(registry, store).admit(1)).toEqual({ kind: 'admitted' })
     expect(performance.now() - startedAt).toBeLessThan(3000)
   })
 
@@ -180,7 +180,7 @@ describe('a registry behind a circuit breaker', () => {
         return { kind: 'not-found' }
       },
     }
-    const waiting = guardRegistry(slow, store).lookUp('1', 1, asker)
+    const waiting = withCircuitBreaker(slow, store).lookUp('1', 1, asker)
     await expect.poll(() => store.writes(), { timeout: 15_000 }).toBe(1)
     await expect.poll(async () => (await circuitStore('driver-license').read()).failures).toBe(1)
     answer.resolve()

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import {
-  admissionOf,
+  decideAdmission,
   afterDoubt,
   afterFailure,
   afterSuccess,
   type Circuit,
-  type Doubt,
+  type DoubtfulAnswer,
   doubtfulProbeMs,
   doubtQuietMs,
   doubtWindowMs,
   failureThreshold,
   probeIntervalMs,
-  probing,
+  claimProbe,
   retryAfterSeconds,
-  signOf,
-  untouchedCircuit,
+  classifyResult,
+  closedCircuit,
 } from '../../../../shared/identity/registry/circuit.ts'
 
 const nowMs = Date.parse('2026-11-20T10:00:00.000Z')
 const at = '2026-11-20T10:00:00.000Z'
-const circuit = (of: Partial<Circuit>): Circuit => ({ ...untouchedCircuit, sampledAtMs: nowMs, ...of })
+const circuit = (of: Partial<Circuit>): Circuit => ({ ...closedCircuit, sampledAtMs: nowMs, ...of })
 
 const opened = { state: 'open', since: at, probeAtMs: nowMs + probeIntervalMs, doubterId: 0 }
 
@@ -35,20 +35,20 @@ describe('a circuit', () => {
   })
 
   it('gives the next try of an open one to whoever finds the time that it saw', () => {
-    expect(probing(circuit({ state: 'open', probeAtMs: 5 }), nowMs)).toEqual({
+    expect(claimProbe(circuit({ state: 'open', probeAtMs: 5 }), nowMs)).toEqual({
       from: { state: 'open', probeAtMs: 5 },
       set: { probeAtMs: nowMs + probeIntervalMs },
     })
   })
 
   it('counts an answer about one number only beside two more numbers, of another organisation too', () => {
-    const doubt = (organisationId: number, number: string, atMs = nowMs - 1): Doubt => ({
+    const doubt = (organisationId: number, number: string, atMs = nowMs - 1): DoubtfulAnswer => ({
       organisationId,
       number,
       atMs,
     })
     const asker = { organisationId: 1, number: 'c' }
-    const opens = (...doubts: readonly Doubt[]) =>
+    const opens = (...doubts: readonly DoubtfulAnswer[]) =>
       afterDoubt(circuit({ doubts }), asker, nowMs)?.set.state === 'open'
     expect(opens()).toBe(false)
     expect(opens(doubt(1, 'a'), doubt(1, 'b'))).toBe(false)
@@ -81,10 +81,10 @@ describe('a circuit', () => {
       set: { probeAtMs: nowMs + doubtfulProbeMs, doubterId: 1 },
     })
     const doubted = circuit({ state: 'open', probeAtMs: nowMs, doubterId: 1 })
-    expect(admissionOf(doubted, 2, nowMs)).toBe('probe')
-    expect(admissionOf(doubted, 1, nowMs)).toBe('wait')
+    expect(decideAdmission(doubted, 2, nowMs)).toBe('probe')
+    expect(decideAdmission(doubted, 1, nowMs)).toBe('wait')
     expect(retryAfterSeconds(doubted, 1, nowMs)).toBe(probeIntervalMs / 1000)
-    expect(admissionOf(doubted, 1, nowMs + probeIntervalMs)).toBe('probe')
+    expect(decideAdmission(doubted, 1, nowMs + probeIntervalMs)).toBe('probe')
     expect(afterDoubt(circuit({ state: 'open', probeAtMs: nowMs }), asker, nowMs)).toBeUndefined()
   })
 
@@ -97,7 +97,7 @@ describe('a circuit', () => {
     [{ kind: 'unavailable', reason: 'timeout' }, 'failure'],
     [{ kind: 'unavailable', reason: 'reset' }, 'failure'],
     [{ kind: 'unavailable', reason: 'connection' }, 'failure'],
-  ] as const)('takes %j as a sign of %s', (answer, sign) => expect(signOf(answer)).toBe(sign))
+  ] as const)('takes %j as a sign of %s', (answer, sign) => expect(classifyResult(answer)).toBe(sign))
 
   it('is not opened by such answers while others can be read, nor by those from before', () => {
     const doubts = [2, 3].map(each => ({ organisationId: each, number: `${each}`, atMs: nowMs - 40_000 }))

@@ -3,14 +3,14 @@ import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type RegistrySimulator, startRegistrySimulator } from '../../../../infra/local/registry-simulator.ts'
 import { foundReply, simulatedPerson } from '../../../../infra/local/registry-simulator-replies.ts'
-import { products, type RegistryName, registryNames } from '../../../../shared/identity/products.ts'
-import { readerOf } from '../../../../shared/identity/registry/adapter.ts'
+import { identityProducts, type RegistryName, registryNames } from '../../../../shared/identity/products.ts'
+import { createResponseReader } from '../../../../shared/identity/registry/adapter.ts'
 import { httpRegistry } from '../../../../shared/identity/registry/http-registry.ts'
 import { products as examples } from '../../../support/identities.ts'
 
 const credential = async () => 'registry-credential'
 const adapterOf = (name: RegistryName) =>
-  products.find(({ registry }) => registry.name === name)!.registry.adapter
+  identityProducts.find(({ registry }) => registry.name === name)!.registry.adapter
 const connect = (baseUrl: string, name: RegistryName = 'nin', timeoutMs = 2000) =>
   httpRegistry(adapterOf(name), { baseUrl, credential, timeoutMs })
 
@@ -80,7 +80,7 @@ describe.each(registryNames)('the %s registry', name => {
 })
 
 describe('a record', () => {
-  const read = readerOf(adapterOf('driver-license'))
+  const read = createResponseReader(adapterOf('driver-license'))
   const holder = { licenseNo: 'ABC12345AA12', firstName: ' Ada ', lastName: 'Obi' }
 
   it('may lack all but the number and the names, and may write dates either way', () => {
@@ -113,7 +113,7 @@ describe('a record', () => {
   it('has the parts of an address where the registry has no whole', () => {
     const residence = { residence_address: '5 Aba Road', residence_state: 'Rivers' }
     const data = { nin, firstname: 'Ada', surname: 'Obi', ...residence }
-    expect(readerOf(adapterOf('nin'))({ status: 'found', data })).toMatchObject({
+    expect(createResponseReader(adapterOf('nin'))({ status: 'found', data })).toMatchObject({
       address: '5 Aba Road, Rivers',
       residence: { address1: '5 Aba Road', lga: '', state: 'Rivers' },
     })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { SandboxCase } from '../../../../shared/identity/contract/sandbox.ts'
-import { isWellFormed, normalIdNumber } from '../../../../shared/identity/id-number.ts'
+import { isWellFormed, normaliseIdNumber } from '../../../../shared/identity/id-number.ts'
 import { verdictOf } from '../../../../shared/identity/matching/matching.ts'
 import { nin } from '../../../../shared/identity/product/nin.ts'
-import { type ListedProduct, products } from '../../../../shared/identity/products.ts'
+import { type IdentityProductEntry, identityProducts } from '../../../../shared/identity/products.ts'
 import { sandboxRegistry } from '../../../../shared/identity/registry/sandbox-registry.ts'
 import { openApiDocument } from '../../../../shared/openapi.ts'
 
-const verdictOn = async ({ sandbox, country }: ListedProduct, name: SandboxCase, attempt = 1) => {
+const verdictOn = async ({ sandbox, country }: IdentityProductEntry, name: SandboxCase, attempt = 1) => {
   const { numbers, person } = sandbox
   const answer = await sandboxRegistry(sandbox).lookUp(numbers[name], attempt)
   if (answer.kind !== 'found') return answer.kind
@@ -16,7 +16,7 @@ const verdictOn = async ({ sandbox, country }: ListedProduct, name: SandboxCase,
   return verdictOf(claimed, { ...answer.person, dob: answer.person.birthdate }, country).matchStatus
 }
 
-describe.each(products)('the sandbox of $name', product => {
+describe.each(identityProducts)('the sandbox of $name', product => {
   it('has a number for every case', async () => {
     const verdicts = {
       exact: await verdictOn(product, 'exact'),
@@ -49,7 +49,7 @@ describe.each(products)('the sandbox of $name', product => {
     expect(new Set(numbers).size).toBe(numbers.length)
     const document = JSON.stringify(openApiDocument())
     for (const number of numbers) {
-      expect(normalIdNumber(number)).toBe(number)
+      expect(normaliseIdNumber(number)).toBe(number)
       expect(isWellFormed(product.number, number), number).toBe(true)
       expect(document).toContain(`\`${number}\``)
     }

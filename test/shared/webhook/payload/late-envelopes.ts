@@ -1,5 +1,5 @@
 import type { Envelope } from '../../../../shared/event/contract.ts'
-import type { LateAnswer } from '../../../../shared/identity/contract/look-up.ts'
+import type { LateLookupResult } from '../../../../shared/identity/contract/lookup.ts'
 
 const names = { firstname: 'Bunch', lastname: 'Dillon' }
 const check = {
@@ -97,9 +97,9 @@ export const lateAnswers = {
     },
   },
   failed: { id: 5, status: { state: 'failed', status: 'identity_not_found' } },
-} as const satisfies Record<string, LateAnswer>
+} as const satisfies Record<string, LateLookupResult>
 
-export const lateEnvelope = (identity: LateAnswer): Envelope => ({
+export const lateEnvelope = (identity: LateLookupResult): Envelope => ({
   event: 'identity',
   event_type: 'verification_completed',
   data: { id: 5, summary: null, customerReference: '', identity },

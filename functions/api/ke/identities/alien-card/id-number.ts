@@ -1,4 +1,4 @@
 import { alienCard } from '../../../../../shared/identity/product/alien-card.ts'
-import { serveLookUp } from '../../../../../shared/identity/serve-look-up.ts'
+import { serveLookup } from '../../../../../shared/identity/serve-lookup.ts'
 
-export const handler = serveLookUp('lookUpAlienCard', alienCard)
+export const handler = serveLookup('lookUpAlienCard', alienCard)

@@ -1,4 +1,4 @@
 import { passport } from '../../../../../shared/identity/product/passport.ts'
-import { serveLookUp } from '../../../../../shared/identity/serve-look-up.ts'
+import { serveLookup } from '../../../../../shared/identity/serve-lookup.ts'
 
-export const handler = serveLookUp('lookUpPassport', passport)
+export const handler = serveLookup('lookUpPassport', passport)

@@ -1,4 +1,4 @@
 import { driverLicense } from '../../../../../shared/identity/product/driver-license.ts'
-import { serveLookUp } from '../../../../../shared/identity/serve-look-up.ts'
+import { serveLookup } from '../../../../../shared/identity/serve-lookup.ts'
 
-export const handler = serveLookUp('lookUpDriverLicense', driverLicense)
+export const handler = serveLookup('lookUpDriverLicense', driverLicense)

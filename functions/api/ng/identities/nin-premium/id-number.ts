@@ -1,4 +1,4 @@
 import { ninPremium } from '../../../../../shared/identity/product/nin-premium.ts'
-import { serveLookUp } from '../../../../../shared/identity/serve-look-up.ts'
+import { serveLookup } from '../../../../../shared/identity/serve-lookup.ts'
 
-export const handler = serveLookUp('lookUpNinPremium', ninPremium)
+export const handler = serveLookup('lookUpNinPremium', ninPremium)

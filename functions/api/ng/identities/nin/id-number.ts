@@ -1,4 +1,4 @@
 import { nin } from '../../../../../shared/identity/product/nin.ts'
-import { serveLookUp } from '../../../../../shared/identity/serve-look-up.ts'
+import { serveLookup } from '../../../../../shared/identity/serve-lookup.ts'
 
-export const handler = serveLookUp('lookUpNin', nin)
+export const handler = serveLookup('lookUpNin', nin)

@@ -2,29 +2,29 @@ import { withConsentRule } from '../consent/consent-rule.ts'
 import { serve } from '../http/api.ts'
 import type { Action } from '../http/action.ts'
 import type { ApiHandler } from '../http/serve.ts'
-import { toClaimed } from './contract/claim.ts'
-import { lookUpRoute } from './contract/look-up-route.ts'
+import { toClaimedIdentity } from './contract/claim.ts'
+import { lookupRoute } from './contract/lookup-route.ts'
 import { idNumberRule } from './id-number.ts'
-import { lookUp } from './perform-look-up.ts'
-import type { ListedProduct, LookUpAction, LookUps } from './products.ts'
+import { performLookup } from './perform-lookup.ts'
+import type { IdentityProductEntry, LookupAction, LookupDefinitions } from './products.ts'
 
 const actOf =
-  (product: ListedProduct): Action<ReturnType<typeof lookUpRoute<ListedProduct>>> =>
+  (product: IdentityProductEntry): Action<ReturnType<typeof lookupRoute<IdentityProductEntry>>> =>
   call =>
-    lookUp(product, call, {
+    performLookup(product, call, {
       raw: call.params[product.parameter],
-      claimed: toClaimed(call.body),
+      claimed: toClaimedIdentity(call.body),
       consent: call.body.consent,
     })
 
 /** The Lambda handler of a product's look-up. It is handed the product, so that it carries no other. */
-export const serveLookUp = <Action extends LookUpAction>(
+export const serveLookup = <Action extends LookupAction>(
   action: Action,
-  product: LookUps[Action],
+  product: LookupDefinitions[Action],
 ): ApiHandler => {
-  const listed: ListedProduct = product
+  const listed: IdentityProductEntry = product
   return serve(
-    { [action]: lookUpRoute(listed) },
+    { [action]: lookupRoute(listed) },
     { [action]: actOf(listed) },
     { [action]: withConsentRule(listed.name, idNumberRule(listed)) },
   )

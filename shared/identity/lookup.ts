@@ -26,10 +26,10 @@ export interface Lookup extends Tenant {
 }
 
 /** A look-up with its verdict. */
-export type Concluded = Lookup & Required<Pick<Lookup, 'verdict' | 'completedAt'>>
+export type ConcludedLookup = Lookup & Required<Pick<Lookup, 'verdict' | 'completedAt'>>
 
 /** What a look-up that was answered at once charges. */
-export const chargeOf = (lookup: Concluded): Charge => {
+export const toLookupCharge = (lookup: ConcludedLookup): Charge => {
   const { organisationId, mode, id: verificationId, product, clientId, price, verdict, completedAt } = lookup
   const what = { organisationId, mode, verificationId, product, clientId, rule: 'answered' } as const
   return { ...what, end: verdict.matchStatus, amount: price, chargedAt: completedAt }

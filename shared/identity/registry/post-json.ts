@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 /** The largest answer that is read, in bytes: a late one must fit into a DynamoDB item, which holds 400 KB. */
 const answerLimitBytes = 384 * 1024
 
-export interface Exchanged {
+export interface JsonExchange {
   readonly status: number
   /** The header. */
   readonly retryAfter?: string | undefined
@@ -49,11 +49,11 @@ const isReady = (request: ClientRequest): (() => boolean) => {
 }
 
 /** Posts JSON and reads the whole answer. Redirects are not followed. It never rejects. */
-export const askAt = (
+export const postJson = (
   url: URL,
   { headers, body, timeoutMs }: { headers: Record<string, string>; body: string; timeoutMs: number },
-): Promise<Exchanged | ExchangeFailure> => {
-  const { promise, resolve } = Promise.withResolvers<Exchanged | ExchangeFailure>()
+): Promise<JsonExchange | ExchangeFailure> => {
+  const { promise, resolve } = Promise.withResolvers<JsonExchange | ExchangeFailure>()
   const request = open(url, { ...headers, 'content-length': `${Buffer.byteLength(body)}` })
   const wasConnected = isReady(request)
   const stop = (failure: ExchangeFailure) => {

@@ -1,13 +1,13 @@
 import { emitMetrics, toMeasurement } from '../../metrics/emit.ts'
 import type { RegistryName } from '../products.ts'
 import type { Admission, GuardedRegistry } from './circuit-breaker.ts'
-import type { RegistryAnswer, RegistryPort } from './port.ts'
+import type { RegistryResult, RegistryPort } from './port.ts'
 
 /** Whether it says something of the person; a limit that a registry sets is not usable, either. */
-const isUsable = ({ kind }: RegistryAnswer): boolean => kind === 'found' || kind === 'not-found'
+const isUsable = ({ kind }: RegistryResult): boolean => kind === 'found' || kind === 'not-found'
 
 /** A registry of which every question is counted, with its time. A look-up that is tried again asks again. */
-export const timed = (
+export const withLatencyMetric = (
   registry: RegistryName,
   { lookUp }: RegistryPort,
   now: () => number = Date.now,
@@ -22,7 +22,7 @@ export const timed = (
 })
 
 /** A registry of which is counted how often its breaker was met open: twice by a look-up that would wait for it. */
-export const watched = (registry: RegistryName, guarded: GuardedRegistry): GuardedRegistry => {
+export const withBreakerMetric = (registry: RegistryName, guarded: GuardedRegistry): GuardedRegistry => {
   const noted = (admission: Admission): Admission => {
     if (admission.kind === 'refused') emitMetrics(toMeasurement({ registry }, { BreakerOpen: 1 }))
     return admission

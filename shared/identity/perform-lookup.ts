@@ -3,26 +3,26 @@ import type { Consent } from '../consent/contract.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { type RateLimitStatus, rateLimitHeaders } from '../http/rate-limit.ts'
 import {
-  answerFound,
-  answerLate,
-  answerLater,
-  countOnce,
-  type LookUpReply,
+  respondFound,
+  respondPending,
+  respondAccepted,
+  countVerdict,
+  type LookupActionResponse,
   type LookupCall,
-  type Question,
-} from './conclude-look-up.ts'
-import type { Claimed } from './contract/claim.ts'
-import { refuseFruitlessDay } from './fruitless.ts'
-import { normalIdNumber } from './id-number.ts'
-import { giveBackToNumber, refuseNumber, takeFromClient, takeFromNumber } from './limits.ts'
-import type { Lookup } from './look-up.ts'
-import type { ListedProduct } from './products.ts'
+  type LookupQuestion,
+} from './conclude-lookup.ts'
+import type { ClaimedIdentity } from './contract/claim.ts'
+import { refuseOverUnmatchedLimit } from './unmatched-limit.ts'
+import { normaliseIdNumber } from './id-number.ts'
+import { refundNumberLookup, numberLimitProblem, consumeClientLookup, consumeNumberLookup } from './limits.ts'
+import type { Lookup } from './lookup.ts'
+import type { IdentityProductEntry } from './products.ts'
 import type { GuardedRegistry } from './registry/circuit-breaker.ts'
-import type { RegistryAnswer } from './registry/port.ts'
+import type { RegistryResult } from './registry/port.ts'
 import { registryFor } from './registry/registries.ts'
 import { sandboxCaseOf } from './registry/sandbox-registry.ts'
-import { puttingAside, settled } from './reserve.ts'
-import { sealIdNumber } from './seal-number.ts'
+import { withReservation, settleWithoutVerdict } from './reserve.ts'
+import { digestIdNumber } from './digest-id-number.ts'
 import { findLookup } from './store.ts'
 
 /** When to try again a registry that failed just now, in seconds, unless it says so itself. */
@@ -36,43 +36,43 @@ const unavailable = (seconds: number): Problem =>
   )
 
 /** In test mode numbers are nobody's, so only the documented one is limited. A repeat of what had its verdict tells nothing new. */
-const takeNumber = async (question: Question): Promise<RateLimitStatus | undefined> => {
+const takeNumber = async (question: LookupQuestion): Promise<RateLimitStatus | undefined> => {
   const { call, product, idNumber, digest, earlier } = question
   const { caller, nowMs } = call
   if (caller.mode === 'test') {
-    if (sandboxCaseOf(product.sandbox, idNumber) === 'limited') throw refuseNumber(nowMs)
+    if (sandboxCaseOf(product.sandbox, idNumber) === 'limited') throw numberLimitProblem(nowMs)
     return undefined
   }
-  if (!earlier?.verdict) await refuseFruitlessDay(caller, nowMs)
-  return takeFromNumber(caller, digest, nowMs)
+  if (!earlier?.verdict) await refuseOverUnmatchedLimit(caller, nowMs)
+  return consumeNumberLookup(caller, digest, nowMs)
 }
 
 /** A repeat of what had its answer is not accepted a second time: it would be another look-up, with another price. */
-const mayBeLate = ({ call, earlier }: Question): boolean => call.prefersAsync && !earlier
+const mayBeLate = ({ call, earlier }: LookupQuestion): boolean => call.prefersAsync && !earlier
 
-type Answered<Kind extends RegistryAnswer['kind']> = Extract<RegistryAnswer, { kind: Kind }>
+type Answered<Kind extends RegistryResult['kind']> = Extract<RegistryResult, { kind: Kind }>
 
 /** The question is given back if nothing can have been learned; a registry that wants fewer of them has had it. */
 const answerUnavailable = async (
-  question: Question,
+  question: LookupQuestion,
   { reason, retryAfterSeconds = usualRetrySeconds }: Answered<'unavailable'>,
-): Promise<LookUpReply> => {
+): Promise<LookupActionResponse> => {
   const { call, digest } = question
-  if (mayBeLate(question)) return answerLater(question)
+  if (mayBeLate(question)) return respondAccepted(question)
   if (call.caller.mode === 'live' && reason !== 'throttled')
-    await giveBackToNumber(call.caller, digest, call.nowMs)
+    await refundNumberLookup(call.caller, digest, call.nowMs)
   throw unavailable(retryAfterSeconds)
 }
 
-const answerNotFound = async (question: Question): Promise<never> => {
-  const allowance = await countOnce(question, 'NOT_FOUND')
+const answerNotFound = async (question: LookupQuestion): Promise<never> => {
+  const allowance = await countVerdict(question, 'NOT_FOUND')
   const detail = 'The registry has nobody under this number. Nothing was charged.'
   throw new Problem('identity_not_found', detail, allowance && { headers: rateLimitHeaders([allowance]) })
 }
 
-const answer = async (question: Question, answered: RegistryAnswer): Promise<LookUpReply> => {
+const answer = async (question: LookupQuestion, answered: RegistryResult): Promise<LookupActionResponse> => {
   const { organisationId, mode } = question.call.caller
-  if (answered.kind === 'found') return answerFound(question, answered.person)
+  if (answered.kind === 'found') return respondFound(question, answered.person)
   if (answered.kind === 'not-found') return answerNotFound(question)
   const failed = { organisationId, mode, product: question.product.name, failure: answered.reason }
   log(`identity.${answered.kind}`, failed)
@@ -84,9 +84,9 @@ const answer = async (question: Question, answered: RegistryAnswer): Promise<Loo
 }
 
 const askRegistry = async (
-  { call, idNumber, digest, earlier }: Question,
+  { call, idNumber, digest, earlier }: LookupQuestion,
   registry: GuardedRegistry,
-): Promise<RegistryAnswer> => {
+): Promise<RegistryResult> => {
   const { organisationId } = call.caller
   const admission = await registry.admit(organisationId)
   if (admission.kind === 'refused')
@@ -95,10 +95,10 @@ const askRegistry = async (
 }
 
 const askWithin = async (
-  question: Question,
+  question: LookupQuestion,
   registry: GuardedRegistry,
   client: RateLimitStatus,
-): Promise<LookUpReply> => {
+): Promise<LookupActionResponse> => {
   const number = await takeNumber(question)
   const { allowance, ...reply } = await answer(question, await askRegistry(question, registry))
   const limits = rateLimitHeaders([client, number, allowance].filter(each => each !== undefined))
@@ -106,19 +106,19 @@ const askWithin = async (
 }
 
 /** A limit is met before an open circuit's one try is claimed, and not at all by those whom the circuit refuses. */
-const ask = async (question: Question, client: RateLimitStatus): Promise<LookUpReply> => {
+const ask = async (question: LookupQuestion, client: RateLimitStatus): Promise<LookupActionResponse> => {
   const { mode, organisationId } = question.call.caller
   const registry = registryFor(mode, question.product)
   const peeked = await registry.peek(organisationId)
   if (peeked.kind === 'refused' && !mayBeLate(question)) throw unavailable(peeked.retryAfterSeconds)
-  const asked = await puttingAside(question)
-  return settled(asked, askWithin(asked, registry, client))
+  const asked = await withReservation(question)
+  return settleWithoutVerdict(asked, askWithin(asked, registry, client))
 }
 
 /** What the same request kept before. Under its id may stand another look-up, which had drawn it first. */
 const earlierOf = async (
   { caller, id, isRepeat, nowMs }: LookupCall,
-  { name }: ListedProduct,
+  { name }: IdentityProductEntry,
   digest: string,
 ): Promise<Lookup | undefined> => {
   const found = isRepeat ? await findLookup(caller, id, nowMs) : undefined
@@ -129,15 +129,15 @@ const earlierOf = async (
  * Looks up one person in a registry and says how well the claim fits. The answer is kept as a verdict only.
  * @throws Problem spend_cap_reached, too_many_requests, identity_not_found, record_unreadable, registry_unavailable
  */
-export const lookUp = async (
-  product: ListedProduct,
+export const performLookup = async (
+  product: IdentityProductEntry,
   call: LookupCall,
-  { raw, claimed, consent }: { raw: string; claimed: Claimed; consent?: Consent | undefined },
-): Promise<LookUpReply> => {
-  const idNumber = normalIdNumber(raw)
-  const client = await takeFromClient(call.caller, call.nowMs)
-  const { idNumberDigest: digest } = await sealIdNumber(idNumber)
+  { raw, claimed, consent }: { raw: string; claimed: ClaimedIdentity; consent?: Consent | undefined },
+): Promise<LookupActionResponse> => {
+  const idNumber = normaliseIdNumber(raw)
+  const client = await consumeClientLookup(call.caller, call.nowMs)
+  const { idNumberDigest: digest } = await digestIdNumber(idNumber)
   const earlier = await earlierOf(call, product, digest)
-  if (earlier && !earlier.completedAt) return answerLate(earlier, true)
+  if (earlier && !earlier.completedAt) return respondPending(earlier, true)
   return ask({ call, product, idNumber, digest, claimed, consent, earlier }, client)
 }

@@ -1,11 +1,11 @@
 import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { requireScope } from '../http/require-scope.ts'
-import { toLookUpAnswer } from './answer.ts'
-import { scopeOf } from './contract/look-up-route.ts'
+import { toLookupResponse } from './response.ts'
+import { lookupScopeOf } from './contract/lookup-route.ts'
 import { findLate } from './late/store.ts'
-import type { Lookup } from './look-up.ts'
-import { productNamed } from './products.ts'
+import type { Lookup } from './lookup.ts'
+import { findIdentityProduct } from './products.ts'
 import { findLookup } from './store.ts'
 
 export interface LookupRead {
@@ -15,16 +15,16 @@ export interface LookupRead {
 }
 
 /** The caller's look-up. @throws Problem not_found, product_not_enabled */
-export const findLookupFor = async ({ caller, params, nowMs }: LookupRead): Promise<Lookup> => {
+export const getCallerLookup = async ({ caller, params, nowMs }: LookupRead): Promise<Lookup> => {
   const lookup = await findLookup(caller, params.id, nowMs)
   if (!lookup) throw new Problem('not_found', 'There is no identity look-up with this id.')
-  requireScope(caller, [scopeOf(productNamed(lookup.product))])
+  requireScope(caller, [lookupScopeOf(findIdentityProduct(lookup.product))])
   return lookup
 }
 
 /** The action of the same name. @throws Problem not_found, product_not_enabled */
 export const getIdentity = async (call: LookupRead) =>
-  ({ status: 200, body: toLookUpAnswer(await findLookupFor(call)) }) as const
+  ({ status: 200, body: toLookupResponse(await getCallerLookup(call)) }) as const
 
 /** A look-up that has come to an end. */
 export type EndedLookup = Lookup & { readonly completedAt: string }
@@ -33,8 +33,8 @@ export type EndedLookup = Lookup & { readonly completedAt: string }
 const lookAgainSeconds = 60
 
 /** The same, once it has ended. @throws Problem not_final, too */
-export const findEndedLookupFor = async (call: LookupRead): Promise<EndedLookup> => {
-  const { completedAt, ...lookup } = await findLookupFor(call)
+export const getEndedLookup = async (call: LookupRead): Promise<EndedLookup> => {
+  const { completedAt, ...lookup } = await getCallerLookup(call)
   if (completedAt === undefined)
     throw new Problem('not_final', 'It waits for its registry.', {
       headers: { 'retry-after': `${lookAgainSeconds}` },
@@ -43,5 +43,5 @@ export const findEndedLookupFor = async (call: LookupRead): Promise<EndedLookup>
 }
 
 /** Whether a look-up that has ended is still to be told; one that was answered at once never is. */
-export const isUntold = async ({ organisationId, mode, id }: EndedLookup): Promise<boolean> =>
+export const isLookupUnpublished = async ({ organisationId, mode, id }: EndedLookup): Promise<boolean> =>
   (await findLate({ organisationId, mode, verificationId: id })) !== undefined

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { GuardedRegistry } from '../../../../shared/identity/registry/circuit-breaker.ts'
 import {
-  type RegistryAnswer,
+  type RegistryResult,
   type UnavailableReason,
   unavailable,
   unreadable,
 } from '../../../../shared/identity/registry/port.ts'
 import { unknownPerson } from '../../../../shared/identity/registry/registered-person.ts'
-import { timed, watched } from '../../../../shared/identity/registry/watched.ts'
+import { withLatencyMetric, withBreakerMetric } from '../../../../shared/identity/registry/metered.ts'
 import { watchCounts } from '../../../support/counted.ts'
 
-const found: RegistryAnswer = { kind: 'found', person: { ...unknownPerson, firstname: 'Canaryada' } }
+const found: RegistryResult = { kind: 'found', person: { ...unknownPerson, firstname: 'Canaryada' } }
 
 describe('a registry that is asked', () => {
   const useless: readonly UnavailableReason[] = ['timeout', 'status', 'refused', 'throttled', 'credential']
-  it.each<readonly [RegistryAnswer, number]>([
+  it.each<readonly [RegistryResult, number]>([
     [found, 0],
     [{ kind: 'not-found' }, 0],
     [unreadable('wrong-person'), 1],
@@ -22,7 +22,7 @@ describe('a registry that is asked', () => {
   ])('is counted with its time, and whether its answer was of use', async (answer, RegistryFailures) => {
     using watch = watchCounts()
     const times = [1000, 1240]
-    const { lookUp } = timed('passport', { lookUp: async () => answer }, () => times.shift()!)
+    const { lookUp } = withLatencyMetric('passport', { lookUp: async () => answer }, () => times.shift()!)
     expect(await lookUp('BK0000001', 1)).toBe(answer)
     expect(watch.counted()).toEqual([{ registry: 'passport', RegistryLatency: 240, RegistryFailures }])
   })
@@ -38,14 +38,14 @@ describe('a breaker', () => {
 
   it('that is met open is counted each time', async () => {
     using watch = watchCounts()
-    const registry = watched('nin', guarded(refused))
+    const registry = withBreakerMetric('nin', guarded(refused))
     expect([await registry.peek(7), await registry.admit(7)]).toEqual([refused, refused])
     expect(watch.counted()).toEqual(Array(2).fill({ registry: 'nin', BreakerOpen: 1 }))
   })
 
   it('that is closed is not', async () => {
     using watch = watchCounts()
-    const registry = watched('nin', guarded({ kind: 'admitted' }))
+    const registry = withBreakerMetric('nin', guarded({ kind: 'admitted' }))
     await registry.peek(7)
     await registry.admit(7)
     expect(watch.counted()).toEqual([])

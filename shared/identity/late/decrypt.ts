@@ -1,14 +1,14 @@
 import type { VerificationKey } from '../../table/tenant.ts'
-import { openClaim } from './accept.ts'
-import { concludedAnswer } from './conclude.ts'
+import { decryptClaim } from './accept.ts'
+import { decryptLateResult } from './conclude.ts'
 import { findLate } from './store.ts'
 
 /** A late look-up as it is kept, with what is sealed in it opened: the claim while it waits, then the answer until it is told. */
-export const openedLate = async (key: VerificationKey): Promise<object | undefined> => {
+export const decryptLateLookup = async (key: VerificationKey): Promise<object | undefined> => {
   const late = await findLate(key)
   if (!late) return undefined
   const { sealed, ...known } = late
   return late.completedAt
-    ? { ...known, answer: (await concludedAnswer(key))?.answer }
-    : { ...known, claim: await openClaim(sealed, key.verificationId) }
+    ? { ...known, answer: (await decryptLateResult(key))?.answer }
+    : { ...known, claim: await decryptClaim(sealed, key.verificationId) }
 }

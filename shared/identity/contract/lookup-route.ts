@@ -1,35 +1,35 @@
 import * as z from 'zod/mini'
 import { text } from '../../http/contract/text.ts'
 import type { IdentityProductDefinition } from '../product/definition.ts'
-import { PendingAnswer } from './check.ts'
+import { PendingResponse } from './check.ts'
 
 type Path<Product extends IdentityProductDefinition> =
   `/v1/${Product['country']['code']}/identities/${Product['name']}/{${Product['parameter']}}`
 
 /** The path of a product's look-up. */
-export const lookUpPath = <const Product extends IdentityProductDefinition>({
+export const lookupPath = <const Product extends IdentityProductDefinition>({
   country,
   name,
   parameter,
 }: Product) => `/v1/${country.code}/identities/${name}/{${parameter}}` as Path<Product>
 
 /** The scope that a product's look-ups need. */
-export const scopeOf = <const Product extends IdentityProductDefinition>({ name }: Product) =>
+export const lookupScopeOf = <const Product extends IdentityProductDefinition>({ name }: Product) =>
   `identities.${name}` as `identities.${Product['name']}`
 
 /** The route of a product's look-up. */
-export const lookUpRoute = <const Product extends IdentityProductDefinition>(product: Product) =>
+export const lookupRoute = <const Product extends IdentityProductDefinition>(product: Product) =>
   ({
     method: 'POST',
-    path: lookUpPath(product),
-    alsoAt: product.otherNames.map(name => lookUpPath({ ...product, name })),
+    path: lookupPath(product),
+    alsoAt: product.otherNames.map(name => lookupPath({ ...product, name })),
     tag: 'Identities',
     summary: product.summary,
-    access: scopeOf(product),
+    access: lookupScopeOf(product),
     answerIsPrivate: true,
     // The form of a number is judged, and explained, by the product's rule.
     params: z.object({ [product.parameter]: text(50) } as Record<Product['parameter'], z.ZodMiniString>),
     body: product.claim as Product['claim'],
-    answers: { 200: product.answer.schema as Product['answer']['schema'], 202: PendingAnswer },
+    answers: { 200: product.answer.schema as Product['answer']['schema'], 202: PendingResponse },
     problems: ['spend_cap_reached', 'identity_not_found', 'record_unreadable', 'registry_unavailable'],
   }) as const

@@ -2,30 +2,33 @@ import * as z from 'zod/mini'
 import { unmasked } from '../../http/contract/mask.ts'
 import { pageSchema } from '../../http/contract/page.ts'
 import { id, timestamp } from '../../http/contract/text.ts'
-import { products, registryNames } from '../products.ts'
-import { conclusionsUnder, Failed, InProgress, Mismatch, Verified } from './check.ts'
+import { identityProducts, registryNames } from '../products.ts'
+import { conclusionSchemas, Failed, InProgress, Mismatch, Verified } from './check.ts'
 
 /** A late look-up that ended without a verdict, as its event reports it. */
-export const FailedAnswer = z.object({ id: unmasked(id), status: unmasked(Failed) })
+export const FailedLookupResult = z.object({ id: unmasked(id), status: unmasked(Failed) })
 
 /** How a late look-up ended. */
 export const LateStatus = z.union([Verified, Mismatch, Failed])
 
 /** What an identity event carries: the answer that the look-up would have given, or why there is none. */
-export const LateAnswer = z.union([...products.map(({ answer }) => answer.schema), FailedAnswer])
-export type LateAnswer = z.infer<typeof LateAnswer>
+export const LateLookupResult = z.union([
+  ...identityProducts.map(({ answer }) => answer.schema),
+  FailedLookupResult,
+])
+export type LateLookupResult = z.infer<typeof LateLookupResult>
 
 const kept = {
   id,
-  product: z.enum(products.map(({ name }) => name)),
+  product: z.enum(identityProducts.map(({ name }) => name)),
   idNumberLast4: z.string(),
   requestedAt: timestamp,
   completedAt: z.nullable(timestamp),
   price: z.number(),
 }
 
-const checks = [...new Set(products.map(({ answer }) => answer.check))]
-const concluded = checks.map(conclusionsUnder).flatMap(each => Object.values(each))
+const checks = [...new Set(identityProducts.map(({ answer }) => answer.check))]
+const concluded = checks.map(conclusionSchemas).flatMap(each => Object.values(each))
 
 /** A look-up read later: the verdict, without anything that the registry said of the person. */
 export const IdentityVerification = z.union([

@@ -5,17 +5,17 @@ import type { Consent } from '../consent/contract.ts'
 import type { ActionRequest } from '../http/action.ts'
 import type { RateLimitStatus } from '../http/rate-limit.ts'
 import { listPrice } from '../ledger/price.ts'
-import type { Claimed } from './contract/claim.ts'
-import { disclosed } from './disclosure.ts'
-import { underFreeId } from './free-id.ts'
-import { countEnd, type Ended } from './fruitless.ts'
-import { acceptLateFor } from './late/accept.ts'
+import type { ClaimedIdentity } from './contract/claim.ts'
+import { disclosePerson } from './disclosure.ts'
+import { withFreeId } from './free-id.ts'
+import { countLookupResult, type LookupResult } from './unmatched-limit.ts'
+import { acceptForRetry } from './late/accept.ts'
 import type { LateLookup } from './late/late-lookup.ts'
-import type { Concluded, Lookup } from './look-up.ts'
+import type { ConcludedLookup, Lookup } from './lookup.ts'
 import { matchingVersion, type Verdict, verdictOf } from './matching/matching.ts'
-import type { ListedProduct } from './products.ts'
+import type { IdentityProductEntry } from './products.ts'
 import type { RegisteredPerson } from './registry/registered-person.ts'
-import { chargeKept, findLookup, keepLookup, renewLookup } from './store.ts'
+import { saveVerdict, findLookup, insertLookup, replaceLookup } from './store.ts'
 
 /** What a look-up takes from its call. */
 export interface LookupCall extends Pick<ActionRequest, 'nowMs' | 'id' | 'isRepeat' | 'prefersAsync'> {
@@ -23,12 +23,12 @@ export interface LookupCall extends Pick<ActionRequest, 'nowMs' | 'id' | 'isRepe
 }
 
 /** What the caller asks: a product's question about one number. */
-export interface Question {
+export interface LookupQuestion {
   readonly call: LookupCall
-  readonly product: ListedProduct
+  readonly product: IdentityProductEntry
   readonly idNumber: string
   readonly digest: string
-  readonly claimed: Claimed
+  readonly claimed: ClaimedIdentity
   /** What the question rests on, as the customer states it. */
   readonly consent: Consent | undefined
   /** The same request's earlier look-up, if it came so far. */
@@ -37,7 +37,7 @@ export interface Question {
   readonly reservation?: LateLookup['reservation'] | undefined
 }
 
-export interface LookUpReply {
+export interface LookupActionResponse {
   readonly status: 200 | 202
   readonly headers: Readonly<Record<string, string>>
   /** A limit that this answer counted for. */
@@ -48,7 +48,7 @@ export interface LookUpReply {
   readonly charged?: number
 }
 
-const newLookup = ({ call, product, idNumber, digest, consent }: Question): Lookup => ({
+const newLookup = ({ call, product, idNumber, digest, consent }: LookupQuestion): Lookup => ({
   id: call.id,
   organisationId: call.caller.organisationId,
   mode: call.caller.mode,
@@ -62,22 +62,22 @@ const newLookup = ({ call, product, idNumber, digest, consent }: Question): Look
 })
 
 /** Keeps a new look-up under the first free id. */
-export const keepUnderFreeId = async <Kept extends Lookup>(
+export const insertUnderFreeId = async <Kept extends Lookup>(
   lookup: Kept,
   keep: (lookup: Kept) => Promise<boolean>,
 ): Promise<Kept> => {
   const requestedAtMs = Date.parse(lookup.requestedAt)
-  const id = await underFreeId(lookup.id, requestedAtMs, drawn => keep({ ...lookup, id: drawn }))
+  const id = await withFreeId(lookup.id, requestedAtMs, drawn => keep({ ...lookup, id: drawn }))
   return { ...lookup, id }
 }
 
 /** A repeat renews what its first request kept; its price and time stay, once it has a verdict. */
-const renewVerdict = async (kept: Concluded, verdict: Verdict): Promise<number> => {
-  await renewLookup({ ...kept, verdict, matchingVersion })
+const renewVerdict = async (kept: ConcludedLookup, verdict: Verdict): Promise<number> => {
+  await replaceLookup({ ...kept, verdict, matchingVersion })
   return 0
 }
 
-const hasVerdict = (lookup: Lookup | undefined): lookup is Concluded => lookup?.verdict !== undefined
+const hasVerdict = (lookup: Lookup | undefined): lookup is ConcludedLookup => lookup?.verdict !== undefined
 
 interface Kept {
   readonly id: number
@@ -89,15 +89,15 @@ interface Kept {
 const keepLater = async (earlier: Lookup, told: KeptVerdict): Promise<Kept> => {
   const { failure: _, ...kept } = earlier
   const { id } = earlier
-  if (await chargeKept({ ...kept, ...told })) return { id, charged: told.price }
+  if (await saveVerdict({ ...kept, ...told })) return { id, charged: told.price }
   const latest = await findLookup(earlier, id, Date.parse(told.completedAt))
   return { id, charged: hasVerdict(latest) ? await renewVerdict(latest, told.verdict) : 0 }
 }
 
-type KeptVerdict = Pick<Concluded, 'verdict' | 'matchingVersion' | 'price' | 'completedAt'>
+type KeptVerdict = Pick<ConcludedLookup, 'verdict' | 'matchingVersion' | 'price' | 'completedAt'>
 
 /** Keeps a verdict, and charges it with the same write unless it was charged before. */
-const keepVerdict = async (question: Question, verdict: Verdict): Promise<Kept> => {
+const keepVerdict = async (question: LookupQuestion, verdict: Verdict): Promise<Kept> => {
   const { product, earlier } = question
   if (hasVerdict(earlier)) return { id: earlier.id, charged: await renewVerdict(earlier, verdict) }
   const told = {
@@ -107,39 +107,42 @@ const keepVerdict = async (question: Question, verdict: Verdict): Promise<Kept> 
     completedAt: new Date().toISOString(),
   }
   if (earlier) return keepLater(earlier, told)
-  const { id } = await keepUnderFreeId({ ...newLookup(question), ...told }, keepLookup)
+  const { id } = await insertUnderFreeId({ ...newLookup(question), ...told }, insertLookup)
   return { id, charged: told.price }
 }
 
 /** Counts how a look-up ended. A repeat of what had its verdict has told nothing new. */
-export const countOnce = async (
-  { call, product, earlier }: Question,
-  verdict: Ended['verdict'],
+export const countVerdict = async (
+  { call, product, earlier }: LookupQuestion,
+  verdict: LookupResult['verdict'],
 ): Promise<RateLimitStatus | undefined> => {
   const { organisationId, mode } = call.caller
   if (earlier?.verdict) return undefined
   const price = verdict === 'NOT_FOUND' ? 0 : listPrice(product.name)
-  return countEnd({ organisationId, mode, product: product.name, verdict, price }, call.nowMs)
+  return countLookupResult({ organisationId, mode, product: product.name, verdict, price }, call.nowMs)
 }
 
 /** The answer about somebody whom the registry has: charged, and kept as a verdict. */
-export const answerFound = async (question: Question, person: RegisteredPerson): Promise<LookUpReply> => {
+export const respondFound = async (
+  question: LookupQuestion,
+  person: RegisteredPerson,
+): Promise<LookupActionResponse> => {
   const { claimed, product, earlier } = question
   const verdict = verdictOf(claimed, { ...person, dob: person.birthdate }, product.country)
-  const allowance = await countOnce(question, verdict.matchStatus)
+  const allowance = await countVerdict(question, verdict.matchStatus)
   const { id, charged } = await keepVerdict(question, verdict)
   return {
     status: 200,
     charged,
     headers: earlier ? { 'idempotency-replayed': 'true' } : {},
     allowance,
-    body: product.answer.toAnswer({ id, claimed, person: disclosed(person, verdict), verdict }),
+    body: product.answer.toAnswer({ id, claimed, person: disclosePerson(person, verdict), verdict }),
     result: verdict.matchStatus,
   }
 }
 
 /** The answer that the answer comes later. */
-export const answerLate = (lookup: Lookup, isReplayed: boolean): LookUpReply => ({
+export const respondPending = (lookup: Lookup, isReplayed: boolean): LookupActionResponse => ({
   status: 202,
   headers: {
     location: `/v1/identities/${lookup.id}`,
@@ -150,12 +153,12 @@ export const answerLate = (lookup: Lookup, isReplayed: boolean): LookUpReply => 
 })
 
 /** Accepts a question whose registry does not answer now. */
-export const answerLater = async (question: Question): Promise<LookUpReply> => {
+export const respondAccepted = async (question: LookupQuestion): Promise<LookupActionResponse> => {
   const { idNumber, claimed, reservation } = question
-  const accepted = await keepUnderFreeId(newLookup(question), lookup =>
-    acceptLateFor(lookup, { idNumber, claimed }, { ...setting('LOOKUP_RETRIES'), reservation }),
+  const accepted = await insertUnderFreeId(newLookup(question), lookup =>
+    acceptForRetry(lookup, { idNumber, claimed }, { ...setting('LOOKUP_RETRIES'), reservation }),
   )
   const { organisationId, mode, id: verificationId, product } = accepted
   log('identity.accepted-late', { organisationId, mode, verificationId, product })
-  return answerLate(accepted, false)
+  return respondPending(accepted, false)
 }

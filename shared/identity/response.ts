@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { toConclusion } from './conclusion.ts'
-import { IdentityVerification } from './contract/look-up.ts'
-import type { Lookup } from './look-up.ts'
-import { productNamed } from './products.ts'
+import { IdentityVerification } from './contract/lookup.ts'
+import type { Lookup } from './lookup.ts'
+import { findIdentityProduct } from './products.ts'
 
 const toLookUpConclusion = ({ product, verdict, failure }: Lookup) => {
-  if (verdict) return toConclusion(productNamed(product).answer.check, verdict)
+  if (verdict) return toConclusion(findIdentityProduct(product).answer.check, verdict)
   const status = failure
     ? ({ state: 'failed', status: failure } as const)
     : ({ state: 'IN_PROGRESS', status: 'IN_PROGRESS' } as const)
@@ -13,7 +13,7 @@ const toLookUpConclusion = ({ product, verdict, failure }: Lookup) => {
 }
 
 /** A look-up read later, without bio-data. */
-export const toLookUpAnswer = (lookup: Lookup): IdentityVerification =>
+export const toLookupResponse = (lookup: Lookup): IdentityVerification =>
   z.parse(IdentityVerification, {
     ...lookup,
     completedAt: lookup.completedAt ?? null,

@@ -2,7 +2,7 @@ import { Problem } from '../http/contract/problem.ts'
 import type { RateLimitStatus } from '../http/rate-limit.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
-import { endOfDay, isDayOver, refuseFruitless, takeFruitless } from './limits.ts'
+import { limitDayEnd, isUnmatchedLimitReached, unmatchedLimitProblem, consumeUnmatched } from './limits.ts'
 import type { MatchStatus } from './matching/matching.ts'
 import type { IdentityProduct } from './products.ts'
 
@@ -13,7 +13,7 @@ const freshMs = 10_000
 
 const remember = ({ organisationId }: Tenant, isOver: boolean, nowMs: number): boolean => {
   if (known.size >= rememberedOrganisations) known.clear()
-  known.set(organisationId, { isOver, untilMs: isOver ? endOfDay(nowMs) : nowMs + freshMs })
+  known.set(organisationId, { isOver, untilMs: isOver ? limitDayEnd(nowMs) : nowMs + freshMs })
   return isOver
 }
 
@@ -21,15 +21,17 @@ const remember = ({ organisationId }: Tenant, isOver: boolean, nowMs: number): b
  * Refuses an organisation of whose look-ups too many came to nothing today, before the registry is asked. What is
  * known may be some seconds old: `countEnd` takes what must not be exceeded. @throws Problem too_many_requests
  */
-export const refuseFruitlessDay = async (tenant: Tenant, nowMs: number): Promise<void> => {
+export const refuseOverUnmatchedLimit = async (tenant: Tenant, nowMs: number): Promise<void> => {
   const last = known.get(tenant.organisationId)
   const isOver =
-    last && nowMs < last.untilMs ? last.isOver : remember(tenant, await isDayOver(tenant, nowMs), nowMs)
-  if (isOver) throw refuseFruitless(nowMs)
+    last && nowMs < last.untilMs
+      ? last.isOver
+      : remember(tenant, await isUnmatchedLimitReached(tenant, nowMs), nowMs)
+  if (isOver) throw unmatchedLimitProblem(nowMs)
 }
 
 /** How a look-up ended that the registry has answered. */
-export interface Ended extends Tenant {
+export interface LookupResult extends Tenant {
   readonly product: IdentityProduct
   readonly verdict: MatchStatus | 'NOT_FOUND'
   /** What it costs, in NGN. */
@@ -37,10 +39,10 @@ export interface Ended extends Tenant {
 }
 
 /** Whether nobody has the number, or nothing that was claimed agrees. */
-const isFruitless = ({ verdict }: Ended): boolean => verdict === 'NO_MATCH' || verdict === 'NOT_FOUND'
+const isFruitless = ({ verdict }: LookupResult): boolean => verdict === 'NO_MATCH' || verdict === 'NOT_FOUND'
 
 /** One that a limit refuses at this very moment is in it, with its price: a few a day at most. */
-const countLive = (ended: Ended): void => {
+const countLive = (ended: LookupResult): void => {
   const { product, verdict, price } = ended
   const counts = { Concluded: 1, Fruitless: isFruitless(ended) ? 1 : 0, Charged: price }
   emitMetrics(toMeasurement({ product }, counts), toMeasurement({ product, verdict }, { Verdicts: 1 }))
@@ -51,12 +53,15 @@ const countLive = (ended: Ended): void => {
  * anybody hears of it, so that no race gives more such answers. In test mode numbers are nobody's.
  * @throws Problem too_many_requests
  */
-export const countEnd = async (ended: Ended, nowMs: number): Promise<RateLimitStatus | undefined> => {
+export const countLookupResult = async (
+  ended: LookupResult,
+  nowMs: number,
+): Promise<RateLimitStatus | undefined> => {
   if (ended.mode === 'test') return undefined
   countLive(ended)
   if (!isFruitless(ended)) return undefined
   try {
-    return await takeFruitless(ended, nowMs)
+    return await consumeUnmatched(ended, nowMs)
   } catch (error) {
     if (error instanceof Problem) remember(ended, true, nowMs)
     throw error

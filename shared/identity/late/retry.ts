@@ -2,38 +2,42 @@ import { setting } from '../../aws/environment.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import { listPrice } from '../../ledger/price.ts'
 import type { LateFailure } from '../contract/check.ts'
-import { disclosed } from '../disclosure.ts'
-import { countEnd } from '../fruitless.ts'
+import { disclosePerson } from '../disclosure.ts'
+import { countLookupResult } from '../unmatched-limit.ts'
 import { matchingVersion, verdictOf } from '../matching/matching.ts'
-import { productNamed } from '../products.ts'
-import { type RegistryAnswer, unavailable } from '../registry/port.ts'
+import { findIdentityProduct } from '../products.ts'
+import { type RegistryResult, unavailable } from '../registry/port.ts'
 import type { RegisteredPerson } from '../registry/registered-person.ts'
 import { registryFor } from '../registry/registries.ts'
-import { sealIdNumber } from '../seal-number.ts'
-import { openClaim, sendTry } from './accept.ts'
-import { concludeWith, type End } from './conclude.ts'
-import { type LateClaim, type LateLookup, type LateTry, nextTryMs } from './late-lookup.ts'
+import { digestIdNumber } from '../digest-id-number.ts'
+import { decryptClaim, sendLateTry } from './accept.ts'
+import { concludeLateLookup, type LateConclusion } from './conclude.ts'
+import { type LateClaim, type LateLookup, type LateTry, nextTryAtMs } from './late-lookup.ts'
 import { findLate, postponeLate } from './store.ts'
 
 /** A record that nobody can read is worth so many tries in all. */
 const mostUnreadableTries = 3
 
-const unreadableTries = ({ unreadable = 0 }: LateLookup, answered: RegistryAnswer): number =>
+const unreadableTries = ({ unreadable = 0 }: LateLookup, answered: RegistryResult): number =>
   unreadable + (answered.kind === 'unreadable' ? 1 : 0)
 
 const unlessProblem = (error: unknown): void => {
   if (!(error instanceof Problem)) throw error
 }
 
-const failed = ({ verificationId: id }: LateLookup, failure: LateFailure): End => ({
+const failed = ({ verificationId: id }: LateLookup, failure: LateFailure): LateConclusion => ({
   kept: { failure, price: 0 },
   answer: { id, status: { state: 'failed', status: failure } },
 })
 
-const verdictEnd = (late: LateLookup, { claimed }: LateClaim, registered: RegisteredPerson): End => {
-  const { name, country, answer } = productNamed(late.product)
+const verdictEnd = (
+  late: LateLookup,
+  { claimed }: LateClaim,
+  registered: RegisteredPerson,
+): LateConclusion => {
+  const { name, country, answer } = findIdentityProduct(late.product)
   const verdict = verdictOf(claimed, { ...registered, dob: registered.birthdate }, country)
-  const person = disclosed(registered, verdict)
+  const person = disclosePerson(registered, verdict)
   const found = answer.toAnswer({ id: late.verificationId, claimed, person, verdict })
   return { kept: { verdict, matchingVersion, price: listPrice(name) }, answer: found }
 }
@@ -41,9 +45,9 @@ const verdictEnd = (late: LateLookup, { claimed }: LateClaim, registered: Regist
 const endOf = (
   late: LateLookup,
   claim: LateClaim,
-  answered: RegistryAnswer,
+  answered: RegistryResult,
   nowMs: number,
-): End | undefined => {
+): LateConclusion | undefined => {
   if (answered.kind === 'found') return verdictEnd(late, claim, answered.person)
   if (answered.kind === 'not-found') return failed(late, 'identity_not_found')
   const isLast = nowMs >= late.giveUpAtMs
@@ -53,45 +57,47 @@ const endOf = (
     : undefined
 }
 
-const ask = async (late: LateLookup, { idNumber }: LateClaim): Promise<RegistryAnswer> => {
+const ask = async (late: LateLookup, { idNumber }: LateClaim): Promise<RegistryResult> => {
   const { organisationId, mode, product, attempt } = late
-  const registry = registryFor(mode, productNamed(product))
-  const { idNumberDigest: number } = await sealIdNumber(idNumber)
+  const registry = registryFor(mode, findIdentityProduct(product))
+  const { idNumberDigest: number } = await digestIdNumber(idNumber)
   const { kind } = await registry.admit(organisationId)
   if (kind === 'refused') return unavailable('circuit-open')
   return registry.lookUp(idNumber, attempt, { number, organisationId })
 }
 
 /** Puts the next try on its way before it is noted: a crash between the two repeats a try instead of losing all. */
-const postpone = async (late: LateLookup, answered: RegistryAnswer, nowMs: number): Promise<void> => {
+const postpone = async (late: LateLookup, answered: RegistryResult, nowMs: number): Promise<void> => {
   const { retrySeconds } = setting('LOOKUP_RETRIES')
   const { organisationId, mode, verificationId, giveUpAtMs } = late
   const askedSeconds = answered.kind === 'unavailable' ? answered.retryAfterSeconds : undefined
   const attempt = late.attempt + 1
-  const notBeforeMs = nextTryMs(late.attempt, { retrySeconds, giveUpAtMs, nowMs, askedSeconds })
-  await sendTry({ organisationId, mode, verificationId, attempt, notBeforeMs }, nowMs)
+  const notBeforeMs = nextTryAtMs(late.attempt, { retrySeconds, giveUpAtMs, nowMs, askedSeconds })
+  await sendLateTry({ organisationId, mode, verificationId, attempt, notBeforeMs }, nowMs)
   await postponeLate(late, { attempt, notBeforeMs, unreadable: unreadableTries(late, answered) })
 }
 
 /** Nothing that ends late is kept from who waits for it: a day that is used up by then refuses the next look-ups. */
-const countLate = async (late: LateLookup, { kept }: End, nowMs: number): Promise<void> => {
+const countLate = async (late: LateLookup, { kept }: LateConclusion, nowMs: number): Promise<void> => {
   const { organisationId, mode, product } = late
   const isNobody = kept.failure === 'identity_not_found'
   const verdict = isNobody ? 'NOT_FOUND' : kept.verdict?.matchStatus
   if (!verdict) return
-  await countEnd({ organisationId, mode, product, verdict, price: kept.price }, nowMs).catch(unlessProblem)
+  await countLookupResult({ organisationId, mode, product, verdict, price: kept.price }, nowMs).catch(
+    unlessProblem,
+  )
 }
 
 /** Makes one more try of a look-up whose registry did not answer, and ends it or sees to the next. */
-export const tryAgain = async (message: LateTry): Promise<void> => {
+export const retryLookup = async (message: LateTry): Promise<void> => {
   const nowMs = Date.now()
-  if (message.notBeforeMs > nowMs) return sendTry(message, nowMs)
+  if (message.notBeforeMs > nowMs) return sendLateTry(message, nowMs)
   const late = await findLate(message)
   if (!late || late.completedAt || late.attempt !== message.attempt) return undefined
-  const claim = await openClaim(late.sealed, late.verificationId)
+  const claim = await decryptClaim(late.sealed, late.verificationId)
   const answered = await ask(late, claim)
   const end = endOf(late, claim, answered, nowMs)
   if (!end) return postpone(late, answered, nowMs)
-  await concludeWith(late, end)
+  await concludeLateLookup(late, end)
   await countLate(late, end, nowMs)
 }
