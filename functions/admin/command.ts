@@ -6,7 +6,7 @@ import { ledgerListKeyPattern } from '../../shared/ledger/line-store.ts'
 import { Scope } from '../../shared/scopes.ts'
 import { exportedKinds } from '../../shared/trust/left-out.ts'
 import { Hour } from '../../shared/trust/trail-log/contract.ts'
-import { nouns } from '../../shared/verification/contract/product.ts'
+import { verificationTypes } from '../../shared/verification/contract/product.ts'
 
 /** The issuer's subject. */
 const personId = text(255)
@@ -23,7 +23,7 @@ const naming = {
   verificationId: z.optional(id),
   subject: z.optional(z.object({ phone: z.optional(phone), idNumber: z.optional(text(50)) })),
   /** Where an earlier search ended. */
-  after: z.optional(z.object({ noun: z.enum(nouns), beforeId: z.optional(id) })),
+  after: z.optional(z.object({ noun: z.enum(verificationTypes), beforeId: z.optional(id) })),
 }
 
 /** A list of what is open, and where in it a search goes on. */

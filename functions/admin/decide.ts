@@ -1,6 +1,6 @@
 import { findAssignment } from '../../shared/fieldwork/assignment-store.ts'
 import { decide as decideVerification } from '../../shared/fieldwork/ending.ts'
-import { endOf } from '../../shared/verification/outcome.ts'
+import { describeOutcome } from '../../shared/verification/outcome.ts'
 import { isDecidable } from '../../shared/verification/product/definitions.ts'
 import { findVerification } from '../../shared/verification/store.ts'
 import type { CommandOf } from './command.ts'
@@ -26,5 +26,5 @@ export const decide = async ({
   if (await decideVerification(verification, { decision, ...(report && { report }) }))
     return { verificationId, outcome }
   const latest = (await find()) ?? verification
-  throw new Error(`verificationId: too late. ${endOf(latest.outcome)}`)
+  throw new Error(`verificationId: too late. ${describeOutcome(latest.outcome)}`)
 }

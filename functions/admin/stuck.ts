@@ -3,13 +3,13 @@ import { findAssignments } from '../../shared/fieldwork/assignment-store.ts'
 import { listLate } from '../../shared/identity/late/store.ts'
 import { type Effect, effectsOfLeftBehind, effectsOfOverdue, settledMs } from '../../shared/outbox/effect.ts'
 import type { Tenant } from '../../shared/table/tenant.ts'
-import { listOpen, partsOfOpen } from '../../shared/verification/list-store.ts'
+import { listOpen, allOpenShards } from '../../shared/verification/list-store.ts'
 import { isFinal } from '../../shared/verification/outcome.ts'
-import { keyOf, type Verification } from '../../shared/verification/verification.ts'
+import { verificationKeyOf, type Verification } from '../../shared/verification/verification.ts'
 import type { CommandOf, StuckPlace } from './command.ts'
 
 type List = StuckPlace['list']
-const lists: readonly List[] = [...partsOfOpen, 'late']
+const lists: readonly List[] = [...allOpenShards, 'late']
 
 /** What follows beside what somebody waits for: reconciliation makes up for it, and says nothing of it. */
 type Unseen = 'tally' | 'settle'
@@ -77,7 +77,7 @@ const openOnes = async (
   nowMs: number,
 ): Promise<Page> => {
   const { verifications, after: next } = await listOpen(tenant, part, { beforeMs: nowMs - settledMs, after })
-  const assignments = await findAssignments(verifications.map(keyOf))
+  const assignments = await findAssignments(verifications.map(verificationKeyOf))
   const found = verifications.map(one => stuckOf(one, assignments.has(one.id), nowMs))
   return { found, ...(next && { next }) }
 }

@@ -1,13 +1,14 @@
 import { withConsentRule } from '../../shared/consent/consent-rule.ts'
 import { serve } from '../../shared/http/api.ts'
 import type { Action } from '../../shared/http/action.ts'
-import { createFor, listFor } from '../../shared/verification/actions.ts'
+import { createVerification, listCallerVerifications } from '../../shared/verification/actions.ts'
 import { addressesRoutes } from '../../shared/verification/contract/address-routes.ts'
 import { address } from '../../shared/verification/product/address.ts'
 
-const createAddress: Action<typeof addressesRoutes.createAddress> = call => createFor(address, call)
+const createAddress: Action<typeof addressesRoutes.createAddress> = call => createVerification(address, call)
 
-const listAddresses: Action<typeof addressesRoutes.listAddresses> = call => listFor('address', call)
+const listAddresses: Action<typeof addressesRoutes.listAddresses> = call =>
+  listCallerVerifications('address', call)
 
 export const handler = serve(
   addressesRoutes,

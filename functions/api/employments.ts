@@ -1,14 +1,15 @@
 import { withConsentRule } from '../../shared/consent/consent-rule.ts'
 import { serve } from '../../shared/http/api.ts'
 import type { Action } from '../../shared/http/action.ts'
-import { createFor, listFor } from '../../shared/verification/actions.ts'
+import { createVerification, listCallerVerifications } from '../../shared/verification/actions.ts'
 import { employmentsRoutes } from '../../shared/verification/contract/employment-routes.ts'
 import { employment } from '../../shared/verification/product/employment.ts'
 
 const createEmployment: Action<typeof employmentsRoutes.createEmployment> = call =>
-  createFor(employment, call)
+  createVerification(employment, call)
 
-const listEmployments: Action<typeof employmentsRoutes.listEmployments> = call => listFor('employment', call)
+const listEmployments: Action<typeof employmentsRoutes.listEmployments> = call =>
+  listCallerVerifications('employment', call)
 
 export const handler = serve(
   employmentsRoutes,

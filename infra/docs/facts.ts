@@ -15,7 +15,7 @@ import {
   proBodyLimitBytes,
 } from '../../shared/verification/contract/address-pro.ts'
 import { duplicateWindowSeconds } from '../../shared/verification/duplicate.ts'
-import { mostRevisions } from '../../shared/verification/revision.ts'
+import { maxRevisions } from '../../shared/verification/revision.ts'
 import type { Stage } from '../stages.ts'
 import { chargeFacts } from './facts/charges.ts'
 import { choreFacts } from './facts/chores.ts'
@@ -91,7 +91,7 @@ const fieldworkFacts = ({ fieldwork }: Stage) => ({
   disputeDays: durationOf(fieldwork.disputeDays * 86_400),
   disputeDue: durationOf(fieldwork.disputeDueSeconds),
   disputeGrounds: listed(grounds.map(code)),
-  mostRevisions: `${mostRevisions}`,
+  mostRevisions: `${maxRevisions}`,
 })
 
 /**

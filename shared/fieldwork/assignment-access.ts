@@ -1,6 +1,6 @@
 import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
-import { endOf, isFinal } from '../verification/outcome.ts'
+import { describeOutcome, isFinal } from '../verification/outcome.ts'
 import { hasDecidedBefore, isUnderReview, keyOfAssignment } from './assignment.ts'
 import { findClearWork, findTask, type Task } from './assignment-list-store.ts'
 
@@ -22,7 +22,8 @@ export const refuseFinal = ({ assignment, verification }: Task): void => {
   if (isBackCheck || dispute) {
     const words = dispute ? 'Somebody has concluded this dispute.' : 'Its report is in.'
     if (way === 'decided') throw new Problem('already_decided', words)
-  } else if (isFinal(verification.outcome)) throw new Problem('already_decided', endOf(verification.outcome))
+  } else if (isFinal(verification.outcome))
+    throw new Problem('already_decided', describeOutcome(verification.outcome))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { lgaById, stateById } from '../location/location.ts'
-import type { PhotoUrl } from '../verification/answer/address.ts'
-import { decidable, statusOf } from '../verification/outcome.ts'
+import type { PhotoUrl } from '../verification/response/address.ts'
+import { decidableOutcomes, statusOf } from '../verification/outcome.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
 import type {
   AddressVerification,
@@ -143,7 +143,7 @@ const stagedOf = (staged: Verdict | undefined): Review['staged'] =>
 const suggestionOf = ({ findings, provenance }: Assignment, { product }: Verification): string | null => {
   const outcome =
     product === 'employment' ? outcomeOfClaim(provenance?.claim) : findings && outcomeOfFindings(findings)
-  const isPossible = outcome !== 'verified' && decidable[product].some(one => one === outcome)
+  const isPossible = outcome !== 'verified' && decidableOutcomes[product].some(one => one === outcome)
   return outcome && isPossible ? statusOf(outcome).subStatus : null
 }
 

@@ -1,6 +1,6 @@
 import type { Mode, VerificationKey } from '../table/tenant.ts'
 import type { Product } from '../verification/contract/product.ts'
-import type { Decided } from '../verification/outcome.ts'
+import type { DecidedOutcome } from '../verification/outcome.ts'
 import type { Report } from '../verification/report.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { Provenance } from './attestation/provenance.ts'
@@ -21,7 +21,7 @@ export interface Return {
 
 /** A decision as a reviewer took it; a staged one waits for a second person. */
 export interface Verdict {
-  readonly outcome: Decided
+  readonly outcome: DecidedOutcome
   readonly by: string
   readonly at: string
   /** What the customer reads beside the outcome. */

@@ -2,7 +2,7 @@ import { backCheckKey, listIndexAttributes, openWorkList, workIndex } from '../t
 import { absent, conditionsMet, type Put } from '../table/port.ts'
 import { expiresAt } from '../table/retention.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import type { Decided } from '../verification/outcome.ts'
+import type { DecidedOutcome } from '../verification/outcome.ts'
 import { noteOutcome } from './agent-record-store.ts'
 import type { Assignment } from './assignment.ts'
 import { isHeldBy, placeOf } from './assignment-store.ts'
@@ -40,7 +40,7 @@ export interface SecondLook {
   readonly by: string
   readonly at: string
   readonly findings: Findings
-  readonly found: Decided
+  readonly found: DecidedOutcome
   readonly agrees: boolean
 }
 

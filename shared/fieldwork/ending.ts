@@ -3,9 +3,9 @@ import { chargeWrites } from '../ledger/line-store.ts'
 import { listPrice } from '../ledger/price.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { isDecidable } from '../verification/product/definitions.ts'
-import type { Decision, Report } from '../verification/report.ts'
-import { moveVerification } from '../verification/store.ts'
-import { keyOf, type Verification } from '../verification/verification.ts'
+import type { RecordedDecision, Report } from '../verification/report.ts'
+import { transitionVerification } from '../verification/store.ts'
+import { verificationKeyOf, type Verification } from '../verification/verification.ts'
 import type { AgentOutcome } from './agent-record-store.ts'
 import type { Assignment } from './assignment.ts'
 import { stillUntaken } from './assignment-store.ts'
@@ -14,7 +14,7 @@ import { moveReported } from './report-store.ts'
 
 /** What a person concludes of which report: the one that was filed, or one that comes with the decision. */
 export interface Conclusion {
-  readonly decision: Decision
+  readonly decision: RecordedDecision
   readonly report?: Report
   readonly assignment?: Assignment
   /** What follows for the agent whose report it is. */
@@ -23,10 +23,10 @@ export interface Conclusion {
 }
 
 /** What the verdict costs, and the line that says so. */
-const chargeOf = (verification: Verification, { outcome: end, decidedAt: chargedAt }: Decision) => {
+const chargeOf = (verification: Verification, { outcome: end, decidedAt: chargedAt }: RecordedDecision) => {
   const { product, clientId } = verification
   const price = listPrice(product)
-  const charge = { ...keyOf(verification), product, end, clientId, amount: price, chargedAt }
+  const charge = { ...verificationKeyOf(verification), product, end, clientId, amount: price, chargedAt }
   return { price, also: chargeWrites({ ...charge, rule: 'decided' }) }
 }
 
@@ -42,7 +42,7 @@ export const decide = async (
   const { product } = verification
   const { outcome, decidedAt, decidedBy, adminComment, rejectedAt } = decision
   if (!isDecidable(outcome, product)) throw new RangeError(`${product} cannot be decided as ${outcome}`)
-  const key = keyOf(verification)
+  const key = verificationKeyOf(verification)
   const { price, also } = chargeOf(verification, decision)
   const change = {
     to: outcome,
@@ -61,7 +61,7 @@ export const decide = async (
   const verdict = { outcome, by: decidedBy, at: decidedAt, adminComment }
   const isDone = await (assignment
     ? moveReported(assignment, { verdict, agentOutcome, backCheck }, change)
-    : moveVerification(key, 'decide', change))
+    : transitionVerification(key, 'decide', change))
   log(isDone ? 'verification.decided' : 'verification.was-final', { ...key, product, outcome })
   return isDone
 }
@@ -76,7 +76,7 @@ const service = 'service'
 export const delay = async (key: VerificationKey, nowMs: number, by: string = service): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
   const change = { to: 'accepted', at, by, setOnce: { delayedAt: at } } as const
-  if (!(await moveVerification(key, 'delay', change))) return false
+  if (!(await transitionVerification(key, 'delay', change))) return false
   log('verification.delayed', { ...key })
   return true
 }
@@ -84,7 +84,7 @@ export const delay = async (key: VerificationKey, nowMs: number, by: string = se
 /** Ends a verification that nobody decided in time. A decision of the last moment wins. */
 export const expire = async (key: VerificationKey, nowMs: number): Promise<void> => {
   const at = new Date(nowMs).toISOString()
-  if (await moveVerification(key, 'expire', { to: 'expired', at, by: service }))
+  if (await transitionVerification(key, 'expire', { to: 'expired', at, by: service }))
     log('verification.expired', { ...key })
 }
 
@@ -92,7 +92,7 @@ export const expire = async (key: VerificationKey, nowMs: number): Promise<void>
 export const expireUntaken = async (key: VerificationKey, nowMs: number, by: string): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
   const also = [stillUntaken(key)]
-  const isDone = await moveVerification(key, 'expire', { to: 'expired', at, by, also })
+  const isDone = await transitionVerification(key, 'expire', { to: 'expired', at, by, also })
   if (isDone) log('verification.expired', { ...key })
   return isDone
 }

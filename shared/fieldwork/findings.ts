@@ -1,8 +1,8 @@
-import type { Decided, Outcome } from '../verification/outcome.ts'
+import type { DecidedOutcome, Outcome } from '../verification/outcome.ts'
 import type { Findings } from './contract/report.ts'
 
 /** What an agent's findings come to: a proposal to the reviewer, who decides. */
-export const outcomeOfFindings = ({ addressExists, hadAccess, isThere }: Findings): Decided => {
+export const outcomeOfFindings = ({ addressExists, hadAccess, isThere }: Findings): DecidedOutcome => {
   if (!addressExists) return 'invalidAddress'
   if (isThere === true) return 'verified'
   if (!hadAccess) return 'noAccess'

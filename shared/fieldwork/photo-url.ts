@@ -1,7 +1,7 @@
 import { setting } from '../aws/environment.ts'
 import { secret } from '../aws/secret.ts'
 import { retentionDays } from '../table/retention.ts'
-import type { PhotoUrl } from '../verification/answer/address.ts'
+import type { PhotoUrl } from '../verification/response/address.ts'
 import { signFileToken } from './file-token.ts'
 
 /** How long photos can be fetched, in seconds: those of work and answers are asked for anew, an event's as long as it is kept. */

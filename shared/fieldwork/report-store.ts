@@ -2,7 +2,7 @@ import { heldIndex, listIndexAttributes, openWorkList, reportedWork, workIndex }
 import { conditionsMet } from '../table/port.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import type { Report } from '../verification/report.ts'
-import { type Change, moveVerification } from '../verification/store.ts'
+import { type TransitionChanges, transitionVerification } from '../verification/store.ts'
 import { type AgentOutcome, noteOutcome } from './agent-record-store.ts'
 import type { Assignment, Return, Verdict } from './assignment.ts'
 import { isHeldBy, placeOf, stillOpen } from './assignment-store.ts'
@@ -111,9 +111,9 @@ export interface Ended {
 export const moveReported = (
   assignment: Assignment,
   { verdict, agentOutcome, backCheck }: Ended,
-  change: Change,
+  change: TransitionChanges,
 ): Promise<boolean> =>
-  moveVerification(assignment, 'decide', {
+  transitionVerification(assignment, 'decide', {
     ...change,
     also: [
       ...(change.also ?? []),

@@ -2,7 +2,13 @@ import type { Caller } from '../account/caller.ts'
 import { setting } from '../aws/environment.ts'
 import { invalidRequest, Problem } from '../http/contract/problem.ts'
 import type { Product } from '../verification/contract/product.ts'
-import { type Decided, decidable, isFinal, outcomeCalled, statusOf } from '../verification/outcome.ts'
+import {
+  type DecidedOutcome,
+  decidableOutcomes,
+  isFinal,
+  findOutcome,
+  statusOf,
+} from '../verification/outcome.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { Assignment, Verdict } from './assignment.ts'
 import { refuseFinal, refuseTaken, reviewableTask } from './assignment-access.ts'
@@ -22,14 +28,14 @@ export interface Deciding {
 
 const missing = (pointer: string, detail: string) => invalidRequest([{ pointer, code: 'required', detail }])
 
-const rejectionsOf = (product: Product): readonly Decided[] =>
-  decidable[product].filter(outcome => outcome !== 'verified')
+const rejectionsOf = (product: Product): readonly DecidedOutcome[] =>
+  decidableOutcomes[product].filter(outcome => outcome !== 'verified')
 
 /** @throws Problem invalid_request for a rejection without a reason, or with one that the product does not have */
-export const outcomeOf = ({ decision, reason }: Decide, product: Product): Decided => {
+export const outcomeOf = ({ decision, reason }: Decide, product: Product): DecidedOutcome => {
   if (decision === 'approve') return 'verified'
   const possible = rejectionsOf(product)
-  const outcome = reason === undefined ? undefined : outcomeCalled(reason, possible)
+  const outcome = reason === undefined ? undefined : findOutcome(reason, possible)
   if (outcome) return outcome
   const words = possible.map(one => statusOf(one).subStatus).join(', ')
   throw missing('/reason', `Expected one of: ${words}.`)
@@ -47,7 +53,7 @@ export const answerOf = (id: string, way: 'claimed' | 'reported' | 'decided', ve
 export const stands = (
   { assignment: { verdict } }: Task,
   { caller, body }: Deciding,
-  outcome: Decided,
+  outcome: DecidedOutcome,
 ): boolean =>
   verdict?.by === caller.clientId && verdict.outcome === outcome && verdict.adminComment === body.adminComment
 
@@ -61,7 +67,7 @@ const giveBack = async (deciding: Deciding, { assignment }: Task) => {
 }
 
 /** Whether somebody else has rejected it for the same reason, where this stage wants two for that. */
-export const needsSecond = ({ staged }: Assignment, outcome: Decided, by: string): boolean => {
+export const needsSecond = ({ staged }: Assignment, outcome: DecidedOutcome, by: string): boolean => {
   if (outcome === 'verified' || !setting('FIELDWORK').fourEyes) return false
   if (staged?.by === by && staged.outcome === outcome)
     throw new Problem('second_reviewer_needed', 'You rejected it. Somebody else has to confirm that.')
@@ -69,7 +75,7 @@ export const needsSecond = ({ staged }: Assignment, outcome: Decided, by: string
 }
 
 /** Whether another agent is to look again: of so many of the approved visits one. */
-const isDrawn = ({ product }: Verification, outcome: Decided): boolean =>
+const isDrawn = ({ product }: Verification, outcome: DecidedOutcome): boolean =>
   product !== 'employment' && outcome === 'verified' && Math.random() < setting('FIELDWORK').backCheckShare
 
 const dueAfter = (nowMs: number): string =>

@@ -73,32 +73,32 @@ import { SendSample, SentSample } from '../sandbox/sample-contract.ts'
 import { Trail, TrailBreak, TrailEntry } from '../trail/contract.ts'
 import { Receipt, ReceiptKey, ReceiptKeys } from '../trust/receipt/contract.ts'
 import {
-  AddressAnswer,
+  AddressResponse,
   AddressRecord,
   AddressSummary,
   CreateAddress,
   CreateBusinessAddress,
-  CreatedAddress,
+  CreateAddressResponse,
   Location,
-  OrderedAddress,
+  PendingAddressRecord,
   Photos,
 } from '../verification/contract/address.ts'
 import { AddressExtraData, CreateProAddress } from '../verification/contract/address-pro.ts'
 import {
   AddressApplicant,
-  ApplicantAnswer,
+  ApplicantResponse,
   EventApplicant,
   ListedIdApplicant,
 } from '../verification/contract/applicant.ts'
 import {
-  CreatedEmployment,
+  CreateEmploymentResponse,
   CreateEmployment,
-  EmploymentAnswer,
+  EmploymentResponse,
   EmploymentRecord,
-  OrderedEmployment,
+  PendingEmploymentRecord,
 } from '../verification/contract/employment.ts'
-import { VerificationLine, VerificationList } from '../verification/contract/list.ts'
-import { ForcedOutcome, ForceOutcome } from '../verification/contract/sandbox.ts'
+import { VerificationListItem, VerificationList } from '../verification/contract/list.ts'
+import { ForceOutcomeResponse, ForceOutcome } from '../verification/contract/sandbox.ts'
 import { Status } from '../verification/contract/status.ts'
 import {
   AttemptList,
@@ -177,20 +177,20 @@ export const answerSchemas: Named = {
   ProductCharges,
   SpendCap,
   Status,
-  ApplicantAnswer,
+  ApplicantAnswer: ApplicantResponse,
   EventApplicant,
-  CreatedAddress,
+  CreatedAddress: CreateAddressResponse,
   AddressSummary,
-  OrderedAddress,
+  OrderedAddress: PendingAddressRecord,
   Location,
-  AddressAnswer,
+  AddressAnswer: AddressResponse,
   AddressRecord,
   Photos,
-  CreatedEmployment,
-  OrderedEmployment,
-  EmploymentAnswer,
+  CreatedEmployment: CreateEmploymentResponse,
+  OrderedEmployment: PendingEmploymentRecord,
+  EmploymentAnswer: EmploymentResponse,
   EmploymentRecord,
-  VerificationLine,
+  VerificationLine: VerificationListItem,
   VerificationList,
   RaisedDispute,
   Dispute,
@@ -198,7 +198,7 @@ export const answerSchemas: Named = {
   AddressRevisions,
   EmploymentRevision,
   EmploymentRevisions,
-  ForcedOutcome,
+  ForcedOutcome: ForceOutcomeResponse,
   MovedClock,
   SentSample,
   NinAnswer: NinResponse,

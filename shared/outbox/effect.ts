@@ -17,7 +17,7 @@ import type { StreamChange } from '../table/stream-change.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/outcome.ts'
 import { revisionOf } from '../verification/revision.ts'
-import { keyOf, type Verification } from '../verification/verification.ts'
+import { verificationKeyOf, type Verification } from '../verification/verification.ts'
 import type { Alert } from '../webhook/alert/alert.ts'
 
 /** Something that has to happen because an item changed. Every effect bears being performed twice. */
@@ -70,9 +70,9 @@ const settlement = (
 /** What follows once a verification is final: it is told, counted and settled, and its workflow ends. */
 const effectsOfEnd = (ended: Verification): Effect[] => [
   publish('verification_completed', ended, ended.updatedAt),
-  signal('ended', keyOf(ended)),
+  signal('ended', verificationKeyOf(ended)),
   ...counted(tallyOfVerification(undefined, ended)),
-  ...settlement(keyOf(ended), ended.reservation, ended.price),
+  ...settlement(verificationKeyOf(ended), ended.reservation, ended.price),
 ]
 
 /** What follows once a final verification is revised: it is told. What it cost and how long it took, its first end said. */
@@ -86,12 +86,18 @@ const isRevised = (before: Verification, after: Verification): boolean =>
 /** What follows from a verification's change; `before` is absent when it was accepted. */
 export const effectsOfVerification = (before: Verification | undefined, after: Verification): Effect[] => {
   if (!before)
-    return [signal('accepted', keyOf(after)), publish('verification_started', after, after.requestedAt)]
+    return [
+      signal('accepted', verificationKeyOf(after)),
+      publish('verification_started', after, after.requestedAt),
+    ]
   // Nobody is told of what was erased; people stop working on it.
   if (after.erasedAt)
     return isFinal(before.outcome)
       ? []
-      : [signal('ended', keyOf(after)), ...settlement(keyOf(after), before.reservation, 0)]
+      : [
+          signal('ended', verificationKeyOf(after)),
+          ...settlement(verificationKeyOf(after), before.reservation, 0),
+        ]
   if (isFinal(after.outcome)) {
     if (!isFinal(before.outcome)) return effectsOfEnd(after)
     return isRevised(before, after) ? effectsOfRevision(after) : []
@@ -136,7 +142,7 @@ export const effectsOfLeftBehind = (
 ): Effect[] => {
   const settledBeforeMs = nowMs - settledMs
   const { outcome, requestedAt, updatedAt } = verification
-  const key = keyOf(verification)
+  const key = verificationKeyOf(verification)
   if (Date.parse(updatedAt) >= settledBeforeMs) return []
   if (isFinal(outcome))
     // Nothing is disputed before its end was told.

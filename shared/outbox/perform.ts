@@ -20,8 +20,8 @@ import { settleReservation } from '../ledger/spend-store.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { definitionOf } from '../verification/product/definitions.ts'
 import { revisionOf } from '../verification/revision.ts'
-import { markTold } from '../verification/store.ts'
-import { keyOf } from '../verification/verification.ts'
+import { markPublished } from '../verification/store.ts'
+import { verificationKeyOf } from '../verification/verification.ts'
 import { type Alert, type AlertMessage, alertEnvelopeOf, eventOfAlert } from '../webhook/alert/alert.ts'
 import { markAlertTold } from '../webhook/alert/alert-store.ts'
 import { firstDelivery } from '../webhook/delivery/queue.ts'
@@ -70,7 +70,7 @@ const publishVerification = async (
   { type, verification, at }: Extract<Effect, { kind: 'publish' }>,
   endpointsAfter: EndpointsAfter,
 ): Promise<Begun> => {
-  const key = keyOf(verification)
+  const key = verificationKeyOf(verification)
   const told = draftOf(key, {
     event: definitionOf[verification.product].noun,
     eventType: type,
@@ -80,7 +80,7 @@ const publishVerification = async (
   const envelope = async () =>
     envelopeOf(verification, type, await photoUrls(Date.parse(at), linkSeconds.event))
   const letters = await publish(told, { envelope, endpointsAfter })
-  return { letters, ...(isKeptAnyway(told) && { end: () => markTold(key, revisionOf(verification)) }) }
+  return { letters, ...(isKeptAnyway(told) && { end: () => markPublished(key, revisionOf(verification)) }) }
 }
 
 /** The answer is kept until its deliveries are stored: a crash before its end repeats the whole. */

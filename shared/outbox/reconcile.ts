@@ -4,10 +4,10 @@ import { toMessage, sendAll } from '../aws/sqs.ts'
 import { findAssignments } from '../fieldwork/assignment-store.ts'
 import { listLate } from '../identity/late/store.ts'
 import type { Tenant } from '../table/tenant.ts'
-import { listOpen, type OpenPage, partsOfOpen } from '../verification/list-store.ts'
-import { mostRevisions } from '../verification/revision.ts'
-import { markTold } from '../verification/store.ts'
-import { keyOf, type Verification } from '../verification/verification.ts'
+import { listOpen, type OpenPage, allOpenShards } from '../verification/list-store.ts'
+import { maxRevisions } from '../verification/revision.ts'
+import { markPublished } from '../verification/store.ts'
+import { verificationKeyOf, type Verification } from '../verification/verification.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
 import { listUntold } from '../webhook/alert/alert-store.ts'
 import { type Effect, effectsOfLeftBehind, effectsOfOverdue, effectsOfUntold, settledMs } from './effect.ts'
@@ -15,7 +15,7 @@ import { performAll } from './perform.ts'
 
 /** The sparse lists in which everything stands that is not over and told: the parts of what is open, late look-ups, and alerts. */
 type List = number | 'late' | 'alerts'
-const lists: readonly List[] = [...partsOfOpen, 'late', 'alerts']
+const lists: readonly List[] = [...allOpenShards, 'late', 'alerts']
 
 /** Queue `reconciliations`: a tenant, of whom the first page of every list is looked at, or one page alone. */
 export interface Reconciliation extends Tenant {
@@ -29,7 +29,7 @@ export interface Reconciliation extends Tenant {
 type PageOf = Reconciliation & { readonly list: List }
 
 const leftBehind = async (verifications: readonly Verification[], nowMs: number): Promise<Effect[][]> => {
-  const assignments = await findAssignments(verifications.map(keyOf))
+  const assignments = await findAssignments(verifications.map(verificationKeyOf))
   const expirySeconds = setting('VERIFICATION_EXPIRY_SECONDS')
   return verifications.map(verification =>
     effectsOfLeftBehind(verification, { isAssigned: assignments.has(verification.id), nowMs, expirySeconds }),
@@ -49,7 +49,7 @@ const lookAt = async ({ list, after, ...tenant }: PageOf, nowMs: number) => {
   const beforeMs = nowMs - settledMs
   const { verifications, orphans, after: next } = await listOpen(tenant, list, { beforeMs, after })
   // Of what is gone no revision is told any more.
-  await Promise.all(orphans.map(key => markTold(key, mostRevisions)))
+  await Promise.all(orphans.map(key => markPublished(key, maxRevisions)))
   return { lacking: await leftBehind(verifications, nowMs), next }
 }
 

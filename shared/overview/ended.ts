@@ -9,7 +9,7 @@ import {
   summaryOfAll,
 } from '../fieldwork/tally/summary.ts'
 import { products } from '../verification/contract/product.ts'
-import { endsOf, statusOf } from '../verification/outcome.ts'
+import { possibleOutcomes, statusOf } from '../verification/outcome.ts'
 import type { Overview } from './contract.ts'
 
 /** A day and what happened on it. */
@@ -22,7 +22,7 @@ const sumOf = (days: readonly TalliedDay[]): Summary => summaryOfAll(days.map(({
 
 const endedOf = (product: (typeof products)[number], tally: ProductTally) => ({
   product,
-  outcomes: endsOf(product).flatMap(outcome => {
+  outcomes: possibleOutcomes(product).flatMap(outcome => {
     const count = tally.outcomes[outcome]
     return count ? [{ status: statusOf(outcome).subStatus, count }] : []
   }),

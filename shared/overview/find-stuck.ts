@@ -7,10 +7,10 @@ import { findLink } from '../fieldwork/link/store.ts'
 import { listLate } from '../identity/late/store.ts'
 import { effectsOfLeftBehind, effectsOfOverdue, settledMs } from '../outbox/effect.ts'
 import type { Mode, Tenant } from '../table/tenant.ts'
-import { listOpenKeys, partsOfOpen } from '../verification/list-store.ts'
+import { listOpenKeys, allOpenShards } from '../verification/list-store.ts'
 import { isFinal } from '../verification/outcome.ts'
 import { findVerifications } from '../verification/store.ts'
-import { keyOf } from '../verification/verification.ts'
+import { verificationKeyOf } from '../verification/verification.ts'
 import type { Stuck } from './contract.ts'
 import { keyOfStuck, stuckIdOf } from './id.ts'
 import { eachOf } from './side-by-side.ts'
@@ -38,7 +38,7 @@ export const lateWork = async (
     .toSorted((one, other) => (one.dueAt < other.dueAt ? -1 : 1))
     .slice(0, mostLookedAt)
   const verifications = await findVerifications(late)
-  const byName = new Map(verifications.map(one => [stuckIdOf(keyOf(one)), one]))
+  const byName = new Map(verifications.map(one => [stuckIdOf(verificationKeyOf(one)), one]))
   const found = late.flatMap(one => some(stuckWork(one, byName.get(stuckIdOf(one)), nowMs)))
   return eachOf(found, one => (one.kind === 'held' ? withPhotos(one, mode, nowMs) : Promise.resolve(one)))
 }
@@ -46,7 +46,7 @@ export const lateWork = async (
 /** What reconciliation would help on: of what is open and settled, what stands in no list of work. */
 export const leftBehind = async (tenant: Tenant, listed: ReadonlySet<string>, nowMs: number) => {
   const pages = await Promise.all(
-    partsOfOpen.map(part => listOpenKeys(tenant, part, { beforeMs: nowMs - settledMs })),
+    allOpenShards.map(part => listOpenKeys(tenant, part, { beforeMs: nowMs - settledMs })),
   )
   const keys = pages
     .flatMap(({ items }) => items)
@@ -73,7 +73,9 @@ export const unsentMessages = async (failed: readonly LinkKey[]): Promise<readon
   const found = await eachOf(failed, findLink)
   const links = found.flatMap(link => (link && isUnsent(link) ? [link] : []))
   const verifications = await findVerifications(links)
-  const open = verifications.filter(({ outcome }) => !isFinal(outcome)).map(one => stuckIdOf(keyOf(one)))
+  const open = verifications
+    .filter(({ outcome }) => !isFinal(outcome))
+    .map(one => stuckIdOf(verificationKeyOf(one)))
   return links
     .filter(link => open.includes(stuckIdOf(link)))
     .map(link => stuck('unsent', link, { since: link.sentAt, by: link.by }))

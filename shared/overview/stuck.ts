@@ -3,7 +3,7 @@ import type { Link } from '../fieldwork/link/link.ts'
 import { type Effect, settledMs } from '../outbox/effect.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/outcome.ts'
-import { keyOf, type Verification } from '../verification/verification.ts'
+import { verificationKeyOf, type Verification } from '../verification/verification.ts'
 import { mends, type Stuck, type StuckKind } from './contract.ts'
 import { stuckIdOf } from './id.ts'
 import { isLate } from './work.ts'
@@ -53,7 +53,7 @@ const kinds: Readonly<Partial<Record<Effect['kind'], StuckKind>>> = {
 /** How a verification is stuck that reconciliation would help on. */
 export const stuckBehind = (verification: Verification, lacking: readonly Effect[]): Stuck | undefined => {
   const kind = lacking[0] && kinds[lacking[0].kind]
-  return kind && stuck(kind, keyOf(verification), { since: verification.updatedAt })
+  return kind && stuck(kind, verificationKeyOf(verification), { since: verification.updatedAt })
 }
 
 /** Whether a link was made whose message did not arrive, and nobody has opened it, answered it or made another. */

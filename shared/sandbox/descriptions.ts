@@ -1,7 +1,7 @@
 import { scenariosDescription } from '../fieldwork/simulated/scenario.ts'
 import { lateOutcomes } from '../identity/contract/sandbox.ts'
 import { products } from '../verification/contract/product.ts'
-import { decidable, endsOf, type Outcome, statusOf } from '../verification/outcome.ts'
+import { decidableOutcomes, possibleOutcomes, type Outcome, statusOf } from '../verification/outcome.ts'
 
 const code = (words: readonly string[]): string => words.map(word => `\`${word}\``).join(', ')
 
@@ -14,7 +14,7 @@ const table = (title: string, rows: readonly string[]): string =>
 /** What an order can be ended as. */
 export const endsTable = table(
   '`subStatus`',
-  products.map(product => `| ${product} | ${subStatuses(decidable[product])} |`),
+  products.map(product => `| ${product} | ${subStatuses(decidableOutcomes[product])} |`),
 )
 
 /** What the test clock can be moved to. */
@@ -31,7 +31,7 @@ export const clockTable = [
 
 /** What a sample can tell. */
 export const samplesTable = table('`outcome` of a completion', [
-  ...products.map(product => `| ${product} | ${subStatuses(endsOf(product))} |`),
+  ...products.map(product => `| ${product} | ${subStatuses(possibleOutcomes(product))} |`),
   `| identity | ${code(Object.keys(lateOutcomes))} |`,
 ])
 

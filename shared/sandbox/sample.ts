@@ -8,7 +8,7 @@ import { bodyFields, type InputRule } from '../http/input-rule.ts'
 import { requireScope } from '../http/require-scope.ts'
 import { type LateOutcome, lateOutcomes } from '../identity/contract/sandbox.ts'
 import { lookUpSample } from '../identity/late/sample.ts'
-import { endCalled, samplesOf } from '../verification/sample.ts'
+import { findSampleOutcome, sampleOptions } from '../verification/sample.ts'
 import { listEndpoints } from '../webhook/endpoint/store.ts'
 import { type SendSample, sampleIdentities, sampleTypes, sampleVerifications } from './sample-contract.ts'
 import type { sampleRoutes } from './sample-routes.ts'
@@ -35,12 +35,12 @@ interface Kind {
 const completed = 'verification_completed'
 
 const pointOf = (product: Product, { event_type: type = completed, outcome = 'VERIFIED' }: SendSample) => {
-  if (type === completed) return endCalled(product, outcome)!
+  if (type === completed) return findSampleOutcome(product, outcome)!
   return type === 'verification_delayed' ? 'delayed' : 'accepted'
 }
 
 const kindOfVerification = (product: Product): Kind => ({
-  ...samplesOf(product),
+  ...sampleOptions(product),
   types: sampleTypes,
   make: call => makeSample({ product, ...call }, pointOf(product, call.body)),
 })

@@ -8,7 +8,7 @@ import { daysLater, retentionDays, uploadDays } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { findTrailBreak } from '../trail/check.ts'
 import { readTrail } from '../trail/store.ts'
-import { keptRevisions } from '../verification/revision-store.ts'
+import { listStoredRevisions } from '../verification/revision-store.ts'
 import { keptDeliveries } from '../webhook/delivery/kept-deliveries.ts'
 import { type ExportFile, fileOf, fileOfItems, lastExpiry, present } from './export-file.ts'
 import type { ExportedKind } from './left-out.ts'
@@ -73,7 +73,7 @@ export const readers: Readonly<Record<ExportedKind, Read>> = {
   lateLookup: async key => fileOfItems('late-look-up.json', present(await decryptLateLookup(key))),
   assignment: async key => fileOfItems('work.json', await keptWork.assignment(key)),
   contactAttempt: async key => fileOfItems('employer-attempts.json', await keptWork.contactAttempt(key)),
-  revision: async key => fileOfItems('revisions.json', await keptRevisions(key)),
+  revision: async key => fileOfItems('revisions.json', await listStoredRevisions(key)),
   dispute: async key => fileOfItems('disputes.json', await keptWork.dispute(key)),
   link: async key => fileOfItems('links.json', await keptWork.link(key)),
   trail: trailFiles,

@@ -3,7 +3,7 @@ import { lookupsTold } from '../event/store.ts'
 import { lookupsOfNumber } from '../identity/person-store.ts'
 import { digestIdNumber } from '../identity/digest-id-number.ts'
 import type { Tenant } from '../table/tenant.ts'
-import { type SearchPlace, searchPerson } from '../verification/person-store.ts'
+import { type PersonSearchKey, searchPerson } from '../verification/person-store.ts'
 
 /** A person: whoever has the one or the other. */
 export interface Subject {
@@ -16,7 +16,7 @@ export interface Naming extends Tenant {
   readonly verificationId?: number | undefined
   readonly subject?: Subject | undefined
   /** Where an earlier search ended. */
-  readonly after?: SearchPlace | undefined
+  readonly after?: PersonSearchKey | undefined
 }
 
 /** A verification or look-up, by what names nobody. */
@@ -33,7 +33,7 @@ export interface SubjectPage {
   /** How many verifications were looked at. */
   readonly searched: number
   /** Where the next call goes on; null when all was searched. */
-  readonly next: SearchPlace | null
+  readonly next: PersonSearchKey | null
 }
 
 /** 20,000 verifications a call: some ten seconds. */
@@ -45,7 +45,7 @@ const pagesPerCall = 40
 export const findSubject = async (
   tenant: Tenant,
   { phone, idNumber }: Subject,
-  after?: SearchPlace,
+  after?: PersonSearchKey,
 ): Promise<SubjectPage> => {
   const idNumberDigest = idNumber === undefined ? undefined : (await digestIdNumber(idNumber)).idNumberDigest
   const found: number[] = []

@@ -1,7 +1,7 @@
 import { Problem } from '../http/contract/problem.ts'
 import { spendCapProblem } from '../ledger/spend-cap.ts'
 import { nextIdCandidate } from '../table/id.ts'
-import type { Guard } from './duplicate.ts'
+import type { DuplicateGuard } from './duplicate.ts'
 import { acceptVerification, findVerification, fingerprintsOf } from './store.ts'
 import type { Verification } from './verification.ts'
 
@@ -11,7 +11,7 @@ import type { Verification } from './verification.ts'
  */
 const rounds = 8
 
-export interface Order {
+export interface OrderRequest {
   /** The order as a record under this id. */
   readonly at: (id: number) => Verification
   readonly id: number
@@ -23,7 +23,7 @@ export interface Order {
   readonly spendCap?: number | undefined
 }
 
-export interface Accepted {
+export interface AcceptanceResult {
   readonly verification: Verification
   readonly isDuplicate: boolean
 }
@@ -51,10 +51,10 @@ const standing = async (
  * days, unless that one was cancelled or a revisit is wanted.
  * @throws Problem spend_cap_reached; unavailable where too many orders of this kind come at once
  */
-export const acceptOrder = async (order: Order): Promise<Accepted> => {
+export const acceptOrder = async (order: OrderRequest): Promise<AcceptanceResult> => {
   const { isRevisit, isRepeat, nowMs, spendCap } = order
   let { id } = order
-  let met: Guard | undefined
+  let met: DuplicateGuard | undefined
   for (let round = 0; round < rounds; round++) {
     const verification = order.at(id)
     const isForced = isRevisit && round === rounds - 1

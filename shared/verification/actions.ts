@@ -5,16 +5,16 @@ import { requireScope } from '../http/require-scope.ts'
 import { digestIdNumber } from '../identity/digest-id-number.ts'
 import { toCappedReservation } from '../ledger/spend-cap.ts'
 import { generateId } from '../table/id.ts'
-import { type Accepted, acceptOrder } from './acceptance.ts'
-import { toVerificationLine } from './answer/line.ts'
+import { type AcceptanceResult, acceptOrder } from './acceptance.ts'
+import { toVerificationListItem } from './response/list-item.ts'
 import type { VerificationFilter } from './contract/list.ts'
-import type { Noun } from './contract/product.ts'
-import { listVerifications, placeForm } from './list-store.ts'
-import { endOf, isFinal } from './outcome.ts'
+import type { VerificationType } from './contract/product.ts'
+import { listVerifications, verificationListKeyPattern } from './list-store.ts'
+import { describeOutcome, isFinal } from './outcome.ts'
 import type { ProductDefinition } from './product/definition.ts'
 import { definitionOf } from './product/definitions.ts'
-import { findVerification, moveVerification } from './store.ts'
-import { keyOf, type RecordOf, type Verification } from './verification.ts'
+import { findVerification, transitionVerification } from './store.ts'
+import { verificationKeyOf, type RecordOf, type Verification } from './verification.ts'
 
 /* What callers do with verifications, whichever product they are of: each is the heart of an action. */
 
@@ -30,10 +30,10 @@ interface Creation<Body> {
 }
 
 /** Accepts what the caller orders, or finds the earlier order that it repeats. */
-export const orderFor = async <Body>(
+export const placeOrder = async <Body>(
   definition: ProductDefinition<Verification, Body>,
   { caller, body, nowMs, id, isRepeat }: Creation<Body>,
-): Promise<Accepted> => {
+): Promise<AcceptanceResult> => {
   const draw = () => generateId(nowMs, Math.random())
   const raw = body.applicant.idNumber
   const capped = toCappedReservation(caller, definition.name, nowMs)
@@ -57,9 +57,9 @@ export const orderFor = async <Body>(
 }
 
 /** What is answered to an order. */
-export const createdReply = (
+export const toCreatedResponse = (
   definition: Pick<ProductDefinition, 'path' | 'toCreated'>,
-  { verification, isDuplicate }: Accepted,
+  { verification, isDuplicate }: AcceptanceResult,
 ) =>
   ({
     status: isDuplicate ? 200 : 201,
@@ -68,13 +68,13 @@ export const createdReply = (
   }) as const
 
 /** Accepts what the caller orders, or answers the earlier order that it repeats. */
-export const createFor = async <Body>(
+export const createVerification = async <Body>(
   definition: ProductDefinition<Verification, Body>,
   creation: Creation<Body>,
-) => createdReply(definition, await orderFor(definition, creation))
+) => toCreatedResponse(definition, await placeOrder(definition, creation))
 
 /** @throws Problem not_found for an id of another organisation, mode or noun, or of none */
-export const findFor = async <N extends Noun>(
+export const getCallerVerification = async <N extends VerificationType>(
   noun: N,
   { caller, params, nowMs }: { caller: Caller; params: { id: number }; nowMs: number },
 ): Promise<RecordOf[N]> => {
@@ -88,11 +88,11 @@ export const findFor = async <N extends Noun>(
 const lookAgainSeconds = 3600
 
 /** The same, once it has ended. @throws Problem not_found, not_final */
-export const findEndedFor = async <N extends Noun>(
+export const getEndedVerification = async <N extends VerificationType>(
   noun: N,
   call: { caller: Caller; params: { id: number }; nowMs: number },
 ): Promise<RecordOf[N]> => {
-  const verification = await findFor(noun, call)
+  const verification = await getCallerVerification(noun, call)
   if (isFinal(verification.outcome)) return verification
   throw new Problem('not_final', 'People work on it: `/v1/events` and webhooks tell when it has ended.', {
     headers: { 'retry-after': `${lookAgainSeconds}` },
@@ -100,7 +100,11 @@ export const findEndedFor = async <N extends Noun>(
 }
 
 /** The caller's test verification, of any noun. @throws Problem not_found, in live mode too; product_not_enabled */
-export const findTest = async (caller: Caller, id: number, nowMs: number): Promise<Verification> => {
+export const getTestVerification = async (
+  caller: Caller,
+  id: number,
+  nowMs: number,
+): Promise<Verification> => {
   const verification = caller.mode === 'test' && (await findVerification(caller, id, nowMs))
   if (!verification) throw new Problem('not_found', 'There is no test verification with this id.')
   requireScope(caller, [definitionOf[verification.product].scope])
@@ -108,23 +112,23 @@ export const findTest = async (caller: Caller, id: number, nowMs: number): Promi
 }
 
 /** Cancels what nobody has visited yet; once more is no error. @throws Problem not_found, not_cancellable */
-export const cancelFor = async <N extends Noun>(
+export const cancelVerification = async <N extends VerificationType>(
   noun: N,
   call: { caller: Caller; params: { id: number }; nowMs: number },
 ): Promise<RecordOf[N]> => {
-  const verification = await findFor(noun, call)
+  const verification = await getCallerVerification(noun, call)
   if (verification.outcome === 'cancelled') return verification
   const at = new Date(call.nowMs).toISOString()
-  const isCancelled = await moveVerification(keyOf(verification), 'cancel', {
+  const isCancelled = await transitionVerification(verificationKeyOf(verification), 'cancel', {
     to: 'cancelled',
     at,
     by: call.caller.clientId,
   })
-  const latest = await findFor(noun, call)
+  const latest = await getCallerVerification(noun, call)
   if (!isCancelled && latest.outcome !== 'cancelled')
     throw new Problem(
       'not_cancellable',
-      isFinal(latest.outcome) ? endOf(latest.outcome) : 'It has been visited.',
+      isFinal(latest.outcome) ? describeOutcome(latest.outcome) : 'It has been visited.',
     )
   return latest
 }
@@ -133,11 +137,11 @@ const timeOf = (instant: string | undefined): number | undefined =>
   instant === undefined ? undefined : Date.parse(instant)
 
 /** Answers a page of the caller's verifications under a noun. */
-export const listFor = async (
-  noun: Noun,
+export const listCallerVerifications = async (
+  noun: VerificationType,
   { caller, query }: { caller: Caller; query: VerificationFilter },
 ) => {
-  const beforeId = decodeCursor(query.cursor, placeForm)
+  const beforeId = decodeCursor(query.cursor, verificationListKeyPattern)
   const filter = {
     status: query.status,
     customerReference: query.customerReference,
@@ -148,6 +152,6 @@ export const listFor = async (
     limit: query.limit ?? 20,
     beforeId: beforeId === undefined ? undefined : Number(beforeId),
   })
-  const data = page.items.map(toVerificationLine)
+  const data = page.items.map(toVerificationListItem)
   return { status: 200, body: { data, nextCursor: encodeCursor(page.beforeId) } } as const
 }

@@ -9,7 +9,7 @@ import {
 } from './contract/address-pro.ts'
 
 /** Where a photo stands in an order. */
-export const pointerOf = (slot: ApplicantPhotoSlot): string => `/addressExtraData/${slot}`
+export const photoPointer = (slot: ApplicantPhotoSlot): string => `/addressExtraData/${slot}`
 
 /** One run of letters: nothing in it that a long text could be tried against twice. */
 const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)
@@ -31,6 +31,6 @@ export const applicantPhotoRule: InputRule = ({ body }) => {
   return applicantPhotoSlots.flatMap(slot => {
     const text = providedValue(fields[slot])
     const wrong = typeof text === 'string' ? wrongWith(text) : undefined
-    return wrong ? [{ pointer: pointerOf(slot), ...wrong }] : []
+    return wrong ? [{ pointer: photoPointer(slot), ...wrong }] : []
   })
 }

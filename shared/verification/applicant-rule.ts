@@ -6,13 +6,13 @@ import { internationalForm } from './phone.ts'
 const earliestBirth = '1900-01-01'
 
 /** The day in UTC, YYYY-MM-DD: days compare as text. */
-export const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)
+export const toUtcDay = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)
 
 /** An applicant has been born, in living memory. */
 const birthRule: InputRule = ({ body, nowMs }) => {
   const { dob } = bodyFields(bodyFields(body).applicant)
   if (typeof dob !== 'string' || dob === '') return []
-  const isPossible = dob >= earliestBirth && dob <= dayOf(nowMs)
+  const isPossible = dob >= earliestBirth && dob <= toUtcDay(nowMs)
   const detail = `Expected a date from ${earliestBirth} to today.`
   return isPossible ? [] : [{ pointer: '/applicant/dob', code: 'out_of_range', detail }]
 }

@@ -23,7 +23,7 @@ const between = /(?:[^\p{L}\p{N}\p{S}/]|(?<!\p{N})\/|\/(?!\p{N}))+/u
  * Words without marks, case or punctuation, in order, with the usual abbreviations of streets. Digits, fractions and
  * symbols stay what they are: "1½" is not "11/2".
  */
-export const words = (text: string): string =>
+export const normaliseWords = (text: string): string =>
   text
     .normalize('NFD')
     .toLowerCase()
@@ -35,7 +35,7 @@ export const words = (text: string): string =>
     .join(' ')
 
 /** The last ten digits: `0803…` and `+234803…` are one telephone. */
-export const subscriber = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
+export const subscriberNumber = (phone: string): string => phone.replace(/\D/g, '').slice(-10)
 
 const digestOf = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
@@ -44,20 +44,26 @@ const digestOf = (parts: readonly string[]): string =>
  * What makes two requests of one organisation and mode the same: the product, the applicant (names and phone) and
  * the address or employer. A digest, so that a key of the table names nobody.
  */
-export const fingerprintOf = (
+export const fingerprintOrder = (
   { product, applicant }: Pick<Verification, 'product' | 'applicant'>,
   subject: readonly string[],
 ): string => {
   const { firstname, lastname, phone } = applicant
-  return digestOf([product, words(firstname), words(lastname), subscriber(phone), ...subject])
+  return digestOf([
+    product,
+    normaliseWords(firstname),
+    normaliseWords(lastname),
+    subscriberNumber(phone),
+    ...subject,
+  ])
 }
 
 /** Stands for a date of birth beside a fingerprint; absent for none. */
-export const dobDigestOf = (fingerprint: string, dob: string | undefined): string | undefined =>
+export const digestDateOfBirth = (fingerprint: string, dob: string | undefined): string | undefined =>
   dob && digestOf([fingerprint, dob]).slice(0, 16)
 
 /** An order that stands in the way of the same one. */
-export interface Guarded {
+export interface GuardedOrder {
   readonly id: number
   readonly dob?: string | undefined
   /** Seconds since 1970. */
@@ -65,28 +71,28 @@ export interface Guarded {
 }
 
 /** The last order under a fingerprint, and those before it: for people born on other days, or to be repeated if it is cancelled. */
-export interface Guard extends Guarded {
-  readonly others?: readonly Guarded[]
+export interface DuplicateGuard extends GuardedOrder {
+  readonly others?: readonly GuardedOrder[]
 }
 
 /** Orders for the same names, telephone and place that a guard remembers; beyond it the oldest is forgotten. */
 const mostOthers = 10
 
 /** One birth date may be unknown; two that differ are two people, father and son. */
-const isSamePerson = (one: Guarded, other: Pick<Guarded, 'dob'>): boolean =>
+const isSamePerson = (one: GuardedOrder, other: Pick<GuardedOrder, 'dob'>): boolean =>
   !one.dob || !other.dob || one.dob === other.dob
 
-const standing = ({ others = [], ...last }: Guard, nowSeconds: number): Guarded[] =>
+const standing = ({ others = [], ...last }: DuplicateGuard, nowSeconds: number): GuardedOrder[] =>
   [last, ...others].filter(({ expiresAt }) => expiresAt > nowSeconds)
 
 /** The earlier orders that an order for someone born then repeats, the latest first. */
-export const repeatedBy = (guard: Guard, dob: string | undefined, nowSeconds: number): number[] =>
+export const findRepeated = (guard: DuplicateGuard, dob: string | undefined, nowSeconds: number): number[] =>
   standing(guard, nowSeconds)
     .filter(one => isSamePerson(one, { dob }))
     .map(({ id }) => id)
 
 /** What else a guard stands for when it moves on to another order. */
-export const othersAfter = (met: Guard | undefined, nowSeconds: number): Guarded[] =>
+export const remainingAfter = (met: DuplicateGuard | undefined, nowSeconds: number): GuardedOrder[] =>
   met
     ? standing(met, nowSeconds)
         .slice(0, mostOthers)

@@ -2,7 +2,7 @@ import { database } from '../table/driver.ts'
 import { assignmentKey, backCheckKey, duplicateGuardKey, openKey, verificationKey } from '../table/keys.ts'
 import { conditionsMet } from '../table/port.ts'
 import type { Tenant } from '../table/tenant.ts'
-import { fingerprintOf } from './duplicate.ts'
+import { fingerprintOrder } from './duplicate.ts'
 import { isFinal } from './outcome.ts'
 import { definitionOf } from './product/definitions.ts'
 import type { Verification } from './verification.ts'
@@ -41,7 +41,7 @@ const removeGuard = async (verification: StoredVerification): Promise<void> => {
   const subject = definitionOf[verification.product].subjectOf(verification)
   await conditionsMet(
     database.write({
-      delete: duplicateGuardKey(verification, fingerprintOf(verification, subject)),
+      delete: duplicateGuardKey(verification, fingerprintOrder(verification, subject)),
       condition: { when: '#id = :id', values: { id: verification.id } },
     }),
   )

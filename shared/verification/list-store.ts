@@ -13,7 +13,7 @@ import {
 import { readFilteredPage, type ResultPage, queryShards } from '../table/paging.ts'
 import type { Condition, Item, Key, Query, QueryPage } from '../table/port.ts'
 import type { Tenant, VerificationKey } from '../table/tenant.ts'
-import type { Noun } from './contract/product.ts'
+import type { VerificationType } from './contract/product.ts'
 import type { Status } from './contract/status.ts'
 import { type Outcome, outcomes } from './outcome.ts'
 import type { ListedVerification, Verification } from './verification.ts'
@@ -71,7 +71,7 @@ const byIndex2 = async (list: WithReference, range: Range, { status }: ListFilte
 
 /** Reads from behind an id on. */
 const readerOf =
-  (tenant: Tenant, noun: Noun, filter: ListFilter & { readonly beforeId: number | undefined }) =>
+  (tenant: Tenant, noun: VerificationType, filter: ListFilter & { readonly beforeId: number | undefined }) =>
   ({
     limit,
     place = filter.beforeId,
@@ -89,12 +89,12 @@ const readerOf =
   }
 
 /** The form of the place that a page ends at, as its cursor carries it. */
-export const placeForm = idPageKeyPattern
+export const verificationListKeyPattern = idPageKeyPattern
 
 /** A page of the tenant's verifications under a noun, newest first. One with a filter may be short where matches are rare. */
 export const listVerifications = async (
   tenant: Tenant,
-  noun: Noun,
+  noun: VerificationType,
   filter: ListFilter,
   { limit, beforeId }: { limit: number; beforeId?: number | undefined },
 ): Promise<ListedPage> => {
@@ -106,7 +106,7 @@ export const listVerifications = async (
 }
 
 /** What is open lies in parts, in no order among each other. */
-export const partsOfOpen = openShards
+export const allOpenShards = openShards
 
 export interface OpenPage {
   readonly verifications: readonly Verification[]

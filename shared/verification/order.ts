@@ -19,16 +19,16 @@ export interface OrderContext {
 }
 
 /** Leaves out what was not given, so that an item has no empty attributes. */
-export const given = <Fields extends object>(fields: Fields): Fields =>
+export const omitUndefined = <Fields extends object>(fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
   ) as Fields
 
 const applicantFrom = ({ idNumber: _, ...input }: ApplicantInput, context: OrderContext): Applicant =>
-  given({ id: context.applicantId, ...input, ...context.idNumber })
+  omitUndefined({ id: context.applicantId, ...input, ...context.idNumber })
 
 /** What every order becomes when it is accepted, whichever product it is of. */
-export const acceptedFrom = (
+export const toAcceptedRecord = (
   body: {
     readonly customerReference: string
     readonly applicant: ApplicantInput

@@ -23,18 +23,18 @@ export const outcomes = {
   cancelled: { status: 'CANCELLED', subStatus: 'CANCELLED', state: 'COMPLETE' },
 } as const satisfies Record<string, Status>
 
-export type Decided = keyof typeof decidedOutcomes
+export type DecidedOutcome = keyof typeof decidedOutcomes
 export type Outcome = keyof typeof outcomes
 
 const ofAddresses = ['verified', 'notInResidence', 'invalidAddress', 'noAccess'] as const
 
 /** The outcomes that a person may decide. */
-export const decidable = {
+export const decidableOutcomes = {
   address: ofAddresses,
   'address-pro': ofAddresses,
   'business-address': ofAddresses,
   employment: ['verified', 'notAnEmployee', 'detailsMismatch', 'employerUnreachable'],
-} as const satisfies Readonly<Record<Product, readonly Decided[]>>
+} as const satisfies Readonly<Record<Product, readonly DecidedOutcome[]>>
 
 /** The status object that callers see. */
 export const statusOf = (outcome: Outcome): Status => outcomes[outcome]
@@ -45,17 +45,15 @@ export const isDecided = (outcome: Outcome): boolean => outcome in decidedOutcom
 export const isFinal = (outcome: Outcome): boolean => outcomes[outcome].state === 'COMPLETE'
 
 /** Every end that a verification of a product can have: what a person decides of it, and what nobody decides. */
-export const endsOf = (product: Product): readonly Outcome[] => [
-  ...decidable[product],
+export const possibleOutcomes = (product: Product): readonly Outcome[] => [
+  ...decidableOutcomes[product],
   'expired',
   'cancelled',
 ]
 
 /** The one of these outcomes that callers see under this subStatus. */
-export const outcomeCalled = <Any extends Outcome>(
-  subStatus: string,
-  among: readonly Any[],
-): Any | undefined => among.find(outcome => statusOf(outcome).subStatus === subStatus)
+export const findOutcome = <Any extends Outcome>(subStatus: string, among: readonly Any[]): Any | undefined =>
+  among.find(outcome => statusOf(outcome).subStatus === subStatus)
 
 /** What whoever comes second is told of a final verification. */
-export const endOf = (outcome: Outcome): string => `It is complete: ${statusOf(outcome).subStatus}.`
+export const describeOutcome = (outcome: Outcome): string => `It is complete: ${statusOf(outcome).subStatus}.`

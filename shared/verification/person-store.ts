@@ -1,19 +1,19 @@
 import type { Tenant } from '../table/tenant.ts'
-import { type Noun, nouns } from './contract/product.ts'
-import { subscriber } from './duplicate.ts'
+import { type VerificationType, verificationTypes } from './contract/product.ts'
+import { subscriberNumber } from './duplicate.ts'
 import { findManyStored } from './erasure-store.ts'
 import { listVerifications } from './list-store.ts'
 import type { Applicant } from './verification.ts'
 
 /** Whoever has this telephone, however it is written, or this id number. */
-export interface Person {
+export interface PersonQuery {
   readonly phone?: string | undefined
   readonly idNumberDigest?: string | undefined
 }
 
 /** Where a search goes on: among a noun's verifications, with those older than this one. */
-export interface SearchPlace {
-  readonly noun: Noun
+export interface PersonSearchKey {
+  readonly noun: VerificationType
   readonly beforeId?: number | undefined
 }
 
@@ -23,20 +23,20 @@ export interface SearchedPage {
   /** How many verifications were looked at: half a read unit each, and less than half of one for the list. */
   readonly searched: number
   /** Absent on the last page. */
-  readonly next?: SearchPlace | undefined
+  readonly next?: PersonSearchKey | undefined
 }
 
 const pageSize = 500
 
-const isOf = ({ phone, idNumberDigest }: Person, applicant: Applicant): boolean =>
-  (phone !== undefined && subscriber(phone) === subscriber(applicant.phone)) ||
+const isOf = ({ phone, idNumberDigest }: PersonQuery, applicant: Applicant): boolean =>
+  (phone !== undefined && subscriberNumber(phone) === subscriberNumber(applicant.phone)) ||
   (idNumberDigest !== undefined && idNumberDigest === applicant.idNumberDigest)
 
 /** Looks for a person on a page of the tenant's verifications, newest first: nothing is indexed by a person. */
 export const searchPerson = async (
   tenant: Tenant,
-  person: Person,
-  { noun, beforeId }: SearchPlace = { noun: nouns[0] },
+  person: PersonQuery,
+  { noun, beforeId }: PersonSearchKey = { noun: verificationTypes[0] },
 ): Promise<SearchedPage> => {
   const page = await listVerifications(tenant, noun, {}, { limit: pageSize, beforeId })
   const stored = await findManyStored(
@@ -44,7 +44,7 @@ export const searchPerson = async (
     page.items.map(({ id }) => id),
   )
   const found = stored.filter(row => !row.erasedAt && isOf(person, row.applicant)).map(({ id }) => id)
-  const following = nouns[nouns.indexOf(noun) + 1]
+  const following = verificationTypes[verificationTypes.indexOf(noun) + 1]
   const next = page.beforeId ? { noun, beforeId: page.beforeId } : following && { noun: following }
   return { found, searched: page.items.length, next }
 }

@@ -1,9 +1,9 @@
 import type { Mode, Tenant, VerificationKey } from '../table/tenant.ts'
 import type { AddressRecord } from './contract/address.ts'
-import type { Decided } from './outcome.ts'
+import type { DecidedOutcome } from './outcome.ts'
 
 /** File names of the evidence photos of one kind, at most three. */
-export type Photos = readonly string[]
+export type PhotoFiles = readonly string[]
 
 /** Where a verification's photo lies in the media bucket: under ids, so that a key names nobody. */
 export const evidenceKey = (
@@ -12,12 +12,12 @@ export const evidenceKey = (
 ): string => `evidence/${organisationId}/${mode}/${id}/${photo}`
 
 /** Which verification's photo lies somewhere. */
-export interface Evidence extends VerificationKey {
+export interface EvidenceRef extends VerificationKey {
   readonly photo: string
 }
 
 /** What a key that `evidenceKey` made is of. */
-export const evidenceIn = (key: string): Evidence | undefined => {
+export const parseEvidenceKey = (key: string): EvidenceRef | undefined => {
   const [, organisationId, mode, id, photo] = /^evidence\/(\d+)\/(test|live)\/(\d+)\/([^/]+)$/.exec(key) ?? []
   return photo === undefined
     ? undefined
@@ -51,9 +51,9 @@ export interface AddressReport {
   readonly maritalStatus?: string
   /** What the evidence comes to. */
   readonly verifind?: AddressRecord['verifindData']
-  readonly interiorPhotos: Photos
-  readonly exteriorPhotos: Photos
-  readonly extraPhotos: Photos
+  readonly interiorPhotos: PhotoFiles
+  readonly exteriorPhotos: PhotoFiles
+  readonly extraPhotos: PhotoFiles
 }
 
 /** What an employer said. Fields are named as the event names them (interface §2.6). */
@@ -108,8 +108,8 @@ export const photoSlots = (report: Report): ReadonlyMap<string, string> => {
 }
 
 /** A reviewer's decision. `decidedBy` is a client's id. */
-export interface Decision {
-  readonly outcome: Decided
+export interface RecordedDecision {
+  readonly outcome: DecidedOutcome
   readonly decidedAt: string
   readonly decidedBy: string
   readonly adminComment?: string

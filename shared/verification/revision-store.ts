@@ -8,14 +8,14 @@ import { revisionOf } from './revision.ts'
 import type { Verification } from './verification.ts'
 
 /** A record as it was decided, kept whole. It is in no list, and goes with the record that took its place. */
-export interface Kept {
+export interface StoredRevision {
   readonly revision: number
   readonly record: Verification
   readonly expiresAt: number
 }
 
 /** The write that keeps a record as it is before it is revised; once, so that no revision is ever another. */
-export const keeping = (verification: Verification): Put => {
+export const saveRevisionWrite = (verification: Verification): Put => {
   const { openDispute: _, ...record } = omitKeyAttributes(verification)
   const revision = revisionOf(verification)
   return {
@@ -34,20 +34,20 @@ export const findRevision = async (
   nowMs: number,
 ): Promise<Verification | undefined> => {
   const place = revisionKey(key, key.verificationId, revision)
-  return unlessExpired(await database.get<Kept>(place, { consistent: true }), nowMs)?.record
+  return unlessExpired(await database.get<StoredRevision>(place, { consistent: true }), nowMs)?.record
 }
 
 /** All that is kept of earlier revisions, oldest first, whatever its time. */
-export const keptRevisions = (key: VerificationKey): Promise<readonly Kept[]> =>
-  queryAll<Kept>({ ...revisionsQuery(key, key.verificationId), consistent: true })
+export const listStoredRevisions = (key: VerificationKey): Promise<readonly StoredRevision[]> =>
+  queryAll<StoredRevision>({ ...revisionsQuery(key, key.verificationId), consistent: true })
 
 /** The record in all of its earlier revisions, oldest first. */
 export const listRevisions = async (key: VerificationKey, nowMs: number): Promise<readonly Verification[]> =>
-  (await keptRevisions(key)).filter(kept => unlessExpired(kept, nowMs)).map(({ record }) => record)
+  (await listStoredRevisions(key)).filter(kept => unlessExpired(kept, nowMs)).map(({ record }) => record)
 
 /** Deletes them. Answers how many there were, in a dry run without deleting any. */
 export const eraseRevisions = async (key: VerificationKey, isDry: boolean): Promise<number> => {
-  const found = await keptRevisions(key)
+  const found = await listStoredRevisions(key)
   if (!isDry)
     for (const { revision } of found)
       await database.write({ delete: revisionKey(key, key.verificationId, revision) })

@@ -5,7 +5,7 @@ import type { CreateAddress, CreateBusinessAddress } from './contract/address.ts
 import type { CreateProAddress } from './contract/address-pro.ts'
 import type { CreateEmployment } from './contract/employment.ts'
 import type { Product } from './contract/product.ts'
-import { endsOf, type Outcome, outcomeCalled, statusOf } from './outcome.ts'
+import { possibleOutcomes, type Outcome, findOutcome, statusOf } from './outcome.ts'
 import { definitionOf } from './product/definitions.ts'
 import type { Verification } from './verification.ts'
 
@@ -77,14 +77,14 @@ const sampleOrders: Readonly<Record<Product, object>> = {
 }
 
 /** Whom samples of a product belong to, and the words for their ends, the usual one first. */
-export const samplesOf = (product: Product) => {
+export const sampleOptions = (product: Product) => {
   const { noun, scope } = definitionOf[product]
-  return { noun, scope, ends: endsOf(product).map(outcome => statusOf(outcome).subStatus) }
+  return { noun, scope, ends: possibleOutcomes(product).map(outcome => statusOf(outcome).subStatus) }
 }
 
 /** The end of a product's verifications that callers see under this subStatus. */
-export const endCalled = (product: Product, subStatus: string): Outcome | undefined =>
-  outcomeCalled(subStatus, endsOf(product))
+export const findSampleOutcome = (product: Product, subStatus: string): Outcome | undefined =>
+  findOutcome(subStatus, possibleOutcomes(product))
 
 export interface SampleOrder {
   readonly product: Product

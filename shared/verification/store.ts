@@ -22,12 +22,12 @@ import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import type { Facts, TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import {
-  dobDigestOf,
+  digestDateOfBirth,
   duplicateWindowSeconds,
-  fingerprintOf,
-  type Guard,
-  othersAfter,
-  repeatedBy,
+  fingerprintOrder,
+  type DuplicateGuard,
+  remainingAfter,
+  findRepeated,
 } from './duplicate.ts'
 import type { Outcome } from './outcome.ts'
 import { definitionOf } from './product/definitions.ts'
@@ -54,9 +54,9 @@ const openOf = ({ organisationId, mode, id, requestedAt }: Verification) => ({
 })
 
 /** On what terms an order is accepted: how the guard of an earlier, equal one is met, and what may be spent. */
-export interface Terms {
+export interface AcceptanceTerms {
   /** The guard as it was met, which may move on from there. */
-  readonly met?: Guard | undefined
+  readonly met?: DuplicateGuard | undefined
   /** The guard moves on to the new record, whatever it stands for meanwhile. */
   readonly isForced?: boolean
   /** What the client's orders of a month must not exceed, where the order puts something aside. */
@@ -64,8 +64,8 @@ export interface Terms {
 }
 
 /** What the guard stands for from now on. */
-const guarded = (guard: Guard, met: Guard | undefined, nowSeconds: number) => {
-  const others = othersAfter(met, nowSeconds)
+const guarded = (guard: DuplicateGuard, met: DuplicateGuard | undefined, nowSeconds: number) => {
+  const others = remainingAfter(met, nowSeconds)
   return {
     set: { ...guard, ...(others.length > 0 && { others }) },
     remove: [...(guard.dob ? [] : ['dob']), ...(others.length > 0 ? [] : ['others'])],
@@ -75,12 +75,12 @@ const guarded = (guard: Guard, met: Guard | undefined, nowSeconds: number) => {
 /** What makes an order the same as another: its subject, and when the applicant was born. */
 export const fingerprintsOf = (verification: Verification) => {
   const subject = definitionOf[verification.product].subjectOf(verification)
-  const fingerprint = fingerprintOf(verification, subject)
-  return { fingerprint, dob: dobDigestOf(fingerprint, verification.applicant.dob) }
+  const fingerprint = fingerprintOrder(verification, subject)
+  return { fingerprint, dob: digestDateOfBirth(fingerprint, verification.applicant.dob) }
 }
 
 /** Stands for thirty days in the way of a second order of the same thing. */
-const guardOf = (verification: Verification, nowSeconds: number, rule: Terms): Update => {
+const guardOf = (verification: Verification, nowSeconds: number, rule: AcceptanceTerms): Update => {
   const { fingerprint, dob } = fingerprintsOf(verification)
   const guard = { id: verification.id, dob, expiresAt: nowSeconds + duplicateWindowSeconds }
   return {
@@ -98,13 +98,13 @@ const guardOf = (verification: Verification, nowSeconds: number, rule: Terms): U
 export type Acceptance =
   | { readonly kind: 'accepted' }
   /** A guard stands in the way, for these orders of the same person; for none, it is of other people alone. */
-  | { readonly kind: 'guarded'; readonly guard: Guard; readonly earlier: readonly number[] }
+  | { readonly kind: 'guarded'; readonly guard: DuplicateGuard; readonly earlier: readonly number[] }
   /** Too little is left of what the client may spend. */
   | { readonly kind: 'capped' }
   /** The id is taken: draw again, unless this is the same request once more. */
   | { readonly kind: 'id-taken' }
 
-const puttingAside = (verification: Verification, { spendCap }: Terms): readonly Write[] => {
+const puttingAside = (verification: Verification, { spendCap }: AcceptanceTerms): readonly Write[] => {
   const { id: verificationId, organisationId, mode, reservation, requestedAt } = verification
   if (!reservation || spendCap === undefined) return []
   return reservationWrites({ organisationId, mode, verificationId }, { reservation, spendCap }, requestedAt)
@@ -117,7 +117,7 @@ const puttingAside = (verification: Verification, { spendCap }: Terms): readonly
 export const acceptVerification = async (
   verification: Verification,
   nowMs: number,
-  terms: Terms = {},
+  terms: AcceptanceTerms = {},
 ): Promise<Acceptance> => {
   const nowSeconds = Math.floor(nowMs / 1000)
   try {
@@ -133,11 +133,11 @@ export const acceptVerification = async (
     if (error.failed[0]) return { kind: 'id-taken' }
     // What repeats an earlier order costs nothing, whatever is left.
     if (!error.failed[1]) return { kind: error.failed.at(-1) ? 'capped' : 'id-taken' }
-    const guard = error.items[1] as unknown as Guard
+    const guard = error.items[1] as unknown as DuplicateGuard
     return {
       kind: 'guarded',
       guard,
-      earlier: repeatedBy(guard, fingerprintsOf(verification).dob, nowSeconds),
+      earlier: findRepeated(guard, fingerprintsOf(verification).dob, nowSeconds),
     }
   }
 }
@@ -180,7 +180,7 @@ const isIn = (from: readonly Outcome[], given: Condition | undefined): Condition
 const attributeOf = { visited: '#report' } as const
 
 /** Changes that a move makes besides the outcome. */
-export interface Change {
+export interface TransitionChanges {
   readonly to: Outcome
   readonly at: string
   /** Who makes it, for the trail: a worker's or client's id, or `service` for what time brings. */
@@ -209,10 +209,10 @@ const isOwn = (stored: Item | undefined, set: Item): boolean =>
  * Makes one move of the transition table: one transaction whose condition is the row's legal prior outcomes and,
  * where the row says so, that the people's work has not come so far. Answers false if the move is not legal (any more).
  */
-export const moveVerification = async (
+export const transitionVerification = async (
   key: VerificationKey,
   name: TransitionName,
-  { to, at, by, set, setOnce, remove, given, facts, events = [], also = [] }: Change,
+  { to, at, by, set, setOnce, remove, given, facts, events = [], also = [] }: TransitionChanges,
 ): Promise<boolean> => {
   const { from, to: legal, word, unless, keeps }: Transition = transitions[name]
   if (!legal.includes(to)) throw new RangeError(`${name} does not lead to ${to}`)
@@ -238,7 +238,7 @@ export const moveVerification = async (
  * Notes that a verification's end was told: nothing is left to do about it. That of an earlier revision, told once more,
  * says nothing of the newest.
  */
-export const markTold = async (key: VerificationKey, revision = 1): Promise<void> => {
+export const markPublished = async (key: VerificationKey, revision = 1): Promise<void> => {
   const condition = {
     when: 'attribute_not_exists(#revision) OR #revision <= :revision',
     values: { revision },
@@ -247,12 +247,12 @@ export const markTold = async (key: VerificationKey, revision = 1): Promise<void
 }
 
 /** The end of the newest revision was told. */
-export const stillTold = (key: VerificationKey): Check => ({
+export const publishedCheck = (key: VerificationKey): Check => ({
   check: openKey(key, key.verificationId),
   condition: absent,
 })
 
 /** A new revision is to be told, as an end is. */
-export const tellRevision = (verification: Verification, revision: number): Write => ({
+export const requestRevisionEvent = (verification: Verification, revision: number): Write => ({
   put: { ...openOf(verification), revision },
 })

@@ -1,5 +1,5 @@
 import type { TrailEventType } from '../trail/entry.ts'
-import { type Decided, decidedOutcomes, type Outcome } from './outcome.ts'
+import { type DecidedOutcome, decidedOutcomes, type Outcome } from './outcome.ts'
 
 /** A row of the table below. */
 export interface Transition {
@@ -16,7 +16,7 @@ export interface Transition {
 /** Of this table and the words of `outcome.ts`: a receipt says by which a record ended. */
 export const transitionsVersion = 2
 
-const decided = Object.keys(decidedOutcomes) as Decided[]
+const decided = Object.keys(decidedOutcomes) as DecidedOutcome[]
 
 /**
  * Every legal move of a verification. A conditional write derives its condition from its row here (`store.ts`), so

@@ -137,7 +137,7 @@ export interface RecordOf {
 }
 
 /** What names this verification where personal data may not go. */
-export const keyOf = (verification: Verification): VerificationKey => ({
+export const verificationKeyOf = (verification: Verification): VerificationKey => ({
   organisationId: verification.organisationId,
   mode: verification.mode,
   verificationId: verification.id,

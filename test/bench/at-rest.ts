@@ -23,7 +23,7 @@ import type { Item, Key, Put } from '../../shared/table/port.ts'
 import { encryptWrite } from '../../shared/table/encrypt-write.ts'
 import { address } from '../../shared/verification/product/address.ts'
 import { employment } from '../../shared/verification/product/employment.ts'
-import { keyOf } from '../../shared/verification/verification.ts'
+import { verificationKeyOf } from '../../shared/verification/verification.ts'
 import { startStage } from '../shared/table/stage.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 import { bytesOf } from './dynamodb-units.ts'
@@ -44,7 +44,7 @@ const ordered = { ...address.order(addressOrder() as never, context), consent }
 const report = simulationOf.address.report(ordered, { at: now, outcome: 'verified' } as never)
 const decided = { ...ordered, outcome: 'verified', price: 3000, report } as typeof ordered
 const employed = employment.order(employmentOrder() as never, context)
-const told = draftOf(keyOf(decided), {
+const told = draftOf(verificationKeyOf(decided), {
   event: 'address',
   eventType: 'verification_completed',
   occurredAt: now,

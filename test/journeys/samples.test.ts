@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Envelope, eventFilters } from '../../shared/event/contract.ts'
 import { lateOutcomes } from '../../shared/identity/contract/sandbox.ts'
 import { sampleIdentities, sampleVerifications } from '../../shared/sandbox/sample-contract.ts'
-import { samplesOf } from '../../shared/verification/sample.ts'
+import { sampleOptions } from '../../shared/verification/sample.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import type { Received, Receiver } from '../support/receiver.ts'
@@ -38,7 +38,7 @@ const bodyOf = async (eventId: string) => {
 }
 
 describe.each(sampleVerifications)('a sample about %s', product => {
-  const { noun, ends } = samplesOf(product)
+  const { noun, ends } = sampleOptions(product)
 
   it.each(ends)('can have ended as %s', async outcome => {
     const sent = await send({ product, outcome })

@@ -5,12 +5,12 @@ import { envelopeOf, eventIdOf, isWanted } from '../../shared/event/event.ts'
 import { simulationOf } from '../../shared/fieldwork/simulated/report.ts'
 import { effectsOf, effectsOfLeftBehind, type Effect as ProductEffect } from '../../shared/outbox/effect.ts'
 import type { Mode, VerificationKey } from '../../shared/table/tenant.ts'
-import { duplicateWindowSeconds, fingerprintOf } from '../../shared/verification/duplicate.ts'
+import { duplicateWindowSeconds, fingerprintOrder } from '../../shared/verification/duplicate.ts'
 import { decidedOutcomes, isFinal, type Outcome } from '../../shared/verification/outcome.ts'
 import { definitionOf } from '../../shared/verification/product/definitions.ts'
 import type { Report } from '../../shared/verification/report.ts'
 import { type Transition, transitions } from '../../shared/verification/transition.ts'
-import { keyOf, type Verification } from '../../shared/verification/verification.ts'
+import { verificationKeyOf, type Verification } from '../../shared/verification/verification.ts'
 import { attemptResultOf } from '../../shared/webhook/delivery/result.ts'
 import { retryDelaysSeconds } from '../../shared/webhook/delivery/schedule.ts'
 import { healthGateOf, probeIntervalSeconds, waitUntilMs } from '../../shared/webhook/endpoint/health.ts'
@@ -23,7 +23,7 @@ export {
   eventIdOf,
   healthGateOf,
   isFinal,
-  keyOf,
+  verificationKeyOf as keyOf,
   probeIntervalSeconds,
   retryDelaysSeconds,
   waitUntilMs,
@@ -72,7 +72,7 @@ const bytes = new WeakMap<Verification, Map<string, string>>()
 export const sameness = (record: Verification): string => {
   const known = samenesses.get(record)
   if (known) return known
-  const found = fingerprintOf(record, definitionOf[record.product].subjectOf(record))
+  const found = fingerprintOrder(record, definitionOf[record.product].subjectOf(record))
   samenesses.set(record, found)
   return found
 }

@@ -1,7 +1,7 @@
 import { address } from '../../shared/verification/product/address.ts'
 import { employment } from '../../shared/verification/product/employment.ts'
 import { acceptVerification } from '../../shared/verification/store.ts'
-import { keyOf, type Verification } from '../../shared/verification/verification.ts'
+import { verificationKeyOf, type Verification } from '../../shared/verification/verification.ts'
 import { addressOrder, employmentOrder } from './orders.ts'
 
 let drawn = 1_000_000
@@ -9,7 +9,7 @@ let drawn = 1_000_000
 const accept = async (verification: Verification) => {
   const nowMs = Date.parse(verification.requestedAt)
   await acceptVerification(verification, nowMs, { isForced: true })
-  return { verification, key: keyOf(verification) }
+  return { verification, key: verificationKeyOf(verification) }
 }
 
 const contextAt = (nowMs: number, mode: 'test' | 'live') => ({

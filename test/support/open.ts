@@ -1,12 +1,12 @@
 import type { Tenant } from '../../shared/table/tenant.ts'
-import { listOpen, type OpenPage, partsOfOpen } from '../../shared/verification/list-store.ts'
+import { listOpen, type OpenPage, allOpenShards } from '../../shared/verification/list-store.ts'
 
 /** All that is open of a tenant's, or whose end was not told yet, of what was ordered before a time. */
 export const openOf = async (
   tenant: Tenant,
   beforeMs = Date.now() + 1000,
 ): Promise<Pick<OpenPage, 'verifications' | 'orphans'>> => {
-  const pages = await Promise.all(partsOfOpen.map(part => listOpen(tenant, part, { beforeMs })))
+  const pages = await Promise.all(allOpenShards.map(part => listOpen(tenant, part, { beforeMs })))
   return {
     verifications: pages.flatMap(({ verifications }) => verifications),
     orphans: pages.flatMap(({ orphans }) => orphans),

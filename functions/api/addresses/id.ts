@@ -1,26 +1,26 @@
 import { linkSeconds, photoUrls } from '../../../shared/fieldwork/photo-url.ts'
 import { serve } from '../../../shared/http/api.ts'
 import type { Action } from '../../../shared/http/action.ts'
-import { cancelFor, findFor } from '../../../shared/verification/actions.ts'
-import { toAddressAnswer, withoutPhotos } from '../../../shared/verification/answer/address.ts'
+import { cancelVerification, getCallerVerification } from '../../../shared/verification/actions.ts'
+import { toAddressResponse, withoutPhotos } from '../../../shared/verification/response/address.ts'
 import { addressesRoutes } from '../../../shared/verification/contract/address-routes.ts'
 import type { AddressVerification } from '../../../shared/verification/verification.ts'
 
 /** The key of photo links is asked for only where a record has photos: most reads are of unfinished ones. */
 const answerOf = async (verification: AddressVerification, nowMs: number) =>
-  toAddressAnswer(
+  toAddressResponse(
     verification,
     verification.report ? await photoUrls(nowMs, linkSeconds.answer) : withoutPhotos,
   )
 
 const getAddress: Action<typeof addressesRoutes.getAddress> = async call => ({
   status: 200,
-  body: await answerOf(await findFor('address', call), call.nowMs),
+  body: await answerOf(await getCallerVerification('address', call), call.nowMs),
 })
 
 const cancelAddress: Action<typeof addressesRoutes.cancelAddress> = async call => ({
   status: 200,
-  body: await answerOf(await cancelFor('address', call), call.nowMs),
+  body: await answerOf(await cancelVerification('address', call), call.nowMs),
 })
 
 export const handler = serve(addressesRoutes, { getAddress, cancelAddress })

@@ -5,7 +5,7 @@ import {
 } from '../../../shared/fieldwork/evidence/applicant-photos.ts'
 import { serve } from '../../../shared/http/api.ts'
 import type { Action } from '../../../shared/http/action.ts'
-import { createdReply, orderFor } from '../../../shared/verification/actions.ts'
+import { toCreatedResponse, placeOrder } from '../../../shared/verification/actions.ts'
 import { addressesRoutes } from '../../../shared/verification/contract/address-routes.ts'
 import { addressPro } from '../../../shared/verification/product/address-pro.ts'
 
@@ -21,9 +21,9 @@ const createProAddress: Action<typeof addressesRoutes.createProAddress> = async 
     body.addressExtraData,
   )
   const drawn = photos.length > 0 ? { drawn: { photos, under: id } } : {}
-  const accepted = await orderFor(addressPro, { ...call, body: { ...body, ...drawn } })
+  const accepted = await placeOrder(addressPro, { ...call, body: { ...body, ...drawn } })
   await keepApplicantPhotos(accepted.verification)
-  return createdReply(addressPro, accepted)
+  return toCreatedResponse(addressPro, accepted)
 }
 
 export const handler = serve(

@@ -11,7 +11,7 @@ import type { Action } from '../../../shared/http/action.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
 import { writeWithTrail } from '../../../shared/trail/store.ts'
-import { evidenceIn } from '../../../shared/verification/report.ts'
+import { parseEvidenceKey } from '../../../shared/verification/report.ts'
 
 /** How it is shown, whatever was stored beside its bytes: as a picture, under a name of ours. */
 const shownAs = (verificationId: number, slot: string) => {
@@ -34,7 +34,7 @@ const note = async (key: VerificationKey, { slot, reader, nowMs }: Opening): Pro
 
 const getFile: Action<typeof mediaRoutes.getFile> = async ({ params, nowMs }) => {
   const permission = readFileToken(params.token, await secret(setting('FILE_TOKEN_SECRET')), nowMs)
-  const evidence = permission && evidenceIn(permission.objectKey)
+  const evidence = permission && parseEvidenceKey(permission.objectKey)
   const slot = evidence && (await shownSlot(evidence, nowMs))
   if (!permission || !evidence || !slot)
     throw new Problem('not_found', 'There is no such file, or its link has expired.')

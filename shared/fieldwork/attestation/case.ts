@@ -1,4 +1,4 @@
-import type { PhotoUrl } from '../../verification/answer/address.ts'
+import type { PhotoUrl } from '../../verification/response/address.ts'
 import type { Task } from '../assignment-list-store.ts'
 import { listAttempts } from '../contact/attempt-store.ts'
 import { toDocument } from '../evidence/document.ts'

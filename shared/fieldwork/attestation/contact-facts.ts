@@ -1,4 +1,4 @@
-import { subscriber } from '../../verification/duplicate.ts'
+import { subscriberNumber } from '../../verification/duplicate.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
 import { fact } from './fact.ts'
@@ -19,7 +19,7 @@ const mailOf = (of: string, value: string | undefined): Contact => ({ of, kind: 
 const normal = ({ kind, value }: Contact): string | undefined =>
   value === undefined
     ? undefined
-    : `${kind} ${kind === 'telephone' ? subscriber(value) : value.toLowerCase()}`
+    : `${kind} ${kind === 'telephone' ? subscriberNumber(value) : value.toLowerCase()}`
 
 const isSame = (one: Contact) => (other: Contact) =>
   normal(one) !== undefined && normal(one) === normal(other)

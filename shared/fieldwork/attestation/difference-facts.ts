@@ -1,4 +1,4 @@
-import { words } from '../../verification/duplicate.ts'
+import { normaliseWords } from '../../verification/duplicate.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
 import type { Claim } from './contract.ts'
@@ -25,7 +25,7 @@ const dayFact = (
 }
 
 const titleFacts = (claimed: string | undefined, attested: string | undefined): Fact[] =>
-  !claimed || !attested || words(claimed) === words(attested)
+  !claimed || !attested || normaliseWords(claimed) === normaliseWords(attested)
     ? []
     : [fact('titleDiffers', `The job title is “${attested}”. The order says “${claimed}”.`)]
 

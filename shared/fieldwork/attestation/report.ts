@@ -1,4 +1,4 @@
-import type { Decided } from '../../verification/outcome.ts'
+import type { DecidedOutcome } from '../../verification/outcome.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
 import type { Attestation, Claim } from './contract.ts'
 
@@ -48,7 +48,7 @@ export const unreachedReport = (comment: string, submittedAt: string): Employmen
 })
 
 /** What an employer's first answer comes to: a proposal to the reviewer. Without one nobody could be reached. */
-export const outcomeOfClaim = (claim: Attested['claim'] | undefined): Decided => {
+export const outcomeOfClaim = (claim: Attested['claim'] | undefined): DecidedOutcome => {
   if (claim === undefined) return 'employerUnreachable'
   return claim === 'neverWorkedHere' ? 'notAnEmployee' : 'verified'
 }

@@ -1,10 +1,10 @@
 import type { Caller } from '../../account/caller.ts'
 import { Problem } from '../../http/contract/problem.ts'
-import { findEndedFor } from '../../verification/actions.ts'
-import type { Noun } from '../../verification/contract/product.ts'
+import { getEndedVerification } from '../../verification/actions.ts'
+import type { VerificationType } from '../../verification/contract/product.ts'
 import { revisionOf } from '../../verification/revision.ts'
 import { listRevisions } from '../../verification/revision-store.ts'
-import { keyOf, type RecordOf, type Verification } from '../../verification/verification.ts'
+import { verificationKeyOf, type RecordOf, type Verification } from '../../verification/verification.ts'
 import { toDispute, toRevision } from './answer.ts'
 import type { RaiseDispute } from './contract.ts'
 import { raiseDispute } from './raise.ts'
@@ -24,11 +24,11 @@ const untold = new Problem('not_final', 'It has ended, and is about to be told: 
 
 /** Objects to a decision. @throws Problem not_found, not_final, not_disputable, already_disputed, dispute_over */
 export const disputeFor = async (
-  noun: Noun,
+  noun: VerificationType,
   { body, isRepeat, ...asking }: Asking & { readonly body: RaiseDispute; readonly isRepeat: boolean },
 ) => {
   const { caller, nowMs } = asking
-  const verification = await findEndedFor(noun, asking)
+  const verification = await getEndedVerification(noun, asking)
   const { reason, ground = 'other' } = body
   const objected = { by: 'customer', reason, ground, nowMs, isRepeat } as const
   const raised = await raiseDispute(verification, objected, caller.clientId)
@@ -40,9 +40,9 @@ export const disputeFor = async (
 }
 
 /** Every revision with what is said of it, oldest first, and every dispute. @throws Problem not_found, not_final */
-export const revisionsFor = async <N extends Noun>(noun: N, asking: Asking) => {
-  const verification = await findEndedFor(noun, asking)
-  const key = keyOf(verification)
+export const revisionsFor = async <N extends VerificationType>(noun: N, asking: Asking) => {
+  const verification = await getEndedVerification(noun, asking)
+  const key = verificationKeyOf(verification)
   const [earlier, disputes] = await Promise.all([listRevisions(key, asking.nowMs), listDisputes(key)])
   // One that was kept since the record was read is the record.
   const before = earlier.filter(each => revisionOf(each) < revisionOf(verification))

@@ -1,8 +1,8 @@
 import type { Caller } from '../../account/caller.ts'
 import { log } from '../../aws/log.ts'
 import { invalidRequest, Problem } from '../../http/contract/problem.ts'
-import { type Decided, isDecided } from '../../verification/outcome.ts'
-import { keyOf, type Verification } from '../../verification/verification.ts'
+import { type DecidedOutcome, isDecided } from '../../verification/outcome.ts'
+import { verificationKeyOf, type Verification } from '../../verification/verification.ts'
 import type { Verdict } from '../assignment.ts'
 import { refuseFinal, refuseTaken, reviewableTask } from '../assignment-access.ts'
 import type { Task } from '../assignment-list-store.ts'
@@ -31,7 +31,10 @@ const conclude = async (
   const isDone = await (isUpheld ? upholdDecision : reviseDecision)(verification, { disputed, verdict, told })
   const { product } = verification
   if (isDone)
-    log(isUpheld ? 'verification.upheld' : 'verification.revised', { ...keyOf(verification), product })
+    log(isUpheld ? 'verification.upheld' : 'verification.revised', {
+      ...verificationKeyOf(verification),
+      product,
+    })
   return isDone
 }
 
@@ -52,7 +55,7 @@ const disputedTask = async (caller: Caller, id: string) => {
 const decideNow = async (
   { caller, id, nowMs, body }: Deciding,
   { assignment, verification }: DisputeTask,
-  outcome: Decided,
+  outcome: DecidedOutcome,
 ) => {
   const by = caller.clientId
   const verdict = { outcome, by, at: new Date(nowMs).toISOString(), adminComment: body.adminComment }
@@ -94,11 +97,11 @@ export const decideDispute = async (deciding: Deciding) => {
  */
 export const simulateConclusion = async (
   verification: Verification,
-  outcome: Decided,
+  outcome: DecidedOutcome,
   nowMs: number,
 ): Promise<boolean> => {
   const { openDispute } = verification
-  const disputed = openDispute && (await findDispute(keyOf(verification), openDispute))
+  const disputed = openDispute && (await findDispute(verificationKeyOf(verification), openDispute))
   if (!disputed || !isDecided(verification.outcome)) return false
   const at = new Date(nowMs).toISOString()
   return conclude(verification, disputed, {

@@ -1,6 +1,6 @@
-import type { Decided } from '../../verification/outcome.ts'
+import type { DecidedOutcome } from '../../verification/outcome.ts'
 import { revisionOf } from '../../verification/revision.ts'
-import { keyOf, type Verification } from '../../verification/verification.ts'
+import { verificationKeyOf, type Verification } from '../../verification/verification.ts'
 import { type Assignment, placeIn } from '../assignment.ts'
 import type { Ground, Party } from './contract.ts'
 import type { Objection } from './objection.ts'
@@ -71,13 +71,13 @@ export const disputedOf = (
   const { product, outcome, updatedAt, decidedBy, adminComment } = verification
   const raisedAt = new Date(nowMs).toISOString()
   return {
-    ...keyOf(verification),
+    ...verificationKeyOf(verification),
     ...placeIn(verification),
     ...reportOf(verification, before.assignment),
     dispute: before.disputes.length + 1,
     objection: {
       ...{ by, ground, reason, raisedAt },
-      ...{ revision: revisionOf(verification), outcome: outcome as Decided, decidedAt: updatedAt },
+      ...{ revision: revisionOf(verification), outcome: outcome as DecidedOutcome, decidedAt: updatedAt },
       ...{ decidedBy, adminComment },
     },
     decidedBefore: deciders(verification, before),

@@ -1,4 +1,4 @@
-import type { Decided } from '../../verification/outcome.ts'
+import type { DecidedOutcome } from '../../verification/outcome.ts'
 import type { Ground, Party } from './contract.ts'
 
 /** What somebody objects to which decision. */
@@ -11,7 +11,7 @@ export interface Objection {
   readonly raisedAt: string
   /** The revision that it is about, and how that was decided. */
   readonly revision: number
-  readonly outcome: Decided
+  readonly outcome: DecidedOutcome
   readonly decidedAt: string
   readonly decidedBy?: string | undefined
   readonly adminComment?: string | undefined

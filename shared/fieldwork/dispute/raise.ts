@@ -1,7 +1,7 @@
 import { setting } from '../../aws/environment.ts'
 import { log } from '../../aws/log.ts'
 import { findVerification } from '../../verification/store.ts'
-import { keyOf, type Verification } from '../../verification/verification.ts'
+import { verificationKeyOf, type Verification } from '../../verification/verification.ts'
 import { findAssignment } from '../assignment-store.ts'
 import { type Disputed, disputedOf, type Objected } from './dispute.ts'
 import { type Disputable, type NotDisputed, sameObjection, whyNotDisputed } from './rule.ts'
@@ -21,7 +21,7 @@ const rounds = 4
 /** What there is to know before somebody objects. */
 export const disputable = async (verification: Verification, nowMs: number): Promise<Disputable> => ({
   verification,
-  disputes: await listDisputes(keyOf(verification)),
+  disputes: await listDisputes(verificationKeyOf(verification)),
   nowMs,
   days: setting('FIELDWORK').disputeDays,
 })
@@ -31,7 +31,7 @@ const tryOnce = async (
   objected: Objected,
   by: string,
 ): Promise<Raised | undefined> => {
-  const key = keyOf(verification)
+  const key = verificationKeyOf(verification)
   const seen = await disputable(verification, objected.nowMs)
   const disputed = sameObjection(seen, objected)
   if (disputed) return { kind: 'known', disputed }

@@ -1,6 +1,6 @@
 import { daysLater } from '../../table/retention.ts'
-import { endOf, isDecided, isFinal } from '../../verification/outcome.ts'
-import { mostRevisions, revisionOf } from '../../verification/revision.ts'
+import { describeOutcome, isDecided, isFinal } from '../../verification/outcome.ts'
+import { maxRevisions, revisionOf } from '../../verification/revision.ts'
 import type { Verification } from '../../verification/verification.ts'
 import type { Party } from './contract.ts'
 import { type Disputed, type DisputeState, type Objected, stateOf } from './dispute.ts'
@@ -44,13 +44,14 @@ export const whyNotDisputed = (
   const { outcome } = verification
   const revision = revisionOf(verification)
   if (!isFinal(outcome)) return refused('not_final', 'Nobody has decided it yet.')
-  if (!isDecided(outcome)) return refused('not_disputable', `${endOf(outcome)} Nobody decided that.`)
+  if (!isDecided(outcome))
+    return refused('not_disputable', `${describeOutcome(outcome)} Nobody decided that.`)
   const open = disputes.find(each => stateOf(each) === 'open')
   if (open) return already(open)
   const own = disputes.find(({ objection: of }) => of.by === party && of.revision === revision)
   if (own) return already(own)
-  if (revision >= mostRevisions)
-    return refused('not_disputable', `It was decided ${mostRevisions} times, and stays so.`)
+  if (revision >= maxRevisions)
+    return refused('not_disputable', `It was decided ${maxRevisions} times, and stays so.`)
   const until = disputableUntil(verification, days)
   return Date.parse(until) <= nowMs
     ? refused('dispute_over', `It could be disputed until ${until}.`)

@@ -13,9 +13,9 @@ import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { TrailEvent } from '../../trail/entry.ts'
 import { revisionOf } from '../../verification/revision.ts'
-import { keeping } from '../../verification/revision-store.ts'
-import { moveVerification, stillTold, tellRevision } from '../../verification/store.ts'
-import { keyOf, type Verification } from '../../verification/verification.ts'
+import { saveRevisionWrite } from '../../verification/revision-store.ts'
+import { transitionVerification, publishedCheck, requestRevisionEvent } from '../../verification/store.ts'
+import { verificationKeyOf, type Verification } from '../../verification/verification.ts'
 import type { Verdict } from '../assignment.ts'
 import { placeOf } from '../assignment-store.ts'
 import type { Disputed } from './dispute.ts'
@@ -39,9 +39,9 @@ const factsOf = ({ dispute, objection }: Disputed) => ({ dispute, revision: obje
  * @param by for the trail: a client's id, or `applicant`
  */
 export const addDispute = (verification: Verification, disputed: Disputed, by: string): Promise<boolean> => {
-  const key = keyOf(verification)
+  const key = verificationKeyOf(verification)
   const { dispute, objection, dueAt } = disputed
-  return moveVerification(key, 'dispute', {
+  return transitionVerification(key, 'dispute', {
     to: verification.outcome,
     at: objection.raisedAt,
     by,
@@ -61,7 +61,7 @@ export const addDispute = (verification: Verification, disputed: Disputed, by: s
         },
         condition: absent,
       },
-      stillTold(key),
+      publishedCheck(key),
     ],
   })
 }
@@ -97,7 +97,7 @@ export const upholdDecision = (
   verification: Verification,
   { disputed, verdict, told }: Conclusion,
 ): Promise<boolean> =>
-  moveVerification(keyOf(verification), 'uphold', {
+  transitionVerification(verificationKeyOf(verification), 'uphold', {
     ...{ to: verdict.outcome, at: verdict.at, by: verdict.by },
     remove: ['openDispute'],
     given: stillDisputed(disputed, verification),
@@ -116,7 +116,7 @@ export const reviseDecision = (
 ): Promise<boolean> => {
   const { outcome, by, at, adminComment } = verdict
   const revision = revisionOf(verification) + 1
-  return moveVerification(keyOf(verification), 'revise', {
+  return transitionVerification(verificationKeyOf(verification), 'revise', {
     ...{ to: outcome, at, by },
     set: {
       ...{ revision, adminComment, decidedBy: by },
@@ -128,7 +128,11 @@ export const reviseDecision = (
     facts: factsOf(disputed),
     events: told.events,
     also: [
-      ...[closing(disputed, verdict), keeping(verification), tellRevision(verification, revision)],
+      ...[
+        closing(disputed, verdict),
+        saveRevisionWrite(verification),
+        requestRevisionEvent(verification, revision),
+      ],
       ...told.writes,
     ],
   })

@@ -3,10 +3,10 @@ import { deletePhoto, putPhoto, readPhoto } from '../../aws/bucket.ts'
 import { BusyError, Fault } from '../../aws/errors.ts'
 import { invalidRequest } from '../../http/contract/problem.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
-import { pointerOf } from '../../verification/applicant-photo-rule.ts'
+import { photoPointer } from '../../verification/applicant-photo-rule.ts'
 import { type ApplicantPhotoSlot, applicantPhotoSlots } from '../../verification/contract/address-pro.ts'
 import { evidenceKey } from '../../verification/report.ts'
-import { type ApplicantPhoto, keyOf, type Verification } from '../../verification/verification.ts'
+import { type ApplicantPhoto, verificationKeyOf, type Verification } from '../../verification/verification.ts'
 import type { Refusal } from './contract.ts'
 import { drawSent } from './draw-anew.ts'
 import { incomingKey, photoFile, thumbnailFile, waitingKey } from './photo.ts'
@@ -72,7 +72,7 @@ export const drawApplicantPhotos = async (
   if (refused.length > 0)
     throw invalidRequest(
       refused.map(({ slot, refusal }) => ({
-        pointer: pointerOf(slot),
+        pointer: photoPointer(slot),
         code: refusal,
         detail: details[refusal],
       })),
@@ -90,7 +90,7 @@ const keep = async (from: VerificationKey, to: Verification, file: string): Prom
 export const keepApplicantPhotos = async (verification: Verification): Promise<void> => {
   if (verification.product === 'employment' || !verification.property) return
   const { photos, drawnUnder } = verification.property
-  const from = { ...keyOf(verification), verificationId: drawnUnder ?? verification.id }
+  const from = { ...verificationKeyOf(verification), verificationId: drawnUnder ?? verification.id }
   const files = photos.flatMap(photo => [photoFile(photo), thumbnailFile(photo)])
   await Promise.all(files.map(file => keep(from, verification, file)))
 }

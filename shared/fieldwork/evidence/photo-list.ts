@@ -1,4 +1,4 @@
-import type { PhotoUrl } from '../../verification/answer/address.ts'
+import type { PhotoUrl } from '../../verification/response/address.ts'
 import { evidenceKey } from '../../verification/report.ts'
 import { fixAtShutter } from '../visit.ts'
 import { type Photo, photoFile, thumbnailFile } from './photo.ts'

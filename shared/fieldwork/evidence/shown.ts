@@ -1,6 +1,6 @@
 import type { VerificationKey } from '../../table/tenant.ts'
 import { isFinal } from '../../verification/outcome.ts'
-import { type Evidence, photoSlots } from '../../verification/report.ts'
+import { type EvidenceRef, photoSlots } from '../../verification/report.ts'
 import { findVerification } from '../../verification/store.ts'
 import type { Verification } from '../../verification/verification.ts'
 import { documentPlace } from './document.ts'
@@ -27,7 +27,7 @@ const suppliedSlot = (record: Verification, named: PhotoName | undefined): strin
 
 /** The slot of a photo that stands there and was found good, while people still work on the verification. */
 const standingSlot = async (
-  { photo: file, ...key }: Evidence,
+  { photo: file, ...key }: EvidenceRef,
   nowMs: number,
 ): Promise<string | undefined> => {
   const named = photoIn(file)
@@ -44,7 +44,7 @@ const standingSlot = async (
  * the order, and before the report as it stands in its slot, or among the applicant's documents. With the record its
  * links are gone.
  */
-export const shownSlot = async (evidence: Evidence, nowMs: number): Promise<string | undefined> => {
+export const shownSlot = async (evidence: EvidenceRef, nowMs: number): Promise<string | undefined> => {
   const { photo: file, ...key } = evidence
   const record = await findVerification(key, key.verificationId, nowMs, { consistent: false })
   if (!record) return undefined

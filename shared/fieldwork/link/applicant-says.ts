@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { given } from '../../verification/order.ts'
+import { omitUndefined } from '../../verification/order.ts'
 import { type ApplicantField, ApplicantForm } from './applicant-contract.ts'
 
 /**
@@ -60,5 +60,5 @@ export const readApplicantForm = (sent: Sent, at: string): ReadForm => {
   const pin = pinOf(position)
   if (!isOnEarth(pin)) return { bad: ['position'] }
   const hasMoved = moved === 'yes' || said.newAddress !== undefined
-  return { says: { ...given(said), ...pin, hasMoved, noticeVersion, saidAt: at } }
+  return { says: { ...omitUndefined(said), ...pin, hasMoved, noticeVersion, saidAt: at } }
 }

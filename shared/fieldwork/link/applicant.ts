@@ -1,6 +1,6 @@
 import { setting } from '../../aws/environment.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
-import { keyOf, type Verification } from '../../verification/verification.ts'
+import { verificationKeyOf, type Verification } from '../../verification/verification.ts'
 import { channelTo } from '../message/recipient.ts'
 import type { ApplicantSays } from './applicant-says.ts'
 import { addFirstLink, listLinks } from './store.ts'
@@ -10,7 +10,7 @@ export const sendApplicantLink = async (verification: Verification, nowMs: numbe
   if (!verification.applicantLink) return
   const { sender, smsOrigin } = setting('MESSAGES')
   const channel = channelTo(verification, { mail: sender !== null, sms: smsOrigin !== null })
-  await addFirstLink(keyOf(verification), { purpose: 'applicant', channel, by: 'service' }, nowMs)
+  await addFirstLink(verificationKeyOf(verification), { purpose: 'applicant', channel, by: 'service' }, nowMs)
 }
 
 /** What the applicant said on their page last; undefined where they said nothing. */

@@ -1,5 +1,5 @@
-import { moveVerification } from '../../verification/store.ts'
-import { keyOf } from '../../verification/verification.ts'
+import { transitionVerification } from '../../verification/store.ts'
+import { verificationKeyOf } from '../../verification/verification.ts'
 import { english } from '../words/english.ts'
 import type { FollowedLink } from './link.ts'
 import { withdrawalOf } from './store.ts'
@@ -10,7 +10,7 @@ import { withdrawalOf } from './store.ts'
  */
 export const withdrawConsent = ({ link, verification }: FollowedLink, nowMs: number): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
-  return moveVerification(keyOf(verification), 'withdraw', {
+  return transitionVerification(verificationKeyOf(verification), 'withdraw', {
     to: 'cancelled',
     at,
     by: 'applicant',

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { putPhoto } from '../../aws/bucket.ts'
 import type { AddressVerification } from '../../verification/verification.ts'
-import { keyOf } from '../../verification/verification.ts'
+import { verificationKeyOf } from '../../verification/verification.ts'
 import type { Assignment } from '../assignment.ts'
 import { assignmentIdOf } from '../assignment.ts'
 import type { CaptureRecord, DeviceKey } from '../evidence/contract.ts'
@@ -70,7 +70,7 @@ const photosOf = (
     const at = new Date(nowMs).toISOString()
     const record = recordOf(assignmentIdOf(assignment), verification, { slot, at })
     const statement = { record, signed: signRecord(record, telephoneOf().key) }
-    const photo = photoOf(keyOf(verification), statement, { by: simulatedAgent, nowMs })
+    const photo = photoOf(verificationKeyOf(verification), statement, { by: simulatedAgent, nowMs })
     // A drawing is shown as it is.
     return { ...photo, state: 'stored', storedAt: at, shownSha256: photo.sha256, ...drawingSize }
   })
@@ -89,6 +89,6 @@ export const capture = async (
 ): Promise<readonly Photo[]> => {
   const photos = photosOf(assignment, verification, slots, nowMs)
   const at = new Date(nowMs).toISOString()
-  if (photos.length > 0) await putRecords(keyOf(verification), photos, { by: simulatedAgent, at })
+  if (photos.length > 0) await putRecords(verificationKeyOf(verification), photos, { by: simulatedAgent, at })
   return photos
 }

@@ -1,8 +1,8 @@
 import type { Caller } from '../../account/caller.ts'
 import { Problem } from '../../http/contract/problem.ts'
-import { findTest } from '../../verification/actions.ts'
-import { endOf, isFinal } from '../../verification/outcome.ts'
-import { keyOf, type Verification } from '../../verification/verification.ts'
+import { getTestVerification } from '../../verification/actions.ts'
+import { describeOutcome, isFinal } from '../../verification/outcome.ts'
+import { verificationKeyOf, type Verification } from '../../verification/verification.ts'
 import { delay, expire } from '../ending.ts'
 import { callAgent } from './call-agent.ts'
 import { scenarioOf, simulatedReviewer } from './scenario.ts'
@@ -22,7 +22,7 @@ interface Point {
 
 const visit = async (verification: Verification): Promise<void> => {
   if (scenarioOf(verification).isNobody) throw new Problem('nothing_waits', 'Nobody comes to this one.')
-  await callAgent(keyOf(verification), 0)
+  await callAgent(verificationKeyOf(verification), 0)
 }
 
 const points = {
@@ -32,14 +32,14 @@ const points = {
   },
   delayed: {
     reachedAt: ({ delayedAt }) => delayedAt,
-    reach: (verification, nowMs) => delay(keyOf(verification), nowMs),
+    reach: (verification, nowMs) => delay(verificationKeyOf(verification), nowMs),
   },
   expired: {
     reachedAt: ({ outcome, updatedAt }) => (outcome === 'expired' ? updatedAt : undefined),
     // Whatever expires was late before.
     reach: async (verification, nowMs) => {
-      if (!verification.delayedAt) await delay(keyOf(verification), nowMs)
-      await expire(keyOf(verification), nowMs)
+      if (!verification.delayedAt) await delay(verificationKeyOf(verification), nowMs)
+      await expire(verificationKeyOf(verification), nowMs)
     },
   },
 } as const satisfies Record<string, Point>
@@ -63,9 +63,10 @@ export const moveVerificationClock = async (
   { caller, id, nowMs }: { caller: Caller; id: number; nowMs: number },
   to: keyof typeof points,
 ): Promise<string> => {
-  await reach(await findTest(caller, id, nowMs), to, nowMs)
-  const latest = await findTest(caller, id, nowMs)
+  await reach(await getTestVerification(caller, id, nowMs), to, nowMs)
+  const latest = await getTestVerification(caller, id, nowMs)
   const at = points[to].reachedAt(latest)
-  if (at === undefined && isFinal(latest.outcome)) throw new Problem('already_decided', endOf(latest.outcome))
+  if (at === undefined && isFinal(latest.outcome))
+    throw new Problem('already_decided', describeOutcome(latest.outcome))
   return at ?? new Date(nowMs).toISOString()
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Evidence } from '../../verification/report.ts'
+import type { EvidenceRef } from '../../verification/report.ts'
 import type { Slot } from '../evidence/contract.ts'
 import { photoIn } from '../evidence/photo.ts'
 import drawings from './photos.json' with { type: 'json' }
@@ -29,7 +29,7 @@ export const isDrawing = (sha256: string): boolean =>
   (Object.keys(drawings) as DrawnSlot[]).some(slot => drawingDigest(slot) === sha256)
 
 /** Where a photo that a record shows lies in the media bucket: under its own key, unless it is a drawing. */
-export const objectOf = (objectKey: string, { mode, photo }: Evidence): string => {
+export const objectOf = (objectKey: string, { mode, photo }: EvidenceRef): string => {
   const sha256 = mode === 'test' ? photoIn(photo)?.sha256 : undefined
   return sha256 !== undefined && isDrawing(sha256) ? drawingKey(sha256) : objectKey
 }

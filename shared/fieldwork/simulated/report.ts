@@ -1,5 +1,5 @@
 import type { Product } from '../../verification/contract/product.ts'
-import type { Decided } from '../../verification/outcome.ts'
+import type { DecidedOutcome } from '../../verification/outcome.ts'
 import type { AddressReport, EmploymentReport, Report } from '../../verification/report.ts'
 import type {
   AddressVerification,
@@ -13,7 +13,7 @@ import type { Lack } from './scenario.ts'
 
 /** How it is to end, and what the report is to lack. */
 interface Wanted {
-  readonly outcome: Decided
+  readonly outcome: DecidedOutcome
   readonly lacks?: Lack | undefined
 }
 
@@ -36,7 +36,7 @@ const filesOf = (wanted: Wanted): Pick<AddressReport, PhotoKind> =>
   )
 
 /** What the simulated agent, or the employer on the telephone, says of each end. */
-const findings: Record<Decided, string> = {
+const findings: Record<DecidedOutcome, string> = {
   verified: 'Simulated: everything is as the customer says.',
   notInResidence: 'Simulated: the address exists, and nobody there knows the applicant.',
   invalidAddress: 'Simulated: there is no such address.',
@@ -64,7 +64,7 @@ const bareAddressReport = (verification: AddressVerification, visit: SimulatedVi
   ...filesOf(visit),
 })
 
-const neighbourFor = (outcome: Decided) => ({
+const neighbourFor = (outcome: DecidedOutcome) => ({
   comment: outcome === 'verified' ? 'Knows the applicant.' : 'Does not know the applicant.',
   firstname: 'Sandbox',
   lastname: 'Neighbour',

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../verification/outcome.ts'
 import { orderSample, type SampleOrder } from '../../verification/sample.ts'
-import { moveVerification } from '../../verification/store.ts'
-import { keyOf, type Verification } from '../../verification/verification.ts'
+import { transitionVerification } from '../../verification/store.ts'
+import { verificationKeyOf, type Verification } from '../../verification/verification.ts'
 import { callAgent } from './call-agent.ts'
 import { reach } from './move-clock.ts'
 import { phoneFor } from './scenario.ts'
@@ -14,8 +14,12 @@ const bring = async (verification: Verification, to: SamplePoint, nowMs: number)
   if (to === 'delayed' || to === 'expired') return reach(verification, to, nowMs)
   const at = new Date(nowMs).toISOString()
   if (to === 'cancelled')
-    return moveVerification(keyOf(verification), 'cancel', { to, at, by: 'simulated-agent' })
-  return callAgent(keyOf(verification), 0)
+    return transitionVerification(verificationKeyOf(verification), 'cancel', {
+      to,
+      at,
+      by: 'simulated-agent',
+    })
+  return callAgent(verificationKeyOf(verification), 0)
 }
 
 /**

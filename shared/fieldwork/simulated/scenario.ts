@@ -1,6 +1,6 @@
 import type { Product } from '../../verification/contract/product.ts'
-import { subscriber } from '../../verification/duplicate.ts'
-import { type Decided, statusOf } from '../../verification/outcome.ts'
+import { subscriberNumber } from '../../verification/duplicate.ts'
+import { type DecidedOutcome, statusOf } from '../../verification/outcome.ts'
 
 /** Who visits in test mode, and whose decision it is then. */
 export const simulatedAgent = 'simulated-agent'
@@ -12,7 +12,7 @@ export type Lack = 'photos' | 'bystanders' | 'everything-optional'
 /** How the simulated agent goes about an order. */
 export interface Scenario {
   /** What it finds; as the customer says, unless given. */
-  readonly outcome?: Readonly<Record<Product, Decided>>
+  readonly outcome?: Readonly<Record<Product, DecidedOutcome>>
   /** How long after the work was opened it comes, 0 to 900 seconds (a queue's longest delay); the stage's time unless given. */
   readonly afterSeconds?: number
   /** It never comes: somebody completes or cancels the order, moves its clock, or it expires. */
@@ -27,7 +27,7 @@ interface Row extends Scenario {
   readonly what: string
 }
 
-const ends = (address: Decided, employment: Decided): Pick<Row, 'outcome' | 'what'> => ({
+const ends = (address: DecidedOutcome, employment: DecidedOutcome): Pick<Row, 'outcome' | 'what'> => ({
   outcome: { address, 'address-pro': address, 'business-address': address, employment },
   what: `\`${statusOf(address).subStatus}\`; an employment \`${statusOf(employment).subStatus}\``,
 })
@@ -67,14 +67,14 @@ export const scenarios: Readonly<Record<string, Row>> = {
 
 const usual: Scenario = {}
 
-const bySubscriber = new Map(Object.entries(scenarios).map(([phone, row]) => [subscriber(phone), row]))
+const bySubscriber = new Map(Object.entries(scenarios).map(([phone, row]) => [subscriberNumber(phone), row]))
 
 /** How the simulated agent goes about the order of an applicant with this number: as the table says, or as usual. */
 export const scenarioOf = ({ applicant }: { readonly applicant: { readonly phone: string } }): Scenario =>
-  bySubscriber.get(subscriber(applicant.phone)) ?? usual
+  bySubscriber.get(subscriberNumber(applicant.phone)) ?? usual
 
 /** What it finds. */
-export const outcomeIn = ({ outcome }: Scenario, product: Product): Decided =>
+export const outcomeIn = ({ outcome }: Scenario, product: Product): DecidedOutcome =>
   outcome?.[product] ?? 'verified'
 
 /** The number of an order of this product that the agent is to find so; with any other end, of one that it leaves time for. */

@@ -1,7 +1,11 @@
 import { setting } from '../../aws/environment.ts'
-import type { Decided } from '../../verification/outcome.ts'
+import type { DecidedOutcome } from '../../verification/outcome.ts'
 import type { AddressReport, Report } from '../../verification/report.ts'
-import { type AddressVerification, keyOf, type Verification } from '../../verification/verification.ts'
+import {
+  type AddressVerification,
+  verificationKeyOf,
+  type Verification,
+} from '../../verification/verification.ts'
 import type { Assignment } from '../assignment.ts'
 import { findAssignment } from '../assignment-store.ts'
 import { claimUnlisted } from '../claim-store.ts'
@@ -18,7 +22,7 @@ import { scenarioOf, simulatedAgent, simulatedReviewer } from './scenario.ts'
 /** One visit: what it is to find, and a clock whose every look is later than the one before. */
 interface Visiting {
   readonly verification: Verification
-  readonly outcome: Decided
+  readonly outcome: DecidedOutcome
   readonly tick: () => string
 }
 
@@ -32,7 +36,7 @@ const clockFrom = (nowMs: number): (() => string) => {
 
 /** The work in the simulated agent's hands; undefined if somebody else has it, it is reported, or it was never opened. */
 const claimed = async ({ verification, tick }: Visiting): Promise<Assignment | undefined> => {
-  const key = keyOf(verification)
+  const key = verificationKeyOf(verification)
   const assignment = await findAssignment(key)
   const at = tick()
   const isClaimed = assignment && (await claimUnlisted(assignment, { by: simulatedAgent, at, until: at }))
@@ -78,7 +82,7 @@ const report = async (
     report: { ...said, ...verifind } as Report,
     ...(findings && { findings }),
   }
-  return (await fileReport(assignment, filing)) ? findAssignment(keyOf(verification)) : undefined
+  return (await fileReport(assignment, filing)) ? findAssignment(verificationKeyOf(verification)) : undefined
 }
 
 /** A reviewer who gives the first report back, so that the agent reports again. */
@@ -105,7 +109,7 @@ const work = async (visiting: Visiting): Promise<Assignment | undefined> => {
  */
 export const simulateVisit = async (
   verification: Verification,
-  outcome: Decided,
+  outcome: DecidedOutcome,
   nowMs: number,
 ): Promise<boolean> => {
   const { lacks, isReturned } = scenarioOf(verification)

@@ -1,7 +1,7 @@
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { Product } from '../../verification/contract/product.ts'
 import { isFinal, type Outcome } from '../../verification/outcome.ts'
-import { keyOf, type Verification } from '../../verification/verification.ts'
+import { verificationKeyOf, type Verification } from '../../verification/verification.ts'
 import type { Assignment } from '../assignment.ts'
 import { outcomeOfFindings } from '../findings.ts'
 import type { Link } from '../link/link.ts'
@@ -47,7 +47,16 @@ export const tallyOfVerification = (
   const { product, outcome, requestedAt, updatedAt: at } = after
   const isEnd = isFinal(outcome) && !after.erasedAt && !(before && isFinal(before.outcome))
   return isEnd
-    ? [{ kind: 'ended', ...keyOf(after), at, product, outcome, minutes: minutesBetween(requestedAt, at) }]
+    ? [
+        {
+          kind: 'ended',
+          ...verificationKeyOf(after),
+          at,
+          product,
+          outcome,
+          minutes: minutesBetween(requestedAt, at),
+        },
+      ]
     : []
 }
 

@@ -1,4 +1,4 @@
-import type { Decided } from '../../verification/outcome.ts'
+import type { DecidedOutcome } from '../../verification/outcome.ts'
 import type { Ground } from '../dispute/contract.ts'
 import type { Asked, CheckOf, Notice } from './texts.ts'
 
@@ -6,7 +6,7 @@ import type { Asked, CheckOf, Notice } from './texts.ts'
 export interface DisputePage {
   readonly title: (check: CheckOf) => string
   /** How it ended, in words that say nothing of what others said. */
-  readonly result: (check: CheckOf) => Readonly<Record<Decided, string>>
+  readonly result: (check: CheckOf) => Readonly<Record<DecidedOutcome, string>>
   readonly told: (organisation: string) => string
   /** What became of an objection; `until` is a day. */
   readonly open: (until: string) => string

@@ -1,4 +1,4 @@
-import type { Noun } from '../../verification/contract/product.ts'
+import type { VerificationType } from '../../verification/contract/product.ts'
 import type { Claim } from '../attestation/contract.ts'
 import type { FieldName, SectionName } from '../attestation/questions.ts'
 import type { DocumentsSaid } from '../contact/documents-contract.ts'
@@ -160,7 +160,7 @@ export interface Texts {
   readonly language: string
   /** Who writes, beside the stage's address. */
   readonly sender: string
-  readonly matters: Readonly<Record<Noun, string>>
+  readonly matters: Readonly<Record<VerificationType, string>>
   /** Stands for an organisation or a person whose name a text message has no letters for. */
   readonly nameless: string
   readonly messages: Readonly<Record<LinkPurpose, { readonly mail: Letter; readonly sms: string }>>

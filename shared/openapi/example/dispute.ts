@@ -1,8 +1,8 @@
 import { toDispute, toRevision } from '../../fieldwork/dispute/answer.ts'
 import { type Disputed, disputedOf } from '../../fieldwork/dispute/dispute.ts'
-import { addressRecord } from '../../verification/answer/address.ts'
-import { employmentRecord } from '../../verification/answer/employment.ts'
-import type { Decided } from '../../verification/outcome.ts'
+import { toAddressRecord } from '../../verification/response/address.ts'
+import { toEmploymentRecord } from '../../verification/response/employment.ts'
+import type { DecidedOutcome } from '../../verification/outcome.ts'
 import type { AddressVerification, EmploymentVerification } from '../../verification/verification.ts'
 import type { Examples } from './examples.ts'
 import { ended, endedAt, photoUrl } from './verification.ts'
@@ -19,7 +19,7 @@ const concluded: Disputed = {
   ...open,
   way: 'decided',
   verdict: {
-    ...{ outcome: 'verified' as Decided, by: 'reviewer-2', at: revisedAt },
+    ...{ outcome: 'verified' as DecidedOutcome, by: 'reviewer-2', at: revisedAt },
     adminComment: 'The second photo shows number 12.',
   },
 }
@@ -43,7 +43,7 @@ export const addressRevisions: Examples = {
     revised: {
       data: [refused, revised].map(record => ({
         ...toRevision(record, [concluded]),
-        address: addressRecord(record, photoUrl),
+        address: toAddressRecord(record, photoUrl),
       })),
       disputes: [toDispute(concluded)],
     },
@@ -53,7 +53,7 @@ export const addressRevisions: Examples = {
 export const employmentRevisions: Examples = {
   200: {
     'never-disputed': {
-      data: [{ ...toRevision(job, []), employment: employmentRecord(job) }],
+      data: [{ ...toRevision(job, []), employment: toEmploymentRecord(job) }],
       disputes: [],
     },
   },

@@ -12,7 +12,7 @@ import { toCheckedTrail } from '../../trail/check.ts'
 import { nextEntry, trailStart } from '../../trail/entry.ts'
 import { statusOf } from '../../verification/outcome.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
-import { type EmploymentVerification, keyOf } from '../../verification/verification.ts'
+import { type EmploymentVerification, verificationKeyOf } from '../../verification/verification.ts'
 import type { Examples } from './examples.ts'
 import { accepted, endedAt, orders, photoUrl, requestedAt } from './verification.ts'
 
@@ -22,7 +22,7 @@ const leaseUntil = '2026-11-22T08:00:00.000Z'
 const nowMs = Date.parse(claimedAt)
 
 const verification = accepted('address')
-export const key = keyOf(verification)
+export const key = verificationKeyOf(verification)
 export const assignmentId = { id: assignmentIdOf(key) }
 
 const findings = { addressExists: true, hadAccess: true, isThere: true }
@@ -76,7 +76,7 @@ const attested = {
   verification: job,
   assignment: {
     ...reported,
-    ...keyOf(job),
+    ...verificationKeyOf(job),
     ...placeIn(job),
     product: job.product,
     report: employmentReport,
@@ -87,7 +87,7 @@ const attested = {
 
 const attempt: Attempt = {
   ...{
-    ...keyOf(job),
+    ...verificationKeyOf(job),
     id: 890123456789140,
     channel: 'phone',
     outcome: 'noAnswer',
@@ -113,7 +113,7 @@ const employerCase: EmployerCase = {
   documents: [
     toDocument(
       {
-        ...{ ...keyOf(job), number: 1, sha256: 'b'.repeat(64), size: 812_345 },
+        ...{ ...verificationKeyOf(job), number: 1, sha256: 'b'.repeat(64), size: 812_345 },
         ...{ uploadedAt: sentAt, width: 1500, height: 2000 },
       },
       photoUrl,

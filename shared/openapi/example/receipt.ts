@@ -10,7 +10,7 @@ import { nextEntry, type TrailEvent, type TrailEntryRef, trailStart } from '../.
 import { Claims, type ReceiptKeys, receiptType } from '../../trust/receipt/contract.ts'
 import { claimsOfVerification } from '../../trust/receipt/verification-claims.ts'
 import { photoSlots } from '../../verification/report.ts'
-import { keyOf } from '../../verification/verification.ts'
+import { verificationKeyOf } from '../../verification/verification.ts'
 import { ended, endedAt, events } from './verification.ts'
 
 /** Everybody knows this key: it is the one of RFC 8037, Appendix A. */
@@ -32,7 +32,7 @@ export const receiptKeys: z.infer<typeof ReceiptKeys> = {
 }
 
 const verification = ended('address', 'verified')
-const key = keyOf(verification)
+const key = verificationKeyOf(verification)
 
 /** The body of the event that the receipt names. */
 export const receiptEvent = encode(Envelope.parse(events('address')['address-verified']))

@@ -1,13 +1,13 @@
 import { envelopeOf } from '../../event/event.ts'
 import { simulationOf } from '../../fieldwork/simulated/report.ts'
-import { toAddressAnswer, withoutPhotos } from '../../verification/answer/address.ts'
-import { toEmploymentAnswer } from '../../verification/answer/employment.ts'
-import { toVerificationLine } from '../../verification/answer/line.ts'
+import { toAddressResponse, withoutPhotos } from '../../verification/response/address.ts'
+import { toEmploymentResponse } from '../../verification/response/employment.ts'
+import { toVerificationListItem } from '../../verification/response/list-item.ts'
 import { CreateAddress, CreateBusinessAddress } from '../../verification/contract/address.ts'
 import { CreateProAddress } from '../../verification/contract/address-pro.ts'
 import { CreateEmployment } from '../../verification/contract/employment.ts'
 import type { Product } from '../../verification/contract/product.ts'
-import { type Decided, type Outcome, statusOf } from '../../verification/outcome.ts'
+import { type DecidedOutcome, type Outcome, statusOf } from '../../verification/outcome.ts'
 import { definitionOf } from '../../verification/product/definitions.ts'
 import type {
   AddressVerification,
@@ -106,7 +106,7 @@ export const accepted = (product: Product): Verification =>
     now: requestedAt,
   })
 
-const isDecided = (outcome: Outcome, product: Product): outcome is Decided =>
+const isDecided = (outcome: Outcome, product: Product): outcome is DecidedOutcome =>
   (definitionOf[product].decidable as readonly Outcome[]).includes(outcome)
 
 /** The record as it ends so. */
@@ -123,8 +123,8 @@ export const photoUrl = (key: string): string =>
 
 const answered = (record: Verification) =>
   record.product === 'employment'
-    ? toEmploymentAnswer(record as EmploymentVerification)
-    : toAddressAnswer(record as AddressVerification, record.report ? photoUrl : withoutPhotos)
+    ? toEmploymentResponse(record as EmploymentVerification)
+    : toAddressResponse(record as AddressVerification, record.report ? photoUrl : withoutPhotos)
 
 /** Every way that a verification of this product can end. */
 const ends = (product: Product): readonly Outcome[] => [
@@ -157,7 +157,7 @@ export const cancellation = (product: Product): Examples => ({
 export const lists = (...products: readonly Product[]): Examples => ({
   200: {
     page: {
-      data: products.map(product => toVerificationLine(ended(product, 'verified'))),
+      data: products.map(product => toVerificationListItem(ended(product, 'verified'))),
       nextCursor: null,
     },
   },

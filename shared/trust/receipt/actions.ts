@@ -1,5 +1,5 @@
 import { getEndedLookup, type LookupRead } from '../../identity/find-lookup.ts'
-import { findEndedFor } from '../../verification/actions.ts'
+import { getEndedVerification } from '../../verification/actions.ts'
 import type { RecordOf } from '../../verification/verification.ts'
 import { inclusionOf } from '../trail-log/inclusion.ts'
 import type { Claimed } from './contract.ts'
@@ -12,7 +12,7 @@ interface Wish {
   readonly query: ReceiptQuery
   readonly nowMs: number
 }
-type Asking = Parameters<typeof findEndedFor>[1] & Wish & { readonly query: DecisionQuery }
+type Asking = Parameters<typeof getEndedVerification>[1] & Wish & { readonly query: DecisionQuery }
 
 /** @throws Problem not_final where a proof is asked for, and the hour of the entry is still open */
 const replyWith = async (claimed: Claimed, { query, nowMs }: Wish) => {
@@ -24,7 +24,7 @@ const replyWith = async (claimed: Claimed, { query, nowMs }: Wish) => {
 /** @throws Problem not_found as for the record, an erased one included, and for a revision that is not there; not_final */
 const receiptOf = async (noun: keyof RecordOf, asking: Asking) => {
   const { query, nowMs } = asking
-  const newest = await findEndedFor(noun, asking)
+  const newest = await getEndedVerification(noun, asking)
   return replyWith(await claimedOfVerification(newest, query.revision, nowMs), asking)
 }
 

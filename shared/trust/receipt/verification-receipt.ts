@@ -7,7 +7,7 @@ import type { TrailEntry } from '../../trail/contract.ts'
 import { readTrail } from '../../trail/store.ts'
 import { revisionOf } from '../../verification/revision.ts'
 import { findRevision } from '../../verification/revision-store.ts'
-import { keyOf, type Verification } from '../../verification/verification.ts'
+import { verificationKeyOf, type Verification } from '../../verification/verification.ts'
 import type { Claimed } from './contract.ts'
 import { receiptWith, untold } from './reply.ts'
 import { claimsOfVerification } from './verification-claims.ts'
@@ -26,7 +26,7 @@ const claimedBeside = async (
   nowMs: number,
 ): Promise<Claimed> => {
   const decision = { revision: revisionOf(verification), endedAt: verification.updatedAt, trail }
-  const told = await findToldOrKept(keyOf(verification), decision, nowMs)
+  const told = await findToldOrKept(verificationKeyOf(verification), decision, nowMs)
   if (!told) throw untold
   return claimsOfVerification(verification, told, photoProofs(verification, photos))
 }
@@ -41,7 +41,7 @@ export const receiptOfVerification = async (
 /** The record in a revision. @throws Problem not_found */
 const inRevision = async (newest: Verification, revision: number, nowMs: number): Promise<Verification> => {
   if (revision === revisionOf(newest)) return newest
-  const earlier = await findRevision(keyOf(newest), revision, nowMs)
+  const earlier = await findRevision(verificationKeyOf(newest), revision, nowMs)
   if (!earlier) throw new Problem('not_found', 'There is no such revision of it.')
   return earlier
 }
@@ -56,7 +56,7 @@ export const claimedOfVerification = async (
   nowMs: number,
 ): Promise<Claimed> => {
   const verification = await inRevision(newest, revision ?? revisionOf(newest), nowMs)
-  const key = keyOf(verification)
+  const key = verificationKeyOf(verification)
   const [trail, photos] = await Promise.all([
     readTrail(key, nowMs),
     verification.product === 'employment' ? [] : findPhotos(key, nowMs),

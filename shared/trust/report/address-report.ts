@@ -5,7 +5,7 @@ import { findingsOf } from '../../fieldwork/findings.ts'
 import type { StatedPlace } from '../../fieldwork/visit.ts'
 import { metresBetween } from '../../location/position.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
-import { addressRecord } from '../../verification/answer/address.ts'
+import { toAddressRecord } from '../../verification/response/address.ts'
 import type { AddressRecord } from '../../verification/contract/address.ts'
 import type { AddressVerification } from '../../verification/verification.ts'
 import { askedOfAddress } from './asked.ts'
@@ -51,7 +51,7 @@ export const addressDocument = ({
   disputes,
 }: VisitFile): ReportDocument => {
   const { report, outcome, requestedAt } = verification
-  const record = addressRecord(verification, withoutLinks)
+  const record = toAddressRecord(verification, withoutLinks)
   const isStated = stated.precision === 'exact'
   const findings = assignment?.findings ?? findingsOf(outcome) ?? null
   return {

@@ -3,7 +3,7 @@ import type { Claim } from '../../fieldwork/attestation/contract.ts'
 import type { Attempt } from '../../fieldwork/contact/attempt.ts'
 import type { Disputed } from '../../fieldwork/dispute/dispute.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
-import { employmentRecord } from '../../verification/answer/employment.ts'
+import { toEmploymentRecord } from '../../verification/response/employment.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
 import { askedOfEmployment } from './asked.ts'
 import type { ReportDocument } from './document.ts'
@@ -34,7 +34,7 @@ const claimIn = ({ verification, assignment }: EmployerFile): Claim | null => {
 export const employmentDocument = (file: EmployerFile): ReportDocument => {
   const { verification, assignment, attempts, trail, disputes } = file
   const { report, requestedAt } = verification
-  const record = employmentRecord(verification)
+  const record = toEmploymentRecord(verification)
   const claim = claimIn(file)
   return {
     ...headOf(verification, disputes),

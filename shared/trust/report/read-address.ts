@@ -4,7 +4,7 @@ import type { Photo } from '../../fieldwork/evidence/photo.ts'
 import { findPhotos } from '../../fieldwork/evidence/photo-store.ts'
 import { statedPlaceOf } from '../../fieldwork/stated-place.ts'
 import { readTrail } from '../../trail/store.ts'
-import { type AddressVerification, keyOf } from '../../verification/verification.ts'
+import { type AddressVerification, verificationKeyOf } from '../../verification/verification.ts'
 import type { VisitFile } from './address-report.ts'
 import { readReportPhotos } from './read-photos.ts'
 
@@ -16,7 +16,7 @@ export interface KeptVisit extends VisitFile {
 
 /** What the report of a visit that has ended is made of. */
 export const readVisit = async (verification: AddressVerification, nowMs: number): Promise<KeptVisit> => {
-  const key = keyOf(verification)
+  const key = verificationKeyOf(verification)
   const stated = statedPlaceOf(verification)
   const [assignment, taken, trail, disputes] = await Promise.all([
     findAssignment(key),

@@ -2,7 +2,7 @@ import { findAssignment } from '../../fieldwork/assignment-store.ts'
 import { listAttempts } from '../../fieldwork/contact/attempt-store.ts'
 import { listDisputes } from '../../fieldwork/dispute/store.ts'
 import { readTrail } from '../../trail/store.ts'
-import { type EmploymentVerification, keyOf } from '../../verification/verification.ts'
+import { type EmploymentVerification, verificationKeyOf } from '../../verification/verification.ts'
 import type { EmployerFile } from './employment-report.ts'
 
 /** What the report of an employer's word is made of, once it has ended. */
@@ -10,7 +10,7 @@ export const readEmployment = async (
   verification: EmploymentVerification,
   nowMs: number,
 ): Promise<EmployerFile> => {
-  const key = keyOf(verification)
+  const key = verificationKeyOf(verification)
   const [assignment, attempts, trail, disputes] = await Promise.all([
     findAssignment(key),
     listAttempts(key),

@@ -5,13 +5,13 @@ import { objectOf } from '../../fieldwork/simulated/photo.ts'
 import { metresFromStated } from '../../fieldwork/stated-place.ts'
 import { fixAtShutter, type StatedPlace } from '../../fieldwork/visit.ts'
 import { evidenceKey, photoSlots } from '../../verification/report.ts'
-import { type AddressVerification, keyOf } from '../../verification/verification.ts'
+import { type AddressVerification, verificationKeyOf } from '../../verification/verification.ts'
 import type { ReportPhoto } from './photos.ts'
 import { copiesOf, photosLimitBytes } from './room.ts'
 
 /** Where a file of the record lies. */
 const objectKeyOf = (verification: AddressVerification, file: string): string =>
-  objectOf(evidenceKey(verification, file), { ...keyOf(verification), photo: file })
+  objectOf(evidenceKey(verification, file), { ...verificationKeyOf(verification), photo: file })
 
 /** Small copies are read only where the whole ones are too much. A drawing has none. */
 const readAll = async (verification: AddressVerification, files: readonly string[]) => {

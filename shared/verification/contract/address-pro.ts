@@ -3,7 +3,7 @@ import { bodyLimitBytes } from '../../http/contract/body-limit.ts'
 import { optional } from '../../http/contract/optional.ts'
 import { optionalText, text } from '../../http/contract/text.ts'
 import { nigerianLatitude, nigerianLongitude } from '../../location/contract.ts'
-import { orderedPlace } from './address.ts'
+import { addressFields } from './address.ts'
 import { AddressApplicant } from './applicant.ts'
 
 /* The fields and their words are those that existing integrations of this kind of order send. */
@@ -59,7 +59,7 @@ export const AddressExtraData = z.object({
 })
 
 export const CreateProAddress = z.object({
-  ...orderedPlace,
+  ...addressFields,
   applicant: AddressApplicant,
   addressExtraData: AddressExtraData,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Route } from '../../http/contract/route.ts'
 import { idInPath } from '../../http/contract/text.ts'
-import { AddressAnswer, CreateAddress, CreateBusinessAddress, CreatedAddress } from './address.ts'
+import { AddressResponse, CreateAddress, CreateBusinessAddress, CreateAddressResponse } from './address.ts'
 import { CreateProAddress, proBodyLimitBytes } from './address-pro.ts'
 import { VerificationFilter, VerificationList } from './list.ts'
 
@@ -16,7 +16,7 @@ export const addressesRoutes = {
     summary: 'Order the verification of a street address',
     access: 'addresses',
     body: CreateAddress,
-    answers: { 201: CreatedAddress, 200: CreatedAddress },
+    answers: { 201: CreateAddressResponse, 200: CreateAddressResponse },
     problems: ['spend_cap_reached'],
   },
   listAddresses: {
@@ -39,7 +39,7 @@ export const addressesRoutes = {
     access: 'addresses',
     bodyLimitBytes: proBodyLimitBytes,
     body: CreateProAddress,
-    answers: { 201: CreatedAddress, 200: CreatedAddress },
+    answers: { 201: CreateAddressResponse, 200: CreateAddressResponse },
     problems: ['spend_cap_reached'],
   },
   createBusinessAddress: {
@@ -49,7 +49,7 @@ export const addressesRoutes = {
     summary: 'Order the verification of a business address',
     access: 'addresses',
     body: CreateBusinessAddress,
-    answers: { 201: CreatedAddress, 200: CreatedAddress },
+    answers: { 201: CreateAddressResponse, 200: CreateAddressResponse },
     problems: ['spend_cap_reached'],
   },
   getAddress: {
@@ -60,7 +60,7 @@ export const addressesRoutes = {
     access: 'addresses',
     inPortal: true,
     params: byId,
-    answers: { 200: AddressAnswer },
+    answers: { 200: AddressResponse },
   },
   cancelAddress: {
     method: 'DELETE',
@@ -69,7 +69,7 @@ export const addressesRoutes = {
     summary: 'Cancel an address verification that nobody has visited yet',
     access: 'addresses',
     params: byId,
-    answers: { 200: AddressAnswer },
+    answers: { 200: AddressResponse },
     problems: ['not_cancellable'],
   },
 } as const satisfies Record<string, Route>

@@ -6,7 +6,7 @@ import { id, optionalText, text, timestamp } from '../../http/contract/text.ts'
 import { degrees } from '../../location/contract.ts'
 import {
   AddressApplicant,
-  ApplicantAnswer,
+  ApplicantResponse,
   applicantLink,
   EventApplicant,
   ListedIdApplicant,
@@ -15,7 +15,7 @@ import { businessName } from './name.ts'
 import { Status } from './status.ts'
 
 /** What every order of an address has beside its applicant and its position. */
-export const orderedPlace = {
+export const addressFields = {
   customerReference: text(100),
   street: text(200),
   lgaName: text(60),
@@ -29,7 +29,7 @@ export const orderedPlace = {
 }
 
 const place = {
-  ...orderedPlace,
+  ...addressFields,
   /** Where the customer believes the address to be, in degrees (WGS 84); the LGA's or state's centre otherwise. */
   latitude: optional(degrees(90)),
   longitude: optional(degrees(180)),
@@ -159,28 +159,28 @@ export type AddressRecord = z.infer<typeof AddressRecord>
 export const AddressSummary = z.object({ address_check: z.string() })
 
 /** The record as it was ordered, until it is final (interface §2.3). */
-export const OrderedAddress = z.object({ ...order, business: z.optional(OrderedBusiness) })
-export type OrderedAddress = z.infer<typeof OrderedAddress>
+export const PendingAddressRecord = z.object({ ...order, business: z.optional(OrderedBusiness) })
+export type PendingAddressRecord = z.infer<typeof PendingAddressRecord>
 
 const verification = {
   id,
   customerReference: z.string(),
-  applicant: ApplicantAnswer,
+  applicant: ApplicantResponse,
   summary: AddressSummary,
   status: Status,
 }
 
 /** The answer to a creation (interface §2.3). */
-export const CreatedAddress = z.object({
+export const CreateAddressResponse = z.object({
   ...verification,
-  address: OrderedAddress,
+  address: PendingAddressRecord,
   duplicateRequest: z.boolean(),
 })
-export type CreatedAddress = z.infer<typeof CreatedAddress>
+export type CreateAddressResponse = z.infer<typeof CreateAddressResponse>
 
 /** A verification read later: the ordered fields until it is final, the event record's fields after. */
-export const AddressAnswer = z.object({
+export const AddressResponse = z.object({
   ...verification,
-  address: z.union([AddressRecord, OrderedAddress]),
+  address: z.union([AddressRecord, PendingAddressRecord]),
 })
-export type AddressAnswer = z.infer<typeof AddressAnswer>
+export type AddressResponse = z.infer<typeof AddressResponse>

@@ -34,7 +34,7 @@ export const applicantLink = optional(
 )
 
 /** Applicant as answered by a creation or read of an unfinished verification (interface §2.1). */
-export const ApplicantAnswer = z.object({
+export const ApplicantResponse = z.object({
   id,
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -50,4 +50,4 @@ export const ApplicantAnswer = z.object({
 })
 
 /** Applicant inside a completion event's record (interface §2.4). */
-export const EventApplicant = z.omit(ApplicantAnswer, { id: true, createdAt: true, updatedAt: true })
+export const EventApplicant = z.omit(ApplicantResponse, { id: true, createdAt: true, updatedAt: true })

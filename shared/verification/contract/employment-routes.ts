@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Route } from '../../http/contract/route.ts'
 import { idInPath } from '../../http/contract/text.ts'
-import { CreatedEmployment, CreateEmployment, EmploymentAnswer } from './employment.ts'
+import { CreateEmploymentResponse, CreateEmployment, EmploymentResponse } from './employment.ts'
 import { VerificationFilter, VerificationList } from './list.ts'
 
 const byId = z.object({ id: idInPath })
@@ -15,7 +15,7 @@ export const employmentsRoutes = {
     summary: 'Order the verification of an employment',
     access: 'employments',
     body: CreateEmployment,
-    answers: { 201: CreatedEmployment, 200: CreatedEmployment },
+    answers: { 201: CreateEmploymentResponse, 200: CreateEmploymentResponse },
     problems: ['spend_cap_reached'],
   },
   listEmployments: {
@@ -36,7 +36,7 @@ export const employmentsRoutes = {
     access: 'employments',
     inPortal: true,
     params: byId,
-    answers: { 200: EmploymentAnswer },
+    answers: { 200: EmploymentResponse },
   },
   cancelEmployment: {
     method: 'DELETE',
@@ -45,7 +45,7 @@ export const employmentsRoutes = {
     summary: 'Cancel an employment verification before the employer was reached',
     access: 'employments',
     params: byId,
-    answers: { 200: EmploymentAnswer },
+    answers: { 200: EmploymentResponse },
     problems: ['not_cancellable'],
   },
 } as const satisfies Record<string, Route>

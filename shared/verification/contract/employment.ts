@@ -3,7 +3,7 @@ import { consent } from '../../consent/contract.ts'
 import { masked, unmasked } from '../../http/contract/mask.ts'
 import { optional } from '../../http/contract/optional.ts'
 import { dateString, email, id, optionalText, phone, text, timestamp } from '../../http/contract/text.ts'
-import { ApplicantAnswer, applicantLink, EventApplicant, ListedIdApplicant } from './applicant.ts'
+import { ApplicantResponse, applicantLink, EventApplicant, ListedIdApplicant } from './applicant.ts'
 import { businessName, optionalPersonName } from './name.ts'
 import { Status } from './status.ts'
 
@@ -80,12 +80,12 @@ const order = {
 }
 
 /** The record as it was ordered, until it is final (interface §2.5). */
-export const OrderedEmployment = z.object({
+export const PendingEmploymentRecord = z.object({
   ...order,
   employmentDetails: z.object(orderedDetails),
   employerDetails: z.object(orderedEmployer),
 })
-export type OrderedEmployment = z.infer<typeof OrderedEmployment>
+export type PendingEmploymentRecord = z.infer<typeof PendingEmploymentRecord>
 
 /** The record of a completion event (interface §2.6). */
 export const EmploymentRecord = z.object({
@@ -147,19 +147,19 @@ export const EmploymentRecord = z.object({
 })
 export type EmploymentRecord = z.infer<typeof EmploymentRecord>
 
-const verification = { id, customerReference: z.string(), applicant: ApplicantAnswer, status: Status }
+const verification = { id, customerReference: z.string(), applicant: ApplicantResponse, status: Status }
 
 /** The answer to a creation (interface §2.5), with the same `duplicateRequest` that addresses carry. */
-export const CreatedEmployment = z.object({
+export const CreateEmploymentResponse = z.object({
   ...verification,
-  employment: OrderedEmployment,
+  employment: PendingEmploymentRecord,
   duplicateRequest: z.boolean(),
 })
-export type CreatedEmployment = z.infer<typeof CreatedEmployment>
+export type CreateEmploymentResponse = z.infer<typeof CreateEmploymentResponse>
 
 /** A verification read later: the ordered fields until it is final, the event record's fields after. */
-export const EmploymentAnswer = z.object({
+export const EmploymentResponse = z.object({
   ...verification,
-  employment: z.union([EmploymentRecord, OrderedEmployment]),
+  employment: z.union([EmploymentRecord, PendingEmploymentRecord]),
 })
-export type EmploymentAnswer = z.infer<typeof EmploymentAnswer>
+export type EmploymentResponse = z.infer<typeof EmploymentResponse>

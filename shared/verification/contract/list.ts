@@ -17,7 +17,7 @@ export const VerificationFilter = z.object({
 export type VerificationFilter = z.infer<typeof VerificationFilter>
 
 /** One line of a list. It names no applicant: the record is one read away. */
-export const VerificationLine = z.object({
+export const VerificationListItem = z.object({
   id,
   customerReference: z.string(),
   product: z.enum(products),
@@ -26,6 +26,6 @@ export const VerificationLine = z.object({
   price: z.number(),
   status: Status,
 })
-export type VerificationLine = z.infer<typeof VerificationLine>
+export type VerificationListItem = z.infer<typeof VerificationListItem>
 
-export const VerificationList = pageSchema(VerificationLine)
+export const VerificationList = pageSchema(VerificationListItem)

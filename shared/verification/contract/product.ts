@@ -3,5 +3,5 @@ export const products = ['address', 'address-pro', 'business-address', 'employme
 export type Product = (typeof products)[number]
 
 /** What the API and its events speak of: three products share the address. */
-export const nouns = ['address', 'employment'] as const
-export type Noun = (typeof nouns)[number]
+export const verificationTypes = ['address', 'employment'] as const
+export type VerificationType = (typeof verificationTypes)[number]

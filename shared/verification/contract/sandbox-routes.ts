@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Route } from '../../http/contract/route.ts'
 import { idInPath } from '../../http/contract/text.ts'
-import { ForcedOutcome, ForceOutcome } from './sandbox.ts'
+import { ForceOutcomeResponse, ForceOutcome } from './sandbox.ts'
 
 /** Sandbox: part of the list in `routes.ts`. */
 export const sandboxRoutes = {
@@ -14,7 +14,7 @@ export const sandboxRoutes = {
     inPortal: true,
     params: z.object({ id: idInPath }),
     body: ForceOutcome,
-    answers: { 202: ForcedOutcome },
+    answers: { 202: ForceOutcomeResponse },
     problems: ['already_decided'],
   },
 } as const satisfies Record<string, Route>

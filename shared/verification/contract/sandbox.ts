@@ -7,4 +7,4 @@ export const ForceOutcome = z.object({ subStatus: z.enum(decidedSubStatuses) })
 export type ForceOutcome = z.infer<typeof ForceOutcome>
 
 /** What the verification is from now on; its event follows. */
-export const ForcedOutcome = z.object({ id, status: Status })
+export const ForceOutcomeResponse = z.object({ id, status: Status })

@@ -1,6 +1,6 @@
 import { applicantPhotoRule } from '../applicant-photo-rule.ts'
 import type { CreateProAddress } from '../contract/address-pro.ts'
-import { given } from '../order.ts'
+import { omitUndefined } from '../order.ts'
 import type { AddressVerification, ApplicantPhoto, ClaimedProperty } from '../verification.ts'
 import { address } from './address.ts'
 import type { ProductDefinition } from './definition.ts'
@@ -12,7 +12,7 @@ export interface ProOrder extends CreateProAddress {
 }
 
 const propertyOf = ({ addressExtraData: said, drawn }: ProOrder): ClaimedProperty =>
-  given({
+  omitUndefined({
     houseNumber: said.houseNumber,
     generalDescription: said.generalDescription,
     buildingDescription: said.buildingDescription,

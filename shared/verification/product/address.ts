@@ -1,12 +1,12 @@
 import { Fault } from '../../aws/errors.ts'
 import { findLga, findState, type Lga, type State } from '../../location/location.ts'
 import { locationRule } from '../../location/location-rule.ts'
-import { addressRecord, toCreatedAddress } from '../answer/address.ts'
+import { toAddressRecord, toCreatedAddress } from '../response/address.ts'
 import { applicantRule } from '../applicant-rule.ts'
 import type { CreateAddress } from '../contract/address.ts'
-import { words } from '../duplicate.ts'
-import { acceptedFrom, given } from '../order.ts'
-import { decidable } from '../outcome.ts'
+import { normaliseWords } from '../duplicate.ts'
+import { toAcceptedRecord, omitUndefined } from '../order.ts'
+import { decidableOutcomes } from '../outcome.ts'
 import type { AddressVerification } from '../verification.ts'
 import type { ProductDefinition } from './definition.ts'
 
@@ -38,16 +38,17 @@ export const address: ProductDefinition<AddressVerification, CreateAddress> = {
   scope: 'addresses',
   path: '/v1/addresses',
   priceNgn: 2500,
-  decidable: decidable.address,
+  decidable: decidableOutcomes.address,
   rule: input => [...locationRule(input), ...applicantRule(input)],
-  order: (body, context) => given({ product: 'address', ...acceptedFrom(body, context), ...placeOf(body) }),
+  order: (body, context) =>
+    omitUndefined({ product: 'address', ...toAcceptedRecord(body, context), ...placeOf(body) }),
   subjectOf: ({ street, city, lgaId, business }) => [
-    words(street),
-    words(city),
+    normaliseWords(street),
+    normaliseWords(city),
     `${lgaId}`,
-    words(business?.businessName ?? ''),
-    words(business?.rcNumber ?? ''),
+    normaliseWords(business?.businessName ?? ''),
+    normaliseWords(business?.rcNumber ?? ''),
   ],
   toCreated: toCreatedAddress,
-  toRecord: addressRecord,
+  toRecord: toAddressRecord,
 }

@@ -1,9 +1,9 @@
 import type { Scope } from '../../account/contract.ts'
 import type { InputRule } from '../../http/input-rule.ts'
-import type { PhotoUrl } from '../answer/address.ts'
-import type { Noun, Product } from '../contract/product.ts'
+import type { PhotoUrl } from '../response/address.ts'
+import type { VerificationType, Product } from '../contract/product.ts'
 import type { OrderContext } from '../order.ts'
-import type { Decided } from '../outcome.ts'
+import type { DecidedOutcome } from '../outcome.ts'
 import type { Verification } from '../verification.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { Verification } from '../verification.ts'
  */
 export interface ProductDefinition<Ordered extends Verification = Verification, Body = unknown> {
   readonly name: Product
-  readonly noun: Noun
+  readonly noun: VerificationType
   /** Who may order, read and, in the sandbox, complete one. */
   readonly scope: Scope
   /** Where one is read: `<path>/<id>`. */
@@ -20,7 +20,7 @@ export interface ProductDefinition<Ordered extends Verification = Verification, 
   /** What a verdict costs, unless a stage has a price of its own. */
   readonly priceNgn: number
   /** The outcomes that a person may decide. */
-  readonly decidable: readonly Decided[]
+  readonly decidable: readonly DecidedOutcome[]
   /** What the schema of the order's body cannot say. */
   readonly rule: InputRule
   /** The order as a record. */

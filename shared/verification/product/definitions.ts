@@ -1,5 +1,5 @@
 import type { Product } from '../contract/product.ts'
-import type { Decided } from '../outcome.ts'
+import type { DecidedOutcome } from '../outcome.ts'
 import { address } from './address.ts'
 import { addressPro } from './address-pro.ts'
 import { businessAddress } from './business-address.ts'
@@ -15,5 +15,5 @@ export const definitionOf: Readonly<Record<Product, ProductDefinition>> = {
 }
 
 /** Whether a person may decide so for this product. */
-export const isDecidable = (outcome: string, product: Product): outcome is Decided =>
+export const isDecidable = (outcome: string, product: Product): outcome is DecidedOutcome =>
   (definitionOf[product].decidable as readonly string[]).includes(outcome)

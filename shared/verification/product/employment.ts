@@ -1,11 +1,11 @@
 import type { FieldError } from '../../http/contract/problem.ts'
 import { bodyFields, type InputRule } from '../../http/input-rule.ts'
-import { employmentRecord, toCreatedEmployment } from '../answer/employment.ts'
-import { applicantRule, dayOf } from '../applicant-rule.ts'
+import { toEmploymentRecord, toCreatedEmployment } from '../response/employment.ts'
+import { applicantRule, toUtcDay } from '../applicant-rule.ts'
 import { type CreateEmployment, isYes } from '../contract/employment.ts'
-import { words } from '../duplicate.ts'
-import { acceptedFrom, given } from '../order.ts'
-import { decidable } from '../outcome.ts'
+import { normaliseWords } from '../duplicate.ts'
+import { toAcceptedRecord, omitUndefined } from '../order.ts'
+import { decidableOutcomes } from '../outcome.ts'
 import type { EmploymentVerification } from '../verification.ts'
 import type { ProductDefinition } from './definition.ts'
 
@@ -29,7 +29,7 @@ const impossible = (body: object, today: string): FieldError[] => {
   return errors
 }
 
-const periodRule: InputRule = ({ body, nowMs }) => impossible(bodyFields(body), dayOf(nowMs))
+const periodRule: InputRule = ({ body, nowMs }) => impossible(bodyFields(body), toUtcDay(nowMs))
 
 /** A job with the employer that is named. */
 export const employment: ProductDefinition<EmploymentVerification, CreateEmployment> = {
@@ -38,12 +38,12 @@ export const employment: ProductDefinition<EmploymentVerification, CreateEmploym
   scope: 'employments',
   path: '/v1/employments',
   priceNgn: 3000,
-  decidable: decidable.employment,
+  decidable: decidableOutcomes.employment,
   rule: input => [...periodRule(input), ...applicantRule(input)],
   order: (body, context) =>
-    given({
+    omitUndefined({
       product: 'employment',
-      ...acceptedFrom(body, context),
+      ...toAcceptedRecord(body, context),
       employerName: body.employerName,
       employerEmail: body.employerEmail,
       employerPhone: body.employerPhone,
@@ -55,7 +55,7 @@ export const employment: ProductDefinition<EmploymentVerification, CreateEmploym
       canContactPoc: body.canContactPoc ?? false,
       consentReference: body.consentReference,
     }),
-  subjectOf: ({ employerName, employerEmail }) => [words(employerName), employerEmail.toLowerCase()],
+  subjectOf: ({ employerName, employerEmail }) => [normaliseWords(employerName), employerEmail.toLowerCase()],
   toCreated: toCreatedEmployment,
-  toRecord: employmentRecord,
+  toRecord: toEmploymentRecord,
 }

@@ -24,8 +24,8 @@ import {
   verificationKey,
 } from '../../../shared/table/keys.ts'
 import { expiresAt, retentionDays } from '../../../shared/table/retention.ts'
-import { toAddressAnswer, toCreatedAddress } from '../../../shared/verification/answer/address.ts'
-import { duplicateWindowSeconds, fingerprintOf } from '../../../shared/verification/duplicate.ts'
+import { toAddressResponse, toCreatedAddress } from '../../../shared/verification/response/address.ts'
+import { duplicateWindowSeconds, fingerprintOrder } from '../../../shared/verification/duplicate.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import type { AddressVerification } from '../../../shared/verification/verification.ts'
 import type { CreateAddress } from './order-schema.ts'
@@ -106,7 +106,7 @@ const itemOf = (record: AddressVerification) => ({
 const nowInSeconds = () => Math.floor(Date.now() / 1000)
 
 const guardOf = (record: AddressVerification) => ({
-  ...duplicateGuardKey(record, fingerprintOf(record, address.subjectOf(record))),
+  ...duplicateGuardKey(record, fingerprintOrder(record, address.subjectOf(record))),
   id: record.id,
   expiresAt: nowInSeconds() + duplicateWindowSeconds,
 })
@@ -139,7 +139,7 @@ export const createAddress = async (body: CreateAddress, caller: Caller) => {
 export const readAddress = async (id: number, caller: Caller) => {
   const Key = verificationKey(caller, id)
   const { Item } = await database.send(new GetCommand({ TableName, Key, ConsistentRead: true }))
-  return Item && toAddressAnswer(Item as AddressVerification, key => key)
+  return Item && toAddressResponse(Item as AddressVerification, key => key)
 }
 
 /** The one line that every contestant logs for a request. */

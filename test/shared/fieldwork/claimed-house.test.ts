@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { besidesIn, comparedIn, visitedIn } from '../../../shared/fieldwork/compared.ts'
 import { statedPlaceOf } from '../../../shared/fieldwork/stated-place.ts'
 import { stateById } from '../../../shared/location/location.ts'
-import { addressRecord } from '../../../shared/verification/answer/address.ts'
+import { toAddressRecord } from '../../../shared/verification/response/address.ts'
 import type { ClaimedProperty } from '../../../shared/verification/verification.ts'
 import { address } from '../../support/reports.ts'
 
-const record = addressRecord(address(), key => key)
+const record = toAddressRecord(address(), key => key)
 const house = { buildingType: 'Bungalow', buildingDescription: 'Residential' }
 
 const rowsOf = (visitedMetres: number | null, addressType = 'Duplex') =>
@@ -49,7 +49,7 @@ it('says the kind of address once', () => {
 it('knows where a device was, unless none said so', () => {
   expect(visitedIn(record)).toEqual({ latitude: 6.602, longitude: 3.3515 })
   const { report: _, ...unvisited } = address()
-  expect(visitedIn(addressRecord(unvisited, key => key))).toBeUndefined()
+  expect(visitedIn(toAddressRecord(unvisited, key => key))).toBeUndefined()
 })
 
 it('takes what was confirmed on a map for a position, were it the very centre of its state', () => {

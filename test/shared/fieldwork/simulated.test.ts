@@ -5,10 +5,10 @@ import drawings from '../../../shared/fieldwork/simulated/photos.json' with { ty
 import { simulationOf } from '../../../shared/fieldwork/simulated/report.ts'
 import { outcomeIn, phoneFor, scenarioOf, scenarios } from '../../../shared/fieldwork/simulated/scenario.ts'
 import { type Product, products } from '../../../shared/verification/contract/product.ts'
-import { type Decided, decidable } from '../../../shared/verification/outcome.ts'
+import { type DecidedOutcome, decidableOutcomes } from '../../../shared/verification/outcome.ts'
 import type { AddressReport } from '../../../shared/verification/report.ts'
 
-const slotsOf = (product: Product, outcome: Decided) => simulationOf[product].slots({ outcome })
+const slotsOf = (product: Product, outcome: DecidedOutcome) => simulationOf[product].slots({ outcome })
 
 it.each(['address', 'business-address'] as const)('takes the photos that its report on %s names', product => {
   for (const outcome of ['verified', 'noAccess'] as const) {
@@ -45,12 +45,12 @@ it('never takes longer than a queue can wait', () => {
 
 it('finds with each of its numbers what the product can end as', () => {
   for (const row of Object.values(scenarios))
-    for (const product of products) expect(decidable[product]).toContain(outcomeIn(row, product))
+    for (const product of products) expect(decidableOutcomes[product]).toContain(outcomeIn(row, product))
 })
 
 it('has a number for every end that the agent can find', () => {
   for (const product of products)
-    for (const outcome of decidable[product])
+    for (const outcome of decidableOutcomes[product])
       expect(outcomeIn(scenarioOf({ applicant: { phone: phoneFor(product, outcome) } }), product)).toBe(
         outcome,
       )

@@ -14,8 +14,8 @@ import { ConditionFailedError } from '../../../shared/table/port.ts'
 import type { Tenant } from '../../../shared/table/tenant.ts'
 import { acceptOrder } from '../../../shared/verification/acceptance.ts'
 import { address } from '../../../shared/verification/product/address.ts'
-import { findVerification, moveVerification } from '../../../shared/verification/store.ts'
-import { keyOf, type Verification } from '../../../shared/verification/verification.ts'
+import { findVerification, transitionVerification } from '../../../shared/verification/store.ts'
+import { verificationKeyOf, type Verification } from '../../../shared/verification/verification.ts'
 import { openMeter } from '../../bench/dynamodb-units.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'
@@ -97,10 +97,10 @@ describe('a decision', () => {
     const tenant = of(3)
     for (let round = 0; round < 5; round++) {
       const verification = await accepted(tenant)
-      const key = keyOf(verification)
+      const key = verificationKeyOf(verification)
       await Promise.all([
         ...['one', 'two', 'three', 'four'].map(by => decideAs(verification, by)),
-        moveVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'a-client' }),
+        transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'a-client' }),
         expire(key, nowMs),
       ])
       const { price } = (await findVerification(tenant, verification.id, nowMs))!
@@ -118,7 +118,12 @@ describe('a decision', () => {
 
   it('that cannot stand in the ledger is not made: neither is written without the other', async () => {
     const verification = await accepted(of(5))
-    const line = { ...keyOf(verification), product: 'address', rule: 'decided', end: 'noAccess' } as const
+    const line = {
+      ...verificationKeyOf(verification),
+      product: 'address',
+      rule: 'decided',
+      end: 'noAccess',
+    } as const
     await database.write(chargeWrites({ ...line, amount: 1, chargedAt: now })[0]!)
     expect(await decideAs(verification, 'reviewer-1')).toBe(false)
     expect(await findVerification(of(5), verification.id, nowMs)).toMatchObject({
@@ -129,8 +134,12 @@ describe('a decision', () => {
 
   it('leaves no line when it was cancelled, or nobody decided', async () => {
     const [cancelled, expired] = [await accepted(of(6)), await accepted(of(6))]
-    await moveVerification(keyOf(cancelled), 'cancel', { to: 'cancelled', at: now, by: 'a-client' })
-    await expire(keyOf(expired), nowMs)
+    await transitionVerification(verificationKeyOf(cancelled), 'cancel', {
+      to: 'cancelled',
+      at: now,
+      by: 'a-client',
+    })
+    await expire(verificationKeyOf(expired), nowMs)
     expect(await linesOf(of(6))).toEqual([])
   })
 })
@@ -222,7 +231,7 @@ describe('a look-up', () => {
 describe('a spend cap', () => {
   const spend = (tenant: Tenant) => findSpend(tenant, 'a-client', month)
   const settleAll = (verification: Verification) =>
-    settleReservation(keyOf(verification), verification.reservation!, verification.price, now)
+    settleReservation(verificationKeyOf(verification), verification.reservation!, verification.price, now)
 
   it('is never exceeded, and used up, by a hundred orders at once', async () => {
     const orders = await Promise.allSettled(
@@ -344,7 +353,8 @@ describe('what it costs in write units', () => {
     const uncapped = await written(() => order(of(41)))
     expect((await written(() => order(of(41), { spendCap }))) - uncapped).toBe(4)
     const { verification } = await order(of(41), { spendCap })
-    const settling = () => settleReservation(keyOf(verification), verification.reservation!, 2500, now)
+    const settling = () =>
+      settleReservation(verificationKeyOf(verification), verification.reservation!, 2500, now)
     expect(await written(settling)).toBe(4)
   })
 })

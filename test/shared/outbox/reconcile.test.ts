@@ -7,7 +7,7 @@ import { database } from '../../../shared/table/driver.ts'
 import { generateId } from '../../../shared/table/id.ts'
 import { verificationKey } from '../../../shared/table/keys.ts'
 import { address } from '../../../shared/verification/product/address.ts'
-import { acceptVerification, markTold } from '../../../shared/verification/store.ts'
+import { acceptVerification, markPublished } from '../../../shared/verification/store.ts'
 import { alertOf } from '../../../shared/webhook/alert/alert.ts'
 import { putOfAlert } from '../../../shared/webhook/alert/alert-store.ts'
 import { endpointOf } from '../../../shared/webhook/endpoint/endpoint.ts'
@@ -64,7 +64,7 @@ const open = async (organisationId: number, { isLost = false, ageMs = 3 * hourMs
 const told = async (organisationId: number) => {
   const key = await open(organisationId)
   await expire(key, nowMs - hourMs)
-  await markTold(key)
+  await markPublished(key)
 }
 
 /** Lives a message and those that follow from it, and answers what the table was asked. */

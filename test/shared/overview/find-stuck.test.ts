@@ -3,7 +3,7 @@ import { assign } from '../../../shared/fieldwork/assignment-store.ts'
 import { addLink, markMessage } from '../../../shared/fieldwork/link/store.ts'
 import { leftBehind, unsentMessages } from '../../../shared/overview/find-stuck.ts'
 import { stuckIdOf } from '../../../shared/overview/id.ts'
-import { moveVerification } from '../../../shared/verification/store.ts'
+import { transitionVerification } from '../../../shared/verification/store.ts'
 import { acceptedAddress } from '../../support/links.ts'
 import { startTable } from '../../support/table.ts'
 
@@ -29,7 +29,7 @@ const unsent = async () => {
 
 it('finds a message that did not arrive while somebody still waits for its answer', async () => {
   const [waiting, over] = [await unsent(), await unsent()]
-  await moveVerification(over.key, 'expire', { to: 'expired', at, by: 'service' })
+  await transitionVerification(over.key, 'expire', { to: 'expired', at, by: 'service' })
   expect(await unsentMessages([waiting.link, over.link])).toEqual([
     {
       ...{ id: stuckIdOf(waiting.key), kind: 'unsent', action: 'send', since: at },
@@ -45,7 +45,7 @@ it('finds what no workflow waits on and what was told to nobody, and nothing tha
     await acceptedAddress(nowMs, {}, 'live'),
     await acceptedAddress(nowMs, {}, 'live'),
   ]
-  await moveVerification(untold.key, 'expire', { to: 'expired', at, by: 'service' })
+  await transitionVerification(untold.key, 'expire', { to: 'expired', at, by: 'service' })
   await assign(assigned.key, assigned.verification, { taskToken: '', at, dueAt: at, isListed: true })
   const found = await leftBehind(unstarted.key, new Set([stuckIdOf(listed.key)]), later)
   const kinds = new Map(found.map(({ id, kind }) => [id, kind]))

@@ -11,7 +11,7 @@ import type { StoredLookup } from '../../../shared/identity/store.ts'
 import type { PersonalKind } from '../../../shared/table/keys.ts'
 import { storageOf, type storageByKind } from '../../../shared/table/attribute-storage.ts'
 import type { StoredVerification } from '../../../shared/verification/erasure-store.ts'
-import type { Kept as KeptRevision } from '../../../shared/verification/revision-store.ts'
+import type { StoredRevision as KeptRevision } from '../../../shared/verification/revision-store.ts'
 import type { KeptAttempt } from '../../../shared/webhook/delivery/attempt-store.ts'
 
 /** What lies in the items of each kind. */

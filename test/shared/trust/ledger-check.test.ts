@@ -14,8 +14,12 @@ import type { Tenant } from '../../../shared/table/tenant.ts'
 import { checkLedger, type LedgerDay, lastDay } from '../../../shared/trust/ledger-check.ts'
 import { eraseVerification, findStored } from '../../../shared/verification/erasure-store.ts'
 import { address } from '../../../shared/verification/product/address.ts'
-import { acceptVerification, findVerification, moveVerification } from '../../../shared/verification/store.ts'
-import { keyOf, type Verification } from '../../../shared/verification/verification.ts'
+import {
+  acceptVerification,
+  findVerification,
+  transitionVerification,
+} from '../../../shared/verification/store.ts'
+import { verificationKeyOf, type Verification } from '../../../shared/verification/verification.ts'
 import { watchCounts } from '../../support/counted.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'
@@ -82,7 +86,7 @@ const decided = async (tenant: Tenant): Promise<Verification> => {
   const decision = { outcome: 'verified', decidedAt: now, decidedBy: 'me' } as const
   await decide(verification, { decision, report: { submittedAt: now } as never })
   const about = { event: 'address', eventType: 'verification_completed', occurredAt: now } as const
-  await freeze({ ...draftOf(keyOf(verification), about), createdAt: now }, new Uint8Array([1]))
+  await freeze({ ...draftOf(verificationKeyOf(verification), about), createdAt: now }, new Uint8Array([1]))
   return verification
 }
 
@@ -126,7 +130,11 @@ describe('the check of a day', () => {
     const erased = await decided(of(1))
     expect(await eraseVerification((await findStored(of(1), erased.id))!, now)).toBe(true)
     const cancelled = await ordered(of(1))
-    await moveVerification(keyOf(cancelled), 'cancel', { to: 'cancelled', at: now, by: 'a-client' })
+    await transitionVerification(verificationKeyOf(cancelled), 'cancel', {
+      to: 'cancelled',
+      at: now,
+      by: 'a-client',
+    })
     expect(await check(of(1))).toEqual({ disagreements: [], pages: 1, counted: [] })
   })
 
@@ -201,7 +209,11 @@ describe('what a crash left put aside', () => {
     expect(await reservePrice({ ...tenant, verificationId: answered }, capped('nin'), now)).toBe('reserved')
     const { reservation } = capped('address')
     const cancelled = await ordered(tenant, { reservation })
-    await moveVerification(keyOf(cancelled), 'cancel', { to: 'cancelled', at: now, by: 'a-client' })
+    await transitionVerification(verificationKeyOf(cancelled), 'cancel', {
+      to: 'cancelled',
+      at: now,
+      by: 'a-client',
+    })
     expect(await spend(tenant)).toMatchObject({ used: 150 + 150 + 2500, spent: 0 })
     expect((await check(tenant)).disagreements).toEqual([])
     expect(await spend(tenant)).toMatchObject({ used: 150, spent: 150 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateId } from '../../../shared/table/id.ts'
-import { acceptOrder, type Order } from '../../../shared/verification/acceptance.ts'
+import { acceptOrder, type OrderRequest } from '../../../shared/verification/acceptance.ts'
 import { address } from '../../../shared/verification/product/address.ts'
-import { moveVerification } from '../../../shared/verification/store.ts'
+import { transitionVerification } from '../../../shared/verification/store.ts'
 import { addressOrder, applicant } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'
 
@@ -20,7 +20,7 @@ const draw = () => {
   return generateId(nowMs + drawn, 0)
 }
 
-const order = (street: string, changes: Partial<Order> = {}): Order => ({
+const order = (street: string, changes: Partial<OrderRequest> = {}): OrderRequest => ({
   at: id =>
     address.order(addressOrder({ street }) as never, {
       id,
@@ -56,7 +56,7 @@ it('answers an order that still stands, though the visit ordered after it was ca
   const { verification } = await acceptOrder(order('13 Standing Street'))
   const { verification: again } = await acceptOrder(order('13 Standing Street', { isRevisit: true }))
   const key = { organisationId: 1, mode: 'test', verificationId: again.id } as const
-  await moveVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })
+  await transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })
   expect(await acceptOrder(order('13 Standing Street'))).toMatchObject({
     isDuplicate: true,
     verification: { id: verification.id },
@@ -77,7 +77,7 @@ it('answers the earlier order, unless that was cancelled', async () => {
     verification: { id: verification.id },
   })
   const key = { organisationId: 1, mode: 'test', verificationId: verification.id } as const
-  await moveVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })
+  await transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })
   expect((await acceptOrder(order('4 Cancelled Street'))).isDuplicate).toBe(false)
 })
 
@@ -118,7 +118,7 @@ describe('people of one name, telephone and place', () => {
     const revisit = await acceptOrder({ ...born(street, '1980-01-01'), isRevisit: true })
     expect(await accept(street, '1950-01-01')).toEqual({ ...father, isDuplicate: true })
     const key = { organisationId: 1, mode: 'test', verificationId: revisit.verification.id } as const
-    await moveVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })
+    await transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })
     expect(await accept(street, '1980-01-01')).toEqual({ ...son, isDuplicate: true })
     expect(await accept(street, '1950-01-01')).toEqual({ ...father, isDuplicate: true })
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Product, products } from '../../../shared/verification/contract/product.ts'
-import { fingerprintOf } from '../../../shared/verification/duplicate.ts'
+import { fingerprintOrder } from '../../../shared/verification/duplicate.ts'
 import { definitionOf } from '../../../shared/verification/product/definitions.ts'
 import { extraData } from '../../support/orders.ts'
 
@@ -33,7 +33,7 @@ const body = {
 const fingerprint = (product: Product, changes: object = {}) => {
   const definition = definitionOf[product]
   const verification = definition.order({ ...body, ...changes }, context)
-  return fingerprintOf(verification, definition.subjectOf(verification))
+  return fingerprintOrder(verification, definition.subjectOf(verification))
 }
 
 it('keeps the fingerprints under which the orders of the last thirty days are guarded', () => {

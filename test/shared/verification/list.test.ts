@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { generateId } from '../../../shared/table/id.ts'
 import { listVerifications } from '../../../shared/verification/list-store.ts'
 import { address } from '../../../shared/verification/product/address.ts'
-import { acceptVerification, moveVerification } from '../../../shared/verification/store.ts'
+import { acceptVerification, transitionVerification } from '../../../shared/verification/store.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'
 
@@ -22,7 +22,11 @@ beforeAll(async () => {
     ids.unshift(id)
   }
   for (const verificationId of [ids[200]!, ids[249]!])
-    await moveVerification({ ...tenant, verificationId }, 'cancel', { to: 'cancelled', at: now, by: 'me' })
+    await transitionVerification({ ...tenant, verificationId }, 'cancel', {
+      to: 'cancelled',
+      at: now,
+      by: 'me',
+    })
 })
 afterAll(() => table[Symbol.asyncDispose]())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { generateId } from '../../../shared/table/id.ts'
-import { type SearchPlace, searchPerson } from '../../../shared/verification/person-store.ts'
+import { type PersonSearchKey, searchPerson } from '../../../shared/verification/person-store.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { employment } from '../../../shared/verification/product/employment.ts'
 import { acceptVerification } from '../../../shared/verification/store.ts'
@@ -41,7 +41,7 @@ afterAll(() => table[Symbol.asyncDispose]())
 
 const searchAll = async (wanted: Parameters<typeof searchPerson>[1]) => {
   const pages: (readonly [readonly number[], number])[] = []
-  let place: SearchPlace | undefined
+  let place: PersonSearchKey | undefined
   do {
     const { found, searched, next } = await searchPerson(tenant, wanted, place)
     pages.push([found, searched])

@@ -11,10 +11,10 @@ import { address } from '../../../shared/verification/product/address.ts'
 import {
   acceptVerification,
   findVerification,
-  markTold,
-  moveVerification,
+  markPublished,
+  transitionVerification,
 } from '../../../shared/verification/store.ts'
-import { type AddressVerification, keyOf } from '../../../shared/verification/verification.ts'
+import { type AddressVerification, verificationKeyOf } from '../../../shared/verification/verification.ts'
 import { openOf } from '../../support/open.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'
@@ -111,7 +111,7 @@ describe('reading a verification', () => {
 
 /** Work that was opened, claimed and reported. */
 const reported = async (verification: AddressVerification): Promise<Assignment> => {
-  const key = keyOf(verification)
+  const key = verificationKeyOf(verification)
   await assign(key, verification, { taskToken: 'one', at: now, dueAt: now, isListed: true })
   const lease = { by: 'agent', at: now, until: '2026-11-22T12:00:00.000Z' }
   expect(await claimVisit((await findAssignment(key))!, lease, 1000)).toBe('claimed')
@@ -123,27 +123,27 @@ describe('a move', () => {
   it('is made once, by whoever comes first', async () => {
     const { verification, key } = await accepted('8 Raced Street')
     const done = await Promise.all([
-      moveVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' }),
-      moveVerification(key, 'decide', { to: 'verified', at: now, by: 'me' }),
-      moveVerification(key, 'expire', { to: 'expired', at: now, by: 'me' }),
-      moveVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' }),
+      transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' }),
+      transitionVerification(key, 'decide', { to: 'verified', at: now, by: 'me' }),
+      transitionVerification(key, 'expire', { to: 'expired', at: now, by: 'me' }),
+      transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' }),
     ])
     expect(done.filter(Boolean)).toHaveLength(1)
     const outcome = await outcomeOf(verification.id)
-    expect(await moveVerification(key, 'decide', { to: 'noAccess', at: now, by: 'me' })).toBe(false)
+    expect(await transitionVerification(key, 'decide', { to: 'noAccess', at: now, by: 'me' })).toBe(false)
     expect(await outcomeOf(verification.id)).toBe(outcome)
   })
 
   it('refuses an outcome that the table of transitions does not have', async () => {
     const { key } = await accepted('9 Wrong Street')
-    await expect(moveVerification(key, 'cancel', { to: 'verified', at: now, by: 'me' })).rejects.toThrow(
-      RangeError,
-    )
+    await expect(
+      transitionVerification(key, 'cancel', { to: 'verified', at: now, by: 'me' }),
+    ).rejects.toThrow(RangeError)
   })
 
   it('makes nothing out of nothing', async () => {
     const key = { organisationId: 1, mode: 'live', verificationId: 4711 } as const
-    expect(await moveVerification(key, 'decide', { to: 'verified', at: now, by: 'me' })).toBe(false)
+    expect(await transitionVerification(key, 'decide', { to: 'verified', at: now, by: 'me' })).toBe(false)
     expect(await outcomeOf(4711)).toBeUndefined()
   })
 
@@ -151,7 +151,7 @@ describe('a move', () => {
     for (const end of ['decide', 'expire'] as const) {
       const { verification, key } = await accepted(`10 Visited to ${end} Street`)
       await reported(verification)
-      expect(await moveVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })).toBe(false)
+      expect(await transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })).toBe(false)
       expect(await outcomeOf(verification.id)).toBe('accepted')
       if (end === 'decide') expect(await decide(verification, { decision: decision('verified') })).toBe(true)
       else await expire(key, nowMs)
@@ -161,13 +161,13 @@ describe('a move', () => {
 
   it('notes the first delay and keeps it', async () => {
     const { verification, key } = await accepted('11 Late Street')
-    await moveVerification(key, 'delay', {
+    await transitionVerification(key, 'delay', {
       to: 'accepted',
       at: now,
       by: 'me',
       setOnce: { delayedAt: 'first' },
     })
-    await moveVerification(key, 'delay', {
+    await transitionVerification(key, 'delay', {
       to: 'accepted',
       at: now,
       by: 'me',
@@ -189,7 +189,7 @@ describe('a decision', () => {
       approvedAt: now,
       updatedAt: now,
     })
-    expect(await moveVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })).toBe(false)
+    expect(await transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })).toBe(false)
     expect(await outcomeOf(verification.id)).toBe('verified')
   })
 
@@ -224,7 +224,7 @@ describe('a decision', () => {
 
   it('comes too late for what was cancelled, and cannot be one that the product does not have', async () => {
     const { verification, key } = await accepted('15 Cancelled Street')
-    await moveVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })
+    await transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })
     expect(await decide(verification, { report, decision: decision('verified') })).toBe(false)
     expect(await findVerification(verification, verification.id, nowMs)).toMatchObject({
       outcome: 'cancelled',
@@ -264,7 +264,7 @@ describe('what is open', () => {
     expect(await open('test')).toEqual([])
     await expire(key, nowMs)
     expect(await open('live')).toEqual([7])
-    await markTold(key)
+    await markPublished(key)
     expect(await open('live')).toEqual([])
   })
 

@@ -5,10 +5,10 @@ import { addressDocument } from '../../../../shared/trust/report/address-report.
 import { readVisit } from '../../../../shared/trust/report/read-address.ts'
 import { reportReply } from '../../../../shared/trust/report/reply.ts'
 import { reportRoutes } from '../../../../shared/trust/report/routes.ts'
-import { findEndedFor } from '../../../../shared/verification/actions.ts'
+import { getEndedVerification } from '../../../../shared/verification/actions.ts'
 
 const getAddressReport: Action<typeof reportRoutes.getAddressReport> = async call => {
-  const verification = await findEndedFor('address', call)
+  const verification = await getEndedVerification('address', call)
   const kept = await readVisit(verification, call.nowMs)
   const beside = { trail: kept.trail, photos: kept.taken }
   return reportReply(

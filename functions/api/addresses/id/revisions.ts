@@ -3,12 +3,12 @@ import { disputeRoutes } from '../../../../shared/fieldwork/dispute/routes.ts'
 import { linkSeconds, photoUrls } from '../../../../shared/fieldwork/photo-url.ts'
 import { serve } from '../../../../shared/http/api.ts'
 import type { Action } from '../../../../shared/http/action.ts'
-import { addressRecord } from '../../../../shared/verification/answer/address.ts'
+import { toAddressRecord } from '../../../../shared/verification/response/address.ts'
 
 const listAddressRevisions: Action<typeof disputeRoutes.listAddressRevisions> = async call => {
   const { revisions, disputes } = await revisionsFor('address', call)
   const urlOf = await photoUrls(call.nowMs, linkSeconds.answer)
-  const data = revisions.map(({ record, ...said }) => ({ ...said, address: addressRecord(record, urlOf) }))
+  const data = revisions.map(({ record, ...said }) => ({ ...said, address: toAddressRecord(record, urlOf) }))
   return { status: 200, body: { data, disputes } }
 }
 

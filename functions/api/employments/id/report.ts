@@ -5,10 +5,10 @@ import { employmentDocument } from '../../../../shared/trust/report/employment-r
 import { readEmployment } from '../../../../shared/trust/report/read-employment.ts'
 import { reportReply } from '../../../../shared/trust/report/reply.ts'
 import { reportRoutes } from '../../../../shared/trust/report/routes.ts'
-import { findEndedFor } from '../../../../shared/verification/actions.ts'
+import { getEndedVerification } from '../../../../shared/verification/actions.ts'
 
 const getEmploymentReport: Action<typeof reportRoutes.getEmploymentReport> = async call => {
-  const verification = await findEndedFor('employment', call)
+  const verification = await getEndedVerification('employment', call)
   const kept = await readEmployment(verification, call.nowMs)
   const beside = { trail: kept.trail, photos: [] }
   return reportReply(

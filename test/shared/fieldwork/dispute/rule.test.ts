@@ -6,7 +6,7 @@ import { type Disputed, disputedOf, stateOf } from '../../../../shared/fieldwork
 import { applicantViewOf, sameObjection, whyNotDisputed } from '../../../../shared/fieldwork/dispute/rule.ts'
 import { decidedOutcomes, type Outcome } from '../../../../shared/verification/outcome.ts'
 import { address } from '../../../../shared/verification/product/address.ts'
-import { mostRevisions } from '../../../../shared/verification/revision.ts'
+import { maxRevisions } from '../../../../shared/verification/revision.ts'
 import type { Verification } from '../../../../shared/verification/verification.ts'
 import { addressOrder } from '../../../support/orders.ts'
 
@@ -56,8 +56,8 @@ describe('who may object', () => {
   })
 
   it('not without an end', () => {
-    expect(why('customer', { verification: ended({ revision: mostRevisions }) })).toBe('not_disputable')
-    expect(why('customer', { verification: ended({ revision: mostRevisions - 1 }) })).toBeUndefined()
+    expect(why('customer', { verification: ended({ revision: maxRevisions }) })).toBe('not_disputable')
+    expect(why('customer', { verification: ended({ revision: maxRevisions - 1 }) })).toBeUndefined()
   })
 })
 

@@ -15,8 +15,12 @@ import { database } from '../../../../shared/table/driver.ts'
 import { openKey, verificationKey, omitKeyAttributes } from '../../../../shared/table/keys.ts'
 import { readTrail } from '../../../../shared/trail/store.ts'
 import { findRevision, listRevisions } from '../../../../shared/verification/revision-store.ts'
-import { findVerification, markTold, moveVerification } from '../../../../shared/verification/store.ts'
-import type { keyOf, Verification } from '../../../../shared/verification/verification.ts'
+import {
+  findVerification,
+  markPublished,
+  transitionVerification,
+} from '../../../../shared/verification/store.ts'
+import type { verificationKeyOf, Verification } from '../../../../shared/verification/verification.ts'
 import { acceptedAddress } from '../../../support/links.ts'
 import { startTable } from '../../../support/table.ts'
 
@@ -32,7 +36,7 @@ const objected = { by: 'customer', ground: 'other', reason: 'No.', nowMs } as co
 const later = (outcome: 'verified' | 'noAccess', by = 'second') =>
   ({ outcome, by, at: new Date(nowMs + 1000).toISOString(), adminComment: undefined }) as const
 
-let key: ReturnType<typeof keyOf>
+let key: ReturnType<typeof verificationKeyOf>
 const read = async (): Promise<Verification> =>
   (await findVerification(key, key.verificationId, nowMs, { consistent: true }))!
 const words = async () => (await readTrail(key, nowMs)).map(({ what }) => what)
@@ -40,8 +44,8 @@ const words = async () => (await readTrail(key, nowMs)).map(({ what }) => what)
 /** Decided, and told. */
 const decided = async (): Promise<Verification> => {
   const set = { decidedBy: 'first', price: 100, adminComment: 'Seen.' }
-  await moveVerification(key, 'decide', { to: 'verified', at, by: 'first', set })
-  await markTold(key)
+  await transitionVerification(key, 'decide', { to: 'verified', at, by: 'first', set })
+  await markPublished(key)
   return read()
 }
 const disputed = async () => {
@@ -142,9 +146,9 @@ describe('concluding', () => {
     expect(Object.keys(verification)).toContain('gsi1pk')
     expect(await findRevision(key, 1, nowMs)).toEqual(omitKeyAttributes(withoutMark(verification)))
     // What tells the first end once more takes nothing away from the second.
-    await markTold(key)
+    await markPublished(key)
     expect(await database.get(openKey(key, key.verificationId))).toMatchObject({ revision: 2 })
-    await markTold(key, 2)
+    await markPublished(key, 2)
     expect(await database.get(openKey(key, key.verificationId))).toBeUndefined()
   })
 

@@ -11,7 +11,7 @@ import {
 import { photoOf, statementsIn, takesPlaceOf } from '../../../../shared/fieldwork/evidence/statement.ts'
 import type { Problem } from '../../../../shared/http/contract/problem.ts'
 import { publicKey, record, signed } from '../../../../shared/openapi/example/evidence.ts'
-import { evidenceIn } from '../../../../shared/verification/report.ts'
+import { parseEvidenceKey } from '../../../../shared/verification/report.ts'
 import { newDevice } from '../../../support/capture.ts'
 
 const bytes = Buffer.from('a photo')
@@ -164,7 +164,7 @@ describe('a file', () => {
 
   it('says which photo it shows, thumbnail or not', () => {
     expect([photoIn(photoFile(name)), photoIn(thumbnailFile(name))]).toEqual([name, name])
-    expect(evidenceIn(`evidence/1/live/2/${thumbnailFile(name)}`)?.photo).toBe(thumbnailFile(name))
+    expect(parseEvidenceKey(`evidence/1/live/2/${thumbnailFile(name)}`)?.photo).toBe(thumbnailFile(name))
   })
 
   it('of another name shows none', () => {

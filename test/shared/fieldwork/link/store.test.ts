@@ -16,7 +16,7 @@ import type { VerificationKey } from '../../../../shared/table/tenant.ts'
 import { findTrailBreak } from '../../../../shared/trail/check.ts'
 import { readTrail } from '../../../../shared/trail/store.ts'
 import { eraseVerification, findStored } from '../../../../shared/verification/erasure-store.ts'
-import { moveVerification } from '../../../../shared/verification/store.ts'
+import { transitionVerification } from '../../../../shared/verification/store.ts'
 import { acceptedAddress } from '../../../support/links.ts'
 import { startTable } from '../../../support/table.ts'
 
@@ -142,7 +142,7 @@ it.each(['cancelled', 'expired'] as const)('is neither made nor answered when al
   const key = await accepted()
   const link = await sent(key)
   const at = new Date(nowMs).toISOString()
-  await moveVerification(key, outcome === 'cancelled' ? 'cancel' : 'expire', {
+  await transitionVerification(key, outcome === 'cancelled' ? 'cancel' : 'expire', {
     to: outcome,
     at,
     by: 'service',

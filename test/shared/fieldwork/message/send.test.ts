@@ -14,7 +14,7 @@ import {
 import { readLinkToken } from '../../../../shared/fieldwork/link/token.ts'
 import { sendLinkMessage } from '../../../../shared/fieldwork/message/send.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
-import { moveVerification } from '../../../../shared/verification/store.ts'
+import { transitionVerification } from '../../../../shared/verification/store.ts'
 import { acceptedAddress, acceptedEmployment } from '../../../support/links.ts'
 import { startTable } from '../../../support/table.ts'
 import { type AwsEndpoint, openAwsEndpoint } from '../../aws/endpoint.ts'
@@ -185,7 +185,11 @@ describe('sends nothing for a link that is no good any more', () => {
     answered: link => answerLink(link, {}, nowMs),
     erased: link => eraseLinks(link, false),
     cancelled: link =>
-      moveVerification(link, 'cancel', { to: 'cancelled', at: new Date(nowMs).toISOString(), by: 'service' }),
+      transitionVerification(link, 'cancel', {
+        to: 'cancelled',
+        at: new Date(nowMs).toISOString(),
+        by: 'service',
+      }),
   }
   it.each(Object.keys(ends))('%s', async end => {
     const link = await linkOf()

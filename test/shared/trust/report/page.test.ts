@@ -4,7 +4,7 @@ import { addressDocument } from '../../../../shared/trust/report/address-report.
 import { employmentDocument } from '../../../../shared/trust/report/employment-report.ts'
 import { identityDocument } from '../../../../shared/trust/report/identity-report.ts'
 import { reportPage } from '../../../../shared/trust/report/page.ts'
-import { endsOf } from '../../../../shared/verification/outcome.ts'
+import { possibleOutcomes } from '../../../../shared/verification/outcome.ts'
 import {
   address,
   employer,
@@ -177,7 +177,7 @@ describe('the report of a visit', () => {
   })
 
   it('has a verdict in words for every end, and says of a test that it is one', () => {
-    const verdicts = endsOf('address').map(outcome => {
+    const verdicts = possibleOutcomes('address').map(outcome => {
       const page = pageOf(addressDocument(visit({ verification: address({ outcome, mode: 'test' }) })))
       return linesOf(page).slice(2, 4)
     })

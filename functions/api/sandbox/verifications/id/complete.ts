@@ -3,19 +3,19 @@ import { simulateVisit } from '../../../../../shared/fieldwork/simulated/visit.t
 import { serve } from '../../../../../shared/http/api.ts'
 import { invalidRequest, Problem } from '../../../../../shared/http/contract/problem.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
-import { findTest } from '../../../../../shared/verification/actions.ts'
+import { getTestVerification } from '../../../../../shared/verification/actions.ts'
 import { sandboxRoutes } from '../../../../../shared/verification/contract/sandbox-routes.ts'
 import {
-  type Decided,
-  decidable,
-  endOf,
+  type DecidedOutcome,
+  decidableOutcomes,
+  describeOutcome,
   isFinal,
-  outcomeCalled,
+  findOutcome,
   statusOf,
 } from '../../../../../shared/verification/outcome.ts'
 
-const outcomeOf = (subStatus: string, possible: readonly Decided[]): Decided => {
-  const outcome = outcomeCalled(subStatus, possible)
+const outcomeOf = (subStatus: string, possible: readonly DecidedOutcome[]): DecidedOutcome => {
+  const outcome = findOutcome(subStatus, possible)
   if (outcome) return outcome
   const words = possible.map(one => statusOf(one).subStatus).join(', ')
   throw invalidRequest([{ pointer: '/subStatus', code: 'not_allowed', detail: `Expected one of: ${words}.` }])
@@ -27,14 +27,14 @@ const completeTestVerification: Action<typeof sandboxRoutes.completeTestVerifica
   body,
   nowMs,
 }) => {
-  const verification = await findTest(caller, params.id, nowMs)
-  const outcome = outcomeOf(body.subStatus, decidable[verification.product])
+  const verification = await getTestVerification(caller, params.id, nowMs)
+  const outcome = outcomeOf(body.subStatus, decidableOutcomes[verification.product])
   // What has ended can be disputed: then a reviewer concludes that.
   const complete = isFinal(verification.outcome) ? simulateConclusion : simulateVisit
   if (!(await complete(verification, outcome, nowMs))) {
-    const latest = await findTest(caller, params.id, nowMs)
+    const latest = await getTestVerification(caller, params.id, nowMs)
     // Who asked twice, or for what the simulated agent found anyway, has it.
-    if (latest.outcome !== outcome) throw new Problem('already_decided', endOf(latest.outcome))
+    if (latest.outcome !== outcome) throw new Problem('already_decided', describeOutcome(latest.outcome))
   }
   return { status: 202, body: { id: verification.id, status: statusOf(outcome) }, result: outcome }
 }

@@ -1,14 +1,16 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Decide } from '../../../../../shared/fieldwork/contract/decision.ts'
 import type { Product } from '../../../../../shared/verification/contract/product.ts'
-import { decidable, statusOf } from '../../../../../shared/verification/outcome.ts'
+import { decidableOutcomes, statusOf } from '../../../../../shared/verification/outcome.ts'
 import { type Answer, ask } from '../../frame/api.ts'
 
 type Decision = Answer<'POST /v1/operations/assignments/{id}/decision'>
 
 /** The reasons for which a product can be rejected, in the customer's words. */
 export const reasonsFor = (product: Product): readonly string[] =>
-  decidable[product].filter(outcome => outcome !== 'verified').map(outcome => statusOf(outcome).subStatus)
+  decidableOutcomes[product]
+    .filter(outcome => outcome !== 'verified')
+    .map(outcome => statusOf(outcome).subStatus)
 
 /** What a reviewer has written of a case and not sent: it stays while the page is open, wherever they go meanwhile. */
 export interface Draft {

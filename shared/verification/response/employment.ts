@@ -1,19 +1,19 @@
 import type {
-  CreatedEmployment,
-  EmploymentAnswer,
+  CreateEmploymentResponse,
+  EmploymentResponse,
   EmploymentRecord,
-  OrderedEmployment,
+  PendingEmploymentRecord,
 } from '../contract/employment.ts'
 import { isFinal, statusOf } from '../outcome.ts'
 import type { EmploymentReport } from '../report.ts'
 import type { EmploymentVerification } from '../verification.ts'
-import { applicantOf, orderOf } from './applicant.ts'
+import { toApplicantResponse, toCommonFields } from './applicant.ts'
 
 /** A day as an instant: midnight UTC. */
 const instantOf = (day: string | undefined): string | null => (day ? `${day}T00:00:00.000Z` : null)
 
-const orderedEmployment = (verification: EmploymentVerification): OrderedEmployment => ({
-  ...orderOf(verification),
+const orderedEmployment = (verification: EmploymentVerification): PendingEmploymentRecord => ({
+  ...toCommonFields(verification),
   id: verification.id,
   verificationTypeCode: 'employment',
   isAsset: false,
@@ -82,8 +82,8 @@ const notOfEmployment = {
 }
 
 /** The record that a completion event carries (interface §2.6). */
-export const employmentRecord = (verification: EmploymentVerification): EmploymentRecord => {
-  const { id: _, createdAt: __, updatedAt: ___, ...applicant } = applicantOf(verification)
+export const toEmploymentRecord = (verification: EmploymentVerification): EmploymentRecord => {
+  const { id: _, createdAt: __, updatedAt: ___, ...applicant } = toApplicantResponse(verification)
   const order = orderedEmployment(verification)
   const { report } = verification
   return {
@@ -108,15 +108,15 @@ export const employmentRecord = (verification: EmploymentVerification): Employme
 const verificationOf = (verification: EmploymentVerification) => ({
   id: verification.id,
   customerReference: verification.customerReference,
-  applicant: applicantOf(verification),
+  applicant: toApplicantResponse(verification),
   status: statusOf(verification.outcome),
 })
 
 /** What a read answers: the ordered fields until the verification is final, the event record's after. */
-export const toEmploymentAnswer = (verification: EmploymentVerification): EmploymentAnswer => ({
+export const toEmploymentResponse = (verification: EmploymentVerification): EmploymentResponse => ({
   ...verificationOf(verification),
   employment: isFinal(verification.outcome)
-    ? employmentRecord(verification)
+    ? toEmploymentRecord(verification)
     : orderedEmployment(verification),
 })
 
@@ -124,7 +124,7 @@ export const toEmploymentAnswer = (verification: EmploymentVerification): Employ
 export const toCreatedEmployment = (
   verification: EmploymentVerification,
   isDuplicate: boolean,
-): CreatedEmployment => ({
+): CreateEmploymentResponse => ({
   ...verificationOf(verification),
   employment: orderedEmployment(verification),
   duplicateRequest: isDuplicate,

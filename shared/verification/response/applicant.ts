@@ -1,7 +1,7 @@
 import type { Verification } from '../verification.ts'
 
 /** The applicant as answered before completion (interface §2.1): text that was not given is an empty string. */
-export const applicantOf = ({ applicant, requestedAt, updatedAt, report }: Verification) => ({
+export const toApplicantResponse = ({ applicant, requestedAt, updatedAt, report }: Verification) => ({
   id: applicant.id,
   createdAt: requestedAt,
   updatedAt,
@@ -17,7 +17,7 @@ export const applicantOf = ({ applicant, requestedAt, updatedAt, report }: Verif
 })
 
 /** What every record carries, whichever noun it is under and whether it is final. */
-export const orderOf = (verification: Verification) => ({
+export const toCommonFields = (verification: Verification) => ({
   organisationId: verification.organisationId,
   requestedAt: verification.requestedAt,
   updatedAt: verification.updatedAt,

@@ -1,9 +1,9 @@
-import type { VerificationLine } from '../contract/list.ts'
+import type { VerificationListItem } from '../contract/list.ts'
 import { statusOf } from '../outcome.ts'
 import type { ListedVerification } from '../verification.ts'
 
 /** One line of a list. */
-export const toVerificationLine = (line: ListedVerification): VerificationLine => ({
+export const toVerificationListItem = (line: ListedVerification): VerificationListItem => ({
   id: line.id,
   customerReference: line.customerReference,
   product: line.product,

@@ -1,9 +1,14 @@
 import { lgaById, mapUrl, stateById } from '../../location/location.ts'
-import type { AddressAnswer, AddressRecord, CreatedAddress, OrderedAddress } from '../contract/address.ts'
+import type {
+  AddressResponse,
+  AddressRecord,
+  CreateAddressResponse,
+  PendingAddressRecord,
+} from '../contract/address.ts'
 import { isFinal, statusOf } from '../outcome.ts'
-import { evidenceKey, type Photos } from '../report.ts'
+import { evidenceKey, type PhotoFiles } from '../report.ts'
 import type { AddressVerification } from '../verification.ts'
-import { applicantOf, orderOf } from './applicant.ts'
+import { toApplicantResponse, toCommonFields } from './applicant.ts'
 
 /** Turns the key of a photo into the URL under which it can be fetched. */
 export type PhotoUrl = (key: string) => string
@@ -33,7 +38,7 @@ const locationOf = (verification: AddressVerification) => {
 const placedOrder = (verification: AddressVerification) => {
   const location = locationOf(verification)
   return {
-    ...orderOf(verification),
+    ...toCommonFields(verification),
     verificationTypeCode: 'address' as const,
     stateId: verification.stateId,
     lgaId: verification.lgaId,
@@ -45,12 +50,12 @@ const placedOrder = (verification: AddressVerification) => {
   }
 }
 
-const orderedAddress = (verification: AddressVerification): OrderedAddress => ({
+const orderedAddress = (verification: AddressVerification): PendingAddressRecord => ({
   ...placedOrder(verification),
   ...(verification.business && { business: verification.business }),
 })
 
-const photosOf = (verification: AddressVerification, photos: Photos = [], urlOf: PhotoUrl) =>
+const photosOf = (verification: AddressVerification, photos: PhotoFiles = [], urlOf: PhotoUrl) =>
   Object.fromEntries(
     photos.map((photo, index) => [`photo${index + 1}`, urlOf(evidenceKey(verification, photo))]),
   )
@@ -90,8 +95,8 @@ const untracked = {
 }
 
 /** The record that a completion event carries (interface §2.4). */
-export const addressRecord = (verification: AddressVerification, urlOf: PhotoUrl): AddressRecord => {
-  const { id: _, createdAt: __, updatedAt: ___, ...applicant } = applicantOf(verification)
+export const toAddressRecord = (verification: AddressVerification, urlOf: PhotoUrl): AddressRecord => {
+  const { id: _, createdAt: __, updatedAt: ___, ...applicant } = toApplicantResponse(verification)
   const { report } = verification
   return {
     id: verification.id,
@@ -123,23 +128,25 @@ const verificationOf = (verification: AddressVerification) => {
   return {
     id: verification.id,
     customerReference: verification.customerReference,
-    applicant: applicantOf(verification),
+    applicant: toApplicantResponse(verification),
     summary: { address_check: status.status },
     status,
   }
 }
 
 /** What a read answers: the ordered fields until the verification is final, the event record's after. */
-export const toAddressAnswer = (verification: AddressVerification, urlOf: PhotoUrl): AddressAnswer => ({
+export const toAddressResponse = (verification: AddressVerification, urlOf: PhotoUrl): AddressResponse => ({
   ...verificationOf(verification),
-  address: isFinal(verification.outcome) ? addressRecord(verification, urlOf) : orderedAddress(verification),
+  address: isFinal(verification.outcome)
+    ? toAddressRecord(verification, urlOf)
+    : orderedAddress(verification),
 })
 
 /** The answer to a creation (interface §2.3). */
 export const toCreatedAddress = (
   verification: AddressVerification,
   isDuplicate: boolean,
-): CreatedAddress => ({
+): CreateAddressResponse => ({
   ...verificationOf(verification),
   address: orderedAddress(verification),
   duplicateRequest: isDuplicate,
