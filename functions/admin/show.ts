@@ -1,7 +1,7 @@
 import { eventIdsOf } from '../../shared/event/event.ts'
 import { findEvent } from '../../shared/event/store.ts'
 import { findAssignment } from '../../shared/fieldwork/assignment-store.ts'
-import { stateOf } from '../../shared/fieldwork/dispute/dispute.ts'
+import { disputeStateOf } from '../../shared/fieldwork/dispute/dispute.ts'
 import { listDisputes } from '../../shared/fieldwork/dispute/store.ts'
 import { findStoredLookup, type StoredLookup } from '../../shared/identity/store.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
@@ -23,7 +23,7 @@ const workOn = async (key: VerificationKey) => {
 const disputesOf = async (key: VerificationKey) =>
   (await listDisputes(key)).map(one => ({
     ...{ number: one.dispute, revision: one.objection.revision, by: one.objection.by },
-    ...{ raisedAt: one.objection.raisedAt, dueAt: one.dueAt, state: stateOf(one) },
+    ...{ raisedAt: one.objection.raisedAt, dueAt: one.dueAt, state: disputeStateOf(one) },
   }))
 
 const ofVerification = async (key: VerificationKey, verification: StoredVerification) => {

@@ -1,8 +1,8 @@
 import { setting } from '../../shared/aws/environment.ts'
 import { log } from '../../shared/aws/log.ts'
 import { sendTaskSuccess } from '../../shared/aws/state-machine.ts'
-import { assign, closeAssignment } from '../../shared/fieldwork/assignment-store.ts'
-import { keepApplicantPhotos } from '../../shared/fieldwork/evidence/applicant-photos.ts'
+import { openAssignment, closeAssignment } from '../../shared/fieldwork/assignment-store.ts'
+import { storeApplicantPhotos } from '../../shared/fieldwork/evidence/applicant-photos.ts'
 import { sendApplicantLink } from '../../shared/fieldwork/link/applicant.ts'
 import { scenarioOf } from '../../shared/fieldwork/simulated/scenario.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
@@ -36,8 +36,8 @@ export const handler = async ({ token, ...key }: VerificationKey & { token: stri
   const verification = await findOpen(key, nowMs)
   if (!verification) return sendTaskSuccess(token)
   // Done already, unless the order broke off just then: nobody begins to look for a house without its photos.
-  await keepApplicantPhotos(verification)
-  await assign(key, verification, { taskToken: token, ...openingOf(verification, nowMs) })
+  await storeApplicantPhotos(verification)
+  await openAssignment(key, verification, { taskToken: token, ...openingOf(verification, nowMs) })
   log('assignment.opened', { ...key })
   await sendApplicantLink(verification, nowMs)
   // An end that came meanwhile has met the token of an earlier wait, or none.

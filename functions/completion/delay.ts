@@ -1,7 +1,7 @@
-import { delay } from '../../shared/fieldwork/ending.ts'
+import { markDelayed } from '../../shared/fieldwork/end-verification.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 
 /** The workflow's state after the due time, for what nobody has decided yet. */
 export const handler = async (key: VerificationKey): Promise<void> => {
-  await delay(key, Date.now())
+  await markDelayed(key, Date.now())
 }

@@ -1,12 +1,12 @@
 import { processMessages } from '../../shared/aws/batch.ts'
-import { turn } from '../../shared/fieldwork/pace.ts'
+import { waitForStartSlot } from '../../shared/fieldwork/pace.ts'
 import type { Signal, SignalKind } from '../../shared/fieldwork/signal.ts'
 import { endCompletion, startCompletion } from '../../shared/fieldwork/workflow.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 
 const actions: Record<SignalKind, (key: VerificationKey) => Promise<void>> = {
   accepted: async key => {
-    await turn()
+    await waitForStartSlot()
     await startCompletion(key)
   },
   ended: endCompletion,

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import { putPhoto, readPhoto } from '../../shared/aws/bucket.ts'
 import { log } from '../../shared/aws/log.ts'
-import { drawnKey, incomingKey, photoFile, thumbnailFile } from '../../shared/fieldwork/evidence/photo.ts'
-import { type Picture, reEncode } from '../../shared/fieldwork/evidence/picture.ts'
-import type { ReEncoded, ReEncoding } from '../../shared/fieldwork/evidence/re-encoding.ts'
+import { reencodedKey, incomingKey, photoFile, thumbnailFile } from '../../shared/fieldwork/evidence/photo.ts'
+import { type ReencodedImage, reencodeImage } from '../../shared/fieldwork/evidence/image.ts'
+import type { ReEncodingResult, ReEncoding } from '../../shared/fieldwork/evidence/re-encoding.ts'
 import { withVips } from './vips.ts'
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-const store = async (asked: ReEncoding, { photo, thumbnail }: Picture): Promise<void> => {
+const store = async (asked: ReEncoding, { photo, thumbnail }: ReencodedImage): Promise<void> => {
   await Promise.all([
-    putPhoto(drawnKey(asked, photoFile(asked)), photo, 'image/jpeg'),
-    putPhoto(drawnKey(asked, thumbnailFile(asked)), thumbnail, 'image/jpeg'),
+    putPhoto(reencodedKey(asked, photoFile(asked)), photo, 'image/jpeg'),
+    putPhoto(reencodedKey(asked, thumbnailFile(asked)), thumbnail, 'image/jpeg'),
   ])
 }
 
-const reEncodeAndStore = async (asked: ReEncoding): Promise<ReEncoded> => {
+const reEncodeAndStore = async (asked: ReEncoding): Promise<ReEncodingResult> => {
   const bytes = await readPhoto(incomingKey(asked, asked.sha256))
   if (!bytes) return { result: 'missing' }
   if (digestOf(bytes) !== asked.sha256) return { result: 'checksum_mismatch' }
-  const drawn = await withVips(vips => reEncode(vips, bytes))
+  const drawn = await withVips(vips => reencodeImage(vips, bytes))
   if (typeof drawn === 'string') return { result: drawn }
   await store(asked, drawn)
   const { width, height, photo } = drawn
@@ -31,7 +31,7 @@ const reEncodeAndStore = async (asked: ReEncoding): Promise<ReEncoded> => {
  * here, where nothing can be reached but uploads to read and photos to write. The same upload makes the same files,
  * however often, and however many at once.
  */
-export const handler = async (asked: ReEncoding): Promise<ReEncoded> => {
+export const handler = async (asked: ReEncoding): Promise<ReEncodingResult> => {
   const { organisationId, mode, verificationId, slot } = asked
   const done = await reEncodeAndStore(asked)
   log('photo.re-encoded', { organisationId, mode, verificationId, slot, result: done.result })

@@ -1,7 +1,7 @@
 import { Mode } from '../../shared/account/contract.ts'
 import { findOrganisations } from '../../shared/account/store.ts'
 import { log } from '../../shared/aws/log.ts'
-import { closeDays } from '../../shared/fieldwork/tally/tally-store.ts'
+import { saveDueDayStats } from '../../shared/fieldwork/stats/store.ts'
 import { sendReconciliations } from '../../shared/outbox/reconcile.ts'
 import { rotateDataKeyIfDue } from '../../shared/table/data-key-rotation.ts'
 
@@ -11,7 +11,7 @@ export const handler = async (): Promise<void> => {
   const tenants = organisations.flatMap(({ id }) => Mode.options.map(mode => ({ organisationId: id, mode })))
   await sendReconciliations(tenants)
   log('outbox.reconciling', { count: tenants.length })
-  for (const mode of Mode.options) await closeDays(mode, Date.now())
+  for (const mode of Mode.options) await saveDueDayStats(mode, Date.now())
   const next = await rotateDataKeyIfDue(Date.now())
   if (next) log('data-key.made', { result: `${next.n}` })
 }

@@ -1,12 +1,12 @@
 import { processMessages } from '../../shared/aws/batch.ts'
-import type { Visit } from '../../shared/fieldwork/signal.ts'
+import type { VisitMessage } from '../../shared/fieldwork/signal.ts'
 import { outcomeIn, scenarioOf } from '../../shared/fieldwork/simulated/scenario.ts'
 import { simulateVisit } from '../../shared/fieldwork/simulated/visit.ts'
 import { isFinal } from '../../shared/verification/outcome.ts'
 import { findVerification } from '../../shared/verification/store.ts'
 
 /** The simulated agent: visits what was ordered in test mode, unless it is over, and finds what the order asks for. */
-export const handler = processMessages<Visit>(async key => {
+export const handler = processMessages<VisitMessage>(async key => {
   const nowMs = Date.now()
   const verification = await findVerification(key, key.verificationId, nowMs)
   if (verification?.mode !== 'test' || isFinal(verification.outcome)) return

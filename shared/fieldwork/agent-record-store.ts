@@ -18,7 +18,7 @@ export interface AgentOutcome {
 const shown = 10
 
 /** To be written with what ended the report. */
-export const noteOutcome = (
+export const agentOutcomeWrite = (
   { mode, verificationId }: Assignment,
   agent: string,
   outcome: AgentOutcome,
@@ -31,7 +31,7 @@ export const noteOutcome = (
 })
 
 /** The last ten of an agent, newest first. */
-export const lastOutcomes = async ({ mode, agent }: Assignment): Promise<readonly AgentOutcome[]> => {
+export const listRecentOutcomes = async ({ mode, agent }: Assignment): Promise<readonly AgentOutcome[]> => {
   if (!agent) return []
   const query = { ...agentOutcomesQuery(mode, agent), newestFirst: true, limit: shown }
   const { items } = await database.query<AgentOutcome>(query)

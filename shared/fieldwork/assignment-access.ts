@@ -1,14 +1,14 @@
 import type { Caller } from '../account/caller.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { describeOutcome, isFinal } from '../verification/outcome.ts'
-import { hasDecidedBefore, isUnderReview, keyOfAssignment } from './assignment.ts'
-import { findClearWork, findTask, type Task } from './assignment-list-store.ts'
+import { hasDecidedBefore, isUnderReview, parseAssignmentId } from './assignment.ts'
+import { findPlainTask, findTask, type AssignmentTask } from './assignment-list-store.ts'
 
 const notFound = () => new Problem('not_found', 'There is no assignment with this id.')
 
 /** Work on a verification of any organisation, in the caller's mode. @throws Problem not_found */
-export const taskFor = async (caller: Caller, id: string): Promise<Task> => {
-  const key = keyOfAssignment(id, caller.mode)
+export const getTask = async (caller: Caller, id: string): Promise<AssignmentTask> => {
+  const key = parseAssignmentId(id, caller.mode)
   const task = await findTask(key)
   if (!task) throw notFound()
   return task
@@ -17,7 +17,7 @@ export const taskFor = async (caller: Caller, id: string): Promise<Task> => {
 export const isReviewer = ({ scopes }: Caller): boolean => scopes.includes('operations.reviewer')
 
 /** @throws Problem already_decided */
-export const refuseFinal = ({ assignment, verification }: Task): void => {
+export const refuseFinal = ({ assignment, verification }: AssignmentTask): void => {
   const { isBackCheck, dispute, way } = assignment
   if (isBackCheck || dispute) {
     const words = dispute ? 'Somebody has concluded this dispute.' : 'Its report is in.'
@@ -31,8 +31,8 @@ export const refuseFinal = ({ assignment, verification }: Task): void => {
  * it since.
  * @throws Problem not_found, already_decided, already_reported, lease_lost
  */
-export const heldTask = async (caller: Caller, id: string): Promise<Task> => {
-  const task = await taskFor(caller, id)
+export const getHeldTask = async (caller: Caller, id: string): Promise<AssignmentTask> => {
+  const task = await getTask(caller, id)
   refuseFinal(task)
   const { way, agent } = task.assignment
   if (agent !== caller.clientId || way === 'open')
@@ -42,8 +42,8 @@ export const heldTask = async (caller: Caller, id: string): Promise<Task> => {
 }
 
 /** @throws Problem own_visit, decided_before */
-export const refuseOwn = (
-  { assignment }: { readonly assignment: Pick<Task['assignment'], 'agent' | 'decidedBefore'> },
+export const refuseOwnVisit = (
+  { assignment }: { readonly assignment: Pick<AssignmentTask['assignment'], 'agent' | 'decidedBefore'> },
   caller: Caller,
 ): void => {
   if (assignment.agent === caller.clientId)
@@ -56,22 +56,22 @@ export const refuseOwn = (
 }
 
 /** Work that this caller may review, reported or not: of somebody else. @throws Problem not_found, own_visit, decided_before */
-export const reviewableTask = async (caller: Caller, id: string): Promise<Task> => {
-  const task = await taskFor(caller, id)
-  refuseOwn(task, caller)
+export const getReviewableTask = async (caller: Caller, id: string): Promise<AssignmentTask> => {
+  const task = await getTask(caller, id)
+  refuseOwnVisit(task, caller)
   return task
 }
 
 /** The same, of which nothing is to be seen but its trail. @throws Problem not_found, own_visit */
-export const reviewableWork = async (caller: Caller, id: string) => {
-  const assignment = await findClearWork(keyOfAssignment(id, caller.mode))
+export const getReviewableAssignment = async (caller: Caller, id: string) => {
+  const assignment = await findPlainTask(parseAssignmentId(id, caller.mode))
   if (!assignment) throw notFound()
-  refuseOwn({ assignment }, caller)
+  refuseOwnVisit({ assignment }, caller)
   return assignment
 }
 
 /** @throws Problem already_claimed while another reviewer has it */
-export const refuseTaken = ({ assignment }: Task, caller: Caller, nowMs: number): void => {
+export const refuseUnderReview = ({ assignment }: AssignmentTask, caller: Caller, nowMs: number): void => {
   if (isUnderReview(assignment, caller.clientId, nowMs))
     throw new Problem('already_claimed', `Another reviewer has it until ${assignment.reviewUntil}.`)
 }

@@ -15,10 +15,10 @@ import type { PlainItem } from '../table/attribute-storage.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { Assignment, AssignmentKey } from './assignment.ts'
-import { type ClearAssignment, placeOf } from './assignment-store.ts'
+import { type PlainAssignment, assignmentItemKey } from './assignment-store.ts'
 
 /** Work with the record that it is about. */
-export interface Task {
+export interface AssignmentTask {
   readonly assignment: Assignment
   readonly verification: Verification
 }
@@ -30,7 +30,7 @@ const inOrder = (one: Assignment, other: Assignment): number =>
   one.dueAt < other.dueAt ? -1 : one.dueAt > other.dueAt ? 1 : one.verificationId - other.verificationId
 
 /** The records of work; work without one, or whose record was erased, is left out. */
-const withRecords = async (assignments: readonly Assignment[]): Promise<readonly Task[]> => {
+const withRecords = async (assignments: readonly Assignment[]): Promise<readonly AssignmentTask[]> => {
   const keys = assignments.map(one => verificationKey(one, one.verificationId))
   const records = await database.getMany<Verification>(keys)
   const byName = new Map(records.map(one => [`${one.organisationId} ${one.id}`, one]))
@@ -41,13 +41,14 @@ const withRecords = async (assignments: readonly Assignment[]): Promise<readonly
 }
 
 /** The lists of what can be claimed: in these states (0: at no place). */
-export const openIn = (stateIds: readonly number[]): readonly WorkListShard[] => stateIds.map(openWorkList)
+export const openWorkLists = (stateIds: readonly number[]): readonly WorkListShard[] =>
+  stateIds.map(openWorkList)
 
 /** The lists of what waits for a reviewer. */
 export const reportedLists = reportedShards
 
 /** The form of the place that a page ends at, as its cursor carries it. */
-export const placeForm = workPageKeyPattern
+export const workListKeyPattern = workPageKeyPattern
 
 /** A page of work, what is due first standing first. @param isWanted of the work as it is now */
 export const listWork = async (
@@ -55,7 +56,7 @@ export const listWork = async (
   lists: readonly WorkListShard[],
   isWanted: (assignment: Assignment) => boolean,
   { limit, beyond }: { limit: number; beyond?: string | undefined },
-): Promise<ResultPage<Task, string>> => {
+): Promise<ResultPage<AssignmentTask, string>> => {
   const read = async ({ limit: size, place = beyond }: { limit: number; place?: string | undefined }) => {
     const page = await queryShards<Key>(workIn(mode, lists), { limit: size, beyond: place })
     const keys = page.items.map(({ pk, sk }) => ({ pk, sk }))
@@ -70,7 +71,7 @@ export const listWork = async (
 }
 
 /** All that a worker has in hand, what is due first standing first: as many as an agent may hold, and what came back. */
-export const listHeld = async (mode: Mode, workerId: string): Promise<readonly Task[]> => {
+export const listHeld = async (mode: Mode, workerId: string): Promise<readonly AssignmentTask[]> => {
   const found = await queryAll<Key>(heldBy(mode, workerId))
   const assignments = await database.getMany<Assignment>(
     found.map(({ pk, sk }) => ({ pk, sk })),
@@ -81,16 +82,16 @@ export const listHeld = async (mode: Mode, workerId: string): Promise<readonly T
 }
 
 /** One piece of work, with its record. */
-export const findTask = async (key: AssignmentKey): Promise<Task | undefined> => {
-  const assignment = await database.get<Assignment>(placeOf(key), { consistent: true })
+export const findTask = async (key: AssignmentKey): Promise<AssignmentTask | undefined> => {
+  const assignment = await database.get<Assignment>(assignmentItemKey(key), { consistent: true })
   return assignment && (await withRecords([assignment]))[0]
 }
 
 /** The work alone, without what is sealed, unless its record is gone or erased. */
-export const findClearWork = async (key: AssignmentKey): Promise<ClearAssignment | undefined> => {
+export const findPlainTask = async (key: AssignmentKey): Promise<PlainAssignment | undefined> => {
   const clear = { consistent: true, clear: true }
   const [assignment, record] = await Promise.all([
-    database.get<ClearAssignment>(placeOf(key), clear),
+    database.get<PlainAssignment>(assignmentItemKey(key), clear),
     database.get<PlainItem<'verification', Verification>>(verificationKey(key, key.verificationId), clear),
   ])
   return record && !record.erasedAt ? assignment : undefined

@@ -13,22 +13,22 @@ import { expiresAt, retentionDays } from '../table/retention.ts'
 import type { PlainItem } from '../table/attribute-storage.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import type { Verification } from '../verification/verification.ts'
-import { type Assignment, type AssignmentKey, placeIn } from './assignment.ts'
+import { type Assignment, type AssignmentKey, visitAreaOf } from './assignment.ts'
 
 /** An assignment without what is sealed. */
-export type ClearAssignment = PlainItem<'assignment', Assignment>
+export type PlainAssignment = PlainItem<'assignment', Assignment>
 
 const keyOf = (key: VerificationKey) => assignmentKey(key, key.verificationId)
 
 /** Where an assignment lies. */
-export const placeOf = (key: AssignmentKey): Key => {
+export const assignmentItemKey = (key: AssignmentKey): Key => {
   if (key.dispute) return disputeKey(key, key.verificationId, key.dispute)
   return (key.isBackCheck ? backCheckKey : assignmentKey)(key, key.verificationId)
 }
 
 /** The same without what is sealed: what the service itself goes by. */
-export const findClearAssignment = (key: VerificationKey): Promise<ClearAssignment | undefined> =>
-  database.get<ClearAssignment>(keyOf(key), { consistent: true, clear: true })
+export const findPlainAssignment = (key: VerificationKey): Promise<PlainAssignment | undefined> =>
+  database.get<PlainAssignment>(keyOf(key), { consistent: true, clear: true })
 
 export const findAssignment = (key: VerificationKey): Promise<Assignment | undefined> =>
   database.get<Assignment>(keyOf(key), { consistent: true })
@@ -46,7 +46,7 @@ export const findAssignments = async (
 }
 
 /** How work is opened: what the workflow waits on, since when, and until when it is not late. */
-export interface Opening {
+export interface AssignmentOpening {
   readonly taskToken: string
   readonly at: string
   readonly dueAt: string
@@ -59,13 +59,13 @@ export interface Opening {
  * Opens the work for people to see, or hands it to the workflow's next waiting state: a later token replaces an earlier
  * one, and what people have done so far stays.
  */
-export const assign = async (
+export const openAssignment = async (
   key: VerificationKey,
   verification: Verification,
-  { taskToken, at, dueAt, visitAfterSeconds, isListed }: Opening,
+  { taskToken, at, dueAt, visitAfterSeconds, isListed }: AssignmentOpening,
 ): Promise<void> => {
   const { product } = verification
-  const place = placeIn(verification)
+  const place = visitAreaOf(verification)
   await database.write({
     update: keyOf(key),
     set: {
@@ -96,25 +96,25 @@ export const closeAssignment = async (key: VerificationKey): Promise<void> => {
 }
 
 /** An agent has it in hand and has not reported it. */
-export const isHeldBy = (agent: string): Condition => ({
+export const heldByCondition = (agent: string): Condition => ({
   when: '#way = :claimed AND #agent = :agent',
   values: { claimed: 'claimed', agent },
 })
 
 /** Nobody has the work in hand, nor has reported it. */
-export const stillUntaken = (key: VerificationKey): Check => ({
+export const unclaimedCheck = (key: VerificationKey): Check => ({
   check: keyOf(key),
   condition: { when: '#way = :open', values: { open: 'open' } },
 })
 
 /** The work is this agent's, and not reported: the first visit or call, as a back-check takes no evidence. */
-export const stillHeld = (key: VerificationKey, agent: string): Check => ({
+export const heldCheck = (key: VerificationKey, agent: string): Check => ({
   check: keyOf(key),
-  condition: isHeldBy(agent),
+  condition: heldByCondition(agent),
 })
 
 /** The record is not final: whatever people do, they do it before that. Only a back-check and a dispute come after. */
-export const stillOpen = (key: AssignmentKey): readonly Check[] =>
+export const openChecks = (key: AssignmentKey): readonly Check[] =>
   key.isBackCheck || key.dispute
     ? []
     : [

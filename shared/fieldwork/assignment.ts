@@ -10,17 +10,17 @@ import type { Objection } from './dispute/objection.ts'
 import type { Flag } from './flags.ts'
 
 /** How far people have come with a verification: nobody is on it, somebody is, somebody was, it is over. */
-export type Way = 'open' | 'claimed' | 'reported' | 'decided'
+export type AssignmentStatus = 'open' | 'claimed' | 'reported' | 'decided'
 
 /** A report that a reviewer gave back to its agent. */
-export interface Return {
+export interface ReturnedReport {
   readonly at: string
   readonly by: string
   readonly comment: string
 }
 
 /** A decision as a reviewer took it; a staged one waits for a second person. */
-export interface Verdict {
+export interface ReviewDecision {
   readonly outcome: DecidedOutcome
   readonly by: string
   readonly at: string
@@ -50,7 +50,7 @@ export interface Assignment extends VerificationKey {
   readonly lgaId: number
   /** After this it is late, ISO 8601. */
   readonly dueAt: string
-  readonly way: Way
+  readonly way: AssignmentStatus
   /** Who claimed it last: the one who reports, and nobody else's until `leaseUntil`. */
   readonly agent?: string
   readonly claimedAt?: string
@@ -65,16 +65,16 @@ export interface Assignment extends VerificationKey {
   readonly flags?: readonly Flag[]
   /** Of an employment: how the employer's word came. Absent where there is none. */
   readonly provenance?: Provenance
-  readonly returns?: readonly Return[]
+  readonly returns?: readonly ReturnedReport[]
   /** Who looks at the report, and until when no other reviewer does. */
   readonly reviewer?: string
   readonly reviewUntil?: string
-  readonly staged?: Verdict
-  readonly verdict?: Verdict
+  readonly staged?: ReviewDecision
+  readonly verdict?: ReviewDecision
 }
 
 /** Where a verification is visited; an employment is confirmed from a desk. */
-export const placeIn = (verification: Verification): Pick<Assignment, 'stateId' | 'lgaId'> =>
+export const visitAreaOf = (verification: Verification): Pick<Assignment, 'stateId' | 'lgaId'> =>
   verification.product === 'employment'
     ? { stateId: 0, lgaId: 0 }
     : { stateId: verification.stateId, lgaId: verification.lgaId }
@@ -86,7 +86,7 @@ export interface AssignmentKey extends VerificationKey {
 }
 
 /** The name of an assignment among workers, who see those of all organisations in one mode. */
-export const assignmentIdOf = ({
+export const toAssignmentId = ({
   organisationId,
   verificationId,
   isBackCheck,
@@ -95,7 +95,7 @@ export const assignmentIdOf = ({
   `${organisationId}-${verificationId}${isBackCheck ? '-2' : ''}${dispute ? `-d${dispute}` : ''}`
 
 /** Which assignment an id is of. */
-export const keyOfAssignment = (id: string, mode: Mode): AssignmentKey => {
+export const parseAssignmentId = (id: string, mode: Mode): AssignmentKey => {
   const [organisation, verification, more] = id.split('-')
   const key = { organisationId: Number(organisation), mode, verificationId: Number(verification) }
   if (more?.startsWith('d')) return { ...key, dispute: Number(more.slice(1)) }
@@ -107,15 +107,18 @@ const standsUntil = (until: string | undefined, nowMs: number): boolean =>
   until !== undefined && Date.parse(until) > nowMs
 
 /** Whether somebody else has it in hand. */
-export const isTaken = ({ way, agent, leaseUntil }: Assignment, worker: string, nowMs: number): boolean =>
-  way === 'claimed' && agent !== worker && standsUntil(leaseUntil, nowMs)
+export const isClaimedByOther = (
+  { way, agent, leaseUntil }: Assignment,
+  worker: string,
+  nowMs: number,
+): boolean => way === 'claimed' && agent !== worker && standsUntil(leaseUntil, nowMs)
 
 /** Whether photos belong to its report: a second look is compared by what it found alone. */
 export const takesPhotos = ({ isBackCheck, product }: Assignment): boolean =>
   !isBackCheck && product !== 'employment'
 
 /** Whether it is a second look at this worker's own visit. */
-export const isSecondLookAt = ({ firstAgent }: Assignment, worker: string): boolean => firstAgent === worker
+export const isBackCheckOf = ({ firstAgent }: Assignment, worker: string): boolean => firstAgent === worker
 
 /** Whether this worker had a part in what is disputed. */
 export const hasDecidedBefore = (

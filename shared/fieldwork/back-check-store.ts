@@ -3,22 +3,22 @@ import { absent, conditionsMet, type Put } from '../table/port.ts'
 import { expiresAt } from '../table/retention.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import type { DecidedOutcome } from '../verification/outcome.ts'
-import { noteOutcome } from './agent-record-store.ts'
+import { agentOutcomeWrite } from './agent-record-store.ts'
 import type { Assignment } from './assignment.ts'
-import { isHeldBy, placeOf } from './assignment-store.ts'
+import { heldByCondition, assignmentItemKey } from './assignment-store.ts'
 import type { Findings } from './contract/report.ts'
 
 /** For so long it may be late. */
 const daysBeyondDue = 14
 
 /** When a back-check is asked for, and until when it is not late. */
-export interface Asked {
+export interface BackCheckRequest {
   readonly at: string
   readonly dueAt: string
 }
 
 /** A second visit, as another agent finds it in the list: like a first one, without a word of the first report. */
-export const backCheckOf = (first: Assignment, { at, dueAt }: Asked): Put => {
+export const buildBackCheck = (first: Assignment, { at, dueAt }: BackCheckRequest): Put => {
   const { organisationId, mode, verificationId, product, stateId, lgaId, agent } = first
   const key = { organisationId, mode, verificationId }
   return {
@@ -36,7 +36,7 @@ export const backCheckOf = (first: Assignment, { at, dueAt }: Asked): Put => {
 }
 
 /** What a second agent found, beside what was decided after the first. */
-export interface SecondLook {
+export interface BackCheckResult {
   readonly by: string
   readonly at: string
   readonly findings: Findings
@@ -48,7 +48,7 @@ export interface SecondLook {
  * Files a back-check: it is over with this, and counts for the first agent. The verification stays as it was decided.
  * Answers false if it is not this agent's (any more).
  */
-export const fileBackCheck = (assignment: Assignment, look: SecondLook): Promise<boolean> => {
+export const fileBackCheck = (assignment: Assignment, look: BackCheckResult): Promise<boolean> => {
   const { by, at, findings, found, agrees } = look
   const { firstAgent } = assignment
   const outcome = { at, judgedBy: 'back-check', found: 'verified', outcome: found, agrees } as const
@@ -58,12 +58,12 @@ export const fileBackCheck = (assignment: Assignment, look: SecondLook): Promise
       at,
       [{ what: 'backCheckDone', by, facts: { agrees } }],
       {
-        update: placeOf(assignment),
+        update: assignmentItemKey(assignment),
         set: { way: 'decided', findings, reportedAt: at, agrees },
         remove: listIndexAttributes,
-        condition: isHeldBy(by),
+        condition: heldByCondition(by),
       },
-      noteOutcome(assignment, firstAgent!, outcome),
+      agentOutcomeWrite(assignment, firstAgent!, outcome),
     ),
     ([stored]) => stored?.reportedAt === at && stored.agent === by,
   )

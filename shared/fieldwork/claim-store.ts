@@ -5,7 +5,7 @@ import { expiresAt } from '../table/retention.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import type { Assignment } from './assignment.ts'
-import { isHeldBy, placeOf, stillOpen } from './assignment-store.ts'
+import { heldByCondition, assignmentItemKey, openChecks } from './assignment-store.ts'
 import type { Position } from './contract/position.ts'
 
 /** One of the few visits that an agent may hold at a time: it stands until it is given back, or its lease is over. */
@@ -15,7 +15,7 @@ interface Claim extends VerificationKey {
 }
 
 /** Who takes something in hand, when, and until when. */
-export interface Lease {
+export interface AssignmentLease {
   readonly by: string
   /** Where an agent is at the moment. */
   readonly from?: Position | undefined
@@ -29,7 +29,7 @@ const isOf = (key: VerificationKey, claim: Claim): boolean =>
 /** The place where this claim stands, or the first that is free; undefined if there is none. */
 const placeFor = async (
   key: VerificationKey,
-  { by, at }: Lease,
+  { by, at }: AssignmentLease,
   most: number,
 ): Promise<number | undefined> => {
   const { items } = await database.query<Claim>({ ...claimsQuery(key.mode, by), consistent: true })
@@ -38,7 +38,7 @@ const placeFor = async (
   return own?.place ?? [...Array(most).keys()].find(place => !taken.has(place))
 }
 
-const putClaim = (key: VerificationKey, { by, at, until }: Lease, place: number) => {
+const putClaim = (key: VerificationKey, { by, at, until }: AssignmentLease, place: number) => {
   const { organisationId, mode, verificationId } = key
   return {
     put: {
@@ -56,10 +56,10 @@ const putClaim = (key: VerificationKey, { by, at, until }: Lease, place: number)
 }
 
 /** Whoever claims anew begins anew; whoever has it goes on from when they claimed it. */
-const claimed = (assignment: Assignment, { by, at, until, from }: Lease, index: object): Update => {
+const claimed = (assignment: Assignment, { by, at, until, from }: AssignmentLease, index: object): Update => {
   const isOwn = assignment.way === 'claimed' && assignment.agent === by
   return {
-    update: placeOf(assignment),
+    update: assignmentItemKey(assignment),
     set: {
       way: 'claimed',
       agent: by,
@@ -68,7 +68,7 @@ const claimed = (assignment: Assignment, { by, at, until, from }: Lease, index: 
       ...(!isOwn && { claimedAt: at, claimedFrom: from }),
     },
     condition: isOwn
-      ? isHeldBy(by)
+      ? heldByCondition(by)
       : {
           when: '#way = :open OR (#way = :claimed AND #leaseUntil <= :at)',
           values: { open: 'open', claimed: 'claimed', at },
@@ -85,7 +85,7 @@ const rounds = 5
  */
 export const claimVisit = async (
   assignment: Assignment,
-  lease: Lease,
+  lease: AssignmentLease,
   most: number,
 ): Promise<'claimed' | 'refused' | 'too-many'> => {
   const { by, at, until: leaseUntil } = lease
@@ -96,7 +96,7 @@ export const claimVisit = async (
     const writes = [
       claimed(assignment, lease, index),
       putClaim(assignment, lease, place),
-      ...stillOpen(assignment),
+      ...openChecks(assignment),
     ]
     try {
       await writeWithTrail(assignment, at, [{ what: 'claimed', by, facts: { leaseUntil } }], ...writes)
@@ -110,19 +110,19 @@ export const claimVisit = async (
 }
 
 /** Claims a visit for somebody who holds any number and needs no list of them. Answers false as `refused` above. */
-export const claimUnlisted = (assignment: Assignment, lease: Lease): Promise<boolean> =>
+export const claimWithoutLimit = (assignment: Assignment, lease: AssignmentLease): Promise<boolean> =>
   conditionsMet(
     writeWithTrail(
       assignment,
       lease.at,
       [{ what: 'claimed', by: lease.by }],
       claimed(assignment, lease, {}),
-      ...stillOpen(assignment),
+      ...openChecks(assignment),
     ),
   )
 
 /** Frees the place of a claim, unless another stands there by now. A crash before it frees the place when the lease ends. */
-export const freePlace = async (key: VerificationKey, worker: string): Promise<void> => {
+export const deleteClaim = async (key: VerificationKey, worker: string): Promise<void> => {
   const { items } = await database.query<Claim>({ ...claimsQuery(key.mode, worker), consistent: true })
   const claim = items.find(each => isOf(key, each))
   if (!claim) return
@@ -140,48 +140,48 @@ export const freePlace = async (key: VerificationKey, worker: string): Promise<v
  */
 export const releaseVisit = async (
   assignment: Assignment,
-  { by, at }: Pick<Lease, 'by' | 'at'>,
+  { by, at }: Pick<AssignmentLease, 'by' | 'at'>,
   agent: string = by,
 ): Promise<boolean> => {
   const isReleased = await conditionsMet(
     writeWithTrail(assignment, at, [{ what: 'released', by }], {
-      update: placeOf(assignment),
+      update: assignmentItemKey(assignment),
       set: { way: 'open' },
       remove: ['agent', 'claimedAt', 'leaseUntil', ...heldIndexAttributes],
-      condition: isHeldBy(agent),
+      condition: heldByCondition(agent),
     }),
   )
-  if (isReleased) await freePlace(assignment, agent)
+  if (isReleased) await deleteClaim(assignment, agent)
   return isReleased
 }
 
 /** Takes a report in hand for a reviewer, so that no other looks at it meanwhile. Of many at once one wins. */
-export const claimReview = (assignment: Assignment, { by, at, until }: Lease): Promise<boolean> =>
+export const claimReview = (assignment: Assignment, { by, at, until }: AssignmentLease): Promise<boolean> =>
   conditionsMet(
     writeWithTrail(
       assignment,
       at,
       [{ what: 'reviewing', by, facts: { leaseUntil: until } }],
       {
-        update: placeOf(assignment),
+        update: assignmentItemKey(assignment),
         set: { reviewer: by, reviewUntil: until },
         condition: {
           when: '#way = :reported AND #agent <> :by AND (attribute_not_exists(#reviewUntil) OR #reviewUntil <= :at OR #reviewer = :by)',
           values: { reported: 'reported', by, at },
         },
       },
-      ...stillOpen(assignment),
+      ...openChecks(assignment),
     ),
   )
 
 /** Lets others review it. Whoever does not have it changes nothing. */
 export const releaseReview = (
   assignment: Assignment,
-  { by, at }: Pick<Lease, 'by' | 'at'>,
+  { by, at }: Pick<AssignmentLease, 'by' | 'at'>,
 ): Promise<boolean> =>
   conditionsMet(
     writeWithTrail(assignment, at, [{ what: 'released', by }], {
-      update: placeOf(assignment),
+      update: assignmentItemKey(assignment),
       set: { reviewUntil: at },
       condition: { when: '#way = :reported AND #reviewer = :by', values: { reported: 'reported', by } },
     }),

@@ -2,10 +2,10 @@ import type { Caller } from '../account/caller.ts'
 import { setting } from '../aws/environment.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { requireScope } from '../http/require-scope.ts'
-import { isSecondLookAt } from './assignment.ts'
-import { refuseFinal, refuseOwn, refuseTaken, taskFor } from './assignment-access.ts'
-import type { Task } from './assignment-list-store.ts'
-import { claimReview, claimVisit, type Lease, releaseReview, releaseVisit } from './claim-store.ts'
+import { isBackCheckOf } from './assignment.ts'
+import { refuseFinal, refuseOwnVisit, refuseUnderReview, getTask } from './assignment-access.ts'
+import type { AssignmentTask } from './assignment-list-store.ts'
+import { claimReview, claimVisit, type AssignmentLease, releaseReview, releaseVisit } from './claim-store.ts'
 import type { Position } from './contract/position.ts'
 
 interface Releasing {
@@ -18,16 +18,16 @@ interface Claiming extends Releasing {
   readonly position?: Position | undefined
 }
 
-const leaseFor = ({ caller, nowMs, position }: Claiming, seconds: number): Lease => ({
+const leaseFor = ({ caller, nowMs, position }: Claiming, seconds: number): AssignmentLease => ({
   by: caller.clientId,
   from: position,
   at: new Date(nowMs).toISOString(),
   until: new Date(nowMs + seconds * 1000).toISOString(),
 })
 
-const takeVisit = async (claiming: Claiming, { assignment }: Task): Promise<Lease> => {
+const takeVisit = async (claiming: Claiming, { assignment }: AssignmentTask): Promise<AssignmentLease> => {
   requireScope(claiming.caller, ['operations.agent'])
-  if (isSecondLookAt(assignment, claiming.caller.clientId))
+  if (isBackCheckOf(assignment, claiming.caller.clientId))
     throw new Problem('own_visit', 'Leave it to another agent.')
   const { agentLeaseSeconds, claimsPerAgent } = setting('FIELDWORK')
   const lease = leaseFor(claiming, agentLeaseSeconds)
@@ -35,19 +35,19 @@ const takeVisit = async (claiming: Claiming, { assignment }: Task): Promise<Leas
   if (result === 'claimed') return lease
   if (result === 'too-many')
     throw new Problem('too_many_claims', `An agent may hold ${claimsPerAgent} visits at a time.`)
-  const latest = await taskFor(claiming.caller, claiming.id)
+  const latest = await getTask(claiming.caller, claiming.id)
   refuseFinal(latest)
   throw new Problem('already_claimed', `Somebody else has it until ${latest.assignment.leaseUntil}.`)
 }
 
-const takeReview = async (claiming: Claiming, task: Task): Promise<Lease> => {
+const takeReview = async (claiming: Claiming, task: AssignmentTask): Promise<AssignmentLease> => {
   requireScope(claiming.caller, ['operations.reviewer'])
-  refuseOwn(task, claiming.caller)
+  refuseOwnVisit(task, claiming.caller)
   const lease = leaseFor(claiming, setting('FIELDWORK').reviewLeaseSeconds)
   if (await claimReview(task.assignment, lease)) return lease
-  const latest = await taskFor(claiming.caller, claiming.id)
+  const latest = await getTask(claiming.caller, claiming.id)
   refuseFinal(latest)
-  refuseTaken(latest, claiming.caller, claiming.nowMs)
+  refuseUnderReview(latest, claiming.caller, claiming.nowMs)
   throw new Problem('already_claimed', 'It went back to its agent.')
 }
 
@@ -55,8 +55,8 @@ const takeReview = async (claiming: Claiming, task: Task): Promise<Lease> => {
  * Takes work in hand for a while: a visit for an agent, a report for a reviewer. Once more makes the while begin anew.
  * @throws Problem not_found, product_not_enabled, already_decided, already_claimed, too_many_claims, own_visit, decided_before
  */
-export const claim = async (claiming: Claiming) => {
-  const task = await taskFor(claiming.caller, claiming.id)
+export const claimWork = async (claiming: Claiming) => {
+  const task = await getTask(claiming.caller, claiming.id)
   refuseFinal(task)
   const isReported = task.assignment.way === 'reported'
   const { until } = await (isReported ? takeReview : takeVisit)(claiming, task)
@@ -64,8 +64,8 @@ export const claim = async (claiming: Claiming) => {
 }
 
 /** Gives work back. Whoever does not have it changes nothing. @throws Problem not_found */
-export const release = async ({ caller, id, nowMs }: Releasing): Promise<void> => {
-  const { assignment } = await taskFor(caller, id)
+export const releaseWork = async ({ caller, id, nowMs }: Releasing): Promise<void> => {
+  const { assignment } = await getTask(caller, id)
   const how = { by: caller.clientId, at: new Date(nowMs).toISOString() }
   await (assignment.way === 'reported' ? releaseReview : releaseVisit)(assignment, how)
 }

@@ -5,7 +5,7 @@ import { queryShards } from '../table/paging.ts'
 import type { Key } from '../table/port.ts'
 import type { Mode } from '../table/tenant.ts'
 import type { Assignment } from './assignment.ts'
-import { openIn, reportedLists } from './assignment-list-store.ts'
+import { openWorkLists, reportedLists } from './assignment-list-store.ts'
 
 /** Work that is not decided: of every list what is due first, and whether there is more. */
 export interface Due {
@@ -14,7 +14,7 @@ export interface Due {
 }
 
 /** What can be claimed is in a list by state, at no place (0) where it is none; what was reported in others. */
-const lists = { open: openIn([0, ...states.map(({ id }) => id)]), reported: reportedLists } as const
+const lists = { open: openWorkLists([0, ...states.map(({ id }) => id)]), reported: reportedLists } as const
 
 const pageSize = 500
 

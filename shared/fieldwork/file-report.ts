@@ -1,19 +1,19 @@
 import type { Caller } from '../account/caller.ts'
 import { invalidRequest, Problem } from '../http/contract/problem.ts'
-import { heldTask } from './assignment-access.ts'
-import type { Task } from './assignment-list-store.ts'
+import { getHeldTask } from './assignment-access.ts'
+import type { AssignmentTask } from './assignment-list-store.ts'
 import { employerFiling } from './attestation/filing.ts'
 import { fileBackCheck } from './back-check-store.ts'
-import { freePlace } from './claim-store.ts'
+import { deleteClaim } from './claim-store.ts'
 import type { FileReport } from './contract/report.ts'
 import { type Photo, shownPhotos } from './evidence/photo.ts'
 import { findPhotos } from './evidence/photo-store.ts'
 import { outcomeOfFindings } from './findings.ts'
 import { flagsOf } from './flags.ts'
-import { type Filing, fileReport } from './report-store.ts'
+import { type ReportInput, fileReport } from './report-store.ts'
 import { isVagueOf, verifindDataOf } from './verifind.ts'
-import { addressReportOf } from './visit-report.ts'
-import { endOf, judgedVisit } from './visited.ts'
+import { toAddressReport } from './visit-report.ts'
+import { endOf, assembleVisit } from './assemble-visit.ts'
 
 interface Reporting {
   readonly caller: Caller
@@ -27,7 +27,11 @@ const needsVisit = invalidRequest([
 ])
 
 /** The agent's own photos: one who had the visit before leaves theirs behind. @throws Problem photo_missing */
-const photosBy = async (caller: Caller, { assignment }: Task, nowMs: number): Promise<readonly Photo[]> => {
+const photosBy = async (
+  caller: Caller,
+  { assignment }: AssignmentTask,
+  nowMs: number,
+): Promise<readonly Photo[]> => {
   const photos = (await findPhotos(assignment, nowMs)).filter(({ takenBy }) => takenBy === caller.clientId)
   const awaited = photos.filter(({ state }) => state === 'awaited').map(({ slot }) => slot)
   if (awaited.length > 0)
@@ -38,16 +42,16 @@ const photosBy = async (caller: Caller, { assignment }: Task, nowMs: number): Pr
 }
 
 /** The filing of what was ordered. @throws Problem invalid_request for a report of something else, photo_missing */
-const filingOf = async (task: Task, { caller, body, nowMs }: Reporting): Promise<Filing> => {
+const filingOf = async (task: AssignmentTask, { caller, body, nowMs }: Reporting): Promise<ReportInput> => {
   const { assignment, verification } = task
   if (verification.product === 'employment') return employerFiling(task, body, { by: caller.clientId, nowMs })
   if (!body.visit) throw needsVisit
   const submittedAt = new Date(nowMs).toISOString()
   const taken = await photosBy(caller, task, nowMs)
   const { visit: said } = body
-  const visit = await judgedVisit({ assignment, verification, visit: said, photos: taken, at: submittedAt })
+  const visit = await assembleVisit({ assignment, verification, visit: said, photos: taken, at: submittedAt })
   const place = endOf(said, taken)
-  const report = addressReportOf(said, verification, {
+  const report = toAddressReport(said, verification, {
     submittedAt,
     photos: shownPhotos(taken),
     place,
@@ -67,7 +71,7 @@ const lookedAgain = new Problem('unavailable', 'Something else happened to it at
 /** What a second agent found, beside what the first one's visit was decided as. */
 const reportSecondLook = async (
   { caller, id, body, nowMs }: Reporting,
-  { assignment, verification }: Task,
+  { assignment, verification }: AssignmentTask,
 ) => {
   if (!body.visit) throw needsVisit
   const { findings } = body.visit
@@ -76,10 +80,10 @@ const reportSecondLook = async (
   const agrees = found === verification.outcome
   const look = { by: caller.clientId, at, findings, found, agrees }
   if (!(await fileBackCheck(assignment, look))) {
-    await heldTask(caller, id)
+    await getHeldTask(caller, id)
     throw lookedAgain
   }
-  await freePlace(assignment, caller.clientId)
+  await deleteClaim(assignment, caller.clientId)
   return { id, way: 'reported', submittedAt: at } as const
 }
 
@@ -87,15 +91,15 @@ const reportSecondLook = async (
  * Files an agent's report.
  * @throws Problem not_found, already_decided, already_reported, lease_lost, invalid_request, employer_reachable
  */
-export const report = async (reporting: Reporting) => {
+export const submitReport = async (reporting: Reporting) => {
   const { caller, id } = reporting
-  const task = await heldTask(caller, id)
+  const task = await getHeldTask(caller, id)
   if (task.assignment.isBackCheck) return reportSecondLook(reporting, task)
   const filing = await filingOf(task, reporting)
   if (!(await fileReport(task.assignment, filing))) {
-    await heldTask(caller, id)
+    await getHeldTask(caller, id)
     throw lookedAgain
   }
-  await freePlace(task.assignment, caller.clientId)
+  await deleteClaim(task.assignment, caller.clientId)
   return { id, way: 'reported', submittedAt: filing.report.submittedAt } as const
 }

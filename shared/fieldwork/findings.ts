@@ -17,4 +17,4 @@ const findingsBehind: Partial<Record<Outcome, Findings>> = {
 }
 
 /** What an agent finds whose visit ends so; undefined where no visit does. */
-export const findingsOf = (outcome: Outcome): Findings | undefined => findingsBehind[outcome]
+export const findingsForOutcome = (outcome: Outcome): Findings | undefined => findingsBehind[outcome]

@@ -1,5 +1,5 @@
 import { metresBetween } from '../location/position.ts'
-import { duration, isBeyond, metres } from './measure.ts'
+import { describeDuration, isBeyond, describeMetres } from './measure.ts'
 import { photoRules } from './photo-flags.ts'
 import { fixAtShutter, takenAtMs, thresholds, type Visit, type VisitDevice } from './visit.ts'
 
@@ -43,7 +43,7 @@ const impossibleSpeed: VisitRule = visit => {
   const kmPerHour = far / 1000 / (tookMs / 3_600_000)
   if (far < thresholds.shortestTripMetres || kmPerHour <= thresholds.speedKmPerHour) return undefined
   const speed = Number.isFinite(kmPerHour) ? ` (${Math.round(kmPerHour)} km/h)` : ''
-  return `The agent was seen ${metres(far)} away ${duration(tookMs)} before or after${speed}.`
+  return `The agent was seen ${describeMetres(far)} away ${describeDuration(tookMs)} before or after${speed}.`
 }
 
 const clockOff: VisitRule = ({ photos }) => {
@@ -51,7 +51,7 @@ const clockOff: VisitRule = ({ photos }) => {
     .map(({ clockOffsetMs }) => clockOffsetMs)
     .toSorted((one, other) => Math.abs(other) - Math.abs(one))[0]
   if (offset === undefined || !isBeyond(Math.abs(offset), thresholds.clockMinutes)) return undefined
-  return `The device’s clock was ${duration(offset)} ${offset > 0 ? 'behind' : 'ahead'}.`
+  return `The device’s clock was ${describeDuration(offset)} ${offset > 0 ? 'behind' : 'ahead'}.`
 }
 
 const firstUseMs = ({ photos }: Visit, device: VisitDevice): number =>
@@ -62,7 +62,7 @@ const deviceNew: VisitRule = visit => {
   const youngest = Math.min(...ages)
   return isBeyond(youngest, thresholds.newDeviceMinutes)
     ? undefined
-    : `A device was enrolled ${duration(Math.max(0, youngest))} before its first photo.`
+    : `A device was enrolled ${describeDuration(Math.max(0, youngest))} before its first photo.`
 }
 
 const deviceShared: VisitRule = ({ devices }) => {

@@ -1,15 +1,15 @@
 import type { Route } from '../http/contract/route.ts'
 import { Trail } from '../trail/contract.ts'
 import {
-  Assignment,
+  AssignmentResponse,
   AssignmentFilter,
   byAssignment,
   ClaimAssignment,
-  Claimed,
+  ClaimResponse,
   WorkList,
 } from './contract/assignment.ts'
-import { Decide, Decision } from './contract/decision.ts'
-import { Filed, FileReport } from './contract/report.ts'
+import { DecideRequest, DecisionResponse } from './contract/decision.ts'
+import { FileReportResponse, FileReport } from './contract/report.ts'
 
 const workers = ['operations.agent', 'operations.reviewer'] as const
 
@@ -31,7 +31,7 @@ export const operationsRoutes = {
     summary: 'Read an assignment: as its agent, or as a reviewer with the report',
     access: workers,
     params: byAssignment,
-    answers: { 200: Assignment },
+    answers: { 200: AssignmentResponse },
   },
   claimAssignment: {
     method: 'POST',
@@ -41,7 +41,7 @@ export const operationsRoutes = {
     access: workers,
     params: byAssignment,
     body: ClaimAssignment,
-    answers: { 200: Claimed },
+    answers: { 200: ClaimResponse },
     problems: ['already_claimed', 'too_many_claims', 'own_visit', 'decided_before', 'already_decided'],
   },
   releaseAssignment: {
@@ -63,7 +63,7 @@ export const operationsRoutes = {
     access: 'operations.agent',
     params: byAssignment,
     body: FileReport,
-    answers: { 200: Filed },
+    answers: { 200: FileReportResponse },
     problems: ['lease_lost', 'already_reported', 'already_decided', 'employer_reachable'],
   },
   getAssignmentTrail: {
@@ -83,8 +83,8 @@ export const operationsRoutes = {
     summary: 'Approve a report, reject the verification, or give the report back to its agent',
     access: 'operations.reviewer',
     params: byAssignment,
-    body: Decide,
-    answers: { 200: Decision, 202: Decision },
+    body: DecideRequest,
+    answers: { 200: DecisionResponse, 202: DecisionResponse },
     problems: [
       ...(['not_reported', 'already_claimed', 'own_visit', 'decided_before'] as const),
       ...(['second_reviewer_needed', 'already_decided', 'employer_reachable'] as const),

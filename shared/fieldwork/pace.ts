@@ -8,7 +8,7 @@ export const startsPerSecond = 40
 let freeAtMs = 0
 
 /** Resolves when the next execution may be started. */
-export const turn = async (): Promise<void> => {
+export const waitForStartSlot = async (): Promise<void> => {
   const nowMs = Date.now()
   const atMs = Math.max(nowMs, freeAtMs)
   freeAtMs = atMs + 1000 / startsPerSecond

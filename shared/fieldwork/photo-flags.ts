@@ -1,5 +1,5 @@
 import { metresBetween } from '../location/position.ts'
-import { duration, isBeyond, metres } from './measure.ts'
+import { describeDuration, isBeyond, describeMetres } from './measure.ts'
 import { fixAtShutter, takenAtMs, thresholds, type Visit, type VisitPhoto } from './visit.ts'
 
 /** Says in a sentence what is remarkable about a photo, if anything is. */
@@ -10,7 +10,7 @@ const farFromAddress: PhotoRule = (photo, { stated, radiusMetres }) => {
   if (!fix || stated.precision === 'centre') return undefined
   const far = metresBetween(fix, stated)
   return far > radiusMetres
-    ? `Taken ${metres(far)} from the stated position; up to ${metres(radiusMetres)} are expected.`
+    ? `Taken ${describeMetres(far)} from the stated position; up to ${describeMetres(radiusMetres)} are expected.`
     : undefined
 }
 
@@ -31,7 +31,7 @@ const accuracyRound: PhotoRule = ({ fixes }) => {
 const accuracyPoor: PhotoRule = ({ fixes }) => {
   const best = Math.min(...fixes.map(({ accuracyMetres }) => accuracyMetres))
   return fixes.length > 0 && best > thresholds.poorAccuracyMetres
-    ? `Its best fix is accurate to ${metres(best)} only.`
+    ? `Its best fix is accurate to ${describeMetres(best)} only.`
     : undefined
 }
 
@@ -46,7 +46,7 @@ const fixesOld: PhotoRule = ({ fixes, capturedAt }) => {
   const newestMs = Math.max(...fixes.map(({ at }) => Date.parse(at)))
   const ageMs = Date.parse(capturedAt) - newestMs
   return fixes.length > 0 && isBeyond(ageMs, thresholds.fixAgeMinutes)
-    ? `Its newest fix is ${duration(ageMs)} older than the photo.`
+    ? `Its newest fix is ${describeDuration(ageMs)} older than the photo.`
     : undefined
 }
 
@@ -64,14 +64,14 @@ const sameTwice: PhotoRule = (photo, { photos }) => {
 const beforeClaim: PhotoRule = (photo, { claimedAt }) => {
   const earlyMs = Date.parse(claimedAt) - takenAtMs(photo)
   return isBeyond(earlyMs, thresholds.sessionSlackMinutes)
-    ? `Taken ${duration(earlyMs)} before the visit was claimed.`
+    ? `Taken ${describeDuration(earlyMs)} before the visit was claimed.`
     : undefined
 }
 
 const afterReport: PhotoRule = (photo, { reportedAt }) => {
   const lateMs = reportedAt === undefined ? 0 : takenAtMs(photo) - Date.parse(reportedAt)
   return isBeyond(lateMs, thresholds.sessionSlackMinutes)
-    ? `Taken ${duration(lateMs)} after the visit was reported.`
+    ? `Taken ${describeDuration(lateMs)} after the visit was reported.`
     : undefined
 }
 

@@ -32,7 +32,7 @@ const shownPhoto = async (
 })
 
 /** What the applicant says and shows of the house, for those who work on the verification; null where the order has nothing of it. */
-export const propertyOf = async (verification: Verification, showing: Showing): Promise<Property | null> => {
+export const toProperty = async (verification: Verification, showing: Showing): Promise<Property | null> => {
   if (verification.product === 'employment' || !verification.property) return null
   const { photos, drawnUnder: _, houseNumber = null, ...said } = verification.property
   return {

@@ -3,16 +3,16 @@ import { conditionsMet } from '../table/port.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import type { Report } from '../verification/report.ts'
 import { type TransitionChanges, transitionVerification } from '../verification/store.ts'
-import { type AgentOutcome, noteOutcome } from './agent-record-store.ts'
-import type { Assignment, Return, Verdict } from './assignment.ts'
-import { isHeldBy, placeOf, stillOpen } from './assignment-store.ts'
+import { type AgentOutcome, agentOutcomeWrite } from './agent-record-store.ts'
+import type { Assignment, ReturnedReport, ReviewDecision } from './assignment.ts'
+import { heldByCondition, assignmentItemKey, openChecks } from './assignment-store.ts'
 import type { Provenance } from './attestation/provenance.ts'
-import { type Asked, backCheckOf } from './back-check-store.ts'
+import { type BackCheckRequest, buildBackCheck } from './back-check-store.ts'
 import type { Findings } from './contract/report.ts'
 import type { Flag } from './flags.ts'
 
 /** A report as its agent files it. */
-export interface Filing {
+export interface ReportInput {
   readonly by: string
   readonly report: Report
   readonly findings?: Findings
@@ -27,12 +27,12 @@ export interface Filing {
  */
 export const fileReport = (
   assignment: Assignment,
-  { by, report, findings, flags, provenance }: Filing,
+  { by, report, findings, flags, provenance }: ReportInput,
 ): Promise<boolean> => {
   const { verificationId, dueAt } = assignment
   const { submittedAt: at } = report
   const update = {
-    update: placeOf(assignment),
+    update: assignmentItemKey(assignment),
     set: {
       ...{ way: 'reported', report, findings, flags, provenance, reportedAt: at },
       ...workIndex(assignment, reportedWork(verificationId), dueAt),
@@ -42,10 +42,10 @@ export const fileReport = (
       ...(findings ? [] : ['findings', 'flags']),
       ...(provenance ? [] : ['provenance']),
     ],
-    condition: isHeldBy(by),
+    condition: heldByCondition(by),
   }
   return conditionsMet(
-    writeWithTrail(assignment, at, [{ what: 'reported', by }], update, ...stillOpen(assignment)),
+    writeWithTrail(assignment, at, [{ what: 'reported', by }], update, ...openChecks(assignment)),
     ([stored]) => stored?.way === 'reported' && stored.reportedAt === at && stored.agent === by,
   )
 }
@@ -57,14 +57,14 @@ const asSeen = ({ reportedAt }: Assignment) => ({
 })
 
 /** Gives a report back to its agent, who has it in hand again until a time. Answers false if it is not the one seen. */
-export const returnReport = (
+export const saveReturnedReport = (
   assignment: Assignment,
-  { at, by, comment }: Return,
+  { at, by, comment }: ReturnedReport,
   leaseUntil: string,
 ): Promise<boolean> => {
   const { mode, agent, dueAt, stateId, returns = [] } = assignment
   const update = {
-    update: placeOf(assignment),
+    update: assignmentItemKey(assignment),
     set: {
       ...{ way: 'claimed', leaseUntil, returns: [...returns, { at, by, comment }] },
       ...workIndex(assignment, openWorkList(stateId), dueAt),
@@ -74,12 +74,12 @@ export const returnReport = (
     condition: asSeen(assignment),
   }
   return conditionsMet(
-    writeWithTrail(assignment, at, [{ what: 'returned', by }], update, ...stillOpen(assignment)),
+    writeWithTrail(assignment, at, [{ what: 'returned', by }], update, ...openChecks(assignment)),
   )
 }
 
 /** Keeps a rejection for a second person to confirm. Answers false if the report is not the one seen. */
-export const stageVerdict = (assignment: Assignment, staged: Verdict): Promise<boolean> => {
+export const stageVerdict = (assignment: Assignment, staged: ReviewDecision): Promise<boolean> => {
   const { outcome, by, at } = staged
   return conditionsMet(
     writeWithTrail(
@@ -87,30 +87,30 @@ export const stageVerdict = (assignment: Assignment, staged: Verdict): Promise<b
       at,
       [{ what: 'staged', by, facts: { outcome } }],
       {
-        update: placeOf(assignment),
+        update: assignmentItemKey(assignment),
         // Whoever comes second need not wait for the first one's time to end.
         set: { staged, reviewUntil: at },
         condition: asSeen(assignment),
       },
-      ...stillOpen(assignment),
+      ...openChecks(assignment),
     ),
   )
 }
 
 /** How a report ended, what that says of its agent, and whether another is to look again. */
-export interface Ended {
-  readonly verdict: Verdict
+export interface ReportOutcome {
+  readonly verdict: ReviewDecision
   readonly agentOutcome?: AgentOutcome | undefined
-  readonly backCheck?: Asked | undefined
+  readonly backCheck?: BackCheckRequest | undefined
 }
 
 /**
  * Decides upon a report: the record is final and the work off every list in one transaction, if the report is the one
  * seen. Answers false otherwise.
  */
-export const moveReported = (
+export const transitionReported = (
   assignment: Assignment,
-  { verdict, agentOutcome, backCheck }: Ended,
+  { verdict, agentOutcome, backCheck }: ReportOutcome,
   change: TransitionChanges,
 ): Promise<boolean> =>
   transitionVerification(assignment, 'decide', {
@@ -118,12 +118,12 @@ export const moveReported = (
     also: [
       ...(change.also ?? []),
       {
-        update: placeOf(assignment),
+        update: assignmentItemKey(assignment),
         set: { way: 'decided', verdict },
         remove: ['reviewUntil', ...listIndexAttributes],
         condition: asSeen(assignment),
       },
-      ...(agentOutcome ? [noteOutcome(assignment, assignment.agent!, agentOutcome)] : []),
-      ...(backCheck ? [backCheckOf(assignment, backCheck)] : []),
+      ...(agentOutcome ? [agentOutcomeWrite(assignment, assignment.agent!, agentOutcome)] : []),
+      ...(backCheck ? [buildBackCheck(assignment, backCheck)] : []),
     ],
   })

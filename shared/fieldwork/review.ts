@@ -10,19 +10,19 @@ import {
   statusOf,
 } from '../verification/outcome.ts'
 import type { Verification } from '../verification/verification.ts'
-import type { Assignment, Verdict } from './assignment.ts'
-import { refuseFinal, refuseTaken, reviewableTask } from './assignment-access.ts'
-import type { Task } from './assignment-list-store.ts'
+import type { Assignment, ReviewDecision } from './assignment.ts'
+import { refuseFinal, refuseUnderReview, getReviewableTask } from './assignment-access.ts'
+import type { AssignmentTask } from './assignment-list-store.ts'
 import { refuseReachable } from './contact/attempts.ts'
-import type { Decide } from './contract/decision.ts'
-import { decide } from './ending.ts'
+import type { DecideRequest } from './contract/decision.ts'
+import { decideVerification } from './end-verification.ts'
 import { outcomeOfFindings } from './findings.ts'
-import { returnReport, stageVerdict } from './report-store.ts'
+import { saveReturnedReport, stageVerdict } from './report-store.ts'
 
-export interface Deciding {
+export interface DecisionRequest {
   readonly caller: Caller
   readonly id: string
-  readonly body: Decide
+  readonly body: DecideRequest
   readonly nowMs: number
 }
 
@@ -32,7 +32,7 @@ const rejectionsOf = (product: Product): readonly DecidedOutcome[] =>
   decidableOutcomes[product].filter(outcome => outcome !== 'verified')
 
 /** @throws Problem invalid_request for a rejection without a reason, or with one that the product does not have */
-export const outcomeOf = ({ decision, reason }: Decide, product: Product): DecidedOutcome => {
+export const parseOutcome = ({ decision, reason }: DecideRequest, product: Product): DecidedOutcome => {
   if (decision === 'approve') return 'verified'
   const possible = rejectionsOf(product)
   const outcome = reason === undefined ? undefined : findOutcome(reason, possible)
@@ -42,7 +42,11 @@ export const outcomeOf = ({ decision, reason }: Decide, product: Product): Decid
 }
 
 /** What became of a decision. */
-export const answerOf = (id: string, way: 'claimed' | 'reported' | 'decided', verdict?: Verdict) => ({
+export const toDecisionResponse = (
+  id: string,
+  way: 'claimed' | 'reported' | 'decided',
+  verdict?: ReviewDecision,
+) => ({
   id,
   way,
   isStaged: way === 'reported',
@@ -50,24 +54,28 @@ export const answerOf = (id: string, way: 'claimed' | 'reported' | 'decided', ve
 })
 
 /** Whether a worker's same decision stands already: who asks twice has it. */
-export const stands = (
-  { assignment: { verdict } }: Task,
-  { caller, body }: Deciding,
+export const isRepeatedDecision = (
+  { assignment: { verdict } }: AssignmentTask,
+  { caller, body }: DecisionRequest,
   outcome: DecidedOutcome,
 ): boolean =>
   verdict?.by === caller.clientId && verdict.outcome === outcome && verdict.adminComment === body.adminComment
 
-const giveBack = async (deciding: Deciding, { assignment }: Task) => {
+const giveBack = async (deciding: DecisionRequest, { assignment }: AssignmentTask) => {
   const { caller, id, body, nowMs } = deciding
   if (!body.comment) throw missing('/comment', 'Say what the agent is to do.')
   const at = new Date(nowMs).toISOString()
   const until = new Date(nowMs + setting('FIELDWORK').agentLeaseSeconds * 1000).toISOString()
-  const isReturned = await returnReport(assignment, { at, by: caller.clientId, comment: body.comment }, until)
-  return isReturned ? { status: 200, body: answerOf(id, 'claimed') } : undefined
+  const isReturned = await saveReturnedReport(
+    assignment,
+    { at, by: caller.clientId, comment: body.comment },
+    until,
+  )
+  return isReturned ? { status: 200, body: toDecisionResponse(id, 'claimed') } : undefined
 }
 
 /** Whether somebody else has rejected it for the same reason, where this stage wants two for that. */
-export const needsSecond = ({ staged }: Assignment, outcome: DecidedOutcome, by: string): boolean => {
+export const needsSecondReviewer = ({ staged }: Assignment, outcome: DecidedOutcome, by: string): boolean => {
   if (outcome === 'verified' || !setting('FIELDWORK').fourEyes) return false
   if (staged?.by === by && staged.outcome === outcome)
     throw new Problem('second_reviewer_needed', 'You rejected it. Somebody else has to confirm that.')
@@ -75,21 +83,24 @@ export const needsSecond = ({ staged }: Assignment, outcome: DecidedOutcome, by:
 }
 
 /** Whether another agent is to look again: of so many of the approved visits one. */
-const isDrawn = ({ product }: Verification, outcome: DecidedOutcome): boolean =>
+const isSampledForBackCheck = ({ product }: Verification, outcome: DecidedOutcome): boolean =>
   product !== 'employment' && outcome === 'verified' && Math.random() < setting('FIELDWORK').backCheckShare
 
 const dueAfter = (nowMs: number): string =>
   new Date(nowMs + setting('FIELDWORK').backCheckDueSeconds * 1000).toISOString()
 
-const conclude = async ({ caller, id, body, nowMs }: Deciding, { assignment, verification }: Task) => {
+const conclude = async (
+  { caller, id, body, nowMs }: DecisionRequest,
+  { assignment, verification }: AssignmentTask,
+) => {
   const by = caller.clientId
-  const outcome = outcomeOf(body, verification.product)
+  const outcome = parseOutcome(body, verification.product)
   const at = new Date(nowMs).toISOString()
   const verdict = { outcome, by, at, adminComment: body.adminComment }
   if (outcome === 'employerUnreachable') await refuseReachable(assignment, nowMs)
-  if (needsSecond(assignment, outcome, by)) {
+  if (needsSecondReviewer(assignment, outcome, by)) {
     const isStaged = await stageVerdict(assignment, verdict)
-    return isStaged ? { status: 202, body: answerOf(id, 'reported') } : undefined
+    return isStaged ? { status: 202, body: toDecisionResponse(id, 'reported') } : undefined
   }
   const rejectedAt = assignment.returns?.at(-1)?.at
   const found = assignment.findings ? outcomeOfFindings(assignment.findings) : null
@@ -100,14 +111,14 @@ const conclude = async ({ caller, id, body, nowMs }: Deciding, { assignment, ver
     outcome,
     agrees: found === null || found === outcome,
   } as const
-  const backCheck = isDrawn(verification, outcome) ? { at, dueAt: dueAfter(nowMs) } : undefined
+  const backCheck = isSampledForBackCheck(verification, outcome) ? { at, dueAt: dueAfter(nowMs) } : undefined
   const decision = { outcome, decidedAt: at, decidedBy: by, adminComment: body.adminComment, rejectedAt }
-  const isDecided = await decide(verification, { decision, assignment, agentOutcome, backCheck })
-  return isDecided ? { status: 200, body: answerOf(id, 'decided', verdict) } : undefined
+  const isDecided = await decideVerification(verification, { decision, assignment, agentOutcome, backCheck })
+  return isDecided ? { status: 200, body: toDecisionResponse(id, 'decided', verdict) } : undefined
 }
 
 /** @throws Problem already_decided, or not_reported: it went back to its agent */
-const refuseUnreported = (task: Task): void => {
+const refuseUnreported = (task: AssignmentTask): void => {
   refuseFinal(task)
   if (task.assignment.way !== 'reported')
     throw new Problem('not_reported', 'Its agent has not reported, or has it back.')
@@ -117,19 +128,19 @@ const refuseUnreported = (task: Task): void => {
  * A reviewer's decision on the report that is there. A negative one may need a second person, and is staged then (202).
  * @throws Problem not_found, own_visit, invalid_request, already_claimed, not_reported, already_decided, second_reviewer_needed
  */
-export const decideReport = async (deciding: Deciding) => {
+export const decideReport = async (deciding: DecisionRequest) => {
   const { caller, id, body, nowMs } = deciding
-  const task = await reviewableTask(caller, id)
+  const task = await getReviewableTask(caller, id)
   if (body.decision !== 'return' && isFinal(task.verification.outcome)) {
-    const outcome = outcomeOf(body, task.verification.product)
-    if (stands(task, deciding, outcome))
-      return { status: 200, body: answerOf(id, 'decided', task.assignment.verdict) } as const
+    const outcome = parseOutcome(body, task.verification.product)
+    if (isRepeatedDecision(task, deciding, outcome))
+      return { status: 200, body: toDecisionResponse(id, 'decided', task.assignment.verdict) } as const
   }
   refuseUnreported(task)
-  refuseTaken(task, caller, nowMs)
+  refuseUnderReview(task, caller, nowMs)
   const reply = await (body.decision === 'return' ? giveBack : conclude)(deciding, task)
-  if (reply) return reply as { status: 200 | 202; body: ReturnType<typeof answerOf> }
+  if (reply) return reply as { status: 200 | 202; body: ReturnType<typeof toDecisionResponse> }
   // Something came between reading and writing: it is told as it is now.
-  refuseUnreported(await reviewableTask(caller, id))
+  refuseUnreported(await getReviewableTask(caller, id))
   throw new Problem('unavailable', 'Somebody else was here at this moment. Look again.')
 }

@@ -28,7 +28,7 @@ const isSeenElsewhere = async (
   ))
 
 /** Which of these digests are of photos that other verifications have shown before. */
-export const seenElsewhere = async (
+export const findReusedPhotos = async (
   key: VerificationKey,
   digests: readonly string[],
   at: string,
@@ -38,24 +38,24 @@ export const seenElsewhere = async (
 }
 
 /** Which verification showed a photo first, by its digest, as long as that is known. */
-export const findFirstSeen = (
+export const findFirstUse = (
   mode: Mode,
   sha256: string,
 ): Promise<Omit<VerificationKey, 'mode'> | undefined> =>
   database.get<Omit<VerificationKey, 'mode'>>(photoHashKey(mode, sha256))
 
 /** Where somebody was, by the server's clock: degrees, WGS 84, ISO 8601. */
-export interface Place {
+export interface TimedPosition {
   readonly latitude: number
   readonly longitude: number
   readonly at: string
 }
 
 /** Where a worker was seen last, unless that is a day ago. */
-export const findLastPlace = (mode: Mode, workerId: string): Promise<Place | undefined> =>
-  database.get<Place>(lastPositionKey(mode, workerId), { consistent: true })
+export const findLastPosition = (mode: Mode, workerId: string): Promise<TimedPosition | undefined> =>
+  database.get<TimedPosition>(lastPositionKey(mode, workerId), { consistent: true })
 
-export const noteLastPlace = async (mode: Mode, workerId: string, place: Place): Promise<void> => {
+export const saveLastPosition = async (mode: Mode, workerId: string, place: TimedPosition): Promise<void> => {
   const { latitude, longitude, at } = place
   const expiry = expiresAt(at, retentionDays.lastPlace)
   await database.write({

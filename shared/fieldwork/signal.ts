@@ -12,7 +12,7 @@ export interface Signal extends VerificationKey {
 }
 
 /** Queue `visits`. */
-export type Visit = VerificationKey
+export type VisitMessage = VerificationKey
 
 /** Queue `messages`: a link whose message is to be sent. */
 export type LinkMessage = LinkKey

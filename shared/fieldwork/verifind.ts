@@ -3,7 +3,7 @@ import type { AddressReport } from '../verification/report.ts'
 import { flagsOf, isCritical } from './flags.ts'
 import {
   fixAtShutter,
-  type StatedPlace,
+  type StatedLocation,
   takenAtMs,
   thresholds,
   type Visit,
@@ -76,7 +76,7 @@ export const verifindDataOf = (visit: Visit): VerifindData => ({
 
 /** What tells whether an order's words were enough to find its address. */
 export interface Search {
-  readonly stated: StatedPlace
+  readonly stated: StatedLocation
   readonly street: string
   readonly landmark?: string | undefined
   /** Where the agent found it; absent if it was not found. */

@@ -9,7 +9,7 @@ export interface TakenPhoto {
   readonly file: string
 }
 
-export interface Visited {
+export interface VisitData {
   readonly submittedAt: string
   readonly photos: readonly TakenPhoto[]
   /** Where the agent was, if a device said so. */
@@ -34,10 +34,10 @@ export const photosByKind = (photos: readonly TakenPhoto[]): Pick<AddressReport,
 }
 
 /** What an agent says of a visit, as a record keeps it. Where the device gave no position, the ordered one stays. */
-export const addressReportOf = (
+export const toAddressReport = (
   visit: VisitReport,
   { initialLatitude, initialLongitude }: AddressVerification,
-  { submittedAt, photos, place, isVague, verifind }: Visited,
+  { submittedAt, photos, place, isVague, verifind }: VisitData,
 ): AddressReport => ({
   submittedAt,
   latitude: place?.latitude ?? initialLatitude,

@@ -52,14 +52,14 @@ export interface VisitDevice {
 }
 
 /** Where an order says that its address is. */
-export interface StatedPlace extends Coordinates {
+export interface StatedLocation extends Coordinates {
   /** `centre`: the order gave none, and the position is that of its state's capital. */
   readonly precision: 'exact' | 'centre'
 }
 
 /** A visit to an address as far as it can be judged: the tracking session goes from the claim to the report. */
 export interface Visit {
-  readonly stated: StatedPlace
+  readonly stated: StatedLocation
   /** How far from the stated position a photo may be taken. */
   readonly radiusMetres: number
   readonly claimedAt: string

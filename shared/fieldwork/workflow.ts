@@ -1,7 +1,7 @@
 import { sendTaskSuccess, startExecution, stopExecution } from '../aws/state-machine.ts'
 import type { VerificationKey } from '../table/tenant.ts'
-import { type ClearAssignment, closeAssignment, findClearAssignment } from './assignment-store.ts'
-import { freePlace } from './claim-store.ts'
+import { type PlainAssignment, closeAssignment, findPlainAssignment } from './assignment-store.ts'
+import { deleteClaim } from './claim-store.ts'
 
 /** An id is unique within its organisation and mode alone. */
 const nameOf = ({ organisationId, mode, verificationId }: VerificationKey): string =>
@@ -11,8 +11,8 @@ const nameOf = ({ organisationId, mode, verificationId }: VerificationKey): stri
 export const startCompletion = (key: VerificationKey): Promise<void> => startExecution(nameOf(key), key)
 
 /** Whoever was on it holds one visit less; freed first, so that a crash before the work is closed does it again. */
-const close = async (assignment: ClearAssignment): Promise<void> => {
-  if (assignment.agent) await freePlace(assignment, assignment.agent)
+const close = async (assignment: PlainAssignment): Promise<void> => {
+  if (assignment.agent) await deleteClaim(assignment, assignment.agent)
   await closeAssignment(assignment)
 }
 
@@ -21,7 +21,7 @@ const close = async (assignment: ClearAssignment): Promise<void> => {
  * or, before its work was opened, the execution. One that is only about to start finds out itself.
  */
 export const endCompletion = async (key: VerificationKey): Promise<void> => {
-  const assignment = await findClearAssignment(key)
+  const assignment = await findPlainAssignment(key)
   if (!assignment) return stopExecution(nameOf(key), 'Ended')
   if (assignment.way !== 'decided') await close(assignment)
   await sendTaskSuccess(assignment.taskToken)

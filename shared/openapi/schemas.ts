@@ -21,10 +21,16 @@ import {
   RecordContactAttempt,
 } from '../fieldwork/contact/attempt-contract.ts'
 import { SendLink, SentLink, SentLinks } from '../fieldwork/contact/link-contract.ts'
-import { Assignment, ClaimAssignment, Claimed, Work, WorkList } from '../fieldwork/contract/assignment.ts'
-import { Decide, Decision } from '../fieldwork/contract/decision.ts'
+import {
+  AssignmentResponse,
+  ClaimAssignment,
+  ClaimResponse,
+  WorkItem,
+  WorkList,
+} from '../fieldwork/contract/assignment.ts'
+import { DecideRequest, DecisionResponse } from '../fieldwork/contract/decision.ts'
 import { Position } from '../fieldwork/contract/position.ts'
-import { Filed, FileReport, VisitReport } from '../fieldwork/contract/report.ts'
+import { FileReportResponse, FileReport, VisitReport } from '../fieldwork/contract/report.ts'
 import {
   AddressRevision,
   AddressRevisions,
@@ -151,7 +157,7 @@ export const requestSchemas: Named = {
   FileReport,
   VisitReport,
   EmployerReport,
-  Decide,
+  Decide: DecideRequest,
   RaiseDispute,
   RecordContactAttempt,
   SendLink,
@@ -232,17 +238,17 @@ export const answerSchemas: Named = {
   Resent,
   StateList,
   LgaList,
-  Work,
+  Work: WorkItem,
   WorkList,
-  Assignment,
-  Claimed,
+  Assignment: AssignmentResponse,
+  Claimed: ClaimResponse,
   EmployerCase,
   ContactAttempt,
   ContactAttempts,
   SentLink,
   SentLinks,
-  Filed,
-  Decision,
+  Filed: FileReportResponse,
+  Decision: DecisionResponse,
   Trail,
   TrailEntry,
   TrailBreak,

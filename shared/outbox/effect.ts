@@ -4,14 +4,14 @@ import type { Link, LinkKey } from '../fieldwork/link/link.ts'
 import type { SignalKind } from '../fieldwork/signal.ts'
 import { scenarioOf } from '../fieldwork/simulated/scenario.ts'
 import {
-  type BackCheck,
-  type TallyEntry,
-  tallyOfAssignment,
-  tallyOfBackCheck,
-  tallyOfLink,
-  tallyOfVerification,
-  type Worked,
-} from '../fieldwork/tally/entry.ts'
+  type BackCheckSnapshot,
+  type StatsEntry,
+  toAssignmentStats,
+  toBackCheckStats,
+  toLinkStats,
+  toVerificationStats,
+  type WorkSnapshot,
+} from '../fieldwork/stats/entry.ts'
 import { type LateLookup, type LateTry, toLateTry } from '../identity/late/late-lookup.ts'
 import type { StreamChange } from '../table/stream-change.ts'
 import type { VerificationKey } from '../table/tenant.ts'
@@ -49,7 +49,7 @@ export type Effect =
       readonly charged: number
     }
   /** Something that the operator counts. */
-  | { readonly kind: 'tally'; readonly entry: TallyEntry }
+  | { readonly kind: 'tally'; readonly entry: StatsEntry }
 
 const signal = (kind: SignalKind, key: VerificationKey): Effect => ({ kind: 'signal', signal: kind, key })
 const publish = (type: EventType, verification: Verification, at: string): Effect => ({
@@ -59,7 +59,7 @@ const publish = (type: EventType, verification: Verification, at: string): Effec
   at,
 })
 
-const counted = (entries: readonly TallyEntry[]): Effect[] => entries.map(entry => ({ kind: 'tally', entry }))
+const counted = (entries: readonly StatsEntry[]): Effect[] => entries.map(entry => ({ kind: 'tally', entry }))
 
 const settlement = (
   key: VerificationKey,
@@ -71,7 +71,7 @@ const settlement = (
 const effectsOfEnd = (ended: Verification): Effect[] => [
   publish('verification_completed', ended, ended.updatedAt),
   signal('ended', verificationKeyOf(ended)),
-  ...counted(tallyOfVerification(undefined, ended)),
+  ...counted(toVerificationStats(undefined, ended)),
   ...settlement(verificationKeyOf(ended), ended.reservation, ended.price),
 ]
 
@@ -176,7 +176,7 @@ export const effectsOfAssignment = (before: Opened | undefined, after: Opened): 
 export const effectsOfLink = (before: Link | undefined, after: Link): Effect[] => {
   const { purpose, number } = after
   const message = { kind: 'message', link: { ...keyIn(after), purpose, number } } as const
-  return before ? counted(tallyOfLink(before, after)) : [message]
+  return before ? counted(toLinkStats(before, after)) : [message]
 }
 
 /** What follows from an alert's change: it is told when it was made. */
@@ -190,8 +190,8 @@ export const effectsOfUntold = (alert: Alert, nowMs: number): Effect[] =>
 /** What the table's stream brings. */
 export type Streamed =
   | StreamChange<'verification', Verification>
-  | StreamChange<'assignment', Opened & Worked & Partial<Pick<Assignment, 'product'>>>
-  | StreamChange<'back-check', BackCheck>
+  | StreamChange<'assignment', Opened & WorkSnapshot & Partial<Pick<Assignment, 'product'>>>
+  | StreamChange<'back-check', BackCheckSnapshot>
   | StreamChange<'late-lookup', LateLookup>
   | StreamChange<'link', Link>
   | StreamChange<'alert', Alert>
@@ -205,10 +205,10 @@ export const effectsOf = (change: Streamed): Effect[] => {
     case 'assignment':
       return [
         ...effectsOfAssignment(change.before, change.after),
-        ...counted(tallyOfAssignment(change.before, change.after)),
+        ...counted(toAssignmentStats(change.before, change.after)),
       ]
     case 'back-check':
-      return counted(tallyOfBackCheck(change.before, change.after))
+      return counted(toBackCheckStats(change.before, change.after))
     case 'late-lookup':
       return effectsOfLateLookup(change.before, change.after)
     case 'link':

@@ -9,11 +9,11 @@ import {
 } from '../aws/sqs.ts'
 import { freezeEnvelope } from '../event/body.ts'
 import { draftOf, type EventDraft, envelopeOf, hears, lateEnvelopeOf, revisionTold } from '../event/event.ts'
-import { expire } from '../fieldwork/ending.ts'
+import { expireVerification } from '../fieldwork/end-verification.ts'
 import { linkSeconds, photoUrls } from '../fieldwork/photo-url.ts'
 import type { LinkMessage, Signal } from '../fieldwork/signal.ts'
 import { visitMessage } from '../fieldwork/simulated/call-agent.ts'
-import { keepTally } from '../fieldwork/tally/tally-store.ts'
+import { saveStats } from '../fieldwork/stats/store.ts'
 import { decryptLateResult } from '../identity/late/conclude.ts'
 import { removeLate } from '../identity/late/store.ts'
 import { settleReservation } from '../ledger/spend-store.ts'
@@ -151,7 +151,7 @@ const begin = async (effect: Effect, { endpointsAfter, tallied }: Batch): Promis
     case 'alert':
       return publishAlert(effect.alert, endpointsAfter)
     case 'expire':
-      await expire(effect.key, Date.now())
+      await expireVerification(effect.key, Date.now())
       return { letters: [] }
     case 'settle':
       await settleReservation(effect.key, effect.reservation, effect.charged, new Date().toISOString())
@@ -184,7 +184,7 @@ const finish = async (begun: readonly Begun[], unsent: UnsentMessages): Promise<
 /** Counts what a batch has to count, all together. What cannot be kept fails the changes that it is of. */
 const tally = (changes: readonly (readonly Effect[])[], nowMs: number): Promise<void> => {
   const entries = changes.flat().flatMap(effect => (effect.kind === 'tally' ? [effect.entry] : []))
-  const tallied = keepTally(entries, nowMs)
+  const tallied = saveStats(entries, nowMs)
   tallied.catch(() => {})
   return tallied
 }

@@ -1,13 +1,13 @@
 import type { Assignment } from '../fieldwork/assignment.ts'
-import { merged, quantileOf } from '../fieldwork/tally/histogram.ts'
-import type { Day } from '../fieldwork/tally/line.ts'
+import { mergeHistograms, quantileOf } from '../fieldwork/stats/histogram.ts'
+import type { Day } from '../fieldwork/stats/line.ts'
 import {
-  type AgentTally,
-  type ProductTally,
-  type ReviewerTally,
-  type Summary,
-  summaryOfAll,
-} from '../fieldwork/tally/summary.ts'
+  type AgentStats,
+  type ProductStats,
+  type ReviewerStats,
+  type DayStats,
+  mergeAllStats,
+} from '../fieldwork/stats/summary.ts'
 import { products } from '../verification/contract/product.ts'
 import { possibleOutcomes, statusOf } from '../verification/outcome.ts'
 import type { Overview } from './contract.ts'
@@ -15,12 +15,12 @@ import type { Overview } from './contract.ts'
 /** A day and what happened on it. */
 export interface TalliedDay {
   readonly day: Day
-  readonly summary: Summary
+  readonly summary: DayStats
 }
 
-const sumOf = (days: readonly TalliedDay[]): Summary => summaryOfAll(days.map(({ summary }) => summary))
+const sumOf = (days: readonly TalliedDay[]): DayStats => mergeAllStats(days.map(({ summary }) => summary))
 
-const endedOf = (product: (typeof products)[number], tally: ProductTally) => ({
+const endedOf = (product: (typeof products)[number], tally: ProductStats) => ({
   product,
   outcomes: possibleOutcomes(product).flatMap(outcome => {
     const count = tally.outcomes[outcome]
@@ -44,7 +44,7 @@ export const toEnded = (days: readonly TalliedDay[], count: number): Overview['e
 
 const onDay = ({ day, summary }: TalliedDay): Overview['daily'][number] => {
   const tallies = Object.values(summary.products)
-  const turnaround = tallies.reduce((all, tally) => merged(all, tally.turnaround), {})
+  const turnaround = tallies.reduce((all, tally) => mergeHistograms(all, tally.turnaround), {})
   const ended = tallies.flatMap(({ outcomes }) => Object.values(outcomes)).reduce((sum, n) => sum + n, 0)
   return { day, ended, medianMinutes: quantileOf(turnaround, 0.5) }
 }
@@ -65,7 +65,7 @@ export const toAgents = (days: readonly TalliedDay[], all: readonly Assignment[]
   const [claimed, reported] = [held(work, 'claimed'), held(work, 'reported')]
   const busy = work.flatMap(({ agent, way }) => (agent && way !== 'open' ? [agent] : []))
   return namesOf(Object.keys(agents), busy).map(id => {
-    const tally: AgentTally = agents[id] ?? {}
+    const tally: AgentStats = agents[id] ?? {}
     const { approved = 0, rejected = 0, returned = 0, agreed = 0 } = tally
     const { backChecked = 0, backCheckAgreed = 0 } = tally
     return {
@@ -75,7 +75,7 @@ export const toAgents = (days: readonly TalliedDay[], all: readonly Assignment[]
   })
 }
 
-const reviewerLine = (id: string, { counts, waits }: ReviewerTally): Overview['reviewers'][number] => {
+const reviewerLine = (id: string, { counts, waits }: ReviewerStats): Overview['reviewers'][number] => {
   const { approved = 0, rejected = 0, returned = 0, staged = 0 } = counts
   return { id, approved, rejected, returned, staged, medianWaitMinutes: quantileOf(waits, 0.5) }
 }
@@ -87,4 +87,4 @@ export const toReviewers = (days: readonly TalliedDay[]): Overview['reviewers'] 
 }
 
 /** Messages that failed in the last days, newest last. */
-export const unsentOf = (days: readonly TalliedDay[]): Summary['unsent'] => sumOf(days).unsent
+export const unsentOf = (days: readonly TalliedDay[]): DayStats['unsent'] => sumOf(days).unsent

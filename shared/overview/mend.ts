@@ -3,7 +3,7 @@ import { log } from '../aws/log.ts'
 import { findEvent } from '../event/store.ts'
 import { findAssignment } from '../fieldwork/assignment-store.ts'
 import { releaseVisit } from '../fieldwork/claim-store.ts'
-import { delay, expireUntaken } from '../fieldwork/ending.ts'
+import { markDelayed, expireUnclaimed } from '../fieldwork/end-verification.ts'
 import { addLink, listLinks } from '../fieldwork/link/store.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { findStoredLookup } from '../identity/store.ts'
@@ -40,7 +40,7 @@ const findOpen = async ({ key, nowMs }: Mending) => {
 }
 
 const expire = async (mending: Mending): Promise<boolean> =>
-  (await findLate(mending))?.way === 'open' && expireUntaken(mending.key, mending.nowMs, mending.by)
+  (await findLate(mending))?.way === 'open' && expireUnclaimed(mending.key, mending.nowMs, mending.by)
 
 const release = async (mending: Mending): Promise<boolean> => {
   const late = await findLate(mending)
@@ -51,7 +51,7 @@ const release = async (mending: Mending): Promise<boolean> => {
 const noteDelay = async (mending: Mending): Promise<boolean> => {
   const [late, verification] = await Promise.all([findLate(mending), findOpen(mending)])
   if (!late || !verification || !isForgotten(late, verification, mending.nowMs)) return false
-  return delay(mending.key, mending.nowMs, mending.by)
+  return markDelayed(mending.key, mending.nowMs, mending.by)
 }
 
 /** Notes in the verification's trail what was set going; look-ups have none. */

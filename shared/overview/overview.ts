@@ -1,7 +1,7 @@
 import { findOrganisations } from '../account/store.ts'
 import { type Due, listDue } from '../fieldwork/due-store.ts'
-import { lastDays } from '../fieldwork/tally/days.ts'
-import { readDay, shownDays } from '../fieldwork/tally/tally-store.ts'
+import { lastDays } from '../fieldwork/stats/days.ts'
+import { readDayStats, statsWindowDays } from '../fieldwork/stats/store.ts'
 import { readRegistries } from '../identity/registry/health.ts'
 import type { Mode, Tenant } from '../table/tenant.ts'
 import { listAttemptsTo } from '../webhook/delivery/attempt-store.ts'
@@ -23,7 +23,7 @@ const attemptsOfEndpoint = 50
 const unsentDays = 7
 
 const readDays = (mode: Mode, nowMs: number): Promise<readonly TalliedDay[]> =>
-  eachOf(lastDays(shownDays, nowMs), async day => ({ day, summary: await readDay(mode, day) }))
+  eachOf(lastDays(statsWindowDays, nowMs), async day => ({ day, summary: await readDayStats(mode, day) }))
 
 const readSent = async (tenant: Tenant, nowMs: number): Promise<readonly Sent[]> => {
   const from = new Date(nowMs - deliveryHours * 3_600_000).toISOString()
@@ -77,7 +77,7 @@ export const readOverview = async (mode: Mode, nowMs: number): Promise<Overview>
     mode,
     stuck: inOrder([...late, ...behind, ...unsent, ...stuckDeliveries(sent, nowMs)]),
     work: toWork(due, nowMs),
-    ended: [toEnded(days, 7), toEnded(days, shownDays)],
+    ended: [toEnded(days, 7), toEnded(days, statsWindowDays)],
     daily: toDaily(days),
     agents: toAgents(days, due.assignments),
     reviewers: toReviewers(days),

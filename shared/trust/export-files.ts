@@ -1,7 +1,7 @@
 import { type ListedObject, listObjects, readPhoto } from '../aws/bucket.ts'
 import { toConsentRecord } from '../consent/record.ts'
 import { type KeptEvent, keptEvents } from '../event/kept-events.ts'
-import { keptWork, mediaOf } from '../fieldwork/kept-work.ts'
+import { retainedWork, mediaOf } from '../fieldwork/retained-work.ts'
 import { listStoredResponses } from '../http/idempotency-store.ts'
 import { decryptLateLookup } from '../identity/late/decrypt.ts'
 import { daysLater, retentionDays, uploadDays } from '../table/retention.ts'
@@ -71,20 +71,20 @@ const recordFiles: Read = async key => {
 export const readers: Readonly<Record<ExportedKind, Read>> = {
   verification: recordFiles,
   lateLookup: async key => fileOfItems('late-look-up.json', present(await decryptLateLookup(key))),
-  assignment: async key => fileOfItems('work.json', await keptWork.assignment(key)),
-  contactAttempt: async key => fileOfItems('employer-attempts.json', await keptWork.contactAttempt(key)),
+  assignment: async key => fileOfItems('work.json', await retainedWork.assignment(key)),
+  contactAttempt: async key => fileOfItems('employer-attempts.json', await retainedWork.contactAttempt(key)),
   revision: async key => fileOfItems('revisions.json', await listStoredRevisions(key)),
-  dispute: async key => fileOfItems('disputes.json', await keptWork.dispute(key)),
-  link: async key => fileOfItems('links.json', await keptWork.link(key)),
+  dispute: async key => fileOfItems('disputes.json', await retainedWork.dispute(key)),
+  link: async key => fileOfItems('links.json', await retainedWork.link(key)),
   trail: trailFiles,
   event: eventFiles(({ line }) => line.event !== 'identity'),
   identityEvent: eventFiles(({ line }) => line.event === 'identity'),
   attempt: deliveryFiles,
   idempotencyKey: async key =>
     fileOfItems('repeatable-answers.json', await listStoredResponses(key, key.verificationId)),
-  photo: async key => fileOfItems('capture-records.json', await keptWork.photo(key)),
-  photoHash: async key => fileOfItems('photo-digests.json', await keptWork.photoHash(key)),
-  document: async key => fileOfItems('documents.json', await keptWork.document(key)),
+  photo: async key => fileOfItems('capture-records.json', await retainedWork.photo(key)),
+  photoHash: async key => fileOfItems('photo-digests.json', await retainedWork.photoHash(key)),
+  document: async key => fileOfItems('documents.json', await retainedWork.document(key)),
   storedPhoto: key => filesBelow(mediaOf(key).photos, 'photos', retentionDays.verification),
   upload: key => filesBelow(mediaOf(key).uploads, 'uploads', uploadDays),
 }

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import type { TallyEntry } from '../../shared/fieldwork/tally/entry.ts'
-import { keepTally } from '../../shared/fieldwork/tally/tally-store.ts'
+import type { StatsEntry } from '../../shared/fieldwork/stats/entry.ts'
+import { saveStats } from '../../shared/fieldwork/stats/store.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
@@ -35,11 +35,11 @@ let held: string
 const dayMs = 86_400_000
 
 /** A month of work, told by the store that the outbox tells it by. */
-const pastMonth = (nowMs: number): TallyEntry[] =>
+const pastMonth = (nowMs: number): StatsEntry[] =>
   Array.from({ length: 30 }, (_, n) => n).flatMap(n => {
     const at = new Date(nowMs - n * dayMs - 60_000).toISOString()
     const many = 3 + ((n * 7) % 9)
-    return Array.from({ length: many }, (_each, k): TallyEntry[] => {
+    return Array.from({ length: many }, (_each, k): StatsEntry[] => {
       const key = { organisationId: 1, mode: 'live', verificationId: 1000 * (n + 1) + k, at } as const
       const isApproved = k % 4 !== 1
       const people = { agent: `agent-${1 + (k % 2)}`, reviewer: `reviewer-${1 + (k % 2)}` }
@@ -67,7 +67,7 @@ beforeAll(async () => {
   agent = await worker(world, 'agent-a', ['agent'])
   reviewer = await worker(world, 'reviewer-a', ['reviewer'])
   reachTable(world.region)
-  await keepTally(pastMonth(Date.now()), Date.now())
+  await saveStats(pastMonth(Date.now()), Date.now())
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lastMessages, type OutboxMessage } from '../../infra/region/messages/outbox.ts'
 import { stages } from '../../infra/stages.ts'
-import { applicantSaysOf } from '../../shared/fieldwork/link/applicant.ts'
-import { urlOf } from '../../shared/fieldwork/link/follow.ts'
+import { findApplicantStatement } from '../../shared/fieldwork/link/applicant.ts'
+import { linkUrl } from '../../shared/fieldwork/link/resolve.ts'
 import type { Link } from '../../shared/fieldwork/link/link.ts'
 import { addLink, listLinks } from '../../shared/fieldwork/link/store.ts'
 import { identityProducts } from '../../shared/identity/products.ts'
@@ -194,7 +194,7 @@ describe('the page', () => {
       unknown: 'x',
     })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, new URL(ordered.link).pathname])
-    expect(await applicantSaysOf(keyOf(ordered))).toEqual({
+    expect(await findApplicantStatement(keyOf(ordered))).toEqual({
       consent: 'given',
       noticeVersion: '2026-11',
       saidAt: expect.stringMatching(/^\d{4}-/),
@@ -235,7 +235,7 @@ describe('the page', () => {
     await say(ordered.link, { consent: 'refused' })
     const again = await say(ordered.link, { consent: 'given' })
     expect([again.status, titleOf(again)]).toEqual([409, 'You have answered already'])
-    expect((await applicantSaysOf(keyOf(ordered)))?.consent).toBe('refused')
+    expect((await findApplicantStatement(keyOf(ordered)))?.consent).toBe('refused')
     const later = await look(ordered.link)
     expect([later.status, titleOf(later)]).toEqual([200, 'Thank you'])
     namesNobody(again)
@@ -407,7 +407,7 @@ describe('a link that is no good', () => {
     const ordered = await orderLink()
     const fifteenDaysAgo = Date.now() - 15 * 86_400_000
     const order = { purpose: 'applicant', channel: 'sms', by: 'agent-1' } as const
-    const link = await urlOf((await addLink(keyOf(ordered), order, fifteenDaysAgo)) as Link)
+    const link = await linkUrl((await addLink(keyOf(ordered), order, fifteenDaysAgo)) as Link)
     await expectRefusal(link, 410, 'This link has expired')
   })
 

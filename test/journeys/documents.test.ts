@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import { urlOf } from '../../shared/fieldwork/link/follow.ts'
+import { linkUrl } from '../../shared/fieldwork/link/resolve.ts'
 import type { Link } from '../../shared/fieldwork/link/link.ts'
 import { addLink } from '../../shared/fieldwork/link/store.ts'
 import { readTrail } from '../../shared/trail/store.ts'
@@ -167,7 +167,7 @@ describe('a photo of a document', () => {
     const order = { purpose: 'documents', channel: 'sms', by: 'documents-agent' } as const
     const eightDaysAgo = Date.now() - 8 * 86_400_000
     const link = (await addLink(keyOf(late.id), order, eightDaysAgo)) as Link
-    expect((await sendFile(await urlOf(link), photo)).text).toContain('This link has expired')
+    expect((await sendFile(await linkUrl(link), photo)).text).toContain('This link has expired')
     expect((await sendFile(late.page, photo)).status).toBe(410)
     for (const { id } of [answered, cancelled, late])
       expect([await keptOf(id), await itemsOf(id)]).toEqual([[], []])

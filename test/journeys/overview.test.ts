@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import { closeDay, keepTally } from '../../shared/fieldwork/tally/tally-store.ts'
+import { saveDayStats, saveStats } from '../../shared/fieldwork/stats/store.ts'
 import type { Overview } from '../../shared/overview/contract.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -239,9 +239,9 @@ it('has the days that are over summed up by the hourly function, within its wall
     at: `${yesterday}T12:00:00.000Z`,
   } as const
   const ended = { kind: 'ended', ...about, product: 'address', outcome: 'verified', minutes: 90 } as const
-  await keepTally([ended], Date.now())
+  await saveStats([ended], Date.now())
   await world.region.invoke('verification-local-outbox-reconcile-all', {})
-  expect(await closeDay('live', yesterday)).toBe(false)
+  expect(await saveDayStats('live', yesterday)).toBe(false)
   const { daily } = await overview()
   expect(daily.at(-2)).toEqual({ day: yesterday, ended: 1, medianMinutes: 87 })
 })

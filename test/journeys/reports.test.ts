@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import { drawingOf } from '../../shared/fieldwork/simulated/photo.ts'
+import { placeholderJpeg } from '../../shared/fieldwork/simulated/photo.ts'
 import { findIdentityProduct } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -53,7 +53,7 @@ describe('in test mode, a report', () => {
       '✗ Not confirmed',
       'The address exists, and the applicant does not live there.',
     ])
-    const drawing = Buffer.from(drawingOf('exteriorPhotos.photo1')).toString('base64')
+    const drawing = Buffer.from(placeholderJpeg('exteriorPhotos.photo1')).toString('base64')
     expect(page).toContain(`<img src="data:image/jpeg;base64,${drawing}" alt="Outside 1"`)
     expect(page).not.toContain('simulated-')
   })

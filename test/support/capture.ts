@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import type { CaptureRecord, DeviceKey, Slot } from '../../shared/fieldwork/evidence/contract.ts'
-import { deviceIdOf } from '../../shared/fieldwork/evidence/signed-record.ts'
+import { deviceThumbprint } from '../../shared/fieldwork/evidence/signed-record.ts'
 import type { Answer, ApiClient } from './api-client.ts'
 
 /* What an agent's page does at the shutter: a device with a key of its own, and records that it signs. */
@@ -13,7 +13,7 @@ const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).
 export const newDevice = () => {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const publicKey = pair.publicKey.export({ format: 'jwk' }) as unknown as DeviceKey
-  const id = deviceIdOf(publicKey)
+  const id = deviceThumbprint(publicKey)
   /** Signs anything, as a device could whose page was tampered with. */
   const signAnything = (payload: object, header: object = { alg: 'ES256' }): string => {
     const stated = `${base64url(header)}.${base64url(payload)}`

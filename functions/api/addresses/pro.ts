@@ -1,7 +1,7 @@
 import { withConsentRule } from '../../../shared/consent/consent-rule.ts'
 import {
-  drawApplicantPhotos,
-  keepApplicantPhotos,
+  reencodeApplicantPhotos,
+  storeApplicantPhotos,
 } from '../../../shared/fieldwork/evidence/applicant-photos.ts'
 import { serve } from '../../../shared/http/api.ts'
 import type { Action } from '../../../shared/http/action.ts'
@@ -16,13 +16,13 @@ import { addressPro } from '../../../shared/verification/product/address-pro.ts'
 const createProAddress: Action<typeof addressesRoutes.createProAddress> = async call => {
   const { caller, body, id } = call
   const { organisationId, mode } = caller
-  const photos = await drawApplicantPhotos(
+  const photos = await reencodeApplicantPhotos(
     { organisationId, mode, verificationId: id },
     body.addressExtraData,
   )
   const drawn = photos.length > 0 ? { drawn: { photos, under: id } } : {}
   const accepted = await placeOrder(addressPro, { ...call, body: { ...body, ...drawn } })
-  await keepApplicantPhotos(accepted.verification)
+  await storeApplicantPhotos(accepted.verification)
   return toCreatedResponse(addressPro, accepted)
 }
 

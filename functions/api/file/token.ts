@@ -2,10 +2,10 @@ import { presignDownload } from '../../../shared/aws/bucket.ts'
 import { setting } from '../../../shared/aws/environment.ts'
 import { log } from '../../../shared/aws/log.ts'
 import { secret } from '../../../shared/aws/secret.ts'
-import { shownSlot } from '../../../shared/fieldwork/evidence/shown.ts'
+import { findVisibleSlot } from '../../../shared/fieldwork/evidence/visible-slot.ts'
 import { readFileToken } from '../../../shared/fieldwork/file-token.ts'
 import { mediaRoutes } from '../../../shared/fieldwork/media-routes.ts'
-import { objectOf } from '../../../shared/fieldwork/simulated/photo.ts'
+import { mediaObjectKey } from '../../../shared/fieldwork/simulated/photo.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
@@ -35,7 +35,7 @@ const note = async (key: VerificationKey, { slot, reader, nowMs }: Opening): Pro
 const getFile: Action<typeof mediaRoutes.getFile> = async ({ params, nowMs }) => {
   const permission = readFileToken(params.token, await secret(setting('FILE_TOKEN_SECRET')), nowMs)
   const evidence = permission && parseEvidenceKey(permission.objectKey)
-  const slot = evidence && (await shownSlot(evidence, nowMs))
+  const slot = evidence && (await findVisibleSlot(evidence, nowMs))
   if (!permission || !evidence || !slot)
     throw new Problem('not_found', 'There is no such file, or its link has expired.')
   const { photo, ...key } = evidence
@@ -43,7 +43,7 @@ const getFile: Action<typeof mediaRoutes.getFile> = async ({ params, nowMs }) =>
   const shown = shownAs(key.verificationId, slot)
   return {
     status: 302,
-    headers: { location: presignDownload(objectOf(permission.objectKey, evidence), shown) },
+    headers: { location: presignDownload(mediaObjectKey(permission.objectKey, evidence), shown) },
   }
 }
 

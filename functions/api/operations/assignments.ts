@@ -1,11 +1,11 @@
 import type { Assignment } from '../../../shared/fieldwork/assignment.ts'
-import { isSecondLookAt, isTaken } from '../../../shared/fieldwork/assignment.ts'
-import { toWaiting, toWork } from '../../../shared/fieldwork/assignment-answer.ts'
+import { isBackCheckOf, isClaimedByOther } from '../../../shared/fieldwork/assignment.ts'
+import { toReviewItem, toWorkItem } from '../../../shared/fieldwork/assignment-response.ts'
 import {
   listHeld,
   listWork,
-  openIn,
-  placeForm,
+  openWorkLists,
+  workListKeyPattern,
   reportedLists,
 } from '../../../shared/fieldwork/assignment-list-store.ts'
 import type { AssignmentFilter } from '../../../shared/fieldwork/contract/assignment.ts'
@@ -27,9 +27,9 @@ const isAskedFor =
 
 /** What can be claimed lies by state; employments are confirmed from a desk, at none. */
 const openLists = ({ stateId, product }: AssignmentFilter) => {
-  if (stateId !== undefined) return openIn([stateId])
-  if (product === 'employment') return openIn([0])
-  return openIn([0, ...states.map(({ id }) => id)])
+  if (stateId !== undefined) return openWorkLists([stateId])
+  if (product === 'employment') return openWorkLists([0])
+  return openWorkLists([0, ...states.map(({ id }) => id)])
 }
 
 const mine = async ({ caller, query }: Listing) => {
@@ -44,10 +44,10 @@ const waiting = async ({ caller, query, nowMs }: Listing) => {
     isAskedFor(query)(assignment) &&
     (isOpen
       ? ['open', 'claimed'].includes(assignment.way) &&
-        !isTaken(assignment, caller.clientId, nowMs) &&
-        !isSecondLookAt(assignment, caller.clientId)
+        !isClaimedByOther(assignment, caller.clientId, nowMs) &&
+        !isBackCheckOf(assignment, caller.clientId)
       : assignment.way === 'reported')
-  const page = { limit: query.limit ?? 20, beyond: decodeCursor(query.cursor, placeForm) }
+  const page = { limit: query.limit ?? 20, beyond: decodeCursor(query.cursor, workListKeyPattern) }
   return listWork(caller.mode, isOpen ? openLists(query) : reportedLists, isWanted, page)
 }
 
@@ -56,7 +56,7 @@ const listAssignments: Action<typeof operationsRoutes.listAssignments> = async c
   const { items, place } = await (call.query.list === 'mine'
     ? { ...(await mine(call)), place: undefined }
     : waiting(call))
-  const toLine = call.query.list === 'reported' ? toWaiting : toWork
+  const toLine = call.query.list === 'reported' ? toReviewItem : toWorkItem
   const data = items.map(task => toLine(task, looked))
   return { status: 200, body: { data, nextCursor: encodeCursor(place) } }
 }

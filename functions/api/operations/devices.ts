@@ -1,12 +1,12 @@
 import { enrol } from '../../../shared/fieldwork/evidence/device-store.ts'
 import { evidenceRoutes } from '../../../shared/fieldwork/evidence/routes.ts'
-import { keyOf } from '../../../shared/fieldwork/evidence/signed-record.ts'
+import { importDeviceKey } from '../../../shared/fieldwork/evidence/signed-record.ts'
 import { invalidRequest } from '../../../shared/http/contract/problem.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { serveWorkers } from '../../../shared/http/work-api.ts'
 
 const enrolDevice: Action<typeof evidenceRoutes.enrolDevice> = async ({ caller, body, nowMs }) => {
-  if (!keyOf(body.publicKey))
+  if (!importDeviceKey(body.publicKey))
     throw invalidRequest([
       { pointer: '/publicKey', code: 'not_a_key', detail: 'It is no point of the curve P-256.' },
     ])

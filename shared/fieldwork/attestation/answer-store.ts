@@ -6,12 +6,12 @@ import type { Tenant } from '../../table/tenant.ts'
 import type { TrailEvent } from '../../trail/entry.ts'
 import { writeWithTrail } from '../../trail/store.ts'
 import type { Assignment } from '../assignment.ts'
-import { placeOf, stillOpen } from '../assignment-store.ts'
-import type { Attempt } from '../contact/attempt.ts'
-import { keepingOf } from '../contact/attempt-store.ts'
+import { assignmentItemKey, openChecks } from '../assignment-store.ts'
+import type { StoredContactAttempt } from '../contact/attempt.ts'
+import { contactAttemptWrites } from '../contact/attempt-store.ts'
 import type { Link } from '../link/link.ts'
-import { answeringOf } from '../link/store.ts'
-import type { Filed } from './facts.ts'
+import { answerWrites } from '../link/store.ts'
+import type { FiledAttestation } from './facts.ts'
 
 /** How often employers have answered from a mail domain, as one customer knows it in one mode. */
 export const countAnswers = async (of: Tenant, domain: string): Promise<number> =>
@@ -27,11 +27,11 @@ const countOne = (of: Tenant, domain: string, at: string): Update => ({
  * Whoever sent the link answers for where it went: the report is theirs, so that they never review it. Who holds the
  * work by then has nothing left to do.
  */
-const reportOn = (assignment: Assignment, link: Link, { report, provenance }: Filed): Update => {
+const reportOn = (assignment: Assignment, link: Link, { report, provenance }: FiledAttestation): Update => {
   const { answeredAt } = provenance
   const isOwn = assignment.agent === link.by
   return {
-    update: placeOf(assignment),
+    update: assignmentItemKey(assignment),
     set: {
       ...{ way: 'reported', agent: link.by, report, provenance, reportedAt: answeredAt },
       ...(!(isOwn && assignment.claimedAt) && { claimedAt: link.sentAt }),
@@ -43,7 +43,7 @@ const reportOn = (assignment: Assignment, link: Link, { report, provenance }: Fi
 }
 
 /** What came of an answer: it is the report; it is kept beside a report that was there before; nothing, since the link is no good any more. */
-export type Taken = 'reported' | 'kept' | 'refused'
+export type SaveAttestationResult = 'reported' | 'kept' | 'refused'
 
 /** Writes all or nothing. Answers the place of the first write that did not hold. */
 const failedAt = async (
@@ -66,15 +66,15 @@ const failedAt = async (
  * report is in already, the answer is kept beside it.
  * @param domain of the attestator's mail, if it is to be counted
  */
-export const takeAttestation = async (
+export const saveAttestation = async (
   link: Link,
   assignment: Assignment,
-  filed: Filed,
+  filed: FiledAttestation,
   domain: string | undefined,
-): Promise<Taken> => {
+): Promise<SaveAttestationResult> => {
   const at = filed.provenance.answeredAt
-  const { write, event } = answeringOf(link, filed, at)
-  const always = [write, ...stillOpen(link), ...(domain === undefined ? [] : [countOne(link, domain, at)])]
+  const { write, event } = answerWrites(link, filed, at)
+  const always = [write, ...openChecks(link), ...(domain === undefined ? [] : [countOne(link, domain, at)])]
   const reported = { what: 'reported', by: 'employer', facts: { link: link.number } } as const
   const filing = reportOn(assignment, link, filed)
   const failed = await failedAt(link, at, [event, reported], [...always, filing])
@@ -84,10 +84,10 @@ export const takeAttestation = async (
 }
 
 /** Takes it that an employer may not answer: an attempt that failed. Answers false if the link is no good any more. */
-export const takeRefusal = async (link: Link, attempt: Attempt): Promise<boolean> => {
+export const saveAttestationRefusal = async (link: Link, attempt: StoredContactAttempt): Promise<boolean> => {
   const at = attempt.recordedAt
-  const answering = answeringOf(link, { claim: 'mayNotAnswer' }, at)
-  const keeping = keepingOf(attempt)
-  const writes = [answering.write, ...stillOpen(link), keeping.write]
+  const answering = answerWrites(link, { claim: 'mayNotAnswer' }, at)
+  const keeping = contactAttemptWrites(attempt)
+  const writes = [answering.write, ...openChecks(link), keeping.write]
   return (await failedAt(link, at, [answering.event, keeping.event], writes)) === undefined
 }

@@ -3,23 +3,28 @@ import { log } from '../../aws/log.ts'
 import { generateId } from '../../table/id.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
 import { findAssignment } from '../assignment-store.ts'
-import { freePlace } from '../claim-store.ts'
-import type { Attempt } from '../contact/attempt.ts'
+import { deleteClaim } from '../claim-store.ts'
+import type { StoredContactAttempt } from '../contact/attempt.ts'
 import type { Link } from '../link/link.ts'
-import { countAnswers, type Taken, takeAttestation, takeRefusal } from './answer-store.ts'
+import {
+  countAnswers,
+  type SaveAttestationResult,
+  saveAttestation,
+  saveAttestationRefusal,
+} from './answer-store.ts'
 import type { Attestation } from './contract.ts'
-import { deviceOf, type Seen } from './device.ts'
-import type { Filed } from './facts.ts'
+import { digestDevice, type BrowserTraits } from './device.ts'
+import type { FiledAttestation } from './facts.ts'
 import { mailDomainOf } from './mail-domain.ts'
 import type { AnsweredLink } from './provenance.ts'
-import { type Attested, isAttested, reportOf } from './report.ts'
+import { type ReportedAttestation, isReportedAttestation, toEmploymentReport } from './report.ts'
 
 /** An answer on the page of a link. */
-export interface Answering {
+export interface AttestationInput {
   readonly link: Link
   readonly verification: EmploymentVerification
   readonly attestation: Attestation
-  readonly seen: Seen
+  readonly seen: BrowserTraits
   readonly nowMs: number
 }
 
@@ -27,7 +32,7 @@ export interface Answering {
 const addressOf = ({ to, channel }: Link, { employerEmail, employerPhone }: EmploymentVerification): string =>
   to ?? (channel === 'mail' ? employerEmail : employerPhone)
 
-const answeredLink = ({ link, verification }: Answering): AnsweredLink => ({
+const answeredLink = ({ link, verification }: AttestationInput): AnsweredLink => ({
   number: link.number,
   channel: link.channel,
   to: addressOf(link, verification),
@@ -37,28 +42,35 @@ const answeredLink = ({ link, verification }: Answering): AnsweredLink => ({
 })
 
 /** A provider for everybody is nobody's domain. */
-const countedDomain = ({ attestator }: Attested): string | undefined => {
+const countedDomain = ({ attestator }: ReportedAttestation): string | undefined => {
   const mail = attestator.email === undefined ? undefined : mailDomainOf(attestator.email)
   return mail?.isFree ? undefined : mail?.domain
 }
 
-const filedOf = (answering: Answering, attested: Attested, earlierAnswers: number): Filed => {
+const filedOf = (
+  answering: AttestationInput,
+  attested: ReportedAttestation,
+  earlierAnswers: number,
+): FiledAttestation => {
   const { link, seen, nowMs } = answering
   const answeredAt = new Date(nowMs).toISOString()
   return {
-    report: reportOf(attested, answeredAt),
+    report: toEmploymentReport(attested, answeredAt),
     provenance: {
       claim: attested.claim,
       source: 'page',
       answeredAt,
       link: answeredLink(answering),
-      device: deviceOf(seen, link.verificationId, setting('SOURCE_ADDRESS_KEY')),
+      device: digestDevice(seen, link.verificationId, setting('SOURCE_ADDRESS_KEY')),
       earlierAnswers,
     },
   }
 }
 
-const attest = async (answering: Answering, attested: Attested): Promise<Taken> => {
+const attest = async (
+  answering: AttestationInput,
+  attested: ReportedAttestation,
+): Promise<SaveAttestationResult> => {
   const { link } = answering
   const domain = countedDomain(attested)
   const [assignment, earlierAnswers] = await Promise.all([
@@ -66,12 +78,12 @@ const attest = async (answering: Answering, attested: Attested): Promise<Taken> 
     domain === undefined ? 0 : countAnswers(link, domain),
   ])
   if (!assignment) return 'refused'
-  const taken = await takeAttestation(link, assignment, filedOf(answering, attested, earlierAnswers), domain)
-  if (taken === 'reported' && assignment.agent) await freePlace(link, assignment.agent)
+  const taken = await saveAttestation(link, assignment, filedOf(answering, attested, earlierAnswers), domain)
+  if (taken === 'reported' && assignment.agent) await deleteClaim(link, assignment.agent)
   return taken
 }
 
-const refusalOf = ({ link, verification, nowMs }: Answering): Attempt => {
+const refusalOf = ({ link, verification, nowMs }: AttestationInput): StoredContactAttempt => {
   const { organisationId, mode, verificationId, channel } = link
   const at = new Date(nowMs).toISOString()
   return {
@@ -82,11 +94,11 @@ const refusalOf = ({ link, verification, nowMs }: Answering): Attempt => {
 }
 
 /** Takes what an employer said on a page: a report, or an attempt that failed if they may not say. */
-export const takeAnswer = async (answering: Answering): Promise<Taken> => {
+export const acceptAttestation = async (answering: AttestationInput): Promise<SaveAttestationResult> => {
   const { link, attestation } = answering
-  const taken = isAttested(attestation)
+  const taken = isReportedAttestation(attestation)
     ? await attest(answering, attestation)
-    : (await takeRefusal(link, refusalOf(answering)))
+    : (await saveAttestationRefusal(link, refusalOf(answering)))
       ? 'kept'
       : 'refused'
   const { organisationId, mode, verificationId } = link

@@ -1,25 +1,25 @@
 import type { PhotoUrl } from '../../verification/response/address.ts'
-import type { Task } from '../assignment-list-store.ts'
-import { listAttempts } from '../contact/attempt-store.ts'
+import type { AssignmentTask } from '../assignment-list-store.ts'
+import { listStoredContactAttempts } from '../contact/attempt-store.ts'
 import { toDocument } from '../evidence/document.ts'
 import { listDocuments } from '../evidence/document-store.ts'
 import type { Link } from '../link/link.ts'
 import { listLinks } from '../link/store.ts'
 import type { EmployerCase } from './case-contract.ts'
-import type { Device } from './device.ts'
-import { type Filed, factsOf } from './facts.ts'
+import type { RespondentDevice } from './device.ts'
+import { type FiledAttestation, attestationFacts } from './facts.ts'
 
 /** What was said on the pages of links to the employer. */
-const answersOn = (links: readonly Link[]): readonly Filed[] =>
+const answersOn = (links: readonly Link[]): readonly FiledAttestation[] =>
   links
     .filter(({ purpose, answer }) => purpose === 'attest' && answer && 'provenance' in answer)
-    .map(({ answer }) => answer as Filed)
+    .map(({ answer }) => answer as FiledAttestation)
 
 /** The device on which the applicant answered a page of their own, the latest of several. */
-const applicantDeviceIn = (links: readonly Link[]): Device | undefined =>
+const applicantDeviceIn = (links: readonly Link[]): RespondentDevice | undefined =>
   links
     .filter(({ purpose }) => purpose !== 'attest')
-    .map(({ answer }) => (answer as { readonly device?: Device } | undefined)?.device)
+    .map(({ answer }) => (answer as { readonly device?: RespondentDevice } | undefined)?.device)
     .findLast(device => device !== undefined)
 
 /** When it is looked at, and how its documents can be. */
@@ -30,13 +30,13 @@ interface Looked {
 
 /** What a reviewer is shown of an employer's word besides the word itself; null for what is no employment. */
 export const findEmployerCase = async (
-  { assignment, verification }: Task,
+  { assignment, verification }: AssignmentTask,
   { nowMs, urlOf }: Looked,
 ): Promise<EmployerCase | null> => {
   if (verification.product !== 'employment') return null
   const [links, attempts, documents] = await Promise.all([
     listLinks(assignment),
-    listAttempts(assignment),
+    listStoredContactAttempts(assignment),
     listDocuments(assignment, nowMs),
   ])
   const { report, provenance } = assignment
@@ -48,7 +48,7 @@ export const findEmployerCase = async (
     source: provenance?.source ?? null,
     answeredAt: provenance?.answeredAt ?? null,
     linkSentTo: provenance?.link?.to ?? null,
-    facts: [...factsOf({ order: verification, filed, others, attempts, applicantDevice })],
+    facts: [...attestationFacts({ order: verification, filed, others, attempts, applicantDevice })],
     documents: documents.map(document => toDocument(document, urlOf)),
   }
 }

@@ -3,7 +3,7 @@ import type { EmploymentReport } from '../../verification/report.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
 import { fact } from './fact.ts'
 import type { Fact } from './fact-contract.ts'
-import type { SentTo } from './provenance.ts'
+import type { LinkRecipient } from './provenance.ts'
 
 /** Somebody's telephone or address, and whose it is said to be. */
 interface Contact {
@@ -32,7 +32,7 @@ const applicantsOf = ({ applicant }: EmploymentVerification): Contact[] => [
 const employersOf = (
   { employerPhone, employerEmail }: EmploymentVerification,
   { attestator, details }: EmploymentReport,
-  link: SentTo | undefined,
+  link: LinkRecipient | undefined,
 ): Contact[] => [
   phoneOf('the employer in the order', employerPhone),
   mailOf('the employer in the order', employerEmail),
@@ -64,7 +64,7 @@ const supervisorFacts = ({ attestator, details }: EmploymentReport): Fact[] =>
 export const contactFacts = (
   order: EmploymentVerification,
   report: EmploymentReport,
-  link: SentTo | undefined,
+  link: LinkRecipient | undefined,
 ): readonly Fact[] => [
   ...applicantsFacts(applicantsOf(order), employersOf(order, report, link)),
   ...supervisorFacts(report),

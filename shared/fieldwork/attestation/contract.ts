@@ -5,8 +5,8 @@ import { IsYes } from '../../verification/contract/employment.ts'
 import { optionalPersonName } from '../../verification/contract/name.ts'
 
 /** What an employer can say first. The last one is no report: the agent goes on asking. */
-export const claims = ['worksHere', 'workedHere', 'neverWorkedHere', 'mayNotAnswer'] as const
-export type Claim = (typeof claims)[number]
+export const employmentConfirmations = ['worksHere', 'workedHere', 'neverWorkedHere', 'mayNotAnswer'] as const
+export type EmploymentConfirmation = (typeof employmentConfirmations)[number]
 
 /** The words that an answer may use, where the interface shows one of them (§2.6: `Full-Time`, `Monthly`). */
 export const employmentTypes = ['Full-Time', 'Part-Time', 'Contract', 'Temporary', 'Internship'] as const
@@ -64,7 +64,7 @@ const Attestator = z.object({
 
 /** What an employer says of somebody's job, on the page or on the telephone. What it must have, `rule.ts` says. */
 export const Attestation = z.object({
-  claim: z.enum(claims),
+  claim: z.enum(employmentConfirmations),
   details: Details,
   employer: Employer,
   attestator: Attestator,

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 
 /** What a browser shows of itself without being asked. */
-export interface Seen {
+export interface BrowserTraits {
   readonly address: string
   readonly userAgent: string
 }
 
 /** Digests to be compared with others of the same verification, and with nothing else. */
-export interface Device {
+export interface RespondentDevice {
   /** Of the network: the address, of IPv6 its first half, as a household has that one. */
   readonly network: string
   /** Of the network and the browser's name for itself together. */
@@ -31,7 +31,11 @@ const networkOf = (address: string): string => {
  * What is kept of who answered a page. Keyed, and salted by the verification, so that nobody's ways can be followed from
  * one to the next. A mobile network gives thousands of people one address: the same network alone says little.
  */
-export const deviceOf = ({ address, userAgent }: Seen, verificationId: number, key: string): Device => {
+export const digestDevice = (
+  { address, userAgent }: BrowserTraits,
+  verificationId: number,
+  key: string,
+): RespondentDevice => {
   const digest = (text: string) =>
     createHmac('sha256', key).update(`device ${verificationId} ${text}`).digest('base64url').slice(0, 16)
   const network = networkOf(address)

@@ -1,8 +1,8 @@
 import { normaliseWords } from '../../verification/duplicate.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
-import type { Claim } from './contract.ts'
-import { counted, fact } from './fact.ts'
+import type { EmploymentConfirmation } from './contract.ts'
+import { pluralise, fact } from './fact.ts'
 import type { Fact } from './fact-contract.ts'
 
 const dayMs = 86_400_000
@@ -19,7 +19,7 @@ const dayFact = (
 ): Fact[] => {
   if (!claimed || !attested || claimed === attested) return []
   const days = daysBetween(claimed, attested)
-  const apart = `${counted(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}`
+  const apart = `${pluralise(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}`
   const text = `The ${noun} day is ${attested}, ${apart} than in the order (${claimed}).`
   return [fact(code, text)]
 }
@@ -29,7 +29,7 @@ const titleFacts = (claimed: string | undefined, attested: string | undefined): 
     ? []
     : [fact('titleDiffers', `The job title is “${attested}”. The order says “${claimed}”.`)]
 
-const employedFacts = (isClaimed: boolean, claim: Claim): Fact[] => {
+const employedFacts = (isClaimed: boolean, claim: EmploymentConfirmation): Fact[] => {
   if (claim === 'worksHere' && !isClaimed)
     return [fact('employedDiffers', 'The person still works there. The order says that it has ended.')]
   if (claim === 'workedHere' && isClaimed)
@@ -41,7 +41,7 @@ const employedFacts = (isClaimed: boolean, claim: Claim): Fact[] => {
 export const differenceFacts = (
   order: EmploymentVerification,
   { details }: EmploymentReport,
-  claim: Claim,
+  claim: EmploymentConfirmation,
 ): readonly Fact[] => [
   ...employedFacts(order.currentlyEmployed, claim),
   ...titleFacts(order.jobTitle, details.employeeTitle),

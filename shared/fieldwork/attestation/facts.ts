@@ -2,7 +2,7 @@ import type { EmploymentReport } from '../../verification/report.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
 import { attemptFacts, type TriedAt } from './attempt-facts.ts'
 import { contactFacts } from './contact-facts.ts'
-import type { Device } from './device.ts'
+import type { RespondentDevice } from './device.ts'
 import { differenceFacts } from './difference-facts.ts'
 import { domainFacts } from './domain-facts.ts'
 import { fact } from './fact.ts'
@@ -11,21 +11,21 @@ import type { Provenance } from './provenance.ts'
 import { provenanceFacts } from './provenance-facts.ts'
 
 /** What an employer said, and how it came to us. */
-export interface Filed {
+export interface FiledAttestation {
   readonly report: EmploymentReport
   readonly provenance: Provenance
 }
 
 /** Everything that the facts about one employment check are made from. */
-export interface Known {
+export interface FactSources {
   readonly order: EmploymentVerification
   /** The report that is to be decided upon, if the employer said anything. */
-  readonly filed?: Filed | undefined
+  readonly filed?: FiledAttestation | undefined
   /** What the employer said on pages besides. */
-  readonly others?: readonly Filed[]
+  readonly others?: readonly FiledAttestation[]
   readonly attempts: readonly TriedAt[]
   /** The device that answered the applicant's own page. */
-  readonly applicantDevice?: Device | undefined
+  readonly applicantDevice?: RespondentDevice | undefined
 }
 
 const linkAddressOf = ({ link }: Provenance): string | undefined =>
@@ -33,8 +33,8 @@ const linkAddressOf = ({ link }: Provenance): string | undefined =>
 
 const filedFacts = (
   order: EmploymentVerification,
-  { report, provenance }: Filed,
-  applicant?: Device,
+  { report, provenance }: FiledAttestation,
+  applicant?: RespondentDevice,
 ): Fact[] => [
   ...provenanceFacts(provenance, applicant),
   ...domainFacts({
@@ -52,11 +52,17 @@ const claimed: Readonly<Record<Provenance['claim'], string>> = {
   neverWorkedHere: 'the person never worked there',
 }
 
-const otherFact = ({ provenance: { claim } }: Filed): Fact =>
+const otherFact = ({ provenance: { claim } }: FiledAttestation): Fact =>
   fact('answeredOnPageToo', `On the page the employer said besides: ${claimed[claim]}.`)
 
 /** What a reviewer is shown beside an employer's word: facts, in words and numbers, and no score made of them. */
-export const factsOf = ({ order, filed, others = [], attempts, applicantDevice }: Known): readonly Fact[] => [
+export const attestationFacts = ({
+  order,
+  filed,
+  others = [],
+  attempts,
+  applicantDevice,
+}: FactSources): readonly Fact[] => [
   ...(filed ? filedFacts(order, filed, applicantDevice) : []),
   ...others.map(otherFact),
   ...attemptFacts(attempts),

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import type { FieldError } from '../../http/contract/problem.ts'
 import { fieldErrors } from '../../http/field-errors.ts'
-import { english } from '../words/english.ts'
+import { englishTexts } from '../texts/english.ts'
 import { Attestation } from './contract.ts'
 import { type FieldName, questions } from './questions.ts'
 import { attestationErrors } from './rule.ts'
 
 /** What somebody typed, by field, as it came: it is shown to them again when something has to be corrected. */
-export type Typed = Readonly<Partial<Record<FieldName | 'claim', string>>>
+export type FormInput = Readonly<Partial<Record<FieldName | 'claim', string>>>
 
 /** What is wrong, by field. */
-export type Wrong = Readonly<Partial<Record<FieldName | 'claim', string>>>
+export type FormErrors = Readonly<Partial<Record<FieldName | 'claim', string>>>
 
-export type Filled =
+export type FormResult =
   | { readonly kind: 'filled'; readonly attestation: Attestation }
-  | { readonly kind: 'wrong'; readonly typed: Typed; readonly wrong: Wrong }
+  | { readonly kind: 'wrong'; readonly typed: FormInput; readonly wrong: FormErrors }
 
 const names = ['claim', ...(Object.keys(questions) as FieldName[])] as const
 
@@ -25,7 +25,7 @@ type Sent = Readonly<Record<string, string | undefined>>
 const longest = 2000
 
 /** Lines of a comment become one: the record's text has no control characters. */
-const typedIn = (form: Sent): Typed =>
+const typedIn = (form: Sent): FormInput =>
   Object.fromEntries(
     names.flatMap(name => {
       const value = form[name]
@@ -34,7 +34,7 @@ const typedIn = (form: Sent): Typed =>
   )
 
 /** The body that the agent's road would have been sent: a field that was left empty is not in it. */
-const bodyOf = ({ claim, ...rest }: Typed): object => {
+const bodyOf = ({ claim, ...rest }: FormInput): object => {
   const parts = (part: string) =>
     Object.fromEntries(
       Object.entries(rest)
@@ -44,20 +44,20 @@ const bodyOf = ({ claim, ...rest }: Typed): object => {
   return { claim, details: parts('details'), employer: parts('employer'), attestator: parts('attestator') }
 }
 
-const fieldAt = (pointer: string): keyof Wrong => pointer.slice(1).replace('/', '.') as keyof Wrong
+const fieldAt = (pointer: string): keyof FormErrors => pointer.slice(1).replace('/', '.') as keyof FormErrors
 
 /** In a person's words. The detail of every other fault says what is expected. */
-const said = ({ code, detail }: FieldError, field: keyof Wrong): string => {
-  if (field === 'claim') return english.forms.chooseOne
-  if (field === 'details.employerConsented') return english.attest.consentMissing
-  return code === 'required' && field !== 'attestator.email' ? english.forms.fillThisIn : detail
+const said = ({ code, detail }: FieldError, field: keyof FormErrors): string => {
+  if (field === 'claim') return englishTexts.forms.chooseOne
+  if (field === 'details.employerConsented') return englishTexts.attest.consentMissing
+  return code === 'required' && field !== 'attestator.email' ? englishTexts.forms.fillThisIn : detail
 }
 
 /**
  * Reads what a form sent: an attestation, or every fault beside what was typed.
  * @param today YYYY-MM-DD
  */
-export const readForm = (form: Sent, today: string): Filled => {
+export const parseAttestationForm = (form: Sent, today: string): FormResult => {
   const typed = typedIn(form)
   const raw = bodyOf(typed)
   const parsed = z.safeParse(Attestation, raw)

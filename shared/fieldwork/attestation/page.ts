@@ -1,12 +1,12 @@
 import { type Html, html } from '../../http/html.ts'
-import { choiceField, type Entered, faults, field, folded } from '../link/fields.ts'
-import { english } from '../words/english.ts'
+import { choiceField, type FormState, errorSummary, questionField, foldedSection } from '../link/fields.ts'
+import { englishTexts } from '../texts/english.ts'
 import { questions, type Section, type SectionName, sections } from './questions.ts'
 
-const words = english.attest
+const words = englishTexts.attest
 
 /** Whom the page is about and who wants to know: all that it says, for nothing that was claimed may be merely confirmed. */
-export interface Asked {
+export interface AttestationPageData {
   /** The customer. */
   readonly organisationName: string
   readonly applicantName: string
@@ -18,7 +18,7 @@ export interface Asked {
 const dayIn = (instant: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' }).format(new Date(instant))
 
-const introduction = (asked: Asked): Html =>
+const introduction = (asked: AttestationPageData): Html =>
   html`<h1>${words.title(asked.applicantName)}</h1>
 ${words
   .introduction({
@@ -31,17 +31,17 @@ ${words
 
 const all = Object.entries(sections) as readonly (readonly [SectionName, Section])[]
 
-const section = ([name, { fields, isOfJob }]: (typeof all)[number], entered: Entered): Html =>
+const section = ([name, { fields, isOfJob }]: (typeof all)[number], entered: FormState): Html =>
   html`<section class="section of-${isOfJob ? 'job' : name}">
 <h2>${words.sections[name]}</h2>
-${fields.map(each => field(each, { ...words.questions[each], ...questions[each] }, entered))}
+${fields.map(each => questionField(each, { ...words.questions[each], ...questions[each] }, entered))}
 </section>`
 
 const more = all.filter(([, { isMore }]) => isMore)
 
 /** What nobody needs to fill in: it stands before the signature, and is folded. */
-const furtherSections = (entered: Entered): Html =>
-  folded(
+const furtherSections = (entered: FormState): Html =>
+  foldedSection(
     words.more,
     more.flatMap(([, { fields }]) => fields),
     html`${more.map(each => section(each, entered))}`,
@@ -53,9 +53,12 @@ const labelsOfQuestions = Object.fromEntries(
 )
 
 /** The form: it sends itself to the address that it came from. */
-export const attestForm = (asked: Asked, entered: Entered = { typed: {}, wrong: {} }): Html => {
+export const attestForm = (
+  asked: AttestationPageData,
+  entered: FormState = { typed: {}, wrong: {} },
+): Html => {
   const question = words.question(asked.applicantName, asked.employerName)
-  return html`${faults({ claim: question, ...labelsOfQuestions }, entered.wrong)}
+  return html`${errorSummary({ claim: question, ...labelsOfQuestions }, entered.wrong)}
 ${introduction(asked)}
 <form method="post" novalidate>
 ${choiceField('claim', question, words.claims, entered)}

@@ -1,5 +1,5 @@
-import type { Device } from './device.ts'
-import { counted, fact } from './fact.ts'
+import type { RespondentDevice } from './device.ts'
+import { pluralise, fact } from './fact.ts'
 import type { Fact } from './fact-contract.ts'
 import type { AnsweredLink, Provenance } from './provenance.ts'
 
@@ -16,10 +16,10 @@ const sendingFacts = ({ sentAt, openedAt }: AnsweredLink, answeredAt: string): F
   const filled = openedAt === undefined ? undefined : secondsBetween(openedAt, answeredAt)
   return [
     ...(since < soonSeconds
-      ? [fact('answeredWithinMinute', `Answered ${counted(since, 'second')} after the link was sent.`)]
+      ? [fact('answeredWithinMinute', `Answered ${pluralise(since, 'second')} after the link was sent.`)]
       : []),
     ...(filled !== undefined && filled < quickSeconds
-      ? [fact('filledWithinHalfMinute', `Answered ${counted(filled, 'second')} after the page was opened.`)]
+      ? [fact('filledWithinHalfMinute', `Answered ${pluralise(filled, 'second')} after the page was opened.`)]
       : []),
   ]
 }
@@ -34,7 +34,7 @@ const sources: Readonly<Record<NonNullable<AnsweredLink['toFrom']>, string>> = {
 const sourceFacts = ({ toFrom }: AnsweredLink): Fact[] =>
   toFrom ? [fact('linkAddressFrom', `The agent got the address of the link ${sources[toFrom]}.`)] : []
 
-const deviceFacts = (employer: Device, applicant: Device): Fact[] => {
+const deviceFacts = (employer: RespondentDevice, applicant: RespondentDevice): Fact[] => {
   if (employer.browser === applicant.browser) {
     const text = 'The page was answered from the same network and kind of browser as the applicant’s page.'
     return [fact('sameBrowserAsApplicant', text)]
@@ -56,7 +56,7 @@ const said: Readonly<Record<'phone' | 'visit', string>> = {
  */
 export const provenanceFacts = (
   { source, answeredAt, link, device, earlierAnswers = 0 }: Provenance,
-  applicant?: Device,
+  applicant?: RespondentDevice,
 ): readonly Fact[] => [
   ...(source === 'page' ? [] : [fact('saidToAgent', said[source])]),
   ...(link ? [...sourceFacts(link), ...sendingFacts(link, answeredAt)] : []),
@@ -66,7 +66,7 @@ export const provenanceFacts = (
     : [
         fact(
           'earlierAnswersFromDomain',
-          `${counted(earlierAnswers, 'earlier answer')} to this customer came from the same mail domain.`,
+          `${pluralise(earlierAnswers, 'earlier answer')} to this customer came from the same mail domain.`,
         ),
       ]),
 ]

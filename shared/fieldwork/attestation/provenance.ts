@@ -1,8 +1,8 @@
-import type { Claim } from './contract.ts'
-import type { Device } from './device.ts'
+import type { EmploymentConfirmation } from './contract.ts'
+import type { RespondentDevice } from './device.ts'
 
 /** Where the link went, if it went out. */
-export interface SentTo {
+export interface LinkRecipient {
   readonly channel: 'mail' | 'sms'
   readonly to: string
   /** Where the agent has it from, unless it is the order's. */
@@ -10,7 +10,7 @@ export interface SentTo {
 }
 
 /** The link through which an employer answered. Times are ISO 8601. */
-export interface AnsweredLink extends SentTo {
+export interface AnsweredLink extends LinkRecipient {
   readonly number: number
   readonly sentAt: string
   readonly openedAt?: string | undefined
@@ -18,13 +18,13 @@ export interface AnsweredLink extends SentTo {
 
 /** How an employer's word came to us, kept beside the report for whoever decides on it. */
 export interface Provenance {
-  readonly claim: Exclude<Claim, 'mayNotAnswer'>
+  readonly claim: Exclude<EmploymentConfirmation, 'mayNotAnswer'>
   /** On the page itself, or to an agent who typed it in. */
   readonly source: 'page' | 'phone' | 'visit'
   /** ISO 8601. */
   readonly answeredAt: string
   readonly link?: AnsweredLink
-  readonly device?: Device
+  readonly device?: RespondentDevice
   /** Of the same organisation and mode, from the same mail domain, before this one. */
   readonly earlierAnswers?: number
 }

@@ -1,4 +1,4 @@
-import type { Answering } from '../link/question.ts'
+import type { QuestionKind } from '../link/question.ts'
 import {
   type Attestation,
   companySizes,
@@ -13,7 +13,7 @@ type NameIn<Part extends 'details' | 'employer' | 'attestator'> =
 export type FieldName = NameIn<'details'> | NameIn<'employer'> | NameIn<'attestator'>
 
 /** How every field of the form is answered. One that is missing does not compile. */
-export const questions: Readonly<Record<FieldName, Answering>> = {
+export const questions: Readonly<Record<FieldName, QuestionKind>> = {
   'details.employeeTitle': { as: 'text', maxLength: 100, isNeeded: true },
   'details.employeeStartDate': { as: 'date', isNeeded: true },
   'details.employeeEndDate': {

@@ -1,11 +1,13 @@
 import type { DecidedOutcome } from '../../verification/outcome.ts'
 import type { EmploymentReport } from '../../verification/report.ts'
-import type { Attestation, Claim } from './contract.ts'
+import type { Attestation, EmploymentConfirmation } from './contract.ts'
 
 /** A first answer that is a report: the other one says that there will be none from here. */
-export type Attested = Attestation & { readonly claim: Exclude<Claim, 'mayNotAnswer'> }
+export type ReportedAttestation = Attestation & {
+  readonly claim: Exclude<EmploymentConfirmation, 'mayNotAnswer'>
+}
 
-export const isAttested = (attestation: Attestation): attestation is Attested =>
+export const isReportedAttestation = (attestation: Attestation): attestation is ReportedAttestation =>
   attestation.claim !== 'mayNotAnswer'
 
 /** Benefits as the event lists them: commas between, without spaces. */
@@ -23,7 +25,7 @@ const said = <Fields extends object>(fields: Fields): Fields =>
   ) as Fields
 
 /** Of someone who never worked there, there is no job to tell. */
-const detailsOf = ({ claim, details }: Attested): Attestation['details'] =>
+const detailsOf = ({ claim, details }: ReportedAttestation): Attestation['details'] =>
   claim === 'neverWorkedHere'
     ? { employerConsented: details.employerConsented }
     : { ...details, jobBenefits: listed(details.jobBenefits) }
@@ -32,7 +34,10 @@ const detailsOf = ({ claim, details }: Attested): Attestation['details'] =>
  * What an employer said, as the record carries it (interface §2.6).
  * @param submittedAt ISO 8601
  */
-export const reportOf = (attestation: Attested, submittedAt: string): EmploymentReport => ({
+export const toEmploymentReport = (
+  attestation: ReportedAttestation,
+  submittedAt: string,
+): EmploymentReport => ({
   submittedAt,
   details: said(detailsOf(attestation)),
   employer: said(attestation.employer),
@@ -48,7 +53,7 @@ export const unreachedReport = (comment: string, submittedAt: string): Employmen
 })
 
 /** What an employer's first answer comes to: a proposal to the reviewer. Without one nobody could be reached. */
-export const outcomeOfClaim = (claim: Attested['claim'] | undefined): DecidedOutcome => {
+export const outcomeOfClaim = (claim: ReportedAttestation['claim'] | undefined): DecidedOutcome => {
   if (claim === undefined) return 'employerUnreachable'
   return claim === 'neverWorkedHere' ? 'notAnEmployee' : 'verified'
 }

@@ -2,21 +2,21 @@ import { providedValue } from '../../http/contract/optional.ts'
 import type { FieldError } from '../../http/contract/problem.ts'
 import { bodyFields, type InputRule } from '../../http/input-rule.ts'
 import { isYes } from '../../verification/contract/employment.ts'
-import type { Claim } from './contract.ts'
+import type { EmploymentConfirmation } from './contract.ts'
 
 /** Who signs, and that the employer stands behind it: without these nobody attests anything. */
 const signature = ['/attestator/name', '/attestator/title', '/details/employerConsented'] as const
 const job = ['/details/employeeTitle', '/details/employeeStartDate'] as const
 
 /** What each first answer needs besides itself; everything else is the employer's to give. */
-const neededFor: Readonly<Record<Claim, readonly string[]>> = {
+const neededFor: Readonly<Record<EmploymentConfirmation, readonly string[]>> = {
   worksHere: [...job, ...signature],
   workedHere: [...job, '/details/employeeEndDate', ...signature],
   neverWorkedHere: signature,
   mayNotAnswer: [],
 }
 
-const isClaim = (claim: unknown): claim is Claim =>
+const isClaim = (claim: unknown): claim is EmploymentConfirmation =>
   typeof claim === 'string' && Object.hasOwn(neededFor, claim)
 
 /** What stands at a pointer of two steps in a body as it came, unless it counts as not given. */
@@ -25,18 +25,18 @@ const valueAt = (body: object, pointer: string): unknown => {
   return providedValue(bodyFields(bodyFields(body)[part])[name])
 }
 
-const missing = (body: object, claim: Claim): FieldError[] =>
+const missing = (body: object, claim: EmploymentConfirmation): FieldError[] =>
   neededFor[claim]
     .filter(pointer => valueAt(body, pointer) === undefined)
     .map(pointer => ({ pointer, code: 'required', detail: 'This field is required.' }))
 
-const contactMissing = (body: object, claim: Claim): FieldError[] => {
+const contactMissing = (body: object, claim: EmploymentConfirmation): FieldError[] => {
   const isReachable = ['/attestator/email', '/attestator/phone'].some(at => valueAt(body, at) !== undefined)
   if (isReachable || claim === 'mayNotAnswer') return []
   return [{ pointer: '/attestator/email', code: 'required', detail: 'Give an email address or a telephone.' }]
 }
 
-const consentMissing = (body: object, claim: Claim): FieldError[] => {
+const consentMissing = (body: object, claim: EmploymentConfirmation): FieldError[] => {
   const pointer = '/details/employerConsented'
   const consent = valueAt(body, pointer)
   if (consent === undefined || isYes(consent) || claim === 'mayNotAnswer') return []
@@ -54,7 +54,7 @@ const start = '/details/employeeStartDate'
 const end = '/details/employeeEndDate'
 
 /** Days compare as text. Someone who works there still may have a last day, and it is to come. */
-const impossibleDays = (body: object, claim: Claim, today: string): FieldError[] => {
+const impossibleDays = (body: object, claim: EmploymentConfirmation, today: string): FieldError[] => {
   const [from, to] = [dayAt(body, start), dayAt(body, end)]
   const errors: FieldError[] = []
   if (from && from > today)

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import type { Attempt } from './attempt.ts'
+import type { StoredContactAttempt } from './attempt.ts'
 import type { ContactAttempt, ContactAttempts } from './attempt-contract.ts'
-import { type DocumentsAsked, failedApart, lacksForUnreachable } from './unreachable.ts'
+import { type DocumentsRequest, countSpacedFailures, lacksForUnreachable } from './unreachable.ts'
 
 /** An attempt as workers read it. */
-export const toContactAttempt = (attempt: Attempt): z.infer<typeof ContactAttempt> => ({
+export const toContactAttempt = (attempt: StoredContactAttempt): z.infer<typeof ContactAttempt> => ({
   id: attempt.id,
   channel: attempt.channel,
   outcome: attempt.outcome,
@@ -18,14 +18,14 @@ export const toContactAttempt = (attempt: Attempt): z.infer<typeof ContactAttemp
 
 /** All of them, and what is missing before the employer may be called unreachable. */
 export const toContactAttempts = (
-  attempts: readonly Attempt[],
-  documents: DocumentsAsked | undefined,
+  attempts: readonly StoredContactAttempt[],
+  documents: DocumentsRequest | undefined,
   nowMs: number,
 ): z.infer<typeof ContactAttempts> => {
   const lacks = lacksForUnreachable(attempts, documents, nowMs)
   return {
     data: attempts.map(toContactAttempt),
-    failedApart: failedApart(attempts),
+    failedApart: countSpacedFailures(attempts),
     mayBeUnreachable: lacks === undefined,
     lacks: lacks ?? null,
   }

@@ -6,13 +6,15 @@ import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { TrailEvent } from '../../trail/entry.ts'
 import { writeWithTrail } from '../../trail/store.ts'
-import { stillHeld, stillOpen } from '../assignment-store.ts'
-import type { Attempt } from './attempt.ts'
+import { heldCheck, openChecks } from '../assignment-store.ts'
+import type { StoredContactAttempt } from './attempt.ts'
 
-const keyOf = (attempt: Attempt): Key => contactKey(attempt, attempt.verificationId, attempt.id)
+const keyOf = (attempt: StoredContactAttempt): Key => contactKey(attempt, attempt.verificationId, attempt.id)
 
 /** The write that keeps an attempt, and what the trail says of it: nothing that somebody typed. */
-export const keepingOf = (attempt: Attempt): { readonly write: Put; readonly event: TrailEvent } => {
+export const contactAttemptWrites = (
+  attempt: StoredContactAttempt,
+): { readonly write: Put; readonly event: TrailEvent } => {
   const { id, by, channel, outcome, contactFrom, recordedAt } = attempt
   return {
     write: {
@@ -27,32 +29,35 @@ export const keepingOf = (attempt: Attempt): { readonly write: Put; readonly eve
  * Keeps an attempt of the agent who has the work in hand; the same one again is kept once. Answers false for work that is
  * not the agent's (any more), and for a verification that is final.
  */
-export const recordAttempt = (attempt: Attempt): Promise<boolean> => {
-  const { write, event } = keepingOf(attempt)
+export const saveContactAttempt = (attempt: StoredContactAttempt): Promise<boolean> => {
+  const { write, event } = contactAttemptWrites(attempt)
   return conditionsMet(
     writeWithTrail(
       attempt,
       attempt.recordedAt,
       [event],
       write,
-      stillHeld(attempt, attempt.by),
-      ...stillOpen(attempt),
+      heldCheck(attempt, attempt.by),
+      ...openChecks(attempt),
     ),
     ([stored]) => stored?.id === attempt.id && stored.by === attempt.by,
   )
 }
 
 /** An attempt that may have been kept before. */
-export const findAttempt = (key: VerificationKey, id: number): Promise<Attempt | undefined> =>
-  database.get<Attempt>(contactKey(key, key.verificationId, id), { consistent: true })
+export const findContactAttempt = (
+  key: VerificationKey,
+  id: number,
+): Promise<StoredContactAttempt | undefined> =>
+  database.get<StoredContactAttempt>(contactKey(key, key.verificationId, id), { consistent: true })
 
 /** Every attempt to reach the employer of a verification, in the order in which they were noted. */
-export const listAttempts = (key: VerificationKey): Promise<readonly Attempt[]> =>
-  queryAll<Attempt>({ ...contactsQuery(key, key.verificationId), consistent: true })
+export const listStoredContactAttempts = (key: VerificationKey): Promise<readonly StoredContactAttempt[]> =>
+  queryAll<StoredContactAttempt>({ ...contactsQuery(key, key.verificationId), consistent: true })
 
 /** Deletes a verification's attempts. Answers how many there were. */
-export const eraseAttempts = async (key: VerificationKey, isDry: boolean): Promise<number> => {
-  const attempts = await listAttempts(key)
+export const eraseContactAttempts = async (key: VerificationKey, isDry: boolean): Promise<number> => {
+  const attempts = await listStoredContactAttempts(key)
   if (!isDry) await Promise.all(attempts.map(each => database.write({ delete: keyOf(each) })))
   return attempts.length
 }

@@ -2,7 +2,7 @@ import type { VerificationKey } from '../../table/tenant.ts'
 import type { attemptOutcomes, channels, contactSources } from './attempt-contract.ts'
 
 /** An attempt to reach an employer, as kept. */
-export interface Attempt extends VerificationKey {
+export interface StoredContactAttempt extends VerificationKey {
   readonly id: number
   readonly channel: (typeof channels)[number]
   readonly outcome: (typeof attemptOutcomes)[number]

@@ -1,10 +1,10 @@
 import { type Html, html } from '../../http/html.ts'
 import { photoTypes } from '../evidence/contract.ts'
 import { documentLimitBytes, mostDocuments } from '../evidence/document.ts'
-import { english } from '../words/english.ts'
-import type { DocumentFault } from '../words/texts.ts'
+import { englishTexts } from '../texts/english.ts'
+import type { DocumentFault } from '../texts/texts.ts'
 
-const words = english.documents
+const words = englishTexts.documents
 const mostMb = documentLimitBytes / 1_000_000
 
 /** What the page says of photos. */

@@ -1,16 +1,23 @@
 import * as z from 'zod/mini'
 import { fieldErrors } from '../../http/field-errors.ts'
 import { type Html, html } from '../../http/html.ts'
-import { type ByField, choiceField, type Entered, faults, field, folded } from '../link/fields.ts'
-import type { Answering } from '../link/question.ts'
-import { english } from '../words/english.ts'
-import type { DocumentQuestion } from '../words/texts.ts'
+import {
+  type FieldTexts,
+  choiceField,
+  type FormState,
+  errorSummary,
+  questionField,
+  foldedSection,
+} from '../link/fields.ts'
+import type { QuestionKind } from '../link/question.ts'
+import { englishTexts } from '../texts/english.ts'
+import type { DocumentQuestion } from '../texts/texts.ts'
 import { type DocumentPhotos, documentPhotosForm } from './document-form.ts'
 import { DocumentsSaid } from './documents-contract.ts'
 
-const words = english.documents
+const words = englishTexts.documents
 
-const questions: Readonly<Record<DocumentQuestion, Answering>> = {
+const questions: Readonly<Record<DocumentQuestion, QuestionKind>> = {
   which: { as: 'text', maxLength: 300 },
   contactName: { as: 'text', maxLength: 100 },
   contactPhone: { as: 'tel' },
@@ -24,7 +31,7 @@ const labels = {
 }
 
 /** Who could not be reached, and for whom. */
-export interface DocumentsAsked {
+export interface DocumentsPageData {
   readonly organisationName: string
   readonly employerName: string
   /** Of the page, with its token. */
@@ -32,16 +39,16 @@ export interface DocumentsAsked {
   readonly photos: DocumentPhotos
 }
 
-const asked = (name: DocumentQuestion, entered: Entered): Html =>
-  field(name, { ...words.questions[name], ...questions[name] }, entered)
+const asked = (name: DocumentQuestion, entered: FormState): Html =>
+  questionField(name, { ...words.questions[name], ...questions[name] }, entered)
 
 const colleague = ['contactName', 'contactPhone', 'contactEmail'] as const
 
 /** The form for an applicant whose employer could not be reached. */
 export const documentsForm = (
-  { organisationName, employerName, path, photos }: DocumentsAsked,
-  entered: Entered = { typed: {}, wrong: {} },
-): Html => html`${faults(labels, entered.wrong)}
+  { organisationName, employerName, path, photos }: DocumentsPageData,
+  entered: FormState = { typed: {}, wrong: {} },
+): Html => html`${errorSummary(labels, entered.wrong)}
 <h1>${words.title(employerName)}</h1>
 <p>${words.introduction(organisationName, employerName)}</p>
 ${documentPhotosForm(path, photos)}
@@ -50,19 +57,19 @@ ${documentPhotosForm(path, photos)}
 <form method="post" action="${path}" novalidate>
 ${choiceField('has', words.has, words.hasLabels, entered)}
 ${asked('which', entered)}
-${folded(words.colleague, colleague, html`${colleague.map(name => asked(name, entered))}`, entered)}
+${foldedSection(words.colleague, colleague, html`${colleague.map(name => asked(name, entered))}`, entered)}
 ${asked('comment', entered)}
 <p class="quiet">${words.kept}</p>
 <button type="submit">${words.send}</button>
 </form>
 </section>`
 
-export type DocumentsFilled =
+export type DocumentsFormResult =
   | { readonly kind: 'filled'; readonly said: DocumentsSaid }
-  | ({ readonly kind: 'wrong' } & Entered)
+  | ({ readonly kind: 'wrong' } & FormState)
 
 /** Lines become one, and nothing that is too long is shown again. */
-const typedIn = (form: ByField): ByField =>
+const typedIn = (form: FieldTexts): FieldTexts =>
   Object.fromEntries(
     Object.keys(labels).flatMap(name => {
       const value = form[name]
@@ -70,10 +77,11 @@ const typedIn = (form: ByField): ByField =>
     }),
   )
 
-const said = (field: string, detail: string): string => (field === 'has' ? english.forms.chooseOne : detail)
+const said = (field: string, detail: string): string =>
+  field === 'has' ? englishTexts.forms.chooseOne : detail
 
 /** Reads what the form sent, or every fault beside what was typed. */
-export const readDocumentsForm = (form: ByField): DocumentsFilled => {
+export const readDocumentsForm = (form: FieldTexts): DocumentsFormResult => {
   const typed = typedIn(form)
   const parsed = z.safeParse(DocumentsSaid, typed)
   const wrong = Object.fromEntries(

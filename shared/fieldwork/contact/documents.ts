@@ -1,27 +1,27 @@
 import { setting } from '../../aws/environment.ts'
 import { pageResponse, type WebPage } from '../../http/web-page.ts'
-import { deviceOf, type Seen } from '../attestation/device.ts'
+import { digestDevice, type BrowserTraits } from '../attestation/device.ts'
 import { listDocuments } from '../evidence/document-store.ts'
-import type { ByField, Entered } from '../link/fields.ts'
+import type { FieldTexts, FormState } from '../link/fields.ts'
 import {
-  askerOf,
+  requesterName,
   followEmployment,
-  type Looking,
-  leadBack,
+  type LinkPageRequest,
+  redirectToPage,
   type OpenLink,
-  refused,
+  answerRefusedPage,
   showForm,
 } from '../link/form-page.ts'
 import { purposes } from '../link/purpose.ts'
 import { answerLink } from '../link/store.ts'
-import { english } from '../words/english.ts'
-import type { DocumentFault } from '../words/texts.ts'
+import { englishTexts } from '../texts/english.ts'
+import type { DocumentFault } from '../texts/texts.ts'
 import { documentsForm, readDocumentsForm } from './documents-page.ts'
 
 interface Showing {
   readonly token: string
   readonly nowMs: number
-  readonly entered?: Entered | undefined
+  readonly entered?: FormState | undefined
   /** What is wrong with a photo that was sent. */
   readonly fault?: DocumentFault | undefined
 }
@@ -31,39 +31,39 @@ export const documentsPage = async (open: OpenLink, showing: Showing): Promise<W
   const { token, nowMs, entered, fault } = showing
   const { employerName } = open.verification
   const [organisationName, { length: count }] = await Promise.all([
-    askerOf(open),
+    requesterName(open),
     listDocuments(open.link, nowMs),
   ])
-  const title = english.documents.title(employerName)
+  const title = englishTexts.documents.title(employerName)
   const path = `${purposes.documents.path}/${token}`
   const asked = { organisationName, employerName, path, photos: { count, fault } }
   return {
-    title: entered || fault ? english.forms.correct(title) : title,
+    title: entered || fault ? englishTexts.forms.correct(title) : title,
     main: documentsForm(asked, entered),
   }
 }
 
 /** What the applicant's link shows when their employer could not be reached. */
-export const showDocumentsPage = (looking: Looking) =>
+export const showDocumentsPage = (looking: LinkPageRequest) =>
   showForm('documents', looking, open => documentsPage(open, looking))
 
 interface Sent {
   readonly token: string
-  readonly form: ByField
-  readonly seen: Seen
+  readonly form: FieldTexts
+  readonly seen: BrowserTraits
   readonly nowMs: number
 }
 
 /** Takes what the applicant says, once. */
 export const answerDocumentsPage = async ({ token, form, seen, nowMs }: Sent) => {
   const open = await followEmployment('documents', token, nowMs)
-  if (open.kind !== 'open') return refused(open.kind)
+  if (open.kind !== 'open') return answerRefusedPage(open.kind)
   const read = readDocumentsForm(form)
   if (read.kind === 'wrong')
     return pageResponse(400, await documentsPage(open, { token, nowMs, entered: read }))
-  const device = deviceOf(seen, open.link.verificationId, setting('SOURCE_ADDRESS_KEY'))
+  const device = digestDevice(seen, open.link.verificationId, setting('SOURCE_ADDRESS_KEY'))
   const isKept = await answerLink(open.link, { said: read.said, device }, nowMs, { has: read.said.has })
   // Something came between the look and the write: another look says what.
-  if (!isKept) return refused((await followEmployment('documents', token, nowMs)).kind)
-  return leadBack('documents', token, 'answered')
+  if (!isKept) return answerRefusedPage((await followEmployment('documents', token, nowMs)).kind)
+  return redirectToPage('documents', token, 'answered')
 }

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
 import type { Caller } from '../../account/caller.ts'
 import { invalidRequest, Problem } from '../../http/contract/problem.ts'
-import { heldTask, taskFor } from '../assignment-access.ts'
-import type { Task } from '../assignment-list-store.ts'
+import { getHeldTask, getTask } from '../assignment-access.ts'
+import type { AssignmentTask } from '../assignment-list-store.ts'
 import type { Link } from '../link/link.ts'
-import { addLink, listLinks, mostLinks, type NewLink, type NoLink } from '../link/store.ts'
-import { recipientOf } from '../message/recipient.ts'
-import { employerTask, refuseAddress, refuseUntried } from './attempts.ts'
+import { addLink, listLinks, maxLinksPerPurpose, type NewLink, type LinkLimitReason } from '../link/store.ts'
+import { toRecipient } from '../message/recipient.ts'
+import { getEmploymentTask, refuseAddress, refuseUntried } from './attempts.ts'
 import type { DocumentsSaid } from './documents-contract.ts'
 import type { linkPurposes, SendLink, SentLink } from './link-contract.ts'
 
@@ -48,25 +48,28 @@ const refuseAddressee = ({ purpose, to, toFrom }: SendLink): void => {
   if (to && !toFrom) throw wrong('/toFrom', 'required', 'Say where you have this address from.')
 }
 
-const newLinkOf = ({ caller, body, request }: Sending, task: Task): NewLink => {
+const newLinkOf = ({ caller, body, request }: Sending, task: AssignmentTask): NewLink => {
   const { purpose, channel, to, toFrom } = body
   const by = caller.clientId
   const link = { purpose, channel: channelOf[channel], by, request, ...(to && toFrom && { to, toFrom }) }
-  if (recipientOf(link, task.verification) !== undefined) return link
+  if (toRecipient(link, task.verification) !== undefined) return link
   throw wrong(to ? '/to' : '/channel', 'not_allowed', 'No message of this kind can be sent there.')
 }
 
 /** What an earlier request with the same key has sent: nobody is written to twice. */
 const sentBefore = async ({ caller, id, body, request }: Sending): Promise<Link | undefined> => {
-  const { assignment } = await taskFor(caller, id)
+  const { assignment } = await getTask(caller, id)
   return (await listLinks(assignment, body.purpose)).find(link => link.request === request)
 }
 
 /** Why no link was made, as a problem. */
-const refused = (why: NoLink): Problem =>
+const refused = (why: LinkLimitReason): Problem =>
   why === 'over'
     ? new Problem('already_decided', 'It is complete: nobody is asked any more.')
-    : new Problem('too_many_links', `${mostLinks} links were sent. Nobody is written to without an end.`)
+    : new Problem(
+        'too_many_links',
+        `${maxLinksPerPurpose} links were sent. Nobody is written to without an end.`,
+      )
 
 /**
  * Sends a link: to the employer, or, once enough was tried, to the applicant. An earlier one of its purpose is no good
@@ -77,7 +80,7 @@ export const sendLink = async (sending: Sending): Promise<z.infer<typeof SentLin
   const { caller, id, body, nowMs, isRepeat } = sending
   const earlier = isRepeat ? await sentBefore(sending) : undefined
   if (earlier) return toSentLink(earlier)
-  const task = await heldTask(caller, id)
+  const task = await getHeldTask(caller, id)
   refuseAddress(task)
   refuseAddressee(body)
   if (body.purpose === 'documents') await refuseUntried(task.assignment)
@@ -88,7 +91,7 @@ export const sendLink = async (sending: Sending): Promise<z.infer<typeof SentLin
 
 /** The links of an assignment, oldest first. @throws Problem not_found */
 export const readLinks = async (caller: Caller, id: string) => {
-  const { assignment } = await employerTask(caller, id)
+  const { assignment } = await getEmploymentTask(caller, id)
   const links = await listLinks(assignment)
   return { data: links.filter(({ purpose }) => purpose !== 'applicant').map(toSentLink) }
 }

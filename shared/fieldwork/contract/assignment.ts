@@ -112,10 +112,10 @@ const Waiting = z.object({
 })
 
 /** A line of a list; `waiting` is there in the list of what waits for a reviewer. */
-export const Work = z.object({ ...work, waiting: z.nullable(Waiting) })
-export type Work = z.infer<typeof Work>
+export const WorkItem = z.object({ ...work, waiting: z.nullable(Waiting) })
+export type WorkItem = z.infer<typeof WorkItem>
 
-export const WorkList = pageSchema(Work)
+export const WorkList = pageSchema(WorkItem)
 
 /** What the customer claims and an employer is not told. */
 const ClaimedJob = z.object({
@@ -190,7 +190,7 @@ const ApplicantWord = z.object({
   hasMoved: z.boolean(),
   newAddress: z.nullable(text),
 })
-export type ApplicantWord = z.infer<typeof ApplicantWord>
+export type ApplicantStatementView = z.infer<typeof ApplicantWord>
 
 /** What the applicant says and shows of the house, supplied with the order: for the agent to find it, for the reviewer to compare. */
 export const Property = z.object({
@@ -216,17 +216,21 @@ export const Property = z.object({
 export type Property = z.infer<typeof Property>
 
 /** An assignment as its agent sees it; `review` is there for reviewers alone, once there is a report. */
-export const Assignment = z.object({
+export const AssignmentResponse = z.object({
   ...work,
   applicantSays: z.nullable(ApplicantWord),
   property: z.nullable(Property),
   review: z.nullable(Review),
 })
-export type Assignment = z.infer<typeof Assignment>
+export type AssignmentResponse = z.infer<typeof AssignmentResponse>
 
 /** Where the worker is who claims a visit, if the device says so. */
 export const ClaimAssignment = z.object({ position: orNull(Position) })
 export type ClaimAssignment = z.infer<typeof ClaimAssignment>
 
 /** How long a claim holds. */
-export const Claimed = z.object({ id: text, way: z.enum(['claimed', 'reported']), leaseUntil: timestamp })
+export const ClaimResponse = z.object({
+  id: text,
+  way: z.enum(['claimed', 'reported']),
+  leaseUntil: timestamp,
+})

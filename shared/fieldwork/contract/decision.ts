@@ -4,7 +4,7 @@ import { optionalText } from '../../http/contract/text.ts'
 import { decidedSubStatuses, Status } from '../../verification/contract/status.ts'
 
 /** A reviewer's decision on a report. */
-export const Decide = z.object({
+export const DecideRequest = z.object({
   decision: z.enum(['approve', 'reject', 'return']),
   /** Of a rejection: the subStatus that the customer reads. */
   reason: optional(z.enum(decidedSubStatuses.slice(1))),
@@ -13,10 +13,10 @@ export const Decide = z.object({
   /** What the customer reads beside the outcome. */
   adminComment: optionalText(2000),
 })
-export type Decide = z.infer<typeof Decide>
+export type DecideRequest = z.infer<typeof DecideRequest>
 
 /** What became of it. */
-export const Decision = z.object({
+export const DecisionResponse = z.object({
   id: z.string(),
   way: z.enum(['claimed', 'reported', 'decided']),
   /** Whether a second person has to decide so, too. */

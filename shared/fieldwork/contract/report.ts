@@ -61,4 +61,8 @@ export const FileReport = z.object({
 export type FileReport = z.infer<typeof FileReport>
 
 /** A report is in. */
-export const Filed = z.object({ id: z.string(), way: z.literal('reported'), submittedAt: timestamp })
+export const FileReportResponse = z.object({
+  id: z.string(),
+  way: z.literal('reported'),
+  submittedAt: timestamp,
+})

@@ -23,7 +23,7 @@ const untold = new Problem('not_final', 'It has ended, and is about to be told: 
 })
 
 /** Objects to a decision. @throws Problem not_found, not_final, not_disputable, already_disputed, dispute_over */
-export const disputeFor = async (
+export const disputeDecision = async (
   noun: VerificationType,
   { body, isRepeat, ...asking }: Asking & { readonly body: RaiseDispute; readonly isRepeat: boolean },
 ) => {
@@ -40,7 +40,7 @@ export const disputeFor = async (
 }
 
 /** Every revision with what is said of it, oldest first, and every dispute. @throws Problem not_found, not_final */
-export const revisionsFor = async <N extends VerificationType>(noun: N, asking: Asking) => {
+export const listCallerRevisions = async <N extends VerificationType>(noun: N, asking: Asking) => {
   const verification = await getEndedVerification(noun, asking)
   const key = verificationKeyOf(verification)
   const [earlier, disputes] = await Promise.all([listRevisions(key, asking.nowMs), listDisputes(key)])

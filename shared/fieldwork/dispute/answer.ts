@@ -3,10 +3,10 @@ import { definitionOf } from '../../verification/product/definitions.ts'
 import { revisionOf } from '../../verification/revision.ts'
 import type { Verification } from '../../verification/verification.ts'
 import type { Dispute } from './contract.ts'
-import { type Disputed, stateOf } from './dispute.ts'
+import { type DisputeWork, disputeStateOf } from './dispute.ts'
 
 /** A dispute as the customer reads it. */
-export const toDispute = (disputed: Disputed): Dispute => {
+export const toDispute = (disputed: DisputeWork): Dispute => {
   const { dispute, objection, dueAt, verdict } = disputed
   const { by, ground, reason, raisedAt, revision } = objection
   return {
@@ -17,16 +17,18 @@ export const toDispute = (disputed: Disputed): Dispute => {
     reason: by === 'customer' ? reason : null,
     raisedAt,
     dueAt,
-    state: stateOf(disputed),
+    state: disputeStateOf(disputed),
     concludedAt: verdict?.at ?? null,
     remark: verdict?.adminComment ?? null,
   }
 }
 
 /** What is said of a revision beside its record. */
-export const toRevision = (record: Verification, disputes: readonly Disputed[]) => {
+export const toRevision = (record: Verification, disputes: readonly DisputeWork[]) => {
   const number = revisionOf(record)
-  const cause = disputes.find(one => stateOf(one) === 'revised' && one.objection.revision === number - 1)
+  const cause = disputes.find(
+    one => disputeStateOf(one) === 'revised' && one.objection.revision === number - 1,
+  )
   return {
     number,
     status: statusOf(record.outcome),

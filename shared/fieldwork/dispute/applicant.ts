@@ -1,34 +1,37 @@
 import { findOrganisation } from '../../account/store.ts'
 import { pageResponse } from '../../http/web-page.ts'
-import { followDecided } from '../link/follow.ts'
+import { resolveDecidedLink } from '../link/resolve.ts'
 import { noticeReply } from '../link/refusal-page.ts'
-import { disputeEnglish } from '../words/dispute-english.ts'
-import { english } from '../words/english.ts'
+import { disputeEnglish } from '../texts/dispute-english.ts'
+import { englishTexts } from '../texts/english.ts'
 import { readObjection } from './applicant-form.ts'
-import { type EndedMatter, endedPage } from './applicant-page.ts'
+import { type DecisionPageData, renderDecisionPage } from './applicant-page.ts'
 import { disputable, raiseDispute } from './raise.ts'
 import { applicantViewOf } from './rule.ts'
 
 /* The page behind an applicant's link once their check was decided: it opens to object to that, and for nothing else. */
 
-type Matter = Pick<EndedMatter, 'verification' | 'organisation' | 'view'>
+type Matter = Pick<DecisionPageData, 'verification' | 'organisation' | 'view'>
 
 /** What an applicant may see of a decision; undefined where the link shows nothing. */
 const followMatter = async (token: string, nowMs: number): Promise<Matter | undefined> => {
-  const followed = await followDecided(token, nowMs)
+  const followed = await resolveDecidedLink(token, nowMs)
   if (!followed) return undefined
   const { link, verification } = followed
   const view = applicantViewOf(await disputable(verification, nowMs))
   if (!view) return undefined
-  const organisation = (await findOrganisation(link.organisationId))?.name ?? english.nameless
+  const organisation = (await findOrganisation(link.organisationId))?.name ?? englishTexts.nameless
   return { verification, organisation, view }
 }
 
 /** The page, or undefined where the link shows nothing of how it ended. */
-export const showDecided = async (token: string, nowMs: number) => {
+export const showDecisionPage = async (token: string, nowMs: number) => {
   const matter = await followMatter(token, nowMs)
   return (
-    matter && { ...pageResponse(200, endedPage({ ...matter, sent: {}, bad: [] })), result: matter.view.state }
+    matter && {
+      ...pageResponse(200, renderDecisionPage({ ...matter, sent: {}, bad: [] })),
+      result: matter.view.state,
+    }
   )
 }
 
@@ -42,7 +45,7 @@ export const objectByLink = async (token: string, sent: Sent, nowMs: number) => 
   const matter = await followMatter(token, nowMs)
   if (!matter) return undefined
   const read = readObjection(sent)
-  if (read.bad) return pageResponse(400, endedPage({ ...matter, sent, bad: read.bad }))
+  if (read.bad) return pageResponse(400, renderDecisionPage({ ...matter, sent, bad: read.bad }))
   const { ground, reason } = read
   const raised = await raiseDispute(
     matter.verification,

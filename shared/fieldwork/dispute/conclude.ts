@@ -3,19 +3,25 @@ import { log } from '../../aws/log.ts'
 import { invalidRequest, Problem } from '../../http/contract/problem.ts'
 import { type DecidedOutcome, isDecided } from '../../verification/outcome.ts'
 import { verificationKeyOf, type Verification } from '../../verification/verification.ts'
-import type { Verdict } from '../assignment.ts'
-import { refuseFinal, refuseTaken, reviewableTask } from '../assignment-access.ts'
-import type { Task } from '../assignment-list-store.ts'
+import type { ReviewDecision } from '../assignment.ts'
+import { refuseFinal, refuseUnderReview, getReviewableTask } from '../assignment-access.ts'
+import type { AssignmentTask } from '../assignment-list-store.ts'
 import { refuseReachable } from '../contact/attempts.ts'
 import { conclusionTo } from '../link/store.ts'
 import { stageVerdict } from '../report-store.ts'
-import { answerOf, type Deciding, needsSecond, outcomeOf, stands } from '../review.ts'
+import {
+  toDecisionResponse,
+  type DecisionRequest,
+  needsSecondReviewer,
+  parseOutcome,
+  isRepeatedDecision,
+} from '../review.ts'
 import { simulatedReviewer } from '../simulated/scenario.ts'
-import type { Disputed } from './dispute.ts'
-import { findDispute, reviseDecision, type Telling, upholdDecision } from './store.ts'
+import type { DisputeWork } from './dispute.ts'
+import { findDispute, reviseDecision, type ApplicantNotice, upholdDecision } from './store.ts'
 
 /** A customer reads what came of it, and hears of a change as of everything; an applicant is written to. */
-const tellingTo = async (disputed: Disputed, at: string): Promise<Telling> => {
+const tellingTo = async (disputed: DisputeWork, at: string): Promise<ApplicantNotice> => {
   const { dispute, objection } = disputed
   const letter = objection.by === 'applicant' ? await conclusionTo(disputed, dispute, at) : undefined
   return letter ? { writes: [letter.write], events: [letter.event] } : { writes: [], events: [] }
@@ -23,8 +29,8 @@ const tellingTo = async (disputed: Disputed, at: string): Promise<Telling> => {
 
 const conclude = async (
   verification: Verification,
-  disputed: Disputed,
-  verdict: Verdict,
+  disputed: DisputeWork,
+  verdict: ReviewDecision,
 ): Promise<boolean> => {
   const told = await tellingTo(disputed, verdict.at)
   const isUpheld = verdict.outcome === verification.outcome
@@ -39,21 +45,21 @@ const conclude = async (
 }
 
 /** A dispute with its record. */
-interface DisputeTask extends Task {
-  readonly assignment: Disputed
+interface DisputeTask extends AssignmentTask {
+  readonly assignment: DisputeWork
 }
 
-const isDispute = (task: Task): task is DisputeTask => task.assignment.objection !== undefined
+const isDispute = (task: AssignmentTask): task is DisputeTask => task.assignment.objection !== undefined
 
 /** A dispute for somebody who had no part in what it is about. @throws Problem not_found, own_visit, decided_before */
 const disputedTask = async (caller: Caller, id: string) => {
-  const task = await reviewableTask(caller, id)
+  const task = await getReviewableTask(caller, id)
   if (isDispute(task)) return task
   throw new Problem('not_found', 'There is no dispute with this id.')
 }
 
 const decideNow = async (
-  { caller, id, nowMs, body }: Deciding,
+  { caller, id, nowMs, body }: DecisionRequest,
   { assignment, verification }: DisputeTask,
   outcome: DecidedOutcome,
 ) => {
@@ -61,10 +67,12 @@ const decideNow = async (
   const verdict = { outcome, by, at: new Date(nowMs).toISOString(), adminComment: body.adminComment }
   const isChange = outcome !== verification.outcome
   if (isChange && outcome === 'employerUnreachable') await refuseReachable(assignment, nowMs)
-  if (isChange && needsSecond(assignment, outcome, by))
-    return (await stageVerdict(assignment, verdict)) && { status: 202, body: answerOf(id, 'reported') }
+  if (isChange && needsSecondReviewer(assignment, outcome, by))
+    return (
+      (await stageVerdict(assignment, verdict)) && { status: 202, body: toDecisionResponse(id, 'reported') }
+    )
   const isDone = await conclude(verification, assignment, verdict)
-  return isDone && { status: 200, body: answerOf(id, 'decided', verdict) }
+  return isDone && { status: 200, body: toDecisionResponse(id, 'decided', verdict) }
 }
 
 /**
@@ -72,20 +80,20 @@ const decideNow = async (
  * is a new revision. One that turns to the negative may need a second person, and is staged then (202).
  * @throws Problem not_found, own_visit, decided_before, invalid_request, already_claimed, already_decided, second_reviewer_needed
  */
-export const decideDispute = async (deciding: Deciding) => {
+export const decideDispute = async (deciding: DecisionRequest) => {
   const { caller, id, body, nowMs } = deciding
   const task = await disputedTask(caller, id)
   if (body.decision === 'return') {
     const detail = 'A dispute is decided by what is there: approve or reject.'
     throw invalidRequest([{ pointer: '/decision', code: 'not_allowed', detail }])
   }
-  const outcome = outcomeOf(body, task.verification.product)
-  if (stands(task, deciding, outcome))
-    return { status: 200, body: answerOf(id, 'decided', task.assignment.verdict) } as const
+  const outcome = parseOutcome(body, task.verification.product)
+  if (isRepeatedDecision(task, deciding, outcome))
+    return { status: 200, body: toDecisionResponse(id, 'decided', task.assignment.verdict) } as const
   refuseFinal(task)
-  refuseTaken(task, caller, nowMs)
+  refuseUnderReview(task, caller, nowMs)
   const reply = await decideNow(deciding, task, outcome)
-  if (reply) return reply as { status: 200 | 202; body: ReturnType<typeof answerOf> }
+  if (reply) return reply as { status: 200 | 202; body: ReturnType<typeof toDecisionResponse> }
   // Something came between reading and writing: it is told as it is now.
   refuseFinal(await disputedTask(caller, id))
   throw new Problem('unavailable', 'Somebody else was here at this moment. Look again.')

@@ -1,12 +1,12 @@
 import type { DecidedOutcome } from '../../verification/outcome.ts'
 import { revisionOf } from '../../verification/revision.ts'
 import { verificationKeyOf, type Verification } from '../../verification/verification.ts'
-import { type Assignment, placeIn } from '../assignment.ts'
+import { type Assignment, visitAreaOf } from '../assignment.ts'
 import type { Ground, Party } from './contract.ts'
 import type { Objection } from './objection.ts'
 
 /** An objection as work for another reviewer: the report that there is, to be decided upon once more. */
-export interface Disputed extends Assignment {
+export interface DisputeWork extends Assignment {
   /** From 1, of its verification. */
   readonly dispute: number
   readonly objection: Objection
@@ -16,13 +16,13 @@ export interface Disputed extends Assignment {
 export type DisputeState = 'open' | 'upheld' | 'revised'
 
 /** What became of it. */
-export const stateOf = ({ verdict, objection }: Disputed): DisputeState => {
+export const disputeStateOf = ({ verdict, objection }: DisputeWork): DisputeState => {
   if (!verdict) return 'open'
   return verdict.outcome === objection.outcome ? 'upheld' : 'revised'
 }
 
 /** An objection as it comes. */
-export interface Objected {
+export interface NewObjection {
   readonly by: Party
   readonly ground: Ground
   readonly reason: string
@@ -34,7 +34,7 @@ export interface Objected {
 /** What there was before: the people's work on the first decision, if it was theirs, and earlier disputes. */
 export interface Before {
   readonly assignment: Assignment | undefined
-  readonly disputes: readonly Disputed[]
+  readonly disputes: readonly DisputeWork[]
 }
 
 /** Everybody who decided, staged or confirmed anything of it. */
@@ -62,17 +62,17 @@ const reportOf = (verification: Verification, assignment: Assignment | undefined
 }
 
 /** The work that an objection makes: as it was reported, for somebody else. @param dueSeconds until it is late */
-export const disputedOf = (
+export const buildDisputeWork = (
   verification: Verification,
   before: Before,
-  { by, ground, reason, nowMs }: Objected,
+  { by, ground, reason, nowMs }: NewObjection,
   dueSeconds: number,
-): Disputed => {
+): DisputeWork => {
   const { product, outcome, updatedAt, decidedBy, adminComment } = verification
   const raisedAt = new Date(nowMs).toISOString()
   return {
     ...verificationKeyOf(verification),
-    ...placeIn(verification),
+    ...visitAreaOf(verification),
     ...reportOf(verification, before.assignment),
     dispute: before.disputes.length + 1,
     objection: {
@@ -86,5 +86,5 @@ export const disputedOf = (
     assignedAt: raisedAt,
     dueAt: new Date(nowMs + dueSeconds * 1000).toISOString(),
     way: 'reported',
-  } as Disputed
+  } as DisputeWork
 }

@@ -3,17 +3,17 @@ import { log } from '../../aws/log.ts'
 import { findVerification } from '../../verification/store.ts'
 import { verificationKeyOf, type Verification } from '../../verification/verification.ts'
 import { findAssignment } from '../assignment-store.ts'
-import { type Disputed, disputedOf, type Objected } from './dispute.ts'
-import { type Disputable, type NotDisputed, sameObjection, whyNotDisputed } from './rule.ts'
-import { addDispute, isUntold, listDisputes } from './store.ts'
+import { type DisputeWork, buildDisputeWork, type NewObjection } from './dispute.ts'
+import { type Disputable, type DisputeRefusal, sameObjection, findDisputeRefusal } from './rule.ts'
+import { addDispute, isRevisionUnpublished, listDisputes } from './store.ts'
 
 /** What became of an objection: it was taken, now or before, or why it was not. */
-export type Raised =
-  | { readonly kind: 'raised'; readonly disputed: Disputed }
-  | { readonly kind: 'known'; readonly disputed: Disputed }
+export type RaiseDisputeResult =
+  | { readonly kind: 'raised'; readonly disputed: DisputeWork }
+  | { readonly kind: 'known'; readonly disputed: DisputeWork }
   | { readonly kind: 'untold' }
   | { readonly kind: 'gone' }
-  | ({ readonly kind: 'refused' } & NotDisputed)
+  | ({ readonly kind: 'refused' } & DisputeRefusal)
 
 /** How often somebody else may change the record at the same moment. */
 const rounds = 4
@@ -28,18 +28,18 @@ export const disputable = async (verification: Verification, nowMs: number): Pro
 
 const tryOnce = async (
   verification: Verification,
-  objected: Objected,
+  objected: NewObjection,
   by: string,
-): Promise<Raised | undefined> => {
+): Promise<RaiseDisputeResult | undefined> => {
   const key = verificationKeyOf(verification)
   const seen = await disputable(verification, objected.nowMs)
   const disputed = sameObjection(seen, objected)
   if (disputed) return { kind: 'known', disputed }
-  const refusal = whyNotDisputed(seen, objected.by)
+  const refusal = findDisputeRefusal(seen, objected.by)
   if (refusal) return { kind: 'refused', ...refusal }
-  if (await isUntold(key)) return { kind: 'untold' }
+  if (await isRevisionUnpublished(key)) return { kind: 'untold' }
   const before = { assignment: await findAssignment(key), disputes: seen.disputes }
-  const made = disputedOf(verification, before, objected, setting('FIELDWORK').disputeDueSeconds)
+  const made = buildDisputeWork(verification, before, objected, setting('FIELDWORK').disputeDueSeconds)
   if (!(await addDispute(verification, made, by))) return undefined
   log('verification.disputed', { ...key, product: verification.product })
   return { kind: 'raised', disputed: made }
@@ -51,9 +51,9 @@ const tryOnce = async (
  */
 export const raiseDispute = async (
   verification: Verification,
-  objected: Objected,
+  objected: NewObjection,
   by: string,
-): Promise<Raised> => {
+): Promise<RaiseDisputeResult> => {
   let latest: Verification | undefined = verification
   for (let round = 0; latest && round < rounds; round++) {
     const raised = await tryOnce(latest, objected, by)

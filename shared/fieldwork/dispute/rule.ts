@@ -3,10 +3,10 @@ import { describeOutcome, isDecided, isFinal } from '../../verification/outcome.
 import { maxRevisions, revisionOf } from '../../verification/revision.ts'
 import type { Verification } from '../../verification/verification.ts'
 import type { Party } from './contract.ts'
-import { type Disputed, type DisputeState, type Objected, stateOf } from './dispute.ts'
+import { type DisputeWork, type DisputeState, type NewObjection, disputeStateOf } from './dispute.ts'
 
 /** Why an objection is not taken, as the API says it. */
-export interface NotDisputed {
+export interface DisputeRefusal {
   readonly code: 'not_final' | 'not_disputable' | 'already_disputed' | 'dispute_over'
   readonly detail: string
 }
@@ -14,7 +14,7 @@ export interface NotDisputed {
 /** What is known of a verification that somebody objects to. */
 export interface Disputable {
   readonly verification: Verification
-  readonly disputes: readonly Disputed[]
+  readonly disputes: readonly DisputeWork[]
   readonly nowMs: number
   /** For how many days after a decision it can be. */
   readonly days: number
@@ -24,12 +24,12 @@ export interface Disputable {
 export const disputableUntil = ({ updatedAt }: Verification, days: number): string =>
   daysLater(updatedAt, days)
 
-const refused = (code: NotDisputed['code'], detail: string): NotDisputed => ({ code, detail })
+const refused = (code: DisputeRefusal['code'], detail: string): DisputeRefusal => ({ code, detail })
 
-const already = (disputed: Disputed): NotDisputed =>
+const already = (disputed: DisputeWork): DisputeRefusal =>
   refused(
     'already_disputed',
-    stateOf(disputed) === 'open'
+    disputeStateOf(disputed) === 'open'
       ? `The ${disputed.objection.by} has, and somebody is looking at it.`
       : 'You have, and the decision was upheld.',
   )
@@ -37,16 +37,16 @@ const already = (disputed: Disputed): NotDisputed =>
 /**
  * Why this party cannot object now, if so. Each may once to every revision, one after the other, while its days last.
  */
-export const whyNotDisputed = (
+export const findDisputeRefusal = (
   { verification, disputes, nowMs, days }: Disputable,
   party: Party,
-): NotDisputed | undefined => {
+): DisputeRefusal | undefined => {
   const { outcome } = verification
   const revision = revisionOf(verification)
   if (!isFinal(outcome)) return refused('not_final', 'Nobody has decided it yet.')
   if (!isDecided(outcome))
     return refused('not_disputable', `${describeOutcome(outcome)} Nobody decided that.`)
-  const open = disputes.find(each => stateOf(each) === 'open')
+  const open = disputes.find(each => disputeStateOf(each) === 'open')
   if (open) return already(open)
   const own = disputes.find(({ objection: of }) => of.by === party && of.revision === revision)
   if (own) return already(own)
@@ -64,8 +64,8 @@ export const whyNotDisputed = (
  */
 export const sameObjection = (
   { verification, disputes }: Disputable,
-  { by, ground, reason, isRepeat }: Objected,
-): Disputed | undefined =>
+  { by, ground, reason, isRepeat }: NewObjection,
+): DisputeWork | undefined =>
   disputes.findLast(
     ({ objection: of }) =>
       (isRepeat || of.revision === revisionOf(verification)) &&
@@ -82,7 +82,7 @@ export interface ApplicantView {
   readonly until: string
 }
 
-const isRecent = ({ verdict }: Disputed, { nowMs, days }: Disputable): boolean =>
+const isRecent = ({ verdict }: DisputeWork, { nowMs, days }: Disputable): boolean =>
   verdict !== undefined && Date.parse(daysLater(verdict.at, days)) > nowMs
 
 /**
@@ -93,9 +93,9 @@ export const applicantViewOf = (seen: Disputable): ApplicantView | undefined => 
   const { verification, disputes, days } = seen
   if (!isDecided(verification.outcome)) return undefined
   const last = disputes.at(-1)
-  const state = last ? stateOf(last) : 'decided'
+  const state = last ? disputeStateOf(last) : 'decided'
   if (last && state === 'open') return { state, mayObject: false, until: last.dueAt }
-  const mayObject = whyNotDisputed(seen, 'applicant') === undefined
+  const mayObject = findDisputeRefusal(seen, 'applicant') === undefined
   const isShown = mayObject || (last !== undefined && isRecent(last, seen))
   return isShown ? { state, mayObject, until: disputableUntil(verification, days) } : undefined
 }

@@ -16,29 +16,33 @@ import { revisionOf } from '../../verification/revision.ts'
 import { saveRevisionWrite } from '../../verification/revision-store.ts'
 import { transitionVerification, publishedCheck, requestRevisionEvent } from '../../verification/store.ts'
 import { verificationKeyOf, type Verification } from '../../verification/verification.ts'
-import type { Verdict } from '../assignment.ts'
-import { placeOf } from '../assignment-store.ts'
-import type { Disputed } from './dispute.ts'
+import type { ReviewDecision } from '../assignment.ts'
+import { assignmentItemKey } from '../assignment-store.ts'
+import type { DisputeWork } from './dispute.ts'
 
 /** All disputes of a verification, oldest first, whatever their time. */
-export const listDisputes = (key: VerificationKey): Promise<readonly Disputed[]> =>
-  queryAll<Disputed>({ ...disputesQuery(key, key.verificationId), consistent: true })
+export const listDisputes = (key: VerificationKey): Promise<readonly DisputeWork[]> =>
+  queryAll<DisputeWork>({ ...disputesQuery(key, key.verificationId), consistent: true })
 
-export const findDispute = (key: VerificationKey, number: number): Promise<Disputed | undefined> =>
-  database.get<Disputed>(disputeKey(key, key.verificationId, number), { consistent: true })
+export const findDispute = (key: VerificationKey, number: number): Promise<DisputeWork | undefined> =>
+  database.get<DisputeWork>(disputeKey(key, key.verificationId, number), { consistent: true })
 
 /** Whether the end of the newest revision is yet to be told. */
-export const isUntold = async (key: VerificationKey): Promise<boolean> =>
+export const isRevisionUnpublished = async (key: VerificationKey): Promise<boolean> =>
   (await database.get(openKey(key, key.verificationId), { consistent: true })) !== undefined
 
-const factsOf = ({ dispute, objection }: Disputed) => ({ dispute, revision: objection.revision })
+const factsOf = ({ dispute, objection }: DisputeWork) => ({ dispute, revision: objection.revision })
 
 /**
  * Raises a dispute: it stands in the reviewers' list, and the record knows of it, in one transaction. Answers false where
  * another was raised, or the record was revised or erased, since it was read, or its end is yet to be told.
  * @param by for the trail: a client's id, or `applicant`
  */
-export const addDispute = (verification: Verification, disputed: Disputed, by: string): Promise<boolean> => {
+export const addDispute = (
+  verification: Verification,
+  disputed: DisputeWork,
+  by: string,
+): Promise<boolean> => {
   const key = verificationKeyOf(verification)
   const { dispute, objection, dueAt } = disputed
   return transitionVerification(key, 'dispute', {
@@ -66,30 +70,30 @@ export const addDispute = (verification: Verification, disputed: Disputed, by: s
   })
 }
 
-const closing = (disputed: Disputed, verdict: Verdict): Update => ({
-  update: placeOf(disputed),
+const closing = (disputed: DisputeWork, verdict: ReviewDecision): Update => ({
+  update: assignmentItemKey(disputed),
   set: { way: 'decided', verdict },
   remove: ['reviewUntil', ...listIndexAttributes],
   condition: { when: '#way = :reported', values: { reported: 'reported' } },
 })
 
 /** The dispute is open, and the decision the one that it is about. */
-const stillDisputed = ({ dispute }: Disputed, { updatedAt }: Verification) => ({
+const stillDisputed = ({ dispute }: DisputeWork, { updatedAt }: Verification) => ({
   when: '#openDispute = :dispute AND #updatedAt = :seen',
   values: { dispute, seen: updatedAt },
 })
 
 /** What has whoever objected told, written with the conclusion, and what the trail says of that. */
-export interface Telling {
+export interface ApplicantNotice {
   readonly writes: readonly Write[]
   readonly events: readonly TrailEvent[]
 }
 
 /** What a dispute is concluded with. */
 export interface Conclusion {
-  readonly disputed: Disputed
-  readonly verdict: Verdict
-  readonly told: Telling
+  readonly disputed: DisputeWork
+  readonly verdict: ReviewDecision
+  readonly told: ApplicantNotice
 }
 
 /** Leaves the record as it is. Answers false where the dispute was concluded before. */
@@ -141,6 +145,6 @@ export const reviseDecision = (
 /** Deletes a verification's disputes. Answers how many there were, in a dry run without deleting any. */
 export const eraseDisputes = async (key: VerificationKey, isDry: boolean): Promise<number> => {
   const found = await listDisputes(key)
-  if (!isDry) for (const one of found) await database.write({ delete: placeOf(one) })
+  if (!isDry) for (const one of found) await database.write({ delete: assignmentItemKey(one) })
   return found.length
 }

@@ -8,11 +8,11 @@ import { type ApplicantPhotoSlot, applicantPhotoSlots } from '../../verification
 import { evidenceKey } from '../../verification/report.ts'
 import { type ApplicantPhoto, verificationKeyOf, type Verification } from '../../verification/verification.ts'
 import type { Refusal } from './contract.ts'
-import { drawSent } from './draw-anew.ts'
-import { incomingKey, photoFile, thumbnailFile, waitingKey } from './photo.ts'
+import { reencodeReceived } from './reencode.ts'
+import { incomingKey, photoFile, thumbnailFile, pendingPhotoKey } from './photo.ts'
 
 /** Photos in base64, as an order brings them. */
-export type SentPhotos = Readonly<Partial<Record<ApplicantPhotoSlot, string | undefined>>>
+export type Base64Photos = Readonly<Partial<Record<ApplicantPhotoSlot, string | undefined>>>
 
 interface Sent {
   readonly slot: ApplicantPhotoSlot
@@ -20,7 +20,7 @@ interface Sent {
   readonly sha256: string
 }
 
-const sentIn = (photos: SentPhotos): readonly Sent[] =>
+const sentIn = (photos: Base64Photos): readonly Sent[] =>
   applicantPhotoSlots.flatMap(slot => {
     const text = photos[slot]
     if (text === undefined) return []
@@ -32,7 +32,7 @@ type Drawn = ApplicantPhoto | { readonly slot: ApplicantPhotoSlot; readonly refu
 
 const drawnOf = async (key: VerificationKey, sent: Sent): Promise<Drawn> => {
   const { slot, sha256, file } = sent
-  const done = await drawSent(key, sent)
+  const done = await reencodeReceived(key, sent)
   switch (done.result) {
     case 'stored':
       return { slot, sha256, size: file.length, width: done.width, height: done.height }
@@ -60,9 +60,9 @@ const isRefused = (drawn: Drawn): drawn is Extract<Drawn, { readonly refusal: Re
  * @throws Problem invalid_request naming every photo that cannot be taken
  * @throws Busy
  */
-export const drawApplicantPhotos = async (
+export const reencodeApplicantPhotos = async (
   key: VerificationKey,
-  photos: SentPhotos,
+  photos: Base64Photos,
 ): Promise<readonly ApplicantPhoto[]> => {
   const sent = sentIn(photos)
   const drawn = await Promise.all(sent.map(each => drawnOf(key, each)))
@@ -81,13 +81,13 @@ export const drawApplicantPhotos = async (
 }
 
 const keep = async (from: VerificationKey, to: Verification, file: string): Promise<void> => {
-  const bytes = await readPhoto(waitingKey(from, file))
+  const bytes = await readPhoto(pendingPhotoKey(from, file))
   // Nothing waits any more: it was kept days ago.
   if (bytes) await putPhoto(evidenceKey(to, file), bytes, 'image/jpeg')
 }
 
 /** Lays the photos of an accepted order where they stay as long as its record. Once more does the same. */
-export const keepApplicantPhotos = async (verification: Verification): Promise<void> => {
+export const storeApplicantPhotos = async (verification: Verification): Promise<void> => {
   if (verification.product === 'employment' || !verification.property) return
   const { photos, drawnUnder } = verification.property
   const from = { ...verificationKeyOf(verification), verificationId: drawnUnder ?? verification.id }

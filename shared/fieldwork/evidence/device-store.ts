@@ -3,7 +3,7 @@ import { database } from '../../table/driver.ts'
 import { devicesKey, deviceUseKey } from '../../table/keys.ts'
 import { conditionsMet } from '../../table/port.ts'
 import type { Device, DeviceKey } from './contract.ts'
-import { deviceIdOf } from './signed-record.ts'
+import { deviceThumbprint } from './signed-record.ts'
 
 /** A person has a telephone, sometimes two, and a browser that has forgotten its key has a new one. */
 const devicesPerPerson = 8
@@ -66,7 +66,7 @@ export interface Enrolment {
  * @throws Busy when others kept changing the list
  */
 export const enrol = async (personId: string, publicKey: DeviceKey, at: string): Promise<Enrolment> => {
-  const device: EnrolledDevice = { id: deviceIdOf(publicKey), publicKey, enrolledAt: at }
+  const device: EnrolledDevice = { id: deviceThumbprint(publicKey), publicKey, enrolledAt: at }
   await noteUse(device.id, personId)
   for (let attempt = 0; attempt < tries; attempt++) {
     const { devices, version } = await readDevices(personId)

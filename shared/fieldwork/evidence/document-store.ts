@@ -5,10 +5,10 @@ import { absent, conditionsMet } from '../../table/port.ts'
 import { expiresAt, type Expirable, retentionDays, unlessExpired } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import { writeWithTrail } from '../../trail/store.ts'
-import { stillOpen } from '../assignment-store.ts'
+import { openChecks } from '../assignment-store.ts'
 import type { LinkKey } from '../link/link.ts'
-import { stillAsked } from '../link/store.ts'
-import { documentPlace, type SentDocument } from './document.ts'
+import { unansweredCheck } from '../link/store.ts'
+import { documentSlot, type SentDocument } from './document.ts'
 
 const keyOf = (document: SentDocument) => documentKey(document, document.verificationId, document.number)
 
@@ -29,15 +29,15 @@ export const keepDocument = (link: LinkKey, document: SentDocument): Promise<boo
     put: { ...document, ...keyOf(document), expiresAt: expiresAt(uploadedAt, retentionDays.document) },
     condition: absent,
   }
-  const facts = { slot: documentPlace(number), sha256 }
+  const facts = { slot: documentSlot(number), sha256 }
   return conditionsMet(
     writeWithTrail(
       document,
       uploadedAt,
       [{ what: 'uploaded', by: 'applicant', facts }],
       put,
-      stillAsked(link),
-      ...stillOpen(document),
+      unansweredCheck(link),
+      ...openChecks(document),
     ),
   )
 }

@@ -28,7 +28,7 @@ export interface SentDocument extends VerificationKey {
 }
 
 /** What the trail calls it. */
-export const documentPlace = (number: number): string => `document${number}`
+export const documentSlot = (number: number): string => `document${number}`
 
 /** A document as a reviewer sees it. */
 export const toDocument = (document: SentDocument, urlOf: PhotoUrl) => {

@@ -6,7 +6,7 @@ import { expiresAt, retentionDays, unlessExpired } from '../../table/retention.t
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { TrailEvent } from '../../trail/entry.ts'
 import { writeWithTrail } from '../../trail/store.ts'
-import { stillHeld, stillOpen } from '../assignment-store.ts'
+import { heldCheck, openChecks } from '../assignment-store.ts'
 import type { Slot } from './contract.ts'
 import type { Photo } from './photo.ts'
 
@@ -29,7 +29,7 @@ export const findPhoto = async (
   unlessExpired(await database.get<StoredPhoto>(keyOf(key, slot), { consistent: true }), nowMs)
 
 /** Who does something about photos, and when (ISO 8601). */
-export interface Doing {
+export interface PhotoActor {
   readonly by: string
   readonly at: string
 }
@@ -58,10 +58,10 @@ const eventsOf = ({ slot, sha256, source, state }: Photo, by: string): readonly 
  * Puts photos into their slots, all or none. Answers false if a later one stands in one of them, or the visit is not
  * this agent's to report (any more).
  */
-export const putRecords = (
+export const savePhotoRecords = (
   key: VerificationKey,
   photos: readonly Photo[],
-  { by, at }: Doing,
+  { by, at }: PhotoActor,
 ): Promise<boolean> =>
   conditionsMet(
     writeWithTrail(
@@ -69,23 +69,23 @@ export const putRecords = (
       at,
       photos.flatMap(photo => eventsOf(photo, by)),
       ...photos.map(photo => put(photo, at)),
-      stillHeld(key, by),
-      ...stillOpen(key),
+      heldCheck(key, by),
+      ...openChecks(key),
     ),
     found => photos.every(({ signed }, index) => found[index]?.signed === signed),
   )
 
 /** What came of a photo's bytes. */
-export type Settled = Pick<Photo, 'state' | 'refusal' | 'storedAt' | 'width' | 'height' | 'shownSha256'>
+export type SettleResult = Pick<Photo, 'state' | 'refusal' | 'storedAt' | 'width' | 'height' | 'shownSha256'>
 
 /**
  * Keeps what came of a photo's bytes. Answers false if another photo stands in its slot by now, something came of it
  * already, or the visit is not this agent's to report (any more).
  */
-export const settlePhoto = (
+export const savePhotoResult = (
   { slot, sha256, ...key }: Photo,
-  settled: Settled,
-  { by, at }: Doing,
+  settled: SettleResult,
+  { by, at }: PhotoActor,
 ): Promise<boolean> => {
   const { state, refusal } = settled
   const what = state === 'stored' ? 'uploaded' : 'refusedPhoto'
@@ -102,8 +102,8 @@ export const settlePhoto = (
           values: { sha256, awaited: 'awaited' },
         },
       },
-      stillHeld(key, by),
-      ...stillOpen(key),
+      heldCheck(key, by),
+      ...openChecks(key),
     ),
   )
 }

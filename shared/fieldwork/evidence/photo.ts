@@ -26,7 +26,7 @@ export interface Photo extends VerificationKey, Omit<CaptureRecord, 'assignmentI
  * When something was captured, by the server's clock. Never later than now: a device whose clock is ahead could not
  * replace its own photo otherwise.
  */
-export const takenAtOf = (
+export const estimateTakenAt = (
   { capturedAt, clockOffsetMs }: Pick<CaptureRecord, 'capturedAt' | 'clockOffsetMs'>,
   nowMs: number,
 ): string => new Date(Math.min(nowMs, Date.parse(capturedAt) + clockOffsetMs)).toISOString()
@@ -42,7 +42,7 @@ export const incomingPrefix = ({ organisationId, mode, verificationId }: Verific
   `incoming/${organisationId}/${mode}/${verificationId}/`
 
 /** What is drawn anew before its order is accepted waits among the uploads: what no order follows goes with them. */
-export const waitingKey = (key: VerificationKey, file: string): string =>
+export const pendingPhotoKey = (key: VerificationKey, file: string): string =>
   `${incomingPrefix(key)}drawn/${file}`
 
 /** What a photo's files are named after. */
@@ -62,24 +62,24 @@ const fileForm = new RegExp(
 )
 
 /** Whether the applicant supplied it with the order. */
-export const isApplicants = (slot: PhotoName['slot']): slot is ApplicantPhotoSlot =>
+export const isFromApplicant = (slot: PhotoName['slot']): slot is ApplicantPhotoSlot =>
   (applicantPhotoSlots as readonly string[]).includes(slot)
 
 /** Where a file is laid that was drawn anew. */
-export const drawnKey = (photo: VerificationKey & PhotoName, file: string): string =>
-  isApplicants(photo.slot)
-    ? waitingKey(photo, file)
+export const reencodedKey = (photo: VerificationKey & PhotoName, file: string): string =>
+  isFromApplicant(photo.slot)
+    ? pendingPhotoKey(photo, file)
     : evidenceKey({ ...photo, id: photo.verificationId }, file)
 
 /** Which photo a file shows. */
-export const photoIn = (file: string): PhotoName | undefined => {
+export const parsePhotoFile = (file: string): PhotoName | undefined => {
   const [, slot, sha256] = fileForm.exec(file) ?? []
   return slot && sha256 ? { slot: slot as PhotoName['slot'], sha256 } : undefined
 }
 
 /** The photo that a file of a report shows; absent where nobody took it. The report counts slots in its own way. */
-export const photoBehind = (file: string, photos: readonly Photo[]): Photo | undefined => {
-  const named = photoIn(file)
+export const findPhotoOfFile = (file: string, photos: readonly Photo[]): Photo | undefined => {
+  const named = parsePhotoFile(file)
   return photos.find(
     ({ slot, sha256, state }) => state === 'stored' && slot === named?.slot && sha256 === named.sha256,
   )

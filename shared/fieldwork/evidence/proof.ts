@@ -1,9 +1,9 @@
 import { photoSlots } from '../../verification/report.ts'
 import type { Verification } from '../../verification/verification.ts'
-import { isDrawing } from '../simulated/photo.ts'
-import { metresFromStated, statedPlaceOf } from '../stated-place.ts'
-import type { StatedPlace } from '../visit.ts'
-import { type Photo, photoBehind, photoIn } from './photo.ts'
+import { isPlaceholder } from '../simulated/photo.ts'
+import { metresFromStated, findStatedLocation } from '../stated-location.ts'
+import type { StatedLocation } from '../visit.ts'
+import { type Photo, findPhotoOfFile, parsePhotoFile } from './photo.ts'
 
 /** What can be said of a photo that a record shows without showing it. */
 export interface PhotoProof {
@@ -18,16 +18,16 @@ export interface PhotoProof {
 
 /** In test mode a report may come without a visit, and show drawings that nobody took. */
 const drawingIn = (file: string): string | null => {
-  const named = photoIn(file)
-  return named && isDrawing(named.sha256) ? named.sha256 : null
+  const named = parsePhotoFile(file)
+  return named && isPlaceholder(named.sha256) ? named.sha256 : null
 }
 
 const proofOf = (
   [file, slot]: readonly [string, string],
   photos: readonly Photo[],
-  stated: StatedPlace,
+  stated: StatedLocation,
 ): PhotoProof => {
-  const photo = photoBehind(file, photos)
+  const photo = findPhotoOfFile(file, photos)
   const distance = photo && metresFromStated(photo, stated)
   return {
     slot,
@@ -40,6 +40,6 @@ const proofOf = (
 /** The photos that a verification's report shows, in its order. @param photos what devices stated of them */
 export const photoProofs = (verification: Verification, photos: readonly Photo[]): readonly PhotoProof[] => {
   if (verification.product === 'employment' || !verification.report) return []
-  const stated = statedPlaceOf(verification)
+  const stated = findStatedLocation(verification)
   return [...photoSlots(verification.report)].map(shown => proofOf(shown, photos, stated))
 }

@@ -6,7 +6,7 @@ import type { PhotoName } from './photo.ts'
 export interface ReEncoding extends VerificationKey, PhotoName {}
 
 /** What came of it. */
-export type ReEncoded =
+export type ReEncodingResult =
   | {
       readonly result: 'stored'
       readonly width: number

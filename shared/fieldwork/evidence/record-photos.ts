@@ -4,12 +4,12 @@ import { BusyError } from '../../aws/errors.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import { takesPhotos } from '../assignment.ts'
-import { heldTask } from '../assignment-access.ts'
+import { getHeldTask } from '../assignment-access.ts'
 import { findDevices } from './device-store.ts'
 import { incomingKey, type Photo, uploadSeconds } from './photo.ts'
-import { findPhotos, putRecords } from './photo-store.ts'
-import { statesTheSame } from './signed-record.ts'
-import { photoOf, type Statement, statementsIn, takesPlaceOf } from './statement.ts'
+import { findPhotos, savePhotoRecords } from './photo-store.ts'
+import { isSameStatement } from './signed-record.ts'
+import { toPendingPhoto, type Statement, parseStatements, isReplacement } from './statement.ts'
 
 interface Recording {
   readonly caller: Caller
@@ -30,10 +30,10 @@ const putStatements = async (
 ): Promise<readonly Photo[] | undefined> => {
   const by = caller.clientId
   const standing = new Map((await findPhotos(key, nowMs)).map(photo => [photo.slot, photo]))
-  const photos = statements.map(statement => photoOf(key, statement, { by, nowMs }))
-  const later = photos.filter(photo => takesPlaceOf(photo, standing.get(photo.slot)))
+  const photos = statements.map(statement => toPendingPhoto(key, statement, { by, nowMs }))
+  const later = photos.filter(photo => isReplacement(photo, standing.get(photo.slot)))
   const at = new Date(nowMs).toISOString()
-  if (later.length > 0 && !(await putRecords(key, later, { by, at }))) return undefined
+  if (later.length > 0 && !(await savePhotoRecords(key, later, { by, at }))) return undefined
   return photos.map(photo => (later.includes(photo) ? photo : standing.get(photo.slot)!))
 }
 
@@ -43,7 +43,7 @@ const answerOf = async (
   standing: Photo,
   nowMs: number,
 ) => {
-  const isStanding = statesTheSame(signed, standing.signed)
+  const isStanding = isSameStatement(signed, standing.signed)
   const { state, refusal = null } = standing
   if (!isStanding) return { slot, sha256, state: 'superseded', refusal: null, upload: null }
   const isAwaited = state === 'awaited'
@@ -63,10 +63,10 @@ export const recordPhotos = async (recording: Recording) => {
   const { caller, id, records, nowMs } = recording
   const devices = await findDevices(caller.clientId)
   for (let round = 0; round < rounds; round++) {
-    const { assignment } = await heldTask(caller, id)
+    const { assignment } = await getHeldTask(caller, id)
     if (!takesPhotos(assignment))
       throw new Problem('no_photos', 'No photos belong to this work: file the report without them.')
-    const statements = statementsIn(records, { assignmentId: id, devices })
+    const statements = parseStatements(records, { assignmentId: id, devices })
     const standing = await putStatements(assignment, statements, recording)
     if (!standing) continue
     const answers = statements.map((statement, index) =>

@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import { CaptureRecord, type DeviceKey } from './contract.ts'
 
 /** The id of a device: its key's thumbprint (RFC 7638), so that the same key is the same device. */
-export const deviceIdOf = ({ crv, kty, x, y }: DeviceKey): string =>
+export const deviceThumbprint = ({ crv, kty, x, y }: DeviceKey): string =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
 
 /** Undefined for coordinates that are no point of the curve. */
-export const keyOf = ({ kty, crv, x, y }: DeviceKey): KeyObject | undefined => {
+export const importDeviceKey = ({ kty, crv, x, y }: DeviceKey): KeyObject | undefined => {
   try {
     return createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' })
   } catch {
@@ -61,5 +61,5 @@ export const signRecord = (record: CaptureRecord, key: KeyObject): string => {
 }
 
 /** Whether two state the same: a device that signs again makes other bytes of its signature. */
-export const statesTheSame = (one: string, other: string): boolean =>
+export const isSameStatement = (one: string, other: string): boolean =>
   partsOf(one).payload === partsOf(other).payload

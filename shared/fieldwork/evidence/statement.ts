@@ -1,8 +1,8 @@
 import { type FieldError, invalidRequest } from '../../http/contract/problem.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { CaptureRecord, DeviceKey } from './contract.ts'
-import { type Photo, takenAtOf } from './photo.ts'
-import { isSignedBy, keyOf, readRecord, statesTheSame } from './signed-record.ts'
+import { type Photo, estimateTakenAt } from './photo.ts'
+import { isSignedBy, importDeviceKey, readRecord, isSameStatement } from './signed-record.ts'
 
 /** What a device stated, and the bytes that it signed. */
 export interface Statement {
@@ -11,7 +11,7 @@ export interface Statement {
 }
 
 /** What records are held against. */
-export interface Expected {
+export interface ExpectedRecord {
   readonly assignmentId: string
   /** The caller's devices, by id. */
   readonly devices: ReadonlyMap<string, { readonly publicKey: DeviceKey }>
@@ -22,7 +22,7 @@ type Wrong = Pick<FieldError, 'code' | 'detail'>
 const wrongWith = (
   signed: string,
   record: CaptureRecord | undefined,
-  { assignmentId, devices }: Expected,
+  { assignmentId, devices }: ExpectedRecord,
 ): Wrong | undefined => {
   if (!record)
     return { code: 'not_a_record', detail: 'Its payload is not a capture record, signed by ES256.' }
@@ -31,7 +31,7 @@ const wrongWith = (
   const device = devices.get(record.deviceId)
   if (!device)
     return { code: 'unknown_device', detail: 'You have no such device. Enrol it, and send the record again.' }
-  const key = keyOf(device.publicKey)
+  const key = importDeviceKey(device.publicKey)
   return key && isSignedBy(signed, key)
     ? undefined
     : { code: 'bad_signature', detail: 'The device did not sign this record.' }
@@ -43,7 +43,10 @@ const slotTwice: Wrong = { code: 'slot_twice', detail: 'Another record before it
  * What records state.
  * @throws Problem invalid_request naming every record that is not the caller's device's, of this assignment and the first of its slot
  */
-export const statementsIn = (records: readonly string[], expected: Expected): readonly Statement[] => {
+export const parseStatements = (
+  records: readonly string[],
+  expected: ExpectedRecord,
+): readonly Statement[] => {
   const seen = new Set<string>()
   const errors: FieldError[] = []
   const statements = records.flatMap((signed, index) => {
@@ -59,7 +62,7 @@ export const statementsIn = (records: readonly string[], expected: Expected): re
 }
 
 /** The photo that a statement is about, as it stands until its bytes are there. */
-export const photoOf = (
+export const toPendingPhoto = (
   { organisationId, mode, verificationId }: VerificationKey,
   { signed, record: { assignmentId: _assignment, ...record } }: Statement,
   { by, nowMs }: { readonly by: string; readonly nowMs: number },
@@ -69,11 +72,11 @@ export const photoOf = (
   signed,
   takenBy: by,
   recordedAt: new Date(nowMs).toISOString(),
-  takenAt: takenAtOf(record, nowMs),
+  takenAt: estimateTakenAt(record, nowMs),
   state: 'awaited',
 })
 
 /** Whether a photo takes the place of the one that stands: the later one does, whichever comes first. */
-export const takesPlaceOf = (photo: Photo, standing: Photo | undefined): boolean =>
+export const isReplacement = (photo: Photo, standing: Photo | undefined): boolean =>
   standing === undefined ||
-  (standing.takenAt < photo.takenAt && !statesTheSame(photo.signed, standing.signed))
+  (standing.takenAt < photo.takenAt && !isSameStatement(photo.signed, standing.signed))

@@ -1,5 +1,5 @@
 import type { Verification } from '../../verification/verification.ts'
-import type { CheckOf } from '../words/texts.ts'
+import type { CheckOf } from '../texts/texts.ts'
 
 /** What of a check an applicant is told by name. @param organisation the customer's name */
 export const checkOf = (verification: Verification, organisation: string): CheckOf => {

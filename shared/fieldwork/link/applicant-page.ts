@@ -2,8 +2,8 @@ import { type Html, html } from '../../http/html.ts'
 import type { WebPage } from '../../http/web-page.ts'
 import { retentionDays } from '../../table/retention.ts'
 import type { Verification } from '../../verification/verification.ts'
-import { english } from '../words/english.ts'
-import type { CheckWords } from '../words/texts.ts'
+import { englishTexts } from '../texts/english.ts'
+import type { CheckText } from '../texts/texts.ts'
 import { checkOf } from './applicant-check.ts'
 import type { ApplicantField } from './applicant-contract.ts'
 import { linkRoutes } from './routes.ts'
@@ -17,7 +17,7 @@ export interface ApplicantMatter {
   readonly bad: readonly ApplicantField[]
 }
 
-const words = english.applicant
+const words = englishTexts.applicant
 
 /** Those in which something is written. */
 type TextField = Exclude<ApplicantField, 'consent' | 'moved'>
@@ -52,7 +52,7 @@ const choice = (name: string, value: string, label: string, { sent }: ApplicantM
   html`<label class="choice"><input type="${name === 'consent' ? 'radio' : 'checkbox'}" id="${name}-${value}" name="${name}" value="${value}"${{ html: sent[name] === value ? ' checked' : '' }}> <span>${label}</span></label>
 `
 
-const consent = (matter: ApplicantMatter, { agree }: CheckWords): Html => html`<fieldset id="consent">
+const consent = (matter: ApplicantMatter, { agree }: CheckText): Html => html`<fieldset id="consent">
 <legend>${words.fields.consent.label}</legend>
 ${wrongOf('consent', matter)}${choice('consent', 'given', agree, matter)}${choice('consent', 'refused', words.disagree, matter)}</fieldset>
 `
@@ -102,7 +102,7 @@ ${bad.map(name => html`<li><a href="#${name === 'moved' ? 'moved-yes' : name}">$
 </div>
 `
 
-const about = ({ verification, organisation }: ApplicantMatter, matter: CheckWords): Html => {
+const about = ({ verification, organisation }: ApplicantMatter, matter: CheckText): Html => {
   const said = {
     asks: words.asks(organisation),
     what: matter.what,
@@ -143,7 +143,7 @@ export const applicantPage = (matter: ApplicantMatter): WebPage => {
   const said = words.matter(checkOf(matter.verification, matter.organisation))
   const isVisited = matter.verification.product !== 'employment'
   return {
-    title: matter.bad.length > 0 ? english.forms.correct(said.title) : said.title,
+    title: matter.bad.length > 0 ? englishTexts.forms.correct(said.title) : said.title,
     ...(isVisited && { script: linkRoutes.getPositionScript.path }),
     main: html`${summary(matter)}${about(matter, said)}
 <form method="post" autocomplete="on" novalidate>

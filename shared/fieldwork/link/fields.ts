@@ -1,19 +1,19 @@
 import { type Html, html } from '../../http/html.ts'
-import { english } from '../words/english.ts'
-import type { Asked } from '../words/texts.ts'
-import type { Answering } from './question.ts'
+import { englishTexts } from '../texts/english.ts'
+import type { QuestionText } from '../texts/texts.ts'
+import type { QuestionKind } from './question.ts'
 
 /** What was typed into a form or is wrong with it, by field. */
-export type ByField = Readonly<Record<string, string | undefined>>
+export type FieldTexts = Readonly<Record<string, string | undefined>>
 
 /** What a form shows besides its questions. */
-export interface Entered {
-  readonly typed: ByField
-  readonly wrong: ByField
+export interface FormState {
+  readonly typed: FieldTexts
+  readonly wrong: FieldTexts
 }
 
 /** A question of a form, in words. */
-export type Question = Answering & Asked
+export type Question = QuestionKind & QuestionText
 
 /** An id that CSS and a link can use. */
 const idOf = (name: string): string => name.replace('.', '-')
@@ -40,7 +40,7 @@ export const choiceField = (
   name: string,
   question: string,
   choices: Readonly<Record<string, string>>,
-  { typed, wrong }: Entered,
+  { typed, wrong }: FormState,
 ): Html =>
   html`<fieldset id="${idOf(name)}" tabindex="-1"${described(name, undefined, wrong[name])}>
 <legend>${question}</legend>
@@ -56,8 +56,8 @@ const yesOrNo = ({ name, question, value, error }: Drawn): Html =>
   html`<fieldset id="${idOf(name)}" tabindex="-1"${described(name, undefined, error)}>
 <legend>${question.label}</legend>
 ${errorOf(name, error)}
-${choice(name, 'yes', english.forms.yes, value)}
-${choice(name, 'no', english.forms.no, value)}
+${choice(name, 'yes', englishTexts.forms.yes, value)}
+${choice(name, 'no', englishTexts.forms.no, value)}
 </fieldset>`
 
 const consent = ({ name, question, value, error }: Drawn): Html =>
@@ -68,7 +68,7 @@ ${errorOf(name, error)}
 
 const chosen = (choices: readonly string[], { name, value, question, error }: Drawn): Html =>
   html`<select id="${idOf(name)}" name="${name}"${described(name, question.hint, error)}>
-<option value="">${english.forms.notSaid}</option>
+<option value="">${englishTexts.forms.notSaid}</option>
 ${choices.map(each => html`<option value="${each}"${value === each ? html` selected` : ''}>${each}</option>`)}
 </select>`
 
@@ -86,14 +86,14 @@ const typedInto = ({ name, value, question, error }: Drawn): Html => {
 
 const labelled = (drawn: Drawn, control: Html): Html =>
   html`<div class="field">
-<label for="${idOf(drawn.name)}">${drawn.question.label}${drawn.question.isNeeded ? html` <span class="needed">${english.forms.needed}</span>` : ''}</label>
+<label for="${idOf(drawn.name)}">${drawn.question.label}${drawn.question.isNeeded ? html` <span class="needed">${englishTexts.forms.needed}</span>` : ''}</label>
 ${hintOf(drawn.name, drawn.question.hint)}
 ${errorOf(drawn.name, drawn.error)}
 ${control}
 </div>`
 
 /** One question with what was typed into it before, and what is wrong with that. */
-export const field = (name: string, question: Question, { typed, wrong }: Entered): Html => {
+export const questionField = (name: string, question: Question, { typed, wrong }: FormState): Html => {
   const drawn = { name, question, value: typed[name], error: wrong[name] }
   const { as } = question
   if (as === 'yes-no') return yesOrNo(drawn)
@@ -102,22 +102,22 @@ export const field = (name: string, question: Question, { typed, wrong }: Entere
 }
 
 /** Questions that few need, folded until one of them was answered or has to be corrected. */
-export const folded = (
+export const foldedSection = (
   title: string,
   names: readonly string[],
   inner: Html,
-  { typed, wrong }: Entered,
+  { typed, wrong }: FormState,
 ): Html =>
   html`<details${names.some(name => typed[name] || wrong[name]) ? html` open` : ''}>
 <summary>${title}</summary>
 ${inner}</details>`
 
 /** The faults at the head of a page, each leading to its field. @param labels of all fields, in the order of the form */
-export const faults = (labels: ByField, wrong: ByField): Html | '' => {
+export const errorSummary = (labels: FieldTexts, wrong: FieldTexts): Html | '' => {
   const lines = Object.entries(labels).flatMap(([name, label]) => {
     const error = wrong[name]
     return error === undefined ? [] : [html`<li><a href="#${idOf(name)}">${label ?? ''}</a>: ${error}</li>`]
   })
   if (lines.length === 0) return ''
-  return html`<section class="summary" role="alert" aria-labelledby="summary"><h2 id="summary">${english.forms.faults(lines.length)}</h2><ul>${lines}</ul></section>`
+  return html`<section class="summary" role="alert" aria-labelledby="summary"><h2 id="summary">${englishTexts.forms.faults(lines.length)}</h2><ul>${lines}</ul></section>`
 }

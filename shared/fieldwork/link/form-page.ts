@@ -1,9 +1,9 @@
 import { findOrganisation } from '../../account/store.ts'
 import { pageResponse, type WebPage } from '../../http/web-page.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
-import { english } from '../words/english.ts'
-import type { Notice } from '../words/texts.ts'
-import { followLink } from './follow.ts'
+import { englishTexts } from '../texts/english.ts'
+import type { NoticeText } from '../texts/texts.ts'
+import { resolveLink } from './resolve.ts'
 import type { Link, LinkRefusal } from './link.ts'
 import { type LinkPurpose, purposes } from './purpose.ts'
 import { noticeReply, refusalReply } from './refusal-page.ts'
@@ -26,22 +26,22 @@ export const followEmployment = async (
   token: string,
   nowMs: number,
 ): Promise<OpenLink | { readonly kind: Closed }> => {
-  const followed = await followLink(purpose, token, nowMs)
+  const followed = await resolveLink(purpose, token, nowMs)
   if (followed.kind !== 'open') return { kind: followed.kind }
   const { link, verification } = followed
   return verification.product === 'employment' ? { kind: 'open', link, verification } : { kind: 'unknown' }
 }
 
 /** Who asks. */
-export const askerOf = async ({ link }: OpenLink): Promise<string> =>
-  (await findOrganisation(link.organisationId))?.name ?? english.nameless
+export const requesterName = async ({ link }: OpenLink): Promise<string> =>
+  (await findOrganisation(link.organisationId))?.name ?? englishTexts.nameless
 
-const answered = <Status extends number>(status: Status, notice: Notice) => ({
+const answered = <Status extends number>(status: Status, notice: NoticeText) => ({
   ...noticeReply(status, notice),
   result: 'answered',
 })
 
-export interface Looking {
+export interface LinkPageRequest {
   readonly token: string
   readonly nowMs: number
   /** Whether a person looks, as far as that can be told. */
@@ -51,20 +51,20 @@ export interface Looking {
 /** What a link shows: its form, or why there is none. Once more is harmless. */
 export const showForm = async (
   purpose: LinkPurpose,
-  { token, nowMs, isNavigation }: Looking,
+  { token, nowMs, isNavigation }: LinkPageRequest,
   formOf: (open: OpenLink) => Promise<WebPage>,
 ) => {
   const open = await followEmployment(purpose, token, nowMs)
-  if (open.kind === 'answered') return answered(200, english.forms.thanks)
+  if (open.kind === 'answered') return answered(200, englishTexts.forms.thanks)
   if (open.kind !== 'open') return refusalReply(open.kind)
   if (isNavigation && open.link.state === 'sent') await markOpened(open.link, nowMs)
   return { ...pageResponse(200, await formOf(open)), result: open.kind }
 }
 
 /** What an answer is told that was not taken. `open` is one that somebody else's came before at this very moment. */
-export const refused = (kind: 'open' | Closed) =>
-  kind === 'answered' || kind === 'open' ? answered(409, english.forms.thanksBefore) : refusalReply(kind)
+export const answerRefusedPage = (kind: 'open' | Closed) =>
+  kind === 'answered' || kind === 'open' ? answered(409, englishTexts.forms.thanksBefore) : refusalReply(kind)
 
 /** A reload shows the page of the answer and sends nothing again. */
-export const leadBack = (purpose: LinkPurpose, token: string, result: string) =>
+export const redirectToPage = (purpose: LinkPurpose, token: string, result: string) =>
   ({ status: 303, headers: { location: `${purposes[purpose].path}/${token}` }, result }) as const

@@ -57,24 +57,24 @@ export type LinkRefusal =
   /** The verification is decided, cancelled or erased: nothing more is asked. */
   | 'over'
 
-export interface FollowedLink {
+export interface ResolvedLink {
   readonly kind: 'open' | 'answered'
   readonly link: Link
   readonly verification: Verification
 }
 
-export type Followed = FollowedLink | { readonly kind: LinkRefusal }
+export type LinkResolution = ResolvedLink | { readonly kind: LinkRefusal }
 
 /** Whether there is still what a link is for: a check that goes on, or a decision that was objected to. */
 const isItsTime = ({ purpose }: Link, { outcome, erasedAt }: Verification): boolean =>
   purpose === 'objection' ? isDecided(outcome) && erasedAt === undefined : !isFinal(outcome)
 
 /** What a link of ours leads to; neither its item nor its verification need be there any more. */
-export const judge = (
+export const checkLink = (
   link: Link | undefined,
   verification: Verification | undefined,
   nowMs: number,
-): Followed => {
+): LinkResolution => {
   if (link?.withdrawnAt) return { kind: 'withdrawn' }
   if (!link || !verification || !isItsTime(link, verification)) return { kind: 'over' }
   if (link.state === 'revoked') return { kind: 'revoked' }

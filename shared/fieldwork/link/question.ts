@@ -1,5 +1,5 @@
 /** How a question of a form is answered. */
-export interface Answering {
+export interface QuestionKind {
   readonly as:
     | 'text'
     | 'long'

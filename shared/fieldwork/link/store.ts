@@ -7,7 +7,7 @@ import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import type { Facts, TrailEvent, TrailEventType } from '../../trail/entry.ts'
 import { writeWithTrail } from '../../trail/store.ts'
-import { stillOpen } from '../assignment-store.ts'
+import { openChecks } from '../assignment-store.ts'
 import type { Link, LinkKey, MessageState } from './link.ts'
 import { type LinkPurpose, purposes } from './purpose.ts'
 
@@ -29,7 +29,7 @@ const findLatest = async (key: VerificationKey, purpose: LinkPurpose): Promise<L
 const isGood = { when: '#state IN (:sent, :opened)', values: { sent: 'sent', opened: 'opened' } }
 
 /** Nobody has answered or replaced the link. */
-export const stillAsked = (link: LinkKey): Check => ({ check: keyOf(link), condition: isGood })
+export const unansweredCheck = (link: LinkKey): Check => ({ check: keyOf(link), condition: isGood })
 
 /** What happened to a link, as the trail tells it. */
 const happened = (
@@ -50,7 +50,7 @@ const revocation = (link: Link, at: string): Write => ({
 })
 
 /** The write that keeps when an applicant took back their consent by a link. @param at ISO 8601 */
-export const withdrawalOf = (link: Link, at: string): Write => ({
+export const withdrawalWrite = (link: Link, at: string): Write => ({
   update: keyOf(link),
   set: { withdrawnAt: at },
   condition: { when: '#state <> :revoked', values: { revoked: 'revoked' } },
@@ -75,13 +75,13 @@ const putOf = (link: Link): Write => ({
 })
 
 /** How many links of one purpose a verification may have: nobody is written to without an end. */
-export const mostLinks = 20
+export const maxLinksPerPurpose = 20
 
 /** How often somebody else may make a link of the same purpose at the same moment. */
 const rounds = 8
 
 /** Why no link was made: the verification is final, or it had as many as there may be. */
-export type NoLink = 'over' | 'too_many'
+export type LinkLimitReason = 'over' | 'too_many'
 
 /** The write that makes a link, from which its message follows, and what the trail says of it. */
 const sendingOf = (link: Link) => ({
@@ -96,7 +96,7 @@ const send = (link: Link, replaced?: Link): Promise<void> => {
     link,
     link.sentAt,
     [...(replaced ? [happened('linkRevoked', link.by, replaced)] : []), event],
-    ...stillOpen(link),
+    ...openChecks(link),
     write,
     ...(replaced ? [revocation(replaced, link.sentAt)] : []),
   )
@@ -111,11 +111,11 @@ export const addLink = async (
   key: VerificationKey,
   order: NewLink,
   nowMs: number,
-): Promise<Link | NoLink> => {
+): Promise<Link | LinkLimitReason> => {
   for (let round = 0; round < rounds; round++) {
     const earlier = await findLatest(key, order.purpose)
     const link = linkOf(key, order, (earlier?.number ?? 0) + 1, nowMs)
-    if (link.number > mostLinks) return 'too_many'
+    if (link.number > maxLinksPerPurpose) return 'too_many'
     const isReplaced = earlier && ['sent', 'opened'].includes(earlier.state)
     try {
       await send(link, isReplaced ? earlier : undefined)
@@ -158,7 +158,7 @@ export const markOpened = async (link: Link, nowMs: number): Promise<void> => {
 }
 
 /** The write that keeps what was said on a link's page, once, and what the trail says of it. @param at ISO 8601 */
-export const answeringOf = (link: Link, answer: object, at: string, facts: Facts = {}) => ({
+export const answerWrites = (link: Link, answer: object, at: string, facts: Facts = {}) => ({
   write: {
     update: keyOf(link),
     set: { state: 'answered', answeredAt: at, answer },
@@ -178,8 +178,8 @@ export const answerLink = (
   facts: Facts = {},
 ): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
-  const { write, event } = answeringOf(link, answer, at, facts)
-  return conditionsMet(writeWithTrail(link, at, [event], write, ...stillOpen(link)))
+  const { write, event } = answerWrites(link, answer, at, facts)
+  return conditionsMet(writeWithTrail(link, at, [event], write, ...openChecks(link)))
 }
 
 /** Withdraws a link, unless it was answered. @param by who does */

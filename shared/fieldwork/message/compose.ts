@@ -3,11 +3,11 @@ import { html } from '../../http/html.ts'
 import { definitionOf } from '../../verification/product/definitions.ts'
 import type { Verification } from '../../verification/verification.ts'
 import type { Link } from '../link/link.ts'
-import { fill, type Slots, type Texts } from '../words/texts.ts'
-import { inPlainLetters, partsOf } from './sms-length.ts'
+import { fillTemplate, type TextParameters, type Texts } from '../texts/texts.ts'
+import { toGsmText, countSmsParts } from './sms-length.ts'
 
 /** What a message is about. */
-export interface Matter {
+export interface MessageContext {
   readonly link: Pick<Link, 'purpose' | 'endsAtSeconds'>
   readonly verification: Verification
   /** The customer's name, as the operator has it. */
@@ -42,7 +42,7 @@ const asName = (name: string, maxLength: number): string => {
 }
 
 /** The link's last whole day, where the applicants are. */
-const untilOf = ({ endsAtSeconds }: Matter['link'], language: string): string =>
+const untilOf = ({ endsAtSeconds }: MessageContext['link'], language: string): string =>
   new Date(endsAtSeconds * 1000).toLocaleDateString(language === 'en' ? 'en-GB' : language, {
     timeZone: 'Africa/Lagos',
     day: 'numeric',
@@ -50,7 +50,7 @@ const untilOf = ({ endsAtSeconds }: Matter['link'], language: string): string =>
     year: 'numeric',
   })
 
-const slotsOf = (matter: Matter, texts: Texts, toName: (name: string) => string): Slots => {
+const slotsOf = (matter: MessageContext, texts: Texts, toName: (name: string) => string): TextParameters => {
   const { link, verification, organisation, url } = matter
   const { firstname, lastname } = verification.applicant
   return {
@@ -63,21 +63,21 @@ const slotsOf = (matter: Matter, texts: Texts, toName: (name: string) => string)
   }
 }
 
-const paragraphOf = (paragraph: string, slots: Slots): Html =>
+const paragraphOf = (paragraph: string, slots: TextParameters): Html =>
   paragraph === '{link}'
     ? html`<p><a href="${slots.link}">${slots.link}</a></p>\n`
-    : html`<p>${fill(paragraph, slots)}</p>\n`
+    : html`<p>${fillTemplate(paragraph, slots)}</p>\n`
 
 /** What a letter says, as text and as the same in HTML. */
-export const composeMail = (matter: Matter, texts: Texts) => {
+export const composeEmail = (matter: MessageContext, texts: Texts) => {
   const { subject, paragraphs } = texts.messages[matter.link.purpose].mail
   const slots = slotsOf(matter, texts, name => asName(name, longestName))
   return {
-    subject: fill(subject, slots),
-    text: `${paragraphs.map(paragraph => fill(paragraph, slots)).join('\n\n')}\n`,
+    subject: fillTemplate(subject, slots),
+    text: `${paragraphs.map(paragraph => fillTemplate(paragraph, slots)).join('\n\n')}\n`,
     html: html`<!doctype html>
 <html lang="${texts.language}">
-<head><meta charset="utf-8"><title>${fill(subject, slots)}</title></head>
+<head><meta charset="utf-8"><title>${fillTemplate(subject, slots)}</title></head>
 <body>
 ${paragraphs.map(paragraph => paragraphOf(paragraph, slots))}</body>
 </html>
@@ -86,13 +86,13 @@ ${paragraphs.map(paragraph => paragraphOf(paragraph, slots))}</body>
 }
 
 /** What a text message says: in plain letters, and in two parts at most unless the link alone is longer. */
-export const composeSms = (matter: Matter, texts: Texts): string => {
+export const composeSms = (matter: MessageContext, texts: Texts): string => {
   const { sms } = texts.messages[matter.link.purpose]
   const cut = (longest: number): string =>
-    fill(
+    fillTemplate(
       sms,
-      slotsOf(matter, texts, name => asName(inPlainLetters(name), longest) || texts.nameless),
+      slotsOf(matter, texts, name => asName(toGsmText(name), longest) || texts.nameless),
     )
   const shortest = cut(shorterNames.at(-1)!)
-  return shorterNames.map(cut).find(text => partsOf(text) <= mostParts) ?? shortest
+  return shorterNames.map(cut).find(text => countSmsParts(text) <= mostParts) ?? shortest
 }

@@ -15,7 +15,7 @@ const ordered = ({ purpose }: Pick<Link, 'purpose'>, verification: Verification)
 }
 
 /** Where a link's message goes, in the form that the channel wants; undefined where it can go nowhere. */
-export const recipientOf = (
+export const toRecipient = (
   link: Pick<Link, 'purpose' | 'channel' | 'to'>,
   verification: Verification,
 ): string | undefined => {
@@ -26,7 +26,10 @@ export const recipientOf = (
 }
 
 /** How an applicant is reached best: people look at their telephone where they are visited, and a letter reaches the rest. */
-export const channelTo = ({ applicant }: Verification, can: Readonly<Record<Channel, boolean>>): Channel => {
+export const chooseChannel = (
+  { applicant }: Verification,
+  can: Readonly<Record<Channel, boolean>>,
+): Channel => {
   const hasNumber = internationalForm(applicant.phone) !== undefined
   if (hasNumber && (can.sms || !applicant.email)) return 'sms'
   return 'mail'

@@ -6,13 +6,13 @@ import { sendEmail } from '../../aws/ses.ts'
 import type { SubmitResult } from '../../aws/submit.ts'
 import { sendSms } from '../../aws/sms.ts'
 import { findVerification } from '../../verification/store.ts'
-import { urlOf } from '../link/follow.ts'
-import { type FollowedLink, judge, type Link, type MessageState } from '../link/link.ts'
+import { linkUrl } from '../link/resolve.ts'
+import { type ResolvedLink, checkLink, type Link, type MessageState } from '../link/link.ts'
 import { findLink, markMessage } from '../link/store.ts'
 import type { LinkMessage } from '../signal.ts'
-import { english } from '../words/english.ts'
-import { composeMail, composeSms, type Matter } from './compose.ts'
-import { recipientOf } from './recipient.ts'
+import { englishTexts } from '../texts/english.ts'
+import { composeEmail, composeSms, type MessageContext } from './compose.ts'
+import { toRecipient } from './recipient.ts'
 
 /** How messages leave: each way has one adapter. */
 export interface Senders {
@@ -36,8 +36,8 @@ const note = async (link: Link, before: readonly MessageState[], after: MessageS
     log(`message.${after}`, { organisationId, mode, verificationId, result: purpose })
 }
 
-const matterOf = async ({ link, verification }: FollowedLink): Promise<Matter> => {
-  const [organisation, url] = await Promise.all([findOrganisation(link.organisationId), urlOf(link)])
+const matterOf = async ({ link, verification }: ResolvedLink): Promise<MessageContext> => {
+  const [organisation, url] = await Promise.all([findOrganisation(link.organisationId), linkUrl(link)])
   if (!organisation) throw new Fault('A link is of an organisation that there is not')
   return { link, verification, organisation: organisation.name, url }
 }
@@ -45,12 +45,12 @@ const matterOf = async ({ link, verification }: FollowedLink): Promise<Matter> =
 const handOver = (
   { channel }: Link,
   { from, to }: { readonly from: string; readonly to: string },
-  matter: Matter,
+  matter: MessageContext,
   { sendMail, sendSms }: Senders,
 ): Promise<SubmitResult> =>
   channel === 'sms'
-    ? sendSms({ from, to, text: composeSms(matter, english) })
-    : sendMail({ from: `${english.sender} <${from}>`, to, ...composeMail(matter, english) })
+    ? sendSms({ from, to, text: composeSms(matter, englishTexts) })
+    : sendMail({ from: `${englishTexts.sender} <${from}>`, to, ...composeEmail(matter, englishTexts) })
 
 const ends = { taken: 'sent', refused: 'undeliverable', unknown: 'uncertain' } as const
 
@@ -60,7 +60,7 @@ const ends = { taken: 'sent', refused: 'undeliverable', unknown: 'uncertain' } a
  * who gets the same link from strangers twice takes it for a fraud; one who got none is seen by the worker, who reads
  * `uncertain` and sends another link.
  */
-const sendOnce = async (open: FollowedLink, from: string, to: string, senders: Senders): Promise<void> => {
+const sendOnce = async (open: ResolvedLink, from: string, to: string, senders: Senders): Promise<void> => {
   const { link } = open
   const matter = await matterOf(open)
   if (!(await markMessage(link, [], 'sending'))) return
@@ -82,11 +82,11 @@ export const sendLinkMessage = async (
   const link = await findLink(message)
   if (!link) return
   if (link.message === 'sending') return note(link, ['sending'], 'uncertain')
-  const open = judge(link, await findVerification(message, message.verificationId, nowMs), nowMs)
+  const open = checkLink(link, await findVerification(message, message.verificationId, nowMs), nowMs)
   if (link.message || open.kind !== 'open') return
   const from = originOf(link)
   if (from === undefined) return note(link, [], 'unsent')
-  const to = recipientOf(link, open.verification)
+  const to = toRecipient(link, open.verification)
   if (to === undefined) return note(link, [], 'undeliverable')
   await sendOnce(open, from, to, senders)
 }

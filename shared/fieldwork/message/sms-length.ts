@@ -12,7 +12,7 @@ const isPlain = new Set(plain)
 const isTwice = new Set(twice)
 
 /** How many parts a text takes, each of which is paid for. */
-export const partsOf = (text: string): number => {
+export const countSmsParts = (text: string): number => {
   const letters = [...text]
   const isGsm = letters.every(letter => isPlain.has(letter) || isTwice.has(letter))
   const length = isGsm ? letters.length + letters.filter(letter => isTwice.has(letter)).length : text.length
@@ -21,7 +21,7 @@ export const partsOf = (text: string): number => {
 }
 
 /** The text in letters that every telephone and the cheaper alphabet have: marks are left out, and so is what has no such letter. */
-export const inPlainLetters = (text: string): string =>
+export const toGsmText = (text: string): string =>
   [...text.normalize('NFD').replace(/\p{M}/gu, '')]
     .map(letter => (letter === '’' || letter === '‘' ? "'" : letter))
     .filter(letter => isPlain.has(letter))

@@ -3,7 +3,7 @@ import { Problem } from '../../http/contract/problem.ts'
 import { getTestVerification } from '../../verification/actions.ts'
 import { describeOutcome, isFinal } from '../../verification/outcome.ts'
 import { verificationKeyOf, type Verification } from '../../verification/verification.ts'
-import { delay, expire } from '../ending.ts'
+import { markDelayed, expireVerification } from '../end-verification.ts'
 import { callAgent } from './call-agent.ts'
 import { scenarioOf, simulatedReviewer } from './scenario.ts'
 
@@ -32,20 +32,20 @@ const points = {
   },
   delayed: {
     reachedAt: ({ delayedAt }) => delayedAt,
-    reach: (verification, nowMs) => delay(verificationKeyOf(verification), nowMs),
+    reach: (verification, nowMs) => markDelayed(verificationKeyOf(verification), nowMs),
   },
   expired: {
     reachedAt: ({ outcome, updatedAt }) => (outcome === 'expired' ? updatedAt : undefined),
     // Whatever expires was late before.
     reach: async (verification, nowMs) => {
-      if (!verification.delayedAt) await delay(verificationKeyOf(verification), nowMs)
-      await expire(verificationKeyOf(verification), nowMs)
+      if (!verification.delayedAt) await markDelayed(verificationKeyOf(verification), nowMs)
+      await expireVerification(verificationKeyOf(verification), nowMs)
     },
   },
 } as const satisfies Record<string, Point>
 
 /** Brings an order that is open to a point in its time, as if nobody had come before. */
-export const reach = async (
+export const advanceTo = async (
   verification: Verification,
   to: keyof typeof points,
   nowMs: number,
@@ -63,7 +63,7 @@ export const moveVerificationClock = async (
   { caller, id, nowMs }: { caller: Caller; id: number; nowMs: number },
   to: keyof typeof points,
 ): Promise<string> => {
-  await reach(await getTestVerification(caller, id, nowMs), to, nowMs)
+  await advanceTo(await getTestVerification(caller, id, nowMs), to, nowMs)
   const latest = await getTestVerification(caller, id, nowMs)
   const at = points[to].reachedAt(latest)
   if (at === undefined && isFinal(latest.outcome))

@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto'
 import type { EvidenceRef } from '../../verification/report.ts'
 import type { Slot } from '../evidence/contract.ts'
-import { photoIn } from '../evidence/photo.ts'
+import { parsePhotoFile } from '../evidence/photo.ts'
 import drawings from './photos.json' with { type: 'json' }
 
 /**
  * The drawings that stand for evidence photos in test mode, so that their links can be followed: a house under four
  * skies, one for each slot that the simulated agent fills.
  */
-export type DrawnSlot = keyof typeof drawings & Slot
+export type PlaceholderSlot = keyof typeof drawings & Slot
 
 /** The bytes of a JPEG file of 240 × 160 pixels. */
-export const drawingOf = (slot: DrawnSlot): Uint8Array => Buffer.from(drawings[slot], 'base64')
+export const placeholderJpeg = (slot: PlaceholderSlot): Uint8Array => Buffer.from(drawings[slot], 'base64')
 
-export const drawingDigest = (slot: DrawnSlot): string =>
-  createHash('sha256').update(drawingOf(slot)).digest('hex')
+export const placeholderDigest = (slot: PlaceholderSlot): string =>
+  createHash('sha256').update(placeholderJpeg(slot)).digest('hex')
 
-export const drawingSize = { width: 240, height: 160 } as const
+export const placeholderSize = { width: 240, height: 160 } as const
 
 /**
  * Where a drawing lies in the media bucket, once for all verifications: under what is in it, outside of what retention
  * and erasure delete.
  */
-export const drawingKey = (sha256: string): string => `sandbox/${sha256}.jpeg`
+export const placeholderKey = (sha256: string): string => `sandbox/${sha256}.jpeg`
 
 /** Whether a photo is one of them, by its digest. */
-export const isDrawing = (sha256: string): boolean =>
-  (Object.keys(drawings) as DrawnSlot[]).some(slot => drawingDigest(slot) === sha256)
+export const isPlaceholder = (sha256: string): boolean =>
+  (Object.keys(drawings) as PlaceholderSlot[]).some(slot => placeholderDigest(slot) === sha256)
 
 /** Where a photo that a record shows lies in the media bucket: under its own key, unless it is a drawing. */
-export const objectOf = (objectKey: string, { mode, photo }: EvidenceRef): string => {
-  const sha256 = mode === 'test' ? photoIn(photo)?.sha256 : undefined
-  return sha256 !== undefined && isDrawing(sha256) ? drawingKey(sha256) : objectKey
+export const mediaObjectKey = (objectKey: string, { mode, photo }: EvidenceRef): string => {
+  const sha256 = mode === 'test' ? parsePhotoFile(photo)?.sha256 : undefined
+  return sha256 !== undefined && isPlaceholder(sha256) ? placeholderKey(sha256) : objectKey
 }

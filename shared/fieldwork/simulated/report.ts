@@ -8,13 +8,13 @@ import type {
 } from '../../verification/verification.ts'
 import { photoFile } from '../evidence/photo.ts'
 import { type PhotoKind, photosByKind } from '../visit-report.ts'
-import { type DrawnSlot, drawingDigest } from './photo.ts'
-import type { Lack } from './scenario.ts'
+import { type PlaceholderSlot, placeholderDigest } from './photo.ts'
+import type { OmittedPart } from './scenario.ts'
 
 /** How it is to end, and what the report is to lack. */
 interface Wanted {
   readonly outcome: DecidedOutcome
-  readonly lacks?: Lack | undefined
+  readonly lacks?: OmittedPart | undefined
 }
 
 /** When the simulated agent came, and what is wanted of it. */
@@ -23,16 +23,16 @@ interface SimulatedVisit extends Wanted {
 }
 
 /** Which slots the agent fills: two from outside; more only if all was well. */
-const slotsFor = ({ outcome, lacks }: Wanted): readonly DrawnSlot[] => {
+const slotsFor = ({ outcome, lacks }: Wanted): readonly PlaceholderSlot[] => {
   if (lacks === 'photos' || lacks === 'everything-optional') return []
-  const outside: readonly DrawnSlot[] = ['exteriorPhotos.photo1', 'exteriorPhotos.photo2']
+  const outside: readonly PlaceholderSlot[] = ['exteriorPhotos.photo1', 'exteriorPhotos.photo2']
   return outcome === 'verified' ? [...outside, 'interiorPhotos.photo1', 'extraPhotos.photo1'] : outside
 }
 
 /** The files that show them. */
 const filesOf = (wanted: Wanted): Pick<AddressReport, PhotoKind> =>
   photosByKind(
-    slotsFor(wanted).map(slot => ({ slot, file: photoFile({ slot, sha256: drawingDigest(slot) }) })),
+    slotsFor(wanted).map(slot => ({ slot, file: photoFile({ slot, sha256: placeholderDigest(slot) }) })),
   )
 
 /** What the simulated agent, or the employer on the telephone, says of each end. */
@@ -50,7 +50,7 @@ const findings: Record<DecidedOutcome, string> = {
 const measured = (degrees: number): number => Math.round((degrees + 0.0003) * 1e6) / 1e6
 
 /** Where the agent finds the place. */
-export const foundPlaceOf = ({ initialLatitude, initialLongitude }: AddressVerification) => ({
+export const simulatedPositionOf = ({ initialLatitude, initialLongitude }: AddressVerification) => ({
   latitude: measured(initialLatitude),
   longitude: measured(initialLongitude),
 })
@@ -58,7 +58,7 @@ export const foundPlaceOf = ({ initialLatitude, initialLongitude }: AddressVerif
 /** What every report on an address says, however little was found. */
 const bareAddressReport = (verification: AddressVerification, visit: SimulatedVisit): AddressReport => ({
   submittedAt: visit.at,
-  ...foundPlaceOf(verification),
+  ...simulatedPositionOf(verification),
   addressType: '',
   isVague: false,
   ...filesOf(visit),
@@ -139,7 +139,7 @@ const fullEmploymentReport = (
 /** How a product is simulated: every field of the report filled unless it is to lack some, all of it made up. */
 interface Simulation<Ordered extends Verification = Verification> {
   report(verification: Ordered, visit: SimulatedVisit): Report
-  slots(wanted: Wanted): readonly DrawnSlot[]
+  slots(wanted: Wanted): readonly PlaceholderSlot[]
 }
 
 const visitTo = (addressType: string): Simulation<AddressVerification> => ({

@@ -3,7 +3,7 @@ import { orderSample, type SampleOrder } from '../../verification/sample.ts'
 import { transitionVerification } from '../../verification/store.ts'
 import { verificationKeyOf, type Verification } from '../../verification/verification.ts'
 import { callAgent } from './call-agent.ts'
-import { reach } from './move-clock.ts'
+import { advanceTo } from './move-clock.ts'
 import { phoneFor } from './scenario.ts'
 
 /** Where a sample is brought: to an outcome, `accepted` being its start, or past its due time. */
@@ -11,7 +11,7 @@ export type SamplePoint = Outcome | 'delayed'
 
 const bring = async (verification: Verification, to: SamplePoint, nowMs: number): Promise<unknown> => {
   if (to === 'accepted') return undefined
-  if (to === 'delayed' || to === 'expired') return reach(verification, to, nowMs)
+  if (to === 'delayed' || to === 'expired') return advanceTo(verification, to, nowMs)
   const at = new Date(nowMs).toISOString()
   if (to === 'cancelled')
     return transitionVerification(verificationKeyOf(verification), 'cancel', {

@@ -7,7 +7,7 @@ export const simulatedAgent = 'simulated-agent'
 export const simulatedReviewer = 'simulated-reviewer'
 
 /** What a report may lack: its photos; whoever was met beside the applicant; all that need not be there. */
-export type Lack = 'photos' | 'bystanders' | 'everything-optional'
+export type OmittedPart = 'photos' | 'bystanders' | 'everything-optional'
 
 /** How the simulated agent goes about an order. */
 export interface Scenario {
@@ -19,7 +19,7 @@ export interface Scenario {
   readonly isNobody?: true
   /** A first report was rejected and returned, the second approved: the record says when both were. */
   readonly isReturned?: true
-  readonly lacks?: Lack
+  readonly lacks?: OmittedPart
 }
 
 /** What an order's telephone number is answered with, and in words. */

@@ -8,14 +8,14 @@ import {
 } from '../../verification/verification.ts'
 import type { Assignment } from '../assignment.ts'
 import { findAssignment } from '../assignment-store.ts'
-import { claimUnlisted } from '../claim-store.ts'
-import { decide } from '../ending.ts'
+import { claimWithoutLimit } from '../claim-store.ts'
+import { decideVerification } from '../end-verification.ts'
 import type { Photo } from '../evidence/photo.ts'
-import { findingsOf } from '../findings.ts'
-import { fileReport, returnReport } from '../report-store.ts'
-import { statedPlaceOf } from '../stated-place.ts'
+import { findingsForOutcome } from '../findings.ts'
+import { fileReport, saveReturnedReport } from '../report-store.ts'
+import { findStatedLocation } from '../stated-location.ts'
 import { verifindDataOf } from '../verifind.ts'
-import { capture, storeDrawings } from './capture.ts'
+import { capturePlaceholders, storePlaceholders } from './capture.ts'
 import { simulationOf } from './report.ts'
 import { scenarioOf, simulatedAgent, simulatedReviewer } from './scenario.ts'
 
@@ -39,7 +39,7 @@ const claimed = async ({ verification, tick }: Visiting): Promise<Assignment | u
   const key = verificationKeyOf(verification)
   const assignment = await findAssignment(key)
   const at = tick()
-  const isClaimed = assignment && (await claimUnlisted(assignment, { by: simulatedAgent, at, until: at }))
+  const isClaimed = assignment && (await claimWithoutLimit(assignment, { by: simulatedAgent, at, until: at }))
   return isClaimed ? findAssignment(key) : undefined
 }
 
@@ -54,7 +54,7 @@ const verifindOf = (
   at: string,
 ): AddressReport['verifind'] =>
   verifindDataOf({
-    stated: statedPlaceOf(verification),
+    stated: findStatedLocation(verification),
     radiusMetres: setting('FIELDWORK').radiusMetres,
     claimedAt: assignment.claimedAt!,
     reportedAt: at,
@@ -72,11 +72,13 @@ const report = async (
   const simulation = simulationOf[verification.product]
   const slots = simulation.slots({ outcome, lacks })
   const takenMs = Date.parse(tick())
-  const photos = isOfAddress(verification) ? await capture(assignment, verification, slots, takenMs) : []
+  const photos = isOfAddress(verification)
+    ? await capturePlaceholders(assignment, verification, slots, takenMs)
+    : []
   const at = tick()
   const said = simulation.report(verification, { at, outcome, lacks })
   const verifind = isOfAddress(verification) && { verifind: verifindOf(assignment, verification, photos, at) }
-  const findings = findingsOf(outcome)
+  const findings = findingsForOutcome(outcome)
   const filing = {
     by: simulatedAgent,
     report: { ...said, ...verifind } as Report,
@@ -89,7 +91,7 @@ const report = async (
 const returned = async (visiting: Visiting, assignment: Assignment): Promise<Assignment | undefined> => {
   const at = visiting.tick()
   const why = { at, by: simulatedReviewer, comment: 'Simulated: look again.' }
-  if (!(await returnReport(assignment, why, at))) return undefined
+  if (!(await saveReturnedReport(assignment, why, at))) return undefined
   const again = await findAssignment(assignment)
   return again && report(visiting, again)
 }
@@ -115,7 +117,7 @@ export const simulateVisit = async (
   const { lacks, isReturned } = scenarioOf(verification)
   const simulation = simulationOf[verification.product]
   const tick = clockFrom(nowMs)
-  await storeDrawings(simulation.slots({ outcome, lacks }))
+  await storePlaceholders(simulation.slots({ outcome, lacks }))
   const assignment = await work({ verification, outcome, tick })
   const rejectedAt =
     assignment?.returns?.at(-1)?.at ?? (isReturned && outcome === 'verified' ? tick() : undefined)
@@ -127,7 +129,7 @@ export const simulateVisit = async (
     ...(rejectedAt !== undefined && { rejectedAt }),
     ...(lacks !== 'everything-optional' && { adminComment: 'Simulated.' }),
   }
-  if (assignment && (await decide(verification, { decision, assignment }))) return true
+  if (assignment && (await decideVerification(verification, { decision, assignment }))) return true
   const report = simulation.report(verification, { at: decidedAt, outcome, lacks })
-  return decide(verification, { decision, report })
+  return decideVerification(verification, { decision, report })
 }

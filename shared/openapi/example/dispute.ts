@@ -1,5 +1,5 @@
 import { toDispute, toRevision } from '../../fieldwork/dispute/answer.ts'
-import { type Disputed, disputedOf } from '../../fieldwork/dispute/dispute.ts'
+import { type DisputeWork, buildDisputeWork } from '../../fieldwork/dispute/dispute.ts'
 import { toAddressRecord } from '../../verification/response/address.ts'
 import { toEmploymentRecord } from '../../verification/response/employment.ts'
 import type { DecidedOutcome } from '../../verification/outcome.ts'
@@ -14,8 +14,8 @@ const body = { reason: 'The agent was at number 21.', ground: 'wrongPlace' } as 
 const refused = ended('address', 'notInResidence') as AddressVerification
 const nothing = { assignment: undefined, disputes: [] }
 const objected = { by: 'customer', ...body, nowMs: Date.parse('2026-11-23T08:30:00.000Z') } as const
-const open: Disputed = disputedOf(refused, nothing, objected, threeDays)
-const concluded: Disputed = {
+const open: DisputeWork = buildDisputeWork(refused, nothing, objected, threeDays)
+const concluded: DisputeWork = {
   ...open,
   way: 'decided',
   verdict: {

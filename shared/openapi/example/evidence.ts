@@ -1,7 +1,7 @@
 import type { CaptureRecord } from '../../fieldwork/evidence/contract.ts'
-import { type Photo, takenAtOf } from '../../fieldwork/evidence/photo.ts'
+import { type Photo, estimateTakenAt } from '../../fieldwork/evidence/photo.ts'
 import { toPhoto } from '../../fieldwork/evidence/photo-list.ts'
-import { deviceIdOf } from '../../fieldwork/evidence/signed-record.ts'
+import { deviceThumbprint } from '../../fieldwork/evidence/signed-record.ts'
 import type { Examples } from './examples.ts'
 import { assignmentId, key } from './fieldwork.ts'
 import { photoUrl } from './verification.ts'
@@ -13,7 +13,7 @@ export const publicKey = {
   x: 'AIdgiYYykcpfXYzQH0nxdkk3-l4fqmGY134XZMPsilQ',
   y: 'FcQ9NLU7Y3TxwXc1GGCowVbKe4y9n1rLfjowYO__AEI',
 } as const
-const deviceId = deviceIdOf(publicKey)
+const deviceId = deviceThumbprint(publicKey)
 
 export const record: CaptureRecord = {
   assignmentId: assignmentId.id,
@@ -42,7 +42,7 @@ const awaited: Photo = {
   signed,
   takenBy: 'agent-1',
   recordedAt,
-  takenAt: takenAtOf(record, Date.parse(recordedAt)),
+  takenAt: estimateTakenAt(record, Date.parse(recordedAt)),
   state: 'awaited',
 }
 const stored: Photo = {

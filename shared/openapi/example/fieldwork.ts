@@ -1,8 +1,13 @@
-import { type Assignment, assignmentIdOf, placeIn } from '../../fieldwork/assignment.ts'
-import { toCase, toVisit, toWaiting, toWork } from '../../fieldwork/assignment-answer.ts'
+import { type Assignment, toAssignmentId, visitAreaOf } from '../../fieldwork/assignment.ts'
+import {
+  toReviewAssignment,
+  toAgentAssignment,
+  toReviewItem,
+  toWorkItem,
+} from '../../fieldwork/assignment-response.ts'
 import type { EmployerCase } from '../../fieldwork/attestation/case-contract.ts'
 import type { Provenance } from '../../fieldwork/attestation/provenance.ts'
-import type { Attempt } from '../../fieldwork/contact/attempt.ts'
+import type { StoredContactAttempt } from '../../fieldwork/contact/attempt.ts'
 import { toContactAttempt, toContactAttempts } from '../../fieldwork/contact/attempt-answer.ts'
 import type { Property } from '../../fieldwork/contract/assignment.ts'
 import type { FileReport } from '../../fieldwork/contract/report.ts'
@@ -23,13 +28,13 @@ const nowMs = Date.parse(claimedAt)
 
 const verification = accepted('address')
 export const key = verificationKeyOf(verification)
-export const assignmentId = { id: assignmentIdOf(key) }
+export const assignmentId = { id: toAssignmentId(key) }
 
 const findings = { addressExists: true, hadAccess: true, isThere: true }
 
 const open: Assignment = {
   ...key,
-  ...placeIn(verification),
+  ...visitAreaOf(verification),
   taskToken: '',
   assignedAt: requestedAt,
   product: verification.product,
@@ -77,7 +82,7 @@ const attested = {
   assignment: {
     ...reported,
     ...verificationKeyOf(job),
-    ...placeIn(job),
+    ...visitAreaOf(job),
     product: job.product,
     report: employmentReport,
     findings: undefined,
@@ -85,7 +90,7 @@ const attested = {
   } as Assignment,
 }
 
-const attempt: Attempt = {
+const attempt: StoredContactAttempt = {
   ...{
     ...verificationKeyOf(job),
     id: 890123456789140,
@@ -123,8 +128,8 @@ const employerCase: EmployerCase = {
 
 export const lists: Examples = {
   200: {
-    open: { data: [toWork(task(open), agent)], nextCursor: null },
-    'waiting-for-a-reviewer': { data: [toWaiting(task(reported), reviewer)], nextCursor: null },
+    open: { data: [toWorkItem(task(open), agent)], nextCursor: null },
+    'waiting-for-a-reviewer': { data: [toReviewItem(task(reported), reviewer)], nextCursor: null },
   },
 }
 
@@ -149,14 +154,14 @@ const shownProperty: Property = {
 
 export const reads: Examples = {
   200: {
-    'to-its-agent': toVisit(task(claimed), agent, { property: shownProperty }),
-    'to-a-reviewer': toCase(task(reported), reviewer, {
+    'to-its-agent': toAgentAssignment(task(claimed), agent, { property: shownProperty }),
+    'to-a-reviewer': toReviewAssignment(task(reported), reviewer, {
       urlOf: photoUrl,
       outcomes: [earlier],
       employerCase: null,
       property: null,
     }),
-    'of-an-employment': toCase(attested, reviewer, {
+    'of-an-employment': toReviewAssignment(attested, reviewer, {
       urlOf: photoUrl,
       outcomes: [],
       employerCase,

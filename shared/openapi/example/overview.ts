@@ -1,7 +1,7 @@
 import type { Assignment } from '../../fieldwork/assignment.ts'
-import { lastDays } from '../../fieldwork/tally/days.ts'
-import type { TallyEntry } from '../../fieldwork/tally/entry.ts'
-import { nothing, summaryOf } from '../../fieldwork/tally/summary.ts'
+import { lastDays } from '../../fieldwork/stats/days.ts'
+import type { StatsEntry } from '../../fieldwork/stats/entry.ts'
+import { emptyStats, summarise } from '../../fieldwork/stats/summary.ts'
 import { toDeliveries } from '../../overview/deliveries.ts'
 import { toAgents, toDaily, toEnded, toReviewers } from '../../overview/ended.ts'
 import { stuckIdOf } from '../../overview/id.ts'
@@ -22,11 +22,11 @@ const late: Assignment = {
 const work = { assignments: [late], isMore: false }
 
 const people = { agent: 'agent-1', reviewer: 'reviewer-1' }
-const entries: readonly TallyEntry[] = [
+const entries: readonly StatsEntry[] = [
   { kind: 'ended', ...key, at, product: 'address', outcome: 'verified', minutes: 1630 },
   { kind: 'decided', ...key, at, ...people, isApproved: true, agrees: true, minutes: 45 },
 ]
-const days = lastDays(2, nowMs).map((day, n) => ({ day, summary: n === 1 ? summaryOf(entries) : nothing }))
+const days = lastDays(2, nowMs).map((day, n) => ({ day, summary: n === 1 ? summarise(entries) : emptyStats }))
 
 const overview = {
   at,

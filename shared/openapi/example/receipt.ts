@@ -4,7 +4,7 @@ import { Envelope } from '../../event/contract.ts'
 import { encode } from '../../event/encode.ts'
 import { draftOf } from '../../event/event.ts'
 import { toldIn, toldOf } from '../../event/told.ts'
-import { photoIn } from '../../fieldwork/evidence/photo.ts'
+import { parsePhotoFile } from '../../fieldwork/evidence/photo.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { nextEntry, type TrailEvent, type TrailEntryRef, trailStart } from '../../trail/entry.ts'
 import { Claims, type ReceiptKeys, receiptType } from '../../trust/receipt/contract.ts'
@@ -57,7 +57,7 @@ export const receiptTrail = follow(trailStart(key), happened)
 const told = toldIn(receiptTrail, `evt_${verification.id}_completed`)!
 /** The sandbox's drawings, as if somebody had taken them. */
 const photos = [...photoSlots(verification.report!)].map(([file, slot]) => ({
-  ...{ slot, sha256: photoIn(file)!.sha256 },
+  ...{ slot, sha256: parsePhotoFile(file)!.sha256 },
   ...{ takenAt: '2026-11-21T13:52:40.000Z', distanceMetres: 14 },
 }))
 const claimed = claimsOfVerification(verification, told, photos)

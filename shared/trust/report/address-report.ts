@@ -1,8 +1,8 @@
 import type { Assignment } from '../../fieldwork/assignment.ts'
-import { visitedIn } from '../../fieldwork/compared.ts'
-import type { Disputed } from '../../fieldwork/dispute/dispute.ts'
-import { findingsOf } from '../../fieldwork/findings.ts'
-import type { StatedPlace } from '../../fieldwork/visit.ts'
+import { visitedPositionOf } from '../../fieldwork/comparison.ts'
+import type { DisputeWork } from '../../fieldwork/dispute/dispute.ts'
+import { findingsForOutcome } from '../../fieldwork/findings.ts'
+import type { StatedLocation } from '../../fieldwork/visit.ts'
 import { metresBetween } from '../../location/position.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { toAddressRecord } from '../../verification/response/address.ts'
@@ -19,12 +19,12 @@ import { headOf } from './verification-report.ts'
 export interface VisitFile {
   readonly verification: AddressVerification
   readonly assignment: Pick<Assignment, 'findings'> | undefined
-  readonly stated: StatedPlace
+  readonly stated: StatedLocation
   readonly photos: readonly ReportPhoto[]
   /** Those that came with the order. */
   readonly supplied: readonly ReportPhoto[]
   readonly trail: readonly TrailEntry[]
-  readonly disputes: readonly Disputed[]
+  readonly disputes: readonly DisputeWork[]
 }
 
 /** Photos stand in the report themselves: nothing links to them. */
@@ -35,7 +35,7 @@ const claimedHouse = (
   record: AddressRecord,
   { property, initialLatitude, initialLongitude }: AddressVerification,
 ) => {
-  const visited = visitedIn(record)
+  const visited = visitedPositionOf(record)
   const confirmed = { latitude: initialLatitude, longitude: initialLongitude }
   return property && { ...property, visitedMetres: visited ? metresBetween(confirmed, visited) : null }
 }
@@ -53,7 +53,7 @@ export const addressDocument = ({
   const { report, outcome, requestedAt } = verification
   const record = toAddressRecord(verification, withoutLinks)
   const isStated = stated.precision === 'exact'
-  const findings = assignment?.findings ?? findingsOf(outcome) ?? null
+  const findings = assignment?.findings ?? findingsForOutcome(outcome) ?? null
   return {
     ...headOf(verification, disputes),
     sections: [

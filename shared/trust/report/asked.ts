@@ -1,5 +1,5 @@
 import type { Consent } from '../../consent/contract.ts'
-import { addressOf, nameOf } from '../../fieldwork/compared.ts'
+import { formatAddress, fullNameOf } from '../../fieldwork/comparison.ts'
 import type { Html } from '../../http/html.ts'
 import type { Coordinates } from '../../location/position.ts'
 import type { AddressRecord } from '../../verification/contract/address.ts'
@@ -20,7 +20,7 @@ const ofApplicant = (
   { applicant }: AddressRecord | EmploymentRecord,
   { applicant: { idNumberLast4 }, consent }: Claimed,
 ): readonly Fact[] => [
-  [asked.applicant, nameOf(applicant)],
+  [asked.applicant, fullNameOf(applicant)],
   [asked.phone, applicant.phone],
   [asked.dob, day(applicant.dob)],
   [asked.gender, applicant.gender],
@@ -69,7 +69,7 @@ export const askedOfAddress = (
       [asked.businessType, record.business.businessType ?? undefined],
       [asked.rcNumber, record.business.rcNumber ?? undefined],
       ...ofApplicant(record, claimed),
-      [asked.address, addressOf(record)],
+      [asked.address, formatAddress(record)],
       [claimed.property ? asked.confirmedPosition : asked.position, stated && placeOf(stated)],
       ...(claimed.property ? ofHouse(claimed.property) : []),
     ]),

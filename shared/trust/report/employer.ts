@@ -1,6 +1,6 @@
-import type { Claim } from '../../fieldwork/attestation/contract.ts'
+import type { EmploymentConfirmation } from '../../fieldwork/attestation/contract.ts'
 import type { Provenance } from '../../fieldwork/attestation/provenance.ts'
-import type { Attempt } from '../../fieldwork/contact/attempt.ts'
+import type { StoredContactAttempt } from '../../fieldwork/contact/attempt.ts'
 import { type Html, html } from '../../http/html.ts'
 import { english as words } from './english.ts'
 import { momentOf } from './measures.ts'
@@ -17,7 +17,7 @@ const columns = [
 ]
 
 /** Whom an agent called, and what they noted of it, is theirs: here stands when, how, and what came of it. */
-const attemptsOf = (attempts: readonly Attempt[]): Html =>
+const attemptsOf = (attempts: readonly StoredContactAttempt[]): Html =>
   attempts.length === 0
     ? paragraph(said.none)
     : tableOf(
@@ -35,9 +35,9 @@ const attemptsOf = (attempts: readonly Attempt[]): Html =>
 
 /** How the employer's word came, and what was tried for it. @param claim null where nobody said anything */
 export const employerIn = (
-  claim: Claim | null,
+  claim: EmploymentConfirmation | null,
   provenance: Provenance | undefined,
-  attempts: readonly Attempt[],
+  attempts: readonly StoredContactAttempt[],
 ): Html =>
   section(
     'employer',

@@ -1,7 +1,7 @@
 import type { Assignment } from '../../fieldwork/assignment.ts'
-import type { Claim } from '../../fieldwork/attestation/contract.ts'
-import type { Attempt } from '../../fieldwork/contact/attempt.ts'
-import type { Disputed } from '../../fieldwork/dispute/dispute.ts'
+import type { EmploymentConfirmation } from '../../fieldwork/attestation/contract.ts'
+import type { StoredContactAttempt } from '../../fieldwork/contact/attempt.ts'
+import type { DisputeWork } from '../../fieldwork/dispute/dispute.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { toEmploymentRecord } from '../../verification/response/employment.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
@@ -16,13 +16,13 @@ import { headOf } from './verification-report.ts'
 export interface EmployerFile {
   readonly verification: EmploymentVerification
   readonly assignment: Pick<Assignment, 'provenance'> | undefined
-  readonly attempts: readonly Attempt[]
+  readonly attempts: readonly StoredContactAttempt[]
   readonly trail: readonly TrailEntry[]
-  readonly disputes: readonly Disputed[]
+  readonly disputes: readonly DisputeWork[]
 }
 
 /** The employer's first answer. What is decided in the sandbox before anybody was asked is as if it had come. */
-const claimIn = ({ verification, assignment }: EmployerFile): Claim | null => {
+const claimIn = ({ verification, assignment }: EmployerFile): EmploymentConfirmation | null => {
   const { outcome, currentlyEmployed } = verification
   if (assignment?.provenance) return assignment.provenance.claim
   if (outcome === 'notAnEmployee') return 'neverWorkedHere'

@@ -1,8 +1,8 @@
 import type { Consent } from '../../consent/contract.ts'
-import type { Claim } from '../../fieldwork/attestation/contract.ts'
+import type { EmploymentConfirmation } from '../../fieldwork/attestation/contract.ts'
 import type { Provenance } from '../../fieldwork/attestation/provenance.ts'
-import type { Match } from '../../fieldwork/compared.ts'
-import type { Attempt } from '../../fieldwork/contact/attempt.ts'
+import type { FieldMatch } from '../../fieldwork/comparison.ts'
+import type { StoredContactAttempt } from '../../fieldwork/contact/attempt.ts'
 import type { LinkPurpose } from '../../fieldwork/link/purpose.ts'
 import type { LateFailure, MatchKind } from '../../identity/contract/check.ts'
 import type { MatchedField, MatchStatus } from '../../identity/matching/matching.ts'
@@ -158,7 +158,7 @@ export const english = {
     same: { sign: '=', word: 'agrees' },
     differs: { sign: '≠', word: 'differs' },
     unknown: { sign: '?', word: 'not known' },
-  } satisfies Record<Match, { readonly sign: string; readonly word: string }>,
+  } satisfies Record<FieldMatch, { readonly sign: string; readonly word: string }>,
   photos: {
     title: 'Photos',
     none: 'No photo was taken.',
@@ -188,7 +188,7 @@ export const english = {
       workedHere: 'The employer said that the applicant worked there.',
       neverWorkedHere: 'The employer said that the applicant never worked there.',
       mayNotAnswer: 'The employer may not answer.',
-    } satisfies Record<Claim, string>,
+    } satisfies Record<EmploymentConfirmation, string>,
     ways: {
       page: 'on our page, by a link that was sent to them',
       phone: 'to our agent, by telephone',
@@ -205,7 +205,7 @@ export const english = {
       sms: 'Text message',
       visit: 'Visit',
       letter: 'Letter',
-    } satisfies Record<Attempt['channel'], string>,
+    } satisfies Record<StoredContactAttempt['channel'], string>,
     outcomes: {
       reached: 'reached',
       noAnswer: 'no answer',
@@ -213,14 +213,14 @@ export const english = {
       wrongNumber: 'wrong number',
       bounced: 'came back',
       closed: 'closed',
-    } satisfies Record<Attempt['outcome'], string>,
+    } satisfies Record<StoredContactAttempt['outcome'], string>,
     sources: {
       order: 'your order',
       publicListing: 'a public listing',
       register: 'a register',
       employer: 'the employer',
       applicant: 'the applicant',
-    } satisfies Record<Attempt['contactFrom'], string>,
+    } satisfies Record<StoredContactAttempt['contactFrom'], string>,
   },
   identity: {
     title: 'What was compared',

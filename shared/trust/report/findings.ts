@@ -1,4 +1,9 @@
-import { besidesIn, comparedIn, type Found, type Match } from '../../fieldwork/compared.ts'
+import {
+  extraFindingsOf,
+  compareFields,
+  type ComparisonInput,
+  type FieldMatch,
+} from '../../fieldwork/comparison.ts'
 import { type Html, html } from '../../http/html.ts'
 import { english as words } from './english.ts'
 import { dayOf } from './measures.ts'
@@ -6,7 +11,7 @@ import { factsOf, paragraph, section, tableOf } from './parts.ts'
 
 const { compared } = words
 
-const markOf = (match: Match): Html =>
+const markOf = (match: FieldMatch): Html =>
   html`<span class="mark ${match}"><span aria-hidden="true">${words.marks[match].sign}</span> ${words.marks[match].word}</span>`
 
 /** A day as everywhere in the report. */
@@ -17,10 +22,10 @@ const columns = [
   ...[compared.claimed, compared.found, compared.match].map(name => ({ name })),
 ]
 
-const tableIn = (found: Found): Html =>
+const tableIn = (found: ComparisonInput): Html =>
   tableOf(
     columns,
-    comparedIn(found).map(({ what, claimed, found: seen, match }) => [
+    compareFields(found).map(({ what, claimed, found: seen, match }) => [
       what,
       shownAs(claimed),
       shownAs(seen),
@@ -28,15 +33,15 @@ const tableIn = (found: Found): Html =>
     ]),
   )
 
-const besides = (found: Found): readonly Html[] => {
-  const all = besidesIn(found)
+const besides = (found: ComparisonInput): readonly Html[] => {
+  const all = extraFindingsOf(found)
   return all.length === 0
     ? []
     : [html`<h3>${compared.besides}</h3>\n`, factsOf(all.map(({ what, found: seen }) => [what, seen]))]
 }
 
 /** What was claimed beside what was found; of what nobody looked into, only that. @param isReported whether anybody did */
-export const findingsIn = (found: Found, isReported: boolean): Html =>
+export const findingsIn = (found: ComparisonInput, isReported: boolean): Html =>
   section(
     'compared',
     compared.title,

@@ -1,5 +1,5 @@
 import { slotName } from '../../fieldwork/evidence/slot-words.ts'
-import { metres } from '../../fieldwork/measure.ts'
+import { describeMetres } from '../../fieldwork/measure.ts'
 import { type Html, html } from '../../http/html.ts'
 import type { AddressRecord } from '../../verification/contract/address.ts'
 import { english as words } from './english.ts'
@@ -42,7 +42,7 @@ const pictureOf = (photo: ReportPhoto): Html => {
 
 const whereOf = ({ distanceMetres, accuracyMetres, takenAt }: ReportPhoto): string => {
   if (distanceMetres !== undefined && accuracyMetres !== undefined)
-    return said.away(metres(distanceMetres), metres(accuracyMetres))
+    return said.away(describeMetres(distanceMetres), describeMetres(accuracyMetres))
   return takenAt !== undefined && accuracyMetres === undefined ? said.noPosition : ''
 }
 
@@ -70,7 +70,7 @@ const presenceOf = ({
   isVerifind4d,
 }: AddressRecord['verifindData']): readonly Fact[] => [
   [said.presence, words.yesOrNo(isVerifind4d)],
-  [said.nearest, nearest === null ? undefined : metres(nearest)],
+  [said.nearest, nearest === null ? undefined : describeMetres(nearest)],
 ]
 
 /** The photos of a visit, and what they come to. @param hasPosition whether the order stated a position */

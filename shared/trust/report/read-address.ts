@@ -2,7 +2,7 @@ import { findAssignment } from '../../fieldwork/assignment-store.ts'
 import { listDisputes } from '../../fieldwork/dispute/store.ts'
 import type { Photo } from '../../fieldwork/evidence/photo.ts'
 import { findPhotos } from '../../fieldwork/evidence/photo-store.ts'
-import { statedPlaceOf } from '../../fieldwork/stated-place.ts'
+import { findStatedLocation } from '../../fieldwork/stated-location.ts'
 import { readTrail } from '../../trail/store.ts'
 import { type AddressVerification, verificationKeyOf } from '../../verification/verification.ts'
 import type { VisitFile } from './address-report.ts'
@@ -17,7 +17,7 @@ export interface KeptVisit extends VisitFile {
 /** What the report of a visit that has ended is made of. */
 export const readVisit = async (verification: AddressVerification, nowMs: number): Promise<KeptVisit> => {
   const key = verificationKeyOf(verification)
-  const stated = statedPlaceOf(verification)
+  const stated = findStatedLocation(verification)
   const [assignment, taken, trail, disputes] = await Promise.all([
     findAssignment(key),
     findPhotos(key, nowMs),

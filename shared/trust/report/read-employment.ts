@@ -1,5 +1,5 @@
 import { findAssignment } from '../../fieldwork/assignment-store.ts'
-import { listAttempts } from '../../fieldwork/contact/attempt-store.ts'
+import { listStoredContactAttempts } from '../../fieldwork/contact/attempt-store.ts'
 import { listDisputes } from '../../fieldwork/dispute/store.ts'
 import { readTrail } from '../../trail/store.ts'
 import { type EmploymentVerification, verificationKeyOf } from '../../verification/verification.ts'
@@ -13,7 +13,7 @@ export const readEmployment = async (
   const key = verificationKeyOf(verification)
   const [assignment, attempts, trail, disputes] = await Promise.all([
     findAssignment(key),
-    listAttempts(key),
+    listStoredContactAttempts(key),
     readTrail(key, nowMs),
     listDisputes(key),
   ])

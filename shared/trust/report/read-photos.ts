@@ -1,9 +1,15 @@
 import { readPhoto } from '../../aws/bucket.ts'
-import { type Photo, photoBehind, photoFile, photoIn, thumbnailFile } from '../../fieldwork/evidence/photo.ts'
+import {
+  type Photo,
+  findPhotoOfFile,
+  photoFile,
+  parsePhotoFile,
+  thumbnailFile,
+} from '../../fieldwork/evidence/photo.ts'
 import { outsideFirst } from '../../fieldwork/evidence/slot-words.ts'
-import { objectOf } from '../../fieldwork/simulated/photo.ts'
-import { metresFromStated } from '../../fieldwork/stated-place.ts'
-import { fixAtShutter, type StatedPlace } from '../../fieldwork/visit.ts'
+import { mediaObjectKey } from '../../fieldwork/simulated/photo.ts'
+import { metresFromStated } from '../../fieldwork/stated-location.ts'
+import { fixAtShutter, type StatedLocation } from '../../fieldwork/visit.ts'
 import { evidenceKey, photoSlots } from '../../verification/report.ts'
 import { type AddressVerification, verificationKeyOf } from '../../verification/verification.ts'
 import type { ReportPhoto } from './photos.ts'
@@ -11,7 +17,7 @@ import { copiesOf, photosLimitBytes } from './room.ts'
 
 /** Where a file of the record lies. */
 const objectKeyOf = (verification: AddressVerification, file: string): string =>
-  objectOf(evidenceKey(verification, file), { ...verificationKeyOf(verification), photo: file })
+  mediaObjectKey(evidenceKey(verification, file), { ...verificationKeyOf(verification), photo: file })
 
 /** Small copies are read only where the whole ones are too much. A drawing has none. */
 const readAll = async (verification: AddressVerification, files: readonly string[]) => {
@@ -23,12 +29,12 @@ const readAll = async (verification: AddressVerification, files: readonly string
 }
 
 const readSmall = async (verification: AddressVerification, file: string): Promise<Buffer | undefined> => {
-  const name = photoIn(file)
+  const name = parsePhotoFile(file)
   return name && readPhoto(evidenceKey(verification, thumbnailFile(name)))
 }
 
 /** What is known of how a photo was taken. */
-const takingOf = (photo: Photo, stated: StatedPlace): Partial<ReportPhoto> => ({
+const takingOf = (photo: Photo, stated: StatedLocation): Partial<ReportPhoto> => ({
   width: photo.width,
   height: photo.height,
   takenAt: photo.takenAt,
@@ -50,7 +56,7 @@ export interface ReportPhotos {
 export const readReportPhotos = async (
   verification: AddressVerification,
   photos: readonly Photo[],
-  stated: StatedPlace,
+  stated: StatedLocation,
 ): Promise<ReportPhotos> => {
   const { report, property } = verification
   const shown = report ? outsideFirst([...photoSlots(report)].map(([file, slot]) => ({ file, slot }))) : []
@@ -59,7 +65,7 @@ export const readReportPhotos = async (
   const copies = await readAll(verification, files)
   return {
     photos: shown.map(({ file, slot }, place) => {
-      const photo = photoBehind(file, photos)
+      const photo = findPhotoOfFile(file, photos)
       return { slot, copy: copies[place]!, ...(photo && takingOf(photo, stated)) }
     }),
     supplied: supplied.map(({ slot, width, height }, place) => ({

@@ -1,4 +1,4 @@
-import type { Disputed } from '../../fieldwork/dispute/dispute.ts'
+import type { DisputeWork } from '../../fieldwork/dispute/dispute.ts'
 import { statusOf } from '../../verification/outcome.ts'
 import type { Verification } from '../../verification/verification.ts'
 import { disputeFacts } from './disputes.ts'
@@ -8,7 +8,7 @@ import { english as words } from './english.ts'
 /** What reports of verifications begin with, whatever was verified. */
 export const headOf = (
   verification: Verification,
-  disputes: readonly Disputed[],
+  disputes: readonly DisputeWork[],
 ): Omit<ReportDocument, 'sections'> => {
   const { id, mode, product, outcome, customerReference, requestedAt, updatedAt, price } = verification
   const { subStatus } = statusOf(outcome)

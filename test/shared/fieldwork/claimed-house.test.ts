@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { besidesIn, comparedIn, visitedIn } from '../../../shared/fieldwork/compared.ts'
-import { statedPlaceOf } from '../../../shared/fieldwork/stated-place.ts'
+import { extraFindingsOf, compareFields, visitedPositionOf } from '../../../shared/fieldwork/comparison.ts'
+import { findStatedLocation } from '../../../shared/fieldwork/stated-location.ts'
 import { stateById } from '../../../shared/location/location.ts'
 import { toAddressRecord } from '../../../shared/verification/response/address.ts'
 import type { ClaimedProperty } from '../../../shared/verification/verification.ts'
@@ -10,7 +10,7 @@ const record = toAddressRecord(address(), key => key)
 const house = { buildingType: 'Bungalow', buildingDescription: 'Residential' }
 
 const rowsOf = (visitedMetres: number | null, addressType = 'Duplex') =>
-  comparedIn({
+  compareFields({
     record: { ...record, addressBasic: { addressType } },
     findings: null,
     claim: null,
@@ -41,20 +41,20 @@ it.each([
 it('says the kind of address once', () => {
   const found = { record, findings: null, claim: null }
   const kinds = (property?: object) =>
-    besidesIn({ ...found, ...property }).filter(({ what }) => what === 'Kind of address')
+    extraFindingsOf({ ...found, ...property }).filter(({ what }) => what === 'Kind of address')
   expect(kinds()).toHaveLength(1)
   expect(kinds({ property: { ...house, visitedMetres: null } })).toEqual([])
 })
 
 it('knows where a device was, unless none said so', () => {
-  expect(visitedIn(record)).toEqual({ latitude: 6.602, longitude: 3.3515 })
+  expect(visitedPositionOf(record)).toEqual({ latitude: 6.602, longitude: 3.3515 })
   const { report: _, ...unvisited } = address()
-  expect(visitedIn(toAddressRecord(unvisited, key => key))).toBeUndefined()
+  expect(visitedPositionOf(toAddressRecord(unvisited, key => key))).toBeUndefined()
 })
 
 it('takes what was confirmed on a map for a position, were it the very centre of its state', () => {
   const { latitude, longitude } = stateById(address().stateId)!
   const atCentre = address({ initialLatitude: latitude, initialLongitude: longitude })
-  expect(statedPlaceOf(atCentre).precision).toBe('centre')
-  expect(statedPlaceOf({ ...atCentre, property: {} as ClaimedProperty }).precision).toBe('exact')
+  expect(findStatedLocation(atCentre).precision).toBe('centre')
+  expect(findStatedLocation({ ...atCentre, property: {} as ClaimedProperty }).precision).toBe('exact')
 })

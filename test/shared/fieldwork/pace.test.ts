@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startsPerSecond, turn } from '../../../shared/fieldwork/pace.ts'
+import { startsPerSecond, waitForStartSlot } from '../../../shared/fieldwork/pace.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 it('lets one start at once and the others one after the other, so many in a second', async () => {
   let started = 0
   const starting = Array.from({ length: 100 }, async () => {
-    await turn()
+    await waitForStartSlot()
     started++
   })
   await vi.advanceTimersByTimeAsync(0)

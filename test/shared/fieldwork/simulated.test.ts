@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
-import { photoFile, photoIn } from '../../../shared/fieldwork/evidence/photo.ts'
-import { type DrawnSlot, drawingDigest, objectOf } from '../../../shared/fieldwork/simulated/photo.ts'
+import { photoFile, parsePhotoFile } from '../../../shared/fieldwork/evidence/photo.ts'
+import {
+  type PlaceholderSlot,
+  placeholderDigest,
+  mediaObjectKey,
+} from '../../../shared/fieldwork/simulated/photo.ts'
 import drawings from '../../../shared/fieldwork/simulated/photos.json' with { type: 'json' }
 import { simulationOf } from '../../../shared/fieldwork/simulated/report.ts'
 import { outcomeIn, phoneFor, scenarioOf, scenarios } from '../../../shared/fieldwork/simulated/scenario.ts'
@@ -15,7 +19,7 @@ it.each(['address', 'business-address'] as const)('takes the photos that its rep
     const visit = { at: '2026-11-20T12:00:00.000Z', outcome }
     const report = simulationOf[product].report({} as never, visit) as AddressReport
     const named = [report.exteriorPhotos, report.interiorPhotos, report.extraPhotos].flat()
-    expect(slotsOf(product, outcome)).toEqual(named.map(file => photoIn(file)?.slot))
+    expect(slotsOf(product, outcome)).toEqual(named.map(file => parsePhotoFile(file)?.slot))
   }
 })
 
@@ -67,13 +71,13 @@ it('has small drawings, each a JPEG file unlike the others', () => {
 
 it('has its drawings lie in one place for all test verifications, and whatever people photograph in its own', () => {
   const lies = (mode: 'test' | 'live', photo: string, verificationId: number) =>
-    objectOf(`evidence/1/${mode}/${verificationId}/${photo}`, {
+    mediaObjectKey(`evidence/1/${mode}/${verificationId}/${photo}`, {
       organisationId: 1,
       mode,
       verificationId,
       photo,
     })
-  const drawn = (slot: DrawnSlot) => photoFile({ slot, sha256: drawingDigest(slot) })
+  const drawn = (slot: PlaceholderSlot) => photoFile({ slot, sha256: placeholderDigest(slot) })
   const [one, other] = [drawn('exteriorPhotos.photo1'), drawn('exteriorPhotos.photo2')]
   expect(lies('test', one, 7)).toMatch(/^sandbox\/[0-9a-f]{64}\.jpeg$/)
   expect(lies('test', one, 8)).toBe(lies('test', one, 7))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decide, expire } from '../../../shared/fieldwork/ending.ts'
+import { decideVerification, expireVerification } from '../../../shared/fieldwork/end-verification.ts'
 import { insertLate, concludeLate } from '../../../shared/identity/late/store.ts'
 import type { ConcludedLookup } from '../../../shared/identity/lookup.ts'
 import { saveVerdict, findLookup, insertLookup } from '../../../shared/identity/store.ts'
@@ -64,7 +64,7 @@ const accepted = async (tenant: Tenant, more = {}): Promise<Verification> =>
 
 const decideAs = (verification: Verification, by: string) => {
   const decision = { outcome: 'verified', decidedAt: now, decidedBy: by } as const
-  return decide(verification, { decision, report: { submittedAt: now } as never })
+  return decideVerification(verification, { decision, report: { submittedAt: now } as never })
 }
 
 const asked = (tenant: Tenant, id = draw()): ConcludedLookup => ({
@@ -101,7 +101,7 @@ describe('a decision', () => {
       await Promise.all([
         ...['one', 'two', 'three', 'four'].map(by => decideAs(verification, by)),
         transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'a-client' }),
-        expire(key, nowMs),
+        expireVerification(key, nowMs),
       ])
       const { price } = (await findVerification(tenant, verification.id, nowMs))!
       const own = (await linesOf(tenant)).filter(({ verificationId }) => verificationId === verification.id)
@@ -139,7 +139,7 @@ describe('a decision', () => {
       at: now,
       by: 'a-client',
     })
-    await expire(verificationKeyOf(expired), nowMs)
+    await expireVerification(verificationKeyOf(expired), nowMs)
     expect(await linesOf(of(6))).toEqual([])
   })
 })

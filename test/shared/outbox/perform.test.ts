@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { eventIdOf } from '../../../shared/event/event.ts'
 import { findEvent } from '../../../shared/event/store.ts'
-import { readDay } from '../../../shared/fieldwork/tally/tally-store.ts'
+import { readDayStats } from '../../../shared/fieldwork/stats/store.ts'
 import { effectsOfVerification } from '../../../shared/outbox/effect.ts'
 import { performAll } from '../../../shared/outbox/perform.ts'
 import { address } from '../../../shared/verification/product/address.ts'
@@ -148,7 +148,7 @@ it('counts every end once, though its batch fails and comes again whole and in p
   refused = () => false
   await performAll(changes.slice(2))
   await performAll(changes)
-  const { products } = await readDay('test', '2026-11-18')
+  const { products } = await readDayStats('test', '2026-11-18')
   expect(products.address?.outcomes).toEqual({ expired: 5 })
 })
 

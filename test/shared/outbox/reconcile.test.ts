@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { assign } from '../../../shared/fieldwork/assignment-store.ts'
-import { expire } from '../../../shared/fieldwork/ending.ts'
+import { openAssignment } from '../../../shared/fieldwork/assignment-store.ts'
+import { expireVerification } from '../../../shared/fieldwork/end-verification.ts'
 import { type Reconciliation, reconcile } from '../../../shared/outbox/reconcile.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { generateId } from '../../../shared/table/id.ts'
@@ -58,12 +58,12 @@ const open = async (organisationId: number, { isLost = false, ageMs = 3 * hourMs
   const verification = address.order(order, { ...tenant, id, applicantId: id, now: at })
   await acceptVerification(verification, nowMs - ageMs)
   const key = { ...tenant, verificationId: id }
-  if (!isLost) await assign(key, verification, { taskToken: 'token', at, dueAt: at, isListed: true })
+  if (!isLost) await openAssignment(key, verification, { taskToken: 'token', at, dueAt: at, isListed: true })
   return key
 }
 const told = async (organisationId: number) => {
   const key = await open(organisationId)
-  await expire(key, nowMs - hourMs)
+  await expireVerification(key, nowMs - hourMs)
   await markPublished(key)
 }
 

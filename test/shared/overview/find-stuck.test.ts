@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { assign } from '../../../shared/fieldwork/assignment-store.ts'
+import { openAssignment } from '../../../shared/fieldwork/assignment-store.ts'
 import { addLink, markMessage } from '../../../shared/fieldwork/link/store.ts'
 import { leftBehind, unsentMessages } from '../../../shared/overview/find-stuck.ts'
 import { stuckIdOf } from '../../../shared/overview/id.ts'
@@ -46,7 +46,7 @@ it('finds what no workflow waits on and what was told to nobody, and nothing tha
     await acceptedAddress(nowMs, {}, 'live'),
   ]
   await transitionVerification(untold.key, 'expire', { to: 'expired', at, by: 'service' })
-  await assign(assigned.key, assigned.verification, { taskToken: '', at, dueAt: at, isListed: true })
+  await openAssignment(assigned.key, assigned.verification, { taskToken: '', at, dueAt: at, isListed: true })
   const found = await leftBehind(unstarted.key, new Set([stuckIdOf(listed.key)]), later)
   const kinds = new Map(found.map(({ id, kind }) => [id, kind]))
   expect([unstarted, untold, listed, assigned].map(({ key }) => kinds.get(stuckIdOf(key)))).toEqual([

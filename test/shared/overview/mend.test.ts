@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { assign } from '../../../shared/fieldwork/assignment-store.ts'
+import { openAssignment } from '../../../shared/fieldwork/assignment-store.ts'
 import { addLink, listLinks, markMessage } from '../../../shared/fieldwork/link/store.ts'
 import type { MendAction } from '../../../shared/overview/contract.ts'
 import { stuckIdOf } from '../../../shared/overview/id.ts'
@@ -26,7 +26,7 @@ const at = (minutes: number): string => new Date(nowMs + minutes * 60_000).toISO
 const opened = async (dueMinutesAgo: number) => {
   const { key, verification } = await acceptedAddress(nowMs)
   const opening = { taskToken: '', at: at(-100), dueAt: at(-dueMinutesAgo), isListed: true }
-  await assign(key, verification, opening)
+  await openAssignment(key, verification, opening)
   const caller = { clientId: 'operator-1', organisationId: 0, mode: key.mode, scopes: [] } as const
   const act = (action: MendAction, afterMs = 0) =>
     mend(caller, { id: stuckIdOf(key), action }, nowMs + afterMs)

@@ -1,11 +1,11 @@
 import { expect, expectTypeOf, it } from 'vitest'
 import type { FrozenEvent } from '../../../shared/event/store.ts'
 import type { Assignment } from '../../../shared/fieldwork/assignment.ts'
-import type { Attempt as ContactAttempt } from '../../../shared/fieldwork/contact/attempt.ts'
+import type { StoredContactAttempt as ContactAttempt } from '../../../shared/fieldwork/contact/attempt.ts'
 import type { SentDocument } from '../../../shared/fieldwork/evidence/document.ts'
 import type { Photo } from '../../../shared/fieldwork/evidence/photo.ts'
 import type { Link } from '../../../shared/fieldwork/link/link.ts'
-import type { Place } from '../../../shared/fieldwork/seen-store.ts'
+import type { TimedPosition } from '../../../shared/fieldwork/seen-store.ts'
 import type { IdempotencyItem } from '../../../shared/http/idempotency-store.ts'
 import type { StoredLookup } from '../../../shared/identity/store.ts'
 import type { PersonalKind } from '../../../shared/table/keys.ts'
@@ -27,7 +27,7 @@ interface Rows {
   readonly event: FrozenEvent
   readonly attempt: KeptAttempt
   readonly idempotency: IdempotencyItem
-  readonly lastPlace: Place
+  readonly lastPlace: TimedPosition
 }
 
 type NamesOf<Row> = Row extends unknown ? keyof Row : never

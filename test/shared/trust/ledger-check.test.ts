@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftOf } from '../../../shared/event/event.ts'
 import { freeze } from '../../../shared/event/store.ts'
-import { decide } from '../../../shared/fieldwork/ending.ts'
+import { decideVerification } from '../../../shared/fieldwork/end-verification.ts'
 import { insertLookup } from '../../../shared/identity/store.ts'
 import { toCappedReservation } from '../../../shared/ledger/spend-cap.ts'
 import { chargeWrites } from '../../../shared/ledger/line-store.ts'
@@ -84,7 +84,7 @@ const ordered = async (tenant: Tenant, more: Partial<Verification> = {}): Promis
 const decided = async (tenant: Tenant): Promise<Verification> => {
   const verification = await ordered(tenant)
   const decision = { outcome: 'verified', decidedAt: now, decidedBy: 'me' } as const
-  await decide(verification, { decision, report: { submittedAt: now } as never })
+  await decideVerification(verification, { decision, report: { submittedAt: now } as never })
   const about = { event: 'address', eventType: 'verification_completed', occurredAt: now } as const
   await freeze({ ...draftOf(verificationKeyOf(verification), about), createdAt: now }, new Uint8Array([1]))
   return verification

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Assignment } from '../../../shared/fieldwork/assignment.ts'
-import { assign, findAssignment } from '../../../shared/fieldwork/assignment-store.ts'
+import { openAssignment, findAssignment } from '../../../shared/fieldwork/assignment-store.ts'
 import { claimVisit } from '../../../shared/fieldwork/claim-store.ts'
-import { decide, expire } from '../../../shared/fieldwork/ending.ts'
+import { decideVerification, expireVerification } from '../../../shared/fieldwork/end-verification.ts'
 import { fileReport } from '../../../shared/fieldwork/report-store.ts'
 import { database } from '../../../shared/table/driver.ts'
 import { generateId } from '../../../shared/table/id.ts'
@@ -112,7 +112,7 @@ describe('reading a verification', () => {
 /** Work that was opened, claimed and reported. */
 const reported = async (verification: AddressVerification): Promise<Assignment> => {
   const key = verificationKeyOf(verification)
-  await assign(key, verification, { taskToken: 'one', at: now, dueAt: now, isListed: true })
+  await openAssignment(key, verification, { taskToken: 'one', at: now, dueAt: now, isListed: true })
   const lease = { by: 'agent', at: now, until: '2026-11-22T12:00:00.000Z' }
   expect(await claimVisit((await findAssignment(key))!, lease, 1000)).toBe('claimed')
   expect(await fileReport((await findAssignment(key))!, { by: 'agent', report })).toBe(true)
@@ -153,8 +153,9 @@ describe('a move', () => {
       await reported(verification)
       expect(await transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })).toBe(false)
       expect(await outcomeOf(verification.id)).toBe('accepted')
-      if (end === 'decide') expect(await decide(verification, { decision: decision('verified') })).toBe(true)
-      else await expire(key, nowMs)
+      if (end === 'decide')
+        expect(await decideVerification(verification, { decision: decision('verified') })).toBe(true)
+      else await expireVerification(key, nowMs)
       expect(await outcomeOf(verification.id)).toBe(end === 'decide' ? 'verified' : 'expired')
     }
   })
@@ -180,7 +181,7 @@ describe('a move', () => {
 describe('a decision', () => {
   it('is final with its one write, before any work was opened', async () => {
     const { verification, key } = await accepted('12 Decided Street')
-    expect(await decide(verification, { report, decision: decision('verified') })).toBe(true)
+    expect(await decideVerification(verification, { report, decision: decision('verified') })).toBe(true)
     expect(await findVerification(verification, verification.id, nowMs)).toMatchObject({
       outcome: 'verified',
       price: 2500,
@@ -196,7 +197,7 @@ describe('a decision', () => {
   it('takes over the report that was filed before', async () => {
     const { verification, key } = await accepted('13 Filed Street')
     const assignment = await reported(verification)
-    await decide(verification, { decision: decision('noAccess'), assignment })
+    await decideVerification(verification, { decision: decision('noAccess'), assignment })
     const final = await findVerification(verification, verification.id, nowMs)
     expect(final).toMatchObject({ outcome: 'noAccess', report, rejectedAt: now })
     expect(await fileReport(assignment, { by: 'agent', report })).toBe(false)
@@ -208,7 +209,9 @@ describe('a decision', () => {
     const outcomes = ['verified', 'noAccess', 'noAccess', 'verified'] as const
     const made = await Promise.all(
       outcomes.map((outcome, index) =>
-        decide(verification, { decision: { ...decision(outcome), decidedBy: `reviewer-${index}` } }),
+        decideVerification(verification, {
+          decision: { ...decision(outcome), decidedBy: `reviewer-${index}` },
+        }),
       ),
     )
     expect(made.filter(Boolean)).toHaveLength(1)
@@ -216,22 +219,22 @@ describe('a decision', () => {
 
   it('is the same decision when its write is sent again because the answer was lost', async () => {
     const { verification } = await accepted('16 Repeated Street')
-    const again = () => decide(verification, { decision: decision('verified') })
+    const again = () => decideVerification(verification, { decision: decision('verified') })
     expect([await again(), await again()]).toEqual([true, true])
     const later = { ...decision('verified'), decidedAt: '2026-11-20T12:00:01.000Z' }
-    expect(await decide(verification, { decision: later })).toBe(false)
+    expect(await decideVerification(verification, { decision: later })).toBe(false)
   })
 
   it('comes too late for what was cancelled, and cannot be one that the product does not have', async () => {
     const { verification, key } = await accepted('15 Cancelled Street')
     await transitionVerification(key, 'cancel', { to: 'cancelled', at: now, by: 'me' })
-    expect(await decide(verification, { report, decision: decision('verified') })).toBe(false)
+    expect(await decideVerification(verification, { report, decision: decision('verified') })).toBe(false)
     expect(await findVerification(verification, verification.id, nowMs)).toMatchObject({
       outcome: 'cancelled',
       price: 0,
     })
     const wrong = { decision: { ...decision('verified'), outcome: 'notAnEmployee' as const } }
-    await expect(decide(verification, wrong)).rejects.toThrow(RangeError)
+    await expect(decideVerification(verification, wrong)).rejects.toThrow(RangeError)
   })
 })
 
@@ -239,7 +242,7 @@ describe('an assignment', () => {
   it('keeps the work when the workflow waits under a later token', async () => {
     const { verification, key } = await accepted('16 Token Street')
     await reported(verification)
-    await assign(key, verification, {
+    await openAssignment(key, verification, {
       taskToken: 'two',
       at: '2026-11-23T12:00:00.000Z',
       dueAt: now,
@@ -262,7 +265,7 @@ describe('what is open', () => {
     }
     expect(await open('live')).toEqual([7])
     expect(await open('test')).toEqual([])
-    await expire(key, nowMs)
+    await expireVerification(key, nowMs)
     expect(await open('live')).toEqual([7])
     await markPublished(key)
     expect(await open('live')).toEqual([])

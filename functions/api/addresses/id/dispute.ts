@@ -1,8 +1,8 @@
-import { disputeFor } from '../../../../shared/fieldwork/dispute/actions.ts'
+import { disputeDecision } from '../../../../shared/fieldwork/dispute/actions.ts'
 import { disputeRoutes } from '../../../../shared/fieldwork/dispute/routes.ts'
 import { serve } from '../../../../shared/http/api.ts'
 import type { Action } from '../../../../shared/http/action.ts'
 
-const disputeAddress: Action<typeof disputeRoutes.disputeAddress> = call => disputeFor('address', call)
+const disputeAddress: Action<typeof disputeRoutes.disputeAddress> = call => disputeDecision('address', call)
 
 export const handler = serve(disputeRoutes, { disputeAddress })

@@ -1,4 +1,4 @@
-import { revisionsFor } from '../../../../shared/fieldwork/dispute/actions.ts'
+import { listCallerRevisions } from '../../../../shared/fieldwork/dispute/actions.ts'
 import { disputeRoutes } from '../../../../shared/fieldwork/dispute/routes.ts'
 import { linkSeconds, photoUrls } from '../../../../shared/fieldwork/photo-url.ts'
 import { serve } from '../../../../shared/http/api.ts'
@@ -6,7 +6,7 @@ import type { Action } from '../../../../shared/http/action.ts'
 import { toAddressRecord } from '../../../../shared/verification/response/address.ts'
 
 const listAddressRevisions: Action<typeof disputeRoutes.listAddressRevisions> = async call => {
-  const { revisions, disputes } = await revisionsFor('address', call)
+  const { revisions, disputes } = await listCallerRevisions('address', call)
   const urlOf = await photoUrls(call.nowMs, linkSeconds.answer)
   const data = revisions.map(({ record, ...said }) => ({ ...said, address: toAddressRecord(record, urlOf) }))
   return { status: 200, body: { data, disputes } }

@@ -1,9 +1,9 @@
-import { disputeFor } from '../../../../shared/fieldwork/dispute/actions.ts'
+import { disputeDecision } from '../../../../shared/fieldwork/dispute/actions.ts'
 import { disputeRoutes } from '../../../../shared/fieldwork/dispute/routes.ts'
 import { serve } from '../../../../shared/http/api.ts'
 import type { Action } from '../../../../shared/http/action.ts'
 
 const disputeEmployment: Action<typeof disputeRoutes.disputeEmployment> = call =>
-  disputeFor('employment', call)
+  disputeDecision('employment', call)
 
 export const handler = serve(disputeRoutes, { disputeEmployment })

@@ -1,11 +1,11 @@
-import { revisionsFor } from '../../../../shared/fieldwork/dispute/actions.ts'
+import { listCallerRevisions } from '../../../../shared/fieldwork/dispute/actions.ts'
 import { disputeRoutes } from '../../../../shared/fieldwork/dispute/routes.ts'
 import { serve } from '../../../../shared/http/api.ts'
 import type { Action } from '../../../../shared/http/action.ts'
 import { toEmploymentRecord } from '../../../../shared/verification/response/employment.ts'
 
 const listEmploymentRevisions: Action<typeof disputeRoutes.listEmploymentRevisions> = async call => {
-  const { revisions, disputes } = await revisionsFor('employment', call)
+  const { revisions, disputes } = await listCallerRevisions('employment', call)
   const data = revisions.map(({ record, ...said }) => ({ ...said, employment: toEmploymentRecord(record) }))
   return { status: 200, body: { data, disputes } }
 }

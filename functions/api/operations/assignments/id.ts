@@ -1,12 +1,12 @@
-import { lastOutcomes } from '../../../../shared/fieldwork/agent-record-store.ts'
-import { isSecondLookAt } from '../../../../shared/fieldwork/assignment.ts'
-import { isReviewer, taskFor } from '../../../../shared/fieldwork/assignment-access.ts'
-import { toCase, toVisit } from '../../../../shared/fieldwork/assignment-answer.ts'
+import { listRecentOutcomes } from '../../../../shared/fieldwork/agent-record-store.ts'
+import { isBackCheckOf } from '../../../../shared/fieldwork/assignment.ts'
+import { isReviewer, getTask } from '../../../../shared/fieldwork/assignment-access.ts'
+import { toReviewAssignment, toAgentAssignment } from '../../../../shared/fieldwork/assignment-response.ts'
 import { findEmployerCase } from '../../../../shared/fieldwork/attestation/case.ts'
-import { applicantSaysOf } from '../../../../shared/fieldwork/link/applicant.ts'
+import { findApplicantStatement } from '../../../../shared/fieldwork/link/applicant.ts'
 import { operationsRoutes } from '../../../../shared/fieldwork/operations-routes.ts'
 import { linkSeconds, photoUrls } from '../../../../shared/fieldwork/photo-url.ts'
-import { propertyOf } from '../../../../shared/fieldwork/property.ts'
+import { toProperty } from '../../../../shared/fieldwork/property.ts'
 import { Problem } from '../../../../shared/http/contract/problem.ts'
 import type { Action } from '../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../shared/http/work-api.ts'
@@ -14,28 +14,31 @@ import { writeWithTrail } from '../../../../shared/trail/store.ts'
 
 /** Another agent's work is not an agent's to read. */
 const getAssignment: Action<typeof operationsRoutes.getAssignment> = async ({ caller, params, nowMs }) => {
-  const task = await taskFor(caller, params.id)
+  const task = await getTask(caller, params.id)
   const { assignment } = task
   const looked = { worker: caller.clientId, nowMs }
   const isOwn = assignment.agent === caller.clientId
   const isForReview = isReviewer(caller) && !isOwn
-  const mayClaim = assignment.way === 'open' && !isSecondLookAt(assignment, caller.clientId)
+  const mayClaim = assignment.way === 'open' && !isBackCheckOf(assignment, caller.clientId)
   if (!isForReview && !isOwn && !mayClaim)
     throw new Problem('not_found', 'There is no assignment with this id.')
   await writeWithTrail(assignment, new Date(nowMs).toISOString(), [{ what: 'viewed', by: caller.clientId }])
   // Whoever works here leaves a trace with every document and every photo of the applicant's that they open.
   const ownUrls = await photoUrls(nowMs, linkSeconds.work, caller.clientId)
   const [says, property] = await Promise.all([
-    applicantSaysOf(assignment),
-    propertyOf(task.verification, { urlOf: ownUrls, withThumbnails: !isForReview }),
+    findApplicantStatement(assignment),
+    toProperty(task.verification, { urlOf: ownUrls, withThumbnails: !isForReview }),
   ])
-  if (!isForReview) return { status: 200, body: toVisit(task, looked, { says, property }) }
+  if (!isForReview) return { status: 200, body: toAgentAssignment(task, looked, { says, property }) }
   const [urlOf, outcomes, employerCase] = await Promise.all([
     photoUrls(nowMs, linkSeconds.answer),
-    lastOutcomes(assignment),
+    listRecentOutcomes(assignment),
     findEmployerCase(task, { nowMs, urlOf: ownUrls }),
   ])
-  return { status: 200, body: toCase(task, looked, { urlOf, outcomes, employerCase, says, property }) }
+  return {
+    status: 200,
+    body: toReviewAssignment(task, looked, { urlOf, outcomes, employerCase, says, property }),
+  }
 }
 
 export const handler = serveWorkers(operationsRoutes, { getAssignment })

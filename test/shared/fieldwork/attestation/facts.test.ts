@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { Attestation } from '../../../../shared/fieldwork/attestation/contract.ts'
-import { factsOf, type Known } from '../../../../shared/fieldwork/attestation/facts.ts'
+import { attestationFacts, type FactSources } from '../../../../shared/fieldwork/attestation/facts.ts'
 import type { Provenance } from '../../../../shared/fieldwork/attestation/provenance.ts'
-import { isAttested, reportOf } from '../../../../shared/fieldwork/attestation/report.ts'
+import { isReportedAttestation, toEmploymentReport } from '../../../../shared/fieldwork/attestation/report.ts'
 import type { EmploymentVerification } from '../../../../shared/verification/verification.ts'
 import { attestation } from '../../../support/attestations.ts'
 
@@ -36,7 +36,7 @@ const order: EmploymentVerification = {
 
 const said = (changes: object = {}) => {
   const parsed = z.parse(Attestation, attestation(changes))
-  if (!isAttested(parsed)) throw new Error('no report')
+  if (!isReportedAttestation(parsed)) throw new Error('no report')
   return parsed
 }
 
@@ -52,13 +52,13 @@ const filed = (changes: object = {}, provenance: Partial<Provenance> = {}) => {
   const attested = said(changes)
   const answeredAt = '2026-11-21T12:00:00.000Z'
   return {
-    report: reportOf(attested, answeredAt),
+    report: toEmploymentReport(attested, answeredAt),
     provenance: { claim: attested.claim, source: 'page', answeredAt, link, ...provenance } as const,
   }
 }
 
-const facts = (known: Partial<Known>) => factsOf({ order, attempts: [], ...known })
-const texts = (known: Partial<Known>) => facts(known).map(({ text }) => text)
+const facts = (known: Partial<FactSources>) => attestationFacts({ order, attempts: [], ...known })
+const texts = (known: Partial<FactSources>) => facts(known).map(({ text }) => text)
 
 it('says of a good answer whose mail it is, and nothing else', () => {
   expect(facts({ filed: filed() })).toEqual([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { Attestation } from '../../../../shared/fieldwork/attestation/contract.ts'
-import { readForm as readTyped } from '../../../../shared/fieldwork/attestation/form.ts'
+import { parseAttestationForm as readTyped } from '../../../../shared/fieldwork/attestation/form.ts'
 import { questions, sections } from '../../../../shared/fieldwork/attestation/questions.ts'
 import { attestation, formOf } from '../../../support/attestations.ts'
 

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
-import { readForm as readTyped, type Typed } from '../../../../shared/fieldwork/attestation/form.ts'
-import { type Asked, attestForm } from '../../../../shared/fieldwork/attestation/page.ts'
+import {
+  parseAttestationForm as readTyped,
+  type FormInput,
+} from '../../../../shared/fieldwork/attestation/form.ts'
+import { type AttestationPageData, attestForm } from '../../../../shared/fieldwork/attestation/page.ts'
 import { questions } from '../../../../shared/fieldwork/attestation/questions.ts'
 import { markup } from '../../../hostile/markup.ts'
 import { texts } from '../../../hostile/values.ts'
@@ -9,7 +12,7 @@ import { attestation, formOf } from '../../../support/attestations.ts'
 const today = '2026-11-21'
 const readForm = (form: string, day: string) => readTyped(Object.fromEntries(new URLSearchParams(form)), day)
 
-const asked: Asked = {
+const asked: AttestationPageData = {
   organisationName: 'Acme Bank',
   applicantName: 'Ngozi Adeyemi',
   employerName: 'Zenith Works Limited',
@@ -72,8 +75,8 @@ const lookalikes = [
 const hostile = [...markup, ...lookalikes, ...texts.map(text => JSON.parse(text) as string)]
 
 it.each(hostile)('shows %j as text, wherever it stands', text => {
-  const typed: Typed = Object.fromEntries(names.map(name => [name, text]))
-  const calm: Typed = Object.fromEntries(names.map(name => [name, 'calm']))
+  const typed: FormInput = Object.fromEntries(names.map(name => [name, text]))
+  const calm: FormInput = Object.fromEntries(names.map(name => [name, 'calm']))
   const wrong = { 'employer.comment': 'Too long.' }
   const named = { ...asked, organisationName: text, applicantName: text, employerName: text }
   const page = attestForm(named, { typed, wrong }).html

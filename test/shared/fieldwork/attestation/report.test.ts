@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { Attestation } from '../../../../shared/fieldwork/attestation/contract.ts'
-import { isAttested, reportOf } from '../../../../shared/fieldwork/attestation/report.ts'
+import { isReportedAttestation, toEmploymentReport } from '../../../../shared/fieldwork/attestation/report.ts'
 import { attestation } from '../../../support/attestations.ts'
 
 const at = '2026-11-21T12:00:00.000Z'
 const reportFrom = (changes: object = {}) => {
   const said = z.parse(Attestation, attestation(changes))
-  if (!isAttested(said)) throw new Error('no report')
-  return reportOf(said, at)
+  if (!isReportedAttestation(said)) throw new Error('no report')
+  return toEmploymentReport(said, at)
 }
 
 it('carries every field that an employer fills in under the name of the event', () => {
@@ -77,5 +77,5 @@ it('tells no job of somebody who never worked there, whatever was typed into the
 })
 
 it('makes no report of an employer who may not answer', () => {
-  expect(isAttested(z.parse(Attestation, attestation({ claim: 'mayNotAnswer' })))).toBe(false)
+  expect(isReportedAttestation(z.parse(Attestation, attestation({ claim: 'mayNotAnswer' })))).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import {
-  failedApart,
+  countSpacedFailures,
   lacksForUnreachable,
   mayBeUnreachable,
 } from '../../../../shared/fieldwork/contact/unreachable.ts'
@@ -14,15 +14,17 @@ const noonMs = Date.parse('2026-11-20T12:00:00.000Z')
 const hourMs = 3_600_000
 
 it('counts failed attempts that lie two hours apart, in whatever order they were noted', () => {
-  expect(failedApart([])).toBe(0)
-  expect(failedApart(three)).toBe(3)
-  expect(failedApart(three.toReversed())).toBe(3)
-  expect(failedApart([attempt('08:00'), attempt('09:59'), attempt('10:01')])).toBe(2)
-  expect(failedApart([attempt('08:00'), attempt('08:00'), attempt('08:00')])).toBe(1)
+  expect(countSpacedFailures([])).toBe(0)
+  expect(countSpacedFailures(three)).toBe(3)
+  expect(countSpacedFailures(three.toReversed())).toBe(3)
+  expect(countSpacedFailures([attempt('08:00'), attempt('09:59'), attempt('10:01')])).toBe(2)
+  expect(countSpacedFailures([attempt('08:00'), attempt('08:00'), attempt('08:00')])).toBe(1)
 })
 
 it('counts no attempt that reached somebody, and every way to fail', () => {
-  expect(failedApart([attempt('08:00'), attempt('10:00', 'reached'), attempt('12:00', 'bounced')])).toBe(2)
+  expect(
+    countSpacedFailures([attempt('08:00'), attempt('10:00', 'reached'), attempt('12:00', 'bounced')]),
+  ).toBe(2)
 })
 
 it('asks for attempts first, then for documents, then for time', () => {

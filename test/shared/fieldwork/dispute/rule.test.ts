@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Assignment } from '../../../../shared/fieldwork/assignment.ts'
-import { assignmentIdOf, keyOfAssignment } from '../../../../shared/fieldwork/assignment.ts'
+import { toAssignmentId, parseAssignmentId } from '../../../../shared/fieldwork/assignment.ts'
 import { readObjection } from '../../../../shared/fieldwork/dispute/applicant-form.ts'
-import { type Disputed, disputedOf, stateOf } from '../../../../shared/fieldwork/dispute/dispute.ts'
-import { applicantViewOf, sameObjection, whyNotDisputed } from '../../../../shared/fieldwork/dispute/rule.ts'
+import {
+  type DisputeWork,
+  buildDisputeWork,
+  disputeStateOf,
+} from '../../../../shared/fieldwork/dispute/dispute.ts'
+import {
+  applicantViewOf,
+  sameObjection,
+  findDisputeRefusal,
+} from '../../../../shared/fieldwork/dispute/rule.ts'
 import { decidedOutcomes, type Outcome } from '../../../../shared/verification/outcome.ts'
 import { address } from '../../../../shared/verification/product/address.ts'
 import { maxRevisions } from '../../../../shared/verification/revision.ts'
@@ -20,16 +28,16 @@ const ended = (changes: Partial<Verification> = {}): Verification =>
 
 const objected = { by: 'customer', ground: 'other', reason: 'No.', nowMs: lastMs } as const
 const nothing = { assignment: undefined, disputes: [] }
-const open = disputedOf(ended(), nothing, objected, 3600)
+const open = buildDisputeWork(ended(), nothing, objected, 3600)
 const verdict = { outcome: 'verified', by: 'reviewer-2', at: '2026-12-20T12:00:00.000Z' } as const
-const upheld: Disputed = { ...open, way: 'decided', verdict }
-const revised: Disputed = { ...upheld, verdict: { ...verdict, outcome: 'noAccess' } }
+const upheld: DisputeWork = { ...open, way: 'decided', verdict }
+const revised: DisputeWork = { ...upheld, verdict: { ...verdict, outcome: 'noAccess' } }
 const second = ended({ revision: 2, outcome: 'noAccess' })
 
 const why = (
   party: 'customer' | 'applicant',
-  { verification = ended(), disputes = [] as readonly Disputed[], nowMs = lastMs } = {},
-) => whyNotDisputed({ verification, disputes, nowMs, days }, party)?.code
+  { verification = ended(), disputes = [] as readonly DisputeWork[], nowMs = lastMs } = {},
+) => findDisputeRefusal({ verification, disputes, nowMs, days }, party)?.code
 
 describe('who may object', () => {
   it.each(Object.keys(decidedOutcomes) as Outcome[])('each party, once it was decided as %s', outcome => {
@@ -76,7 +84,7 @@ describe('an objection', () => {
     const by = (name: string) => ({ outcome: 'verified', by: name, at: endedAt }) as const
     const assignment = { agent: 'agent-1', staged: by('b'), verdict: by('c') } as Assignment
     const before = { assignment, disputes: [{ ...upheld, staged: by('d') }] }
-    const made = disputedOf(ended({ decidedBy: 'c' }), before, objected, 3600)
+    const made = buildDisputeWork(ended({ decidedBy: 'c' }), before, objected, 3600)
     expect(made.decidedBefore).toEqual(['c', 'b', 'reviewer-2', 'd'])
     expect([made.dispute, made.agent, made.way, made.dueAt]).toEqual([
       ...[2, 'agent-1', 'reported', '2026-12-20T12:59:59.999Z'],
@@ -84,27 +92,27 @@ describe('an objection', () => {
   })
 
   it('is open, upheld or revised', () => {
-    expect([open, upheld, revised].map(stateOf)).toEqual(['open', 'upheld', 'revised'])
+    expect([open, upheld, revised].map(disputeStateOf)).toEqual(['open', 'upheld', 'revised'])
   })
 
   it('has a name among assignments that leads to it', () => {
     const { organisationId, mode, verificationId } = open
-    const id = assignmentIdOf(open)
+    const id = toAssignmentId(open)
     expect(id).toBe('1-10-d1')
-    expect(keyOfAssignment(id, mode)).toEqual({ organisationId, mode, verificationId, dispute: 1 })
-    expect(keyOfAssignment('1-10-2', mode)).toEqual({
+    expect(parseAssignmentId(id, mode)).toEqual({ organisationId, mode, verificationId, dispute: 1 })
+    expect(parseAssignmentId('1-10-2', mode)).toEqual({
       organisationId,
       mode,
       verificationId,
       isBackCheck: true,
     })
-    expect(keyOfAssignment('1-10', mode)).toEqual({ organisationId, mode, verificationId })
+    expect(parseAssignmentId('1-10', mode)).toEqual({ organisationId, mode, verificationId })
   })
 })
 
 describe('what an applicant sees of how it ended', () => {
   const see = (
-    disputes: readonly Disputed[],
+    disputes: readonly DisputeWork[],
     { nowMs = lastMs, verification = ended() }: { nowMs?: number; verification?: Verification } = {},
   ) => applicantViewOf({ verification, disputes, nowMs, days })
   const until = '2026-12-20T12:00:00.000Z'
@@ -121,7 +129,7 @@ describe('what an applicant sees of how it ended', () => {
   })
 
   it('what came of it, for as many days', () => {
-    const own: Disputed = { ...upheld, objection: { ...upheld.objection, by: 'applicant' } }
+    const own: DisputeWork = { ...upheld, objection: { ...upheld.objection, by: 'applicant' } }
     expect(see([upheld])).toEqual({ state: 'upheld', mayObject: true, until })
     expect(see([own])).toEqual({ state: 'upheld', mayObject: false, until })
     expect(see([own], { nowMs: Date.parse('2027-01-19T11:59:59.999Z') })).toBeDefined()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Verdict } from '../../../../shared/fieldwork/assignment.ts'
-import { type Disputed, disputedOf } from '../../../../shared/fieldwork/dispute/dispute.ts'
+import type { ReviewDecision } from '../../../../shared/fieldwork/assignment.ts'
+import { type DisputeWork, buildDisputeWork } from '../../../../shared/fieldwork/dispute/dispute.ts'
 import {
   addDispute,
   findDispute,
@@ -50,7 +50,7 @@ const decided = async (): Promise<Verification> => {
 }
 const disputed = async () => {
   const verification = await decided()
-  const made = disputedOf(verification, { assignment: undefined, disputes: [] }, objected, 3600)
+  const made = buildDisputeWork(verification, { assignment: undefined, disputes: [] }, objected, 3600)
   expect(await addDispute(verification, made, 'client-1')).toBe(true)
   return { made, verification: await read() }
 }
@@ -63,14 +63,14 @@ describe('a dispute', () => {
   it('is not raised before the end was told, and nothing of it is written', async () => {
     const verification = await decided()
     await database.write({ put: { ...openKey(key, key.verificationId), ...key } })
-    const made = disputedOf(verification, { assignment: undefined, disputes: [] }, objected, 3600)
+    const made = buildDisputeWork(verification, { assignment: undefined, disputes: [] }, objected, 3600)
     expect(await addDispute(verification, made, 'client-1')).toBe(false)
     expect([await read(), await listDisputes(key), await words()]).toEqual([verification, [], ['decided']])
   })
 
   it('is raised once of many at once, and changes nothing that is shown', async () => {
     const before = await decided()
-    const made = disputedOf(before, { assignment: undefined, disputes: [] }, objected, 3600)
+    const made = buildDisputeWork(before, { assignment: undefined, disputes: [] }, objected, 3600)
     const raised = await Promise.all([1, 2, 3].map(() => addDispute(before, made, 'client-1')))
     expect(raised.filter(Boolean)).toEqual([true])
     expect(await read()).toEqual({ ...before, openDispute: 1 })
@@ -80,7 +80,7 @@ describe('a dispute', () => {
 
   it('is not raised of what was erased or revised since it was read', async () => {
     const before = await decided()
-    const made = disputedOf(before, { assignment: undefined, disputes: [] }, objected, 3600)
+    const made = buildDisputeWork(before, { assignment: undefined, disputes: [] }, objected, 3600)
     const place = verificationKey(key, key.verificationId)
     await database.write({ update: place, set: { erasedAt: at } })
     expect(await addDispute(before, made, 'client-1')).toBe(false)
@@ -106,7 +106,7 @@ it('is late reported work of a reviewer after its time, and nothing for an opera
 
 const withoutMark = ({ openDispute: _, ...record }: Verification) => record
 
-const concluding = (disputed: Disputed, verdict: Verdict) => ({
+const concluding = (disputed: DisputeWork, verdict: ReviewDecision) => ({
   ...{ disputed, verdict },
   told: { writes: [], events: [] },
 })
@@ -128,7 +128,7 @@ describe('concluding', () => {
     const { openDispute: _, ...before } = verification
     expect(await upholdDecision(verification, concluding(made, later('verified')))).toBe(true)
     expect([await read(), await listRevisions(key, nowMs)]).toEqual([before, []])
-    const kept = (await findDispute(key, 1)) as Disputed & { gsi1pk?: string }
+    const kept = (await findDispute(key, 1)) as DisputeWork & { gsi1pk?: string }
     expect([kept.way, kept.verdict?.by, kept.gsi1pk]).toEqual(['decided', 'second', undefined])
     expect(await words()).toEqual(['decided', 'disputed', 'upheld'])
   })

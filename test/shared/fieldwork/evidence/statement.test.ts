@@ -1,14 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import type { CaptureRecord } from '../../../../shared/fieldwork/evidence/contract.ts'
-import { photoFile, photoIn, takenAtOf, thumbnailFile } from '../../../../shared/fieldwork/evidence/photo.ts'
 import {
-  deviceIdOf,
+  photoFile,
+  parsePhotoFile,
+  estimateTakenAt,
+  thumbnailFile,
+} from '../../../../shared/fieldwork/evidence/photo.ts'
+import {
+  deviceThumbprint,
   isSignedBy,
-  keyOf,
+  importDeviceKey,
   readRecord,
-  statesTheSame,
+  isSameStatement,
 } from '../../../../shared/fieldwork/evidence/signed-record.ts'
-import { photoOf, statementsIn, takesPlaceOf } from '../../../../shared/fieldwork/evidence/statement.ts'
+import {
+  toPendingPhoto,
+  parseStatements,
+  isReplacement,
+} from '../../../../shared/fieldwork/evidence/statement.ts'
 import type { Problem } from '../../../../shared/http/contract/problem.ts'
 import { publicKey, record, signed } from '../../../../shared/openapi/example/evidence.ts'
 import { parseEvidenceKey } from '../../../../shared/verification/report.ts'
@@ -22,7 +31,7 @@ const expected = { assignmentId, devices }
 
 const refused = (...records: string[]) => {
   try {
-    return statementsIn(records, expected)
+    return parseStatements(records, expected)
   } catch (problem) {
     return (problem as Problem).errors.map(({ pointer, code }) => [pointer, code])
   }
@@ -36,7 +45,7 @@ describe('a signed record', () => {
       accuracyMetres: n,
       at: '2026-11-21T14:01:09.000Z',
     }))
-    const [statement] = statementsIn(
+    const [statement] = parseStatements(
       [device.capture(assignmentId, bytes, { fixes, source: 'file' })],
       expected,
     )
@@ -50,8 +59,8 @@ describe('a signed record', () => {
   })
 
   it('of the documentation is what it says', () => {
-    expect(deviceIdOf(publicKey)).toBe(record.deviceId)
-    expect([readRecord(signed), isSignedBy(signed, keyOf(publicKey)!)]).toEqual([record, true])
+    expect(deviceThumbprint(publicKey)).toBe(record.deviceId)
+    expect([readRecord(signed), isSignedBy(signed, importDeviceKey(publicKey)!)]).toEqual([record, true])
   })
 
   it('altered in one character is not taken, wherever that is', () => {
@@ -114,7 +123,7 @@ describe('a signed record', () => {
 
 describe('a key', () => {
   it('that is no point of the curve is none', () => {
-    expect(keyOf({ ...publicKey, y: publicKey.x })).toBeUndefined()
+    expect(importDeviceKey({ ...publicKey, y: publicKey.x })).toBeUndefined()
   })
 })
 
@@ -122,32 +131,30 @@ describe('of one slot', () => {
   const nowMs = Date.parse('2026-11-21T15:00:00.000Z')
   const key = { organisationId: 1, mode: 'live', verificationId: 2 } as const
   const taken = (changes: Partial<CaptureRecord>) => {
-    const [statement] = statementsIn([device.capture(assignmentId, bytes, changes)], expected)
-    return photoOf(key, statement!, { by: 'agent-1', nowMs })
+    const [statement] = parseStatements([device.capture(assignmentId, bytes, changes)], expected)
+    return toPendingPhoto(key, statement!, { by: 'agent-1', nowMs })
   }
   const at = (capturedAt: string, clockOffsetMs = 0) => taken({ capturedAt, clockOffsetMs })
 
   it('the later photo stands, whichever comes first', () => {
     const [early, late] = [at('2026-11-21T14:00:00.000Z'), at('2026-11-21T14:00:01.000Z')]
-    expect([takesPlaceOf(late, early), takesPlaceOf(early, late), takesPlaceOf(early, undefined)]).toEqual([
-      true,
-      false,
-      true,
-    ])
+    expect([isReplacement(late, early), isReplacement(early, late), isReplacement(early, undefined)]).toEqual(
+      [true, false, true],
+    )
   })
 
   it('the later by the server’s clock, whatever the device’s says', () => {
     const slow = at('2026-11-21T12:00:05.000Z', 2 * 3_600_000)
     const right = at('2026-11-21T14:00:00.000Z')
-    expect([slow.takenAt, takesPlaceOf(slow, right)]).toEqual(['2026-11-21T14:00:05.000Z', true])
+    expect([slow.takenAt, isReplacement(slow, right)]).toEqual(['2026-11-21T14:00:05.000Z', true])
   })
 
   it('one from the future counts as taken now, and can be replaced', () => {
     const future = at('2030-01-01T00:00:00.000Z')
     expect(future.takenAt).toBe('2026-11-21T15:00:00.000Z')
     const later = { ...at('2026-11-21T15:00:01.000Z'), takenAt: '2026-11-21T15:00:01.000Z' }
-    expect(takesPlaceOf(later, future)).toBe(true)
-    expect(takenAtOf({ capturedAt: '2030-01-01T00:00:00.000Z', clockOffsetMs: 0 }, nowMs)).toBe(
+    expect(isReplacement(later, future)).toBe(true)
+    expect(estimateTakenAt({ capturedAt: '2030-01-01T00:00:00.000Z', clockOffsetMs: 0 }, nowMs)).toBe(
       future.takenAt,
     )
   })
@@ -155,7 +162,7 @@ describe('of one slot', () => {
   it('the same record signed again is the same photo', () => {
     const payload = readRecord(device.capture(assignmentId, bytes))!
     const [one, other] = [device.signAnything(payload), device.signAnything(payload)]
-    expect([one === other, statesTheSame(one, other)]).toEqual([false, true])
+    expect([one === other, isSameStatement(one, other)]).toEqual([false, true])
   })
 })
 
@@ -163,13 +170,15 @@ describe('a file', () => {
   const name = { slot: 'exteriorPhotos.photo1', sha256: 'ab'.repeat(32) } as const
 
   it('says which photo it shows, thumbnail or not', () => {
-    expect([photoIn(photoFile(name)), photoIn(thumbnailFile(name))]).toEqual([name, name])
+    expect([parsePhotoFile(photoFile(name)), parsePhotoFile(thumbnailFile(name))]).toEqual([name, name])
     expect(parseEvidenceKey(`evidence/1/live/2/${thumbnailFile(name)}`)?.photo).toBe(thumbnailFile(name))
   })
 
   it('of another name shows none', () => {
     expect(
-      ['exterior-1.png', `${photoFile(name)}x`, photoFile(name).replace('.photo1', '.photo4')].map(photoIn),
+      ['exterior-1.png', `${photoFile(name)}x`, photoFile(name).replace('.photo1', '.photo4')].map(
+        parsePhotoFile,
+      ),
     ).toEqual([undefined, undefined, undefined])
   })
 })

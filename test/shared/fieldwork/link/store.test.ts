@@ -9,7 +9,7 @@ import {
   listLinks,
   markMessage,
   markOpened,
-  mostLinks,
+  maxLinksPerPurpose,
   revokeLink,
 } from '../../../../shared/fieldwork/link/store.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
@@ -92,9 +92,9 @@ describe('a second link', () => {
 
   it('is refused beyond a number of them', async () => {
     const key = await accepted()
-    for (let number = 1; number <= mostLinks; number++) await sent(key)
+    for (let number = 1; number <= maxLinksPerPurpose; number++) await sent(key)
     expect(await addLink(key, order, nowMs)).toBe('too_many')
-    expect(await listLinks(key)).toHaveLength(mostLinks)
+    expect(await listLinks(key)).toHaveLength(maxLinksPerPurpose)
   })
 })
 

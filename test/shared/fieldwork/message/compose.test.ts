@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type LinkPurpose, purposes } from '../../../../shared/fieldwork/link/purpose.ts'
-import { composeMail, composeSms, mostParts } from '../../../../shared/fieldwork/message/compose.ts'
-import { partsOf } from '../../../../shared/fieldwork/message/sms-length.ts'
-import { english } from '../../../../shared/fieldwork/words/english.ts'
+import { composeEmail, composeSms, mostParts } from '../../../../shared/fieldwork/message/compose.ts'
+import { countSmsParts } from '../../../../shared/fieldwork/message/sms-length.ts'
+import { englishTexts } from '../../../../shared/fieldwork/texts/english.ts'
 import { address } from '../../../../shared/verification/product/address.ts'
 import { employment } from '../../../../shared/verification/product/employment.ts'
 import { addressOrder, applicant, employmentOrder } from '../../../support/orders.ts'
@@ -28,7 +28,7 @@ const matterOf = (purpose: LinkPurpose, changes: object = {}) => ({
 })
 
 it('says in a letter who asks and why, what the link does, until when, and what to do if it is a mistake', () => {
-  expect(composeMail(matterOf('applicant'), english)).toEqual({
+  expect(composeEmail(matterOf('applicant'), englishTexts)).toEqual({
     subject: 'Acme Microfinance Bank has asked us to check your address',
     text: `Acme Microfinance Bank has asked us to check your address. We check such things for companies and belong to none of them.
 
@@ -56,16 +56,16 @@ If you do not know what this is about, please ignore this message.
 })
 
 it('says the same in two text messages’ length', () => {
-  expect(composeSms(matterOf('applicant'), english)).toBe(
+  expect(composeSms(matterOf('applicant'), englishTexts)).toBe(
     `Acme Microfinance Bank has asked us to check your address. Who we are, what happens, and a time that suits you: ${url} (until 4 December 2026). Not for you? Please ignore it.`,
   )
 })
 
 it('names the person whose employment is asked about to the employer, and the employer to the person', () => {
-  expect(composeMail(matterOf('attest'), english).text).toContain(
+  expect(composeEmail(matterOf('attest'), englishTexts).text).toContain(
     'verify that Ngozi Adeyemi works or has worked at Zenith Works Limited',
   )
-  expect(composeMail(matterOf('documents'), english).subject).toBe(
+  expect(composeEmail(matterOf('documents'), englishTexts).subject).toBe(
     'We could not reach Zenith Works Limited: can you help?',
   )
 })
@@ -87,11 +87,11 @@ describe('names are text', () => {
 
   it.each(purposeNames)('in what is sent for %s', purpose => {
     const matter = matterOf(purpose, { verification: named, organisation: 'A & B <script>\n{employer}' })
-    const { subject, text, html } = composeMail(matter, english)
+    const { subject, text, html } = composeEmail(matter, englishTexts)
     expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]/u)
     expect(html).not.toMatch(/<(script|b|i)>/)
     expect(html).toContain('A &amp; B')
-    const sms = composeSms(matter, english)
+    const sms = composeSms(matter, englishTexts)
     // What a telephone or a mail program would make a link of is ours alone.
     for (const each of [subject, text, html, sms]) expect(each).not.toMatch(/evil\.example|:\/\/evil|@evil/)
     // A slot that a name holds is not filled.
@@ -115,9 +115,9 @@ it.each(purposeNames)('the text message for %s takes two parts at most, whatever
       }) as never,
       context,
     )
-    const text = composeSms(matterOf(purpose, { verification, organisation: name }), english)
-    expect(partsOf(text), text).toBeLessThanOrEqual(mostParts)
+    const text = composeSms(matterOf(purpose, { verification, organisation: name }), englishTexts)
+    expect(countSmsParts(text), text).toBeLessThanOrEqual(mostParts)
     expect(text).toContain(url)
   }
-  expect(composeSms(matterOf(purpose, { organisation: 'مصرف' }), english)).toContain('A company')
+  expect(composeSms(matterOf(purpose, { organisation: 'مصرف' }), englishTexts)).toContain('A company')
 })

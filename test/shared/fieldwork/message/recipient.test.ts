@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { channelTo, recipientOf } from '../../../../shared/fieldwork/message/recipient.ts'
+import { chooseChannel, toRecipient } from '../../../../shared/fieldwork/message/recipient.ts'
 import { address } from '../../../../shared/verification/product/address.ts'
 import { employment } from '../../../../shared/verification/product/employment.ts'
 import { addressOrder, applicant, employmentOrder } from '../../../support/orders.ts'
@@ -19,15 +19,15 @@ const job = employment.order(
 )
 
 it('writes to the applicant or to the employer, as the link is for', () => {
-  expect(recipientOf({ purpose: 'applicant', channel: 'sms' }, job)).toBe('+2348031234567')
-  expect(recipientOf({ purpose: 'documents', channel: 'mail' }, job)).toBe('ngozi@mail.example')
-  expect(recipientOf({ purpose: 'attest', channel: 'mail' }, job)).toBe('hr@zenithworks.example')
-  expect(recipientOf({ purpose: 'attest', channel: 'sms' }, job)).toBe('+2348031234567')
+  expect(toRecipient({ purpose: 'applicant', channel: 'sms' }, job)).toBe('+2348031234567')
+  expect(toRecipient({ purpose: 'documents', channel: 'mail' }, job)).toBe('ngozi@mail.example')
+  expect(toRecipient({ purpose: 'attest', channel: 'mail' }, job)).toBe('hr@zenithworks.example')
+  expect(toRecipient({ purpose: 'attest', channel: 'sms' }, job)).toBe('+2348031234567')
 })
 
 it('writes to a contact that somebody found', () => {
   const link = { purpose: 'attest', channel: 'mail', to: 'payroll@zenithworks.example' } as const
-  expect(recipientOf(link, job)).toBe('payroll@zenithworks.example')
+  expect(toRecipient(link, job)).toBe('payroll@zenithworks.example')
 })
 
 it.each([
@@ -42,7 +42,7 @@ it.each([
   `a@${'b'.repeat(260)}.example`,
   '',
 ])('writes to nobody at %j', to => {
-  expect(recipientOf({ purpose: 'attest', channel: 'mail', to }, job)).toBeUndefined()
+  expect(toRecipient({ purpose: 'attest', channel: 'mail', to }, job)).toBeUndefined()
 })
 
 it('prefers the telephone, where the stage can send to it and it can be reached', () => {
@@ -51,9 +51,9 @@ it('prefers the telephone, where the stage can send to it and it can be reached'
     { mail: false, sms: false },
   ]
   const withMail = { email: 'ngozi@mail.example' }
-  expect(channelTo(visitTo({}), both)).toBe('sms')
-  expect(channelTo(visitTo(withMail), both)).toBe('sms')
-  expect(channelTo(visitTo(withMail), { mail: true, sms: false })).toBe('mail')
-  expect(channelTo(visitTo({ ...withMail, phone: '01 234 5678' }), both)).toBe('mail')
-  expect(channelTo(visitTo({}), none)).toBe('sms')
+  expect(chooseChannel(visitTo({}), both)).toBe('sms')
+  expect(chooseChannel(visitTo(withMail), both)).toBe('sms')
+  expect(chooseChannel(visitTo(withMail), { mail: true, sms: false })).toBe('mail')
+  expect(chooseChannel(visitTo({ ...withMail, phone: '01 234 5678' }), both)).toBe('mail')
+  expect(chooseChannel(visitTo({}), none)).toBe('sms')
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inPlainLetters, partsOf } from '../../../../shared/fieldwork/message/sms-length.ts'
+import { toGsmText, countSmsParts } from '../../../../shared/fieldwork/message/sms-length.ts'
 
 it.each([
   ['a'.repeat(160), 1],
@@ -15,9 +15,9 @@ it.each([
   ['😀'.repeat(35), 1],
   ['😀'.repeat(36), 2],
 ])('counts the parts of %j', (text, parts) => {
-  expect(partsOf(text)).toBe(parts)
+  expect(countSmsParts(text)).toBe(parts)
 })
 
 it('leaves out marks and what the alphabet has no letter for', () => {
-  expect(inPlainLetters('Ẹlẹ́kọ̀ọ́  Bánkì’s “first” مصرف')).toBe("Elekoo Banki's first")
+  expect(toGsmText('Ẹlẹ́kọ̀ọ́  Bánkì’s “first” مصرف')).toBe("Elekoo Banki's first")
 })

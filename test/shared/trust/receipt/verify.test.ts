@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type DrawnSlot, drawingOf } from '../../../../shared/fieldwork/simulated/photo.ts'
+import { type PlaceholderSlot, placeholderJpeg } from '../../../../shared/fieldwork/simulated/photo.ts'
 import {
   receipt,
   receiptClaims,
@@ -17,8 +17,8 @@ import { brokenParts, type Given, verdicts, verifierFile } from '../../../suppor
 /* The file that customers check receipts with, on the receipt that the guide shows. */
 
 const { organisationId, mode, verificationId } = receiptClaims
-const slots = receiptClaims.photos.map(({ slot }) => slot as DrawnSlot)
-const photos = new Map(slots.map(slot => [`${slot}.jpeg`, Buffer.from(drawingOf(slot))]))
+const slots = receiptClaims.photos.map(({ slot }) => slot as PlaceholderSlot)
+const photos = new Map(slots.map(slot => [`${slot}.jpeg`, Buffer.from(placeholderJpeg(slot))]))
 const trail = { organisationId, mode, verificationId, broken: null, entries: receiptTrail }
 
 const whole: Given = {

@@ -1,13 +1,13 @@
 import { toContactAttempt } from '../../../../../shared/fieldwork/contact/attempt-answer.ts'
 import { attemptRule } from '../../../../../shared/fieldwork/contact/attempt-rule.ts'
-import { readContacts, recordContact } from '../../../../../shared/fieldwork/contact/attempts.ts'
+import { readContactAttempts, recordContactFor } from '../../../../../shared/fieldwork/contact/attempts.ts'
 import { contactRoutes } from '../../../../../shared/fieldwork/contact/contact-routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 
 const recordContactAttempt: Action<typeof contactRoutes.recordContactAttempt> = async call => {
   const { caller, params, body, nowMs, id: attemptId, isRepeat } = call
-  const attempt = await recordContact({ caller, id: params.id, body, nowMs, attemptId, isRepeat })
+  const attempt = await recordContactFor({ caller, id: params.id, body, nowMs, attemptId, isRepeat })
   return { status: 201, body: toContactAttempt(attempt) }
 }
 
@@ -15,7 +15,7 @@ const listContactAttempts: Action<typeof contactRoutes.listContactAttempts> = as
   caller,
   params,
   nowMs,
-}) => ({ status: 200, body: await readContacts(caller, params.id, nowMs) })
+}) => ({ status: 200, body: await readContactAttempts(caller, params.id, nowMs) })
 
 export const handler = serveWorkers(
   contactRoutes,

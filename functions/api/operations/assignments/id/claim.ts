@@ -1,4 +1,4 @@
-import { claim, release } from '../../../../../shared/fieldwork/claim.ts'
+import { claimWork, releaseWork } from '../../../../../shared/fieldwork/claim.ts'
 import { operationsRoutes } from '../../../../../shared/fieldwork/operations-routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
@@ -10,11 +10,11 @@ const claimAssignment: Action<typeof operationsRoutes.claimAssignment> = async (
   nowMs,
 }) => ({
   status: 200,
-  body: await claim({ caller, id: params.id, position: body.position, nowMs }),
+  body: await claimWork({ caller, id: params.id, position: body.position, nowMs }),
 })
 
 const releaseAssignment: Action<typeof operationsRoutes.releaseAssignment> = async call => {
-  await release({ caller: call.caller, id: call.params.id, nowMs: call.nowMs })
+  await releaseWork({ caller: call.caller, id: call.params.id, nowMs: call.nowMs })
   return { status: 204 }
 }
 

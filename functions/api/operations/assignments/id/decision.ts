@@ -1,4 +1,4 @@
-import { keyOfAssignment } from '../../../../../shared/fieldwork/assignment.ts'
+import { parseAssignmentId } from '../../../../../shared/fieldwork/assignment.ts'
 import { decideDispute } from '../../../../../shared/fieldwork/dispute/conclude.ts'
 import { operationsRoutes } from '../../../../../shared/fieldwork/operations-routes.ts'
 import { decideReport } from '../../../../../shared/fieldwork/review.ts'
@@ -11,7 +11,7 @@ const decideAssignment: Action<typeof operationsRoutes.decideAssignment> = ({
   body,
   nowMs,
 }) => {
-  const { dispute } = keyOfAssignment(params.id, caller.mode)
+  const { dispute } = parseAssignmentId(params.id, caller.mode)
   return (dispute ? decideDispute : decideReport)({ caller, id: params.id, body, nowMs })
 }
 

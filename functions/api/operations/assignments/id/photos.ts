@@ -1,9 +1,9 @@
 import type { Caller } from '../../../../../shared/account/caller.ts'
 import {
-  heldTask,
+  getHeldTask,
   isReviewer,
-  reviewableTask,
-  taskFor,
+  getReviewableTask,
+  getTask,
 } from '../../../../../shared/fieldwork/assignment-access.ts'
 import { toPhoto } from '../../../../../shared/fieldwork/evidence/photo-list.ts'
 import { findPhotos } from '../../../../../shared/fieldwork/evidence/photo-store.ts'
@@ -20,9 +20,9 @@ const recordPhotos: Action<typeof evidenceRoutes.recordPhotos> = async ({ caller
 
 /** Of whoever holds the visit, or reviews others'. */
 const visibleTask = async (caller: Caller, id: string) => {
-  const { assignment } = await taskFor(caller, id)
+  const { assignment } = await getTask(caller, id)
   const isOthers = assignment.agent !== caller.clientId
-  return isOthers && isReviewer(caller) ? reviewableTask(caller, id) : heldTask(caller, id)
+  return isOthers && isReviewer(caller) ? getReviewableTask(caller, id) : getHeldTask(caller, id)
 }
 
 const listPhotos: Action<typeof evidenceRoutes.listPhotos> = async ({ caller, params, nowMs }) => {

@@ -1,12 +1,12 @@
 import { employerReportRule } from '../../../../../shared/fieldwork/attestation/rule.ts'
-import { report } from '../../../../../shared/fieldwork/file-report.ts'
+import { submitReport } from '../../../../../shared/fieldwork/file-report.ts'
 import { operationsRoutes } from '../../../../../shared/fieldwork/operations-routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 
 const fileReport: Action<typeof operationsRoutes.fileReport> = async ({ caller, params, body, nowMs }) => ({
   status: 200,
-  body: await report({ caller, id: params.id, body, nowMs }),
+  body: await submitReport({ caller, id: params.id, body, nowMs }),
 })
 
 export const handler = serveWorkers(operationsRoutes, { fileReport }, { fileReport: employerReportRule })

@@ -1,4 +1,4 @@
-import { reviewableWork } from '../../../../../shared/fieldwork/assignment-access.ts'
+import { getReviewableAssignment } from '../../../../../shared/fieldwork/assignment-access.ts'
 import { operationsRoutes } from '../../../../../shared/fieldwork/operations-routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
@@ -11,7 +11,7 @@ const getAssignmentTrail: Action<typeof operationsRoutes.getAssignmentTrail> = a
   params,
   nowMs,
 }) => {
-  const assignment = await reviewableWork(caller, params.id)
+  const assignment = await getReviewableAssignment(caller, params.id)
   const viewed = { what: 'viewed', by: caller.clientId, facts: { part: 'trail' } } as const
   await writeWithTrail(assignment, new Date(nowMs).toISOString(), [viewed])
   return { status: 200, body: toCheckedTrail(assignment, await readTrail(assignment, nowMs)) }

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { Decide } from '../../../../../shared/fieldwork/contract/decision.ts'
+import type { DecideRequest } from '../../../../../shared/fieldwork/contract/decision.ts'
 import { useFocusAtOnce } from '../../frame/focus.ts'
 import type { Draft } from './decide.ts'
 import { Key, KeyButton } from './key-button.tsx'
@@ -8,7 +8,7 @@ interface BackProps {
   readonly draft: Draft
   readonly onDraft: (draft: Draft) => void
   readonly canDecide: boolean
-  readonly onReturn: (decision: Decide) => void
+  readonly onReturn: (decision: DecideRequest) => void
   readonly onCancel: () => void
 }
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { nameOf } from '../../../../../shared/fieldwork/compared.ts'
+import { fullNameOf } from '../../../../../shared/fieldwork/comparison.ts'
 import { useFocusAtOnce } from '../../frame/focus.ts'
 import { dueOf, momentOf } from '../../frame/words.ts'
 import { AgentRecord, ApplicantsWord, Flags, Returns } from './circumstances.tsx'
@@ -61,7 +61,7 @@ const Opened = (props: OpenProps): VNode => {
         {file.review.objection && <span class="tag disputed">Disputed</span>}
         <span class={Date.parse(file.dueAt) <= nowMs ? 'tag late' : 'tag'}>{due}</span>
         <p class="quiet who">
-          <bdi>{nameOf(file.applicant)}</bdi>, reported {momentOf(file.review.reportedAt)} by{' '}
+          <bdi>{fullNameOf(file.applicant)}</bdi>, reported {momentOf(file.review.reportedAt)} by{' '}
           <bdi>{file.review.agent}</bdi>
         </p>
       </header>

@@ -1,5 +1,10 @@
 import type { VNode } from 'preact'
-import { besidesIn, comparedIn, type Found, type Match } from '../../../../../shared/fieldwork/compared.ts'
+import {
+  extraFindingsOf,
+  compareFields,
+  type ComparisonInput,
+  type FieldMatch,
+} from '../../../../../shared/fieldwork/comparison.ts'
 import { metresBetween } from '../../../../../shared/location/position.ts'
 import { reportedPlace } from './drawing.ts'
 import type { CaseFile } from './open-case.ts'
@@ -11,7 +16,7 @@ const visitedMetres = (file: CaseFile): number | null => {
   return file.place && visited ? metresBetween(file.place, visited) : null
 }
 
-const foundIn = (file: CaseFile): Found => {
+const foundIn = (file: CaseFile): ComparisonInput => {
   const { found, findings, employerCase } = file.review
   return {
     record: found,
@@ -21,13 +26,13 @@ const foundIn = (file: CaseFile): Found => {
   }
 }
 
-const marks: Readonly<Record<Match, { readonly sign: string; readonly word: string }>> = {
+const marks: Readonly<Record<FieldMatch, { readonly sign: string; readonly word: string }>> = {
   same: { sign: '=', word: 'same' },
   differs: { sign: '≠', word: 'differs' },
   unknown: { sign: '?', word: 'not known' },
 }
 
-const Mark = ({ match }: { readonly match: Match }): VNode => (
+const Mark = ({ match }: { readonly match: FieldMatch }): VNode => (
   <span class={`mark ${match}`}>
     <span aria-hidden="true">{marks[match].sign}</span> {marks[match].word}
   </span>
@@ -47,7 +52,7 @@ export const ComparedFields = ({ file }: { readonly file: CaseFile }): VNode => 
         </tr>
       </thead>
       <tbody>
-        {comparedIn(foundIn(file)).map(({ what, claimed, found, match }) => (
+        {compareFields(foundIn(file)).map(({ what, claimed, found, match }) => (
           <tr key={what} class={match}>
             <th scope="row">{what}</th>
             <td data-label="Claimed">
@@ -68,7 +73,7 @@ export const ComparedFields = ({ file }: { readonly file: CaseFile }): VNode => 
 )
 
 const Besides = ({ file }: { readonly file: CaseFile }): VNode | null => {
-  const besides = besidesIn(foundIn(file))
+  const besides = extraFindingsOf(foundIn(file))
   return besides.length === 0 ? null : (
     <>
       <h3>Found besides</h3>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import type { Decide } from '../../../../../shared/fieldwork/contract/decision.ts'
+import type { DecideRequest } from '../../../../../shared/fieldwork/contract/decision.ts'
 import type { Product } from '../../../../../shared/verification/contract/product.ts'
 import { decidableOutcomes, statusOf } from '../../../../../shared/verification/outcome.ts'
 import { type Answer, ask } from '../../frame/api.ts'
@@ -22,7 +22,7 @@ export interface Draft {
 export const noDraft: Draft = { comment: '', adminComment: '' }
 
 /** What has become of a case, for whoever decided it. */
-const wordsFor = ({ id, way, isStaged, status }: Decision, { reason }: Decide): string => {
+const wordsFor = ({ id, way, isStaged, status }: Decision, { reason }: DecideRequest): string => {
   if (isStaged) return `${id}: rejected as ${reason}. It waits for a second reviewer.`
   if (way === 'claimed') return `${id} is back with its agent.`
   return `${id} decided: ${status?.subStatus}.`
@@ -40,7 +40,7 @@ interface Deciding {
   readonly error: unknown
   /** What was decided. */
   readonly done: string | undefined
-  readonly send: (decision: Decide) => void
+  readonly send: (decision: DecideRequest) => void
   readonly sendAgain: () => void
 }
 
@@ -50,17 +50,17 @@ export const useDecision = (id: string, { onSending, onDone, onFailed }: Told): 
   const [error, setError] = useState<unknown>()
   const [done, setDone] = useState<string>()
   const isBusy = useRef(false)
-  const latest = useRef<Decide | undefined>(undefined)
+  const latest = useRef<DecideRequest | undefined>(undefined)
   const keys = useRef(new Map<string, string>())
 
-  const keyOf = (body: Decide): string => {
+  const keyOf = (body: DecideRequest): string => {
     const text = JSON.stringify(body)
     const key = keys.current.get(text) ?? crypto.randomUUID()
     keys.current.set(text, key)
     return key
   }
 
-  const send = async (body: Decide): Promise<void> => {
+  const send = async (body: DecideRequest): Promise<void> => {
     // The state that disables the button comes a frame later than a second key.
     if (isBusy.current || done !== undefined) return
     isBusy.current = true

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Decide } from '../../../../../shared/fieldwork/contract/decision.ts'
+import type { DecideRequest } from '../../../../../shared/fieldwork/contract/decision.ts'
 import { useFocusAtOnce } from '../../frame/focus.ts'
 import { BackForm } from './back-form.tsx'
 import { type Draft, type Told, useDecision } from './decide.ts'
@@ -84,7 +84,7 @@ export const DecisionPanel = (props: DecisionProps): VNode => {
   const { isSending, error, done, send, sendAgain } = useDecision(file.id, props)
   const canDecide = useHasLooked(isReady) && !isSending && done === undefined
   const adminComment = draft.adminComment.trim() || undefined
-  const decide = (decision: Decide) =>
+  const decide = (decision: DecideRequest) =>
     send({ ...decision, ...(adminComment !== undefined && { adminComment }) })
   const toggle = (which: 'reject' | 'return') => setForm(form === which ? undefined : which)
   const close = () => setForm(undefined)

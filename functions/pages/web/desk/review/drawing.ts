@@ -1,4 +1,4 @@
-import { isAddress, visitedIn } from '../../../../../shared/fieldwork/compared.ts'
+import { isAddress, visitedPositionOf } from '../../../../../shared/fieldwork/comparison.ts'
 import { slotName } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
 import { metresBetween, type Coordinates } from '../../../../../shared/location/position.ts'
 import type { CaseFile } from './open-case.ts'
@@ -30,7 +30,7 @@ const margin = 28
 const smallestMetres = 30
 
 export const reportedPlace = ({ review: { found } }: CaseFile): Coordinates | undefined =>
-  isAddress(found) ? visitedIn(found) : undefined
+  isAddress(found) ? visitedPositionOf(found) : undefined
 
 const applicantPlace = ({ applicantSays }: CaseFile): Coordinates | undefined =>
   applicantSays?.latitude != null && applicantSays.longitude != null

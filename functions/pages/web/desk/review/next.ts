@@ -1,7 +1,7 @@
-import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/fieldwork/contract/assignment.ts'
 
 /** Whether this reviewer can have it now: nobody else holds it, it is no visit and no decision of theirs, and no rejection of theirs waits. */
-export const isFreeFor = ({ waiting, isMine }: Work, reviewer: string): boolean =>
+export const isFreeFor = ({ waiting, isMine }: WorkItem, reviewer: string): boolean =>
   waiting !== null &&
   waiting.agent !== reviewer &&
   !waiting.disputed?.isBarred &&
@@ -10,7 +10,7 @@ export const isFreeFor = ({ waiting, isMine }: Work, reviewer: string): boolean 
 
 /** The case to go to: of what is free the first that was not passed over. */
 export const nextOf = (
-  works: readonly Work[],
+  works: readonly WorkItem[],
   reviewer: string,
   passed: ReadonlySet<string>,
-): Work | undefined => works.find(work => isFreeFor(work, reviewer) && !passed.has(work.id))
+): WorkItem | undefined => works.find(work => isFreeFor(work, reviewer) && !passed.has(work.id))

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { Assignment, Review } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import type { AssignmentResponse, Review } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { ask, Refusal, serverNowMs, wordsOf } from '../../frame/api.ts'
 import { timeOf } from '../../frame/words.ts'
 
 /** What a reviewer reads of a case. */
-export interface CaseFile extends Assignment {
+export interface CaseFile extends AssignmentResponse {
   readonly review: Review
 }
 
@@ -34,7 +34,7 @@ const inTurn = <Result>(act: () => Promise<Result>): Promise<Result> => {
   return done
 }
 
-export const readCase = (id: string): Promise<Assignment> =>
+export const readCase = (id: string): Promise<AssignmentResponse> =>
   ask('GET /v1/operations/assignments/{id}', { params: { id }, signal: AbortSignal.timeout(answerLimitMs) })
 
 const take = (id: string) =>
@@ -58,7 +58,7 @@ const isForGood = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.problem.status < 500 && error.problem.code !== 'unauthenticated'
 
 /** Why somebody cannot have a case, with who has it instead. */
-const refusalOf = (error: unknown, file?: Assignment): Opening => {
+const refusalOf = (error: unknown, file?: AssignmentResponse): Opening => {
   if (!isForGood(error)) return { kind: 'failed', error }
   const { reviewer, reviewUntil } = file?.review ?? {}
   const isTaken = error.problem.code === 'already_claimed' && reviewer && reviewUntil
@@ -66,7 +66,7 @@ const refusalOf = (error: unknown, file?: Assignment): Opening => {
 }
 
 /** Why there is nothing to review, if so. It is asked before claiming: what is no report would be claimed as a visit. */
-const nothingToReview = ({ way, review }: Assignment): string | undefined => {
+const nothingToReview = ({ way, review }: AssignmentResponse): string | undefined => {
   if (way === 'decided') return 'It is decided already.'
   if (way !== 'reported') return 'Nothing waits here: its agent has not reported, or has it back.'
   return review ? undefined : 'You made this visit. Another reviewer decides it.'
@@ -78,7 +78,7 @@ interface Look {
   isHeld: boolean
 }
 
-const claimFor = async (look: Look, file: Assignment): Promise<Opening> => {
+const claimFor = async (look: Look, file: AssignmentResponse): Promise<Opening> => {
   look.isHeld = true
   try {
     const { leaseUntil } = await take(file.id)

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { Decide } from '../../../../../shared/fieldwork/contract/decision.ts'
+import type { DecideRequest } from '../../../../../shared/fieldwork/contract/decision.ts'
 import { statusOf } from '../../../../../shared/verification/outcome.ts'
 import { type Draft, reasonsFor } from './decide.ts'
 import { Key, KeyButton } from './key-button.tsx'
@@ -12,7 +12,7 @@ interface RejectProps {
   readonly draft: Draft
   readonly onDraft: (draft: Draft) => void
   readonly canDecide: boolean
-  readonly onReject: (decision: Decide) => void
+  readonly onReject: (decision: DecideRequest) => void
   readonly onCancel: () => void
 }
 
@@ -33,7 +33,7 @@ export const RejectForm = (props: RejectProps): VNode => {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (reason !== undefined && isPossible(reason) && canDecide)
-      onReject({ decision: 'reject', reason: reason as Decide['reason'] })
+      onReject({ decision: 'reject', reason: reason as DecideRequest['reason'] })
   }
   return (
     <form class="choice" onSubmit={submit}>

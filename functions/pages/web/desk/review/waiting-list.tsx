@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import type { Product } from '../../../../../shared/verification/contract/product.ts'
 import { type Answer, ask } from '../../frame/api.ts'
 import { placeUrl } from '../../frame/place.ts'
@@ -31,7 +31,7 @@ const useStates = (): States => {
 }
 
 /** Why somebody would not open it, or that they have it. */
-const holderOf = ({ waiting, isMine, leaseUntil }: Work, reviewer: string): string | undefined => {
+const holderOf = ({ waiting, isMine, leaseUntil }: WorkItem, reviewer: string): string | undefined => {
   if (!waiting) return undefined
   if (waiting.agent === reviewer) return 'Your own visit'
   if (waiting.disputed?.isBarred) return 'You decided it before'
@@ -42,7 +42,7 @@ const holderOf = ({ waiting, isMine, leaseUntil }: Work, reviewer: string): stri
   return waiting.stagedBy ? `${waiting.stagedBy}’s rejection waits for you` : undefined
 }
 
-const whereOf = ({ place, employer }: Work): string =>
+const whereOf = ({ place, employer }: WorkItem): string =>
   place
     ? [place.city, place.lgaName, place.stateName]
         .filter((name, at, all) => all.indexOf(name) === at)
@@ -50,7 +50,7 @@ const whereOf = ({ place, employer }: Work): string =>
     : (employer?.name ?? '')
 
 interface LineProps {
-  readonly work: Work
+  readonly work: WorkItem
   readonly reviewer: string
   readonly isCurrent: boolean
   readonly nowMs: number

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { type Asking, ask } from '../../frame/api.ts'
 
 type Query = NonNullable<Asking<'GET /v1/operations/assignments'>['query']>
@@ -8,7 +8,7 @@ type Query = NonNullable<Asking<'GET /v1/operations/assignments'>['query']>
 export type Filter = Pick<Query, 'product' | 'stateId'>
 
 interface Known {
-  readonly works: readonly Work[]
+  readonly works: readonly WorkItem[]
   readonly cursor: string | null
   readonly atMs: number
 }
@@ -29,7 +29,7 @@ const readPage = async (filter: Filter, cursor: string | null) => {
 
 /** As many lines as there were, and a page at least. */
 const readLines = async (filter: Filter, lines: number): Promise<Known> => {
-  const works: Work[] = []
+  const works: WorkItem[] = []
   let cursor: string | null = null
   do {
     const page: Awaited<ReturnType<typeof readPage>> = await readPage(filter, cursor)
@@ -41,14 +41,14 @@ const readLines = async (filter: Filter, lines: number): Promise<Known> => {
 
 export interface Waiting {
   /** Undefined until they are read. */
-  readonly works: readonly Work[] | undefined
+  readonly works: readonly WorkItem[] | undefined
   readonly isMore: boolean
   readonly error: unknown
   readonly filter: Filter
   readonly setFilter: (filter: Filter) => void
-  readonly readMore: () => Promise<readonly Work[]>
+  readonly readMore: () => Promise<readonly WorkItem[]>
   /** The list, read anew if it is older than this. @throws what the API refuses */
-  readonly atMost: (ageMs: number) => Promise<readonly Work[]>
+  readonly atMost: (ageMs: number) => Promise<readonly WorkItem[]>
 }
 
 /** What waits for a reviewer, what is due first standing first; read again every minute that the page is looked at. */
@@ -60,7 +60,7 @@ export const useWaiting = (): Waiting => {
   const asked = useRef(0)
 
   const read = useCallback(
-    async (lines: number): Promise<readonly Work[]> => {
+    async (lines: number): Promise<readonly WorkItem[]> => {
       const number = ++asked.current
       try {
         const found = await readLines(filter, lines)

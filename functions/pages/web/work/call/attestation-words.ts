@@ -1,5 +1,5 @@
 import type {
-  claims,
+  employmentConfirmations,
   companySizes,
   compensationRates,
   employmentTypes,
@@ -22,7 +22,7 @@ export const claimWords = {
   workedHere: 'Yes, in the past',
   neverWorkedHere: 'No, never',
   mayNotAnswer: 'They may not answer',
-} as const satisfies Record<(typeof claims)[number], string>
+} as const satisfies Record<(typeof employmentConfirmations)[number], string>
 
 export const types = asSaid<(typeof employmentTypes)[number]>({
   'Full-Time': true,

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import {
   documentHours,
   failedAttemptsNeeded,
-  hoursApart,
+  minHoursBetweenAttempts,
 } from '../../../../../shared/fieldwork/contact/unreachable.ts'
 import { placeUrl } from '../../frame/place.ts'
 import type { Attempts } from './office.ts'
@@ -20,7 +20,7 @@ export const Lacks = ({ id, attempts: { lacks, failedApart } }: Props): VNode =>
         <strong>
           {failedApart} of {failedAttemptsNeeded} failed attempts count so far.
         </strong>{' '}
-        An attempt counts when it is {hoursApart} hours after the one before.
+        An attempt counts when it is {minHoursBetweenAttempts} hours after the one before.
       </p>
     )
   if (lacks === 'documents')

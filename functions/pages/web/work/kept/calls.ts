@@ -1,4 +1,4 @@
-import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { changed } from './changes.ts'
 import { database, of, strictly } from './database.ts'
 import { keepAs } from './keep.ts'
@@ -6,7 +6,7 @@ import type { Call } from './records.ts'
 
 type CallKey = Pick<Call, 'by' | 'id'>
 
-const newCall = (by: string, work: Work): Call => ({
+const newCall = (by: string, work: WorkItem): Call => ({
   by,
   id: work.id,
   work,
@@ -37,7 +37,7 @@ export const changeCall = async (
 }
 
 /** Keeps a call that somebody holds, with what they typed of it before. @returns it as it stands, or undefined if they have gone */
-export const keepCall = (by: string, work: Work): Promise<Call | undefined> =>
+export const keepCall = (by: string, work: WorkItem): Promise<Call | undefined> =>
   keepAs({ by, store: 'calls', key: [by, work.id] }, standing => ({
     ...(standing ?? newCall(by, work)),
     ...{ work, isLost: false, done: undefined },

@@ -1,4 +1,8 @@
-import type { ApplicantWord, Property, Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import type {
+  ApplicantStatementView,
+  Property,
+  WorkItem,
+} from '../../../../../shared/fieldwork/contract/assignment.ts'
 import type { FileReport } from '../../../../../shared/fieldwork/contract/report.ts'
 import type { DeviceKey, Slot } from '../../../../../shared/fieldwork/evidence/contract.ts'
 import type { PhotoState } from '../queue/photo-state.ts'
@@ -18,7 +22,7 @@ export interface Device {
 export interface WorkLists {
   /** ISO 8601, by this telephone's clock. */
   readonly at: string
-  readonly open: readonly Work[]
+  readonly open: readonly WorkItem[]
 }
 
 /** A report as it was signed, and the key under which it is sent as often as it takes. */
@@ -41,8 +45,8 @@ export interface Visit {
   readonly by: string
   readonly id: string
   /** Undefined once the office has its report: nothing of it is needed here any more. */
-  readonly work: Work | undefined
-  readonly applicantSays: ApplicantWord | null | undefined
+  readonly work: WorkItem | undefined
+  readonly applicantSays: ApplicantStatementView | null | undefined
   /** Undefined of what was kept before there were such orders, too. */
   readonly property: Property | null | undefined
   readonly answers: Answers
@@ -66,8 +70,8 @@ export interface Call {
   readonly by: string
   readonly id: string
   /** Undefined once it is over: nothing of it is needed here any more. */
-  readonly work: Work | undefined
-  readonly applicantSays: ApplicantWord | null | undefined
+  readonly work: WorkItem | undefined
+  readonly applicantSays: ApplicantStatementView | null | undefined
   readonly drafts: Partial<Record<CallForm, Answers>>
   readonly tries: Partial<Record<CallForm, Try>>
   /** Whether others may have it by now. */

@@ -1,10 +1,10 @@
-import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { changed } from './changes.ts'
 import { database, of, strictly } from './database.ts'
 import { keepAs } from './keep.ts'
 import type { Visit } from './records.ts'
 
-export const newVisit = (by: string, work: Work): Visit => ({
+export const newVisit = (by: string, work: WorkItem): Visit => ({
   by,
   id: work.id,
   work,

@@ -1,4 +1,4 @@
-import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { ask } from '../../frame/api.ts'
 import { positionNow } from '../capture/fixes.ts'
 import { changeCall, forgetCall } from '../kept/calls.ts'
@@ -20,10 +20,10 @@ const claimed = async (id: string): Promise<string> => {
 }
 
 /** Takes a visit or a call in hand, and brings down what it needs without a network. @throws Refusal, Unreachable */
-export const claim = async (by: string, work: Work): Promise<void> => {
+export const claim = async (by: string, work: WorkItem): Promise<void> => {
   const leaseUntil = await claimed(work.id)
   // Should the network go now, the visit is there; what the applicant said comes with the next look.
-  const held: Work = { ...work, way: 'claimed', isMine: true, leaseUntil }
+  const held: WorkItem = { ...work, way: 'claimed', isMine: true, leaseUntil }
   const kept = work.place ? bring(by, held) : bringCall(by, held)
   await takeFromOpen(by, work.id)
   await kept.catch(() => undefined)

@@ -1,4 +1,4 @@
-import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { ask, Refusal } from '../../frame/api.ts'
 import { changeCall, finishCall, forgetCall, hasDrafts, keepCall } from '../kept/calls.ts'
 import type { Call } from '../kept/records.ts'
@@ -6,7 +6,7 @@ import type { Call } from '../kept/records.ts'
 const read = (id: string) => ask('GET /v1/operations/assignments/{id}', { params: { id } })
 
 /** Keeps a call that somebody holds. What the applicant said comes once: each reading is noted in the trail. @throws Refusal, Unreachable */
-export const bringCall = async (by: string, work: Work): Promise<void> => {
+export const bringCall = async (by: string, work: WorkItem): Promise<void> => {
   const call = await keepCall(by, work)
   if (!call || call.applicantSays !== undefined) return
   const { applicantSays } = await read(work.id)
@@ -17,7 +17,7 @@ const lose = (call: Call): Promise<void> =>
   hasDrafts(call) ? changeCall(call, () => ({ isLost: true })) : forgetCall(call)
 
 /** Undefined for what is others' now. @throws Unreachable */
-const wayOf = async (id: string): Promise<Work['way'] | undefined> => {
+const wayOf = async (id: string): Promise<WorkItem['way'] | undefined> => {
   try {
     return (await read(id)).way
   } catch (error) {
@@ -42,7 +42,7 @@ const isPast = ({ done }: Call): boolean =>
 /** Brings the calls that somebody holds. @param before those that lay here when it was asked @throws Refusal, Unreachable */
 export const refreshCalls = async (
   by: string,
-  { before, held }: { readonly before: readonly Call[]; readonly held: readonly Work[] },
+  { before, held }: { readonly before: readonly Call[]; readonly held: readonly WorkItem[] },
 ): Promise<void> => {
   for (const work of held) await bringCall(by, work)
   const ids = new Set(held.map(({ id }) => id))

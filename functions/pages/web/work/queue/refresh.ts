@@ -1,4 +1,4 @@
-import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { ask } from '../../frame/api.ts'
 import { listCalls } from '../kept/calls.ts'
 import { keepLists } from '../kept/lists.ts'
@@ -23,7 +23,7 @@ const keepDetails = async ({ by, id }: Pick<Visit, 'by' | 'id'>): Promise<void> 
 }
 
 /** Keeps a visit that somebody holds, so that it can be worked without a network. @throws Refusal, Unreachable */
-export const bring = async (by: string, work: Work): Promise<void> => {
+export const bring = async (by: string, work: WorkItem): Promise<void> => {
   const standing = await findVisit(by, work.id)
   if (standing?.work) await changeVisit(standing, () => ({ work }))
   else await keepVisit(newVisit(by, work))

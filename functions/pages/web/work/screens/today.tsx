@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { wordsOf } from '../../frame/api.ts'
 import { placeUrl } from '../../frame/place.ts'
 import { momentOf } from '../../frame/words.ts'
@@ -22,7 +22,7 @@ type Here = ReturnType<typeof useWhereabouts>['fix']
 
 interface OpenProps {
   readonly by: string
-  readonly works: readonly Work[]
+  readonly works: readonly WorkItem[]
   readonly here: Here
 }
 
@@ -55,7 +55,7 @@ const Yours = ({ visits, here }: { readonly visits: readonly Visit[]; readonly h
   )
 }
 
-const TakeIt = ({ by, work }: { readonly by: string; readonly work: Work }): VNode => {
+const TakeIt = ({ by, work }: { readonly by: string; readonly work: WorkItem }): VNode => {
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
   const isOffline = useContact() === 'unreachable'

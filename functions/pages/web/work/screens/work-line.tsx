@@ -1,10 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact'
-import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { distanceOf, dueOf } from '../../frame/words.ts'
 import { areaOf, mapUrl, personOf, titleOf } from '../visit/about.ts'
 
 interface Props {
-  readonly work: Work
+  readonly work: WorkItem
   readonly nowMs: number
   /** In metres, where it is known. */
   readonly metres: number | undefined

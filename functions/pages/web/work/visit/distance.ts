@@ -1,4 +1,4 @@
-import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/fieldwork/contract/assignment.ts'
 
 interface Point {
   readonly latitude: number
@@ -18,16 +18,16 @@ export const metresBetween = (one: Point, other: Point): number => {
 }
 
 /** How far a piece of work is from here, in metres; undefined where either is not known. */
-export const metresTo = (work: Work, here: Point | undefined): number | undefined =>
+export const metresTo = (work: WorkItem, here: Point | undefined): number | undefined =>
   here && work.place ? metresBetween(here, work.place) : undefined
 
-const isLate = ({ dueAt }: Work, nowMs: number): boolean => Date.parse(dueAt) <= nowMs
+const isLate = ({ dueAt }: WorkItem, nowMs: number): boolean => Date.parse(dueAt) <= nowMs
 
 /** What is late first; then what is near, as far as that is known; then what is due first. */
 export const inOrder = (
-  works: readonly Work[],
+  works: readonly WorkItem[],
   { here, nowMs }: { readonly here: Point | undefined; readonly nowMs: number },
-): readonly Work[] =>
+): readonly WorkItem[] =>
   [...works].sort(
     (one, other) =>
       Number(isLate(other, nowMs)) - Number(isLate(one, nowMs)) ||

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { ApplicantWord, Property } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import type { ApplicantStatementView, Property } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { slotName } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
 import { wordsOfHouse } from '../../frame/house.ts'
 import { distanceOf, dueOf, momentOf } from '../../frame/words.ts'
@@ -45,7 +45,7 @@ const Fact = ({
     </>
   ) : null
 
-const Said = ({ says }: { readonly says: ApplicantWord }): VNode => (
+const Said = ({ says }: { readonly says: ApplicantStatementView }): VNode => (
   <section aria-labelledby="said">
     <h2 id="said">What the applicant said</h2>
     {says.consent === 'refused' && <p class="notice">They do not agree to a visit. Ask your office first.</p>}

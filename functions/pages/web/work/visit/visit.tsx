@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { Work } from '../../../../../shared/fieldwork/contract/assignment.ts'
+import type { WorkItem } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { placeUrl } from '../../frame/place.ts'
 import { useKept } from '../kept/changes.ts'
 import { listPhotos } from '../kept/photos.ts'
@@ -26,10 +26,10 @@ type StepName = keyof typeof steps
 const stepNames = Object.keys(steps) as readonly StepName[]
 
 /** A second look at a visit takes no photos. */
-const stepsOf = ({ takesPhotos }: Work): readonly StepName[] =>
+const stepsOf = ({ takesPhotos }: WorkItem): readonly StepName[] =>
   stepNames.filter(name => takesPhotos || name !== 'photos')
 
-const Steps = ({ work, now }: { readonly work: Work; readonly now: StepName }): VNode => (
+const Steps = ({ work, now }: { readonly work: WorkItem; readonly now: StepName }): VNode => (
   <nav aria-label="Steps of this visit" class="steps">
     {stepsOf(work).map(name => (
       <a key={name} href={placeUrl('visit', work.id, name)} aria-current={name === now ? 'step' : undefined}>

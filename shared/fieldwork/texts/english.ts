@@ -3,7 +3,7 @@ import type { Texts } from './texts.ts'
 const ignore = 'If you do not know what this is about, please ignore this message.'
 
 /** The one language that a person has checked; another is another file like this. */
-export const english: Texts = {
+export const englishTexts: Texts = {
   language: 'en',
   sender: 'Verification service',
   matters: { address: 'check your address', employment: 'check your employment' },

@@ -1,10 +1,10 @@
 import { stateById } from '../location/location.ts'
 import { metresBetween } from '../location/position.ts'
 import type { AddressVerification } from '../verification/verification.ts'
-import { fixAtShutter, type StatedPlace, type VisitPhoto } from './visit.ts'
+import { fixAtShutter, type StatedLocation, type VisitPhoto } from './visit.ts'
 
 /** Where the order says that its address is: a position of its own, or the centre of its state. */
-export const statedPlaceOf = (verification: AddressVerification): StatedPlace => {
+export const findStatedLocation = (verification: AddressVerification): StatedLocation => {
   const { initialLatitude: latitude, initialLongitude: longitude, stateId, property } = verification
   const centre = stateById(stateId)
   // What was confirmed on a map is a position, wherever it is.
@@ -13,7 +13,7 @@ export const statedPlaceOf = (verification: AddressVerification): StatedPlace =>
 }
 
 /** How far from there a photo was taken; absent where either is not known: from a centre no distance means anything. */
-export const metresFromStated = (photo: VisitPhoto, stated: StatedPlace): number | undefined => {
+export const metresFromStated = (photo: VisitPhoto, stated: StatedLocation): number | undefined => {
   const fix = fixAtShutter(photo)
   return fix && stated.precision === 'exact' ? metresBetween(fix, stated) : undefined
 }

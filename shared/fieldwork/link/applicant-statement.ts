@@ -9,7 +9,7 @@ import { type ApplicantField, ApplicantForm } from './applicant-contract.ts'
 export const noticeVersion = '2026-11'
 
 /** What the applicant said on their page, for the agent and the reviewer. It is a stranger's text, never markup. */
-export interface ApplicantSays {
+export interface ApplicantStatement {
   readonly consent: 'given' | 'refused'
   readonly noticeVersion: string
   /** ISO 8601. */
@@ -29,7 +29,7 @@ export interface ApplicantSays {
 
 /** A form as it came, and which of its fields are bad. */
 export type ReadForm =
-  | { readonly says: ApplicantSays; readonly bad?: undefined }
+  | { readonly says: ApplicantStatement; readonly bad?: undefined }
   | { readonly says?: undefined; readonly bad: readonly ApplicantField[] }
 
 type Sent = Readonly<Record<string, string | undefined>>
@@ -37,7 +37,7 @@ type Sent = Readonly<Record<string, string | undefined>>
 /** An address is written in lines, and kept in one. */
 const inOneLine = (text: string | undefined): string | undefined => text?.replace(/\s*[\r\n]+\s*/g, ', ')
 
-const isOnEarth = ({ latitude, longitude }: Pick<ApplicantSays, 'latitude' | 'longitude'>): boolean =>
+const isOnEarth = ({ latitude, longitude }: Pick<ApplicantStatement, 'latitude' | 'longitude'>): boolean =>
   Math.abs(latitude ?? 0) <= 90 && Math.abs(longitude ?? 0) <= 180
 
 const pinOf = (position: string | undefined) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { photoLimitBytes } from '../../../../shared/fieldwork/evidence/contract.ts'
-import { type Picture, reEncode } from '../../../../shared/fieldwork/evidence/picture.ts'
+import { type ReencodedImage, reencodeImage } from '../../../../shared/fieldwork/evidence/image.ts'
 import { segmentsOf, withMetadata } from '../../../support/exif.ts'
 import {
   animatedWebp,
@@ -17,8 +17,8 @@ import {
 } from '../../../support/pictures.ts'
 
 const canary = 'Canary-4711'
-const drawn = (bytes: Uint8Array): Picture => {
-  const picture = reEncode(vips, bytes)
+const drawn = (bytes: Uint8Array): ReencodedImage => {
+  const picture = reencodeImage(vips, bytes)
   if (typeof picture === 'string') throw new Error(picture)
   return picture
 }
@@ -127,18 +127,18 @@ describe('is refused:', () => {
     ['100 megapixels of nothing', hundredMegapixels(), 'photo_too_large'],
     ['a line of 20,000 pixels', pngThatSays(20_000, 100), 'photo_too_large'],
   ])('%s', (_name, bytes, refusal) => {
-    expect(reEncode(vips, bytes)).toBe(refusal)
+    expect(reencodeImage(vips, bytes)).toBe(refusal)
   })
 
   it('a photo of one byte more than is taken, and not of as many', () => {
     const jpeg = jpegOf(640, 480)
     const filled = (length: number) => Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)])
-    expect(reEncode(vips, filled(photoLimitBytes + 1))).toBe('photo_too_large')
+    expect(reencodeImage(vips, filled(photoLimitBytes + 1))).toBe('photo_too_large')
     expect(drawn(filled(photoLimitBytes)).width).toBe(640)
   })
 })
 
 it('goes on after whatever was refused', () => {
-  expect(reEncode(vips, cutOff(jpegOf(1200, 900)))).toBe('photo_unreadable')
+  expect(reencodeImage(vips, cutOff(jpegOf(1200, 900)))).toBe('photo_unreadable')
   expect(drawn(jpegOf(1200, 900)).width).toBe(1200)
 })

@@ -3,17 +3,17 @@ import type { Mode } from '../../table/tenant.ts'
 import type { Product } from '../../verification/contract/product.ts'
 import type { Outcome } from '../../verification/outcome.ts'
 import type { LinkPurpose } from '../link/purpose.ts'
-import type { TallyEntry } from './entry.ts'
+import type { StatsEntry } from './entry.ts'
 
 /** A day in UTC, `2026-11-22`. */
 export type Day = string
 
-export const dayOf = (at: string): Day => at.slice(0, 10)
+export const utcDayOf = (at: string): Day => at.slice(0, 10)
 
 /** An entry by place, as JSON writes it shortest: its kind, its verification, its second of the day, and what the kind has. */
-type Row = readonly [TallyEntry['kind'], number, number, number, ...(readonly (string | number)[])]
+type Row = readonly [StatsEntry['kind'], number, number, number, ...(readonly (string | number)[])]
 
-const restOf = (entry: TallyEntry): readonly (string | number)[] => {
+const restOf = (entry: StatsEntry): readonly (string | number)[] => {
   switch (entry.kind) {
     case 'ended':
       return [entry.product, entry.outcome, entry.minutes]
@@ -28,12 +28,12 @@ const restOf = (entry: TallyEntry): readonly (string | number)[] => {
   }
 }
 
-const rowOf = (entry: TallyEntry): Row => {
-  const second = Math.floor((Date.parse(entry.at) - Date.parse(dayOf(entry.at))) / 1000)
+const rowOf = (entry: StatsEntry): Row => {
+  const second = Math.floor((Date.parse(entry.at) - Date.parse(utcDayOf(entry.at))) / 1000)
   return [entry.kind, entry.organisationId, entry.verificationId, second, ...restOf(entry)]
 }
 
-const entryIn = (mode: Mode, day: Day, row: Row): TallyEntry => {
+const entryIn = (mode: Mode, day: Day, row: Row): StatsEntry => {
   const [kind, organisationId, verificationId, second, ...rest] = row
   const at = new Date(Date.parse(day) + second * 1000).toISOString()
   const about = { organisationId, mode, verificationId, at }
@@ -59,10 +59,10 @@ const pack = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value
 const unpack = (bytes: Uint8Array): unknown => JSON.parse(inflateRawSync(bytes).toString('utf8'))
 
 /** Packs what happened on one day: a dozen verifications' ends and decisions are one write unit. The same entries are the same bytes. */
-export const toLine = (entries: readonly TallyEntry[]): Uint8Array => pack(entries.map(rowOf))
+export const packStatsLine = (entries: readonly StatsEntry[]): Uint8Array => pack(entries.map(rowOf))
 
 /** What was packed; times as whole seconds. */
-export const entriesIn = (mode: Mode, day: Day, line: Uint8Array): readonly TallyEntry[] =>
+export const unpackStatsLine = (mode: Mode, day: Day, line: Uint8Array): readonly StatsEntry[] =>
   (unpack(line) as readonly Row[]).map(row => entryIn(mode, day, row))
 
 /** Whatever else is kept packed beside the lines. */

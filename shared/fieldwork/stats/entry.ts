@@ -6,13 +6,13 @@ import type { Assignment } from '../assignment.ts'
 import { outcomeOfFindings } from '../findings.ts'
 import type { Link } from '../link/link.ts'
 
-interface About extends VerificationKey {
+interface StatsSubject extends VerificationKey {
   /** When it happened, ISO 8601. */
   readonly at: string
 }
 
 /** Something that happened once and is counted for the operator: ids, words of ours and minutes, never a person outside. */
-export type TallyEntry = About &
+export type StatsEntry = StatsSubject &
   (
     | {
         readonly kind: 'ended'
@@ -40,10 +40,10 @@ const minutesBetween = (from: string, to: string): number =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000))
 
 /** What a verification's change is counted as: its end. */
-export const tallyOfVerification = (
+export const toVerificationStats = (
   before: Verification | undefined,
   after: Verification,
-): readonly TallyEntry[] => {
+): readonly StatsEntry[] => {
   const { product, outcome, requestedAt, updatedAt: at } = after
   const isEnd = isFinal(outcome) && !after.erasedAt && !(before && isFinal(before.outcome))
   return isEnd
@@ -67,10 +67,10 @@ const keyIn = ({ organisationId, mode, verificationId }: VerificationKey): Verif
 })
 
 /** What of people's work can be counted. */
-export type Worked = VerificationKey &
+export type WorkSnapshot = VerificationKey &
   Partial<Pick<Assignment, 'agent' | 'reportedAt' | 'findings' | 'returns' | 'staged' | 'verdict'>>
 
-const decided = (after: Worked): readonly TallyEntry[] => {
+const decided = (after: WorkSnapshot): readonly StatsEntry[] => {
   const { agent, verdict, reportedAt, findings } = after
   if (!agent || !verdict || !reportedAt) return []
   const { by: reviewer, at, outcome } = verdict
@@ -81,7 +81,10 @@ const decided = (after: Worked): readonly TallyEntry[] => {
 }
 
 /** What a change of people's work is counted as: a decision, or one that waits for a second person, or a report given back. */
-export const tallyOfAssignment = (before: Worked | undefined, after: Worked): readonly TallyEntry[] => {
+export const toAssignmentStats = (
+  before: WorkSnapshot | undefined,
+  after: WorkSnapshot,
+): readonly StatsEntry[] => {
   const { agent = '', returns = [], staged } = after
   const last = returns.at(-1)
   const isReturned = last && returns.length > (before?.returns?.length ?? 0)
@@ -98,10 +101,13 @@ export const tallyOfAssignment = (before: Worked | undefined, after: Worked): re
 }
 
 /** A second visit, as its item is once it was made. */
-export type BackCheck = Assignment & { readonly agrees?: boolean }
+export type BackCheckSnapshot = Assignment & { readonly agrees?: boolean }
 
 /** What a change of a second visit is counted as, for whoever made the first. */
-export const tallyOfBackCheck = (before: BackCheck | undefined, after: BackCheck): readonly TallyEntry[] => {
+export const toBackCheckStats = (
+  before: BackCheckSnapshot | undefined,
+  after: BackCheckSnapshot,
+): readonly StatsEntry[] => {
   const { agrees, firstAgent: agent, reportedAt: at } = after
   const isDone = agrees !== undefined && before?.agrees === undefined && agent && at
   return isDone ? [{ kind: 'backChecked', ...keyIn(after), at, agent, agrees }] : []
@@ -110,7 +116,7 @@ export const tallyOfBackCheck = (before: BackCheck | undefined, after: BackCheck
 const failed: readonly Link['message'][] = ['uncertain', 'undeliverable']
 
 /** What a link's change is counted as: a message that did not arrive, or nobody knows whether. */
-export const tallyOfLink = (before: Link | undefined, after: Link): readonly TallyEntry[] => {
+export const toLinkStats = (before: Link | undefined, after: Link): readonly StatsEntry[] => {
   const { message, purpose, number, sentAt: at } = after
   const isNew = failed.includes(message) && !failed.includes(before?.message)
   return isNew ? [{ kind: 'unsent', ...keyIn(after), at, purpose, number }] : []

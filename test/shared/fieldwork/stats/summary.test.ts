@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { closedDays, lastDays } from '../../../../shared/fieldwork/tally/days.ts'
-import type { TallyEntry } from '../../../../shared/fieldwork/tally/entry.ts'
-import { countIn, quantileOf, withDuration } from '../../../../shared/fieldwork/tally/histogram.ts'
-import { entriesIn, toLine } from '../../../../shared/fieldwork/tally/line.ts'
-import { summaryOf, together } from '../../../../shared/fieldwork/tally/summary.ts'
+import { closedDays, lastDays } from '../../../../shared/fieldwork/stats/days.ts'
+import type { StatsEntry } from '../../../../shared/fieldwork/stats/entry.ts'
+import { countIn, quantileOf, addDuration } from '../../../../shared/fieldwork/stats/histogram.ts'
+import { unpackStatsLine, packStatsLine } from '../../../../shared/fieldwork/stats/line.ts'
+import { summarise, mergeStats } from '../../../../shared/fieldwork/stats/summary.ts'
 
 const about = (verificationId: number, at = '2026-11-20T12:00:00.000Z') =>
   ({ organisationId: 1, mode: 'live', verificationId, at }) as const
 const people = { agent: 'agent-1', reviewer: 'reviewer-1' }
 
-const day: readonly TallyEntry[] = [
+const day: readonly StatsEntry[] = [
   { kind: 'ended', ...about(1), product: 'address', outcome: 'verified', minutes: 60 },
   { kind: 'ended', ...about(2), product: 'address', outcome: 'expired', minutes: 20_160 },
   { kind: 'ended', ...about(3), product: 'employment', outcome: 'notAnEmployee', minutes: 600 },
@@ -26,14 +26,14 @@ const day: readonly TallyEntry[] = [
 
 const sums = {
   products: {
-    address: { outcomes: { verified: 1, expired: 1 }, turnaround: withDuration({}, 60) },
-    employment: { outcomes: { notAnEmployee: 1 }, turnaround: withDuration({}, 600) },
+    address: { outcomes: { verified: 1, expired: 1 }, turnaround: addDuration({}, 60) },
+    employment: { outcomes: { notAnEmployee: 1 }, turnaround: addDuration({}, 600) },
   },
   agents: { 'agent-1': { approved: 1, agreed: 1, rejected: 1, returned: 2, backChecked: 1 } },
   reviewers: {
     'reviewer-1': {
       counts: { approved: 1, rejected: 1, returned: 2, staged: 1 },
-      waits: withDuration(withDuration({}, 10), 30),
+      waits: addDuration(addDuration({}, 10), 30),
     },
   },
   unsent: [{ organisationId: 1, mode: 'live', verificationId: 3, purpose: 'attest', number: 1 }],
@@ -41,16 +41,16 @@ const sums = {
 
 describe('a day', () => {
   it('comes to counts by product, agent and reviewer', () => {
-    expect(summaryOf(day)).toEqual(sums)
+    expect(summarise(day)).toEqual(sums)
   })
 
   it('comes to the same however often and in whatever company and order it was told', () => {
     const told = fc.array(fc.subarray([...day], { minLength: 1 }), { maxLength: 6 })
     fc.assert(
       fc.property(told, fc.shuffledSubarray([...day], { minLength: day.length }), (again, last) => {
-        const lines = [...again, last].map(toLine)
-        const read = lines.flatMap(line => entriesIn('live', '2026-11-20', line))
-        const { unsent, ...counts } = summaryOf(read)
+        const lines = [...again, last].map(packStatsLine)
+        const read = lines.flatMap(line => unpackStatsLine('live', '2026-11-20', line))
+        const { unsent, ...counts } = summarise(read)
         const { unsent: wanted, ...wantedCounts } = sums
         expect(counts).toEqual(wantedCounts)
         expect(unsent).toEqual(wanted)
@@ -59,7 +59,7 @@ describe('a day', () => {
   })
 
   it('adds up with another', () => {
-    const two = together(summaryOf(day), summaryOf(day))
+    const two = mergeStats(summarise(day), summarise(day))
     expect(two.products.address?.outcomes).toEqual({ verified: 2, expired: 2 })
     expect(two.agents['agent-1']).toEqual({
       approved: 2,
@@ -74,13 +74,13 @@ describe('a day', () => {
 
 describe('a line', () => {
   it('gives back what was packed', () => {
-    expect(entriesIn('live', '2026-11-20', toLine(day))).toEqual(day)
+    expect(unpackStatsLine('live', '2026-11-20', packStatsLine(day))).toEqual(day)
   })
 
   it('keeps what a full batch of the stream has to count of live work in one write unit', () => {
     // Eight changes make a live verification, so that a batch of a hundred is a dozen of them.
     const reviewers = [randomUUID(), randomUUID()]
-    const entries = Array.from({ length: 12 }, (_, n): TallyEntry[] => {
+    const entries = Array.from({ length: 12 }, (_, n): StatsEntry[] => {
       const one = about(890_802_229_400_375 + n * 7919 * 7919, `2026-11-20T12:00:${10 + n}.000Z`)
       const [agent, reviewer, minutes] = [randomUUID(), reviewers[n % 2]!, 1000 + n * 37]
       return [
@@ -89,8 +89,8 @@ describe('a line', () => {
       ]
     }).flat()
     const keysAndExpiry = 80
-    console.info(`12 live verifications are ${toLine(entries).length} bytes of a line`)
-    expect(toLine(entries).length + keysAndExpiry).toBeLessThan(1024)
+    console.info(`12 live verifications are ${packStatsLine(entries).length} bytes of a line`)
+    expect(packStatsLine(entries).length + keysAndExpiry).toBeLessThan(1024)
   })
 })
 
@@ -99,7 +99,7 @@ describe('a histogram', () => {
     const minutes = fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 1, maxLength: 60 })
     fc.assert(
       fc.property(minutes, fc.constantFrom(0.5, 0.9), (durations, share) => {
-        const read = quantileOf(durations.reduce(withDuration, {}), share)!
+        const read = quantileOf(durations.reduce(addDuration, {}), share)!
         const exact = durations.toSorted((a, b) => a - b)[Math.ceil(durations.length * share) - 1]!
         expect(Math.abs(read - exact)).toBeLessThanOrEqual(exact * 0.1 + 0.5)
       }),
@@ -108,7 +108,7 @@ describe('a histogram', () => {
 
   it('knows nothing of nothing, and less than a minute as none', () => {
     expect(quantileOf({}, 0.5)).toBe(null)
-    expect(quantileOf(withDuration({}, 0), 0.9)).toBe(0)
+    expect(quantileOf(addDuration({}, 0), 0.9)).toBe(0)
   })
 })
 

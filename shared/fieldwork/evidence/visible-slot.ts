@@ -3,9 +3,9 @@ import { isFinal } from '../../verification/outcome.ts'
 import { type EvidenceRef, photoSlots } from '../../verification/report.ts'
 import { findVerification } from '../../verification/store.ts'
 import type { Verification } from '../../verification/verification.ts'
-import { documentPlace } from './document.ts'
+import { documentSlot } from './document.ts'
 import { listDocuments } from './document-store.ts'
-import { isApplicants, type PhotoName, photoFile, photoIn } from './photo.ts'
+import { isFromApplicant, type PhotoName, photoFile, parsePhotoFile } from './photo.ts'
 import { findPhoto } from './photo-store.ts'
 
 /** Which of the applicant's documents it is. */
@@ -15,7 +15,7 @@ const sentDocument = async (
   nowMs: number,
 ): Promise<string | undefined> => {
   const document = (await listDocuments(key, nowMs)).find(each => each.sha256 === sha256)
-  return document && documentPlace(document.number)
+  return document && documentSlot(document.number)
 }
 
 /** Which of the photos that the applicant supplied with the order it is: a claim, which stands as long as its record. */
@@ -30,11 +30,11 @@ const standingSlot = async (
   { photo: file, ...key }: EvidenceRef,
   nowMs: number,
 ): Promise<string | undefined> => {
-  const named = photoIn(file)
+  const named = parsePhotoFile(file)
   if (!named) return undefined
   const { slot, sha256 } = named
   if (slot === 'document') return sentDocument(key, sha256, nowMs)
-  if (isApplicants(slot)) return undefined
+  if (isFromApplicant(slot)) return undefined
   const photo = await findPhoto(key, slot, nowMs)
   return photo?.state === 'stored' && photo.sha256 === sha256 ? slot : undefined
 }
@@ -44,11 +44,11 @@ const standingSlot = async (
  * the order, and before the report as it stands in its slot, or among the applicant's documents. With the record its
  * links are gone.
  */
-export const shownSlot = async (evidence: EvidenceRef, nowMs: number): Promise<string | undefined> => {
+export const findVisibleSlot = async (evidence: EvidenceRef, nowMs: number): Promise<string | undefined> => {
   const { photo: file, ...key } = evidence
   const record = await findVerification(key, key.verificationId, nowMs, { consistent: false })
   if (!record) return undefined
-  const named = photoIn(file)
+  const named = parsePhotoFile(file)
   const reported = record.report && photoSlots(record.report).get(named ? photoFile(named) : file)
   const claimed = reported ?? suppliedSlot(record, named)
   return claimed ?? (isFinal(record.outcome) ? undefined : standingSlot(evidence, nowMs))

@@ -5,11 +5,11 @@ import { pageResponse } from '../../http/web-page.ts'
 import type { Refusal } from '../evidence/contract.ts'
 import { documentLimitBytes, mostDocuments, type SentDocument } from '../evidence/document.ts'
 import { keepDocument, listDocuments } from '../evidence/document-store.ts'
-import { drawSent } from '../evidence/draw-anew.ts'
+import { reencodeReceived } from '../evidence/reencode.ts'
 import { incomingKey } from '../evidence/photo.ts'
-import { followEmployment, leadBack, type OpenLink, refused } from '../link/form-page.ts'
+import { followEmployment, redirectToPage, type OpenLink, answerRefusedPage } from '../link/form-page.ts'
 import type { Link } from '../link/link.ts'
-import type { DocumentFault } from '../words/texts.ts'
+import type { DocumentFault } from '../texts/texts.ts'
 import { documentsPage } from './documents.ts'
 
 interface Sending {
@@ -52,7 +52,7 @@ const documentOf = (
 /** Keeps it, or says why it is not to be kept. Where others came between, another look says what there is now. */
 const examine = async (sent: Sent, number: number): Promise<Refusal | undefined> => {
   const { link, file, sha256 } = sent
-  const done = await drawSent(link, { slot: 'document', file, sha256 })
+  const done = await reencodeReceived(link, { slot: 'document', file, sha256 })
   // Somebody who sent the same was quicker, and took the upload away.
   if (done.result === 'missing') return undefined
   if (done.result === 'checksum_mismatch') throw new Fault('An upload has other bytes than its name says')
@@ -70,7 +70,7 @@ const takeOnce = async (open: OpenLink, sending: Sending) => {
   if (file.length > documentLimitBytes) return refusedPhoto(400, open, sending, 'photo_too_large')
   const sha256 = digestOf(file)
   const documents = await listDocuments(open.link, nowMs)
-  if (documents.some(each => each.sha256 === sha256)) return leadBack('documents', token, 'photo-kept')
+  if (documents.some(each => each.sha256 === sha256)) return redirectToPage('documents', token, 'photo-kept')
   if (documents.length >= mostDocuments) return refusedPhoto(409, open, sending, 'full')
   const refusal = await examine({ link: open.link, file, sha256, nowMs }, documents.length + 1)
   return refusal && refusedPhoto(400, open, sending, refusal)
@@ -85,10 +85,10 @@ const rounds = 5
  * leads to it, and it goes with the verification.
  * @throws Busy
  */
-export const takeDocument = async (sending: Sending) => {
+export const acceptDocument = async (sending: Sending) => {
   for (let round = 0; round < rounds; round++) {
     const open = await followEmployment('documents', sending.token, sending.nowMs)
-    if (open.kind !== 'open') return refused(open.kind)
+    if (open.kind !== 'open') return answerRefusedPage(open.kind)
     const reply = await takeOnce(open, sending)
     if (reply) return reply
   }

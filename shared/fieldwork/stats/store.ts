@@ -6,9 +6,9 @@ import { type Condition, conditionsMet, type Key, type Put, type Write } from '.
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Mode } from '../../table/tenant.ts'
 import { closedDays } from './days.ts'
-import type { TallyEntry } from './entry.ts'
-import { type Day, dayOf, entriesIn, packed, toLine } from './line.ts'
-import { type Summary, summaryOf } from './summary.ts'
+import type { StatsEntry } from './entry.ts'
+import { type Day, utcDayOf, unpackStatsLine, packed, packStatsLine } from './line.ts'
+import { type DayStats, summarise } from './summary.ts'
 
 /*
  * Counters would have to know what they have counted: a stream brings some changes twice, in other company the second
@@ -27,8 +27,8 @@ interface StoredSummary extends Key {
 
 const expiryOf = (day: Day): number => expiresAt(`${day}T00:00:00.000Z`, retentionDays.tally)
 
-const lineOf = (mode: Mode, day: Day, entries: readonly TallyEntry[]): Put => {
-  const line = toLine(entries)
+const lineOf = (mode: Mode, day: Day, entries: readonly StatsEntry[]): Put => {
+  const line = packStatsLine(entries)
   const digest = createHash('sha256').update(line).digest('hex').slice(0, 16)
   return { put: { ...statsLineKey(mode, day, digest), line, expiresAt: expiryOf(day) } }
 }
@@ -47,15 +47,17 @@ const chunks = <Row>(rows: readonly Row[], size: number): readonly (readonly Row
   Array.from({ length: Math.ceil(rows.length / size) }, (_, n) => rows.slice(n * size, (n + 1) * size))
 
 /** Keeps what happened, each day and mode by itself. Once more, alone or among others, changes no number. */
-export const keepTally = async (entries: readonly TallyEntry[], nowMs: number): Promise<void> => {
-  const today = dayOf(new Date(nowMs).toISOString())
-  const byDay = Map.groupBy(entries, ({ mode, at }) => `${mode} ${dayOf(at)}`)
+export const saveStats = async (entries: readonly StatsEntry[], nowMs: number): Promise<void> => {
+  const today = utcDayOf(new Date(nowMs).toISOString())
+  const byDay = Map.groupBy(entries, ({ mode, at }) => `${mode} ${utcDayOf(at)}`)
   const lines = [...byDay.values()].flatMap(ofDay => chunks(ofDay, longestLine))
   await Promise.all(
     lines.map(line => {
       const { mode, at } = line[0]!
-      const put = lineOf(mode, dayOf(at), line)
-      return dayOf(at) < today ? database.write(put, withRevision(mode, dayOf(at))) : database.write(put)
+      const put = lineOf(mode, utcDayOf(at), line)
+      return utcDayOf(at) < today
+        ? database.write(put, withRevision(mode, utcDayOf(at)))
+        : database.write(put)
     }),
   )
 }
@@ -66,15 +68,15 @@ const findStored = async (mode: Mode, day: Day): Promise<StoredSummary | undefin
 const isCurrent = ({ summary, revision = 0, madeOf }: StoredSummary): boolean =>
   summary !== undefined && madeOf === revision
 
-const fromLines = async (mode: Mode, day: Day): Promise<Summary> => {
+const fromLines = async (mode: Mode, day: Day): Promise<DayStats> => {
   const lines = await queryAll<{ line: Uint8Array }>({ ...statsLinesQuery(mode, day), consistent: true })
-  return summaryOf(lines.flatMap(({ line }) => entriesIn(mode, day, line)))
+  return summarise(lines.flatMap(({ line }) => unpackStatsLine(mode, day, line)))
 }
 
 /** What happened on a day: from its summary, or, while there is none or it is out of date, from its lines. */
-export const readDay = async (mode: Mode, day: Day): Promise<Summary> => {
+export const readDayStats = async (mode: Mode, day: Day): Promise<DayStats> => {
   const stored = await findStored(mode, day)
-  return stored && isCurrent(stored) ? (packed.unpack(stored.summary!) as Summary) : fromLines(mode, day)
+  return stored && isCurrent(stored) ? (packed.unpack(stored.summary!) as DayStats) : fromLines(mode, day)
 }
 
 /** Nothing was told since it was read. */
@@ -87,7 +89,7 @@ const unchanged = (revision: number): Condition =>
  * Makes the summary of a day that is over, unless it has one. What is told of it meanwhile leaves the day as it was, for
  * the next time. Answers whether it was made now.
  */
-export const closeDay = async (mode: Mode, day: Day): Promise<boolean> => {
+export const saveDayStats = async (mode: Mode, day: Day): Promise<boolean> => {
   const stored = await findStored(mode, day)
   if (stored && isCurrent(stored)) return false
   const { revision = 0 } = stored ?? {}
@@ -102,9 +104,9 @@ export const closeDay = async (mode: Mode, day: Day): Promise<boolean> => {
 }
 
 /** For so many days back numbers are shown. */
-export const shownDays = 30
+export const statsWindowDays = 30
 
 /** Makes the summaries of the last month that are missing or out of date: of most days once. */
-export const closeDays = async (mode: Mode, nowMs: number): Promise<void> => {
-  for (const day of closedDays(shownDays, nowMs)) await closeDay(mode, day)
+export const saveDueDayStats = async (mode: Mode, nowMs: number): Promise<void> => {
+  for (const day of closedDays(statsWindowDays, nowMs)) await saveDayStats(mode, day)
 }

@@ -1,6 +1,6 @@
 import type { DecidedOutcome } from '../../verification/outcome.ts'
 import type { Ground } from '../dispute/contract.ts'
-import type { Asked, CheckOf, Notice } from './texts.ts'
+import type { QuestionText, CheckOf, NoticeText } from './texts.ts'
 
 /** Where an applicant hears how their check ended, and objects to that. */
 export interface DisputePage {
@@ -18,11 +18,11 @@ export interface DisputePage {
     readonly kept: string
     readonly ground: string
     readonly grounds: Readonly<Record<Ground, string>>
-    readonly reason: Asked
+    readonly reason: QuestionText
     readonly groundMissing: string
     readonly reasonWrong: string
     readonly send: string
   }
-  readonly notTaken: Notice
-  readonly tryAgain: Notice
+  readonly notTaken: NoticeText
+  readonly tryAgain: NoticeText
 }

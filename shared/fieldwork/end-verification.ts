@@ -8,18 +8,18 @@ import { transitionVerification } from '../verification/store.ts'
 import { verificationKeyOf, type Verification } from '../verification/verification.ts'
 import type { AgentOutcome } from './agent-record-store.ts'
 import type { Assignment } from './assignment.ts'
-import { stillUntaken } from './assignment-store.ts'
-import type { Asked } from './back-check-store.ts'
-import { moveReported } from './report-store.ts'
+import { unclaimedCheck } from './assignment-store.ts'
+import type { BackCheckRequest } from './back-check-store.ts'
+import { transitionReported } from './report-store.ts'
 
 /** What a person concludes of which report: the one that was filed, or one that comes with the decision. */
-export interface Conclusion {
+export interface DecisionInput {
   readonly decision: RecordedDecision
   readonly report?: Report
   readonly assignment?: Assignment
   /** What follows for the agent whose report it is. */
   readonly agentOutcome?: AgentOutcome | undefined
-  readonly backCheck?: Asked | undefined
+  readonly backCheck?: BackCheckRequest | undefined
 }
 
 /** What the verdict costs, and the line that says so. */
@@ -35,9 +35,9 @@ const chargeOf = (verification: Verification, { outcome: end, decidedAt: charged
  * alike. Answers false if it was final before, however that came.
  * @throws RangeError for an outcome that the product cannot have: a programming error, never a caller's
  */
-export const decide = async (
+export const decideVerification = async (
   verification: Verification,
-  { decision, assignment, report = assignment?.report, agentOutcome, backCheck }: Conclusion,
+  { decision, assignment, report = assignment?.report, agentOutcome, backCheck }: DecisionInput,
 ): Promise<boolean> => {
   const { product } = verification
   const { outcome, decidedAt, decidedBy, adminComment, rejectedAt } = decision
@@ -60,7 +60,7 @@ export const decide = async (
   }
   const verdict = { outcome, by: decidedBy, at: decidedAt, adminComment }
   const isDone = await (assignment
-    ? moveReported(assignment, { verdict, agentOutcome, backCheck }, change)
+    ? transitionReported(assignment, { verdict, agentOutcome, backCheck }, change)
     : transitionVerification(key, 'decide', change))
   log(isDone ? 'verification.decided' : 'verification.was-final', { ...key, product, outcome })
   return isDone
@@ -73,7 +73,11 @@ const service = 'service'
  * Notes that the due time was missed, once; the outbox tells those who want to know. A decision of the last moment wins.
  * @param by an operator who does it in the workflow's place
  */
-export const delay = async (key: VerificationKey, nowMs: number, by: string = service): Promise<boolean> => {
+export const markDelayed = async (
+  key: VerificationKey,
+  nowMs: number,
+  by: string = service,
+): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
   const change = { to: 'accepted', at, by, setOnce: { delayedAt: at } } as const
   if (!(await transitionVerification(key, 'delay', change))) return false
@@ -82,16 +86,16 @@ export const delay = async (key: VerificationKey, nowMs: number, by: string = se
 }
 
 /** Ends a verification that nobody decided in time. A decision of the last moment wins. */
-export const expire = async (key: VerificationKey, nowMs: number): Promise<void> => {
+export const expireVerification = async (key: VerificationKey, nowMs: number): Promise<void> => {
   const at = new Date(nowMs).toISOString()
   if (await transitionVerification(key, 'expire', { to: 'expired', at, by: service }))
     log('verification.expired', { ...key })
 }
 
 /** The same before its time, of one that nobody takes in hand. Answers false where somebody has by now, or it is final. */
-export const expireUntaken = async (key: VerificationKey, nowMs: number, by: string): Promise<boolean> => {
+export const expireUnclaimed = async (key: VerificationKey, nowMs: number, by: string): Promise<boolean> => {
   const at = new Date(nowMs).toISOString()
-  const also = [stillUntaken(key)]
+  const also = [unclaimedCheck(key)]
   const isDone = await transitionVerification(key, 'expire', { to: 'expired', at, by, also })
   if (isDone) log('verification.expired', { ...key })
   return isDone

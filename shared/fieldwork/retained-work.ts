@@ -1,13 +1,13 @@
 import type { VerificationKey } from '../table/tenant.ts'
 import { evidenceKey } from '../verification/report.ts'
 import { findAssignment, findBackCheck } from './assignment-store.ts'
-import { eraseAttempts, listAttempts } from './contact/attempt-store.ts'
+import { eraseContactAttempts, listStoredContactAttempts } from './contact/attempt-store.ts'
 import { eraseDisputes, listDisputes } from './dispute/store.ts'
 import { eraseDocuments, listDocuments } from './evidence/document-store.ts'
 import { incomingPrefix } from './evidence/photo.ts'
 import { eraseRecords, findPhotos } from './evidence/photo-store.ts'
 import { eraseLinks, listLinks } from './link/store.ts'
-import { findFirstSeen } from './seen-store.ts'
+import { findFirstUse } from './seen-store.ts'
 
 /* All that people's work leaves behind of a verification, for whoever exports or erases it. */
 
@@ -18,16 +18,16 @@ const photosShownFirst = async (key: VerificationKey): Promise<readonly object[]
   const { organisationId, mode, verificationId } = key
   const photos = await findPhotos(key, anyTime)
   const seen = await Promise.all(
-    photos.map(async ({ sha256 }) => ({ ...(await findFirstSeen(mode, sha256)), sha256 })),
+    photos.map(async ({ sha256 }) => ({ ...(await findFirstUse(mode, sha256)), sha256 })),
   )
   return seen.filter(one => one.organisationId === organisationId && one.verificationId === verificationId)
 }
 
 /** Items as they lie in the table, by their kind of retention. */
-export const keptWork = {
+export const retainedWork = {
   assignment: async key =>
     [await findAssignment(key), await findBackCheck(key)].filter(work => work !== undefined),
-  contactAttempt: listAttempts,
+  contactAttempt: listStoredContactAttempts,
   link: key => listLinks(key),
   dispute: listDisputes,
   photo: key => findPhotos(key, anyTime),
@@ -47,5 +47,5 @@ export const eraseWork = async (key: VerificationKey, isDry: boolean) => ({
   documents: await eraseDocuments(key, isDry),
   links: await eraseLinks(key, isDry),
   disputes: await eraseDisputes(key, isDry),
-  contacts: await eraseAttempts(key, isDry),
+  contacts: await eraseContactAttempts(key, isDry),
 })

@@ -11,12 +11,12 @@ const stepOf = (minutes: number): number =>
 /** What stands for a step, in whole minutes: the middle of it as factors go. */
 const minutesOf = (step: number): number => (step === 0 ? 0 : Math.round(growth ** (step - 0.5)))
 
-export const withDuration = (histogram: Histogram, minutes: number): Histogram => {
+export const addDuration = (histogram: Histogram, minutes: number): Histogram => {
   const step = stepOf(minutes)
   return { ...histogram, [step]: (histogram[step] ?? 0) + 1 }
 }
 
-export const merged = (one: Histogram, other: Histogram): Histogram => ({
+export const mergeHistograms = (one: Histogram, other: Histogram): Histogram => ({
   ...one,
   ...Object.fromEntries(Object.entries(other).map(([step, n]) => [step, n + (one[step] ?? 0)])),
 })

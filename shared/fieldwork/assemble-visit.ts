@@ -4,8 +4,8 @@ import type { Assignment } from './assignment.ts'
 import type { VisitReport } from './contract/report.ts'
 import { findDevices, sharedDevices } from './evidence/device-store.ts'
 import type { Photo } from './evidence/photo.ts'
-import { findLastPlace, noteLastPlace, seenElsewhere } from './seen-store.ts'
-import { statedPlaceOf } from './stated-place.ts'
+import { findLastPosition, saveLastPosition, findReusedPhotos } from './seen-store.ts'
+import { findStatedLocation } from './stated-location.ts'
 import { fixAtShutter, takenAtMs, type Visit, type VisitDevice } from './visit.ts'
 
 const devicesOf = async (agent: string, photos: readonly Photo[]): Promise<readonly VisitDevice[]> => {
@@ -35,7 +35,7 @@ interface Visiting {
  * A visit as it can be judged, with what is known from elsewhere: the agent's devices and last place, and photos that
  * were seen before. Both are noted, so that the next visit is judged by this one.
  */
-export const judgedVisit = async ({
+export const assembleVisit = async ({
   assignment,
   verification,
   visit,
@@ -45,14 +45,14 @@ export const judgedVisit = async ({
   const { mode, agent = '', claimedAt, claimedFrom } = assignment
   const digests = [...new Set(photos.map(({ sha256 }) => sha256))]
   const [previous, devices, seenBefore] = await Promise.all([
-    findLastPlace(mode, agent),
+    findLastPosition(mode, agent),
     devicesOf(agent, photos),
-    seenElsewhere(assignment, digests, at),
+    findReusedPhotos(assignment, digests, at),
   ])
   const end = endOf(visit, photos)
-  if (end) await noteLastPlace(mode, agent, { ...end, at })
+  if (end) await saveLastPosition(mode, agent, { ...end, at })
   return {
-    stated: statedPlaceOf(verification),
+    stated: findStatedLocation(verification),
     radiusMetres: setting('FIELDWORK').radiusMetres,
     claimedAt: claimedAt!,
     ...(claimedFrom && { claimedFrom }),

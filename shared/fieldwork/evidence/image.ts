@@ -5,7 +5,7 @@ import { photoLimitBytes, type Refusal } from './contract.ts'
 export type ImageLibrary = typeof Vips
 
 /** A photo as it is shown: JPEG, upright, in sRGB, and nothing else in it. */
-export interface Picture {
+export interface ReencodedImage {
   readonly photo: Uint8Array
   readonly thumbnail: Uint8Array
   /** In pixels. */
@@ -72,7 +72,7 @@ const jpegOf = (vips: ImageLibrary, bytes: Uint8Array, side: number, quality: nu
   }
 }
 
-const drawn = (vips: ImageLibrary, bytes: Uint8Array): Picture => {
+const drawn = (vips: ImageLibrary, bytes: Uint8Array): ReencodedImage => {
   const { bytes: photo, width, height } = jpegOf(vips, bytes, shownSide, 82)
   return { photo, thumbnail: jpegOf(vips, photo, thumbnailSide, 75).bytes, width, height }
 }
@@ -82,7 +82,7 @@ const drawn = (vips: ImageLibrary, bytes: Uint8Array): Picture => {
  * read first, and what it announces is refused before anything is decoded.
  * @throws whatever broke in the library, which must not be used again then
  */
-export const reEncode = (vips: ImageLibrary, bytes: Uint8Array): Picture | Refusal => {
+export const reencodeImage = (vips: ImageLibrary, bytes: Uint8Array): ReencodedImage | Refusal => {
   try {
     return problemOf(vips, bytes) ?? drawn(vips, bytes)
   } catch (error) {

@@ -3,11 +3,11 @@ import { deletePhoto, photoExists } from '../../aws/bucket.ts'
 import { BusyError, Fault } from '../../aws/errors.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
-import { heldTask } from '../assignment-access.ts'
+import { getHeldTask } from '../assignment-access.ts'
 import type { Refusal, Slot } from './contract.ts'
-import { drawUpload } from './draw-anew.ts'
+import { reencodeUpload } from './reencode.ts'
 import { incomingKey, type Photo } from './photo.ts'
-import { findPhoto, type Settled, settlePhoto } from './photo-store.ts'
+import { findPhoto, type SettleResult, savePhotoResult } from './photo-store.ts'
 
 interface Taking {
   readonly caller: Caller
@@ -52,10 +52,10 @@ const refuseMismatch = async (key: string): Promise<never> => {
  * Has the uploaded bytes looked at and drawn anew. Answers undefined if they are not there (any more).
  * @throws Problem checksum_mismatch
  */
-const examine = async (photo: Photo, nowMs: number): Promise<Settled | undefined> => {
+const examine = async (photo: Photo, nowMs: number): Promise<SettleResult | undefined> => {
   const incoming = incomingKey(photo, photo.sha256)
   if (!(await photoExists(incoming))) return undefined
-  const done = await drawUpload(photo, photo)
+  const done = await reencodeUpload(photo, photo)
   if (done.result === 'missing') return refuseUnreadable(incoming)
   if (done.result === 'checksum_mismatch') return refuseMismatch(incoming)
   if (done.result !== 'stored') return { state: 'refused', refusal: done.result }
@@ -73,12 +73,12 @@ const rounds = 4
  * checksum_mismatch and each refusal
  * @throws Busy
  */
-export const takePhoto = async (taking: Taking) => {
+export const acceptPhoto = async (taking: Taking) => {
   const { caller, id, sha256, nowMs } = taking
   const doing = { by: caller.clientId, at: new Date(nowMs).toISOString() }
   let isMissing = false
   for (let round = 0; round < rounds; round++) {
-    const { assignment } = await heldTask(caller, id)
+    const { assignment } = await getHeldTask(caller, id)
     const photo = await standingPhoto(assignment, taking)
     if (photo.state !== 'awaited') {
       await deletePhoto(incomingKey(photo, sha256))
@@ -87,7 +87,7 @@ export const takePhoto = async (taking: Taking) => {
     if (isMissing) throw new Problem('photo_missing', 'Upload it first.', { headers: { 'retry-after': '1' } })
     const settled = await examine(photo, nowMs)
     // An upload goes after the photo was settled: whoever comes just then finds neither, and looks again.
-    if (settled) await settlePhoto(photo, settled, doing)
+    if (settled) await savePhotoResult(photo, settled, doing)
     else isMissing = true
   }
   throw new BusyError('Others kept taking the same photo')

@@ -8,30 +8,36 @@ import type {
   Verification,
 } from '../verification/verification.ts'
 import type { AgentOutcome } from './agent-record-store.ts'
-import { type Assignment, assignmentIdOf, hasDecidedBefore, takesPhotos, type Verdict } from './assignment.ts'
-import type { Task } from './assignment-list-store.ts'
+import {
+  type Assignment,
+  toAssignmentId,
+  hasDecidedBefore,
+  takesPhotos,
+  type ReviewDecision,
+} from './assignment.ts'
+import type { AssignmentTask } from './assignment-list-store.ts'
 import type { EmployerCase } from './attestation/case-contract.ts'
 import { outcomeOfClaim } from './attestation/report.ts'
 import type {
-  ApplicantWord,
-  Assignment as AssignmentAnswer,
+  ApplicantStatementView,
+  AssignmentResponse as AssignmentAnswer,
   Property,
   Review,
-  Work,
+  WorkItem,
 } from './contract/assignment.ts'
 import { outcomeOfFindings } from './findings.ts'
-import type { ApplicantSays } from './link/applicant-says.ts'
+import type { ApplicantStatement } from './link/applicant-statement.ts'
 
 type Looked = { readonly worker: string; readonly nowMs: number }
 
-const applicantOf = ({ applicant }: Verification): Work['applicant'] => ({
+const applicantOf = ({ applicant }: Verification): WorkItem['applicant'] => ({
   firstname: applicant.firstname,
   middlename: applicant.middlename ?? '',
   lastname: applicant.lastname,
   phone: applicant.phone,
 })
 
-const placeOf = (verification: AddressVerification): NonNullable<Work['place']> => ({
+const placeOf = (verification: AddressVerification): NonNullable<WorkItem['place']> => ({
   street: verification.street,
   landmark: verification.landmark ?? '',
   city: verification.city,
@@ -43,7 +49,7 @@ const placeOf = (verification: AddressVerification): NonNullable<Work['place']> 
   longitude: verification.initialLongitude,
 })
 
-const businessOf = ({ business }: AddressVerification): Work['business'] =>
+const businessOf = ({ business }: AddressVerification): WorkItem['business'] =>
   business
     ? {
         businessName: business.businessName,
@@ -52,7 +58,7 @@ const businessOf = ({ business }: AddressVerification): Work['business'] =>
       }
     : null
 
-const employerOf = (verification: EmploymentVerification): NonNullable<Work['employer']> => ({
+const employerOf = (verification: EmploymentVerification): NonNullable<WorkItem['employer']> => ({
   name: verification.employerName,
   phone: verification.employerPhone,
   email: verification.employerEmail,
@@ -60,18 +66,21 @@ const employerOf = (verification: EmploymentVerification): NonNullable<Work['emp
   canContactPoc: verification.canContactPoc,
 })
 
-const whereabouts = (verification: Verification): Pick<Work, 'place' | 'business' | 'employer'> =>
+const whereabouts = (verification: Verification): Pick<WorkItem, 'place' | 'business' | 'employer'> =>
   verification.product === 'employment'
     ? { place: null, business: null, employer: employerOf(verification) }
     : { place: placeOf(verification), business: businessOf(verification), employer: null }
 
-const returnedOf = ({ returns }: Assignment): Work['returned'] => {
+const returnedOf = ({ returns }: Assignment): WorkItem['returned'] => {
   const last = returns?.at(-1)
   return last ? { at: last.at, comment: last.comment } : null
 }
 
 /** Whose it is now, and until when: the agent's while it is claimed, the reviewer's while it is reported. */
-const holding = (assignment: Assignment, { worker, nowMs }: Looked): Pick<Work, 'isMine' | 'leaseUntil'> => {
+const holding = (
+  assignment: Assignment,
+  { worker, nowMs }: Looked,
+): Pick<WorkItem, 'isMine' | 'leaseUntil'> => {
   const { way, agent, leaseUntil, reviewer, reviewUntil } = assignment
   const [holder, until] = way === 'reported' ? [reviewer, reviewUntil] : [agent, leaseUntil]
   const isMine =
@@ -81,8 +90,8 @@ const holding = (assignment: Assignment, { worker, nowMs }: Looked): Pick<Work, 
 }
 
 /** What everybody sees of work who may see it at all. */
-const workOf = ({ assignment, verification }: Task, looked: Looked): Omit<Work, 'waiting'> => ({
-  id: assignmentIdOf(assignment),
+const workOf = ({ assignment, verification }: AssignmentTask, looked: Looked): Omit<WorkItem, 'waiting'> => ({
+  id: toAssignmentId(assignment),
   product: verification.product,
   way: assignment.way,
   requestedAt: verification.requestedAt,
@@ -96,9 +105,12 @@ const workOf = ({ assignment, verification }: Task, looked: Looked): Omit<Work, 
 })
 
 /** A line of a list of work. */
-export const toWork = (task: Task, looked: Looked): Work => ({ ...workOf(task, looked), waiting: null })
+export const toWorkItem = (task: AssignmentTask, looked: Looked): WorkItem => ({
+  ...workOf(task, looked),
+  waiting: null,
+})
 
-const waitingOf = (assignment: Assignment, { worker, nowMs }: Looked): Work['waiting'] => {
+const waitingOf = (assignment: Assignment, { worker, nowMs }: Looked): WorkItem['waiting'] => {
   const { agent, reportedAt, flags = [], reviewer, reviewUntil, staged, objection } = assignment
   if (!agent || !reportedAt) return null
   const isLookedAt = Date.parse(reviewUntil ?? '') > nowMs
@@ -114,7 +126,7 @@ const waitingOf = (assignment: Assignment, { worker, nowMs }: Looked): Work['wai
 }
 
 /** A line of the list of what waits for a reviewer: for reviewers alone. */
-export const toWaiting = (task: Task, looked: Looked): Work => ({
+export const toReviewItem = (task: AssignmentTask, looked: Looked): WorkItem => ({
   ...workOf(task, looked),
   waiting: waitingOf(task.assignment, looked),
 })
@@ -129,7 +141,7 @@ const jobOf = (verification: Verification): Review['job'] =>
       }
     : null
 
-const stagedOf = (staged: Verdict | undefined): Review['staged'] =>
+const stagedOf = (staged: ReviewDecision | undefined): Review['staged'] =>
   staged
     ? {
         reason: statusOf(staged.outcome).subStatus,
@@ -148,7 +160,7 @@ const suggestionOf = ({ findings, provenance }: Assignment, { product }: Verific
 }
 
 /** The record as it would be, were the report approved. */
-const foundOf = ({ assignment, verification }: Task, urlOf: PhotoUrl): Review['found'] => {
+const foundOf = ({ assignment, verification }: AssignmentTask, urlOf: PhotoUrl): Review['found'] => {
   const decided = { ...verification, report: assignment.report } as Verification
   return definitionOf[verification.product].toRecord(decided, urlOf) as Review['found']
 }
@@ -161,13 +173,13 @@ const recordOf = (outcomes: readonly AgentOutcome[]): Review['agentRecord'] =>
   }))
 
 /** What an agent is shown beside the work itself. */
-export interface Told {
+export interface AgentContext {
   readonly property: Property | null
-  readonly says?: ApplicantSays | undefined
+  readonly says?: ApplicantStatement | undefined
 }
 
 /** What a reviewer is shown beside the work itself. */
-export interface Shown extends Told {
+export interface ReviewContext extends AgentContext {
   readonly urlOf: PhotoUrl
   readonly outcomes: readonly AgentOutcome[]
   /** How an employer's word came. */
@@ -184,7 +196,7 @@ const objectionOf = ({ objection }: Assignment): Review['objection'] => {
   }
 }
 
-const reviewOf = (task: Task, { urlOf, outcomes, employerCase }: Shown): Review | null => {
+const reviewOf = (task: AssignmentTask, { urlOf, outcomes, employerCase }: ReviewContext): Review | null => {
   const { assignment, verification } = task
   const { agent, claimedAt, report, reportedAt, findings, flags } = assignment
   if (!agent || !claimedAt || !report || !reportedAt) return null
@@ -208,7 +220,7 @@ const reviewOf = (task: Task, { urlOf, outcomes, employerCase }: Shown): Review 
   }
 }
 
-const wordOf = (says: ApplicantSays | undefined): ApplicantWord | null =>
+const wordOf = (says: ApplicantStatement | undefined): ApplicantStatementView | null =>
   says
     ? {
         consent: says.consent,
@@ -224,7 +236,11 @@ const wordOf = (says: ApplicantSays | undefined): ApplicantWord | null =>
     : null
 
 /** The whole of it as an agent sees it. */
-export const toVisit = (task: Task, looked: Looked, { property, says }: Told): AssignmentAnswer => ({
+export const toAgentAssignment = (
+  task: AssignmentTask,
+  looked: Looked,
+  { property, says }: AgentContext,
+): AssignmentAnswer => ({
   ...workOf(task, looked),
   applicantSays: wordOf(says),
   property,
@@ -232,7 +248,11 @@ export const toVisit = (task: Task, looked: Looked, { property, says }: Told): A
 })
 
 /** The whole of it as a reviewer sees it. */
-export const toCase = (task: Task, looked: Looked, shown: Shown): AssignmentAnswer => ({
+export const toReviewAssignment = (
+  task: AssignmentTask,
+  looked: Looked,
+  shown: ReviewContext,
+): AssignmentAnswer => ({
   ...workOf(task, looked),
   applicantSays: wordOf(shown.says),
   property: shown.property,

@@ -1,5 +1,5 @@
 import type { VerificationType } from '../../verification/contract/product.ts'
-import type { Claim } from '../attestation/contract.ts'
+import type { EmploymentConfirmation } from '../attestation/contract.ts'
 import type { FieldName, SectionName } from '../attestation/questions.ts'
 import type { DocumentsSaid } from '../contact/documents-contract.ts'
 import type { Refusal } from '../evidence/contract.ts'
@@ -14,7 +14,7 @@ export type DocumentFault = 'none' | 'full' | Refusal
 export type DocumentQuestion = Exclude<keyof DocumentsSaid, 'has'>
 
 /** What a text is filled with: `{organisation}` and so on. */
-export interface Slots {
+export interface TextParameters {
   /** Who asks. */
   readonly organisation: string
   readonly applicant: string
@@ -33,19 +33,19 @@ interface Letter {
 }
 
 /** A question of a form in words. */
-export interface Asked {
+export interface QuestionText {
   readonly label: string
   readonly hint?: string
 }
 
 /** A page that says one thing. */
-export interface Notice {
+export interface NoticeText {
   readonly title: string
   readonly text: string
 }
 
 /** What an applicant's page says of a kind of check. */
-export interface CheckWords {
+export interface CheckText {
   readonly title: string
   readonly what: string
   readonly why: string
@@ -64,7 +64,7 @@ export interface CheckOf {
 
 /** Where an applicant says what helps. */
 interface ApplicantPage {
-  readonly matter: (check: CheckOf) => CheckWords
+  readonly matter: (check: CheckOf) => CheckText
   readonly hello: (firstname: string) => string
   /** What the page tells, under its heads; `asks`: who. */
   readonly heads: Readonly<Record<'asks' | 'what' | 'why' | 'happens' | 'kept', string>>
@@ -74,7 +74,7 @@ interface ApplicantPage {
   readonly fields: Readonly<Record<ApplicantField, { readonly label: string; readonly wrong: string }>>
   readonly hints: Readonly<Record<Exclude<ApplicantField, 'consent' | 'moved'>, string>>
   readonly disagree: string
-  readonly helps: Notice
+  readonly helps: NoticeText
   readonly findPlace: string
   readonly iMoved: string
   /** The button that fills in where the device is, and what is said of it; `{metres}` is how exactly. */
@@ -88,8 +88,8 @@ interface ApplicantPage {
     readonly button: string
     readonly comment: string
   }
-  readonly thanks: Notice
-  readonly thanksBefore: Notice
+  readonly thanks: NoticeText
+  readonly thanksBefore: NoticeText
 }
 
 /** Where an employer answers. */
@@ -102,11 +102,11 @@ interface AttestPage {
     readonly until: string
   }) => readonly string[]
   readonly question: (applicant: string, employer: string) => string
-  readonly claims: Readonly<Record<Claim, string>>
+  readonly claims: Readonly<Record<EmploymentConfirmation, string>>
   readonly sections: Readonly<Record<SectionName, string>>
   /** Opens what nobody needs to fill in. */
   readonly more: string
-  readonly questions: Readonly<Record<FieldName, Asked>>
+  readonly questions: Readonly<Record<FieldName, QuestionText>>
   readonly signs: string
   readonly consentMissing: string
   readonly send: string
@@ -116,7 +116,7 @@ interface AttestPage {
 interface DocumentsPage {
   readonly title: (employer: string) => string
   readonly introduction: (organisation: string, employer: string) => string
-  readonly photos: Notice
+  readonly photos: NoticeText
   readonly count: (count: number, most: number) => string
   readonly choose: string
   readonly limits: (mostMb: number, most: number) => string
@@ -125,7 +125,7 @@ interface DocumentsPage {
   readonly answer: string
   readonly has: string
   readonly hasLabels: Readonly<Record<DocumentsSaid['has'], string>>
-  readonly questions: Readonly<Record<DocumentQuestion, Asked>>
+  readonly questions: Readonly<Record<DocumentQuestion, QuestionText>>
   /** Opens what is asked of somebody who can answer. */
   readonly colleague: string
   readonly whichMissing: string
@@ -144,8 +144,8 @@ interface FormWords {
   readonly faults: (count: number) => string
   /** Before the title of a page that was sent with faults. */
   readonly correct: (title: string) => string
-  readonly thanks: Notice
-  readonly thanksBefore: Notice
+  readonly thanks: NoticeText
+  readonly thanksBefore: NoticeText
 }
 
 /** All that people outside are told in one language, on the pages behind links and in the messages that bring them. */
@@ -155,7 +155,7 @@ export interface Texts {
   readonly documents: DocumentsPage
   readonly forms: FormWords
   /** Of a link that shows nothing of its matter. */
-  readonly refusals: Readonly<Record<LinkRefusal, Notice>>
+  readonly refusals: Readonly<Record<LinkRefusal, NoticeText>>
   /** As BCP 47 has it. */
   readonly language: string
   /** Who writes, beside the stage's address. */
@@ -167,5 +167,5 @@ export interface Texts {
 }
 
 /** The text with its slots filled; one value is never looked through for slots of others. */
-export const fill = (text: string, slots: Slots): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: keyof Slots) => slots[name])
+export const fillTemplate = (text: string, slots: TextParameters): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: keyof TextParameters) => slots[name])

@@ -1,47 +1,47 @@
 import type { Coordinates } from '../location/position.ts'
 import type { AddressRecord } from '../verification/contract/address.ts'
 import type { EmploymentRecord } from '../verification/contract/employment.ts'
-import type { Claim } from './attestation/contract.ts'
+import type { EmploymentConfirmation } from './attestation/contract.ts'
 import type { Findings } from './contract/report.ts'
 
 /* What a reviewer sees of a case and what the customer's report shows, by one rule. */
 
 /** What was claimed and what was found, as the record has it, with what the record does not say. */
-export interface Found {
+export interface ComparisonInput {
   readonly record: AddressRecord | EmploymentRecord
   /** Of a visit, as its agent reported it; null where nobody went. */
   readonly findings: Findings | null
   /** The employer's first answer; null without one. */
-  readonly claim: Claim | null
+  readonly claim: EmploymentConfirmation | null
   /** What the applicant said of the house with the order; absent where it is no order of that kind. */
-  readonly property?: ClaimedHouse | null | undefined
+  readonly property?: ClaimedBuilding | null | undefined
 }
 
 /** Of what the applicant says of the house, what an agent has found words for, too. */
-export interface ClaimedHouse {
+export interface ClaimedBuilding {
   readonly buildingType: string
   readonly buildingDescription: string
   /** From the position that the applicant confirmed to `visitedIn`; null where that is not known. */
   readonly visitedMetres: number | null
 }
 
-interface VisitFound extends Pick<Found, 'findings' | 'property'> {
+interface VisitFound extends Pick<ComparisonInput, 'findings' | 'property'> {
   readonly record: AddressRecord
 }
 
 /** How what was found stands to what was claimed; `unknown`: nobody could say. */
-export type Match = 'same' | 'differs' | 'unknown'
+export type FieldMatch = 'same' | 'differs' | 'unknown'
 
 /** A field as the customer claims it, beside what was found. */
-export interface Compared {
+export interface ComparedField {
   readonly what: string
   readonly claimed: string
   readonly found: string
-  readonly match: Match
+  readonly match: FieldMatch
 }
 
 /** What was found and nobody had claimed. */
-export interface Besides {
+export interface ExtraFinding {
   readonly what: string
   readonly found: string
 }
@@ -59,12 +59,12 @@ const plain = (said: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-const matchOf = (claimed: string, found: string): Match => {
+const matchOf = (claimed: string, found: string): FieldMatch => {
   if (claimed === '' || found === '') return 'unknown'
   return plain(claimed) === plain(found) ? 'same' : 'differs'
 }
 
-const compared = (what: string, claimed: Said, found: Said): Compared => {
+const compared = (what: string, claimed: Said, found: Said): ComparedField => {
   const [one, other] = [wordOf(claimed), wordOf(found)]
   return { what, claimed: one, found: other, match: matchOf(one, other) }
 }
@@ -75,7 +75,7 @@ const asked = (
   claimed: string,
   is: boolean | null,
   words: readonly [string, string],
-): Compared => {
+): ComparedField => {
   if (is === null) return { what, claimed, found: 'Nobody could say', match: 'unknown' }
   return { what, claimed, found: is ? words[0] : words[1], match: is ? 'same' : 'differs' }
 }
@@ -86,16 +86,16 @@ interface Named {
   readonly lastname: string
 }
 
-export const nameOf = ({ firstname, middlename, lastname }: Named): string =>
+export const fullNameOf = ({ firstname, middlename, lastname }: Named): string =>
   [firstname, middlename, lastname].filter(Boolean).join(' ')
 
 /** The address as the customer stated it, in one line. */
-export const addressOf = ({
+export const formatAddress = ({
   location: { street, landmark, city, lgaName, stateName },
 }: AddressRecord): string => [street, landmark, city, lgaName, stateName].filter(Boolean).join(', ')
 
 /** Where the agent's device was at the report; undefined where none said so, and the ordered position stands in the record. */
-export const visitedIn = ({ location }: AddressRecord): Coordinates | undefined => {
+export const visitedPositionOf = ({ location }: AddressRecord): Coordinates | undefined => {
   const { latitude, longitude, initialLatitude, initialLongitude } = location
   const isOrdered = latitude === initialLatitude && longitude === initialLongitude
   return isOrdered ? undefined : { latitude, longitude }
@@ -105,7 +105,7 @@ export const visitedIn = ({ location }: AddressRecord): Coordinates | undefined 
 const samePlaceMetres = 200
 
 /** From the position that was confirmed to where the agent's device was. */
-const positionFound = ({ location }: AddressRecord, metres: number | null): Compared => {
+const positionFound = ({ location }: AddressRecord, metres: number | null): ComparedField => {
   const what = 'Position'
   const claimed = `${location.initialLatitude}, ${location.initialLongitude}, confirmed on a map`
   if (metres === null) return { what, claimed, found: 'No device said where it was', match: 'unknown' }
@@ -114,30 +114,30 @@ const positionFound = ({ location }: AddressRecord, metres: number | null): Comp
 }
 
 /** The agent's own words for it are free: what is not the same word may be the same house. */
-const kindFound = (house: ClaimedHouse, found: string): Compared => {
+const kindFound = (house: ClaimedBuilding, found: string): ComparedField => {
   const kinds = [house.buildingType, house.buildingDescription]
   const isSame = kinds.some(kind => matchOf(kind, found) === 'same')
   return { what: 'Kind of address', claimed: kinds.join(', '), found, match: isSame ? 'same' : 'unknown' }
 }
 
-const foundOfHouse = (record: AddressRecord, house: ClaimedHouse): readonly Compared[] => [
+const foundOfHouse = (record: AddressRecord, house: ClaimedBuilding): readonly ComparedField[] => [
   positionFound(record, house.visitedMetres),
   kindFound(house, record.addressBasic.addressType),
 ]
 
-const foundByVisit = ({ record, findings, property }: VisitFound): readonly Compared[] => {
+const foundByVisit = ({ record, findings, property }: VisitFound): readonly ComparedField[] => {
   const { business } = record
   const isBusiness = business.businessName !== null
   const there = isBusiness ? ['Is there', 'Is not there'] : ['Lives there', 'Does not live there']
-  const name = business.businessName ?? nameOf(record.applicant)
+  const name = business.businessName ?? fullNameOf(record.applicant)
   return [
     ...(findings
       ? [
-          asked('Address', addressOf(record), findings.addressExists, ['Exists', 'Does not exist']),
+          asked('Address', formatAddress(record), findings.addressExists, ['Exists', 'Does not exist']),
           asked('Reached', 'The door', findings.hadAccess, ['Came to the door', 'Could not get to the door']),
           asked(isBusiness ? 'Business' : 'Applicant', name, findings.isThere, there as [string, string]),
         ]
-      : [compared('Address', addressOf(record), '')]),
+      : [compared('Address', formatAddress(record), '')]),
     ...(isBusiness
       ? [
           compared('Name on site', business.businessName, business.nameFound ?? business.name),
@@ -149,7 +149,7 @@ const foundByVisit = ({ record, findings, property }: VisitFound): readonly Comp
 }
 
 /** What an employer said of whether somebody works there, in the words of the claim. */
-const employedAsSaid = (claim: Claim | null): Said => {
+const employedAsSaid = (claim: EmploymentConfirmation | null): Said => {
   if (claim === 'worksHere') return true
   if (claim === 'workedHere') return false
   return claim === 'neverWorkedHere' ? 'Never worked there' : null
@@ -157,10 +157,13 @@ const employedAsSaid = (claim: Claim | null): Said => {
 
 const dayOf = (time: string | null | undefined): Said => time?.slice(0, 10)
 
-const foundByEmployer = (record: EmploymentRecord, claim: Claim | null): readonly Compared[] => {
+const foundByEmployer = (
+  record: EmploymentRecord,
+  claim: EmploymentConfirmation | null,
+): readonly ComparedField[] => {
   const { employmentDetails: job, employerDetails: employer, attestator } = record
   return [
-    asked('Worked there', nameOf(record.applicant), claim ? claim !== 'neverWorkedHere' : null, [
+    asked('Worked there', fullNameOf(record.applicant), claim ? claim !== 'neverWorkedHere' : null, [
       'Yes',
       'Never',
     ]),
@@ -173,11 +176,16 @@ const foundByEmployer = (record: EmploymentRecord, claim: Claim | null): readonl
 }
 
 /** Whether it is the record of a visit. */
-export const isAddress = (record: Found['record']): record is AddressRecord =>
+export const isAddress = (record: ComparisonInput['record']): record is AddressRecord =>
   record.verificationTypeCode === 'address'
 
 /** What was claimed beside what was found, field by field; a field of which neither says anything is left out. */
-export const comparedIn = ({ record, findings, claim, property }: Found): readonly Compared[] => {
+export const compareFields = ({
+  record,
+  findings,
+  claim,
+  property,
+}: ComparisonInput): readonly ComparedField[] => {
   const fields = isAddress(record)
     ? foundByVisit({ record, findings, property })
     : foundByEmployer(record, claim)
@@ -230,7 +238,7 @@ const besidesOfEmployer = (record: EmploymentRecord): readonly (readonly [string
 }
 
 /** What was found and nobody had claimed. */
-export const besidesIn = ({ record, property }: Found): readonly Besides[] => {
+export const extraFindingsOf = ({ record, property }: ComparisonInput): readonly ExtraFinding[] => {
   const fields = isAddress(record) ? besidesOfVisit({ record, property }) : besidesOfEmployer(record)
   return fields
     .map(([what, said]) => ({ what, found: wordOf(said) }))
