@@ -1,4 +1,4 @@
-import { eventIdsOf } from '../../shared/event/event.ts'
+import { possibleEventIds } from '../../shared/event/event.ts'
 import { findEvent } from '../../shared/event/store.ts'
 import { findAssignment } from '../../shared/fieldwork/assignment-store.ts'
 import { disputeStateOf } from '../../shared/fieldwork/dispute/dispute.ts'
@@ -42,7 +42,9 @@ const ofLookup = ({ product, requestedAt, completedAt, failure, price, erasedAt 
 })
 
 const eventsOf = async (key: VerificationKey) => {
-  const found = await Promise.all(eventIdsOf(key.verificationId).map(id => findEvent(key, id, Date.now())))
+  const found = await Promise.all(
+    possibleEventIds(key.verificationId).map(id => findEvent(key, id, Date.now())),
+  )
   // Of an event that was erased before it was told nothing is known but that.
   return found.flatMap(event => (event?.createdAt ? [{ eventId: event.id, createdAt: event.createdAt }] : []))
 }

@@ -1,7 +1,12 @@
 import { setting } from '../../shared/aws/environment.ts'
 import { findAssignments } from '../../shared/fieldwork/assignment-store.ts'
 import { listLate } from '../../shared/identity/late/store.ts'
-import { type Effect, effectsOfLeftBehind, effectsOfOverdue, settledMs } from '../../shared/outbox/effect.ts'
+import {
+  type Effect,
+  effectsOfStaleVerification,
+  effectsOfOverdueLookup,
+  streamSettleMs,
+} from '../../shared/outbox/effect.ts'
 import type { Tenant } from '../../shared/table/tenant.ts'
 import { listOpen, allOpenShards } from '../../shared/verification/list-store.ts'
 import { isFinal } from '../../shared/verification/outcome.ts'
@@ -50,7 +55,7 @@ const stuckOf = (verification: Verification, isAssigned: boolean, nowMs: number)
   return {
     ...{ verificationId: id, product, outcome, dueAt },
     isLate: !isFinal(outcome) && dueMs < nowMs,
-    lacks: lacksOf(effectsOfLeftBehind(verification, { isAssigned, nowMs, expirySeconds })),
+    lacks: lacksOf(effectsOfStaleVerification(verification, { isAssigned, nowMs, expirySeconds })),
   }
 }
 
@@ -65,7 +70,7 @@ const lateOnes = async (tenant: Tenant, after: StuckPlace['after'], nowMs: numbe
     ...{ verificationId: late.verificationId, product: late.product },
     dueAt: new Date(late.notBeforeMs).toISOString(),
     isLate: false,
-    lacks: lacksOf(effectsOfOverdue(late, nowMs)),
+    lacks: lacksOf(effectsOfOverdueLookup(late, nowMs)),
   }))
   return { found, ...(next && { next }) }
 }
@@ -76,7 +81,10 @@ const openOnes = async (
   after: StuckPlace['after'],
   nowMs: number,
 ): Promise<Page> => {
-  const { verifications, after: next } = await listOpen(tenant, part, { beforeMs: nowMs - settledMs, after })
+  const { verifications, after: next } = await listOpen(tenant, part, {
+    beforeMs: nowMs - streamSettleMs,
+    after,
+  })
   const assignments = await findAssignments(verifications.map(verificationKeyOf))
   const found = verifications.map(one => stuckOf(one, assignments.has(one.id), nowMs))
   return { found, ...(next && { next }) }

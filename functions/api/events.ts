@@ -1,8 +1,8 @@
-import { toEventLine } from '../../shared/event/event.ts'
+import { toEventListItem } from '../../shared/event/event.ts'
 import { eventsRoutes } from '../../shared/event/routes.ts'
 import {
   type EventsFilter,
-  eventListPlace,
+  eventListKeyPattern,
   listEvents as listFrozenEvents,
 } from '../../shared/event/store.ts'
 import { serve } from '../../shared/http/api.ts'
@@ -24,7 +24,7 @@ const filterOf = ({ query, nowMs }: ActionRequest<typeof eventsRoutes.listEvents
 
 const listEvents: Action<typeof eventsRoutes.listEvents> = async call => {
   const { caller, query } = call
-  const start = decodeCursor(query.cursor, eventListPlace)
+  const start = decodeCursor(query.cursor, eventListKeyPattern)
   const oldestFirst = query.order === 'oldest'
   const page = { limit: query.limit ?? 20, after: start, oldestFirst }
   const { items, after, end } = await listFrozenEvents(caller, filterOf(call), page)
@@ -32,7 +32,7 @@ const listEvents: Action<typeof eventsRoutes.listEvents> = async call => {
   const resume = oldestFirst ? (end ?? start) : undefined
   return {
     status: 200,
-    body: { data: items.map(toEventLine), nextCursor: encodeCursor(after ?? resume) },
+    body: { data: items.map(toEventListItem), nextCursor: encodeCursor(after ?? resume) },
   }
 }
 

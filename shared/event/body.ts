@@ -3,13 +3,13 @@ import { Envelope } from './contract.ts'
 import { encode } from './encode.ts'
 import type { Event } from './event.ts'
 import { pack, unpack } from './packing.ts'
-import { freeze } from './store.ts'
-import { toldOf } from './told.ts'
+import { freezeEvent } from './store.ts'
+import { toPublishedTrailEvent } from './publication.ts'
 
 const purpose = 'event'
 
 /** The exact bytes of an envelope: what its schema declares and nothing else, in the schema's order. */
-export const bytesOf = (envelope: object): string => encode(Envelope.parse(envelope))
+export const toEventBytes = (envelope: object): string => encode(Envelope.parse(envelope))
 
 /** An identity event's body is kept encrypted, because registries' data must not be kept in the clear. */
 const kept = async (event: Event, body: string): Promise<Uint8Array> =>
@@ -17,10 +17,10 @@ const kept = async (event: Event, body: string): Promise<Uint8Array> =>
 
 /** Stores an event with its envelope, once: of a second build, nothing stays. Answers whether this was the first. */
 export const freezeEnvelope = async (event: Event, envelope: object): Promise<boolean> => {
-  const body = bytesOf(envelope)
-  return freeze(event, await kept(event, body), toldOf(event, body))
+  const body = toEventBytes(envelope)
+  return freezeEvent(event, await kept(event, body), toPublishedTrailEvent(event, body))
 }
 
 /** The exact body that was frozen. */
-export const bodyOf = async (event: Event & { readonly body: Uint8Array }): Promise<string> =>
+export const unpackBody = async (event: Event & { readonly body: Uint8Array }): Promise<string> =>
   unpack(event.event === 'identity' ? await decryptFor(purpose, event.id, event.body) : event.body)

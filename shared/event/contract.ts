@@ -10,8 +10,8 @@ import { Status } from '../verification/contract/status.ts'
 import { Attempt, eventId } from './attempt-contract.ts'
 
 /** The nouns that are verified, and that events are about: the envelope's field `event`. */
-export const eventNouns = ['address', 'employment', 'identity'] as const
-export type EventNoun = (typeof eventNouns)[number]
+export const eventResources = ['address', 'employment', 'identity'] as const
+export type EventResource = (typeof eventResources)[number]
 
 /** What can happen to them: the envelope's field `event_type`. Only the first is sent unless an endpoint asks for more. */
 export const eventTypes = [
@@ -23,26 +23,28 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number]
 
 /** What is told of an endpoint itself: that the service has switched it off, told to its organisation's other ones. */
-export const endpointNoun = 'endpoint'
+export const endpointResource = 'endpoint'
 export const endpointDisabled = 'endpoint_disabled'
 
 /** All that an event may be about, and all that may have happened to it. */
-export const toldNouns = [...eventNouns, endpointNoun] as const
-export type ToldNoun = (typeof toldNouns)[number]
-export const toldTypes = [...eventTypes, endpointDisabled] as const
-export type ToldType = (typeof toldTypes)[number]
+export const allEventResources = [...eventResources, endpointResource] as const
+export type AnyEventResource = (typeof allEventResources)[number]
+export const allEventTypes = [...eventTypes, endpointDisabled] as const
+export type AnyEventType = (typeof allEventTypes)[number]
 
-export type EventName = `${EventNoun}.${EventType}` | `${typeof endpointNoun}.${typeof endpointDisabled}`
-export type EventFilter = EventName | `${ToldNoun}.*`
+export type EventName =
+  | `${EventResource}.${EventType}`
+  | `${typeof endpointResource}.${typeof endpointDisabled}`
+export type EventFilter = EventName | `${AnyEventResource}.*`
 
 /** What an endpoint may subscribe to: one event, or all of a noun. */
 export const eventFilters: readonly EventFilter[] = [
-  ...eventNouns.flatMap(noun => [
+  ...eventResources.flatMap(noun => [
     ...eventTypes.map(type => `${noun}.${type}` as const),
     `${noun}.*` as const,
   ]),
-  `${endpointNoun}.${endpointDisabled}`,
-  `${endpointNoun}.*`,
+  `${endpointResource}.${endpointDisabled}`,
+  `${endpointResource}.*`,
 ]
 
 /** Why the service switches an endpoint off: its receiver answered 410, or nothing but failure for five days. */
@@ -79,7 +81,7 @@ export const IdentityEvent = z.object({
 
 /** Nothing of a person, and nothing that its receiver keeps secret: every payload is this one, whole. */
 export const EndpointEvent = z.object({
-  event: unmasked(z.literal(endpointNoun)),
+  event: unmasked(z.literal(endpointResource)),
   event_type: unmasked(z.literal(endpointDisabled)),
   data: z.object({
     ...subject,
@@ -114,16 +116,16 @@ export type Envelope = z.infer<typeof Envelope>
 
 /** What an endpoint with the payload profile `thin` is sent instead. */
 export const ThinEnvelope = z.object({
-  event: z.enum(eventNouns),
+  event: z.enum(eventResources),
   event_type: z.enum(eventTypes),
   data: z.object({ ...subject, status: z.union([Status, LateStatus]) }),
 })
 export type ThinEnvelope = z.infer<typeof ThinEnvelope>
 
-export const EventLine = z.object({
+export const EventListItem = z.object({
   id: eventId,
-  event: z.enum(toldNouns),
-  event_type: z.enum(toldTypes),
+  event: z.enum(allEventResources),
+  event_type: z.enum(allEventTypes),
   createdAt: timestamp,
   /** The verification or look-up that it is about; null if it is about an endpoint. */
   verificationId: z.nullable(id),
@@ -140,7 +142,7 @@ export const EventLine = z.object({
   receipt: z.nullable(z.string()),
 })
 
-export const EventList = pageSchema(EventLine)
+export const EventList = pageSchema(EventListItem)
 
 /**
  * Newest first unless told. Oldest first is the order to catch up in: events appear some seconds late, but none
@@ -148,8 +150,8 @@ export const EventList = pageSchema(EventLine)
  */
 export const EventFilterQuery = z.object({
   ...Page.shape,
-  event: z.optional(z.enum(toldNouns)),
-  event_type: z.optional(z.enum(toldTypes)),
+  event: z.optional(z.enum(allEventResources)),
+  event_type: z.optional(z.enum(allEventTypes)),
   /** Created at or after. */
   from: z.optional(instant),
   /** Created before. */
@@ -161,8 +163,8 @@ export const EventFilterQuery = z.object({
  * One event: parsed in `body`, as bytes in `bodyRaw`. Whole, the exact bytes that are delivered, for a client with the
  * scope of its product; ids and status for any other.
  */
-export const EventAnswer = z.object({
-  ...EventLine.shape,
+export const EventResponse = z.object({
+  ...EventListItem.shape,
   body: z.union([Envelope, ThinEnvelope]),
   bodyRaw: z.string(),
   /** When the event and its body are deleted: after 90 days, an identity event, whose body is kept encrypted, after 4. */
@@ -175,4 +177,4 @@ export const EventAnswer = z.object({
 export const ResendEvent = z.object({ endpointId: optional(id) })
 
 /** The endpoints that the event is on its way to. */
-export const Resent = z.object({ endpointIds: z.array(id) })
+export const ResendResponse = z.object({ endpointIds: z.array(id) })

@@ -10,10 +10,10 @@ import {
   type Envelope,
   type EventFilter,
   type EventType,
-  endpointNoun,
+  endpointResource,
   eventTypes,
-  type ToldNoun,
-  type ToldType,
+  type AnyEventResource,
+  type AnyEventType,
 } from './contract.ts'
 
 /** An event as kept: who it belongs to, and the envelope whose exact bytes are delivered. */
@@ -21,8 +21,8 @@ export interface Event {
   readonly id: string
   readonly organisationId: number
   readonly mode: Mode
-  readonly event: ToldNoun
-  readonly eventType: ToldType
+  readonly event: AnyEventResource
+  readonly eventType: AnyEventType
   /** Absent from what is told of an endpoint, which its id names. */
   readonly verificationId?: number
   /** Which identity product it is about. */
@@ -38,11 +38,11 @@ const sequences: Readonly<Record<EventType, (id: string) => number>> = {
   verification_delayed: () => 2,
   verification_completed: () => 3,
   // The second revision is the first to be told so.
-  verification_updated: id => 2 + revisionTold(id)!,
+  verification_updated: id => 2 + parseRevision(id)!,
 }
 
 /** The revision whose decision an event tells of; undefined for what is told before the first. */
-export const revisionTold = (eventId: string): number | undefined => {
+export const parseRevision = (eventId: string): number | undefined => {
   const [, end, revision = 1] = /^evt_\d+_(completed|updated)(?:_(\d+))?$/.exec(eventId) ?? []
   return end === undefined ? undefined : Number(revision)
 }
@@ -52,56 +52,58 @@ export const endpointEventId = (endpointId: number, revision: number): string =>
   `evt_${endpointId}_disabled_${revision}`
 
 /** The endpoint that an event is about, and the revision of its settings; undefined if it is about a verification. */
-export const endpointTold = (eventId: string) => {
+export const parseEndpointEventId = (eventId: string) => {
   const [, endpointId, revision] = /^evt_(\d+)_disabled_(\d+)$/.exec(eventId) ?? []
   return endpointId === undefined ? undefined : { endpointId: Number(endpointId), revision: Number(revision) }
 }
 
 /** An event's place in time: known from its type and id alone, and whatever comes later has a higher number. */
-export const placeOfEvent = ({
+export const eventSequence = ({
   id,
   eventType,
   createdAt,
   occurredAt = createdAt,
 }: Pick<Event, 'id' | 'eventType' | 'createdAt' | 'occurredAt'>) => ({
-  sequence: eventType === 'endpoint_disabled' ? endpointTold(id)!.revision : sequences[eventType](id),
+  sequence: eventType === 'endpoint_disabled' ? parseEndpointEventId(id)!.revision : sequences[eventType](id),
   occurredAt,
 })
 
 /** The scopes that open the records of these nouns; each identity product has one of its own. */
-export const scopeOfNoun = { address: 'addresses', employment: 'employments' } as const
+export const scopeOfResource = { address: 'addresses', employment: 'employments' } as const
 
 /** The scope that opens an event's record; undefined if nobody knows any more which product it is about. */
 export const scopeOfEvent = ({ event, product }: Pick<Event, 'event' | 'product'>): Scope | undefined => {
   if (event === 'identity') return product && `identities.${product}`
-  return event === endpointNoun ? undefined : scopeOfNoun[event]
+  return event === endpointResource ? undefined : scopeOfResource[event]
 }
 
 /** Whether a client may have an event whole. What is told of an endpoint has no record that a scope would open. */
-export const isOpenTo = (scopes: readonly Scope[], event: Pick<Event, 'event' | 'product'>): boolean =>
-  event.event === endpointNoun || scopes.some(scope => scope === scopeOfEvent(event))
+export const isReadableBy = (scopes: readonly Scope[], event: Pick<Event, 'event' | 'product'>): boolean =>
+  event.event === endpointResource || scopes.some(scope => scope === scopeOfEvent(event))
 
 /** The same for every build of the same event, so that twice is once. @param revision of an update, from 2 */
-export const eventIdOf = (verificationId: number, type: EventType, revision?: number): string =>
+export const buildEventId = (verificationId: number, type: EventType, revision?: number): string =>
   `evt_${verificationId}_${type.replace('verification_', '')}${revision === undefined ? '' : `_${revision}`}`
 
 /** The event that tells of a revision's decision. */
-export const eventOfRevision = (verificationId: number, revision: number): string =>
+export const revisionEventId = (verificationId: number, revision: number): string =>
   revision === 1
-    ? eventIdOf(verificationId, 'verification_completed')
-    : eventIdOf(verificationId, 'verification_updated', revision)
+    ? buildEventId(verificationId, 'verification_completed')
+    : buildEventId(verificationId, 'verification_updated', revision)
 
 /** All that can ever be told of a verification or look-up. */
-export const eventIdsOf = (verificationId: number): readonly string[] => [
-  ...eventTypes.filter(type => type !== 'verification_updated').map(type => eventIdOf(verificationId, type)),
-  ...laterRevisions.map(revision => eventOfRevision(verificationId, revision)),
+export const possibleEventIds = (verificationId: number): readonly string[] => [
+  ...eventTypes
+    .filter(type => type !== 'verification_updated')
+    .map(type => buildEventId(verificationId, type)),
+  ...laterRevisions.map(revision => revisionEventId(verificationId, revision)),
 ]
 
 /** An event before it is frozen. */
 export type EventDraft = Omit<Event, 'createdAt'> & { readonly occurredAt: string }
 
 /** What is told of a verification or look-up that has come to some point. Twice built it is one event. */
-export const draftOf = (
+export const toEventDraft = (
   { organisationId, mode, verificationId }: VerificationKey,
   {
     revision,
@@ -112,7 +114,7 @@ export const draftOf = (
     readonly revision?: number | undefined
   },
 ): EventDraft => ({
-  id: eventIdOf(verificationId, about.eventType, revision),
+  id: buildEventId(verificationId, about.eventType, revision),
   organisationId,
   mode,
   verificationId,
@@ -120,7 +122,7 @@ export const draftOf = (
 })
 
 /** The webhook body about a verification (interface §6), as its schema will parse it. */
-export const envelopeOf = (verification: Verification, type: EventType, urlOf: PhotoUrl): object => {
+export const buildEnvelope = (verification: Verification, type: EventType, urlOf: PhotoUrl): object => {
   const { id, customerReference, product } = verification
   const definition = definitionOf[product]
   const { noun } = definition
@@ -129,14 +131,14 @@ export const envelopeOf = (verification: Verification, type: EventType, urlOf: P
 }
 
 /** The webhook body about a late look-up: look-ups have no reference of the customer's. */
-export const lateEnvelopeOf = (id: number, identity: LateLookupResult): Envelope => ({
+export const buildLateEnvelope = (id: number, identity: LateLookupResult): Envelope => ({
   event: 'identity',
   event_type: 'verification_completed',
   data: { id, summary: null, customerReference: '', identity },
 })
 
 /** Whether an endpoint that asked for these events wants this one. */
-export const isWanted = (
+export const matchesFilters = (
   filters: readonly EventFilter[],
   event: Pick<Event, 'event' | 'eventType'>,
 ): boolean => {
@@ -145,29 +147,29 @@ export const isWanted = (
 }
 
 /** Whether an endpoint is to be sent an event: it asked for such, and is not itself what the event is about. */
-export const hears = (
+export const isSubscribed = (
   { id, events }: { readonly id: number; readonly events: readonly EventFilter[] },
   event: Pick<Event, 'id' | 'event' | 'eventType'>,
-): boolean => isWanted(events, event) && endpointTold(event.id)?.endpointId !== id
+): boolean => matchesFilters(events, event) && parseEndpointEventId(event.id)?.endpointId !== id
 
 const collections = { address: 'addresses', employment: 'employments', identity: 'identities' } as const
 
 /** A look-up's result is never revised. */
 const receiptOf = ({ id, event, verificationId }: Pick<Event, 'id' | 'event' | 'verificationId'>) => {
-  const revision = revisionTold(id)
-  if (event === endpointNoun || revision === undefined) return null
+  const revision = parseRevision(id)
+  if (event === endpointResource || revision === undefined) return null
   const receipt = `/v1/${collections[event]}/${verificationId}/receipt`
   return event === 'identity' ? receipt : `${receipt}?revision=${revision}`
 }
 
 /** An event as a line of a list. */
-export const toEventLine = (event: Omit<Event, 'organisationId' | 'mode'>) => ({
+export const toEventListItem = (event: Omit<Event, 'organisationId' | 'mode'>) => ({
   id: event.id,
   event: event.event,
   event_type: event.eventType,
   createdAt: event.createdAt,
   verificationId: event.verificationId ?? null,
-  endpointId: endpointTold(event.id)?.endpointId ?? null,
-  ...placeOfEvent(event),
+  endpointId: parseEndpointEventId(event.id)?.endpointId ?? null,
+  ...eventSequence(event),
   receipt: receiptOf(event),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Route } from '../http/contract/route.ts'
 import { eventId } from './attempt-contract.ts'
-import { EventAnswer, EventFilterQuery, EventList, ResendEvent, Resent } from './contract.ts'
+import { EventResponse, EventFilterQuery, EventList, ResendEvent, ResendResponse } from './contract.ts'
 
 const readers = ['webhooks', 'events'] as const
 
@@ -25,7 +25,7 @@ export const eventsRoutes = {
     access: readers,
     inPortal: true,
     params: z.object({ id: eventId }),
-    answers: { 200: EventAnswer },
+    answers: { 200: EventResponse },
   },
   resendEvent: {
     method: 'POST',
@@ -36,7 +36,7 @@ export const eventsRoutes = {
     inPortal: true,
     params: z.object({ id: eventId }),
     body: ResendEvent,
-    answers: { 202: Resent },
+    answers: { 202: ResendResponse },
     problems: ['webhook_disabled'],
   },
 } as const satisfies Record<string, Route>

@@ -6,7 +6,7 @@ import { expiresAt, retentionDays, unlessExpired } from '../table/retention.ts'
 import type { Tenant } from '../table/tenant.ts'
 import type { TrailEvent } from '../trail/entry.ts'
 import { writeWithTrail } from '../trail/store.ts'
-import type { ToldNoun, ToldType } from './contract.ts'
+import type { AnyEventResource, AnyEventType } from './contract.ts'
 import type { Event } from './event.ts'
 
 /** An event with the exact bytes that every delivery sends, packed by the caller's `pack`. */
@@ -22,7 +22,7 @@ const daysOf = ({ event }: Event): number =>
  * Stores an event once: a second build of it, with whatever bytes, changes nothing. Answers whether it was the first.
  * @param told what the trail says of it, in the same write; an entry for every first build and no other
  */
-export const freeze = (event: Event, body: Uint8Array, told?: TrailEvent): Promise<boolean> => {
+export const freezeEvent = (event: Event, body: Uint8Array, told?: TrailEvent): Promise<boolean> => {
   const write = {
     put: {
       ...eventKey(event, event.id),
@@ -48,11 +48,11 @@ export const findEvent = async (
 }
 
 /** The form of a place in the list. */
-export const eventListPlace = eventPageKeyPattern
+export const eventListKeyPattern = eventPageKeyPattern
 
 type ListedEvent = Omit<FrozenEvent, 'body'>
 
-export interface Events {
+export interface EventPage {
   readonly items: readonly ListedEvent[]
   /** Where the next page starts; absent on the last page. */
   readonly after?: string
@@ -65,8 +65,8 @@ export interface EventsFilter {
   readonly from?: string | undefined
   /** Created before. */
   readonly to?: string | undefined
-  readonly event?: ToldNoun | undefined
-  readonly eventType?: ToldType | undefined
+  readonly event?: AnyEventResource | undefined
+  readonly eventType?: AnyEventType | undefined
 }
 
 const filterOf = ({ event, eventType }: EventsFilter): Condition | undefined => {
@@ -83,7 +83,7 @@ export const listEvents = async (
   tenant: Tenant,
   { from, to, ...wanted }: EventsFilter,
   { limit, after, oldestFirst }: { limit: number; after?: string | undefined; oldestFirst?: boolean },
-): Promise<Events> => {
+): Promise<EventPage> => {
   if (from !== undefined && to !== undefined && from >= to) return { items: [] }
   const filter = filterOf(wanted)
   const range = {
@@ -123,7 +123,7 @@ export const eraseEvents = async (
 }
 
 /** The look-ups that the tenant's events tell of: as long as what registries said is kept. */
-export const lookupsTold = async (tenant: Tenant): Promise<readonly number[]> => {
+export const listPublishedLookups = async (tenant: Tenant): Promise<readonly number[]> => {
   const { index, partitions } = eventsQuery(tenant)
   const filter = filterOf({ event: 'identity' })!
   const told = await Promise.all(partitions.map(partition => queryAll<Event>({ index, partition, filter })))

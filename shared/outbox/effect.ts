@@ -126,7 +126,7 @@ export const effectsOfLateLookup = (before: LateLookup | undefined, after: LateL
 const minuteMs = 60_000
 
 /** Younger changes may still be on their way through the stream. */
-export const settledMs = 10 * minuteMs
+export const streamSettleMs = 10 * minuteMs
 
 const isNobodyToCome = (verification: Verification): boolean =>
   verification.mode === 'test' && scenarioOf(verification).isNobody === true
@@ -136,11 +136,11 @@ const isNobodyToCome = (verification: Verification): boolean =>
  * in test mode its visit.
  * @param expirySeconds from the order until its workflow would have ended it
  */
-export const effectsOfLeftBehind = (
+export const effectsOfStaleVerification = (
   verification: Verification,
   { isAssigned, nowMs, expirySeconds }: { isAssigned: boolean; nowMs: number; expirySeconds: number },
 ): Effect[] => {
-  const settledBeforeMs = nowMs - settledMs
+  const settledBeforeMs = nowMs - streamSettleMs
   const { outcome, requestedAt, updatedAt } = verification
   const key = verificationKeyOf(verification)
   if (Date.parse(updatedAt) >= settledBeforeMs) return []
@@ -157,8 +157,9 @@ export const effectsOfLeftBehind = (
 const overdueMs = 30 * minuteMs
 
 /** What a late look-up lacks long after its time: to be told, or its next try. */
-export const effectsOfOverdue = (late: LateLookup, nowMs: number): Effect[] => {
-  if (late.completedAt) return Date.parse(late.completedAt) < nowMs - settledMs ? effectsOfLateEnd(late) : []
+export const effectsOfOverdueLookup = (late: LateLookup, nowMs: number): Effect[] => {
+  if (late.completedAt)
+    return Date.parse(late.completedAt) < nowMs - streamSettleMs ? effectsOfLateEnd(late) : []
   return late.notBeforeMs < nowMs - overdueMs ? [{ kind: 'try', next: toLateTry(late) }] : []
 }
 
@@ -184,11 +185,11 @@ export const effectsOfAlert = (before: Alert | undefined, after: Alert): Effect[
   before ? [] : [{ kind: 'alert', alert: after }]
 
 /** What an alert lacks that is untold long after it was made. */
-export const effectsOfUntold = (alert: Alert, nowMs: number): Effect[] =>
-  Date.parse(alert.disabledAt) < nowMs - settledMs ? effectsOfAlert(undefined, alert) : []
+export const effectsOfUnpublishedAlert = (alert: Alert, nowMs: number): Effect[] =>
+  Date.parse(alert.disabledAt) < nowMs - streamSettleMs ? effectsOfAlert(undefined, alert) : []
 
 /** What the table's stream brings. */
-export type Streamed =
+export type StreamedItem =
   | StreamChange<'verification', Verification>
   | StreamChange<'assignment', Opened & WorkSnapshot & Partial<Pick<Assignment, 'product'>>>
   | StreamChange<'back-check', BackCheckSnapshot>
@@ -197,7 +198,7 @@ export type Streamed =
   | StreamChange<'alert', Alert>
 
 /** What follows from a change of the table. Of what retention has deleted, nobody is told. */
-export const effectsOf = (change: Streamed): Effect[] => {
+export const effectsOf = (change: StreamedItem): Effect[] => {
   if (!change.after) return []
   switch (change.kind) {
     case 'verification':

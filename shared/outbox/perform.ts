@@ -8,7 +8,14 @@ import {
   type UnsentMessages,
 } from '../aws/sqs.ts'
 import { freezeEnvelope } from '../event/body.ts'
-import { draftOf, type EventDraft, envelopeOf, hears, lateEnvelopeOf, revisionTold } from '../event/event.ts'
+import {
+  toEventDraft,
+  type EventDraft,
+  buildEnvelope,
+  isSubscribed,
+  buildLateEnvelope,
+  parseRevision,
+} from '../event/event.ts'
 import { expireVerification } from '../fieldwork/end-verification.ts'
 import { linkSeconds, photoUrls } from '../fieldwork/photo-url.ts'
 import type { LinkMessage, Signal } from '../fieldwork/signal.ts'
@@ -26,22 +33,22 @@ import { type Alert, type AlertMessage, alertEnvelopeOf, eventOfAlert } from '..
 import { markAlertTold } from '../webhook/alert/alert-store.ts'
 import { firstDelivery } from '../webhook/delivery/queue.ts'
 import type { Effect } from './effect.ts'
-import { type EndpointsAfter, openEndpointLists } from './endpoint-lists.ts'
+import { type FindSubscribers, createSubscriberFinder } from './subscribers.ts'
 
 /** A message and its queue. */
-interface Letter {
+interface OutgoingMessage {
   readonly queueUrl: string
   readonly message: SqsMessage
 }
 
 /** An effect of which all is done but its messages, and what is to be done once they are stored. */
-interface Begun {
-  readonly letters: readonly Letter[]
+interface PreparedEffect {
+  readonly letters: readonly OutgoingMessage[]
   readonly end?: () => Promise<void>
 }
 
 /** What a receipt speaks of is kept, whoever asked for it. */
-const isKeptAnyway = ({ id }: EventDraft): boolean => revisionTold(id) !== undefined
+const isAlwaysStored = ({ id }: EventDraft): boolean => parseRevision(id) !== undefined
 
 /**
  * Freezes an event and addresses the deliveries that it needs: the one road for what is told. A completion or an update
@@ -50,12 +57,12 @@ const isKeptAnyway = ({ id }: EventDraft): boolean => revisionTold(id) !== undef
  */
 const publish = async (
   told: EventDraft,
-  { envelope, endpointsAfter }: { envelope: () => Promise<object> | object; endpointsAfter: EndpointsAfter },
-): Promise<readonly Letter[]> => {
+  { envelope, endpointsAfter }: { envelope: () => Promise<object> | object; endpointsAfter: FindSubscribers },
+): Promise<readonly OutgoingMessage[]> => {
   const { id: eventId, organisationId, mode } = told
   const endpoints = await endpointsAfter(told, told.occurredAt)
-  const wanting = endpoints.filter(endpoint => hears(endpoint, told))
-  if (wanting.length === 0 && !isKeptAnyway(told)) return []
+  const wanting = endpoints.filter(endpoint => isSubscribed(endpoint, told))
+  if (wanting.length === 0 && !isAlwaysStored(told)) return []
   const body = await envelope()
   // Events have a time of their own: they are listed in the order in which they could first be read.
   const isNew = await freezeEnvelope({ ...told, createdAt: new Date().toISOString() }, body)
@@ -68,38 +75,46 @@ const publish = async (
 
 const publishVerification = async (
   { type, verification, at }: Extract<Effect, { kind: 'publish' }>,
-  endpointsAfter: EndpointsAfter,
-): Promise<Begun> => {
+  endpointsAfter: FindSubscribers,
+): Promise<PreparedEffect> => {
   const key = verificationKeyOf(verification)
-  const told = draftOf(key, {
+  const told = toEventDraft(key, {
     event: definitionOf[verification.product].noun,
     eventType: type,
     occurredAt: at,
     ...(type === 'verification_updated' && { revision: revisionOf(verification) }),
   })
   const envelope = async () =>
-    envelopeOf(verification, type, await photoUrls(Date.parse(at), linkSeconds.event))
+    buildEnvelope(verification, type, await photoUrls(Date.parse(at), linkSeconds.event))
   const letters = await publish(told, { envelope, endpointsAfter })
-  return { letters, ...(isKeptAnyway(told) && { end: () => markPublished(key, revisionOf(verification)) }) }
+  return { letters, ...(isAlwaysStored(told) && { end: () => markPublished(key, revisionOf(verification)) }) }
 }
 
 /** The answer is kept until its deliveries are stored: a crash before its end repeats the whole. */
-const publishLate = async (key: VerificationKey, endpointsAfter: EndpointsAfter): Promise<Begun> => {
+const publishLate = async (
+  key: VerificationKey,
+  endpointsAfter: FindSubscribers,
+): Promise<PreparedEffect> => {
   const concluded = await decryptLateResult(key)
   if (!concluded) return { letters: [] }
   const { answer, product, occurredAt } = concluded
-  const told = draftOf(key, { event: 'identity', eventType: 'verification_completed', product, occurredAt })
-  const envelope = () => lateEnvelopeOf(key.verificationId, answer)
+  const told = toEventDraft(key, {
+    event: 'identity',
+    eventType: 'verification_completed',
+    product,
+    occurredAt,
+  })
+  const envelope = () => buildLateEnvelope(key.verificationId, answer)
   return { letters: await publish(told, { envelope, endpointsAfter }), end: () => removeLate(key) }
 }
 
-const alertLetter = ({ organisationId, mode, endpointId, revision }: Alert): Letter => ({
+const alertLetter = ({ organisationId, mode, endpointId, revision }: Alert): OutgoingMessage => ({
   queueUrl: setting('MESSAGES_QUEUE_URL'),
   message: toMessage<AlertMessage>({ kind: 'alert', organisationId, mode, endpointId, revision }),
 })
 
 /** It is told once both its event and its letter are stored: a crash before that repeats the whole. */
-const publishAlert = async (alert: Alert, endpointsAfter: EndpointsAfter): Promise<Begun> => {
+const publishAlert = async (alert: Alert, endpointsAfter: FindSubscribers): Promise<PreparedEffect> => {
   const envelope = () => alertEnvelopeOf(alert)
   const letters = await publish(eventOfAlert(alert), { envelope, endpointsAfter })
   return {
@@ -108,33 +123,33 @@ const publishAlert = async (alert: Alert, endpointsAfter: EndpointsAfter): Promi
   }
 }
 
-const signalLetter = ({ signal, key }: Extract<Effect, { kind: 'signal' }>): Letter => {
+const signalLetter = ({ signal, key }: Extract<Effect, { kind: 'signal' }>): OutgoingMessage => {
   const body: Signal = { ...key, signal }
   return { queueUrl: setting('COMPLETIONS_QUEUE_URL'), message: toMessage(body) }
 }
 
-const visitLetter = ({ key, afterSeconds }: Extract<Effect, { kind: 'visit' }>): Letter => ({
+const visitLetter = ({ key, afterSeconds }: Extract<Effect, { kind: 'visit' }>): OutgoingMessage => ({
   queueUrl: setting('VISITS_QUEUE_URL'),
   message: visitMessage(key, afterSeconds ?? setting('SIMULATED_AGENT_DELAY_SECONDS')),
 })
 
-const tryLetter = ({ next }: Extract<Effect, { kind: 'try' }>): Letter => ({
+const tryLetter = ({ next }: Extract<Effect, { kind: 'try' }>): OutgoingMessage => ({
   queueUrl: setting('LOOKUPS_QUEUE_URL'),
   message: toDelayedMessage(next, Date.now()),
 })
 
-const linkLetter = ({ link }: Extract<Effect, { kind: 'message' }>): Letter => ({
+const linkLetter = ({ link }: Extract<Effect, { kind: 'message' }>): OutgoingMessage => ({
   queueUrl: setting('MESSAGES_QUEUE_URL'),
   message: toMessage<LinkMessage>(link),
 })
 
 /** What a whole batch needs once: the endpoints of its tenants, and the line of what it counts. */
 interface Batch {
-  readonly endpointsAfter: EndpointsAfter
+  readonly endpointsAfter: FindSubscribers
   readonly tallied: Promise<void>
 }
 
-const begin = async (effect: Effect, { endpointsAfter, tallied }: Batch): Promise<Begun> => {
+const begin = async (effect: Effect, { endpointsAfter, tallied }: Batch): Promise<PreparedEffect> => {
   switch (effect.kind) {
     case 'signal':
       return { letters: [signalLetter(effect)] }
@@ -163,7 +178,7 @@ const begin = async (effect: Effect, { endpointsAfter, tallied }: Batch): Promis
 }
 
 /** Sends each queue its messages together. */
-const post = async (letters: readonly Letter[]): Promise<UnsentMessages> => {
+const post = async (letters: readonly OutgoingMessage[]): Promise<UnsentMessages> => {
   const byQueue = [...Map.groupBy(letters, ({ queueUrl }) => queueUrl)]
   const unsent = byQueue.map(([queueUrl, own]) =>
     sendInBatches(
@@ -175,7 +190,7 @@ const post = async (letters: readonly Letter[]): Promise<UnsentMessages> => {
 }
 
 /** @throws what kept one of the messages from being stored */
-const finish = async (begun: readonly Begun[], unsent: UnsentMessages): Promise<void> => {
+const finish = async (begun: readonly PreparedEffect[], unsent: UnsentMessages): Promise<void> => {
   for (const { message } of begun.flatMap(({ letters }) => letters))
     if (unsent.has(message)) throw unsent.get(message)
   await Promise.all(begun.map(({ end }) => end?.()))
@@ -194,11 +209,11 @@ const tally = (changes: readonly (readonly Effect[])[], nowMs: number): Promise<
  * queues, and only then is noted that it was told. A change whose part fails at any of these keeps no other back;
  * performed anew, it does no harm. Answers how each ended.
  */
-export const performAll = async (
+export const performEffects = async (
   changes: readonly (readonly Effect[])[],
 ): Promise<readonly PromiseSettledResult<void>[]> => {
   const nowMs = Date.now()
-  const batch = { endpointsAfter: openEndpointLists(nowMs), tallied: tally(changes, nowMs) }
+  const batch = { endpointsAfter: createSubscriberFinder(nowMs), tallied: tally(changes, nowMs) }
   const beginAll = (effects: readonly Effect[]) => Promise.all(effects.map(effect => begin(effect, batch)))
   const begun = await Promise.allSettled(changes.map(beginAll))
   const unsent = await post(

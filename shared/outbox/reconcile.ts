@@ -10,8 +10,14 @@ import { markPublished } from '../verification/store.ts'
 import { verificationKeyOf, type Verification } from '../verification/verification.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
 import { listUntold } from '../webhook/alert/alert-store.ts'
-import { type Effect, effectsOfLeftBehind, effectsOfOverdue, effectsOfUntold, settledMs } from './effect.ts'
-import { performAll } from './perform.ts'
+import {
+  type Effect,
+  effectsOfStaleVerification,
+  effectsOfOverdueLookup,
+  effectsOfUnpublishedAlert,
+  streamSettleMs,
+} from './effect.ts'
+import { performEffects } from './perform.ts'
 
 /** The sparse lists in which everything stands that is not over and told: the parts of what is open, late look-ups, and alerts. */
 type List = number | 'late' | 'alerts'
@@ -32,7 +38,11 @@ const leftBehind = async (verifications: readonly Verification[], nowMs: number)
   const assignments = await findAssignments(verifications.map(verificationKeyOf))
   const expirySeconds = setting('VERIFICATION_EXPIRY_SECONDS')
   return verifications.map(verification =>
-    effectsOfLeftBehind(verification, { isAssigned: assignments.has(verification.id), nowMs, expirySeconds }),
+    effectsOfStaleVerification(verification, {
+      isAssigned: assignments.has(verification.id),
+      nowMs,
+      expirySeconds,
+    }),
   )
 }
 
@@ -40,13 +50,13 @@ const leftBehind = async (verifications: readonly Verification[], nowMs: number)
 const lookAt = async ({ list, after, ...tenant }: PageOf, nowMs: number) => {
   if (list === 'late') {
     const { items, after: next } = await listLate(tenant, after)
-    return { lacking: items.map(late => effectsOfOverdue(late, nowMs)), next }
+    return { lacking: items.map(late => effectsOfOverdueLookup(late, nowMs)), next }
   }
   if (list === 'alerts') {
     const { items, after: next } = await listUntold(tenant, after)
-    return { lacking: items.map(alert => effectsOfUntold(alert, nowMs)), next }
+    return { lacking: items.map(alert => effectsOfUnpublishedAlert(alert, nowMs)), next }
   }
-  const beforeMs = nowMs - settledMs
+  const beforeMs = nowMs - streamSettleMs
   const { verifications, orphans, after: next } = await listOpen(tenant, list, { beforeMs, after })
   // Of what is gone no revision is told any more.
   await Promise.all(orphans.map(key => markPublished(key, maxRevisions)))
@@ -62,7 +72,7 @@ const reconcilePage = async (page: PageOf, nowMs: number): Promise<Reconciliatio
     log('outbox.found-left-behind', { organisationId, mode, count: changes.length })
     emitMetrics(toMeasurement({ mode }, { Mismatches: changes.length }))
   }
-  const failed = (await performAll(changes)).filter(end => end.status === 'rejected')
+  const failed = (await performEffects(changes)).filter(end => end.status === 'rejected')
   for (const { reason } of failed) log('change.failed', errorLogFields(reason))
   if (isAgain && failed.length > 0) throw failed[0]!.reason
   // What keeps failing keeps its own page alone: its message ends among the dead letters.

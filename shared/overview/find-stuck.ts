@@ -5,7 +5,7 @@ import { findPhotos } from '../fieldwork/evidence/photo-store.ts'
 import type { LinkKey } from '../fieldwork/link/link.ts'
 import { findLink } from '../fieldwork/link/store.ts'
 import { listLate } from '../identity/late/store.ts'
-import { effectsOfLeftBehind, effectsOfOverdue, settledMs } from '../outbox/effect.ts'
+import { effectsOfStaleVerification, effectsOfOverdueLookup, streamSettleMs } from '../outbox/effect.ts'
 import type { Mode, Tenant } from '../table/tenant.ts'
 import { listOpenKeys, allOpenShards } from '../verification/list-store.ts'
 import { isFinal } from '../verification/outcome.ts'
@@ -46,7 +46,7 @@ export const lateWork = async (
 /** What reconciliation would help on: of what is open and settled, what stands in no list of work. */
 export const leftBehind = async (tenant: Tenant, listed: ReadonlySet<string>, nowMs: number) => {
   const pages = await Promise.all(
-    allOpenShards.map(part => listOpenKeys(tenant, part, { beforeMs: nowMs - settledMs })),
+    allOpenShards.map(part => listOpenKeys(tenant, part, { beforeMs: nowMs - streamSettleMs })),
   )
   const keys = pages
     .flatMap(({ items }) => items)
@@ -56,7 +56,7 @@ export const leftBehind = async (tenant: Tenant, listed: ReadonlySet<string>, no
   const expirySeconds = setting('VERIFICATION_EXPIRY_SECONDS')
   return suspects.flatMap(one => {
     const isAssigned = assignments.has(one.id)
-    return some(stuckBehind(one, effectsOfLeftBehind(one, { isAssigned, nowMs, expirySeconds })))
+    return some(stuckBehind(one, effectsOfStaleVerification(one, { isAssigned, nowMs, expirySeconds })))
   })
 }
 
@@ -64,7 +64,7 @@ export const leftBehind = async (tenant: Tenant, listed: ReadonlySet<string>, no
 export const lateLookUps = async (tenant: Tenant, nowMs: number): Promise<readonly Stuck[]> => {
   const { items } = await listLate(tenant, undefined)
   return items
-    .filter(late => effectsOfOverdue(late, nowMs).length > 0)
+    .filter(late => effectsOfOverdueLookup(late, nowMs).length > 0)
     .map(late => stuck('unanswered', late, { since: new Date(late.notBeforeMs).toISOString() }))
 }
 

@@ -1,6 +1,6 @@
 import type { Assignment } from '../fieldwork/assignment.ts'
 import type { Link } from '../fieldwork/link/link.ts'
-import { type Effect, settledMs } from '../outbox/effect.ts'
+import { type Effect, streamSettleMs } from '../outbox/effect.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/outcome.ts'
 import { verificationKeyOf, type Verification } from '../verification/verification.ts'
@@ -27,7 +27,7 @@ export const isForgotten = (
   { dueAt }: Pick<Assignment, 'dueAt'>,
   { delayedAt, outcome }: Verification,
   nowMs: number,
-): boolean => !delayedAt && !isFinal(outcome) && Date.parse(dueAt) < nowMs - settledMs
+): boolean => !delayedAt && !isFinal(outcome) && Date.parse(dueAt) < nowMs - streamSettleMs
 
 /** How work that customers wait for is stuck, if it is: what a reviewer has to decide is not. */
 export const stuckWork = (

@@ -1,5 +1,5 @@
-import type { EventNoun, EventType } from '../event/contract.ts'
-import { eventIdOf, isWanted } from '../event/event.ts'
+import type { EventResource, EventType } from '../event/contract.ts'
+import { buildEventId, matchesFilters } from '../event/event.ts'
 import { makeSample } from '../fieldwork/simulated/sample.ts'
 import { providedValue } from '../http/contract/optional.ts'
 import { Problem } from '../http/contract/problem.ts'
@@ -23,7 +23,7 @@ type SampleCall = ActionRequest<typeof sampleRoutes.sendSampleEvent>
 
 /** What there is to say of samples of a product. */
 interface Kind {
-  readonly noun: EventNoun
+  readonly noun: EventResource
   readonly scope: string
   /** The words for its ends, the usual one first. */
   readonly ends: readonly string[]
@@ -95,8 +95,8 @@ export const sendSample = async (call: SampleCall) => {
   const eventType = body.event_type ?? completed
   const verificationId = await make(call)
   const wanting = (await listEndpoints(caller)).filter(
-    ({ enabled, events }) => enabled && isWanted(events, { event, eventType }),
+    ({ enabled, events }) => enabled && matchesFilters(events, { event, eventType }),
   )
-  const eventId = eventIdOf(verificationId, eventType)
+  const eventId = buildEventId(verificationId, eventType)
   return { eventId, verificationId, endpointIds: wanting.map(({ id }) => id) }
 }

@@ -1,7 +1,7 @@
 import { deletePhotosByPrefix, putEmptyObject } from '../aws/bucket.ts'
 import { Fault } from '../aws/errors.ts'
 import { log } from '../aws/log.ts'
-import { eventIdsOf } from '../event/event.ts'
+import { possibleEventIds } from '../event/event.ts'
 import { eraseEvents } from '../event/store.ts'
 import { uploadSeconds } from '../fieldwork/evidence/photo.ts'
 import { eraseWork, mediaOf } from '../fieldwork/retained-work.ts'
@@ -58,7 +58,7 @@ export interface Erasure extends Traces {
 /** Events come first: what is under way to a receiver ends there. */
 const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Traces> => {
   const { verificationId: id } = key
-  const eventIds = eventIdsOf(id)
+  const eventIds = possibleEventIds(id)
   const { uploads, photos } = mediaOf(key)
   return {
     events: await eraseEvents(key, eventIds, mode),

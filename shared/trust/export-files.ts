@@ -1,6 +1,6 @@
 import { type ListedObject, listObjects, readPhoto } from '../aws/bucket.ts'
 import { toConsentRecord } from '../consent/record.ts'
-import { type KeptEvent, keptEvents } from '../event/kept-events.ts'
+import { type StoredEvent, listStoredEvents } from '../event/stored-events.ts'
 import { retainedWork, mediaOf } from '../fieldwork/retained-work.ts'
 import { listStoredResponses } from '../http/idempotency-store.ts'
 import { decryptLateLookup } from '../identity/late/decrypt.ts'
@@ -28,7 +28,7 @@ const filesBelow = async (prefix: string, folder: string, days: number): Promise
     fileOfObject(object, `${folder}/${object.key.slice(prefix.length)}`, days),
   )
 
-const fileOfBody = ({ line, body }: KeptEvent): ExportFile => ({
+const fileOfBody = ({ line, body }: StoredEvent): ExportFile => ({
   name: `events/${line.id}.json`,
   keptUntil: lastExpiry([line]),
   bytes: () => Buffer.from(body),
@@ -36,9 +36,9 @@ const fileOfBody = ({ line, body }: KeptEvent): ExportFile => ({
 
 /** What is known of events, and the exact bytes of each. */
 const eventFiles =
-  (isWanted: (event: KeptEvent) => boolean): Read =>
+  (isWanted: (event: StoredEvent) => boolean): Read =>
   async key => {
-    const events = (await keptEvents(key)).filter(isWanted)
+    const events = (await listStoredEvents(key)).filter(isWanted)
     const lines = events.map(({ line }) => line)
     return [...fileOfItems('events.json', lines), ...events.map(fileOfBody)]
   }

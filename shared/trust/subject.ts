@@ -1,5 +1,5 @@
 import { log } from '../aws/log.ts'
-import { lookupsTold } from '../event/store.ts'
+import { listPublishedLookups } from '../event/store.ts'
 import { lookupsOfNumber } from '../identity/person-store.ts'
 import { digestIdNumber } from '../identity/digest-id-number.ts'
 import type { Tenant } from '../table/tenant.ts'
@@ -60,6 +60,6 @@ export const findSubject = async (
     if (!place) break
   }
   if (!place && idNumberDigest !== undefined)
-    found.push(...(await lookupsOfNumber(tenant, idNumberDigest, await lookupsTold(tenant))))
+    found.push(...(await lookupsOfNumber(tenant, idNumberDigest, await listPublishedLookups(tenant))))
   return { found, searched, next: place ?? null }
 }

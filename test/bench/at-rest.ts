@@ -5,8 +5,8 @@
  */
 
 import { fromAttributes, toAttributes } from '../../shared/aws/dynamodb.ts'
-import { bytesOf as envelopeBytes } from '../../shared/event/body.ts'
-import { draftOf, envelopeOf } from '../../shared/event/event.ts'
+import { toEventBytes as envelopeBytes } from '../../shared/event/body.ts'
+import { toEventDraft, buildEnvelope } from '../../shared/event/event.ts'
 import { pack } from '../../shared/event/packing.ts'
 import { simulationOf } from '../../shared/fieldwork/simulated/report.ts'
 import { rotateDataKey } from '../../shared/table/data-key-rotation.ts'
@@ -44,13 +44,13 @@ const ordered = { ...address.order(addressOrder() as never, context), consent }
 const report = simulationOf.address.report(ordered, { at: now, outcome: 'verified' } as never)
 const decided = { ...ordered, outcome: 'verified', price: 3000, report } as typeof ordered
 const employed = employment.order(employmentOrder() as never, context)
-const told = draftOf(verificationKeyOf(decided), {
+const told = toEventDraft(verificationKeyOf(decided), {
   event: 'address',
   eventType: 'verification_completed',
   occurredAt: now,
 })
 const body = pack(
-  envelopeBytes(envelopeOf(decided, 'verification_completed', () => 'https://api.example.com/v1/file/x')),
+  envelopeBytes(buildEnvelope(decided, 'verification_completed', () => 'https://api.example.com/v1/file/x')),
 )
 const answer = {
   status: 201,

@@ -9,7 +9,7 @@ import { setDefaultCACertificates } from 'node:tls'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { pack } from '../../shared/event/packing.ts'
-import { freeze } from '../../shared/event/store.ts'
+import { freezeEvent } from '../../shared/event/store.ts'
 import { endpointOf } from '../../shared/webhook/endpoint/endpoint.ts'
 import { sealSecrets } from '../../shared/webhook/endpoint/sealed-secret.ts'
 import { register } from '../../shared/webhook/endpoint/store.ts'
@@ -51,10 +51,10 @@ const secret = newSecret()
 const table = DynamoDBDocumentClient.from(new DynamoDBClient({}))
 const TableName = process.env.TABLE_NAME!
 
-const freezeEvent = async (): Promise<void> => {
+const storeBenchEvent = async (): Promise<void> => {
   const createdAt = new Date().toISOString()
   const event = { event: 'address', eventType: 'verification_completed', verificationId: 1 } as const
-  await freeze({ ...tenant, ...event, id: benchEventId, createdAt }, pack(body))
+  await freezeEvent({ ...tenant, ...event, id: benchEventId, createdAt }, pack(body))
   const Item = { ...eventKeyOf(benchEventId), ...tenant, ...event, id: benchEventId, createdAt, body }
   await table.send(new PutCommand({ TableName, Item }))
 }
@@ -170,7 +170,7 @@ const print = (title: string, costs: Costs): void => {
 }
 
 setDefaultCACertificates([surroundings.authority])
-await freezeEvent()
+await storeBenchEvent()
 const paths: Costs[] = []
 const sendings: Costs[] = []
 for (let run = 1; run <= runs; run++) {

@@ -38,7 +38,7 @@ const enter = async ({ region }: World) => {
     TABLE_NAME: region.outputs.TableName,
     DELIVERIES_QUEUE_URL: queueUrl(region, 'deliveries'),
   })
-  const [{ sendDeliveries }, { freeze }, { pack }] = await Promise.all([
+  const [{ sendDeliveries }, { freezeEvent: freeze }, { pack }] = await Promise.all([
     import('../../shared/webhook/delivery/queue.ts'),
     import('../../shared/event/store.ts'),
     import('../../shared/event/packing.ts'),

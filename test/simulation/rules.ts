@@ -1,9 +1,13 @@
 /* The one file of the simulation that knows the product: every rule that it lives by, under the simulation's own names. */
-import { bytesOf } from '../../shared/event/body.ts'
+import { toEventBytes } from '../../shared/event/body.ts'
 import { type EventFilter, type EventType, eventFilters } from '../../shared/event/contract.ts'
-import { envelopeOf, eventIdOf, isWanted } from '../../shared/event/event.ts'
+import { buildEnvelope, buildEventId, matchesFilters } from '../../shared/event/event.ts'
 import { simulationOf } from '../../shared/fieldwork/simulated/report.ts'
-import { effectsOf, effectsOfLeftBehind, type Effect as ProductEffect } from '../../shared/outbox/effect.ts'
+import {
+  effectsOf,
+  effectsOfStaleVerification,
+  type Effect as ProductEffect,
+} from '../../shared/outbox/effect.ts'
 import type { Mode, VerificationKey } from '../../shared/table/tenant.ts'
 import { duplicateWindowSeconds, fingerprintOrder } from '../../shared/verification/duplicate.ts'
 import { decidedOutcomes, isFinal, type Outcome } from '../../shared/verification/outcome.ts'
@@ -20,7 +24,7 @@ export type { EventFilter, EventType, Mode, Outcome, Transition, Verification }
 export {
   attemptResultOf,
   duplicateWindowSeconds,
-  eventIdOf,
+  buildEventId as eventIdOf,
   healthGateOf,
   isFinal,
   verificationKeyOf as keyOf,
@@ -122,7 +126,7 @@ export const follow = (change: Change): Effect[] => inOurWords(effectsOf(change)
 export const lacking = (
   record: Verification,
   now: { readonly isAssigned: boolean; readonly nowMs: number; readonly expirySeconds: number },
-): Effect[] => inOurWords(effectsOfLeftBehind(record, now))
+): Effect[] => inOurWords(effectsOfStaleVerification(record, now))
 
 /** The exact bytes that are told of a record; its photos' links are of a time. */
 export const bytesAbout = (record: Verification, type: EventType, linksOf: string): string => {
@@ -130,7 +134,8 @@ export const bytesAbout = (record: Verification, type: EventType, linksOf: strin
   const known = bytes.get(record) ?? new Map<string, string>()
   bytes.set(record, known)
   const made =
-    known.get(of) ?? bytesOf(envelopeOf(record, type, key => `https://media.example/${linksOf}/${key}`))
+    known.get(of) ??
+    toEventBytes(buildEnvelope(record, type, key => `https://media.example/${linksOf}/${key}`))
   known.set(of, made)
   return made
 }
@@ -139,4 +144,4 @@ export const filtersOf = (wanted: (filter: EventFilter) => boolean): EventFilter
   eventFilters.filter(wanted)
 
 export const wants = (filters: readonly EventFilter[], noun: Noun, type: EventType): boolean =>
-  isWanted(filters, { event: noun, eventType: type })
+  matchesFilters(filters, { event: noun, eventType: type })

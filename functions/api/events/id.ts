@@ -1,6 +1,6 @@
 import type { Caller } from '../../../shared/account/caller.ts'
-import { bodyOf } from '../../../shared/event/body.ts'
-import { isOpenTo, toEventLine } from '../../../shared/event/event.ts'
+import { unpackBody } from '../../../shared/event/body.ts'
+import { isReadableBy, toEventListItem } from '../../../shared/event/event.ts'
 import { eventsRoutes } from '../../../shared/event/routes.ts'
 import { type FrozenEvent, findEvent } from '../../../shared/event/store.ts'
 import { serve } from '../../../shared/http/api.ts'
@@ -14,7 +14,7 @@ const shownAttempts = 100
 
 /** The bytes as they were frozen, or ids and status for a client that may not read the record. */
 const bytesFor = async ({ scopes }: Caller, event: FrozenEvent): Promise<string> => {
-  return payloadOf(await bodyOf(event), isOpenTo(scopes, event) ? 'full' : 'thin')
+  return payloadOf(await unpackBody(event), isReadableBy(scopes, event) ? 'full' : 'thin')
 }
 
 const getEvent: Action<typeof eventsRoutes.getEvent> = async ({ caller, params, nowMs }) => {
@@ -23,7 +23,7 @@ const getEvent: Action<typeof eventsRoutes.getEvent> = async ({ caller, params, 
   const bodyRaw = await bytesFor(caller, event)
   const attempts = (await listAttempts(caller, event.id, { nowMs })).slice(-shownAttempts)
   const expiresAt = new Date(event.expiresAt * 1000).toISOString()
-  const body = { ...toEventLine(event), body: JSON.parse(bodyRaw), bodyRaw, expiresAt, attempts }
+  const body = { ...toEventListItem(event), body: JSON.parse(bodyRaw), bodyRaw, expiresAt, attempts }
   return { status: 200, body }
 }
 

@@ -1,4 +1,4 @@
-import { type EventType, eventNouns, eventTypes } from '../../../shared/event/contract.ts'
+import { type EventType, eventResources, eventTypes } from '../../../shared/event/contract.ts'
 import { rolePrefix } from '../../../shared/webhook/cloud/arn.ts'
 import { eventSource } from '../../../shared/webhook/cloud/message.ts'
 import { endpointLimit, type PayloadProfile } from '../../../shared/webhook/contract.ts'
@@ -40,7 +40,7 @@ const payloadTable = (): string =>
 /** What is sent to endpoints, and how often it is tried. */
 export const webhookFacts = ({ retryScheduleSeconds, timeoutSeconds }: Stage['webhooks']) => ({
   events: eventTable(),
-  eventNouns: listed(eventNouns.map(code)),
+  eventNouns: listed(eventResources.map(code)),
   payloads: payloadTable(),
   retrySchedule: listed(retryScheduleSeconds.map(durationOf)),
   attempts: `${retryScheduleSeconds.length + 1}`,

@@ -1,4 +1,4 @@
-import { lateEnvelopeOf } from '../../event/event.ts'
+import { buildLateEnvelope } from '../../event/event.ts'
 import { toLookupResponse } from '../../identity/response.ts'
 import { toClaimedIdentity } from '../../identity/contract/claim.ts'
 import type { LateLookupResult } from '../../identity/contract/lookup.ts'
@@ -89,11 +89,11 @@ export const lateEvents = (products: readonly IdentityProductEntry[]): Readonly<
     ...products.flatMap(product =>
       Object.entries(answers(product)).map(([name, answer]) => [
         `${product.name}-${name}`,
-        lateEnvelopeOf(lookUpId, answer as LateLookupResult),
+        buildLateEnvelope(lookUpId, answer as LateLookupResult),
       ]),
     ),
     ...(['identity_not_found', 'record_unreadable', 'registry_unavailable'] as const).map(status => [
       status.replaceAll('_', '-'),
-      lateEnvelopeOf(lookUpId, { id: lookUpId, status: { state: 'failed', status } }),
+      buildLateEnvelope(lookUpId, { id: lookUpId, status: { state: 'failed', status } }),
     ]),
   ])

@@ -2,8 +2,8 @@ import { createPrivateKey, sign } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { Envelope } from '../../event/contract.ts'
 import { encode } from '../../event/encode.ts'
-import { draftOf } from '../../event/event.ts'
-import { toldIn, toldOf } from '../../event/told.ts'
+import { toEventDraft } from '../../event/event.ts'
+import { publicationIn, toPublishedTrailEvent } from '../../event/publication.ts'
 import { parsePhotoFile } from '../../fieldwork/evidence/photo.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { nextEntry, type TrailEvent, type TrailEntryRef, trailStart } from '../../trail/entry.ts'
@@ -42,7 +42,7 @@ const happened: readonly TrailEvent[] = [
   { what: 'claimed', by: 'agent-1' },
   { what: 'reported', by: 'agent-1' },
   { what: 'decided', by: 'reviewer-1', facts: { outcome: 'verified' } },
-  toldOf({ ...draftOf(key, about), createdAt: endedAt }, receiptEvent)!,
+  toPublishedTrailEvent({ ...toEventDraft(key, about), createdAt: endedAt }, receiptEvent)!,
 ]
 
 const follow = (before: TrailEntryRef, [event, ...rest]: readonly TrailEvent[]): readonly TrailEntry[] => {
@@ -54,7 +54,7 @@ const follow = (before: TrailEntryRef, [event, ...rest]: readonly TrailEvent[]):
 /** Its trail, up to where it was told. */
 export const receiptTrail = follow(trailStart(key), happened)
 
-const told = toldIn(receiptTrail, `evt_${verification.id}_completed`)!
+const told = publicationIn(receiptTrail, `evt_${verification.id}_completed`)!
 /** The sandbox's drawings, as if somebody had taken them. */
 const photos = [...photoSlots(verification.report!)].map(([file, slot]) => ({
   ...{ slot, sha256: parsePhotoFile(file)!.sha256 },

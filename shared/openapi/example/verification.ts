@@ -1,4 +1,4 @@
-import { envelopeOf } from '../../event/event.ts'
+import { buildEnvelope } from '../../event/event.ts'
 import { simulationOf } from '../../fieldwork/simulated/report.ts'
 import { toAddressResponse, withoutPhotos } from '../../verification/response/address.ts'
 import { toEmploymentResponse } from '../../verification/response/employment.ts'
@@ -174,7 +174,7 @@ const eventAt = (
   type: 'completed' | 'started' | 'delayed' | 'updated',
 ) => {
   const record = outcome === 'accepted' ? accepted(product) : ended(product, outcome)
-  return envelopeOf(record, `verification_${type}`, record.report ? photoUrl : withoutPhotos)
+  return buildEnvelope(record, `verification_${type}`, record.report ? photoUrl : withoutPhotos)
 }
 
 /** Every event about a verification of these products, by a name that says which. */

@@ -1,5 +1,5 @@
-import { findTold } from '../../event/find-told.ts'
-import { nothingTold } from '../../event/told.ts'
+import { findPublication } from '../../event/find-publication.ts'
+import { noPublication } from '../../event/publication.ts'
 import { type EndedLookup, isLookupUnpublished } from '../../identity/find-lookup.ts'
 import type { Claimed } from './contract.ts'
 import { claimsOfLookup } from './look-up-claims.ts'
@@ -10,9 +10,9 @@ export const claimedOfLookup = async (lookup: EndedLookup, nowMs: number): Promi
   const { organisationId, mode, id: verificationId } = lookup
   // What waits to be told goes after its trail says that it was: looked at in this order, nothing is missed.
   const waits = await isLookupUnpublished(lookup)
-  const told = await findTold({ organisationId, mode, verificationId }, nowMs)
+  const told = await findPublication({ organisationId, mode, verificationId }, nowMs)
   if (waits && !told) throw untold
-  return claimsOfLookup(lookup, told ?? nothingTold)
+  return claimsOfLookup(lookup, told ?? noPublication)
 }
 
 /** The receipt of a look-up that has ended. @throws Problem not_final where its end is yet to be told */

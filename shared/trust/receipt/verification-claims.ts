@@ -1,4 +1,4 @@
-import type { Told } from '../../event/told.ts'
+import type { Publication } from '../../event/publication.ts'
 import type { PhotoProof } from '../../fieldwork/evidence/proof.ts'
 import { statusOf } from '../../verification/outcome.ts'
 import { revisionOf } from '../../verification/revision.ts'
@@ -8,7 +8,7 @@ import { type Claimed, issuedAt } from './contract.ts'
 /** What is claimed of a verification that has ended. */
 export const claimsOfVerification = (
   verification: Verification,
-  told: Told,
+  told: Publication,
   photos: readonly PhotoProof[],
 ): Claimed => {
   const { id, organisationId, mode, product, outcome, requestedAt, updatedAt, report } = verification

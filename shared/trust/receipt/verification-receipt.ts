@@ -1,4 +1,4 @@
-import { findToldOrKept } from '../../event/find-told.ts'
+import { findPublicationOrRevision } from '../../event/find-publication.ts'
 import type { Photo } from '../../fieldwork/evidence/photo.ts'
 import { findPhotos } from '../../fieldwork/evidence/photo-store.ts'
 import { photoProofs } from '../../fieldwork/evidence/proof.ts'
@@ -26,7 +26,7 @@ const claimedBeside = async (
   nowMs: number,
 ): Promise<Claimed> => {
   const decision = { revision: revisionOf(verification), endedAt: verification.updatedAt, trail }
-  const told = await findToldOrKept(verificationKeyOf(verification), decision, nowMs)
+  const told = await findPublicationOrRevision(verificationKeyOf(verification), decision, nowMs)
   if (!told) throw untold
   return claimsOfVerification(verification, told, photoProofs(verification, photos))
 }

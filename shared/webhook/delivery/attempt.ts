@@ -1,6 +1,6 @@
 import type { Attempt } from '../../event/attempt-contract.ts'
-import { bodyOf } from '../../event/body.ts'
-import { endpointTold, placeOfEvent } from '../../event/event.ts'
+import { unpackBody } from '../../event/body.ts'
+import { parseEndpointEventId, eventSequence } from '../../event/event.ts'
 import type { FrozenEvent } from '../../event/store.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { profileOf } from '../endpoint/subscription.ts'
@@ -57,10 +57,10 @@ const attemptOf = async (
   ports: DeliveryPorts,
 ): Promise<KeptAttempt> => {
   const { eventId, endpointId, attempt, firstAttempt } = delivery
-  const body = payloadOf(await bodyOf(event), profileOf(endpoint, event))
+  const body = payloadOf(await unpackBody(event), profileOf(endpoint, event))
   const now = new Date(ports.now())
-  const subjectId = event.verificationId ?? endpointTold(eventId)!.endpointId
-  const place = placeOfEvent(event)
+  const subjectId = event.verificationId ?? parseEndpointEventId(eventId)!.endpointId
+  const place = eventSequence(event)
   const answer = ports.attempt({ endpoint, id: eventId, body, now, subjectId, place })
   const made = await watched(answer, endpoint, ports)
   return {

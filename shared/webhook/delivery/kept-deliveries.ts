@@ -1,4 +1,4 @@
-import { eventIdsOf } from '../../event/event.ts'
+import { possibleEventIds } from '../../event/event.ts'
 import type { VerificationKey } from '../../table/tenant.ts'
 import { openFailure } from '../endpoint/sealed-answer.ts'
 import { listEndpoints } from '../endpoint/store.ts'
@@ -9,7 +9,7 @@ import { listAttempts } from './attempt-store.ts'
  * stands with it, too.
  */
 export const keptDeliveries = async (key: VerificationKey) => {
-  const eventIds = eventIdsOf(key.verificationId)
+  const eventIds = possibleEventIds(key.verificationId)
   const lists = await Promise.all(eventIds.map(id => listAttempts(key, id, { nowMs: 0 })))
   const endpoints = await listEndpoints(key)
   const failures = await Promise.all(

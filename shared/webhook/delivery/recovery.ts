@@ -1,6 +1,6 @@
 import type { SqsMessage } from '../../aws/sqs.ts'
 import { toMessage } from '../../aws/sqs.ts'
-import { hears } from '../../event/event.ts'
+import { isSubscribed } from '../../event/event.ts'
 import { listEvents } from '../../event/store.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { findEndpoint } from '../endpoint/store.ts'
@@ -39,7 +39,7 @@ export const recover = async (recovery: Recovery, ports: DeliveryPorts): Promise
   const { since, until, after } = recovery
   const page = { limit: pageSize, after, oldestFirst: true }
   const { items, after: next } = await listEvents(recovery, { from: since, to: until }, page)
-  const wanted = items.filter(event => hears(endpoint, event))
+  const wanted = items.filter(event => isSubscribed(endpoint, event))
   const found = await Promise.all(wanted.map(({ id }) => missing(recovery, endpoint, id, ports)))
   await send(found.flat())
   if (next) await send([toMessage({ ...recovery, after: next })])

@@ -1,22 +1,22 @@
 import type { Scope } from '../../account/contract.ts'
-import { type EventFilter, type EventNoun, eventNouns } from '../../event/contract.ts'
-import { type Event, isOpenTo, scopeOfNoun } from '../../event/event.ts'
+import { type EventFilter, type EventResource, eventResources } from '../../event/contract.ts'
+import { type Event, isReadableBy, scopeOfResource } from '../../event/event.ts'
 import type { PayloadProfile } from '../contract.ts'
 
-const opens = (scope: Scope, noun: EventNoun): boolean =>
-  noun === 'identity' ? scope.startsWith('identities.') : scope === scopeOfNoun[noun]
+const opens = (scope: Scope, noun: EventResource): boolean =>
+  noun === 'identity' ? scope.startsWith('identities.') : scope === scopeOfResource[noun]
 
 /** The scopes that open records. */
 export const productScopesIn = (scopes: readonly Scope[]): readonly Scope[] =>
-  scopes.filter(scope => eventNouns.some(noun => opens(scope, noun)))
+  scopes.filter(scope => eventResources.some(noun => opens(scope, noun)))
 
-const mayRead = (scopes: readonly Scope[], noun: EventNoun): boolean =>
+const mayRead = (scopes: readonly Scope[], noun: EventResource): boolean =>
   scopes.some(scope => opens(scope, noun))
 
 /** What an endpoint hears of unless it is said: completions of what its client may read; of everything, if that is nothing. */
 export const defaultFiltersFor = (scopes: readonly Scope[]): readonly EventFilter[] => {
-  const readable = eventNouns.filter(noun => mayRead(scopes, noun))
-  const nouns = readable.length > 0 ? readable : eventNouns
+  const readable = eventResources.filter(noun => mayRead(scopes, noun))
+  const nouns = readable.length > 0 ? readable : eventResources
   return nouns.map(noun => `${noun}.verification_completed` as const)
 }
 
@@ -26,9 +26,9 @@ export const missingScopes = (
   scopes: readonly Scope[],
 ): readonly string[] => {
   if (payload === 'thin') return []
-  const nouns = eventNouns.filter(noun => events.some(filter => filter.startsWith(`${noun}.`)))
+  const nouns = eventResources.filter(noun => events.some(filter => filter.startsWith(`${noun}.`)))
   const missing = nouns.filter(noun => !mayRead(scopes, noun))
-  return missing.map(noun => (noun === 'identity' ? '"identities.…"' : `"${scopeOfNoun[noun]}"`))
+  return missing.map(noun => (noun === 'identity' ? '"identities.…"' : `"${scopeOfResource[noun]}"`))
 }
 
 /** How an endpoint is sent an event: whole if it is about an endpoint; else thin, whatever it asked for, where its client may not read the record. */
@@ -37,5 +37,5 @@ export const profileOf = (
   event: Pick<Event, 'event' | 'product'>,
 ): PayloadProfile => {
   if (event.event === 'endpoint') return 'full'
-  return isOpenTo(scopes, event) ? payload : 'thin'
+  return isReadableBy(scopes, event) ? payload : 'thin'
 }

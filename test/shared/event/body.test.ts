@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bytesOf } from '../../../shared/event/body.ts'
+import { toEventBytes } from '../../../shared/event/body.ts'
 import type { Envelope } from '../../../shared/event/contract.ts'
 import { address, businessAddress, employment } from '../webhook/payload/envelopes.ts'
 import { lateAnswers, lateEnvelope } from '../webhook/payload/late-envelopes.ts'
@@ -20,16 +20,16 @@ const disturbed = (value: unknown): unknown => {
 
 describe.each(envelopes)('the bytes of an event about %s', (_, envelope) => {
   it('hold all that its schema declares', () => {
-    expect(JSON.parse(bytesOf(envelope))).toEqual(envelope)
+    expect(JSON.parse(toEventBytes(envelope))).toEqual(envelope)
   })
 
   it('are the same in whatever order its fields were given, and whatever came with them', () => {
-    expect(bytesOf(disturbed(envelope) as Envelope)).toBe(bytesOf(envelope))
+    expect(toEventBytes(disturbed(envelope) as Envelope)).toBe(toEventBytes(envelope))
   })
 })
 
 it('an event that is not as its schema says is not frozen', () => {
   const { data } = address
   const broken = { ...address, data: { ...data, address: { ...data.address, price: '2500' } } }
-  expect(() => bytesOf(broken as never)).toThrow()
+  expect(() => toEventBytes(broken as never)).toThrow()
 })

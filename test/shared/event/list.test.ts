@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { draftOf } from '../../../shared/event/event.ts'
-import { type EventsFilter, freeze, listEvents } from '../../../shared/event/store.ts'
+import { toEventDraft } from '../../../shared/event/event.ts'
+import { type EventsFilter, freezeEvent, listEvents } from '../../../shared/event/store.ts'
 import { startTable } from '../../support/table.ts'
 
 const tenant = { organisationId: 1, mode: 'live' } as const
@@ -13,8 +13,8 @@ const fill = async (): Promise<void> => {
     const noun = (rare as readonly number[]).includes(number) ? 'identity' : 'address'
     const at = new Date(startMs + number * 1000).toISOString()
     const about = { event: noun, eventType: 'verification_completed', occurredAt: at } as const
-    await freeze(
-      { ...draftOf({ ...tenant, verificationId: number }, about), createdAt: at },
+    await freezeEvent(
+      { ...toEventDraft({ ...tenant, verificationId: number }, about), createdAt: at },
       Buffer.from('{}'),
     )
   }

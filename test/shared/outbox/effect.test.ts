@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   effectsOf,
   effectsOfAssignment,
-  effectsOfLeftBehind,
-  effectsOfOverdue,
+  effectsOfStaleVerification,
+  effectsOfOverdueLookup,
   effectsOfVerification,
 } from '../../../shared/outbox/effect.ts'
 import { address } from '../../../shared/verification/product/address.ts'
@@ -91,7 +91,7 @@ describe('a verification that reconciliation finds', () => {
   const minuteMs = 60_000
   const lacks = (verification: typeof accepted, minutes: number, isAssigned = true) =>
     kinds(
-      effectsOfLeftBehind(verification, {
+      effectsOfStaleVerification(verification, {
         isAssigned,
         nowMs: Date.parse(now) + minutes * minuteMs,
         expirySeconds: 3600,
@@ -151,11 +151,13 @@ describe('a late look-up', () => {
 
   it('is helped on by reconciliation when it was left behind, and not before', () => {
     const minuteMs = 60_000
-    expect(effectsOfOverdue(late, 5 + 30 * minuteMs)).toEqual([])
-    expect(effectsOfOverdue(late, 6 + 30 * minuteMs)).toMatchObject([{ kind: 'try' }])
+    expect(effectsOfOverdueLookup(late, 5 + 30 * minuteMs)).toEqual([])
+    expect(effectsOfOverdueLookup(late, 6 + 30 * minuteMs)).toMatchObject([{ kind: 'try' }])
     const concludedMs = Date.parse(now)
-    expect(effectsOfOverdue(concluded, concludedMs + 10 * minuteMs)).toEqual([])
-    expect(effectsOfOverdue(concluded, concludedMs + 11 * minuteMs)).toEqual([{ kind: 'publish-late', key }])
+    expect(effectsOfOverdueLookup(concluded, concludedMs + 10 * minuteMs)).toEqual([])
+    expect(effectsOfOverdueLookup(concluded, concludedMs + 11 * minuteMs)).toEqual([
+      { kind: 'publish-late', key },
+    ])
   })
 
   it('is told once when it has concluded, and its deletion is no news', () => {

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { eventIdOf } from '../../../shared/event/event.ts'
+import { buildEventId } from '../../../shared/event/event.ts'
 import { findEvent } from '../../../shared/event/store.ts'
 import { readDayStats } from '../../../shared/fieldwork/stats/store.ts'
 import { effectsOfVerification } from '../../../shared/outbox/effect.ts'
-import { performAll } from '../../../shared/outbox/perform.ts'
+import { performEffects } from '../../../shared/outbox/perform.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { acceptVerification } from '../../../shared/verification/store.ts'
 import type { Verification } from '../../../shared/verification/verification.ts'
@@ -90,7 +90,7 @@ it('sends what follows from a whole batch of changes in tens, and notes it all a
   await registered(21, 1)
   const changes = await ended(21, 12)
   const before = aws.calls.length
-  const ends = await performAll(changes)
+  const ends = await performEffects(changes)
   expect(ends.every(({ status }) => status === 'fulfilled')).toBe(true)
   const sizes = (queue: string) => messagesTo(queue, before).map(batch => batch.length)
   expect(sizes('deliveries').sort()).toEqual([10, 2])
@@ -103,17 +103,17 @@ it('fails each change of which a message was not stored, and no other', async ()
   const changes = await ended(22, 4)
   const of = changes.map(([first]) => (first as { verification: Verification }).verification.id)
   refused = body =>
-    body.includes(eventIdOf(of[1]!, 'verification_completed')) ||
+    body.includes(buildEventId(of[1]!, 'verification_completed')) ||
     (body.includes(`"verificationId":${of[3]}`) && body.includes('ended'))
-  const ends = await performAll(changes)
+  const ends = await performEffects(changes)
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
   // What was not told, or whose workflow was not told, is still found by reconciliation.
   expect(await openIds(22)).toEqual([of[1], of[3]])
   refused = () => false
   const before = aws.calls.length
-  expect((await performAll([changes[1]!])).map(({ status }) => status)).toEqual(['fulfilled'])
+  expect((await performEffects([changes[1]!])).map(({ status }) => status)).toEqual(['fulfilled'])
   expect(messagesTo('deliveries', before).flat()).toMatchObject([
-    { eventId: eventIdOf(of[1]!, 'verification_completed'), endpointId: 2 },
+    { eventId: buildEventId(of[1]!, 'verification_completed'), endpointId: 2 },
   ])
   expect(await openIds(22)).toEqual([of[3]])
 })
@@ -122,18 +122,18 @@ it('keeps an event before any delivery of it is stored', async () => {
   await registered(23, 3)
   const [change] = await ended(23, 1)
   refused = () => true
-  expect((await performAll([change!]))[0]!.status).toBe('rejected')
-  const id = eventIdOf(ids, 'verification_completed')
+  expect((await performEffects([change!]))[0]!.status).toBe('rejected')
+  const id = buildEventId(ids, 'verification_completed')
   expect(await findEvent({ organisationId: 23, mode: 'test' }, id, Date.now())).toMatchObject({ id })
 })
 
 it('sends an event to an endpoint that was registered just before, though its list had just been read', async () => {
   await registered(24, 4)
-  await performAll(await ended(24, 1, new Date().toISOString()))
+  await performEffects(await ended(24, 1, new Date().toISOString()))
   await registered(24, 5)
   const changes = await ended(24, 1, new Date().toISOString())
   const before = aws.calls.length
-  await performAll(changes)
+  await performEffects(changes)
   const sentTo = messagesTo('deliveries', before)
     .flat()
     .map(({ endpointId }) => endpointId)
@@ -144,10 +144,10 @@ it('counts every end once, though its batch fails and comes again whole and in p
   await registered(25, 6)
   const changes = await ended(25, 5, '2026-11-18T09:00:00.000Z')
   refused = () => true
-  expect((await performAll(changes)).map(({ status }) => status)).not.toContain('fulfilled')
+  expect((await performEffects(changes)).map(({ status }) => status)).not.toContain('fulfilled')
   refused = () => false
-  await performAll(changes.slice(2))
-  await performAll(changes)
+  await performEffects(changes.slice(2))
+  await performEffects(changes)
   const { products } = await readDayStats('test', '2026-11-18')
   expect(products.address?.outcomes).toEqual({ expired: 5 })
 })
@@ -159,6 +159,6 @@ it('fails the changes that it could not count, and no other', async () => {
   const entry = { kind: 'returned', ...key, agent: 'agent-1', reviewer } as const
   const [sound] = await ended(26, 1)
   const uncounted = sound!.filter(({ kind }) => kind !== 'tally')
-  const ends = await performAll([[{ kind: 'tally', entry }], uncounted])
+  const ends = await performEffects([[{ kind: 'tally', entry }], uncounted])
   expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
 })

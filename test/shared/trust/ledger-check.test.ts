@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { draftOf } from '../../../shared/event/event.ts'
-import { freeze } from '../../../shared/event/store.ts'
+import { toEventDraft } from '../../../shared/event/event.ts'
+import { freezeEvent } from '../../../shared/event/store.ts'
 import { decideVerification } from '../../../shared/fieldwork/end-verification.ts'
 import { insertLookup } from '../../../shared/identity/store.ts'
 import { toCappedReservation } from '../../../shared/ledger/spend-cap.ts'
@@ -86,7 +86,10 @@ const decided = async (tenant: Tenant): Promise<Verification> => {
   const decision = { outcome: 'verified', decidedAt: now, decidedBy: 'me' } as const
   await decideVerification(verification, { decision, report: { submittedAt: now } as never })
   const about = { event: 'address', eventType: 'verification_completed', occurredAt: now } as const
-  await freeze({ ...draftOf(verificationKeyOf(verification), about), createdAt: now }, new Uint8Array([1]))
+  await freezeEvent(
+    { ...toEventDraft(verificationKeyOf(verification), about), createdAt: now },
+    new Uint8Array([1]),
+  )
   return verification
 }
 

@@ -1,4 +1,4 @@
-import { hears } from '../../../../shared/event/event.ts'
+import { isSubscribed } from '../../../../shared/event/event.ts'
 import { eventsRoutes } from '../../../../shared/event/routes.ts'
 import { type FrozenEvent, findEvent } from '../../../../shared/event/store.ts'
 import { serve } from '../../../../shared/http/api.ts'
@@ -18,7 +18,7 @@ const endpointsOf = async (
   if (body.endpointId !== undefined)
     return [await enabledEndpointFor({ caller, params: { id: body.endpointId } })]
   const endpoints = await listEndpoints(caller)
-  return endpoints.filter(endpoint => endpoint.enabled && hears(endpoint, event))
+  return endpoints.filter(endpoint => endpoint.enabled && isSubscribed(endpoint, event))
 }
 
 const resendEvent: Action<typeof eventsRoutes.resendEvent> = async call => {

@@ -1,4 +1,4 @@
-import { nothingTold } from '../../../../shared/event/told.ts'
+import { noPublication } from '../../../../shared/event/publication.ts'
 import type { Claims } from '../../../../shared/trust/receipt/contract.ts'
 import { toReceiptKey } from '../../../../shared/trust/receipt/key.ts'
 import { findKeys } from '../../../../shared/trust/receipt/key-store.ts'
@@ -31,6 +31,6 @@ export const endedAt = (id: number, at: string, outcome: AddressVerification['ou
 /** What is claimed of it, with the digest of an event's body. */
 export const claimsAt = (id: number, at: string, sha256 = '0'.repeat(64)): Claims => {
   const event = { id: `evt_${id}_completed`, sha256 }
-  const told = { ...nothingTold, event }
+  const told = { ...noPublication, event }
   return { iss: 'https://api.example.com', ...claimsOfVerification(endedAt(id, at), told, []) }
 }

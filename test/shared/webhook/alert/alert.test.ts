@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bytesOf } from '../../../../shared/event/body.ts'
+import { toEventBytes } from '../../../../shared/event/body.ts'
 import { type Alert, alertEnvelopeOf, alertOf, eventOfAlert } from '../../../../shared/webhook/alert/alert.ts'
 import { letterOf } from '../../../../shared/webhook/alert/letter.ts'
 import { endpointOf } from '../../../../shared/webhook/endpoint/endpoint.ts'
@@ -33,7 +33,7 @@ it('is one event however often it is built, of the same bytes', () => {
     ...{ id: 'evt_5_disabled_4', organisationId: 7, mode: 'live', occurredAt: at },
     ...{ event: 'endpoint', eventType: 'endpoint_disabled' },
   })
-  const body = bytesOf(alertEnvelopeOf(failing))
+  const body = toEventBytes(alertEnvelopeOf(failing))
   expect(body).toBe(
     '{"event":"endpoint","event_type":"endpoint_disabled","data":{"id":5,"summary":null,"customerReference":"","endpoint":{"id":5,"enabled":false,"reason":"failing","disabledReason":"Every attempt of five days failed.","disabledAt":"2026-11-22T10:05:12.345Z","failingSince":"2026-11-17T10:05:00.000Z","lastStatus":null}}}',
   )

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SqsMessage } from '../../../../shared/aws/sqs.ts'
 import type { Event } from '../../../../shared/event/event.ts'
 import { pack } from '../../../../shared/event/packing.ts'
-import { freeze } from '../../../../shared/event/store.ts'
+import { freezeEvent } from '../../../../shared/event/store.ts'
 import { database } from '../../../../shared/table/driver.ts'
 import { dispatch } from '../../../../shared/webhook/delivery/dispatch.ts'
 import type { Delivery, DispatcherMessage } from '../../../../shared/webhook/delivery/message.ts'
@@ -196,7 +196,7 @@ export const openEvent = async (organisationId: number, verificationId: number, 
     createdAt,
   }
   const body = bodyOf(verificationId, `${verificationId % 7}é "quoted" \u2028`)
-  await freeze(event, pack(body))
+  await freezeEvent(event, pack(body))
   return { event, body }
 }
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import {
   endpointEventId,
-  endpointTold,
-  hears,
-  isOpenTo,
-  placeOfEvent,
+  parseEndpointEventId,
+  isSubscribed,
+  isReadableBy,
+  eventSequence,
   scopeOfEvent,
 } from '../../../../shared/event/event.ts'
 import {
@@ -52,22 +52,22 @@ it.each([
 it('knows an event’s place from its type, and when it happened', () => {
   const [createdAt, occurredAt] = ['2026-11-20T00:00:09.000Z', '2026-11-20T00:00:00.000Z']
   const types = ['verification_started', 'verification_delayed', 'verification_completed'] as const
-  expect(types.map(eventType => placeOfEvent({ id: 'evt_7_x', eventType, createdAt, occurredAt }))).toEqual([
+  expect(types.map(eventType => eventSequence({ id: 'evt_7_x', eventType, createdAt, occurredAt }))).toEqual([
     { sequence: 1, occurredAt },
     { sequence: 2, occurredAt },
     { sequence: 3, occurredAt },
   ])
-  expect(placeOfEvent({ id: 'evt_7_started', eventType: types[0], createdAt }).occurredAt).toBe(createdAt)
+  expect(eventSequence({ id: 'evt_7_started', eventType: types[0], createdAt }).occurredAt).toBe(createdAt)
 })
 
 it('knows which endpoint an event is about from its id, and no verification for one', () => {
   const id = endpointEventId(890123456789030, 12)
   expect(id).toBe('evt_890123456789030_disabled_12')
-  expect(endpointTold(id)).toEqual({ endpointId: 890123456789030, revision: 12 })
+  expect(parseEndpointEventId(id)).toEqual({ endpointId: 890123456789030, revision: 12 })
   for (const other of ['evt_7_started', 'evt_7_delayed', 'evt_7_completed'])
-    expect(endpointTold(other)).toBeUndefined()
+    expect(parseEndpointEventId(other)).toBeUndefined()
   const at = '2026-11-20T00:00:00.000Z'
-  expect(placeOfEvent({ id, eventType: 'endpoint_disabled', createdAt: at })).toEqual({
+  expect(eventSequence({ id, eventType: 'endpoint_disabled', createdAt: at })).toEqual({
     sequence: 12,
     occurredAt: at,
   })
@@ -75,10 +75,11 @@ it('knows which endpoint an event is about from its id, and no verification for 
 
 it('tells an endpoint of others, whole and whatever its scopes, and never of itself', () => {
   const event = { id: endpointEventId(5, 2), event: 'endpoint', eventType: 'endpoint_disabled' } as const
-  const asks = (id: number, ...events: Parameters<typeof hears>[0]['events']) => hears({ id, events }, event)
+  const asks = (id: number, ...events: Parameters<typeof isSubscribed>[0]['events']) =>
+    isSubscribed({ id, events }, event)
   expect([asks(6, 'endpoint.*'), asks(6, 'endpoint.endpoint_disabled')]).toEqual([true, true])
   expect([asks(5, 'endpoint.*'), asks(6, 'address.*', 'employment.*', 'identity.*')]).toEqual([false, false])
-  expect(isOpenTo([], event)).toBe(true)
+  expect(isReadableBy([], event)).toBe(true)
   for (const payload of ['full', 'masked', 'thin'] as const)
     expect(profileOf({ payload, scopes: [] }, event)).toBe('full')
   expect(missingScopes({ events: ['endpoint.*'], payload: 'full' }, [])).toEqual([])

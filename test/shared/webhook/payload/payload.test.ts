@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bytesOf } from '../../../../shared/event/body.ts'
+import { toEventBytes } from '../../../../shared/event/body.ts'
 import type { Envelope } from '../../../../shared/event/contract.ts'
 import type { PayloadProfile } from '../../../../shared/webhook/contract.ts'
 import { payloadOf, pingBody } from '../../../../shared/webhook/payload/payload.ts'
@@ -8,7 +8,7 @@ import { lateAnswers, lateEnvelope } from './late-envelopes.ts'
 import shownWhenMasked from './masked.json' with { type: 'json' }
 
 const sent = (envelope: Envelope, profile: PayloadProfile) =>
-  JSON.parse(payloadOf(bytesOf(envelope), profile))
+  JSON.parse(payloadOf(toEventBytes(envelope), profile))
 
 const all: readonly (readonly [keyof typeof shownWhenMasked, Envelope])[] = [
   ['address', address],
@@ -29,7 +29,7 @@ const keysOf = (value: unknown): unknown =>
     : undefined
 
 describe.each(all)('the payloads of an event about %s', (name, envelope) => {
-  const body = bytesOf(envelope)
+  const body = toEventBytes(envelope)
 
   it.each(['full', 'masked', 'thin'] as const)('%s are the same bytes each time', profile => {
     const once = payloadOf(body, profile)

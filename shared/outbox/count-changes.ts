@@ -1,9 +1,9 @@
 import { isDecided, isFinal } from '../verification/outcome.ts'
 import { emitMetrics, type Measurement, toMeasurement } from '../metrics/emit.ts'
-import type { Streamed } from './effect.ts'
+import type { StreamedItem } from './effect.ts'
 
 /** What is streamed of one kind of item. */
-type Item<Kind extends Streamed['kind']> = NonNullable<Extract<Streamed, { kind: Kind }>['after']>
+type Item<Kind extends StreamedItem['kind']> = NonNullable<Extract<StreamedItem, { kind: Kind }>['after']>
 
 type Verification = Item<'verification'>
 
@@ -56,7 +56,7 @@ const ofLateLookup = (
 ): Measurement[] => (before ? [] : [toMeasurement({ mode, product }, { Accepted: 1 })])
 
 /** What a change of the table is counted as. What retention has deleted is not. */
-export const measurementsOf = (change: Streamed): readonly Measurement[] => {
+export const toMeasurements = (change: StreamedItem): readonly Measurement[] => {
   if (!change.after) return []
   switch (change.kind) {
     case 'verification':
@@ -77,14 +77,14 @@ export const measurementsOf = (change: Streamed): readonly Measurement[] => {
  * brings them again, those that succeeded with it: they are counted then. Reconciliation, which tells anew what the
  * stream left behind, counts nothing of it.
  */
-export const countTold = (
-  changes: readonly Streamed[],
+export const countChanges = (
+  changes: readonly StreamedItem[],
   ends: readonly PromiseSettledResult<unknown>[],
 ): void => {
   const failed = ends.findIndex(({ status }) => status === 'rejected')
   const told = failed < 0 ? changes : changes.slice(0, failed)
   for (const change of told) {
-    const measurements = measurementsOf(change)
+    const measurements = toMeasurements(change)
     if (measurements.length > 0) emitMetrics(...measurements)
   }
 }

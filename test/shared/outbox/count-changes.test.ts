@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countTold, measurementsOf } from '../../../shared/outbox/counted.ts'
-import type { Streamed } from '../../../shared/outbox/effect.ts'
+import { countChanges, toMeasurements } from '../../../shared/outbox/count-changes.ts'
+import type { StreamedItem } from '../../../shared/outbox/effect.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import type { Verification } from '../../../shared/verification/verification.ts'
 import { watchCounts } from '../../support/counted.ts'
@@ -13,7 +13,7 @@ const live = orderOf('live')
 const test = orderOf('test')
 
 const verification = (before: Verification | undefined, after: Verification | undefined) =>
-  measurementsOf({ kind: 'verification', before, after })
+  toMeasurements({ kind: 'verification', before, after })
 
 const ended = (before: Verification, outcome: Verification['outcome']) => ({
   ...before,
@@ -67,7 +67,7 @@ describe('a verification', () => {
 describe('work', () => {
   const key = { organisationId: 1, mode: 'live', verificationId: 10, product: 'employment' } as const
   const assignment = (before: object | undefined, after: object) =>
-    measurementsOf({ kind: 'assignment', before, after } as Streamed)
+    toMeasurements({ kind: 'assignment', before, after } as StreamedItem)
 
   it('is counted when it is reported, and anew when a report was given back', () => {
     const reported = { ...key, reportedAt: 'first' }
@@ -82,7 +82,7 @@ describe('work', () => {
   it('that is a second visit is counted with whether it agrees', () => {
     const visit = { ...key, product: 'address' }
     const checked = (before: object, after: object) =>
-      measurementsOf({ kind: 'back-check', before, after } as Streamed)
+      toMeasurements({ kind: 'back-check', before, after } as StreamedItem)
     expect(checked(visit, { ...visit, agrees: false })).toEqual([
       { of: { product: 'address' }, counts: { BackChecked: 1, Disagreed: 1 } },
     ])
@@ -93,13 +93,13 @@ describe('work', () => {
 it('counts a look-up that waits for its registry when it is accepted', () => {
   const late = { organisationId: 1, mode: 'live', verificationId: 12, product: 'nin' }
   const change = (before: object | undefined) =>
-    measurementsOf({ kind: 'late-lookup', before, after: late } as Streamed)
+    toMeasurements({ kind: 'late-lookup', before, after: late } as StreamedItem)
   expect(change(undefined)).toEqual([{ of: { mode: 'live', product: 'nin' }, counts: { Accepted: 1 } }])
   expect(change(late)).toEqual([])
 })
 
 it('counts of a batch what comes before the first that failed: the stream brings the rest again', () => {
-  const change = (id: number): Streamed => ({
+  const change = (id: number): StreamedItem => ({
     kind: 'verification',
     before: undefined,
     after: orderOf('live', id),
@@ -108,9 +108,9 @@ it('counts of a batch what comes before the first that failed: the stream brings
   const done: PromiseSettledResult<void> = { status: 'fulfilled', value: undefined }
   const failed: PromiseSettledResult<void> = { status: 'rejected', reason: new Error('no') }
   using watch = watchCounts()
-  countTold(changes, [done, done, done, failed, done])
+  countChanges(changes, [done, done, done, failed, done])
   const accepted = { mode: 'live', product: 'address', Accepted: 1 }
   expect(watch.counted()).toEqual([accepted, accepted])
-  countTold(changes.slice(3), [done, done])
+  countChanges(changes.slice(3), [done, done])
   expect(watch.counted()).toEqual([accepted, accepted, accepted, accepted])
 })

@@ -4,7 +4,7 @@ import type { Endpoint } from '../webhook/endpoint/endpoint.ts'
 import { listEndpoints } from '../webhook/endpoint/store.ts'
 
 /** A tenant's endpoints as they were at some time after that one, ISO 8601. */
-export type EndpointsAfter = (tenant: Tenant, at: string) => Promise<readonly Endpoint[]>
+export type FindSubscribers = (tenant: Tenant, at: string) => Promise<readonly Endpoint[]>
 
 interface List {
   /** When the read of it began, in milliseconds since 1970. */
@@ -33,8 +33,8 @@ const read = (id: string, tenant: Tenant): List => {
  * for all of them, or was read for an earlier batch. A list that was read before something happened is not gone by:
  * what was registered before an order, however shortly, hears of it.
  */
-export const openEndpointLists =
-  (openedAtMs: number): EndpointsAfter =>
+export const createSubscriberFinder =
+  (openedAtMs: number): FindSubscribers =>
   async (tenant, at) => {
     const id = `${tenant.organisationId} ${tenant.mode}`
     const known = lists.get(id)
