@@ -1,7 +1,7 @@
 import { countMessages, redrive as redriveLetters } from '../../shared/aws/dead-letter.ts'
 import { setting } from '../../shared/aws/environment.ts'
 import { sendDeliveries } from '../../shared/webhook/delivery/queue.ts'
-import { earliestRecovery, recoveryOf } from '../../shared/webhook/delivery/resumption.ts'
+import { earliestRecovery, toRecovery } from '../../shared/webhook/delivery/resumption.ts'
 import { listEndpoints as endpointsOf, findEndpoint } from '../../shared/webhook/endpoint/store.ts'
 import type { CommandOf } from './command.ts'
 
@@ -30,7 +30,7 @@ export const recoverEndpoint = async (command: CommandOf<'recoverEndpoint'>) => 
   if (!endpoint.enabled)
     throw new Error('endpointId: it is switched off; switched on, it is sent what is pending')
   const span = { since: iso(sinceMs), until: iso(untilMs) }
-  await sendDeliveries([recoveryOf(endpoint, span, nowMs)])
+  await sendDeliveries([toRecovery(endpoint, span, nowMs)])
   return { endpointId, ...span }
 }
 

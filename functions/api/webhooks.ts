@@ -1,12 +1,12 @@
 import { serve } from '../../shared/http/api.ts'
 import type { Action, ActionRequest } from '../../shared/http/action.ts'
-import { assertReadable, registerFor } from '../../shared/webhook/endpoint/caller-endpoint.ts'
-import { type Endpoint, endpointOf } from '../../shared/webhook/endpoint/endpoint.ts'
-import { headersAfter } from '../../shared/webhook/endpoint/header.ts'
-import { assertReceiver } from '../../shared/webhook/endpoint/receiver.ts'
-import { shownWebhook } from '../../shared/webhook/endpoint/sealed-answer.ts'
-import { sealHeaders } from '../../shared/webhook/endpoint/sealed-header.ts'
-import { sealSecrets, shownSecrets } from '../../shared/webhook/endpoint/sealed-secret.ts'
+import { assertReadable, registerEndpoint } from '../../shared/webhook/endpoint/caller-endpoint.ts'
+import { type Endpoint, buildEndpoint } from '../../shared/webhook/endpoint/endpoint.ts'
+import { mergeHeaders } from '../../shared/webhook/endpoint/header.ts'
+import { assertDestination } from '../../shared/webhook/endpoint/receiver.ts'
+import { toWebhookResponse } from '../../shared/webhook/endpoint/encrypted-failure.ts'
+import { encryptHeaders } from '../../shared/webhook/endpoint/encrypted-header.ts'
+import { encryptSecrets, toSecretsResponse } from '../../shared/webhook/endpoint/encrypted-secret.ts'
 import { findEndpoint, listEndpoints } from '../../shared/webhook/endpoint/store.ts'
 import { webhooksRoutes } from '../../shared/webhook/routes.ts'
 import { newSecrets } from '../../shared/webhook/transport/signature.ts'
@@ -17,23 +17,23 @@ const registered = async ({
   id,
   nowMs,
 }: ActionRequest<typeof webhooksRoutes.createWebhook>) => {
-  const secrets = await sealSecrets(id, newSecrets({ ed25519: body.ed25519 ?? false }))
-  const headers = headersAfter({ url: body.url }, body, await sealHeaders(id, body.headers))
+  const secrets = await encryptSecrets(id, newSecrets({ ed25519: body.ed25519 ?? false }))
+  const headers = mergeHeaders({ url: body.url }, body, await encryptHeaders(id, body.headers))
   const { url, roleArn } = body
-  const role = await assertReceiver(caller, { url, roleArn, hasHeaders: headers.length > 0 })
+  const role = await assertDestination(caller, { url, roleArn, hasHeaders: headers.length > 0 })
   const now = new Date(nowMs).toISOString()
-  const endpoint = endpointOf(body, { ...caller, id, secrets, headers, role, now })
+  const endpoint = buildEndpoint(body, { ...caller, id, secrets, headers, role, now })
   assertReadable(endpoint, caller)
-  await registerFor(endpoint)
+  await registerEndpoint(endpoint)
   return endpoint
 }
 
 const answerOf = async (endpoint: Endpoint, nowMs: number) => {
-  const { secret } = await shownSecrets(endpoint, new Date(nowMs).toISOString())
+  const { secret } = await toSecretsResponse(endpoint, new Date(nowMs).toISOString())
   return {
     status: 201,
     headers: { location: `/v1/webhooks/${endpoint.id}` },
-    body: { ...(await shownWebhook(endpoint)), secret },
+    body: { ...(await toWebhookResponse(endpoint)), secret },
   } as const
 }
 
@@ -47,7 +47,7 @@ const createWebhook: Action<typeof webhooksRoutes.createWebhook> = async call =>
 
 const listWebhooks: Action<typeof webhooksRoutes.listWebhooks> = async ({ caller }) => ({
   status: 200,
-  body: { data: await Promise.all((await listEndpoints(caller)).map(shownWebhook)), nextCursor: null },
+  body: { data: await Promise.all((await listEndpoints(caller)).map(toWebhookResponse)), nextCursor: null },
 })
 
 export const handler = serve(webhooksRoutes, { createWebhook, listWebhooks })

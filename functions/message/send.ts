@@ -1,11 +1,11 @@
 import { processMessages } from '../../shared/aws/batch.ts'
 import { sendLinkMessage } from '../../shared/fieldwork/message/send.ts'
 import type { LinkMessage } from '../../shared/fieldwork/signal.ts'
-import { sendAlertLetter } from '../../shared/webhook/alert/send-letter.ts'
+import { sendAlertEmail } from '../../shared/webhook/alert/send-email.ts'
 
-type AlertMessage = Parameters<typeof sendAlertLetter>[0]
+type AlertMessage = Parameters<typeof sendAlertEmail>[0]
 
 /** Links and alerts on their way: one message of the queue is one letter or text message to somebody outside. */
 export const handler = processMessages<LinkMessage | AlertMessage>(message =>
-  'kind' in message ? sendAlertLetter(message, Date.now()) : sendLinkMessage(message, Date.now()),
+  'kind' in message ? sendAlertEmail(message, Date.now()) : sendLinkMessage(message, Date.now()),
 )

@@ -108,7 +108,7 @@ import { ForceOutcomeResponse, ForceOutcome } from '../verification/contract/san
 import { Status } from '../verification/contract/status.ts'
 import {
   AttemptList,
-  CreatedWebhook,
+  CreateWebhookResponse,
   CreateWebhook,
   EventFilterName,
   Ping,
@@ -216,7 +216,7 @@ export const answerSchemas: Named = {
   RegistryList,
   Webhook,
   WebhookHealth,
-  CreatedWebhook,
+  CreatedWebhook: CreateWebhookResponse,
   WebhookList,
   WebhookSecret,
   Ping,

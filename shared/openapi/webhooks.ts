@@ -1,6 +1,6 @@
 import { encode } from '../event/encode.ts'
 import { identityProducts } from '../identity/products.ts'
-import { payloadOf } from '../webhook/payload/payload.ts'
+import { buildPayload } from '../webhook/payload/payload.ts'
 import { lateEvents } from './example/identity.ts'
 import { events } from './example/verification.ts'
 import { endpointDisabled, ping } from './example/webhook.ts'
@@ -45,7 +45,7 @@ const optional = {
   schema: { type: 'string' },
 }
 
-const thin = (event: object) => JSON.parse(payloadOf(encode(event), 'thin')) as object
+const thin = (event: object) => JSON.parse(buildPayload(encode(event), 'thin')) as object
 
 const delivery = (
   operationId: string,

@@ -29,9 +29,9 @@ import { definitionOf } from '../verification/product/definitions.ts'
 import { revisionOf } from '../verification/revision.ts'
 import { markPublished } from '../verification/store.ts'
 import { verificationKeyOf } from '../verification/verification.ts'
-import { type Alert, type AlertMessage, alertEnvelopeOf, eventOfAlert } from '../webhook/alert/alert.ts'
-import { markAlertTold } from '../webhook/alert/alert-store.ts'
-import { firstDelivery } from '../webhook/delivery/queue.ts'
+import { type Alert, type AlertMessage, buildAlertEnvelope, toAlertDraft } from '../webhook/alert/alert.ts'
+import { markAlertPublished } from '../webhook/alert/alert-store.ts'
+import { toFirstDelivery } from '../webhook/delivery/queue.ts'
 import type { Effect } from './effect.ts'
 import { type FindSubscribers, createSubscriberFinder } from './subscribers.ts'
 
@@ -69,7 +69,7 @@ const publish = async (
   // One that is switched off is sent it when it is switched on again.
   const enabled = wanting.filter(endpoint => endpoint.enabled)
   log(isNew ? 'event.frozen' : 'event.known', { organisationId, mode, eventId, count: enabled.length })
-  const deliveries = enabled.map(endpoint => firstDelivery(told, eventId, endpoint.id))
+  const deliveries = enabled.map(endpoint => toFirstDelivery(told, eventId, endpoint.id))
   return deliveries.map(message => ({ queueUrl: setting('DELIVERIES_QUEUE_URL'), message }))
 }
 
@@ -115,11 +115,11 @@ const alertLetter = ({ organisationId, mode, endpointId, revision }: Alert): Out
 
 /** It is told once both its event and its letter are stored: a crash before that repeats the whole. */
 const publishAlert = async (alert: Alert, endpointsAfter: FindSubscribers): Promise<PreparedEffect> => {
-  const envelope = () => alertEnvelopeOf(alert)
-  const letters = await publish(eventOfAlert(alert), { envelope, endpointsAfter })
+  const envelope = () => buildAlertEnvelope(alert)
+  const letters = await publish(toAlertDraft(alert), { envelope, endpointsAfter })
   return {
     letters: [...letters, alertLetter(alert)],
-    end: () => markAlertTold(alert, new Date().toISOString()),
+    end: () => markAlertPublished(alert, new Date().toISOString()),
   }
 }
 

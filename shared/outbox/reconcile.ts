@@ -9,7 +9,7 @@ import { maxRevisions } from '../verification/revision.ts'
 import { markPublished } from '../verification/store.ts'
 import { verificationKeyOf, type Verification } from '../verification/verification.ts'
 import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
-import { listUntold } from '../webhook/alert/alert-store.ts'
+import { listUnpublishedAlerts } from '../webhook/alert/alert-store.ts'
 import {
   type Effect,
   effectsOfStaleVerification,
@@ -53,7 +53,7 @@ const lookAt = async ({ list, after, ...tenant }: PageOf, nowMs: number) => {
     return { lacking: items.map(late => effectsOfOverdueLookup(late, nowMs)), next }
   }
   if (list === 'alerts') {
-    const { items, after: next } = await listUntold(tenant, after)
+    const { items, after: next } = await listUnpublishedAlerts(tenant, after)
     return { lacking: items.map(alert => effectsOfUnpublishedAlert(alert, nowMs)), next }
   }
   const beforeMs = nowMs - streamSettleMs

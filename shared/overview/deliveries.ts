@@ -1,13 +1,13 @@
-import type { KeptAttempt } from '../webhook/delivery/attempt-store.ts'
+import type { StoredAttempt } from '../webhook/delivery/attempt-store.ts'
 import type { Endpoint } from '../webhook/endpoint/endpoint.ts'
-import { healthGateOf } from '../webhook/endpoint/health.ts'
+import { healthGate } from '../webhook/endpoint/health.ts'
 import type { Overview, Stuck } from './contract.ts'
 import { deliveryIdOf } from './id.ts'
 
 /** An endpoint and what was sent there lately, newest first. */
 export interface Sent {
   readonly endpoint: Endpoint
-  readonly attempts: readonly KeptAttempt[]
+  readonly attempts: readonly StoredAttempt[]
   readonly isMore: boolean
 }
 
@@ -18,26 +18,26 @@ export const deliveryHours = 72
 const overdueMs = 30 * 60_000
 
 /** Of every event the last attempt, which says how its delivery stands. */
-const lastOfEach = ({ attempts }: Sent): readonly KeptAttempt[] => {
-  const last = new Map<string, KeptAttempt>()
+const lastOfEach = ({ attempts }: Sent): readonly StoredAttempt[] => {
+  const last = new Map<string, StoredAttempt>()
   for (const attempt of attempts) if (!last.has(attempt.eventId)) last.set(attempt.eventId, attempt)
   return [...last.values()]
 }
 
-const isGivenUp = ({ outcome }: KeptAttempt): boolean => outcome === 'gave-up'
+const isGivenUp = ({ outcome }: StoredAttempt): boolean => outcome === 'gave-up'
 
 const troubleOf = (endpoint: Endpoint, nowMs: number): Overview['deliveries']['endpoints'] => {
   const { organisationId, id: endpointId, enabled, disabledReason, disabledAt, failingSince } = endpoint
   if (!enabled && disabledReason)
     return [{ organisationId, endpointId, state: 'off', since: disabledAt ?? null }]
-  const isFailing = enabled && healthGateOf(endpoint, nowMs) !== 'pass'
+  const isFailing = enabled && healthGate(endpoint, nowMs) !== 'pass'
   return isFailing ? [{ organisationId, endpointId, state: 'failing', since: failingSince ?? null }] : []
 }
 
 /** How deliveries stand: by event and endpoint, as their last attempts say. */
 export const toDeliveries = (sent: readonly Sent[], nowMs: number): Overview['deliveries'] => {
   const last = sent.flatMap(lastOfEach)
-  const countOf = (...outcomes: readonly KeptAttempt['outcome'][]) =>
+  const countOf = (...outcomes: readonly StoredAttempt['outcome'][]) =>
     last.filter(({ outcome }) => outcomes.includes(outcome)).length
   return {
     hours: deliveryHours,
@@ -49,10 +49,10 @@ export const toDeliveries = (sent: readonly Sent[], nowMs: number): Overview['de
   }
 }
 
-const isOverdue = ({ outcome, nextAttemptAt }: KeptAttempt, nowMs: number): boolean =>
+const isOverdue = ({ outcome, nextAttemptAt }: StoredAttempt, nowMs: number): boolean =>
   outcome === 'retry' && nextAttemptAt !== null && Date.parse(nextAttemptAt) < nowMs - overdueMs
 
-const kindOf = (attempt: KeptAttempt, nowMs: number): 'undelivered' | 'givenUp' | undefined => {
+const kindOf = (attempt: StoredAttempt, nowMs: number): 'undelivered' | 'givenUp' | undefined => {
   if (isGivenUp(attempt)) return 'givenUp'
   return isOverdue(attempt, nowMs) ? 'undelivered' : undefined
 }
@@ -60,7 +60,7 @@ const kindOf = (attempt: KeptAttempt, nowMs: number): 'undelivered' | 'givenUp' 
 /** The deliveries that nobody sees to any more, of endpoints that are switched on and well. */
 export const stuckDeliveries = (sent: readonly Sent[], nowMs: number): readonly Stuck[] =>
   sent
-    .filter(({ endpoint }) => endpoint.enabled && healthGateOf(endpoint, nowMs) === 'pass')
+    .filter(({ endpoint }) => endpoint.enabled && healthGate(endpoint, nowMs) === 'pass')
     .flatMap(one => lastOfEach(one).map(attempt => ({ attempt, endpoint: one.endpoint })))
     .flatMap(({ attempt, endpoint }) => {
       const kind = kindOf(attempt, nowMs)

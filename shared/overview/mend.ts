@@ -12,7 +12,7 @@ import { writeWithTrail } from '../trail/store.ts'
 import { isFinal } from '../verification/outcome.ts'
 import { findVerification } from '../verification/store.ts'
 import { listAttempts } from '../webhook/delivery/attempt-store.ts'
-import { resendAfter, sendDeliveries } from '../webhook/delivery/queue.ts'
+import { toResend, sendDeliveries } from '../webhook/delivery/queue.ts'
 import { findEndpoint } from '../webhook/endpoint/store.ts'
 import type { MendAction } from './contract.ts'
 import { type DeliveryKey, keyOfStuck } from './id.ts'
@@ -97,7 +97,7 @@ const resend = async (mending: Mending): Promise<boolean> => {
   const attempts = await listAttempts(key, eventId, { nowMs, endpointId })
   if (attempts.length === 0 || attempts.some(({ outcome }) => outcome === 'delivered')) return false
   await noteRedriven(mending, 'resend')
-  await sendDeliveries([resendAfter(key, eventId, endpointId, attempts)])
+  await sendDeliveries([toResend(key, eventId, endpointId, attempts)])
   return true
 }
 

@@ -4,7 +4,7 @@ import { lastDays } from '../fieldwork/stats/days.ts'
 import { readDayStats, statsWindowDays } from '../fieldwork/stats/store.ts'
 import { readRegistries } from '../identity/registry/health.ts'
 import type { Mode, Tenant } from '../table/tenant.ts'
-import { listAttemptsTo } from '../webhook/delivery/attempt-store.ts'
+import { listEndpointAttempts } from '../webhook/delivery/attempt-store.ts'
 import { listEndpoints } from '../webhook/endpoint/store.ts'
 import type { Overview, Stuck } from './contract.ts'
 import { deliveryHours, type Sent, stuckDeliveries, toDeliveries } from './deliveries.ts'
@@ -30,7 +30,7 @@ const readSent = async (tenant: Tenant, nowMs: number): Promise<readonly Sent[]>
   const endpoints = await listEndpoints(tenant)
   return eachOf(endpoints, async endpoint => {
     const page = { limit: attemptsOfEndpoint, nowMs, from }
-    const { items: attempts, after } = await listAttemptsTo(tenant, endpoint.id, page)
+    const { items: attempts, after } = await listEndpointAttempts(tenant, endpoint.id, page)
     return { endpoint, attempts, isMore: after !== undefined }
   })
 }

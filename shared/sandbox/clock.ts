@@ -4,13 +4,13 @@ import { Problem } from '../http/contract/problem.ts'
 import type { ActionRequest } from '../http/action.ts'
 import { bodyFields, type InputRule } from '../http/input-rule.ts'
 import { moveLookupClock } from '../identity/late/move-clock.ts'
-import { type Moved, moveToFiveDays, moveToNextAttempt } from '../webhook/delivery/move-clock.ts'
+import { type ClockMoveResult, moveToFiveDays, moveToNextAttempt } from '../webhook/delivery/move-clock.ts'
 import type { MoveClock, VerificationTime } from './clock-contract.ts'
 import type { clockRoutes } from './clock-routes.ts'
 
 type ClockCall = ActionRequest<typeof clockRoutes.moveTestClock>
 
-type Move = (call: ClockCall) => Promise<Moved>
+type Move = (call: ClockCall) => Promise<ClockMoveResult>
 
 /** A point in time: what has to be named, and how to get there. */
 interface Point {

@@ -11,7 +11,7 @@ import type { Tenant, VerificationKey } from '../table/tenant.ts'
 import { eraseFacts } from '../trail/store.ts'
 import { eraseVerification, findStored } from '../verification/erasure-store.ts'
 import { eraseRevisions } from '../verification/revision-store.ts'
-import { eraseReceiverAnswers } from '../webhook/delivery/answer-store.ts'
+import { eraseReceiverResponses } from '../webhook/delivery/response-store.ts'
 import { markOf } from './erasure-mark.ts'
 
 export interface ErasureMode {
@@ -62,7 +62,7 @@ const eraseTraces = async (key: VerificationKey, mode: ErasureMode): Promise<Tra
   const { uploads, photos } = mediaOf(key)
   return {
     events: await eraseEvents(key, eventIds, mode),
-    attempts: await eraseReceiverAnswers(key, eventIds, mode.isDry),
+    attempts: await eraseReceiverResponses(key, eventIds, mode.isDry),
     answers: await eraseStoredResponses(key, id, mode.isDry),
     ...(await eraseWork(key, mode.isDry)),
     revisions: await eraseRevisions(key, mode.isDry),

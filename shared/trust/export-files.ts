@@ -9,7 +9,7 @@ import type { VerificationKey } from '../table/tenant.ts'
 import { findTrailBreak } from '../trail/check.ts'
 import { readTrail } from '../trail/store.ts'
 import { listStoredRevisions } from '../verification/revision-store.ts'
-import { keptDeliveries } from '../webhook/delivery/kept-deliveries.ts'
+import { listStoredDeliveries } from '../webhook/delivery/stored-deliveries.ts'
 import { type ExportFile, fileOf, fileOfItems, lastExpiry, present } from './export-file.ts'
 import type { ExportedKind } from './left-out.ts'
 import { findRecord } from './record.ts'
@@ -44,7 +44,7 @@ const eventFiles =
   }
 
 const deliveryFiles: Read = async key => {
-  const { attempts, lastFailures } = await keptDeliveries(key)
+  const { attempts, lastFailures } = await listStoredDeliveries(key)
   return [...fileOfItems('deliveries.json', attempts), ...fileOfItems('last-failures.json', lastFailures)]
 }
 

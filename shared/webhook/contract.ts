@@ -107,7 +107,7 @@ export const Webhook = z.object({
 export type Webhook = z.infer<typeof Webhook>
 
 /** The answer to a registration shows the secret, and so does `GET /v1/webhooks/{id}/secret`; nothing else does. */
-export const CreatedWebhook = z.object({ ...Webhook.shape, secret: z.string() })
+export const CreateWebhookResponse = z.object({ ...Webhook.shape, secret: z.string() })
 
 export const WebhookList = pageSchema(Webhook)
 

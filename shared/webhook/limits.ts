@@ -3,15 +3,15 @@ import { setting } from '../aws/environment.ts'
 import { rateLimitHeaders, type RateLimit, consumeOne } from '../http/rate-limit.ts'
 
 /** What makes the service call receivers because somebody asks for it. */
-type Wish = 'resends' | 'recoveries' | 'pings'
+type OnDemandCall = 'resends' | 'recoveries' | 'pings'
 
-const details: Readonly<Record<Wish, string>> = {
+const details: Readonly<Record<OnDemandCall, string>> = {
   resends: 'More events were sent again than the hour allows; `recover` sends all that is missing.',
   recoveries: 'More recoveries were asked for than the hour allows.',
   pings: 'More pings were asked for than the hour allows.',
 }
 
-const limitOf = (wish: Wish): RateLimit => ({
+const limitOf = (wish: OnDemandCall): RateLimit => ({
   name: wish,
   per: 'organisation',
   limit: setting('WEBHOOK_LIMITS')[wish],
@@ -20,5 +20,8 @@ const limitOf = (wish: Wish): RateLimit => ({
 })
 
 /** Takes one from the hour's share, for the answer's headers. @throws Problem too_many_requests */
-export const takeWish = async (wish: Wish, caller: Caller, nowMs: number): Promise<Record<string, string>> =>
-  rateLimitHeaders([await consumeOne(limitOf(wish), { caller }, nowMs)])
+export const consumeOnDemandCall = async (
+  wish: OnDemandCall,
+  caller: Caller,
+  nowMs: number,
+): Promise<Record<string, string>> => rateLimitHeaders([await consumeOne(limitOf(wish), { caller }, nowMs)])

@@ -4,7 +4,7 @@ import type { Route } from '../http/contract/route.ts'
 import { idInPath } from '../http/contract/text.ts'
 import {
   AttemptList,
-  CreatedWebhook,
+  CreateWebhookResponse,
   CreateWebhook,
   Ping,
   RecoverWebhook,
@@ -29,7 +29,7 @@ export const webhooksRoutes = {
     inPortal: true,
     answerIsPrivate: true,
     body: CreateWebhook,
-    answers: { 201: CreatedWebhook },
+    answers: { 201: CreateWebhookResponse },
     problems: ['not_found', 'too_many_webhooks', 'webhook_exists'],
   },
   listWebhooks: {

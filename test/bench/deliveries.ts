@@ -10,11 +10,11 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { pack } from '../../shared/event/packing.ts'
 import { freezeEvent } from '../../shared/event/store.ts'
-import { endpointOf } from '../../shared/webhook/endpoint/endpoint.ts'
-import { sealSecrets } from '../../shared/webhook/endpoint/sealed-secret.ts'
-import { register } from '../../shared/webhook/endpoint/store.ts'
-import { attempt } from '../../shared/webhook/transport/attempt.ts'
-import { openConnections } from '../../shared/webhook/transport/connections.ts'
+import { buildEndpoint } from '../../shared/webhook/endpoint/endpoint.ts'
+import { encryptSecrets } from '../../shared/webhook/endpoint/encrypted-secret.ts'
+import { insertEndpoint } from '../../shared/webhook/endpoint/store.ts'
+import { callEndpoint } from '../../shared/webhook/transport/attempt.ts'
+import { createConnectionPool } from '../../shared/webhook/transport/connections.ts'
 import { newSecret } from '../../shared/webhook/transport/signature.ts'
 import { bundleFunctions, bundlePlainly } from './peers/bundles.ts'
 import { type Container, startContainer } from './peers/container.ts'
@@ -64,11 +64,11 @@ let lastEndpoint = 0
 const newEndpoint = async (): Promise<number> => {
   const id = ++lastEndpoint
   const now = new Date().toISOString()
-  const secrets = await sealSecrets(id, [{ secret }])
+  const secrets = await encryptSecrets(id, [{ secret }])
   // An organisation has one endpoint at a URL: they differ in what follows the question mark.
   const address = `${url}?${id}`
   const scopes = ['addresses'] as const
-  await register(endpointOf({ url: address }, { ...tenant, id, secrets, scopes, now }))
+  await insertEndpoint(buildEndpoint({ url: address }, { ...tenant, id, secrets, scopes, now }))
   const Item = { ...endpointKeyOf(id), id, ...tenant, url: address, secret, createdAt: now }
   await table.send(new PutCommand({ TableName, Item }))
   return id
@@ -126,13 +126,13 @@ const wholePath = async (): Promise<Costs> => {
   return await inTurns(await Promise.all(names.map(start)))
 }
 
-const connections = openConnections()
+const connections = createConnectionPool()
 const rules = { allowHttp: true, allowLoopback: true }
 const lookup = async () => ['127.0.0.1']
 
 const ownSend = async (): Promise<number> => {
   const request = { endpointUrl: url, id: benchEventId, body, secrets: [secret] }
-  return (await attempt({ ...request, rules, lookup, connections })).status ?? 0
+  return (await callEndpoint({ ...request, rules, lookup, connections })).status ?? 0
 }
 const peerSend = (send: Send) => () =>
   send(sign(benchEventId, body, { url, secret, addresses: ['127.0.0.1'] }))

@@ -20,7 +20,7 @@ import { generateId } from '../../shared/table/id.ts'
 import { assignmentKey, dataKeysPartition, verificationKey } from '../../shared/table/keys.ts'
 import { address } from '../../shared/verification/product/address.ts'
 import type { Verification } from '../../shared/verification/verification.ts'
-import { endpointOf } from '../../shared/webhook/endpoint/endpoint.ts'
+import { buildEndpoint } from '../../shared/webhook/endpoint/endpoint.ts'
 import { addressOrder } from '../support/orders.ts'
 import { conclude, runs } from './recording.ts'
 
@@ -34,7 +34,7 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
 const endpoint = () => {
   const owner = { ...tenant, id: 5, secrets: [], scopes: ['addresses'], now } as const
-  return toAttributes(endpointOf({ url: 'https://receiver.example/hook' } as never, owner))
+  return toAttributes(buildEndpoint({ url: 'https://receiver.example/hook' } as never, owner))
 }
 
 const answers: Readonly<

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { useAgent } from 'request-filtering-agent'
 import { checkUrl } from '../../shared/webhook/transport/destination.ts'
-import { resolve } from '../../shared/webhook/transport/resolution.ts'
+import { resolveHost } from '../../shared/webhook/transport/resolution.ts'
 import { type HostileCase, hostileGroups, lookupOf, publicCases } from '../shared/webhook/transport/corpus.ts'
 import { conclude } from './recording.ts'
 
@@ -25,7 +25,7 @@ const rules = { allowHttp: false, allowLoopback: false }
 const ownVerdict = async (hostile: HostileCase): Promise<Verdict> => {
   const checked = checkUrl(hostile.url, rules)
   if (!checked.ok) return 'refused'
-  return (await resolve(checked.url, rules, lookupOf(hostile))).ok ? 'dialled' : 'refused'
+  return (await resolveHost(checked.url, rules, lookupOf(hostile))).ok ? 'dialled' : 'refused'
 }
 
 const peerVerdict = (hostile: HostileCase, agentFor: (url: string) => Agent): Promise<Verdict> => {

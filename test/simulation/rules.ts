@@ -17,7 +17,7 @@ import { type Transition, transitions } from '../../shared/verification/transiti
 import { verificationKeyOf, type Verification } from '../../shared/verification/verification.ts'
 import { attemptResultOf } from '../../shared/webhook/delivery/result.ts'
 import { retryDelaysSeconds } from '../../shared/webhook/delivery/schedule.ts'
-import { healthGateOf, probeIntervalSeconds, waitUntilMs } from '../../shared/webhook/endpoint/health.ts'
+import { healthGate, probeIntervalSeconds, waitUntilMs } from '../../shared/webhook/endpoint/health.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 
 export type { EventFilter, EventType, Mode, Outcome, Transition, Verification }
@@ -25,7 +25,7 @@ export {
   attemptResultOf,
   duplicateWindowSeconds,
   buildEventId as eventIdOf,
-  healthGateOf,
+  healthGate as healthGateOf,
   isFinal,
   verificationKeyOf as keyOf,
   probeIntervalSeconds,

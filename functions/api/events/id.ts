@@ -7,14 +7,14 @@ import { serve } from '../../../shared/http/api.ts'
 import { Problem } from '../../../shared/http/contract/problem.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { listAttempts } from '../../../shared/webhook/delivery/attempt-store.ts'
-import { payloadOf } from '../../../shared/webhook/payload/payload.ts'
+import { buildPayload } from '../../../shared/webhook/payload/payload.ts'
 
 /** An answer has room for 6 MB; all attempts are listed by endpoint. */
 const shownAttempts = 100
 
 /** The bytes as they were frozen, or ids and status for a client that may not read the record. */
 const bytesFor = async ({ scopes }: Caller, event: FrozenEvent): Promise<string> => {
-  return payloadOf(await unpackBody(event), isReadableBy(scopes, event) ? 'full' : 'thin')
+  return buildPayload(await unpackBody(event), isReadableBy(scopes, event) ? 'full' : 'thin')
 }
 
 const getEvent: Action<typeof eventsRoutes.getEvent> = async ({ caller, params, nowMs }) => {

@@ -2,12 +2,12 @@ import { database } from '../../table/driver.ts'
 import { alertKey, alertsPartition } from '../../table/keys.ts'
 import { absent, conditionsMet, type Item, type Put, present, type QueryPage } from '../../table/port.ts'
 import { expiresAt, retentionDays } from '../../table/retention.ts'
-import type { Alert, AlertKey, LetterState } from './alert.ts'
+import type { Alert, AlertKey, AlertEmailState } from './alert.ts'
 
 const keyOf = (alert: AlertKey) => alertKey(alert, alert.endpointId, alert.revision)
 
 /** What keeps an alert, beside the write that switches its endpoint off. */
-export const putOfAlert = (alert: Alert): Put => ({
+export const alertWrite = (alert: Alert): Put => ({
   put: { ...alert, ...keyOf(alert), expiresAt: expiresAt(alert.disabledAt, retentionDays.alert) },
   condition: absent,
 })
@@ -16,7 +16,7 @@ export const findAlert = (key: AlertKey): Promise<Alert | undefined> =>
   database.get<Alert>(keyOf(key), { consistent: true })
 
 /** A page of the tenant's alerts whose event and letter are not on their way yet. */
-export const listUntold = (
+export const listUnpublishedAlerts = (
   tenant: Pick<AlertKey, 'organisationId' | 'mode'>,
   after: Item | undefined,
 ): Promise<QueryPage<Alert>> =>
@@ -28,14 +28,14 @@ export const listUntold = (
   })
 
 /** Notes that an alert's event and letter are on their way. */
-export const markAlertTold = async (key: AlertKey, toldAt: string): Promise<void> => {
+export const markAlertPublished = async (key: AlertKey, toldAt: string): Promise<void> => {
   await conditionsMet(
     database.write({ update: keyOf(key), set: {}, setOnce: { toldAt }, condition: present }),
   )
 }
 
 /** Takes an alert's letter until a time, unless it is sent or another has it. Answers whether it was to be had. */
-export const takeLetter = (key: AlertKey, nowMs: number, untilMs: number): Promise<boolean> =>
+export const claimAlertEmail = (key: AlertKey, nowMs: number, untilMs: number): Promise<boolean> =>
   conditionsMet(
     database.write({
       update: keyOf(key),
@@ -48,13 +48,13 @@ export const takeLetter = (key: AlertKey, nowMs: number, untilMs: number): Promi
   )
 
 /** Gives a letter back that was not handed over. */
-export const giveLetterBack = async (key: AlertKey): Promise<void> => {
+export const releaseAlertEmail = async (key: AlertKey): Promise<void> => {
   await conditionsMet(
     database.write({ update: keyOf(key), set: {}, remove: ['letterTakenUntilMs'], condition: present }),
   )
 }
 
 /** Notes what became of an alert's letter. */
-export const markLetter = async (key: AlertKey, letter: LetterState): Promise<void> => {
+export const recordAlertEmail = async (key: AlertKey, letter: AlertEmailState): Promise<void> => {
   await conditionsMet(database.write({ update: keyOf(key), set: { letter }, condition: present }))
 }

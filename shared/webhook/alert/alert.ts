@@ -5,13 +5,13 @@ import type { Endpoint } from '../endpoint/endpoint.ts'
 import type { LastFailure } from '../endpoint/health.ts'
 
 /** What its owner reads of each. */
-export const disabledWords: Readonly<Record<DisableReason, string>> = {
+export const disabledReasonTexts: Readonly<Record<DisableReason, string>> = {
   gone: 'The receiver answered 410: it is gone.',
   failing: 'Every attempt of five days failed.',
 }
 
 /** What became of an alert's letter. `unsent`: there is nobody to send it to, or the stage sends none. */
-export type LetterState = 'sent' | 'undeliverable' | 'unsent'
+export type AlertEmailState = 'sent' | 'undeliverable' | 'unsent'
 
 /** Which alert. */
 export interface AlertKey extends Pick<Endpoint, 'organisationId' | 'mode'> {
@@ -33,7 +33,7 @@ export interface Alert extends AlertKey {
   readonly place: string
   /** When its event was frozen and sent on its way. */
   readonly toldAt?: string
-  readonly letter?: LetterState
+  readonly letter?: AlertEmailState
 }
 
 /** Queue `messages`: an alert whose letter is to be sent. */
@@ -42,7 +42,7 @@ export interface AlertMessage extends AlertKey {
 }
 
 /** What is to be told of an endpoint that is switched off because of an attempt. */
-export const alertOf = (
+export const buildAlert = (
   { organisationId, mode, id, revision, url, failingSince }: Endpoint,
   { at, status }: Pick<LastFailure, 'at' | 'status'>,
   reason: DisableReason,
@@ -54,7 +54,7 @@ export const alertOf = (
 })
 
 /** The event of an alert: the same however often it is built. */
-export const eventOfAlert = ({
+export const toAlertDraft = ({
   organisationId,
   mode,
   endpointId,
@@ -67,7 +67,7 @@ export const eventOfAlert = ({
 })
 
 /** The webhook body, as its schema will parse it: ids, times and words of ours, and nothing of a person or a secret. */
-export const alertEnvelopeOf = ({
+export const buildAlertEnvelope = ({
   endpointId: id,
   reason,
   disabledAt,
@@ -81,7 +81,7 @@ export const alertEnvelopeOf = ({
     summary: null,
     customerReference: '',
     endpoint: {
-      ...{ id, enabled: false, reason, disabledReason: disabledWords[reason], disabledAt },
+      ...{ id, enabled: false, reason, disabledReason: disabledReasonTexts[reason], disabledAt },
       failingSince: failingSince ?? null,
       lastStatus: lastStatus ?? null,
     },

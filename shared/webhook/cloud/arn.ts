@@ -6,7 +6,7 @@ import type { FieldError } from '../../http/contract/problem.ts'
 export const rolePrefix = 'VerificationEvents'
 
 /** A queue or a bus of a customer's. */
-export interface CloudPlace {
+export interface CloudDestination {
   readonly kind: 'sqs' | 'eventbridge'
   readonly arn: string
   readonly partition: string
@@ -26,7 +26,7 @@ const roleForm = new RegExp(
 export const isArn = (url: string): boolean => url.startsWith('arn:')
 
 /** The queue or bus of an ARN; undefined for any other ARN. */
-export const cloudPlaceOf = (arn: string): CloudPlace | undefined => {
+export const parseCloudArn = (arn: string): CloudDestination | undefined => {
   const [, partition = '', service, region = '', accountId = '', rest = ''] = arnForm.exec(arn) ?? []
   const name = service === 'sqs' ? queueName.exec(rest)?.[0] : busName.exec(rest)?.[1]
   if (service === undefined || name === undefined) return undefined
@@ -34,7 +34,7 @@ export const cloudPlaceOf = (arn: string): CloudPlace | undefined => {
 }
 
 /** Whether a queue keeps the order of its messages. */
-export const isFifo = ({ name }: CloudPlace): boolean => name.endsWith('.fifo')
+export const isFifo = ({ name }: CloudDestination): boolean => name.endsWith('.fifo')
 
 /** Which part of AWS a region belongs to: roles of one are unknown to the others. */
 export const partitionOf = (region: string): string => {
@@ -49,7 +49,7 @@ const rolePlace = (roleArn: string) => {
   return accountId === undefined ? undefined : { partition, accountId }
 }
 
-const roleErrors = (place: CloudPlace, roleArn: string): FieldError[] => {
+const roleErrors = (place: CloudDestination, roleArn: string): FieldError[] => {
   const role = rolePlace(roleArn)
   if (!role)
     return [
@@ -61,11 +61,11 @@ const roleErrors = (place: CloudPlace, roleArn: string): FieldError[] => {
 }
 
 /** What is wrong with a queue or bus and the role that opens it. @param region ours */
-export const cloudErrors = (
+export const validateCloudDestination = (
   { url, roleArn, hasHeaders }: { url: string; roleArn: string | undefined; hasHeaders: boolean },
   region: string,
 ): readonly FieldError[] => {
-  const place = cloudPlaceOf(url)
+  const place = parseCloudArn(url)
   if (!place) return [wrong('/url', 'Expected a URL, or the ARN of an SQS queue or an EventBridge bus.')]
   const partition = partitionOf(region)
   return [

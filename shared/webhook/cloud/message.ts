@@ -1,4 +1,4 @@
-import { type CloudPlace, isFifo } from './arn.ts'
+import { type CloudDestination, isFifo } from './arn.ts'
 
 /** What is sent, and what signs it: the names and values of a request's headers. */
 export interface SignedEvent {
@@ -19,14 +19,17 @@ const attributesOf = (headers: SignedEvent['headers']) =>
 const domains: Readonly<Record<string, string>> = { 'aws-cn': 'amazonaws.com.cn' }
 
 /** The domain of a partition's services. */
-export const domainOf = (partition: string): string => domains[partition] ?? 'amazonaws.com'
+export const partitionDomain = (partition: string): string => domains[partition] ?? 'amazonaws.com'
 
 /**
  * The input of SendMessage: the same bytes, the headers as attributes. A FIFO queue takes a repeated event within five
  * minutes for the one that it has.
  */
-export const sendMessageInput = (place: CloudPlace, { id, body, headers, group }: SignedEvent): object => ({
-  QueueUrl: `https://sqs.${place.region}.${domainOf(place.partition)}/${place.accountId}/${place.name}`,
+export const sendMessageInput = (
+  place: CloudDestination,
+  { id, body, headers, group }: SignedEvent,
+): object => ({
+  QueueUrl: `https://sqs.${place.region}.${partitionDomain(place.partition)}/${place.accountId}/${place.name}`,
   MessageBody: body,
   MessageAttributes: attributesOf(headers),
   ...(isFifo(place) && { MessageGroupId: group, MessageDeduplicationId: id }),
@@ -39,7 +42,7 @@ export const eventSource = 'verification-service'
  * The input of PutEvents. A bus takes JSON and hands it on as it likes to write it, so that the exact bytes, which are
  * what is signed, are a text in it: `bodyRaw`, beside `body`, which rules can look into.
  */
-export const putEventsInput = ({ arn }: CloudPlace, { body, headers }: SignedEvent): object => {
+export const putEventsInput = ({ arn }: CloudDestination, { body, headers }: SignedEvent): object => {
   const parsed = JSON.parse(body) as { event: string; event_type: string }
   const detail = { body: parsed, bodyRaw: body, headers }
   return {
@@ -55,7 +58,7 @@ export const putEventsInput = ({ arn }: CloudPlace, { body, headers }: SignedEve
 }
 
 /** What of a role's rights is taken: to send to this queue or bus, under whatever key its owner has put it. */
-export const sessionPolicy = ({ kind, arn, partition, region }: CloudPlace): object => ({
+export const sessionPolicy = ({ kind, arn, partition, region }: CloudDestination): object => ({
   Version: '2012-10-17',
   Statement: [
     { Effect: 'Allow', Action: kind === 'sqs' ? 'sqs:SendMessage' : 'events:PutEvents', Resource: arn },
@@ -65,7 +68,7 @@ export const sessionPolicy = ({ kind, arn, partition, region }: CloudPlace): obj
             Effect: 'Allow',
             Action: ['kms:GenerateDataKey', 'kms:Decrypt'],
             Resource: '*',
-            Condition: { StringEquals: { 'kms:ViaService': `sqs.${region}.${domainOf(partition)}` } },
+            Condition: { StringEquals: { 'kms:ViaService': `sqs.${region}.${partitionDomain(partition)}` } },
           },
         ]
       : []),

@@ -3,7 +3,7 @@ import { setting } from '../../aws/environment.ts'
 import { deriveId } from '../../aws/encryption.ts'
 import { invalidRequest } from '../../http/contract/problem.ts'
 import type { Tenant } from '../../table/tenant.ts'
-import { cloudErrors } from './arn.ts'
+import { validateCloudDestination } from './arn.ts'
 
 /** The role of a customer's by which events get into their account, and what it has to trust. */
 export interface CloudRole {
@@ -15,18 +15,18 @@ export interface CloudRole {
 }
 
 /** A role as its owner has to make it. */
-export const cloudRoleOf = async ({ organisationId, mode }: Tenant, arn: string): Promise<CloudRole> => ({
+export const toCloudRole = async ({ organisationId, mode }: Tenant, arn: string): Promise<CloudRole> => ({
   arn,
   externalId: await deriveId('external-id', `${organisationId} ${mode}`),
   trustedAccountId: setting('TRUSTED_ACCOUNT_ID'),
 })
 
 /** Judges a queue or bus, and the role. @throws Problem invalid_request naming every field that is wrong */
-export const assertCloud = (place: {
+export const assertCloudDestination = (place: {
   url: string
   roleArn: string | undefined
   hasHeaders: boolean
 }): void => {
-  const errors = cloudErrors(place, currentRegion())
+  const errors = validateCloudDestination(place, currentRegion())
   if (errors.length > 0) throw invalidRequest(errors)
 }

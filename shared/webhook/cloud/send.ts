@@ -1,13 +1,19 @@
 import { callWithRole, type CrossAccountResult, type CrossAccountCall } from '../../aws/cross-account.ts'
-import { safeText } from '../transport/answer.ts'
-import type { CallMade } from '../transport/attempt.ts'
-import { type Failure, failureOfKind } from '../transport/failure.ts'
-import { type CloudPlace, cloudPlaceOf } from './arn.ts'
-import { domainOf, putEventsInput, type SignedEvent, sendMessageInput, sessionPolicy } from './message.ts'
+import { safeText } from '../transport/response-text.ts'
+import type { CallRecord } from '../transport/attempt.ts'
+import { type Failure, toFailure } from '../transport/failure.ts'
+import { type CloudDestination, parseCloudArn } from './arn.ts'
+import {
+  partitionDomain,
+  putEventsInput,
+  type SignedEvent,
+  sendMessageInput,
+  sessionPolicy,
+} from './message.ts'
 import type { CloudRole } from './role.ts'
 
-const callOf = (place: CloudPlace, event: SignedEvent): CrossAccountCall => {
-  const where = { region: place.region, domain: domainOf(place.partition) }
+const callOf = (place: CloudDestination, event: SignedEvent): CrossAccountCall => {
+  const where = { region: place.region, domain: partitionDomain(place.partition) }
   return place.kind === 'sqs'
     ? { service: 'sqs', ...where, operation: 'SendMessage', input: sendMessageInput(place, event) }
     : { service: 'events', ...where, operation: 'PutEvents', input: putEventsInput(place, event) }
@@ -24,7 +30,7 @@ const roleFailure = (refusal: string): Failure => ({
   detail: refusals[refusal] ?? `The role could not be assumed: ${refusal}`,
 })
 
-const refused = ({ kind }: CloudPlace, word: string): Failure => ({
+const refused = ({ kind }: CloudDestination, word: string): Failure => ({
   kind: 'status',
   detail: `The ${kind === 'sqs' ? 'queue' : 'bus'} refused the event${word ? `: ${word}` : ''}`,
 })
@@ -35,11 +41,11 @@ const untakenIn = (text: string): string | undefined => {
   return /"ErrorCode":\s*"(\w{1,60})"/.exec(text)?.[1] ?? ''
 }
 
-type Outcome = Pick<CallMade, 'status' | 'answer' | 'failure'>
+type Outcome = Pick<CallRecord, 'status' | 'answer' | 'failure'>
 
 /** What came of a call. What a bus did not take has no status: 200 would say that it had. */
-export const outcomeOf = (place: CloudPlace, answer: CrossAccountResult): Outcome => {
-  if (!answer) return { failure: failureOfKind('timeout') }
+export const outcomeOf = (place: CloudDestination, answer: CrossAccountResult): Outcome => {
+  if (!answer) return { failure: toFailure('timeout') }
   if ('refusal' in answer) return { failure: roleFailure(answer.refusal) }
   const { status, word, body } = answer
   if (status !== 200) return { status, failure: refused(place, word) }
@@ -52,9 +58,9 @@ export const sendToCloud = async (
   { url, role: { arn: roleArn, externalId } }: { readonly url: string; readonly role: CloudRole },
   event: SignedEvent,
   { now, timeoutSeconds }: { readonly now: Date; readonly timeoutSeconds: number },
-): Promise<CallMade> => {
-  const place = cloudPlaceOf(url)
-  if (!place) return { at: now, latencyMs: 0, failure: failureOfKind('internal') }
+): Promise<CallRecord> => {
+  const place = parseCloudArn(url)
+  if (!place) return { at: now, latencyMs: 0, failure: toFailure('internal') }
   const startedAt = performance.now()
   const assumption = { roleArn, externalId, policy: sessionPolicy(place) }
   const abortSignal = AbortSignal.timeout(timeoutSeconds * 1000)

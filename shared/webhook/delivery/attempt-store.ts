@@ -13,22 +13,22 @@ import { queryShards, queryAll } from '../../table/paging.ts'
 import { absent, conditionsMet, type Key, present } from '../../table/port.ts'
 import { expiresAt, isExpired, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
-import type { Beside } from './message.ts'
+import type { UnscheduledAttempt } from './message.ts'
 
 /** An attempt as kept: which schedule it belongs to, so that a resend and what it overtook are told apart. */
-export interface KeptAttempt extends Attempt {
+export interface StoredAttempt extends Attempt {
   /** 0 if it was made beside a schedule. */
   readonly firstAttempt: number
-  readonly beside?: Beside
+  readonly beside?: UnscheduledAttempt
   /** Whether the receiver asked for time. */
   readonly isAsked?: boolean
   /** Whether the message for the next attempt is stored, so that a copy of this one's message ends here. */
   readonly hasNext?: boolean
 }
 
-type ExpiringAttempt = KeptAttempt & { readonly expiresAt: number }
+type ExpiringAttempt = StoredAttempt & { readonly expiresAt: number }
 
-const recordNew = (tenant: Tenant, attempt: KeptAttempt): Promise<boolean> => {
+const recordNew = (tenant: Tenant, attempt: StoredAttempt): Promise<boolean> => {
   const { eventId, endpointId, at, attempt: number } = attempt
   return conditionsMet(
     database.write({
@@ -50,7 +50,7 @@ const mostCopies = 100
  * Writes one attempt into the log, for 30 days. If another made the same one meanwhile, it is written beside it, under
  * the next free number and without a next attempt: what was sent is logged. Answers what was written.
  */
-export const recordAttempt = async (tenant: Tenant, attempt: KeptAttempt): Promise<KeptAttempt> => {
+export const recordAttempt = async (tenant: Tenant, attempt: StoredAttempt): Promise<StoredAttempt> => {
   if (await recordNew(tenant, attempt)) return attempt
   for (let copy = 1; copy <= mostCopies; copy++) {
     const other = { ...attempt, attempt: attempt.attempt + copy, firstAttempt: 0, nextAttemptAt: null }
@@ -60,7 +60,7 @@ export const recordAttempt = async (tenant: Tenant, attempt: KeptAttempt): Promi
 }
 
 /** Notes that the message for the next attempt is stored. */
-export const noteNext = async (tenant: Tenant, attempt: KeptAttempt): Promise<void> => {
+export const markNextQueued = async (tenant: Tenant, attempt: StoredAttempt): Promise<void> => {
   const { eventId, endpointId, attempt: number } = attempt
   await conditionsMet(
     database.write({
@@ -76,7 +76,7 @@ export const listAttempts = async (
   tenant: Tenant,
   eventId: string,
   { nowMs, endpointId }: { nowMs: number; endpointId?: number },
-): Promise<readonly KeptAttempt[]> => {
+): Promise<readonly StoredAttempt[]> => {
   const found = await queryAll<ExpiringAttempt>({
     partition: eventPartition(tenant, eventId),
     ...attemptRange(endpointId),
@@ -90,14 +90,14 @@ export const findAttempt = (
   tenant: Tenant,
   eventId: string,
   { endpointId, attempt }: { endpointId: number; attempt: number },
-): Promise<KeptAttempt | undefined> =>
-  database.get<KeptAttempt>(attemptKey(tenant, eventId, endpointId, attempt), { consistent: true })
+): Promise<StoredAttempt | undefined> =>
+  database.get<StoredAttempt>(attemptKey(tenant, eventId, endpointId, attempt), { consistent: true })
 
 /** The form of a place in an endpoint's list of attempts. */
-export const attemptListPlace = attemptPageKeyPattern
+export const attemptListKeyPattern = attemptPageKeyPattern
 
-export interface Attempts {
-  readonly items: readonly KeptAttempt[]
+export interface AttemptPage {
+  readonly items: readonly StoredAttempt[]
   /** Where the next page starts; absent on the last page. */
   readonly after?: string
 }
@@ -113,11 +113,11 @@ interface AttemptsPage {
 }
 
 /** A page of the attempts to deliver to an endpoint, newest first. The index holds keys; the attempts are read whole. */
-export const listAttemptsTo = async (
+export const listEndpointAttempts = async (
   tenant: Tenant,
   endpointId: number,
   { limit, after, nowMs, from, to }: AttemptsPage,
-): Promise<Attempts> => {
+): Promise<AttemptPage> => {
   const { items: keys, place } = await queryShards<Key>(endpointAttemptsQuery(tenant, endpointId), {
     newestFirst: true,
     ...(from !== undefined && { from }),
@@ -131,9 +131,9 @@ export const listAttemptsTo = async (
 }
 
 /** Removes what a receiver said: it may repeat what it was sent. */
-export const eraseAnswer = async (
+export const eraseAttemptResponse = async (
   tenant: Tenant,
-  { eventId, endpointId, attempt }: KeptAttempt,
+  { eventId, endpointId, attempt }: StoredAttempt,
 ): Promise<void> => {
   const update = attemptKey(tenant, eventId, endpointId, attempt)
   await conditionsMet(database.write({ update, set: { answer: null }, condition: present }))

@@ -3,23 +3,23 @@ import { unpackBody } from '../../event/body.ts'
 import { parseEndpointEventId, eventSequence } from '../../event/event.ts'
 import type { FrozenEvent } from '../../event/store.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import { profileOf } from '../endpoint/subscription.ts'
-import { payloadOf } from '../payload/payload.ts'
-import type { CallMade } from '../transport/attempt.ts'
-import { type KeptAttempt, recordAttempt } from './attempt-store.ts'
+import { payloadProfileFor } from '../endpoint/subscription.ts'
+import { buildPayload } from '../payload/payload.ts'
+import type { CallRecord } from '../transport/attempt.ts'
+import { type StoredAttempt, recordAttempt } from './attempt-store.ts'
 import type { Delivery } from './message.ts'
 import type { DeliveryPorts } from './ports.ts'
 import { attemptResultOf } from './result.ts'
-import { watched } from './slowness.ts'
+import { withSlownessCheck } from './slowness.ts'
 
 /** One request as its owner reads of it. */
-export const entryOf = ({
+export const toAttemptResponse = ({
   at,
   status,
   latencyMs,
   failure,
   answer,
-}: CallMade): Pick<Attempt, 'at' | 'status' | 'latencyMs' | 'failure' | 'detail' | 'answer'> => ({
+}: CallRecord): Pick<Attempt, 'at' | 'status' | 'latencyMs' | 'failure' | 'detail' | 'answer'> => ({
   at: at.toISOString(),
   status: status ?? null,
   latencyMs,
@@ -32,9 +32,9 @@ export const entryOf = ({
 const endOf = (
   { attempt, firstAttempt, beside }: Delivery,
   endpoint: Endpoint,
-  made: CallMade,
+  made: CallRecord,
   ports: DeliveryPorts,
-): Pick<KeptAttempt, 'outcome' | 'nextAttemptAt' | 'beside' | 'hasNext'> => {
+): Pick<StoredAttempt, 'outcome' | 'nextAttemptAt' | 'beside' | 'hasNext'> => {
   const end = attemptResultOf({
     attemptNumber: beside ? 1 : attempt - firstAttempt + 1,
     answer: made,
@@ -55,17 +55,17 @@ const attemptOf = async (
   endpoint: Endpoint,
   event: FrozenEvent,
   ports: DeliveryPorts,
-): Promise<KeptAttempt> => {
+): Promise<StoredAttempt> => {
   const { eventId, endpointId, attempt, firstAttempt } = delivery
-  const body = payloadOf(await unpackBody(event), profileOf(endpoint, event))
+  const body = buildPayload(await unpackBody(event), payloadProfileFor(endpoint, event))
   const now = new Date(ports.now())
   const subjectId = event.verificationId ?? parseEndpointEventId(eventId)!.endpointId
   const place = eventSequence(event)
   const answer = ports.attempt({ endpoint, id: eventId, body, now, subjectId, place })
-  const made = await watched(answer, endpoint, ports)
+  const made = await withSlownessCheck(answer, endpoint, ports)
   return {
     ...{ eventId, endpointId, attempt, firstAttempt },
-    ...entryOf(made),
+    ...toAttemptResponse(made),
     ...endOf(delivery, endpoint, made, ports),
     ...(made.retryAfterSeconds && { isAsked: true }),
   }
@@ -77,7 +77,7 @@ export const makeAttempt = async (
   endpoint: Endpoint,
   event: FrozenEvent,
   ports: DeliveryPorts,
-): Promise<KeptAttempt> => {
+): Promise<StoredAttempt> => {
   const made = await recordAttempt(delivery, await attemptOf(delivery, endpoint, event, ports))
   const { organisationId, mode } = delivery
   const { eventId, endpointId, attempt, status, latencyMs, failure, outcome } = made

@@ -1,16 +1,16 @@
 import { toDelayedMessage } from '../../aws/sqs.ts'
 import { findEvent } from '../../event/store.ts'
-import { alertOf, disabledWords } from '../alert/alert.ts'
+import { buildAlert, disabledReasonTexts } from '../alert/alert.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import { healthGateOf, isSlow, lastFailureOf, probeIntervalSeconds, waitUntilMs } from '../endpoint/health.ts'
-import { noteFailure, takeProbe } from '../endpoint/health-store.ts'
-import { findEndpoint, switchOff } from '../endpoint/store.ts'
+import { healthGate, isSlow, toLastFailure, probeIntervalSeconds, waitUntilMs } from '../endpoint/health.ts'
+import { recordFailure, claimEndpointProbe } from '../endpoint/health-store.ts'
+import { findEndpoint, disableEndpoint } from '../endpoint/store.ts'
 import { makeAttempt } from './attempt.ts'
-import { findAttempt, type KeptAttempt, noteNext } from './attempt-store.ts'
+import { findAttempt, type StoredAttempt, markNextQueued } from './attempt-store.ts'
 import type { Delivery } from './message.ts'
 import type { DeliveryPorts } from './ports.ts'
-import { recovered } from './release.ts'
-import { takeAttempt } from './taken-store.ts'
+import { handleRecovery } from './release.ts'
+import { claimAttempt } from './attempt-claim-store.ts'
 
 /** Puts a delivery back until its time. */
 const postpone = (delivery: Delivery, { send, now }: DeliveryPorts): Promise<void> =>
@@ -23,50 +23,55 @@ const hold = (delivery: Delivery, endpoint: Endpoint, ports: DeliveryPorts): Pro
 /** Whether an attempt may be made now. Of all that ask while the endpoint fails, one gets the probe. */
 const mayPass = async (endpoint: Endpoint, { now }: DeliveryPorts): Promise<boolean> => {
   const nowMs = now()
-  const gate = healthGateOf(endpoint, nowMs)
+  const gate = healthGate(endpoint, nowMs)
   if (gate !== 'probe') return gate === 'pass'
   const nextProbeMs = nowMs + probeIntervalSeconds(endpoint, nowMs) * 1000
-  return takeProbe(endpoint, new Date(nextProbeMs).toISOString())
+  return claimEndpointProbe(endpoint, new Date(nextProbeMs).toISOString())
 }
 
 /** A success among successes writes nothing here. */
-const noteHealth = async (endpoint: Endpoint, made: KeptAttempt, ports: DeliveryPorts) => {
-  if (made.outcome !== 'delivered') await noteFailure(endpoint, lastFailureOf(made))
-  else if (endpoint.failingSince) await recovered(endpoint, made.at, ports)
+const noteHealth = async (endpoint: Endpoint, made: StoredAttempt, ports: DeliveryPorts) => {
+  if (made.outcome !== 'delivered') await recordFailure(endpoint, toLastFailure(made))
+  else if (endpoint.failingSince) await handleRecovery(endpoint, made.at, ports)
 }
 
 /** Switches an endpoint off because of what its receiver did, so that its owner can see why, and hears of it. */
-const disable = async (endpoint: Endpoint, made: KeptAttempt) => {
+const disable = async (endpoint: Endpoint, made: StoredAttempt) => {
   // The attempt is older than the settings: its owner has switched it on again, or moved it, since.
   if (endpoint.updatedAt > made.at) return
   const reason = made.status === 410 ? 'gone' : 'failing'
-  const disabledReason = disabledWords[reason]
+  const disabledReason = disabledReasonTexts[reason]
   const set = { enabled: false, disabledReason, disabledAt: made.at, updatedAt: made.at }
-  await switchOff(endpoint, { set }, alertOf(endpoint, made, reason))
+  await disableEndpoint(endpoint, { set }, buildAlert(endpoint, made, reason))
 }
 
 /** What an attempt leads to. It runs again after a crash, so each step bears being done twice. */
-const followUp = async (delivery: Delivery, endpoint: Endpoint, made: KeptAttempt, ports: DeliveryPorts) => {
+const followUp = async (
+  delivery: Delivery,
+  endpoint: Endpoint,
+  made: StoredAttempt,
+  ports: DeliveryPorts,
+) => {
   if (made.outcome === 'disable') await disable(endpoint, made)
   if (!made.nextAttemptAt || made.hasNext) return
   const notBeforeMs = Date.parse(made.nextAttemptAt)
   await postpone({ ...delivery, attempt: delivery.attempt + 1, notBeforeMs }, ports)
   // Queues deliver some messages twice. Without this, each copy would bring forth a line of its own.
-  await noteNext(delivery, made)
+  await markNextQueued(delivery, made)
 }
 
 /** How long the one that made an attempt may need to put the next into the queue. */
 const followUpSeconds = 30
 
 /** Whether the one that made an attempt may still be seeing to the next: a copy that did it, too, would be a second line. */
-const mayBeFollowedUp = ({ at, latencyMs, nextAttemptAt, hasNext }: KeptAttempt, nowMs: number): boolean =>
+const mayBeFollowedUp = ({ at, latencyMs, nextAttemptAt, hasNext }: StoredAttempt, nowMs: number): boolean =>
   nextAttemptAt !== null && !hasNext && nowMs < Date.parse(at) + latencyMs + followUpSeconds * 1000
 
 /** This attempt was made already: by this delivery before a crash, by a copy of it, or by another schedule for the same event. */
 const afterKnown = async (
   delivery: Delivery,
   endpoint: Endpoint,
-  known: KeptAttempt,
+  known: StoredAttempt,
   ports: DeliveryPorts,
 ): Promise<void> => {
   const { attempt, firstAttempt } = delivery
@@ -83,13 +88,13 @@ const afterKnown = async (
 
 /** Of many that ask for an attempt at the same time, one makes it. */
 const mayMake = async (delivery: Delivery, { now }: DeliveryPorts): Promise<boolean> =>
-  !delivery.isAskedByMany || takeAttempt(delivery, now())
+  !delivery.isAskedByMany || claimAttempt(delivery, now())
 
 /** What an attempt that was just made leads to. If another made the same one meanwhile, that one's schedule holds. */
 const afterMade = async (
   delivery: Delivery,
   endpoint: Endpoint,
-  made: KeptAttempt,
+  made: StoredAttempt,
   ports: DeliveryPorts,
 ): Promise<void> => {
   await followUp(delivery, endpoint, made, ports)
@@ -104,7 +109,7 @@ export const deliver = async (delivery: Delivery, ports: DeliveryPorts): Promise
   if (delivery.notBeforeMs > now()) return postpone(delivery, ports)
   const endpoint = await findEndpoint(delivery, delivery.endpointId)
   if (!endpoint?.enabled) return undefined
-  if (healthGateOf(endpoint, now()) === 'wait') return hold(delivery, endpoint, ports)
+  if (healthGate(endpoint, now()) === 'wait') return hold(delivery, endpoint, ports)
   if (ports.divert && isSlow(endpoint, now())) return ports.divert(delivery)
   const known = await findAttempt(delivery, delivery.eventId, delivery)
   if (known) return afterKnown(delivery, endpoint, known, ports)

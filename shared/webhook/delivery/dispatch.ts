@@ -1,8 +1,8 @@
 import { deliver } from './delivery.ts'
 import type { DispatcherMessage } from './message.ts'
 import { type DeliveryPorts, slowLanePorts } from './ports.ts'
-import { recover } from './recovery.ts'
-import { release } from './release.ts'
+import { runRecovery } from './recovery.ts'
+import { releaseWaiting } from './release.ts'
 import { sendSlowDelivery } from './slow-lane.ts'
 
 /** The world as the first lane finds it: all deliveries begin there, and those to slow receivers leave it. */
@@ -14,5 +14,5 @@ export const dispatch = (
   ports: DeliveryPorts = firstLanePorts,
 ): Promise<void> => {
   if (!('kind' in message)) return deliver(message, ports)
-  return message.kind === 'recovery' ? recover(message, ports) : release(message, ports)
+  return message.kind === 'recovery' ? runRecovery(message, ports) : releaseWaiting(message, ports)
 }

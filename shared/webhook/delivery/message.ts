@@ -3,7 +3,7 @@ import type { Mode } from '../../table/tenant.ts'
 /* What queues carry: ids and times, never a person. */
 
 /** What is known of an attempt that is made beside a schedule. */
-export interface Beside {
+export interface UnscheduledAttempt {
   /** When the schedule goes on, ISO 8601. */
   readonly resumesAt: string
   /** 1 for the first since the schedule's own last attempt. */
@@ -24,7 +24,7 @@ export interface Delivery {
   readonly notBeforeMs: number
   /** Many may ask for this attempt at the same time, and one of them makes it. */
   readonly isAskedByMany?: true
-  readonly beside?: Beside
+  readonly beside?: UnscheduledAttempt
 }
 
 /** Queue `deliveries`, too: the search for what did not reach an endpoint, a page at a time. */

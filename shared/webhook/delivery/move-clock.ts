@@ -4,11 +4,11 @@ import { toDelayedMessage } from '../../aws/sqs.ts'
 import { findEvent } from '../../event/store.ts'
 import { Problem } from '../../http/contract/problem.ts'
 import { requireScope } from '../../http/require-scope.ts'
-import { enabledEndpointFor, endpointFor } from '../endpoint/caller-endpoint.ts'
+import { getEnabledEndpoint, getCallerEndpoint } from '../endpoint/caller-endpoint.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import { moveHealth } from '../endpoint/health-store.ts'
-import { takeWish } from '../limits.ts'
-import { type KeptAttempt, listAttempts } from './attempt-store.ts'
+import { shiftHealthTimes } from '../endpoint/health-store.ts'
+import { consumeOnDemandCall } from '../limits.ts'
+import { type StoredAttempt, listAttempts } from './attempt-store.ts'
 import type { Delivery } from './message.ts'
 import { sendDeliveries } from './queue.ts'
 import { disableAfterFailingSeconds } from './result.ts'
@@ -27,19 +27,19 @@ const rounds = 8
 const nothingWaits = (detail: string) => new Problem('nothing_waits', detail)
 
 /** The attempt after which the schedule waits. What was made beside it has not moved it, but ends it if it succeeded. */
-const waitingAfter = async ({ caller, eventId, endpointId, nowMs }: DeliveryCall): Promise<KeptAttempt> => {
+const waitingAfter = async ({ caller, eventId, endpointId, nowMs }: DeliveryCall): Promise<StoredAttempt> => {
   if (!(await findEvent(caller, eventId, nowMs)))
     throw new Problem('not_found', 'There is no event with this id.')
   const attempts = await listAttempts(caller, eventId, { nowMs, endpointId })
   const last = attempts.findLast(({ firstAttempt }) => firstAttempt > 0)
-  const isSince = ({ attempt }: KeptAttempt) => attempt > (last?.attempt ?? 0)
+  const isSince = ({ attempt }: StoredAttempt) => attempt > (last?.attempt ?? 0)
   if (!last?.nextAttemptAt || attempts.some(one => isSince(one) && one.outcome === 'delivered'))
     throw nothingWaits('No further attempt is planned for this event and endpoint.')
   return last
 }
 
 /** The message that waits in the queue, due now. The one that waits will find its attempt made, and ends. */
-const dueNow = ({ caller, eventId, endpointId, nowMs }: DeliveryCall, after: KeptAttempt): Delivery => ({
+const dueNow = ({ caller, eventId, endpointId, nowMs }: DeliveryCall, after: StoredAttempt): Delivery => ({
   ...{ organisationId: caller.organisationId, mode: caller.mode, eventId, endpointId },
   attempt: after.attempt + 1,
   firstAttempt: after.firstAttempt,
@@ -63,7 +63,7 @@ const passTime = async (
       failingSince: failingSince < latest ? failingSince : latest,
       nextProbeAt: new Date(pastMs).toISOString(),
     }
-    if (await moveHealth(endpoint, times)) return { ...endpoint, ...times }
+    if (await shiftHealthTimes(endpoint, times)) return { ...endpoint, ...times }
   }
   throw new Problem('unavailable', 'The endpoint was being tried at that moment.', {
     headers: { 'retry-after': '1' },
@@ -71,16 +71,16 @@ const passTime = async (
 }
 
 /** What came of moving a delivery's time. */
-export interface Moved {
+export interface ClockMoveResult {
   /** When it was sent on its way, or what was asked for had come about, ISO 8601. */
   readonly at: string
   /** What is left of the limit of resends: a receiver is called because somebody asks for it. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const sendNow = async (call: DeliveryCall, after: KeptAttempt): Promise<Moved> => {
+const sendNow = async (call: DeliveryCall, after: StoredAttempt): Promise<ClockMoveResult> => {
   const { caller, nowMs } = call
-  const headers = await takeWish('resends', caller, nowMs)
+  const headers = await consumeOnDemandCall('resends', caller, nowMs)
   await sendDeliveries([toDelayedMessage(dueNow(call, after), nowMs)])
   return { at: new Date(nowMs).toISOString(), headers }
 }
@@ -89,9 +89,9 @@ const sendNow = async (call: DeliveryCall, after: KeptAttempt): Promise<Moved> =
  * Moves a delivery's time to its next attempt, which is made now by the dispatcher, and leads to whatever it leads to.
  * @throws Problem product_not_enabled, not_found, webhook_disabled, nothing_waits, too_many_requests
  */
-export const moveToNextAttempt = async (call: DeliveryCall): Promise<Moved> => {
+export const moveToNextAttempt = async (call: DeliveryCall): Promise<ClockMoveResult> => {
   requireScope(call.caller, ['webhooks'])
-  const find = () => enabledEndpointFor({ caller: call.caller, params: { id: call.endpointId } })
+  const find = () => getEnabledEndpoint({ caller: call.caller, params: { id: call.endpointId } })
   await find()
   const after = await waitingAfter(call)
   await passTime(find, call, 0)
@@ -103,9 +103,9 @@ export const moveToNextAttempt = async (call: DeliveryCall): Promise<Moved> => {
  * too, the endpoint is switched off. Answers for one that is off since when it is.
  * @throws Problem product_not_enabled, not_found, nothing_waits, too_many_requests
  */
-export const moveToFiveDays = async (call: DeliveryCall): Promise<Moved> => {
+export const moveToFiveDays = async (call: DeliveryCall): Promise<ClockMoveResult> => {
   requireScope(call.caller, ['webhooks'])
-  const find = () => endpointFor({ caller: call.caller, params: { id: call.endpointId } })
+  const find = () => getCallerEndpoint({ caller: call.caller, params: { id: call.endpointId } })
   const { enabled, disabledAt, updatedAt } = await find()
   if (!enabled) return { at: disabledAt ?? updatedAt }
   const after = await waitingAfter(call)

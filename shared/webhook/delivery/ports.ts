@@ -2,7 +2,7 @@ import { setting } from '../../aws/environment.ts'
 import { log } from '../../aws/log.ts'
 import { emitMetrics, toMeasurement } from '../../metrics/emit.ts'
 import { callReceiver, type ReceiverRequest } from '../endpoint/receiver.ts'
-import type { CallMade } from '../transport/attempt.ts'
+import type { CallRecord } from '../transport/attempt.ts'
 import type { Delivery } from './message.ts'
 import { sendDeliveries } from './queue.ts'
 import type { AttemptResult } from './result.ts'
@@ -12,7 +12,7 @@ export interface DeliveryPorts {
   readonly send: typeof sendDeliveries
   /** Hands a delivery over to the lane of slow receivers; absent in that lane. */
   readonly divert?: (delivery: Delivery) => Promise<void>
-  readonly attempt: (request: ReceiverRequest) => Promise<CallMade>
+  readonly attempt: (request: ReceiverRequest) => Promise<CallRecord>
   /** The waits between attempts, in seconds. */
   readonly schedule: () => readonly number[]
   /** Milliseconds since 1970. */

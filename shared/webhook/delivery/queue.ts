@@ -21,11 +21,11 @@ const deliveryFrom = (
 })
 
 /** The message for the first attempt to bring an event to an endpoint. */
-export const firstDelivery = (tenant: Tenant, eventId: string, endpointId: number): SqsMessage =>
+export const toFirstDelivery = (tenant: Tenant, eventId: string, endpointId: number): SqsMessage =>
   toMessage(deliveryFrom(tenant, eventId, endpointId, 1))
 
 /** The message to bring it once more after these attempts, with a schedule of its own. Any number of the same one make one attempt. */
-export const resendAfter = (
+export const toResend = (
   tenant: Tenant,
   eventId: string,
   endpointId: number,

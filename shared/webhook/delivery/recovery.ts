@@ -4,16 +4,16 @@ import { isSubscribed } from '../../event/event.ts'
 import { listEvents } from '../../event/store.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { findEndpoint } from '../endpoint/store.ts'
-import { type KeptAttempt, listAttempts } from './attempt-store.ts'
+import { type StoredAttempt, listAttempts } from './attempt-store.ts'
 import type { Recovery } from './message.ts'
 import type { DeliveryPorts } from './ports.ts'
-import { resendAfter } from './queue.ts'
+import { toResend } from './queue.ts'
 
 /** Events looked at by one message: few enough for one invocation, each may take a read. */
 const pageSize = 50
 
 /** Whether an event has yet to reach the endpoint and nothing is under way to see to it. */
-const isMissing = (attempts: readonly KeptAttempt[], { untriedSince, skipsGivenUp }: Recovery): boolean => {
+const isMissing = (attempts: readonly StoredAttempt[], { untriedSince, skipsGivenUp }: Recovery): boolean => {
   if (attempts.some(({ outcome }) => outcome === 'delivered')) return false
   const last = attempts.at(-1)
   if (!last) return true
@@ -28,11 +28,11 @@ const missing = async (
 ): Promise<SqsMessage[]> => {
   const of = { nowMs: now(), endpointId: endpoint.id }
   const attempts = await listAttempts(recovery, eventId, of)
-  return isMissing(attempts, recovery) ? [resendAfter(recovery, eventId, endpoint.id, attempts)] : []
+  return isMissing(attempts, recovery) ? [toResend(recovery, eventId, endpoint.id, attempts)] : []
 }
 
 /** Sends an endpoint what did not reach it, a page of events at a time; the next page is a message of its own. */
-export const recover = async (recovery: Recovery, ports: DeliveryPorts): Promise<void> => {
+export const runRecovery = async (recovery: Recovery, ports: DeliveryPorts): Promise<void> => {
   const { send } = ports
   const endpoint = await findEndpoint(recovery, recovery.endpointId)
   if (!endpoint?.enabled) return

@@ -1,10 +1,10 @@
 import type { SqsMessage } from '../../aws/sqs.ts'
 import { toDelayedMessage, toMessage } from '../../aws/sqs.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import { healthGateOf } from '../endpoint/health.ts'
-import { noteRecovery } from '../endpoint/health-store.ts'
+import { healthGate } from '../endpoint/health.ts'
+import { recordRecovery } from '../endpoint/health-store.ts'
 import { findEndpoint } from '../endpoint/store.ts'
-import { type KeptAttempt, listAttemptsTo } from './attempt-store.ts'
+import { type StoredAttempt, listEndpointAttempts } from './attempt-store.ts'
 import type { Delivery, Release } from './message.ts'
 import type { DeliveryPorts } from './ports.ts'
 
@@ -39,17 +39,17 @@ const releaseOf = ({ organisationId, mode, id, failingSince }: Endpoint, recover
  * Notes that a failing endpoint has answered. If deliveries had to wait for it, what failed meanwhile is freed; that
  * is sent before the recovery is written, so that a crash between the two forgets nothing.
  */
-export const recovered = async (
+export const handleRecovery = async (
   endpoint: Endpoint,
   at: string,
   { send }: Pick<DeliveryPorts, 'send'>,
 ): Promise<void> => {
-  if (healthGateOf(endpoint, Date.parse(at)) !== 'pass') await send([releaseOf(endpoint, at)])
-  await noteRecovery(endpoint, at)
+  if (healthGate(endpoint, Date.parse(at)) !== 'pass') await send([releaseOf(endpoint, at)])
+  await recordRecovery(endpoint, at)
 }
 
 /** Whether an attempt's event waits for a far retry that its receiver did not ask for, and may be freed once more. */
-const isWaiting = ({ nextAttemptAt, isAsked, beside }: KeptAttempt, nowMs: number): boolean =>
+const isWaiting = ({ nextAttemptAt, isAsked, beside }: StoredAttempt, nowMs: number): boolean =>
   nextAttemptAt !== null &&
   Date.parse(nextAttemptAt) > nowMs + soonMs &&
   !isAsked &&
@@ -57,7 +57,7 @@ const isWaiting = ({ nextAttemptAt, isAsked, beside }: KeptAttempt, nowMs: numbe
 
 const freed = (
   { organisationId, mode, endpointId }: Release,
-  { eventId, attempt, beside, at, nextAttemptAt }: KeptAttempt,
+  { eventId, attempt, beside, at, nextAttemptAt }: StoredAttempt,
   { now, random }: DeliveryPorts,
 ): SqsMessage => {
   const pausedUntilMs = beside ? Date.parse(at) + pauseMs : 0
@@ -73,13 +73,13 @@ const freed = (
 }
 
 /** Frees what waits for an endpoint that has recovered, a page of attempts at a time; the next page is a message of its own. */
-export const release = async (message: Release, ports: DeliveryPorts): Promise<void> => {
+export const releaseWaiting = async (message: Release, ports: DeliveryPorts): Promise<void> => {
   const endpoint = await findEndpoint(message, message.endpointId)
   if (!endpoint?.enabled) return
   const { since: from, until: to, after } = message
   const nowMs = ports.now()
   const page = { limit: pageSize, from, to, after, nowMs }
-  const { items, after: next } = await listAttemptsTo(message, endpoint.id, page)
+  const { items, after: next } = await listEndpointAttempts(message, endpoint.id, page)
   const waiting = items.filter(made => isWaiting(made, nowMs))
   await ports.send(waiting.map(made => freed(message, made, ports)))
   if (next) await ports.send([toMessage({ ...message, after: next })])

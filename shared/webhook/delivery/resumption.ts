@@ -31,7 +31,7 @@ const searchFor = (
 }
 
 /** The search for everything that did not reach an endpoint between two times. */
-export const recoveryOf = (
+export const toRecovery = (
   endpoint: Endpoint,
   { since, until }: { since: string; until: string },
   nowMs: number,
@@ -41,7 +41,7 @@ export const recoveryOf = (
  * The searches that resume an endpoint which is about to be switched on. Sent before that is written, so that a crash
  * between the two forgets nothing, and twice: the later one finds an event that was being frozen meanwhile.
  */
-export const resumptionOf = (endpoint: Endpoint, nowMs: number): SqsMessage[] => {
+export const toResumption = (endpoint: Endpoint, nowMs: number): SqsMessage[] => {
   const offMs = Date.parse(endpoint.disabledAt ?? endpoint.updatedAt)
   const sinceMs = Math.max(Date.parse(endpoint.createdAt), offMs - pendingMs, earliestRecovery(nowMs))
   const search = searchFor(endpoint, {

@@ -6,10 +6,10 @@ import type { Endpoint, EndpointChange } from './endpoint.ts'
 import {
   changeEndpoint,
   findEndpoint,
-  isMove,
+  hasNewUrl,
   moveEndpoint,
   type RegistrationRefusal,
-  register,
+  insertEndpoint,
   removeEndpoint,
 } from './store.ts'
 import { missingScopes } from './subscription.ts'
@@ -23,15 +23,15 @@ interface EndpointCall {
 const mostConflicts = 10
 
 /** The caller's endpoint. @throws Problem not_found for any other's, too */
-export const endpointFor = async ({ caller, params }: EndpointCall): Promise<Endpoint> => {
+export const getCallerEndpoint = async ({ caller, params }: EndpointCall): Promise<Endpoint> => {
   const endpoint = await findEndpoint(caller, params.id)
   if (!endpoint) throw new Problem('not_found', 'There is no webhook endpoint with this id.')
   return endpoint
 }
 
 /** The caller's endpoint, if it is on. @throws Problem not_found, webhook_disabled */
-export const enabledEndpointFor = async (call: EndpointCall): Promise<Endpoint> => {
-  const endpoint = await endpointFor(call)
+export const getEnabledEndpoint = async (call: EndpointCall): Promise<Endpoint> => {
+  const endpoint = await getCallerEndpoint(call)
   if (!endpoint.enabled)
     throw new Problem('webhook_disabled', 'Switch it on; it is then sent what is pending.')
   return endpoint
@@ -58,14 +58,14 @@ const refusals: Readonly<Record<RegistrationRefusal, () => Error>> = {
 }
 
 /** Registers an endpoint. @throws Problem webhook_exists, too_many_webhooks; not_found if it was registered and deleted before */
-export const registerFor = async (endpoint: Endpoint): Promise<void> => {
-  const refusal = await register(endpoint)
+export const registerEndpoint = async (endpoint: Endpoint): Promise<void> => {
+  const refusal = await insertEndpoint(endpoint)
   if (refusal) throw refusals[refusal]()
 }
 
 /** The endpoint as changed; undefined if another change came first. @throws Problem webhook_exists */
 const changed = async (endpoint: Endpoint, change: EndpointChange): Promise<Endpoint | undefined> => {
-  if (!isMove(endpoint, change)) return changeEndpoint(endpoint, change)
+  if (!hasNewUrl(endpoint, change)) return changeEndpoint(endpoint, change)
   const refusal = await moveEndpoint(endpoint, change)
   if (refusal === 'url-taken') throw urlTaken()
   return refusal ? undefined : findEndpoint(endpoint, endpoint.id)
@@ -77,19 +77,19 @@ const untilDone = async <Done>(
   attempt: (endpoint: Endpoint) => Promise<Done | undefined | false>,
 ): Promise<Done> => {
   for (let round = 0; round < mostConflicts; round++) {
-    const done = await attempt(await endpointFor(call))
+    const done = await attempt(await getCallerEndpoint(call))
     if (done) return done
   }
   throw new Fault('An endpoint changed each time that it was to be changed')
 }
 
 /** Changes the caller's endpoint by a rule that is applied to what it is at that moment. @throws Problem not_found, webhook_exists */
-export const changeFor = (
+export const changeCallerEndpoint = (
   call: EndpointCall,
   rule: (endpoint: Endpoint) => EndpointChange | Promise<EndpointChange>,
 ): Promise<Endpoint> => untilDone(call, async endpoint => changed(endpoint, await rule(endpoint)))
 
 /** Deletes the caller's endpoint. @throws Problem not_found */
-export const removeFor = async (call: EndpointCall, at: string): Promise<void> => {
+export const removeCallerEndpoint = async (call: EndpointCall, at: string): Promise<void> => {
   await untilDone(call, endpoint => removeEndpoint(endpoint, at))
 }

@@ -3,9 +3,9 @@ import type { EventFilter } from '../../event/contract.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { CloudRole } from '../cloud/role.ts'
 import type { CreateWebhook, PayloadProfile, UpdateWebhook, Webhook } from '../contract.ts'
-import type { SealedHeader } from './header.ts'
+import type { EncryptedHeader } from './header.ts'
 import { type EndpointHealth, toWebhookHealth } from './health.ts'
-import { publicKeyIn, type SealedSecret } from './secret.ts'
+import { findPublicKey, type EncryptedSecret } from './secret.ts'
 import { defaultFiltersFor, productScopesIn } from './subscription.ts'
 
 /** What the owner decides. */
@@ -22,9 +22,9 @@ interface Settings {
 export interface Endpoint extends Tenant, Settings, EndpointHealth {
   readonly id: number
   /** Newest first; see `liveSecrets`. */
-  readonly secrets: readonly SealedSecret[]
+  readonly secrets: readonly EncryptedSecret[]
   /** What its owner wants every request to carry; absent from endpoints older than that. */
-  readonly headers?: readonly SealedHeader[]
+  readonly headers?: readonly EncryptedHeader[]
   /** Of a queue or bus alone. */
   readonly role?: CloudRole
   /** The calls that rotated them, newest first: one that is repeated does so once. */
@@ -42,8 +42,8 @@ export interface Endpoint extends Tenant, Settings, EndpointHealth {
 
 interface Registration extends Tenant {
   readonly id: number
-  readonly secrets: readonly SealedSecret[]
-  readonly headers?: readonly SealedHeader[]
+  readonly secrets: readonly EncryptedSecret[]
+  readonly headers?: readonly EncryptedHeader[]
   readonly role?: CloudRole | undefined
   /** Of the client that registers it. */
   readonly scopes: readonly Scope[]
@@ -51,7 +51,7 @@ interface Registration extends Tenant {
 }
 
 /** A new endpoint: switched on, hearing of completions in full of what its client may read, unless the body says otherwise. */
-export const endpointOf = (
+export const buildEndpoint = (
   body: CreateWebhook,
   { organisationId, mode, id, secrets, headers, role, scopes, now }: Registration,
 ): Endpoint => ({
@@ -101,7 +101,7 @@ const isAboutRecords = ({ url, events, payload }: UpdateWebhook): boolean =>
  * What a PATCH by a client with these scopes changes. Another URL is another receiver: what was learnt of the old one
  * is forgotten.
  */
-export const changeOf = (
+export const toEndpointChange = (
   endpoint: Endpoint,
   body: UpdateWebhook,
   { scopes, now }: { scopes: readonly Scope[]; now: string },
@@ -133,8 +133,8 @@ export const toWebhook = (endpoint: Endpoint): Webhook => ({
   enabled: endpoint.enabled,
   payload: endpoint.payload,
   bodySignature: endpoint.bodySignature,
-  ed25519: publicKeyIn(endpoint.secrets) !== null,
-  publicKey: publicKeyIn(endpoint.secrets),
+  ed25519: findPublicKey(endpoint.secrets) !== null,
+  publicKey: findPublicKey(endpoint.secrets),
   headerNames: (endpoint.headers ?? []).map(({ name }) => name),
   role: endpoint.role ?? null,
   createdAt: endpoint.createdAt,

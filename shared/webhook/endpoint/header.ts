@@ -2,13 +2,15 @@ import { invalidRequest } from '../../http/contract/problem.ts'
 import { headerLimit, type WebhookHeader } from '../header-contract.ts'
 
 /** A header of its owner's that every request to an endpoint carries, as kept: its name in lower case, its value sealed. */
-export interface SealedHeader {
+export interface EncryptedHeader {
   readonly name: string
   readonly sealed: Uint8Array
 }
 
 /** The headers that a body gives a value. */
-export const givenIn = (headers: readonly WebhookHeader[] = []): readonly { name: string; value: string }[] =>
+export const providedHeaders = (
+  headers: readonly WebhookHeader[] = [],
+): readonly { name: string; value: string }[] =>
   headers.flatMap(({ name, value }) => (value === null ? [] : [{ name: name.toLowerCase(), value }]))
 
 const removedIn = (headers: readonly WebhookHeader[] = []): readonly string[] =>
@@ -24,9 +26,9 @@ interface HeaderChange {
 
 /** What an endpoint had, as far as it goes on: a value that nobody can read is not sent to another host because somebody may choose one. */
 const keptBy = (
-  { url: before, headers = [] }: { readonly url: string; readonly headers?: readonly SealedHeader[] },
+  { url: before, headers = [] }: { readonly url: string; readonly headers?: readonly EncryptedHeader[] },
   { url = before }: HeaderChange,
-): readonly SealedHeader[] => (url === before || originOf(url) === originOf(before) ? headers : [])
+): readonly EncryptedHeader[] => (url === before || originOf(url) === originOf(before) ? headers : [])
 
 /**
  * An endpoint's headers after a change: those named get their new value or go, the others stay unless the endpoint
@@ -34,11 +36,11 @@ const keptBy = (
  * @param fresh the given ones, sealed
  * @throws Problem invalid_request if there would be too many
  */
-export const headersAfter = (
-  endpoint: { readonly url: string; readonly headers?: readonly SealedHeader[] },
+export const mergeHeaders = (
+  endpoint: { readonly url: string; readonly headers?: readonly EncryptedHeader[] },
   change: HeaderChange,
-  fresh: readonly SealedHeader[],
-): readonly SealedHeader[] => {
+  fresh: readonly EncryptedHeader[],
+): readonly EncryptedHeader[] => {
   const named = new Set([...fresh.map(({ name }) => name), ...removedIn(change.headers)])
   const after = [...keptBy(endpoint, change).filter(({ name }) => !named.has(name)), ...fresh]
   if (after.length <= headerLimit) return after

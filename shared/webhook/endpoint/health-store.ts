@@ -3,16 +3,16 @@ import { endpointKey } from '../../table/keys.ts'
 import { type Condition, conditionsMet } from '../../table/port.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type LastFailure, slownessAt } from './health.ts'
-import { sealFailure } from './sealed-answer.ts'
-import { unchangedSince } from './store.ts'
+import { encryptFailure } from './encrypted-failure.ts'
+import { unchangedCondition } from './store.ts'
 
 const unchangedAnd = (endpoint: Endpoint, { when, values }: Condition): Condition => {
-  const unchanged = unchangedSince(endpoint)
+  const unchanged = unchangedCondition(endpoint)
   return { when: `${unchanged.when} AND (${when})`, values: { ...unchanged.values, ...values } }
 }
 
 /** Takes the one probe that a failing endpoint is given until `nextProbeAt`. Answers whether it was still to be had. */
-export const takeProbe = (endpoint: Endpoint, nextProbeAt: string): Promise<boolean> => {
+export const claimEndpointProbe = (endpoint: Endpoint, nextProbeAt: string): Promise<boolean> => {
   const { nextProbeAt: before } = endpoint
   const free: Condition = before
     ? { when: '#nextProbeAt = :before', values: { before } }
@@ -27,8 +27,8 @@ export const takeProbe = (endpoint: Endpoint, nextProbeAt: string): Promise<bool
 }
 
 /** Notes a failed attempt, unless the endpoint has recovered since that began. */
-export const noteFailure = async (endpoint: Endpoint, failure: LastFailure): Promise<void> => {
-  const sealed = await sealFailure(endpoint.id, failure)
+export const recordFailure = async (endpoint: Endpoint, failure: LastFailure): Promise<void> => {
+  const sealed = await encryptFailure(endpoint.id, failure)
   await conditionsMet(
     database.write({
       update: endpointKey(endpoint, endpoint.id),
@@ -44,7 +44,7 @@ export const noteFailure = async (endpoint: Endpoint, failure: LastFailure): Pro
 }
 
 /** Moves the times of a failing endpoint. Answers false if it has recovered or been changed since it was read. */
-export const moveHealth = (
+export const shiftHealthTimes = (
   endpoint: Endpoint,
   times: { readonly failingSince: string; readonly nextProbeAt: string },
 ): Promise<boolean> =>
@@ -60,19 +60,19 @@ export const moveHealth = (
   )
 
 /** Notes that an endpoint that failed has answered, so that all its deliveries pass again. */
-export const noteRecovery = async (endpoint: Endpoint, recoveredAt: string): Promise<void> => {
+export const recordRecovery = async (endpoint: Endpoint, recoveredAt: string): Promise<void> => {
   await conditionsMet(
     database.write({
       update: endpointKey(endpoint, endpoint.id),
       set: { recoveredAt },
       remove: ['failingSince', 'nextProbeAt'],
-      condition: unchangedSince(endpoint),
+      condition: unchangedCondition(endpoint),
     }),
   )
 }
 
 /** Notes that an attempt under way takes its time, unless that was noted lately. */
-export const noteSlowness = async (endpoint: Endpoint, nowMs: number): Promise<void> => {
+export const recordSlowness = async (endpoint: Endpoint, nowMs: number): Promise<void> => {
   const { slowUntil, unlessFrom } = slownessAt(nowMs)
   if (endpoint.slowUntil && endpoint.slowUntil >= unlessFrom) return
   await conditionsMet(
@@ -88,7 +88,7 @@ export const noteSlowness = async (endpoint: Endpoint, nowMs: number): Promise<v
 }
 
 /** Removes what the receiver said at an endpoint's last failure: it may repeat what it was sent. */
-export const eraseLastAnswer = async (endpoint: Endpoint): Promise<void> => {
+export const eraseLastResponse = async (endpoint: Endpoint): Promise<void> => {
   const { lastFailure } = endpoint
   await conditionsMet(
     database.write({

@@ -27,7 +27,7 @@ const longestProbeSeconds = 300
  * The breaker: `pass` while an endpoint works or has only just failed. Then deliveries `wait`, untried and uncounted,
  * but for one `probe` at a time, whose success lets all pass again.
  */
-export const healthGateOf = ({ failingSince, nextProbeAt }: EndpointHealth, nowMs: number) => {
+export const healthGate = ({ failingSince, nextProbeAt }: EndpointHealth, nowMs: number) => {
   const failingMs = failingSince ? nowMs - Date.parse(failingSince) : 0
   const probeAtMs = nextProbeAt ? Date.parse(nextProbeAt) : 0
   return breakerGate({ isOpen: failingMs >= openAfterSeconds * 1000, probeAtMs }, nowMs)
@@ -61,7 +61,7 @@ export const slownessAt = (nowMs: number): { readonly slowUntil: string; readonl
 })
 
 /** What an attempt that failed tells of its endpoint. */
-export const lastFailureOf = ({ eventId, at, status, failure, detail, answer }: Attempt): LastFailure => ({
+export const toLastFailure = ({ eventId, at, status, failure, detail, answer }: Attempt): LastFailure => ({
   eventId,
   at,
   status,

@@ -2,15 +2,15 @@ import { setting } from '../../aws/environment.ts'
 import { invalidRequest } from '../../http/contract/problem.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import { isArn } from '../cloud/arn.ts'
-import { assertCloud, type CloudRole, cloudRoleOf } from '../cloud/role.ts'
+import { assertCloudDestination, type CloudRole, toCloudRole } from '../cloud/role.ts'
 import { sendToCloud } from '../cloud/send.ts'
-import { attempt, type CallMade } from '../transport/attempt.ts'
+import { callEndpoint, type CallRecord } from '../transport/attempt.ts'
 import { checkUrl, type DestinationRules } from '../transport/destination.ts'
-import { resolve } from '../transport/resolution.ts'
+import { resolveHost } from '../transport/resolution.ts'
 import { signedHeaders } from '../transport/signature.ts'
 import type { Endpoint } from './endpoint.ts'
-import { openHeaders } from './sealed-header.ts'
-import { openSecrets } from './sealed-secret.ts'
+import { decryptHeaders } from './encrypted-header.ts'
+import { decryptSecrets } from './encrypted-secret.ts'
 import { liveSecrets } from './secret.ts'
 
 /** Which receivers this stage may call: the public internet over https, and on the laptop the laptop itself. */
@@ -27,12 +27,12 @@ const assertUrl = async (url: string): Promise<void> => {
   const rules = destinationRules()
   const checked = checkUrl(url, rules)
   if (!checked.ok) throw refused(checked.reason, checked.detail)
-  const found = await resolve(checked.url, rules)
+  const found = await resolveHost(checked.url, rules)
   if (!found.ok) throw refused(found.failure, found.detail)
 }
 
 /** Where events are to go, as a registration or a change says it. */
-interface Receiving {
+interface DestinationInput {
   readonly url: string
   readonly roleArn: string | undefined
   readonly hasHeaders: boolean
@@ -42,14 +42,14 @@ interface Receiving {
  * Judges where events are to go: a URL, or a queue or bus with its role. Answers the role as its owner has to make it.
  * @throws Problem invalid_request saying what is wrong
  */
-export const assertReceiver = async (
+export const assertDestination = async (
   tenant: Tenant,
-  receiving: Receiving,
+  receiving: DestinationInput,
 ): Promise<CloudRole | undefined> => {
   const { url, roleArn } = receiving
   if (isArn(url)) {
-    assertCloud(receiving)
-    return cloudRoleOf(tenant, roleArn!)
+    assertCloudDestination(receiving)
+    return toCloudRole(tenant, roleArn!)
   }
   if (roleArn !== undefined)
     throw refused('not_allowed', 'Only a queue or bus is reached by a role.', '/roleArn')
@@ -62,7 +62,7 @@ export const assertReceiver = async (
  * its role unless another is named. Answers the role.
  * @throws Problem invalid_request saying what is wrong
  */
-export const assertChanged = async (
+export const assertChangedDestination = async (
   endpoint: Endpoint,
   {
     url = endpoint.url,
@@ -73,7 +73,7 @@ export const assertChanged = async (
   const isSame = url === endpoint.url && roleArn === undefined
   if (isSame && !endpoint.role) return undefined
   const kept = isArn(url) ? endpoint.role?.arn : undefined
-  return assertReceiver(endpoint, { url, roleArn: roleArn ?? kept, hasHeaders })
+  return assertDestination(endpoint, { url, roleArn: roleArn ?? kept, hasHeaders })
 }
 
 /** An event or a ping for an endpoint, to be signed with what is live now. */
@@ -97,7 +97,7 @@ const callCloud = (
   role: CloudRole,
   secrets: readonly string[],
   timeoutSeconds: number,
-): Promise<CallMade> => {
+): Promise<CallRecord> => {
   const { endpoint, id, body, now, subjectId } = request
   const timestampSeconds = Math.floor(now.getTime() / 1000)
   const hasHexSignature = endpoint.bodySignature
@@ -117,17 +117,17 @@ const callCloud = (
 }
 
 /** One signed request under the stage's rules. It throws only if what the endpoint has sealed does not open. */
-export const callReceiver = async (request: ReceiverRequest, timeoutSeconds: number): Promise<CallMade> => {
+export const callReceiver = async (request: ReceiverRequest, timeoutSeconds: number): Promise<CallRecord> => {
   const { endpoint, id, body, now } = request
-  const opened = await openSecrets(endpoint.id, liveSecrets(endpoint.secrets, now.toISOString()))
+  const opened = await decryptSecrets(endpoint.id, liveSecrets(endpoint.secrets, now.toISOString()))
   const secrets = opened.map(({ secret }) => secret)
   if (endpoint.role) return callCloud(request, endpoint.role, secrets, timeoutSeconds)
-  return attempt({
+  return callEndpoint({
     endpointUrl: endpoint.url,
     id,
     body,
     now,
-    headers: { ...(await openHeaders(endpoint.id, endpoint.headers)), ...placeHeaders(request) },
+    headers: { ...(await decryptHeaders(endpoint.id, endpoint.headers)), ...placeHeaders(request) },
     secrets,
     hasHexSignature: endpoint.bodySignature,
     rules: destinationRules(),

@@ -11,7 +11,7 @@ import { absent, ConditionFailedError, conditionsMet, type Update } from '../../
 import { expiresAt, retentionDays } from '../../table/retention.ts'
 import type { Tenant } from '../../table/tenant.ts'
 import type { Alert } from '../alert/alert.ts'
-import { putOfAlert } from '../alert/alert-store.ts'
+import { alertWrite } from '../alert/alert-store.ts'
 import { endpointLimit } from '../contract.ts'
 import type { Endpoint, EndpointChange } from './endpoint.ts'
 
@@ -52,7 +52,7 @@ const firstFailed = async <Reason>(
 export type RegistrationRefusal = 'deleted' | 'id-taken' | 'url-taken' | 'too-many'
 
 /** Registers an endpoint with its URL and its place among the twenty in one transaction. Answers what stood in the way. */
-export const register = (endpoint: Endpoint): Promise<RegistrationRefusal | undefined> => {
+export const insertEndpoint = (endpoint: Endpoint): Promise<RegistrationRefusal | undefined> => {
   const { id, url } = endpoint
   const write = database.write(
     { check: deletedEndpointKey(endpoint, id), condition: absent },
@@ -89,7 +89,7 @@ export const removeEndpoint = (endpoint: Endpoint, at: string): Promise<boolean>
 }
 
 /** The endpoint is as it was when it was read, but for its health. */
-export const unchangedSince = ({ revision }: Endpoint) => ({
+export const unchangedCondition = ({ revision }: Endpoint) => ({
   when: '#revision = :seen',
   values: { seen: revision },
 })
@@ -98,7 +98,7 @@ const updateOf = (endpoint: Endpoint, { set, remove }: EndpointChange): Update =
   update: endpointKey(endpoint, endpoint.id),
   set: { ...set, revision: endpoint.revision + 1 },
   ...(remove && { remove }),
-  condition: unchangedSince(endpoint),
+  condition: unchangedCondition(endpoint),
 })
 
 /** Writes a change that was made of an endpoint as read, but of its URL. Answers undefined if another came first, or it is gone. */
@@ -115,11 +115,11 @@ export const changeEndpoint = async (
 }
 
 /** Switches an endpoint off as the service does it, with the alert that tells of it. Answers false if another change came first, or it is gone. */
-export const switchOff = (endpoint: Endpoint, change: EndpointChange, alert: Alert): Promise<boolean> =>
-  conditionsMet(database.write(updateOf(endpoint, change), putOfAlert(alert)))
+export const disableEndpoint = (endpoint: Endpoint, change: EndpointChange, alert: Alert): Promise<boolean> =>
+  conditionsMet(database.write(updateOf(endpoint, change), alertWrite(alert)))
 
 /** Whether a change leads an endpoint to another URL. */
-export const isMove = (endpoint: Endpoint, { set: { url } }: EndpointChange): boolean =>
+export const hasNewUrl = (endpoint: Endpoint, { set: { url } }: EndpointChange): boolean =>
   url !== undefined && urlDigestOf(url) !== urlDigestOf(endpoint.url)
 
 /** Writes a change that moves an endpoint: the new URL is taken and the old one freed. Answers what stood in the way. */

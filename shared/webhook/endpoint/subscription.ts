@@ -32,7 +32,7 @@ export const missingScopes = (
 }
 
 /** How an endpoint is sent an event: whole if it is about an endpoint; else thin, whatever it asked for, where its client may not read the record. */
-export const profileOf = (
+export const payloadProfileFor = (
   { payload, scopes }: { readonly payload: PayloadProfile; readonly scopes: readonly Scope[] },
   event: Pick<Event, 'event' | 'product'>,
 ): PayloadProfile => {

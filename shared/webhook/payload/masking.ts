@@ -30,7 +30,7 @@ const maskedFields = (shape: z.core.$ZodShape, value: object, mask: Mask | undef
   Object.fromEntries(
     Object.entries(shape)
       .filter(([name]) => Object.hasOwn(value, name))
-      .map(([name, field]) => [name, maskedBy(field, (value as Record<string, unknown>)[name], mask)]),
+      .map(([name, field]) => [name, maskValue(field, (value as Record<string, unknown>)[name], mask)]),
   )
 
 /**
@@ -38,7 +38,7 @@ const maskedFields = (shape: z.core.$ZodShape, value: object, mask: Mask | undef
  * mask holds for everything inside. Fields that the schema does not know are left out; fields that the value lacks,
  * as an event has that is older than they are, stay away.
  */
-export const maskedBy = (schema: z.core.$ZodType, value: unknown, outer?: Mask): unknown => {
+export const maskValue = (schema: z.core.$ZodType, value: unknown, outer?: Mask): unknown => {
   const mask = masks.get(schema)?.mask ?? outer
   if (value === null || value === undefined) return value
   const { def } = (schema as z.core.$ZodTypes)._zod
@@ -46,15 +46,15 @@ export const maskedBy = (schema: z.core.$ZodType, value: unknown, outer?: Mask):
     case 'object':
       return maskedFields(def.shape, value as object, mask)
     case 'array':
-      return (value as unknown[]).map(item => maskedBy(def.element, item, mask))
+      return (value as unknown[]).map(item => maskValue(def.element, item, mask))
     case 'nullable':
     case 'optional':
-      return maskedBy(def.innerType, value, mask)
+      return maskValue(def.innerType, value, mask)
     case 'pipe':
-      return maskedBy(def.out, value, mask)
+      return maskValue(def.out, value, mask)
     case 'union': {
       const member = memberOf(def, value)
-      return member ? maskedBy(member, value, mask) : null
+      return member ? maskValue(member, value, mask) : null
     }
     default:
       return maskedLeaf(mask, value)

@@ -14,7 +14,7 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
  * What kind of place an address is; only `public` may be called. An address is public when neither the
  * registries' blocks nor ipaddr.js know a reason against it, and never when it carries an IPv4 address.
  */
-export const kindOfAddress = (address: string): AddressKind => {
+export const classifyAddress = (address: string): AddressKind => {
   const known = kinds.get(address)
   if (known) return known
   const kind = judge(address)

@@ -1,8 +1,8 @@
-import type { Connections } from './connections.ts'
+import type { ConnectionPool } from './connections.ts'
 import { checkUrl, type DestinationRules } from './destination.ts'
-import { type Failure, failureOfKind } from './failure.ts'
-import { type Answered, postTo, type Unanswered } from './request.ts'
-import { type HostLookup, resolve } from './resolution.ts'
+import { type Failure, toFailure } from './failure.ts'
+import { type PostResponse, postTo, type PostFailure } from './request.ts'
+import { type HostLookup, resolveHost } from './resolution.ts'
 import { signedHeaders } from './signature.ts'
 
 export interface AttemptInput {
@@ -19,11 +19,11 @@ export interface AttemptInput {
   readonly now?: Date
   readonly timeoutSeconds?: number
   readonly lookup?: HostLookup
-  readonly connections?: Connections
+  readonly connections?: ConnectionPool
 }
 
 /** What is kept of one attempt. Without a `failure` it was answered with a 2xx. */
-export interface CallMade {
+export interface CallRecord {
   readonly at: Date
   readonly latencyMs: number
   readonly status?: number
@@ -36,24 +36,28 @@ export interface CallMade {
 export const defaultTimeoutSeconds = 15
 
 /** Signs and sends one event to one endpoint and says what came of it, in every case. It never throws. */
-export const attempt = async (input: AttemptInput): Promise<CallMade> => {
+export const callEndpoint = async (input: AttemptInput): Promise<CallRecord> => {
   const at = input.now ?? new Date()
   const startedAt = performance.now()
   try {
     return { at, ...named(await deliver(input, at, startedAt)) }
   } catch {
-    return { at, latencyMs: elapsedMs(startedAt), failure: failureOfKind('internal') }
+    return { at, latencyMs: elapsedMs(startedAt), failure: toFailure('internal') }
   }
 }
 
-const deliver = async (input: AttemptInput, at: Date, startedAt: number): Promise<Answered | Unanswered> => {
+const deliver = async (
+  input: AttemptInput,
+  at: Date,
+  startedAt: number,
+): Promise<PostResponse | PostFailure> => {
   const { rules, lookup, connections, body } = input
   const timeoutMs = (input.timeoutSeconds ?? defaultTimeoutSeconds) * 1000
   const checked = checkUrl(input.endpointUrl, rules)
   if (!checked.ok) return { latencyMs: 0, failure: { kind: 'url', detail: checked.detail } }
   const timestampSeconds = Math.floor(at.getTime() / 1000)
   const headers = { ...input.headers, ...signedHeaders({ ...input, timestampSeconds }) }
-  const found = await resolve(checked.url, rules, lookup, Math.min(timeoutMs, 5000))
+  const found = await resolveHost(checked.url, rules, lookup, Math.min(timeoutMs, 5000))
   const latencyMs = elapsedMs(startedAt)
   if (!found.ok) return { latencyMs, failure: { kind: found.failure, detail: found.detail } }
   const rest = timeoutMs - latencyMs
@@ -69,7 +73,7 @@ const deliver = async (input: AttemptInput, at: Date, startedAt: number): Promis
   return { ...result, latencyMs: elapsedMs(startedAt) }
 }
 
-const named = (result: Answered | Unanswered): Omit<CallMade, 'at'> => {
+const named = (result: PostResponse | PostFailure): Omit<CallRecord, 'at'> => {
   if ('failure' in result || (result.status >= 200 && result.status < 300)) return result
   if (result.status >= 300 && result.status < 400)
     return {

@@ -4,7 +4,7 @@ import { Agent as HttpsAgent } from 'node:https'
 export type SocketAge = 'kept' | 'fresh'
 
 /** Open sockets, kept for the next request to the same host at the same address. */
-export interface Connections {
+export interface ConnectionPool {
   agentFor(protocol: string, age: SocketAge): HttpAgent
   close(): void
 }
@@ -16,7 +16,7 @@ const maxIdlePerDestination = 32
  * Plain agents of our own, never the global ones, so that no proxy setting of the environment applies.
  * `authorities` (PEM) replaces the public certificate authorities; it is for tests.
  */
-export const openConnections = ({ authorities }: { authorities?: string } = {}): Connections => {
+export const createConnectionPool = ({ authorities }: { authorities?: string } = {}): ConnectionPool => {
   const kept = {
     keepAlive: true,
     timeout: idleMs,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { kindOfAddress } from './address.ts'
-import { type HostnameRefusal, isLocalhost, refusalOfHostname } from './hostname.ts'
+import { classifyAddress } from './address.ts'
+import { type HostnameRefusal, isLocalhost, checkHostname } from './hostname.ts'
 
 /** Differences between stages, as data. Both are true for the stage `local` alone. */
 export interface DestinationRules {
@@ -79,10 +79,10 @@ const refusalOfShape = (text: string): UrlRefusal | undefined => {
 const refusalOfUrl = (url: URL, rules: DestinationRules): UrlRefusal | undefined => {
   if (url.protocol !== 'https:' && !rules.allowHttp) return 'scheme'
   const host = hostOf(url)
-  const isLoopback = isLocalhost(host) || kindOfAddress(host) === 'loopback'
+  const isLoopback = isLocalhost(host) || classifyAddress(host) === 'loopback'
   if (!isAllowedPort(url.port, isLoopback)) return 'port'
   if (isLoopback && rules.allowLoopback) return undefined
-  return isIP(host) ? 'ip-literal' : refusalOfHostname(host)
+  return isIP(host) ? 'ip-literal' : checkHostname(host)
 }
 
 const isAllowedPort = (port: string, isLoopback: boolean): boolean => {

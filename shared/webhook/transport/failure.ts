@@ -27,24 +27,24 @@ const tlsWords: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The server did not send its intermediate certificate',
 }
 
-export const failureOfKind = (kind: FailureKind): Failure => ({ kind, detail: words[kind] ?? kind })
+export const toFailure = (kind: FailureKind): Failure => ({ kind, detail: words[kind] ?? kind })
 
 /** Interim answers that a receiver may send before its answer. */
-export const mostInterim = 10
+export const maxInterimResponses = 10
 
-export const interimFlood: Failure = {
+export const tooManyInterimFailure: Failure = {
   kind: 'protocol',
-  detail: `More than ${mostInterim} interim answers came before an answer`,
+  detail: `More than ${maxInterimResponses} interim answers came before an answer`,
 }
 
 /**
  * A socket's or parser's error in plain words. Its own message is never passed on: Node's quote addresses,
  * and OpenSSL's quote source files.
  */
-export const failureOfError = (error: NodeJS.ErrnoException, phase: Phase): Failure => {
+export const toSocketFailure = (error: NodeJS.ErrnoException, phase: Phase): Failure => {
   const code = error.code ?? ''
-  if (code.startsWith('HPE_')) return failureOfKind('protocol')
-  if (phase === 'connecting') return failureOfKind('connect')
-  if (phase === 'open') return failureOfKind('reset')
+  if (code.startsWith('HPE_')) return toFailure('protocol')
+  if (phase === 'connecting') return toFailure('connect')
+  if (phase === 'open') return toFailure('reset')
   return { kind: 'tls', detail: tlsWords[code] ?? 'No secure connection could be agreed on' }
 }

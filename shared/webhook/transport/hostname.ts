@@ -24,7 +24,7 @@ export type HostnameRefusal = 'hostname' | 'single-label' | 'reserved-name'
  * Why a name, lower-case ASCII without its final dot, cannot be a public receiver's; undefined if it can.
  * Lengths are those of RFC 1035 §2.3.4. Underscores are allowed: wildcard certificates cover such hosts.
  */
-export const refusalOfHostname = (hostname: string): HostnameRefusal | undefined => {
+export const checkHostname = (hostname: string): HostnameRefusal | undefined => {
   const labels = hostname.split('.')
   if (hostname.length > 253 || !labels.every(isLabel)) return 'hostname'
   if (reservedNames.includes(labels.at(-1) ?? '')) return 'reserved-name'

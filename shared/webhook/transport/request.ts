@@ -2,15 +2,15 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { type RequestOptions, request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { parseRetryAfter } from '../../http/retry-after.ts'
-import { maxAnswerBytes, safeText } from './answer.ts'
-import { type Connections, openConnections, type SocketAge } from './connections.ts'
+import { maxResponseBytes, safeText } from './response-text.ts'
+import { type ConnectionPool, createConnectionPool, type SocketAge } from './connections.ts'
 import { hostOf } from './destination.ts'
 import {
   type Failure,
-  failureOfError,
-  failureOfKind,
-  interimFlood,
-  mostInterim,
+  toSocketFailure,
+  toFailure,
+  tooManyInterimFailure,
+  maxInterimResponses,
   type Phase,
 } from './failure.ts'
 
@@ -24,21 +24,21 @@ export interface PostInput {
   /** For connecting, securing, sending and the whole answer together. */
   readonly timeoutMs: number
   readonly now: Date
-  readonly connections?: Connections
+  readonly connections?: ConnectionPool
 }
 
-export interface Answered {
+export interface PostResponse {
   readonly status: number
   readonly latencyMs: number
   readonly answer: string
   readonly retryAfterSeconds?: number
 }
-export interface Unanswered {
+export interface PostFailure {
   readonly failure: Failure
   readonly latencyMs: number
 }
 
-type Exchange = Answered | (Unanswered & { phase: Phase; wasReused: boolean })
+type Exchange = PostResponse | (PostFailure & { phase: Phase; wasReused: boolean })
 interface Limits {
   readonly until: number
   readonly mayTryNext: boolean
@@ -48,18 +48,18 @@ interface Limits {
 const maxAddresses = 4
 const connectMs = 4000
 
-let shared: Connections | undefined
+let shared: ConnectionPool | undefined
 
 /**
  * One POST to an address that was checked before: no redirect, no credentials, no proxy, no second look-up.
  * The status decides: a body that never ends is cut after 1 KB, one that only drips when the time is up.
  * It never rejects once the URL and headers are well-formed.
  */
-export const postTo = async (input: PostInput): Promise<Answered | Unanswered> => {
+export const postTo = async (input: PostInput): Promise<PostResponse | PostFailure> => {
   const startedAt = performance.now()
   const until = startedAt + input.timeoutMs
   const addresses = input.addresses.slice(0, maxAddresses)
-  let result: Answered | Unanswered = { failure: failureOfKind('connect'), latencyMs: 0 }
+  let result: PostResponse | PostFailure = { failure: toFailure('connect'), latencyMs: 0 }
   for (const [index, address] of addresses.entries()) {
     const mayTryNext = index < addresses.length - 1
     const last = await exchange(input, address, { until, mayTryNext, age: 'kept' })
@@ -69,7 +69,7 @@ export const postTo = async (input: PostInput): Promise<Answered | Unanswered> =
   return { ...withoutPhase(result), latencyMs: Math.round(performance.now() - startedAt) }
 }
 
-const withoutPhase = (result: Answered | Unanswered): Answered | Unanswered =>
+const withoutPhase = (result: PostResponse | PostFailure): PostResponse | PostFailure =>
   'failure' in result ? { failure: result.failure, latencyMs: result.latencyMs } : result
 
 const exchange = async (input: PostInput, address: string, limits: Limits): Promise<Exchange> => {
@@ -87,12 +87,12 @@ const send = (input: PostInput, address: string, { until, mayTryNext, age }: Lim
     done({ failure, latencyMs: 0, phase: phaseOf(), wasReused: request.reusedSocket })
     request.destroy()
   }
-  const timers = [setTimeout(() => stop(failureOfKind('timeout')), Math.max(0, until - performance.now()))]
-  const stopConnecting = () => phaseOf() === 'connecting' && stop(failureOfKind('connect'))
+  const timers = [setTimeout(() => stop(toFailure('timeout')), Math.max(0, until - performance.now()))]
+  const stopConnecting = () => phaseOf() === 'connecting' && stop(toFailure('connect'))
   if (mayTryNext) timers.push(setTimeout(stopConnecting, connectMs))
-  request.on('error', (error: NodeJS.ErrnoException) => stop(failureOfError(error, phaseOf())))
+  request.on('error', (error: NodeJS.ErrnoException) => stop(toSocketFailure(error, phaseOf())))
   let interim = 0
-  request.on('information', () => ++interim > mostInterim && stop(interimFlood))
+  request.on('information', () => ++interim > maxInterimResponses && stop(tooManyInterimFailure))
   request.on('response', response => {
     stop = () => response.destroy()
     readHead(response, chunks => done(answerOf(response, chunks, input.now)))
@@ -107,7 +107,7 @@ const readHead = (response: IncomingMessage, done: (chunks: Buffer[]) => void): 
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length
     chunks.push(chunk)
-    if (bytes > maxAnswerBytes) response.destroy()
+    if (bytes > maxResponseBytes) response.destroy()
   })
   response.on('end', () => done(chunks))
   response.on('close', () => done(chunks))
@@ -122,7 +122,7 @@ const open = (
 ): ClientRequest => {
   const host = hostOf(url)
   const isSecure = url.protocol === 'https:'
-  shared ??= openConnections()
+  shared ??= createConnectionPool()
   const options: RequestOptions = {
     host: address,
     port: url.port || (isSecure ? 443 : 80),
@@ -150,7 +150,7 @@ const watch = (request: ClientRequest): (() => Phase) => {
   return () => phase
 }
 
-const answerOf = (response: IncomingMessage, chunks: readonly Buffer[], now: Date): Answered => {
+const answerOf = (response: IncomingMessage, chunks: readonly Buffer[], now: Date): PostResponse => {
   const retryAfterSeconds = parseRetryAfter(response.headers['retry-after'], now)
   const answered = { status: response.statusCode ?? 0, latencyMs: 0, answer: safeText(chunks) }
   return retryAfterSeconds === undefined ? answered : { ...answered, retryAfterSeconds }

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { kindOfAddress } from './address.ts'
+import { classifyAddress } from './address.ts'
 import { type DestinationRules, hostOf } from './destination.ts'
 import { isLocalhost } from './hostname.ts'
 import type { AddressKind } from './special-addresses.ts'
@@ -18,7 +18,7 @@ export type Resolution =
  * Asks the resolver once and judges every answer; one that may not be called refuses the whole name, and so
  * does a resolver that fails or stays silent. What comes back is what the connection must be pinned to.
  */
-export const resolve = async (
+export const resolveHost = async (
   url: URL,
   rules: DestinationRules,
   lookup: HostLookup = systemLookup,
@@ -29,7 +29,7 @@ export const resolve = async (
   const answers = literal ?? (await answersOf(host, rules, lookup, timeoutMs))
   if (answers === undefined) return refuse('dns', 'resolver', 'The host name could not be resolved')
   if (answers.length === 0) return refuse('dns', 'no-address', 'The host name has no address')
-  const bad = answers.map(kindOfAddress).find(kind => !isCallable(kind, rules))
+  const bad = answers.map(classifyAddress).find(kind => !isCallable(kind, rules))
   if (bad) return refuse('refused-address', bad, 'The host name leads to an address that is not public')
   return { ok: true, addresses: answers }
 }

@@ -8,8 +8,8 @@ import { performEffects } from '../../../shared/outbox/perform.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { acceptVerification } from '../../../shared/verification/store.ts'
 import type { Verification } from '../../../shared/verification/verification.ts'
-import { endpointOf } from '../../../shared/webhook/endpoint/endpoint.ts'
-import { register } from '../../../shared/webhook/endpoint/store.ts'
+import { buildEndpoint } from '../../../shared/webhook/endpoint/endpoint.ts'
+import { insertEndpoint } from '../../../shared/webhook/endpoint/store.ts'
 import { openOf } from '../../support/open.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'
@@ -74,7 +74,7 @@ const ended = async (organisationId: number, count: number, at = now) => {
 const registered = async (organisationId: number, id: number) => {
   const body = { url: `https://receiver.example/${id}`, events: ['address.verification_completed'] }
   const owner = { organisationId, mode: 'test', id, secrets: [], scopes: [], now } as const
-  await register(endpointOf(body as never, owner))
+  await insertEndpoint(buildEndpoint(body as never, owner))
 }
 
 const messagesTo = (queue: string, from = 0) =>

@@ -8,9 +8,9 @@ import { generateId } from '../../../shared/table/id.ts'
 import { verificationKey } from '../../../shared/table/keys.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { acceptVerification, markPublished } from '../../../shared/verification/store.ts'
-import { alertOf } from '../../../shared/webhook/alert/alert.ts'
-import { putOfAlert } from '../../../shared/webhook/alert/alert-store.ts'
-import { endpointOf } from '../../../shared/webhook/endpoint/endpoint.ts'
+import { buildAlert } from '../../../shared/webhook/alert/alert.ts'
+import { alertWrite } from '../../../shared/webhook/alert/alert-store.ts'
+import { buildEndpoint } from '../../../shared/webhook/endpoint/endpoint.ts'
 import { watchCounts } from '../../support/counted.ts'
 import { openOf } from '../../support/open.ts'
 import { addressOrder } from '../../support/orders.ts'
@@ -116,8 +116,8 @@ it('tells what nobody was told of an endpoint that was switched off, and not whi
   const of = { organisationId: 35, mode: 'live', id: 7, secrets: [], scopes: [] } as const
   const alertAt = async (id: number, ageMs: number) => {
     const at = new Date(nowMs - ageMs).toISOString()
-    const endpoint = endpointOf({ url: 'https://acme.example/in' }, { ...of, id, now: at })
-    await database.write(putOfAlert(alertOf(endpoint, { at, status: 410 }, 'gone')))
+    const endpoint = buildEndpoint({ url: 'https://acme.example/in' }, { ...of, id, now: at })
+    await database.write(alertWrite(buildAlert(endpoint, { at, status: 410 }, 'gone')))
   }
   await alertAt(7, hourMs)
   await alertAt(8, 60_000)

@@ -12,7 +12,7 @@ import type { PersonalKind } from '../../../shared/table/keys.ts'
 import { storageOf, type storageByKind } from '../../../shared/table/attribute-storage.ts'
 import type { StoredVerification } from '../../../shared/verification/erasure-store.ts'
 import type { StoredRevision as KeptRevision } from '../../../shared/verification/revision-store.ts'
-import type { KeptAttempt } from '../../../shared/webhook/delivery/attempt-store.ts'
+import type { StoredAttempt } from '../../../shared/webhook/delivery/attempt-store.ts'
 
 /** What lies in the items of each kind. */
 interface Rows {
@@ -25,7 +25,7 @@ interface Rows {
   readonly contact: ContactAttempt
   readonly lookup: StoredLookup
   readonly event: FrozenEvent
-  readonly attempt: KeptAttempt
+  readonly attempt: StoredAttempt
   readonly idempotency: IdempotencyItem
   readonly lastPlace: TimedPosition
 }

@@ -5,10 +5,10 @@ import { serve } from '../../../../shared/http/api.ts'
 import { Problem } from '../../../../shared/http/contract/problem.ts'
 import type { Action, ActionRequest } from '../../../../shared/http/action.ts'
 import { listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
-import { resendAfter, sendDeliveries } from '../../../../shared/webhook/delivery/queue.ts'
-import { enabledEndpointFor } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
+import { toResend, sendDeliveries } from '../../../../shared/webhook/delivery/queue.ts'
+import { getEnabledEndpoint } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
 import { listEndpoints } from '../../../../shared/webhook/endpoint/store.ts'
-import { takeWish } from '../../../../shared/webhook/limits.ts'
+import { consumeOnDemandCall } from '../../../../shared/webhook/limits.ts'
 
 /** Whom to send it to: the endpoint that was named, or all that subscribed and are on. */
 const endpointsOf = async (
@@ -16,7 +16,7 @@ const endpointsOf = async (
   event: FrozenEvent,
 ) => {
   if (body.endpointId !== undefined)
-    return [await enabledEndpointFor({ caller, params: { id: body.endpointId } })]
+    return [await getEnabledEndpoint({ caller, params: { id: body.endpointId } })]
   const endpoints = await listEndpoints(caller)
   return endpoints.filter(endpoint => endpoint.enabled && isSubscribed(endpoint, event))
 }
@@ -26,11 +26,11 @@ const resendEvent: Action<typeof eventsRoutes.resendEvent> = async call => {
   const event = await findEvent(caller, params.id, nowMs)
   if (!event) throw new Problem('not_found', 'There is no event with this id.')
   const endpoints = await endpointsOf(call, event)
-  const headers = await takeWish('resends', caller, nowMs)
+  const headers = await consumeOnDemandCall('resends', caller, nowMs)
   const attempts = await listAttempts(caller, event.id, { nowMs })
   const messages = endpoints.map(({ id }) => {
     const made = attempts.filter(({ endpointId }) => endpointId === id)
-    return resendAfter(caller, event.id, id, made)
+    return toResend(caller, event.id, id, made)
   })
   await sendDeliveries(messages)
   return { status: 202, headers, body: { endpointIds: endpoints.map(({ id }) => id) } }

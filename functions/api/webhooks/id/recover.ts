@@ -2,9 +2,9 @@ import { serve } from '../../../../shared/http/api.ts'
 import { invalidRequest } from '../../../../shared/http/contract/problem.ts'
 import type { Action } from '../../../../shared/http/action.ts'
 import { sendDeliveries } from '../../../../shared/webhook/delivery/queue.ts'
-import { earliestRecovery, recoveryOf } from '../../../../shared/webhook/delivery/resumption.ts'
-import { enabledEndpointFor } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
-import { takeWish } from '../../../../shared/webhook/limits.ts'
+import { earliestRecovery, toRecovery } from '../../../../shared/webhook/delivery/resumption.ts'
+import { getEnabledEndpoint } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
+import { consumeOnDemandCall } from '../../../../shared/webhook/limits.ts'
 import { webhooksRoutes } from '../../../../shared/webhook/routes.ts'
 
 const wrong = (pointer: string, detail: string) => invalidRequest([{ pointer, code: 'not_allowed', detail }])
@@ -21,9 +21,9 @@ const spanOf = ({ since, until }: { since: string; until?: string | undefined },
 
 const recoverWebhook: Action<typeof webhooksRoutes.recoverWebhook> = async call => {
   const span = spanOf(call.body, call.nowMs)
-  const endpoint = await enabledEndpointFor(call)
-  const headers = await takeWish('recoveries', call.caller, call.nowMs)
-  await sendDeliveries([recoveryOf(endpoint, span, call.nowMs)])
+  const endpoint = await getEnabledEndpoint(call)
+  const headers = await consumeOnDemandCall('recoveries', call.caller, call.nowMs)
+  await sendDeliveries([toRecovery(endpoint, span, call.nowMs)])
   return { status: 202, headers, body: span }
 }
 

@@ -1,10 +1,17 @@
 import { serve } from '../../../../shared/http/api.ts'
 import { Problem } from '../../../../shared/http/contract/problem.ts'
 import type { Action, ActionRequest } from '../../../../shared/http/action.ts'
-import { changeFor, endpointFor } from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
+import {
+  changeCallerEndpoint,
+  getCallerEndpoint,
+} from '../../../../shared/webhook/endpoint/caller-endpoint.ts'
 import type { Endpoint, EndpointChange } from '../../../../shared/webhook/endpoint/endpoint.ts'
-import { sealSecrets, shownSecrets } from '../../../../shared/webhook/endpoint/sealed-secret.ts'
-import { isTooMany, publicKeyIn, rotated } from '../../../../shared/webhook/endpoint/secret.ts'
+import { encryptSecrets, toSecretsResponse } from '../../../../shared/webhook/endpoint/encrypted-secret.ts'
+import {
+  hasTooManySecrets,
+  findPublicKey,
+  rotateSecrets,
+} from '../../../../shared/webhook/endpoint/secret.ts'
 import { webhooksRoutes } from '../../../../shared/webhook/routes.ts'
 import { newSecrets } from '../../../../shared/webhook/transport/signature.ts'
 
@@ -15,7 +22,7 @@ const rememberedRotations = 100
 
 const getWebhookSecret: Action<typeof webhooksRoutes.getWebhookSecret> = async call => ({
   status: 200,
-  body: await shownSecrets(await endpointFor(call), new Date(call.nowMs).toISOString()),
+  body: await toSecretsResponse(await getCallerEndpoint(call), new Date(call.nowMs).toISOString()),
 })
 
 /** What a rotation changes. @throws Problem too_many_secrets */
@@ -25,9 +32,9 @@ const rotationOf = async (
 ): Promise<EndpointChange> => {
   const now = new Date(nowMs).toISOString()
   const until = new Date(nowMs + (body.overlapSeconds ?? overlapSeconds) * 1000).toISOString()
-  const fresh = await sealSecrets(id, newSecrets({ ed25519: publicKeyIn(before) !== null }))
-  const secrets = rotated(before, fresh, { now, until })
-  if (isTooMany(secrets))
+  const fresh = await encryptSecrets(id, newSecrets({ ed25519: findPublicKey(before) !== null }))
+  const secrets = rotateSecrets(before, fresh, { now, until })
+  if (hasTooManySecrets(secrets))
     throw new Problem(
       'too_many_secrets',
       'Rotate again when the oldest has ended (`previous`), or end all others at once with `overlapSeconds: 0`.',
@@ -38,15 +45,15 @@ const rotationOf = async (
 
 const rotateWebhookSecret: Action<typeof webhooksRoutes.rotateWebhookSecret> = async call => {
   const now = new Date(call.nowMs).toISOString()
-  const known = call.isRepeat ? await endpointFor(call) : undefined
+  const known = call.isRepeat ? await getCallerEndpoint(call) : undefined
   if (known?.rotations?.includes(call.id))
     return {
       status: 200,
       headers: { 'idempotency-replayed': 'true' },
-      body: await shownSecrets(known, now),
+      body: await toSecretsResponse(known, now),
     }
-  const endpoint = await changeFor(call, before => rotationOf(before, call))
-  return { status: 200, body: await shownSecrets(endpoint, now) }
+  const endpoint = await changeCallerEndpoint(call, before => rotationOf(before, call))
+  return { status: 200, body: await toSecretsResponse(endpoint, now) }
 }
 
 export const handler = serve(webhooksRoutes, { getWebhookSecret, rotateWebhookSecret })

@@ -1,19 +1,24 @@
 import { expect, it } from 'vitest'
 import { toEventBytes } from '../../../../shared/event/body.ts'
-import { type Alert, alertEnvelopeOf, alertOf, eventOfAlert } from '../../../../shared/webhook/alert/alert.ts'
-import { letterOf } from '../../../../shared/webhook/alert/letter.ts'
-import { endpointOf } from '../../../../shared/webhook/endpoint/endpoint.ts'
+import {
+  type Alert,
+  buildAlertEnvelope,
+  buildAlert,
+  toAlertDraft,
+} from '../../../../shared/webhook/alert/alert.ts'
+import { buildAlertEmail } from '../../../../shared/webhook/alert/email.ts'
+import { buildEndpoint } from '../../../../shared/webhook/endpoint/endpoint.ts'
 
 const at = '2026-11-22T10:05:12.345Z'
 const endpoint = {
-  ...endpointOf(
+  ...buildEndpoint(
     { url: 'https://hooks.acme.example:8443/in/of-ours?key=secret-of-theirs', description: 'Ngozi’s' },
     { organisationId: 7, mode: 'live', id: 5, secrets: [], scopes: ['webhooks'], now: at },
   ),
   revision: 3,
 }
-const gone = alertOf(endpoint, { at, status: 410 }, 'gone')
-const failing = alertOf(
+const gone = buildAlert(endpoint, { at, status: 410 }, 'gone')
+const failing = buildAlert(
   { ...endpoint, failingSince: '2026-11-17T10:05:00.000Z' },
   { at, status: null },
   'failing',
@@ -29,11 +34,11 @@ it('knows what was switched off, when and why, and not the secret part of its UR
 })
 
 it('is one event however often it is built, of the same bytes', () => {
-  expect(eventOfAlert(gone)).toEqual({
+  expect(toAlertDraft(gone)).toEqual({
     ...{ id: 'evt_5_disabled_4', organisationId: 7, mode: 'live', occurredAt: at },
     ...{ event: 'endpoint', eventType: 'endpoint_disabled' },
   })
-  const body = toEventBytes(alertEnvelopeOf(failing))
+  const body = toEventBytes(buildAlertEnvelope(failing))
   expect(body).toBe(
     '{"event":"endpoint","event_type":"endpoint_disabled","data":{"id":5,"summary":null,"customerReference":"","endpoint":{"id":5,"enabled":false,"reason":"failing","disabledReason":"Every attempt of five days failed.","disabledAt":"2026-11-22T10:05:12.345Z","failingSince":"2026-11-17T10:05:00.000Z","lastStatus":null}}}',
   )
@@ -43,7 +48,7 @@ it.each<[Alert, string]>([
   [gone, 'The receiver answered 410: it is gone.'],
   [failing, 'Every attempt of five days failed. It has not answered with a 2xx since 2026-11-17 10:05 UTC.'],
 ])('is a letter that says what to do', (alert, why) => {
-  const { subject, text, html } = letterOf(alert)
+  const { subject, text, html } = buildAlertEmail(alert)
   expect(subject).toBe('Your webhook endpoint 5 was switched off')
   expect(text).toBe(
     [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cloudErrors, cloudPlaceOf } from '../../../../shared/webhook/cloud/arn.ts'
+import { validateCloudDestination, parseCloudArn } from '../../../../shared/webhook/cloud/arn.ts'
 
 const queue = 'arn:aws:sqs:eu-west-1:444455556666:orders'
 const bus = 'arn:aws:events:af-south-1:444455556666:event-bus/checks'
@@ -10,14 +10,17 @@ const errorsOf = (
   roleArn: string | undefined = role,
   hasHeaders = false,
   region = 'us-east-1',
-) => cloudErrors({ url, roleArn, hasHeaders }, region).map(({ pointer, code }) => `${pointer} ${code}`)
+) =>
+  validateCloudDestination({ url, roleArn, hasHeaders }, region).map(
+    ({ pointer, code }) => `${pointer} ${code}`,
+  )
 
 it('reads where a queue or a bus is from its ARN alone', () => {
-  expect(cloudPlaceOf(`${queue}.fifo`)).toEqual({
+  expect(parseCloudArn(`${queue}.fifo`)).toEqual({
     ...{ kind: 'sqs', arn: `${queue}.fifo`, partition: 'aws', region: 'eu-west-1' },
     ...{ accountId: '444455556666', name: 'orders.fifo' },
   })
-  expect(cloudPlaceOf(bus)).toEqual({
+  expect(parseCloudArn(bus)).toEqual({
     ...{ kind: 'eventbridge', arn: bus, partition: 'aws', region: 'af-south-1' },
     ...{ accountId: '444455556666', name: 'checks' },
   })
@@ -66,7 +69,9 @@ describe('a queue or bus', () => {
   })
 
   it('names every field that is wrong at once', () => {
-    expect(cloudErrors({ url: queue, roleArn: undefined, hasHeaders: true }, 'cn-north-1')).toEqual([
+    expect(
+      validateCloudDestination({ url: queue, roleArn: undefined, hasHeaders: true }, 'cn-north-1'),
+    ).toEqual([
       { pointer: '/url', code: 'wrong_form', detail: 'Expected a queue or bus in a region of aws-cn.' },
       { pointer: '/roleArn', code: 'required', detail: 'A queue or bus is reached by a role of yours.' },
       { pointer: '/headers', code: 'not_allowed', detail: 'A queue or bus takes no headers.' },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { isAllowed, readStatements } from '../../../../infra/region/iam/policy.ts'
-import { cloudErrors } from '../../../../shared/webhook/cloud/arn.ts'
+import { validateCloudDestination } from '../../../../shared/webhook/cloud/arn.ts'
 
 const guide = readFileSync(new URL('../../../../functions/pages/docs/webhooks.md', import.meta.url), 'utf8')
 const section = guide.split('\n## ').find(each => each.startsWith('A queue or a bus'))!
@@ -12,7 +12,7 @@ const registration = JSON.parse(/POST \/v1\/webhooks\n([\s\S]*?)```/.exec(sectio
 
 it('shows a registration that is taken, and a role that may do what it takes and nothing else', () => {
   const { url, roleArn } = registration
-  expect(cloudErrors({ url, roleArn, hasHeaders: false }, 'us-east-1')).toEqual([])
+  expect(validateCloudDestination({ url, roleArn, hasHeaders: false }, 'us-east-1')).toEqual([])
   const may = (action: string, resource: string) =>
     isAllowed(readStatements(permissions), { action, resource })
   expect(may('sqs:SendMessage', url)).toBe(true)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cloudPlaceOf } from '../../../../shared/webhook/cloud/arn.ts'
+import { parseCloudArn } from '../../../../shared/webhook/cloud/arn.ts'
 import {
   putEventsInput,
   type SignedEvent,
@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/webhook/cloud/message.ts'
 import { outcomeOf } from '../../../../shared/webhook/cloud/send.ts'
 
-const place = (arn: string) => cloudPlaceOf(arn)!
+const place = (arn: string) => parseCloudArn(arn)!
 const queue = place('arn:aws:sqs:eu-west-1:444455556666:orders')
 const ordered = place('arn:aws-cn:sqs:cn-north-1:444455556666:orders.fifo')
 const bus = place('arn:aws:events:eu-west-1:444455556666:event-bus/checks')

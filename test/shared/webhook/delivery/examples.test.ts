@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SqsMessage, toDelayedMessage, toMessage } from '../../../../shared/aws/sqs.ts'
-import { listUntold } from '../../../../shared/webhook/alert/alert-store.ts'
+import { listUnpublishedAlerts } from '../../../../shared/webhook/alert/alert-store.ts'
 import { listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
 import { dispatch } from '../../../../shared/webhook/delivery/dispatch.ts'
 import type { Delivery } from '../../../../shared/webhook/delivery/message.ts'
-import { firstDelivery, resendAfter } from '../../../../shared/webhook/delivery/queue.ts'
-import { recoveryOf } from '../../../../shared/webhook/delivery/resumption.ts'
+import { toFirstDelivery, toResend } from '../../../../shared/webhook/delivery/queue.ts'
+import { toRecovery } from '../../../../shared/webhook/delivery/resumption.ts'
 import type { Endpoint } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { findEndpoint } from '../../../../shared/webhook/endpoint/store.ts'
 import { startStage } from '../../table/stage.ts'
@@ -151,7 +151,7 @@ describe('an endpoint', () => {
       disabledReason: 'The receiver answered 410: it is gone.',
     })
     const { organisationId, mode, id: endpointId, disabledAt, revision } = off!
-    const { items } = await listUntold({ organisationId, mode }, undefined)
+    const { items } = await listUnpublishedAlerts({ organisationId, mode }, undefined)
     const { place } = items[0]!
     expect(items).toMatchObject([
       { organisationId, mode, endpointId, revision, reason: 'gone', disabledAt, place, lastStatus: 410 },
@@ -207,7 +207,7 @@ it('lets a resend overtake what is under way: every attempt has a number of its 
   happens(1)
   later(7, async () => {
     const made = await listAttempts(endpoint, 'evt_1_completed', { nowMs: startMs, endpointId: 1 })
-    await run.ports.send([resendAfter(endpoint, 'evt_1_completed', 1, made)])
+    await run.ports.send([toResend(endpoint, 'evt_1_completed', 1, made)])
   })
   await turn()
   expect(requests().map(([seconds]) => seconds)).toEqual([0, 5, 7, 12])
@@ -225,7 +225,7 @@ describe('an event that is asked for by many at once', () => {
     happens(1)
     later(60, async () => {
       const made = await listAttempts(endpoint, 'evt_1_completed', { nowMs: startMs, endpointId: 1 })
-      const resends = Array.from({ length: 100 }, () => resendAfter(endpoint, 'evt_1_completed', 1, made))
+      const resends = Array.from({ length: 100 }, () => toResend(endpoint, 'evt_1_completed', 1, made))
       await run.ports.send(resends)
     })
     await turn()
@@ -245,7 +245,7 @@ describe('an event that is asked for by many at once', () => {
     happens(1)
     later(60, async () => {
       const made = await listAttempts(endpoint, 'evt_1_completed', { nowMs: startMs, endpointId: 1 })
-      await run.ports.send([resendAfter(endpoint, 'evt_1_completed', 1, made)])
+      await run.ports.send([toResend(endpoint, 'evt_1_completed', 1, made)])
     })
     await turn()
     expect(requests().map(([seconds]) => seconds)).toEqual([0, 60, 240])
@@ -260,7 +260,7 @@ describe('copies of one message that are worked on at the same time', () => {
   const copied = async (answers: readonly Behaviour[]) => {
     const { endpoint, run, later, turn, requests, attempts } = await begin({ answers })
     const { event } = await openEvent(endpoint.organisationId, 1, at(0))
-    const message = firstDelivery(endpoint, event.id, 1)
+    const message = toFirstDelivery(endpoint, event.id, 1)
     later(0, () => run.ports.send([message, message, message]))
     await turn()
     return { requests: requests(), attempts: await attempts() }
@@ -293,7 +293,7 @@ describe('a copy that comes while the retry is on its way into the queue', () =>
   it('leaves the retry to the one that made the attempt, and looks again when that one must be done', async () => {
     const { run, endpoint } = await begin()
     const { event } = await openEvent(endpoint.organisationId, 1, at(0))
-    const message = firstDelivery(endpoint, event.id, 1).body as Delivery
+    const message = toFirstDelivery(endpoint, event.id, 1).body as Delivery
     const sent: SqsMessage[] = []
     const copyPorts = {
       ...run.ports,
@@ -355,7 +355,7 @@ it('recovers what did not arrive between two times, and nothing that did', async
   happens(2, 60)
   later(4 * daySeconds, () =>
     run.ports.send([
-      recoveryOf(endpoint, { since: at(-60), until: at(3600) }, startMs + 4 * daySeconds * 1000),
+      toRecovery(endpoint, { since: at(-60), until: at(3600) }, startMs + 4 * daySeconds * 1000),
     ]),
   )
   await turn()

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { DeliveryPorts } from '../../../../shared/webhook/delivery/ports.ts'
-import { attempt, type CallMade } from '../../../../shared/webhook/transport/attempt.ts'
+import { callEndpoint, type CallRecord } from '../../../../shared/webhook/transport/attempt.ts'
 import { newSecret } from '../../../../shared/webhook/transport/signature.ts'
 import type { TurnedClock } from './clock.ts'
 
@@ -27,7 +27,7 @@ export type Decide = (path: string, id: string) => Behaviour
 export type Send = (
   input: Parameters<DeliveryPorts['attempt']>[0],
   behaviour: Behaviour,
-) => Promise<{ made: Omit<CallMade, 'at'>; seconds: number }>
+) => Promise<{ made: Omit<CallRecord, 'at'>; seconds: number }>
 
 const retryAfterSeconds = 7200
 const status: Partial<Record<Behaviour, number>> = {
@@ -46,7 +46,7 @@ const secondsOf = (behaviour: Behaviour, eventId: string): number => {
   return behaviour === 'slow' ? slowSeconds(eventId) : 0.04
 }
 
-const whatCame = (behaviour: Behaviour): Omit<CallMade, 'at' | 'latencyMs'> => {
+const whatCame = (behaviour: Behaviour): Omit<CallRecord, 'at' | 'latencyMs'> => {
   if (behaviour === 'hang') return { failure: { kind: 'timeout', detail: 'hangs' } }
   if (behaviour === 'reset') return { failure: { kind: 'reset', detail: 'resets' } }
   const answered = { status: status[behaviour] ?? 200, answer: '' }
@@ -94,7 +94,7 @@ export const openReceivers = async (): Promise<AsyncDisposable & { send: Send }>
       const rules = { allowHttp: true, allowLoopback: true }
       const { id, body, now } = input
       const signed = { endpointUrl, id, body, now, secrets, rules, timeoutSeconds: 0.25 }
-      const { at: _, ...made } = await attempt(signed)
+      const { at: _, ...made } = await callEndpoint(signed)
       return { made, seconds: made.latencyMs / 1000 }
     },
     [Symbol.asyncDispose]: () =>

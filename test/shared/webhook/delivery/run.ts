@@ -7,11 +7,11 @@ import { database } from '../../../../shared/table/driver.ts'
 import { dispatch } from '../../../../shared/webhook/delivery/dispatch.ts'
 import type { Delivery, DispatcherMessage } from '../../../../shared/webhook/delivery/message.ts'
 import type { DeliveryPorts } from '../../../../shared/webhook/delivery/ports.ts'
-import { firstDelivery } from '../../../../shared/webhook/delivery/queue.ts'
+import { toFirstDelivery } from '../../../../shared/webhook/delivery/queue.ts'
 import { retryDelaysSeconds } from '../../../../shared/webhook/delivery/schedule.ts'
 import { slowDelivery } from '../../../../shared/webhook/delivery/slow-lane.ts'
-import { type Endpoint, endpointOf } from '../../../../shared/webhook/endpoint/endpoint.ts'
-import { register } from '../../../../shared/webhook/endpoint/store.ts'
+import { type Endpoint, buildEndpoint } from '../../../../shared/webhook/endpoint/endpoint.ts'
+import { insertEndpoint } from '../../../../shared/webhook/endpoint/store.ts'
 import type { TurnedClock } from './clock.ts'
 import { type Lane, openLane } from './lane.ts'
 
@@ -162,9 +162,9 @@ export const openEndpoint = async (
 ): Promise<Endpoint> => {
   const tenant = { organisationId, mode: 'test' } as const
   const body = { url: `https://receivers.example/${organisationId}/${id}` }
-  const made = endpointOf(body, { ...tenant, id, secrets: [], scopes: ['addresses'], now })
+  const made = buildEndpoint(body, { ...tenant, id, secrets: [], scopes: ['addresses'], now })
   const endpoint = { ...made, ...settings }
-  await register(endpoint)
+  await insertEndpoint(endpoint)
   return endpoint
 }
 
@@ -202,7 +202,7 @@ export const openEvent = async (organisationId: number, verificationId: number, 
 
 /** Puts the first delivery of an event to an endpoint into the queue. */
 export const startDelivery = ({ event }: { event: Event }, endpoint: Endpoint, run: Run): Promise<void> =>
-  persist(() => run.ports.send([firstDelivery(event, event.id, endpoint.id)]))
+  persist(() => run.ports.send([toFirstDelivery(event, event.id, endpoint.id)]))
 
 /** Does something again until it has not crashed, as the stream does. */
 const persist = async (work: () => Promise<void>): Promise<void> => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
-import { resumptionOf } from '../../../../shared/webhook/delivery/resumption.ts'
+import { toResumption } from '../../../../shared/webhook/delivery/resumption.ts'
 import { retryDelaysSeconds } from '../../../../shared/webhook/delivery/schedule.ts'
 import type { Endpoint } from '../../../../shared/webhook/endpoint/endpoint.ts'
-import { changeOf } from '../../../../shared/webhook/endpoint/endpoint.ts'
+import { toEndpointChange } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { changeEndpoint, findEndpoint, removeEndpoint } from '../../../../shared/webhook/endpoint/store.ts'
-import { payloadOf } from '../../../../shared/webhook/payload/payload.ts'
+import { buildPayload } from '../../../../shared/webhook/payload/payload.ts'
 import { seededRandom, type TurnedClock, turnedClock } from './clock.ts'
 import {
   attemptAt,
@@ -104,7 +104,7 @@ const checkReceipts = ({ receipts, endpoints, fates, events }: World) => {
   for (const { path, id, body, atMs } of receipts) {
     const endpoint = endpoints.find(each => pathOf(each) === path)!
     const frozen = events.find(({ event }) => event.id === id)!
-    assert.equal(body, payloadOf(frozen.body, endpoint.payload))
+    assert.equal(body, buildPayload(frozen.body, endpoint.payload))
     assert(atMs <= fates.get(path)!.deletedAtMs, 'a deleted endpoint was called')
   }
 }
@@ -137,11 +137,11 @@ const checkResumption = async (world: World, endpoint: Endpoint) => {
   const path = pathOf(endpoint)
   world.fates.set(path, { ...world.fates.get(path)!, wellFromMs: 0 })
   const nowMs = world.clock.now()
-  for (const { body, delaySeconds = 0 } of resumptionOf(off, nowMs))
+  for (const { body, delaySeconds = 0 } of toResumption(off, nowMs))
     world.clock.after(delaySeconds, () => sendSafely(world, body))
   await changeEndpoint(
     off,
-    changeOf(off, { enabled: true }, { scopes: [], now: new Date(nowMs).toISOString() }),
+    toEndpointChange(off, { enabled: true }, { scopes: [], now: new Date(nowMs).toISOString() }),
   )
   await world.clock.run()
   for (const { event } of world.events) {

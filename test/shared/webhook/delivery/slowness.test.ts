@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAttempts } from '../../../../shared/webhook/delivery/attempt-store.ts'
 import { slowDelivery } from '../../../../shared/webhook/delivery/slow-lane.ts'
-import { changeOf } from '../../../../shared/webhook/endpoint/endpoint.ts'
-import { noteSlowness } from '../../../../shared/webhook/endpoint/health-store.ts'
+import { toEndpointChange } from '../../../../shared/webhook/endpoint/endpoint.ts'
+import { recordSlowness } from '../../../../shared/webhook/endpoint/health-store.ts'
 import { changeEndpoint, findEndpoint } from '../../../../shared/webhook/endpoint/store.ts'
 import { startStage } from '../../table/stage.ts'
 import { seededRandom, turnedClock } from './clock.ts'
@@ -210,20 +210,20 @@ describe('what is known of a receiver', () => {
 
   it('is forgotten when its owner moves the endpoint to another', async () => {
     const endpoint = await openEndpoint(++organisations, 1, at(0), { slowUntil: at(600) })
-    await changeEndpoint(endpoint, changeOf(endpoint, { url: 'https://elsewhere.example/' }, context))
+    await changeEndpoint(endpoint, toEndpointChange(endpoint, { url: 'https://elsewhere.example/' }, context))
     expect(await findEndpoint(endpoint, 1)).not.toHaveProperty('slowUntil')
   })
 
   it('stays when its owner changes anything else', async () => {
     const endpoint = await openEndpoint(++organisations, 1, at(0), { slowUntil: at(600) })
-    await changeEndpoint(endpoint, changeOf(endpoint, { description: 'the same' }, context))
+    await changeEndpoint(endpoint, toEndpointChange(endpoint, { description: 'the same' }, context))
     expect(await findEndpoint(endpoint, 1)).toMatchObject({ slowUntil: at(600) })
   })
 
   it('is not noted of another that has taken its place meanwhile', async () => {
     const endpoint = await openEndpoint(++organisations, 1, at(0))
-    await changeEndpoint(endpoint, changeOf(endpoint, { url: 'https://elsewhere.example/' }, context))
-    await noteSlowness(endpoint, startMs)
+    await changeEndpoint(endpoint, toEndpointChange(endpoint, { url: 'https://elsewhere.example/' }, context))
+    await recordSlowness(endpoint, startMs)
     expect(await findEndpoint(endpoint, 1)).not.toHaveProperty('slowUntil')
   })
 })

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { headersAfter, type SealedHeader } from '../../../../shared/webhook/endpoint/header.ts'
+import { mergeHeaders, type EncryptedHeader } from '../../../../shared/webhook/endpoint/header.ts'
 
-const sealed = (name: string, word = name): SealedHeader => ({ name, sealed: Buffer.from(word) })
+const sealed = (name: string, word = name): EncryptedHeader => ({ name, sealed: Buffer.from(word) })
 const endpoint = { url: 'https://hooks.acme.example/in', headers: [sealed('x-one'), sealed('x-two')] }
 const named = (name: string, value: string | null) => ({ name, value })
 
 describe('an endpoint’s headers', () => {
   it('stay as they are where nobody speaks of them', () => {
-    expect(headersAfter(endpoint, {}, [])).toEqual(endpoint.headers)
-    expect(headersAfter({ url: endpoint.url }, {}, [])).toEqual([])
+    expect(mergeHeaders(endpoint, {}, [])).toEqual(endpoint.headers)
+    expect(mergeHeaders({ url: endpoint.url }, {}, [])).toEqual([])
   })
 
   it('get a new value, or go, by their names in whatever case', () => {
     const headers = [named('X-Two', 'new'), named('X-ONE', null), named('X-Three', null)]
-    expect(headersAfter(endpoint, { headers }, [sealed('x-two', 'new')])).toEqual([sealed('x-two', 'new')])
+    expect(mergeHeaders(endpoint, { headers }, [sealed('x-two', 'new')])).toEqual([sealed('x-two', 'new')])
   })
 
   it('stay where the endpoint moves within its host', () => {
-    expect(headersAfter(endpoint, { url: 'https://HOOKS.acme.example:443/other?x' }, [])).toHaveLength(2)
+    expect(mergeHeaders(endpoint, { url: 'https://HOOKS.acme.example:443/other?x' }, [])).toHaveLength(2)
   })
 
   it.each([
@@ -25,9 +25,9 @@ describe('an endpoint’s headers', () => {
     'https://hooks.acme.example:8443/in',
     'http://hooks.acme.example/in',
   ])('do not go with it to %s', url => {
-    expect(headersAfter(endpoint, { url }, [])).toEqual([])
+    expect(mergeHeaders(endpoint, { url }, [])).toEqual([])
     const headers = [named('X-Two', 'new')]
-    expect(headersAfter(endpoint, { url, headers }, [sealed('x-two', 'new')])).toEqual([
+    expect(mergeHeaders(endpoint, { url, headers }, [sealed('x-two', 'new')])).toEqual([
       sealed('x-two', 'new'),
     ])
   })
@@ -35,9 +35,9 @@ describe('an endpoint’s headers', () => {
   it('are five at most, those that it has included', () => {
     const fresh = ['a', 'b', 'c', 'd'].map(name => sealed(name))
     const headers = fresh.map(({ name }) => named(name, 'x'))
-    const onlyThree = headersAfter(endpoint, { headers: headers.slice(1) }, fresh.slice(1))
+    const onlyThree = mergeHeaders(endpoint, { headers: headers.slice(1) }, fresh.slice(1))
     expect(onlyThree.map(({ name }) => name)).toEqual(['x-one', 'x-two', 'b', 'c', 'd'])
-    expect(() => headersAfter(endpoint, { headers }, fresh)).toThrow(
+    expect(() => mergeHeaders(endpoint, { headers }, fresh)).toThrow(
       expect.objectContaining({
         code: 'invalid_request',
         errors: [

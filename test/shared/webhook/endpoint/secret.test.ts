@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  isTooMany,
+  hasTooManySecrets,
   liveSecrets,
-  rotated,
+  rotateSecrets,
   type SigningSecret,
   toWebhookSecret,
-  withPair,
+  withKeyPair,
 } from '../../../../shared/webhook/endpoint/secret.ts'
 
 const hour = (count: number): string => new Date(Date.UTC(2026, 10, 20, count)).toISOString()
@@ -14,7 +14,7 @@ const pair = (name: string): SigningSecret => ({ secret: `whsk_${name}`, publicK
 const live = (secrets: readonly SigningSecret[], now: string) =>
   liveSecrets(secrets, now).map(({ secret }) => secret)
 const rotate = (secrets: readonly SigningSecret[], name: string, at: number, overlapHours = 24) =>
-  rotated(secrets, [hmac(name)], { now: hour(at), until: hour(at + overlapHours) })
+  rotateSecrets(secrets, [hmac(name)], { now: hour(at), until: hour(at + overlapHours) })
 
 describe('an endpoint’s secrets', () => {
   it('sign together for a day after a rotation, the new one first, and then the new one alone', () => {
@@ -37,24 +37,30 @@ describe('an endpoint’s secrets', () => {
   it('are too many after the ninth rotation of a day, pairs or no pairs, and not once the first has ended', () => {
     let secrets: SigningSecret[] = [hmac('0'), pair('0')]
     for (let count = 1; count <= 8; count++)
-      secrets = rotated(secrets, [hmac(`${count}`), pair(`${count}`)], { now: hour(0), until: hour(24) })
+      secrets = rotateSecrets(secrets, [hmac(`${count}`), pair(`${count}`)], {
+        now: hour(0),
+        until: hour(24),
+      })
     expect(secrets).toHaveLength(18)
-    expect(isTooMany(secrets)).toBe(false)
-    expect(isTooMany(rotate(secrets, '9', 23))).toBe(true)
-    expect(isTooMany(rotate(secrets, '9', 24))).toBe(false)
-    expect(isTooMany(rotate(secrets, '9', 1, 0))).toBe(false)
+    expect(hasTooManySecrets(secrets)).toBe(false)
+    expect(hasTooManySecrets(rotate(secrets, '9', 23))).toBe(true)
+    expect(hasTooManySecrets(rotate(secrets, '9', 24))).toBe(false)
+    expect(hasTooManySecrets(rotate(secrets, '9', 1, 0))).toBe(false)
   })
 
   it('hold a pair if one is asked for, the same for as long as it is', () => {
-    const asked = withPair([hmac('a')], true, [pair('p')])
-    expect(withPair(asked, true, [pair('q')])).toBe(asked)
-    expect(withPair(asked, undefined, [pair('q')])).toBe(asked)
+    const asked = withKeyPair([hmac('a')], true, [pair('p')])
+    expect(withKeyPair(asked, true, [pair('q')])).toBe(asked)
+    expect(withKeyPair(asked, undefined, [pair('q')])).toBe(asked)
     expect(toWebhookSecret(asked, hour(0))).toMatchObject({ secret: 'whsec_a', publicKey: 'whpk_p' })
-    expect(withPair(asked, false, [pair('q')])).toEqual([hmac('a')])
+    expect(withKeyPair(asked, false, [pair('q')])).toEqual([hmac('a')])
   })
 
   it('never show a private key', () => {
-    const secrets = rotated([hmac('a'), pair('p')], [hmac('b'), pair('q')], { now: hour(0), until: hour(24) })
+    const secrets = rotateSecrets([hmac('a'), pair('p')], [hmac('b'), pair('q')], {
+      now: hour(0),
+      until: hour(24),
+    })
     expect(JSON.stringify(toWebhookSecret(secrets, hour(1)))).not.toContain('whsk_')
   })
 })

@@ -11,7 +11,7 @@ import {
   defaultFiltersFor,
   missingScopes,
   productScopesIn,
-  profileOf,
+  payloadProfileFor,
 } from '../../../../shared/webhook/endpoint/subscription.ts'
 
 it.each([
@@ -45,8 +45,10 @@ it.each([
   [{ event: 'identity' }, undefined],
 ] as const)('an event of %j is opened by %s, and thin without', (event, scope) => {
   expect(scopeOfEvent(event)).toBe(scope)
-  expect(profileOf({ payload: 'full', scopes: scope ? [scope] : [] }, event)).toBe(scope ? 'full' : 'thin')
-  expect(profileOf({ payload: 'masked', scopes: ['identities.nin'] }, event)).toBe('thin')
+  expect(payloadProfileFor({ payload: 'full', scopes: scope ? [scope] : [] }, event)).toBe(
+    scope ? 'full' : 'thin',
+  )
+  expect(payloadProfileFor({ payload: 'masked', scopes: ['identities.nin'] }, event)).toBe('thin')
 })
 
 it('knows an event’s place from its type, and when it happened', () => {
@@ -81,6 +83,6 @@ it('tells an endpoint of others, whole and whatever its scopes, and never of its
   expect([asks(5, 'endpoint.*'), asks(6, 'address.*', 'employment.*', 'identity.*')]).toEqual([false, false])
   expect(isReadableBy([], event)).toBe(true)
   for (const payload of ['full', 'masked', 'thin'] as const)
-    expect(profileOf({ payload, scopes: [] }, event)).toBe('full')
+    expect(payloadProfileFor({ payload, scopes: [] }, event)).toBe('full')
   expect(missingScopes({ events: ['endpoint.*'], payload: 'full' }, [])).toEqual([])
 })

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { Envelope } from '../../../../shared/event/contract.ts'
 import { type Mask, masked, unmasked } from '../../../../shared/http/contract/mask.ts'
-import { maskedBy } from '../../../../shared/webhook/payload/masking.ts'
+import { maskValue } from '../../../../shared/webhook/payload/masking.ts'
 import hidden from './hidden.json' with { type: 'json' }
 import { leavesOf } from './leaves.ts'
 
-const as = (mask: Mask, value: unknown) => maskedBy(masked(mask, z.string()), value)
+const as = (mask: Mask, value: unknown) => maskValue(masked(mask, z.string()), value)
 
 describe('a mask', () => {
   it.each([
@@ -60,7 +60,7 @@ describe('what is masked by a schema', () => {
     ],
     ['no member of a union', z.union([z.object({ a: unmasked(z.string()) })]), { b: 'x' }, null],
   ]
-  it.each(cases)('%s', (_, schema, value, expected) => expect(maskedBy(schema, value)).toEqual(expected))
+  it.each(cases)('%s', (_, schema, value, expected) => expect(maskValue(schema, value)).toEqual(expected))
 
   it('shows no text that no field declares, however deep it stands', () => {
     const wrap = (schema: z.core.$ZodType, depth: number): z.core.$ZodType =>
@@ -69,7 +69,7 @@ describe('what is masked by a schema', () => {
       depth === 0 ? value : { level: [nest(value, depth - 1)] }
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{3,20}$/), fc.nat(4), (text, depth) => {
-        expect(maskedBy(wrap(z.string(), depth), nest(text, depth))).toEqual(nest(null, depth))
+        expect(maskValue(wrap(z.string(), depth), nest(text, depth))).toEqual(nest(null, depth))
       }),
     )
   })

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { toEventBytes } from '../../../../shared/event/body.ts'
 import type { Envelope } from '../../../../shared/event/contract.ts'
 import type { PayloadProfile } from '../../../../shared/webhook/contract.ts'
-import { payloadOf, pingBody } from '../../../../shared/webhook/payload/payload.ts'
+import { buildPayload, buildPingBody } from '../../../../shared/webhook/payload/payload.ts'
 import { address, businessAddress, employment } from './envelopes.ts'
 import { lateAnswers, lateEnvelope } from './late-envelopes.ts'
 import shownWhenMasked from './masked.json' with { type: 'json' }
 
 const sent = (envelope: Envelope, profile: PayloadProfile) =>
-  JSON.parse(payloadOf(toEventBytes(envelope), profile))
+  JSON.parse(buildPayload(toEventBytes(envelope), profile))
 
 const all: readonly (readonly [keyof typeof shownWhenMasked, Envelope])[] = [
   ['address', address],
@@ -32,15 +32,15 @@ describe.each(all)('the payloads of an event about %s', (name, envelope) => {
   const body = toEventBytes(envelope)
 
   it.each(['full', 'masked', 'thin'] as const)('%s are the same bytes each time', profile => {
-    const once = payloadOf(body, profile)
-    expect(payloadOf(body, profile)).toBe(once)
+    const once = buildPayload(body, profile)
+    expect(buildPayload(body, profile)).toBe(once)
     expect(JSON.stringify(JSON.parse(once))).toBe(once)
   })
 
-  it('full are the frozen bytes', () => expect(payloadOf(body, 'full')).toBe(body))
+  it('full are the frozen bytes', () => expect(buildPayload(body, 'full')).toBe(body))
 
   it('masked show what stands in masked.json, to the letter', () => {
-    expect(payloadOf(body, 'masked')).toBe(JSON.stringify(shownWhenMasked[name]))
+    expect(buildPayload(body, 'masked')).toBe(JSON.stringify(shownWhenMasked[name]))
   })
 
   it('masked have the same fields in the same order', () => {
@@ -52,7 +52,7 @@ describe.each(all)('the payloads of an event about %s', (name, envelope) => {
     const { id, summary, customerReference } = data
     const { status } = data.address ?? data.employment ?? data.identity
     const thin = { event, event_type, data: { id, summary, customerReference, status } }
-    expect(payloadOf(body, 'thin')).toBe(JSON.stringify(thin))
+    expect(buildPayload(body, 'thin')).toBe(JSON.stringify(thin))
   })
 })
 
@@ -60,9 +60,9 @@ it('an event that was frozen before a field existed is masked all the same', () 
   const { price: _, neighbor: __, ...older } = address.data.address
   const body = JSON.stringify({ ...address, data: { ...address.data, address: { ...older, street: 'x' } } })
   const { price: ___, neighbor: ____, ...masked } = sent(address, 'masked').data.address
-  expect(JSON.parse(payloadOf(body, 'masked')).data.address).toEqual(masked)
+  expect(JSON.parse(buildPayload(body, 'masked')).data.address).toEqual(masked)
 })
 
 it('a ping has the form of an event and no event’s name', () => {
-  expect(pingBody(5)).toBe('{"event":"webhook","event_type":"ping","data":{"id":5}}')
+  expect(buildPingBody(5)).toBe('{"event":"webhook","event_type":"ping","data":{"id":5}}')
 })

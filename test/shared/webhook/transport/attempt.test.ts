@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AttemptInput, attempt } from '../../../../shared/webhook/transport/attempt.ts'
+import { type AttemptInput, callEndpoint } from '../../../../shared/webhook/transport/attempt.ts'
 import { newSecret } from '../../../../shared/webhook/transport/signature.ts'
 import { rawReceiver, receiver, receiverHost, toThisMachine } from './receiver.ts'
 
@@ -8,7 +8,7 @@ const secrets = [newSecret()]
 
 const deliver = (port: number, overrides: Partial<AttemptInput> = {}) => {
   const endpointUrl = `http://${receiverHost}:${port}/hook?tenant=7`
-  return attempt({
+  return callEndpoint({
     endpointUrl,
     id: 'evt_1',
     body: '{"a":1}',

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { kindOfAddress } from '../../../../shared/webhook/transport/address.ts'
+import { classifyAddress } from '../../../../shared/webhook/transport/address.ts'
 import { checkUrl } from '../../../../shared/webhook/transport/destination.ts'
-import { resolve } from '../../../../shared/webhook/transport/resolution.ts'
+import { resolveHost } from '../../../../shared/webhook/transport/resolution.ts'
 import { specialAddresses } from '../../../../shared/webhook/transport/special-addresses.ts'
 
 const rules = { allowHttp: false, allowLoopback: false }
@@ -24,7 +24,7 @@ describe('an address', () => {
   it('of IPv4 is public exactly when no registry sets it apart', () => {
     fc.assert(
       fc.property(fc.ipV4(), address => {
-        expect(kindOfAddress(address) === 'public').toBe(!special.ipv4.check(address, 'ipv4'))
+        expect(classifyAddress(address) === 'public').toBe(!special.ipv4.check(address, 'ipv4'))
       }),
       { numRuns: 3000 },
     )
@@ -33,7 +33,7 @@ describe('an address', () => {
   it('of IPv6 is never public outside 2000::/3', () => {
     fc.assert(
       fc.property(words(8), ([first = 0, ...rest]) => {
-        const kind = kindOfAddress(ipv6OfWords([first, ...rest]))
+        const kind = classifyAddress(ipv6OfWords([first, ...rest]))
         if (first >> 13 !== 1) expect(kind).not.toBe('public')
       }),
       { numRuns: 3000 },
@@ -48,7 +48,7 @@ describe('an address', () => {
     fc.assert(
       fc.property(first, fc.oneof(word, fc.nat(0x1ff)), words(6), (head, second, rest) => {
         const address = ipv6OfWords([head, second, ...rest.with(3, 1)])
-        expect(kindOfAddress(address) === 'public').toBe(!special.ipv6.check(address, 'ipv6'))
+        expect(classifyAddress(address) === 'public').toBe(!special.ipv6.check(address, 'ipv6'))
       }),
       { numRuns: 3000 },
     )
@@ -66,7 +66,7 @@ describe('an address', () => {
     ]
     fc.assert(
       fc.property(fc.ipV4(), fc.constantFrom(...dresses), (address, dress) => {
-        expect(kindOfAddress(dress + address)).not.toBe('public')
+        expect(classifyAddress(dress + address)).not.toBe('public')
       }),
     )
   })
@@ -75,7 +75,7 @@ describe('an address', () => {
     fc.assert(
       fc.property(
         fc.string().filter(text => isIP(text) === 0),
-        text => void expect(kindOfAddress(text)).toBe('malformed'),
+        text => void expect(classifyAddress(text)).toBe('malformed'),
       ),
     )
   })
@@ -83,8 +83,8 @@ describe('an address', () => {
 
 describe('a name', () => {
   it('is refused as soon as one of its addresses is not public, wherever it stands', async () => {
-    const publicAddress = fc.ipV4().filter(address => kindOfAddress(address) === 'public')
-    const other = fc.oneof(fc.ipV4(), fc.ipV6()).filter(address => kindOfAddress(address) !== 'public')
+    const publicAddress = fc.ipV4().filter(address => classifyAddress(address) === 'public')
+    const other = fc.oneof(fc.ipV4(), fc.ipV6()).filter(address => classifyAddress(address) !== 'public')
     await fc.assert(
       fc.asyncProperty(
         fc.array(publicAddress),
@@ -92,7 +92,7 @@ describe('a name', () => {
         fc.array(publicAddress),
         async (before, bad, after) => {
           const lookup = async () => [...before, bad, ...after]
-          expect(await resolve(new URL('https://a.com'), rules, lookup)).toMatchObject({
+          expect(await resolveHost(new URL('https://a.com'), rules, lookup)).toMatchObject({
             failure: 'refused-address',
           })
         },
@@ -102,7 +102,7 @@ describe('a name', () => {
 
   it('that resolves gives back exactly the addresses to pin the connection to', async () => {
     const addresses = ['93.184.215.14', '2606:4700:4700::1111']
-    expect(await resolve(new URL('https://a.com'), rules, async () => addresses)).toEqual({
+    expect(await resolveHost(new URL('https://a.com'), rules, async () => addresses)).toEqual({
       ok: true,
       addresses,
     })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { attempt } from '../../../../shared/webhook/transport/attempt.ts'
+import { callEndpoint } from '../../../../shared/webhook/transport/attempt.ts'
 import { checkUrl } from '../../../../shared/webhook/transport/destination.ts'
-import { resolve } from '../../../../shared/webhook/transport/resolution.ts'
+import { resolveHost } from '../../../../shared/webhook/transport/resolution.ts'
 import { newSecret } from '../../../../shared/webhook/transport/signature.ts'
 import { hostileGroups, lookupOf, publicCases } from './corpus.ts'
 
@@ -13,7 +13,7 @@ const secrets = [newSecret()]
 const verdictOf = async (url: string, lookup: ReturnType<typeof lookupOf>, rule = rules) => {
   const checked = checkUrl(url, rule)
   if (!checked.ok) return checked.reason
-  const resolved = await resolve(checked.url, rule, lookup)
+  const resolved = await resolveHost(checked.url, rule, lookup)
   return resolved.ok ? 'accepted' : resolved.reason
 }
 
@@ -26,7 +26,7 @@ describe('a hostile destination', () => {
 
   it.each(cases)('is refused at an attempt: $group, $url $answers', async ({ reason, ...hostile }) => {
     const input = { endpointUrl: hostile.url, id: 'evt_1', body: '{}', secrets, rules, timeoutSeconds: 1 }
-    const { failure, status } = await attempt({ ...input, lookup: lookupOf(hostile) })
+    const { failure, status } = await callEndpoint({ ...input, lookup: lookupOf(hostile) })
     expect(status).toBeUndefined()
     const isDns = reason === 'resolver' || reason === 'no-address'
     const kindAfterLookup = isDns ? 'dns' : 'refused-address'
@@ -35,7 +35,7 @@ describe('a hostile destination', () => {
 
   it('never hears which address was refused', async () => {
     const lookup = async () => ['10.20.30.40']
-    const resolved = await resolve(new URL('https://hooks.example.com'), rules, lookup)
+    const resolved = await resolveHost(new URL('https://hooks.example.com'), rules, lookup)
     expect(JSON.stringify(resolved)).not.toContain('10.20')
   })
 

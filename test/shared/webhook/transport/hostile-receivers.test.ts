@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it, vi } from 'vitest'
-import { type AttemptInput, attempt } from '../../../../shared/webhook/transport/attempt.ts'
+import { type AttemptInput, callEndpoint } from '../../../../shared/webhook/transport/attempt.ts'
 import { newSecret } from '../../../../shared/webhook/transport/signature.ts'
 import { rawReceiver, receiver } from './receiver.ts'
 
@@ -9,7 +9,15 @@ const secrets = [newSecret()]
 
 const deliver = (port: number, overrides: Partial<AttemptInput> = {}) => {
   const endpointUrl = `http://127.0.0.1:${port}/`
-  return attempt({ endpointUrl, id: 'evt_1', body: '{}', secrets, rules, timeoutSeconds: 20, ...overrides })
+  return callEndpoint({
+    endpointUrl,
+    id: 'evt_1',
+    body: '{}',
+    secrets,
+    rules,
+    timeoutSeconds: 20,
+    ...overrides,
+  })
 }
 
 const drip = (response: ServerResponse) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openLookup, resolve } from '../../../../shared/webhook/transport/resolution.ts'
+import { openLookup, resolveHost } from '../../../../shared/webhook/transport/resolution.ts'
 import { nameServer, type Zone } from './name-server.ts'
 
 const rules = { allowHttp: false, allowLoopback: false }
@@ -10,7 +10,7 @@ const ask = async (zone: Zone, timeoutMs = 20_000) => {
   await using server = await nameServer({ 'hooks.example.com': zone })
   const lookup = openLookup([server.address])
   return {
-    ...(await resolve(new URL('https://hooks.example.com'), rules, lookup, timeoutMs)),
+    ...(await resolveHost(new URL('https://hooks.example.com'), rules, lookup, timeoutMs)),
     asked: server.asked.length,
   }
 }

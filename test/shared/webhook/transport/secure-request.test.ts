@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { attempt } from '../../../../shared/webhook/transport/attempt.ts'
-import { type Connections, openConnections } from '../../../../shared/webhook/transport/connections.ts'
+import { callEndpoint } from '../../../../shared/webhook/transport/attempt.ts'
+import {
+  type ConnectionPool,
+  createConnectionPool,
+} from '../../../../shared/webhook/transport/connections.ts'
 import { newSecret } from '../../../../shared/webhook/transport/signature.ts'
 import {
   type Authority,
@@ -16,15 +19,15 @@ import {
 const rules = { allowHttp: false, allowLoopback: true }
 const secrets = [newSecret()]
 let authority: Authority
-let connections: Connections
+let connections: ConnectionPool
 
 beforeAll(async () => {
   authority = await openAuthority()
-  connections = openConnections({ authorities: authority.cert })
+  connections = createConnectionPool({ authorities: authority.cert })
 })
 afterAll(() => connections.close())
 
-const deliver = (port: number, withConnections: Connections | undefined = connections) => {
+const deliver = (port: number, withConnections: ConnectionPool | undefined = connections) => {
   const endpointUrl = `https://${receiverHost}:${port}/`
   const input = {
     endpointUrl,
@@ -35,7 +38,7 @@ const deliver = (port: number, withConnections: Connections | undefined = connec
     lookup: toThisMachine,
     timeoutSeconds: 20,
   }
-  return attempt({ ...input, connections: withConnections })
+  return callEndpoint({ ...input, connections: withConnections })
 }
 
 describe('over https, an attempt', () => {
@@ -68,7 +71,7 @@ describe('over https, an attempt', () => {
   it('is refused to a server whose authority nobody knows, and no setting can change that', async () => {
     await using target = await receiver(response => response.end(), await authority.issue(receiverHost))
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
-    const { failure } = await deliver(target.port, openConnections())
+    const { failure } = await deliver(target.port, createConnectionPool())
     vi.unstubAllEnvs()
     expect(failure?.kind).toBe('tls')
     expect(target.received).toHaveLength(0)

@@ -1,6 +1,6 @@
 import { decryptFor, encryptFor } from '../../aws/encryption.ts'
 import type { WebhookHeader } from '../header-contract.ts'
-import { givenIn, type SealedHeader } from './header.ts'
+import { providedHeaders, type EncryptedHeader } from './header.ts'
 
 const purpose = 'webhook-header'
 
@@ -8,21 +8,21 @@ const purpose = 'webhook-header'
 const subjectOf = (endpointId: number, name: string): string => `${endpointId} ${name}`
 
 /** Headers that a body gives a value, as they are kept. */
-export const sealHeaders = (
+export const encryptHeaders = (
   endpointId: number,
   headers: readonly WebhookHeader[] | undefined,
-): Promise<readonly SealedHeader[]> =>
+): Promise<readonly EncryptedHeader[]> =>
   Promise.all(
-    givenIn(headers).map(async ({ name, value }) => ({
+    providedHeaders(headers).map(async ({ name, value }) => ({
       name,
       sealed: await encryptFor(purpose, subjectOf(endpointId, name), Buffer.from(value)),
     })),
   )
 
 /** What was sealed, to be sent. */
-export const openHeaders = async (
+export const decryptHeaders = async (
   endpointId: number,
-  headers: readonly SealedHeader[] = [],
+  headers: readonly EncryptedHeader[] = [],
 ): Promise<Readonly<Record<string, string>>> =>
   Object.fromEntries(
     await Promise.all(

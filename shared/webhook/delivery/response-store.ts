@@ -1,13 +1,13 @@
 import type { Tenant } from '../../table/tenant.ts'
-import { eraseLastAnswer } from '../endpoint/health-store.ts'
+import { eraseLastResponse } from '../endpoint/health-store.ts'
 import { listEndpoints } from '../endpoint/store.ts'
-import { eraseAnswer, listAttempts } from './attempt-store.ts'
+import { eraseAttemptResponse, listAttempts } from './attempt-store.ts'
 
 /** An endpoint shows what its receiver said at the last failure, a copy of one attempt's. */
 const eraseLastAnswers = async (tenant: Tenant, eventIds: readonly string[]): Promise<void> => {
   for (const endpoint of await listEndpoints(tenant)) {
     const { lastFailure: { eventId, answer } = {}, lastAnswer } = endpoint
-    if ((answer || lastAnswer) && eventIds.includes(eventId!)) await eraseLastAnswer(endpoint)
+    if ((answer || lastAnswer) && eventIds.includes(eventId!)) await eraseLastResponse(endpoint)
   }
 }
 
@@ -15,7 +15,7 @@ const eraseLastAnswers = async (tenant: Tenant, eventIds: readonly string[]): Pr
  * Removes what receivers said to deliveries of these events: it may repeat what they were sent. Attempts past their time
  * are included. Answers of how many attempts, in a dry run without removing anything.
  */
-export const eraseReceiverAnswers = async (
+export const eraseReceiverResponses = async (
   tenant: Tenant,
   eventIds: readonly string[],
   isDry: boolean,
@@ -23,7 +23,7 @@ export const eraseReceiverAnswers = async (
   const lists = await Promise.all(eventIds.map(eventId => listAttempts(tenant, eventId, { nowMs: 0 })))
   const answered = lists.flat().filter(({ answer }) => answer !== null)
   if (isDry) return answered.length
-  for (const attempt of answered) await eraseAnswer(tenant, attempt)
+  for (const attempt of answered) await eraseAttemptResponse(tenant, attempt)
   await eraseLastAnswers(tenant, eventIds)
   return answered.length
 }

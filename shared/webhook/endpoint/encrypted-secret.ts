@@ -1,14 +1,14 @@
 import { decryptFor, encryptFor } from '../../aws/encryption.ts'
 import type { Endpoint } from './endpoint.ts'
-import { type SealedSecret, type SigningSecret, toWebhookSecret } from './secret.ts'
+import { type EncryptedSecret, type SigningSecret, toWebhookSecret } from './secret.ts'
 
 const purpose = 'webhook-secret'
 
 /** Keys of an endpoint as they are kept: what signs opens for this endpoint alone. */
-export const sealSecrets = (
+export const encryptSecrets = (
   endpointId: number,
   secrets: readonly SigningSecret[],
-): Promise<readonly SealedSecret[]> =>
+): Promise<readonly EncryptedSecret[]> =>
   Promise.all(
     secrets.map(async ({ secret, ...key }) => ({
       ...key,
@@ -17,9 +17,9 @@ export const sealSecrets = (
   )
 
 /** What was sealed, to sign with or to be shown to its owner. */
-export const openSecrets = (
+export const decryptSecrets = (
   endpointId: number,
-  secrets: readonly SealedSecret[],
+  secrets: readonly EncryptedSecret[],
 ): Promise<readonly SigningSecret[]> =>
   Promise.all(
     secrets.map(async ({ sealed, ...key }) => ({
@@ -29,5 +29,5 @@ export const openSecrets = (
   )
 
 /** An endpoint's secrets as their owner reads them. */
-export const shownSecrets = async ({ id, secrets }: Endpoint, now: string) =>
-  toWebhookSecret(await openSecrets(id, secrets), now)
+export const toSecretsResponse = async ({ id, secrets }: Endpoint, now: string) =>
+  toWebhookSecret(await decryptSecrets(id, secrets), now)

@@ -7,7 +7,7 @@ import type { Delivery } from './message.ts'
 const takenMs = 60_000
 
 /** Takes an attempt that many may ask for. Answers whether it was to be had; who took it and died has lost it in a minute. */
-export const takeAttempt = (delivery: Delivery, nowMs: number): Promise<boolean> => {
+export const claimAttempt = (delivery: Delivery, nowMs: number): Promise<boolean> => {
   const { eventId, endpointId, attempt } = delivery
   const untilMs = nowMs + takenMs
   return conditionsMet(

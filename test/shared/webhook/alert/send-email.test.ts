@@ -3,15 +3,15 @@ import { addOrganisation, replaceAlertAddress } from '../../../../shared/account
 import type { Email } from '../../../../shared/aws/ses.ts'
 import type { SubmitResult } from '../../../../shared/aws/submit.ts'
 import { database } from '../../../../shared/table/driver.ts'
-import { alertOf } from '../../../../shared/webhook/alert/alert.ts'
+import { buildAlert } from '../../../../shared/webhook/alert/alert.ts'
 import {
   findAlert,
-  listUntold,
-  markAlertTold,
-  putOfAlert,
+  listUnpublishedAlerts,
+  markAlertPublished,
+  alertWrite,
 } from '../../../../shared/webhook/alert/alert-store.ts'
-import { sendAlertLetter } from '../../../../shared/webhook/alert/send-letter.ts'
-import { endpointOf } from '../../../../shared/webhook/endpoint/endpoint.ts'
+import { sendAlertEmail } from '../../../../shared/webhook/alert/send-email.ts'
+import { buildEndpoint } from '../../../../shared/webhook/endpoint/endpoint.ts'
 import { startTable } from '../../../support/table.ts'
 
 const nowMs = Date.parse('2026-11-22T10:05:12.345Z')
@@ -41,9 +41,9 @@ beforeEach(async () => {
 
 const newAlert = async (organisationId = 7) => {
   const about = { organisationId, mode: 'test', id: ++count, secrets: [], scopes: [], now: at } as const
-  const endpoint = endpointOf({ url: 'https://hooks.acme.example/in' }, about)
-  const alert = alertOf(endpoint, { at, status: 410 }, 'gone')
-  await database.write(putOfAlert(alert))
+  const endpoint = buildEndpoint({ url: 'https://hooks.acme.example/in' }, about)
+  const alert = buildAlert(endpoint, { at, status: 410 }, 'gone')
+  await database.write(alertWrite(alert))
   return { ...alert, kind: 'alert' } as const
 }
 const letterOf = async (key: Parameters<typeof findAlert>[0]) => (await findAlert(key))?.letter
@@ -51,9 +51,9 @@ const letterOf = async (key: Parameters<typeof findAlert>[0]) => (await findAler
 describe('an alert', () => {
   it('is sent to the address that the operator was given, once, whoever asks how often', async () => {
     const alert = await newAlert()
-    const copies = await Promise.allSettled([1, 2, 3].map(() => sendAlertLetter(alert, nowMs, send)))
+    const copies = await Promise.allSettled([1, 2, 3].map(() => sendAlertEmail(alert, nowMs, send)))
     expect(copies.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
-    await sendAlertLetter(alert, nowMs + 1, send)
+    await sendAlertEmail(alert, nowMs + 1, send)
     expect(letters.map(({ from, to }) => [from, to])).toEqual([
       ['Verification service <no-reply@v.example>', 'ops@acme.example'],
     ])
@@ -64,50 +64,50 @@ describe('an alert', () => {
     const alert = await newAlert()
     answers = ['busy', 'unknown', 'taken']
     for (const _ of [1, 2])
-      await expect(sendAlertLetter(alert, nowMs, send)).rejects.toThrow('it will be tried again')
+      await expect(sendAlertEmail(alert, nowMs, send)).rejects.toThrow('it will be tried again')
     expect(await letterOf(alert)).toBeUndefined()
-    await sendAlertLetter(alert, nowMs, send)
+    await sendAlertEmail(alert, nowMs, send)
     expect([letters.length, await letterOf(alert)]).toEqual([3, 'sent'])
   })
 
   it('is sent by another two minutes after whoever had it has died', async () => {
     const alert = await newAlert()
     const dies = () => Promise.reject(new Error('the container is gone'))
-    await expect(sendAlertLetter(alert, nowMs, dies)).rejects.toThrow('the container is gone')
-    await expect(sendAlertLetter(alert, nowMs + 119_999, send)).rejects.toThrow('by another')
-    await sendAlertLetter(alert, nowMs + 120_000, send)
+    await expect(sendAlertEmail(alert, nowMs, dies)).rejects.toThrow('the container is gone')
+    await expect(sendAlertEmail(alert, nowMs + 119_999, send)).rejects.toThrow('by another')
+    await sendAlertEmail(alert, nowMs + 120_000, send)
     expect([letters.length, await letterOf(alert)]).toEqual([1, 'sent'])
   })
 
   it('is not sent again where SES refuses it for good', async () => {
     const alert = await newAlert()
     answers = ['refused']
-    for (const _ of [1, 2]) await sendAlertLetter(alert, nowMs, send)
+    for (const _ of [1, 2]) await sendAlertEmail(alert, nowMs, send)
     expect([letters.length, await letterOf(alert)]).toEqual([1, 'undeliverable'])
   })
 
   it('is sent to nobody where nobody was named', async () => {
     const alert = await newAlert()
     await replaceAlertAddress(7, undefined)
-    await sendAlertLetter(alert, nowMs, send)
+    await sendAlertEmail(alert, nowMs, send)
     expect([letters, await letterOf(alert)]).toEqual([[], 'unsent'])
   })
 
   it('that was never made is nothing, and none is another organisation’s', async () => {
-    await sendAlertLetter(
+    await sendAlertEmail(
       { kind: 'alert', organisationId: 7, mode: 'test', endpointId: 999, revision: 1 },
       nowMs,
       send,
     )
     const alert = await newAlert()
-    await sendAlertLetter({ ...alert, organisationId: 8 }, nowMs, send)
+    await sendAlertEmail({ ...alert, organisationId: 8 }, nowMs, send)
     expect(letters).toEqual([])
   })
 
   it('is found by reconciliation until it was told', async () => {
     const [told, untold] = [await newAlert(9), await newAlert(9)]
-    await markAlertTold(told, at)
-    const { items } = await listUntold({ organisationId: 9, mode: 'test' }, undefined)
+    await markAlertPublished(told, at)
+    const { items } = await listUnpublishedAlerts({ organisationId: 9, mode: 'test' }, undefined)
     expect(items.map(({ endpointId }) => endpointId)).toEqual([untold.endpointId])
     expect(items[0]).toMatchObject({ reason: 'gone', disabledAt: at, place: 'hooks.acme.example' })
   })

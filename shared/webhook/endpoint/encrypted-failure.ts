@@ -14,7 +14,7 @@ const subjectOf = (endpointId: number, { eventId, at }: LastFailure): string =>
   `${endpointId} ${eventId} ${at}`
 
 /** A failure as it is kept, with what the receiver answered beside it. */
-export const sealFailure = async (endpointId: number, { answer, ...rest }: LastFailure) => {
+export const encryptFailure = async (endpointId: number, { answer, ...rest }: LastFailure) => {
   const lastFailure: LastFailure = { ...rest, answer: null }
   if (answer === null) return { lastFailure }
   return {
@@ -24,7 +24,7 @@ export const sealFailure = async (endpointId: number, { answer, ...rest }: LastF
 }
 
 /** An endpoint's last failure with what its receiver answered. */
-export const openFailure = async ({
+export const decryptFailure = async ({
   id,
   lastFailure,
   lastAnswer,
@@ -35,7 +35,7 @@ export const openFailure = async ({
 }
 
 /** An endpoint as its owner sees it, with what its receiver said at its last failure. */
-export const shownWebhook = async (endpoint: Endpoint): Promise<Webhook> => {
-  const lastFailure = await openFailure(endpoint)
+export const toWebhookResponse = async (endpoint: Endpoint): Promise<Webhook> => {
+  const lastFailure = await decryptFailure(endpoint)
   return toWebhook({ ...endpoint, ...(lastFailure && { lastFailure }) })
 }

@@ -1,5 +1,5 @@
 /** As much of an answer's body as is read and kept. */
-export const maxAnswerBytes = 1024
+export const maxResponseBytes = 1024
 
 // Control and direction characters could forge or hide lines where the text is shown; tab and newline stay.
 const unsafe =
@@ -11,11 +11,11 @@ export const safeText = (chunks: readonly Buffer[]): string => {
   if (chunks.length === 0) return ''
   const text = head(Buffer.concat(chunks)).replace(unsafe, '')
   // Each byte that is not UTF-8 became three.
-  return text.length * 3 <= maxAnswerBytes ? text : head(Buffer.from(text))
+  return text.length * 3 <= maxResponseBytes ? text : head(Buffer.from(text))
 }
 
 // A streaming decoder leaves out a character whose last bytes were cut off.
 const head = (bytes: Buffer): string =>
-  new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, maxAnswerBytes), {
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, maxResponseBytes), {
     stream: true,
   })

@@ -3,16 +3,16 @@ import { setting } from '../../aws/environment.ts'
 import { Fault } from '../../aws/errors.ts'
 import { log } from '../../aws/log.ts'
 import { sendEmail } from '../../aws/ses.ts'
-import type { Alert, AlertMessage, LetterState } from './alert.ts'
-import { findAlert, giveLetterBack, markLetter, takeLetter } from './alert-store.ts'
-import { letterOf } from './letter.ts'
+import type { Alert, AlertMessage, AlertEmailState } from './alert.ts'
+import { findAlert, releaseAlertEmail, recordAlertEmail, claimAlertEmail } from './alert-store.ts'
+import { buildAlertEmail } from './email.ts'
 
 /** Longer than the function that sends it may run. */
 const takenMs = 120_000
 
-const note = async (alert: Alert, state: LetterState): Promise<void> => {
+const note = async (alert: Alert, state: AlertEmailState): Promise<void> => {
   const { organisationId, mode, endpointId } = alert
-  await markLetter(alert, state)
+  await recordAlertEmail(alert, state)
   log(`alert.${state}`, { organisationId, mode, endpointId })
 }
 
@@ -24,10 +24,10 @@ const wayOf = async ({ organisationId }: Alert): Promise<{ from: string; to: str
 }
 
 const handOver = async (alert: Alert, { from, to }: { from: string; to: string }, send: typeof sendEmail) => {
-  const handed = await send({ from: `Verification service <${from}>`, to, ...letterOf(alert) })
+  const handed = await send({ from: `Verification service <${from}>`, to, ...buildAlertEmail(alert) })
   if (handed === 'taken') return note(alert, 'sent')
   if (handed === 'refused') return note(alert, 'undeliverable')
-  await giveLetterBack(alert)
+  await releaseAlertEmail(alert)
   throw new Fault('An alert was not taken; it will be tried again')
 }
 
@@ -37,11 +37,12 @@ const handOver = async (alert: Alert, { from, to }: { from: string; to: string }
  * its events.
  * @throws Fault where it was refused for now, or another has it in hand: the queue brings it again
  */
-export const sendAlertLetter = async (key: AlertMessage, nowMs: number, send = sendEmail): Promise<void> => {
+export const sendAlertEmail = async (key: AlertMessage, nowMs: number, send = sendEmail): Promise<void> => {
   const alert = await findAlert(key)
   if (!alert || alert.letter) return
   const way = await wayOf(alert)
   if (!way) return note(alert, 'unsent')
-  if (!(await takeLetter(alert, nowMs, nowMs + takenMs))) throw new Fault('An alert is being sent by another')
+  if (!(await claimAlertEmail(alert, nowMs, nowMs + takenMs)))
+    throw new Fault('An alert is being sent by another')
   await handOver(alert, way, send)
 }
