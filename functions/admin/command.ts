@@ -4,7 +4,7 @@ import { email, id, phone, text } from '../../shared/http/contract/text.ts'
 import { Month } from '../../shared/ledger/contract.ts'
 import { ledgerListKeyPattern } from '../../shared/ledger/line-store.ts'
 import { Scope } from '../../shared/scopes.ts'
-import { exportedKinds } from '../../shared/trust/left-out.ts'
+import { exportedKinds } from '../../shared/trust/export-exclusions.ts'
 import { Hour } from '../../shared/trust/trail-log/contract.ts'
 import { verificationTypes } from '../../shared/verification/contract/product.ts'
 

@@ -1,7 +1,7 @@
 import { listUnerasedCopies } from '../../shared/table/erasure-limits.ts'
 import { type Erasure, eraseById, underWaySeconds } from '../../shared/trust/erasure.ts'
 import { listErasures as listMarks } from '../../shared/trust/erasures.ts'
-import type { Naming } from '../../shared/trust/subject.ts'
+import type { SubjectQuery } from '../../shared/trust/subject.ts'
 import { idsNamed, nothingFound } from './named.ts'
 
 /**
@@ -12,7 +12,7 @@ import { idsNamed, nothingFound } from './named.ts'
 export const erase = async ({
   dryRun = false,
   ...naming
-}: Naming & { readonly dryRun?: boolean | undefined }) => {
+}: SubjectQuery & { readonly dryRun?: boolean | undefined }) => {
   const { organisationId, mode, verificationId } = naming
   const nowMs = Date.now()
   const at = new Date(nowMs).toISOString()

@@ -1,21 +1,21 @@
 import type { VerificationKey } from '../../shared/table/tenant.ts'
-import { type ExportPlace, exportPage } from '../../shared/trust/export.ts'
+import { type ExportPosition, exportPage } from '../../shared/trust/export.ts'
 import { findRecord } from '../../shared/trust/record.ts'
-import type { FoundRecord, Naming } from '../../shared/trust/subject.ts'
+import type { SubjectRecord, SubjectQuery } from '../../shared/trust/subject.ts'
 import { idsNamed, nothingFound } from './named.ts'
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findRecord>>>
 
-const foundOf = ({ id, product, requestedAt, erasedAt }: Stored): FoundRecord => ({
+const foundOf = ({ id, product, requestedAt, erasedAt }: Stored): SubjectRecord => ({
   ...{ verificationId: id, product, requestedAt },
   ...(erasedAt && { erasedAt }),
 })
 
 /** Finds a verification, a look-up, or what is kept of a person, by ids and times. */
-export const find = async (naming: Naming) => {
+export const find = async (naming: SubjectQuery) => {
   const { found, ...searched } = await idsNamed(naming)
   const records = await Promise.all(found.map(verificationId => findRecord({ ...naming, verificationId })))
-  const known: FoundRecord[] = records.flatMap(record => (record ? [foundOf(record)] : []))
+  const known: SubjectRecord[] = records.flatMap(record => (record ? [foundOf(record)] : []))
   if (naming.verificationId !== undefined && known.length === 0) throw nothingFound()
   return { found: known, ...searched }
 }
@@ -26,7 +26,7 @@ export const exportData = async ({
   mode,
   verificationId,
   page,
-}: VerificationKey & { readonly page?: ExportPlace | undefined }) => {
+}: VerificationKey & { readonly page?: ExportPosition | undefined }) => {
   const key = { organisationId, mode, verificationId }
   const found = await exportPage(key, new Date().toISOString(), page)
   if (!found) throw nothingFound()

@@ -1,4 +1,4 @@
-import { findSubject, type Naming, type SubjectPage } from '../../shared/trust/subject.ts'
+import { findSubject, type SubjectQuery, type SubjectPage } from '../../shared/trust/subject.ts'
 
 /** The ids that a command names: its own, or a page of a person's. */
 export const idsNamed = async ({
@@ -7,7 +7,7 @@ export const idsNamed = async ({
   verificationId,
   subject,
   after,
-}: Naming): Promise<SubjectPage> => {
+}: SubjectQuery): Promise<SubjectPage> => {
   if (verificationId !== undefined && subject === undefined)
     return { found: [verificationId], searched: 1, next: null }
   if (verificationId !== undefined || (subject?.phone ?? subject?.idNumber) === undefined)

@@ -1,4 +1,9 @@
-import { distrustKey, listKeys, rotateKey, toKeyLine } from '../../shared/trust/receipt/rotation.ts'
+import {
+  markKeyCompromised,
+  listKeys,
+  rotateSigningKey,
+  toReceiptKeySummary,
+} from '../../shared/trust/receipt/rotation.ts'
 import type { CommandOf } from './command.ts'
 
 /** The keys that receipts are signed with, oldest first, without what signs. */
@@ -6,16 +11,16 @@ export const listReceiptKeys = async () => ({ keys: await listKeys() })
 
 /** Has a new key take over; the old one signs on for what was final before. */
 export const rotateReceiptKey = async () => {
-  const rotation = await rotateKey(Date.now())
+  const rotation = await rotateSigningKey(Date.now())
   if ('none' in rotation) throw new Error('command: there is no key yet; the first receipt makes one')
   if ('pending' in rotation)
     throw new Error(`command: a new key takes over already, at ${rotation.pending.from}`)
-  return toKeyLine(rotation.next)
+  return toReceiptKeySummary(rotation.next)
 }
 
 /** Says that a key was in wrong hands since a time. */
 export const distrustReceiptKey = async ({ kid, since }: CommandOf<'distrustReceiptKey'>) => {
-  const keys = await distrustKey(kid, new Date(since).toISOString(), Date.now())
+  const keys = await markKeyCompromised(kid, new Date(since).toISOString(), Date.now())
   if (!keys) throw new Error('kid: there is no such key')
-  return { keys: keys.map(toKeyLine) }
+  return { keys: keys.map(toReceiptKeySummary) }
 }

@@ -1,11 +1,11 @@
 import type { Erasure } from '../../shared/trust/erasure.ts'
-import type { Erased } from '../../shared/trust/erasure-mark.ts'
+import type { ErasureMark } from '../../shared/trust/erasure-mark.ts'
 import type { Given, How } from './chore.ts'
 import { Refused } from './ending.ts'
 import { invoke } from './invoke.ts'
 import type { Place } from './place.ts'
 
-interface Again extends Erased {
+interface Again extends ErasureMark {
   /** What was there of it: of one that was accepted after the time that a table went back to, nothing. */
   readonly found: 'nothing' | 'tombstone' | 'record'
 }
@@ -21,7 +21,7 @@ const unlessNothing = (error: unknown): undefined => {
   throw error
 }
 
-const eraseAgain = async (place: Place, one: Erased, dryRun: boolean): Promise<Again> => {
+const eraseAgain = async (place: Place, one: ErasureMark, dryRun: boolean): Promise<Again> => {
   const { erasedAt: _, ...key } = one
   const answer = await invoke(place, { command: 'erase', ...key, dryRun }).catch(unlessNothing)
   const [erasure] = (answer as { readonly erased: readonly Erasure[] } | undefined)?.erased ?? []
@@ -32,7 +32,7 @@ const eraseAgain = async (place: Place, one: Erased, dryRun: boolean): Promise<A
 /** Erases once more what was erased since a time: after a restore, or for what was under way. @throws Refused, NotReached */
 export const repeatErasures = async ({ since }: Given, place: Place, { isSure }: How): Promise<Repeated> => {
   const { erased } = (await invoke(place, { command: 'listErasures', since })) as {
-    erased: readonly Erased[]
+    erased: readonly ErasureMark[]
   }
   const again: Again[] = []
   for (const one of erased) again.push(await eraseAgain(place, one, !isSure))

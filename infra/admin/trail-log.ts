@@ -1,4 +1,4 @@
-import type { Finding } from '../../shared/trust/trail-log/check.ts'
+import type { LogFinding } from '../../shared/trust/trail-log/check.ts'
 import type { Given } from './chore.ts'
 import { Refused } from './ending.ts'
 import { invoke } from './invoke.ts'
@@ -10,7 +10,7 @@ export interface LogChecked {
   readonly entries: number
 }
 
-type Answer = LogChecked & { readonly findings: readonly (Finding & { readonly why: string })[] }
+type Answer = LogChecked & { readonly findings: readonly (LogFinding & { readonly why: string })[] }
 
 const lineOf = ({
   hour,

@@ -2,10 +2,10 @@ import type { StoredAttempt } from '../webhook/delivery/attempt-store.ts'
 import type { Endpoint } from '../webhook/endpoint/endpoint.ts'
 import { healthGate } from '../webhook/endpoint/health.ts'
 import type { Overview, Stuck } from './contract.ts'
-import { deliveryIdOf } from './id.ts'
+import { toDeliveryId } from './id.ts'
 
 /** An endpoint and what was sent there lately, newest first. */
-export interface Sent {
+export interface EndpointAttempts {
   readonly endpoint: Endpoint
   readonly attempts: readonly StoredAttempt[]
   readonly isMore: boolean
@@ -18,7 +18,7 @@ export const deliveryHours = 72
 const overdueMs = 30 * 60_000
 
 /** Of every event the last attempt, which says how its delivery stands. */
-const lastOfEach = ({ attempts }: Sent): readonly StoredAttempt[] => {
+const lastOfEach = ({ attempts }: EndpointAttempts): readonly StoredAttempt[] => {
   const last = new Map<string, StoredAttempt>()
   for (const attempt of attempts) if (!last.has(attempt.eventId)) last.set(attempt.eventId, attempt)
   return [...last.values()]
@@ -35,7 +35,7 @@ const troubleOf = (endpoint: Endpoint, nowMs: number): Overview['deliveries']['e
 }
 
 /** How deliveries stand: by event and endpoint, as their last attempts say. */
-export const toDeliveries = (sent: readonly Sent[], nowMs: number): Overview['deliveries'] => {
+export const toDeliveries = (sent: readonly EndpointAttempts[], nowMs: number): Overview['deliveries'] => {
   const last = sent.flatMap(lastOfEach)
   const countOf = (...outcomes: readonly StoredAttempt['outcome'][]) =>
     last.filter(({ outcome }) => outcomes.includes(outcome)).length
@@ -58,13 +58,13 @@ const kindOf = (attempt: StoredAttempt, nowMs: number): 'undelivered' | 'givenUp
 }
 
 /** The deliveries that nobody sees to any more, of endpoints that are switched on and well. */
-export const stuckDeliveries = (sent: readonly Sent[], nowMs: number): readonly Stuck[] =>
+export const stuckDeliveries = (sent: readonly EndpointAttempts[], nowMs: number): readonly Stuck[] =>
   sent
     .filter(({ endpoint }) => endpoint.enabled && healthGate(endpoint, nowMs) === 'pass')
     .flatMap(one => lastOfEach(one).map(attempt => ({ attempt, endpoint: one.endpoint })))
     .flatMap(({ attempt, endpoint }) => {
       const kind = kindOf(attempt, nowMs)
-      const id = deliveryIdOf(endpoint.organisationId, attempt)
+      const id = toDeliveryId(endpoint.organisationId, attempt)
       const since = attempt.nextAttemptAt ?? attempt.at
       return kind ? [{ id, kind, action: 'resend', since, by: null, photosAwaited: 0 }] : []
     })

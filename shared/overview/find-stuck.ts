@@ -12,9 +12,9 @@ import { isFinal } from '../verification/outcome.ts'
 import { findVerifications } from '../verification/store.ts'
 import { verificationKeyOf } from '../verification/verification.ts'
 import type { Stuck } from './contract.ts'
-import { keyOfStuck, stuckIdOf } from './id.ts'
-import { eachOf } from './side-by-side.ts'
-import { isUnsent, stuck, stuckBehind, stuckWork } from './stuck.ts'
+import { parseStuckId, toStuckId } from './id.ts'
+import { mapConcurrently } from './concurrency.ts'
+import { isUnsent, toStuck, stuckVerification, stuckWork } from './stuck.ts'
 import { isLate } from './work.ts'
 
 /** Late work and suspects that are looked at one by one; what is due first. */
@@ -23,12 +23,12 @@ const mostLookedAt = 200
 const some = <Row>(found: Row | undefined): readonly Row[] => (found === undefined ? [] : [found])
 
 const withPhotos = async (one: Stuck, mode: Mode, nowMs: number): Promise<Stuck> => {
-  const photos = await findPhotos(keyOfStuck(one.id, mode), nowMs)
+  const photos = await findPhotos(parseStuckId(one.id, mode), nowMs)
   return { ...one, photosAwaited: photos.filter(({ state }) => state === 'awaited').length }
 }
 
 /** Late work that nobody sees to, and what its workflow has forgotten. */
-export const lateWork = async (
+export const findLateWork = async (
   { assignments }: Due,
   mode: Mode,
   nowMs: number,
@@ -38,45 +38,47 @@ export const lateWork = async (
     .toSorted((one, other) => (one.dueAt < other.dueAt ? -1 : 1))
     .slice(0, mostLookedAt)
   const verifications = await findVerifications(late)
-  const byName = new Map(verifications.map(one => [stuckIdOf(verificationKeyOf(one)), one]))
-  const found = late.flatMap(one => some(stuckWork(one, byName.get(stuckIdOf(one)), nowMs)))
-  return eachOf(found, one => (one.kind === 'held' ? withPhotos(one, mode, nowMs) : Promise.resolve(one)))
+  const byName = new Map(verifications.map(one => [toStuckId(verificationKeyOf(one)), one]))
+  const found = late.flatMap(one => some(stuckWork(one, byName.get(toStuckId(one)), nowMs)))
+  return mapConcurrently(found, one =>
+    one.kind === 'held' ? withPhotos(one, mode, nowMs) : Promise.resolve(one),
+  )
 }
 
 /** What reconciliation would help on: of what is open and settled, what stands in no list of work. */
-export const leftBehind = async (tenant: Tenant, listed: ReadonlySet<string>, nowMs: number) => {
+export const findStaleVerifications = async (tenant: Tenant, listed: ReadonlySet<string>, nowMs: number) => {
   const pages = await Promise.all(
     allOpenShards.map(part => listOpenKeys(tenant, part, { beforeMs: nowMs - streamSettleMs })),
   )
   const keys = pages
     .flatMap(({ items }) => items)
-    .filter(key => !listed.has(stuckIdOf(key)))
+    .filter(key => !listed.has(toStuckId(key)))
     .slice(0, mostLookedAt)
   const [suspects, assignments] = await Promise.all([findVerifications(keys), findAssignments(keys)])
   const expirySeconds = setting('VERIFICATION_EXPIRY_SECONDS')
   return suspects.flatMap(one => {
     const isAssigned = assignments.has(one.id)
-    return some(stuckBehind(one, effectsOfStaleVerification(one, { isAssigned, nowMs, expirySeconds })))
+    return some(stuckVerification(one, effectsOfStaleVerification(one, { isAssigned, nowMs, expirySeconds })))
   })
 }
 
 /** Look-ups that should have been tried again, or told, long ago. */
-export const lateLookUps = async (tenant: Tenant, nowMs: number): Promise<readonly Stuck[]> => {
+export const findLateLookups = async (tenant: Tenant, nowMs: number): Promise<readonly Stuck[]> => {
   const { items } = await listLate(tenant, undefined)
   return items
     .filter(late => effectsOfOverdueLookup(late, nowMs).length > 0)
-    .map(late => stuck('unanswered', late, { since: new Date(late.notBeforeMs).toISOString() }))
+    .map(late => toStuck('unanswered', late, { since: new Date(late.notBeforeMs).toISOString() }))
 }
 
 /** Messages that failed, as far as their links still stand and somebody still waits for an answer. */
-export const unsentMessages = async (failed: readonly LinkKey[]): Promise<readonly Stuck[]> => {
-  const found = await eachOf(failed, findLink)
+export const findUnsentMessages = async (failed: readonly LinkKey[]): Promise<readonly Stuck[]> => {
+  const found = await mapConcurrently(failed, findLink)
   const links = found.flatMap(link => (link && isUnsent(link) ? [link] : []))
   const verifications = await findVerifications(links)
   const open = verifications
     .filter(({ outcome }) => !isFinal(outcome))
-    .map(one => stuckIdOf(verificationKeyOf(one)))
+    .map(one => toStuckId(verificationKeyOf(one)))
   return links
-    .filter(link => open.includes(stuckIdOf(link)))
-    .map(link => stuck('unsent', link, { since: link.sentAt, by: link.by }))
+    .filter(link => open.includes(toStuckId(link)))
+    .map(link => toStuck('unsent', link, { since: link.sentAt, by: link.by }))
 }

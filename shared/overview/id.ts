@@ -6,16 +6,16 @@ export interface DeliveryKey extends VerificationKey {
   readonly endpointId: number
 }
 
-export const stuckIdOf = ({ organisationId, verificationId }: VerificationKey): string =>
+export const toStuckId = ({ organisationId, verificationId }: VerificationKey): string =>
   `${organisationId}-${verificationId}`
 
-export const deliveryIdOf = (
+export const toDeliveryId = (
   organisationId: number,
   { eventId, endpointId }: Pick<DeliveryKey, 'eventId' | 'endpointId'>,
 ): string => `${organisationId}-${eventId}-${endpointId}`
 
 /** What is stuck under an id of the overview: events are named after what they tell of. */
-export const keyOfStuck = (id: string, mode: Mode): VerificationKey & Partial<DeliveryKey> => {
+export const parseStuckId = (id: string, mode: Mode): VerificationKey & Partial<DeliveryKey> => {
   const [organisation, about = '', endpoint] = id.split('-')
   const organisationId = Number(organisation)
   if (endpoint === undefined) return { organisationId, mode, verificationId: Number(about) }

@@ -7,12 +7,12 @@ import type { Mode, Tenant } from '../table/tenant.ts'
 import { listEndpointAttempts } from '../webhook/delivery/attempt-store.ts'
 import { listEndpoints } from '../webhook/endpoint/store.ts'
 import type { Overview, Stuck } from './contract.ts'
-import { deliveryHours, type Sent, stuckDeliveries, toDeliveries } from './deliveries.ts'
-import { type TalliedDay, toAgents, toDaily, toEnded, toReviewers, unsentOf } from './ended.ts'
-import { lateLookUps, lateWork, leftBehind, unsentMessages } from './find-stuck.ts'
-import { stuckIdOf } from './id.ts'
-import { eachOf } from './side-by-side.ts'
-import { toWork } from './work.ts'
+import { deliveryHours, type EndpointAttempts, stuckDeliveries, toDeliveries } from './deliveries.ts'
+import { type DayResults, toAgents, toDaily, toResults, toReviewers, toUnsentMessages } from './results.ts'
+import { findLateLookups, findLateWork, findStaleVerifications, findUnsentMessages } from './find-stuck.ts'
+import { toStuckId } from './id.ts'
+import { mapConcurrently } from './concurrency.ts'
+import { toWorkCounts } from './work.ts'
 
 /** Of open and of reported work; what is due first. */
 const mostWork = 5000
@@ -22,13 +22,16 @@ const attemptsOfEndpoint = 50
 /** For so many days a message that failed is held against somebody. */
 const unsentDays = 7
 
-const readDays = (mode: Mode, nowMs: number): Promise<readonly TalliedDay[]> =>
-  eachOf(lastDays(statsWindowDays, nowMs), async day => ({ day, summary: await readDayStats(mode, day) }))
+const readDays = (mode: Mode, nowMs: number): Promise<readonly DayResults[]> =>
+  mapConcurrently(lastDays(statsWindowDays, nowMs), async day => ({
+    day,
+    summary: await readDayStats(mode, day),
+  }))
 
-const readSent = async (tenant: Tenant, nowMs: number): Promise<readonly Sent[]> => {
+const readSent = async (tenant: Tenant, nowMs: number): Promise<readonly EndpointAttempts[]> => {
   const from = new Date(nowMs - deliveryHours * 3_600_000).toISOString()
   const endpoints = await listEndpoints(tenant)
-  return eachOf(endpoints, async endpoint => {
+  return mapConcurrently(endpoints, async endpoint => {
     const page = { limit: attemptsOfEndpoint, nowMs, from }
     const { items: attempts, after } = await listEndpointAttempts(tenant, endpoint.id, page)
     return { endpoint, attempts, isMore: after !== undefined }
@@ -38,16 +41,16 @@ const readSent = async (tenant: Tenant, nowMs: number): Promise<readonly Sent[]>
 const readTenant = async (tenant: Tenant, listed: ReadonlySet<string>, nowMs: number) => {
   const [sent, behind, lookUps] = await Promise.all([
     readSent(tenant, nowMs),
-    leftBehind(tenant, listed, nowMs),
-    lateLookUps(tenant, nowMs),
+    findStaleVerifications(tenant, listed, nowMs),
+    findLateLookups(tenant, nowMs),
   ])
   return { sent, stuck: [...behind, ...lookUps] }
 }
 
 const readTenants = async (mode: Mode, { assignments }: Due, nowMs: number) => {
   const organisations = await findOrganisations()
-  const listed = new Set(assignments.map(stuckIdOf))
-  return eachOf(organisations, ({ id: organisationId }) =>
+  const listed = new Set(assignments.map(toStuckId))
+  return mapConcurrently(organisations, ({ id: organisationId }) =>
     readTenant({ organisationId, mode }, listed, nowMs),
   )
 }
@@ -66,9 +69,9 @@ export const readOverview = async (mode: Mode, nowMs: number): Promise<Overview>
     readRegistries(mode, nowMs),
   ])
   const [late, tenants, unsent] = await Promise.all([
-    lateWork(due, mode, nowMs),
+    findLateWork(due, mode, nowMs),
     readTenants(mode, due, nowMs),
-    unsentMessages(unsentOf(days.slice(-unsentDays))),
+    findUnsentMessages(toUnsentMessages(days.slice(-unsentDays))),
   ])
   const sent = tenants.flatMap(tenant => tenant.sent)
   const behind = tenants.flatMap(tenant => tenant.stuck)
@@ -76,8 +79,8 @@ export const readOverview = async (mode: Mode, nowMs: number): Promise<Overview>
     at: new Date(nowMs).toISOString(),
     mode,
     stuck: inOrder([...late, ...behind, ...unsent, ...stuckDeliveries(sent, nowMs)]),
-    work: toWork(due, nowMs),
-    ended: [toEnded(days, 7), toEnded(days, statsWindowDays)],
+    work: toWorkCounts(due, nowMs),
+    ended: [toResults(days, 7), toResults(days, statsWindowDays)],
     daily: toDaily(days),
     agents: toAgents(days, due.assignments),
     reviewers: toReviewers(days),

@@ -5,7 +5,7 @@ import type { VerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/outcome.ts'
 import { verificationKeyOf, type Verification } from '../verification/verification.ts'
 import { mends, type Stuck, type StuckKind } from './contract.ts'
-import { stuckIdOf } from './id.ts'
+import { toStuckId } from './id.ts'
 import { isLate } from './work.ts'
 
 interface Found {
@@ -13,8 +13,8 @@ interface Found {
   readonly by?: string | undefined
 }
 
-export const stuck = (kind: StuckKind, key: VerificationKey, { since, by }: Found): Stuck => ({
-  id: stuckIdOf(key),
+export const toStuck = (kind: StuckKind, key: VerificationKey, { since, by }: Found): Stuck => ({
+  id: toStuckId(key),
   kind,
   action: mends[kind],
   since,
@@ -23,7 +23,7 @@ export const stuck = (kind: StuckKind, key: VerificationKey, { since, by }: Foun
 })
 
 /** Whether a workflow that lives would have noted the due time by now. */
-export const isForgotten = (
+export const hasLostWorkflow = (
   { dueAt }: Pick<Assignment, 'dueAt'>,
   { delayedAt, outcome }: Verification,
   nowMs: number,
@@ -38,9 +38,9 @@ export const stuckWork = (
   const { way, agent, dueAt: since, isBackCheck } = assignment
   if (isBackCheck || !isLate(assignment, nowMs) || !verification || isFinal(verification.outcome))
     return undefined
-  if (isForgotten(assignment, verification, nowMs)) return stuck('forgotten', assignment, { since })
-  if (way === 'open') return stuck('untaken', assignment, { since })
-  return way === 'claimed' ? stuck('held', assignment, { since, by: agent }) : undefined
+  if (hasLostWorkflow(assignment, verification, nowMs)) return toStuck('forgotten', assignment, { since })
+  if (way === 'open') return toStuck('untaken', assignment, { since })
+  return way === 'claimed' ? toStuck('held', assignment, { since, by: agent }) : undefined
 }
 
 const kinds: Readonly<Partial<Record<Effect['kind'], StuckKind>>> = {
@@ -51,9 +51,12 @@ const kinds: Readonly<Partial<Record<Effect['kind'], StuckKind>>> = {
 }
 
 /** How a verification is stuck that reconciliation would help on. */
-export const stuckBehind = (verification: Verification, lacking: readonly Effect[]): Stuck | undefined => {
+export const stuckVerification = (
+  verification: Verification,
+  lacking: readonly Effect[],
+): Stuck | undefined => {
   const kind = lacking[0] && kinds[lacking[0].kind]
-  return kind && stuck(kind, verificationKeyOf(verification), { since: verification.updatedAt })
+  return kind && toStuck(kind, verificationKeyOf(verification), { since: verification.updatedAt })
 }
 
 /** Whether a link was made whose message did not arrive, and nobody has opened it, answered it or made another. */

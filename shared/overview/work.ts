@@ -38,7 +38,7 @@ const latenessOf = (work: readonly Assignment[], nowMs: number): Work['lateBy'] 
 }
 
 /** The counts of work by state and age. A second visit keeps no customer waiting and is counted apart. */
-export const toWork = ({ assignments, isMore }: Due, nowMs: number): Work => {
+export const toWorkCounts = ({ assignments, isMore }: Due, nowMs: number): Work => {
   const work = assignments.filter(({ isBackCheck }) => !isBackCheck)
   return {
     states: workStates.map(state => inState(work, state, nowMs)),

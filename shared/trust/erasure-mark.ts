@@ -6,16 +6,19 @@ import type { Mode, VerificationKey } from '../table/tenant.ts'
 export const marksPrefix = 'erased/'
 
 /** Where the mark of an erasure lies: later ones behind earlier ones. @param at ISO 8601 */
-export const markOf = ({ organisationId, mode, verificationId }: VerificationKey, at: string): string =>
+export const erasureMarkKey = (
+  { organisationId, mode, verificationId }: VerificationKey,
+  at: string,
+): string =>
   `${marksPrefix}${`${Date.parse(at)}`.padStart(13, '0')}/${organisationId}/${mode}/${verificationId}`
 
 /** A verification or look-up that was erased, and when, ISO 8601. */
-export interface Erased extends VerificationKey {
+export interface ErasureMark extends VerificationKey {
   readonly erasedAt: string
 }
 
 /** What a key that `markOf` made is of. */
-export const erasedIn = (key: string): Erased | undefined => {
+export const parseErasureMark = (key: string): ErasureMark | undefined => {
   const [, ms, organisationId, mode, id] = /^erased\/(\d{13})\/(\d+)\/(test|live)\/(\d+)$/.exec(key) ?? []
   if (id === undefined) return undefined
   const erasedAt = new Date(Number(ms)).toISOString()

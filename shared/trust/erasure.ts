@@ -12,7 +12,7 @@ import { eraseFacts } from '../trail/store.ts'
 import { eraseVerification, findStored } from '../verification/erasure-store.ts'
 import { eraseRevisions } from '../verification/revision-store.ts'
 import { eraseReceiverResponses } from '../webhook/delivery/response-store.ts'
-import { markOf } from './erasure-mark.ts'
+import { erasureMarkKey } from './erasure-mark.ts'
 
 export interface ErasureMode {
   /** ISO 8601. */
@@ -120,7 +120,7 @@ const eraseRecord = async <Row extends Stored>(
   const row = await kind.find(key, key.verificationId)
   if (!row) return undefined
   const { product, requestedAt, erasedAt } = row
-  if (!mode.isDry && !erasedAt) await putEmptyObject(markOf(key, mode.at))
+  if (!mode.isDry && !erasedAt) await putEmptyObject(erasureMarkKey(key, mode.at))
   const traces = await eraseTraces(key, mode)
   if (!mode.isDry && !erasedAt) {
     await putTombstone(key, kind, mode.at)

@@ -1,5 +1,5 @@
 import { expiryTime } from '../table/retention.ts'
-import { shownItem } from './withheld.ts'
+import { toExportItem } from './redaction.ts'
 
 /** A file of an export. */
 export interface ExportFile {
@@ -20,16 +20,16 @@ export const lastExpiry = (items: readonly Item[]): string | null => {
 }
 
 /** Anything as JSON. */
-export const fileOf = (name: string, content: unknown, keptUntil: string | null): ExportFile => ({
+export const toJsonFile = (name: string, content: unknown, keptUntil: string | null): ExportFile => ({
   name,
   keptUntil,
   bytes: () => Buffer.from(`${JSON.stringify(content, null, 2)}\n`),
 })
 
 /** Items as they are kept, in one file; none is no file. */
-export const fileOfItems = (name: string, items: readonly Item[]): readonly ExportFile[] =>
-  items.length === 0 ? [] : [fileOf(name, items.map(shownItem), lastExpiry(items))]
+export const toItemsFile = (name: string, items: readonly Item[]): readonly ExportFile[] =>
+  items.length === 0 ? [] : [toJsonFile(name, items.map(toExportItem), lastExpiry(items))]
 
 /** One item, or none. */
-export const present = <Found>(found: Found | undefined): readonly Found[] =>
+export const optionalItem = <Found>(found: Found | undefined): readonly Found[] =>
   found === undefined ? [] : [found]

@@ -10,10 +10,10 @@ import { findTrailBreak } from '../trail/check.ts'
 import { readTrail } from '../trail/store.ts'
 import { listStoredRevisions } from '../verification/revision-store.ts'
 import { listStoredDeliveries } from '../webhook/delivery/stored-deliveries.ts'
-import { type ExportFile, fileOf, fileOfItems, lastExpiry, present } from './export-file.ts'
-import type { ExportedKind } from './left-out.ts'
+import { type ExportFile, toJsonFile, toItemsFile, lastExpiry, optionalItem } from './export-file.ts'
+import type { ExportedKind } from './export-exclusions.ts'
 import { findRecord } from './record.ts'
-import { withoutOthers } from './withheld.ts'
+import { redactOthers } from './redaction.ts'
 
 type Read = (key: VerificationKey) => Promise<readonly ExportFile[]>
 
@@ -40,12 +40,12 @@ const eventFiles =
   async key => {
     const events = (await listStoredEvents(key)).filter(isWanted)
     const lines = events.map(({ line }) => line)
-    return [...fileOfItems('events.json', lines), ...events.map(fileOfBody)]
+    return [...toItemsFile('events.json', lines), ...events.map(fileOfBody)]
   }
 
 const deliveryFiles: Read = async key => {
   const { attempts, lastFailures } = await listStoredDeliveries(key)
-  return [...fileOfItems('deliveries.json', attempts), ...fileOfItems('last-failures.json', lastFailures)]
+  return [...toItemsFile('deliveries.json', attempts), ...toItemsFile('last-failures.json', lastFailures)]
 }
 
 const trailFiles: Read = async key => {
@@ -53,8 +53,8 @@ const trailFiles: Read = async key => {
   const [first] = entries
   if (!first) return []
   const broken = findTrailBreak(key, entries) ?? null
-  const content = { holds: broken === null, broken, entries: withoutOthers(entries) }
-  return [fileOf('trail.json', content, daysLater(first.at, retentionDays.trail))]
+  const content = { holds: broken === null, broken, entries: redactOthers(entries) }
+  return [toJsonFile('trail.json', content, daysLater(first.at, retentionDays.trail))]
 }
 
 const recordFiles: Read = async key => {
@@ -62,29 +62,29 @@ const recordFiles: Read = async key => {
   if (!record) return []
   const consent = toConsentRecord(record)
   return [
-    ...fileOfItems('record.json', [record]),
-    ...(consent ? [fileOf('consent.json', consent, lastExpiry([record]))] : []),
+    ...toItemsFile('record.json', [record]),
+    ...(consent ? [toJsonFile('consent.json', consent, lastExpiry([record]))] : []),
   ]
 }
 
 /** How each kind of kept data is read: a kind that is not here, nor left out for a reason, does not compile. */
-export const readers: Readonly<Record<ExportedKind, Read>> = {
+export const exportReaders: Readonly<Record<ExportedKind, Read>> = {
   verification: recordFiles,
-  lateLookup: async key => fileOfItems('late-look-up.json', present(await decryptLateLookup(key))),
-  assignment: async key => fileOfItems('work.json', await retainedWork.assignment(key)),
-  contactAttempt: async key => fileOfItems('employer-attempts.json', await retainedWork.contactAttempt(key)),
-  revision: async key => fileOfItems('revisions.json', await listStoredRevisions(key)),
-  dispute: async key => fileOfItems('disputes.json', await retainedWork.dispute(key)),
-  link: async key => fileOfItems('links.json', await retainedWork.link(key)),
+  lateLookup: async key => toItemsFile('late-look-up.json', optionalItem(await decryptLateLookup(key))),
+  assignment: async key => toItemsFile('work.json', await retainedWork.assignment(key)),
+  contactAttempt: async key => toItemsFile('employer-attempts.json', await retainedWork.contactAttempt(key)),
+  revision: async key => toItemsFile('revisions.json', await listStoredRevisions(key)),
+  dispute: async key => toItemsFile('disputes.json', await retainedWork.dispute(key)),
+  link: async key => toItemsFile('links.json', await retainedWork.link(key)),
   trail: trailFiles,
   event: eventFiles(({ line }) => line.event !== 'identity'),
   identityEvent: eventFiles(({ line }) => line.event === 'identity'),
   attempt: deliveryFiles,
   idempotencyKey: async key =>
-    fileOfItems('repeatable-answers.json', await listStoredResponses(key, key.verificationId)),
-  photo: async key => fileOfItems('capture-records.json', await retainedWork.photo(key)),
-  photoHash: async key => fileOfItems('photo-digests.json', await retainedWork.photoHash(key)),
-  document: async key => fileOfItems('documents.json', await retainedWork.document(key)),
+    toItemsFile('repeatable-answers.json', await listStoredResponses(key, key.verificationId)),
+  photo: async key => toItemsFile('capture-records.json', await retainedWork.photo(key)),
+  photoHash: async key => toItemsFile('photo-digests.json', await retainedWork.photoHash(key)),
+  document: async key => toItemsFile('documents.json', await retainedWork.document(key)),
   storedPhoto: key => filesBelow(mediaOf(key).photos, 'photos', retentionDays.verification),
   upload: key => filesBelow(mediaOf(key).uploads, 'uploads', uploadDays),
 }

@@ -3,19 +3,19 @@ import { log } from '../aws/log.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { writeWithTrail } from '../trail/store.ts'
 import type { ExportFile } from './export-file.ts'
-import { readers } from './export-files.ts'
-import { type ExportedKind, exportedKinds } from './left-out.ts'
+import { exportReaders } from './export-files.ts'
+import { type ExportedKind, exportedKinds } from './export-exclusions.ts'
 import { findRecord } from './record.ts'
 
 /** Where the next page of an export begins: in which file, behind how many bytes of it. */
-export interface ExportPlace {
+export interface ExportPosition {
   readonly kind: ExportedKind
   readonly name: string
   readonly offset: number
 }
 
 /** A file or a part of one. */
-export interface Piece extends ExportPlace {
+export interface ExportChunk extends ExportPosition {
   readonly keptUntil: string | null
   /** Of the whole file: bytes, and SHA-256 in hexadecimal digits. */
   readonly size: number
@@ -25,9 +25,9 @@ export interface Piece extends ExportPlace {
 }
 
 export interface ExportPage {
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly ExportChunk[]
   /** Null on the last page. */
-  readonly next: ExportPlace | null
+  readonly next: ExportPosition | null
 }
 
 /**
@@ -45,19 +45,19 @@ interface KindFile extends ExportFile {
 const filesFrom = async (key: VerificationKey, first: ExportedKind): Promise<readonly KindFile[]> => {
   const kinds = exportedKinds.slice(exportedKinds.indexOf(first))
   const lists = await Promise.all(
-    kinds.map(async kind => (await readers[kind](key)).map(file => ({ ...file, kind }))),
+    kinds.map(async kind => (await exportReaders[kind](key)).map(file => ({ ...file, kind }))),
   )
   return lists.flatMap(list => list.toSorted((one, other) => (one.name < other.name ? -1 : 1)))
 }
 
-const isBefore = ({ kind, name }: KindFile, place: ExportPlace): boolean =>
+const isBefore = ({ kind, name }: KindFile, place: ExportPosition): boolean =>
   kind === place.kind && name < place.name
 
 const pieceOf = (
   { kind, name, keptUntil }: KindFile,
   bytes: Uint8Array,
   { offset, room }: { readonly offset: number; readonly room: number },
-): Piece => {
+): ExportChunk => {
   const part = bytes.subarray(offset, offset + Math.max(1, room))
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return {
@@ -66,11 +66,11 @@ const pieceOf = (
   }
 }
 
-const lengthOf = ({ base64 }: Piece): number => Buffer.byteLength(base64, 'base64')
+const lengthOf = ({ base64 }: ExportChunk): number => Buffer.byteLength(base64, 'base64')
 
 /** Fills a page from a place on; a file that is not there any more is passed over. */
-const fillPage = async (files: readonly KindFile[], place: ExportPlace): Promise<ExportPage> => {
-  const pieces: Piece[] = []
+const fillPage = async (files: readonly KindFile[], place: ExportPosition): Promise<ExportPage> => {
+  const pieces: ExportChunk[] = []
   let room = pageBytes
   for (const file of files) {
     const { kind, name } = file
@@ -88,7 +88,7 @@ const fillPage = async (files: readonly KindFile[], place: ExportPlace): Promise
 }
 
 /** Where an export begins. */
-const start: ExportPlace = { kind: exportedKinds[0]!, name: '', offset: 0 }
+const start: ExportPosition = { kind: exportedKinds[0]!, name: '', offset: 0 }
 
 /**
  * A page of everything that is kept of a verification or look-up. That it is handed out stands in the trail before it is.
@@ -97,7 +97,7 @@ const start: ExportPlace = { kind: exportedKinds[0]!, name: '', offset: 0 }
 export const exportPage = async (
   key: VerificationKey,
   at: string,
-  place: ExportPlace | undefined,
+  place: ExportPosition | undefined,
 ): Promise<ExportPage | undefined> => {
   if (!(await findRecord(key))) return undefined
   if (!place) {

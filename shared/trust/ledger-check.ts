@@ -19,11 +19,11 @@ import { emitMetrics, toMeasurement } from '../metrics/emit.ts'
 import {
   type Disagreement,
   isCharged,
-  type Priced,
+  type PricedRecord,
   pricedLookup,
   pricedVerification,
-  wrongLine,
-} from './agreement.ts'
+  findDisagreement,
+} from './ledger-agreement.ts'
 
 /*
  * Whether the ledger and the records agree, a day at a time. The lines of the day are held against their records, and
@@ -59,7 +59,10 @@ interface Named {
 const nameOf = ({ isLookUp, verificationId }: Named): string => `${isLookUp} ${verificationId}`
 
 /** The records of these, by their names. */
-const recordsOf = async (tenant: Tenant, named: readonly Named[]): Promise<ReadonlyMap<string, Priced>> => {
+const recordsOf = async (
+  tenant: Tenant,
+  named: readonly Named[],
+): Promise<ReadonlyMap<string, PricedRecord>> => {
   // Two lines may be of one record, and the engine takes no key twice.
   const ids = (wanted: boolean) => [
     ...new Set(
@@ -87,7 +90,7 @@ const lookAtLines = async ({ ledgerDay, after, ...tenant }: PageOf): Promise<Loo
   const lines = items.map(line => ({ ...line, isLookUp: line.rule !== 'decided' }))
   const records = await recordsOf(tenant, lines)
   const found = lines.flatMap(line => {
-    const wrong = wrongLine(line, records.get(nameOf(line)))
+    const wrong = findDisagreement(line, records.get(nameOf(line)))
     return wrong ? [[line.verificationId, wrong] as const] : []
   })
   return { found, next: place }

@@ -12,7 +12,7 @@ export interface Subject {
 }
 
 /** What names a verification, a look-up, or all that are of a person. */
-export interface Naming extends Tenant {
+export interface SubjectQuery extends Tenant {
   readonly verificationId?: number | undefined
   readonly subject?: Subject | undefined
   /** Where an earlier search ended. */
@@ -20,7 +20,7 @@ export interface Naming extends Tenant {
 }
 
 /** A verification or look-up, by what names nobody. */
-export interface FoundRecord {
+export interface SubjectRecord {
   readonly verificationId: number
   readonly product: string
   readonly requestedAt: string

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastMessages, type OutboxMessage } from '../../infra/region/messages/outbox.ts'
 import { stages } from '../../infra/stages.ts'
 import type { Trail } from '../../shared/trail/contract.ts'
-import type { Claims } from '../../shared/trust/receipt/contract.ts'
+import type { ReceiptClaims } from '../../shared/trust/receipt/contract.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { canaries } from '../support/canaries.ts'
 import { onceTold } from '../support/disputes.ts'
@@ -78,7 +78,7 @@ const untilTold = (receiver: Receiver, id: string) =>
 
 const receiptOf = async (id: number, query = '') =>
   (await live.get(`/v1/addresses/${id}/receipt${query}`)).body as string
-const claimsOf = (receipt: string): Claims =>
+const claimsOf = (receipt: string): ReceiptClaims =>
   JSON.parse(Buffer.from(receipt.split('.')[1]!, 'base64url').toString())
 const trailOf = async (verificationId: number, mode = 'live') =>
   (await world.administer({ command: 'trail', organisationId: 1, mode, verificationId })) as Trail

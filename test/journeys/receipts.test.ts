@@ -7,7 +7,7 @@ import { nin } from '../../shared/identity/product/nin.ts'
 import { database } from '../../shared/table/driver.ts'
 import { eventKey, trailKey, verificationKey } from '../../shared/table/keys.ts'
 import type { Trail } from '../../shared/trail/contract.ts'
-import { Claims, ClaimsWithInclusion, receiptType } from '../../shared/trust/receipt/contract.ts'
+import { ReceiptClaims, ClaimsWithInclusion, receiptType } from '../../shared/trust/receipt/contract.ts'
 import { closeHours } from '../../shared/trust/trail-log/close-hours.ts'
 import type { Verification } from '../../shared/verification/verification.ts'
 import { type Answer, type ApiClient, apiClient, call } from '../support/api-client.ts'
@@ -55,7 +55,7 @@ afterAll(async () => {
 const keys = async () => (await call(`${world.url}/v1/jwks.json`, 'GET')).body.keys as { kid: string }[]
 const partOf = (receipt: string, place: 0 | 1) =>
   JSON.parse(Buffer.from(receipt.split('.')[place]!, 'base64url').toString())
-const claimsOf = (receipt: string): Claims => partOf(receipt, 1)
+const claimsOf = (receipt: string): ReceiptClaims => partOf(receipt, 1)
 const kidOf = (receipt: string): string => partOf(receipt, 0).kid
 const bodyOf = async (id: number): Promise<Buffer> => {
   const told = () => receiver.received.find(one => one.id === `evt_${id}_completed`)
@@ -153,7 +153,7 @@ describe('a visit, from the order to an auditor', () => {
       trail: { n: told.n, digest: told.digest },
     })
     // A first decision says nothing of its number.
-    const { revision: _, ...shape } = Claims.def.shape
+    const { revision: _, ...shape } = ReceiptClaims.def.shape
     expect(Object.keys(claims)).toEqual(Object.keys(shape))
     expect(entries[told.n - 2]!.what).toBe('decided')
   })

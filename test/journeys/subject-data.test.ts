@@ -9,7 +9,7 @@ import { announce } from '../../infra/local/announcement.ts'
 import { stages } from '../../infra/stages.ts'
 import { retainedData } from '../../shared/table/retained-data.ts'
 import type { ExportPage } from '../../shared/trust/export.ts'
-import { exportedKinds, leftOut } from '../../shared/trust/left-out.ts'
+import { exportedKinds, exportExclusions } from '../../shared/trust/export-exclusions.ts'
 import { run } from '../infra/admin/run.ts'
 import { type Lying, lyingInStream, lyingInTable } from '../support/at-rest.ts'
 import { sha256Of, takePhoto, upload } from '../support/capture.ts'
@@ -130,7 +130,7 @@ describe('an export', () => {
         expect(Date.parse(keptUntil!), name).toBeGreaterThan(Date.now())
       expect(size).toBe(whole.texts[name]!.length)
     }
-    expect(whole.index.notIncluded).toHaveLength(Object.keys(leftOut).length)
+    expect(whole.index.notIncluded).toHaveLength(Object.keys(exportExclusions).length)
     expect(whole.texts['README.txt']).toContain('Nigeria Data Protection Act 2023')
   })
 

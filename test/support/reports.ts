@@ -1,10 +1,10 @@
 import type { EndedLookup } from '../../shared/identity/find-lookup.ts'
 import { lgas } from '../../shared/location/location.ts'
 import type { TrailEntry } from '../../shared/trail/contract.ts'
-import type { VisitFile } from '../../shared/trust/report/address-report.ts'
+import type { VisitReportData } from '../../shared/trust/report/address-report.ts'
 import type { ReportDocument } from '../../shared/trust/report/document.ts'
-import type { EmployerFile } from '../../shared/trust/report/employment-report.ts'
-import { reportPage } from '../../shared/trust/report/page.ts'
+import type { EmployerReportData } from '../../shared/trust/report/employment-report.ts'
+import { renderReportPage } from '../../shared/trust/report/page.ts'
 import type { ReportPhoto } from '../../shared/trust/report/photos.ts'
 import type { AddressVerification, EmploymentVerification } from '../../shared/verification/verification.ts'
 
@@ -94,7 +94,7 @@ export const address = (changes: Partial<AddressVerification> = {}): AddressVeri
   ...changes,
 })
 
-export const visit = (changes: Partial<VisitFile> = {}): VisitFile => ({
+export const visit = (changes: Partial<VisitReportData> = {}): VisitReportData => ({
   verification: address(),
   assignment: { findings: { addressExists: true, hadAccess: true, isThere: true } },
   stated: { latitude: 6.601838, longitude: 3.351486, precision: 'exact' },
@@ -154,7 +154,7 @@ export const employment = (changes: Partial<EmploymentVerification> = {}): Emplo
 
 const attempt = { organisationId: 1, mode: 'live', verificationId: 445566779911, by: 'agent-2' } as const
 
-export const employer = (changes: Partial<EmployerFile> = {}): EmployerFile => ({
+export const employer = (changes: Partial<EmployerReportData> = {}): EmployerReportData => ({
   verification: employment(),
   assignment: {
     provenance: { claim: 'workedHere', source: 'page', answeredAt: '2026-11-20T12:02:00.000Z' },
@@ -203,7 +203,7 @@ export const lookup = (changes: Partial<EndedLookup> = {}): EndedLookup => ({
 
 /** A document as a page. */
 export const pageOf = (document: ReportDocument, more: { style?: string; receipt?: string } = {}): string =>
-  reportPage(document, {
+  renderReportPage(document, {
     ...{ style: '', origin: 'https://api.example.com', madeAt: '2026-11-22T09:41:00.000Z' },
     receipt: 'aaa.bbb.ccc',
     ...more,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { retainedData } from '../../../shared/table/retained-data.ts'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
-import type { ExportPage, Piece } from '../../../shared/trust/export.ts'
+import type { ExportPage, ExportChunk } from '../../../shared/trust/export.ts'
 import { Refused } from '../ending.ts'
 import { invoke } from '../invoke.ts'
 import type { Place } from '../place.ts'
 
 /** A whole file, and what it is. */
-export interface Collected extends Omit<Piece, 'offset' | 'base64'> {
+export interface Collected extends Omit<ExportChunk, 'offset' | 'base64'> {
   readonly bytes: Uint8Array
   readonly what: string
   readonly holds: string
@@ -17,14 +17,15 @@ export interface Collected extends Omit<Piece, 'offset' | 'base64'> {
 
 /** A file of which some is there, until all of it is. */
 interface Begun {
-  readonly piece: Piece
+  readonly piece: ExportChunk
   readonly parts: readonly Buffer[]
 }
 
-const changed = ({ name }: Piece) => new Refused(`${name} changed while it was read: the same once more`)
+const changed = ({ name }: ExportChunk) =>
+  new Refused(`${name} changed while it was read: the same once more`)
 
 /** What a piece makes of what came before it. @throws Refused where it does not follow */
-const grown = (begun: Begun | undefined, piece: Piece): Begun => {
+const grown = (begun: Begun | undefined, piece: ExportChunk): Begun => {
   const part = Buffer.from(piece.base64, 'base64')
   if (piece.offset === 0) {
     if (begun) throw changed(begun.piece)

@@ -1,6 +1,6 @@
 import { retainedData } from '../../../shared/table/retained-data.ts'
-import { leftOut } from '../../../shared/trust/left-out.ts'
-import { withheld } from '../../../shared/trust/withheld.ts'
+import { exportExclusions } from '../../../shared/trust/export-exclusions.ts'
+import { redactionMarker } from '../../../shared/trust/redaction.ts'
 import type { Collected } from './collect.ts'
 
 /** A file as the index tells of it. */
@@ -20,12 +20,12 @@ export interface Contents {
   readonly files: readonly Listed[]
 }
 
-const ofOthers = `Ids of agents, reviewers and programs that worked on it are not the subject’s: "${withheld}" stands in their place, and where an agent set out from is left out. Neighbours and an employer’s contact may be named in what they said and in the events: whoever hands this on looks through it first.`
+const ofOthers = `Ids of agents, reviewers and programs that worked on it are not the subject’s: "${redactionMarker}" stands in their place, and where an agent set out from is left out. Neighbours and an employer’s contact may be named in what they said and in the events: whoever hands this on looks through it first.`
 
 const notIncluded = () =>
-  (Object.keys(leftOut) as (keyof typeof leftOut)[]).map(kind => {
+  (Object.keys(exportExclusions) as (keyof typeof exportExclusions)[]).map(kind => {
     const { what, holds, until } = retainedData[kind]
-    return { what, holds, kept: until, why: leftOut[kind] }
+    return { what, holds, kept: until, why: exportExclusions[kind] }
   })
 
 /** `index.json`: every file with what it is, and what is not here and why. */
@@ -51,7 +51,7 @@ export const readmeOf = ({ exportedAt, verifications, files }: Contents): string
     'WHAT IS IN IT',
     kindsIn(files).map(paragraph).join('\n'),
     'WHAT IS NOT IN IT',
-    `Who the agents and reviewers were: their ids are theirs. Where you read "${withheld}", one of them stood. Your whole id number is kept only for the days in which an answer waits for a register or for its delivery; besides there are its last four characters, and a digest from which it cannot be told. Backups of the last days hold copies of what is here. index.json names everything that was left out, and why.`,
+    `Who the agents and reviewers were: their ids are theirs. Where you read "${redactionMarker}", one of them stood. Your whole id number is kept only for the days in which an answer waits for a register or for its delivery; besides there are its last four characters, and a digest from which it cannot be told. Backups of the last days hold copies of what is here. index.json names everything that was left out, and why.`,
     'WHAT YOU CAN ASK FOR',
     'That something wrong is put right, that it is erased, or that it is not used any more: ask whoever handed you this archive. If they do not help you, complain to the Nigeria Data Protection Commission, or in Kenya to the Office of the Data Protection Commissioner.',
   ]

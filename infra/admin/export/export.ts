@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
-import type { FoundRecord, SubjectPage } from '../../../shared/trust/subject.ts'
+import type { SubjectRecord, SubjectPage } from '../../../shared/trust/subject.ts'
 import type { Given } from '../chore.ts'
 import { Refused } from '../ending.ts'
 import { invoke } from '../invoke.ts'
@@ -10,19 +10,19 @@ import { collect } from './collect.ts'
 import { type Contents, indexOf, type Listed, readmeOf } from './documents.ts'
 
 interface Found {
-  readonly found: readonly FoundRecord[]
+  readonly found: readonly SubjectRecord[]
   readonly next: SubjectPage['next']
 }
 
 /** What an archive came to: no value of the person's is in it. */
 export interface Exported {
   readonly file: string
-  readonly verifications: readonly (FoundRecord & { readonly files: number; readonly bytes: number })[]
+  readonly verifications: readonly (SubjectRecord & { readonly files: number; readonly bytes: number })[]
 }
 
 /** All that the command line names, however many calls the search takes. @throws Refused */
-const findAll = async (place: Place, naming: Given): Promise<readonly FoundRecord[]> => {
-  const found: FoundRecord[] = []
+const findAll = async (place: Place, naming: Given): Promise<readonly SubjectRecord[]> => {
+  const found: SubjectRecord[] = []
   let after: SubjectPage['next'] = null
   do {
     const answer = await invoke(place, { command: 'find', ...naming, ...(after && { after }) })

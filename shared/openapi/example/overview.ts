@@ -3,10 +3,10 @@ import { lastDays } from '../../fieldwork/stats/days.ts'
 import type { StatsEntry } from '../../fieldwork/stats/entry.ts'
 import { emptyStats, summarise } from '../../fieldwork/stats/summary.ts'
 import { toDeliveries } from '../../overview/deliveries.ts'
-import { toAgents, toDaily, toEnded, toReviewers } from '../../overview/ended.ts'
-import { stuckIdOf } from '../../overview/id.ts'
-import { stuck } from '../../overview/stuck.ts'
-import { toWork } from '../../overview/work.ts'
+import { toAgents, toDaily, toResults, toReviewers } from '../../overview/results.ts'
+import { toStuckId } from '../../overview/id.ts'
+import { toStuck } from '../../overview/stuck.ts'
+import { toWorkCounts } from '../../overview/work.ts'
 import type { Examples, OperationExample } from './examples.ts'
 import { key } from './fieldwork.ts'
 import { registries } from './identity.ts'
@@ -31,9 +31,9 @@ const days = lastDays(2, nowMs).map((day, n) => ({ day, summary: n === 1 ? summa
 const overview = {
   at,
   mode: 'live',
-  stuck: { items: [stuck('held', key, { since: late.dueAt, by: 'agent-1' })], isMore: false },
-  work: toWork(work, nowMs),
-  ended: [toEnded(days, 7), toEnded(days, 30)],
+  stuck: { items: [toStuck('held', key, { since: late.dueAt, by: 'agent-1' })], isMore: false },
+  work: toWorkCounts(work, nowMs),
+  ended: [toResults(days, 7), toResults(days, 30)],
   daily: toDaily(days),
   agents: toAgents(days, work.assignments),
   reviewers: toReviewers(days),
@@ -44,7 +44,7 @@ const overview = {
 export const overviews: Examples = { 200: { night: overview } }
 
 export const mending: OperationExample = {
-  parameters: { id: stuckIdOf(key) },
+  parameters: { id: toStuckId(key) },
   body: { action: 'reconcile' },
-  answers: { 200: { mended: { id: stuckIdOf(key), action: 'reconcile' } } },
+  answers: { 200: { mended: { id: toStuckId(key), action: 'reconcile' } } },
 }

@@ -7,8 +7,8 @@ import { publicationIn, toPublishedTrailEvent } from '../../event/publication.ts
 import { parsePhotoFile } from '../../fieldwork/evidence/photo.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { nextEntry, type TrailEvent, type TrailEntryRef, trailStart } from '../../trail/entry.ts'
-import { Claims, type ReceiptKeys, receiptType } from '../../trust/receipt/contract.ts'
-import { claimsOfVerification } from '../../trust/receipt/verification-claims.ts'
+import { ReceiptClaims, type ReceiptKeys, receiptType } from '../../trust/receipt/contract.ts'
+import { toVerificationClaims } from '../../trust/receipt/verification-claims.ts'
 import { photoSlots } from '../../verification/report.ts'
 import { verificationKeyOf } from '../../verification/verification.ts'
 import { ended, endedAt, events } from './verification.ts'
@@ -60,10 +60,10 @@ const photos = [...photoSlots(verification.report!)].map(([file, slot]) => ({
   ...{ slot, sha256: parsePhotoFile(file)!.sha256 },
   ...{ takenAt: '2026-11-21T13:52:40.000Z', distanceMetres: 14 },
 }))
-const claimed = claimsOfVerification(verification, told, photos)
+const claimed = toVerificationClaims(verification, told, photos)
 
 export const receiptHeader = { alg: 'EdDSA', kid, typ: receiptType } as const
-export const receiptClaims = Claims.parse({ iss: 'https://api.example.com', ...claimed })
+export const receiptClaims = ReceiptClaims.parse({ iss: 'https://api.example.com', ...claimed })
 
 const partOf = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const signed = `${partOf(receiptHeader)}.${partOf(receiptClaims)}`

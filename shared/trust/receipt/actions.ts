@@ -1,12 +1,12 @@
 import { getEndedLookup, type LookupRead } from '../../identity/find-lookup.ts'
 import { getEndedVerification } from '../../verification/actions.ts'
 import type { RecordOf } from '../../verification/verification.ts'
-import { inclusionOf } from '../trail-log/inclusion.ts'
-import type { Claimed } from './contract.ts'
-import { claimedOfLookup } from './look-up-receipt.ts'
-import { receiptReply, receiptWith } from './reply.ts'
+import { buildInclusion } from '../trail-log/inclusion.ts'
+import type { ReceiptContent } from './contract.ts'
+import { readLookupContent } from './lookup-receipt.ts'
+import { receiptResponse, issueReceipt } from './response.ts'
 import type { DecisionQuery, ReceiptQuery } from './routes.ts'
-import { claimedOfVerification } from './verification-receipt.ts'
+import { readVerificationContent } from './verification-receipt.ts'
 
 interface Wish {
   readonly query: ReceiptQuery
@@ -15,17 +15,17 @@ interface Wish {
 type Asking = Parameters<typeof getEndedVerification>[1] & Wish & { readonly query: DecisionQuery }
 
 /** @throws Problem not_final where a proof is asked for, and the hour of the entry is still open */
-const replyWith = async (claimed: Claimed, { query, nowMs }: Wish) => {
-  if (query.inclusion !== 'true') return receiptReply(await receiptWith(claimed, nowMs))
-  const inclusion = claimed.trail && (await inclusionOf(claimed, claimed.trail, nowMs))
-  return receiptReply(await receiptWith({ ...claimed, inclusion }, nowMs))
+const replyWith = async (claimed: ReceiptContent, { query, nowMs }: Wish) => {
+  if (query.inclusion !== 'true') return receiptResponse(await issueReceipt(claimed, nowMs))
+  const inclusion = claimed.trail && (await buildInclusion(claimed, claimed.trail, nowMs))
+  return receiptResponse(await issueReceipt({ ...claimed, inclusion }, nowMs))
 }
 
 /** @throws Problem not_found as for the record, an erased one included, and for a revision that is not there; not_final */
 const receiptOf = async (noun: keyof RecordOf, asking: Asking) => {
   const { query, nowMs } = asking
   const newest = await getEndedVerification(noun, asking)
-  return replyWith(await claimedOfVerification(newest, query.revision, nowMs), asking)
+  return replyWith(await readVerificationContent(newest, query.revision, nowMs), asking)
 }
 
 export const getAddressReceipt = (asking: Asking) => receiptOf('address', asking)
@@ -33,4 +33,4 @@ export const getEmploymentReceipt = (asking: Asking) => receiptOf('employment', 
 
 /** @throws Problem not_found as for the record, an erased one included; product_not_enabled; not_final */
 export const getIdentityReceipt = async (asking: LookupRead & Wish) =>
-  replyWith(await claimedOfLookup(await getEndedLookup(asking), asking.nowMs), asking)
+  replyWith(await readLookupContent(await getEndedLookup(asking), asking.nowMs), asking)

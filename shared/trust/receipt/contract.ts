@@ -36,7 +36,7 @@ const VerdictClaim = z.object({
  * All that a receipt says, in this order, so that the same record has the same bytes. Nobody's name, no reference, no
  * position and no free text. `iat` is when the record became final, in seconds since 1970.
  */
-export const Claims = z.object({
+export const ReceiptClaims = z.object({
   iss: z.string(),
   iat: z.int(),
   organisationId: id,
@@ -64,13 +64,13 @@ export const Claims = z.object({
   /** Which decision it speaks of, where it is not the first: from 2. */
   revision: z.optional(z.int().check(z.minimum(2))),
 })
-export type Claims = z.infer<typeof Claims>
+export type ReceiptClaims = z.infer<typeof ReceiptClaims>
 
 /** The same with the proof that `trail` is in the log of its hour, for who asks for it; null where there is nothing to prove. */
-export const ClaimsWithInclusion = z.extend(Claims, { inclusion: z.optional(z.nullable(Inclusion)) })
+export const ClaimsWithInclusion = z.extend(ReceiptClaims, { inclusion: z.optional(z.nullable(Inclusion)) })
 export type ClaimsWithInclusion = z.infer<typeof ClaimsWithInclusion>
 /** All but who says so. */
-export type Claimed = Omit<ClaimsWithInclusion, 'iss'>
+export type ReceiptContent = Omit<ClaimsWithInclusion, 'iss'>
 
 /** A time as `iat` has it. */
 export const issuedAt = (time: string): number => Math.floor(Date.parse(time) / 1000)

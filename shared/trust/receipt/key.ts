@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { ReceiptKey } from './contract.ts'
 
 /** A key of the stage's, as it is kept. */
-export interface SigningKey {
+export interface ReceiptSigningKey {
   /** Counts them, from 1. */
   readonly n: number
   readonly kid: string
@@ -19,7 +19,7 @@ export interface SigningKey {
 /** The first key signs for all that became final before there was any. */
 export const beginningOfTime = '1970-01-01T00:00:00.000Z'
 
-const covers = ({ from, until }: SigningKey, ms: number): boolean =>
+const covers = ({ from, until }: ReceiptSigningKey, ms: number): boolean =>
   Date.parse(from) <= ms && (until === undefined || ms < Date.parse(until))
 
 /**
@@ -27,7 +27,7 @@ const covers = ({ from, until }: SigningKey, ms: number): boolean =>
  * is the same whenever it is asked for. Of a time whose key was compromised, the newest one that is not.
  * @throws RangeError where every key is, which administration never leaves so
  */
-export const keyFor = (keys: readonly SigningKey[], ms: number): SigningKey => {
+export const receiptKeyAt = (keys: readonly ReceiptSigningKey[], ms: number): ReceiptSigningKey => {
   const own = keys.find(key => covers(key, ms))
   if (own && !own.compromisedSince) return own
   const newest = keys.findLast(key => !key.compromisedSince)
@@ -42,7 +42,7 @@ export const toReceiptKey = ({
   from,
   until,
   compromisedSince,
-}: SigningKey): z.infer<typeof ReceiptKey> => ({
+}: ReceiptSigningKey): z.infer<typeof ReceiptKey> => ({
   ...{ kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA' },
   ...{ from, until: until ?? null, compromisedSince: compromisedSince ?? null },
 })

@@ -1,10 +1,10 @@
 import { toReceiptKey } from './key.ts'
-import { findKeys } from './key-store.ts'
+import { findReceiptKeys } from './key-store.ts'
 
 /** Every key, whoever asks: it is all that a check needs. A file of its own, so that who asks meets nothing that signs. */
 export const getReceiptKeys = async () =>
   ({
     status: 200,
     headers: { 'content-type': 'application/jwk-set+json', 'cache-control': 'public, max-age=300' },
-    body: { keys: (await findKeys()).map(toReceiptKey) },
+    body: { keys: (await findReceiptKeys()).map(toReceiptKey) },
   }) as const

@@ -1,62 +1,62 @@
-import { type SigningKey, toReceiptKey } from './key.ts'
-import { findKeys, markCompromised, succeedKey } from './key-store.ts'
-import { drawKey } from './sealed-key.ts'
-import { keptMs } from './signing.ts'
+import { type ReceiptSigningKey, toReceiptKey } from './key.ts'
+import { findReceiptKeys, markCompromised, activateReceiptKey } from './key-store.ts'
+import { generateReceiptKey } from './encrypted-key.ts'
+import { receiptKeyCacheMs } from './signing.ts'
 
 /**
  * How long before its time a new key stands in the published list, in milliseconds: longer than a container goes by the
  * keys that it read, and than `jwks.json` may be kept, so that nobody meets a key that nobody told them of.
  */
-export const noticeMs = 10 * keptMs
+export const receiptKeyLeadMs = 10 * receiptKeyCacheMs
 
 /** The key that comes after the last one. Its time begins with a second: receipts know no shorter time. */
-const successor = (last: SigningKey, fromMs: number, nowMs: number): Promise<SigningKey> => {
+const successor = (last: ReceiptSigningKey, fromMs: number, nowMs: number): Promise<ReceiptSigningKey> => {
   const from = new Date(Math.ceil(fromMs / 1000) * 1000).toISOString()
-  return drawKey({ n: last.n + 1, createdAt: new Date(nowMs).toISOString(), from })
+  return generateReceiptKey({ n: last.n + 1, createdAt: new Date(nowMs).toISOString(), from })
 }
 
 /** What came of a rotation: the key that takes over, or the one that is about to already. */
-export type Rotation =
-  | { readonly next: SigningKey }
-  | { readonly pending: SigningKey }
+export type ReceiptKeyRotation =
+  | { readonly next: ReceiptSigningKey }
+  | { readonly pending: ReceiptSigningKey }
   /** The first receipt makes the first key. */
   | { readonly none: true }
 
 /** Has a new key take over in ten minutes. Asked again meanwhile, or by two at once, it is one rotation. */
-export const rotateKey = async (nowMs: number): Promise<Rotation> => {
-  const last = (await findKeys()).at(-1)
+export const rotateSigningKey = async (nowMs: number): Promise<ReceiptKeyRotation> => {
+  const last = (await findReceiptKeys()).at(-1)
   if (!last) return { none: true }
   if (Date.parse(last.from) > nowMs) return { pending: last }
-  const next = await successor(last, nowMs + noticeMs, nowMs)
-  if (await succeedKey(last, next)) return { next }
-  return { pending: (await findKeys()).at(-1)! }
+  const next = await successor(last, nowMs + receiptKeyLeadMs, nowMs)
+  if (await activateReceiptKey(last, next)) return { next }
+  return { pending: (await findReceiptKeys()).at(-1)! }
 }
 
 /**
  * Notes since when a key was in wrong hands, ISO 8601. The newest key has a successor at once, without notice. What it
  * has signed is signed anew by another from then on. Answers the keys as they are then; undefined if there is no such key.
  */
-export const distrustKey = async (
+export const markKeyCompromised = async (
   kid: string,
   since: string,
   nowMs: number,
-): Promise<readonly SigningKey[] | undefined> => {
-  const keys = await findKeys()
+): Promise<readonly ReceiptSigningKey[] | undefined> => {
+  const keys = await findReceiptKeys()
   const key = keys.find(each => each.kid === kid)
   if (!key) return undefined
   const isMarked = await (key.until === undefined
-    ? succeedKey(key, await successor(key, nowMs, nowMs), { compromisedSince: since })
+    ? activateReceiptKey(key, await successor(key, nowMs, nowMs), { compromisedSince: since })
     : markCompromised(key, since))
   // Somebody had another one follow it just now: it is an earlier one, and marked as such.
   if (!isMarked) await markCompromised(key, since)
-  return findKeys()
+  return findReceiptKeys()
 }
 
 /** A key as its operator sees it: without either half. */
-export const toKeyLine = (key: SigningKey) => {
+export const toReceiptKeySummary = (key: ReceiptSigningKey) => {
   const { kid, from, until, compromisedSince } = toReceiptKey(key)
   return { kid, from, until, compromisedSince }
 }
 
 /** The keys that receipts are signed with, oldest first. */
-export const listKeys = async () => (await findKeys()).map(toKeyLine)
+export const listKeys = async () => (await findReceiptKeys()).map(toReceiptKeySummary)

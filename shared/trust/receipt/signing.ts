@@ -2,22 +2,22 @@ import { CompactSign } from 'jose'
 import { log } from '../../aws/log.ts'
 import { cached } from '../../aws/cache.ts'
 import { ClaimsWithInclusion, receiptType } from './contract.ts'
-import { beginningOfTime, keyFor, type SigningKey } from './key.ts'
-import { addKey, findKeys } from './key-store.ts'
-import { drawKey, privateHalf } from './sealed-key.ts'
+import { beginningOfTime, receiptKeyAt, type ReceiptSigningKey } from './key.ts'
+import { addReceiptKey, findReceiptKeys } from './key-store.ts'
+import { generateReceiptKey, decryptPrivateKey } from './encrypted-key.ts'
 
 /** The stage's keys. Whoever needs the first one makes it; of several at once one comes through, and all sign with it. */
-const findOrMake = async (nowMs: number): Promise<readonly SigningKey[]> => {
-  const found = await findKeys()
+const findOrMake = async (nowMs: number): Promise<readonly ReceiptSigningKey[]> => {
+  const found = await findReceiptKeys()
   if (found.length > 0) return found
   const createdAt = new Date(nowMs).toISOString()
-  const first = await drawKey({ n: 1, createdAt, from: beginningOfTime })
-  if (await addKey(first)) log('receipt-key.made', { result: first.kid })
-  return findKeys()
+  const first = await generateReceiptKey({ n: 1, createdAt, from: beginningOfTime })
+  if (await addReceiptKey(first)) log('receipt-key.made', { result: first.kid })
+  return findReceiptKeys()
 }
 
 /** For so long at most a container goes by the keys that it read, in milliseconds. */
-export const keptMs = 60_000
+export const receiptKeyCacheMs = 60_000
 
 const signingKeys = cached(findOrMake)
 
@@ -25,9 +25,9 @@ const signingKeys = cached(findOrMake)
  * A compact JWS over what is said, by the key whose period a time is in, in milliseconds since 1970. Ed25519 draws no lots,
  * so the same words make the same bytes.
  */
-export const signAs = async (typ: string, said: object, atMs: number, nowMs: number): Promise<string> => {
-  const key = keyFor(await signingKeys.within(keptMs, nowMs), atMs)
-  const d = await privateHalf(key)
+export const signJws = async (typ: string, said: object, atMs: number, nowMs: number): Promise<string> => {
+  const key = receiptKeyAt(await signingKeys.within(receiptKeyCacheMs, nowMs), atMs)
+  const d = await decryptPrivateKey(key)
   return new CompactSign(Buffer.from(JSON.stringify(said)))
     .setProtectedHeader({ alg: 'EdDSA', kid: key.kid, typ })
     .sign({ kty: 'OKP', crv: 'Ed25519', x: key.x, d })
@@ -35,4 +35,4 @@ export const signAs = async (typ: string, said: object, atMs: number, nowMs: num
 
 /** The receipt that says so. */
 export const signReceipt = (claims: ClaimsWithInclusion, nowMs: number): Promise<string> =>
-  signAs(receiptType, ClaimsWithInclusion.parse(claims), claims.iat * 1000, nowMs)
+  signJws(receiptType, ClaimsWithInclusion.parse(claims), claims.iat * 1000, nowMs)

@@ -3,14 +3,14 @@ import type { PhotoProof } from '../../fieldwork/evidence/proof.ts'
 import { statusOf } from '../../verification/outcome.ts'
 import { revisionOf } from '../../verification/revision.ts'
 import type { Verification } from '../../verification/verification.ts'
-import { type Claimed, issuedAt } from './contract.ts'
+import { type ReceiptContent, issuedAt } from './contract.ts'
 
 /** What is claimed of a verification that has ended. */
-export const claimsOfVerification = (
+export const toVerificationClaims = (
   verification: Verification,
   told: Publication,
   photos: readonly PhotoProof[],
-): Claimed => {
+): ReceiptContent => {
   const { id, organisationId, mode, product, outcome, requestedAt, updatedAt, report } = verification
   const revision = revisionOf(verification)
   return {

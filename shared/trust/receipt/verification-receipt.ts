@@ -8,9 +8,9 @@ import { readTrail } from '../../trail/store.ts'
 import { revisionOf } from '../../verification/revision.ts'
 import { findRevision } from '../../verification/revision-store.ts'
 import { verificationKeyOf, type Verification } from '../../verification/verification.ts'
-import type { Claimed } from './contract.ts'
-import { receiptWith, untold } from './reply.ts'
-import { claimsOfVerification } from './verification-claims.ts'
+import type { ReceiptContent } from './contract.ts'
+import { issueReceipt, notPublishedProblem } from './response.ts'
+import { toVerificationClaims } from './verification-claims.ts'
 
 /** What is kept beside a record that has ended, and goes into its receipt. */
 interface Beside {
@@ -24,19 +24,19 @@ const claimedBeside = async (
   verification: Verification,
   { trail, photos }: Beside,
   nowMs: number,
-): Promise<Claimed> => {
+): Promise<ReceiptContent> => {
   const decision = { revision: revisionOf(verification), endedAt: verification.updatedAt, trail }
   const told = await findPublicationOrRevision(verificationKeyOf(verification), decision, nowMs)
-  if (!told) throw untold
-  return claimsOfVerification(verification, told, photoProofs(verification, photos))
+  if (!told) throw notPublishedProblem
+  return toVerificationClaims(verification, told, photoProofs(verification, photos))
 }
 
 /** The receipt of a verification that has ended. @throws Problem not_final where its end is yet to be told */
-export const receiptOfVerification = async (
+export const issueVerificationReceipt = async (
   verification: Verification,
   beside: Beside,
   nowMs: number,
-): Promise<string> => receiptWith(await claimedBeside(verification, beside, nowMs), nowMs)
+): Promise<string> => issueReceipt(await claimedBeside(verification, beside, nowMs), nowMs)
 
 /** The record in a revision. @throws Problem not_found */
 const inRevision = async (newest: Verification, revision: number, nowMs: number): Promise<Verification> => {
@@ -50,11 +50,11 @@ const inRevision = async (newest: Verification, revision: number, nowMs: number)
  * What its receipt says of a revision, the newest unless it is given, with what is kept beside it.
  * @throws Problem not_found for a revision that is not there; not_final where its end is yet to be told
  */
-export const claimedOfVerification = async (
+export const readVerificationContent = async (
   newest: Verification,
   revision: number | undefined,
   nowMs: number,
-): Promise<Claimed> => {
+): Promise<ReceiptContent> => {
   const verification = await inRevision(newest, revision ?? revisionOf(newest), nowMs)
   const key = verificationKeyOf(verification)
   const [trail, photos] = await Promise.all([

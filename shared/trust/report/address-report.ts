@@ -8,15 +8,15 @@ import type { TrailEntry } from '../../trail/contract.ts'
 import { toAddressRecord } from '../../verification/response/address.ts'
 import type { AddressRecord } from '../../verification/contract/address.ts'
 import type { AddressVerification } from '../../verification/verification.ts'
-import { askedOfAddress } from './asked.ts'
+import { addressOrderFacts } from './order-facts.ts'
 import type { ReportDocument } from './document.ts'
-import { findingsIn } from './findings.ts'
-import { photosIn, type ReportPhoto, suppliedIn } from './photos.ts'
-import { stepsOf, timelineOf } from './timeline.ts'
+import { renderFindings } from './findings.ts'
+import { renderPhotos, type ReportPhoto, renderSuppliedPhotos } from './photos.ts'
+import { toTimelineSteps, renderTimeline } from './timeline.ts'
 import { headOf } from './verification-report.ts'
 
 /** All that is kept of a visit that is decided. */
-export interface VisitFile {
+export interface VisitReportData {
   readonly verification: AddressVerification
   readonly assignment: Pick<Assignment, 'findings'> | undefined
   readonly stated: StatedLocation
@@ -49,7 +49,7 @@ export const addressDocument = ({
   supplied,
   trail,
   disputes,
-}: VisitFile): ReportDocument => {
+}: VisitReportData): ReportDocument => {
   const { report, outcome, requestedAt } = verification
   const record = toAddressRecord(verification, withoutLinks)
   const isStated = stated.precision === 'exact'
@@ -57,15 +57,15 @@ export const addressDocument = ({
   return {
     ...headOf(verification, disputes),
     sections: [
-      askedOfAddress(record, verification, isStated ? stated : undefined),
-      findingsIn(
+      addressOrderFacts(record, verification, isStated ? stated : undefined),
+      renderFindings(
         { record, findings, claim: null, property: claimedHouse(record, verification) },
         report !== undefined,
       ),
-      timelineOf(stepsOf(requestedAt, trail)),
-      ...suppliedIn(supplied),
+      renderTimeline(toTimelineSteps(requestedAt, trail)),
+      ...renderSuppliedPhotos(supplied),
       // Last, as the pages that one turns to.
-      photosIn(photos, record.verifindData, isStated),
+      renderPhotos(photos, record.verifindData, isStated),
     ],
   }
 }

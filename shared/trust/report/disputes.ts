@@ -2,22 +2,22 @@ import { type DisputeWork, disputeStateOf } from '../../fieldwork/dispute/disput
 import { statusOf } from '../../verification/outcome.ts'
 import { revisionOf } from '../../verification/revision.ts'
 import type { Verification } from '../../verification/verification.ts'
-import { english as words } from './english.ts'
-import { momentOf } from './measures.ts'
-import type { Fact } from './parts.ts'
+import { reportTexts as words } from './english.ts'
+import { formatUtcTime } from './format.ts'
+import type { ReportFact } from './parts.ts'
 
 const { revisions: said } = words
 
-const earlierOf = ({ objection }: DisputeWork): Fact => [
+const earlierOf = ({ objection }: DisputeWork): ReportFact => [
   said.earlier(objection.revision),
-  said.decided(statusOf(objection.outcome).subStatus, momentOf(objection.decidedAt)),
+  said.decided(statusOf(objection.outcome).subStatus, formatUtcTime(objection.decidedAt)),
 ]
 
-const disputeOf = (disputed: DisputeWork): Fact => {
+const disputeOf = (disputed: DisputeWork): ReportFact => {
   const { by, raisedAt } = disputed.objection
   return [
     said.dispute,
-    said.raised(said.raisedBy[by], momentOf(raisedAt), said.ends[disputeStateOf(disputed)]),
+    said.raised(said.raisedBy[by], formatUtcTime(raisedAt), said.ends[disputeStateOf(disputed)]),
   ]
 }
 
@@ -25,7 +25,7 @@ const disputeOf = (disputed: DisputeWork): Fact => {
 export const disputeFacts = (
   verification: Verification,
   disputes: readonly DisputeWork[],
-): readonly Fact[] =>
+): readonly ReportFact[] =>
   disputes.length === 0
     ? []
     : [

@@ -1,18 +1,18 @@
 import type { Html } from '../../http/html.ts'
 import type { Mode } from '../../table/tenant.ts'
-import { type ReportKind, type Verdict, english as words } from './english.ts'
-import { momentOf, moneyOf } from './measures.ts'
-import type { Fact } from './parts.ts'
+import { type ReportKind, type OutcomeText, reportTexts as words } from './english.ts'
+import { formatUtcTime, formatMoney } from './format.ts'
+import type { ReportFact } from './parts.ts'
 
 /** What a report says, before it is a page. */
 export interface ReportDocument {
   readonly id: number
   readonly kind: ReportKind
   readonly mode: Mode
-  readonly verdict: Verdict
+  readonly verdict: OutcomeText
   /** What the reviewer wrote to the customer. */
   readonly remark?: string | undefined
-  readonly facts: readonly Fact[]
+  readonly facts: readonly ReportFact[]
   readonly sections: readonly Html[]
 }
 
@@ -34,11 +34,11 @@ export const headFacts = ({
   requestedAt,
   endedAt,
   price,
-}: Ended): readonly Fact[] => [
+}: Ended): readonly ReportFact[] => [
   [words.facts.id, `${id}`],
   [words.facts.reference, customerReference],
   [words.facts.status, status],
-  [words.facts.ordered, momentOf(requestedAt)],
-  [words.facts.ended, momentOf(endedAt)],
-  [words.facts.charged, price > 0 ? moneyOf(price) : words.nothingCharged],
+  [words.facts.ordered, formatUtcTime(requestedAt)],
+  [words.facts.ended, formatUtcTime(endedAt)],
+  [words.facts.charged, price > 0 ? formatMoney(price) : words.nothingCharged],
 ]

@@ -2,14 +2,14 @@ import type { EmploymentConfirmation } from '../../fieldwork/attestation/contrac
 import type { Provenance } from '../../fieldwork/attestation/provenance.ts'
 import type { StoredContactAttempt } from '../../fieldwork/contact/attempt.ts'
 import { type Html, html } from '../../http/html.ts'
-import { english as words } from './english.ts'
-import { momentOf } from './measures.ts'
-import { paragraph, section, tableOf } from './parts.ts'
+import { reportTexts as words } from './english.ts'
+import { formatUtcTime } from './format.ts'
+import { renderParagraph, renderSection, renderTable } from './parts.ts'
 
 const { employer: said } = words
 
 const howSaid = ({ source, answeredAt }: Provenance): Html =>
-  paragraph(said.answered(said.ways[source], momentOf(answeredAt)))
+  renderParagraph(said.answered(said.ways[source], formatUtcTime(answeredAt)))
 
 const columns = [
   { name: said.columns.at, isHead: true },
@@ -19,13 +19,13 @@ const columns = [
 /** Whom an agent called, and what they noted of it, is theirs: here stands when, how, and what came of it. */
 const attemptsOf = (attempts: readonly StoredContactAttempt[]): Html =>
   attempts.length === 0
-    ? paragraph(said.none)
-    : tableOf(
+    ? renderParagraph(said.none)
+    : renderTable(
         columns,
         attempts
           .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
           .map(({ at, channel, outcome, contactFrom }) => [
-            momentOf(at),
+            formatUtcTime(at),
             said.channels[channel],
             said.outcomes[outcome],
             said.sources[contactFrom],
@@ -39,10 +39,10 @@ export const employerIn = (
   provenance: Provenance | undefined,
   attempts: readonly StoredContactAttempt[],
 ): Html =>
-  section(
+  renderSection(
     'employer',
     said.title,
-    paragraph(claim ? said.said[claim] : said.silent, 'word'),
+    renderParagraph(claim ? said.said[claim] : said.silent, 'word'),
     ...(provenance ? [howSaid(provenance)] : []),
     html`<h3>${said.attempts}</h3>\n`,
     attemptsOf(attempts),

@@ -5,15 +5,15 @@ import type { DisputeWork } from '../../fieldwork/dispute/dispute.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { toEmploymentRecord } from '../../verification/response/employment.ts'
 import type { EmploymentVerification } from '../../verification/verification.ts'
-import { askedOfEmployment } from './asked.ts'
+import { employmentOrderFacts } from './order-facts.ts'
 import type { ReportDocument } from './document.ts'
 import { employerIn } from './employer.ts'
-import { findingsIn } from './findings.ts'
-import { stepsOf, timelineOf } from './timeline.ts'
+import { renderFindings } from './findings.ts'
+import { toTimelineSteps, renderTimeline } from './timeline.ts'
 import { headOf } from './verification-report.ts'
 
 /** All that is kept of an employment that is decided. */
-export interface EmployerFile {
+export interface EmployerReportData {
   readonly verification: EmploymentVerification
   readonly assignment: Pick<Assignment, 'provenance'> | undefined
   readonly attempts: readonly StoredContactAttempt[]
@@ -22,7 +22,7 @@ export interface EmployerFile {
 }
 
 /** The employer's first answer. What is decided in the sandbox before anybody was asked is as if it had come. */
-const claimIn = ({ verification, assignment }: EmployerFile): EmploymentConfirmation | null => {
+const claimIn = ({ verification, assignment }: EmployerReportData): EmploymentConfirmation | null => {
   const { outcome, currentlyEmployed } = verification
   if (assignment?.provenance) return assignment.provenance.claim
   if (outcome === 'notAnEmployee') return 'neverWorkedHere'
@@ -31,7 +31,7 @@ const claimIn = ({ verification, assignment }: EmployerFile): EmploymentConfirma
 }
 
 /** The report of an employer's word. */
-export const employmentDocument = (file: EmployerFile): ReportDocument => {
+export const employmentDocument = (file: EmployerReportData): ReportDocument => {
   const { verification, assignment, attempts, trail, disputes } = file
   const { report, requestedAt } = verification
   const record = toEmploymentRecord(verification)
@@ -39,10 +39,10 @@ export const employmentDocument = (file: EmployerFile): ReportDocument => {
   return {
     ...headOf(verification, disputes),
     sections: [
-      askedOfEmployment(record, verification),
-      findingsIn({ record, findings: null, claim }, report !== undefined),
+      employmentOrderFacts(record, verification),
+      renderFindings({ record, findings: null, claim }, report !== undefined),
       employerIn(claim, assignment?.provenance, attempts),
-      timelineOf(stepsOf(requestedAt, trail)),
+      renderTimeline(toTimelineSteps(requestedAt, trail)),
     ],
   }
 }

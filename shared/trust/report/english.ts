@@ -15,15 +15,15 @@ import type { Outcome } from '../../verification/outcome.ts'
 export type Tone = 'good' | 'bad' | 'open'
 
 /** An end in the customer's words. */
-export interface Verdict {
+export interface OutcomeText {
   readonly tone: Tone
   readonly word: string
   readonly sentence: string
 }
 
-const good = (sentence: string): Verdict => ({ tone: 'good', word: 'Confirmed', sentence })
-const bad = (sentence: string): Verdict => ({ tone: 'bad', word: 'Not confirmed', sentence })
-const open = (sentence: string, word = 'No finding'): Verdict => ({ tone: 'open', word, sentence })
+const good = (sentence: string): OutcomeText => ({ tone: 'good', word: 'Confirmed', sentence })
+const bad = (sentence: string): OutcomeText => ({ tone: 'bad', word: 'Not confirmed', sentence })
+const open = (sentence: string, word = 'No finding'): OutcomeText => ({ tone: 'open', word, sentence })
 
 const ends = {
   accepted: open('It is in progress.'),
@@ -36,7 +36,7 @@ const ends = {
   employerUnreachable: open('The employer could not be reached, so nobody can say whether the claim holds.'),
   expired: open('Nobody could conclude it in time.'),
   cancelled: open('It was cancelled before anybody concluded it.', 'Cancelled'),
-} satisfies Record<Outcome, Verdict>
+} satisfies Record<Outcome, OutcomeText>
 
 /** How somebody consented. */
 const consentWays: Readonly<Record<Consent['method'], string>> = {
@@ -51,7 +51,7 @@ const consentWays: Readonly<Record<Consent['method'], string>> = {
 export type ReportKind = Product | 'identity'
 
 /** Every word of a report but the names of what is compared. Another language is another file like this. */
-export const english = {
+export const reportTexts = {
   language: 'en',
   service: 'Verification service',
   titles: {
@@ -73,7 +73,7 @@ export const english = {
       noAccess: open('The agent could not get in, so nobody can say whether the business is there.'),
     },
     employment: { ...ends, verified: good('The employer confirms what was claimed.') },
-  } satisfies Record<Product, Record<Outcome, Verdict>>,
+  } satisfies Record<Product, Record<Outcome, OutcomeText>>,
   matches: {
     EXACT_MATCH: good('Everything that you supplied agrees with what the registry holds.'),
     TRANSPOSED_MATCH: good(
@@ -81,12 +81,12 @@ export const english = {
     ),
     PARTIAL_MATCH: bad('Some of what you supplied agrees with what the registry holds, and some does not.'),
     NO_MATCH: bad('The registry holds this number for somebody with other names.'),
-  } satisfies Record<MatchStatus, Verdict>,
+  } satisfies Record<MatchStatus, OutcomeText>,
   failures: {
     identity_not_found: open('The registry has nobody under this number.'),
     record_unreadable: open('The registry has something under this number that nobody can read.'),
     registry_unavailable: open('The registry did not answer in time. That says nothing about the person.'),
-  } satisfies Record<LateFailure, Verdict>,
+  } satisfies Record<LateFailure, OutcomeText>,
   facts: {
     id: 'Verification',
     reference: 'Your reference',

@@ -5,9 +5,9 @@ import {
   type FieldMatch,
 } from '../../fieldwork/comparison.ts'
 import { type Html, html } from '../../http/html.ts'
-import { english as words } from './english.ts'
-import { dayOf } from './measures.ts'
-import { factsOf, paragraph, section, tableOf } from './parts.ts'
+import { reportTexts as words } from './english.ts'
+import { formatDate } from './format.ts'
+import { renderFacts, renderParagraph, renderSection, renderTable } from './parts.ts'
 
 const { compared } = words
 
@@ -15,7 +15,7 @@ const markOf = (match: FieldMatch): Html =>
   html`<span class="mark ${match}"><span aria-hidden="true">${words.marks[match].sign}</span> ${words.marks[match].word}</span>`
 
 /** A day as everywhere in the report. */
-const shownAs = (said: string): string => (/^\d{4}-\d\d-\d\d$/.test(said) ? dayOf(said) : said || '–')
+const shownAs = (said: string): string => (/^\d{4}-\d\d-\d\d$/.test(said) ? formatDate(said) : said || '–')
 
 const columns = [
   { name: compared.field, isHead: true },
@@ -23,7 +23,7 @@ const columns = [
 ]
 
 const tableIn = (found: ComparisonInput): Html =>
-  tableOf(
+  renderTable(
     columns,
     compareFields(found).map(({ what, claimed, found: seen, match }) => [
       what,
@@ -37,13 +37,13 @@ const besides = (found: ComparisonInput): readonly Html[] => {
   const all = extraFindingsOf(found)
   return all.length === 0
     ? []
-    : [html`<h3>${compared.besides}</h3>\n`, factsOf(all.map(({ what, found: seen }) => [what, seen]))]
+    : [html`<h3>${compared.besides}</h3>\n`, renderFacts(all.map(({ what, found: seen }) => [what, seen]))]
 }
 
 /** What was claimed beside what was found; of what nobody looked into, only that. @param isReported whether anybody did */
-export const findingsIn = (found: ComparisonInput, isReported: boolean): Html =>
-  section(
+export const renderFindings = (found: ComparisonInput, isReported: boolean): Html =>
+  renderSection(
     'compared',
     compared.title,
-    ...(isReported ? [tableIn(found), ...besides(found)] : [paragraph(compared.nothing)]),
+    ...(isReported ? [tableIn(found), ...besides(found)] : [renderParagraph(compared.nothing)]),
   )

@@ -4,24 +4,24 @@ import type { EndedLookup } from '../../identity/find-lookup.ts'
 import type { Lookup } from '../../identity/lookup.ts'
 import { type Verdict as Compared, matchedFields } from '../../identity/matching/matching.ts'
 import { findIdentityProduct } from '../../identity/products.ts'
-import { consentIn } from './asked.ts'
+import { consentFacts } from './order-facts.ts'
 import { headFacts, type ReportDocument } from './document.ts'
-import { type Verdict, english as words } from './english.ts'
-import { factsOf, paragraph, section, tableOf } from './parts.ts'
-import { timelineOf } from './timeline.ts'
+import { type OutcomeText, reportTexts as words } from './english.ts'
+import { renderFacts, renderParagraph, renderSection, renderTable } from './parts.ts'
+import { renderTimeline } from './timeline.ts'
 
 const { identity: said, asked } = words
 
 const askedOf = ({ product: name, idNumberLast4, consent }: Lookup): Html => {
   const { country } = findIdentityProduct(name)
-  return section(
+  return renderSection(
     'asked',
     asked.title,
-    factsOf([
+    renderFacts([
       [asked.check, said.documents[name]],
       [asked.country, said.countries[country.code]],
       [asked.idNumber, words.endsIn(idNumberLast4)],
-      [asked.consented, consentIn(consent)],
+      [asked.consented, consentFacts(consent)],
     ]),
   )
 }
@@ -38,11 +38,11 @@ const columns = [
 ]
 
 const comparedIn = ({ fieldMatches, matchDetails }: Compared): Html =>
-  section(
+  renderSection(
     'compared',
     said.title,
-    paragraph(said.why),
-    tableOf(
+    renderParagraph(said.why),
+    renderTable(
       columns,
       matchedFields.flatMap(field => {
         const how = matchDetails[field]
@@ -53,7 +53,10 @@ const comparedIn = ({ fieldMatches, matchDetails }: Compared): Html =>
     ),
   )
 
-const endOf = ({ verdict, failure }: EndedLookup): { readonly status: string; readonly verdict: Verdict } => {
+const endOf = ({
+  verdict,
+  failure,
+}: EndedLookup): { readonly status: string; readonly verdict: OutcomeText } => {
   if (verdict) return { status: verdict.status, verdict: words.matches[verdict.matchStatus] }
   if (failure) return { status: failure, verdict: words.failures[failure] }
   throw new Fault('A look-up has ended without an end')
@@ -72,7 +75,7 @@ export const identityDocument = (lookup: EndedLookup): ReportDocument => {
     sections: [
       askedOf(lookup),
       ...(compared ? [comparedIn(compared)] : []),
-      timelineOf([
+      renderTimeline([
         { at: requestedAt, words: words.timeline.lookedUp },
         { at: completedAt, words: words.timeline.concluded },
       ]),

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { html } from '../../http/html.ts'
 import type { ReportDocument } from './document.ts'
-import { english as words } from './english.ts'
-import { momentOf } from './measures.ts'
-import { factsOf, paragraph } from './parts.ts'
-import { receiptOf } from './receipt.ts'
+import { reportTexts as words } from './english.ts'
+import { formatUtcTime } from './format.ts'
+import { renderFacts, renderParagraph } from './parts.ts'
+import { renderReceipt } from './receipt.ts'
 
 /** What stands around a document. */
-export interface Around {
+export interface ReportPageOptions {
   /** The style of all reports. */
   readonly style: string
   /** Where the API is found. */
@@ -24,23 +24,23 @@ const footerOf = ({ id, kind }: ReportDocument): string =>
 
 const signs = { good: '✓', bad: '✗', open: '–' } as const
 
-const bodyOf = (document: ReportDocument, { origin, madeAt, receipt }: Around) => {
+const bodyOf = (document: ReportDocument, { origin, madeAt, receipt }: ReportPageOptions) => {
   const { kind, mode, verdict, remark, facts, sections } = document
   return html`<header>
 <p class="service">${words.service}</p>
 <h1>${words.titles[kind]} <span>${words.report}</span></h1>
 </header>
 <main>
-${mode === 'test' ? paragraph(words.testMode, 'test') : ''}<div class="verdict ${verdict.tone}">
+${mode === 'test' ? renderParagraph(words.testMode, 'test') : ''}<div class="verdict ${verdict.tone}">
 <p class="end"><span class="sign" aria-hidden="true">${signs[verdict.tone]}</span> <strong>${verdict.word}</strong></p>
-${paragraph(verdict.sentence, 'sentence')}${remark ? html`<p class="remark">${words.remark}: <bdi>${remark}</bdi></p>\n` : ''}</div>
-${factsOf(facts)}${sections}${receiptOf(receipt, origin)}</main>
+${renderParagraph(verdict.sentence, 'sentence')}${remark ? html`<p class="remark">${words.remark}: <bdi>${remark}</bdi></p>\n` : ''}</div>
+${renderFacts(facts)}${sections}${renderReceipt(receipt, origin)}</main>
 <footer>
-${paragraph([words.about.made(momentOf(madeAt)), words.about.times, words.about.people].join(' '), 'about')}</footer>
+${renderParagraph([words.about.made(formatUtcTime(madeAt)), words.about.times, words.about.people].join(' '), 'about')}</footer>
 `
 }
 
-const htmlOf = (document: ReportDocument, style: string, around: Around): string =>
+const htmlOf = (document: ReportDocument, style: string, around: ReportPageOptions): string =>
   html`<!doctype html>
 <html lang="${words.language}">
 <head>
@@ -68,7 +68,7 @@ const policyOf = (style: string): string =>
   ].join('; ')
 
 /** A document as one page that needs nothing else, to be read, printed and filed. */
-export const reportPage = (document: ReportDocument, around: Around) => {
+export const renderReportPage = (document: ReportDocument, around: ReportPageOptions) => {
   const style = `${around.style}${footerOf(document)}`
   return {
     headers: {

@@ -1,18 +1,18 @@
 import { type Html, html } from '../../http/html.ts'
 
 /** A name and what stands beside it; one of which nothing is known is left out. */
-export type Fact = readonly [name: string, said: string | undefined]
+export type ReportFact = readonly [name: string, said: string | undefined]
 
-const row = ([name, said]: Fact): Html => html`<div><dt>${name}</dt><dd><bdi>${said!}</bdi></dd></div>
+const row = ([name, said]: ReportFact): Html => html`<div><dt>${name}</dt><dd><bdi>${said!}</bdi></dd></div>
 `
 
 /** Facts beside each other. */
-export const factsOf = (facts: readonly Fact[]): Html => html`<dl class="facts">
+export const renderFacts = (facts: readonly ReportFact[]): Html => html`<dl class="facts">
 ${facts.filter(([, said]) => said !== undefined && said !== '').map(row)}</dl>
 `
 
 /** A part of the report under its own heading. */
-export const section = (
+export const renderSection = (
   id: string,
   title: string,
   ...parts: readonly Html[]
@@ -21,7 +21,7 @@ export const section = (
 ${parts}</section>
 `
 
-export const paragraph = (text: string, kind = 'note'): Html => html`<p class="${kind}">${text}</p>
+export const renderParagraph = (text: string, kind = 'note'): Html => html`<p class="${kind}">${text}</p>
 `
 
 interface Column {
@@ -36,7 +36,7 @@ const cell = ({ name, isHead }: Column, said: string | Html): Html =>
     : html`<td data-label="${name}">${typeof said === 'string' ? html`<bdi>${said}</bdi>` : said}</td>`
 
 /** A table, which a narrow screen shows line by line. @param kind what its lines are of, by their heads */
-export const tableOf = (
+export const renderTable = (
   columns: readonly Column[],
   rows: readonly (readonly (string | Html)[])[],
   kind: 'fields' | 'times' = 'fields',

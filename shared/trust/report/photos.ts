@@ -2,12 +2,12 @@ import { slotName } from '../../fieldwork/evidence/slot-words.ts'
 import { describeMetres } from '../../fieldwork/measure.ts'
 import { type Html, html } from '../../http/html.ts'
 import type { AddressRecord } from '../../verification/contract/address.ts'
-import { english as words } from './english.ts'
-import { momentOf } from './measures.ts'
-import { type Fact, factsOf, paragraph, section } from './parts.ts'
+import { reportTexts as words } from './english.ts'
+import { formatUtcTime } from './format.ts'
+import { type ReportFact, renderFacts, renderParagraph, renderSection } from './parts.ts'
 
 /** The bytes that stand in the report: of the photo as it is delivered, or of a small copy. */
-export interface Copy {
+export interface PhotoCopy {
   readonly kind: 'whole' | 'small'
   /** JPEG. */
   readonly bytes: Buffer
@@ -16,7 +16,7 @@ export interface Copy {
 /** A photo of the record, with what is known of how it was taken. */
 export interface ReportPhoto {
   readonly slot: string
-  readonly copy: Copy | 'gone' | 'tooLarge'
+  readonly copy: PhotoCopy | 'gone' | 'tooLarge'
   /** In pixels, of the whole. */
   readonly width?: number | undefined
   readonly height?: number | undefined
@@ -48,7 +48,7 @@ const whereOf = ({ distanceMetres, accuracyMetres, takenAt }: ReportPhoto): stri
 
 const wordsOf = (photo: ReportPhoto): readonly string[] =>
   [
-    photo.takenAt === undefined ? '' : said.taken(momentOf(photo.takenAt)),
+    photo.takenAt === undefined ? '' : said.taken(formatUtcTime(photo.takenAt)),
     whereOf(photo),
     photo.source === 'file' ? said.fromFile : '',
   ].filter(line => line !== '')
@@ -62,44 +62,44 @@ ${pictureOf(photo)}
 const smallOnes = (photos: readonly ReportPhoto[], wordsFor: (names: string) => string): readonly Html[] => {
   const small = photos.filter(({ copy }) => typeof copy === 'object' && copy.kind === 'small')
   const names = small.map(({ slot }) => slotName(slot)).join(', ')
-  return small.length === 0 ? [] : [paragraph(wordsFor(names))]
+  return small.length === 0 ? [] : [renderParagraph(wordsFor(names))]
 }
 
 const presenceOf = ({
   deviceLocationDistance: nearest,
   isVerifind4d,
-}: AddressRecord['verifindData']): readonly Fact[] => [
+}: AddressRecord['verifindData']): readonly ReportFact[] => [
   [said.presence, words.yesOrNo(isVerifind4d)],
   [said.nearest, nearest === null ? undefined : describeMetres(nearest)],
 ]
 
 /** The photos of a visit, and what they come to. @param hasPosition whether the order stated a position */
-export const photosIn = (
+export const renderPhotos = (
   photos: readonly ReportPhoto[],
   verifind: AddressRecord['verifindData'],
   hasPosition: boolean,
 ): Html =>
   photos.length === 0
-    ? section('photos', said.title, paragraph(said.none))
-    : section(
+    ? renderSection('photos', said.title, renderParagraph(said.none))
+    : renderSection(
         'photos',
         said.title,
-        factsOf(presenceOf(verifind)),
+        renderFacts(presenceOf(verifind)),
         html`<div class="photos">\n${photos.map(figureOf)}</div>\n`,
         ...smallOnes(photos, said.small),
-        paragraph(`${hasPosition ? said.distances : said.noDistances} ${said.honesty}`),
+        renderParagraph(`${hasPosition ? said.distances : said.noDistances} ${said.honesty}`),
       )
 
 /** The photos that came with the order, to be held against those of the visit; none is no part of the report. */
-export const suppliedIn = (photos: readonly ReportPhoto[]): readonly Html[] =>
+export const renderSuppliedPhotos = (photos: readonly ReportPhoto[]): readonly Html[] =>
   photos.length === 0
     ? []
     : [
-        section(
+        renderSection(
           'supplied',
           said.supplied,
           html`<div class="photos">\n${photos.map(figureOf)}</div>\n`,
           ...smallOnes(photos, said.smallSupplied),
-          paragraph(said.suppliedWhat),
+          renderParagraph(said.suppliedWhat),
         ),
       ]

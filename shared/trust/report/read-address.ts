@@ -5,17 +5,17 @@ import { findPhotos } from '../../fieldwork/evidence/photo-store.ts'
 import { findStatedLocation } from '../../fieldwork/stated-location.ts'
 import { readTrail } from '../../trail/store.ts'
 import { type AddressVerification, verificationKeyOf } from '../../verification/verification.ts'
-import type { VisitFile } from './address-report.ts'
+import type { VisitReportData } from './address-report.ts'
 import { readReportPhotos } from './read-photos.ts'
 
 /** All that is read for the report of a visit, and for the receipt in it. */
-export interface KeptVisit extends VisitFile {
+export interface VisitRecords extends VisitReportData {
   /** What devices stated of the photos. */
   readonly taken: readonly Photo[]
 }
 
 /** What the report of a visit that has ended is made of. */
-export const readVisit = async (verification: AddressVerification, nowMs: number): Promise<KeptVisit> => {
+export const readVisit = async (verification: AddressVerification, nowMs: number): Promise<VisitRecords> => {
   const key = verificationKeyOf(verification)
   const stated = findStatedLocation(verification)
   const [assignment, taken, trail, disputes] = await Promise.all([

@@ -3,13 +3,13 @@ import { listStoredContactAttempts } from '../../fieldwork/contact/attempt-store
 import { listDisputes } from '../../fieldwork/dispute/store.ts'
 import { readTrail } from '../../trail/store.ts'
 import { type EmploymentVerification, verificationKeyOf } from '../../verification/verification.ts'
-import type { EmployerFile } from './employment-report.ts'
+import type { EmployerReportData } from './employment-report.ts'
 
 /** What the report of an employer's word is made of, once it has ended. */
 export const readEmployment = async (
   verification: EmploymentVerification,
   nowMs: number,
-): Promise<EmployerFile> => {
+): Promise<EmployerReportData> => {
   const key = verificationKeyOf(verification)
   const [assignment, attempts, trail, disputes] = await Promise.all([
     findAssignment(key),

@@ -13,7 +13,7 @@ import { fixAtShutter, type StatedLocation } from '../../fieldwork/visit.ts'
 import { evidenceKey, photoSlots } from '../../verification/report.ts'
 import { type AddressVerification, verificationKeyOf } from '../../verification/verification.ts'
 import type { ReportPhoto } from './photos.ts'
-import { copiesOf, photosLimitBytes } from './room.ts'
+import { choosePhotoCopies, photosLimitBytes } from './photo-budget.ts'
 
 /** Where a file of the record lies. */
 const objectKeyOf = (verification: AddressVerification, file: string): string =>
@@ -25,7 +25,7 @@ const readAll = async (verification: AddressVerification, files: readonly string
   const sum = whole.reduce((bytes, photo) => bytes + (photo?.length ?? 0), 0)
   const small =
     sum <= photosLimitBytes ? [] : await Promise.all(files.map(file => readSmall(verification, file)))
-  return copiesOf(files.map((_, place) => ({ whole: whole[place], small: small[place] })))
+  return choosePhotoCopies(files.map((_, place) => ({ whole: whole[place], small: small[place] })))
 }
 
 const readSmall = async (verification: AddressVerification, file: string): Promise<Buffer | undefined> => {

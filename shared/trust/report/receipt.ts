@@ -1,6 +1,6 @@
 import { type Html, html } from '../../http/html.ts'
-import { english as words } from './english.ts'
-import { paragraph, section } from './parts.ts'
+import { reportTexts as words } from './english.ts'
+import { renderParagraph, renderSection } from './parts.ts'
 
 const { receipt: said } = words
 
@@ -9,11 +9,11 @@ const { receipt: said } = words
  * @param receipt a compact JWS
  * @param origin where the API is found
  */
-export const receiptOf = (receipt: string, origin: string): Html =>
-  section(
+export const renderReceipt = (receipt: string, origin: string): Html =>
+  renderSection(
     'receipt',
     said.title,
-    paragraph(said.what),
+    renderParagraph(said.what),
     html`<p class="jws"><code>${receipt}</code></p>
 <h3>${said.how}</h3>
 <ol>

@@ -2,12 +2,12 @@ import type { LinkPurpose } from '../../fieldwork/link/purpose.ts'
 import { type Html, html } from '../../http/html.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import type { TrailEventType } from '../../trail/entry.ts'
-import { english as words } from './english.ts'
-import { momentOf } from './measures.ts'
-import { section } from './parts.ts'
+import { reportTexts as words } from './english.ts'
+import { formatUtcTime } from './format.ts'
+import { renderSection } from './parts.ts'
 
 /** Something that happened, told by what people do and never by who they are. */
-export interface Step {
+export interface TimelineStep {
   /** ISO 8601. */
   readonly at: string
   readonly words: string
@@ -24,8 +24,8 @@ const wordsOf = ({ what, by, facts = {} }: TrailEntry): string | undefined => {
 }
 
 /** Photos come one by one: those between two other steps are told as one. */
-const withPhotos = (trail: readonly TrailEntry[]): readonly Step[] => {
-  const steps: Step[] = []
+const withPhotos = (trail: readonly TrailEntry[]): readonly TimelineStep[] => {
+  const steps: TimelineStep[] = []
   let photos = 0
   let firstAt = ''
   const tellPhotos = () => {
@@ -47,17 +47,17 @@ const withPhotos = (trail: readonly TrailEntry[]): readonly Step[] => {
 }
 
 /** The way of a verification that people worked on, from its order. @param trail oldest first */
-export const stepsOf = (requestedAt: string, trail: readonly TrailEntry[]): readonly Step[] => [
-  { at: requestedAt, words: told.ordered },
-  ...withPhotos(trail),
-]
+export const toTimelineSteps = (
+  requestedAt: string,
+  trail: readonly TrailEntry[],
+): readonly TimelineStep[] => [{ at: requestedAt, words: told.ordered }, ...withPhotos(trail)]
 
 /** What happened, in the order of time. */
-export const timelineOf = (steps: readonly Step[]): Html =>
-  section(
+export const renderTimeline = (steps: readonly TimelineStep[]): Html =>
+  renderSection(
     'timeline',
     told.title,
     html`<ol class="timeline">
-${steps.map(({ at, words: said }) => html`<li><time datetime="${at}">${momentOf(at)}</time> <span>${said}</span></li>\n`)}</ol>
+${steps.map(({ at, words: said }) => html`<li><time datetime="${at}">${formatUtcTime(at)}</time> <span>${said}</span></li>\n`)}</ol>
 `,
   )

@@ -3,7 +3,7 @@ import { statusOf } from '../../verification/outcome.ts'
 import type { Verification } from '../../verification/verification.ts'
 import { disputeFacts } from './disputes.ts'
 import { headFacts, type ReportDocument } from './document.ts'
-import { english as words } from './english.ts'
+import { reportTexts as words } from './english.ts'
 
 /** What reports of verifications begin with, whatever was verified. */
 export const headOf = (

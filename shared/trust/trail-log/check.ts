@@ -4,16 +4,16 @@ import type { TrailEntry } from '../../trail/contract.ts'
 import { digestEntry, digestFacts } from '../../trail/entry.ts'
 import { hoursBetween, hoursLater, lastClosableHour } from '../../trail/hour.ts'
 import { entryRefKey, readEntriesByRef } from '../../trail/store.ts'
-import type { SigningKey } from '../receipt/key.ts'
-import { findKeys } from '../receipt/key-store.ts'
-import { hashesIn, placesIn } from './leaf.ts'
-import { digestOfHead, type KeptHead, listHeads, readKeptHead, readLeaves } from './log.ts'
-import { findPlaces } from './place-store.ts'
+import type { ReceiptSigningKey } from '../receipt/key.ts'
+import { findReceiptKeys } from '../receipt/key-store.ts'
+import { hashLeaves, parseLeaves } from './leaf.ts'
+import { digestHead, type StoredHead, listHeads, readStoredHead, readLeaves } from './log.ts'
+import { listLeaves } from './leaf-store.ts'
 import { readHeadOf } from './read-head.ts'
-import { rootOf } from './tree.ts'
+import { merkleRoot } from './tree.ts'
 
 /** What can be wrong with the log of an hour, or with an entry that it names, in a reader's words. */
-export const faults = {
+export const logFaultKinds = {
   absent: 'the hour has no head, and later ones have',
   overdue: 'the hour is over, and has no head yet',
   forged: 'none of our keys has signed its head',
@@ -25,10 +25,10 @@ export const faults = {
   altered: 'the entry is not what its digest was made of',
   unlogged: 'the entry says that it is of this hour, whose log does not have it',
 } as const
-export type LogFault = keyof typeof faults
+export type LogFault = keyof typeof logFaultKinds
 
 /** Something that does not hold. Of an entry it says which. */
-export interface Finding {
+export interface LogFinding {
   readonly hour: string
   readonly fault: LogFault
   readonly organisationId?: number
@@ -41,7 +41,7 @@ const findingAt = (
   hour: string,
   fault: LogFault,
   { organisationId, mode, verificationId, n }: LogLeaf,
-): Finding => ({ hour, fault, organisationId, mode, verificationId, n })
+): LogFinding => ({ hour, fault, organisationId, mode, verificationId, n })
 
 /** Facts that an erasure removed took their salt along; the digest of them stays. */
 const isWhole = (entry: TrailEntry): boolean =>
@@ -56,7 +56,7 @@ const faultOf = (place: LogLeaf, entry: TrailEntry | undefined, nowMs: number): 
 
 /** Holds the entries that an hour's leaves name against the table, and what the table says of that hour against the leaves. */
 const checkEntries = async (hour: string, places: readonly LogLeaf[], nowMs: number) => {
-  const [entries, found] = await Promise.all([readEntriesByRef(places), findPlaces(hour)])
+  const [entries, found] = await Promise.all([readEntriesByRef(places), listLeaves(hour)])
   const logged = new Set(places.map(place => `${entryRefKey(place)} ${place.digest}`))
   const wrong = places.flatMap(place => {
     const fault = faultOf(place, entries.get(entryRefKey(place)), nowMs)
@@ -67,30 +67,30 @@ const checkEntries = async (hour: string, places: readonly LogLeaf[], nowMs: num
 }
 
 interface HourChecked {
-  readonly findings: readonly Finding[]
+  readonly findings: readonly LogFinding[]
   readonly entries: number
 }
 
 /** Reads each head once, though the hour after it asks for it, too. */
 const headReader = () => {
   const read = new Map<string, Promise<string>>()
-  return (head: KeptHead): Promise<string> => {
-    const jws = read.get(head.hour) ?? readKeptHead(head)
+  return (head: StoredHead): Promise<string> => {
+    const jws = read.get(head.hour) ?? readStoredHead(head)
     read.set(head.hour, jws)
     return jws
   }
 }
 
 interface Checking {
-  readonly keys: readonly SigningKey[]
-  readonly jwsOf: (head: KeptHead) => Promise<string>
+  readonly keys: readonly ReceiptSigningKey[]
+  readonly jwsOf: (head: StoredHead) => Promise<string>
   readonly nowMs: number
 }
 
 /** Checks an hour. @param before the head of the hour before it, unless there is none */
 const checkHour = async (
-  kept: KeptHead,
-  before: KeptHead | undefined,
+  kept: StoredHead,
+  before: StoredHead | undefined,
   { keys, jwsOf, nowMs }: Checking,
 ): Promise<HourChecked> => {
   const { hour } = kept
@@ -100,13 +100,13 @@ const checkHour = async (
     readLeaves(hour),
   ])
   const head = await readHeadOf(jws, keys)
-  const leaves = hashesIn(text)
-  const root = rootOf(leaves).toString('hex')
-  const places = placesIn(text)
+  const leaves = hashLeaves(text)
+  const root = merkleRoot(leaves).toString('hex')
+  const places = parseLeaves(text)
   const isFounded = head?.root === root && head.size === leaves.length
   const wrong: readonly (LogFault | false)[] = [
     (head === undefined || head.hour !== hour) && 'forged',
-    head !== undefined && previous !== undefined && head.previous !== digestOfHead(previous) && 'unchained',
+    head !== undefined && previous !== undefined && head.previous !== digestHead(previous) && 'unchained',
     (kept.isMarked || kept.later > 0) && 'covered',
     head !== undefined && !isFounded && 'unfounded',
   ]
@@ -115,7 +115,7 @@ const checkHour = async (
 }
 
 /** Hours of which there is no head: between the first and the last of them, and of late. */
-const lacking = (heads: readonly KeptHead[], nowMs: number): readonly Finding[] => {
+const lacking = (heads: readonly StoredHead[], nowMs: number): readonly LogFinding[] => {
   const newest = lastClosableHour(nowMs)
   const [first, last] = [heads[0]?.hour, heads.findLast(({ hour }) => hour <= newest)?.hour]
   if (first === undefined || last === undefined) return []
@@ -135,8 +135,8 @@ export interface HourRange {
   readonly to: string
 }
 
-export interface Checked {
-  readonly findings: readonly Finding[]
+export interface LogCheckResult {
+  readonly findings: readonly LogFinding[]
   readonly heads: number
   readonly entries: number
 }
@@ -148,16 +148,16 @@ export const keptHours = retentionDays.trailLog * 24
 const atOnce = 10
 
 /** Holds the log, or these hours of it, against itself and against the table. What is missing since its retention was over is no fault. */
-export const checkLog = async (nowMs: number, ranges?: readonly HourRange[]): Promise<Checked> => {
+export const checkLog = async (nowMs: number, ranges?: readonly HourRange[]): Promise<LogCheckResult> => {
   const oldest = hoursLater(lastClosableHour(nowMs), 1 - keptHours)
-  const [heads, keys] = await Promise.all([listHeads(hoursLater(oldest, -1)), findKeys()])
+  const [heads, keys] = await Promise.all([listHeads(hoursLater(oldest, -1)), findReceiptKeys()])
   const isIn = ({ hour }: { readonly hour: string }): boolean =>
     ranges === undefined || ranges.some(({ from, to }) => from <= hour && hour <= to)
   const findings = lacking(heads, nowMs).filter(isIn)
   const wanted = heads.filter(isIn)
   const byHour = new Map(heads.map(head => [head.hour, head]))
   const checking = { keys, nowMs, jwsOf: headReader() }
-  const one = (kept: KeptHead) => checkHour(kept, byHour.get(hoursLater(kept.hour, -1)), checking)
+  const one = (kept: StoredHead) => checkHour(kept, byHour.get(hoursLater(kept.hour, -1)), checking)
   const checked: HourChecked[] = []
   for (let start = 0; start < wanted.length; start += atOnce) {
     checked.push(...(await Promise.all(wanted.slice(start, start + atOnce).map(one))))

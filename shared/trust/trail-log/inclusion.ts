@@ -5,9 +5,9 @@ import type { TrailEntryRef } from '../../trail/entry.ts'
 import { closeIntervalMinutes, endOfHour, hourGraceMs } from '../../trail/hour.ts'
 import { findLogHour } from '../../trail/store.ts'
 import type { Inclusion } from './contract.ts'
-import { hashesIn, placesIn } from './leaf.ts'
+import { hashLeaves, parseLeaves } from './leaf.ts'
 import { readHead, readLeaves } from './log.ts'
-import { pathTo } from './tree.ts'
+import { inclusionPath } from './tree.ts'
 
 /** When an hour has its head, if all is well. */
 const closedBy = (hour: string): number => endOfHour(hour) + hourGraceMs + closeIntervalMinutes * 60_000
@@ -25,7 +25,7 @@ const unclosed = (hour: string, nowMs: number): Problem => {
  * The proof that an entry is in the log of its hour; null for one of a time before the log.
  * @throws Problem not_final while its hour is open; Fault where the log lacks it
  */
-export const inclusionOf = async (
+export const buildInclusion = async (
   { organisationId, mode, verificationId }: VerificationKey,
   { n, digest }: TrailEntryRef,
   nowMs: number,
@@ -35,7 +35,7 @@ export const inclusionOf = async (
   const [head, text] = await Promise.all([readHead(hour), readLeaves(hour)])
   if (head === undefined) throw unclosed(hour, nowMs)
   if (text === undefined) throw new Fault('An hour of the log has a head and no leaves')
-  const places = placesIn(text)
+  const places = parseLeaves(text)
   const index = places.findIndex(
     place =>
       place.organisationId === organisationId &&
@@ -45,6 +45,6 @@ export const inclusionOf = async (
       place.digest === digest,
   )
   if (index < 0) throw new Fault('The log of its hour lacks an entry of a trail')
-  const path = pathTo(index, hashesIn(text)).map(hash => hash.toString('hex'))
+  const path = inclusionPath(index, hashLeaves(text)).map(hash => hash.toString('hex'))
   return { hour, index, size: places.length, expiresAt: places[index]!.expiresAt, path, head }
 }

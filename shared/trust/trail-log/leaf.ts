@@ -13,12 +13,12 @@ const placeIn = (line: string): LogLeaf => {
 }
 
 /** The leaves of an hour as they are kept: a line for each, in the order of the tree. */
-export const textOf = (places: readonly LogLeaf[]): string =>
+export const serialiseLeaves = (places: readonly LogLeaf[]): string =>
   places.map(place => `${lineOf(place)}\n`).join('')
 
 /** The lines of an hour's leaves: what is hashed is a line's bytes in UTF-8, without its end. */
 const linesIn = (text: string): readonly string[] => text.split('\n').slice(0, -1)
 
-export const placesIn = (text: string): readonly LogLeaf[] => linesIn(text).map(placeIn)
-export const hashesIn = (text: string): readonly Buffer[] =>
+export const parseLeaves = (text: string): readonly LogLeaf[] => linesIn(text).map(placeIn)
+export const hashLeaves = (text: string): readonly Buffer[] =>
   linesIn(text).map(line => leafHash(Buffer.from(line)))

@@ -23,22 +23,22 @@ const keepFirst = async (key: string, text: string): Promise<string> => {
   return kept
 }
 
-export const keepLeaves = (hour: string, text: string): Promise<string> => keepFirst(leavesKey(hour), text)
-export const keepHead = (hour: string, jws: string): Promise<string> => keepFirst(headKey(hour), jws)
+export const saveLeaves = (hour: string, text: string): Promise<string> => keepFirst(leavesKey(hour), text)
+export const saveHead = (hour: string, jws: string): Promise<string> => keepFirst(headKey(hour), jws)
 export const readLeaves = (hour: string): Promise<string | undefined> => readFirstVersion(leavesKey(hour))
 export const readHead = (hour: string): Promise<string | undefined> => readFirstVersion(headKey(hour))
 
 /** What the head after it calls a head. */
-export const digestOfHead = (jws: string): string => createHash('sha256').update(jws).digest('hex')
+export const digestHead = (jws: string): string => createHash('sha256').update(jws).digest('hex')
 
 /** A head that is kept. */
-export interface KeptHead extends ObjectVersion {
+export interface StoredHead extends ObjectVersion {
   readonly hour: string
 }
 
 /** The heads that are kept, oldest first. @param after only those of later hours */
-export const listHeads = async (after?: string): Promise<readonly KeptHead[]> => {
+export const listHeads = async (after?: string): Promise<readonly StoredHead[]> => {
   const found = await listFirstVersions(headsPrefix, after && headKey(after))
   return found.map(first => ({ ...first, hour: first.key.slice(headsPrefix.length, -headEnding.length) }))
 }
-export const readKeptHead = (head: KeptHead): Promise<string> => readVersion(head)
+export const readStoredHead = (head: StoredHead): Promise<string> => readVersion(head)

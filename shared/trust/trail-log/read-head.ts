@@ -1,10 +1,13 @@
 import { compactVerify } from 'jose'
 import * as z from 'zod/mini'
-import type { SigningKey } from '../receipt/key.ts'
+import type { ReceiptSigningKey } from '../receipt/key.ts'
 import { Head, headType } from './contract.ts'
 
 /** What a head says; undefined if none of the keys has signed it. Heads of a key that leaked later stay: the log is locked. */
-export const readHeadOf = async (jws: string, keys: readonly SigningKey[]): Promise<Head | undefined> => {
+export const readHeadOf = async (
+  jws: string,
+  keys: readonly ReceiptSigningKey[],
+): Promise<Head | undefined> => {
   try {
     const { payload, protectedHeader } = await compactVerify(jws, ({ kid }) => {
       const key = keys.find(each => each.kid === kid)

@@ -10,7 +10,7 @@ const hoursPerRound = Math.ceil(keptHours / 24)
 const newestHours = 3
 
 /** What the round of this hour looks at: the newest hours, and its part of all the others. */
-export const rangesOf = (nowMs: number): readonly HourRange[] => {
+export const rangesToCheck = (nowMs: number): readonly HourRange[] => {
   const newest = lastClosableHour(nowMs)
   const to = hoursLater(newest, -new Date(nowMs).getUTCHours() * hoursPerRound)
   const news = { from: hoursLater(newest, 1 - newestHours), to: hourAt(nowMs) }
@@ -20,7 +20,7 @@ export const rangesOf = (nowMs: number): readonly HourRange[] => {
 
 /** Holds a part of the log against the table, so that a day has seen all of it. Every fault is a line, and counted. */
 export const checkRound = async (nowMs: number): Promise<void> => {
-  const { findings, entries } = await checkLog(nowMs, rangesOf(nowMs))
+  const { findings, entries } = await checkLog(nowMs, rangesToCheck(nowMs))
   for (const { hour, fault, organisationId, mode, verificationId } of findings)
     log('trail-log.disagrees', { organisationId, mode, verificationId, failure: fault, result: hour })
   if (findings.length > 0) emitMetrics(toMeasurement({}, { TrailFaults: findings.length }))

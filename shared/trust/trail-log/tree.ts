@@ -21,19 +21,19 @@ const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(ofNode,
 const splitOf = (size: number): number => 2 ** Math.floor(Math.log2(size - 1))
 
 /** The root over the hashes of leaves; of none, the hash of nothing. */
-export const rootOf = (leaves: readonly Buffer[]): Buffer => {
+export const merkleRoot = (leaves: readonly Buffer[]): Buffer => {
   if (leaves.length === 0) return sha256()
   if (leaves.length === 1) return leaves[0]!
   const split = splitOf(leaves.length)
-  return nodeHash(rootOf(leaves.slice(0, split)), rootOf(leaves.slice(split)))
+  return nodeHash(merkleRoot(leaves.slice(0, split)), merkleRoot(leaves.slice(split)))
 }
 
 /** What proves that a leaf is under the root, the nearest neighbour first (§2.1.3.1). */
-export const pathTo = (index: number, leaves: readonly Buffer[]): readonly Buffer[] => {
+export const inclusionPath = (index: number, leaves: readonly Buffer[]): readonly Buffer[] => {
   if (leaves.length <= 1) return []
   const split = splitOf(leaves.length)
   const [left, right] = [leaves.slice(0, split), leaves.slice(split)]
   return index < split
-    ? [...pathTo(index, left), rootOf(right)]
-    : [...pathTo(index - split, right), rootOf(left)]
+    ? [...inclusionPath(index, left), merkleRoot(right)]
+    : [...inclusionPath(index - split, right), merkleRoot(left)]
 }

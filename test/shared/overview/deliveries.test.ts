@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Sent, stuckDeliveries, toDeliveries } from '../../../shared/overview/deliveries.ts'
+import { type EndpointAttempts, stuckDeliveries, toDeliveries } from '../../../shared/overview/deliveries.ts'
 
 const nowMs = Date.parse('2026-11-20T12:00:00.000Z')
 const at = (minutes: number): string => new Date(nowMs + minutes * 60_000).toISOString()
@@ -9,7 +9,7 @@ const attempt = (event: number, outcome: string, nextInMinutes: number | null = 
   nextAttemptAt: nextInMinutes === null ? null : at(nextInMinutes),
 })
 
-const sent = (endpoint: object, ...attempts: object[]): Sent =>
+const sent = (endpoint: object, ...attempts: object[]): EndpointAttempts =>
   ({ endpoint: { organisationId: 1, id: 7, enabled: true, ...endpoint }, attempts, isMore: false }) as never
 
 describe('deliveries', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openAssignment } from '../../../shared/fieldwork/assignment-store.ts'
 import { addLink, markMessage } from '../../../shared/fieldwork/link/store.ts'
-import { leftBehind, unsentMessages } from '../../../shared/overview/find-stuck.ts'
-import { stuckIdOf } from '../../../shared/overview/id.ts'
+import { findStaleVerifications, findUnsentMessages } from '../../../shared/overview/find-stuck.ts'
+import { toStuckId } from '../../../shared/overview/id.ts'
 import { transitionVerification } from '../../../shared/verification/store.ts'
 import { acceptedAddress } from '../../support/links.ts'
 import { startTable } from '../../support/table.ts'
@@ -30,9 +30,9 @@ const unsent = async () => {
 it('finds a message that did not arrive while somebody still waits for its answer', async () => {
   const [waiting, over] = [await unsent(), await unsent()]
   await transitionVerification(over.key, 'expire', { to: 'expired', at, by: 'service' })
-  expect(await unsentMessages([waiting.link, over.link])).toEqual([
+  expect(await findUnsentMessages([waiting.link, over.link])).toEqual([
     {
-      ...{ id: stuckIdOf(waiting.key), kind: 'unsent', action: 'send', since: at },
+      ...{ id: toStuckId(waiting.key), kind: 'unsent', action: 'send', since: at },
       ...{ by: 'service', photosAwaited: 0 },
     },
   ])
@@ -47,9 +47,9 @@ it('finds what no workflow waits on and what was told to nobody, and nothing tha
   ]
   await transitionVerification(untold.key, 'expire', { to: 'expired', at, by: 'service' })
   await openAssignment(assigned.key, assigned.verification, { taskToken: '', at, dueAt: at, isListed: true })
-  const found = await leftBehind(unstarted.key, new Set([stuckIdOf(listed.key)]), later)
+  const found = await findStaleVerifications(unstarted.key, new Set([toStuckId(listed.key)]), later)
   const kinds = new Map(found.map(({ id, kind }) => [id, kind]))
-  expect([unstarted, untold, listed, assigned].map(({ key }) => kinds.get(stuckIdOf(key)))).toEqual([
+  expect([unstarted, untold, listed, assigned].map(({ key }) => kinds.get(toStuckId(key)))).toEqual([
     'unstarted',
     'untold',
     undefined,

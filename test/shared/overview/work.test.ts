@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Assignment } from '../../../shared/fieldwork/assignment.ts'
-import { deliveryIdOf, keyOfStuck, stuckIdOf } from '../../../shared/overview/id.ts'
-import { isUnsent, stuckBehind, stuckWork } from '../../../shared/overview/stuck.ts'
-import { toWork } from '../../../shared/overview/work.ts'
+import { toDeliveryId, parseStuckId, toStuckId } from '../../../shared/overview/id.ts'
+import { isUnsent, stuckVerification, stuckWork } from '../../../shared/overview/stuck.ts'
+import { toWorkCounts } from '../../../shared/overview/work.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import { addressOrder } from '../../support/orders.ts'
 
@@ -26,7 +26,7 @@ it('counts work by who has it and by when it is due, second visits apart', () =>
     ...[work('claimed', -7), work('reported', -25), work('reported', -100, { staged })],
     work('open', -5, { isBackCheck: true }),
   ]
-  expect(toWork({ assignments, isMore: true }, nowMs)).toEqual({
+  expect(toWorkCounts({ assignments, isMore: true }, nowMs)).toEqual({
     states: [
       { state: 'open', dueLater: 2, dueSoon: 2, late: 1 },
       { state: 'claimed', dueLater: 0, dueSoon: 0, late: 1 },
@@ -73,14 +73,14 @@ describe('late work', () => {
 })
 
 it('names what reconciliation would help on', () => {
-  const of = (kind: string) => stuckBehind(accepted, [{ kind } as never])?.kind
+  const of = (kind: string) => stuckVerification(accepted, [{ kind } as never])?.kind
   expect(['publish', 'expire', 'signal', 'visit'].map(of)).toEqual([
     'untold',
     'unended',
     'unstarted',
     'unstarted',
   ])
-  expect(stuckBehind(accepted, [])).toBeUndefined()
+  expect(stuckVerification(accepted, [])).toBeUndefined()
 })
 
 it('takes a message for lost only while its link still stands unopened', () => {
@@ -95,7 +95,7 @@ it('takes a message for lost only while its link still stands unopened', () => {
 })
 
 it('reads the ids that it shows', () => {
-  expect(keyOfStuck(stuckIdOf(key), 'live')).toEqual(key)
+  expect(parseStuckId(toStuckId(key), 'live')).toEqual(key)
   const delivery = { eventId: 'evt_10_completed', endpointId: 7 }
-  expect(keyOfStuck(deliveryIdOf(1, delivery), 'live')).toEqual({ ...key, ...delivery })
+  expect(parseStuckId(toDeliveryId(1, delivery), 'live')).toEqual({ ...key, ...delivery })
 })

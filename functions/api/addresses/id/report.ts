@@ -1,9 +1,9 @@
 import { serve } from '../../../../shared/http/api.ts'
 import type { Action } from '../../../../shared/http/action.ts'
-import { receiptOfVerification } from '../../../../shared/trust/receipt/verification-receipt.ts'
+import { issueVerificationReceipt } from '../../../../shared/trust/receipt/verification-receipt.ts'
 import { addressDocument } from '../../../../shared/trust/report/address-report.ts'
 import { readVisit } from '../../../../shared/trust/report/read-address.ts'
-import { reportReply } from '../../../../shared/trust/report/reply.ts'
+import { reportResponse } from '../../../../shared/trust/report/response.ts'
 import { reportRoutes } from '../../../../shared/trust/report/routes.ts'
 import { getEndedVerification } from '../../../../shared/verification/actions.ts'
 
@@ -11,9 +11,9 @@ const getAddressReport: Action<typeof reportRoutes.getAddressReport> = async cal
   const verification = await getEndedVerification('address', call)
   const kept = await readVisit(verification, call.nowMs)
   const beside = { trail: kept.trail, photos: kept.taken }
-  return reportReply(
+  return reportResponse(
     addressDocument(kept),
-    await receiptOfVerification(verification, beside, call.nowMs),
+    await issueVerificationReceipt(verification, beside, call.nowMs),
     call,
   )
 }

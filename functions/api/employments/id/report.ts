@@ -1,9 +1,9 @@
 import { serve } from '../../../../shared/http/api.ts'
 import type { Action } from '../../../../shared/http/action.ts'
-import { receiptOfVerification } from '../../../../shared/trust/receipt/verification-receipt.ts'
+import { issueVerificationReceipt } from '../../../../shared/trust/receipt/verification-receipt.ts'
 import { employmentDocument } from '../../../../shared/trust/report/employment-report.ts'
 import { readEmployment } from '../../../../shared/trust/report/read-employment.ts'
-import { reportReply } from '../../../../shared/trust/report/reply.ts'
+import { reportResponse } from '../../../../shared/trust/report/response.ts'
 import { reportRoutes } from '../../../../shared/trust/report/routes.ts'
 import { getEndedVerification } from '../../../../shared/verification/actions.ts'
 
@@ -11,9 +11,9 @@ const getEmploymentReport: Action<typeof reportRoutes.getEmploymentReport> = asy
   const verification = await getEndedVerification('employment', call)
   const kept = await readEmployment(verification, call.nowMs)
   const beside = { trail: kept.trail, photos: [] }
-  return reportReply(
+  return reportResponse(
     employmentDocument(kept),
-    await receiptOfVerification(verification, beside, call.nowMs),
+    await issueVerificationReceipt(verification, beside, call.nowMs),
     call,
   )
 }

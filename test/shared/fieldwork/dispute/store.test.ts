@@ -9,8 +9,8 @@ import {
   upholdDecision,
 } from '../../../../shared/fieldwork/dispute/store.ts'
 import { listDue } from '../../../../shared/fieldwork/due-store.ts'
-import { lateWork } from '../../../../shared/overview/find-stuck.ts'
-import { toWork } from '../../../../shared/overview/work.ts'
+import { findLateWork } from '../../../../shared/overview/find-stuck.ts'
+import { toWorkCounts } from '../../../../shared/overview/work.ts'
 import { database } from '../../../../shared/table/driver.ts'
 import { openKey, verificationKey, omitKeyAttributes } from '../../../../shared/table/keys.ts'
 import { readTrail } from '../../../../shared/trail/store.ts'
@@ -98,10 +98,10 @@ it('is late reported work of a reviewer after its time, and nothing for an opera
   const due = { assignments: own, isMore: false }
   const [before, after] = [3599, 3601].map(seconds => nowMs + seconds * 1000) as [number, number]
   expect(Date.parse(made.dueAt) - nowMs).toBe(3_600_000)
-  const reported = (ms: number) => toWork(due, ms).states.find(({ state }) => state === 'reported')
+  const reported = (ms: number) => toWorkCounts(due, ms).states.find(({ state }) => state === 'reported')
   expect(reported(before)).toEqual({ state: 'reported', dueLater: 0, dueSoon: 1, late: 0 })
   expect(reported(after)).toEqual({ state: 'reported', dueLater: 0, dueSoon: 0, late: 1 })
-  expect(await lateWork(due, key.mode, after)).toEqual([])
+  expect(await findLateWork(due, key.mode, after)).toEqual([])
 })
 
 const withoutMark = ({ openDispute: _, ...record }: Verification) => record

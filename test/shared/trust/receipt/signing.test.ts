@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { beginningOfTime, keyFor } from '../../../../shared/trust/receipt/key.ts'
-import { findKeys } from '../../../../shared/trust/receipt/key-store.ts'
-import { distrustKey, noticeMs, rotateKey } from '../../../../shared/trust/receipt/rotation.ts'
+import { beginningOfTime, receiptKeyAt } from '../../../../shared/trust/receipt/key.ts'
+import { findReceiptKeys } from '../../../../shared/trust/receipt/key-store.ts'
+import {
+  markKeyCompromised,
+  receiptKeyLeadMs,
+  rotateSigningKey,
+} from '../../../../shared/trust/receipt/rotation.ts'
 import { brokenParts } from '../../../support/receipts.ts'
 import { claimsAt, publishedKeys, startStage } from './stage.ts'
 
@@ -43,7 +47,7 @@ describe('the first receipt of a stage', () => {
   })
 
   it('leaves no key in the table that anybody could read', async () => {
-    const [{ sealed, ...key }] = (await findKeys()) as [Awaited<ReturnType<typeof findKeys>>[0]]
+    const [{ sealed, ...key }] = (await findReceiptKeys()) as [Awaited<ReturnType<typeof findReceiptKeys>>[0]]
     expect(Object.keys(key).sort()).toEqual(['createdAt', 'from', 'kid', 'n', 'pk', 'sk', 'x'])
     expect(Buffer.from(sealed)).toHaveLength(12 + 16 + 32)
   })
@@ -51,10 +55,14 @@ describe('the first receipt of a stage', () => {
 
 describe('a rotation', () => {
   it('has a later key take over in ten minutes, and is one however often it is asked for', async () => {
-    const asked = await Promise.all([rotateKey(nowMs), rotateKey(nowMs), rotateKey(nowMs)])
+    const asked = await Promise.all([
+      rotateSigningKey(nowMs),
+      rotateSigningKey(nowMs),
+      rotateSigningKey(nowMs),
+    ])
     expect(asked.filter(one => 'next' in one)).toHaveLength(1)
-    expect(await rotateKey(nowMs + noticeMs - 1)).toMatchObject({ pending: { n: 2 } })
-    const takesOver = isoAt(nowMs + noticeMs)
+    expect(await rotateSigningKey(nowMs + receiptKeyLeadMs - 1)).toMatchObject({ pending: { n: 2 } })
+    const takesOver = isoAt(nowMs + receiptKeyLeadMs)
     const keys = await publishedKeys()
     expect(keys.map(({ from, until }) => [from, until])).toEqual([
       [beginningOfTime, takesOver],
@@ -65,7 +73,7 @@ describe('a rotation', () => {
   it('leaves earlier receipts as they were, byte for byte, and signs later ones with the new key', async () => {
     const keys = await publishedKeys()
     const { signReceipt } = await container()
-    const laterMs = nowMs + noticeMs
+    const laterMs = nowMs + receiptKeyLeadMs
     expect(await signReceipt(early, laterMs)).toBe(first)
     expect(brokenParts({ receipt: first, keys })).toEqual([])
     const [before, after] = await Promise.all(
@@ -76,18 +84,20 @@ describe('a rotation', () => {
   })
 
   it('is known to every container before the new key’s time', async () => {
-    const { signReceipt, keptMs } = await container()
+    const { signReceipt, receiptKeyCacheMs: keptMs } = await container()
     await signReceipt(early, nowMs)
-    const { next } = (await rotateKey(nowMs + 2 * noticeMs)) as { next: { kid: string; from: string } }
+    const { next } = (await rotateSigningKey(nowMs + 2 * receiptKeyLeadMs)) as {
+      next: { kid: string; from: string }
+    }
     const takesOverMs = Date.parse(next.from)
-    expect(takesOverMs - (nowMs + 2 * noticeMs)).toBeGreaterThan(keptMs)
+    expect(takesOverMs - (nowMs + 2 * receiptKeyLeadMs)).toBeGreaterThan(keptMs)
     expect(kidOf(await signReceipt(claimsAt(3, next.from), takesOverMs))).toBe(next.kid)
   })
 })
 
 describe('a key that was in wrong hands', () => {
   const since = '2026-11-22T12:05:00.000Z'
-  const laterMs = nowMs + 10 * noticeMs
+  const laterMs = nowMs + 10 * receiptKeyLeadMs
 
   it('signs nothing any more: what it signed is signed by a later one, and what others signed stays', async () => {
     const [, second] = await publishedKeys()
@@ -95,7 +105,7 @@ describe('a key that was in wrong hands', () => {
     const { signReceipt: sign } = await container()
     const lost = await sign(middle, laterMs)
     expect(kidOf(lost)).toBe(second!.kid)
-    await distrustKey(second!.kid, since, laterMs)
+    await markKeyCompromised(second!.kid, since, laterMs)
     const keys = await publishedKeys()
     expect(keys.map(({ compromisedSince }) => compromisedSince)).toEqual([null, since, null])
     expect(brokenParts({ receipt: lost, keys })).toEqual(['key'])
@@ -108,7 +118,7 @@ describe('a key that was in wrong hands', () => {
 
   it('has a successor at once if it was the newest', async () => {
     const newest = (await publishedKeys()).at(-1)!
-    await distrustKey(newest.kid, since, laterMs)
+    await markKeyCompromised(newest.kid, since, laterMs)
     const keys = await publishedKeys()
     expect(keys).toHaveLength(4)
     expect(
@@ -126,16 +136,16 @@ describe('a key that was in wrong hands', () => {
   it('is so since the earliest time that was said of it, and nobody’s if there is none', async () => {
     const [, second] = await publishedKeys()
     const earlier = '2026-11-22T12:01:00.000Z'
-    for (const time of [earlier, since]) await distrustKey(second!.kid, time, laterMs)
+    for (const time of [earlier, since]) await markKeyCompromised(second!.kid, time, laterMs)
     expect((await publishedKeys())[1]!.compromisedSince).toBe(earlier)
-    expect(await distrustKey('none', since, laterMs)).toBeUndefined()
+    expect(await markKeyCompromised('none', since, laterMs)).toBeUndefined()
   })
 
   it('leaves one that is not, whatever is said of it', async () => {
-    const keys = await findKeys()
-    for (const { kid } of keys) await distrustKey(kid, since, laterMs)
-    const left = await findKeys()
-    expect(keyFor(left, laterMs)).toMatchObject({ n: left.length })
+    const keys = await findReceiptKeys()
+    for (const { kid } of keys) await markKeyCompromised(kid, since, laterMs)
+    const left = await findReceiptKeys()
+    expect(receiptKeyAt(left, laterMs)).toMatchObject({ n: left.length })
     expect(left.filter(({ compromisedSince }) => !compromisedSince)).toHaveLength(1)
   })
 })

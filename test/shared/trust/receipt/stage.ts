@@ -1,8 +1,8 @@
 import { noPublication } from '../../../../shared/event/publication.ts'
-import type { Claims } from '../../../../shared/trust/receipt/contract.ts'
+import type { ReceiptClaims } from '../../../../shared/trust/receipt/contract.ts'
 import { toReceiptKey } from '../../../../shared/trust/receipt/key.ts'
-import { findKeys } from '../../../../shared/trust/receipt/key-store.ts'
-import { claimsOfVerification } from '../../../../shared/trust/receipt/verification-claims.ts'
+import { findReceiptKeys } from '../../../../shared/trust/receipt/key-store.ts'
+import { toVerificationClaims } from '../../../../shared/trust/receipt/verification-claims.ts'
 import { address } from '../../../../shared/verification/product/address.ts'
 import type { AddressVerification } from '../../../../shared/verification/verification.ts'
 import { addressOrder } from '../../../support/orders.ts'
@@ -20,7 +20,7 @@ export const startStage = async (): Promise<AsyncDisposable> => {
 }
 
 /** The list as everybody may read it. */
-export const publishedKeys = async () => (await findKeys()).map(toReceiptKey)
+export const publishedKeys = async () => (await findReceiptKeys()).map(toReceiptKey)
 
 /** An address verification that ended then. */
 export const endedAt = (id: number, at: string, outcome: AddressVerification['outcome'] = 'verified') => {
@@ -29,8 +29,8 @@ export const endedAt = (id: number, at: string, outcome: AddressVerification['ou
 }
 
 /** What is claimed of it, with the digest of an event's body. */
-export const claimsAt = (id: number, at: string, sha256 = '0'.repeat(64)): Claims => {
+export const claimsAt = (id: number, at: string, sha256 = '0'.repeat(64)): ReceiptClaims => {
   const event = { id: `evt_${id}_completed`, sha256 }
   const told = { ...noPublication, event }
-  return { iss: 'https://api.example.com', ...claimsOfVerification(endedAt(id, at), told, []) }
+  return { iss: 'https://api.example.com', ...toVerificationClaims(endedAt(id, at), told, []) }
 }

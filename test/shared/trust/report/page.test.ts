@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addressDocument } from '../../../../shared/trust/report/address-report.ts'
 import { employmentDocument } from '../../../../shared/trust/report/employment-report.ts'
 import { identityDocument } from '../../../../shared/trust/report/identity-report.ts'
-import { reportPage } from '../../../../shared/trust/report/page.ts'
+import { renderReportPage } from '../../../../shared/trust/report/page.ts'
 import { possibleOutcomes } from '../../../../shared/verification/outcome.ts'
 import {
   address,
@@ -326,7 +326,7 @@ describe('the page', () => {
   }
 
   it('allows itself its own style and pictures in it, and nothing else', () => {
-    const { headers, content } = reportPage(addressDocument(visit()), around)
+    const { headers, content } = renderReportPage(addressDocument(visit()), around)
     const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(content)!
     expect(style).toBe(
       'p{color:red}@page{@bottom-left{content:"Address verification 445566778899"}@bottom-right{content:"Page " counter(page) " of " counter(pages)}}',

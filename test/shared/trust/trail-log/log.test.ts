@@ -7,16 +7,16 @@ import { eraseFacts, readTrail, writeWithTrail } from '../../../../shared/trail/
 import { checkLog } from '../../../../shared/trust/trail-log/check.ts'
 import { closeHours } from '../../../../shared/trust/trail-log/close-hours.ts'
 import type { Head } from '../../../../shared/trust/trail-log/contract.ts'
-import { inclusionOf } from '../../../../shared/trust/trail-log/inclusion.ts'
-import { placesIn } from '../../../../shared/trust/trail-log/leaf.ts'
+import { buildInclusion } from '../../../../shared/trust/trail-log/inclusion.ts'
+import { parseLeaves } from '../../../../shared/trust/trail-log/leaf.ts'
 import {
-  digestOfHead,
+  digestHead,
   listHeads,
   readHead,
-  readKeptHead,
+  readStoredHead,
   readLeaves,
 } from '../../../../shared/trust/trail-log/log.ts'
-import { checkRound, rangesOf } from '../../../../shared/trust/trail-log/rounds.ts'
+import { checkRound, rangesToCheck } from '../../../../shared/trust/trail-log/rounds.ts'
 import { watchCounts } from '../../../support/counted.ts'
 import { type LocalLockedBucket, openLockedBucket } from '../../../support/locked-bucket.ts'
 import { brokenHeads } from '../../../support/receipts.ts'
@@ -67,7 +67,7 @@ const happens = async (to: VerificationKey, hours: number, ...what: readonly ('c
   vi.useRealTimers()
 }
 const closeAt = (hours: number) => closeHours(at(hours))
-const headsOf = async () => Promise.all((await listHeads()).map(readKeptHead))
+const headsOf = async () => Promise.all((await listHeads()).map(readStoredHead))
 const saidBy = (jws: string): Head => JSON.parse(Buffer.from(jws.split('.')[1]!, 'base64url').toString())
 const faultsAt = async (hours: number) => {
   const { findings } = await checkLog(at(hours))
@@ -94,7 +94,7 @@ describe('an hour', () => {
     await happens(key(9), 1.1, 'decided')
     expect(await closeAt(1.2)).not.toContain(nameOf(0))
     expect((await closeAt(1.3)).at(-1)).toBe(nameOf(0))
-    const places = placesIn((await readLeaves(nameOf(0)))!)
+    const places = parseLeaves((await readLeaves(nameOf(0)))!)
     const entries = await Promise.all([readTrail(key(9), at(0)), readTrail(key(2, 'test'), at(0))])
     const [live, test] = entries as [(typeof entries)[0], (typeof entries)[0]]
     const expiresAt = (hours: number) => Math.floor(at(hours) / 1000) + 365 * 86_400
@@ -121,7 +121,7 @@ describe('an hour', () => {
     expect(heads.map(saidBy).map(({ hour, size, previous }) => [hour, size, previous])).toEqual(
       [1, 0, 0, 0].map((size, place) => [
         ...[nameOf(place), size],
-        place === 0 ? null : digestOfHead(heads[place - 1]!),
+        place === 0 ? null : digestHead(heads[place - 1]!),
       ]),
     )
   })
@@ -275,14 +275,14 @@ describe('a proof', () => {
     await happens(key(1), 0.5, 'claimed', 'decided')
     await happens(key(2), 1.5, 'claimed')
     const [, entry] = await readTrail(key(1), at(1))
-    await expect(inclusionOf(key(1), entry!, at(0.75))).rejects.toMatchObject({
+    await expect(buildInclusion(key(1), entry!, at(0.75))).rejects.toMatchObject({
       ...{ code: 'not_final', headers: { 'retry-after': `${45 * 60}` } },
     })
-    await expect(inclusionOf(key(1), entry!, at(2))).rejects.toMatchObject({
+    await expect(buildInclusion(key(1), entry!, at(2))).rejects.toMatchObject({
       headers: { 'retry-after': '60' },
     })
     await closeAt(1.3)
-    expect(await inclusionOf(key(1), entry!, at(2))).toEqual({
+    expect(await buildInclusion(key(1), entry!, at(2))).toEqual({
       ...{ hour: nameOf(0), index: 1, size: 2, expiresAt: Math.floor(at(0.5) / 1000) + 365 * 86_400 },
       path: [expect.stringMatching(/^[0-9a-f]{64}$/)],
       head: (await headsOf())[0],
@@ -294,15 +294,15 @@ describe('a proof', () => {
     await closeAt(1.3)
     const [one] = await readTrail(key(1), at(1))
     await database.write({ update: trailKey(key(1), 1, 1), set: {}, remove: ['gsi1pk', 'gsi1sk'] })
-    expect(await inclusionOf(key(1), one!, at(2))).toBeNull()
-    await expect(inclusionOf(key(1), { n: 2, digest: 'f'.repeat(64) }, at(2))).rejects.toThrow(
+    expect(await buildInclusion(key(1), one!, at(2))).toBeNull()
+    await expect(buildInclusion(key(1), { n: 2, digest: 'f'.repeat(64) }, at(2))).rejects.toThrow(
       'The log of its hour lacks an entry of a trail',
     )
   })
 })
 
 it('is looked over whole within a day, the newest hours each time', () => {
-  const day = [...Array(24).keys()].map(hours => rangesOf(start + hours * hourMs + 60_000))
+  const day = [...Array(24).keys()].map(hours => rangesToCheck(start + hours * hourMs + 60_000))
   const isSeen = (hour: string): boolean =>
     day.some(ranges => ranges.some(({ from, to }) => from <= hour && hour <= to))
   const hours = [...Array(399 * 24).keys()].map(back =>

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ClaimsWithInclusion } from '../../../../shared/trust/receipt/contract.ts'
-import { signAs, signReceipt } from '../../../../shared/trust/receipt/signing.ts'
+import { signJws, signReceipt } from '../../../../shared/trust/receipt/signing.ts'
 import { type Head, headType, type Inclusion } from '../../../../shared/trust/trail-log/contract.ts'
-import { hashesIn, textOf } from '../../../../shared/trust/trail-log/leaf.ts'
-import { pathTo, rootOf } from '../../../../shared/trust/trail-log/tree.ts'
+import { hashLeaves, serialiseLeaves } from '../../../../shared/trust/trail-log/leaf.ts'
+import { inclusionPath, merkleRoot } from '../../../../shared/trust/trail-log/tree.ts'
 import { brokenParts, verdicts } from '../../../support/receipts.ts'
 import { claimsAt, publishedKeys, startStage } from '../receipt/stage.ts'
 
@@ -31,13 +31,13 @@ const placeOf = (index: number) => ({
   ...{ organisationId: 7, mode: 'live' as const, verificationId: index + 1, n: 3 },
   ...{ digest: `${index}`.padStart(64, '0'), expiresAt },
 })
-const leaves = hashesIn(textOf([...Array(size).keys()].map(placeOf)))
+const leaves = hashLeaves(serialiseLeaves([...Array(size).keys()].map(placeOf)))
 const head: Head = {
   ...{ iss: 'https://api.example.com', hour, size },
-  ...{ root: rootOf(leaves).toString('hex'), previous: null },
+  ...{ root: merkleRoot(leaves).toString('hex'), previous: null },
 }
 const signedHead = (said: Head = head): Promise<string> =>
-  signAs(headType, said, Date.parse(at), Date.parse(at))
+  signJws(headType, said, Date.parse(at), Date.parse(at))
 
 /** A receipt with the proof of a leaf, with whatever is changed in it before it is signed. */
 const receiptOf = async (
@@ -45,7 +45,7 @@ const receiptOf = async (
   change: Partial<Inclusion> = {},
   more: object = {},
 ): Promise<string> => {
-  const path = pathTo(index, leaves).map(hash => hash.toString('hex'))
+  const path = inclusionPath(index, leaves).map(hash => hash.toString('hex'))
   const inclusion = { hour, index, size, expiresAt, path, head: await signedHead(), ...change }
   const { n, digest } = placeOf(index)
   const claims: ClaimsWithInclusion = { ...claimsAt(index + 1, at), trail: { n, digest }, inclusion, ...more }
@@ -78,7 +78,7 @@ describe('the file that we hand out', () => {
   })
 
   it('names the proof where a hash of its path, its place, its leaf or its hour is another', async () => {
-    const path = pathTo(4, leaves).map(hash => hash.toString('hex'))
+    const path = inclusionPath(4, leaves).map(hash => hash.toString('hex'))
     const wrong: readonly Partial<Inclusion>[] = [
       ...path.map((_, place) => ({ path: path.map((hash, each) => (each === place ? bent(hash) : hash)) })),
       { path: path.slice(1) },
@@ -112,7 +112,7 @@ describe('the file that we hand out', () => {
 /** What the guide's programs are tried on: every leaf as it is, and some that do not hold. */
 const cases = async () => {
   const sound = await Promise.all([0, 3, 7, 10].map(index => receiptOf(index)))
-  const path = pathTo(4, leaves).map(hash => hash.toString('hex'))
+  const path = inclusionPath(4, leaves).map(hash => hash.toString('hex'))
   const others = await Promise.all([
     receiptOf(4, { path: [bent(path[0]!), ...path.slice(1)] }),
     receiptOf(4, { index: 3 }),

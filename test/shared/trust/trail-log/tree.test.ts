@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { leafHash, pathTo, rootOf } from '../../../../shared/trust/trail-log/tree.ts'
+import { leafHash, inclusionPath, merkleRoot } from '../../../../shared/trust/trail-log/tree.ts'
 import { rootBy } from '../../../support/receipts.ts'
 
 /* The leaves and roots that implementations of RFC 6962 have tried each other with since the first of them. */
@@ -29,15 +29,15 @@ describe('a tree', () => {
   it.each(roots.map((root, size) => ({ size, root })))(
     'of $size leaves has the known root',
     ({ size, root }) => {
-      expect(hex(rootOf(hashes.slice(0, size)))).toBe(root)
+      expect(hex(merkleRoot(hashes.slice(0, size)))).toBe(root)
     },
   )
 
   it('tells a leaf from a node, and from a hash of its bytes', () => {
     const [one, other] = hashes
     const plain = createHash('sha256').update(leaves[0]!).digest('hex')
-    expect(new Set([plain, hex(leafHash(leaves[0]!)), hex(rootOf([one!, other!]))]).size).toBe(3)
-    expect(rootOf([leafHash(Buffer.concat([one!, other!]))])).not.toEqual(rootOf([one!, other!]))
+    expect(new Set([plain, hex(leafHash(leaves[0]!)), hex(merkleRoot([one!, other!]))]).size).toBe(3)
+    expect(merkleRoot([leafHash(Buffer.concat([one!, other!]))])).not.toEqual(merkleRoot([one!, other!]))
   })
 })
 
@@ -46,9 +46,9 @@ describe('a path', () => {
     const many = [...Array(40).keys()].map(n => leafHash(Buffer.from(`${n}`)))
     for (let size = 1; size <= many.length; size++) {
       const some = many.slice(0, size)
-      const root = hex(rootOf(some))
+      const root = hex(merkleRoot(some))
       for (let index = 0; index < size; index++) {
-        const proof = { index, size, path: pathTo(index, some).map(hex) }
+        const proof = { index, size, path: inclusionPath(index, some).map(hex) }
         expect(rootBy(hex(some[index]!), proof)).toBe(root)
         expect(rootBy(hex(some[(index + 1) % size]!), proof) === root).toBe(size === 1)
       }
@@ -56,7 +56,7 @@ describe('a path', () => {
   })
 
   it('is as long as the tree is deep, and no other is taken for one', () => {
-    const path = pathTo(4, hashes.slice(0, 7)).map(hex)
+    const path = inclusionPath(4, hashes.slice(0, 7)).map(hex)
     const leaf = hex(hashes[4]!)
     const proof = { index: 4, size: 7, path }
     const root = roots[7]

@@ -15,54 +15,54 @@ import { listAttempts } from '../webhook/delivery/attempt-store.ts'
 import { toResend, sendDeliveries } from '../webhook/delivery/queue.ts'
 import { findEndpoint } from '../webhook/endpoint/store.ts'
 import type { MendAction } from './contract.ts'
-import { type DeliveryKey, keyOfStuck } from './id.ts'
-import { isForgotten, isUnsent } from './stuck.ts'
+import { type DeliveryKey, parseStuckId } from './id.ts'
+import { hasLostWorkflow, isUnsent } from './stuck.ts'
 import { isLate } from './work.ts'
 
-interface Mending {
-  readonly key: ReturnType<typeof keyOfStuck>
+interface RepairContext {
+  readonly key: ReturnType<typeof parseStuckId>
   /** Whoever mends it, as the trail names them. */
   readonly by: string
   readonly nowMs: number
 }
 
-const at = ({ nowMs }: Mending): string => new Date(nowMs).toISOString()
+const at = ({ nowMs }: RepairContext): string => new Date(nowMs).toISOString()
 
 /** Work that is late, unless it is not there. */
-const findLate = async ({ key, nowMs }: Mending) => {
+const findLate = async ({ key, nowMs }: RepairContext) => {
   const assignment = await findAssignment(key)
   return assignment && isLate(assignment, nowMs) ? assignment : undefined
 }
 
-const findOpen = async ({ key, nowMs }: Mending) => {
+const findOpen = async ({ key, nowMs }: RepairContext) => {
   const verification = await findVerification(key, key.verificationId, nowMs)
   return verification && !isFinal(verification.outcome) ? verification : undefined
 }
 
-const expire = async (mending: Mending): Promise<boolean> =>
+const expire = async (mending: RepairContext): Promise<boolean> =>
   (await findLate(mending))?.way === 'open' && expireUnclaimed(mending.key, mending.nowMs, mending.by)
 
-const release = async (mending: Mending): Promise<boolean> => {
+const release = async (mending: RepairContext): Promise<boolean> => {
   const late = await findLate(mending)
   if (late?.way !== 'claimed') return false
   return releaseVisit(late, { by: mending.by, at: at(mending) }, late.agent)
 }
 
-const noteDelay = async (mending: Mending): Promise<boolean> => {
+const noteDelay = async (mending: RepairContext): Promise<boolean> => {
   const [late, verification] = await Promise.all([findLate(mending), findOpen(mending)])
-  if (!late || !verification || !isForgotten(late, verification, mending.nowMs)) return false
+  if (!late || !verification || !hasLostWorkflow(late, verification, mending.nowMs)) return false
   return markDelayed(mending.key, mending.nowMs, mending.by)
 }
 
 /** Notes in the verification's trail what was set going; look-ups have none. */
-const noteRedriven = async (mending: Mending, action: MendAction): Promise<void> => {
+const noteRedriven = async (mending: RepairContext, action: MendAction): Promise<void> => {
   const { key, by } = mending
   if (await findVerification(key, key.verificationId, mending.nowMs))
     await writeWithTrail(key, at(mending), [{ what: 'redriven', by, facts: { action } }])
 }
 
 /** Whatever the organisation has open is looked over, as it is each hour: what is not stuck comes to no harm. */
-const reconcile = async (mending: Mending): Promise<boolean> => {
+const reconcile = async (mending: RepairContext): Promise<boolean> => {
   const { organisationId, mode } = mending.key
   await noteRedriven(mending, 'reconcile')
   await sendReconciliations([{ organisationId, mode }])
@@ -70,7 +70,7 @@ const reconcile = async (mending: Mending): Promise<boolean> => {
 }
 
 /** The earlier link is no good any more; whom it went to, and how, stays. */
-const send = async (mending: Mending): Promise<boolean> => {
+const send = async (mending: RepairContext): Promise<boolean> => {
   const links = await listLinks(mending.key)
   const failed = links.findLast(isUnsent)
   if (!failed) return false
@@ -79,16 +79,16 @@ const send = async (mending: Mending): Promise<boolean> => {
   return typeof (await addLink(mending.key, order, mending.nowMs)) !== 'string'
 }
 
-const isDelivery = (key: Mending['key']): key is DeliveryKey => key.eventId !== undefined
+const isDelivery = (key: RepairContext['key']): key is DeliveryKey => key.eventId !== undefined
 
 /** Events of samples are of nothing else that is kept. */
-const isThere = async ({ key, nowMs }: Mending): Promise<boolean> => {
+const isThere = async ({ key, nowMs }: RepairContext): Promise<boolean> => {
   if (isDelivery(key)) return (await findEvent(key, key.eventId, nowMs)) !== undefined
   const verification = await findVerification(key, key.verificationId, nowMs)
   return verification !== undefined || (await findStoredLookup(key, key.verificationId)) !== undefined
 }
 
-const resend = async (mending: Mending): Promise<boolean> => {
+const resend = async (mending: RepairContext): Promise<boolean> => {
   const { key, nowMs } = mending
   if (!isDelivery(key)) return false
   const { eventId, endpointId } = key
@@ -101,7 +101,7 @@ const resend = async (mending: Mending): Promise<boolean> => {
   return true
 }
 
-const actions: Readonly<Record<MendAction, (mending: Mending) => Promise<boolean>>> = {
+const actions: Readonly<Record<MendAction, (mending: RepairContext) => Promise<boolean>>> = {
   expire,
   release,
   delay: noteDelay,
@@ -115,12 +115,12 @@ const actions: Readonly<Record<MendAction, (mending: Mending) => Promise<boolean
  * set going once more comes to nothing.
  * @throws Problem not_found, not_stuck
  */
-export const mend = async (
+export const repairStuck = async (
   caller: Caller,
   { id, action }: { readonly id: string; readonly action: MendAction },
   nowMs: number,
 ): Promise<void> => {
-  const key = keyOfStuck(id, caller.mode)
+  const key = parseStuckId(id, caller.mode)
   const mending = { key, by: caller.clientId, nowMs }
   if (!(await isThere(mending))) throw new Problem('not_found', 'There is no such verification or look-up.')
   if (!(await actions[action](mending))) throw new Problem('not_stuck', 'It has moved on since. Look again.')

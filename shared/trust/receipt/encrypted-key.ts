@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { calculateJwkThumbprint } from 'jose'
 import { setting } from '../../aws/environment.ts'
 import { decryptWith, type EncryptionPurpose, encryptWith } from '../../aws/encryption.ts'
-import type { SigningKey } from './key.ts'
+import type { ReceiptSigningKey } from './key.ts'
 
 /** Not the secret for personal data: those who hold that one sign nothing. */
 const sealKey = (): EncryptionPurpose => ({
@@ -11,10 +11,10 @@ const sealKey = (): EncryptionPurpose => ({
 })
 
 /** The period of a new key. */
-export type Period = Pick<SigningKey, 'n' | 'createdAt' | 'from'>
+export type Period = Pick<ReceiptSigningKey, 'n' | 'createdAt' | 'from'>
 
 /** A new key; its private half is sealed before anything else is done with it. */
-export const drawKey = async (period: Period): Promise<SigningKey> => {
+export const generateReceiptKey = async (period: Period): Promise<ReceiptSigningKey> => {
   const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   const kid = await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x: x! })
   const sealed = await encryptWith(sealKey(), kid, Buffer.from(d!, 'base64url'))
@@ -25,7 +25,7 @@ export const drawKey = async (period: Period): Promise<SigningKey> => {
 const opened = new Map<string, string>()
 
 /** What signs, base64url. */
-export const privateHalf = async ({ kid, sealed }: SigningKey): Promise<string> => {
+export const decryptPrivateKey = async ({ kid, sealed }: ReceiptSigningKey): Promise<string> => {
   const d = opened.get(kid) ?? (await decryptWith(sealKey(), kid, sealed)).toString('base64url')
   opened.set(kid, d)
   return d

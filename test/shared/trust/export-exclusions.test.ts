@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { listUnerasedCopies } from '../../../shared/table/erasure-limits.ts'
 import { retainedData } from '../../../shared/table/retained-data.ts'
-import { exportedKinds, leftOut } from '../../../shared/trust/left-out.ts'
+import { exportedKinds, exportExclusions } from '../../../shared/trust/export-exclusions.ts'
 
 it('leaves each kind of kept data either in an export or out of it for a reason', () => {
-  const out = Object.keys(leftOut)
+  const out = Object.keys(exportExclusions)
   expect([...exportedKinds, ...out].sort()).toEqual(Object.keys(retainedData).sort())
-  for (const [kind, why] of Object.entries(leftOut))
+  for (const [kind, why] of Object.entries(exportExclusions))
     expect([kind, why]).toEqual([kind, expect.stringMatching(/\.$/)])
 })
 

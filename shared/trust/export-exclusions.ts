@@ -1,7 +1,7 @@
 import { type RetainedKind, retainedData } from '../table/retained-data.ts'
 
 /** What of the kept data is in no export, and why. */
-export const leftOut = {
+export const exportExclusions = {
   agentOutcome: 'It is of an agent, and says of the applicant only how the verification ended.',
   lastPlace: 'It is of an agent.',
   device: 'It is of an agent.',
@@ -23,9 +23,9 @@ export const leftOut = {
 } as const satisfies Partial<Readonly<Record<RetainedKind, string>>>
 
 /** What is in an export: the rest. */
-export type ExportedKind = Exclude<RetainedKind, keyof typeof leftOut>
+export type ExportedKind = Exclude<RetainedKind, keyof typeof exportExclusions>
 
 /** All of those. */
 export const exportedKinds: readonly ExportedKind[] = (Object.keys(retainedData) as RetainedKind[]).filter(
-  (kind): kind is ExportedKind => !(kind in leftOut),
+  (kind): kind is ExportedKind => !(kind in exportExclusions),
 )

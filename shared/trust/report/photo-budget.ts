@@ -1,4 +1,4 @@
-import type { Copy } from './photos.ts'
+import type { PhotoCopy } from './photos.ts'
 
 /**
  * What photos may weigh together, in bytes. A function answers 6 MB at most
@@ -8,7 +8,7 @@ import type { Copy } from './photos.ts'
 export const photosLimitBytes = 3_700_000
 
 /** A photo's bytes; absent where nothing is kept. */
-export interface Kept {
+export interface StoredSize {
   readonly whole: Buffer | undefined
   readonly small: Buffer | undefined
 }
@@ -16,24 +16,24 @@ export interface Kept {
 const sizeOf = (bytes: Buffer | undefined): number => bytes?.length ?? 0
 
 /** The least that must stay free for those that come after: each is to have its small copy at least. */
-const reserveFor = (others: readonly Kept[]): number =>
+const reserveFor = (others: readonly StoredSize[]): number =>
   others.reduce((sum, { whole, small }) => sum + sizeOf(small ?? whole), 0)
 
 const fitting = (
-  { whole, small }: Kept,
+  { whole, small }: StoredSize,
   free: number,
-  others: readonly Kept[],
-): Copy | 'gone' | 'tooLarge' => {
+  others: readonly StoredSize[],
+): PhotoCopy | 'gone' | 'tooLarge' => {
   if (!whole && !small) return 'gone'
   if (whole && whole.length + reserveFor(others) <= free) return { kind: 'whole', bytes: whole }
   return small && small.length <= free ? { kind: 'small', bytes: small } : 'tooLarge'
 }
 
 /** Which copy of each photo stands in a report: whole ones as far as there is room, the first first. */
-export const copiesOf = (
-  photos: readonly Kept[],
+export const choosePhotoCopies = (
+  photos: readonly StoredSize[],
   limitBytes = photosLimitBytes,
-): readonly (Copy | 'gone' | 'tooLarge')[] => {
+): readonly (PhotoCopy | 'gone' | 'tooLarge')[] => {
   let free = limitBytes
   return photos.map((photo, place) => {
     const copy = fitting(photo, free, photos.slice(place + 1))

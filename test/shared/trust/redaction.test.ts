@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shownItem, withoutOthers } from '../../../shared/trust/withheld.ts'
+import { toExportItem, redactOthers } from '../../../shared/trust/redaction.ts'
 
 it('shows an item without its place in the table, and until when it is kept as a time', () => {
   const item: object = {
@@ -11,11 +11,11 @@ it('shows an item without its place in the table, and until when it is kept as a
     gsi2sk: 'f',
     street: '5 Aba Road',
   }
-  expect(shownItem({ ...item, expiresAt: 1_800_000_000 })).toEqual({
+  expect(toExportItem({ ...item, expiresAt: 1_800_000_000 })).toEqual({
     street: '5 Aba Road',
     keptUntil: '2027-01-15T08:00:00.000Z',
   })
-  expect(shownItem(item)).toEqual({ street: '5 Aba Road' })
+  expect(toExportItem(item)).toEqual({ street: '5 Aba Road' })
 })
 
 it('puts one word in the place of whoever worked on it, however deep, and leaves the subject’s own', () => {
@@ -32,7 +32,7 @@ it('puts one word in the place of whoever worked on it, however deep, and leaves
     photos: [{ takenBy: 'agent-1', deviceId: 'abc', signed: 'x.y.z', fixes: [{ latitude: 6.6 }] }],
     report: { agentComment: 'A blue gate.', by: null },
   }
-  expect(withoutOthers(work)).toEqual({
+  expect(redactOthers(work)).toEqual({
     agent: 'withheld',
     reviewer: 'withheld',
     returns: [{ by: 'withheld', comment: 'Show the gate.' }],

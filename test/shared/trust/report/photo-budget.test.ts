@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest'
-import { copiesOf, type Kept, photosLimitBytes } from '../../../../shared/trust/report/room.ts'
+import {
+  choosePhotoCopies,
+  type StoredSize,
+  photosLimitBytes,
+} from '../../../../shared/trust/report/photo-budget.ts'
 
-const kept = (whole: number, small?: number): Kept => ({
+const kept = (whole: number, small?: number): StoredSize => ({
   whole: Buffer.alloc(whole),
   small: small === undefined ? undefined : Buffer.alloc(small),
 })
 
-const kindsOf = (photos: readonly Kept[], limitBytes: number) =>
-  copiesOf(photos, limitBytes).map(copy =>
+const kindsOf = (photos: readonly StoredSize[], limitBytes: number) =>
+  choosePhotoCopies(photos, limitBytes).map(copy =>
     typeof copy === 'string' ? copy : `${copy.kind} ${copy.bytes.length}`,
   )
 

@@ -4,7 +4,7 @@ import type { Item } from '../../table/port.ts'
 import type { LogLeaf } from '../../table/tenant.ts'
 
 /** Every entry that was written in an hour: by organisation, mode, verification and place in its trail. */
-export const findPlaces = async (hour: string): Promise<readonly LogLeaf[]> => {
+export const listLeaves = async (hour: string): Promise<readonly LogLeaf[]> => {
   const parts = await Promise.all(logQuery(hour).map(part => queryAll<Item>(part)))
   return parts.flat().toSorted(compareLogLeaves).map(parseLogLeaf)
 }

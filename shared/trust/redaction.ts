@@ -2,7 +2,7 @@ import { expiryTime } from '../table/retention.ts'
 import { tableSchema } from '../table/schema.ts'
 
 /** Stands in an export for the id of somebody who is not its subject. */
-export const withheld = 'withheld'
+export const redactionMarker = 'withheld'
 
 /** Words of ours for who did something. */
 const parties = ['applicant', 'customer', 'employer', 'operator', 'service', 'simulated-agent']
@@ -21,19 +21,19 @@ const dropped: readonly string[] = ['taskToken', 'claimedFrom', 'decidedBefore',
 
 const shownField = ([name, value]: readonly [string, unknown]): readonly [string, unknown] =>
   naming.includes(name) && typeof value === 'string' && !parties.includes(value)
-    ? [name, withheld]
-    : [name, withoutOthers(value)]
+    ? [name, redactionMarker]
+    : [name, redactOthers(value)]
 
 /** A value as its subject may have it: ids of others are not in it. */
-export const withoutOthers = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutOthers)
+export const redactOthers = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(redactOthers)
   if (typeof value !== 'object' || value === null) return value
   const fields = Object.entries(value).filter(([name]) => !dropped.includes(name))
   return Object.fromEntries(fields.map(shownField))
 }
 
 /** An item with the time until which it is kept in words, not seconds. */
-export const shownItem = ({ expiresAt, ...item }: { readonly expiresAt?: number }): object => ({
-  ...(withoutOthers(item) as object),
+export const toExportItem = ({ expiresAt, ...item }: { readonly expiresAt?: number }): object => ({
+  ...(redactOthers(item) as object),
   ...(expiresAt !== undefined && { keptUntil: expiryTime(expiresAt) }),
 })

@@ -5,13 +5,13 @@ import type { Coordinates } from '../../location/position.ts'
 import type { AddressRecord } from '../../verification/contract/address.ts'
 import type { EmploymentRecord } from '../../verification/contract/employment.ts'
 import type { ClaimedProperty, Verification } from '../../verification/verification.ts'
-import { english as words } from './english.ts'
-import { dayOf, momentOf } from './measures.ts'
-import { type Fact, factsOf, section } from './parts.ts'
+import { reportTexts as words } from './english.ts'
+import { formatDate, formatUtcTime } from './format.ts'
+import { type ReportFact, renderFacts, renderSection } from './parts.ts'
 
 const asked = words.asked
 
-const day = (at: string | null | undefined): string | undefined => (at ? dayOf(at) : undefined)
+const day = (at: string | null | undefined): string | undefined => (at ? formatDate(at) : undefined)
 
 /** What a record does not say of an order. */
 type Claimed = Pick<Verification, 'applicant' | 'consent'>
@@ -19,24 +19,24 @@ type Claimed = Pick<Verification, 'applicant' | 'consent'>
 const ofApplicant = (
   { applicant }: AddressRecord | EmploymentRecord,
   { applicant: { idNumberLast4 }, consent }: Claimed,
-): readonly Fact[] => [
+): readonly ReportFact[] => [
   [asked.applicant, fullNameOf(applicant)],
   [asked.phone, applicant.phone],
   [asked.dob, day(applicant.dob)],
   [asked.gender, applicant.gender],
   [asked.email, applicant.email ?? undefined],
   [asked.idNumber, idNumberLast4 === undefined ? undefined : words.endsIn(idNumberLast4)],
-  [asked.consented, consentIn(consent)],
+  [asked.consented, consentFacts(consent)],
 ]
 
 /** What the order rests on, as the customer states it. */
-export const consentIn = (consent: Consent | undefined): string | undefined =>
-  consent && asked.consentGiven({ ...consent, givenAt: momentOf(consent.givenAt) })
+export const consentFacts = (consent: Consent | undefined): string | undefined =>
+  consent && asked.consentGiven({ ...consent, givenAt: formatUtcTime(consent.givenAt) })
 
 const placeOf = ({ latitude, longitude }: Coordinates): string => `${latitude}, ${longitude}`
 
 /** What the applicant says of the house, in the order in which one looks for it. */
-const ofHouse = (property: ClaimedProperty): readonly Fact[] => [
+const ofHouse = (property: ClaimedProperty): readonly ReportFact[] => [
   [asked.houseNumber, property.houseNumber],
   [
     asked.house,
@@ -56,15 +56,15 @@ interface ClaimedAddress extends Claimed {
 }
 
 /** What the customer said of an address. @param stated its position, if the order gave one */
-export const askedOfAddress = (
+export const addressOrderFacts = (
   record: AddressRecord,
   claimed: ClaimedAddress,
   stated: Coordinates | undefined,
 ): Html =>
-  section(
+  renderSection(
     'asked',
     asked.title,
-    factsOf([
+    renderFacts([
       [asked.business, record.business.businessName ?? undefined],
       [asked.businessType, record.business.businessType ?? undefined],
       [asked.rcNumber, record.business.rcNumber ?? undefined],
@@ -76,12 +76,12 @@ export const askedOfAddress = (
   )
 
 /** What the customer said of an employment. */
-export const askedOfEmployment = (record: EmploymentRecord, claimed: Claimed): Html => {
+export const employmentOrderFacts = (record: EmploymentRecord, claimed: Claimed): Html => {
   const { employerDetails: employer, employmentDetails: job } = record
-  return section(
+  return renderSection(
     'asked',
     asked.title,
-    factsOf([
+    renderFacts([
       ...ofApplicant(record, claimed),
       [asked.employer, employer.name],
       [asked.employerPhone, employer.phone],

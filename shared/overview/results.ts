@@ -13,12 +13,12 @@ import { possibleOutcomes, statusOf } from '../verification/outcome.ts'
 import type { Overview } from './contract.ts'
 
 /** A day and what happened on it. */
-export interface TalliedDay {
+export interface DayResults {
   readonly day: Day
   readonly summary: DayStats
 }
 
-const sumOf = (days: readonly TalliedDay[]): DayStats => mergeAllStats(days.map(({ summary }) => summary))
+const sumOf = (days: readonly DayResults[]): DayStats => mergeAllStats(days.map(({ summary }) => summary))
 
 const endedOf = (product: (typeof products)[number], tally: ProductStats) => ({
   product,
@@ -31,7 +31,7 @@ const endedOf = (product: (typeof products)[number], tally: ProductStats) => ({
 })
 
 /** How long it took and how it ended, by product, over the last days. */
-export const toEnded = (days: readonly TalliedDay[], count: number): Overview['ended'][number] => {
+export const toResults = (days: readonly DayResults[], count: number): Overview['ended'][number] => {
   const sum = sumOf(days.slice(-count))
   return {
     days: count,
@@ -42,14 +42,14 @@ export const toEnded = (days: readonly TalliedDay[], count: number): Overview['e
   }
 }
 
-const onDay = ({ day, summary }: TalliedDay): Overview['daily'][number] => {
+const onDay = ({ day, summary }: DayResults): Overview['daily'][number] => {
   const tallies = Object.values(summary.products)
   const turnaround = tallies.reduce((all, tally) => mergeHistograms(all, tally.turnaround), {})
   const ended = tallies.flatMap(({ outcomes }) => Object.values(outcomes)).reduce((sum, n) => sum + n, 0)
   return { day, ended, medianMinutes: quantileOf(turnaround, 0.5) }
 }
 
-export const toDaily = (days: readonly TalliedDay[]): Overview['daily'] => days.map(onDay)
+export const toDaily = (days: readonly DayResults[]): Overview['daily'] => days.map(onDay)
 
 const namesOf = (...groups: readonly (readonly string[])[]): readonly string[] =>
   [...new Set(groups.flat())].toSorted()
@@ -58,7 +58,7 @@ const held = (work: readonly Assignment[], way: Assignment['way']) => (id: strin
   work.filter(one => one.agent === id && one.way === way).length
 
 /** What agents hold now, and how their reports ended. */
-export const toAgents = (days: readonly TalliedDay[], all: readonly Assignment[]): Overview['agents'] => {
+export const toAgents = (days: readonly DayResults[], all: readonly Assignment[]): Overview['agents'] => {
   // What somebody objects to is a reviewer's work, and no more its agent's.
   const work = all.filter(({ dispute }) => dispute === undefined)
   const { agents } = sumOf(days)
@@ -81,10 +81,10 @@ const reviewerLine = (id: string, { counts, waits }: ReviewerStats): Overview['r
 }
 
 /** What reviewers did, and how long reports waited for them. */
-export const toReviewers = (days: readonly TalliedDay[]): Overview['reviewers'] => {
+export const toReviewers = (days: readonly DayResults[]): Overview['reviewers'] => {
   const { reviewers } = sumOf(days)
   return namesOf(Object.keys(reviewers)).map(id => reviewerLine(id, reviewers[id]!))
 }
 
 /** Messages that failed in the last days, newest last. */
-export const unsentOf = (days: readonly TalliedDay[]): DayStats['unsent'] => sumOf(days).unsent
+export const toUnsentMessages = (days: readonly DayResults[]): DayStats['unsent'] => sumOf(days).unsent

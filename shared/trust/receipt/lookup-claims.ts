@@ -2,10 +2,10 @@ import type { Publication } from '../../event/publication.ts'
 import { toLookupResponse } from '../../identity/response.ts'
 import type { EndedLookup } from '../../identity/find-lookup.ts'
 import { findIdentityProduct } from '../../identity/products.ts'
-import { type Claimed, issuedAt } from './contract.ts'
+import { type ReceiptContent, issuedAt } from './contract.ts'
 
 /** What is claimed of a look-up that has ended. */
-export const claimsOfLookup = (lookup: EndedLookup, told: Publication): Claimed => {
+export const toLookupClaims = (lookup: EndedLookup, told: Publication): ReceiptContent => {
   const { id, organisationId, mode, product, requestedAt, completedAt, verdict, matchingVersion } = lookup
   return {
     iat: issuedAt(completedAt),

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openAssignment } from '../../../shared/fieldwork/assignment-store.ts'
 import { addLink, listLinks, markMessage } from '../../../shared/fieldwork/link/store.ts'
 import type { MendAction } from '../../../shared/overview/contract.ts'
-import { stuckIdOf } from '../../../shared/overview/id.ts'
-import { mend } from '../../../shared/overview/mend.ts'
+import { toStuckId } from '../../../shared/overview/id.ts'
+import { repairStuck } from '../../../shared/overview/repair.ts'
 import { readTrail } from '../../../shared/trail/store.ts'
 import { findVerification } from '../../../shared/verification/store.ts'
 import { acceptedAddress } from '../../support/links.ts'
@@ -29,7 +29,7 @@ const opened = async (dueMinutesAgo: number) => {
   await openAssignment(key, verification, opening)
   const caller = { clientId: 'operator-1', organisationId: 0, mode: key.mode, scopes: [] } as const
   const act = (action: MendAction, afterMs = 0) =>
-    mend(caller, { id: stuckIdOf(key), action }, nowMs + afterMs)
+    repairStuck(caller, { id: toStuckId(key), action }, nowMs + afterMs)
   const trail = async () => (await readTrail(key, nowMs)).map(({ what, by }) => `${what} ${by}`)
   const find = () => findVerification(key, key.verificationId, nowMs)
   return { key, act, trail, find }

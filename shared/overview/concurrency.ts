@@ -2,7 +2,7 @@
 const atOnce = 10
 
 /** Works on all of them, so many at the same time. */
-export const eachOf = async <Row, Result>(
+export const mapConcurrently = async <Row, Result>(
   rows: readonly Row[],
   work: (row: Row) => Promise<Result>,
 ): Promise<readonly Result[]> => {
