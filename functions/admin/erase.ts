@@ -2,7 +2,7 @@ import { listUnerasedCopies } from '../../shared/table/erasure-limits.ts'
 import { type Erasure, eraseById, underWaySeconds } from '../../shared/trust/erasure.ts'
 import { listErasures as listMarks } from '../../shared/trust/erasures.ts'
 import type { SubjectQuery } from '../../shared/trust/subject.ts'
-import { idsNamed, nothingFound } from './named.ts'
+import { resolveIds, emptyResult } from './resolve-ids.ts'
 
 /**
  * Removes at once what is kept of a verification, a look-up or a person, within one organisation and mode. Once more is
@@ -16,13 +16,13 @@ export const erase = async ({
   const { organisationId, mode, verificationId } = naming
   const nowMs = Date.now()
   const at = new Date(nowMs).toISOString()
-  const { found, ...searched } = await idsNamed(naming)
+  const { found, ...searched } = await resolveIds(naming)
   const erased: Erasure[] = []
   for (const id of found) {
     const erasure = await eraseById({ organisationId, mode, verificationId: id }, { at, isDry: dryRun })
     if (erasure) erased.push(erasure)
   }
-  if (verificationId !== undefined && erased.length === 0) throw nothingFound()
+  if (verificationId !== undefined && erased.length === 0) throw emptyResult()
   return {
     dryRun,
     erased,

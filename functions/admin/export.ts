@@ -2,7 +2,7 @@ import type { VerificationKey } from '../../shared/table/tenant.ts'
 import { type ExportPosition, exportPage } from '../../shared/trust/export.ts'
 import { findRecord } from '../../shared/trust/record.ts'
 import type { SubjectRecord, SubjectQuery } from '../../shared/trust/subject.ts'
-import { idsNamed, nothingFound } from './named.ts'
+import { resolveIds, emptyResult } from './resolve-ids.ts'
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findRecord>>>
 
@@ -13,10 +13,10 @@ const foundOf = ({ id, product, requestedAt, erasedAt }: Stored): SubjectRecord 
 
 /** Finds a verification, a look-up, or what is kept of a person, by ids and times. */
 export const find = async (naming: SubjectQuery) => {
-  const { found, ...searched } = await idsNamed(naming)
+  const { found, ...searched } = await resolveIds(naming)
   const records = await Promise.all(found.map(verificationId => findRecord({ ...naming, verificationId })))
   const known: SubjectRecord[] = records.flatMap(record => (record ? [foundOf(record)] : []))
-  if (naming.verificationId !== undefined && known.length === 0) throw nothingFound()
+  if (naming.verificationId !== undefined && known.length === 0) throw emptyResult()
   return { found: known, ...searched }
 }
 
@@ -29,6 +29,6 @@ export const exportData = async ({
 }: VerificationKey & { readonly page?: ExportPosition | undefined }) => {
   const key = { organisationId, mode, verificationId }
   const found = await exportPage(key, new Date().toISOString(), page)
-  if (!found) throw nothingFound()
+  if (!found) throw emptyResult()
   return found
 }

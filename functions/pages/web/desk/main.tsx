@@ -1,7 +1,7 @@
 import { render, type VNode } from 'preact'
 import type { Session } from '../../../../shared/http/contract/session.ts'
-import { placeUrl, usePlace } from '../frame/place.ts'
-import { SignedIn, SignOut } from '../frame/session.tsx'
+import { hashUrl, useHashRoute } from '../ui/hash-route.ts'
+import { RequireRole, SignOut } from '../ui/session.tsx'
 import { Overview } from './overview/overview.tsx'
 import { Review } from './review/review.tsx'
 
@@ -12,7 +12,7 @@ const rooms = {
 } as const
 
 const Desk = ({ session }: { readonly session: Session }): VNode => {
-  const [name] = usePlace()
+  const [name] = useHashRoute()
   const open = Object.entries(rooms).filter(([, { role }]) => session.roles.includes(role))
   const [current, { Room }] = open.find(([each]) => each === name) ?? open[0]!
   return (
@@ -20,7 +20,7 @@ const Desk = ({ session }: { readonly session: Session }): VNode => {
       <header class="top">
         <nav aria-label="Desk">
           {open.map(([each, { title }]) => (
-            <a key={each} href={placeUrl(each)} aria-current={each === current ? 'page' : undefined}>
+            <a key={each} href={hashUrl(each)} aria-current={each === current ? 'page' : undefined}>
               {title}
             </a>
           ))}
@@ -34,8 +34,8 @@ const Desk = ({ session }: { readonly session: Session }): VNode => {
 }
 
 render(
-  <SignedIn title="Desk" returnTo="/v1/desk" roles={['reviewer', 'operator']}>
+  <RequireRole title="Desk" returnTo="/v1/desk" roles={['reviewer', 'operator']}>
     {session => <Desk session={session} />}
-  </SignedIn>,
+  </RequireRole>,
   document.querySelector('#app')!,
 )

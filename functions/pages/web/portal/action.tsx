@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { useTry } from './asked.tsx'
+import { useMutation } from './query.tsx'
 
 interface ActionProps {
   readonly label: string
@@ -10,10 +10,10 @@ interface ActionProps {
 }
 
 /** A button that does one thing, and says beside itself what came of it. */
-export const Action = ({ label, run, isPlain = false }: ActionProps): VNode => {
+export const ActionButton = ({ label, run, isPlain = false }: ActionProps): VNode => {
   const [said, setSaid] = useState<{ readonly words: string; readonly isWrong: boolean }>()
   const [isBusy, setIsBusy] = useState(false)
-  const attempt = useTry()
+  const attempt = useMutation()
   const act = async () => {
     setIsBusy(true)
     setSaid(undefined)

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact'
-import type { Answer } from '../frame/api.ts'
-import { placeUrl } from '../frame/place.ts'
-import { lengthOf } from '../frame/words.ts'
-import { whyOf } from './health.tsx'
-import { Moment, Tag, Verbatim } from './shown.tsx'
+import type { ResponseOf } from '../ui/api.ts'
+import { hashUrl } from '../ui/hash-route.ts'
+import { formatTimeSpan } from '../ui/format.ts'
+import { describeAttempt } from './health.tsx'
+import { DateTime, Tag, Verbatim } from './display.tsx'
 
-export type Attempt = Answer<'GET /v1/events/{id}'>['attempts'][number]
+export type Attempt = ResponseOf<'GET /v1/events/{id}'>['attempts'][number]
 
 const results = {
   delivered: ['good', 'delivered'],
@@ -15,7 +15,8 @@ const results = {
 } as const
 
 /** How long a receiver took. */
-const tookOf = (latencyMs: number): string => (latencyMs < 10_000 ? `${latencyMs} ms` : lengthOf(latencyMs))
+const tookOf = (latencyMs: number): string =>
+  latencyMs < 10_000 ? `${latencyMs} ms` : formatTimeSpan(latencyMs)
 
 const answerOf = ({ answer, status }: Attempt): string => {
   if (answer === null) return status === null ? 'Nothing: no answer came.' : `${status} without a body`
@@ -36,25 +37,25 @@ export const AttemptLine = ({ attempt, url, isLast = false }: AttemptProps): VNo
   return (
     <article class="attempt">
       <p>
-        <Tag tone={tone}>{word}</Tag> <strong>{whyOf(attempt)}</strong>{' '}
+        <Tag tone={tone}>{word}</Tag> <strong>{describeAttempt(attempt)}</strong>{' '}
         <span class="quiet">
-          attempt {attempt.attempt}, <Moment at={attempt.at} />, {tookOf(attempt.latencyMs)}
+          attempt {attempt.attempt}, <DateTime at={attempt.at} />, {tookOf(attempt.latencyMs)}
         </span>
       </p>
       {url !== undefined && (
         <p>
-          to <a href={placeUrl('endpoints', `${attempt.endpointId}`)}>{url}</a>
+          to <a href={hashUrl('endpoints', `${attempt.endpointId}`)}>{url}</a>
         </p>
       )}
       {url === undefined && (
         <p>
-          <a href={placeUrl('events', attempt.eventId)}>{attempt.eventId}</a>
+          <a href={hashUrl('events', attempt.eventId)}>{attempt.eventId}</a>
         </p>
       )}
       <Verbatim label="What your receiver answered" text={answerOf(attempt)} />
       {isLast && attempt.nextAttemptAt !== null && (
         <p>
-          Next attempt <Moment at={attempt.nextAttemptAt} />.
+          Next attempt <DateTime at={attempt.nextAttemptAt} />.
         </p>
       )}
     </article>

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { type Answer, ask } from '../frame/api.ts'
-import { useTry } from './asked.tsx'
-import type { Session } from './opening.ts'
-import { Room } from './room.tsx'
+import { type ResponseOf, callApi } from '../ui/api.ts'
+import { useMutation } from './query.tsx'
+import type { Session } from './portal-session.ts'
+import { PortalPage } from './portal-page.tsx'
 
-type Charges = Answer<'GET /v1/charges'>
+type Charges = ResponseOf<'GET /v1/charges'>
 
 /** So many months are shown, this one included. */
 const shownMonths = 3
@@ -59,13 +59,13 @@ const Cap = ({
 )
 
 /** What was charged, as the ledger has it. */
-export const ChargesRoom = ({ session }: { readonly session: Session }): VNode => {
+export const ChargesPage = ({ session }: { readonly session: Session }): VNode => {
   const [months, setMonths] = useState<readonly Charges[]>()
   const [problem, setProblem] = useState<string>()
-  const attempt = useTry()
+  const attempt = useMutation()
   const load = useCallback(async () => {
     const asked = () =>
-      Promise.all(monthsUpTo(new Date()).map(month => ask('GET /v1/charges', { query: { month } })))
+      Promise.all(monthsUpTo(new Date()).map(month => callApi('GET /v1/charges', { query: { month } })))
     const came = await attempt(asked)
     if ('problem' in came) return setProblem(came.problem)
     setMonths(came.value)
@@ -73,7 +73,7 @@ export const ChargesRoom = ({ session }: { readonly session: Session }): VNode =
   useEffect(() => void load(), [load])
   const [current] = months ?? []
   return (
-    <Room title="Charges">
+    <PortalPage title="Charges">
       <p>What was charged in NGN, by the month (UTC) in which each verdict came.</p>
       {problem !== undefined && <p role="alert">{problem}</p>}
       {!months && problem === undefined && <p class="quiet">One moment …</p>}
@@ -86,6 +86,6 @@ export const ChargesRoom = ({ session }: { readonly session: Session }): VNode =
           Added up from the ledger, look-ups included, of the products that this client may read.
         </p>
       )}
-    </Room>
+    </PortalPage>
   )
 }

@@ -1,16 +1,16 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { type Answer, type Asking, ask, Refusal } from '../frame/api.ts'
-import { placeUrl } from '../frame/place.ts'
-import { useTry } from './asked.tsx'
-import { fieldIn, isTicked, tickedIn } from './form.ts'
+import { type ResponseOf, type RequestOf, callApi, ApiProblem } from '../ui/api.ts'
+import { hashUrl } from '../ui/hash-route.ts'
+import { useMutation } from './query.tsx'
+import { fieldValue, isChecked, checkedValues } from './form.ts'
 import { HeaderFields, headersIn } from './header-fields.tsx'
 import type { Webhook } from './health.tsx'
-import type { Session } from './opening.ts'
-import { Room } from './room.tsx'
+import type { Session } from './portal-session.ts'
+import { PortalPage } from './portal-page.tsx'
 import { ShownSecret } from './secret.tsx'
 
-type Settings = Asking<'POST /v1/webhooks'>['body']
+type Settings = RequestOf<'POST /v1/webhooks'>['body']
 type Filter = Webhook['events'][number]
 
 /** Look-ups have completions alone. */
@@ -37,16 +37,16 @@ const payloads = {
 } as const
 
 const settingsIn = (form: HTMLFormElement, webhook: Webhook | undefined) => {
-  const events = tickedIn(form, 'events') as Filter[]
+  const events = checkedValues(form, 'events') as Filter[]
   return {
-    url: fieldIn(form, 'url'),
-    description: fieldIn(form, 'description'),
+    url: fieldValue(form, 'url'),
+    description: fieldValue(form, 'description'),
     ...(events.length > 0 && { events }),
-    payload: fieldIn(form, 'payload') as keyof typeof payloads,
-    bodySignature: isTicked(form, 'bodySignature'),
-    ed25519: isTicked(form, 'ed25519'),
+    payload: fieldValue(form, 'payload') as keyof typeof payloads,
+    bodySignature: isChecked(form, 'bodySignature'),
+    ed25519: isChecked(form, 'ed25519'),
     headers: headersIn(form, webhook),
-    roleArn: fieldIn(form, 'roleArn'),
+    roleArn: fieldValue(form, 'roleArn'),
   } satisfies Settings
 }
 
@@ -70,7 +70,7 @@ const hears = (webhook: Webhook | undefined, scopes: Scopes, filter: string): bo
 
 /** What is wrong with the fields, as the API says it. */
 const faultsOf = (error: unknown): readonly string[] =>
-  error instanceof Refusal
+  error instanceof ApiProblem
     ? (error.problem.errors ?? []).map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`)
     : []
 
@@ -142,14 +142,14 @@ const Fields = ({ webhook, scopes }: FieldsProps): VNode => (
   </>
 )
 
-const Created = ({ created }: { readonly created: Answer<'POST /v1/webhooks'> }): VNode => (
-  <Room title="Endpoint added" up={{ href: placeUrl('endpoints'), title: 'Webhooks' }}>
+const Created = ({ created }: { readonly created: ResponseOf<'POST /v1/webhooks'> }): VNode => (
+  <PortalPage title="Endpoint added" up={{ href: hashUrl('endpoints'), title: 'Webhooks' }}>
     <p>{created.url}</p>
     <ShownSecret secret={created.secret} />
     <p>
-      <a href={placeUrl('endpoints', `${created.id}`)}>Go on to the endpoint</a>
+      <a href={hashUrl('endpoints', `${created.id}`)}>Go on to the endpoint</a>
     </p>
-  </Room>
+  </PortalPage>
 )
 
 interface EndpointFormProps {
@@ -159,13 +159,13 @@ interface EndpointFormProps {
 
 /** Adds an endpoint, or changes one. */
 export const EndpointForm = ({ webhook, scopes }: EndpointFormProps): VNode => {
-  const [created, setCreated] = useState<Answer<'POST /v1/webhooks'>>()
+  const [created, setCreated] = useState<ResponseOf<'POST /v1/webhooks'>>()
   const [problems, setProblems] = useState<readonly string[]>([])
-  const attempt = useTry()
+  const attempt = useMutation()
   const save = async (body: ReturnType<typeof settingsIn>) => {
-    if (!webhook) return setCreated(await ask('POST /v1/webhooks', { body }))
-    await ask('PATCH /v1/webhooks/{id}', { params: { id: `${webhook.id}` }, body })
-    location.hash = placeUrl('endpoints', `${webhook.id}`)
+    if (!webhook) return setCreated(await callApi('POST /v1/webhooks', { body }))
+    await callApi('PATCH /v1/webhooks/{id}', { params: { id: `${webhook.id}` }, body })
+    location.hash = hashUrl('endpoints', `${webhook.id}`)
   }
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -181,9 +181,9 @@ export const EndpointForm = ({ webhook, scopes }: EndpointFormProps): VNode => {
   }
   if (created) return <Created created={created} />
   return (
-    <Room
+    <PortalPage
       title={webhook ? 'Change the endpoint' : 'Add an endpoint'}
-      up={{ href: placeUrl('endpoints'), title: 'Webhooks' }}
+      up={{ href: hashUrl('endpoints'), title: 'Webhooks' }}
     >
       {problems.length > 0 && (
         <div role="alert">
@@ -196,6 +196,6 @@ export const EndpointForm = ({ webhook, scopes }: EndpointFormProps): VNode => {
         <Fields webhook={webhook} scopes={scopes} />
         <button type="submit">{webhook ? 'Save' : 'Add it'}</button>
       </form>
-    </Room>
+    </PortalPage>
   )
 }

@@ -1,17 +1,17 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { ask } from '../frame/api.ts'
-import { placeUrl } from '../frame/place.ts'
-import { Action } from './action.tsx'
-import { Shown, useAsked } from './asked.tsx'
+import { callApi } from '../ui/api.ts'
+import { hashUrl } from '../ui/hash-route.ts'
+import { ActionButton } from './action.tsx'
+import { QueryView, useQuery } from './query.tsx'
 import { AttemptLine } from './attempts.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
-import { HealthTag, HealthWords, LastFailure, type Webhook, whyOf } from './health.tsx'
-import type { Session } from './opening.ts'
-import { List } from './pages.tsx'
-import { Room } from './room.tsx'
+import { HealthTag, HealthWords, LastFailure, type Webhook, describeAttempt } from './health.tsx'
+import type { Session } from './portal-session.ts'
+import { PagedList } from './paged-list.tsx'
+import { PortalPage } from './portal-page.tsx'
 import { Secret } from './secret.tsx'
-import { Facts, Moment } from './shown.tsx'
+import { Facts, DateTime } from './display.tsx'
 
 const dayMs = 86_400_000
 const recoverable = [1, 7, 30] as const
@@ -21,24 +21,24 @@ const Actions = ({ webhook, onDone }: { readonly webhook: Webhook; readonly onDo
   const params = { id: `${webhook.id}` }
   const [days, setDays] = useState<number>(1)
   const ping = async () => {
-    const result = await ask('POST /v1/webhooks/{id}/ping', { params })
+    const result = await callApi('POST /v1/webhooks/{id}/ping', { params })
     onDone()
-    return `${result.outcome === 'delivered' ? 'Delivered' : 'Failed'}: ${whyOf(result)}, ${result.latencyMs} ms${result.answer ? `, answered: ${result.answer}` : ''}`
+    return `${result.outcome === 'delivered' ? 'Delivered' : 'Failed'}: ${describeAttempt(result)}, ${result.latencyMs} ms${result.answer ? `, answered: ${result.answer}` : ''}`
   }
   const recover = async () => {
     const since = new Date(Date.now() - days * dayMs + 60_000).toISOString()
-    await ask('POST /v1/webhooks/{id}/recover', { params, body: { since } })
+    await callApi('POST /v1/webhooks/{id}/recover', { params, body: { since } })
     onDone()
     return 'All that did not reach it since then is on its way.'
   }
   const switchTo = (enabled: boolean) => async () => {
-    await ask('PATCH /v1/webhooks/{id}', { params, body: { enabled } })
+    await callApi('PATCH /v1/webhooks/{id}', { params, body: { enabled } })
     onDone()
     return enabled ? 'Switched on; what was pending is on its way.' : 'Switched off; events wait.'
   }
   return (
     <div class="actions">
-      <Action label="Ping" run={ping} />
+      <ActionButton label="Ping" run={ping} />
       <div class="sending">
         <label>
           Missed since
@@ -50,10 +50,10 @@ const Actions = ({ webhook, onDone }: { readonly webhook: Webhook; readonly onDo
             ))}
           </select>
         </label>
-        <Action isPlain label="Send again what was missed" run={recover} />
+        <ActionButton isPlain label="Send again what was missed" run={recover} />
       </div>
       <Secret id={params.id} />
-      <Action
+      <ActionButton
         isPlain
         key={`${webhook.enabled}`}
         label={webhook.enabled ? 'Switch off' : 'Switch on'}
@@ -82,7 +82,7 @@ const factsOf = (webhook: Webhook) =>
     ...(webhook.publicKey === null
       ? []
       : [['Public key', <code key="key">{webhook.publicKey}</code>] as const]),
-    ['Added', <Moment key="added" at={webhook.createdAt} />],
+    ['Added', <DateTime key="added" at={webhook.createdAt} />],
   ] as const
 
 interface EndpointProps {
@@ -93,7 +93,7 @@ interface EndpointProps {
 
 /** An endpoint: its health, what can be done, and what was sent to it. */
 export const Endpoint = ({ id, isEdited, scopes }: EndpointProps): VNode => {
-  const asked = useAsked('GET /v1/webhooks/{id}', { params: { id } }, `${id} ${isEdited}`)
+  const asked = useQuery('GET /v1/webhooks/{id}', { params: { id } }, `${id} ${isEdited}`)
   const [round, setRound] = useState(0)
   const done = () => {
     void asked.again()
@@ -101,8 +101,8 @@ export const Endpoint = ({ id, isEdited, scopes }: EndpointProps): VNode => {
   }
   if (isEdited && asked.value) return <EndpointForm webhook={asked.value} scopes={scopes} />
   return (
-    <Room title="Endpoint" up={{ href: placeUrl('endpoints'), title: 'Webhooks' }}>
-      <Shown asked={asked}>
+    <PortalPage title="Endpoint" up={{ href: hashUrl('endpoints'), title: 'Webhooks' }}>
+      <QueryView asked={asked}>
         {webhook => (
           <>
             <p class="address">
@@ -121,22 +121,24 @@ export const Endpoint = ({ id, isEdited, scopes }: EndpointProps): VNode => {
             <h2>Settings</h2>
             <Facts of={factsOf(webhook)} />
             <p>
-              <a class="button" href={placeUrl('endpoints', id, 'edit')}>
+              <a class="button" href={hashUrl('endpoints', id, 'edit')}>
                 Change settings
               </a>
             </p>
             <h2>What was sent to it</h2>
-            <List
+            <PagedList
               of={`attempts ${id} ${round}`}
-              read={cursor => ask('GET /v1/webhooks/{id}/attempts', { params: { id }, query: { cursor } })}
+              read={cursor =>
+                callApi('GET /v1/webhooks/{id}/attempts', { params: { id }, query: { cursor } })
+              }
               keyOf={({ eventId, attempt }) => `${eventId} ${attempt}`}
               empty="Nothing yet."
             >
               {attempt => <AttemptLine attempt={attempt} />}
-            </List>
+            </PagedList>
           </>
         )}
-      </Shown>
-    </Room>
+      </QueryView>
+    </PortalPage>
   )
 }

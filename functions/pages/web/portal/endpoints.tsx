@@ -1,8 +1,8 @@
 import type { VNode } from 'preact'
-import { placeUrl } from '../frame/place.ts'
-import { Shown, useAsked } from './asked.tsx'
+import { hashUrl } from '../ui/hash-route.ts'
+import { QueryView, useQuery } from './query.tsx'
 import { HealthTag, HealthWords, LastFailure, type Webhook } from './health.tsx'
-import { Room } from './room.tsx'
+import { PortalPage } from './portal-page.tsx'
 
 /** What fails stands first: it is what somebody came for. */
 const isFailing = ({ enabled, health }: Webhook): boolean => !enabled || health.failingSince !== null
@@ -14,7 +14,7 @@ const Card = ({ webhook }: { readonly webhook: Webhook }): VNode => {
   return (
     <article class="card">
       <h2>
-        <a href={placeUrl('endpoints', `${webhook.id}`)}>{webhook.url}</a>
+        <a href={hashUrl('endpoints', `${webhook.id}`)}>{webhook.url}</a>
       </h2>
       <p>
         <HealthTag {...webhook} />{' '}
@@ -33,18 +33,18 @@ const Card = ({ webhook }: { readonly webhook: Webhook }): VNode => {
 
 /** All endpoints with their health: why one fails is said here, before any click. */
 export const Endpoints = (): VNode => {
-  const asked = useAsked('GET /v1/webhooks', {})
+  const asked = useQuery('GET /v1/webhooks', {})
   return (
-    <Room title="Webhooks">
+    <PortalPage title="Webhooks">
       <p class="buttons">
-        <a class="button" href={placeUrl('endpoints', 'new')}>
+        <a class="button" href={hashUrl('endpoints', 'new')}>
           Add an endpoint
         </a>
         <button type="button" class="plain" onClick={asked.again}>
           Refresh
         </button>
       </p>
-      <Shown asked={asked}>
+      <QueryView asked={asked}>
         {({ data }) => (
           <>
             {data.length === 0 && <p class="quiet">No endpoint yet: events are kept, and sent nowhere.</p>}
@@ -53,7 +53,7 @@ export const Endpoints = (): VNode => {
             ))}
           </>
         )}
-      </Shown>
-    </Room>
+      </QueryView>
+    </PortalPage>
   )
 }

@@ -1,23 +1,23 @@
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { type Answer, ask } from '../frame/api.ts'
-import { placeUrl } from '../frame/place.ts'
-import { Action } from './action.tsx'
-import { Shown, useAsked } from './asked.tsx'
+import { type ResponseOf, callApi } from '../ui/api.ts'
+import { hashUrl } from '../ui/hash-route.ts'
+import { ActionButton } from './action.tsx'
+import { QueryView, useQuery } from './query.tsx'
 import { type Attempt, AttemptLine } from './attempts.tsx'
 import { wordsOfType } from './events.tsx'
 import type { Webhook } from './health.tsx'
-import { Room } from './room.tsx'
-import { Facts, Moment, readable, Verbatim } from './shown.tsx'
+import { PortalPage } from './portal-page.tsx'
+import { Facts, DateTime, readable, Verbatim } from './display.tsx'
 
-type FoundEvent = Answer<'GET /v1/events/{id}'>
+type FoundEvent = ResponseOf<'GET /v1/events/{id}'>
 
 /** After something was sent on its way, it is looked for so often, so far apart. */
 const looks = 8
 const lookEveryMs = 1500
 
 /** Asks a few times more after something has been sent on its way. */
-export const useLooking = (again: () => Promise<void>): (() => void) => {
+export const usePolling = (again: () => Promise<void>): (() => void) => {
   const [left, setLeft] = useState(0)
   useEffect(() => {
     if (left === 0) return undefined
@@ -29,10 +29,10 @@ export const useLooking = (again: () => Promise<void>): (() => void) => {
 
 /** What it tells of: an endpoint, or a verification; an identity has its verdict in the event itself. */
 const recordOf = ({ event, verificationId, endpointId }: FoundEvent) => {
-  if (event === 'endpoint') return <a href={placeUrl('endpoints', `${endpointId}`)}>{endpointId}</a>
+  if (event === 'endpoint') return <a href={hashUrl('endpoints', `${endpointId}`)}>{endpointId}</a>
   if (event === 'identity') return verificationId
   const noun = event === 'address' ? 'addresses' : 'employments'
-  return <a href={placeUrl('verifications', noun, `${verificationId}`)}>{verificationId}</a>
+  return <a href={hashUrl('verifications', noun, `${verificationId}`)}>{verificationId}</a>
 }
 
 interface EventProps {
@@ -52,7 +52,7 @@ const Sending = ({ id, endpoints, onSent }: SendingProps): VNode => {
   const [to, setTo] = useState('')
   const resend = async () => {
     const body = to === '' ? {} : { endpointId: Number(to) }
-    const { endpointIds } = await ask('POST /v1/events/{id}/resend', { params: { id }, body })
+    const { endpointIds } = await callApi('POST /v1/events/{id}/resend', { params: { id }, body })
     onSent()
     return endpointIds.length === 0
       ? 'No endpoint subscribes to it: choose one.'
@@ -71,7 +71,7 @@ const Sending = ({ id, endpoints, onSent }: SendingProps): VNode => {
           ))}
         </select>
       </label>
-      <Action label="Send it again" run={resend} />
+      <ActionButton label="Send it again" run={resend} />
     </div>
   )
 }
@@ -92,15 +92,23 @@ const RetryNow = ({
   if (!waiting) return null
   const move = (to: 'next_attempt' | 'five_days', words: string) => async () => {
     const body = { to, eventId: found.id, endpointId: waiting.endpointId }
-    await ask('POST /v1/sandbox/clock', { body })
+    await callApi('POST /v1/sandbox/clock', { body })
     onSent()
     return words
   }
   return (
     <>
       <h3>Test clock</h3>
-      <Action isPlain label="Make the next attempt now" run={move('next_attempt', 'It is being made.')} />
-      <Action isPlain label="Let five days pass" run={move('five_days', 'Five days have passed for it.')} />
+      <ActionButton
+        isPlain
+        label="Make the next attempt now"
+        run={move('next_attempt', 'It is being made.')}
+      />
+      <ActionButton
+        isPlain
+        label="Let five days pass"
+        run={move('five_days', 'Five days have passed for it.')}
+      />
     </>
   )
 }
@@ -112,9 +120,9 @@ const sentOtherwise = (endpoints: readonly Webhook[]): string | undefined =>
 
 /** An event: every attempt with what the receiver answered, the exact bytes, and the button that sends it again. */
 export const Event = ({ id, mode }: EventProps): VNode => {
-  const asked = useAsked('GET /v1/events/{id}', { params: { id } }, id)
-  const endpoints = useAsked('GET /v1/webhooks', {}).value?.data ?? []
-  const look = useLooking(asked.again)
+  const asked = useQuery('GET /v1/events/{id}', { params: { id } }, id)
+  const endpoints = useQuery('GET /v1/webhooks', {}).value?.data ?? []
+  const look = usePolling(asked.again)
   const isMissing = asked.value === undefined && asked.problem !== undefined
   // What has just happened becomes an event a moment later.
   useEffect(() => {
@@ -123,8 +131,8 @@ export const Event = ({ id, mode }: EventProps): VNode => {
   const urlOf = (endpointId: number): string =>
     endpoints.find(each => each.id === endpointId)?.url ?? `endpoint ${endpointId}`
   return (
-    <Room title="Event" up={{ href: placeUrl('events'), title: 'Events' }}>
-      <Shown asked={asked}>
+    <PortalPage title="Event" up={{ href: hashUrl('events'), title: 'Events' }}>
+      <QueryView asked={asked}>
         {found => (
           <>
             <p>
@@ -151,16 +159,16 @@ export const Event = ({ id, mode }: EventProps): VNode => {
             <Facts
               of={[
                 ['Verification', recordOf(found)],
-                ['Happened', <Moment key="at" at={found.occurredAt} />],
+                ['Happened', <DateTime key="at" at={found.occurredAt} />],
                 ['Sequence', found.sequence],
-                ['Kept until', <Moment key="until" at={found.expiresAt} />],
+                ['Kept until', <DateTime key="until" at={found.expiresAt} />],
               ]}
             />
             <Verbatim label={`What is sent, webhook-id ${found.id}`} text={readable(found.bodyRaw)} />
             {sentOtherwise(endpoints) !== undefined && <p class="quiet">{sentOtherwise(endpoints)}</p>}
           </>
         )}
-      </Shown>
-    </Room>
+      </QueryView>
+    </PortalPage>
   )
 }

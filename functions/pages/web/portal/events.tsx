@@ -1,10 +1,10 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { ask } from '../frame/api.ts'
-import { placeUrl } from '../frame/place.ts'
-import { List } from './pages.tsx'
-import { Room } from './room.tsx'
-import { Moment } from './shown.tsx'
+import { callApi } from '../ui/api.ts'
+import { hashUrl } from '../ui/hash-route.ts'
+import { PagedList } from './paged-list.tsx'
+import { PortalPage } from './portal-page.tsx'
+import { DateTime } from './display.tsx'
 
 const nouns = ['address', 'employment', 'identity', 'endpoint'] as const
 type Noun = (typeof nouns)[number]
@@ -21,7 +21,7 @@ export const wordsOfType = {
 export const Events = (): VNode => {
   const [noun, setNoun] = useState<Noun | ''>('')
   return (
-    <Room title="Events">
+    <PortalPage title="Events">
       <label class="filter">
         About
         <select value={noun} onChange={event => setNoun(event.currentTarget.value as Noun | '')}>
@@ -33,24 +33,24 @@ export const Events = (): VNode => {
           ))}
         </select>
       </label>
-      <List
+      <PagedList
         of={`events ${noun}`}
-        read={cursor => ask('GET /v1/events', { query: { cursor, ...(noun && { event: noun }) } })}
+        read={cursor => callApi('GET /v1/events', { query: { cursor, ...(noun && { event: noun }) } })}
         keyOf={({ id }) => id}
         empty="No event yet."
       >
         {line => (
-          <a class="line" href={placeUrl('events', line.id)}>
+          <a class="line" href={hashUrl('events', line.id)}>
             <strong>
               {line.event} {wordsOfType[line.event_type]}
             </strong>
             <span class="quiet">
-              <Moment at={line.createdAt} />
+              <DateTime at={line.createdAt} />
             </span>
             <code>{line.id}</code>
           </a>
         )}
-      </List>
-    </Room>
+      </PagedList>
+    </PortalPage>
   )
 }

@@ -1,17 +1,17 @@
 import type { VNode } from 'preact'
-import type { Asking } from '../frame/api.ts'
-import { fieldIn, tickedIn } from './form.ts'
+import type { RequestOf } from '../ui/api.ts'
+import { fieldValue, checkedValues } from './form.ts'
 import type { Webhook } from './health.tsx'
 
-type Headers = NonNullable<Asking<'POST /v1/webhooks'>['body']['headers']>
+type Headers = NonNullable<RequestOf<'POST /v1/webhooks'>['body']['headers']>
 
 const namesOf = (webhook: Webhook | undefined): readonly string[] => webhook?.headerNames ?? []
 
 /** What the form changes of an endpoint's headers: those that are not kept go, and one may be new or get a new value. */
 export const headersIn = (form: HTMLFormElement, webhook: Webhook | undefined): Headers => {
-  const kept = tickedIn(form, 'keptHeaders')
-  const name = fieldIn(form, 'headerName')
-  const given = name === '' ? [] : [{ name, value: fieldIn(form, 'headerValue') }]
+  const kept = checkedValues(form, 'keptHeaders')
+  const name = fieldValue(form, 'headerName')
+  const given = name === '' ? [] : [{ name, value: fieldValue(form, 'headerValue') }]
   const isGiven = (other: string) => other === name.toLowerCase()
   const removed = namesOf(webhook).filter(other => !kept.includes(other) && !isGiven(other))
   return [...removed.map(other => ({ name: other, value: null })), ...given]

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
-import { ask } from '../frame/api.ts'
-import { placeUrl, usePlace } from '../frame/place.ts'
-import type { Session } from './opening.ts'
+import { callApi } from '../ui/api.ts'
+import { hashUrl, useHashRoute } from '../ui/hash-route.ts'
+import type { Session } from './portal-session.ts'
 
 const rooms = [
   ['endpoints', 'Webhooks'],
@@ -32,9 +32,9 @@ interface HeaderProps {
 }
 
 export const Header = ({ session, onClose }: HeaderProps): VNode => {
-  const [here = 'endpoints'] = usePlace()
+  const [here = 'endpoints'] = useHashRoute()
   const close = async () => {
-    await ask('DELETE /v1/portal/session', {}).catch(() => {})
+    await callApi('DELETE /v1/portal/session', {}).catch(() => {})
     onClose()
   }
   return (
@@ -50,7 +50,7 @@ export const Header = ({ session, onClose }: HeaderProps): VNode => {
       </div>
       <nav aria-label="Portal">
         {roomsOf(session).map(([room, title]) => (
-          <a key={room} href={placeUrl(room)} aria-current={room === here ? 'page' : undefined}>
+          <a key={room} href={hashUrl(room)} aria-current={room === here ? 'page' : undefined}>
             {title}
           </a>
         ))}

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact'
-import type { Answer } from '../frame/api.ts'
-import { placeUrl } from '../frame/place.ts'
-import { Moment, Tag, Verbatim } from './shown.tsx'
+import type { ResponseOf } from '../ui/api.ts'
+import { hashUrl } from '../ui/hash-route.ts'
+import { DateTime, Tag, Verbatim } from './display.tsx'
 
-export type Webhook = Answer<'GET /v1/webhooks/{id}'>
+export type Webhook = ResponseOf<'GET /v1/webhooks/{id}'>
 
 /** How an endpoint does, in one word. */
 export const HealthTag = ({ enabled, health }: Webhook): VNode => {
@@ -17,23 +17,26 @@ export const HealthTag = ({ enabled, health }: Webhook): VNode => {
 type Failure = NonNullable<Webhook['health']['lastFailure']>
 
 /** What came of an attempt, in a line: `The endpoint answered 503`, or of one that went well its status. */
-export const whyOf = ({ status, failure, detail }: Pick<Failure, 'status' | 'failure' | 'detail'>): string =>
-  detail ?? `${status ?? failure ?? 'No answer'}`
+export const describeAttempt = ({
+  status,
+  failure,
+  detail,
+}: Pick<Failure, 'status' | 'failure' | 'detail'>): string => detail ?? `${status ?? failure ?? 'No answer'}`
 
 /** The last failed attempt, with what the receiver answered, and the way to its event. */
 export const LastFailure = ({ failure }: { readonly failure: Failure }): VNode => (
   <div class="failure">
     <p>
-      <strong>{whyOf(failure)}</strong>{' '}
+      <strong>{describeAttempt(failure)}</strong>{' '}
       <span class="quiet">
-        <Moment at={failure.at} />
+        <DateTime at={failure.at} />
       </span>
     </p>
     {failure.answer !== null && failure.answer !== '' && (
       <Verbatim label="What your receiver answered" text={failure.answer} />
     )}
     <p>
-      <a href={placeUrl('events', failure.eventId)}>See all attempts and send it again</a>
+      <a href={hashUrl('events', failure.eventId)}>See all attempts and send it again</a>
     </p>
   </div>
 )
@@ -43,24 +46,24 @@ export const HealthWords = ({ enabled, disabledAt, disabledReason, health }: Web
   <>
     {!enabled && disabledAt !== null && (
       <p>
-        Switched off <Moment at={disabledAt} />
+        Switched off <DateTime at={disabledAt} />
         {disabledReason === null ? '.' : `: ${disabledReason}`}
       </p>
     )}
     {health.failingSince !== null && (
       <p>
-        Every attempt has failed since <Moment at={health.failingSince} />.
+        Every attempt has failed since <DateTime at={health.failingSince} />.
         {health.nextProbeAt !== null && (
           <>
             {' '}
-            Deliveries wait; one is tried <Moment at={health.nextProbeAt} />.
+            Deliveries wait; one is tried <DateTime at={health.nextProbeAt} />.
           </>
         )}
       </p>
     )}
     {health.failingSince === null && health.recoveredAt !== null && (
       <p>
-        It answers again since <Moment at={health.recoveredAt} />.
+        It answers again since <DateTime at={health.recoveredAt} />.
       </p>
     )}
   </>

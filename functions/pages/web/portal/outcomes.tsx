@@ -1,15 +1,15 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { type Asking, ask } from '../frame/api.ts'
-import { Action } from './action.tsx'
-import type { Found } from './record.ts'
-import type { Noun } from './verifications.tsx'
+import { type RequestOf, callApi } from '../ui/api.ts'
+import { ActionButton } from './action.tsx'
+import type { FoundVerification } from './record.ts'
+import type { ListedType } from './verifications.tsx'
 
-type End = Asking<'POST /v1/sandbox/verifications/{id}/complete'>['body']['subStatus']
-type Time = Asking<'POST /v1/sandbox/clock'>['body']['to']
+type End = RequestOf<'POST /v1/sandbox/verifications/{id}/complete'>['body']['subStatus']
+type Time = RequestOf<'POST /v1/sandbox/clock'>['body']['to']
 
 /** How each kind can end; a word that the API does not know does not compile. */
-const ends: Readonly<Record<Noun, readonly End[]>> = {
+const ends: Readonly<Record<ListedType, readonly End[]>> = {
   addresses: ['VERIFIED', 'FAILED - NOT IN RESIDENCE', 'FAILED - INVALID ADDRESS', 'CANNOT ACCESS ADDRESS'],
   employments: [
     'VERIFIED',
@@ -26,8 +26,8 @@ const times: readonly (readonly [Time, string, string])[] = [
 ]
 
 interface OutcomesProps {
-  readonly found: Found
-  readonly noun: Noun
+  readonly found: FoundVerification
+  readonly noun: ListedType
   readonly onDone: () => void
 }
 
@@ -36,7 +36,7 @@ export const Outcomes = ({ found, noun, onDone }: OutcomesProps): VNode => {
   const [end, setEnd] = useState<End>('VERIFIED')
   const complete = async () => {
     const params = { id: `${found.id}` }
-    const { status } = await ask('POST /v1/sandbox/verifications/{id}/complete', {
+    const { status } = await callApi('POST /v1/sandbox/verifications/{id}/complete', {
       params,
       body: { subStatus: end },
     })
@@ -44,7 +44,7 @@ export const Outcomes = ({ found, noun, onDone }: OutcomesProps): VNode => {
     return `It ended: ${status.subStatus.toLowerCase()}.`
   }
   const move = (to: Time, words: string) => async () => {
-    await ask('POST /v1/sandbox/clock', { body: { to, verificationId: found.id } })
+    await callApi('POST /v1/sandbox/clock', { body: { to, verificationId: found.id } })
     onDone()
     return words
   }
@@ -62,11 +62,11 @@ export const Outcomes = ({ found, noun, onDone }: OutcomesProps): VNode => {
             ))}
           </select>
         </label>
-        <Action label="End it so" run={complete} />
+        <ActionButton label="End it so" run={complete} />
       </div>
       <h3>Test clock</h3>
       {times.map(([to, label, words]) => (
-        <Action key={to} isPlain label={label} run={move(to, words)} />
+        <ActionButton key={to} isPlain label={label} run={move(to, words)} />
       ))}
     </section>
   )

@@ -1,14 +1,14 @@
 import type { VNode } from 'preact'
-import { usePlace } from '../frame/place.ts'
-import { Over } from './asked.tsx'
-import { ChargesRoom } from './charges.tsx'
+import { useHashRoute } from '../ui/hash-route.ts'
+import { OnSessionExpired } from './query.tsx'
+import { ChargesPage } from './charges.tsx'
 import { Endpoint } from './endpoint.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { Endpoints } from './endpoints.tsx'
 import { Event } from './event.tsx'
 import { Events } from './events.tsx'
 import { Header } from './header.tsx'
-import { type Session, useOpening } from './opening.ts'
+import { type Session, usePortalSession } from './portal-session.ts'
 import { Requests } from './requests.tsx'
 import { Sandbox } from './sandbox.tsx'
 import { SignIn } from './sign-in.tsx'
@@ -17,7 +17,7 @@ import { Verifications } from './verifications.tsx'
 
 /** The room of a place; the one where a failing endpoint is seen at once, unless another is named. */
 const Place = ({ session }: { readonly session: Session }): VNode => {
-  const [room, id = '', what] = usePlace()
+  const [room, id = '', what] = useHashRoute()
   if (room === 'events') return id ? <Event id={id} mode={session.mode} /> : <Events />
   if (room === 'verifications')
     return what ? (
@@ -26,7 +26,7 @@ const Place = ({ session }: { readonly session: Session }): VNode => {
       <Verifications session={session} noun={id} />
     )
   if (room === 'requests') return <Requests mode={session.mode} />
-  if (room === 'charges') return <ChargesRoom session={session} />
+  if (room === 'charges') return <ChargesPage session={session} />
   if (room === 'sandbox' && session.mode === 'test') return <Sandbox />
   if (room === 'endpoints' && id === 'new') return <EndpointForm scopes={session.scopes} />
   if (room === 'endpoints' && id)
@@ -36,14 +36,14 @@ const Place = ({ session }: { readonly session: Session }): VNode => {
 
 /** The portal, for whoever it is open for; for anybody else, the way to open it. */
 export const Portal = (): VNode => {
-  const { known, opened, over } = useOpening()
+  const { known, opened, over } = usePortalSession()
   if (known === 'asking') return <p class="quiet narrow">One moment …</p>
   if (known === 'nobody') return <SignIn problem={undefined} onOpen={opened} />
   if ('problem' in known) return <SignIn problem={known.problem} onOpen={opened} />
   return (
-    <Over.Provider value={over}>
+    <OnSessionExpired.Provider value={over}>
       <Header session={known.session} onClose={over} />
       <Place session={known.session} />
-    </Over.Provider>
+    </OnSessionExpired.Provider>
   )
 }

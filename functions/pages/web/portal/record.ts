@@ -1,7 +1,8 @@
-import type { Answer } from '../frame/api.ts'
+import type { ResponseOf } from '../ui/api.ts'
 
 /** A verification as the API answers it, of either list. */
-export type Found = Answer<'GET /v1/addresses/{id}'> | Answer<'GET /v1/employments/{id}'>
+export type FoundVerification = ResponseOf<'GET /v1/addresses/{id}'> | ResponseOf<'GET /v1/employments/{id}'>
 
 /** What the two kinds of record have in common lies under the noun of each. */
-export const recordIn = (found: Found) => ('address' in found ? found.address : found.employment)
+export const readCommonFields = (found: FoundVerification) =>
+  'address' in found ? found.address : found.employment

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { type Answer, ask } from '../frame/api.ts'
-import { List } from './pages.tsx'
-import { Room } from './room.tsx'
-import { Moment, Tag } from './shown.tsx'
+import { type ResponseOf, callApi } from '../ui/api.ts'
+import { PagedList } from './paged-list.tsx'
+import { PortalPage } from './portal-page.tsx'
+import { DateTime, Tag } from './display.tsx'
 
-type RequestLine = Answer<'GET /v1/requests'>['data'][number]
+type RequestLine = ResponseOf<'GET /v1/requests'>['data'][number]
 
 const toneOf = (status: number) => (status < 400 ? 'good' : status < 500 ? 'late' : 'wrong')
 
@@ -29,7 +29,7 @@ const Line = ({ line }: { readonly line: RequestLine }): VNode => (
       </p>
     )}
     <p class="quiet">
-      <Moment at={line.at} />, {line.clientId}, {line.latencyMs} ms, request <code>{line.requestId}</code>
+      <DateTime at={line.at} />, {line.clientId}, {line.latencyMs} ms, request <code>{line.requestId}</code>
     </p>
   </article>
 )
@@ -43,7 +43,7 @@ const what = {
 export const Requests = ({ mode }: { readonly mode: 'test' | 'live' }): VNode => {
   const [isAll, setIsAll] = useState(false)
   return (
-    <Room title="Requests">
+    <PortalPage title="Requests">
       <p class="quiet">{what[mode]} What stood in them is never kept.</p>
       {mode === 'test' && (
         <label class="filter">
@@ -54,14 +54,14 @@ export const Requests = ({ mode }: { readonly mode: 'test' | 'live' }): VNode =>
           </select>
         </label>
       )}
-      <List
+      <PagedList
         of={`requests ${isAll}`}
-        read={cursor => ask('GET /v1/requests', { query: { cursor, ...(!isAll && { failed: 'true' }) } })}
+        read={cursor => callApi('GET /v1/requests', { query: { cursor, ...(!isAll && { failed: 'true' }) } })}
         keyOf={({ requestId }) => requestId}
         empty="There is none."
       >
         {line => <Line line={line} />}
-      </List>
-    </Room>
+      </PagedList>
+    </PortalPage>
   )
 }

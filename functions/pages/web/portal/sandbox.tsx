@@ -1,11 +1,11 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { type Asking, ask } from '../frame/api.ts'
-import { placeUrl } from '../frame/place.ts'
-import { Action } from './action.tsx'
-import { Room } from './room.tsx'
+import { type RequestOf, callApi } from '../ui/api.ts'
+import { hashUrl } from '../ui/hash-route.ts'
+import { ActionButton } from './action.tsx'
+import { PortalPage } from './portal-page.tsx'
 
-type Sample = Asking<'POST /v1/sandbox/events'>['body']
+type Sample = RequestOf<'POST /v1/sandbox/events'>['body']
 
 const products: readonly Sample['product'][] = [
   'address',
@@ -73,7 +73,7 @@ export const Sandbox = (): VNode => {
   }
   const send = async () => {
     const body = { product, ...(outcome !== '' && { outcome }) }
-    const sent = await ask('POST /v1/sandbox/events', { body })
+    const sent = await callApi('POST /v1/sandbox/events', { body })
     setEventId(sent.eventId)
     const count = sent.endpointIds.length
     return count === 0
@@ -81,21 +81,21 @@ export const Sandbox = (): VNode => {
       : `On its way to ${count} endpoint${count === 1 ? '' : 's'}.`
   }
   return (
-    <Room title="Sandbox">
+    <PortalPage title="Sandbox">
       <p>
         Have something happen, and its event sent to your test endpoints. To choose how an order of yours
-        ends, or to move its time, open it under <a href={placeUrl('verifications')}>verifications</a>.
+        ends, or to move its time, open it under <a href={hashUrl('verifications')}>verifications</a>.
       </p>
       <div class="stack">
         <Choose label="About" value={product} of={products} onChoose={choose} />
         {ends.length > 0 && <Choose label="How it ends" value={outcome} of={ends} onChoose={setOutcome} />}
-        <Action label="Send a sample event" run={send} />
+        <ActionButton label="Send a sample event" run={send} />
         {eventId !== undefined && (
           <p>
-            <a href={placeUrl('events', eventId)}>See its attempts</a>
+            <a href={hashUrl('events', eventId)}>See its attempts</a>
           </p>
         )}
       </div>
-    </Room>
+    </PortalPage>
   )
 }

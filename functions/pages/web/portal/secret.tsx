@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { ask } from '../frame/api.ts'
-import { Action } from './action.tsx'
+import { callApi } from '../ui/api.ts'
+import { ActionButton } from './action.tsx'
 
 /** A signing secret, shown once: it is kept on this page alone, and gone when one leaves it. */
 export const ShownSecret = ({ secret }: { readonly secret: string }): VNode => (
@@ -12,7 +12,7 @@ export const ShownSecret = ({ secret }: { readonly secret: string }): VNode => (
     <p>
       <code>{secret}</code>
     </p>
-    <Action
+    <ActionButton
       isPlain
       label="Copy"
       run={async () => {
@@ -31,7 +31,7 @@ export const Secret = ({ id }: { readonly id: string }): VNode => {
   const [overlap, setOverlap] = useState('86400')
   const rotate = async () => {
     const body = { overlapSeconds: Number(overlap) }
-    const found = await ask('POST /v1/webhooks/{id}/secret', { params: { id }, body })
+    const found = await callApi('POST /v1/webhooks/{id}/secret', { params: { id }, body })
     setSecret(found.secret)
     return 'The new secret signs from now on.'
   }
@@ -48,7 +48,7 @@ export const Secret = ({ id }: { readonly id: string }): VNode => {
             ))}
           </select>
         </label>
-        <Action isPlain label="Replace the signing secret" run={rotate} />
+        <ActionButton isPlain label="Replace the signing secret" run={rotate} />
       </div>
       {secret !== undefined && <ShownSecret secret={secret} />}
     </>

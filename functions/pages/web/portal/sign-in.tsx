@@ -1,8 +1,8 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { ask, wordsOf } from '../frame/api.ts'
-import { fieldIn } from './form.ts'
-import type { Session } from './opening.ts'
+import { callApi, errorMessage } from '../ui/api.ts'
+import { fieldValue } from './form.ts'
+import type { Session } from './portal-session.ts'
 
 const howToGetALink = 'POST /v1/portal/links'
 
@@ -21,10 +21,10 @@ export const SignIn = ({
     const form = event.currentTarget as HTMLFormElement
     setIsAsking(true)
     try {
-      const body = { clientId: fieldIn(form, 'clientId'), secret: fieldIn(form, 'secret') }
-      onOpen(await ask('POST /v1/portal/session', { body }))
+      const body = { clientId: fieldValue(form, 'clientId'), secret: fieldValue(form, 'secret') }
+      onOpen(await callApi('POST /v1/portal/session', { body }))
     } catch (error) {
-      setRefusal(wordsOf(error))
+      setRefusal(errorMessage(error))
       setIsAsking(false)
     }
   }

@@ -1,23 +1,23 @@
 import type { ComponentChildren, VNode } from 'preact'
-import type { Answer } from '../frame/api.ts'
-import { placeUrl } from '../frame/place.ts'
-import { useAsked } from './asked.tsx'
-import { whyOf } from './health.tsx'
-import { type Found, recordIn } from './record.ts'
-import { Moment } from './shown.tsx'
+import type { ResponseOf } from '../ui/api.ts'
+import { hashUrl } from '../ui/hash-route.ts'
+import { useQuery } from './query.tsx'
+import { describeAttempt } from './health.tsx'
+import { type FoundVerification, readCommonFields } from './record.ts'
+import { DateTime } from './display.tsx'
 
 interface Step {
   readonly at: string
   readonly what: ComponentChildren
 }
 
-type FoundEvent = Answer<'GET /v1/events/{id}'>
+type FoundEvent = ResponseOf<'GET /v1/events/{id}'>
 
 const given = (at: unknown, what: string): readonly Step[] => (typeof at === 'string' ? [{ at, what }] : [])
 
 /** What the record itself says of its way. */
-const ofRecord = (found: Found): readonly Step[] => {
-  const record = recordIn(found)
+const ofRecord = (found: FoundVerification): readonly Step[] => {
+  const record = readCommonFields(found)
   const seen = record as { readonly [name: string]: unknown }
   return [
     { at: record.requestedAt, what: 'Asked for' },
@@ -36,13 +36,13 @@ const ofEvent = (event: FoundEvent): readonly Step[] => [
     at: event.createdAt,
     what: (
       <>
-        Its end became <a href={placeUrl('events', event.id)}>an event</a>
+        Its end became <a href={hashUrl('events', event.id)}>an event</a>
       </>
     ),
   },
   ...event.attempts.map(attempt => ({
     at: attempt.at,
-    what: `Attempt ${attempt.attempt} to deliver it: ${attempt.outcome === 'delivered' ? 'delivered' : whyOf(attempt)}`,
+    what: `Attempt ${attempt.attempt} to deliver it: ${attempt.outcome === 'delivered' ? 'delivered' : describeAttempt(attempt)}`,
   })),
 ]
 
@@ -52,15 +52,15 @@ const Moments = ({ of }: { readonly of: readonly Step[] }): VNode => (
       .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
       .map(({ at, what }, place) => (
         <li key={place}>
-          <Moment at={at} /> {what}
+          <DateTime at={at} /> {what}
         </li>
       ))}
   </ol>
 )
 
-const WithEvent = ({ found }: { readonly found: Found }): VNode => {
+const WithEvent = ({ found }: { readonly found: FoundVerification }): VNode => {
   const id = `evt_${found.id}_completed`
-  const { value, problem } = useAsked('GET /v1/events/{id}', { params: { id } }, id)
+  const { value, problem } = useQuery('GET /v1/events/{id}', { params: { id } }, id)
   return (
     <>
       <Moments of={[...ofRecord(found), ...(value ? ofEvent(value) : [])]} />
@@ -70,5 +70,5 @@ const WithEvent = ({ found }: { readonly found: Found }): VNode => {
 }
 
 /** A verification's way in the order of time: its record's moments, and once it has ended those of its event. */
-export const Timeline = ({ found }: { readonly found: Found }): VNode =>
+export const Timeline = ({ found }: { readonly found: FoundVerification }): VNode =>
   found.status.state === 'COMPLETE' ? <WithEvent found={found} /> : <Moments of={ofRecord(found)} />

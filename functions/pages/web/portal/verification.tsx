@@ -1,13 +1,13 @@
 import type { VNode } from 'preact'
-import { placeUrl } from '../frame/place.ts'
-import { Shown, useAsked } from './asked.tsx'
-import { useLooking } from './event.tsx'
+import { hashUrl } from '../ui/hash-route.ts'
+import { QueryView, useQuery } from './query.tsx'
+import { usePolling } from './event.tsx'
 import { Outcomes } from './outcomes.tsx'
-import { type Found as FoundRecord, recordIn } from './record.ts'
-import { Room } from './room.tsx'
-import { Facts, Moment, Verbatim } from './shown.tsx'
+import { type FoundVerification as FoundRecord, readCommonFields } from './record.ts'
+import { PortalPage } from './portal-page.tsx'
+import { Facts, DateTime, Verbatim } from './display.tsx'
 import { Timeline } from './timeline.tsx'
-import { type Noun, nounOf, StatusTag } from './verifications.tsx'
+import { type ListedType, listedTypeOf, StatusTag } from './verifications.tsx'
 
 const nameIn = ({ applicant }: FoundRecord): string => `${applicant.firstname} ${applicant.lastname}`
 
@@ -19,13 +19,13 @@ interface VerificationProps {
 
 interface FoundProps {
   readonly found: FoundRecord
-  readonly noun: Noun
+  readonly noun: ListedType
   readonly mode: 'test' | 'live'
   readonly onChange: () => void
 }
 
 const Found = ({ found, noun, mode, onChange }: FoundProps): VNode => {
-  const record = recordIn(found)
+  const record = readCommonFields(found)
   const isOpen = found.status.state === 'IN_PROGRESS'
   return (
     <>
@@ -35,7 +35,7 @@ const Found = ({ found, noun, mode, onChange }: FoundProps): VNode => {
       <Facts
         of={[
           ['Applicant', nameIn(found)],
-          ['Asked for', <Moment key="at" at={record.requestedAt} />],
+          ['Asked for', <DateTime key="at" at={record.requestedAt} />],
           ['Price', isOpen ? 'none until it ends' : record.price],
         ]}
       />
@@ -57,20 +57,22 @@ const Found = ({ found, noun, mode, onChange }: FoundProps): VNode => {
 
 /** A verification, with what happened to it. */
 export const Verification = ({ noun: word, id, mode }: VerificationProps): VNode => {
-  const noun = nounOf(word)
+  const noun = listedTypeOf(word)
   const params = { id }
   const asked = useRecord(noun, params)
-  const look = useLooking(asked.again)
+  const look = usePolling(asked.again)
   return (
-    <Room title="Verification" up={{ href: placeUrl('verifications', noun), title: 'Verifications' }}>
-      <Shown asked={asked}>{found => <Found found={found} noun={noun} mode={mode} onChange={look} />}</Shown>
-    </Room>
+    <PortalPage title="Verification" up={{ href: hashUrl('verifications', noun), title: 'Verifications' }}>
+      <QueryView asked={asked}>
+        {found => <Found found={found} noun={noun} mode={mode} onChange={look} />}
+      </QueryView>
+    </PortalPage>
   )
 }
 
-const useRecord = (noun: Noun, params: { readonly id: string }) => {
+const useRecord = (noun: ListedType, params: { readonly id: string }) => {
   const operation = noun === 'addresses' ? 'GET /v1/addresses/{id}' : 'GET /v1/employments/{id}'
-  return useAsked<'GET /v1/addresses/{id}' | 'GET /v1/employments/{id}'>(
+  return useQuery<'GET /v1/addresses/{id}' | 'GET /v1/employments/{id}'>(
     operation,
     { params },
     `${noun} ${params.id}`,

@@ -1,28 +1,29 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { type Answer, type Asking, ask } from '../frame/api.ts'
-import { placeUrl } from '../frame/place.ts'
-import type { Session } from './opening.ts'
-import { List } from './pages.tsx'
-import { Room } from './room.tsx'
-import { Moment, Tag } from './shown.tsx'
+import { type ResponseOf, type RequestOf, callApi } from '../ui/api.ts'
+import { hashUrl } from '../ui/hash-route.ts'
+import type { Session } from './portal-session.ts'
+import { PagedList } from './paged-list.tsx'
+import { PortalPage } from './portal-page.tsx'
+import { DateTime, Tag } from './display.tsx'
 
-export type Line = Answer<'GET /v1/addresses'>['data'][number]
+export type Line = ResponseOf<'GET /v1/addresses'>['data'][number]
 type Status = Line['status']
-type Query = NonNullable<Asking<'GET /v1/addresses'>['query']>
+type Query = NonNullable<RequestOf<'GET /v1/addresses'>['query']>
 
 /** The lists of verifications that there are; identity look-ups are in none. */
 export const lists = { addresses: 'Addresses', employments: 'Employments' } as const
-export type Noun = keyof typeof lists
+export type ListedType = keyof typeof lists
 
-export const readList = (noun: Noun, query: Query) =>
-  noun === 'addresses' ? ask('GET /v1/addresses', { query }) : ask('GET /v1/employments', { query })
+export const readList = (noun: ListedType, query: Query) =>
+  noun === 'addresses' ? callApi('GET /v1/addresses', { query }) : callApi('GET /v1/employments', { query })
 
-export const nounOf = (word: string): Noun => (word === 'employments' ? 'employments' : 'addresses')
+export const listedTypeOf = (word: string): ListedType =>
+  word === 'employments' ? 'employments' : 'addresses'
 
 /** The lists that a client may read. */
-export const listsOf = ({ scopes }: Session): readonly Noun[] =>
-  (Object.keys(lists) as Noun[]).filter(noun => scopes.includes(noun))
+export const listsOf = ({ scopes }: Session): readonly ListedType[] =>
+  (Object.keys(lists) as ListedType[]).filter(noun => scopes.includes(noun))
 
 export const StatusTag = ({ status }: { readonly status: Status }): VNode => {
   const tone = status.state === 'IN_PROGRESS' ? 'late' : status.status === 'VERIFIED' ? 'good' : 'wrong'
@@ -46,14 +47,14 @@ interface VerificationsProps {
 }
 
 /** A line tells of no applicant: the record is one click away. */
-const VerificationLine = ({ line, noun }: { readonly line: Line; readonly noun: Noun }): VNode => (
-  <a class="line" href={placeUrl('verifications', noun, `${line.id}`)}>
+const VerificationLine = ({ line, noun }: { readonly line: Line; readonly noun: ListedType }): VNode => (
+  <a class="line" href={hashUrl('verifications', noun, `${line.id}`)}>
     <strong>{line.customerReference}</strong>
     <span>
       <StatusTag status={line.status} />
     </span>
     <span class="quiet">
-      {line.product}, <Moment at={line.requestedAt} />
+      {line.product}, <DateTime at={line.requestedAt} />
     </span>
     <code>{line.id}</code>
   </a>
@@ -61,21 +62,21 @@ const VerificationLine = ({ line, noun }: { readonly line: Line; readonly noun: 
 
 export const Verifications = ({ session, noun }: VerificationsProps): VNode => {
   const mine = listsOf(session)
-  const here = mine.find(each => each === nounOf(noun)) ?? mine[0]
+  const here = mine.find(each => each === listedTypeOf(noun)) ?? mine[0]
   const [status, setStatus] = useState<Status['status'] | ''>('')
   if (here === undefined)
     return (
-      <Room title="Verifications">
+      <PortalPage title="Verifications">
         <p>This client has neither the scope “addresses” nor “employments”.</p>
-      </Room>
+      </PortalPage>
     )
   return (
-    <Room title="Verifications">
+    <PortalPage title="Verifications">
       <nav class="tabs" aria-label="Kinds of verification">
         {mine.map(each => (
           <a
             key={each}
-            href={placeUrl('verifications', each)}
+            href={hashUrl('verifications', each)}
             aria-current={each === here ? 'page' : undefined}
           >
             {lists[each]}
@@ -95,15 +96,15 @@ export const Verifications = ({ session, noun }: VerificationsProps): VNode => {
           ))}
         </select>
       </label>
-      <List
+      <PagedList
         of={`${here} ${status}`}
         read={cursor => readList(here, { cursor, ...(status && { status }) })}
         keyOf={({ id }) => `${id}`}
         empty="There is none."
       >
         {line => <VerificationLine line={line} noun={here} />}
-      </List>
+      </PagedList>
       <p class="quiet">Identity look-ups are answered at once and stand in no list.</p>
-    </Room>
+    </PortalPage>
   )
 }

@@ -1,9 +1,9 @@
 import { render } from 'preact'
 import { compareClocks } from './capture/clock.ts'
-import { Door } from './door.tsx'
-import { askEarly } from './queue/office.ts'
-import { keepShell } from './shell.ts'
+import { SignInGate } from './sign-in-gate.tsx'
+import { prefetchWork } from './queue/server.ts'
+import { enableOffline } from './offline.ts'
 
 compareClocks()
-keepShell()
-render(<Door firstAsked={askEarly()} />, document.querySelector('#app')!)
+enableOffline()
+render(<SignInGate firstAsked={prefetchWork()} />, document.querySelector('#app')!)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fateOf, waitMs } from '../../../../functions/pages/web/work/queue/fate.ts'
+import { decideRetry, retryDelayMs } from '../../../../functions/pages/web/work/queue/retry.ts'
 import {
-  after,
+  nextPhotoState,
   isUnsent,
   type PhotoEvent,
   photoStates,
@@ -19,43 +19,43 @@ describe('a photo on its way', () => {
   ]
 
   it('goes by the record, the bytes and the word that they are there', () => {
-    expect(after('kept', 'awaited')).toBe('recorded')
-    expect(after('recorded', 'uploaded')).toBe('uploaded')
-    expect(after('uploaded', 'stored')).toBe('stored')
+    expect(nextPhotoState('kept', 'awaited')).toBe('recorded')
+    expect(nextPhotoState('recorded', 'uploaded')).toBe('uploaded')
+    expect(nextPhotoState('uploaded', 'stored')).toBe('stored')
   })
 
   it('is sent again where the service has it not', () => {
-    expect(after('uploaded', 'missing')).toBe('recorded')
+    expect(nextPhotoState('uploaded', 'missing')).toBe('recorded')
     expect(isUnsent('recorded')).toBe(true)
   })
 
   it('never leaves an end, and reaches one from every other state', () => {
     for (const end of ['stored', 'refused', 'replaced'] as const) {
       expect(isUnsent(end)).toBe(false)
-      for (const event of events) expect(after(end, event)).toBe(end)
+      for (const event of events) expect(nextPhotoState(end, event)).toBe(end)
     }
-    for (const state of photoStates.filter(isUnsent)) expect(after(state, 'stored')).toBe('stored')
+    for (const state of photoStates.filter(isUnsent)) expect(nextPhotoState(state, 'stored')).toBe('stored')
   })
 
   it('is never stored but by the word that it is', () => {
     for (const state of photoStates.filter(isUnsent))
       for (const event of events.filter(each => each !== 'stored'))
-        expect(after(state, event)).not.toBe('stored')
+        expect(nextPhotoState(state, event)).not.toBe('stored')
   })
 })
 
 describe('a try to send', () => {
   it('is made again by itself, unless its agent has to do something', () => {
-    expect(fateOf('unauthenticated')).toBe('sign-in')
-    expect(fateOf('lease_lost')).toBe('trouble')
+    expect(decideRetry('unauthenticated')).toBe('sign-in')
+    expect(decideRetry('lease_lost')).toBe('trouble')
     for (const code of ['too_many_requests', 'unavailable', 'request_in_flight', 'photo_missing', undefined])
-      expect(fateOf(code)).toBe('again')
+      expect(decideRetry(code)).toBe('again')
   })
 
   it('waits longer each time, from 2 s to 5 min, and not when everybody does', () => {
-    const waits = [0, 1, 2, 5, 9, 500].map(tries => waitMs(tries, 1))
+    const waits = [0, 1, 2, 5, 9, 500].map(tries => retryDelayMs(tries, 1))
     expect(waits).toEqual([2000, 4000, 8000, 64_000, 300_000, 300_000])
-    expect(waitMs(0, 0)).toBe(1500)
+    expect(retryDelayMs(0, 0)).toBe(1500)
   })
 })
 

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Ended as EndedIn, Overview } from './answers.ts'
 import { Bar, Columns } from './plot.tsx'
 import { Section, WideTable } from './section.tsx'
-import { aboutMinutes, many, shareOf } from './words.ts'
+import { formatMinutes, formatCount, formatShare } from './format.ts'
 
 type Product = EndedIn['products'][number]
 
@@ -21,8 +21,8 @@ const ProductCard = ({ line }: { readonly line: Product }): VNode => {
     <div class="product">
       <h3>{productWords[product]}</h3>
       <p>
-        Half within <strong>{aboutMinutes(medianMinutes)}</strong>, nine in ten within{' '}
-        <strong>{aboutMinutes(p90Minutes)}</strong>
+        Half within <strong>{formatMinutes(medianMinutes)}</strong>, nine in ten within{' '}
+        <strong>{formatMinutes(p90Minutes)}</strong>
       </p>
       <table>
         <caption class="unseen">{productWords[product]}: how they ended</caption>
@@ -41,7 +41,7 @@ const ProductCard = ({ line }: { readonly line: Product }): VNode => {
                 <Bar parts={[{ value: count, look: 'later' }]} whole={whole} />
               </th>
               <td class="number">{count}</td>
-              <td class="number quiet">{shareOf(count, whole)}</td>
+              <td class="number quiet">{formatShare(count, whole)}</td>
             </tr>
           ))}
         </tbody>
@@ -54,7 +54,7 @@ const Daily = ({ daily }: Pick<Overview, 'daily'>): VNode => {
   const sum = daily.reduce((all, { ended }) => all + ended, 0)
   return (
     <div class="daily">
-      <h3>{many(sum, 'verification')} ended in 30 days</h3>
+      <h3>{formatCount(sum, 'verification')} ended in 30 days</h3>
       <Columns values={daily.map(({ ended }) => ended)} look="later" />
       <details>
         <summary>Day by day</summary>
@@ -63,7 +63,7 @@ const Daily = ({ daily }: Pick<Overview, 'daily'>): VNode => {
             <tr key={day}>
               <th scope="row">{day}</th>
               <td>{ended}</td>
-              <td>{aboutMinutes(medianMinutes)}</td>
+              <td>{formatMinutes(medianMinutes)}</td>
             </tr>
           ))}
         </WideTable>

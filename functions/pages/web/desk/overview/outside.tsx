@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { momentOf } from '../../frame/words.ts'
+import { formatDateTime } from '../../ui/format.ts'
 import type { Overview } from './answers.ts'
 import { Bar } from './plot.tsx'
 import { Section } from './section.tsx'
@@ -35,7 +35,7 @@ export const Deliveries = ({ deliveries }: Pick<Overview, 'deliveries'>): VNode 
             <li key={endpointId}>
               <span class="tag wrong">{endpointWords[state]}</span> organisation {organisationId}, endpoint{' '}
               <code>{endpointId}</code>
-              {since && <span class="quiet"> since {momentOf(since)}</span>}
+              {since && <span class="quiet"> since {formatDateTime(since)}</span>}
             </li>
           ))}
         </ul>
@@ -70,7 +70,7 @@ export const Registries = ({ registries }: Pick<Overview, 'registries'>): VNode 
             <th scope="row">{name}</th>
             <td>
               <span class={state === 'unavailable' ? 'tag wrong' : 'tag'}>{registryWords[state]}</span>
-              {state === 'unavailable' && since && <span class="quiet"> since {momentOf(since)}</span>}
+              {state === 'unavailable' && since && <span class="quiet"> since {formatDateTime(since)}</span>}
             </td>
             <td class="number">{p50LatencyMs === null ? '–' : `${p50LatencyMs} ms`}</td>
           </tr>

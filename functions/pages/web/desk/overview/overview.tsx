@@ -1,12 +1,12 @@
 import type { VNode } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { Session } from '../../../../../shared/http/contract/session.ts'
-import { ask, wordsOf } from '../../frame/api.ts'
-import { momentOf } from '../../frame/words.ts'
+import { callApi, errorMessage } from '../../ui/api.ts'
+import { formatDateTime } from '../../ui/format.ts'
 import type { Overview as Numbers } from './answers.ts'
 import { Ended } from './ended.tsx'
-import { Glance } from './glance.tsx'
-import { Mend } from './mend.tsx'
+import { StatusSummary } from './status-summary.tsx'
+import { RepairList } from './repair.tsx'
 import { Deliveries, Registries } from './outside.tsx'
 import { Agents, Reviewers } from './people.tsx'
 import { Work } from './work.tsx'
@@ -19,10 +19,10 @@ const useNumbers = () => {
   const read = useCallback(async () => {
     setBusy(true)
     try {
-      setNumbers(await ask('GET /v1/operations/overview', {}))
+      setNumbers(await callApi('GET /v1/operations/overview', {}))
       setProblem(undefined)
     } catch (error) {
-      setProblem(wordsOf(error))
+      setProblem(errorMessage(error))
     }
     setBusy(false)
   }, [])
@@ -32,7 +32,7 @@ const useNumbers = () => {
 
 const Sections = ({ numbers, onMended }: { numbers: Numbers; onMended: (words: string) => void }): VNode => (
   <div class="parts">
-    <Mend overview={numbers} onMended={onMended} />
+    <RepairList overview={numbers} onMended={onMended} />
     <Work work={numbers.work} />
     <Deliveries deliveries={numbers.deliveries} />
     <Registries registries={numbers.registries} />
@@ -59,7 +59,7 @@ export const Overview = (_: { readonly session: Session }): VNode => {
     <main class="overview">
       <div class="head">
         <h1>Overview</h1>
-        <p class="quiet">{numbers ? `As of ${momentOf(numbers.at)}` : 'One moment …'}</p>
+        <p class="quiet">{numbers ? `As of ${formatDateTime(numbers.at)}` : 'One moment …'}</p>
         <button type="button" class="plain" onClick={refresh} disabled={isBusy}>
           Refresh
         </button>
@@ -68,7 +68,7 @@ export const Overview = (_: { readonly session: Session }): VNode => {
         {said}
       </p>
       {problem && <p role="alert">{problem}</p>}
-      {numbers && <Glance overview={numbers} />}
+      {numbers && <StatusSummary overview={numbers} />}
       {numbers && <Sections numbers={numbers} onMended={mended} />}
     </main>
   )

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { Overview } from './answers.ts'
 import { Section, WideTable } from './section.tsx'
-import { aboutMinutes, shareOf } from './words.ts'
+import { formatMinutes, formatShare } from './format.ts'
 
 const agentHeads = [
   'Agent',
@@ -28,7 +28,7 @@ export const Agents = ({ agents }: Pick<Overview, 'agents'>): VNode => (
             <td>{one.approved}</td>
             <td>{one.rejected}</td>
             <td>{one.returned}</td>
-            <td>{shareOf(one.agreed, one.approved + one.rejected)}</td>
+            <td>{formatShare(one.agreed, one.approved + one.rejected)}</td>
             <td>{one.backChecked === 0 ? '–' : `${one.backCheckAgreed} of ${one.backChecked} agree`}</td>
           </tr>
         ))}
@@ -52,7 +52,7 @@ export const Reviewers = ({ reviewers }: Pick<Overview, 'reviewers'>): VNode => 
             <td>{one.rejected}</td>
             <td>{one.returned}</td>
             <td>{one.staged}</td>
-            <td>{aboutMinutes(one.medianWaitMinutes)}</td>
+            <td>{formatMinutes(one.medianWaitMinutes)}</td>
           </tr>
         ))}
       </WideTable>

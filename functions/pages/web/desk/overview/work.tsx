@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import type { WorkNow } from './answers.ts'
 import { Bar, Columns } from './plot.tsx'
 import { Section } from './section.tsx'
-import { many } from './words.ts'
+import { formatCount } from './format.ts'
 
 const stateWords = {
   open: 'Nobody on it',
@@ -85,7 +85,7 @@ export const Work = ({ work }: { readonly work: WorkNow }): VNode => {
       </table>
       {hasLate && <Lateness lateBy={lateBy} />}
       {backChecks > 0 && (
-        <p class="quiet">And {many(backChecks, 'second visit')}, which no customer waits for.</p>
+        <p class="quiet">And {formatCount(backChecks, 'second visit')}, which no customer waits for.</p>
       )}
       {isMore && <p>There is more. What is due first was counted.</p>}
     </Section>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { DecideRequest } from '../../../../../shared/fieldwork/contract/decision.ts'
-import { useFocusAtOnce } from '../../frame/focus.ts'
+import { useAutoFocus } from '../../ui/focus.ts'
 import type { Draft } from './decide.ts'
 import { Key, KeyButton } from './key-button.tsx'
 
@@ -14,7 +14,7 @@ interface BackProps {
 
 /** What the agent is to do, before the report goes back. */
 export const BackForm = ({ draft, onDraft, canDecide, onReturn, onCancel }: BackProps): VNode => {
-  const field = useFocusAtOnce<HTMLTextAreaElement>()
+  const field = useAutoFocus<HTMLTextAreaElement>()
   const comment = draft.comment.trim()
   const giveBack = () => {
     if (comment !== '' && canDecide) onReturn({ decision: 'return', comment })

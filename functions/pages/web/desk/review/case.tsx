@@ -1,27 +1,27 @@
 import type { VNode } from 'preact'
 import { fullNameOf } from '../../../../../shared/fieldwork/comparison.ts'
-import { useFocusAtOnce } from '../../frame/focus.ts'
-import { dueOf, momentOf } from '../../frame/words.ts'
-import { AgentRecord, ApplicantsWord, Flags, Returns } from './circumstances.tsx'
+import { useAutoFocus } from '../../ui/focus.ts'
+import { formatDue, formatDateTime } from '../../ui/format.ts'
+import { AgentRecord, ApplicantStatementPanel, Flags, Returns } from './circumstances.tsx'
 import { ComparedFields } from './compared.tsx'
-import type { Draft, Told } from './decide.ts'
+import type { Draft, DecisionCallbacks } from './decide.ts'
 import { DecisionPanel } from './decision.tsx'
 import { DisputedDecision } from './disputed.tsx'
-import { PlaceDrawing } from './drawing.tsx'
+import { EvidenceMap } from './evidence-map.tsx'
 import { lackWords } from './employer.ts'
-import { EmployersWord } from './employer.tsx'
+import { EmployerStatement } from './employer.tsx'
 import { renewDocument, renewPhoto, renewSupplied, useEvidence } from './evidence.ts'
-import { Hold, useIsOver } from './hold.tsx'
-import { House } from './house.tsx'
+import { LeaseNotice, useLeaseExpired } from './lease.tsx'
+import { PropertyDetails } from './property.tsx'
 import { useNowMs } from './now.ts'
 import { type Opening, useCase } from './open-case.ts'
 import { statedIn } from './photo.ts'
 import { Photos } from './photos.tsx'
 import { TrailOf } from './trail.tsx'
-import { Trouble } from './trouble.tsx'
-import { productNames } from './waiting-list.tsx'
+import { ErrorNotice } from './error-notice.tsx'
+import { productNames } from './queue-list.tsx'
 
-interface CaseProps extends Told {
+interface CaseProps extends DecisionCallbacks {
   readonly id: string
   readonly reviewer: string
   readonly draft: Draft
@@ -36,7 +36,7 @@ type OpenProps = CaseProps & {
 
 /** The heading, to which the work moves with every case. */
 const Title = ({ id, children }: { readonly id: string; readonly children?: string | undefined }): VNode => {
-  const heading = useFocusAtOnce<HTMLHeadingElement>()
+  const heading = useAutoFocus<HTMLHeadingElement>()
   return (
     <h1 ref={heading} tabIndex={-1}>
       {id}
@@ -49,9 +49,9 @@ const Opened = (props: OpenProps): VNode => {
   const { opening, keep, reviewer } = props
   const { file } = opening
   const { evidence, error, again } = useEvidence(file)
-  const isOver = useIsOver(opening)
+  const isOver = useLeaseExpired(opening)
   const nowMs = useNowMs()
-  const due = dueOf(file.dueAt, nowMs)
+  const due = formatDue(file.dueAt, nowMs)
   const lacks = evidence?.contact?.attempts.lacks
   return (
     <>
@@ -61,23 +61,23 @@ const Opened = (props: OpenProps): VNode => {
         {file.review.objection && <span class="tag disputed">Disputed</span>}
         <span class={Date.parse(file.dueAt) <= nowMs ? 'tag late' : 'tag'}>{due}</span>
         <p class="quiet who">
-          <bdi>{fullNameOf(file.applicant)}</bdi>, reported {momentOf(file.review.reportedAt)} by{' '}
+          <bdi>{fullNameOf(file.applicant)}</bdi>, reported {formatDateTime(file.review.reportedAt)} by{' '}
           <bdi>{file.review.agent}</bdi>
         </p>
       </header>
       <div class="evidence">
-        {error !== undefined && <Trouble error={error} reviewer={reviewer} onRetry={again} />}
+        {error !== undefined && <ErrorNotice error={error} reviewer={reviewer} onRetry={again} />}
         <DisputedDecision review={file.review} />
         <Flags file={file} />
         <ComparedFields file={file} />
         {file.review.employerCase && (
-          <EmployersWord
+          <EmployerStatement
             employerCase={file.review.employerCase}
             contact={evidence?.contact}
             renew={number => renewDocument(file.id, number)}
           />
         )}
-        {file.property && <House house={file.property} />}
+        {file.property && <PropertyDetails house={file.property} />}
         {file.place && evidence && (
           <>
             <Photos
@@ -87,10 +87,10 @@ const Opened = (props: OpenProps): VNode => {
               renew={slot => renewPhoto(file.id, slot)}
               renewSupplied={slot => renewSupplied(file.id, slot)}
             />
-            <PlaceDrawing file={file} photos={evidence.photos} />
+            <EvidenceMap file={file} photos={evidence.photos} />
           </>
         )}
-        <ApplicantsWord file={file} />
+        <ApplicantStatementPanel file={file} />
         <Returns file={file} />
         <AgentRecord file={file} />
         <TrailOf id={file.id} reviewer={reviewer} />
@@ -98,7 +98,7 @@ const Opened = (props: OpenProps): VNode => {
       <DecisionPanel
         {...props}
         file={file}
-        hold={<Hold {...{ open: opening, keep, again: props.again }} />}
+        hold={<LeaseNotice {...{ open: opening, keep, again: props.again }} />}
         isReady={evidence !== undefined && !isOver}
         lack={lacks ? lackWords[lacks] : undefined}
       />
@@ -129,7 +129,7 @@ export const Case = (props: CaseProps): VNode => {
           {opening.words} <strong>N</strong> opens the next case.
         </p>
       )}
-      {opening.kind === 'failed' && <Trouble error={opening.error} reviewer={reviewer} onRetry={again} />}
+      {opening.kind === 'failed' && <ErrorNotice error={opening.error} reviewer={reviewer} onRetry={again} />}
     </article>
   )
 }

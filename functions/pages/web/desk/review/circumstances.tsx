@@ -1,8 +1,8 @@
 import type { VNode } from 'preact'
 import { slotName } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
-import { momentOf } from '../../frame/words.ts'
+import { formatDateTime } from '../../ui/format.ts'
 import type { CaseFile } from './open-case.ts'
-import { Pairs } from './pairs.tsx'
+import { DefinitionList } from './definition-list.tsx'
 
 type Of = { readonly file: CaseFile }
 
@@ -30,7 +30,7 @@ export const Flags = ({ file: { review } }: Of): VNode | null =>
 const consents = { given: 'Agreed to the visit', refused: 'Refused' } as const
 
 /** What the applicant said on their own page. */
-export const ApplicantsWord = ({ file: { applicantSays } }: Of): VNode | null => {
+export const ApplicantStatementPanel = ({ file: { applicantSays } }: Of): VNode | null => {
   if (!applicantSays) return null
   const { consent, saidAt, time, phone, place, hasMoved, newAddress } = applicantSays
   const words = [
@@ -44,9 +44,9 @@ export const ApplicantsWord = ({ file: { applicantSays } }: Of): VNode | null =>
       <h2 id="applicant">The applicant’s word</h2>
       <p>
         <span class={consent === 'refused' ? 'tag wrong' : 'tag'}>{consents[consent]}</span>{' '}
-        <span class="quiet">{momentOf(saidAt)}</span>
+        <span class="quiet">{formatDateTime(saidAt)}</span>
       </p>
-      <Pairs of={words.flatMap(([what, said]) => (said ? [[what, said] as const] : []))} />
+      <DefinitionList of={words.flatMap(([what, said]) => (said ? [[what, said] as const] : []))} />
     </section>
   )
 }
@@ -72,7 +72,7 @@ export const AgentRecord = ({ file: { review } }: Of): VNode => {
                 <span aria-hidden="true">{agrees ? '=' : '≠'}</span> {outcome}
                 <span class="quiet">
                   {!agrees && found && `, agent found ${found}`}
-                  {judgedBy === 'back-check' && ', second visit'}, {momentOf(at)}
+                  {judgedBy === 'back-check' && ', second visit'}, {formatDateTime(at)}
                 </span>
               </li>
             ))}
@@ -92,7 +92,7 @@ export const Returns = ({ file: { review } }: Of): VNode | null =>
         {review.returns.map(({ at, by, comment }) => (
           <li key={at}>
             <span class="quiet">
-              {momentOf(at)}, {by}
+              {formatDateTime(at)}, {by}
             </span>
             <p>
               <bdi>{comment}</bdi>

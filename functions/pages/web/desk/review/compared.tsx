@@ -6,13 +6,13 @@ import {
   type FieldMatch,
 } from '../../../../../shared/fieldwork/comparison.ts'
 import { metresBetween } from '../../../../../shared/location/position.ts'
-import { reportedPlace } from './drawing.ts'
+import { reportedPosition } from './evidence-map.ts'
 import type { CaseFile } from './open-case.ts'
-import { Pairs } from './pairs.tsx'
+import { DefinitionList } from './definition-list.tsx'
 
 /** From the position that the applicant confirmed to where the agent's device was, in metres. */
 const visitedMetres = (file: CaseFile): number | null => {
-  const visited = reportedPlace(file)
+  const visited = reportedPosition(file)
   return file.place && visited ? metresBetween(file.place, visited) : null
 }
 
@@ -77,7 +77,7 @@ const Besides = ({ file }: { readonly file: CaseFile }): VNode | null => {
   return besides.length === 0 ? null : (
     <>
       <h3>Found besides</h3>
-      <Pairs of={besides.map(({ what, found }) => [what, found] as const)} />
+      <DefinitionList of={besides.map(({ what, found }) => [what, found] as const)} />
     </>
   )
 }

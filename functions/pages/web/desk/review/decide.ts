@@ -2,9 +2,9 @@ import { useRef, useState } from 'preact/hooks'
 import type { DecideRequest } from '../../../../../shared/fieldwork/contract/decision.ts'
 import type { Product } from '../../../../../shared/verification/contract/product.ts'
 import { decidableOutcomes, statusOf } from '../../../../../shared/verification/outcome.ts'
-import { type Answer, ask } from '../../frame/api.ts'
+import { type ResponseOf, callApi } from '../../ui/api.ts'
 
-type Decision = Answer<'POST /v1/operations/assignments/{id}/decision'>
+type Decision = ResponseOf<'POST /v1/operations/assignments/{id}/decision'>
 
 /** The reasons for which a product can be rejected, in the customer's words. */
 export const reasonsFor = (product: Product): readonly string[] =>
@@ -29,7 +29,7 @@ const wordsFor = ({ id, way, isStaged, status }: Decision, { reason }: DecideReq
 }
 
 /** Who is told of a decision on its way: it goes on when its case is left. */
-export interface Told {
+export interface DecisionCallbacks {
   readonly onSending: (isSending: boolean) => void
   readonly onDone: (words: string) => void
   readonly onFailed: (error: unknown) => void
@@ -45,7 +45,7 @@ interface Deciding {
 }
 
 /** Sends a decision, each once however often its button is pressed or its sending is tried. */
-export const useDecision = (id: string, { onSending, onDone, onFailed }: Told): Deciding => {
+export const useDecision = (id: string, { onSending, onDone, onFailed }: DecisionCallbacks): Deciding => {
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState<unknown>()
   const [done, setDone] = useState<string>()
@@ -71,7 +71,10 @@ export const useDecision = (id: string, { onSending, onDone, onFailed }: Told): 
     try {
       const idempotencyKey = keyOf(body)
       const path = 'POST /v1/operations/assignments/{id}/decision'
-      const words = wordsFor(await ask(path, { params: { id }, body, idempotencyKey, keepalive: true }), body)
+      const words = wordsFor(
+        await callApi(path, { params: { id }, body, idempotencyKey, keepalive: true }),
+        body,
+      )
       setDone(words)
       onDone(words)
     } catch (failure) {

@@ -1,16 +1,16 @@
 import type { VNode } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { DecideRequest } from '../../../../../shared/fieldwork/contract/decision.ts'
-import { useFocusAtOnce } from '../../frame/focus.ts'
+import { useAutoFocus } from '../../ui/focus.ts'
 import { BackForm } from './back-form.tsx'
-import { type Draft, type Told, useDecision } from './decide.ts'
+import { type Draft, type DecisionCallbacks, useDecision } from './decide.ts'
 import { KeyButton } from './key-button.tsx'
 import type { CaseFile } from './open-case.ts'
 import { RejectForm } from './reject-form.tsx'
-import { Staged } from './staged.tsx'
-import { Trouble } from './trouble.tsx'
+import { PendingRejection } from './pending-rejection.tsx'
+import { ErrorNotice } from './error-notice.tsx'
 
-interface DecisionProps extends Told {
+interface DecisionProps extends DecisionCallbacks {
   readonly file: CaseFile
   readonly reviewer: string
   /** Whether all of the evidence is there, and the case in this reviewer's hands. */
@@ -37,7 +37,7 @@ const useHasLooked = (isReady: boolean): boolean => {
 }
 
 const Done = ({ words }: { readonly words: string }): VNode => {
-  const line = useFocusAtOnce<HTMLParagraphElement>()
+  const line = useAutoFocus<HTMLParagraphElement>()
   return (
     <p ref={line} tabIndex={-1} class="done">
       <span aria-hidden="true">✓</span> {words}
@@ -92,7 +92,7 @@ export const DecisionPanel = (props: DecisionProps): VNode => {
     <section aria-labelledby="decision" class="decision">
       <h2 id="decision">Decision</h2>
       {done === undefined ? hold : <Done words={done} />}
-      {done === undefined && <Staged review={file.review} reviewer={reviewer} />}
+      {done === undefined && <PendingRejection review={file.review} reviewer={reviewer} />}
       <div class="actions">
         <KeyButton
           shortcut="a"
@@ -135,7 +135,7 @@ export const DecisionPanel = (props: DecisionProps): VNode => {
           onChange={words => onDraft({ ...draft, adminComment: words })}
         />
       )}
-      {error !== undefined && <Trouble error={error} reviewer={reviewer} onRetry={sendAgain} />}
+      {error !== undefined && <ErrorNotice error={error} reviewer={reviewer} onRetry={sendAgain} />}
     </section>
   )
 }

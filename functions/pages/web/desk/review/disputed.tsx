@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { Review } from '../../../../../shared/fieldwork/contract/assignment.ts'
-import { momentOf } from '../../frame/words.ts'
+import { formatDateTime } from '../../ui/format.ts'
 
 type Objection = NonNullable<Review['objection']>
 
@@ -23,14 +23,14 @@ export const DisputedDecision = ({ review: { objection } }: { readonly review: R
       <h2 id="disputed">The {by} objects</h2>
       <p>
         <span class="tag disputed">{groundWords[ground]}</span>{' '}
-        <span class="quiet">{momentOf(raisedAt)}</span>
+        <span class="quiet">{formatDateTime(raisedAt)}</span>
       </p>
       <blockquote>
         <bdi>{reason}</bdi>
       </blockquote>
       <p>
         {revision === 1 ? 'Decided' : `Decided for the ${revision}. time`}: <strong>{outcome}</strong>,{' '}
-        {momentOf(decidedAt)}
+        {formatDateTime(decidedAt)}
         {decidedBy && (
           <>
             {' '}

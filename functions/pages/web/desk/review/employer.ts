@@ -1,7 +1,7 @@
-import { type Answer, ask } from '../../frame/api.ts'
+import { type ResponseOf, callApi } from '../../ui/api.ts'
 
-export type Attempts = Answer<'GET /v1/operations/assignments/{id}/attempts'>
-export type Links = Answer<'GET /v1/operations/assignments/{id}/links'>
+export type Attempts = ResponseOf<'GET /v1/operations/assignments/{id}/attempts'>
+export type Links = ResponseOf<'GET /v1/operations/assignments/{id}/links'>
 
 /** How an employer was tried. */
 export interface Contact {
@@ -12,8 +12,8 @@ export interface Contact {
 export const readContact = async (id: string): Promise<Contact> => {
   const params = { id }
   const [attempts, { data: links }] = await Promise.all([
-    ask('GET /v1/operations/assignments/{id}/attempts', { params }),
-    ask('GET /v1/operations/assignments/{id}/links', { params }),
+    callApi('GET /v1/operations/assignments/{id}/attempts', { params }),
+    callApi('GET /v1/operations/assignments/{id}/links', { params }),
   ])
   return { attempts, links }
 }

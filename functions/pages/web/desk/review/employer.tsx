@@ -1,8 +1,8 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { momentOf } from '../../frame/words.ts'
+import { formatDateTime } from '../../ui/format.ts'
 import { type Contact, lackWords } from './employer.ts'
-import { Enlarged } from './enlarged.tsx'
+import { PhotoViewer } from './photo-viewer.tsx'
 import type { CaseFile } from './open-case.ts'
 import { Picture } from './picture.tsx'
 
@@ -44,7 +44,7 @@ const Word = ({ of }: { readonly of: Case }): VNode => (
     <p class="word">
       {of.claim ? said[of.claim] : 'The employer has said nothing.'}{' '}
       {of.source && <span class="quiet">Said {ways[of.source]}</span>}
-      {of.answeredAt && <span class="quiet">, {momentOf(of.answeredAt)}</span>}
+      {of.answeredAt && <span class="quiet">, {formatDateTime(of.answeredAt)}</span>}
       {of.linkSentTo && (
         <span class="quiet">
           , by the link sent to <bdi>{of.linkSentTo}</bdi>
@@ -68,7 +68,7 @@ const Attempts = ({ attempts: { data, failedApart, lacks } }: Contact): VNode =>
     <ul class="lines">
       {data.map(({ id, at, channel, outcome, contactFrom, contact, comment, by }) => (
         <li key={id}>
-          <time dateTime={at}>{momentOf(at)}</time> {channel}, <strong>{outcomes[outcome]}</strong>{' '}
+          <time dateTime={at}>{formatDateTime(at)}</time> {channel}, <strong>{outcomes[outcome]}</strong>{' '}
           <span class="quiet">
             {contact && <bdi>{contact}</bdi>} {sources[contactFrom]}, noted by {by}
           </span>
@@ -94,7 +94,7 @@ const Links = ({ links }: Pick<Contact, 'links'>): VNode | null =>
       <ul class="lines">
         {links.map(({ purpose, number, channel, to, state, sentAt, said: words }) => (
           <li key={purpose + number}>
-            <time dateTime={sentAt}>{momentOf(sentAt)}</time>{' '}
+            <time dateTime={sentAt}>{formatDateTime(sentAt)}</time>{' '}
             {purpose === 'attest' ? 'to the employer' : 'to the applicant, for documents'} by {channel}
             {to && (
               <>
@@ -146,14 +146,14 @@ const Documents = ({ documents, renew }: DocumentsProps): VNode | null => {
               </button>
               <figcaption>
                 <strong>Document {number}</strong>
-                <span>{momentOf(uploadedAt)}</span>
+                <span>{formatDateTime(uploadedAt)}</span>
               </figcaption>
             </figure>
           </li>
         ))}
       </ul>
       {first !== undefined && (
-        <Enlarged
+        <PhotoViewer
           pictures={documents.map(({ number, photoUrl }) => ({
             name: `Document ${number}`,
             link: photoUrl,
@@ -175,7 +175,7 @@ interface EmployerProps {
 }
 
 /** How the employer's word came, or why there is none. */
-export const EmployersWord = ({ employerCase, contact, renew }: EmployerProps): VNode => (
+export const EmployerStatement = ({ employerCase, contact, renew }: EmployerProps): VNode => (
   <section aria-labelledby="employer">
     <h2 id="employer">The employer’s word</h2>
     <Word of={employerCase} />

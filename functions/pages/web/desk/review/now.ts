@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { serverNowMs } from '../../frame/api.ts'
+import { serverNowMs } from '../../ui/api.ts'
 
 const tickMs = 10_000
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { AssignmentResponse, Review } from '../../../../../shared/fieldwork/contract/assignment.ts'
-import { ask, Refusal, serverNowMs, wordsOf } from '../../frame/api.ts'
-import { timeOf } from '../../frame/words.ts'
+import { callApi, ApiProblem, serverNowMs, errorMessage } from '../../ui/api.ts'
+import { formatTimeOfDay } from '../../ui/format.ts'
 
 /** What a reviewer reads of a case. */
 export interface CaseFile extends AssignmentResponse {
@@ -35,11 +35,14 @@ const inTurn = <Result>(act: () => Promise<Result>): Promise<Result> => {
 }
 
 export const readCase = (id: string): Promise<AssignmentResponse> =>
-  ask('GET /v1/operations/assignments/{id}', { params: { id }, signal: AbortSignal.timeout(answerLimitMs) })
+  callApi('GET /v1/operations/assignments/{id}', {
+    params: { id },
+    signal: AbortSignal.timeout(answerLimitMs),
+  })
 
 const take = (id: string) =>
   inTurn(() =>
-    ask('POST /v1/operations/assignments/{id}/claim', {
+    callApi('POST /v1/operations/assignments/{id}/claim', {
       params: { id },
       body: {},
       signal: AbortSignal.timeout(answerLimitMs),
@@ -47,22 +50,24 @@ const take = (id: string) =>
   )
 
 const giveBack = (id: string) =>
-  ask('DELETE /v1/operations/assignments/{id}/claim', { params: { id }, keepalive: true }).catch(() => {
+  callApi('DELETE /v1/operations/assignments/{id}/claim', { params: { id }, keepalive: true }).catch(() => {
     // It comes back by itself when its time is over.
   })
 
 const refusedFor = (words: string): Opening => ({ kind: 'refused', words })
 
 /** Whether it is no use to try again. */
-const isForGood = (error: unknown): error is Refusal =>
-  error instanceof Refusal && error.problem.status < 500 && error.problem.code !== 'unauthenticated'
+const isForGood = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && error.problem.status < 500 && error.problem.code !== 'unauthenticated'
 
 /** Why somebody cannot have a case, with who has it instead. */
 const refusalOf = (error: unknown, file?: AssignmentResponse): Opening => {
   if (!isForGood(error)) return { kind: 'failed', error }
   const { reviewer, reviewUntil } = file?.review ?? {}
   const isTaken = error.problem.code === 'already_claimed' && reviewer && reviewUntil
-  return refusedFor(isTaken ? `${reviewer} has it until ${timeOf(reviewUntil)}.` : wordsOf(error))
+  return refusedFor(
+    isTaken ? `${reviewer} has it until ${formatTimeOfDay(reviewUntil)}.` : errorMessage(error),
+  )
 }
 
 /** Why there is nothing to review, if so. It is asked before claiming: what is no report would be claimed as a visit. */

@@ -1,13 +1,13 @@
 import type { Coordinates } from '../../../../../shared/location/position.ts'
 import { metresBetween } from '../../../../../shared/location/position.ts'
-import { type Answer, ask } from '../../frame/api.ts'
+import { type ResponseOf, callApi } from '../../ui/api.ts'
 import type { CaseFile } from './open-case.ts'
 
-export type Photo = Answer<'GET /v1/operations/assignments/{id}/photos'>['data'][number]
+export type Photo = ResponseOf<'GET /v1/operations/assignments/{id}/photos'>['data'][number]
 
 /** Links to them work for some minutes; asking again leaves no trace, opening a photo does. */
 export const readPhotos = async (id: string): Promise<readonly Photo[]> =>
-  (await ask('GET /v1/operations/assignments/{id}/photos', { params: { id } })).data
+  (await callApi('GET /v1/operations/assignments/{id}/photos', { params: { id } })).data
 
 /** Where the customer says it is; undefined where the order named no position but its state's or LGA's middle. */
 export const statedIn = ({ place, review }: CaseFile): Coordinates | undefined =>

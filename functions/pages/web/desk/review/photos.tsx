@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks'
 import type { Property } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { slotName } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
 import type { Coordinates } from '../../../../../shared/location/position.ts'
-import { distanceOf, momentOf, timeOf } from '../../frame/words.ts'
-import { Enlarged } from './enlarged.tsx'
+import { formatDistance, formatDateTime, formatTimeOfDay } from '../../ui/format.ts'
+import { PhotoViewer } from './photo-viewer.tsx'
 import { KeyButton } from './key-button.tsx'
-import { Openable } from './openable.tsx'
+import { ZoomablePhoto } from './zoomable-photo.tsx'
 import { distanceTo, type Photo, takenAt } from './photo.ts'
-import { type Shot, Supplied, suppliedShots } from './supplied.tsx'
+import { type Shot, ApplicantPhotos, applicantPhotoShots } from './applicant-photos.tsx'
 
 interface PhotosProps {
   readonly photos: readonly Photo[]
@@ -28,7 +28,7 @@ const arrivals = {
 
 const distanceWords = (stated: Coordinates | undefined, photo: Photo): string => {
   const metres = distanceTo(stated, photo)
-  if (metres !== undefined) return `${distanceOf(metres)} away`
+  if (metres !== undefined) return `${formatDistance(metres)} away`
   return photo.fixes.nearest ? 'distance not known' : 'no position'
 }
 
@@ -47,11 +47,11 @@ export const PhotoFacts = ({
       <strong>{slotName(photo.slot)}</strong>
       <span>
         {distanceWords(stated, photo)}
-        {nearest && ` ±${distanceOf(nearest.accuracyMetres)}`}
+        {nearest && ` ±${formatDistance(nearest.accuracyMetres)}`}
       </span>
       <span>
-        <time dateTime={takenAt(photo)} title={momentOf(takenAt(photo))}>
-          {timeOf(takenAt(photo))}
+        <time dateTime={takenAt(photo)} title={formatDateTime(takenAt(photo))}>
+          {formatTimeOfDay(takenAt(photo))}
         </time>
         {photo.source === 'viewfinder' ? ', viewfinder' : ', chosen as a file'}
       </span>
@@ -85,7 +85,7 @@ const takenShots = ({
 export const Photos = ({ photos, supplied, stated, renew, renewSupplied }: PhotosProps): VNode => {
   const [openSlot, setOpenSlot] = useState<string>()
   // One after the other under the arrow keys, so that the two houses can be held against each other.
-  const shots = [...suppliedShots(supplied, renewSupplied), ...takenShots({ photos, stated, renew })]
+  const shots = [...applicantPhotoShots(supplied, renewSupplied), ...takenShots({ photos, stated, renew })]
   return (
     <section aria-labelledby="photos">
       <div class="heading">
@@ -99,13 +99,15 @@ export const Photos = ({ photos, supplied, stated, renew, renewSupplied }: Photo
           Enlarge
         </KeyButton>
       </div>
-      {supplied.length > 0 && <Supplied supplied={supplied} renew={renewSupplied} onOpen={setOpenSlot} />}
+      {supplied.length > 0 && (
+        <ApplicantPhotos supplied={supplied} renew={renewSupplied} onOpen={setOpenSlot} />
+      )}
       {photos.length === 0 && <p class="quiet">There are none.</p>}
       <ul class="photos">
         {photos.map(photo => (
           <li key={photo.slot}>
             <figure>
-              <Openable photo={photo} renew={renew} onOpen={() => setOpenSlot(photo.slot)} />
+              <ZoomablePhoto photo={photo} renew={renew} onOpen={() => setOpenSlot(photo.slot)} />
               <figcaption>
                 <PhotoFacts photo={photo} stated={stated} />
               </figcaption>
@@ -120,7 +122,7 @@ export const Photos = ({ photos, supplied, stated, renew, renewSupplied }: Photo
         </p>
       )}
       {openSlot !== undefined && (
-        <Enlarged
+        <PhotoViewer
           pictures={shots}
           first={shots.findIndex(({ slot }) => slot === openSlot)}
           onClose={() => setOpenSlot(undefined)}

@@ -1,18 +1,18 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Session } from '../../../../../shared/http/contract/session.ts'
-import { ask, wordsOf } from '../../frame/api.ts'
-import { placeUrl, usePlace } from '../../frame/place.ts'
+import { callApi, errorMessage } from '../../ui/api.ts'
+import { hashUrl, useHashRoute } from '../../ui/hash-route.ts'
 import { Case } from './case.tsx'
 import { type Draft, noDraft } from './decide.ts'
-import { useActivity } from './hold.tsx'
+import { useActivity } from './lease.tsx'
 import { KeyButton } from './key-button.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { useKeys } from './keys.ts'
 import { nextOf } from './next.ts'
-import { Trouble } from './trouble.tsx'
-import { useWaiting } from './waiting.ts'
-import { WaitingList } from './waiting-list.tsx'
+import { ErrorNotice } from './error-notice.tsx'
+import { useReviewQueue } from './queue.ts'
+import { ReviewQueueList } from './queue-list.tsx'
 
 /** A list that was read so short a time ago still says who holds what. */
 const freshMs = 15_000
@@ -23,7 +23,7 @@ const useLivingSession = (): void => {
   const activity = useActivity()
   useEffect(() => {
     const stay = () => {
-      if (Date.now() - activity.current < sessionMs) ask('GET /v1/session', {}).catch(() => undefined)
+      if (Date.now() - activity.current < sessionMs) callApi('GET /v1/session', {}).catch(() => undefined)
     }
     const timer = setInterval(stay, sessionMs)
     return () => clearInterval(timer)
@@ -31,13 +31,13 @@ const useLivingSession = (): void => {
 }
 
 const goTo = (id?: string): void => {
-  location.hash = id === undefined ? placeUrl('review') : placeUrl('review', id)
+  location.hash = id === undefined ? hashUrl('review') : hashUrl('review', id)
 }
 
 /** Where reviewers decide. */
 export const Review = ({ session: { id: reviewer } }: { readonly session: Session }): VNode => {
-  const [, current] = usePlace()
-  const waiting = useWaiting()
+  const [, current] = useHashRoute()
+  const waiting = useReviewQueue()
   const [notice, setNotice] = useState('')
   /** What was decided last: it stands there until the next decision. */
   const [decided, setDecided] = useState('')
@@ -91,7 +91,7 @@ export const Review = ({ session: { id: reviewer } }: { readonly session: Sessio
   }
   const failed = (id: string, error: unknown) => {
     // On the case itself it stands beside the buttons; whoever has left it is told, too.
-    if (id !== latest.current) setNotice(`${id} was not decided. ${wordsOf(error)}`)
+    if (id !== latest.current) setNotice(`${id} was not decided. ${errorMessage(error)}`)
   }
   const draft = drafts.get(current ?? '') ?? noDraft
   return (
@@ -112,9 +112,9 @@ export const Review = ({ session: { id: reviewer } }: { readonly session: Sessio
         <p role="status" class="notice">
           {notice || decided}
         </p>
-        {error !== undefined && <Trouble error={error} reviewer={reviewer} onRetry={next} />}
+        {error !== undefined && <ErrorNotice error={error} reviewer={reviewer} onRetry={next} />}
       </div>
-      <WaitingList {...{ waiting, reviewer, current, goesOn }} onGoesOn={setGoesOn} />
+      <ReviewQueueList {...{ waiting, reviewer, current, goesOn }} onGoesOn={setGoesOn} />
       {current === undefined ? (
         <p class="quiet start">N opens the next case that nobody has.</p>
       ) : (

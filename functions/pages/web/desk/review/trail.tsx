@@ -1,11 +1,11 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { type Answer, ask } from '../../frame/api.ts'
-import { momentOf } from '../../frame/words.ts'
+import { type ResponseOf, callApi } from '../../ui/api.ts'
+import { formatDateTime } from '../../ui/format.ts'
 import { KeyButton } from './key-button.tsx'
-import { Trouble } from './trouble.tsx'
+import { ErrorNotice } from './error-notice.tsx'
 
-type Trail = Answer<'GET /v1/operations/assignments/{id}/trail'>
+type Trail = ResponseOf<'GET /v1/operations/assignments/{id}/trail'>
 type Entry = Trail['entries'][number]
 
 /** Facts as they stand there: words and numbers. */
@@ -39,7 +39,7 @@ export const TrailOf = ({ id, reviewer }: TrailProps): VNode => {
   const [isShown, setIsShown] = useState(false)
   const read = () => {
     setError(undefined)
-    ask('GET /v1/operations/assignments/{id}/trail', { params: { id } }).then(setTrail, setError)
+    callApi('GET /v1/operations/assignments/{id}/trail', { params: { id } }).then(setTrail, setError)
   }
   const toggle = () => {
     if (!isShown && !trail) read()
@@ -53,14 +53,14 @@ export const TrailOf = ({ id, reviewer }: TrailProps): VNode => {
           {isShown ? 'Hide' : 'Show'} the trail
         </KeyButton>
       </div>
-      {isShown && error !== undefined && <Trouble error={error} reviewer={reviewer} onRetry={read} />}
+      {isShown && error !== undefined && <ErrorNotice error={error} reviewer={reviewer} onRetry={read} />}
       {isShown && trail && (
         <>
           <Chain trail={trail} />
           <ol class="lines">
             {trail.entries.map(entry => (
               <li key={entry.n}>
-                <time dateTime={entry.at}>{momentOf(entry.at)}</time> <strong>{entry.what}</strong> by{' '}
+                <time dateTime={entry.at}>{formatDateTime(entry.at)}</time> <strong>{entry.what}</strong> by{' '}
                 {entry.by} <span class="quiet">{factWords(entry)}</span>
               </li>
             ))}

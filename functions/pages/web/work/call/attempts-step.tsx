@@ -1,16 +1,16 @@
 import type { VNode } from 'preact'
-import { ask } from '../../frame/api.ts'
-import { placeUrl } from '../../frame/place.ts'
-import { momentOf } from '../../frame/words.ts'
-import { within } from '../queue/patience.ts'
+import { callApi } from '../../ui/api.ts'
+import { hashUrl } from '../../ui/hash-route.ts'
+import { formatDateTime } from '../../ui/format.ts'
+import { withTimeout } from '../queue/timeout.ts'
 import { Heading } from '../screens/heading.tsx'
 import { attemptOf, attemptQuestions, channelWords, outcomeWords, sourceWords } from './attempt.ts'
 import { sendDraft, stillMissing, useDraft } from './draft.ts'
 import { Fields } from './fields.tsx'
 import type { StepProps } from './held.ts'
 import { Lacks } from './lacks.tsx'
-import type { Attempts } from './office.ts'
-import { OfficeTrouble } from './office-trouble.tsx'
+import type { Attempts } from './employer-data.ts'
+import { LoadError } from './load-error.tsx'
 import { SendButton } from './send-button.tsx'
 
 const patienceMs = 30_000
@@ -24,7 +24,7 @@ const Line = ({ attempt }: { readonly attempt: Attempts['data'][number] }): VNod
           {channelWords[channel]}: {outcomeWords[outcome].toLowerCase()}
         </strong>
         <span class="quiet">
-          {momentOf(at)}
+          {formatDateTime(at)}
           {by === 'employer' && ' · said on the page'}
         </span>
         {contact && (
@@ -43,13 +43,13 @@ const NewAttempt = ({ call, office }: StepProps): VNode => {
   const questions = attemptQuestions(draft.answers)
   const send = async () => {
     await sendDraft(call, { form: 'attempt', body: attemptOf(draft.answers) }, (body, idempotencyKey) =>
-      ask('POST /v1/operations/assignments/{id}/attempts', {
+      callApi('POST /v1/operations/assignments/{id}/attempts', {
         params: { id: call.id },
-        ...{ body, idempotencyKey, signal: within(patienceMs) },
+        ...{ body, idempotencyKey, signal: withTimeout(patienceMs) },
       }),
     )
     office.lookAgain()
-    location.hash = placeUrl('call', call.id, 'attempts')
+    location.hash = hashUrl('call', call.id, 'attempts')
   }
   return (
     <>
@@ -63,7 +63,7 @@ const NewAttempt = ({ call, office }: StepProps): VNode => {
         onSend={send}
       />
       <p>
-        <a href={placeUrl('call', call.id, 'attempts')}>Back to the attempts</a>
+        <a href={hashUrl('call', call.id, 'attempts')}>Back to the attempts</a>
       </p>
     </>
   )
@@ -77,7 +77,7 @@ export const AttemptsStep = (props: StepProps): VNode => {
   return (
     <>
       <Heading>Attempts</Heading>
-      <OfficeTrouble office={office} />
+      <LoadError office={office} />
       {attempts?.data.length === 0 && <p class="quiet">Nothing is noted yet.</p>}
       <ul class="lines">
         {attempts?.data.map(attempt => (
@@ -91,7 +91,7 @@ export const AttemptsStep = (props: StepProps): VNode => {
         </section>
       )}
       <p class="next">
-        <a class="button" href={placeUrl('call', call.id, 'attempts', 'new')}>
+        <a class="button" href={hashUrl('call', call.id, 'attempts', 'new')}>
           Note an attempt
         </a>
       </p>

@@ -1,17 +1,17 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { placeUrl } from '../../frame/place.ts'
-import { momentOf } from '../../frame/words.ts'
-import { findCall, forgetCall } from '../kept/calls.ts'
-import { useKept } from '../kept/changes.ts'
-import type { Call } from '../kept/records.ts'
-import { claimCallAgain } from '../queue/hold.ts'
+import { hashUrl } from '../../ui/hash-route.ts'
+import { formatDateTime } from '../../ui/format.ts'
+import { findCall, deleteCall } from '../storage/calls.ts'
+import { useStored } from '../storage/changes.ts'
+import type { Call } from '../storage/records.ts'
+import { reclaimCall } from '../queue/claim.ts'
 import { Heading } from '../screens/heading.tsx'
-import { ThrowAway } from '../screens/throw-away.tsx'
+import { DeleteButton } from '../screens/delete-button.tsx'
 import { personOf, titleOf } from '../visit/about.ts'
 import { AttemptsStep } from './attempts-step.tsx'
 import type { HeldCall } from './held.ts'
-import { useOffice } from './office.ts'
+import { useEmployerData } from './employer-data.ts'
 import { PageStep } from './page-step.tsx'
 import { ReachStep } from './reach-step.tsx'
 import { refusalWords } from './refusal.tsx'
@@ -31,7 +31,7 @@ const isStep = (name: string | undefined): name is StepName => name !== undefine
 const Steps = ({ id, now }: { readonly id: string; readonly now: StepName }): VNode => (
   <nav aria-label="Steps of this call" class="steps">
     {Object.entries(steps).map(([name, { words }]) => (
-      <a key={name} href={placeUrl('call', id, name)} aria-current={name === now ? 'step' : undefined}>
+      <a key={name} href={hashUrl('call', id, name)} aria-current={name === now ? 'step' : undefined}>
         {words}
       </a>
     ))}
@@ -41,7 +41,7 @@ const Steps = ({ id, now }: { readonly id: string; readonly now: StepName }): VN
 /** A call that others may have by now: what was typed stays until its agent has decided. */
 const Lost = ({ call }: { readonly call: HeldCall }): VNode => {
   const [problem, setProblem] = useState('')
-  const again = () => void claimCallAgain(call).catch(error => setProblem(refusalWords(error)))
+  const again = () => void reclaimCall(call).catch(error => setProblem(refusalWords(error)))
   return (
     <section class="trouble" aria-labelledby="trouble">
       <h2 id="trouble">This call is not yours any more</h2>
@@ -53,10 +53,10 @@ const Lost = ({ call }: { readonly call: HeldCall }): VNode => {
       <button type="button" onClick={again}>
         Take it again
       </button>
-      <ThrowAway
+      <DeleteButton
         words="Throw it away"
         again="What you typed of this call will be deleted from this phone for good."
-        onSure={() => void forgetCall(call).then(() => (location.hash = '#/'))}
+        onSure={() => void deleteCall(call).then(() => (location.hash = '#/'))}
       />
     </section>
   )
@@ -67,7 +67,7 @@ const Over = ({ title, children }: { readonly title: string; readonly children?:
     <Heading>{title}</Heading>
     {children && <p>{children}</p>}
     <p>
-      <a class="button" href={placeUrl()}>
+      <a class="button" href={hashUrl()}>
         Back to today
       </a>
     </p>
@@ -76,7 +76,7 @@ const Over = ({ title, children }: { readonly title: string; readonly children?:
 
 const Done = ({ done }: { readonly done: NonNullable<Call['done']> }): VNode =>
   done.isReported ? (
-    <Over title="The office has the answer.">{`Since ${momentOf(done.at)}. Nothing of this call is on this phone any more.`}</Over>
+    <Over title="The office has the answer.">{`Since ${formatDateTime(done.at)}. Nothing of this call is on this phone any more.`}</Over>
   ) : (
     <Over title="This call is over.">The office has decided, or the customer has cancelled.</Over>
   )
@@ -87,7 +87,7 @@ interface HeldProps {
 }
 
 const HeldScreen = ({ call, place: [name, detail] }: HeldProps): VNode => {
-  const office = useOffice(call.id)
+  const office = useEmployerData(call.id)
   const now = isStep(name) ? name : 'reach'
   const { Step } = steps[now]
   return (
@@ -110,7 +110,7 @@ interface Props {
 
 /** A call to an employer, a screen at a time. It needs a connection; what is typed is kept without one. */
 export const CallScreen = ({ by, id, place }: Props): VNode => {
-  const found = useKept(async () => [await findCall(by, id)] as const, [by, id])
+  const found = useStored(async () => [await findCall(by, id)] as const, [by, id])
   if (!found) return <main class="narrow quiet">One moment …</main>
   const [call] = found
   if (call?.done) return <Done done={call.done} />

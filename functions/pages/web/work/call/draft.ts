@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { changeCall } from '../kept/calls.ts'
-import type { Call, CallForm } from '../kept/records.ts'
+import { updateCall } from '../storage/calls.ts'
+import type { Call, CallForm } from '../storage/records.ts'
 import type { Answers, Question } from '../visit/answers.ts'
 
 export interface Draft {
@@ -14,7 +14,7 @@ export const useDraft = (call: Call, form: CallForm): Draft => {
   const [answers, setAnswers] = useState<Answers>(call.drafts[form] ?? {})
   const onAnswer = (name: string, value: string) => {
     setAnswers(standing => ({ ...standing, [name]: value }))
-    void changeCall(call, ({ drafts }) => ({
+    void updateCall(call, ({ drafts }) => ({
       drafts: { ...drafts, [form]: { ...drafts[form], [name]: value } },
     }))
   }
@@ -32,7 +32,7 @@ export const stillMissing = (questions: readonly Question[], answers: Answers): 
 /** The key for what is sent now: the one of before for the same again, of which no answer came. */
 const keyFor = async (call: Call, form: CallForm, body: string): Promise<string> => {
   let idempotencyKey: string = crypto.randomUUID()
-  await changeCall(call, ({ tries }) => {
+  await updateCall(call, ({ tries }) => {
     const before = tries[form]
     if (before?.body !== body) return { tries: { ...tries, [form]: { idempotencyKey, body } } }
     idempotencyKey = before.idempotencyKey
@@ -48,7 +48,7 @@ export const sendDraft = async <Body>(
   send: (body: Body, idempotencyKey: string) => Promise<unknown>,
 ): Promise<void> => {
   await send(body, await keyFor(call, form, JSON.stringify(body)))
-  await changeCall(call, ({ drafts, tries }) => ({
+  await updateCall(call, ({ drafts, tries }) => ({
     drafts: { ...drafts, [form]: {} },
     tries: { ...tries, [form]: undefined },
   }))

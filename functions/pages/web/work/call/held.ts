@@ -1,5 +1,5 @@
-import type { Call } from '../kept/records.ts'
-import type { Office } from './office.ts'
+import type { Call } from '../storage/records.ts'
+import type { EmployerData } from './employer-data.ts'
 
 /** A call that is not over. */
 export type HeldCall = Call & { readonly work: Held }
@@ -10,7 +10,7 @@ type Held = NonNullable<Call['work']> & {
 /** What every screen of a call is shown with. */
 export interface StepProps {
   readonly call: HeldCall
-  readonly office: Office
+  readonly office: EmployerData
   /** What of it is looked at: the last word of the place. */
   readonly detail: string | undefined
 }

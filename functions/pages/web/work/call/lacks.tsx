@@ -4,8 +4,8 @@ import {
   failedAttemptsNeeded,
   minHoursBetweenAttempts,
 } from '../../../../../shared/fieldwork/contact/unreachable.ts'
-import { placeUrl } from '../../frame/place.ts'
-import type { Attempts } from './office.ts'
+import { hashUrl } from '../../ui/hash-route.ts'
+import type { Attempts } from './employer-data.ts'
 
 interface Props {
   readonly id: string
@@ -30,7 +30,7 @@ export const Lacks = ({ id, attempts: { lacks, failedApart } }: Props): VNode =>
           <strong>Enough attempts have failed.</strong> Now ask the applicant for documents.
         </p>
         <p>
-          <a class="button" href={placeUrl('call', id, 'page', 'documents')}>
+          <a class="button" href={hashUrl('call', id, 'page', 'documents')}>
             Ask the applicant
           </a>
         </p>

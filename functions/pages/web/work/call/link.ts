@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { SendLink, SentLink } from '../../../../../shared/fieldwork/contact/link-contract.ts'
-import { momentOf } from '../../frame/words.ts'
+import { formatDateTime } from '../../ui/format.ts'
 import type { Answers, Question } from '../visit/answers.ts'
 import { sourceWords } from './attempt.ts'
 import { written } from './draft.ts'
@@ -71,8 +71,8 @@ const messageWords: Readonly<Record<NonNullable<Sent['message']>, string>> = {
 
 /** How far a page has come that was sent. */
 export const linkState = ({ state, message, openedAt, answeredAt }: Sent): string => {
-  if (state === 'answered') return `Answered ${momentOf(answeredAt!)}`
+  if (state === 'answered') return `Answered ${formatDateTime(answeredAt!)}`
   if (state === 'revoked') return 'Replaced by a later one'
-  if (state === 'opened') return `Opened ${momentOf(openedAt!)}, not answered yet`
+  if (state === 'opened') return `Opened ${formatDateTime(openedAt!)}, not answered yet`
   return message ? messageWords[message] : 'On its way'
 }

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact'
 import type { SendLink } from '../../../../../shared/fieldwork/contact/link-contract.ts'
-import { ask } from '../../frame/api.ts'
-import { placeUrl } from '../../frame/place.ts'
-import { momentOf } from '../../frame/words.ts'
-import type { CallForm } from '../kept/records.ts'
-import { within } from '../queue/patience.ts'
+import { callApi } from '../../ui/api.ts'
+import { hashUrl } from '../../ui/hash-route.ts'
+import { formatDateTime } from '../../ui/format.ts'
+import type { CallForm } from '../storage/records.ts'
+import { withTimeout } from '../queue/timeout.ts'
 import { sync } from '../queue/sync.ts'
 import { Heading } from '../screens/heading.tsx'
 import { personOf } from '../visit/about.ts'
@@ -13,8 +13,8 @@ import { type Draft, sendDraft, stillMissing, useDraft } from './draft.ts'
 import { Fields } from './fields.tsx'
 import type { StepProps } from './held.ts'
 import { documentsOf, documentsQuestions, linkOf, linkQuestions, linkState } from './link.ts'
-import type { Links } from './office.ts'
-import { OfficeTrouble } from './office-trouble.tsx'
+import type { Links } from './employer-data.ts'
+import { LoadError } from './load-error.tsx'
 import { SendButton } from './send-button.tsx'
 
 const patienceMs = 30_000
@@ -30,13 +30,13 @@ interface SendingProps extends StepProps {
 const Sending = ({ call, office, form, body, draft, questions }: SendingProps): VNode => {
   const send = async () => {
     await sendDraft(call, { form, body }, (body, idempotencyKey) =>
-      ask('POST /v1/operations/assignments/{id}/links', {
+      callApi('POST /v1/operations/assignments/{id}/links', {
         params: { id: call.id },
-        ...{ body, idempotencyKey, signal: within(patienceMs) },
+        ...{ body, idempotencyKey, signal: withTimeout(patienceMs) },
       }),
     )
     office.lookAgain()
-    location.hash = placeUrl('call', call.id, 'page')
+    location.hash = hashUrl('call', call.id, 'page')
   }
   return (
     <>
@@ -49,7 +49,7 @@ const Sending = ({ call, office, form, body, draft, questions }: SendingProps): 
         onSend={send}
       />
       <p>
-        <a href={placeUrl('call', call.id, 'page')}>Back to what was sent</a>
+        <a href={hashUrl('call', call.id, 'page')}>Back to what was sent</a>
       </p>
     </>
   )
@@ -118,7 +118,7 @@ const Line = ({ link }: { readonly link: Links[number] }): VNode => {
           {channel === 'sms' ? 'text message' : 'email'}
           {to && `: ${to}`}
         </span>
-        <span class="quiet">Sent {momentOf(sentAt)}</span>
+        <span class="quiet">Sent {formatDateTime(sentAt)}</span>
         <Said link={link} />
       </span>
     </li>
@@ -138,7 +138,7 @@ export const PageStep = (props: StepProps): VNode => {
   return (
     <>
       <Heading>A page to answer on</Heading>
-      <OfficeTrouble office={office} />
+      <LoadError office={office} />
       {links?.length === 0 && <p class="quiet">No page was sent yet.</p>}
       <ul class="lines" aria-live="polite">
         {links?.map(link => (
@@ -151,7 +151,7 @@ export const PageStep = (props: StepProps): VNode => {
         </button>
       )}
       <p class="next">
-        <a class="button" href={placeUrl('call', call.id, 'page', 'new')}>
+        <a class="button" href={hashUrl('call', call.id, 'page', 'new')}>
           Send the employer a page
         </a>
       </p>

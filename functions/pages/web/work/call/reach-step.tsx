@@ -1,8 +1,8 @@
 import type { VNode } from 'preact'
-import { placeUrl } from '../../frame/place.ts'
-import { dueOf, momentOf } from '../../frame/words.ts'
-import { hasDrafts } from '../kept/calls.ts'
-import { GiveBack } from '../screens/give-back.tsx'
+import { hashUrl } from '../../ui/hash-route.ts'
+import { formatDue, formatDateTime } from '../../ui/format.ts'
+import { hasDrafts } from '../storage/calls.ts'
+import { ReleaseButton } from '../screens/release-button.tsx'
 import { Heading } from '../screens/heading.tsx'
 import { personOf } from '../visit/about.ts'
 import type { HeldCall, StepProps } from './held.ts'
@@ -83,21 +83,21 @@ export const ReachStep = ({ call }: StepProps): VNode => {
       )}
       <Said call={call} />
       <p class="quiet">
-        {dueOf(work.dueAt, Date.now())}
-        {work.leaseUntil && ` · yours until ${momentOf(work.leaseUntil)}`}
+        {formatDue(work.dueAt, Date.now())}
+        {work.leaseUntil && ` · yours until ${formatDateTime(work.leaseUntil)}`}
       </p>
       <Contact call={call} />
       <MaySay call={call} />
       <NotSay />
       <p class="next acts">
-        <a class="button" href={placeUrl('call', call.id, 'report')}>
+        <a class="button" href={hashUrl('call', call.id, 'report')}>
           Answered
         </a>
-        <a class="button plain" href={placeUrl('call', call.id, 'attempts', 'new')}>
+        <a class="button plain" href={hashUrl('call', call.id, 'attempts', 'new')}>
           No answer
         </a>
       </p>
-      <GiveBack held={call} one="call" isEmpty={!hasDrafts(call)} />
+      <ReleaseButton held={call} one="call" isEmpty={!hasDrafts(call)} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { isSignedOut, Refusal, wordsOf } from '../../frame/api.ts'
+import { isSessionExpired, ApiProblem, errorMessage } from '../../ui/api.ts'
 import type { Question } from '../visit/answers.ts'
 
 /** What each refusal means for whoever makes calls. Of others the service's own words are plain enough. */
@@ -17,13 +17,13 @@ const meanings: Readonly<Record<string, string>> = {
 
 /** Whether nothing can be sent of this call any more, as it stands. */
 export const isOver = (error: unknown): boolean =>
-  isSignedOut(error) ||
-  (error instanceof Refusal &&
+  isSessionExpired(error) ||
+  (error instanceof ApiProblem &&
     ['lease_lost', 'already_reported', 'already_decided'].includes(error.problem.code))
 
 export const refusalWords = (error: unknown): string => {
-  const meaning = error instanceof Refusal ? meanings[error.problem.code] : undefined
-  return meaning ?? wordsOf(error)
+  const meaning = error instanceof ApiProblem ? meanings[error.problem.code] : undefined
+  return meaning ?? errorMessage(error)
 }
 
 interface Props {
@@ -36,7 +36,8 @@ const questionAt = (pointer: string, questions: readonly Question[]): string | u
   questions.find(({ name }) => pointer.replaceAll('/', '.').endsWith(`.${name}`))?.words
 
 const faultsOf = ({ error, questions }: Props): readonly string[] => {
-  const errors = error instanceof Refusal && error.problem.code === 'invalid_request' && error.problem.errors
+  const errors =
+    error instanceof ApiProblem && error.problem.code === 'invalid_request' && error.problem.errors
   return (errors || []).map(({ pointer, detail }) =>
     [questionAt(pointer, questions), detail].filter(Boolean).join(': '),
   )

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { FileReport } from '../../../../../shared/fieldwork/contract/report.ts'
-import { ask } from '../../frame/api.ts'
-import { placeUrl } from '../../frame/place.ts'
-import { finishCall } from '../kept/calls.ts'
-import { within } from '../queue/patience.ts'
+import { callApi } from '../../ui/api.ts'
+import { hashUrl } from '../../ui/hash-route.ts'
+import { markCallSent } from '../storage/calls.ts'
+import { withTimeout } from '../queue/timeout.ts'
 import { Heading } from '../screens/heading.tsx'
 import { personOf } from '../visit/about.ts'
 import { Field } from '../visit/field.tsx'
@@ -24,18 +24,18 @@ import { type Draft, sendDraft, stillMissing, useDraft } from './draft.ts'
 import { Fields } from './fields.tsx'
 import type { HeldCall, StepProps } from './held.ts'
 import { Lacks } from './lacks.tsx'
-import { OfficeTrouble } from './office-trouble.tsx'
+import { LoadError } from './load-error.tsx'
 import { SendButton } from './send-button.tsx'
 
 const patienceMs = 60_000
 
 const file = (call: HeldCall, body: FileReport): Promise<void> =>
   sendDraft(call, { form: 'report', body }, async (body, idempotencyKey) => {
-    const { submittedAt } = await ask('POST /v1/operations/assignments/{id}/report', {
+    const { submittedAt } = await callApi('POST /v1/operations/assignments/{id}/report', {
       params: { id: call.id },
-      ...{ body, idempotencyKey, signal: within(patienceMs) },
+      ...{ body, idempotencyKey, signal: withTimeout(patienceMs) },
     })
-    await finishCall(call, { at: submittedAt, isReported: true })
+    await markCallSent(call, { at: submittedAt, isReported: true })
   })
 
 interface EndProps extends StepProps {
@@ -60,7 +60,7 @@ const Refused = ({ call }: { readonly call: HeldCall }): VNode => (
   <>
     <p class="notice">Then nothing may be passed on. Thank them. You can try somebody else there.</p>
     <p>
-      <a class="button" href={placeUrl('call', call.id, 'attempts', 'new')}>
+      <a class="button" href={hashUrl('call', call.id, 'attempts', 'new')}>
         Note that they may not answer
       </a>
     </p>
@@ -110,7 +110,7 @@ const Attested = ({ call, office, draft }: EndProps): VNode => {
 
 const Unreached = ({ call, office, draft }: EndProps): VNode => {
   const attempts = office.known?.attempts
-  if (!attempts) return <OfficeTrouble office={office} />
+  if (!attempts) return <LoadError office={office} />
   if (!attempts.mayBeUnreachable) return <Lacks id={call.id} attempts={attempts} />
   const { answers } = draft
   return (

@@ -46,19 +46,19 @@ const stop = (): void => {
 /** The last fixes of the device, oldest first. */
 export const lastFixes = (): readonly Fix[] => fixes
 
-export interface Whereabouts {
+export interface DevicePosition {
   readonly fix: Fix | undefined
   readonly refusal: 'denied' | 'unavailable' | undefined
 }
 
-const whereabouts = (): Whereabouts => {
+const whereabouts = (): DevicePosition => {
   const last = fixes.at(-1)
   const isOld = last !== undefined && Date.now() - Date.parse(last.at) > oldMs
   return { fix: last, refusal: isOld || !last ? refusal : undefined }
 }
 
 /** Where the device is, measured for as long as something on the screen wants to know. */
-export const useWhereabouts = (): Whereabouts => {
+export const useDevicePosition = (): DevicePosition => {
   const [place, setPlace] = useState(whereabouts)
   useEffect(() => {
     const look = () => setPlace(whereabouts())

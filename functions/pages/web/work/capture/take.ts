@@ -1,7 +1,7 @@
 import type { CaptureRecord, Slot } from '../../../../../shared/fieldwork/evidence/contract.ts'
-import { base64url, deviceOf } from '../kept/device.ts'
-import { keepPhoto } from '../kept/photos.ts'
-import type { Device, Visit } from '../kept/records.ts'
+import { base64url, deviceOf } from '../storage/device.ts'
+import { savePhoto } from '../storage/photos.ts'
+import type { Device, Visit } from '../storage/records.ts'
 import { clockOffsetMs } from './clock.ts'
 import { sha256Of } from './digest.ts'
 import { lastFixes } from './fixes.ts'
@@ -26,7 +26,7 @@ interface Shot {
 }
 
 /** Keeps a photo of a visit, with what its device states and signs about it. */
-export const take = async (
+export const takeVisitPhoto = async (
   { by, id }: Pick<Visit, 'by' | 'id'>,
   { slot, picture, source, atMs }: Shot,
 ): Promise<void> => {
@@ -39,7 +39,7 @@ export const take = async (
     ...{ capturedAt: takenAt, clockOffsetMs: await clockOffsetMs(), fixes, source, deviceId: device.id },
   })
   const accuracyMetres = fixes.at(-1)?.accuracyMetres
-  await keepPhoto({
+  await savePhoto({
     ...{ by, id, slot, sha256, size: jpeg.size, signed, takenAt, source, accuracyMetres },
     ...{ state: 'kept', bytes: jpeg, thumbnail },
   })

@@ -1,4 +1,4 @@
 /** Somebody else has signed in on this telephone since. */
-export class OtherPerson extends Error {
+export class OtherPersonError extends Error {
   override name = 'OtherPerson'
 }

@@ -25,13 +25,14 @@ const ways: Readonly<Record<PhotoState, Partial<Record<PhotoEvent, PhotoState>>>
 }
 
 /** The state after something happened; the same where that changes nothing. */
-export const after = (state: PhotoState, event: PhotoEvent): PhotoState => ways[state][event] ?? state
+export const nextPhotoState = (state: PhotoState, event: PhotoEvent): PhotoState =>
+  ways[state][event] ?? state
 
 /** Whether it still has a way to go. */
 export const isUnsent = (state: PhotoState): boolean => Object.keys(ways[state]).length > 0
 
 /** What somebody reads who wants to know where their photo is. */
-export const wordsOfState: Readonly<Record<PhotoState, string>> = {
+export const photoStateTexts: Readonly<Record<PhotoState, string>> = {
   kept: 'Saved on this phone',
   recorded: 'Being sent',
   uploaded: 'Being sent',

@@ -1,27 +1,27 @@
 import type { WorkItem } from '../../../../../shared/fieldwork/contract/assignment.ts'
-import { ask, Refusal } from '../../frame/api.ts'
-import { changeCall, finishCall, forgetCall, hasDrafts, keepCall } from '../kept/calls.ts'
-import type { Call } from '../kept/records.ts'
+import { callApi, ApiProblem } from '../../ui/api.ts'
+import { updateCall, markCallSent, deleteCall, hasDrafts, saveCall } from '../storage/calls.ts'
+import type { Call } from '../storage/records.ts'
 
-const read = (id: string) => ask('GET /v1/operations/assignments/{id}', { params: { id } })
+const read = (id: string) => callApi('GET /v1/operations/assignments/{id}', { params: { id } })
 
 /** Keeps a call that somebody holds. What the applicant said comes once: each reading is noted in the trail. @throws Refusal, Unreachable */
-export const bringCall = async (by: string, work: WorkItem): Promise<void> => {
-  const call = await keepCall(by, work)
+export const downloadCall = async (by: string, work: WorkItem): Promise<void> => {
+  const call = await saveCall(by, work)
   if (!call || call.applicantSays !== undefined) return
   const { applicantSays } = await read(work.id)
-  await changeCall(call, () => ({ applicantSays }))
+  await updateCall(call, () => ({ applicantSays }))
 }
 
 const lose = (call: Call): Promise<void> =>
-  hasDrafts(call) ? changeCall(call, () => ({ isLost: true })) : forgetCall(call)
+  hasDrafts(call) ? updateCall(call, () => ({ isLost: true })) : deleteCall(call)
 
 /** Undefined for what is others' now. @throws Unreachable */
 const wayOf = async (id: string): Promise<WorkItem['way'] | undefined> => {
   try {
     return (await read(id)).way
   } catch (error) {
-    if (error instanceof Refusal && error.problem.code === 'not_found') return undefined
+    if (error instanceof ApiProblem && error.problem.code === 'not_found') return undefined
     throw error
   }
 }
@@ -30,7 +30,7 @@ const wayOf = async (id: string): Promise<WorkItem['way'] | undefined> => {
 const part = async (call: Call): Promise<void> => {
   const way = await wayOf(call.id)
   const isOver = way === 'reported' || way === 'decided'
-  if (isOver) await finishCall(call, { at: new Date().toISOString(), isReported: way === 'reported' })
+  if (isOver) await markCallSent(call, { at: new Date().toISOString(), isReported: way === 'reported' })
   else await lose(call)
 }
 
@@ -44,10 +44,10 @@ export const refreshCalls = async (
   by: string,
   { before, held }: { readonly before: readonly Call[]; readonly held: readonly WorkItem[] },
 ): Promise<void> => {
-  for (const work of held) await bringCall(by, work)
+  for (const work of held) await downloadCall(by, work)
   const ids = new Set(held.map(({ id }) => id))
   for (const call of before) {
-    if (isPast(call)) await forgetCall(call)
+    if (isPast(call)) await deleteCall(call)
     else if (call.work && !call.isLost && !ids.has(call.id)) await part(call)
   }
 }

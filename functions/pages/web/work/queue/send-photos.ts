@@ -1,23 +1,23 @@
-import { ask, Refusal } from '../../frame/api.ts'
+import { callApi, ApiProblem } from '../../ui/api.ts'
 import { sha256Of } from '../capture/digest.ts'
-import { enrol } from '../kept/device.ts'
-import { listPhotos, movePhoto } from '../kept/photos.ts'
-import type { Photo, Visit } from '../kept/records.ts'
-import { within } from './patience.ts'
+import { enrol } from '../storage/device.ts'
+import { listPhotos, updatePhotoState } from '../storage/photos.ts'
+import type { Photo, Visit } from '../storage/records.ts'
+import { withTimeout } from './timeout.ts'
 import { eventOfProblem, isUnsent, type PhotoEvent } from './photo-state.ts'
 import { put, type Upload } from './upload.ts'
 
 const patienceMs = 60_000
 
 const state = (id: string, photos: readonly Photo[]) =>
-  ask('POST /v1/operations/assignments/{id}/photos', {
+  callApi('POST /v1/operations/assignments/{id}/photos', {
     params: { id },
     body: { records: photos.map(({ signed }) => signed) },
-    signal: within(patienceMs),
+    signal: withTimeout(patienceMs),
   })
 
 const isUnknownDevice = (error: unknown): boolean =>
-  error instanceof Refusal && (error.problem.errors ?? []).some(({ code }) => code === 'unknown_device')
+  error instanceof ApiProblem && (error.problem.errors ?? []).some(({ code }) => code === 'unknown_device')
 
 /** The records first, all at once: they are small, and prove the time of photos that may follow hours later. */
 const record = async ({ by, id }: Visit, photos: readonly Photo[]): Promise<ReadonlyMap<Photo, Upload>> => {
@@ -30,7 +30,7 @@ const record = async ({ by, id }: Visit, photos: readonly Photo[]): Promise<Read
   const uploads = new Map<Photo, Upload>()
   for (const [index, photo] of photos.entries()) {
     const answer = data[index]!
-    await movePhoto(photo, answer.state)
+    await updatePhotoState(photo, answer.state)
     if (answer.upload) uploads.set(photo, answer.upload)
   }
   return uploads
@@ -40,11 +40,11 @@ const record = async ({ by, id }: Visit, photos: readonly Photo[]): Promise<Read
 const arrive = async ({ id, slot, sha256 }: Photo): Promise<PhotoEvent> => {
   try {
     const path = 'POST /v1/operations/assignments/{id}/photos/{slot}'
-    const signal = within(patienceMs)
-    const answer = await ask(path, { params: { id, slot }, body: { sha256 }, signal })
+    const signal = withTimeout(patienceMs)
+    const answer = await callApi(path, { params: { id, slot }, body: { sha256 }, signal })
     return answer.sha256 === sha256 ? 'stored' : 'missing'
   } catch (error) {
-    const event = error instanceof Refusal ? eventOfProblem[error.problem.code] : undefined
+    const event = error instanceof ApiProblem ? eventOfProblem[error.problem.code] : undefined
     if (!event) throw error
     return event
   }
@@ -57,11 +57,11 @@ const wholeBytes = async ({ bytes, sha256 }: Photo): Promise<Blob | undefined> =
 const sendOne = async (photo: Photo, upload: Upload | undefined): Promise<void> => {
   if (upload && photo.state !== 'uploaded') {
     const bytes = await wholeBytes(photo)
-    if (!bytes) return void (await movePhoto(photo, 'damaged'))
+    if (!bytes) return void (await updatePhotoState(photo, 'damaged'))
     await put(upload, bytes)
-    await movePhoto(photo, 'uploaded')
+    await updatePhotoState(photo, 'uploaded')
   }
-  await movePhoto(photo, await arrive(photo))
+  await updatePhotoState(photo, await arrive(photo))
 }
 
 const unsentOf = async ({ by, id }: Visit): Promise<readonly Photo[]> =>

@@ -1,14 +1,14 @@
-import { ask, isSignedOut, Refusal } from '../../frame/api.ts'
-import { enrol } from '../kept/device.ts'
-import type { Visit } from '../kept/records.ts'
-import { changeVisit, findVisit, listVisits } from '../kept/visits.ts'
-import { fateOf } from './fate.ts'
-import { OtherPerson } from './other-person.ts'
+import { callApi, isSessionExpired, ApiProblem } from '../../ui/api.ts'
+import { enrol } from '../storage/device.ts'
+import type { Visit } from '../storage/records.ts'
+import { updateVisit, findVisit, listVisits } from '../storage/visits.ts'
+import { decideRetry } from './retry.ts'
+import { OtherPersonError } from './other-person.ts'
 import { sendPhotos } from './send-photos.ts'
 import { sendReport } from './send-report.ts'
 
-const isTrouble = (error: unknown): error is Refusal =>
-  error instanceof Refusal && fateOf(error.problem.code) === 'trouble'
+const isTrouble = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && decideRetry(error.problem.code) === 'trouble'
 
 const isToSend = ({ work, trouble }: Visit): boolean => work !== undefined && trouble === undefined
 
@@ -26,19 +26,19 @@ const tryVisit = async (visit: Visit): Promise<void> => {
     if (!isTrouble(error)) throw error
     const { code, detail, errors = [] } = error.problem
     const trouble = { code, detail: [detail, ...errors.map(each => each.detail)].join(' ') }
-    await changeVisit(visit, () => ({ trouble }))
+    await updateVisit(visit, () => ({ trouble }))
   }
 }
 
 /** Whether another visit can fare better. */
-const isOfThisVisit = (error: unknown): boolean => error instanceof Refusal && !isSignedOut(error)
+const isOfThisVisit = (error: unknown): boolean => error instanceof ApiProblem && !isSessionExpired(error)
 
 /** Sends all of somebody's that can be sent. @throws Refusal, Unreachable, OtherPerson */
 export const sendAll = async (by: string): Promise<void> => {
   const visits = (await listVisits(by)).filter(isToSend)
   if (visits.length === 0) return
-  const { id } = await ask('GET /v1/session', {})
-  if (id !== by) throw new OtherPerson()
+  const { id } = await callApi('GET /v1/session', {})
+  if (id !== by) throw new OtherPersonError()
   await enrol(by)
   const failures: unknown[] = []
   for (const visit of visits)

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks'
-import { isSignedOut, Refusal } from '../../frame/api.ts'
-import { enrol } from '../kept/device.ts'
-import { waitMs } from './fate.ts'
-import { OtherPerson } from './other-person.ts'
+import { isSessionExpired, ApiProblem } from '../../ui/api.ts'
+import { enrol } from '../storage/device.ts'
+import { retryDelayMs } from './retry.ts'
+import { OtherPersonError } from './other-person.ts'
 import { refresh } from './refresh.ts'
 import { sendAll } from './send.ts'
 
 /** How it goes with the office at the moment. */
-export type Contact = 'unknown' | 'busy' | 'well' | 'unreachable' | 'signed-out' | 'other-person'
+export type SyncStatus = 'unknown' | 'busy' | 'well' | 'unreachable' | 'signed-out' | 'other-person'
 
-let contact: Contact = 'unknown'
+let contact: SyncStatus = 'unknown'
 let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Undefined while nobody's work is shown. */
@@ -17,12 +17,12 @@ let person: string | undefined
 let isWaiting = false
 const listeners = new Set<() => void>()
 
-const say = (now: Contact): void => {
+const say = (now: SyncStatus): void => {
   contact = now
   for (const listener of listeners) listener()
 }
 
-export const useContact = (): Contact => {
+export const useSyncStatus = (): SyncStatus => {
   const [now, setNow] = useState(contact)
   useEffect(() => {
     const look = () => setNow(contact)
@@ -33,19 +33,19 @@ export const useContact = (): Contact => {
   return now
 }
 
-const contactAfter = (error: unknown): Contact => {
-  if (isSignedOut(error)) return 'signed-out'
-  return error instanceof OtherPerson ? 'other-person' : 'unreachable'
+const contactAfter = (error: unknown): SyncStatus => {
+  if (isSessionExpired(error)) return 'signed-out'
+  return error instanceof OtherPersonError ? 'other-person' : 'unreachable'
 }
 
 const askedToWaitMs = (error: unknown): number =>
-  error instanceof Refusal && error.problem.code === 'too_many_requests' ? 60_000 : 0
+  error instanceof ApiProblem && error.problem.code === 'too_many_requests' ? 60_000 : 0
 
 /** Tries again by itself, unless its agent has to do something first. */
 const later = (error: unknown): void => {
   say(contactAfter(error))
   if (contact !== 'unreachable') return
-  timer = setTimeout(sync, Math.max(askedToWaitMs(error), waitMs(tries++, Math.random())))
+  timer = setTimeout(sync, Math.max(askedToWaitMs(error), retryDelayMs(tries++, Math.random())))
 }
 
 const perform = async (by: string): Promise<void> => {
@@ -85,7 +85,7 @@ const whenSeen = (): void => {
 }
 
 /** Keeps somebody's work and the office in step for as long as it is shown. Answers how to stop. */
-export const keepInStep = (by: string): (() => void) => {
+export const startSync = (by: string): (() => void) => {
   person = by
   addEventListener('online', soon)
   document.addEventListener('visibilitychange', whenSeen)

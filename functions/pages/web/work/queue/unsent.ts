@@ -1,7 +1,7 @@
-import { hasDrafts, listCalls } from '../kept/calls.ts'
-import { useKept } from '../kept/changes.ts'
-import { listAllPhotos } from '../kept/photos.ts'
-import { listVisits } from '../kept/visits.ts'
+import { hasDrafts, listCalls } from '../storage/calls.ts'
+import { useStored } from '../storage/changes.ts'
+import { listAllPhotos } from '../storage/photos.ts'
+import { listVisits } from '../storage/visits.ts'
 import { isUnsent } from './photo-state.ts'
 
 /** What lies on the telephone and nowhere else. */
@@ -25,4 +25,4 @@ const countUnsent = async (by: string): Promise<Unsent> => {
 }
 
 /** What of somebody's has not been sent yet; undefined until it was counted. */
-export const useUnsent = (by: string): Unsent | undefined => useKept(() => countUnsent(by), [by])
+export const useUnsent = (by: string): Unsent | undefined => useStored(() => countUnsent(by), [by])

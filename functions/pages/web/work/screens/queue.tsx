@@ -1,14 +1,14 @@
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { placeUrl } from '../../frame/place.ts'
-import { timeOf } from '../../frame/words.ts'
-import { useKept } from '../kept/changes.ts'
-import { listAllPhotos } from '../kept/photos.ts'
-import type { Photo, Visit } from '../kept/records.ts'
-import { listVisits } from '../kept/visits.ts'
-import { wordsOfState } from '../queue/photo-state.ts'
-import { sync, useContact } from '../queue/sync.ts'
-import { counted } from '../queue/words.ts'
+import { hashUrl } from '../../ui/hash-route.ts'
+import { formatTimeOfDay } from '../../ui/format.ts'
+import { useStored } from '../storage/changes.ts'
+import { listAllPhotos } from '../storage/photos.ts'
+import type { Photo, Visit } from '../storage/records.ts'
+import { listVisits } from '../storage/visits.ts'
+import { photoStateTexts } from '../queue/photo-state.ts'
+import { sync, useSyncStatus } from '../queue/sync.ts'
+import { formatCounted } from '../queue/words.ts'
 import { aboutOf, titleOf } from '../visit/about.ts'
 import { nameOfSlot } from '../visit/slots.ts'
 import { Thumbnail } from '../visit/thumbnail.tsx'
@@ -19,7 +19,7 @@ const PhotoLine = ({ photo, isBusiness }: { readonly photo: Photo; readonly isBu
     <Thumbnail picture={photo.thumbnail} sha256={photo.sha256} />
     <span>
       {nameOfSlot(photo.slot, isBusiness)}
-      <strong>{wordsOfState[photo.state]}</strong>
+      <strong>{photoStateTexts[photo.state]}</strong>
     </span>
   </li>
 )
@@ -35,7 +35,7 @@ const UnderWay = ({ visit, photos }: { readonly visit: Visit; readonly photos: r
   return (
     <li class="card">
       <h2>
-        <a href={placeUrl('visit', visit.id)}>{titleOf(visit.work!)}</a>
+        <a href={hashUrl('visit', visit.id)}>{titleOf(visit.work!)}</a>
       </h2>
       <ul class="lines">
         {photos.map(photo => (
@@ -57,8 +57,8 @@ const Done = ({ visit: { done } }: { readonly visit: Visit }): VNode => (
     <h2>{done!.title}</h2>
     <p>
       {done!.photos > 0
-        ? `At the office since ${timeOf(done!.at)}: the report and ${counted(done!.photos, 'photo')}. They are deleted from this phone.`
-        : `At the office since ${timeOf(done!.at)}: the report. It is deleted from this phone.`}
+        ? `At the office since ${formatTimeOfDay(done!.at)}: the report and ${formatCounted(done!.photos, 'photo')}. They are deleted from this phone.`
+        : `At the office since ${formatTimeOfDay(done!.at)}: the report. It is deleted from this phone.`}
     </p>
   </li>
 )
@@ -70,7 +70,7 @@ const roomWords = async (): Promise<string> => {
   const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {}
   const photos = Math.floor((quota - usage) / photoBytes)
   const isPromised = (await navigator.storage?.persisted?.()) ?? false
-  const room = photos > 1000 ? 'more than 1000 photos' : counted(photos, 'photo')
+  const room = photos > 1000 ? 'more than 1000 photos' : formatCounted(photos, 'photo')
   const promise = isPromised
     ? 'The phone has promised to keep them.'
     : 'Do not clear the data of this browser before all is sent.'
@@ -94,9 +94,9 @@ const contactWords = {
 
 /** What has reached the office, photo by photo, and what lies here only. */
 export const Queue = ({ by }: { readonly by: string }): VNode => {
-  const contact = useContact()
-  const visits = useKept(() => listVisits(by), [by])
-  const photos = useKept(() => listAllPhotos(by), [by])
+  const contact = useSyncStatus()
+  const visits = useStored(() => listVisits(by), [by])
+  const photos = useStored(() => listAllPhotos(by), [by])
   const withAnything = visits?.filter(
     ({ id, report, done, answers }) =>
       done || report || Object.keys(answers).length > 0 || photos?.some(photo => photo.id === id),
@@ -126,7 +126,7 @@ export const Queue = ({ by }: { readonly by: string }): VNode => {
       </ul>
       <Room />
       <p>
-        <a href={placeUrl()}>Back to today</a>
+        <a href={hashUrl()}>Back to today</a>
       </p>
     </main>
   )

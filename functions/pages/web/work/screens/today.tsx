@@ -1,24 +1,24 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { WorkItem } from '../../../../../shared/fieldwork/contract/assignment.ts'
-import { wordsOf } from '../../frame/api.ts'
-import { placeUrl } from '../../frame/place.ts'
-import { momentOf } from '../../frame/words.ts'
-import { useWhereabouts } from '../capture/fixes.ts'
-import { listCalls } from '../kept/calls.ts'
-import { useKept } from '../kept/changes.ts'
-import { findLists } from '../kept/lists.ts'
-import type { Call, Visit, WorkLists } from '../kept/records.ts'
-import { listVisits } from '../kept/visits.ts'
-import { claim } from '../queue/hold.ts'
-import { sync, useContact } from '../queue/sync.ts'
-import { counted } from '../queue/words.ts'
+import { errorMessage } from '../../ui/api.ts'
+import { hashUrl } from '../../ui/hash-route.ts'
+import { formatDateTime } from '../../ui/format.ts'
+import { useDevicePosition } from '../capture/fixes.ts'
+import { listCalls } from '../storage/calls.ts'
+import { useStored } from '../storage/changes.ts'
+import { findLists } from '../storage/lists.ts'
+import type { Call, Visit, WorkLists } from '../storage/records.ts'
+import { listVisits } from '../storage/visits.ts'
+import { claim } from '../queue/claim.ts'
+import { sync, useSyncStatus } from '../queue/sync.ts'
+import { formatCounted } from '../queue/words.ts'
 import { titleOf } from '../visit/about.ts'
 import { inOrder, metresTo } from '../visit/distance.ts'
 import { Heading } from './heading.tsx'
 import { WorkLine } from './work-line.tsx'
 
-type Here = ReturnType<typeof useWhereabouts>['fix']
+type Here = ReturnType<typeof useDevicePosition>['fix']
 
 interface OpenProps {
   readonly by: string
@@ -45,7 +45,7 @@ const Yours = ({ visits, here }: { readonly visits: readonly Visit[]; readonly h
     <ul class="cards">
       {inOrder(works, { here, nowMs }).map(work => (
         <WorkLine key={work.id} work={work} nowMs={nowMs} metres={metresTo(work, here)}>
-          <a class="button" href={placeUrl('visit', work.id)}>
+          <a class="button" href={hashUrl('visit', work.id)}>
             {stateOf(byId.get(work.id)!)}
             <span class="unseen"> {titleOf(work)}</span>
           </a>
@@ -58,14 +58,14 @@ const Yours = ({ visits, here }: { readonly visits: readonly Visit[]; readonly h
 const TakeIt = ({ by, work }: { readonly by: string; readonly work: WorkItem }): VNode => {
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const isOffline = useContact() === 'unreachable'
+  const isOffline = useSyncStatus() === 'unreachable'
   const take = async () => {
     setBusy(true)
     try {
       await claim(by, work)
-      location.hash = placeUrl(work.place ? 'visit' : 'call', work.id)
+      location.hash = hashUrl(work.place ? 'visit' : 'call', work.id)
     } catch (error) {
-      setProblem(wordsOf(error))
+      setProblem(errorMessage(error))
       setBusy(false)
     }
   }
@@ -104,7 +104,7 @@ const Calls = ({ calls }: { readonly calls: readonly Call[] }): VNode | null => 
       <ul class="cards">
         {inOrder(works, { here: undefined, nowMs }).map(work => (
           <WorkLine key={work.id} work={work} nowMs={nowMs} metres={undefined}>
-            <a class="button" href={placeUrl('call', work.id)}>
+            <a class="button" href={hashUrl('call', work.id)}>
               {lost.has(work.id) ? 'Needs your decision' : 'Go on'}
               <span class="unseen"> {titleOf(work)}</span>
             </a>
@@ -116,7 +116,7 @@ const Calls = ({ calls }: { readonly calls: readonly Call[] }): VNode | null => 
 }
 
 const OpenLists = ({ by, lists, here }: ListsProps): VNode => {
-  const isOffline = useContact() === 'unreachable'
+  const isOffline = useSyncStatus() === 'unreachable'
   const [visits, calls] = [lists.open.filter(({ place }) => place), lists.open.filter(({ place }) => !place)]
   return (
     <>
@@ -141,17 +141,17 @@ const doneWords = (visits: readonly Visit[], calls: readonly Call[]): string => 
     visits.filter(({ done }) => done).length,
     calls.filter(({ done }) => done?.isReported).length,
   ]
-  const words = [visited > 0 && counted(visited, 'visit'), called > 0 && counted(called, 'call')]
+  const words = [visited > 0 && formatCounted(visited, 'visit'), called > 0 && formatCounted(called, 'call')]
   const said = words.filter(Boolean).join(' and ')
   return said && `${said} ${visited + called === 1 ? 'is' : 'are'}`
 }
 
 /** What there is to do today: what is late first, then what is near. */
 export const Today = ({ by }: { readonly by: string }): VNode => {
-  const { fix, refusal } = useWhereabouts()
-  const visits = useKept(() => listVisits(by), [by])
-  const lists = useKept(() => findLists(by), [by])
-  const calls = useKept(() => listCalls(by), [by])
+  const { fix, refusal } = useDevicePosition()
+  const visits = useStored(() => listVisits(by), [by])
+  const lists = useStored(() => findLists(by), [by])
+  const calls = useStored(() => listCalls(by), [by])
   const done = doneWords(visits ?? [], calls ?? [])
   return (
     <main class="narrow">
@@ -170,9 +170,9 @@ export const Today = ({ by }: { readonly by: string }): VNode => {
         <button type="button" class="plain" onClick={sync}>
           Look again
         </button>
-        {lists && <p class="quiet">As of {momentOf(lists.at)}</p>}
+        {lists && <p class="quiet">As of {formatDateTime(lists.at)}</p>}
         <p>
-          <a href={placeUrl('leave')}>Sign out</a>
+          <a href={hashUrl('leave')}>Sign out</a>
         </p>
       </footer>
     </main>

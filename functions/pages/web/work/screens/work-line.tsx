@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import type { WorkItem } from '../../../../../shared/fieldwork/contract/assignment.ts'
-import { distanceOf, dueOf } from '../../frame/words.ts'
+import { formatDistance, formatDue } from '../../ui/format.ts'
 import { areaOf, mapUrl, personOf, titleOf } from '../visit/about.ts'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 }
 
 const Due = ({ work: { dueAt }, nowMs }: Pick<Props, 'work' | 'nowMs'>): VNode => (
-  <span class={Date.parse(dueAt) <= nowMs ? 'tag late' : 'tag'}>{dueOf(dueAt, nowMs)}</span>
+  <span class={Date.parse(dueAt) <= nowMs ? 'tag late' : 'tag'}>{formatDue(dueAt, nowMs)}</span>
 )
 
 /** A piece of work in a list. */
@@ -22,7 +22,7 @@ export const WorkLine = ({ work, nowMs, metres, children }: Props): VNode => (
     {work.place && <p class="quiet">{areaOf(work)}</p>}
     <p class="facts">
       <Due work={work} nowMs={nowMs} />
-      {metres !== undefined && <span class="tag">about {distanceOf(metres)}</span>}
+      {metres !== undefined && <span class="tag">about {formatDistance(metres)}</span>}
       {work.returned && <span class="tag late">Came back</span>}
     </p>
     <p>{work.business?.businessName ?? personOf(work)}</p>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { changeVisit } from '../kept/visits.ts'
+import { updateVisit } from '../storage/visits.ts'
 import { Heading } from '../screens/heading.tsx'
 import { aboutOf } from './about.ts'
 import {
@@ -36,7 +36,7 @@ const useAnswers = ({ visit }: StepProps) => {
   const [answers, setAnswers] = useState<Answers>(visit.answers)
   const onAnswer = (name: string, value: string) => {
     setAnswers(standing => ({ ...standing, [name]: value }))
-    void changeVisit(visit, ({ answers }) => ({ answers: { ...answers, [name]: value } }))
+    void updateVisit(visit, ({ answers }) => ({ answers: { ...answers, [name]: value } }))
   }
   return { answers, onAnswer }
 }

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact'
 import type { ApplicantStatementView, Property } from '../../../../../shared/fieldwork/contract/assignment.ts'
 import { slotName } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
-import { wordsOfHouse } from '../../frame/house.ts'
-import { distanceOf, dueOf, momentOf } from '../../frame/words.ts'
-import { useWhereabouts } from '../capture/fixes.ts'
-import { GiveBack } from '../screens/give-back.tsx'
+import { describeProperty } from '../../ui/property.ts'
+import { formatDistance, formatDue, formatDateTime } from '../../ui/format.ts'
+import { useDevicePosition } from '../capture/fixes.ts'
+import { ReleaseButton } from '../screens/release-button.tsx'
 import { Heading } from '../screens/heading.tsx'
 import { areaOf, mapUrl, personOf } from './about.ts'
 import { metresTo } from './distance.ts'
@@ -63,7 +63,7 @@ const House = ({ house }: { readonly house: Property }): VNode => (
   <section aria-labelledby="house">
     <h2 id="house">The house, as the applicant describes it</h2>
     <dl class="pairs">
-      {wordsOfHouse(house).map(([what, said]) => (
+      {describeProperty(house).map(([what, said]) => (
         <Fact key={what} name={what}>
           {said}
         </Fact>
@@ -87,7 +87,7 @@ const House = ({ house }: { readonly house: Property }): VNode => (
 /** The first screen: where it is, and what is known of it. */
 export const FindStep = ({ visit, photos }: StepProps): VNode => {
   const { work, applicantSays, property } = visit
-  const { fix } = useWhereabouts()
+  const { fix } = useDevicePosition()
   const metres = metresTo(work, fix)
   const isEmpty = photos.length === 0 && Object.keys(visit.answers).length === 0
   return (
@@ -109,9 +109,9 @@ export const FindStep = ({ visit, photos }: StepProps): VNode => {
       </address>
       {work.place!.landmark && <p>Near: {work.place!.landmark}</p>}
       <p class="quiet">
-        {dueOf(work.dueAt, Date.now())}
-        {metres !== undefined && ` · about ${distanceOf(metres)} from here`}
-        {work.leaseUntil && ` · yours until ${momentOf(work.leaseUntil)}`}
+        {formatDue(work.dueAt, Date.now())}
+        {metres !== undefined && ` · about ${formatDistance(metres)} from here`}
+        {work.leaseUntil && ` · yours until ${formatDateTime(work.leaseUntil)}`}
       </p>
       <p>
         <a class="button plain wide" href={mapUrl(work)}>
@@ -126,7 +126,7 @@ export const FindStep = ({ visit, photos }: StepProps): VNode => {
       ) : (
         <Next id={visit.id} step="answers" words="I am there: answer" />
       )}
-      {!visit.report && <GiveBack held={visit} one="visit" isEmpty={isEmpty} />}
+      {!visit.report && <ReleaseButton held={visit} one="visit" isEmpty={isEmpty} />}
     </>
   )
 }

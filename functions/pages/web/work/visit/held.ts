@@ -1,4 +1,4 @@
-import type { Photo, Visit } from '../kept/records.ts'
+import type { Photo, Visit } from '../storage/records.ts'
 
 /** A visit that is not with the office yet. */
 export type HeldVisit = Visit & { readonly work: NonNullable<Visit['work']> }

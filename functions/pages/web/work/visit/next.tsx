@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { placeUrl } from '../../frame/place.ts'
+import { hashUrl } from '../../ui/hash-route.ts'
 
 /** The way to the next screen. */
 export const Next = ({
@@ -12,7 +12,7 @@ export const Next = ({
   readonly words: string
 }): VNode => (
   <p class="next">
-    <a class="button" href={placeUrl('visit', id, step)}>
+    <a class="button" href={hashUrl('visit', id, step)}>
       {words}
     </a>
   </p>

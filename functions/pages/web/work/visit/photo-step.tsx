@@ -1,12 +1,12 @@
 import type { VNode } from 'preact'
-import { placeUrl } from '../../frame/place.ts'
-import type { Photo } from '../kept/records.ts'
-import { wordsOfState } from '../queue/photo-state.ts'
+import { hashUrl } from '../../ui/hash-route.ts'
+import type { Photo } from '../storage/records.ts'
+import { photoStateTexts } from '../queue/photo-state.ts'
 import { Heading } from '../screens/heading.tsx'
 import { aboutOf } from './about.ts'
 import type { StepProps } from './held.ts'
 import { Next } from './next.tsx'
-import { PlaceWords } from './place-words.tsx'
+import { PositionStatus } from './position-status.tsx'
 import { type WantedPhoto, wantedPhotos } from './slots.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import { Viewfinder } from './viewfinder.tsx'
@@ -24,9 +24,9 @@ const SlotLine = ({ id, wanted: { slot, name, hint, isOptional }, photo }: SlotP
       <h2>
         {name} {isOptional && <span class="quiet">if you can</span>}
       </h2>
-      <p class={photo ? 'quiet' : ''}>{photo ? wordsOfState[photo.state] : hint}</p>
+      <p class={photo ? 'quiet' : ''}>{photo ? photoStateTexts[photo.state] : hint}</p>
     </div>
-    <a class={photo ? 'button plain' : 'button'} href={placeUrl('visit', id, 'photos', slot)}>
+    <a class={photo ? 'button plain' : 'button'} href={hashUrl('visit', id, 'photos', slot)}>
       {photo ? 'Again' : 'Take'}
       <span class="unseen"> {name}</span>
     </a>
@@ -47,7 +47,7 @@ export const PhotoStep = ({ visit, photos, detail }: StepProps): VNode => {
   return (
     <>
       <Heading>Take photos</Heading>
-      <PlaceWords />
+      <PositionStatus />
       <ul class="cards">
         {slots.map(each => (
           <SlotLine key={each.slot} id={visit.id} wanted={each} photo={bySlot.get(each.slot)} />

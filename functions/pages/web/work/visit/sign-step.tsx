@@ -1,17 +1,17 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { placeUrl } from '../../frame/place.ts'
-import { momentOf } from '../../frame/words.ts'
+import { hashUrl } from '../../ui/hash-route.ts'
+import { formatDateTime } from '../../ui/format.ts'
 import { positionNow } from '../capture/fixes.ts'
-import { changeVisit } from '../kept/visits.ts'
+import { updateVisit } from '../storage/visits.ts'
 import { isUnsent } from '../queue/photo-state.ts'
 import { sync } from '../queue/sync.ts'
-import { counted } from '../queue/words.ts'
+import { formatCounted } from '../queue/words.ts'
 import { Heading } from '../screens/heading.tsx'
 import { aboutOf } from './about.ts'
 import { findingsQuestions, missingIn, reportOf } from './answers.ts'
 import type { StepProps } from './held.ts'
-import { PlaceWords } from './place-words.tsx'
+import { PositionStatus } from './position-status.tsx'
 import { wantedPhotos } from './slots.ts'
 
 const Summary = ({ visit, photos }: StepProps): VNode => {
@@ -27,7 +27,7 @@ const Summary = ({ visit, photos }: StepProps): VNode => {
       {visit.work.takesPhotos && (
         <div>
           <dt>Photos</dt>
-          <dd>{photos.length === 0 ? 'None' : counted(photos.length, 'photo')}</dd>
+          <dd>{photos.length === 0 ? 'None' : formatCounted(photos.length, 'photo')}</dd>
         </div>
       )}
     </dl>
@@ -43,7 +43,7 @@ const Missing = ({ visit, photos }: StepProps): VNode | null => {
   return lacking.length === 0 ? null : (
     <p class="notice">
       No photo yet: {lacking.map(({ name }) => name.toLowerCase()).join(', ')}.{' '}
-      <a href={placeUrl('visit', visit.id, 'photos')}>Take it now</a>, or say in the answers why not.
+      <a href={hashUrl('visit', visit.id, 'photos')}>Take it now</a>, or say in the answers why not.
     </p>
   )
 }
@@ -54,18 +54,18 @@ const Signed = ({ visit, photos }: StepProps): VNode => {
     <>
       <Heading>Signed</Heading>
       <p class="good" role="status">
-        Your report of {momentOf(visit.report!.signedAt)} is saved on this phone.
+        Your report of {formatDateTime(visit.report!.signedAt)} is saved on this phone.
       </p>
       <p>
         {waiting > 0
-          ? `First ${counted(waiting, 'photo')} go out, then the report. It happens by itself, as soon as there is a connection.`
+          ? `First ${formatCounted(waiting, 'photo')} go out, then the report. It happens by itself, as soon as there is a connection.`
           : 'It goes out by itself, as soon as there is a connection.'}
       </p>
       <p class="acts">
-        <a class="button" href={placeUrl()}>
+        <a class="button" href={hashUrl()}>
           Next visit
         </a>
-        <a class="button plain" href={placeUrl('queue')}>
+        <a class="button plain" href={hashUrl('queue')}>
           See what is sent
         </a>
       </p>
@@ -83,7 +83,7 @@ export const SignStep = (props: StepProps): VNode => {
   const sign = async () => {
     const signedAt = new Date().toISOString()
     // Made once, and kept with its key: sent as often as it takes, it is filed once.
-    await changeVisit(visit, ({ answers, report }) =>
+    await updateVisit(visit, ({ answers, report }) =>
       report
         ? undefined
         : {
@@ -105,10 +105,10 @@ export const SignStep = (props: StepProps): VNode => {
       {missing.length > 0 && (
         <p class="notice">
           Still to answer: {missing.map(({ words }) => words).join(' ')}{' '}
-          <a href={placeUrl('visit', visit.id, 'answers')}>Answer now</a>
+          <a href={hashUrl('visit', visit.id, 'answers')}>Answer now</a>
         </p>
       )}
-      <PlaceWords />
+      <PositionStatus />
       <label class="choice sign">
         <input
           type="checkbox"

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { wordsOf } from '../../frame/api.ts'
-import type { Photo, Trouble, Visit } from '../kept/records.ts'
-import { changeVisit, forgetVisit } from '../kept/visits.ts'
-import { claimAgain } from '../queue/hold.ts'
+import { errorMessage } from '../../ui/api.ts'
+import type { Photo, SendFailure, Visit } from '../storage/records.ts'
+import { updateVisit, deleteVisit } from '../storage/visits.ts'
+import { reclaimVisit } from '../queue/claim.ts'
 import { sync } from '../queue/sync.ts'
-import { counted } from '../queue/words.ts'
-import { ThrowAway } from '../screens/throw-away.tsx'
+import { formatCounted } from '../queue/words.ts'
+import { DeleteButton } from '../screens/delete-button.tsx'
 
 type Way = 'claim-again' | 'answer-again' | 'try-again'
 
@@ -58,23 +58,23 @@ const other: Meaning = {
 interface Props {
   readonly visit: Visit
   readonly photos: readonly Photo[]
-  readonly trouble: Trouble
+  readonly trouble: SendFailure
 }
 
 const goOn: Readonly<Record<Way, { readonly words: string; readonly act: (visit: Visit) => Promise<void> }>> =
   {
-    'claim-again': { words: 'Take it again and send', act: claimAgain },
+    'claim-again': { words: 'Take it again and send', act: reclaimVisit },
     'answer-again': {
       words: 'Correct the answers',
       act: async visit => {
-        await changeVisit(visit, () => ({ trouble: undefined, report: undefined }))
+        await updateVisit(visit, () => ({ trouble: undefined, report: undefined }))
         location.hash = `#/visit/${visit.id}/answers`
       },
     },
     'try-again': {
       words: 'Try again',
       act: async visit => {
-        await changeVisit(visit, () => ({ trouble: undefined }))
+        await updateVisit(visit, () => ({ trouble: undefined }))
         sync()
       },
     },
@@ -84,7 +84,8 @@ const goOn: Readonly<Record<Way, { readonly words: string; readonly act: (visit:
 export const TroubleNotice = ({ visit, photos, trouble }: Props): VNode => {
   const [problem, setProblem] = useState('')
   const { title, words, way } = meanings[trouble.code] ?? other
-  const kept = photos.length > 0 ? `Your answers and ${counted(photos.length, 'photo')}` : 'Your answers'
+  const kept =
+    photos.length > 0 ? `Your answers and ${formatCounted(photos.length, 'photo')}` : 'Your answers'
   const help = way && goOn[way]
   return (
     <section class="trouble" aria-labelledby="trouble">
@@ -96,14 +97,17 @@ export const TroubleNotice = ({ visit, photos, trouble }: Props): VNode => {
       </p>
       {problem && <p role="alert">{problem}</p>}
       {help && (
-        <button type="button" onClick={() => void help.act(visit).catch(error => setProblem(wordsOf(error)))}>
+        <button
+          type="button"
+          onClick={() => void help.act(visit).catch(error => setProblem(errorMessage(error)))}
+        >
           {help.words}
         </button>
       )}
-      <ThrowAway
+      <DeleteButton
         words="Throw this visit away"
         again={`${kept} will be deleted from this phone for good.`}
-        onSure={() => void forgetVisit(visit).then(() => (location.hash = '#/'))}
+        onSure={() => void deleteVisit(visit).then(() => (location.hash = '#/'))}
       />
     </section>
   )

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { placeUrl } from '../../frame/place.ts'
+import { hashUrl } from '../../ui/hash-route.ts'
 import { closeCamera, openCamera, pictureOf } from '../capture/camera.ts'
-import { take } from '../capture/take.ts'
-import type { Photo } from '../kept/records.ts'
+import { takeVisitPhoto } from '../capture/take.ts'
+import type { Photo } from '../storage/records.ts'
 import { sync } from '../queue/sync.ts'
 import { Heading } from '../screens/heading.tsx'
 import type { HeldVisit } from './held.ts'
-import { PlaceWords } from './place-words.tsx'
+import { PositionStatus } from './position-status.tsx'
 import type { WantedPhoto } from './slots.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
@@ -104,11 +104,11 @@ const Taken = ({ visit, wanted, photo, next, onAgain }: Props & { readonly onAga
     <p role="status">Saved on this phone. Is it sharp, and can you see what is asked for?</p>
     <p class="acts">
       {next && !next.isOptional ? (
-        <a class="button" href={placeUrl('visit', visit.id, 'photos', next.slot)}>
+        <a class="button" href={hashUrl('visit', visit.id, 'photos', next.slot)}>
           Good. Next: {next.name}
         </a>
       ) : (
-        <a class="button" href={placeUrl('visit', visit.id, 'photos')}>
+        <a class="button" href={hashUrl('visit', visit.id, 'photos')}>
           Good
         </a>
       )}
@@ -129,7 +129,7 @@ export const Viewfinder = (props: Props): VNode => {
   const camera = useCamera(!isTaken)
   const keep: Keep = async (picture, source, atMs) => {
     try {
-      await take(visit, { slot: wanted.slot, picture, source, atMs })
+      await takeVisitPhoto(visit, { slot: wanted.slot, picture, source, atMs })
       setAgain(false)
       setProblem('')
       sync()
@@ -157,10 +157,10 @@ export const Viewfinder = (props: Props): VNode => {
           )}
           {typeof camera === 'object' && <Live camera={camera} onPicture={keep} />}
           {camera === 'opening' && <p class="finder quiet">Opening the camera …</p>}
-          <PlaceWords />
+          <PositionStatus />
           <FileInstead onPicture={keep} />
           <p>
-            <a href={placeUrl('visit', visit.id, 'photos')}>Back to the photos</a>
+            <a href={hashUrl('visit', visit.id, 'photos')}>Back to the photos</a>
           </p>
         </>
       )}

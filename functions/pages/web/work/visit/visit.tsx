@@ -1,10 +1,10 @@
 import type { VNode } from 'preact'
 import type { WorkItem } from '../../../../../shared/fieldwork/contract/assignment.ts'
-import { placeUrl } from '../../frame/place.ts'
-import { useKept } from '../kept/changes.ts'
-import { listPhotos } from '../kept/photos.ts'
-import type { Photo, Visit } from '../kept/records.ts'
-import { findVisit } from '../kept/visits.ts'
+import { hashUrl } from '../../ui/hash-route.ts'
+import { useStored } from '../storage/changes.ts'
+import { listPhotos } from '../storage/photos.ts'
+import type { Photo, Visit } from '../storage/records.ts'
+import { findVisit } from '../storage/visits.ts'
 import { Heading } from '../screens/heading.tsx'
 import { titleOf } from './about.ts'
 import { AnswerStep } from './answer-step.tsx'
@@ -32,7 +32,7 @@ const stepsOf = ({ takesPhotos }: WorkItem): readonly StepName[] =>
 const Steps = ({ work, now }: { readonly work: WorkItem; readonly now: StepName }): VNode => (
   <nav aria-label="Steps of this visit" class="steps">
     {stepsOf(work).map(name => (
-      <a key={name} href={placeUrl('visit', work.id, name)} aria-current={name === now ? 'step' : undefined}>
+      <a key={name} href={hashUrl('visit', work.id, name)} aria-current={name === now ? 'step' : undefined}>
         {steps[name].words}
       </a>
     ))}
@@ -43,7 +43,7 @@ const Missing = ({ words }: { readonly words: string }): VNode => (
   <main class="narrow">
     <Heading>{words}</Heading>
     <p>
-      <a href={placeUrl()}>Back to today</a>
+      <a href={hashUrl()}>Back to today</a>
     </p>
   </main>
 )
@@ -59,7 +59,7 @@ interface Props {
 
 /** A visit, a screen at a time. */
 export const VisitScreen = ({ by, id, place: [name, detail] }: Props): VNode => {
-  const found = useKept(() => find(by, id), [by, id])
+  const found = useStored(() => find(by, id), [by, id])
   if (!found) return <main class="narrow quiet">One moment …</main>
   const [visit, photos] = found
   if (!visit) return <Missing words="This visit is not on this phone." />

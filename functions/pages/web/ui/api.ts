@@ -1,0 +1,139 @@
+import type * as z from 'zod/mini'
+import type { ProblemBody } from '../../../../shared/http/contract/problem.ts'
+import type { Route } from '../../../../shared/http/contract/route.ts'
+import type { routes } from '../../../../shared/routes.ts'
+
+/** A refusal of ours, as the API words it. */
+export class ApiProblem extends Error {
+  override name = 'Refusal'
+  readonly problem: ProblemBody
+
+  constructor(problem: ProblemBody) {
+    super(problem.detail)
+    this.problem = problem
+  }
+}
+
+/** Nothing came back: no network, or an answer that is none of ours. */
+export class NetworkError extends Error {
+  override name = 'Unreachable'
+}
+
+type Named<List extends Record<string, Route>> = {
+  readonly [A in keyof List as `${List[A]['method']} ${List[A]['path']}`]: List[A]
+}
+
+type ByOperation = Named<typeof routes>
+
+/** An operation of the list of routes, such as `GET /v1/session`: what is not in the list does not compile. */
+export type Operation = keyof ByOperation
+
+type Field<R, Name extends 'params' | 'query' | 'body'> = R extends {
+  readonly [N in Name]: infer Schema extends z.ZodMiniType
+}
+  ? { readonly [N in Name]: z.input<Schema> }
+  : unknown
+
+/** What an operation takes: its parameters, query and body as the route's schemas have them. */
+export type RequestOf<Of extends Operation> = Field<ByOperation[Of], 'params'> &
+  Partial<Field<ByOperation[Of], 'query'>> &
+  Field<ByOperation[Of], 'body'> & {
+    /** For what must not happen twice, however often it is sent. */
+    readonly idempotencyKey?: string
+    readonly signal?: AbortSignal
+    /** For what is sent as the page is left: it outlives the page. */
+    readonly keepalive?: boolean
+  }
+
+type Inferred<Schema> = Schema extends z.ZodMiniType ? z.infer<Schema> : undefined
+
+/** What an operation answers when it is no problem; undefined where it has no body. */
+export type ResponseOf<Of extends Operation> = Inferred<
+  ByOperation[Of]['answers'][keyof ByOperation[Of]['answers']]
+>
+
+/** The parts of a request, as far as it has them. */
+interface Parts {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+  readonly keepalive?: boolean
+}
+
+const pathOf = (template: string, { params = {}, query = {} }: Parts): string => {
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(`${params[name]}`))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, `${value}`])).toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+let offsetMs = 0
+
+/** The server's time as its last answer told it, to the second: this device's clock may be wrong by hours. */
+export const serverNowMs = (): number => Date.now() + offsetMs
+
+const noteTime = ({ headers }: Response): void => {
+  const date = Date.parse(headers.get('date') ?? '')
+  if (!Number.isNaN(date)) offsetMs = date - Date.now()
+}
+
+const listeners = new Set([noteTime])
+
+/** Shows every answer of the API to somebody, whatever it says: its headers tell the server's time. */
+export const observeResponses = (listener: (response: Response) => void): void => void listeners.add(listener)
+
+const send = async (method: string, path: string, parts: Parts) => {
+  const { body, idempotencyKey, signal = null, keepalive = false } = parts
+  const headers = {
+    accept: 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  }
+  const content = body === undefined ? null : JSON.stringify(body)
+  try {
+    const response = await fetch(path, { method, headers, body: content, signal, keepalive })
+    for (const listener of listeners) listener(response)
+    return response
+  } catch (error) {
+    throw new NetworkError('The service cannot be reached.', { cause: error })
+  }
+}
+
+const textOf = (response: Response): Promise<string> =>
+  response.text().catch(error => {
+    throw new NetworkError('The answer broke off.', { cause: error })
+  })
+
+const isProblem = (body: unknown): body is ProblemBody =>
+  typeof body === 'object' && body !== null && 'code' in body && 'detail' in body
+
+/**
+ * Asks the API as whoever is signed in.
+ * @throws Refusal with the API's own words; Unreachable where nothing came back
+ */
+export const callApi = async <Of extends Operation>(
+  operation: Of,
+  asking: RequestOf<Of>,
+): Promise<ResponseOf<Of>> => {
+  const parts = asking as Parts
+  const [method, template] = operation.split(' ') as [string, string]
+  const response = await send(method, pathOf(template, parts), parts)
+  const text = await textOf(response)
+  if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as ResponseOf<Of>
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  const body: unknown = isJson ? JSON.parse(text) : undefined
+  throw isProblem(body) ? new ApiProblem(body) : new NetworkError(`The service answered ${response.status}.`)
+}
+
+/** What somebody is told of an error: our own words. */
+export const errorMessage = (error: unknown): string => {
+  if (error instanceof ApiProblem) return error.problem.detail
+  if (error instanceof NetworkError) return 'No connection. Try again in a moment.'
+  return 'Something went wrong on this page. Reload it.'
+}
+
+/** Whether the session is over, and only signing in again helps. */
+export const isSessionExpired = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.problem.code === 'unauthenticated'
