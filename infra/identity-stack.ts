@@ -10,7 +10,7 @@ import { type Context, named, stackProps } from './constructs/context.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { published } from './names.ts'
 import type { Stage } from './stages.ts'
-import { breakerOpen, fruitless } from './watching/own-alarms.ts'
+import { breakerOpen, unmatchedLookups } from './monitoring/service-alarms.ts'
 
 /** Look-ups at the registries, and those that a registry answers late. */
 export class IdentityStack extends Stack {
@@ -35,7 +35,7 @@ export class IdentityStack extends Stack {
       },
     })
     for (const { name } of identityProducts)
-      addShareAlarm(this, `Fruitless-${name}`, context, fruitless(name))
+      addShareAlarm(this, `Fruitless-${name}`, context, unmatchedLookups(name))
     for (const name of registryNames) addAlarm(this, `Open-${name}`, context, breakerOpen(name))
   }
 }

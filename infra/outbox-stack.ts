@@ -7,8 +7,8 @@ import { Schedule } from './constructs/schedule.ts'
 import { TableStream } from './constructs/table-stream.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { WorkerFunction } from './constructs/worker-function.ts'
-import { ledgerMismatches, mismatches } from './watching/own-alarms.ts'
-import { waits } from './watching/waits.ts'
+import { ledgerMismatches, reconciliationMismatches } from './monitoring/service-alarms.ts'
+import { backlogs } from './monitoring/backlogs.ts'
 
 /** What is recorded becomes messages: at once from the table's stream, and hourly what a trouble of the stream left behind. */
 export class OutboxStack extends Stack {
@@ -47,7 +47,7 @@ export class OutboxStack extends Stack {
     })
     const reconcileAll = new WorkerFunction(this, context, {
       entry: 'outbox/reconcile-all',
-      errorImpact: waits.reconciliations.hurts,
+      errorImpact: backlogs.reconciliations.hurts,
       // What is told by the stream is counted; the days that are over are summed up.
       // Once a month a new key seals what is written.
       bindings: [
@@ -65,7 +65,7 @@ export class OutboxStack extends Stack {
       timeoutSeconds: 60,
     })
     new Schedule(this, context, { name: 'check-ledger', expression: 'rate(1 day)', target: checkLedger })
-    addAlarm(this, 'Mismatches', context, mismatches)
+    addAlarm(this, 'Mismatches', context, reconciliationMismatches)
     addAlarm(this, 'LedgerMismatches', context, ledgerMismatches)
   }
 }

@@ -17,9 +17,9 @@ import { userPoolClient } from './constructs/user-pool-client.ts'
 import { WorkerFunction } from './constructs/worker-function.ts'
 import { hostUrl, publish } from './names.ts'
 import type { Stage } from './stages.ts'
-import { on } from './watching/alarm.ts'
-import { peopleShutOut, signInFailures } from './watching/own-alarms.ts'
-import { throttles } from './watching/resource-alarms.ts'
+import { onResource } from './monitoring/alarm.ts'
+import { personSignInFailures, signInFailures } from './monitoring/service-alarms.ts'
+import { throttles } from './monitoring/resource-alarms.ts'
 
 /** What all nouns stand on: the gateway, where alarms go, signing in, administration, and what belongs to no noun. */
 export class PlatformStack extends Stack {
@@ -62,9 +62,9 @@ export class PlatformStack extends Stack {
       ],
       timeoutSeconds: 60,
     })
-    addAlarm(this, 'Throttles', context, on(throttles, {}))
+    addAlarm(this, 'Throttles', context, onResource(throttles, {}))
     addAlarm(this, 'SignInFailures', context, signInFailures)
-    addAlarm(this, 'PeopleShutOut', context, peopleShutOut)
+    addAlarm(this, 'PeopleShutOut', context, personSignInFailures)
     customDomains(this, settings, api.id)
     publish(this, {
       ApiId: api.id,

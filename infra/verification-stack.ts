@@ -16,7 +16,7 @@ import { WorkQueue } from './constructs/work-queue.ts'
 import { WorkerFunction, type WorkerFunctionProps } from './constructs/worker-function.ts'
 import { endWait, Workflow } from './constructs/workflow.ts'
 import { published } from './names.ts'
-import { lateShare } from './watching/own-alarms.ts'
+import { lateVerifications } from './monitoring/service-alarms.ts'
 
 /** Addresses and employments: ordered, worked on by people in the workflow's time, decided. */
 export class VerificationStack extends Stack {
@@ -57,7 +57,8 @@ export class VerificationStack extends Stack {
         ],
       },
     })
-    for (const product of products) addShareAlarm(this, `Late-${product}`, context, lateShare(product))
+    for (const product of products)
+      addShareAlarm(this, `Late-${product}`, context, lateVerifications(product))
   }
 }
 

@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { type Context, named, stackProps } from './constructs/context.ts'
-import { dashboard } from './watching/dashboard.ts'
+import { dashboard } from './monitoring/dashboard.ts'
 
 /** How the stage stands, at one look. Alarms lie beside what they are about. */
 export class WatchingStack extends Stack {

@@ -9,7 +9,7 @@ import { type Context, named, stackProps } from './constructs/context.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { published } from './names.ts'
 import type { Stage } from './stages.ts'
-import { undelivered } from './watching/own-alarms.ts'
+import { failingDeliveries } from './monitoring/service-alarms.ts'
 
 /** Events and their way to customers' endpoints. */
 export class WebhookStack extends Stack {
@@ -42,7 +42,7 @@ export class WebhookStack extends Stack {
       maxConcurrency: 50,
       consumer: { ...dispatcher(bind), entry: 'dispatch/deliver-to-slow' },
     })
-    addShareAlarm(this, 'Undelivered', context, undelivered)
+    addShareAlarm(this, 'Undelivered', context, failingDeliveries)
   }
 }
 

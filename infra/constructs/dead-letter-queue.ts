@@ -2,15 +2,15 @@ import { Duration } from 'aws-cdk-lib'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Stage } from '../stages.ts'
-import { on } from '../watching/alarm.ts'
-import { deadLetters } from '../watching/resource-alarms.ts'
-import type { Waiting } from '../watching/waits.ts'
+import { onResource } from '../monitoring/alarm.ts'
+import { deadLetters } from '../monitoring/resource-alarms.ts'
+import type { BacklogName } from '../monitoring/backlogs.ts'
 import { addAlarm } from './alarm.ts'
 import { type Context, named } from './context.ts'
 
 export interface DeadLettersProps {
   /** Of what gives up on them. */
-  readonly name: Waiting
+  readonly name: BacklogName
   /** A FIFO queue's dead letters need one. */
   readonly isFifo?: boolean
 }
@@ -31,6 +31,6 @@ export const deadLetterQueue = (
     enforceSSL: true,
     retentionPeriod: Duration.days(14),
   })
-  addAlarm(scope, 'DeadLettersAlarm', context, on(deadLetters(name), { QueueName: queue.queueName }))
+  addAlarm(scope, 'DeadLettersAlarm', context, onResource(deadLetters(name), { QueueName: queue.queueName }))
   return queue
 }

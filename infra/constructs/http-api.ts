@@ -3,8 +3,8 @@ import { CfnApi, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import { CfnMetricFilter, type LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Stage } from '../stages.ts'
-import { on } from '../watching/alarm.ts'
-import { type Burst, burst, bursts, serverErrors } from '../watching/resource-alarms.ts'
+import { onResource } from '../monitoring/alarm.ts'
+import { type Burst, burst, bursts, serverErrors } from '../monitoring/resource-alarms.ts'
 import { addAlarm } from './alarm.ts'
 import { type Context, named } from './context.ts'
 import { logGroup } from './log-group.ts'
@@ -24,7 +24,7 @@ export class HttpApi extends Construct {
     this.id = ref
     this.url = `https://${ref}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`
     this.stage(context)
-    addAlarm(this, 'ServerErrors', context, on(serverErrors, { ApiId: ref }))
+    addAlarm(this, 'ServerErrors', context, onResource(serverErrors, { ApiId: ref }))
   }
 
   private stage(context: Context) {

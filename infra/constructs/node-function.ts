@@ -15,8 +15,8 @@ import type { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Entry } from '../entries.ts'
 import { functionName } from '../names.ts'
-import { on } from '../watching/alarm.ts'
-import { functionErrors } from '../watching/resource-alarms.ts'
+import { onResource } from '../monitoring/alarm.ts'
+import { functionErrors } from '../monitoring/resource-alarms.ts'
 import { writeTraces } from './account-wide.ts'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant, policyOf, variablesOf } from './binding.ts'
@@ -66,7 +66,7 @@ export class NodeFunction extends Construct {
       ...(props.mayFeedItself && { recursiveLoop: RecursiveLoop.ALLOW }),
     })
     const errors = functionErrors(props.entry, props.errorImpact)
-    addAlarm(this, 'Errors', context, on(errors, { FunctionName: this.lambda.functionName }))
+    addAlarm(this, 'Errors', context, onResource(errors, { FunctionName: this.lambda.functionName }))
   }
 
   private role(bindings: readonly Binding[], logs: LogGroup) {

@@ -5,9 +5,9 @@ import { tableSchema } from '../../shared/table/schema.ts'
 import type { WorkerEntry } from '../entries.ts'
 import { published } from '../names.ts'
 import type { Stage } from '../stages.ts'
-import { on } from '../watching/alarm.ts'
-import { streamLate } from '../watching/resource-alarms.ts'
-import { waits } from '../watching/waits.ts'
+import { onResource } from '../monitoring/alarm.ts'
+import { streamLate } from '../monitoring/resource-alarms.ts'
+import { backlogs } from '../monitoring/backlogs.ts'
 import { listStreams } from './account-wide.ts'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant } from './binding.ts'
@@ -28,7 +28,7 @@ export class TableStream extends Construct {
     const deadLetters = deadLetterQueue(this, context, { name: 'table-stream' })
     const { functionArn, functionName } = new WorkerFunction(scope, context, {
       entry: consumer.entry,
-      errorImpact: waits['table-stream'].hurts,
+      errorImpact: backlogs['table-stream'].hurts,
       bindings: [...consumer.bindings, receive(context.settings, deadLetters)],
       timeoutSeconds: 60,
     }).lambda
@@ -48,7 +48,7 @@ export class TableStream extends Construct {
       destinationConfig: { onFailure: { destination: deadLetters.queueArn } },
       filterCriteria: { filters: [{ pattern: JSON.stringify(streamedItems) }] },
     })
-    addAlarm(this, 'LateAlarm', context, on(streamLate, { FunctionName: functionName }))
+    addAlarm(this, 'LateAlarm', context, onResource(streamLate, { FunctionName: functionName }))
   }
 }
 

@@ -6,9 +6,9 @@ import { type Variable, variables } from '../../shared/aws/environment.ts'
 import type { WorkerEntry } from '../entries.ts'
 import { arnOf } from '../names.ts'
 import type { Stage } from '../stages.ts'
-import { on } from '../watching/alarm.ts'
-import { queueLate } from '../watching/resource-alarms.ts'
-import { waits } from '../watching/waits.ts'
+import { onResource } from '../monitoring/alarm.ts'
+import { queueLate } from '../monitoring/resource-alarms.ts'
+import { backlogs } from '../monitoring/backlogs.ts'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant } from './binding.ts'
 import { type Context, constructIdOf, named } from './context.ts'
@@ -61,7 +61,7 @@ export class WorkQueue extends Construct {
     const { queueArn, queueName } = this.queue(context, props)
     const consumer = new WorkerFunction(scope, context, {
       ...props.consumer,
-      errorImpact: waits[props.name].hurts,
+      errorImpact: backlogs[props.name].hurts,
       bindings: [...props.consumer.bindings, { grants: [grant(receiveActions, queueArn)], variables: {} }],
       timeoutSeconds: consumerTimeoutSeconds,
     })
@@ -73,7 +73,7 @@ export class WorkQueue extends Construct {
       functionResponseTypes: ['ReportBatchItemFailures'],
       scalingConfig: { maximumConcurrency: props.maxConcurrency },
     })
-    addAlarm(this, 'AgeAlarm', context, on(queueLate(props.name), { QueueName: queueName }))
+    addAlarm(this, 'AgeAlarm', context, onResource(queueLate(props.name), { QueueName: queueName }))
   }
 
   private queue(context: Context, { name }: WorkQueueProps) {

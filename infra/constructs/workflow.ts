@@ -4,8 +4,8 @@ import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { Construct } from 'constructs'
 import { arnOf, workflowName } from '../names.ts'
 import type { Stage } from '../stages.ts'
-import { on } from '../watching/alarm.ts'
-import { workflowEnds } from '../watching/resource-alarms.ts'
+import { onResource } from '../monitoring/alarm.ts'
+import { workflowEnds } from '../monitoring/resource-alarms.ts'
 import { deliverLogs, sampleTraces } from './account-wide.ts'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant, policyOf } from './binding.ts'
@@ -46,8 +46,8 @@ export class Workflow extends Construct {
     this.arn = machine.ref
     this.run = this.runBinding(settings)
     const of = { StateMachineArn: this.arn }
-    addAlarm(this, 'ExecutionsFailed', context, on(workflowEnds.failed, of))
-    addAlarm(this, 'ExecutionsTimedOut', context, on(workflowEnds.timedOut, of))
+    addAlarm(this, 'ExecutionsFailed', context, onResource(workflowEnds.failed, of))
+    addAlarm(this, 'ExecutionsTimedOut', context, onResource(workflowEnds.timedOut, of))
   }
 
   private role(functionArns: readonly string[]) {

@@ -5,9 +5,9 @@ import { factsOf } from '../../infra/docs/facts.ts'
 import { entries } from '../../infra/entries.ts'
 import { isRequestLog } from '../../infra/local/request-log.ts'
 import { stages } from '../../infra/stages.ts'
-import { alarms } from '../../infra/watching/alarms.ts'
-import { costOf } from '../../infra/watching/cost.ts'
-import { watchingPricesSource } from '../../infra/watching/prices.ts'
+import { alarms } from '../../infra/monitoring/alarms.ts'
+import { estimateMonitoringCost } from '../../infra/monitoring/cost.ts'
+import { cloudWatchPricesSource } from '../../infra/monitoring/prices.ts'
 import { toMeasurement, toEmfLine } from '../../shared/metrics/emit.ts'
 import { type Metric as Counted, metrics, dashboardSections } from '../../shared/metrics/definitions.ts'
 import { type Synthesised, synthesised } from './synthesised.ts'
@@ -185,7 +185,7 @@ describe.each([stages.local, stages.dev, stages.staging, stages.prod])('the dash
       expect(exists(metric, stage.name), `${metric.Namespace} ${metric.MetricName}`).toBe(true)
     const ours = shown.filter(({ Namespace }) => Namespace === 'Verification')
     expect(new Set(ours.map(({ MetricName }) => MetricName))).toEqual(new Set(Object.keys(metrics)))
-    const counted = costOf({ alarms: { enabled: false, email: null } }).metrics
+    const counted = estimateMonitoringCost({ alarms: { enabled: false, email: null } }).metrics
     expect(new Set(ours.map(metric => JSON.stringify(metric))).size).toBe(counted)
   })
 })
@@ -193,25 +193,25 @@ describe.each([stages.local, stages.dev, stages.staging, stages.prod])('the dash
 describe('the cost of watching', () => {
   it('is what the lists come to, to the cent', () => {
     const { length } = entries
-    expect(costOf(stages.prod)).toEqual({
+    expect(estimateMonitoringCost(stages.prod)).toEqual({
       metrics: 139,
       alarms: 42 + length,
       metricsOfAlarms: 52 + length,
       dollars: expect.closeTo(49.9 + 0.1 * length),
     })
     const silent = { metrics: 136, alarms: 0, metricsOfAlarms: 0, dollars: expect.closeTo(43.8) }
-    expect(costOf(stages.dev)).toEqual(silent)
+    expect(estimateMonitoringCost(stages.dev)).toEqual(silent)
   })
 
   it('counts the alarms that are synthesised, and what they read', () => {
-    const { alarms: count, metricsOfAlarms } = costOf(stages.prod)
+    const { alarms: count, metricsOfAlarms } = estimateMonitoringCost(stages.prod)
     expect([rung.length, rung.flatMap(read).length]).toEqual([count, metricsOfAlarms])
   })
 
   it('is told in the guide, by stage, with where its prices stand and since when', () => {
     const { watchingCost, watchingPrices } = factsOf(stages.prod)
     expect(watchingCost!.split('\n').slice(2)).toHaveLength(3)
-    expect(watchingPrices).toContain(`(${watchingPricesSource.link}) of ${watchingPricesSource.on}`)
+    expect(watchingPrices).toContain(`(${cloudWatchPricesSource.link}) of ${cloudWatchPricesSource.on}`)
   })
 })
 

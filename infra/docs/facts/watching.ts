@@ -1,9 +1,9 @@
 import { type Metric, metrics, dashboardSections } from '../../../shared/metrics/definitions.ts'
 import { stages } from '../../stages.ts'
-import { alarms } from '../../watching/alarms.ts'
-import { costOf } from '../../watching/cost.ts'
-import { watchingPrices, watchingPricesSource } from '../../watching/prices.ts'
-import { functionErrorsFirst } from '../../watching/resource-alarms.ts'
+import { alarms } from '../../monitoring/alarms.ts'
+import { estimateMonitoringCost } from '../../monitoring/cost.ts'
+import { cloudWatchPrices, cloudWatchPricesSource } from '../../monitoring/prices.ts'
+import { functionErrorsFirst } from '../../monitoring/resource-alarms.ts'
 import { code, table } from './table.ts'
 
 const alarmTable = (): string =>
@@ -30,7 +30,7 @@ const costTable = (): string =>
     Object.values(stages)
       .filter(({ name }) => name !== 'local')
       .map(stage => {
-        const { metrics: ours, alarms: rings, metricsOfAlarms, dollars } = costOf(stage)
+        const { metrics: ours, alarms: rings, metricsOfAlarms, dollars } = estimateMonitoringCost(stage)
         return [code(stage.name), ...[ours, rings, metricsOfAlarms, 1].map(String), dollars.toFixed(2)]
       }),
   )
@@ -41,8 +41,8 @@ export const watchingFacts = () => ({
   functionAlarmFirst: functionErrorsFirst,
   metrics: metricTable(),
   watchingCost: costTable(),
-  metricPrice: `$${watchingPrices.customMetric.toFixed(2)}`,
-  alarmPrice: `$${watchingPrices.alarmMetric.toFixed(2)}`,
-  dashboardPrice: `$${watchingPrices.dashboard}`,
-  watchingPrices: `[AWS’s list prices](${watchingPricesSource.link}) of ${watchingPricesSource.on}`,
+  metricPrice: `$${cloudWatchPrices.customMetric.toFixed(2)}`,
+  alarmPrice: `$${cloudWatchPrices.alarmMetric.toFixed(2)}`,
+  dashboardPrice: `$${cloudWatchPrices.dashboard}`,
+  watchingPrices: `[AWS’s list prices](${cloudWatchPricesSource.link}) of ${cloudWatchPricesSource.on}`,
 })

@@ -1,4 +1,4 @@
-import { watchingPrices } from '../../../infra/watching/prices.ts'
+import { cloudWatchPrices } from '../../../infra/monitoring/prices.ts'
 
 /**
  * A list price in us-east-1, first tier, without free tiers: looked up in stored copies of AWS's pages and in what
@@ -50,9 +50,9 @@ export const prices = {
   egressGb: ec2(0.09, 'GB to the internet'),
   logGb: cloudWatch(0.5, 'GB of logs taken in'),
   logGbMonth: cloudWatch(0.03, 'GB-month of logs, compressed'),
-  alarmMetric: cloudWatch(watchingPrices.alarmMetric, 'metric of an alarm and month'),
-  customMetric: cloudWatch(watchingPrices.customMetric, 'custom metric and month'),
-  dashboard: cloudWatch(watchingPrices.dashboard, 'dashboard and month'),
+  alarmMetric: cloudWatch(cloudWatchPrices.alarmMetric, 'metric of an alarm and month'),
+  customMetric: cloudWatch(cloudWatchPrices.customMetric, 'custom metric and month'),
+  dashboard: cloudWatch(cloudWatchPrices.dashboard, 'dashboard and month'),
   keyMonth: kms(1, 'customer key and month'),
   keyRequest: kms(3 / million, 'request'),
   secretMonth: secrets(0.4, 'secret and month'),

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Stage } from '../../../infra/stages.ts'
-import { costOf } from '../../../infra/watching/cost.ts'
+import { estimateMonitoringCost } from '../../../infra/monitoring/cost.ts'
 import { pollers, secondsPerMonth } from './assumptions.ts'
 import { type Line, line } from './bill.ts'
 import { prices } from './prices.ts'
@@ -36,7 +36,7 @@ export const standingOf = (assembly: string, stage: Stage): readonly Line[] => {
   const of = (type: string) => all.filter(({ Type }) => Type === type)
   const alarms = of('AWS::CloudWatch::Alarm')
   const read = alarms.map(readBy).reduce((sum, count) => sum + count, 0)
-  const { metrics: custom } = costOf(stage)
+  const { metrics: custom } = estimateMonitoringCost(stage)
   const dashboards = of('AWS::CloudWatch::Dashboard').length
   const queues = of('AWS::Lambda::EventSourceMapping').filter(isOfQueue).length
   const receives = (queues * pollers.perQueue * secondsPerMonth) / pollers.everySeconds

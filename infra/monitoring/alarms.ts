@@ -3,16 +3,16 @@ import type { AlarmProps, ShareAlarmProps } from '../constructs/alarm.ts'
 import type { ListedAlarm } from './alarm.ts'
 import {
   breakerOpen,
-  fruitless,
-  lateShare,
+  unmatchedLookups,
+  lateVerifications,
   ledgerMismatches,
-  mismatches,
-  peopleShutOut,
-  registries,
+  reconciliationMismatches,
+  personSignInFailures,
+  registryNamesInMetrics,
   signInFailures,
   trailFaults,
-  undelivered,
-} from './own-alarms.ts'
+  failingDeliveries,
+} from './service-alarms.ts'
 import {
   burst,
   bursts,
@@ -23,11 +23,11 @@ import {
   throttles,
   workflowEnds,
 } from './resource-alarms.ts'
-import { type Waiting, waits } from './waits.ts'
+import { type BacklogName, backlogs } from './backlogs.ts'
 
 type Listed = ListedAlarm | AlarmProps | ShareAlarmProps
 
-const waiting = Object.keys(waits) as Waiting[]
+const waiting = Object.keys(backlogs) as BacklogName[]
 const queues = waiting.filter(name => name !== 'table-stream')
 
 /**
@@ -36,15 +36,22 @@ const queues = waiting.filter(name => name !== 'table-stream')
  */
 export const alarms: readonly Listed[] = [
   serverErrors,
-  ...metrics.Delayed.by.product.map(lateShare),
-  undelivered,
-  ...registries.map(breakerOpen),
-  ...[signInFailures, peopleShutOut, throttles, mismatches, trailFaults, ledgerMismatches],
+  ...metrics.Delayed.by.product.map(lateVerifications),
+  failingDeliveries,
+  ...registryNamesInMetrics.map(breakerOpen),
+  ...[
+    signInFailures,
+    personSignInFailures,
+    throttles,
+    reconciliationMismatches,
+    trailFaults,
+    ledgerMismatches,
+  ],
   ...Object.values(workflowEnds),
   ...[...queues.map(queueLate), streamLate],
   ...waiting.map(deadLetters),
   ...bursts.map(burst),
-  ...metrics.Concluded.by.product.map(fruitless),
+  ...metrics.Concluded.by.product.map(unmatchedLookups),
 ]
 
 /** How many metrics an alarm reads, each of which is paid for. */

@@ -1,6 +1,6 @@
 import type { AlarmProps } from '../constructs/alarm.ts'
-import { aws, type ListedAlarm } from './alarm.ts'
-import { type Waiting, waits } from './waits.ts'
+import { awsMetric, type ListedAlarm } from './alarm.ts'
+import { type BacklogName, backlogs } from './backlogs.ts'
 
 /* Alarms on what AWS counts of our resources. */
 
@@ -13,7 +13,7 @@ export const functionErrors = (entry: string, errorImpact: string): ListedAlarm 
   name: functionErrorsName(entry),
   errorImpact: `${entry} fails. ${errorImpact}`,
   first: functionErrorsFirst,
-  metric: aws('Lambda', 'Errors'),
+  metric: awsMetric('Lambda', 'Errors'),
   statistic: 'Sum',
   above: 0,
 })
@@ -21,37 +21,37 @@ export const functionErrors = (entry: string, errorImpact: string): ListedAlarm 
 const consumerFirst =
   'See whether its consumer fails or is throttled, which has alarms of its own. What waits is worked on as soon as that ends.'
 
-export const queueLate = (name: Waiting): ListedAlarm => ({
+export const queueLate = (name: BacklogName): ListedAlarm => ({
   name: `${name}-late`,
-  errorImpact: `${name}: work waits too long. ${waits[name].hurts}`,
+  errorImpact: `${name}: work waits too long. ${backlogs[name].hurts}`,
   first: consumerFirst,
-  metric: aws('SQS', 'ApproximateAgeOfOldestMessage'),
+  metric: awsMetric('SQS', 'ApproximateAgeOfOldestMessage'),
   statistic: 'Maximum',
-  above: waits[name].lateAfterSeconds,
+  above: backlogs[name].lateAfterSeconds,
 })
 
 /** What the stream gave up on is no message that could be put back. */
-const deadLettersFirst = (name: Waiting): string =>
+const deadLettersFirst = (name: BacklogName): string =>
   name === 'table-stream'
     ? 'Find the cause in the log of outbox/relay and mend it. Then run `reconcile`, which does what was left undone.'
     : 'Find the cause in the log of its consumer and mend it. Then put them back by `deliveries redrive`.'
 
-export const deadLetters = (name: Waiting): ListedAlarm => ({
+export const deadLetters = (name: BacklogName): ListedAlarm => ({
   name: `${name}-dead-letters`,
-  errorImpact: `${name}: given up after many attempts, waiting for a redrive. ${waits[name].hurts}`,
+  errorImpact: `${name}: given up after many attempts, waiting for a redrive. ${backlogs[name].hurts}`,
   first: deadLettersFirst(name),
-  metric: aws('SQS', 'ApproximateNumberOfMessagesVisible'),
+  metric: awsMetric('SQS', 'ApproximateNumberOfMessagesVisible'),
   statistic: 'Maximum',
   above: 0,
 })
 
 export const streamLate: ListedAlarm = {
   name: 'table-stream-late',
-  errorImpact: `The table's stream is read too late. ${waits['table-stream'].hurts}`,
+  errorImpact: `The table's stream is read too late. ${backlogs['table-stream'].hurts}`,
   first: consumerFirst,
-  metric: aws('Lambda', 'IteratorAge'),
+  metric: awsMetric('Lambda', 'IteratorAge'),
   statistic: 'Maximum',
-  above: waits['table-stream'].lateAfterSeconds * 1000,
+  above: backlogs['table-stream'].lateAfterSeconds * 1000,
 }
 
 const workflowEnd = (end: 'Failed' | 'TimedOut'): ListedAlarm => ({
@@ -60,7 +60,7 @@ const workflowEnd = (end: 'Failed' | 'TimedOut'): ListedAlarm => ({
     'A verification stopped half-way: its customer waits for a result that never comes. The failed execution is named after the verification and can be redriven.',
   first:
     'Open the failed execution, read the error of its last state, and redrive it once the cause is gone.',
-  metric: aws('States', `Executions${end}`),
+  metric: awsMetric('States', `Executions${end}`),
   statistic: 'Sum',
   above: 0,
 })
@@ -72,7 +72,7 @@ export const serverErrors: ListedAlarm = {
   errorImpact: 'The API answers 5xx. Integrators get errors instead of answers.',
   first:
     'Find the route in the access log, then the lines `request.failed` in its function’s log. If they began with a deploy, deploy the version before it.',
-  metric: aws('ApiGateway', '5xx'),
+  metric: awsMetric('ApiGateway', '5xx'),
   statistic: 'Sum',
   above: 0,
 }
@@ -84,7 +84,7 @@ export const throttles: ListedAlarm = {
     'Functions are throttled: all of the account, in this stage or in another beside it, or one that has used up what is reserved for it. Callers get errors and work waits until fewer run at once or more may run.',
   first:
     'Look which function has Throttles. If it is one with `reserved` copies, find its flood in request.answered; if all are, ask AWS for more concurrent executions.',
-  metric: aws('Lambda', 'Throttles'),
+  metric: awsMetric('Lambda', 'Throttles'),
   statistic: 'Sum',
   above: 0,
 }

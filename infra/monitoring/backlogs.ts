@@ -1,5 +1,5 @@
 /** What waits for its turn, who is hurt when it waits too long or is given up, and from when on that is. */
-export interface Wait {
+export interface Backlog {
   /** Who is hurt. */
   readonly hurts: string
   /** The oldest waits longer than this. Includes what it was delayed on purpose. */
@@ -7,7 +7,7 @@ export interface Wait {
 }
 
 /** Queues by their name, and the table's stream. */
-export const waits = {
+export const backlogs = {
   completions: { hurts: 'Accepted verifications do not start: customers wait.', lateAfterSeconds: 300 },
   // Retries wait here for up to 15 minutes, so only more is late; a longer wait is many hops.
   deliveries: { hurts: 'Customers do not receive their webhooks.', lateAfterSeconds: 1800 },
@@ -39,6 +39,6 @@ export const waits = {
       'Accepted verifications do not start and events do not leave: customers wait. Nothing is lost, the hourly reconciliation repairs.',
     lateAfterSeconds: 300,
   },
-} as const satisfies Readonly<Record<string, Wait>>
+} as const satisfies Readonly<Record<string, Backlog>>
 
-export type Waiting = keyof typeof waits
+export type BacklogName = keyof typeof backlogs

@@ -8,12 +8,15 @@ type Elsewhere = Omit<WatchedMetric, 'of'>
 export type ListedAlarm = Omit<AlarmProps, 'metric'> & { readonly metric: Elsewhere }
 
 /** The same of a resource. */
-export const on = (alarm: ListedAlarm, of: WatchedMetric['of']): AlarmProps => ({
+export const onResource = (alarm: ListedAlarm, of: WatchedMetric['of']): AlarmProps => ({
   ...alarm,
   metric: { ...alarm.metric, of },
 })
 
-export const aws = (namespace: string, name: string): Elsewhere => ({ namespace: `AWS/${namespace}`, name })
+export const awsMetric = (namespace: string, name: string): Elsewhere => ({
+  namespace: `AWS/${namespace}`,
+  name,
+})
 
 export type By<Name extends MetricName> = (typeof metrics)[Name]['by']
 
@@ -24,7 +27,7 @@ type Of<Name extends MetricName> = {
 }
 
 /** A metric of ours, at values that its list knows; the stage is added to them. */
-export const own = <Name extends MetricName>(name: Name, of: Of<Name>): WatchedMetric => ({
+export const serviceMetric = <Name extends MetricName>(name: Name, of: Of<Name>): WatchedMetric => ({
   namespace: metricNamespace,
   name,
   of,

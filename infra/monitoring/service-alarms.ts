@@ -1,6 +1,6 @@
 import { metrics } from '../../shared/metrics/definitions.ts'
 import type { AlarmProps, ShareAlarmProps } from '../constructs/alarm.ts'
-import { type By, own } from './alarm.ts'
+import { type By, serviceMetric } from './alarm.ts'
 
 /* Alarms on what functions count themselves. */
 
@@ -10,29 +10,29 @@ export const signInFailures: AlarmProps = {
     'Many wrong secrets are shown for clients. Somebody tries out secrets, or an integrator was given another one and its customers wait.',
   first:
     'Group the lines request.answered of createToken with status 401 by sourceDigest. From one source it is a guess, and the limit holds it; from an integrator’s, help it to its secret.',
-  metric: own('SignInFailures', { who: 'client' }),
+  metric: serviceMetric('SignInFailures', { who: 'client' }),
   statistic: 'Sum',
   above: 100,
 }
 
-export const peopleShutOut: AlarmProps = {
+export const personSignInFailures: AlarmProps = {
   name: 'sign-in-failures-people',
   errorImpact:
     'Many people come back from the issuer without being signed in. Agents and reviewers cannot begin to work and customers wait, or somebody plays with the way back.',
   first:
     'See whether the issuer answers, and whether its client, secret and redirect address are still ours.',
-  metric: own('SignInFailures', { who: 'person' }),
+  metric: serviceMetric('SignInFailures', { who: 'person' }),
   statistic: 'Sum',
   above: 50,
 }
 
-export const mismatches: AlarmProps = {
+export const reconciliationMismatches: AlarmProps = {
   name: 'reconciliation-mismatches',
   errorImpact:
     'Reconciliation found live records left behind. Single customers waited an hour too long; they are served by now.',
   first:
     'Look at the stream’s own alarms and the lines outbox.found-left-behind. If it finds some again every hour, what repairs them fails: read change.failed.',
-  metric: own('Mismatches', { mode: 'live' }),
+  metric: serviceMetric('Mismatches', { mode: 'live' }),
   statistic: 'Sum',
   above: 0,
   periodMinutes: 60,
@@ -44,7 +44,7 @@ export const trailFaults: AlarmProps = {
     'Trails and their log do not agree. Somebody has removed or rewritten what was done to a verification, or its log is not written: an auditor can rely on neither.',
   first:
     'Read the lines trail-log.disagrees, or ask trail-log check: each names an hour, and an entry with what is wrong of it. Find out in CloudTrail who wrote to the table or the bucket; after a restore, those that came later than its point are missing and are named so.',
-  metric: own('TrailFaults', {}),
+  metric: serviceMetric('TrailFaults', {}),
   statistic: 'Sum',
   above: 0,
   periodMinutes: 60,
@@ -56,7 +56,7 @@ export const ledgerMismatches: AlarmProps = {
     'The ledger and the live records of a day do not agree. A customer is charged what no record says, or is not charged what one says.',
   first:
     'Read the lines ledger.disagrees: each names a record and says whether its line is missing, is one too many, or has another amount. Look at it with verifications show, and put it right on the invoice; nobody changes a line.',
-  metric: own('LedgerMismatches', { mode: 'live' }),
+  metric: serviceMetric('LedgerMismatches', { mode: 'live' }),
   statistic: 'Sum',
   above: 0,
   periodMinutes: 60,
@@ -69,23 +69,23 @@ export const breakerOpen = (registry: Registry): AlarmProps => ({
   errorImpact: `The registry ${registry} fails and is left alone. Integrators are answered 503 for its look-ups: their users cannot sign up.`,
   first:
     'See on the overview since when. Call the registry; if it says it is well, look at its credential and at the lines identity.unavailable for what failed.',
-  metric: own('BreakerOpen', { registry }),
+  metric: serviceMetric('BreakerOpen', { registry }),
   statistic: 'Sum',
   above: 0,
 })
 
-export const registries: readonly Registry[] = metrics.BreakerOpen.by.registry
+export const registryNamesInMetrics: readonly Registry[] = metrics.BreakerOpen.by.registry
 
 type LookedUp = By<'Concluded'>['product'][number]
 
 /** People are asked about who have the number in hand: hardly ever does half of it come to nothing. */
-export const fruitless = (product: LookedUp): ShareAlarmProps => ({
+export const unmatchedLookups = (product: LookedUp): ShareAlarmProps => ({
   name: `lookups-fruitless-${product}`,
   errorImpact: `More than half of the ${product} look-ups come to nothing. Strangers are hurt if somebody goes through their numbers or names; if all organisations meet it, the registry has lost its people.`,
   first:
     'Find the organisation in the log by its results NO_MATCH and identity_not_found, ask it, and remove its client if it does not know.',
-  part: own('Fruitless', { product }),
-  whole: own('Concluded', { product }),
+  part: serviceMetric('Fruitless', { product }),
+  whole: serviceMetric('Concluded', { product }),
   atLeast: 50,
   abovePercent: 50,
   periodMinutes: 15,
@@ -94,26 +94,26 @@ export const fruitless = (product: LookedUp): ShareAlarmProps => ({
 type Ordered = By<'Delayed'>['product'][number]
 
 /** A day: the longest that an alarm may look at, and nights and days are not alike. */
-export const lateShare = (product: Ordered): ShareAlarmProps => ({
+export const lateVerifications = (product: Ordered): ShareAlarmProps => ({
   name: `verifications-late-${product}`,
   errorImpact: `More than one in five ${product} verifications is late. Customers wait longer than they were promised.`,
   first:
     'See on the overview where work stands: open work lacks agents, reported work lacks reviewers. Send people there.',
-  part: own('Delayed', { product }),
-  whole: own('Promised', { product }),
+  part: serviceMetric('Delayed', { product }),
+  whole: serviceMetric('Promised', { product }),
   atLeast: 20,
   abovePercent: 20,
   periodMinutes: 24 * 60,
 })
 
-export const undelivered: ShareAlarmProps = {
+export const failingDeliveries: ShareAlarmProps = {
   name: 'deliveries-failing',
   errorImpact:
     'More than half of the attempts to deliver fail. Customers do not hear of their results; they are tried again for three days.',
   first:
     'Group the lines delivery.attempted by endpointId and failure. One endpoint: tell its owner. Many, with the same failure: our own way out is broken.',
-  part: own('Undelivered', { mode: 'live' }),
-  whole: own('Attempted', { mode: 'live' }),
+  part: serviceMetric('Undelivered', { mode: 'live' }),
+  whole: serviceMetric('Attempted', { mode: 'live' }),
   atLeast: 50,
   abovePercent: 50,
   periodMinutes: 15,
