@@ -1,10 +1,10 @@
 import { UsageError } from '../local/command-line.ts'
-import type { Chore } from './chore.ts'
-import { choreCalled, choresOf } from './chores.ts'
-import { type ExitCode, NotReached, NotYet, Refused } from './ending.ts'
-import { helpOf, helpOfAll } from './help.ts'
+import type { AdminCommand } from './admin-command.ts'
+import { findAdminCommand, commandsOfGroup } from './admin-commands.ts'
+import { type ExitCode, UnreachableError, IncompleteError, RefusedError } from './exit.ts'
+import { formatHelp, formatAllHelp } from './help.ts'
 import { options } from './option.ts'
-import { type Asked, piecesOf, readGiven } from './read-words.ts'
+import { type ParsedCommand, splitArguments, parseOptions } from './parse-arguments.ts'
 
 /** Where what is said goes, a line or several at a time. */
 export interface Console {
@@ -16,19 +16,23 @@ export interface Console {
 
 const codeOf = (error: unknown): ExitCode => {
   if (error instanceof UsageError) return 2
-  if (error instanceof NotReached) return 3
-  return error instanceof NotYet ? 4 : 1
+  if (error instanceof UnreachableError) return 3
+  return error instanceof IncompleteError ? 4 : 1
 }
 
 /** The function's command; what removes something is tried out first. */
-const commandOf = (command: string, { isDryUnlessYes }: Chore, { given, isSure }: Asked): object => ({
+const commandOf = (
+  command: string,
+  { isDryUnlessYes }: AdminCommand,
+  { given, isSure }: ParsedCommand,
+): object => ({
   command,
   ...given,
   ...(isDryUnlessYes && { dryRun: !isSure }),
 })
 
 /** AWS's clients take a while to load: whoever asks for help need not wait for them. */
-const answerOf = async (chore: Chore, asked: Asked, { remark }: Console): Promise<object> => {
+const answerOf = async (chore: AdminCommand, asked: ParsedCommand, { remark }: Console): Promise<object> => {
   const { does } = chore
   const { given, place, isSure } = asked
   if (typeof does !== 'string') return does(given, place, { isSure, tell: remark })
@@ -53,12 +57,12 @@ const gathered = async (list: string, ask: (after: object) => Promise<Page>): Pr
 }
 
 /** An answer as it was asked for. */
-const written = (answer: object, { csv, show }: Chore, { isJson, isCsv }: Asked): string => {
+const written = (answer: object, { csv, show }: AdminCommand, { isJson, isCsv }: ParsedCommand): string => {
   if (isJson) return JSON.stringify(answer, null, 2)
   return isCsv && csv ? csv(answer as never) : show(answer as never)
 }
 
-const perform = async (chore: Chore, asked: Asked, console: Console): Promise<void> => {
+const perform = async (chore: AdminCommand, asked: ParsedCommand, console: Console): Promise<void> => {
   const { say, remark } = console
   const answer = await answerOf(chore, asked, console)
   say(written(answer, chore, asked))
@@ -68,23 +72,23 @@ const perform = async (chore: Chore, asked: Asked, console: Console): Promise<vo
 
 /** Help that was asked for, or is all there is to say; undefined if a chore is to be done. */
 const helpFor = (words: readonly string[], wantsHelp: boolean): string | undefined => {
-  const chore = choreCalled(words)
-  if (chore) return wantsHelp ? helpOf(chore) : undefined
+  const chore = findAdminCommand(words)
+  if (chore) return wantsHelp ? formatHelp(chore) : undefined
   const [noun] = words
-  if (noun === undefined) return helpOfAll()
-  const ofNoun = choresOf(noun)
-  if (ofNoun.length > 0 && (wantsHelp || words.length === 1)) return helpOfAll(ofNoun)
+  if (noun === undefined) return formatAllHelp()
+  const ofNoun = commandsOfGroup(noun)
+  if (ofNoun.length > 0 && (wantsHelp || words.length === 1)) return formatAllHelp(ofNoun)
   const known =
     ofNoun.length > 0 ? ofNoun.map(one => one.words).join(', ') : 'npm run admin -- --help lists what is'
   throw new UsageError(`${words.join(' ')}: there is no such chore; ${known}`)
 }
 
 const act = async (args: readonly string[], console: Console): Promise<void> => {
-  const pieces = piecesOf(args)
+  const pieces = splitArguments(args)
   const help = helpFor(pieces.words, pieces.values.has('help'))
   if (help !== undefined) return console.say(help)
-  const chore = choreCalled(pieces.words)!
-  await perform(chore, readGiven(chore, pieces), console)
+  const chore = findAdminCommand(pieces.words)!
+  await perform(chore, parseOptions(chore, pieces), console)
 }
 
 const optionByField: ReadonlyMap<string, string> = new Map(
@@ -105,7 +109,7 @@ export const administer = async (args: readonly string[], console: Console): Pro
     return 0
   } catch (error) {
     const { message } = error as Error
-    console.remark(error instanceof Refused ? inOptions(message) : message)
+    console.remark(error instanceof RefusedError ? inOptions(message) : message)
     return codeOf(error)
   }
 }

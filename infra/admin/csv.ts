@@ -12,7 +12,7 @@ const cellOf = (value: unknown): string => {
 }
 
 /** Rows under the names of their columns, as RFC 4180 has them; its last line ends where the output does. */
-export const csvOf = (columns: readonly string[], rows: readonly Row[]): string =>
+export const formatCsv = (columns: readonly string[], rows: readonly Row[]): string =>
   [columns, ...rows.map(row => columns.map(column => row[column]))]
     .map(cells => cells.map(cellOf).join(','))
     .join('\r\n')

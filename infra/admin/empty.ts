@@ -15,9 +15,9 @@ import { Aws } from 'aws-cdk-lib'
 import { UsageError } from '../local/command-line.ts'
 import { mediaBucketName, trailLogBucketName, workflowName } from '../names.ts'
 import type { Stage } from '../stages.ts'
-import type { Given, How } from './chore.ts'
-import { Refused } from './ending.ts'
-import { awsOf, type Place, unreached } from './place.ts'
+import type { CommandOptions, CommandContext } from './admin-command.ts'
+import { RefusedError } from './exit.ts'
+import { awsClientConfig, type AdminTarget, describeUnreachable } from './target.ts'
 
 /** So many at a time, which both services take from anybody. */
 const atOnce = 20
@@ -88,17 +88,18 @@ const endWaits = async (client: SFNClient, stage: Stage, isSure: boolean): Promi
 }
 
 /** What stands in the way of a stage's deletion. */
-export interface Emptied {
+export interface EmptyStageResult {
   readonly dryRun: boolean
   readonly stage: string
   readonly objects: number
   readonly waits: number
 }
 
-const stageOf = ({ stage }: Place): Stage => {
+const stageOf = ({ stage }: AdminTarget): Stage => {
   if (!stage)
     throw new UsageError('--stage: it is needed; a laptop’s data is its --data folder, which can be deleted')
-  if (stage.keepsData) throw new Refused(`the stage ${stage.name} keeps its data: nothing here empties it`)
+  if (stage.keepsData)
+    throw new RefusedError(`the stage ${stage.name} keeps its data: nothing here empties it`)
   return stage
 }
 
@@ -106,15 +107,19 @@ const stageOf = ({ stage }: Place): Stage => {
  * Takes away what CloudFormation would not, with the operator's credentials. Once more is harmless, and takes away what
  * came since. @throws Refused for a stage that keeps its data; NotReached
  */
-export const empty = async (_given: Given, place: Place, { isSure }: How): Promise<Emptied> => {
+export const emptyStage = async (
+  _given: CommandOptions,
+  place: AdminTarget,
+  { isSure }: CommandContext,
+): Promise<EmptyStageResult> => {
   const stage = stageOf(place)
-  const settings = { ...awsOf(place), maxAttempts: 10 }
+  const settings = { ...awsClientConfig(place), maxAttempts: 10 }
   try {
     const client = new S3Client({ ...settings, forcePathStyle: true })
     const objects = (await emptyBucket(client, stage, isSure)) + (await emptyLog(client, stage, isSure))
     const waits = await endWaits(new SFNClient(settings), stage, isSure)
     return { dryRun: !isSure, stage: stage.name, objects, waits }
   } catch (error) {
-    throw unreached(error as Error, place) ?? new Refused((error as Error).message)
+    throw describeUnreachable(error as Error, place) ?? new RefusedError((error as Error).message)
   }
 }

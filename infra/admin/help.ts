@@ -1,8 +1,8 @@
-import type { Chore } from './chore.ts'
-import { chores } from './chores.ts'
-import { exitCodes } from './ending.ts'
+import type { AdminCommand } from './admin-command.ts'
+import { adminCommands } from './admin-commands.ts'
+import { exitCodes } from './exit.ts'
 import { options } from './option.ts'
-import { everywhere, isTaken } from './read-words.ts'
+import { globalOptions, isTaken } from './parse-arguments.ts'
 
 const program = 'npm run admin --'
 
@@ -32,13 +32,13 @@ const optionLine = (
   isNeeded ? `${about} Needed.` : about,
 ]
 
-const general = (chore?: Chore): readonly (readonly [string, string])[] =>
-  Object.entries(everywhere)
+const general = (chore?: AdminCommand): readonly (readonly [string, string])[] =>
+  Object.entries(globalOptions)
     .filter(([name]) => chore === undefined || isTaken(name, chore))
     .map(([name, explained]) => optionLine(name, explained))
 
 /** A chore as it is called, with its example's options. */
-const exampleOf = ({ words, example }: Chore): string =>
+const exampleOf = ({ words, example }: AdminCommand): string =>
   [program, words, example].filter(part => part !== '').join(' ')
 
 /** A command as a shell takes it, its last option on a line of its own where it would be too long. */
@@ -49,7 +49,7 @@ const shellLines = (command: string): readonly string[] => {
 }
 
 /** How one chore is called, and what with. */
-export const helpOf = (chore: Chore): string => {
+export const formatHelp = (chore: AdminCommand): string => {
   const { about, more, needs = [], takes = [], isDryUnlessYes } = chore
   const own = [
     ...needs.map(name => optionLine(name, options[name], true)),
@@ -67,7 +67,7 @@ export const helpOf = (chore: Chore): string => {
 }
 
 /** Everything that there is, or everything of one noun. */
-export const helpOfAll = (shown: readonly Chore[] = chores): string =>
+export const formatAllHelp = (shown: readonly AdminCommand[] = adminCommands): string =>
   [
     `${program} CHORE [--OPTION VALUE …]`,
     'What an operator does: on the laptop that runs, or with --stage and your AWS credentials there.',

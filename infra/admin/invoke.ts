@@ -1,25 +1,27 @@
 import { type InvocationResponse, InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
-import { NotReached, Refused } from './ending.ts'
-import { awsOf, laptopAt, nameOf, type Place, unreached } from './place.ts'
+import { UnreachableError, RefusedError } from './exit.ts'
+import { awsClientConfig, localTarget, targetName, type AdminTarget, describeUnreachable } from './target.ts'
 
-const functionAt = async (place: Place): Promise<string> => {
-  if (!place.stage) return laptopAt(place.port).administerFunction
+const functionAt = async (place: AdminTarget): Promise<string> => {
+  if (!place.stage) return localTarget(place.port).administerFunction
   // What knows names knows CDK, too, which takes a second to load.
   const { functionName } = await import('../names.ts')
   return functionName(place.stage, 'admin/administer')
 }
 
-const failureOf = (error: Error, place: Place): Error => {
+const failureOf = (error: Error, place: AdminTarget): Error => {
   if (error.name === 'ResourceNotFoundException')
-    return new NotReached(`${nameOf(place)} is not there: it is not deployed in this account and region`)
-  return unreached(error, place) ?? new Refused(error.message)
+    return new UnreachableError(
+      `${targetName(place)} is not there: it is not deployed in this account and region`,
+    )
+  return describeUnreachable(error, place) ?? new RefusedError(error.message)
 }
 
 /** A command is sent once: made a second time because an answer got lost, a client would be two. */
-const send = async (place: Place, command: object): Promise<InvocationResponse> => {
+const send = async (place: AdminTarget, command: object): Promise<InvocationResponse> => {
   const FunctionName = await functionAt(place)
   try {
-    const client = new LambdaClient({ ...awsOf(place), maxAttempts: 1 })
+    const client = new LambdaClient({ ...awsClientConfig(place), maxAttempts: 1 })
     return await client.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(command) }))
   } catch (error) {
     throw failureOf(error as Error, place)
@@ -30,9 +32,9 @@ const send = async (place: Place, command: object): Promise<InvocationResponse> 
  * Has the administer function do something. Who may is IAM's to say, and CloudTrail's to remember.
  * @throws Refused in the service's words, NotReached
  */
-export const invoke = async (place: Place, command: object): Promise<object> => {
+export const invoke = async (place: AdminTarget, command: object): Promise<object> => {
   const { Payload, FunctionError } = await send(place, command)
   const answer = JSON.parse(Buffer.from(Payload ?? '{}').toString()) as { readonly errorMessage?: string }
-  if (FunctionError !== undefined) throw new Refused(answer.errorMessage ?? 'the function failed')
+  if (FunctionError !== undefined) throw new RefusedError(answer.errorMessage ?? 'the function failed')
   return answer
 }

@@ -2,8 +2,8 @@ import type { LedgerLine } from '../../shared/ledger/line.ts'
 import { currency } from '../../shared/ledger/price.ts'
 import { chargingRules } from '../../shared/ledger/rule.ts'
 import { sumByProduct, sumAmounts } from '../../shared/ledger/sum.ts'
-import { csvOf } from './csv.ts'
-import { tableOf } from './table.ts'
+import { formatCsv } from './csv.ts'
+import { formatTable } from './table.ts'
 
 interface Listed {
   readonly lines: readonly LedgerLine[]
@@ -16,7 +16,7 @@ const columns = [
 
 /** Every line, and in words why it was charged. */
 export const ledgerCsv = ({ lines }: Listed): string =>
-  csvOf(
+  formatCsv(
     columns,
     lines.map(line => ({ ...line, why: chargingRules[line.rule] })),
   )
@@ -25,5 +25,5 @@ export const ledgerCsv = ({ lines }: Listed): string =>
 export const ledgerSums = ({ lines }: Listed): string => {
   const total = { product: `total, ${currency}`, count: lines.length, amount: sumAmounts(lines) }
   const sums = sumByProduct(lines).map(sum => ({ ...sum }))
-  return tableOf(['product', 'count', 'amount'], sums.length === 0 ? [] : [...sums, total])
+  return formatTable(['product', 'count', 'amount'], sums.length === 0 ? [] : [...sums, total])
 }

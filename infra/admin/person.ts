@@ -1,7 +1,7 @@
 import { addPerson as addToPool } from '../local/people.ts'
-import type { Given } from './chore.ts'
-import { Refused } from './ending.ts'
-import { laptopAt, type Place, unreached } from './place.ts'
+import type { CommandOptions } from './admin-command.ts'
+import { RefusedError } from './exit.ts'
+import { localTarget, type AdminTarget, describeUnreachable } from './target.ts'
 
 /** How whoever runs a stage does it themselves: the pool knows names and addresses, which are none of ours. */
 const byHand = (prefix: string, personId: string, group: string): string =>
@@ -11,21 +11,22 @@ const byHand = (prefix: string, personId: string, group: string): string =>
   aws cognito-idp admin-add-user-to-group --user-pool-id $POOL --username ${personId} --group-name ${group}`
 
 const addOnLaptop = async (port: number, personId: string, group: string): Promise<void> => {
-  const announced = laptopAt(port)
+  const announced = localTarget(port)
   const { userPoolId } = announced
-  if (userPoolId === undefined) throw new Refused('this laptop has no user pool: people have another issuer')
+  if (userPoolId === undefined)
+    throw new RefusedError('this laptop has no user pool: people have another issuer')
   await addToPool({ ...announced, userPoolId }, { personId, group })
 }
 
 /** Makes somebody who can sign in on the laptop; of a stage it says how. */
-export const addPerson = async ({ personId, group }: Given, place: Place): Promise<object> => {
+export const addPerson = async ({ personId, group }: CommandOptions, place: AdminTarget): Promise<object> => {
   const [id, to] = [String(personId), String(group)]
-  if (place.stage) throw new Refused(byHand(place.stage.prefix, id, to))
+  if (place.stage) throw new RefusedError(byHand(place.stage.prefix, id, to))
   try {
     await addOnLaptop(place.port, id, to)
   } catch (error) {
     const cause = (error as Error).cause as Error | undefined
-    throw (cause && unreached(cause, place)) ?? error
+    throw (cause && describeUnreachable(cause, place)) ?? error
   }
   return { personId: id, group: to }
 }

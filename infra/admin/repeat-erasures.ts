@@ -1,9 +1,9 @@
 import type { Erasure } from '../../shared/trust/erasure.ts'
 import type { ErasureMark } from '../../shared/trust/erasure-mark.ts'
-import type { Given, How } from './chore.ts'
-import { Refused } from './ending.ts'
+import type { CommandOptions, CommandContext } from './admin-command.ts'
+import { RefusedError } from './exit.ts'
 import { invoke } from './invoke.ts'
-import type { Place } from './place.ts'
+import type { AdminTarget } from './target.ts'
 
 interface Again extends ErasureMark {
   /** What was there of it: of one that was accepted after the time that a table went back to, nothing. */
@@ -17,11 +17,12 @@ export interface Repeated {
 
 /** A refusal that says that there is nothing to erase. */
 const unlessNothing = (error: unknown): undefined => {
-  if (error instanceof Refused && error.message.includes('there is no such verification')) return undefined
+  if (error instanceof RefusedError && error.message.includes('there is no such verification'))
+    return undefined
   throw error
 }
 
-const eraseAgain = async (place: Place, one: ErasureMark, dryRun: boolean): Promise<Again> => {
+const eraseAgain = async (place: AdminTarget, one: ErasureMark, dryRun: boolean): Promise<Again> => {
   const { erasedAt: _, ...key } = one
   const answer = await invoke(place, { command: 'erase', ...key, dryRun }).catch(unlessNothing)
   const [erasure] = (answer as { readonly erased: readonly Erasure[] } | undefined)?.erased ?? []
@@ -30,7 +31,11 @@ const eraseAgain = async (place: Place, one: ErasureMark, dryRun: boolean): Prom
 }
 
 /** Erases once more what was erased since a time: after a restore, or for what was under way. @throws Refused, NotReached */
-export const repeatErasures = async ({ since }: Given, place: Place, { isSure }: How): Promise<Repeated> => {
+export const repeatErasures = async (
+  { since }: CommandOptions,
+  place: AdminTarget,
+  { isSure }: CommandContext,
+): Promise<Repeated> => {
   const { erased } = (await invoke(place, { command: 'listErasures', since })) as {
     erased: readonly ErasureMark[]
   }

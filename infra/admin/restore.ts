@@ -14,9 +14,9 @@ import { recoveryDays } from '../../shared/table/retention.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { UsageError } from '../local/command-line.ts'
 import type { Stage } from '../stages.ts'
-import type { Given } from './chore.ts'
-import { NotYet, Refused } from './ending.ts'
-import { awsOf, type Place, unreached } from './place.ts'
+import type { CommandOptions } from './admin-command.ts'
+import { IncompleteError, RefusedError } from './exit.ts'
+import { awsClientConfig, type AdminTarget, describeUnreachable } from './target.ts'
 
 /** A table as it was at a point in time, and the one that the stage lives on. */
 interface Restore {
@@ -31,7 +31,7 @@ interface Restore {
 /** `2026-11-22T01:30:00.000Z` → `20261122t013000` */
 const suffixOf = (to: string): string => to.slice(0, 19).replace(/[-:]/g, '').toLowerCase()
 
-const restoreOf = async ({ to }: Given, { stage }: Place): Promise<Restore> => {
+const restoreOf = async ({ to }: CommandOptions, { stage }: AdminTarget): Promise<Restore> => {
   if (!stage)
     throw new UsageError('--stage: it is needed; a laptop’s data is its --data folder, which can be copied')
   // What knows names knows CDK, too, which takes a second to load.
@@ -39,12 +39,12 @@ const restoreOf = async ({ to }: Given, { stage }: Place): Promise<Restore> => {
   const setting = `data-${suffixOf(String(to))}`
   const from = tableName(stage)
   const table = tableName({ ...stage, table: setting })
-  if (table === from) throw new Refused(`the stage ${stage.name} lives on ${table} already`)
+  if (table === from) throw new RefusedError(`the stage ${stage.name} lives on ${table} already`)
   return { stage, to: new Date(String(to)), from, table, setting }
 }
 
 /** What a stage does to go back to a point in time. */
-export const restorePlan = async (given: Given, place: Place) => {
+export const restorePlan = async (given: CommandOptions, place: AdminTarget) => {
   const { stage, to, from, table, setting } = await restoreOf(given, place)
   const { name, prefix, keepsData } = stage
   const chore = (words: string) => `   npm run admin -- ${words} --stage ${name}`
@@ -88,7 +88,7 @@ const settled = async (client: Client, { table }: Restore): Promise<TableDescrip
     if (found?.TableStatus === 'CREATING') break
     await pause(settleMs)
   }
-  throw new NotYet(`${table} is under way: the same once more, later, goes on`)
+  throw new IncompleteError(`${table} is under way: the same once more, later, goes on`)
 }
 
 /**
@@ -183,12 +183,12 @@ const make = async (client: Client, restore: Restore): Promise<Restored> => {
 }
 
 /** Does what `make` does with the operator's credentials. @throws NotYet, Refused, NotReached */
-export const restoreTable = async (given: Given, place: Place): Promise<Restored> => {
+export const restoreTable = async (given: CommandOptions, place: AdminTarget): Promise<Restored> => {
   const restore = await restoreOf(given, place)
   try {
-    return await make(new DynamoDBClient(awsOf(place)), restore)
+    return await make(new DynamoDBClient(awsClientConfig(place)), restore)
   } catch (error) {
-    if (error instanceof NotYet) throw error
-    throw unreached(error as Error, place) ?? new Refused((error as Error).message)
+    if (error instanceof IncompleteError) throw error
+    throw describeUnreachable(error as Error, place) ?? new RefusedError((error as Error).message)
   }
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, tableOf } from './table.ts'
+import { formatFields, formatTable } from './table.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -10,9 +10,9 @@ export const rows =
   (list: string, ...columns: readonly string[]) =>
   (answer: never): string => {
     const { [list]: found, ...rest } = answer as Readonly<Record<string, unknown>>
-    const table = tableOf(columns, found as readonly Row[])
+    const table = formatTable(columns, found as readonly Row[])
     return [table, ...Object.entries(rest).map(lineOf)].join('\n')
   }
 
 /** The fields of an answer. */
-export const fields = (answer: never): string => fieldsOf(answer)
+export const fields = (answer: never): string => formatFields(answer)

@@ -60,13 +60,13 @@ const render = (rows: readonly (readonly string[])[]): string => {
 type Row = Readonly<Record<string, unknown>>
 
 /** Rows under the names of their columns, within 100 characters; nothing is cut off. */
-export const tableOf = (columns: readonly string[], rows: readonly Row[]): string =>
+export const formatTable = (columns: readonly string[], rows: readonly Row[]): string =>
   rows.length === 0
     ? 'none'
     : render([columns, ...rows.map(row => columns.map(column => textOf(row[column])))])
 
 /** The fields of one thing, a line each; of those within one of them, too. */
-export const fieldsOf = (thing: Row): string => {
+export const formatFields = (thing: Row): string => {
   const rows = Object.entries(thing).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, textOf(one)])

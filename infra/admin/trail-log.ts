@@ -1,8 +1,8 @@
 import type { LogFinding } from '../../shared/trust/trail-log/check.ts'
-import type { Given } from './chore.ts'
-import { Refused } from './ending.ts'
+import type { CommandOptions } from './admin-command.ts'
+import { RefusedError } from './exit.ts'
 import { invoke } from './invoke.ts'
-import type { Place } from './place.ts'
+import type { AdminTarget } from './target.ts'
 
 /** A log that holds. */
 export interface LogChecked {
@@ -26,8 +26,8 @@ const lineOf = ({
 }
 
 /** Has the log of the trails checked. @throws Refused naming what does not hold; NotReached */
-export const checkTrailLog = async (given: Given, place: Place): Promise<LogChecked> => {
+export const checkTrailLog = async (given: CommandOptions, place: AdminTarget): Promise<LogChecked> => {
   const { findings, ...rest } = (await invoke(place, { command: 'checkTrailLog', ...given })) as Answer
-  if (findings.length > 0) throw new Refused(findings.map(lineOf).join('\n'))
+  if (findings.length > 0) throw new RefusedError(findings.map(lineOf).join('\n'))
   return rest
 }

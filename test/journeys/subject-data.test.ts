@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Listed } from '../../infra/admin/export/documents.ts'
+import type { IndexEntry } from '../../infra/admin/export/documents.ts'
 import { announce } from '../../infra/local/announcement.ts'
 import { stages } from '../../infra/stages.ts'
 import { retainedData } from '../../shared/table/retained-data.ts'
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 interface Unpacked {
   readonly texts: Readonly<Record<string, string>>
-  readonly index: { readonly files: readonly Listed[]; readonly notIncluded: readonly object[] }
+  readonly index: { readonly files: readonly IndexEntry[]; readonly notIncluded: readonly object[] }
 }
 
 /** An archive as anybody reads it, with every file held against the index. */
@@ -80,7 +80,7 @@ const unpack = (file: string): Unpacked => {
     name,
     createHash('sha256').update(bytes).digest('hex'),
   ])
-  const listed = index.files.map(({ name, sha256 }: Listed) => [name, sha256])
+  const listed = index.files.map(({ name, sha256 }: IndexEntry) => [name, sha256])
   const own = ['index.json', 'README.txt']
   expect(digests.filter(([name]) => !own.includes(name!)).sort()).toEqual(listed.sort())
   return { texts, index }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { Refused } from '../ending.ts'
+import { RefusedError } from '../exit.ts'
 
 /** A zip file that is being written. */
 export interface Archive {
@@ -17,8 +17,8 @@ const isPacked = (name: string): boolean => /\/(photos|uploads)\//.test(name)
 
 const refusalOf = (error: unknown, file: string): Error =>
   (error as { code?: string }).code === 'EEXIST'
-    ? new Refused(`${file} is there already, and is not written over`)
-    : new Refused(`${file} cannot be written: ${(error as Error).message}`)
+    ? new RefusedError(`${file} is there already, and is not written over`)
+    : new RefusedError(`${file} cannot be written: ${(error as Error).message}`)
 
 const tried = <Result>(file: string, act: () => Result): Result => {
   try {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { retainedData } from '../../../shared/table/retained-data.ts'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
 import type { ExportPage, ExportChunk } from '../../../shared/trust/export.ts'
-import { Refused } from '../ending.ts'
+import { RefusedError } from '../exit.ts'
 import { invoke } from '../invoke.ts'
-import type { Place } from '../place.ts'
+import type { AdminTarget } from '../target.ts'
 
 /** A whole file, and what it is. */
-export interface Collected extends Omit<ExportChunk, 'offset' | 'base64'> {
+export interface CollectedFile extends Omit<ExportChunk, 'offset' | 'base64'> {
   readonly bytes: Uint8Array
   readonly what: string
   readonly holds: string
@@ -16,16 +16,16 @@ export interface Collected extends Omit<ExportChunk, 'offset' | 'base64'> {
 }
 
 /** A file of which some is there, until all of it is. */
-interface Begun {
+interface PartialFile {
   readonly piece: ExportChunk
   readonly parts: readonly Buffer[]
 }
 
 const changed = ({ name }: ExportChunk) =>
-  new Refused(`${name} changed while it was read: the same once more`)
+  new RefusedError(`${name} changed while it was read: the same once more`)
 
 /** What a piece makes of what came before it. @throws Refused where it does not follow */
-const grown = (begun: Begun | undefined, piece: ExportChunk): Begun => {
+const grown = (begun: PartialFile | undefined, piece: ExportChunk): PartialFile => {
   const part = Buffer.from(piece.base64, 'base64')
   if (piece.offset === 0) {
     if (begun) throw changed(begun.piece)
@@ -36,7 +36,7 @@ const grown = (begun: Begun | undefined, piece: ExportChunk): Begun => {
   return { piece, parts: [...begun.parts, part] }
 }
 
-const wholeOf = ({ piece, parts }: Begun): Collected | undefined => {
+const wholeOf = ({ piece, parts }: PartialFile): CollectedFile | undefined => {
   const bytes = Buffer.concat(parts)
   const { kind, name, keptUntil, size, sha256 } = piece
   if (bytes.length < size) return undefined
@@ -49,12 +49,12 @@ const wholeOf = ({ piece, parts }: Begun): Collected | undefined => {
  * Has everything handed out that is kept of a verification, page by page, and passes each file on when it is whole.
  * @throws Refused, NotReached
  */
-export const collect = async (
-  place: Place,
+export const collectFiles = async (
+  place: AdminTarget,
   key: VerificationKey,
-  take: (file: Collected) => void,
+  take: (file: CollectedFile) => void,
 ): Promise<void> => {
-  let begun: Begun | undefined
+  let begun: PartialFile | undefined
   let page: ExportPage['next'] = null
   do {
     const command = { command: 'export', ...key, ...(page && { page }) }

@@ -1,23 +1,23 @@
 import { retainedData } from '../../../shared/table/retained-data.ts'
 import { exportExclusions } from '../../../shared/trust/export-exclusions.ts'
 import { redactionMarker } from '../../../shared/trust/redaction.ts'
-import type { Collected } from './collect.ts'
+import type { CollectedFile } from './collect.ts'
 
 /** A file as the index tells of it. */
-export interface Listed extends Omit<Collected, 'bytes' | 'until'> {
+export interface IndexEntry extends Omit<CollectedFile, 'bytes' | 'until'> {
   readonly verificationId: number
   /** The rule behind `keptUntil`. */
   readonly kept: string
 }
 
 /** What an archive is of. */
-export interface Contents {
+export interface ArchiveContents {
   readonly stage: string
   readonly exportedAt: string
   readonly organisationId: number
   readonly mode: string
   readonly verifications: readonly object[]
-  readonly files: readonly Listed[]
+  readonly files: readonly IndexEntry[]
 }
 
 const ofOthers = `Ids of agents, reviewers and programs that worked on it are not the subject’s: "${redactionMarker}" stands in their place, and where an agent set out from is left out. Neighbours and an employer’s contact may be named in what they said and in the events: whoever hands this on looks through it first.`
@@ -29,20 +29,20 @@ const notIncluded = () =>
   })
 
 /** `index.json`: every file with what it is, and what is not here and why. */
-export const indexOf = ({ files, ...about }: Contents): string =>
+export const buildIndex = ({ files, ...about }: ArchiveContents): string =>
   `${JSON.stringify({ format: 1, ...about, others: ofOthers, files, notIncluded: notIncluded() }, null, 2)}\n`
 
 const paragraph = (text: string): string => (text.match(/\S.{0,78}(?=\s|$)/g) ?? []).join('\n')
 
 /** What each kind of file is, once. */
-const kindsIn = (files: readonly Listed[]): readonly string[] => [
+const kindsIn = (files: readonly IndexEntry[]): readonly string[] => [
   ...new Map(
     files.map(({ kind, what, holds, kept }) => [kind, `- ${what}: ${holds}. Kept ${kept}.`]),
   ).values(),
 ]
 
 /** `README.txt`: the same for the person whom it is about. */
-export const readmeOf = ({ exportedAt, verifications, files }: Contents): string =>
+export const buildReadme = ({ exportedAt, verifications, files }: ArchiveContents): string =>
   [
     'WHAT IS KEPT ABOUT YOU',
     `A company asked for a check of your address, your employment or your identity: ${verifications.length === 1 ? 'once' : `${verifications.length} times`}. This archive holds all that the service which made the check keeps about you, as it stood on ${exportedAt}. You have a right to it, and to take it elsewhere: in Nigeria by the Nigeria Data Protection Act 2023, sections 34 and 38, in Kenya by the Data Protection Act 2019, sections 26 and 38.`,

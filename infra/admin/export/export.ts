@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import type { VerificationKey } from '../../../shared/table/tenant.ts'
 import type { SubjectRecord, SubjectPage } from '../../../shared/trust/subject.ts'
-import type { Given } from '../chore.ts'
-import { Refused } from '../ending.ts'
+import type { CommandOptions } from '../admin-command.ts'
+import { RefusedError } from '../exit.ts'
 import { invoke } from '../invoke.ts'
-import { nameOf, type Place } from '../place.ts'
+import { targetName, type AdminTarget } from '../target.ts'
 import { type Archive, openArchive } from './archive.ts'
-import { collect } from './collect.ts'
-import { type Contents, indexOf, type Listed, readmeOf } from './documents.ts'
+import { collectFiles } from './collect.ts'
+import { type ArchiveContents, buildIndex, type IndexEntry, buildReadme } from './documents.ts'
 
 interface Found {
   readonly found: readonly SubjectRecord[]
@@ -21,7 +21,7 @@ export interface Exported {
 }
 
 /** All that the command line names, however many calls the search takes. @throws Refused */
-const findAll = async (place: Place, naming: Given): Promise<readonly SubjectRecord[]> => {
+const findAll = async (place: AdminTarget, naming: CommandOptions): Promise<readonly SubjectRecord[]> => {
   const found: SubjectRecord[] = []
   let after: SubjectPage['next'] = null
   do {
@@ -30,13 +30,17 @@ const findAll = async (place: Place, naming: Given): Promise<readonly SubjectRec
     found.push(...more)
     after = next
   } while (after)
-  if (found.length === 0) throw new Refused('nothing is kept of such a person')
+  if (found.length === 0) throw new RefusedError('nothing is kept of such a person')
   return found
 }
 
-const addOne = async (place: Place, key: VerificationKey, archive: Archive): Promise<readonly Listed[]> => {
-  const files: Listed[] = []
-  await collect(place, key, ({ bytes, name: own, until: kept, ...about }) => {
+const addOne = async (
+  place: AdminTarget,
+  key: VerificationKey,
+  archive: Archive,
+): Promise<readonly IndexEntry[]> => {
+  const files: IndexEntry[] = []
+  await collectFiles(place, key, ({ bytes, name: own, until: kept, ...about }) => {
     const { verificationId } = key
     const name = `${verificationId}/${own}`
     archive.add(name, bytes)
@@ -49,24 +53,27 @@ const addOne = async (place: Place, key: VerificationKey, archive: Archive): Pro
  * Writes everything that is kept of a verification, a look-up or a person into one archive.
  * @throws Refused where nothing is found, or something stands where it is to be written; NotReached
  */
-export const exportAll = async ({ out, ...naming }: Given, place: Place): Promise<Exported> => {
+export const exportAll = async (
+  { out, ...naming }: CommandOptions,
+  place: AdminTarget,
+): Promise<Exported> => {
   const file = String(out)
-  if (existsSync(file)) throw new Refused(`${file} is there already, and is not written over`)
+  if (existsSync(file)) throw new RefusedError(`${file} is there already, and is not written over`)
   const exportedAt = new Date().toISOString()
   const { organisationId, mode } = naming as unknown as VerificationKey
   const found = await findAll(place, naming)
   using archive = openArchive(file)
-  const lists: Listed[][] = []
+  const lists: IndexEntry[][] = []
   for (const { verificationId } of found)
     lists.push([...(await addOne(place, { organisationId, mode, verificationId }, archive))])
-  const stage = nameOf(place)
-  const contents: Contents = {
+  const stage = targetName(place)
+  const contents: ArchiveContents = {
     ...{ stage, exportedAt, organisationId, mode },
     verifications: found,
     files: lists.flat(),
   }
-  archive.add('index.json', Buffer.from(indexOf(contents)))
-  archive.add('README.txt', Buffer.from(readmeOf(contents)))
+  archive.add('index.json', Buffer.from(buildIndex(contents)))
+  archive.add('README.txt', Buffer.from(buildReadme(contents)))
   archive.finish()
   const verifications = found.map((one, index) => ({
     ...one,

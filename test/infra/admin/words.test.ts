@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { Command } from '../../../functions/admin/command.ts'
-import { chores } from '../../../infra/admin/chores.ts'
+import { adminCommands } from '../../../infra/admin/admin-commands.ts'
 import { options } from '../../../infra/admin/option.ts'
-import { piecesOf, readGiven } from '../../../infra/admin/read-words.ts'
+import { splitArguments, parseOptions } from '../../../infra/admin/parse-arguments.ts'
 import { run } from './run.ts'
 
 const longest = (text: string): number => Math.max(...text.split('\n').map(line => line.length))
 const exampleWords = (example: string) => example.split(' ').filter(word => word !== '')
 
 describe('the list of chores', () => {
-  it.each(chores.map(chore => [chore.words, chore] as const))(
+  it.each(adminCommands.map(chore => [chore.words, chore] as const))(
     'has an example of %s that is understood',
     (_words, chore) => {
-      const { given } = readGiven(
+      const { given } = parseOptions(
         chore,
-        piecesOf([...chore.words.split(' '), ...exampleWords(chore.example)]),
+        splitArguments([...chore.words.split(' '), ...exampleWords(chore.example)]),
       )
       if (typeof chore.does !== 'string') return
       expect(Command.safeParse({ command: chore.does, ...given }).error).toBeUndefined()
@@ -24,10 +24,10 @@ describe('the list of chores', () => {
   it('has one for each command of the function, and an option for each of its fields', () => {
     const commands = Command.def.options.map(({ shape }) => shape)
     const named = commands.map(({ command }) => command.def.values[0])
-    const done = chores.flatMap(({ does, asks }) => (typeof does === 'string' ? does : (asks ?? [])))
+    const done = adminCommands.flatMap(({ does, asks }) => (typeof does === 'string' ? does : (asks ?? [])))
     expect(done.toSorted()).toEqual([...named].sort())
     const fieldsOfChores = (name: string) =>
-      chores
+      adminCommands
         .filter(({ does }) => does === name)
         .flatMap(({ needs = [], takes = [] }) => [...needs, ...takes])
         .map(option => options[option].field.split('.')[0]!)
@@ -35,9 +35,9 @@ describe('the list of chores', () => {
     // Only the laptop's seed may choose them.
     const seeded = ['id', 'secret']
     // What is asked page by page has its fields from whoever turns the pages.
-    const paged = chores.flatMap(({ asks }) => asks ?? [])
+    const paged = adminCommands.flatMap(({ asks }) => asks ?? [])
     for (const shape of commands.filter(({ command }) => !paged.includes(command.def.values[0]!))) {
-      const isGathered = chores.some(one => one.gathers && one.does === shape.command.def.values[0])
+      const isGathered = adminCommands.some(one => one.gathers && one.does === shape.command.def.values[0])
       const others = [...own, ...seeded, ...(isGathered ? ['after'] : [])]
       const fields = Object.keys(shape).filter(field => !others.includes(field))
       expect([...new Set(fieldsOfChores(shape.command.def.values[0]!))].sort()).toEqual(fields.sort())
@@ -48,7 +48,7 @@ describe('the list of chores', () => {
     const canSay = Command.def.options.flatMap(({ shape }) =>
       'dryRun' in shape ? [shape.command.def.values[0]] : [],
     )
-    const dry = chores.filter(({ isDryUnlessYes, does }) => isDryUnlessYes && typeof does === 'string')
+    const dry = adminCommands.filter(({ isDryUnlessYes, does }) => isDryUnlessYes && typeof does === 'string')
     expect(dry.map(({ does }) => does).toSorted()).toEqual([...canSay].sort())
   })
 })
@@ -67,7 +67,7 @@ describe('help', () => {
     await expect(out).toMatchFileSnapshot('help-erase.txt')
   })
 
-  it.each(chores.map(({ words }) => [words]))('of %s fits a terminal', async words => {
+  it.each(adminCommands.map(({ words }) => [words]))('of %s fits a terminal', async words => {
     const { code, out } = await run(`${words} --help`)
     expect(code).toBe(0)
     expect(out).toContain(`  npm run admin -- ${words}`)
@@ -78,7 +78,7 @@ describe('help', () => {
     const { code, out } = await run('people')
     expect(code).toBe(0)
     expect(out.match(/^ {2}\w+ [\w-]+(?= )/gm)).toEqual(
-      chores.flatMap(({ words }) => (words.startsWith('people ') ? [`  ${words}`] : [])),
+      adminCommands.flatMap(({ words }) => (words.startsWith('people ') ? [`  ${words}`] : [])),
     )
   })
 })

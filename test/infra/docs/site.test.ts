@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { chores } from '../../../infra/admin/chores.ts'
+import { adminCommands } from '../../../infra/admin/admin-commands.ts'
 import { factsOf } from '../../../infra/docs/facts.ts'
 import { guideNames, pathOf, readGuide } from '../../../infra/docs/guides.ts'
 import { anchorOf, htmlOf } from '../../../infra/docs/markdown.ts'
@@ -86,7 +86,7 @@ describe('a guide', () => {
     const named = [
       ...textOf(`${name}.md`).matchAll(/run (?:--silent )?admin -- ([a-z][a-z-]*(?: [a-z][a-z-]*)?)/g),
     ]
-    const known = chores.map(({ words }) => words)
+    const known = adminCommands.map(({ words }) => words)
     const isKnown = (words: string) => known.some(each => each === words || words.startsWith(`${each} `))
     expect(named.map(([, words]) => words!).filter(words => !isKnown(words.replace(/ --.*/, '')))).toEqual([])
   })

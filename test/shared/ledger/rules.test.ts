@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvOf } from '../../../infra/admin/csv.ts'
+import { formatCsv } from '../../../infra/admin/csv.ts'
 import { ledgerCsv, ledgerSums } from '../../../infra/admin/ledger.ts'
 import { toCappedReservation, spendCapProblem } from '../../../shared/ledger/spend-cap.ts'
 import { type Charge, toLedgerLine, monthOf } from '../../../shared/ledger/line.ts'
@@ -88,7 +88,7 @@ describe('a spend cap', () => {
 describe('comma-separated values', () => {
   it('are quoted where RFC 4180 asks for it', () => {
     const rows = [{ a: 'x,y', b: 'say "no"' }, { a: 'two\r\nlines', b: 7 }, { a: undefined }]
-    expect(csvOf(['a', 'b'], rows)).toBe('a,b\r\n"x,y","say ""no"""\r\n"two\r\nlines",7\r\n,')
+    expect(formatCsv(['a', 'b'], rows)).toBe('a,b\r\n"x,y","say ""no"""\r\n"two\r\nlines",7\r\n,')
   })
 
   it.each([
@@ -100,11 +100,11 @@ describe('comma-separated values', () => {
     ['\rx', `"'\rx"`],
     ['=1,"2', `"'=1,""2"`],
   ])('are nothing that a spreadsheet calculates: %j', (text, cell) => {
-    expect(csvOf(['a'], [{ a: text }])).toBe(`a\r\n${cell}`)
+    expect(formatCsv(['a'], [{ a: text }])).toBe(`a\r\n${cell}`)
   })
 
   it('leave numbers numbers, negative ones, too', () => {
-    expect(csvOf(['a'], [{ a: -5 }])).toBe('a\r\n-5')
+    expect(formatCsv(['a'], [{ a: -5 }])).toBe('a\r\n-5')
   })
 
   it('say of every line of the ledger why it was charged', () => {

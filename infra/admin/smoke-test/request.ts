@@ -4,10 +4,10 @@ const patienceMs = 30_000
 type Answer = Readonly<Record<string, unknown>>
 
 /** Asks the API for something, and expects an answer of this status. @throws Error in one line, without what was sent */
-export interface Ask {
+export interface ExpectedRequest {
   (expected: number, method: string, path: string, body?: object): Promise<Answer>
   /** The same with a token. */
-  as(token: string): Ask
+  as(token: string): ExpectedRequest
 }
 
 const jsonOf = (text: string): Answer => {
@@ -44,7 +44,7 @@ const send = async (url: string, request: RequestInit, what: string): Promise<Re
 }
 
 /** @param url where the API is found, without a slash at the end */
-export const askAt = (url: string, token?: string): Ask => {
+export const sendRequest = (url: string, token?: string): ExpectedRequest => {
   const ask = async (expected: number, method: string, path: string, body?: object): Promise<Answer> => {
     const what = `${method} ${path}`
     const response = await send(`${url}${path}`, requestOf(method, token, body), what)
@@ -53,5 +53,5 @@ export const askAt = (url: string, token?: string): Ask => {
     const { code = '', requestId = '' } = answer
     throw new Error(`${what}: ${expected} expected, ${response.status} ${code} ${requestId}`.trim())
   }
-  return Object.assign(ask, { as: (given: string) => askAt(url, given) })
+  return Object.assign(ask, { as: (given: string) => sendRequest(url, given) })
 }

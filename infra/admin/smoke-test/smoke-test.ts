@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Given, How } from '../chore.ts'
-import { NotReached, Refused } from '../ending.ts'
+import type { CommandOptions, CommandContext } from '../admin-command.ts'
+import { UnreachableError, RefusedError } from '../exit.ts'
 import { invoke } from '../invoke.ts'
-import type { Place } from '../place.ts'
+import type { AdminTarget } from '../target.ts'
 import {
   type Account,
   eraseRecord,
   makeClient,
   organisationOf,
-  removeAbandoned,
+  removeAbandonedClients,
   removeClient,
 } from './account.ts'
-import { type Ask, askAt } from './request.ts'
+import { type ExpectedRequest, sendRequest } from './request.ts'
 
 /*
  * A test verification, walked as a customer walks it: what it meets is what customers meet. Test mode alone, with a
@@ -69,20 +69,20 @@ const awaited = async <Found>(
   }
 }
 
-const signIn = async (ask: Ask, { clientId, secret }: Account): Promise<Ask> => {
+const signIn = async (ask: ExpectedRequest, { clientId, secret }: Account): Promise<ExpectedRequest> => {
   const { accessToken } = await ask(200, 'POST', '/v1/token', { clientId, secret })
   return ask.as(String(accessToken))
 }
 
 const stateOf = (status: unknown): unknown => (status as { readonly state?: unknown } | undefined)?.state
 
-const order = async (ask: Ask, { clientId }: Account): Promise<number> => {
+const order = async (ask: ExpectedRequest, { clientId }: Account): Promise<number> => {
   const { id, status } = await ask(201, 'POST', '/v1/addresses', orderOf(clientId))
   expectSame('state of the order', stateOf(status), 'IN_PROGRESS')
   return Number(id)
 }
 
-const finalRecord = async (ask: Ask, id: number): Promise<void> => {
+const finalRecord = async (ask: ExpectedRequest, id: number): Promise<void> => {
   const { status } = await awaited('final record', async () => {
     const record = await ask(200, 'GET', `/v1/addresses/${id}`)
     return stateOf(record.status) === 'COMPLETE' && record
@@ -101,7 +101,7 @@ interface EventBody {
   readonly data?: { readonly address?: { readonly status?: unknown } }
 }
 
-const listedEvent = async (ask: Ask, id: number): Promise<void> => {
+const listedEvent = async (ask: ExpectedRequest, id: number): Promise<void> => {
   const listed = await awaited('event in the list', async () => {
     const { data } = await ask(200, 'GET', '/v1/events?event=address&limit=100')
     return (data as readonly EventLine[]).find(({ id: eventId }) => eventId === `evt_${id}_completed`)
@@ -117,7 +117,7 @@ const listedEvent = async (ask: Ask, id: number): Promise<void> => {
 type Step = <Done>(name: string, act: () => Promise<Done>) => Promise<Done>
 
 const stepsTold =
-  (tell: How['tell']): Step =>
+  (tell: CommandContext['tell']): Step =>
   async (name, act) => {
     const begin = performance.now()
     try {
@@ -125,14 +125,14 @@ const stepsTold =
       tell(`${name.padEnd(13)}${Math.round(performance.now() - begin)} ms`)
       return done
     } catch (error) {
-      const Ending = error instanceof NotReached ? NotReached : Refused
+      const Ending = error instanceof UnreachableError ? UnreachableError : RefusedError
       throw new Ending(`${name} failed: ${(error as Error).message}`)
     }
   }
 
 const walkThrough = async (step: Step, url: string, started: Started): Promise<number> => {
   const { account } = started
-  const ask = await step('token', () => signIn(askAt(url), account))
+  const ask = await step('token', () => signIn(sendRequest(url), account))
   const id = await step('order', () => order(ask, account))
   started.verificationId = id
   await step('visit', () => ask(202, 'POST', '/v1/sandbox/clock', { to: 'visited', verificationId: id }))
@@ -141,7 +141,12 @@ const walkThrough = async (step: Step, url: string, started: Started): Promise<n
   return id
 }
 
-const cleanUp = async (step: Step, place: Place, organisationId: number, started: Started): Promise<void> => {
+const cleanUp = async (
+  step: Step,
+  place: AdminTarget,
+  organisationId: number,
+  started: Started,
+): Promise<void> => {
   const { account, verificationId } = started
   await step('client gone', () => removeClient(place, account.clientId))
   if (verificationId === undefined) return
@@ -149,7 +154,7 @@ const cleanUp = async (step: Step, place: Place, organisationId: number, started
 }
 
 /** What was walked. */
-export interface Walked {
+export interface SmokeTestResult {
   readonly stage: string
   readonly url: string
   readonly organisationId: number
@@ -157,15 +162,21 @@ export interface Walked {
 }
 
 /** Walks a test verification from a client's token to its event, and cleans up. @throws Refused that names the step, NotReached */
-export const walk = async (_given: Given, place: Place, { tell }: How): Promise<Walked> => {
+export const runSmokeTest = async (
+  _given: CommandOptions,
+  place: AdminTarget,
+  { tell }: CommandContext,
+): Promise<SmokeTestResult> => {
   const step = stepsTold(tell)
-  const { stage, url } = (await step('stage', () => invoke(place, { command: 'showStage' }))) as Walked
+  const { stage, url } = (await step('stage', () =>
+    invoke(place, { command: 'showStage' }),
+  )) as SmokeTestResult
   const organisationId = await step('organisation', () => organisationOf(place))
-  await step('abandoned', () => removeAbandoned(place, organisationId))
+  await step('abandoned', () => removeAbandonedClients(place, organisationId))
   const started: Started = { account: await step('client', () => makeClient(place, organisationId)) }
   const [walked] = await Promise.allSettled([walkThrough(step, url, started)])
   const [cleaned] = await Promise.allSettled([cleanUp(step, place, organisationId, started)])
   const problems = [walked, cleaned].flatMap(end => (end.status === 'rejected' ? [end.reason.message] : []))
-  if (walked.status === 'rejected' || problems.length > 0) throw new Refused(problems.join('\n'))
+  if (walked.status === 'rejected' || problems.length > 0) throw new RefusedError(problems.join('\n'))
   return { stage, url, organisationId, verificationId: walked.value }
 }

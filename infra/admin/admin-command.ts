@@ -1,12 +1,12 @@
 import type { Command } from '../../functions/admin/command.ts'
 import type { OptionName } from './option.ts'
-import type { Place } from './place.ts'
+import type { AdminTarget } from './target.ts'
 
 /** What the words of a command line came to, by the options' fields. */
-export type Given = Readonly<Record<string, unknown>>
+export type CommandOptions = Readonly<Record<string, unknown>>
 
 /** How a chore is done that is done here. */
-export interface How {
+export interface CommandContext {
   /** Whether what is removed is really to go. */
   readonly isSure: boolean
   /** Says how it goes, a line at a time. */
@@ -14,7 +14,7 @@ export interface How {
 }
 
 /** Something that an operator does: help, parsing, documents and tests follow from it. */
-export interface Chore {
+export interface AdminCommand {
   /** How it is called: `clients create`. */
   readonly words: string
   /** What it does, in one line. */
@@ -28,7 +28,9 @@ export interface Chore {
   /** It removes something: only said, unless `--yes` is there. */
   readonly isDryUnlessYes?: true
   /** The administer function's command, or what is done here. */
-  readonly does: Command['command'] | ((given: Given, place: Place, how: How) => Promise<object>)
+  readonly does:
+    | Command['command']
+    | ((given: CommandOptions, place: AdminTarget, how: CommandContext) => Promise<object>)
   /** The list in its answers that goes on, page by page, as long as they have `next`: asked for to its end. */
   readonly gathers?: string
   /** What is asked of the function by something that is done here, if no other chore asks it. */

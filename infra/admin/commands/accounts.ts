@@ -1,11 +1,11 @@
-import type { Chore } from '../chore.ts'
+import type { AdminCommand } from '../admin-command.ts'
 import { ledgerCsv, ledgerSums } from '../ledger.ts'
 import { tenant } from '../option.ts'
 import { addPerson } from '../person.ts'
 import { fields, rows } from '../show.ts'
 
 /** Of customers, and of the people who work here. */
-export const accountChores: readonly Chore[] = [
+export const accountCommands: readonly AdminCommand[] = [
   {
     words: 'organisations list',
     about: 'Every organisation.',

@@ -1,11 +1,11 @@
-import type { Chore } from '../chore.ts'
-import type { Emptied } from '../empty.ts'
+import type { AdminCommand } from '../admin-command.ts'
+import type { EmptyStageResult } from '../empty.ts'
 import { fields } from '../show.ts'
-import { fieldsOf } from '../table.ts'
-import type { Walked } from '../walk/walk.ts'
+import { formatFields } from '../table.ts'
+import type { SmokeTestResult } from '../smoke-test/smoke-test.ts'
 
 /** Of a stage as a whole. */
-export const stageChores: readonly Chore[] = [
+export const stageCommands: readonly AdminCommand[] = [
   {
     words: 'stage show',
     about: 'Where the stage’s API is found.',
@@ -18,8 +18,9 @@ export const stageChores: readonly Chore[] = [
     about: 'Walks a test verification through the stage, from a client’s token to its event.',
     more: 'With a test client of its own in an organisation of the operator’s; both client and record go when it ends. Says how long each step took, and ends with 1 where one fails. Live mode is never touched, and walks at the same time do not meet.',
     example: '',
-    does: async (given, place, how) => (await import('../walk/walk.ts')).walk(given, place, how),
-    show: (answer: Walked) => fieldsOf({ ...answer }),
+    does: async (given, place, how) =>
+      (await import('../smoke-test/smoke-test.ts')).runSmokeTest(given, place, how),
+    show: (answer: SmokeTestResult) => formatFields({ ...answer }),
   },
   {
     words: 'empty',
@@ -27,7 +28,7 @@ export const stageChores: readonly Chore[] = [
     more: 'Deletes the photos and ends the workflows that wait for people; CloudFormation would leave both. Refused for a stage that keeps its data.',
     example: '--stage dev',
     isDryUnlessYes: true,
-    does: async (given, place, how) => (await import('../empty.ts')).empty(given, place, how),
-    show: (answer: Emptied) => fieldsOf({ ...answer }),
+    does: async (given, place, how) => (await import('../empty.ts')).emptyStage(given, place, how),
+    show: (answer: EmptyStageResult) => formatFields({ ...answer }),
   },
 ]

@@ -1,52 +1,58 @@
 import type { LambdaClientConfig } from '@aws-sdk/client-lambda'
 import { type Announcement, announcedAt } from '../local/announcement.ts'
 import { isStageName, type Stage, stages } from '../stages.ts'
-import { NotReached } from './ending.ts'
+import { UnreachableError } from './exit.ts'
 
 /** Whose chore it is: a stage in an account, or the laptop that runs. */
-export type Place =
+export type AdminTarget =
   | { readonly stage: Stage; readonly region: string | undefined }
   | { readonly stage: undefined; readonly port: number }
 
 /** The stage of this name. @throws Error that names those that there are */
-export const stageNamed = (name: string): Stage => {
-  if (!isStageName(name) || name === 'local') throw new Error(`expected one of ${deployed.join(', ')}`)
+export const stageTarget = (name: string): Stage => {
+  if (!isStageName(name) || name === 'local') throw new Error(`expected one of ${deployedStages.join(', ')}`)
   return stages[name]
 }
 
 /** Stages that are deployed into an account. */
-export const deployed = Object.keys(stages).filter(name => name !== 'local')
+export const deployedStages = Object.keys(stages).filter(name => name !== 'local')
 
 /** How the laptop is administered. @throws NotReached */
-export const laptopAt = (port: number): Announcement => {
+export const localTarget = (port: number): Announcement => {
   const announced = announcedAt(port)
   if (!announced) throw noLaptop(port)
   return announced
 }
 
 const noLaptop = (port: number) =>
-  new NotReached(`no laptop runs on port ${port}: npm start, --port for another, or --stage for a stage`)
+  new UnreachableError(
+    `no laptop runs on port ${port}: npm start, --port for another, or --stage for a stage`,
+  )
 
 /** What clients of AWS need: the credentials of whoever runs this, or the laptop's own. */
-export const awsOf = (place: Place): Pick<LambdaClientConfig, 'region' | 'endpoint' | 'credentials'> => {
+export const awsClientConfig = (
+  place: AdminTarget,
+): Pick<LambdaClientConfig, 'region' | 'endpoint' | 'credentials'> => {
   if (place.stage) return place.region === undefined ? {} : { region: place.region }
-  const { gateway, accessKeyId } = laptopAt(place.port)
+  const { gateway, accessKeyId } = localTarget(place.port)
   // The laptop's region knows callers by their access key.
   return { region: 'local', endpoint: gateway, credentials: { accessKeyId, secretAccessKey: 'local' } }
 }
 
 /** How a place is called in a sentence. */
-export const nameOf = (place: Place): string =>
+export const targetName = (place: AdminTarget): string =>
   place.stage ? `the stage ${place.stage.name}` : `the laptop on port ${place.port}`
 
 /** What went wrong before anybody was asked, in a sentence; undefined for anything else. */
-export const unreached = (error: Error, place: Place): NotReached | undefined => {
+export const describeUnreachable = (error: Error, place: AdminTarget): UnreachableError | undefined => {
   const { code } = error as { code?: string }
   if (code !== undefined && /^E[A-Z]+$/.test(code))
-    return place.stage ? new NotReached(`${nameOf(place)} cannot be reached: ${code}`) : noLaptop(place.port)
+    return place.stage
+      ? new UnreachableError(`${targetName(place)} cannot be reached: ${code}`)
+      : noLaptop(place.port)
   if (error.name === 'CredentialsProviderError')
-    return new NotReached(`there are no credentials for ${nameOf(place)}: ${error.message}`)
+    return new UnreachableError(`there are no credentials for ${targetName(place)}: ${error.message}`)
   if (error.message === 'Region is missing')
-    return new NotReached(`--region or AWS_REGION says where ${nameOf(place)} is`)
+    return new UnreachableError(`--region or AWS_REGION says where ${targetName(place)} is`)
   return undefined
 }

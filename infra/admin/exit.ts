@@ -1,15 +1,15 @@
 /** The service would not do it, or it failed; the message says why. */
-export class Refused extends Error {
+export class RefusedError extends Error {
   override readonly name = 'Refused'
 }
 
 /** Nobody was there to do it, or nobody could be asked. */
-export class NotReached extends Error {
+export class UnreachableError extends Error {
   override readonly name = 'NotReached'
 }
 
 /** It has begun, and goes on without us: the same once more, later, goes on from there. */
-export class NotYet extends Error {
+export class IncompleteError extends Error {
   override readonly name = 'NotYet'
 }
 

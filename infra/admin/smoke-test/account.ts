@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { invoke } from '../invoke.ts'
-import type { Place } from '../place.ts'
+import type { AdminTarget } from '../target.ts'
 
 /** Whose walks are; every one has a client of its own, in test mode alone. */
 const ownName = 'Walks of the operator'
@@ -26,7 +26,7 @@ export interface Account {
 }
 
 /** The first that was made, should two walks have made one each. */
-const findOrganisation = async (place: Place): Promise<number | undefined> => {
+const findOrganisation = async (place: AdminTarget): Promise<number | undefined> => {
   const answer = await invoke(place, { command: 'listOrganisations' })
   const { organisations } = answer as { readonly organisations: readonly Organisation[] }
   const own = organisations.filter(({ name }) => name === ownName)
@@ -34,22 +34,22 @@ const findOrganisation = async (place: Place): Promise<number | undefined> => {
 }
 
 /** The organisation of all walks, made by the first. */
-export const organisationOf = async (place: Place): Promise<number> => {
+export const organisationOf = async (place: AdminTarget): Promise<number> => {
   if ((await findOrganisation(place)) === undefined)
     await invoke(place, { command: 'createOrganisation', name: ownName })
   return (await findOrganisation(place))!
 }
 
-export const makeClient = async (place: Place, organisationId: number): Promise<Account> => {
+export const makeClient = async (place: AdminTarget, organisationId: number): Promise<Account> => {
   const command = { command: 'createClient', organisationId, mode: 'test', scopes }
   return (await invoke(place, { ...command, clientId: `walk-${randomUUID()}` })) as Account
 }
 
-export const removeClient = (place: Place, clientId: string): Promise<object> =>
+export const removeClient = (place: AdminTarget, clientId: string): Promise<object> =>
   invoke(place, { command: 'removeClient', clientId })
 
 /** Removes the clients of walks that were broken off. */
-export const removeAbandoned = async (place: Place, organisationId: number): Promise<void> => {
+export const removeAbandonedClients = async (place: AdminTarget, organisationId: number): Promise<void> => {
   const answer = await invoke(place, { command: 'listClients', organisationId })
   const { clients } = answer as { readonly clients: readonly Listed[] }
   for (const { clientId, createdAt } of clients)
@@ -57,5 +57,8 @@ export const removeAbandoned = async (place: Place, organisationId: number): Pro
 }
 
 /** Removes what a verification of a walk has said. */
-export const eraseRecord = (place: Place, organisationId: number, verificationId: number): Promise<object> =>
-  invoke(place, { command: 'erase', organisationId, mode: 'test', verificationId })
+export const eraseRecord = (
+  place: AdminTarget,
+  organisationId: number,
+  verificationId: number,
+): Promise<object> => invoke(place, { command: 'erase', organisationId, mode: 'test', verificationId })

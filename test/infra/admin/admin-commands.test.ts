@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { stageChores } from '../../../infra/admin/chores/stages.ts'
-import { chores } from '../../../infra/admin/chores.ts'
+import { stageCommands } from '../../../infra/admin/commands/stages.ts'
+import { adminCommands } from '../../../infra/admin/admin-commands.ts'
 import { announce } from '../../../infra/local/announcement.ts'
 import { scopes } from '../../../shared/scopes.ts'
 import { generateId } from '../../../shared/table/id.ts'
@@ -592,8 +592,8 @@ it('ends with 3 where a stage is not there, or cannot be reached', async () => {
 })
 
 it('has done every chore here but those that make a table, or are for a stage as a whole', () => {
-  const ofStages = stageChores.map(({ words }) => words)
+  const ofStages = stageCommands.map(({ words }) => words)
   const others = (words: string) => !words.startsWith('restore ') && !ofStages.includes(words)
-  const here = chores.map(({ words }) => words).filter(others)
+  const here = adminCommands.map(({ words }) => words).filter(others)
   expect(here.filter(words => !done.has(words))).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { erasureDays } from '../../../shared/table/retention.ts'
 import { type Checked, checkedLines, checkTrail } from '../check-trail.ts'
-import type { Chore } from '../chore.ts'
+import type { AdminCommand } from '../admin-command.ts'
 import { tenant } from '../option.ts'
 import type { Restored } from '../restore.ts'
 import { fields, rows } from '../show.ts'
-import { fieldsOf } from '../table.ts'
+import { formatFields } from '../table.ts'
 import type { LogChecked } from '../trail-log.ts'
 
 const oneRecord = [...tenant, 'verification'] as const
@@ -15,7 +15,7 @@ const onAcme = '--organisation 1 --mode live'
 const keyColumns = ['kid', 'from', 'until', 'compromisedSince'] as const
 
 /** Of what was ordered, and of what became of it. */
-export const recordChores: readonly Chore[] = [
+export const recordCommands: readonly AdminCommand[] = [
   {
     words: 'verifications show',
     about: 'What became of a verification or look-up: ids, times and words, nothing of a person.',
@@ -231,6 +231,6 @@ export const recordChores: readonly Chore[] = [
     needs: ['to'],
     example: '--to 2026-11-22T01:30:00Z --stage prod',
     does: async (given, place) => (await import('../restore.ts')).restoreTable(given, place),
-    show: (answer: Restored) => fieldsOf({ ...answer }),
+    show: (answer: Restored) => formatFields({ ...answer }),
   },
 ]

@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '../local/command-line.ts'
-import type { Chore, Given } from './chore.ts'
+import type { AdminCommand, CommandOptions } from './admin-command.ts'
 import { type OptionName, options } from './option.ts'
-import { deployed, type Place, stageNamed } from './place.ts'
+import { deployedStages, type AdminTarget, stageTarget } from './target.ts'
 
 /** What every chore takes. */
-export const everywhere = {
-  stage: { value: 'NAME', about: `The stage: ${deployed.join(', ')}. The laptop that runs, unless given.` },
+export const globalOptions = {
+  stage: {
+    value: 'NAME',
+    about: `The stage: ${deployedStages.join(', ')}. The laptop that runs, unless given.`,
+  },
   region: { value: 'REGION', about: 'Where the stage is, unless AWS_REGION says so.' },
   port: { value: 'PORT', about: "The laptop's port, unless PORT says so; 3000." },
   csv: { about: 'Prints comma-separated values (RFC 4180).' },
@@ -16,16 +19,16 @@ export const everywhere = {
 } as const
 
 /** A command line, understood. */
-export interface Asked {
-  readonly given: Given
-  readonly place: Place
+export interface ParsedCommand {
+  readonly given: CommandOptions
+  readonly place: AdminTarget
   readonly isJson: boolean
   readonly isCsv: boolean
   readonly isSure: boolean
 }
 
 /** A command line, in pieces. */
-interface Pieces {
+interface RawArguments {
   readonly words: readonly string[]
   /** By option, every value that it was given; `true` for one without. */
   readonly values: ReadonlyMap<string, readonly (string | true)[]>
@@ -35,10 +38,10 @@ const flags = ['json', 'csv', 'yes', 'help'] as const
 const isFlag = (name: string): boolean => (flags as readonly string[]).includes(name)
 
 /** Takes a command line to pieces, whatever is in it: what is wrong is said all at once. */
-export const piecesOf = (args: readonly string[]): Pieces => {
+export const splitArguments = (args: readonly string[]): RawArguments => {
   // What nobody knows takes its value with it, too.
   const unknown = args.flatMap(word => /^--(\w[\w-]*)$/.exec(word)?.[1] ?? [])
-  const names = [...Object.keys(options), ...Object.keys(everywhere), ...unknown]
+  const names = [...Object.keys(options), ...Object.keys(globalOptions), ...unknown]
   const kinds = names.map(name => [name, { type: isFlag(name) ? 'boolean' : 'string' }] as const)
   const { tokens, positionals } = parseArgs({
     args: [...args],
@@ -58,7 +61,7 @@ type Complain = (problem: string) => undefined
 
 const readValue = (
   name: string,
-  { values }: Pieces,
+  { values }: RawArguments,
   read: (text: string) => unknown,
   complain: Complain,
 ): unknown => {
@@ -84,7 +87,11 @@ const put = (
   into[first] = second === undefined ? value : { ...(into[first] as object | undefined), [second]: value }
 }
 
-const givenOf = ({ needs = [], takes = [] }: Chore, pieces: Pieces, complain: Complain): Given => {
+const givenOf = (
+  { needs = [], takes = [] }: AdminCommand,
+  pieces: RawArguments,
+  complain: Complain,
+): CommandOptions => {
   const given: Record<string, unknown> = {}
   for (const name of [...needs, ...takes] as readonly OptionName[]) {
     const { field, read } = options[name]
@@ -100,28 +107,28 @@ const portOf = (text: string): number => {
   return Number(text)
 }
 
-const placeOf = (pieces: Pieces, complain: Complain): Place => {
-  const stage = readValue('stage', pieces, stageNamed, complain)
+const placeOf = (pieces: RawArguments, complain: Complain): AdminTarget => {
+  const stage = readValue('stage', pieces, stageTarget, complain)
   const region = readValue('region', pieces, String, complain)
   const port = readValue('port', pieces, portOf, complain) ?? Number(process.env.PORT ?? 3000)
   return stage === undefined
     ? { stage, port: port as number }
-    : { stage: stage as NonNullable<Place['stage']>, region: region as string | undefined }
+    : { stage: stage as NonNullable<AdminTarget['stage']>, region: region as string | undefined }
 }
 
 /** Whether a chore takes what every chore takes: `--yes` and `--csv` where they say something. */
-export const isTaken = (name: string, { isDryUnlessYes, csv }: Chore): boolean =>
+export const isTaken = (name: string, { isDryUnlessYes, csv }: AdminCommand): boolean =>
   (name !== 'yes' || isDryUnlessYes === true) && (name !== 'csv' || csv !== undefined)
 
-const unknownIn = (chore: Chore, { values }: Pieces): readonly string[] => {
+const unknownIn = (chore: AdminCommand, { values }: RawArguments): readonly string[] => {
   const { needs = [], takes = [] } = chore
-  const general = Object.keys(everywhere).filter(name => isTaken(name, chore))
+  const general = Object.keys(globalOptions).filter(name => isTaken(name, chore))
   const known: readonly string[] = [...needs, ...takes, ...general]
   return [...values.keys()].filter(name => !known.includes(name))
 }
 
 /** Understands what a chore is given. @throws UsageError that names everything that is wrong, a line each */
-export const readGiven = (chore: Chore, pieces: Pieces): Asked => {
+export const parseOptions = (chore: AdminCommand, pieces: RawArguments): ParsedCommand => {
   const problems: string[] = []
   const complain: Complain = problem => void problems.push(problem)
   const extra = pieces.words.slice(chore.words.split(' ').length)
