@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Region } from '../region/region.ts'
+import type { Emulator } from '../emulator/emulator.ts'
 
 /** How to administer a laptop that runs: where its services are, as whom, and which function it is. */
 export interface Announcement {
@@ -25,7 +25,7 @@ const write = (file: string, announcement: Announcement): void => {
 }
 
 /** Says to the user's other terminals how this laptop is administered, as long as this process lives. It runs without, too. */
-export const announce = ({ url, environment, outputs }: Region): void => {
+export const announce = ({ url, environment, outputs }: Emulator): void => {
   try {
     write(fileOf(Number(new URL(url).port)), {
       gateway: environment.AWS_ENDPOINT_URL!,

@@ -1,5 +1,5 @@
 /** Looks every other second whether the laptop can go on: the folder, the file handles, the clock. */
-import type { DataDirectory } from '../region/data-directory.ts'
+import type { DataDirectory } from '../emulator/data-directory.ts'
 import { clockChange, clockLine } from './clock.ts'
 import { refuseExhaustedHandles } from './handles.ts'
 

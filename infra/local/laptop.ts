@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { named } from '../constructs/context.ts'
 import { entries } from '../entries.ts'
-import type { Ground } from '../region/ground.ts'
-import { type Region, startRegion } from '../region/region.ts'
+import type { EmulatorResources } from '../emulator/emulator-resources.ts'
+import { type Emulator, startEmulator } from '../emulator/emulator.ts'
 import { hostsAt, stages } from '../stages.ts'
 import { announce } from './announcement.ts'
 import { assemble } from './assembly.ts'
@@ -12,7 +12,7 @@ import { simulatedRegistries, startRegistrySimulator } from './registry-simulato
 import { seed } from './seed.ts'
 
 export interface LaptopOptions {
-  readonly ground: Ground
+  readonly ground: EmulatorResources
   /** Functions are swapped as their files are saved. */
   readonly watch: boolean
   /** What it is about to do. */
@@ -40,7 +40,7 @@ const root = new URL('../..', import.meta.url).pathname
 
 /** `npm run dev`: a saved file changes the functions that are made of it, and nothing else stops. */
 const swapFunctions = async (
-  region: Region,
+  region: Emulator,
   assembly: string,
   print: (line: string) => void,
 ): Promise<void> => {
@@ -68,7 +68,7 @@ export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
   const assembly = assemblyFolder()
   await assemble(settings, assembly)
   say('starting the region')
-  const region = await startRegion({ ...options, assembly })
+  const region = await startEmulator({ ...options, assembly })
   await seed(region)
   announce(region)
   if (options.watch) await swapFunctions(region, assembly, say)

@@ -2,8 +2,8 @@
  * `npm start`: says what it does, refuses what cannot work before anything is built, then hosts the stage `local`.
  * What takes seconds to load is loaded after the first lines are out.
  */
-import { type Ground, takeGround } from '../region/ground.ts'
-import { lastMessages } from '../region/messages/outbox.ts'
+import { type EmulatorResources, acquireResources } from '../emulator/emulator-resources.ts'
+import { lastMessages } from '../emulator/messages/sent-messages.ts'
 import { checkRegularly } from './checks.ts'
 import { lateFolderLine } from './clock.ts'
 import { failPlainly } from './command-line.ts'
@@ -43,11 +43,11 @@ const endUnexpected = (onBreakdown: (reason: string) => void): void => {
 }
 
 /** Refuses what cannot work: before anything is built, in one line. */
-const prepare = async ({ port, dataDirectory }: StartOptions, limit: number): Promise<Ground> => {
+const prepare = async ({ port, dataDirectory }: StartOptions, limit: number): Promise<EmulatorResources> => {
   refuseFewHandles(limit)
   const given = dataDirectory === undefined ? {} : { dataDirectory }
   const front = openPage(() => lastMessages(ground.data.outboxFolder, shownMessages))
-  const ground = await takeGround({ port, front, ...given })
+  const ground = await acquireResources({ port, front, ...given })
   const { folder, lastUsedAt } = ground.data
   say(`  ${folder === undefined ? 'data in memory: --data DIR keeps it' : `data in ${folder}`}`)
   const late = lateFolderLine(lastUsedAt, Date.now())
@@ -56,7 +56,7 @@ const prepare = async ({ port, dataDirectory }: StartOptions, limit: number): Pr
 }
 
 const host = async (
-  ground: Ground,
+  ground: EmulatorResources,
   { watch, verbose }: StartOptions,
   onBreakdown: (reason: string) => void,
 ) => {

@@ -1,4 +1,4 @@
-import type { Region } from '../region/region.ts'
+import type { Emulator } from '../emulator/emulator.ts'
 
 /** Somebody new, and the group of the pool that says what they are. */
 export interface Newcomer {
@@ -14,7 +14,7 @@ export interface ReachedPool {
 }
 
 /** The region's; undefined where people have another issuer. */
-export const userPoolOf = ({ environment, outputs }: Region): ReachedPool | undefined =>
+export const userPoolOf = ({ environment, outputs }: Emulator): ReachedPool | undefined =>
   outputs.UserPoolId === undefined
     ? undefined
     : {

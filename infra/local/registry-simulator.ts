@@ -1,9 +1,9 @@
 /** The registries of live mode, as a laptop has them: real HTTP, made-up people, and every way to fail. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { identityProducts, registryNames } from '../../shared/identity/products.ts'
-import { isObject, parse, text } from '../region/json.ts'
-import { readBody } from '../region/request-body.ts'
-import { close, listen } from '../region/server.ts'
+import { isObject, parse, text } from '../emulator/json.ts'
+import { readBody } from '../emulator/request-body.ts'
+import { close, listen } from '../emulator/server.ts'
 import { registriesAt } from '../stages.ts'
 import { foundReply, type Registered } from './registry-simulator-replies.ts'
 

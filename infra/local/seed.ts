@@ -1,7 +1,7 @@
 import type { Scope } from '../../shared/account/contract.ts'
 import { scopes } from '../../shared/scopes.ts'
 import type { Mode } from '../../shared/table/tenant.ts'
-import type { Region } from '../region/region.ts'
+import type { Emulator } from '../emulator/emulator.ts'
 import { addPerson, type Newcomer, userPoolOf } from './people.ts'
 
 export interface SeededClient {
@@ -58,7 +58,7 @@ const unlessThere = async (
 }
 
 /** Makes the local organisations, clients and people, as an operator would: through the administer function and the pool. */
-export const seed = async (region: Region): Promise<void> => {
+export const seed = async (region: Emulator): Promise<void> => {
   const administer = (command: object) => region.invoke(region.outputs.AdministerFunction!, command)
   for (const organisation of organisations)
     await unlessThere(administer, { command: 'createOrganisation', ...organisation })

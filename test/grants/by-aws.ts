@@ -1,12 +1,12 @@
-import type { Plan } from '../../infra/region/cloudformation/plan.ts'
-import type { Access } from '../../infra/region/iam/policy.ts'
-import { object, text } from '../../infra/region/json.ts'
+import type { Plan } from '../../infra/emulator/cloudformation/plan.ts'
+import type { Access } from '../../infra/emulator/iam/policy.ts'
+import { object, text } from '../../infra/emulator/json.ts'
 import {
   failureQueue,
   isQueueMapping,
   pollingActions,
-} from '../../infra/region/lambda/event-source-mapping.ts'
-import { calledFunctions } from '../../infra/region/step-functions/state-machine.ts'
+} from '../../infra/emulator/lambda/event-source-mapping.ts'
+import { calledFunctions } from '../../infra/emulator/step-functions/state-machine.ts'
 import type { Grant } from './grant.ts'
 
 /** What a service asks a role for that works for it. */

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readAssembly } from '../../infra/region/cloudformation/assembly.ts'
-import { type Plan, planRegion } from '../../infra/region/cloudformation/plan.ts'
+import { readAssembly } from '../../infra/emulator/cloudformation/assembly.ts'
+import { type Plan, planEmulation } from '../../infra/emulator/cloudformation/plan.ts'
 import { registriesAt, stages } from '../../infra/stages.ts'
 import { synthesise } from '../../infra/synthesise.ts'
 import { bundledOnce } from '../support/bundled-once.ts'
@@ -14,7 +14,7 @@ export const laptopPlan = (): Plan => {
   const folder = mkdtempSync(join(tmpdir(), 'verification-grants-'))
   try {
     synthesise({ ...stages.local, registries: registriesAt(nowhere) }, folder, { bundles: bundledOnce() })
-    return planRegion(readAssembly(folder), { gateway: nowhere, httpApi: nowhere, issuer: nowhere })
+    return planEmulation(readAssembly(folder), { gateway: nowhere, httpApi: nowhere, issuer: nowhere })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Plan } from '../../infra/region/cloudformation/plan.ts'
+import type { Plan } from '../../infra/emulator/cloudformation/plan.ts'
 import { addressOrder } from '../support/orders.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { grantsOf } from './grant.ts'

@@ -1,8 +1,8 @@
 import { appendFileSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Plan } from '../../infra/region/cloudformation/plan.ts'
-import type { Access } from '../../infra/region/iam/policy.ts'
-import type { Witness } from '../../infra/region/inspect.ts'
+import type { Plan } from '../../infra/emulator/cloudformation/plan.ts'
+import type { Access } from '../../infra/emulator/iam/policy.ts'
+import type { InvocationObserver } from '../../infra/emulator/inspect.ts'
 import { askedByServices } from './by-aws.ts'
 import { allows, type Grant, grantsOf, holderOf, nameOf, wordsOf } from './grant.ts'
 
@@ -30,7 +30,7 @@ const usedFor = (grants: readonly Grant[], access: Access): Grant[] =>
 /** Notes what the functions of a region do. */
 export const witnessWith =
   (note: Note) =>
-  (plan: Plan): Witness => {
+  (plan: Plan): InvocationObserver => {
     const roles = grantsOf(plan)
     const index = new Map([...roles].map(([arn, grants]) => [arn, byAction(grants)]))
     const noteUse = (roleArn: string, access: Access): void => {
@@ -64,7 +64,7 @@ const append = (folder: string): Note => {
 let noteInFile: Note | undefined
 
 /** Has a region note for the test run that this process belongs to; nothing outside one. */
-export const notedGrants = (): { readonly witness?: (plan: Plan) => Witness } => {
+export const notedGrants = (): { readonly witness?: (plan: Plan) => InvocationObserver } => {
   const folder = process.env[folderVariable]
   if (folder === undefined) return {}
   noteInFile ??= append(folder)
@@ -72,7 +72,7 @@ export const notedGrants = (): { readonly witness?: (plan: Plan) => Witness } =>
 }
 
 /** Of a region whose functions do what they would not do by themselves. */
-export const heardByNobody = (): Witness => ({ invoked: () => {}, asked: () => {} })
+export const heardByNobody = (): InvocationObserver => ({ invoked: () => {}, asked: () => {} })
 
 /** Notes in memory, as they grow. */
 export const openNotes = (): { readonly notes: Notes; readonly note: Note } => {

@@ -1,7 +1,7 @@
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Plan } from '../../infra/region/cloudformation/plan.ts'
+import type { Plan } from '../../infra/emulator/cloudformation/plan.ts'
 import { allow, clientSettings, startWorld, tableOf, type World } from '../infra/region/world.ts'
 import { functionsOf, grantsOf } from './grant.ts'
 import { openNotes, witnessWith } from './notes.ts'

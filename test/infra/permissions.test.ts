@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchesPattern } from '../../infra/region/iam/policy.ts'
+import { matchesPattern } from '../../infra/emulator/iam/policy.ts'
 import { everyStage } from './synthesised.ts'
 
 interface Statement {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { lastMessages, type OutboxMessage } from '../../infra/region/messages/outbox.ts'
+import { lastMessages, type SentMessage } from '../../infra/emulator/messages/sent-messages.ts'
 import { stages } from '../../infra/stages.ts'
 import { findApplicantStatement } from '../../shared/fieldwork/link/applicant.ts'
 import { linkUrl } from '../../shared/fieldwork/link/resolve.ts'
@@ -35,9 +35,9 @@ afterAll(() => world[Symbol.asyncDispose]())
 /** Nobody comes to this one, so that it stays open. */
 const person = { ...applicant, phone: '08000001010' }
 
-const messages = (): readonly OutboxMessage[] => lastMessages(world.region.outboxFolder, 1000)
-const linkIn = ({ text }: OutboxMessage): string => /http\S+/.exec(text)![0]
-const newMessage = async (before: number): Promise<OutboxMessage> =>
+const messages = (): readonly SentMessage[] => lastMessages(world.region.outboxFolder, 1000)
+const linkIn = ({ text }: SentMessage): string => /http\S+/.exec(text)![0]
+const newMessage = async (before: number): Promise<SentMessage> =>
   eventually(() => messages().length > before && messages()[0])
 
 interface Ordered {

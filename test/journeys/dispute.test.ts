@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastMessages, type OutboxMessage } from '../../infra/region/messages/outbox.ts'
+import { lastMessages, type SentMessage } from '../../infra/emulator/messages/sent-messages.ts'
 import { stages } from '../../infra/stages.ts'
 import type { Trail } from '../../shared/trail/contract.ts'
 import type { ReceiptClaims } from '../../shared/trust/receipt/contract.ts'
@@ -367,7 +367,7 @@ describe('the customer objects, and another decision comes of it', () => {
 
 describe('the applicant objects by their link', () => {
   let it2: Awaited<ReturnType<typeof approved>>
-  let letter: OutboxMessage
+  let letter: SentMessage
   /** Which of the reviewers was first. */
   let upholder = 0
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { seededClients } from '../../infra/local/seed.ts'
-import type { Region } from '../../infra/region/region.ts'
+import type { Emulator } from '../../infra/emulator/emulator.ts'
 import { hostsAt, type Stage, stages } from '../../infra/stages.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { openReceiver } from '../support/receiver.ts'
@@ -34,8 +34,8 @@ const laptopAlone = (what: string): never => {
 }
 
 /** As much of the region as any account has: what the stacks put out, and the functions. */
-const regionOf = ({ name, endpoint, outputs }: DeployedStage): Region => {
-  const region: Pick<Region, 'outputs' | 'environment' | 'invoke'> = {
+const regionOf = ({ name, endpoint, outputs }: DeployedStage): Emulator => {
+  const region: Pick<Emulator, 'outputs' | 'environment' | 'invoke'> = {
     outputs,
     environment: accessTo(endpoint),
     // What a journey says of the laptop's functions, said of this stage's.
@@ -45,7 +45,7 @@ const regionOf = ({ name, endpoint, outputs }: DeployedStage): Region => {
         payload as object,
       ),
   }
-  return new Proxy(region as Region, {
+  return new Proxy(region as Emulator, {
     get: (all, field) => Reflect.get(all, field) ?? laptopAlone(String(field)),
   })
 }

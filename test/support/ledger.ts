@@ -1,6 +1,6 @@
 import { type AttributeValue, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
-import type { Region } from '../../infra/region/region.ts'
+import type { Emulator } from '../../infra/emulator/emulator.ts'
 import { clientSettings } from '../infra/region/world.ts'
 
 /** What somebody was charged, as a line of the ledger or a record says it. */
@@ -21,7 +21,7 @@ interface Stored {
   readonly chargedAt?: string
 }
 
-const itemsOf = async (region: Region): Promise<readonly Stored[]> => {
+const itemsOf = async (region: Emulator): Promise<readonly Stored[]> => {
   const client = new DynamoDBClient(clientSettings(region))
   const items: Stored[] = []
   let ExclusiveStartKey: Record<string, AttributeValue> | undefined
@@ -43,7 +43,7 @@ const ofRecord = ({ organisationId, mode, id, product, price, ...at }: Stored): 
   [organisationId, mode, id, product, price, at.chargedAt ?? at.completedAt ?? at.updatedAt].join(' ')
 
 /** What the ledger and the records of a region say was charged, each in order. */
-export const chargedIn = async (region: Region) => {
+export const chargedIn = async (region: Emulator) => {
   const items = await itemsOf(region)
   return {
     lines: items.filter(isLine).map(ofLine).sort(),
@@ -62,7 +62,7 @@ const pauseMs = 200
  * Makes sure at the end of a journey that every record's price has its line in the ledger and every line its record,
  * charge by charge. @throws where they still disagree after a moment
  */
-export const assertLedgerAgrees = async (region: Region): Promise<void> => {
+export const assertLedgerAgrees = async (region: Emulator): Promise<void> => {
   for (let look = 1; ; look++) {
     const { lines, records } = await chargedIn(region)
     const lacking = records.filter(charge => !lines.includes(charge))

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
-import { answerLocked } from '../../infra/region/s3/locked/locked-bucket.ts'
-import { openVersions, type Versions } from '../../infra/region/s3/locked/versions.ts'
+import { answerLocked } from '../../infra/emulator/s3/locked/locked-bucket.ts'
+import { openVersions, type Versions } from '../../infra/emulator/s3/locked/versions.ts'
 
 type Refuses = (request: { readonly method: string; readonly url: string }) => boolean
 

@@ -1,4 +1,4 @@
-import type { Region } from '../../infra/region/region.ts'
+import type { Emulator } from '../../infra/emulator/emulator.ts'
 
 /* What the stage `local` is called once it is deployed; the rest says it in its outputs. */
 
@@ -11,5 +11,5 @@ export const functionNamed = (name: string): string => `${prefix}${name}`
 export const withoutStage = (functionName: string): string => functionName.replace(prefix, '')
 
 /** The URL of a queue, as in `deliveries`: the region makes it of the account and the name, as SQS does. */
-export const queueUrl = ({ environment }: Region, name: string): string =>
+export const queueUrl = ({ environment }: Emulator, name: string): string =>
   `${environment.AWS_ENDPOINT_URL}/000000000000/${prefix}${name}`

@@ -1,10 +1,10 @@
 /** Hosts a region in a process of its own, seeded and to be killed: `node region-program.ts ASSEMBLY DATA_FOLDER PORT`. */
 import { seed } from '../../infra/local/seed.ts'
-import { startRegion } from '../../infra/region/region.ts'
+import { startEmulator } from '../../infra/emulator/emulator.ts'
 import { notedGrants } from '../grants/notes.ts'
 
 const [, , assembly = '', dataDirectory = '', port] = process.argv
-const region = await startRegion({
+const region = await startEmulator({
   assembly,
   dataDirectory,
   port: Number(port),

@@ -3,10 +3,10 @@
  * UnknownOperationException). A point in time is what a scan found then; everything else goes to the engine as it came.
  */
 import { createServer, type IncomingMessage } from 'node:http'
-import { startDynamoDbEngine } from '../../infra/region/dynamodb/dynamodb-engine.ts'
-import { connectEngine, type EngineConnection } from '../../infra/region/dynamodb/engine-connection.ts'
-import type { JsonObject } from '../../infra/region/json.ts'
-import type { Region } from '../../infra/region/region.ts'
+import { startDynamoDbEngine } from '../../infra/emulator/dynamodb/dynamodb-engine.ts'
+import { connectEngine, type EngineConnection } from '../../infra/emulator/dynamodb/engine-connection.ts'
+import type { JsonObject } from '../../infra/emulator/json.ts'
+import type { Emulator } from '../../infra/emulator/emulator.ts'
 
 /** Every item of a table at a time, as on the wire. */
 export interface PointInTime {
@@ -16,7 +16,7 @@ export interface PointInTime {
 
 const prefix = 'DynamoDB_20120810.'
 
-const scan = async ({ environment }: Region, body: JsonObject): Promise<JsonObject> => {
+const scan = async ({ environment }: Emulator, body: JsonObject): Promise<JsonObject> => {
   const authorization = `AWS4-HMAC-SHA256 Credential=${environment.AWS_ACCESS_KEY_ID}/local`
   const response = await fetch(environment.AWS_ENDPOINT_URL!, {
     method: 'POST',
@@ -28,7 +28,7 @@ const scan = async ({ environment }: Region, body: JsonObject): Promise<JsonObje
 }
 
 /** The region's table as it is now. */
-export const pointInTime = async (region: Region, TableName: string): Promise<PointInTime> => {
+export const pointInTime = async (region: Emulator, TableName: string): Promise<PointInTime> => {
   const items: JsonObject[] = []
   let after: JsonObject = {}
   do {

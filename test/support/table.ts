@@ -1,5 +1,5 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { startDynamoDbEngine } from '../../infra/region/dynamodb/dynamodb-engine.ts'
+import { startDynamoDbEngine } from '../../infra/emulator/dynamodb/dynamodb-engine.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 
 const attribute = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' }) as const

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RegistrySimulator, startRegistrySimulator } from '../../infra/local/registry-simulator.ts'
 import { secretOf, seed } from '../../infra/local/seed.ts'
-import { freePort } from '../../infra/region/free-port.ts'
-import { type Region, type RegionOptions, startRegion } from '../../infra/region/region.ts'
+import { freePort } from '../../infra/emulator/free-port.ts'
+import { type Emulator, type EmulatorOptions, startEmulator } from '../../infra/emulator/emulator.ts'
 import { type Stage, stages } from '../../infra/stages.ts'
 import { notedGrants } from '../grants/notes.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
@@ -19,13 +19,13 @@ export interface WorldOptions {
   /** What is done to the assembly before it is hosted. */
   readonly prepare?: (assembly: string) => void
   /** Hears what functions do in place of the test run, which fails if one is denied anything. */
-  readonly witness?: NonNullable<RegionOptions['witness']>
+  readonly witness?: NonNullable<EmulatorOptions['witness']>
 }
 
 /** The service on the laptop's region, seeded, with its whole output. */
 export interface World extends AsyncDisposable {
   readonly url: string
-  readonly region: Region
+  readonly region: Emulator
   /** The registries of live mode. */
   readonly simulator: RegistrySimulator
   /** Every line that any function printed. */
@@ -59,7 +59,7 @@ const startOwnWorld = async ({ settings, dataDirectory, prepare, witness }: Worl
   await assemble(assembly, { service: url, registries: simulator.url }, { ...quickly, ...settings })
   prepare?.(assembly)
   const logLines: string[] = []
-  const region = await startRegion({
+  const region = await startEmulator({
     assembly,
     port,
     record: true,

@@ -1,5 +1,5 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
-import type { RecordedRequest } from '../../infra/region/inspect.ts'
+import type { RecordedRequest } from '../../infra/emulator/inspect.ts'
 import { jointCiphertextAttribute } from '../../shared/table/attribute-storage.ts'
 import { isEncrypted } from '../../shared/table/encrypted-value.ts'
 import { openerOf } from './opened.ts'

@@ -2,7 +2,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as z from 'zod/mini'
-import { makeFolder } from '../../region/data-files.ts'
+import { makeFolder } from '../../emulator/data-files.ts'
 
 const Bookmark = z.object({
   /** Where the first page began, ISO 8601. */

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { type Html, html } from '../../../shared/http/html.ts'
-import type { Front } from '../../region/doors.ts'
-import type { OutboxMessage } from '../../region/messages/outbox.ts'
+import type { FrontHandler } from '../../emulator/listeners.ts'
+import type { SentMessage } from '../../emulator/messages/sent-messages.ts'
 import { docsPath, firstOrder, listenCommand } from '../next-steps.ts'
 import { type SeededClient, secretOf, seededClients } from '../seed.ts'
 
@@ -36,7 +36,7 @@ const fileBeside = (name: string, type: string): File => {
 }
 
 /** The last messages to people outside, newest first. */
-export type ReadMessages = () => readonly OutboxMessage[]
+export type ReadMessages = () => readonly SentMessage[]
 
 const filesOf = (messages: ReadMessages): ReadonlyMap<string, File> =>
   new Map([
@@ -47,7 +47,7 @@ const filesOf = (messages: ReadMessages): ReadonlyMap<string, File> =>
   ])
 
 /** The page, its two files and what it shows of the outbox. */
-export const openPage = (messages: ReadMessages): Front => {
+export const openPage = (messages: ReadMessages): FrontHandler => {
   const files = filesOf(messages)
   return (request, response) => {
     const file = files.get((request.url ?? '').split('?')[0]!)

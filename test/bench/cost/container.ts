@@ -5,7 +5,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { ClientRequest } from 'node:http'
 import { join } from 'node:path'
-import { writeJsonLogs } from '../../../infra/region/lambda/container-console.ts'
+import { writeJsonLogs } from '../../../infra/emulator/lambda/container-console.ts'
 import type { waitMs } from './assumptions.ts'
 
 /** Whom a function called: AWS, or a receiver or registry. */

@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module'
 import type { Context } from 'aws-lambda'
-import { writeJsonLogs } from '../../../infra/region/lambda/container-console.ts'
+import { writeJsonLogs } from '../../../infra/emulator/lambda/container-console.ts'
 import { createEvent, deliveryEvent, readEvent } from './event.ts'
 
 /** `file` is loaded with the first request that needs it. */

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPage } from '../../../infra/local/page/page.ts'
 import { secretOf, seededClients } from '../../../infra/local/seed.ts'
-import { type Ground, takeGround } from '../../../infra/region/ground.ts'
+import { type EmulatorResources, acquireResources } from '../../../infra/emulator/emulator-resources.ts'
 import { html } from '../../../shared/http/html.ts'
 
 const message = {
@@ -13,11 +13,11 @@ const message = {
   text: 'Who we are: http://localhost:3000/v1/applicant/x',
 } as const
 
-let ground: Ground
+let ground: EmulatorResources
 let port: string
 
 beforeAll(async () => {
-  ground = await takeGround({ front: openPage(() => [message]) })
+  ground = await acquireResources({ front: openPage(() => [message]) })
   ground.doors.openApi(async (_request, response) => void response.end('the API'))
   port = new URL(ground.doors.addresses.httpApi).port
 })

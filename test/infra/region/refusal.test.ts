@@ -10,7 +10,7 @@ import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { startRegion } from '../../../infra/region/region.ts'
+import { startEmulator } from '../../../infra/emulator/emulator.ts'
 import { connect } from './api-gateway/connect.ts'
 import {
   allow,
@@ -37,7 +37,7 @@ const nothing = 'export const handler = async () => 1'
 let assemblies = 0
 const refusalOf = async (define: Define): Promise<string[]> => {
   const assembly = synthesise(`${folder.path}/${assemblies++}`, define)
-  const error = await startRegion({ assembly }).then(
+  const error = await startEmulator({ assembly }).then(
     async region => {
       await region.stop()
       return new Error('it was hosted')
@@ -301,7 +301,7 @@ test('zipped code and a folder that is no assembly are refused', async () => {
     (_stack, lambda) => void lambda('Zipped', nothing, { code: Code.fromAsset(zip) }),
   )
   expect(problems).toEqual(['Service/Zipped/Resource: zipped code is not supported, only a folder'])
-  await expect(startRegion({ assembly: folder.path })).rejects.toThrow('is no cloud assembly')
+  await expect(startEmulator({ assembly: folder.path })).rejects.toThrow('is no cloud assembly')
 })
 
 test('what has no effect on a laptop is accepted', async () => {
@@ -331,7 +331,7 @@ test('stacks read each other’s outputs, also inside an account of their own', 
     may: [allow(['dynamodb:PutItem'], tableArn)],
   })
   app.synth()
-  const region = await startRegion({ assembly: `${folder.path}/stacks` })
+  const region = await startEmulator({ assembly: `${folder.path}/stacks` })
   expect(await region.invoke('Service/Writer', {})).toMatchObject({
     TABLE: region.physicalId('Data/Table'),
     ARN: `arn:aws:dynamodb:af-south-1:123456789012:table/${region.physicalId('Data/Table')}`,

@@ -1,7 +1,7 @@
 /** Hosts a region in a process of its own, to be killed: `node region-process.ts ASSEMBLY DATA_DIRECTORY`. */
-import { startRegion } from '../../../infra/region/region.ts'
+import { startEmulator } from '../../../infra/emulator/emulator.ts'
 
 const [, , assembly = '', dataDirectory = ''] = process.argv
-const region = await startRegion({ assembly, dataDirectory })
+const region = await startEmulator({ assembly, dataDirectory })
 const ids = process.argv.slice(4).map(path => [path, region.physicalId(path)])
 console.log(JSON.stringify({ environment: region.environment, ids: Object.fromEntries(ids) }))

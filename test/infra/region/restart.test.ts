@@ -11,7 +11,7 @@ import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startRegion } from '../../../infra/region/region.ts'
+import { startEmulator } from '../../../infra/emulator/emulator.ts'
 import {
   allow,
   callOf,
@@ -242,7 +242,7 @@ describe('a region that was killed', () => {
 test('a data directory in use is refused with a plain sentence', async () => {
   const data = `${folder.path}/shared`
   await startProcess(data)
-  await expect(startRegion({ assembly, dataDirectory: data })).rejects.toThrow(
+  await expect(startEmulator({ assembly, dataDirectory: data })).rejects.toThrow(
     `The data directory ${data} is in use by another process`,
   )
 })

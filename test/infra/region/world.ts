@@ -16,7 +16,7 @@ import {
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
-import { type Region, type RegionOptions, startRegion } from '../../../infra/region/region.ts'
+import { type Emulator, type EmulatorOptions, startEmulator } from '../../../infra/emulator/emulator.ts'
 
 /** A folder that is gone after the test file. */
 export const temporaryFolder = (): { path: string; remove(): void } => {
@@ -133,18 +133,18 @@ export const callOf = ({ functionArn }: LambdaFunction, payload: object, waits =
 })
 
 export interface World {
-  region: Region
+  region: Emulator
   logs: string[]
   assembly: string
   stop(): Promise<void>
 }
 
 /** Synthesises and hosts in one go; `stop` removes everything. */
-export const startWorld = async (define: Define, options: Partial<RegionOptions> = {}): Promise<World> => {
+export const startWorld = async (define: Define, options: Partial<EmulatorOptions> = {}): Promise<World> => {
   const folder = temporaryFolder()
   const assembly = synthesise(folder.path, define)
   const logs: string[] = []
-  const region = await startRegion({ assembly, writeLog: line => logs.push(line), ...options })
+  const region = await startEmulator({ assembly, writeLog: line => logs.push(line), ...options })
   return {
     region,
     logs,
@@ -157,7 +157,7 @@ export const startWorld = async (define: Define, options: Partial<RegionOptions>
 }
 
 /** Settings of an SDK client that is the region's administrator. */
-export const clientSettings = ({ environment }: Pick<Region, 'environment'>) => ({
+export const clientSettings = ({ environment }: Pick<Emulator, 'environment'>) => ({
   region: environment.AWS_REGION ?? '',
   endpoint: environment.AWS_ENDPOINT_URL ?? '',
   credentials: {

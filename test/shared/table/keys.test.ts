@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchesPattern } from '../../../infra/region/iam/policy.ts'
+import { matchesPattern } from '../../../infra/emulator/iam/policy.ts'
 import * as keys from '../../../shared/table/keys.ts'
 import type { Key } from '../../../shared/table/port.ts'
 

@@ -1,18 +1,18 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openPermissions } from '../../../../infra/region/iam/permissions.ts'
-import { policyProblems, readStatements } from '../../../../infra/region/iam/policy.ts'
-import { createAdministrator } from '../../../../infra/region/iam/principal.ts'
-import { answerMail, isForMail } from '../../../../infra/region/messages/mail.ts'
-import { lastMessages, openOutbox } from '../../../../infra/region/messages/outbox.ts'
-import { callSms } from '../../../../infra/region/messages/sms.ts'
+import { openPermissions } from '../../../../infra/emulator/iam/permissions.ts'
+import { policyProblems, readStatements } from '../../../../infra/emulator/iam/policy.ts'
+import { createAdministrator } from '../../../../infra/emulator/iam/principal.ts'
+import { answerMail, isForMail } from '../../../../infra/emulator/messages/mail.ts'
+import { lastMessages, openSentMessages } from '../../../../infra/emulator/messages/sent-messages.ts'
+import { callSms } from '../../../../infra/emulator/messages/sms.ts'
 import { temporaryFolder } from '../world.ts'
 
 const parent = temporaryFolder()
 afterAll(() => parent.remove())
 let count = 0
-const newOutbox = () => openOutbox(join(parent.path, `${++count}`, 'outbox'))
+const newOutbox = () => openSentMessages(join(parent.path, `${++count}`, 'outbox'))
 
 const policy = {
   Statement: {

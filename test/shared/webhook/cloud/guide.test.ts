@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { isAllowed, readStatements } from '../../../../infra/region/iam/policy.ts'
+import { isAllowed, readStatements } from '../../../../infra/emulator/iam/policy.ts'
 import { validateCloudDestination } from '../../../../shared/webhook/cloud/arn.ts'
 
 const guide = readFileSync(new URL('../../../../functions/pages/docs/webhooks.md', import.meta.url), 'utf8')

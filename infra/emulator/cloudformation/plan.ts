@@ -1,0 +1,112 @@
+/** Turns an assembly into the list of what to host, and refuses it with every problem at once. */
+
+import type { Statement } from '../iam/policy.ts'
+import { collectRoles } from '../iam/role.ts'
+import { type Json, object, parse, text } from '../json.ts'
+import type { Assembly } from './assembly.ts'
+import { deploymentProblems } from './deployment-problems.ts'
+import type { HostedResource } from './hosted-resource.ts'
+import { type Addresses, identify, type TemplateResource } from './identity.ts'
+import { resourceProblems } from './supported-resources.ts'
+import { openTemplates, type Templates } from './template.ts'
+
+export interface Plan {
+  /** Everything, resolved, including what has no effect. */
+  readonly resources: HostedResource[]
+  ofType(type: string): HostedResource[]
+  /** The statements of every role, by its ARN. */
+  readonly roles: Map<string, Statement[]>
+  readonly outputs: Record<string, string>
+}
+
+/** By logical id, `Stack.LogicalId` or construct path. Throws if there is none. */
+export const findResource = ({ resources }: Plan, id: string): HostedResource => {
+  const found = resources.find(({ stack, logicalId, path }) =>
+    [logicalId, `${stack.name}.${logicalId}`, path.replace(/\/(Resource|Default)$/, ''), path].includes(id),
+  )
+  if (found === undefined) throw new Error(`The assembly has no resource ${id}`)
+  return found
+}
+
+/** Throws one error that lists everything the region cannot host. */
+export const planEmulation = (assembly: Assembly, addresses: Addresses): Plan => {
+  const problems = new Set<string>()
+  const templates = openTemplates(assembly.stacks, {
+    identify: (resource, properties) => identify(resource, properties, addresses),
+    report: problem => problems.add(problem),
+  })
+  const localise = localUrls(templates, addresses)
+  const resources = templates.resources.map(resource => hostedResource(resource, templates, localise))
+  const ofType = (wanted: string) => resources.filter(({ type }) => type === wanted)
+  const roles = collectRoles(ofType('AWS::IAM::Role'))
+  const outputs = Object.entries(object(localise(templates.outputs())))
+  for (const resource of resources) {
+    const { stack, logicalId, type } = resource
+    for (const problem of [
+      ...resourceProblems(resource),
+      ...deploymentProblems(resource, { resources, roles }),
+    ])
+      problems.add(`${stack.name}/${logicalId} (${type}): ${problem}`)
+  }
+  for (const [type, name] of onlyOnce)
+    if (ofType(type).length > 1) problems.add(`more than one ${name} is not supported`)
+  if (problems.size > 0) throw new Error(refusal([...problems]))
+  return {
+    resources,
+    ofType,
+    roles,
+    outputs: Object.fromEntries(outputs.map(([key, value]) => [key, text(value) ?? ''])),
+  }
+}
+
+/** What has one address on a laptop. */
+const onlyOnce = [
+  ['AWS::ApiGatewayV2::Api', 'HTTP API'],
+  ['AWS::Cognito::UserPool', 'user pool'],
+] as const
+
+const refusal = (problems: string[]): string =>
+  `The local region cannot host this assembly:\n${problems.map(problem => `- ${problem}`).join('\n')}`
+
+/** How templates spell the address of a resource out of its id, and where that is here. */
+const places: Record<string, (id: string, region: string, here: Addresses) => readonly [string, string]> = {
+  'AWS::ApiGatewayV2::Api': (id, region, { httpApi }) => [
+    `https://${id}.execute-api.${region}.amazonaws.com`,
+    httpApi,
+  ],
+  'AWS::Cognito::UserPool': (id, region, { issuer }) => [
+    `https://cognito-idp.${region}.amazonaws.com/${id}`,
+    issuer,
+  ],
+}
+
+const localUrls = (templates: Templates, addresses: Addresses): ((value: Json) => Json) => {
+  const found = templates.resources.flatMap(resource => {
+    const placeOf = places[resource.type]
+    return placeOf ? [placeOf(templates.identityOf(resource).ref, resource.stack.region, addresses)] : []
+  })
+  return value =>
+    parse(found.reduce((json, [there, here]) => json.replaceAll(there, here), JSON.stringify(value)))
+}
+
+const hostedResource = (
+  resource: TemplateResource,
+  templates: Templates,
+  localise: (value: Json) => Json,
+): HostedResource => {
+  const { stack, logicalId, type, path } = resource
+  const identity = templates.identityOf(resource)
+  return {
+    stack,
+    logicalId,
+    type,
+    path,
+    ref: identity.ref,
+    attribute: name => {
+      const value = identity.attribute(name)
+      if (value === undefined) throw new Error(`${type} has no attribute ${name}`)
+      return value
+    },
+    properties: object(localise(object(templates.resolve(stack, resource.properties)))),
+  }
+}

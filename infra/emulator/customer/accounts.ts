@@ -1,0 +1,170 @@
+/**
+ * Accounts that are not ours, as far as events are sent into them: roles that STS lets us assume, queues and buses.
+ * https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html
+ * https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html
+ */
+import type { Permissions } from '../iam/permissions.ts'
+import { type Access, isAllowed, readStatements, type Statement } from '../iam/policy.ts'
+import { type Credentials, createCredentials, type Principal } from '../iam/principal.ts'
+import { isObject, type Json, type JsonObject, list, object, parse, text } from '../json.ts'
+import { type Answer, type GatewayRequest, jsonAnswer, xmlAnswer, xmlError } from '../service-call.ts'
+import { ServiceError, unsupportedAction } from '../service-error.ts'
+import type { Fauxqs } from '../sqs/fauxqs.ts'
+
+/** A role that its owner has made for us. */
+export interface CustomerRole {
+  readonly arn: string
+  /** What its trust policy asks for; absent from one that trusts us in whatever matter. */
+  readonly externalId?: string
+  /** A policy document. */
+  readonly policy: JsonObject
+}
+
+/** An entry that a bus took. */
+export interface BusEntry {
+  readonly busArn: string
+  readonly source: string
+  readonly detailType: string
+  readonly detail: Json
+}
+
+export interface CustomerAccounts {
+  /** Lets a customer make a role, or change it. */
+  putRole(role: CustomerRole): void
+  /** Lets a customer make a queue. Its URL. */
+  createQueue(arn: string): string
+  createBus(arn: string): void
+  /** What a bus took, oldest first. */
+  readonly entries: readonly BusEntry[]
+  /** AssumeRole, and nothing else of STS. */
+  answerSts(request: GatewayRequest, principal: Principal | undefined, permissions: Permissions): Answer
+  /** Whether a request is signed by a role that was assumed. */
+  isSession(accessKeyId: string): boolean
+  /** SendMessage or PutEvents by such a role, and nothing else. */
+  answerSession(accessKeyId: string, request: GatewayRequest): Promise<Answer>
+}
+
+interface Session {
+  readonly role: CustomerRole
+  readonly policy: readonly Statement[]
+  readonly endsAtMs: number
+}
+
+/** 256 KB, https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevent-size.html */
+const longestEntryBytes = 262_144
+
+const queueArnOf = (url: string): string => {
+  const [, region, accountId, name] =
+    /^https:\/\/sqs\.([a-z0-9-]+)\.amazonaws\.com\/(\d{12})\/([\w.-]+)$/.exec(url) ?? []
+  return `arn:aws:sqs:${region}:${accountId}:${name}`
+}
+
+/** fauxqs looks for a queue of another account by its name alone, if its URL has no region. */
+const placeIn = (arn: string): string => {
+  const [accountId, name] = arn.split(':').slice(-2)
+  return `http://queues/${accountId}/${name}`
+}
+
+const denied = ({ action, resource }: Access): ServiceError =>
+  new ServiceError(
+    'AccessDeniedException',
+    `Not authorized to perform: ${action} on resource: ${resource}`,
+    403,
+  )
+
+const sessionAnswer = (role: CustomerRole, { accessKeyId, secretAccessKey, sessionToken }: Credentials) =>
+  xmlAnswer(
+    `<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><AssumeRoleResult><AssumedRoleUser><Arn>${role.arn}</Arn></AssumedRoleUser><Credentials><AccessKeyId>${accessKeyId}</AccessKeyId><SecretAccessKey>${secretAccessKey}</SecretAccessKey><SessionToken>${sessionToken}</SessionToken></Credentials></AssumeRoleResult></AssumeRoleResponse>`,
+  )
+
+const entryOf = (entry: JsonObject): BusEntry => {
+  const { EventBusName, Source, DetailType, Detail, ...others } = entry
+  const detail = text(Detail) ?? ''
+  const known = [Source, DetailType, detail].map(part => text(part) ?? '')
+  if (Object.keys(others).length > 0) throw unsupportedAction(`PutEvents with ${Object.keys(others)}`)
+  if (known.some(part => part === ''))
+    throw new ServiceError('ValidationException', 'Source, DetailType and Detail are needed')
+  if (Buffer.byteLength(known.join('')) >= longestEntryBytes)
+    throw new ServiceError(
+      'ValidationException',
+      'Total size of the entries in the request is over the limit.',
+    )
+  return { busArn: text(EventBusName) ?? '', source: known[0]!, detailType: known[1]!, detail: parse(detail) }
+}
+
+export const openCustomerAccounts = (fauxqs: Fauxqs): CustomerAccounts => {
+  const roles = new Map<string, CustomerRole>()
+  const sessions = new Map<string, Session>()
+  const buses = new Set<string>()
+  const entries: BusEntry[] = []
+
+  const assume = (form: URLSearchParams): Answer => {
+    const role = roles.get(form.get('RoleArn') ?? '')
+    const seconds = Number(form.get('DurationSeconds'))
+    if (form.get('Action') !== 'AssumeRole')
+      return xmlError(400, 'InvalidAction', 'Only AssumeRole is hosted here')
+    if (!(seconds >= 900 && seconds <= 3600)) return xmlError(400, 'ValidationError', 'DurationSeconds')
+    if (!role || (role.externalId !== undefined && role.externalId !== form.get('ExternalId')))
+      return xmlError(403, 'AccessDenied', 'Not authorized to perform: sts:AssumeRole')
+    const credentials = createCredentials()
+    const policy = readStatements(parse(form.get('Policy') ?? '{}'))
+    sessions.set(credentials.accessKeyId, { role, policy, endsAtMs: Date.now() + seconds * 1000 })
+    return sessionAnswer(role, credentials)
+  }
+
+  const assertAllowed = ({ role, policy, endsAtMs }: Session, access: Access): void => {
+    if (Date.now() >= endsAtMs)
+      throw new ServiceError('ExpiredTokenException', 'The security token has expired', 403)
+    const isGranted = [readStatements(roles.get(role.arn)?.policy), policy].every(one =>
+      isAllowed(one, access),
+    )
+    if (!isGranted) throw denied(access)
+  }
+
+  const putEvents = (session: Session, body: JsonObject): Answer => {
+    const given = list(body.Entries).map(entry => entryOf(object(entry)))
+    for (const { busArn } of given) assertAllowed(session, { action: 'events:PutEvents', resource: busArn })
+    const results = given.map(entry => {
+      if (!buses.has(entry.busArn))
+        return { ErrorCode: 'ResourceNotFoundException', ErrorMessage: 'No such bus' }
+      // A detail that is no object is taken, and lost: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html
+      if (!isObject(entry.detail))
+        return { ErrorCode: 'MalformedDetail', ErrorMessage: 'Detail is malformed.' }
+      entries.push(entry)
+      return { EventId: `${entries.length}` }
+    })
+    const failed = results.filter(result => 'ErrorCode' in result).length
+    return jsonAnswer({ FailedEntryCount: failed, Entries: results })
+  }
+
+  return {
+    putRole: role => void roles.set(role.arn, role),
+    createQueue: arn => {
+      const url = placeIn(arn)
+      const name = arn.split(':').at(-1)!
+      fauxqs.openQueue(name, url, arn, name.endsWith('.fifo') ? { FifoQueue: 'true' } : {})
+      return url
+    },
+    createBus: arn => void buses.add(arn),
+    entries,
+    answerSts: ({ body }, principal, permissions) => {
+      const form = new URLSearchParams(body.toString())
+      if (!principal) return xmlError(403, 'InvalidClientTokenId', 'The security token is invalid')
+      const access = { action: 'sts:AssumeRole', resource: form.get('RoleArn') ?? '' }
+      if (permissions.denied(principal, [access])) return xmlError(403, 'AccessDenied', 'Not authorized')
+      return assume(form)
+    },
+    isSession: accessKeyId => sessions.has(accessKeyId),
+    answerSession: async (accessKeyId, request) => {
+      const session = sessions.get(accessKeyId)!
+      const body = object(parse(request.body.toString()))
+      const target = request.headers['x-amz-target'] ?? ''
+      if (target === 'AWSEvents.PutEvents') return putEvents(session, body)
+      if (target !== 'AmazonSQS.SendMessage') throw unsupportedAction(target)
+      const arn = queueArnOf(text(body.QueueUrl) ?? '')
+      assertAllowed(session, { action: 'sqs:SendMessage', resource: arn })
+      const sent = { ...body, QueueUrl: placeIn(arn) }
+      return fauxqs.handle({ ...request, url: '/', body: Buffer.from(JSON.stringify(sent)) })
+    },
+  }
+}

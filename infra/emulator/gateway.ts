@@ -1,0 +1,143 @@
+/**
+ * The one door to the region's services. It knows the caller by its access key, asks IAM, records if
+ * wanted, and passes the request on to the engine that hosts the service.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { CustomerAccounts } from './customer/accounts.ts'
+import { type Directory, denial, type JsonService, jsonAccess, type Permissions } from './iam/permissions.ts'
+import type { Principal } from './iam/principal.ts'
+import { type JsonObject, object, parse } from './json.ts'
+import { answerInvoke, functionInvokedBy, type InvokeServices } from './lambda/invoke.ts'
+import { answerMail, isForMail, type MailServices } from './messages/mail.ts'
+import { readBody } from './request-body.ts'
+import { answerS3, type S3Services } from './s3/objects.ts'
+import { type Answer, type GatewayRequest, jsonError } from './service-call.ts'
+import { ServiceError } from './service-error.ts'
+
+export interface GatewayServices extends S3Services, InvokeServices, MailServices {
+  readonly principals: Map<string, Principal>
+  readonly permissions: Permissions
+  readonly directory: Directory
+  /** Accounts that are not ours. */
+  readonly customers: CustomerAccounts
+  /** Passes a permitted request of the AWS JSON protocol to its engine. */
+  readonly json: Record<
+    JsonService,
+    (action: string, body: JsonObject, request: GatewayRequest) => Promise<Answer>
+  >
+  record(service: string, action: string, body: string): void
+}
+
+const maximumBodyBytes = 11 * 1024 * 1024
+
+const targets: Record<string, JsonService> = {
+  DynamoDB_20120810: 'dynamodb',
+  DynamoDBStreams_20120810: 'dynamodbstreams',
+  AmazonSQS: 'sqs',
+  AWSCognitoIdentityProviderService: 'cognito-idp',
+  AWSStepFunctions: 'states',
+  secretsmanager: 'secretsmanager',
+  PinpointSMSVoiceV2: 'sms-voice',
+}
+
+/** A server that answers nothing until `open` has been called: its port is known before what is behind it. */
+export const createGateway = (): { server: Server; open(services: GatewayServices): void } => {
+  let services: GatewayServices | undefined
+  const server = createServer({ keepAliveTimeout: 60_000 }, (message, response) => {
+    answer(message, services).then(
+      given => send(response, given),
+      error => send(response, jsonError(asServiceError(error))),
+    )
+  })
+  const open = (given: GatewayServices): void => {
+    services = given
+  }
+  return { server, open }
+}
+
+const answer = async (message: IncomingMessage, services: GatewayServices | undefined): Promise<Answer> => {
+  const body = await readBody(message, maximumBodyBytes)
+  if (services === undefined) throw new ServiceError('ServiceUnavailable', 'The region is not ready yet', 503)
+  if (body === undefined) throw new ServiceError('RequestEntityTooLarge', 'The request is too large', 413)
+  const request: GatewayRequest = {
+    method: message.method ?? 'GET',
+    url: message.url ?? '/',
+    headers: singleHeaders(message),
+    body,
+  }
+  const principal = services.principals.get(accessKeyId(request))
+  const target = request.headers['x-amz-target']
+  if (isForSts(request)) return services.customers.answerSts(request, principal, services.permissions)
+  if (services.customers.isSession(accessKeyId(request)))
+    return services.customers.answerSession(accessKeyId(request), request)
+  if (target === undefined && isQueryProtocol(request))
+    throw new ServiceError('UnknownOperationException', 'This service is not hosted by the local region')
+  const invoked = functionInvokedBy(request)
+  if (invoked !== undefined) return answerInvoke(invoked, request, principal, services)
+  if (isForMail(request)) return answerMail(request, principal, services)
+  if (target === undefined) return answerS3(request, principal, services)
+  return answerJson(target, request, principal, services)
+}
+
+/** It has neither a path nor a target: it is known by what a request was signed for. */
+const isForSts = ({ headers }: GatewayRequest): boolean =>
+  /Credential=[^,]*\/sts\/aws4_request/.test(headers.authorization ?? '')
+
+/** How SNS and the like are called. */
+const isQueryProtocol = ({ headers, url }: GatewayRequest): boolean =>
+  url === '/' && (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
+
+const answerJson = async (
+  target: string,
+  request: GatewayRequest,
+  principal: Principal | undefined,
+  services: GatewayServices,
+): Promise<Answer> => {
+  const [prefix = '', action = ''] = target.split('.')
+  const service = targets[prefix]
+  if (service === undefined)
+    throw new ServiceError('UnknownOperationException', `${prefix} is not hosted locally`)
+  if (principal === undefined)
+    throw new ServiceError(
+      'UnrecognizedClientException',
+      'The security token included in the request is invalid.',
+    )
+  const body = object(parse(request.body.toString() || '{}'))
+  const denied = services.permissions.denied(principal, jsonAccess(service, action, body, services.directory))
+  if (denied !== undefined)
+    throw new ServiceError('AccessDeniedException', denial(principal, denied), service === 'sqs' ? 403 : 400)
+  services.record(service, action, request.body.toString())
+  return services.json[service](action, body, request)
+}
+
+/** From the Authorization header, or for a presigned URL from the query. */
+const accessKeyId = ({ headers, url }: GatewayRequest): string => {
+  const inHeader = /Credential=([^/]+)\//.exec(headers.authorization ?? '')?.[1]
+  return inHeader ?? /[?&]X-Amz-Credential=([A-Z0-9]+)/.exec(url)?.[1] ?? ''
+}
+
+const singleHeaders = ({ headers }: IncomingMessage): Record<string, string> => {
+  const entries = Object.entries(headers).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
+}
+
+const asServiceError = (error: unknown): ServiceError => {
+  if (error instanceof ServiceError) return error
+  return new ServiceError('InternalServerError', error instanceof Error ? error.message : String(error), 500)
+}
+
+const send = (response: ServerResponse, { status, headers, body }: Answer): void => {
+  if (response.destroyed) return
+  const {
+    'content-length': length,
+    'transfer-encoding': _encoding,
+    connection: _connection,
+    ...others
+  } = headers
+  // The answer to a HEAD request has a length but no body.
+  response.writeHead(status, {
+    ...others,
+    'content-length': body.length === 0 && length ? String(length) : body.length,
+  })
+  response.end(body)
+}

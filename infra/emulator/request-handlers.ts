@@ -1,0 +1,72 @@
+/** Passes permitted requests to the engine behind each service. */
+import type { UserPool } from './cognito/user-pool.ts'
+import type { EngineConnection } from './dynamodb/engine-connection.ts'
+import type { Table } from './dynamodb/table.ts'
+import type { WriteSignal } from './dynamodb/write-signal.ts'
+import type { GatewayServices } from './gateway.ts'
+import type { Directory } from './iam/permissions.ts'
+import type { SentMessages } from './messages/sent-messages.ts'
+import { callSms } from './messages/sms.ts'
+import type { Secrets } from './secrets/secret.ts'
+import { jsonAnswer } from './service-call.ts'
+import { unsupportedAction } from './service-error.ts'
+import type { Fauxqs } from './sqs/fauxqs.ts'
+import type { Queue } from './sqs/queue.ts'
+import type { CallStates } from './step-functions/api.ts'
+import type { Tasks } from './step-functions/tasks.ts'
+
+export interface Engines {
+  readonly connection: EngineConnection
+  readonly fauxqs: Fauxqs
+  readonly bucketCors: GatewayServices['bucketCors']
+  readonly lockedBuckets: GatewayServices['lockedBuckets']
+  readonly tables: Table[]
+  readonly queues: Queue[]
+  readonly secrets: Secrets
+  readonly outbox: SentMessages
+  /** Undefined where people have another issuer. */
+  readonly userPool: UserPool | undefined
+  readonly callStates: CallStates
+  readonly writes: WriteSignal
+}
+
+const writingActions = /^(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/
+
+export const requestHandlers = (engines: Engines): GatewayServices['json'] => {
+  const { connection, fauxqs, secrets, outbox, callStates, writes, userPool } = engines
+  return {
+    dynamodb: async (action, _body, request) => {
+      const answer = await connection.send(`DynamoDB_20120810.${action}`, request.body)
+      if (writingActions.test(action) && answer.status === 200) writes.notify()
+      return answer
+    },
+    dynamodbstreams: (action, _body, request) =>
+      connection.send(`DynamoDBStreams_20120810.${action}`, request.body),
+    sqs: (_action, _body, request) => fauxqs.handle({ ...request, url: '/' }),
+    'cognito-idp': async (action, body) => {
+      if (userPool === undefined) throw unsupportedAction(action)
+      return jsonAnswer(await userPool.call(action, body))
+    },
+    states: async (action, body) => jsonAnswer(await callStates(action, body)),
+    secretsmanager: async (action, body) => jsonAnswer(await secrets.call(action, body)),
+    'sms-voice': async (action, body) => jsonAnswer(callSms(action, body, outbox)),
+  }
+}
+
+/** What the gateway needs to know to tell which resource a request is about. */
+export const resourceDirectory = ({ tables, queues, secrets }: Engines, tasks: Tasks): Directory => ({
+  table: name =>
+    tables.find(table => table.name === name) ?? {
+      arn: `arn:aws:dynamodb:::table/${name}`,
+      partitionKey: '',
+    },
+  queueArn: url => {
+    const name = url.split('/').at(-1)
+    return queues.find(queue => queue.name === name)?.arn ?? `arn:aws:sqs:::${name}`
+  },
+  secretArn: id => secrets.find(id) ?? id,
+  machineOfToken: token => {
+    const executionArn = tasks.executionOf(token) ?? 'unknown'
+    return executionArn.replace(':execution:', ':stateMachine:').split(':').slice(0, 7).join(':')
+  },
+})

@@ -1,0 +1,165 @@
+/** Starts the engines and hosts every resource of the plan, in the one order in which they can lean on each other. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hostHttpApi } from './api-gateway/http-api.ts'
+import { functionNameOf } from './cloudformation/deployment-problems.ts'
+import { hostIssuer } from './cognito/issuer.ts'
+import { hostUserPool } from './cognito/user-pool.ts'
+import { type CustomerAccounts, openCustomerAccounts } from './customer/accounts.ts'
+import type { DataDirectory } from './data-directory.ts'
+import type { Listeners } from './listeners.ts'
+import { startDynamoDbEngine } from './dynamodb/dynamodb-engine.ts'
+import { connectEngine } from './dynamodb/engine-connection.ts'
+import { openStreamRecords, type StreamRecords } from './dynamodb/stream-records.ts'
+import { hostTable } from './dynamodb/table.ts'
+import { openWriteSignal } from './dynamodb/write-signal.ts'
+import { openPermissions } from './iam/permissions.ts'
+import type { Principal } from './iam/principal.ts'
+import type { Recorder } from './inspect.ts'
+import type { LambdaFunction } from './lambda/function.ts'
+import { type FunctionsOptions, hostFunctions } from './lambda/functions.ts'
+import { hostMappings } from './lambda/mappings.ts'
+import { openSentMessages } from './messages/sent-messages.ts'
+import { type Engines, requestHandlers, resourceDirectory } from './request-handlers.ts'
+import { hostBucket, hostLock } from './s3/bucket.ts'
+import { hostSchedules } from './scheduler/schedule.ts'
+import { hostSecrets } from './secrets/secret.ts'
+import { startFauxqs } from './sqs/fauxqs.ts'
+import { hostQueue } from './sqs/queue.ts'
+import { openStatesApi } from './step-functions/api.ts'
+import { openExecutionJournal } from './step-functions/journal.ts'
+import { hostStateMachines, type StateMachines } from './step-functions/state-machine.ts'
+import type { InvokeFunction } from './step-functions/tasks.ts'
+
+export interface ServicesOptions extends Omit<FunctionsOptions, 'gatewayUrl'> {
+  readonly data: DataDirectory
+  readonly doors: Listeners
+  readonly recorder: Recorder
+  readonly administrator: Principal
+  /** For how many milliseconds what is under way may go on when the region stops. */
+  grace(): number
+  onBreakdown(reason: string): void
+}
+
+type FindFunction = (nameOrArn: string) => LambdaFunction | undefined
+interface Stores extends Omit<Engines, 'callStates'> {
+  readonly customers: CustomerAccounts
+  /** Undefined for an engine that somebody else started. */
+  readonly streamRecords: StreamRecords | undefined
+}
+
+/** Answers the functions by name, and the customers' accounts. What it started is added to `cleanup`, last in first out. */
+export const hostServices = async (
+  options: ServicesOptions,
+): Promise<{ functions: ReadonlyMap<string, LambdaFunction>; customers: CustomerAccounts }> => {
+  const { plan, doors } = options
+  const stores = await hostStores(options)
+  const { functions, principals } = hostFunctions({ ...options, gatewayUrl: doors.addresses.gateway })
+  const find: FindFunction = nameOrArn => functions.get(functionNameOf(nameOrArn))
+  const { machines, callStates } = hostWorkflows(options, find)
+  openGateway(options, { ...stores, callStates }, { principals, findFunction: find }, machines)
+  machines.resume()
+  hostSources(options, stores, functions, find)
+  options.cleanup.defer(hostSchedules(plan.ofType('AWS::Scheduler::Schedule'), find))
+  const [api] = plan.ofType('AWS::ApiGatewayV2::Api')
+  if (api !== undefined) doors.openApi(hostHttpApi(api, plan.resources, find))
+  return { functions, customers: stores.customers }
+}
+
+/** Tables, queues, buckets and secrets, and the engines under them. */
+const hostStores = async ({ plan, data, cleanup, onBreakdown, doors }: ServicesOptions): Promise<Stores> => {
+  const fauxqs = await startFauxqs(data.queueFolder)
+  cleanup.defer(fauxqs.stop)
+  const engine = await startDynamoDbEngine(data.tableFile, onBreakdown)
+  cleanup.defer(engine.stop)
+  const connection = connectEngine(engine.endpoint, onBreakdown)
+  cleanup.defer(connection.close)
+  const streamRecords = engine.databaseFile === undefined ? undefined : openStreamRecords(engine.databaseFile)
+  cleanup.defer(() => streamRecords?.close())
+  const buckets = plan.ofType('AWS::S3::Bucket')
+  const tables = plan.ofType('AWS::DynamoDB::Table').map(table => hostTable(table, connection.call))
+  return {
+    fauxqs,
+    bucketCors: new Map(buckets.map(bucket => hostBucket(bucket, fauxqs))),
+    lockedBuckets: buckets.flatMap(bucket => hostLock(bucket, data.database) ?? []),
+    connection,
+    streamRecords,
+    writes: openWriteSignal(),
+    tables: await Promise.all(tables),
+    queues: plan.ofType('AWS::SQS::Queue').map(queue => hostQueue(queue, fauxqs)),
+    userPool: hostPeople({ plan, data, doors }),
+    secrets: hostSecrets(plan.ofType('AWS::SecretsManager::Secret'), data.database),
+    outbox: openSentMessages(data.outboxFolder),
+    customers: openCustomerAccounts(fauxqs),
+  }
+}
+
+/** The user pool, and the issuer of those who are in it. */
+const hostPeople = ({ plan, data, doors }: Pick<ServicesOptions, 'plan' | 'data' | 'doors'>) => {
+  const [resource] = plan.ofType('AWS::Cognito::UserPool')
+  if (resource === undefined) return undefined
+  const pool = hostUserPool(resource, plan.ofType('AWS::Cognito::UserPoolGroup'), data.database)
+  const clients = plan.ofType('AWS::Cognito::UserPoolClient')
+  doors.openIssuer(hostIssuer({ url: doors.addresses.issuer, pool, clients }))
+  return pool
+}
+
+const hostWorkflows = ({ plan, data, cleanup, recorder, writeLog }: ServicesOptions, find: FindFunction) => {
+  const journal = openExecutionJournal(data.database)
+  const resources = plan.ofType('AWS::StepFunctions::StateMachine')
+  const machines = hostStateMachines(resources, journal, invokeForWorkflows(find, recorder), writeLog)
+  cleanup.defer(machines.stop)
+  return { machines, callStates: openStatesApi(machines, journal) }
+}
+
+const openGateway = (
+  { doors, administrator, plan, recorder, witness }: ServicesOptions,
+  engines: Engines & Pick<Stores, 'customers'>,
+  { principals, findFunction }: { principals: Principal[]; findFunction: FindFunction },
+  { tasks }: StateMachines,
+): void =>
+  doors.openGateway({
+    principals: new Map([administrator, ...principals].map(one => [one.credentials.accessKeyId, one])),
+    permissions: openPermissions(plan.roles, witness),
+    findFunction,
+    directory: resourceDirectory(engines, tasks),
+    json: requestHandlers(engines),
+    fauxqs: engines.fauxqs,
+    bucketCors: engines.bucketCors,
+    lockedBuckets: engines.lockedBuckets,
+    customers: engines.customers,
+    outbox: engines.outbox,
+    record: recorder.record,
+  })
+
+/** Queues and streams begin to feed their functions. */
+const hostSources = (
+  options: ServicesOptions,
+  stores: Stores,
+  functions: ReadonlyMap<string, LambdaFunction>,
+  findFunction: FindFunction,
+): void => {
+  const mappings = hostMappings({ ...options, ...stores, findFunction })
+  // The mappings must know that they stop before the functions under them do.
+  options.cleanup.defer(async () => {
+    const stopping = Promise.all(mappings.map(mapping => mapping.stop()))
+    stores.writes.notify()
+    await Promise.race([stopping, sleep(options.grace(), undefined, { ref: false })])
+    await Promise.all([...functions.values()].map(lambda => lambda.stop()))
+    await stopping
+  })
+}
+
+const invokeForWorkflows =
+  (find: FindFunction, { record }: Recorder): InvokeFunction =>
+  async (arn, payload) => {
+    record('states', 'TaskInput', payload)
+    const result = (await find(arn)?.invoke(payload)) ?? missingFunction(arn)
+    if (result.ok) record('states', 'TaskOutput', result.payload)
+    return result
+  }
+
+const missingFunction = (arn: string) =>
+  ({
+    ok: false,
+    error: { errorType: 'Lambda.ResourceNotFoundException', errorMessage: `Function not found: ${arn}` },
+  }) as const

@@ -1,0 +1,111 @@
+/**
+ * Runs fauxqs (SQS and S3) inside this process and without a port of its own: its public `startFauxqs` listens on
+ * every network interface, and its stores, which alone can keep data without it, are not in its export map. What is not
+ * public of it is used in this file and in `fauxqs-queue.ts`, and nowhere else.
+ */
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildApp } from 'fauxqs'
+import type { PersistenceManager } from '../../../node_modules/fauxqs/dist/persistence.js'
+import type { S3Store } from '../../../node_modules/fauxqs/dist/s3/s3Store.js'
+import type { SqsQueue, SqsStore } from '../../../node_modules/fauxqs/dist/sqs/sqsStore.js'
+import type { Answer, GatewayRequest } from '../service-call.ts'
+import { type FauxqsQueue, openQueue } from './fauxqs-queue.ts'
+import { carryGroup } from './message-group.ts'
+
+const knownVersion = '2.4.1'
+
+export interface Fauxqs {
+  readonly buckets: Pick<S3Store, 'hasBucket' | 'createBucket'>
+  /** Creates the queue, or brings the one in the data directory up to date with the attributes. */
+  openQueue(name: string, url: string, arn: string, attributes: Record<string, string>): FauxqsQueue
+  handle(request: GatewayRequest): Promise<Answer>
+  stop(): Promise<void>
+}
+
+/** Opens the stores; with a folder, what they hold survives the process being killed. */
+export const startFauxqs = async (folder: string | undefined): Promise<Fauxqs> => {
+  const modules = await loadModules()
+  const { SqsStore, SnsStore, S3Store } = modules
+  const stores = { sqsStore: new SqsStore(), snsStore: new SnsStore(), s3Store: new S3Store() }
+  const persistence = folder === undefined ? undefined : openPersistence(folder, modules)
+  if (persistence !== undefined) {
+    // Loading first: with persistence set, it would write back every row that it reads.
+    persistence.load(stores.sqsStore, stores.snsStore, stores.s3Store)
+    stores.sqsStore.persistence = persistence
+    stores.s3Store.persistence = persistence
+    for (const queue of stores.sqsStore.allQueues()) queue.persistence = persistence
+  }
+  const app = buildApp({ logger: false, stores })
+  await app.ready()
+  return {
+    buckets: stores.s3Store,
+    openQueue: (...given) => {
+      const { md5OfMessageAttributes: md5 } = modules
+      const queue = createQueue(stores.sqsStore, ...given)
+      const { createMessage } = SqsStore
+      return openQueue(queue, { store: stores.sqsStore, persistence, createMessage, md5 })
+    },
+    handle: async request => {
+      const { method, url, headers, body: payload } = carryGroup(request)
+      const answer = await app.inject({ method: method as 'GET', url, headers, payload })
+      return { status: answer.statusCode, headers: readHeaders(answer.headers), body: answer.rawPayload }
+    },
+    stop: async () => {
+      await app.close()
+      persistence?.close()
+    },
+  }
+}
+
+/** Loaded after the version is known: another one may not have these files. */
+const loadModules = async () => {
+  const manifest = join(import.meta.dirname, '../../../node_modules/fauxqs/package.json')
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
+  if (version !== knownVersion)
+    throw new Error(
+      `infra/emulator/sqs/fauxqs.ts uses internals of fauxqs ${knownVersion}, but ${version} is installed. Check them against the new version and change knownVersion there.`,
+    )
+  return {
+    ...(await import('../../../node_modules/fauxqs/dist/persistence.js')),
+    ...(await import('../../../node_modules/fauxqs/dist/s3/s3Store.js')),
+    ...(await import('../../../node_modules/fauxqs/dist/sns/snsStore.js')),
+    ...(await import('../../../node_modules/fauxqs/dist/sqs/sqsStore.js')),
+    ...(await import('../../../node_modules/fauxqs/dist/common/md5.js')),
+  }
+}
+
+type Modules = Awaited<ReturnType<typeof loadModules>>
+
+// Whoever held a message died with the last process. SQS could not know; here nobody need wait for the timeout.
+const returnHeldMessages = 'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL'
+
+const openPersistence = (folder: string, modules: Modules): PersistenceManager => {
+  mkdirSync(folder, { recursive: true })
+  const persistence = new modules.PersistenceManager(folder)
+  // Enough against a killed process; only a power cut could take the last writes.
+  // biome-ignore lint/complexity/useLiteralKeys: the brackets are how TypeScript lets a private member be read
+  persistence['db'].exec(`PRAGMA synchronous = NORMAL; ${returnHeldMessages}`)
+  return persistence
+}
+
+const createQueue = (
+  store: SqsStore,
+  name: string,
+  url: string,
+  arn: string,
+  attributes: Record<string, string>,
+): SqsQueue => {
+  const existing = store.getQueueByName(name)
+  if (existing === undefined) return store.createQueue(name, url, arn, attributes)
+  existing.setAttributes(attributes)
+  // Its port is another one after a restart.
+  return Object.assign(existing, { url })
+}
+
+const readHeaders = (headers: NodeJS.Dict<string | string[] | number>): Record<string, string | string[]> => {
+  const entries = Object.entries(headers).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
+  )
+}

@@ -1,0 +1,222 @@
+import {
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs'
+import { Duration } from 'aws-cdk-lib'
+import { Queue } from 'aws-cdk-lib/aws-sqs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientSettings, eventually, feed, mayConsume, startWorld, type World } from '../../region/world.ts'
+
+/** Fails the messages that say so, and prints every record that it sees. */
+const consumer = `
+export const handler = async ({ Records }) => {
+  for (const record of Records) console.log(JSON.stringify(record))
+  if (Records.some(({ body }) => body.startsWith('throw'))) throw new Error('no')
+  return { batchItemFailures: Records.filter(({ body }) => body.startsWith('fail')).map(({ messageId }) => ({ itemIdentifier: messageId })) }
+}`
+
+/** One organisation's messages are slow; every message's order of arrival is printed. */
+const slowConsumer = `
+export const handler = async ({ Records: [{ attributes }] }) => {
+  console.log(attributes.MessageGroupId)
+  if (attributes.MessageGroupId === 'slow') await new Promise(resolve => setTimeout(resolve, 400))
+}`
+
+/** Takes a while, and prints which messages it worked on between when and when. */
+const inTurnConsumer = `
+export const handler = async ({ Records }) => {
+  const from = Date.now()
+  await new Promise(resolve => setTimeout(resolve, 150))
+  console.log(JSON.stringify({ from, to: Date.now(), bodies: Records.map(({ body }) => body), group: Records[0].attributes.MessageGroupId }))
+}`
+
+let world: World
+let sqs: SQSClient
+
+beforeAll(async () => {
+  world = await startWorld(
+    (stack, lambda) => {
+      const deadLetters = new Queue(stack, 'DeadLetters')
+      const queue = new Queue(stack, 'Queue', {
+        visibilityTimeout: Duration.seconds(1),
+        deadLetterQueue: { queue: deadLetters, maxReceiveCount: 2 },
+      })
+      const quick = lambda('Consumer', consumer, { timeout: Duration.seconds(1), may: [mayConsume(queue)] })
+      feed(quick, queue.queueArn, { batchSize: 5 })
+      const fair = new Queue(stack, 'Fair')
+      const slow = lambda('SlowConsumer', slowConsumer, { may: [mayConsume(fair)] })
+      feed(slow, fair.queueArn, { batchSize: 1, scalingConfig: { maximumConcurrency: 2 } })
+      const inTurn = new Queue(stack, 'InTurn', { fifo: true })
+      feed(lambda('InTurnConsumer', inTurnConsumer, { may: [mayConsume(inTurn)] }), inTurn.queueArn)
+      new Queue(stack, 'Plain')
+      new Queue(stack, 'Shared')
+    },
+    { containersPerFunction: 2 },
+  )
+  sqs = new SQSClient(clientSettings(world.region))
+})
+afterAll(() => world?.stop())
+
+const send = (queue: string, MessageBody: string, more = {}) =>
+  sqs.send(new SendMessageCommand({ QueueUrl: world.region.physicalId(queue), MessageBody, ...more }))
+const printedBy = (lambda: string) =>
+  world.logs.filter(line => line.startsWith(`${lambda} `)).map(line => line.slice(lambda.length + 1))
+
+interface SeenRecord {
+  body: string
+  attributes: Record<string, string>
+}
+const records = async (body: string): Promise<SeenRecord[]> =>
+  printedBy('Consumer')
+    .filter(line => line.startsWith('{"messageId"'))
+    .map(line => JSON.parse(line))
+    .filter(record => record.body === body)
+
+describe('a queue feeds its function', () => {
+  test('with records like Lambda’s', async () => {
+    const { MessageId } = await send('Service/Queue', 'hello', {
+      MessageAttributes: { colour: { DataType: 'String', StringValue: 'red' } },
+      MessageGroupId: 'org-1',
+    })
+    const [record] = await eventually('the record', async () => {
+      const found = await records('hello')
+      return found.length > 0 ? found : undefined
+    })
+    expect(record).toEqual({
+      messageId: MessageId,
+      receiptHandle: expect.any(String),
+      body: 'hello',
+      attributes: {
+        ApproximateReceiveCount: '1',
+        SentTimestamp: expect.stringMatching(/^\d{13}$/),
+        SenderId: expect.any(String),
+        ApproximateFirstReceiveTimestamp: expect.stringMatching(/^\d{13}$/),
+        MessageGroupId: 'org-1',
+      },
+      messageAttributes: {
+        colour: { dataType: 'String', stringValue: 'red', stringListValues: [], binaryListValues: [] },
+      },
+      md5OfBody: '5d41402abc4b2a76b9719d911017c592',
+      md5OfMessageAttributes: expect.any(String),
+      eventSource: 'aws:sqs',
+      eventSourceARN: expect.stringMatching(/^arn:aws:sqs:us-east-1:000000000000:Service-Queue/),
+      awsRegion: 'us-east-1',
+    })
+  })
+
+  test('again with the messages that it reports, until they are dead letters', async () => {
+    const Entries = ['ok-1', 'fail-1', 'ok-2'].map((MessageBody, index) => ({
+      Id: String(index),
+      MessageBody,
+    }))
+    await sqs.send(
+      new SendMessageBatchCommand({ QueueUrl: world.region.physicalId('Service/Queue'), Entries }),
+    )
+    const dead = await eventually(
+      'the dead letter',
+      async () =>
+        (
+          await sqs.send(
+            new ReceiveMessageCommand({ QueueUrl: world.region.physicalId('Service/DeadLetters') }),
+          )
+        ).Messages,
+    )
+    expect(dead.map(({ Body }) => Body)).toEqual(['fail-1'])
+    expect((await records('fail-1')).map(({ attributes }) => attributes.ApproximateReceiveCount)).toEqual([
+      '1',
+      '2',
+    ])
+    expect(await records('ok-1')).toHaveLength(1)
+  })
+
+  test('again with the whole batch when it throws', async () => {
+    await send('Service/Queue', 'throw-1')
+    await eventually('the second attempt', async () =>
+      (await records('throw-1')).length === 2 ? true : undefined,
+    )
+  })
+})
+
+test('a slow organisation does not hold up the others', async () => {
+  for (let index = 0; index < 30; index++) await send('Service/Fair', 'x', { MessageGroupId: 'slow' })
+  await send('Service/Fair', 'x', { MessageGroupId: 'quick' })
+  await eventually('the quick one', async () => {
+    const { Attributes } = await sqs.send(
+      new GetQueueAttributesCommand({
+        QueueUrl: world.region.physicalId('Service/Fair'),
+        AttributeNames: ['All'],
+      }),
+    )
+    const left = Number(Attributes?.ApproximateNumberOfMessages)
+    return (left > 5 && printedBy('SlowConsumer').includes('quick')) || undefined
+  })
+})
+
+test('a FIFO queue hands out a batch of a group, and the next when that is done with, side by side with others', async () => {
+  const entryOf = (group: string) => (_: unknown, index: number) => ({
+    ...{ Id: `${group}${index}`, MessageBody: `${group}${index}` },
+    ...{ MessageGroupId: group, MessageDeduplicationId: `${group}${index}` },
+  })
+  const QueueUrl = world.region.physicalId('Service/InTurn')
+  const sendAll = (count: number, group: string) =>
+    sqs.send(
+      new SendMessageBatchCommand({ QueueUrl, Entries: Array.from({ length: count }, entryOf(group)) }),
+    )
+  for (const group of ['a', 'b', 'c']) await sendAll(10, group)
+  const batches = await eventually('all of them', async () => {
+    const seen = printedBy('InTurnConsumer').map(
+      line => JSON.parse(line) as { from: number; to: number; bodies: string[] },
+    )
+    return seen.flatMap(({ bodies }) => bodies).length === 30 ? seen : undefined
+  })
+  for (const group of ['a', 'b', 'c']) {
+    const own = batches.filter(({ bodies }) => bodies.some(body => body.startsWith(group)))
+    const worked = own.flatMap(({ bodies }) => bodies.filter(body => body.startsWith(group)))
+    expect(worked).toEqual(Array.from({ length: 10 }, (_, index) => `${group}${index}`))
+    for (const [index, { from }] of own.slice(1).entries())
+      expect(from).toBeGreaterThanOrEqual(own[index]!.to)
+  }
+  expect(Math.max(...batches.map(({ bodies }) => bodies.length))).toBeGreaterThan(3)
+})
+
+describe('a queue read by hand', () => {
+  test('keeps the message group of a standard queue, and its message attributes as they were', async () => {
+    await send('Service/Plain', 'grouped', { MessageGroupId: 'org-1' })
+    const { Messages } = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: world.region.physicalId('Service/Plain'),
+        MessageSystemAttributeNames: ['All'],
+        MessageAttributeNames: ['All'],
+      }),
+    )
+    expect(Messages?.[0]?.Attributes).toMatchObject({ MessageGroupId: 'org-1', ApproximateReceiveCount: '1' })
+    expect(Messages?.[0]?.MessageAttributes).toBeUndefined()
+  })
+
+  test('gives a group that is quiet before one that takes more than its share of the time', async () => {
+    const receive = async (MaxNumberOfMessages: number) => {
+      const QueueUrl = world.region.physicalId('Service/Shared')
+      const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages }))
+      return Messages.map(({ Body }) => Body)
+    }
+    for (let index = 0; index < 5; index++)
+      await send('Service/Shared', `noisy-${index}`, { MessageGroupId: 'noisy' })
+    await send('Service/Shared', 'quiet', { MessageGroupId: 'quiet' })
+    expect(await receive(2)).toEqual(['noisy-0', 'noisy-1'])
+    expect(await receive(3)).toEqual(['quiet', 'noisy-2', 'noisy-3'])
+  })
+
+  test('holds a delayed message back', async () => {
+    await send('Service/Plain', 'later', { DelaySeconds: 900 })
+    const { Attributes } = await sqs.send(
+      new GetQueueAttributesCommand({
+        QueueUrl: world.region.physicalId('Service/Plain'),
+        AttributeNames: ['All'],
+      }),
+    )
+    expect(Attributes?.ApproximateNumberOfMessagesDelayed).toBe('1')
+  })
+})
