@@ -3,8 +3,8 @@ import { type RegistryName, registryNames } from '../shared/identity/products.ts
 import { marksPrefix } from '../shared/trust/erasure-mark.ts'
 import { rolePrefix } from '../shared/webhook/cloud/arn.ts'
 import { type Binding, type Grant, grant, type Variables } from './constructs/binding.ts'
-import { named } from './constructs/context.ts'
-import { redriveAll, sendTo } from './constructs/work-queue.ts'
+import { physicalName } from './constructs/context.ts'
+import { redriveBinding, sendBinding } from './constructs/work-queue.ts'
 import type { WorkerEntry } from './entries.ts'
 import {
   arnOf,
@@ -24,15 +24,15 @@ const settingsOnly = (variables: Variables): Binding => ({ grants: [], variables
 /** What functions may use of the data and the settings, named by intent. The workflow brings its own. */
 export const bindingsOf = (settings: Stage) => ({
   ...bindingsOfData({ settings, keyArn: published(settings, 'KeyArn') }),
-  sendCompletions: sendTo(settings, 'completions'),
-  sendDeliveries: sendTo(settings, 'deliveries'),
-  sendSlowDeliveries: sendTo(settings, 'slow-deliveries'),
-  sendLookups: sendTo(settings, 'lookups'),
-  sendVisits: sendTo(settings, 'visits'),
-  sendReconciliations: sendTo(settings, 'reconciliations'),
-  sendMessages: sendTo(settings, 'messages'),
+  sendCompletions: sendBinding(settings, 'completions'),
+  sendDeliveries: sendBinding(settings, 'deliveries'),
+  sendSlowDeliveries: sendBinding(settings, 'slow-deliveries'),
+  sendLookups: sendBinding(settings, 'lookups'),
+  sendVisits: sendBinding(settings, 'visits'),
+  sendReconciliations: sendBinding(settings, 'reconciliations'),
+  sendMessages: sendBinding(settings, 'messages'),
   /** What every queue gave up on, and the way back. */
-  redrive: redriveAll(settings),
+  redrive: redriveBinding(settings),
   /** Which messages this stage sends, and from whom. */
   messageOrigins: settingsOnly({ MESSAGES: JSON.stringify(originsOf(settings)) }),
   /** To send them. */
@@ -262,7 +262,7 @@ const registryBinding = (data: Data, names: readonly RegistryName[]): Binding =>
   })
   const places = connected.map(({ registry, baseUrl, credential }) => [
     registry,
-    { baseUrl, secretName: named(data.settings, credential) },
+    { baseUrl, secretName: physicalName(data.settings, credential) },
   ])
   return {
     grants: connected.flatMap(({ credential }) => secret(data, credential, () => ({})).grants),
@@ -279,7 +279,7 @@ interface IssuerClient {
 
 const issuerBinding = (data: Data, { clientId, url }: IssuerClient): Binding => {
   const { issuer, roles } = data.settings.people
-  const secretName = issuer?.hasSecret ? named(data.settings, issuerSecretName) : null
+  const secretName = issuer?.hasSecret ? physicalName(data.settings, issuerSecretName) : null
   const said = {
     issuer: issuer?.url ?? ownIssuerUrl(data.settings),
     clientId,
@@ -307,9 +307,9 @@ const secret = (
   grants: [
     grant(
       ['secretsmanager:GetSecretValue'],
-      arnOf('secretsmanager', `secret:${named(settings, name)}-??????`),
+      arnOf('secretsmanager', `secret:${physicalName(settings, name)}-??????`),
     ),
     grant(['kms:Decrypt'], keyArn),
   ],
-  variables: variablesOf(named(settings, name)),
+  variables: variablesOf(physicalName(settings, name)),
 })

@@ -2,14 +2,14 @@ import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import type { docsRoutes } from '../shared/http/contract/docs-routes.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { type Context, named, stackProps } from './constructs/context.ts'
+import { type StageContext, physicalName, stackProps } from './constructs/context.ts'
 import { published } from './names.ts'
 
 /** What integrators read: pages without a database, made when the stage is synthesised. */
 export class DocsStack extends Stack {
-  constructor(scope: Construct, context: Context) {
+  constructor(scope: Construct, context: StageContext) {
     const { settings } = context
-    super(scope, named(settings, 'docs'), stackProps(settings, 'Documentation'))
+    super(scope, physicalName(settings, 'docs'), stackProps(settings, 'Documentation'))
     servePaths(this, context, published(settings, 'ApiId'), paths)
   }
 }

@@ -6,7 +6,7 @@ import type { identitiesRoutes } from '../shared/identity/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { addAlarm, addShareAlarm } from './constructs/alarm.ts'
 import { type PathProps, type PathsOf, servePaths } from './constructs/api-function.ts'
-import { type Context, named, stackProps } from './constructs/context.ts'
+import { type StageContext, physicalName, stackProps } from './constructs/context.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { published } from './names.ts'
 import type { Stage } from './stages.ts'
@@ -14,9 +14,9 @@ import { breakerOpen, unmatchedLookups } from './monitoring/service-alarms.ts'
 
 /** Look-ups at the registries, and those that a registry answers late. */
 export class IdentityStack extends Stack {
-  constructor(scope: Construct, context: Context) {
+  constructor(scope: Construct, context: StageContext) {
     const { settings } = context
-    super(scope, named(settings, 'identity'), stackProps(settings, 'Identity look-ups'))
+    super(scope, physicalName(settings, 'identity'), stackProps(settings, 'Identity look-ups'))
     const bind = bindingsOf(settings)
     servePaths(this, context, published(settings, 'ApiId'), paths(bind, settings))
     // Look-ups whose registry did not answer, tried again for a day.

@@ -6,16 +6,16 @@ import type { documentsRoutes } from '../shared/fieldwork/contact/documents-rout
 import type { linkRoutes } from '../shared/fieldwork/link/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { type Context, named, stackProps } from './constructs/context.ts'
+import { type StageContext, physicalName, stackProps } from './constructs/context.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { publish, published } from './names.ts'
 import type { Stage } from './stages.ts'
 
 /** Links for people outside, who have no account with us: the pages behind them, and the messages that bring them. */
 export class LinkStack extends Stack {
-  constructor(scope: Construct, context: Context) {
+  constructor(scope: Construct, context: StageContext) {
     const { settings } = context
-    super(scope, named(settings, 'link'), stackProps(settings, 'Links for people outside'))
+    super(scope, physicalName(settings, 'link'), stackProps(settings, 'Links for people outside'))
     const bind = bindingsOf(settings)
     servePaths(this, context, published(settings, 'ApiId'), paths(bind))
     // Letters and text messages, each once: what is refused for now comes back from here.

@@ -1,5 +1,5 @@
 import { Aws, CfnOutput, Fn, type Stack } from 'aws-cdk-lib'
-import { named } from './constructs/context.ts'
+import { physicalName } from './constructs/context.ts'
 import { type HostName, isDomain, type Stage } from './stages.ts'
 
 /*
@@ -11,30 +11,31 @@ import { type HostName, isDomain, type Stage } from './stages.ts'
 export const arnOf = (service: string, resource: string): string =>
   `arn:${Aws.PARTITION}:${service}:${Aws.REGION}:${Aws.ACCOUNT_ID}:${resource}`
 
-export const tableName = (settings: Stage): string => named(settings, settings.table)
+export const tableName = (settings: Stage): string => physicalName(settings, settings.table)
 
 /** Of the Lambda that runs a file below `functions/`. */
 export const functionName = (settings: Stage, entry: string): string =>
-  named(settings, entry.replaceAll('/', '-'))
+  physicalName(settings, entry.replaceAll('/', '-'))
 
 /** Bucket names are unique in the world, hence the account and region. */
 export const mediaBucketName = (settings: Stage): string =>
-  `${named(settings, 'media')}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
+  `${physicalName(settings, 'media')}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
 
 /** Where the log of the trails lies. */
 export const trailLogBucketName = (settings: Stage): string =>
-  `${named(settings, 'trail-log')}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
+  `${physicalName(settings, 'trail-log')}-${Aws.ACCOUNT_ID}-${Aws.REGION}`
 
 /** The workflow that waits for people. */
-export const workflowName = (settings: Stage): string => named(settings, 'completion')
+export const workflowName = (settings: Stage): string => physicalName(settings, 'completion')
 
-export const alarmTopicName = (settings: Stage): string => named(settings, 'alarms')
+export const alarmTopicName = (settings: Stage): string => physicalName(settings, 'alarms')
 
 /** The secret of ours at an issuer that is not our own. */
 export const issuerSecretName = 'issuer-client-key'
 
 /** Where our own pool signs people in, as a part of Cognito's domain: unique in its region, hence the account. */
-export const signInDomain = (settings: Stage): string => `${named(settings, 'people')}-${Aws.ACCOUNT_ID}`
+export const signInDomain = (settings: Stage): string =>
+  `${physicalName(settings, 'people')}-${Aws.ACCOUNT_ID}`
 
 export const credentialName = (registry: string): string => `registry-${registry}-credential`
 
@@ -62,4 +63,4 @@ export const publish = (stack: Stack, values: Readonly<Record<string, string>>) 
 
 /** What another stack has published, read while the reader is deployed (`Fn::GetStackOutput`): no export, nothing is held. */
 export const published = (settings: Stage, output: Published): string =>
-  Fn.getStackOutput(named(settings, producers[output]), output)
+  Fn.getStackOutput(physicalName(settings, producers[output]), output)

@@ -6,15 +6,19 @@ import type { operationsRoutes } from '../shared/fieldwork/operations-routes.ts'
 import type { overviewRoutes } from '../shared/overview/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { type Context, named, stackProps } from './constructs/context.ts'
+import { type StageContext, physicalName, stackProps } from './constructs/context.ts'
 import { WorkerFunction } from './constructs/worker-function.ts'
 import { published } from './names.ts'
 
 /** What agents and reviewers work with. */
 export class OperationsStack extends Stack {
-  constructor(scope: Construct, context: Context) {
+  constructor(scope: Construct, context: StageContext) {
     const { settings } = context
-    super(scope, named(settings, 'operations'), stackProps(settings, 'The work of agents and reviewers'))
+    super(
+      scope,
+      physicalName(settings, 'operations'),
+      stackProps(settings, 'The work of agents and reviewers'),
+    )
     const bind = bindingsOf(settings)
     servePaths(this, context, published(settings, 'ApiId'), paths(bind))
     // As much memory as brings one whole processor (https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html):

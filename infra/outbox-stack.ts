@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { bindingsOf } from './bindings.ts'
 import { addAlarm } from './constructs/alarm.ts'
-import { type Context, named, stackProps } from './constructs/context.ts'
+import { type StageContext, physicalName, stackProps } from './constructs/context.ts'
 import { Schedule } from './constructs/schedule.ts'
 import { TableStream } from './constructs/table-stream.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
@@ -12,9 +12,9 @@ import { backlogs } from './monitoring/backlogs.ts'
 
 /** What is recorded becomes messages: at once from the table's stream, and hourly what a trouble of the stream left behind. */
 export class OutboxStack extends Stack {
-  constructor(scope: Construct, context: Context) {
+  constructor(scope: Construct, context: StageContext) {
     const { settings } = context
-    super(scope, named(settings, 'outbox'), stackProps(settings, 'From records to messages'))
+    super(scope, physicalName(settings, 'outbox'), stackProps(settings, 'From records to messages'))
     const bind = bindingsOf(settings)
     const bindings = [
       ...[bind.table('get', 'query', 'put', 'update', 'delete'), bind.tallies('put', 'update')],

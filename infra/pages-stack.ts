@@ -4,14 +4,14 @@ import type { appRoutes } from '../shared/http/contract/app-routes.ts'
 import type { portalRoutes } from '../shared/portal/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { type Context, named, stackProps } from './constructs/context.ts'
+import { type StageContext, physicalName, stackProps } from './constructs/context.ts'
 import { published } from './names.ts'
 
 /** The pages that people work in: made when the stage is synthesised, and without any data of their own; and who is at the portal. */
 export class PagesStack extends Stack {
-  constructor(scope: Construct, context: Context) {
+  constructor(scope: Construct, context: StageContext) {
     const { settings } = context
-    super(scope, named(settings, 'pages'), stackProps(settings, 'Pages that people work in'))
+    super(scope, physicalName(settings, 'pages'), stackProps(settings, 'Pages that people work in'))
     servePaths(this, context, published(settings, 'ApiId'), paths(bindingsOf(settings)))
   }
 }

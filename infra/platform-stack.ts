@@ -10,7 +10,7 @@ import { addAlarm } from './constructs/alarm.ts'
 import { addAlarmTopic } from './constructs/alarm-topic.ts'
 import { ApiFunction, type PathsOf, servePaths } from './constructs/api-function.ts'
 import type { Binding } from './constructs/binding.ts'
-import { type Context, named, stackProps } from './constructs/context.ts'
+import { type StageContext, physicalName, stackProps } from './constructs/context.ts'
 import { customDomains } from './constructs/custom-domains.ts'
 import { HttpApi } from './constructs/http-api.ts'
 import { userPoolClient } from './constructs/user-pool-client.ts'
@@ -23,11 +23,11 @@ import { throttles } from './monitoring/resource-alarms.ts'
 
 /** What all nouns stand on: the gateway, where alarms go, signing in, administration, and what belongs to no noun. */
 export class PlatformStack extends Stack {
-  constructor(scope: Construct, context: Context) {
+  constructor(scope: Construct, context: StageContext) {
     const { settings } = context
     super(
       scope,
-      named(settings, 'platform'),
+      physicalName(settings, 'platform'),
       stackProps(settings, 'Gateway and administration of the verification service'),
     )
     const bind = bindingsOf(settings)

@@ -15,7 +15,7 @@ import type { Construct } from 'constructs'
 import { registryNames } from '../shared/identity/products.ts'
 import { erasureDays, photoHotDays, retentionDays, uploadDays } from '../shared/table/retention.ts'
 import { marksPrefix } from '../shared/trust/erasure-mark.ts'
-import { constructIdOf, named, stackProps } from './constructs/context.ts'
+import { toConstructId, physicalName, stackProps } from './constructs/context.ts'
 import { table } from './constructs/table.ts'
 import { userPool } from './constructs/user-pool.ts'
 import { credentialName, issuerSecretName, mediaBucketName, publish, trailLogBucketName } from './names.ts'
@@ -34,11 +34,11 @@ export class StatefulStack extends Stack {
   private readonly key: Key
 
   constructor(scope: Construct, settings: Stage) {
-    super(scope, named(settings, 'stateful'), stackProps(settings, 'Data of the verification service'))
+    super(scope, physicalName(settings, 'stateful'), stackProps(settings, 'Data of the verification service'))
     this.settings = settings
     this.removalPolicy = removalPolicyOf(settings)
     this.key = new Key(this, 'Key', {
-      alias: named(settings, 'data'),
+      alias: physicalName(settings, 'data'),
       enableKeyRotation: true,
       removalPolicy: this.removalPolicy,
     })
@@ -120,8 +120,8 @@ export class StatefulStack extends Stack {
 
   /** A key, for HMACs and the like: 64 letters and digits, about 380 bits. */
   private secret(name: string) {
-    new CfnSecret(this, constructIdOf(name), {
-      name: named(this.settings, name),
+    new CfnSecret(this, toConstructId(name), {
+      name: physicalName(this.settings, name),
       kmsKeyId: this.key.keyArn,
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     }).applyRemovalPolicy(this.removalPolicy)

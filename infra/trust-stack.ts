@@ -7,7 +7,7 @@ import type { reportRoutes } from '../shared/trust/report/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { addAlarm } from './constructs/alarm.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { type Context, named, stackProps } from './constructs/context.ts'
+import { type StageContext, physicalName, stackProps } from './constructs/context.ts'
 import { Schedule } from './constructs/schedule.ts'
 import { WorkerFunction } from './constructs/worker-function.ts'
 import { published } from './names.ts'
@@ -16,16 +16,16 @@ import { trailFaults } from './monitoring/service-alarms.ts'
 
 /** Records that prove themselves: receipts, the keys that they are checked with, and reports to file. */
 export class TrustStack extends Stack {
-  constructor(scope: Construct, context: Context) {
+  constructor(scope: Construct, context: StageContext) {
     const { settings } = context
-    super(scope, named(settings, 'trust'), stackProps(settings, 'Receipts and reports'))
+    super(scope, physicalName(settings, 'trust'), stackProps(settings, 'Receipts and reports'))
     const bind = bindingsOf(settings)
     servePaths(this, context, published(settings, 'ApiId'), paths(bind, settings))
     this.trailLog(context, bind)
   }
 
   /** What trails say goes where nobody can take it away, and is held against the table. */
-  private trailLog(context: Context, bind: Bindings) {
+  private trailLog(context: StageContext, bind: Bindings) {
     const { settings } = context
     const close = new WorkerFunction(this, context, {
       entry: 'trust/close-trails',

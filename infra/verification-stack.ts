@@ -11,20 +11,20 @@ import type { sandboxRoutes } from '../shared/verification/contract/sandbox-rout
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { addShareAlarm } from './constructs/alarm.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { type Context, named, stackProps } from './constructs/context.ts'
+import { type StageContext, physicalName, stackProps } from './constructs/context.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { WorkerFunction, type WorkerFunctionProps } from './constructs/worker-function.ts'
-import { endWait, Workflow } from './constructs/workflow.ts'
+import { sendTaskSuccessBinding, Workflow } from './constructs/workflow.ts'
 import { published } from './names.ts'
 import { lateVerifications } from './monitoring/service-alarms.ts'
 
 /** Addresses and employments: ordered, worked on by people in the workflow's time, decided. */
 export class VerificationStack extends Stack {
-  constructor(scope: Construct, context: Context) {
+  constructor(scope: Construct, context: StageContext) {
     const { settings } = context
     super(
       scope,
-      named(settings, 'verification'),
+      physicalName(settings, 'verification'),
       stackProps(settings, 'Address and employment verifications'),
     )
     const bind = bindingsOf(settings)
@@ -41,7 +41,7 @@ export class VerificationStack extends Stack {
           bind.table('get', 'query', 'update'),
           bind.workers('delete'),
           workflow.run,
-          endWait(settings),
+          sendTaskSuccessBinding(settings),
         ],
       },
     })
@@ -161,7 +161,7 @@ const paths = (
 })
 
 /** What the workflow calls. */
-const tasks = (scope: Construct, context: Context, bind: Bindings) => {
+const tasks = (scope: Construct, context: StageContext, bind: Bindings) => {
   const task = (props: Omit<WorkerFunctionProps, 'timeoutSeconds'>) =>
     new WorkerFunction(scope, context, { ...props, timeoutSeconds: 30 })
   return {
@@ -171,7 +171,7 @@ const tasks = (scope: Construct, context: Context, bind: Bindings) => {
       // Whether an applicant's link leaves as a letter or as a text message depends on what the stage can send.
       bindings: [
         ...[bind.table('get', 'put', 'update', 'check'), bind.trail, bind.personal],
-        ...[bind.due, bind.messageOrigins, endWait(context.settings), bind.mediaKeep],
+        ...[bind.due, bind.messageOrigins, sendTaskSuccessBinding(context.settings), bind.mediaKeep],
       ],
     }),
     delay: task({

@@ -1,13 +1,13 @@
 import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import { type Context, named, stackProps } from './constructs/context.ts'
+import { type StageContext, physicalName, stackProps } from './constructs/context.ts'
 import { dashboard } from './monitoring/dashboard.ts'
 
 /** How the stage stands, at one look. Alarms lie beside what they are about. */
 export class WatchingStack extends Stack {
-  constructor(scope: Construct, context: Context) {
+  constructor(scope: Construct, context: StageContext) {
     const { settings } = context
-    super(scope, named(settings, 'watching'), stackProps(settings, 'Dashboard'))
+    super(scope, physicalName(settings, 'watching'), stackProps(settings, 'Dashboard'))
     dashboard(this, context)
   }
 }

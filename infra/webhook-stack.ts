@@ -5,7 +5,7 @@ import type { webhooksRoutes } from '../shared/webhook/routes.ts'
 import { type Bindings, bindingsOf } from './bindings.ts'
 import { addShareAlarm } from './constructs/alarm.ts'
 import { type PathsOf, servePaths } from './constructs/api-function.ts'
-import { type Context, named, stackProps } from './constructs/context.ts'
+import { type StageContext, physicalName, stackProps } from './constructs/context.ts'
 import { WorkQueue } from './constructs/work-queue.ts'
 import { published } from './names.ts'
 import type { Stage } from './stages.ts'
@@ -13,9 +13,9 @@ import { failingDeliveries } from './monitoring/service-alarms.ts'
 
 /** Events and their way to customers' endpoints. */
 export class WebhookStack extends Stack {
-  constructor(scope: Construct, context: Context) {
+  constructor(scope: Construct, context: StageContext) {
     const { settings } = context
-    super(scope, named(settings, 'webhook'), stackProps(settings, 'Events and webhooks'))
+    super(scope, physicalName(settings, 'webhook'), stackProps(settings, 'Events and webhooks'))
     const bind = bindingsOf(settings)
     servePaths(this, context, published(settings, 'ApiId'), paths(bind, settings))
     // Signed POSTs.

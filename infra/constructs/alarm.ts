@@ -10,7 +10,7 @@ import {
 import type { Construct } from 'constructs'
 import { metricNamespace } from '../../shared/metrics/definitions.ts'
 import { alarmTopicName, arnOf } from '../names.ts'
-import { type Context, named } from './context.ts'
+import { type StageContext, physicalName } from './context.ts'
 
 /** A metric at some values of its dimensions. */
 export interface WatchedMetric {
@@ -44,11 +44,16 @@ export interface ShareAlarmProps extends Pick<AlarmProps, 'name' | 'errorImpact'
 }
 
 /** Rings after one bad period; no data is good news. Nothing is created where the stage has no alarms. */
-export const addAlarm = (scope: Construct, id: string, context: Context, props: AlarmProps) =>
+export const addAlarm = (scope: Construct, id: string, context: StageContext, props: AlarmProps) =>
   ring(scope, id, context, { ...props, metric: metricOf(context, props) })
 
 /** Rings after one period in which the part was more of the whole than it should be. */
-export const addShareAlarm = (scope: Construct, id: string, context: Context, props: ShareAlarmProps) => {
+export const addShareAlarm = (
+  scope: Construct,
+  id: string,
+  context: StageContext,
+  props: ShareAlarmProps,
+) => {
   const sum = (metric: WatchedMetric) => metricOf(context, { ...props, metric, statistic: 'Sum' })
   const share = new MathExpression({
     expression: `IF(whole >= ${props.atLeast}, 100 * part / whole, 0)`,
@@ -62,10 +67,10 @@ interface Bell extends Pick<AlarmProps, 'name' | 'errorImpact' | 'first' | 'abov
   readonly metric: IMetric
 }
 
-const ring = (scope: Construct, id: string, { settings }: Context, props: Bell) => {
+const ring = (scope: Construct, id: string, { settings }: StageContext, props: Bell) => {
   if (!settings.alarms.enabled) return
   const alarm = new Alarm(scope, id, {
-    alarmName: named(settings, props.name),
+    alarmName: physicalName(settings, props.name),
     alarmDescription: `${settings.name}: ${props.errorImpact} First: ${props.first}`,
     metric: props.metric,
     threshold: props.above,
@@ -77,11 +82,11 @@ const ring = (scope: Construct, id: string, { settings }: Context, props: Bell) 
 }
 
 /** The values that a metric stands by: what functions count has its stage among them. */
-export const dimensionsOf = ({ settings }: Context, { namespace, of }: WatchedMetric) =>
+export const dimensionsOf = ({ settings }: StageContext, { namespace, of }: WatchedMetric) =>
   namespace === metricNamespace ? { stage: settings.name, ...of } : of
 
 const metricOf = (
-  context: Context,
+  context: StageContext,
   { metric, statistic, periodMinutes = 5 }: Pick<AlarmProps, 'metric' | 'statistic' | 'periodMinutes'>,
 ) =>
   new Metric({

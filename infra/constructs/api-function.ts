@@ -7,9 +7,9 @@ import { bindingsOf } from '../bindings.ts'
 import { type ApiEntry, entryOf } from '../entries.ts'
 import { arnOf } from '../names.ts'
 import type { Binding } from './binding.ts'
-import type { Context } from './context.ts'
+import type { StageContext } from './context.ts'
 import { NodeFunction } from './node-function.ts'
-import { rollOut } from './rollout.ts'
+import { addCanary } from './rollout.ts'
 
 export interface ApiFunctionProps {
   readonly entry: ApiEntry
@@ -26,7 +26,7 @@ export interface ApiFunctionProps {
  * starts; gives up before the gateway does (30 s).
  */
 export class ApiFunction extends NodeFunction {
-  constructor(scope: Construct, context: Context, props: ApiFunctionProps) {
+  constructor(scope: Construct, context: StageContext, props: ApiFunctionProps) {
     super(scope, context, { ...props, memoryMb: 512, timeoutSeconds: 25 })
     const { apiId, routeKeys } = props
     const target = this.target(context, props.entry)
@@ -50,10 +50,10 @@ export class ApiFunction extends NodeFunction {
   }
 
   /** What the route leads to. */
-  private target({ settings }: Context, entry: ApiEntry): string {
+  private target({ settings }: StageContext, entry: ApiEntry): string {
     const { lambda } = this
     if (settings.change === 'at once') return lambda.functionArn
-    return rollOut(this, settings, { entry, lambda, minutes: settings.change.canaryMinutes })
+    return addCanary(this, settings, { entry, lambda, minutes: settings.change.canaryMinutes })
   }
 }
 
@@ -79,7 +79,7 @@ const routeKeysOf = (path: Route['path']): readonly string[] =>
   [path, ...new Set(routesAt(path).flatMap(({ alsoAt = [] }) => alsoAt))].map(each => `ANY ${each}`)
 
 /** What the middleware chain of a path asks for: where callers are known they are counted, and read of what failed. */
-const bindingsOfChain = (path: Route['path'], { settings }: Context): readonly Binding[] => {
+const bindingsOfChain = (path: Route['path'], { settings }: StageContext): readonly Binding[] => {
   const { sourceAddressKey, requestLimit, callers, idempotency, personal } = bindingsOf(settings)
   const known = routesAt(path).filter(({ access }) => access !== 'public')
   if (known.length === 0) return [sourceAddressKey]
@@ -99,7 +99,7 @@ const bindingsOfChain = (path: Route['path'], { settings }: Context): readonly B
  */
 export const servePaths = (
   scope: Construct,
-  context: Context,
+  context: StageContext,
   apiId: string,
   paths: Readonly<Record<Route['path'], PathProps>>,
 ) => {

@@ -55,14 +55,14 @@ const withoutCovered = (grants: readonly Grant[]): readonly Grant[] => {
   )
 }
 
-export const variablesOf = (bindings: readonly Binding[]): Record<string, string> =>
+export const mergeVariables = (bindings: readonly Binding[]): Record<string, string> =>
   Object.assign({}, ...bindings.map(({ variables }) => variables))
 
 /** The policy that goes into the role itself: an event source could otherwise start before a policy beside it exists. */
-export const policyOf = (grants: readonly Grant[]) =>
-  new PolicyDocument({ minimize: true, statements: withoutCovered(grants).map(statementOf) })
+export const toPolicy = (grants: readonly Grant[]) =>
+  new PolicyDocument({ minimize: true, statements: withoutCovered(grants).map(toStatement) })
 
-export const statementOf = ({ actions, resources, leadingKeys, fromAddress }: Grant) =>
+export const toStatement = ({ actions, resources, leadingKeys, fromAddress }: Grant) =>
   new PolicyStatement({
     effect: Effect.ALLOW,
     actions: [...actions],

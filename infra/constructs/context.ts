@@ -3,13 +3,13 @@ import type { Stage } from '../stages.ts'
 import type { Bundles } from './bundle.ts'
 
 /** What every stack of a stage is made from. */
-export interface Context {
+export interface StageContext {
   readonly settings: Stage
   readonly bundles: Bundles
 }
 
 /** The physical name of a thing in this stage: `deliveries` → `verification-dev-deliveries`. */
-export const named = ({ prefix }: Stage, name: string): string => `${prefix}-${name}`
+export const physicalName = ({ prefix }: Stage, name: string): string => `${prefix}-${name}`
 
 /** What every stack of a stage is. One whose data is kept is not deleted by a slip of the hand, either. */
 export const stackProps = ({ name, region, keepsData }: Stage, description: string): StackProps => ({
@@ -19,7 +19,7 @@ export const stackProps = ({ name, region, keepsData }: Stage, description: stri
 })
 
 /** A construct id for a name: `api/addresses/id` → `ApiAddressesId`. */
-export const constructIdOf = (name: string): string =>
+export const toConstructId = (name: string): string =>
   name
     .split(/[^a-zA-Z0-9]+/)
     .map(word => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)

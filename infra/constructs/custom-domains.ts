@@ -2,10 +2,10 @@ import { CfnOutput } from 'aws-cdk-lib'
 import { CfnApiMapping, CfnDomainName } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { Construct } from 'constructs'
 import { type Domain, isDomain, type Stage } from '../stages.ts'
-import { constructIdOf } from './context.ts'
+import { toConstructId } from './context.ts'
 
 const serve = (scope: Construct, apiId: string, { domain, certificateArn }: Domain) => {
-  const id = constructIdOf(domain)
+  const id = toConstructId(domain)
   const { ref, attrRegionalDomainName } = new CfnDomainName(scope, `Domain${id}`, {
     domainName: domain,
     domainNameConfigurations: [{ certificateArn, endpointType: 'REGIONAL', securityPolicy: 'TLS_1_2' }],

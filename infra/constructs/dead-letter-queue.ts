@@ -6,7 +6,7 @@ import { onResource } from '../monitoring/alarm.ts'
 import { deadLetters } from '../monitoring/resource-alarms.ts'
 import type { BacklogName } from '../monitoring/backlogs.ts'
 import { addAlarm } from './alarm.ts'
-import { type Context, named } from './context.ts'
+import { type StageContext, physicalName } from './context.ts'
 
 export interface DeadLettersProps {
   /** Of what gives up on them. */
@@ -16,12 +16,12 @@ export interface DeadLettersProps {
 }
 
 export const deadLettersName = (settings: Stage, name: string, isFifo: boolean): string =>
-  named(settings, `${name}-dead-letters${isFifo ? '.fifo' : ''}`)
+  physicalName(settings, `${name}-dead-letters${isFifo ? '.fifo' : ''}`)
 
 /** Where what could not be done waits 14 days (the longest SQS keeps anything) for a person, who is called at once. */
 export const deadLetterQueue = (
   scope: Construct,
-  context: Context,
+  context: StageContext,
   { name, isFifo = false }: DeadLettersProps,
 ) => {
   const queue = new Queue(scope, 'DeadLetters', {

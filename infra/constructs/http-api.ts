@@ -6,7 +6,7 @@ import type { Stage } from '../stages.ts'
 import { onResource } from '../monitoring/alarm.ts'
 import { type Burst, burst, bursts, serverErrors } from '../monitoring/resource-alarms.ts'
 import { addAlarm } from './alarm.ts'
-import { type Context, named } from './context.ts'
+import { type StageContext, physicalName } from './context.ts'
 import { logGroup } from './log-group.ts'
 
 /** The gateway. A noun's routes come from its own stack, with the functions behind them. */
@@ -14,10 +14,10 @@ export class HttpApi extends Construct {
   readonly id: string
   readonly url: string
 
-  constructor(scope: Construct, context: Context) {
+  constructor(scope: Construct, context: StageContext) {
     super(scope, 'Api')
     const { ref } = new CfnApi(this, 'Api', {
-      name: named(context.settings, 'api'),
+      name: physicalName(context.settings, 'api'),
       protocolType: 'HTTP',
       ...corsOf(context.settings),
     })
@@ -27,11 +27,16 @@ export class HttpApi extends Construct {
     addAlarm(this, 'ServerErrors', context, onResource(serverErrors, { ApiId: ref }))
   }
 
-  private stage(context: Context) {
+  private stage(context: StageContext) {
     const { settings } = context
     // Names below /aws/vendedlogs keep the account's log policy from growing with every API:
     // https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/AWS-logs-and-resource-policy.html
-    const logs = logGroup(this, 'AccessLogs', settings, `/aws/vendedlogs/${named(settings, 'api-access')}`)
+    const logs = logGroup(
+      this,
+      'AccessLogs',
+      settings,
+      `/aws/vendedlogs/${physicalName(settings, 'api-access')}`,
+    )
     new CfnStage(this, 'Stage', {
       apiId: this.id,
       stageName: '$default',
@@ -46,13 +51,17 @@ export class HttpApi extends Construct {
   }
 
   /** Counted in the access log, which has the calls of all paths in one place. */
-  private alarmOnBurst(context: Context, logs: LogGroup, one: Burst) {
+  private alarmOnBurst(context: StageContext, logs: LogGroup, one: Burst) {
     if (!context.settings.alarms.enabled) return
     const { status } = one
     const alarm = burst(one)
-    const metric = { ...alarm.metric, namespace: named(context.settings, alarm.metric.namespace), of: {} }
+    const metric = {
+      ...alarm.metric,
+      namespace: physicalName(context.settings, alarm.metric.namespace),
+      of: {},
+    }
     new CfnMetricFilter(this, `Status${status}`, {
-      filterName: named(context.settings, metric.name),
+      filterName: physicalName(context.settings, metric.name),
       logGroupName: logs.logGroupName,
       filterPattern: `{ $.status = "${status}" }`,
       metricTransformations: [

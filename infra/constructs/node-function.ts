@@ -19,9 +19,9 @@ import { onResource } from '../monitoring/alarm.ts'
 import { functionErrors } from '../monitoring/resource-alarms.ts'
 import { writeTraces } from './account-wide.ts'
 import { addAlarm } from './alarm.ts'
-import { type Binding, grant, policyOf, variablesOf } from './binding.ts'
+import { type Binding, grant, toPolicy, mergeVariables } from './binding.ts'
 import { handler } from './bundle.ts'
-import { type Context, constructIdOf } from './context.ts'
+import { type StageContext, toConstructId } from './context.ts'
 import { logGroup } from './log-group.ts'
 
 export interface NodeFunctionProps {
@@ -41,8 +41,8 @@ export interface NodeFunctionProps {
 export class NodeFunction extends Construct {
   readonly lambda: LambdaFunction
 
-  constructor(scope: Construct, context: Context, props: NodeFunctionProps) {
-    super(scope, constructIdOf(props.entry))
+  constructor(scope: Construct, context: StageContext, props: NodeFunctionProps) {
+    super(scope, toConstructId(props.entry))
     const name = functionName(context.settings, props.entry)
     const logs = logGroup(this, 'Logs', context.settings, `/aws/lambda/${name}`)
     this.lambda = new LambdaFunction(this, 'Function', {
@@ -55,7 +55,7 @@ export class NodeFunction extends Construct {
       timeout: Duration.seconds(props.timeoutSeconds),
       // Immutable: whatever a function may do stands in its bindings.
       role: this.role(props.bindings, logs).withoutPolicyUpdates(),
-      environment: { STAGE: context.settings.name, ...variablesOf(props.bindings) },
+      environment: { STAGE: context.settings.name, ...mergeVariables(props.bindings) },
       tracing: context.settings.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       logGroup: logs,
       loggingFormat: LoggingFormat.JSON,
@@ -73,12 +73,12 @@ export class NodeFunction extends Construct {
     const ownGrants = [grant(['logs:CreateLogStream', 'logs:PutLogEvents'], logs.logGroupArn), writeTraces]
     return new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      inlinePolicies: { bindings: policyOf([...bindings.flatMap(({ grants }) => grants), ...ownGrants]) },
+      inlinePolicies: { bindings: toPolicy([...bindings.flatMap(({ grants }) => grants), ...ownGrants]) },
     })
   }
 }
 
-const codeOf = ({ bundles }: Context, entry: Entry) => {
+const codeOf = ({ bundles }: StageContext, entry: Entry) => {
   const folder = bundles.get(entry)
   if (folder === undefined) throw new Error(`${entry} was not bundled`)
   return Code.fromAsset(folder)

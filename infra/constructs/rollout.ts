@@ -9,8 +9,8 @@ import { functionName } from '../names.ts'
 import type { CanaryMinutes, Stage } from '../stages.ts'
 import { functionErrorsName, serverErrors } from '../monitoring/resource-alarms.ts'
 import { describeAlarms } from './account-wide.ts'
-import { type Grant, grant, policyOf, statementOf } from './binding.ts'
-import { named } from './context.ts'
+import { type Grant, grant, toPolicy, toStatement } from './binding.ts'
+import { physicalName } from './context.ts'
 
 /** What callers are led to: a version of the function, never the one that is being changed. */
 const aliasName = 'live'
@@ -47,7 +47,7 @@ const shift = (functionArn: string): Grant =>
  */
 class Rollout extends Construct {
   private readonly application: string
-  private readonly policy = policyOf([describeAlarms])
+  private readonly policy = toPolicy([describeAlarms])
   private readonly serviceRoleArn: string
 
   constructor(stack: Stack) {
@@ -64,9 +64,9 @@ class Rollout extends Construct {
   }
 
   group(scope: Construct, settings: Stage, { entry, lambda, minutes }: Change): CfnDeploymentGroup {
-    this.policy.addStatements(statementOf(shift(lambda.functionArn)))
+    this.policy.addStatements(toStatement(shift(lambda.functionArn)))
     const alarms = [functionErrorsName(entry), serverErrors.name].map(name => ({
-      name: named(settings, name),
+      name: physicalName(settings, name),
     }))
     const group = new CfnDeploymentGroup(scope, 'Group', {
       applicationName: this.application,
@@ -103,7 +103,7 @@ const rolloutOf = (stack: Stack): Rollout =>
  * deleted when all of its stack's update has succeeded, so going back finds it, and they do not pile up.
  * @returns the ARN that callers are led to
  */
-export const rollOut = (scope: Construct, settings: Stage, change: Change): string => {
+export const addCanary = (scope: Construct, settings: Stage, change: Change): string => {
   const { functionName: name, currentVersion } = change.lambda
   const rollout = rolloutOf(Stack.of(scope))
   const group = rollout.group(scope, settings, change)

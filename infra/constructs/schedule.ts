@@ -1,8 +1,8 @@
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import { Construct } from 'constructs'
-import { grant, policyOf } from './binding.ts'
-import { type Context, constructIdOf, named } from './context.ts'
+import { grant, toPolicy } from './binding.ts'
+import { type StageContext, toConstructId, physicalName } from './context.ts'
 import type { WorkerFunction } from './worker-function.ts'
 
 export interface ScheduleProps {
@@ -14,15 +14,15 @@ export interface ScheduleProps {
 
 /** Wakes a function up again and again. */
 export class Schedule extends Construct {
-  constructor(scope: Construct, { settings }: Context, { name, expression, target }: ScheduleProps) {
-    super(scope, `${constructIdOf(name)}Schedule`)
+  constructor(scope: Construct, { settings }: StageContext, { name, expression, target }: ScheduleProps) {
+    super(scope, `${toConstructId(name)}Schedule`)
     const { functionArn } = target.lambda
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
-      inlinePolicies: { invoke: policyOf([grant(['lambda:InvokeFunction'], functionArn)]) },
+      inlinePolicies: { invoke: toPolicy([grant(['lambda:InvokeFunction'], functionArn)]) },
     })
     new CfnSchedule(this, 'Schedule', {
-      name: named(settings, name),
+      name: physicalName(settings, name),
       scheduleExpression: expression,
       flexibleTimeWindow: { mode: 'OFF' },
       target: { arn: functionArn, roleArn: role.roleArn, retryPolicy: { maximumRetryAttempts: 5 } },

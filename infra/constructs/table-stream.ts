@@ -11,7 +11,7 @@ import { backlogs } from '../monitoring/backlogs.ts'
 import { listStreams } from './account-wide.ts'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant } from './binding.ts'
-import type { Context } from './context.ts'
+import type { StageContext } from './context.ts'
 import { deadLetterQueue } from './dead-letter-queue.ts'
 import { WorkerFunction } from './worker-function.ts'
 
@@ -23,7 +23,7 @@ export interface TableStreamProps {
  * The table's stream with its consumer, which gets every change of what `streamedSortKeys` names, oldest first. A dead letter names where in the stream, not what was in it.
  */
 export class TableStream extends Construct {
-  constructor(scope: Construct, context: Context, { consumer }: TableStreamProps) {
+  constructor(scope: Construct, context: StageContext, { consumer }: TableStreamProps) {
     super(scope, 'TableStream')
     const deadLetters = deadLetterQueue(this, context, { name: 'table-stream' })
     const { functionArn, functionName } = new WorkerFunction(scope, context, {

@@ -6,7 +6,7 @@ import { recoveryDays } from '../../shared/table/retention.ts'
 import { tableSchema } from '../../shared/table/schema.ts'
 import { tableName } from '../names.ts'
 import type { Stage } from '../stages.ts'
-import { constructIdOf } from './context.ts'
+import { toConstructId } from './context.ts'
 
 /** The one table, in the shape of `tableSchema`. */
 export const table = (
@@ -51,7 +51,7 @@ const idOf = ({ name, table: tableName }: Stage): string => {
     throw new Error(
       `The stage ${name}: table: expected data, or what \`restore plan\` named, not ${tableName}.`,
     )
-  return constructIdOf(tableName.replace('data', 'table'))
+  return toConstructId(tableName.replace('data', 'table'))
 }
 
 const keySchema = (partitionKey: string, sortKey: string) => [

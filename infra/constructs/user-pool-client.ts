@@ -3,7 +3,7 @@ import type { Construct } from 'constructs'
 import { sessionPages } from '../../shared/http/contract/session-routes.ts'
 import { published } from '../names.ts'
 import type { Stage } from '../stages.ts'
-import { named } from './context.ts'
+import { physicalName } from './context.ts'
 
 /** Nobody keeps one: it is read once, on the way back from the pool. Five minutes is the least that Cognito gives. */
 const shortest = {
@@ -23,7 +23,7 @@ export const userPoolClient = (scope: Construct, settings: Stage, url: string): 
   const userPoolId = published(settings, 'UserPoolId')
   const { ref: clientId } = new CfnUserPoolClient(scope, 'UserPoolClient', {
     userPoolId,
-    clientName: named(settings, 'pages'),
+    clientName: physicalName(settings, 'pages'),
     generateSecret: false,
     allowedOAuthFlowsUserPoolClient: true,
     allowedOAuthFlows: ['code'],

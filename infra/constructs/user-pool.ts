@@ -3,7 +3,7 @@ import { CfnUserPool, CfnUserPoolDomain, CfnUserPoolGroup } from 'aws-cdk-lib/aw
 import type { Construct } from 'constructs'
 import { signInDomain } from '../names.ts'
 import type { Stage } from '../stages.ts'
-import { constructIdOf, named } from './context.ts'
+import { toConstructId, physicalName } from './context.ts'
 
 /**
  * A passkey counts as both factors, since it asks for a finger, a face or a PIN of its own; who has none shows a password
@@ -30,7 +30,7 @@ const passwordPolicy = {
 /** The people of the operator, made by the operator alone, and their groups. Answers the pool's id. */
 export const userPool = (scope: Construct, settings: Stage, removalPolicy: RemovalPolicy): string => {
   const pool = new CfnUserPool(scope, 'UserPool', {
-    userPoolName: named(settings, 'people'),
+    userPoolName: physicalName(settings, 'people'),
     // The least that knows passkeys and managed login.
     userPoolTier: 'ESSENTIALS',
     adminCreateUserConfig: { allowAdminCreateUserOnly: true },
@@ -53,7 +53,7 @@ export const userPool = (scope: Construct, settings: Stage, removalPolicy: Remov
   })
   const groups = Object.keys(settings.people.roles).map(
     groupName =>
-      new CfnUserPoolGroup(scope, `UserPoolGroup${constructIdOf(groupName)}`, {
+      new CfnUserPoolGroup(scope, `UserPoolGroup${toConstructId(groupName)}`, {
         groupName,
         userPoolId: pool.ref,
       }),

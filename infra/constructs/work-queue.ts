@@ -11,7 +11,7 @@ import { queueLate } from '../monitoring/resource-alarms.ts'
 import { backlogs } from '../monitoring/backlogs.ts'
 import { addAlarm } from './alarm.ts'
 import { type Binding, grant } from './binding.ts'
-import { type Context, constructIdOf, named } from './context.ts'
+import { type StageContext, toConstructId, physicalName } from './context.ts'
 import { deadLetterQueue, deadLettersName } from './dead-letter-queue.ts'
 import { WorkerFunction } from './worker-function.ts'
 
@@ -31,8 +31,8 @@ const fifoQueues: readonly QueueName[] = ['slow-deliveries']
 const isFifo = (queue: QueueName): boolean => fifoQueues.includes(queue)
 
 /** The name of a FIFO queue ends so. */
-const physicalName = (settings: Stage, queue: QueueName): string =>
-  named(settings, isFifo(queue) ? `${queue}.fifo` : queue)
+const queueName = (settings: Stage, queue: QueueName): string =>
+  physicalName(settings, isFifo(queue) ? `${queue}.fifo` : queue)
 
 /** Each group has a throughput of its own: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/high-throughput-fifo.html */
 const fifoProps = {
@@ -56,8 +56,8 @@ export interface WorkQueueProps {
 
 /** A queue with its consumer, dead letters and alarms. Messages carry ids only. */
 export class WorkQueue extends Construct {
-  constructor(scope: Construct, context: Context, props: WorkQueueProps) {
-    super(scope, constructIdOf(props.name))
+  constructor(scope: Construct, context: StageContext, props: WorkQueueProps) {
+    super(scope, toConstructId(props.name))
     const { queueArn, queueName } = this.queue(context, props)
     const consumer = new WorkerFunction(scope, context, {
       ...props.consumer,
@@ -76,9 +76,9 @@ export class WorkQueue extends Construct {
     addAlarm(this, 'AgeAlarm', context, onResource(queueLate(props.name), { QueueName: queueName }))
   }
 
-  private queue(context: Context, { name }: WorkQueueProps) {
+  private queue(context: StageContext, { name }: WorkQueueProps) {
     return new Queue(this, 'Queue', {
-      queueName: physicalName(context.settings, name),
+      queueName: queueName(context.settings, name),
       ...(isFifo(name) && fifoProps),
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -94,8 +94,8 @@ export class WorkQueue extends Construct {
 }
 
 /** To send to a queue, whichever stack it lives in. */
-export const sendTo = (settings: Stage, queue: QueueName): Binding => {
-  const name = physicalName(settings, queue)
+export const sendBinding = (settings: Stage, queue: QueueName): Binding => {
+  const name = queueName(settings, queue)
   const variable = `${queue.toUpperCase().replaceAll('-', '_')}_QUEUE_URL` as Variable
   return {
     grants: [grant(['sqs:SendMessage'], arnOf('sqs', name))],
@@ -114,16 +114,16 @@ const queueNames = Object.keys(variables)
   .map(variable => variable.slice(0, -queueSuffix.length).toLowerCase().replaceAll('_', '-') as QueueName)
 
 /** Every queue, by its name and that of its dead letters in the account. */
-export const queuePlaces = (settings: Stage) =>
+export const queueUrls = (settings: Stage) =>
   queueNames.map(queue => ({
     queue,
     from: deadLettersName(settings, queue, isFifo(queue)),
-    to: physicalName(settings, queue),
+    to: queueName(settings, queue),
   }))
 
 /** To see how many dead letters every queue has, and put them back. */
-export const redriveAll = (settings: Stage): Binding => {
-  const places = queuePlaces(settings)
+export const redriveBinding = (settings: Stage): Binding => {
+  const places = queueUrls(settings)
   const urls = places.map(({ queue, from, to }) => [queue, { from: queueUrl(from), to: queueUrl(to) }])
   return {
     grants: [

@@ -1,7 +1,7 @@
 import type { Construct } from 'constructs'
 import type { WorkerEntry } from '../entries.ts'
 import type { Binding } from './binding.ts'
-import type { Context } from './context.ts'
+import type { StageContext } from './context.ts'
 import { NodeFunction } from './node-function.ts'
 
 export interface WorkerFunctionProps {
@@ -16,7 +16,7 @@ export interface WorkerFunctionProps {
 
 /** A function that nobody waits for. */
 export class WorkerFunction extends NodeFunction {
-  constructor(scope: Construct, context: Context, props: WorkerFunctionProps) {
+  constructor(scope: Construct, context: StageContext, props: WorkerFunctionProps) {
     super(scope, context, { memoryMb: 256, ...props })
   }
 }

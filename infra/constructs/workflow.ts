@@ -8,9 +8,9 @@ import { onResource } from '../monitoring/alarm.ts'
 import { workflowEnds } from '../monitoring/resource-alarms.ts'
 import { deliverLogs, sampleTraces } from './account-wide.ts'
 import { addAlarm } from './alarm.ts'
-import { type Binding, grant, policyOf } from './binding.ts'
+import { type Binding, grant, toPolicy } from './binding.ts'
 import { type CompletionTasks, completionDefinition } from './completion-definition.ts'
-import type { Context } from './context.ts'
+import type { StageContext } from './context.ts'
 import { logGroup } from './log-group.ts'
 import type { WorkerFunction } from './worker-function.ts'
 
@@ -20,7 +20,7 @@ export class Workflow extends Construct {
   /** To start an execution, or to stop one. */
   readonly run: Binding
 
-  constructor(scope: Construct, context: Context, tasks: Record<keyof CompletionTasks, WorkerFunction>) {
+  constructor(scope: Construct, context: StageContext, tasks: Record<keyof CompletionTasks, WorkerFunction>) {
     super(scope, 'Workflow')
     const { settings } = context
     const name = workflowName(settings)
@@ -54,7 +54,7 @@ export class Workflow extends Construct {
     return new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('states.amazonaws.com'),
       inlinePolicies: {
-        workflow: policyOf([grant(['lambda:InvokeFunction'], ...functionArns), sampleTraces, deliverLogs]),
+        workflow: toPolicy([grant(['lambda:InvokeFunction'], ...functionArns), sampleTraces, deliverLogs]),
       },
     })
   }
@@ -74,7 +74,7 @@ export class Workflow extends Construct {
  * machine's ARN, as CDK's `grantTaskResponse` does, though AWS's reference lists no type of resource for it
  * (https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsstepfunctions.html).
  */
-export const endWait = (settings: Stage): Binding => ({
+export const sendTaskSuccessBinding = (settings: Stage): Binding => ({
   grants: [grant(['states:SendTaskSuccess'], arnOf('states', `stateMachine:${workflowName(settings)}`))],
   variables: {},
 })

@@ -27,7 +27,7 @@ import { protectionFacts } from './facts/protection.ts'
 import { receiptFacts } from './facts/receipts.ts'
 import { regionFacts } from './facts/regions.ts'
 import { registryFacts } from './facts/registries.ts'
-import { code, durationOf, listed, table } from './facts/table.ts'
+import { inlineCode, formatSeconds, joinList, markdownTable } from './facts/table.ts'
 import { verdictFacts } from './facts/verdicts.ts'
 import { watchingFacts } from './facts/watching.ts'
 import { webhookFacts } from './facts/webhooks.ts'
@@ -49,10 +49,10 @@ const limitTable = ({ requestsPerMinute, lookups, webhooks }: Stage): string => 
     ['resends', 'events sent again', 'an organisation', resends, 'hour'],
     ['recoveries', 'recoveries of an endpoint', 'an organisation', recoveries, 'hour'],
   ]
-  return table(
+  return markdownTable(
     ['name', 'what is counted', 'for whom', 'limit', 'in a'],
     rows.map(([name, what, whose, limit, window]) => [
-      code(name),
+      inlineCode(name),
       what,
       whose,
       limit.toLocaleString('en'),
@@ -62,13 +62,13 @@ const limitTable = ({ requestsPerMinute, lookups, webhooks }: Stage): string => 
 }
 
 const timeFacts = ({ verification, lookups }: Stage) => ({
-  visitDelay: durationOf(verification.simulatedAgentDelaySeconds),
-  consentMethods: consentMethods.map(code).join(', '),
-  dueTime: durationOf(verification.dueSeconds),
-  expiryTime: durationOf(verification.expirySeconds),
-  lateTime: durationOf(lookups.giveUpSeconds),
-  duplicateWindow: durationOf(duplicateWindowSeconds),
-  idempotencyWindow: durationOf(retentionDays.idempotencyKey * 86_400),
+  visitDelay: formatSeconds(verification.simulatedAgentDelaySeconds),
+  consentMethods: consentMethods.map(inlineCode).join(', '),
+  dueTime: formatSeconds(verification.dueSeconds),
+  expiryTime: formatSeconds(verification.expirySeconds),
+  lateTime: formatSeconds(lookups.giveUpSeconds),
+  duplicateWindow: formatSeconds(duplicateWindowSeconds),
+  idempotencyWindow: formatSeconds(retentionDays.idempotencyKey * 86_400),
   eventDays: `${retentionDays.event} days`,
   identityEventDays: `${retentionDays.identityEvent} days`,
   attemptDays: `${retentionDays.attempt} days`,
@@ -77,20 +77,20 @@ const timeFacts = ({ verification, lookups }: Stage) => ({
   graceMinutes: `${hourGraceMs / 60_000}`,
   closedMinutes: `${hourGraceMs / 60_000 + closeIntervalMinutes}`,
   recoveryDays: `${recoveryDays}`,
-  streamDays: durationOf(streamDays * 86_400),
+  streamDays: formatSeconds(streamDays * 86_400),
   erasureDays: `${erasureDays}`,
   uploadMinutes: `${uploadSeconds / 60}`,
 })
 
 const fieldworkFacts = ({ fieldwork }: Stage) => ({
-  agentLease: durationOf(fieldwork.agentLeaseSeconds),
-  reviewLease: durationOf(fieldwork.reviewLeaseSeconds),
+  agentLease: formatSeconds(fieldwork.agentLeaseSeconds),
+  reviewLease: formatSeconds(fieldwork.reviewLeaseSeconds),
   claimsPerAgent: `${fieldwork.claimsPerAgent} visits`,
   radius: `${fieldwork.radiusMetres} m`,
   backCheckShare: `${fieldwork.backCheckShare * 100} %`,
-  disputeDays: durationOf(fieldwork.disputeDays * 86_400),
-  disputeDue: durationOf(fieldwork.disputeDueSeconds),
-  disputeGrounds: listed(grounds.map(code)),
+  disputeDays: formatSeconds(fieldwork.disputeDays * 86_400),
+  disputeDue: formatSeconds(fieldwork.disputeDueSeconds),
+  disputeGrounds: joinList(grounds.map(inlineCode)),
   mostRevisions: `${maxRevisions}`,
 })
 
@@ -98,7 +98,7 @@ const fieldworkFacts = ({ fieldwork }: Stage) => ({
  * What guides say of the service, made of the lists that the service itself goes by: `{{name}}` in a guide. Limits and
  * times are the stage's own.
  */
-export const factsOf = (settings: Stage): Readonly<Record<string, string>> => ({
+export const buildFacts = (settings: Stage): Readonly<Record<string, string>> => ({
   ...clientFacts(settings),
   ...verdictFacts(),
   ...productFacts(),
@@ -123,7 +123,7 @@ export const factsOf = (settings: Stage): Readonly<Record<string, string>> => ({
   bodyLimit: `${bodyLimitBytes / 1024} KB`,
   proBodyLimit: `${Math.floor(proBodyLimitBytes / 1024)} KB`,
   applicantPhotoLimit: applicantPhotoLimitBytes.toLocaleString('en'),
-  buildingTypes: listed(buildingTypes.map(code)),
-  buildingUses: listed(buildingUses.map(code)),
-  buildingStatuses: listed(buildingStatuses.map(code)),
+  buildingTypes: joinList(buildingTypes.map(inlineCode)),
+  buildingUses: joinList(buildingUses.map(inlineCode)),
+  buildingStatuses: joinList(buildingStatuses.map(inlineCode)),
 })

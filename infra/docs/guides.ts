@@ -39,7 +39,7 @@ export interface Guide {
 export const guidesFolder = join(import.meta.dirname, '../../functions/pages/docs')
 
 /** Where a guide is read. */
-export const pathOf = (name: string): string => (name === 'index' ? '/v1/docs' : `/v1/docs/${name}`)
+export const guidePath = (name: string): string => (name === 'index' ? '/v1/docs' : `/v1/docs/${name}`)
 
 /** Fills in what the code knows: `{{limits}}`. @throws naming a fact that there is not */
 const fillIn = (text: string, facts: Readonly<Record<string, string>>, name: string): string =>

@@ -1,21 +1,21 @@
-import { type Guide, type GuideName, guideGroups, guideNames, pathOf } from './guides.ts'
+import { type Guide, type GuideName, guideGroups, guideNames, guidePath } from './guides.ts'
 import { htmlOf } from './markdown.ts'
 
 /** Where the pages' own files are, by what they are called before their hash: `docs.css`. */
 export type AssetPath = (name: string) => string
 
 /** All guides by name, and where their files are. */
-export interface Book {
+export interface DocsSite {
   readonly guides: ReadonlyMap<GuideName, Guide>
   readonly asset: AssetPath
 }
 
 const linkTo = ({ name, title }: Pick<Guide, 'title'> & { name: string }, current: string): string =>
-  `<a href="${pathOf(name)}"${name === current ? ' aria-current="page"' : ''}>${title}</a>`
+  `<a href="${guidePath(name)}"${name === current ? ' aria-current="page"' : ''}>${title}</a>`
 
 const reference = { name: 'reference', title: 'API reference' }
 
-const listOf = ({ guides }: Book, current: string): string =>
+const listOf = ({ guides }: DocsSite, current: string): string =>
   guideGroups
     .map(({ title, names }) => {
       const own = names.map(name => guides.get(name)!)
@@ -25,17 +25,17 @@ const listOf = ({ guides }: Book, current: string): string =>
     .join('')
 
 /** Twice: beside the text where there is room for it, and folded above it where there is not. */
-const navigation = (book: Book, current: string): string => {
+const navigation = (book: DocsSite, current: string): string => {
   const list = listOf(book, current)
   return `<nav class="side" aria-label="Guides">${list}</nav>
 <nav class="menu" aria-label="Guides"><details><summary>All guides</summary>${list}</details></nav>`
 }
 
-const neighbours = ({ guides }: Book, name: GuideName): string => {
+const neighbours = ({ guides }: DocsSite, name: GuideName): string => {
   const at = guideNames.indexOf(name)
   const link = (neighbour: GuideName | undefined, rel: string, words: string) =>
     neighbour
-      ? `<a rel="${rel}" href="${pathOf(neighbour)}"><span>${words}</span> ${guides.get(neighbour)!.title}</a>`
+      ? `<a rel="${rel}" href="${guidePath(neighbour)}"><span>${words}</span> ${guides.get(neighbour)!.title}</a>`
       : '<span></span>'
   return `<nav class="turn" aria-label="Next and previous guide">${link(guideNames[at - 1], 'prev', 'Before')}${link(guideNames[at + 1], 'next', 'Next')}</nav>`
 }
@@ -50,7 +50,7 @@ interface Head {
 const plain = (text: string): string =>
   text.replaceAll('`', '').replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-const head = ({ title, summary, styles, scripts }: Head, { asset }: Book): string => `<head>
+const head = ({ title, summary, styles, scripts }: Head, { asset }: DocsSite): string => `<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -70,7 +70,7 @@ const about = ({ name }: Guide): string =>
   `<footer><a href="/v1/docs/${name}.md">This page as Markdown</a> <a href="/v1/llms.txt">All pages for coding agents</a></footer>`
 
 /** The page of a guide: plain HTML without any script. */
-export const guidePage = (guide: Guide, book: Book): string =>
+export const guidePage = (guide: Guide, book: DocsSite): string =>
   `<!doctype html>
 <html lang="en">
 ${head({ ...guide, styles: ['docs.css'], scripts: [] }, book)}
@@ -90,7 +90,7 @@ ${about(guide)}
 `
 
 /** The page around the renderer of the OpenAPI document. */
-export const referencePage = (book: Book): string =>
+export const referencePage = (book: DocsSite): string =>
   `<!doctype html>
 <html lang="en">
 ${head(

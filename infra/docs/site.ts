@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib'
 import type { SiteFiles } from '../constructs/bundle.ts'
 import type { Stage } from '../stages.ts'
 import { appFiles } from '../web/app.ts'
-import { factsOf } from './facts.ts'
-import { type Guide, type GuideName, guideNames, guidesFolder, pathOf, readGuide } from './guides.ts'
-import { type Book, guidePage, referencePage } from './layout.ts'
+import { buildFacts } from './facts.ts'
+import { type Guide, type GuideName, guideNames, guidesFolder, guidePath, readGuide } from './guides.ts'
+import { type DocsSite, guidePage, referencePage } from './layout.ts'
 
 const web = join(import.meta.dirname, '../../functions/pages/web')
 const { resolve } = createRequire(import.meta.url)
@@ -50,7 +50,7 @@ const readAssets = (): ReadonlyMap<string, Asset> => {
 const llmsText = (guides: readonly Guide[]): string => {
   const [start, ...others] = guides
   const lines = others.map(
-    ({ name, title, summary }) => `- [${title}]({{origin}}${pathOf(name)}.md): ${summary}`,
+    ({ name, title, summary }) => `- [${title}]({{origin}}${guidePath(name)}.md): ${summary}`,
   )
   return [
     `# Verification service\n\n> ${start!.summary}\n`,
@@ -73,11 +73,11 @@ interface Site {
 const verifier = (): string => readFileSync(join(guidesFolder, 'verify.mjs'), 'utf8')
 
 /** Everything that the docs of a stage consist of. @throws where a guide names a fact that there is not */
-export const siteOf = (settings: Stage): Site => {
-  const facts = factsOf(settings)
+export const renderSite = (settings: Stage): Site => {
+  const facts = buildFacts(settings)
   const guides = guideNames.map(name => readGuide(name, facts))
   const files = readAssets()
-  const book: Book = {
+  const book: DocsSite = {
     guides: new Map<GuideName, Guide>(guides.map(guide => [guide.name, guide])),
     asset: name => `/v1/docs/assets/${files.get(name)!.name}`,
   }
@@ -113,7 +113,7 @@ const reportFiles = (): Readonly<Record<string, SiteFiles>> => ({
 
 /** Which files of a stage's docs each function serves. */
 export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | undefined) => {
-  const { pages, assets, llms, llmsFull } = siteOf(settings)
+  const { pages, assets, llms, llmsFull } = renderSite(settings)
   const byEntry: Readonly<Record<string, SiteFiles>> = {
     'pages/docs': new Map([['index.html', pages.get('index.html')!]]),
     'pages/docs/page': pages,

@@ -1,7 +1,7 @@
 /** Looks every other second whether the laptop can go on: the folder, the file handles, the clock. */
 import type { DataDirectory } from '../emulator/data-directory.ts'
 import { clockChange, clockLine } from './clock.ts'
-import { refuseExhaustedHandles } from './handles.ts'
+import { refuseExhaustedHandles } from './file-handles.ts'
 
 export interface CheckOptions {
   readonly data: DataDirectory

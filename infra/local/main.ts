@@ -7,7 +7,7 @@ import { lastMessages } from '../emulator/messages/sent-messages.ts'
 import { checkRegularly } from './checks.ts'
 import { lateFolderLine } from './clock.ts'
 import { failPlainly } from './command-line.ts'
-import { handleLimit, refuseFewHandles } from './handles.ts'
+import { fileHandleLimit, requireFileHandles } from './file-handles.ts'
 import { endOnSignal } from './interrupt.ts'
 import { readStartOptions, type StartOptions, startHelp } from './options.ts'
 import { openPage } from './page/page.ts'
@@ -44,7 +44,7 @@ const endUnexpected = (onBreakdown: (reason: string) => void): void => {
 
 /** Refuses what cannot work: before anything is built, in one line. */
 const prepare = async ({ port, dataDirectory }: StartOptions, limit: number): Promise<EmulatorResources> => {
-  refuseFewHandles(limit)
+  requireFileHandles(limit)
   const given = dataDirectory === undefined ? {} : { dataDirectory }
   const front = openPage(() => lastMessages(ground.data.outboxFolder, shownMessages))
   const ground = await acquireResources({ port, front, ...given })
@@ -62,7 +62,7 @@ const host = async (
 ) => {
   // Seeding a folder that was seeded before is refused, in many words.
   let isSeeded = false
-  const { startLaptop } = await import('./laptop.ts')
+  const { startLocalEnvironment: startLaptop } = await import('./local-environment.ts')
   const laptop = await startLaptop({
     ground,
     watch,
@@ -76,7 +76,7 @@ const host = async (
 
 const start = async (options: StartOptions): Promise<void> => {
   say(`verification service on this machine, Node ${process.versions.node}`)
-  const limit = handleLimit()
+  const limit = fileHandleLimit()
   const ground = await prepare(options, limit)
   const onBreakdown = breakDown(ground.data.folder)
   endUnexpected(onBreakdown)

@@ -1,7 +1,7 @@
 import type { Emulator } from '../emulator/emulator.ts'
 
 /** Somebody new, and the group of the pool that says what they are. */
-export interface Newcomer {
+export interface NewPerson {
   readonly personId: string
   readonly group: string
 }
@@ -38,15 +38,15 @@ const call = async ({ gateway, accessKeyId, userPoolId }: ReachedPool, action: s
 }
 
 /** Puts somebody into a group. */
-export const joinGroup = (pool: ReachedPool, { personId, group }: Newcomer): Promise<void> =>
+export const joinGroup = (pool: ReachedPool, { personId, group }: NewPerson): Promise<void> =>
   call(pool, 'AdminAddUserToGroup', { Username: personId, GroupName: group })
 
 /** Takes somebody out of a group. */
-export const leaveGroup = (pool: ReachedPool, { personId, group }: Newcomer): Promise<void> =>
+export const leaveGroup = (pool: ReachedPool, { personId, group }: NewPerson): Promise<void> =>
   call(pool, 'AdminRemoveUserFromGroup', { Username: personId, GroupName: group })
 
 /** Makes somebody who can sign in, unless somebody of this name can already, and puts them into the group. */
-export const addPerson = async (pool: ReachedPool, newcomer: Newcomer): Promise<void> => {
+export const addPerson = async (pool: ReachedPool, newcomer: NewPerson): Promise<void> => {
   await call(pool, 'AdminCreateUser', { Username: newcomer.personId }).catch((error: Error) => {
     if (!/exists/.test(error.message)) throw error
   })

@@ -2,7 +2,7 @@ import type { Scope } from '../../shared/account/contract.ts'
 import { scopes } from '../../shared/scopes.ts'
 import type { Mode } from '../../shared/table/tenant.ts'
 import type { Emulator } from '../emulator/emulator.ts'
-import { addPerson, type Newcomer, userPoolOf } from './people.ts'
+import { addPerson, type NewPerson, userPoolOf } from './people.ts'
 
 export interface SeededClient {
   readonly clientId: string
@@ -15,7 +15,7 @@ const isOperations = (scope: Scope): boolean => scope.startsWith('operations.')
 const customer = scopes.filter(scope => !isOperations(scope))
 
 /** Who can sign in on the laptop, and the group of the pool that says what they are. */
-export const seededPeople: readonly Newcomer[] = [
+export const seededPeople: readonly NewPerson[] = [
   { personId: 'agent-1', group: 'agent' },
   { personId: 'agent-2', group: 'agent' },
   { personId: 'reviewer-1', group: 'reviewer' },

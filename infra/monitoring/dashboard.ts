@@ -6,8 +6,8 @@ import {
   metrics,
   dashboardSections,
 } from '../../shared/metrics/definitions.ts'
-import { type Context, named } from '../constructs/context.ts'
-import { queuePlaces } from '../constructs/work-queue.ts'
+import { type StageContext, physicalName } from '../constructs/context.ts'
+import { queueUrls } from '../constructs/work-queue.ts'
 import { functionName, published, tableName } from '../names.ts'
 import type { Stage } from '../stages.ts'
 
@@ -54,7 +54,7 @@ const awsMetric = (
 const queueGraph = (settings: Stage, title: string, metricName: string, end: 'from' | 'to'): IWidget =>
   graph(
     title,
-    queuePlaces(settings).map(({ queue, [end]: QueueName }) =>
+    queueUrls(settings).map(({ queue, [end]: QueueName }) =>
       awsMetric('SQS', metricName, { QueueName }, { statistic: 'Maximum', label: queue }),
     ),
   )
@@ -91,7 +91,7 @@ const heading = (text: string): IWidget =>
   new TextWidget({ markdown: `## ${text}`, width: columns, height: 1 })
 
 /** The dashboard of a stage: a row for each question, in the order in which an operator asks them. */
-export const dashboard = (scope: Construct, { settings }: Context): void => {
+export const dashboard = (scope: Construct, { settings }: StageContext): void => {
   const ofAws = awsGraphs(settings)
   const own = (question: Question) =>
     Object.entries<Counted>(metrics).filter(([, { answers }]) => answers === question)
@@ -99,5 +99,5 @@ export const dashboard = (scope: Construct, { settings }: Context): void => {
     [heading(dashboardSections[question])],
     [...ofAws[question], ...own(question).map(each => ownGraph(settings, each))],
   ])
-  new Dashboard(scope, 'Dashboard', { dashboardName: named(settings, 'watching'), widgets: rows })
+  new Dashboard(scope, 'Dashboard', { dashboardName: physicalName(settings, 'watching'), widgets: rows })
 }

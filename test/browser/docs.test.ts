@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { guideNames, pathOf } from '../../infra/docs/guides.ts'
+import { guideNames, guidePath } from '../../infra/docs/guides.ts'
 import { startWorld, type World } from '../support/world.ts'
 import {
   deskBy,
@@ -38,7 +38,7 @@ const seen = guideNames.flatMap(name =>
 
 describe('a guide', () => {
   it.each(seen)('is for everybody: %s, %s', { timeout: 60_000 }, async (name, _view, view) => {
-    await using opened = await openPage(browser, `${world.url}${pathOf(name)}`, view)
+    await using opened = await openPage(browser, `${world.url}${guidePath(name)}`, view)
     const { page, complaints } = opened
     await look(page, name, view)
     expect(complaints).toEqual([])

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { drawing } from '../../infra/docs/protection/drawing.ts'
-import { flows, places } from '../../infra/docs/protection/flows.ts'
+import { dataFlowDiagram } from '../../infra/docs/protection/data-flow-diagram.ts'
+import { dataFlows, dataHolders } from '../../infra/docs/protection/flows.ts'
 import { measures } from '../../infra/docs/protection/measures.ts'
 import { services } from '../../infra/docs/protection/services.ts'
 import { stages } from '../../infra/stages.ts'
@@ -36,14 +36,14 @@ describe('what auditors are told', () => {
   })
 
   it('draws every place and every flow, each of them to or from the functions', () => {
-    const svg = drawing()
-    expect(svg.match(/<line /g)).toHaveLength(flows.length)
-    expect(svg.match(/<rect /g)).toHaveLength(Object.keys(places).length)
-    for (const { from, to } of flows)
+    const svg = dataFlowDiagram()
+    expect(svg.match(/<line /g)).toHaveLength(dataFlows.length)
+    expect(svg.match(/<rect /g)).toHaveLength(Object.keys(dataHolders).length)
+    for (const { from, to } of dataFlows)
       expect([from, to].filter(name => name === 'functions')).toEqual(['functions'])
-    const drawn = new Set(flows.flatMap(({ from, to }) => [from, to]))
-    expect(Object.keys(places).filter(name => !drawn.has(name as keyof typeof places))).toEqual([])
+    const drawn = new Set(dataFlows.flatMap(({ from, to }) => [from, to]))
+    expect(Object.keys(dataHolders).filter(name => !drawn.has(name as keyof typeof dataHolders))).toEqual([])
     const lines = svg.match(/<line [^>]+>/g)
-    expect(new Set(lines).size).toBe(flows.length)
+    expect(new Set(lines).size).toBe(dataFlows.length)
   })
 })

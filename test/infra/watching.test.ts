@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { factsOf } from '../../infra/docs/facts.ts'
+import { buildFacts } from '../../infra/docs/facts.ts'
 import { entries } from '../../infra/entries.ts'
 import { isRequestLog } from '../../infra/local/request-log.ts'
 import { stages } from '../../infra/stages.ts'
@@ -209,14 +209,14 @@ describe('the cost of watching', () => {
   })
 
   it('is told in the guide, by stage, with where its prices stand and since when', () => {
-    const { watchingCost, watchingPrices } = factsOf(stages.prod)
+    const { watchingCost, watchingPrices } = buildFacts(stages.prod)
     expect(watchingCost!.split('\n').slice(2)).toHaveLength(3)
     expect(watchingPrices).toContain(`(${cloudWatchPricesSource.link}) of ${cloudWatchPricesSource.on}`)
   })
 })
 
 it('tells in the guide of every alarm who is hurt and what to do first', () => {
-  const rows = factsOf(stages.prod).alarms!.split('\n')
+  const rows = buildFacts(stages.prod).alarms!.split('\n')
   expect(rows).toHaveLength(alarms.length + 2)
   for (const row of rows) expect(row.split(' | ')).toHaveLength(3)
   const guide = readFileSync(join(import.meta.dirname, '../../functions/pages/docs/alarms.md'), 'utf8')

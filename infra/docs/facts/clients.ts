@@ -3,18 +3,20 @@ import { routes } from '../../../shared/routes.ts'
 import { scopes } from '../../../shared/scopes.ts'
 import { secretOf, seededClients } from '../../local/seed.ts'
 import type { Stage } from '../../stages.ts'
-import { code, durationOf, table } from './table.ts'
+import { inlineCode, formatSeconds, markdownTable } from './table.ts'
 
 const usedFor = (scope: string): string =>
   Object.values(routes)
     .filter(({ access }) => ([] as string[]).concat(access as string[]).includes(scope))
-    .map(({ method, path }) => code(`${method} ${path}`))
+    .map(({ method, path }) => inlineCode(`${method} ${path}`))
     .join(', ')
 
 const scopeTable = (): string =>
-  table(
+  markdownTable(
     ['scope', 'opens'],
-    scopes.filter(scope => !scope.startsWith('operations.')).map(scope => [code(scope), usedFor(scope)]),
+    scopes
+      .filter(scope => !scope.startsWith('operations.'))
+      .map(scope => [inlineCode(scope), usedFor(scope)]),
   )
 
 const credentialLines = ({ seed }: Stage): string =>
@@ -24,11 +26,11 @@ const credentialLines = ({ seed }: Stage): string =>
 
 const clientTable = ({ seed }: Stage): string =>
   seed
-    ? table(
+    ? markdownTable(
         ['clientId', 'secret', 'mode', 'organisation'],
         seededClients.map(({ clientId, mode, organisationId }) => [
-          code(clientId),
-          code(secretOf(clientId)),
+          inlineCode(clientId),
+          inlineCode(secretOf(clientId)),
           mode,
           `${organisationId}`,
         ]),
@@ -39,6 +41,6 @@ const clientTable = ({ seed }: Stage): string =>
 export const clientFacts = (settings: Stage) => ({
   credentials: credentialLines(settings),
   clients: clientTable(settings),
-  tokenLifetime: durationOf(tokenSeconds),
+  tokenLifetime: formatSeconds(tokenSeconds),
   scopes: scopeTable(),
 })

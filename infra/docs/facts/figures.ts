@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { table } from './table.ts'
+import { markdownTable } from './table.ts'
 
 const readme = new URL('../../../README.md', import.meta.url)
 
@@ -13,7 +13,7 @@ const recorded = (text: string): readonly (readonly string[])[] => {
 const figuresOf = (rows: readonly (readonly string[])[], bench: string): string => {
   const found = rows.filter(([, , , command]) => command === `\`node test/bench/${bench}.ts\``)
   if (found.length === 0) throw new Error(`README.md: no figure of test/bench/${bench}.ts`)
-  return table(
+  return markdownTable(
     ['what', 'measured'],
     found.map(([what = '', measured = '']) => [what, measured]),
   )

@@ -1,17 +1,17 @@
 import { type ProblemCode, problems } from '../../../shared/http/contract/problem.ts'
 import { problemGuides } from '../../../shared/http/contract/problem-guide.ts'
-import { code, table } from './table.ts'
+import { inlineCode, markdownTable } from './table.ts'
 
 const codes = Object.keys(problems) as ProblemCode[]
 
 const yesOrNo = (is: boolean): string => (is ? 'yes' : 'no')
 
 const errorTable = (): string =>
-  table(
+  markdownTable(
     ['status', 'code', 'title', 'worth repeating'],
     codes.map(each => {
       const { status, title, retryable } = problems[each]
-      return [`${status}`, `[${code(each)}](/v1/docs/error-codes#${each})`, title, yesOrNo(retryable)]
+      return [`${status}`, `[${inlineCode(each)}](/v1/docs/error-codes#${each})`, title, yesOrNo(retryable)]
     }),
   )
 

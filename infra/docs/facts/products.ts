@@ -2,20 +2,20 @@ import { lookupPath } from '../../../shared/identity/contract/lookup-route.ts'
 import { type SandboxCase, sandboxCases } from '../../../shared/identity/contract/sandbox.ts'
 import { nin } from '../../../shared/identity/product/nin.ts'
 import { identityProducts } from '../../../shared/identity/products.ts'
-import { code, table } from './table.ts'
+import { inlineCode, markdownTable } from './table.ts'
 
 const productTable = (): string =>
-  table(
+  markdownTable(
     ['product', 'path', 'number'],
     identityProducts.map(product => [
       product.name,
-      code(`POST ${lookupPath(product)}`),
+      inlineCode(`POST ${lookupPath(product)}`),
       product.number.words,
     ]),
   )
 
 const personTable = (): string =>
-  table(
+  markdownTable(
     ['product', 'claim', 'middle name', 'born', 'phone'],
     identityProducts.map(({ name, sandbox: { person } }) => [
       name,
@@ -27,11 +27,11 @@ const personTable = (): string =>
   )
 
 const numberTable = (): string =>
-  table(
+  markdownTable(
     ['what happens', ...identityProducts.map(({ name }) => name)],
     Object.entries(sandboxCases).map(([name, [, outcome]]) => [
       outcome,
-      ...identityProducts.map(({ sandbox }) => code(sandbox.numbers[name as SandboxCase])),
+      ...identityProducts.map(({ sandbox }) => inlineCode(sandbox.numbers[name as SandboxCase])),
     ]),
   )
 

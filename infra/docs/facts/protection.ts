@@ -1,33 +1,33 @@
-import { drawing } from '../protection/drawing.ts'
-import { flows, places } from '../protection/flows.ts'
+import { dataFlowDiagram } from '../protection/data-flow-diagram.ts'
+import { dataFlows, dataHolders } from '../protection/flows.ts'
 import { measures } from '../protection/measures.ts'
 import { furtherServices, services } from '../protection/services.ts'
-import { code, table } from './table.ts'
+import { inlineCode, markdownTable } from './table.ts'
 
 const flowTable = (): string =>
-  table(
+  markdownTable(
     ['number', 'from', 'to', 'what', 'how'],
-    flows.map(({ from, to, what, how }, place) => [
-      ...[`${place + 1}`, places[from].title, places[to].title],
+    dataFlows.map(({ from, to, what, how }, place) => [
+      ...[`${place + 1}`, dataHolders[from].title, dataHolders[to].title],
       ...[what, how],
     ]),
   )
 
 const serviceTable = (): string =>
-  table(
+  markdownTable(
     ['service of AWS', 'what it holds of a person'],
     [...Object.values(services), ...furtherServices].map(({ name, holds }) => [name, holds]),
   )
 
 const measureTable = (): string =>
-  table(
+  markdownTable(
     ['what the service does', 'Nigeria', 'Kenya', 'shown by'],
-    measures.map(({ what, nigeria, kenya, proof }) => [what, nigeria, kenya, code(proof.file)]),
+    measures.map(({ what, nigeria, kenya, proof }) => [what, nigeria, kenya, inlineCode(proof.file)]),
   )
 
 /** What an auditor is told: where data goes, who sees it, what is done for it. */
 export const protectionFacts = () => ({
-  dataFlow: drawing(),
+  dataFlow: dataFlowDiagram(),
   dataFlows: flowTable(),
   subProcessors: serviceTable(),
   measures: measureTable(),

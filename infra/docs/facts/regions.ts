@@ -1,4 +1,4 @@
-import { durationOf, table } from './table.ts'
+import { formatSeconds, markdownTable } from './table.ts'
 
 /** What is counted of two regions that do not see each other. */
 export const splitCounts = {
@@ -49,7 +49,7 @@ export const splits: readonly Split[] = [
 ]
 
 const splitTable = (): string =>
-  table(
+  markdownTable(
     ['column', ...splits.map((_, place) => `${place + 1}`)],
     [
       ['the regions do not see each other for', ...splits.map(each => durationOfSplit(each))],
@@ -61,7 +61,7 @@ const splitTable = (): string =>
   )
 
 const durationOfSplit = ({ splitSeconds }: Split): string =>
-  splitSeconds === 0 ? 'no time' : durationOf(splitSeconds)
+  splitSeconds === 0 ? 'no time' : formatSeconds(splitSeconds)
 
 /** Columns of the table that are lived alike: `1 to 3: both regions …`. */
 const setupList = (): string => {
@@ -114,7 +114,7 @@ const costTable = (): string => {
     ],
     ['Their copies, a month', `${photos} of 400 KB`, photoGb * dollars.photoGbMonth],
   ]
-  return table(
+  return markdownTable(
     ['for a second region', 'of each', 'per million address verifications'],
     rows.map(([what, amount, cost]) => [what, amount, asDollars(cost * million)]),
   )

@@ -1,10 +1,10 @@
 /** A table in Markdown. */
-export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+export const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
 
-export const code = (text: string): string => `\`${text}\``
+export const inlineCode = (text: string): string => `\`${text}\``
 
-export const listed = (words: readonly string[]): string =>
+export const joinList = (words: readonly string[]): string =>
   `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** From how many seconds on something is said in a unit: 24 hours, so that nobody takes them for a calendar day. */
@@ -16,7 +16,7 @@ const units: readonly { readonly from: number; readonly size: number; readonly w
 ]
 
 /** 7200 → `2 hours`. */
-export const durationOf = (seconds: number): string => {
+export const formatSeconds = (seconds: number): string => {
   const { size, word } = units.find(each => seconds >= each.from && seconds % each.size === 0)!
   const count = seconds / size
   return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`

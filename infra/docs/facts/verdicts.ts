@@ -3,7 +3,7 @@ import type { MatchStatus } from '../../../shared/identity/matching/matching.ts'
 import { compoundLeads, nameRules } from '../../../shared/identity/matching/name-rules.ts'
 import { photosLimitBytes } from '../../../shared/trust/report/photo-budget.ts'
 import { type Outcome, outcomes } from '../../../shared/verification/outcome.ts'
-import { code, table } from './table.ts'
+import { inlineCode, markdownTable } from './table.ts'
 
 const outcomeWords: Readonly<Record<Outcome, string>> = {
   accepted: 'accepted, nobody has decided',
@@ -19,11 +19,11 @@ const outcomeWords: Readonly<Record<Outcome, string>> = {
 }
 
 const outcomeTable = (): string =>
-  table(
+  markdownTable(
     ['what happened', 'status', 'subStatus', 'state'],
     Object.entries(outcomes).map(([outcome, { status, subStatus, state }]) => [
       outcomeWords[outcome as Outcome],
-      ...[status, subStatus, state].map(code),
+      ...[status, subStatus, state].map(inlineCode),
     ]),
   )
 
@@ -35,9 +35,13 @@ const verdictWords: Readonly<Record<MatchStatus, readonly [string, string]>> = {
 }
 
 const verdictTable = (): string =>
-  table(
+  markdownTable(
     ['`status.status`', 'the check’s `status`', 'what it means'],
-    Object.entries(verdictWords).map(([match, [status, words]]) => [code(status), code(match), words]),
+    Object.entries(verdictWords).map(([match, [status, words]]) => [
+      inlineCode(status),
+      inlineCode(match),
+      words,
+    ]),
   )
 
 const howWords: Readonly<Record<MatchKind, string>> = {
@@ -54,15 +58,15 @@ const howWords: Readonly<Record<MatchKind, string>> = {
 }
 
 const howTable = (): string =>
-  table(
+  markdownTable(
     ['`matchDetails`', 'what it means'],
-    Object.entries(howWords).map(([how, words]) => [code(how), words]),
+    Object.entries(howWords).map(([how, words]) => [inlineCode(how), words]),
   )
 
 const asName = (names: string): string => `“${names.trim().replaceAll(' | ', ' / ')}”`
 
 const ruleTable = (agrees: boolean): string =>
-  table(
+  markdownTable(
     agrees ? ['what is ignored', 'you send', 'the registry has'] : ['why', 'you send', 'the registry has'],
     nameRules
       .filter(rule => rule.agrees === agrees)

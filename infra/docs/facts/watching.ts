@@ -4,34 +4,34 @@ import { alarms } from '../../monitoring/alarms.ts'
 import { estimateMonitoringCost } from '../../monitoring/cost.ts'
 import { cloudWatchPrices, cloudWatchPricesSource } from '../../monitoring/prices.ts'
 import { functionErrorsFirst } from '../../monitoring/resource-alarms.ts'
-import { code, table } from './table.ts'
+import { inlineCode, markdownTable } from './table.ts'
 
 const alarmTable = (): string =>
-  table(
+  markdownTable(
     ['alarm', 'what is wrong, and who is hurt', 'what to do first'],
-    alarms.map(({ name, errorImpact, first }) => [code(name), errorImpact, first]),
+    alarms.map(({ name, errorImpact, first }) => [inlineCode(name), errorImpact, first]),
   )
 
 const metricTable = (): string =>
-  table(
+  markdownTable(
     ['metric', 'what it counts', 'unit', 'by', 'answers'],
     Object.entries<Metric>(metrics).map(([name, { what, unit, by, answers }]) => [
-      code(name),
+      inlineCode(name),
       what,
       unit,
-      Object.keys(by).map(code).join(', ') || 'its stage alone',
+      Object.keys(by).map(inlineCode).join(', ') || 'its stage alone',
       dashboardSections[answers],
     ]),
   )
 
 const costTable = (): string =>
-  table(
+  markdownTable(
     ['stage', 'metrics of ours', 'alarms', 'metrics that they read', 'dashboards', '$ a month'],
     Object.values(stages)
       .filter(({ name }) => name !== 'local')
       .map(stage => {
         const { metrics: ours, alarms: rings, metricsOfAlarms, dollars } = estimateMonitoringCost(stage)
-        return [code(stage.name), ...[ours, rings, metricsOfAlarms, 1].map(String), dollars.toFixed(2)]
+        return [inlineCode(stage.name), ...[ours, rings, metricsOfAlarms, 1].map(String), dollars.toFixed(2)]
       }),
   )
 

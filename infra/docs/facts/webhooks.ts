@@ -5,7 +5,7 @@ import { endpointLimit, type PayloadProfile } from '../../../shared/webhook/cont
 import { jitterShare } from '../../../shared/webhook/delivery/schedule.ts'
 import { headerLimit } from '../../../shared/webhook/header-contract.ts'
 import type { Stage } from '../../stages.ts'
-import { code, durationOf, listed, table } from './table.ts'
+import { inlineCode, formatSeconds, joinList, markdownTable } from './table.ts'
 
 const eventWords: Readonly<Record<EventType, string>> = {
   verification_completed: 'it is final, whichever way it ended',
@@ -15,10 +15,10 @@ const eventWords: Readonly<Record<EventType, string>> = {
 }
 
 const eventTable = (): string =>
-  table(
+  markdownTable(
     ['`event_type`', 'when', 'sent'],
     eventTypes.map((type, index) => [
-      code(type),
+      inlineCode(type),
       eventWords[type],
       index === 0 ? 'unless you choose others' : 'if you choose it',
     ]),
@@ -32,20 +32,20 @@ const payloadWords: Readonly<Record<PayloadProfile, string>> = {
 }
 
 const payloadTable = (): string =>
-  table(
+  markdownTable(
     ['`payload`', 'what is sent'],
-    Object.entries(payloadWords).map(([name, words]) => [code(name), words]),
+    Object.entries(payloadWords).map(([name, words]) => [inlineCode(name), words]),
   )
 
 /** What is sent to endpoints, and how often it is tried. */
 export const webhookFacts = ({ retryScheduleSeconds, timeoutSeconds }: Stage['webhooks']) => ({
   events: eventTable(),
-  eventNouns: listed(eventResources.map(code)),
+  eventNouns: joinList(eventResources.map(inlineCode)),
   payloads: payloadTable(),
-  retrySchedule: listed(retryScheduleSeconds.map(durationOf)),
+  retrySchedule: joinList(retryScheduleSeconds.map(formatSeconds)),
   attempts: `${retryScheduleSeconds.length + 1}`,
   jitter: `${jitterShare * 100} %`,
-  receiverTimeout: durationOf(timeoutSeconds),
+  receiverTimeout: formatSeconds(timeoutSeconds),
   endpointLimit: `${endpointLimit}`,
   headerLimit: `${headerLimit}`,
   rolePrefix,

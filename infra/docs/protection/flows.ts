@@ -1,5 +1,5 @@
 /** Who or what holds data of a person. */
-export interface Place {
+export interface DataHolder {
   readonly title: string
   readonly more: string
   /** Who asks stands on the left of the functions; what they ask, tell and keep on the right. */
@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** From top to bottom on each side. */
-export const places = {
+export const dataHolders = {
   customer: { title: 'Customer', more: 'their own system', side: 'left' },
   applicant: { title: 'Applicant, employer', more: 'a page behind a link', side: 'left' },
   people: { title: 'Agents, reviewers', more: 'pages, signed in', side: 'left' },
@@ -21,20 +21,20 @@ export const places = {
   table: { title: 'Table', more: 'records, events, trail', side: 'right', isOurs: true },
   bucket: { title: 'Bucket', more: 'photos, documents', side: 'right', isOurs: true },
   ids: { title: 'Queues, workflows', more: 'and logs: ids alone', side: 'right', isOurs: true },
-} as const satisfies Readonly<Record<string, Place>>
+} as const satisfies Readonly<Record<string, DataHolder>>
 
-export type PlaceName = keyof typeof places
+export type DataHolderName = keyof typeof dataHolders
 
 /** Data of a person on its way. */
-export interface Flow {
-  readonly from: PlaceName
-  readonly to: PlaceName
+export interface DataFlow {
+  readonly from: DataHolderName
+  readonly to: DataHolderName
   readonly what: string
   readonly how: string
 }
 
 /** In the order in which a verification and a look-up meet them. */
-export const flows: readonly Flow[] = [
+export const dataFlows: readonly DataFlow[] = [
   {
     from: 'customer',
     to: 'functions',

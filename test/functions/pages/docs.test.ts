@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { guideNames, pathOf } from '../../../infra/docs/guides.ts'
+import { guideNames, guidePath } from '../../../infra/docs/guides.ts'
 import { docsRoutes } from '../../../shared/http/contract/docs-routes.ts'
 import { type Path, pagePaths } from '../../../shared/routes.ts'
 import { type Answer, call } from '../../support/api-client.ts'
@@ -24,7 +24,7 @@ describe('somebody with a browser', () => {
     expect([status, headers.get('location')]).toEqual([302, '/v1/docs'])
   })
 
-  it.each([...guideNames.map(pathOf), '/v1/docs/reference'])('reads %s', async path => {
+  it.each([...guideNames.map(guidePath), '/v1/docs/reference'])('reads %s', async path => {
     const answer = await get(path)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')

@@ -1,15 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { adminCommands } from '../../../infra/admin/admin-commands.ts'
-import { factsOf } from '../../../infra/docs/facts.ts'
-import { guideNames, pathOf, readGuide } from '../../../infra/docs/guides.ts'
+import { buildFacts } from '../../../infra/docs/facts.ts'
+import { guideNames, guidePath, readGuide } from '../../../infra/docs/guides.ts'
 import { anchorOf, htmlOf } from '../../../infra/docs/markdown.ts'
-import { buildSite, siteOf } from '../../../infra/docs/site.ts'
+import { buildSite, renderSite } from '../../../infra/docs/site.ts'
 import { stages } from '../../../infra/stages.ts'
 import { problems } from '../../../shared/http/contract/problem.ts'
 import { paths, routes } from '../../../shared/routes.ts'
 
-const { pages, assets, llms, llmsFull } = siteOf(stages.prod)
+const { pages, assets, llms, llmsFull } = renderSite(stages.prod)
 const textOf = (name: string): string => String(pages.get(name))
 const html = [...pages.keys()].filter(name => name.endsWith('.html'))
 const folder = new URL('../../../functions/pages/docs', import.meta.url).pathname
@@ -20,7 +20,7 @@ const anchorsOf = (text: string): string[] => [...text.matchAll(/ id="([^"]+)"/g
 const files = new Map([
   ['/v1/docs/reference', 'reference.html'],
   ...guideNames.flatMap(name => [
-    [pathOf(name), `${name}.html`] as const,
+    [guidePath(name), `${name}.html`] as const,
     [`/v1/docs/${name}.md`, `${name}.md`] as const,
   ]),
 ])
@@ -92,7 +92,7 @@ describe('a guide', () => {
   })
 
   it('says what the code knows, and every fact is said somewhere', () => {
-    const facts = factsOf(stages.prod)
+    const facts = buildFacts(stages.prod)
     const used = new Set<string>()
     const watched = new Proxy(facts, {
       get: (all, name: string) => {
@@ -115,13 +115,15 @@ describe('the docs of a stage', () => {
     expect(textOf('limits.md')).toContain(
       '| `requests` | requests, over all paths | a client | 1,200 | minute |',
     )
-    expect(String(siteOf(stages.local).pages.get('limits.md'))).toContain('| a client | 600,000 | minute |')
+    expect(String(renderSite(stages.local).pages.get('limits.md'))).toContain(
+      '| a client | 600,000 | minute |',
+    )
   })
 
   it('name the laptop’s credentials on the laptop alone', () => {
     for (const settings of [stages.dev, stages.staging, stages.prod])
-      for (const text of siteOf(settings).pages.values()) expect(String(text)).not.toContain('local-test')
-    expect(String(siteOf(stages.local).pages.get('first-verification.md'))).toContain(
+      for (const text of renderSite(settings).pages.values()) expect(String(text)).not.toContain('local-test')
+    expect(String(renderSite(stages.local).pages.get('first-verification.md'))).toContain(
       'CLIENT_ID=local-test\n',
     )
   })
@@ -140,7 +142,7 @@ describe('the docs of a stage', () => {
   })
 
   it('are the same when they are made again, so that nothing is deployed twice', () => {
-    const again = siteOf(stages.prod)
+    const again = renderSite(stages.prod)
     expect([...again.pages]).toEqual([...pages])
     expect([...again.assets.keys()]).toEqual([...assets.keys()])
   })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { named } from '../constructs/context.ts'
+import { physicalName } from '../constructs/context.ts'
 import { entries } from '../entries.ts'
 import type { EmulatorResources } from '../emulator/emulator-resources.ts'
 import { type Emulator, startEmulator } from '../emulator/emulator.ts'
@@ -11,7 +11,7 @@ import { assemble } from './assembly.ts'
 import { simulatedRegistries, startRegistrySimulator } from './registry-simulator.ts'
 import { seed } from './seed.ts'
 
-export interface LaptopOptions {
+export interface LocalEnvironmentOptions {
   readonly ground: EmulatorResources
   /** Functions are swapped as their files are saved. */
   readonly watch: boolean
@@ -22,7 +22,7 @@ export interface LaptopOptions {
   onBreakdown(reason: string): void
 }
 
-export interface Laptop {
+export interface LocalEnvironment {
   readonly url: string
   /** Of the registries of live mode. */
   readonly simulatorUrl: string
@@ -45,20 +45,20 @@ const swapFunctions = async (
   print: (line: string) => void,
 ): Promise<void> => {
   // Only here: with the bundler it would be loaded for nothing otherwise.
-  const { swapOnSave } = await import('./swap.ts')
+  const { reloadOnSave: swapOnSave } = await import('./reload.ts')
   swapOnSave({
     entries,
     functionsFolder: join(root, 'functions'),
     outputFolder: join(assembly, 'functions'),
     watchedFolders: [join(root, 'functions'), join(root, 'shared')],
     replaceCode: (entry, folder) =>
-      region.replaceCode(named(stages.local, entry.replaceAll('/', '-')), folder),
+      region.replaceCode(physicalName(stages.local, entry.replaceAll('/', '-')), folder),
     print,
   })
 }
 
 /** Synthesises the stage `local`, hosts it on the ground that was taken for it, and seeds it. */
-export const startLaptop = async (options: LaptopOptions): Promise<Laptop> => {
+export const startLocalEnvironment = async (options: LocalEnvironmentOptions): Promise<LocalEnvironment> => {
   const { ground, say } = options
   const simulator = await startRegistrySimulator()
   const registries = simulatedRegistries(simulator)

@@ -5,10 +5,10 @@ import { readdirSync } from 'node:fs'
  * 32 idle containers and those at work take about ten each, connections one: 376 were seen with eight callers at a
  * time, and whoever tries it out with a hundred needs as much again.
  */
-export const neededHandles = 1024
+export const neededFileHandles = 1024
 
 /** How many this process may have, as the system lets it. Node has raised it to the hard limit already. */
-export const handleLimit = (): number => {
+export const fileHandleLimit = (): number => {
   // Without it the report would ask for the names of all addresses that this process is connected to.
   Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = process.report.getReport() as { userLimits?: Record<string, { soft: unknown }> }
@@ -17,10 +17,10 @@ export const handleLimit = (): number => {
 }
 
 /** @throws Error if they will not do for the region under load */
-export const refuseFewHandles = (limit: number): void => {
-  if (limit < neededHandles)
+export const requireFileHandles = (limit: number): void => {
+  if (limit < neededFileHandles)
     throw new Error(
-      `Too few file handles: ${limit} may be open, ${neededHandles} are needed. Raise the limit with: ulimit -n ${neededHandles}`,
+      `Too few file handles: ${limit} may be open, ${neededFileHandles} are needed. Raise the limit with: ulimit -n ${neededFileHandles}`,
     )
 }
 

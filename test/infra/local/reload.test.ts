@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { swapOnSave } from '../../../infra/local/swap.ts'
+import { reloadOnSave } from '../../../infra/local/reload.ts'
 import { startWorld, temporaryFolder, type World } from '../region/world.ts'
 
 const folder = temporaryFolder()
@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await startWorld((_stack, lambda) => {
     for (const name of ['one', 'other']) lambda(name, answering("'hosted'"), { functionName: name })
   })
-  stop = swapOnSave({
+  stop = reloadOnSave({
     entries: ['one', 'other'],
     functionsFolder: sources,
     outputFolder: join(folder.path, 'bundles'),

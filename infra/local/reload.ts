@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, watch } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { bundle } from '../constructs/bundle.ts'
 
-export interface SwapOptions {
+export interface ReloadOptions {
   readonly entries: readonly string[]
   readonly functionsFolder: string
   readonly outputFolder: string
@@ -16,7 +16,7 @@ export interface SwapOptions {
 const settleMilliseconds = 100
 
 /** Bundles anew the functions that a saved file is part of, and replaces their code. Returns how to stop. */
-export const swapOnSave = (options: SwapOptions): (() => void) => {
+export const reloadOnSave = (options: ReloadOptions): (() => void) => {
   const saved = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   const watchers = options.watchedFolders.flatMap(withSubfolders).map(folder =>
@@ -41,7 +41,7 @@ const withSubfolders = (folder: string): string[] => [
 ]
 
 /** Code that cannot be bundled is said, changes nothing, and is tried again with the next saved file. */
-const swap = (options: SwapOptions, saved: Set<string>): void => {
+const swap = (options: ReloadOptions, saved: Set<string>): void => {
   const startedAt = performance.now()
   const entries = madeOf(saved, options)
   try {
@@ -56,7 +56,7 @@ const swap = (options: SwapOptions, saved: Set<string>): void => {
 }
 
 /** Bundling all takes seconds, one takes a fifth of one: so only what imports one of the files, over however many steps. */
-const madeOf = (files: ReadonlySet<string>, { entries, functionsFolder }: SwapOptions): string[] => {
+const madeOf = (files: ReadonlySet<string>, { entries, functionsFolder }: ReloadOptions): string[] => {
   const known = new Map<string, boolean>()
   const isMadeOf = (file: string): boolean => {
     const answer = known.get(file) ?? files.has(file)

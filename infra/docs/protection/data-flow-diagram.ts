@@ -1,4 +1,4 @@
-import { type Flow, flows, type Place, type PlaceName, places } from './flows.ts'
+import { type DataFlow, dataFlows, type DataHolder, type DataHolderName, dataHolders } from './flows.ts'
 
 /* A drawing of boxes on both sides of the functions, and a numbered arrow for each flow. Colours are the reader's own. */
 
@@ -8,21 +8,21 @@ const box = { width: 190, height: 60 }
 const leftEdge = { left: 2, middle: 251, right: 500 } as const
 
 const isAt =
-  (side: Place['side']) =>
-  (name: PlaceName): boolean =>
-    places[name].side === side
-const names = Object.keys(places) as PlaceName[]
+  (side: DataHolder['side']) =>
+  (name: DataHolderName): boolean =>
+    dataHolders[name].side === side
+const names = Object.keys(dataHolders) as DataHolderName[]
 
 /** Those of a side are spread over the whole height; the functions take all of it. */
-const middleOf = (name: PlaceName): number => {
-  const beside = names.filter(isAt(places[name].side))
+const middleOf = (name: DataHolderName): number => {
+  const beside = names.filter(isAt(dataHolders[name].side))
   if (beside.length === 1) return height / 2
   const reach = height - box.height - 4
   return 2 + box.height / 2 + (reach * beside.indexOf(name)) / (beside.length - 1)
 }
 
-const boxOf = (name: PlaceName): string => {
-  const { title, more, side, isOurs }: Place = places[name]
+const boxOf = (name: DataHolderName): string => {
+  const { title, more, side, isOurs }: DataHolder = dataHolders[name]
   const tall = side === 'middle' ? height - 4 : box.height
   const x = leftEdge[side]
   const y = middleOf(name)
@@ -35,17 +35,17 @@ const boxOf = (name: PlaceName): string => {
 }
 
 /** Two flows between the same places run above and below each other. */
-const asideOf = ({ from, to }: Flow): number => {
-  const hasReturn = flows.some(other => other.from === to && other.to === from)
+const asideOf = ({ from, to }: DataFlow): number => {
+  const hasReturn = dataFlows.some(other => other.from === to && other.to === from)
   if (!hasReturn) return 0
   return isAt('middle')(from) ? 14 : -14
 }
 
-const arrowOf = (flow: Flow, number: number): string => {
+const arrowOf = (flow: DataFlow, number: number): string => {
   const [outer] = [flow.from, flow.to].filter(name => !isAt('middle')(name))
   const y = middleOf(outer!) + asideOf(flow)
   const [near, far] =
-    places[outer!].side === 'left'
+    dataHolders[outer!].side === 'left'
       ? [leftEdge.left + box.width, leftEdge.middle]
       : [leftEdge.right, leftEdge.middle + box.width]
   const [start, end] = flow.from === outer ? [near, far] : [far, near]
@@ -58,14 +58,16 @@ const arrowOf = (flow: Flow, number: number): string => {
 }
 
 const words = (): string =>
-  flows.map(({ from, to }, place) => `${place + 1}: ${places[from].title} to ${places[to].title}`).join('; ')
+  dataFlows
+    .map(({ from, to }, place) => `${place + 1}: ${dataHolders[from].title} to ${dataHolders[to].title}`)
+    .join('; ')
 
 /** The flows as an SVG, to be read with the table of the same numbers. */
-export const drawing = (): string =>
+export const dataFlowDiagram = (): string =>
   [
     `<div class="table" role="group" aria-label="Drawing of the flows" tabindex="0"><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${words()}" font-family="system-ui, sans-serif" font-size="14" fill="currentColor">`,
     `<defs><marker id="flow-head" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 8 4 0 8Z" fill="currentColor"/></marker></defs>`,
     ...names.map(boxOf),
-    ...flows.map((flow, place) => arrowOf(flow, place + 1)),
+    ...dataFlows.map((flow, place) => arrowOf(flow, place + 1)),
     '</svg></div>',
   ].join('\n')
