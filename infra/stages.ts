@@ -130,7 +130,7 @@ export interface Stage {
     /** From acceptance, so longer than `dueSeconds`. */
     readonly expirySeconds: number
     /**
-     * Workflows started in a second at most: what the region's quota allows (`shared/fieldwork/pace.ts`), at least 80.
+     * Workflows started in a second at most: what the region's quota allows (`shared/work/pace.ts`), at least 80.
      * Orders beyond it wait in their queue.
      */
     readonly startsPerSecond: number

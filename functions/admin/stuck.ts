@@ -1,5 +1,5 @@
 import { setting } from '../../shared/aws/environment.ts'
-import { findAssignments } from '../../shared/fieldwork/assignment-store.ts'
+import { findAssignments } from '../../shared/assignment/store.ts'
 import { listLate } from '../../shared/identity/late/store.ts'
 import {
   type Effect,

@@ -1,4 +1,4 @@
-import { expireVerification } from '../../shared/fieldwork/end-verification.ts'
+import { expireVerification } from '../../shared/assignment/end-verification.ts'
 import type { VerificationKey } from '../../shared/table/tenant.ts'
 
 /** The workflow's last state, for what nobody decided in time. */

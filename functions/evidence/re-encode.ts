@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { putPhoto, readPhoto } from '../../shared/aws/bucket.ts'
 import { log } from '../../shared/aws/log.ts'
-import { reencodedKey, incomingKey, photoFile, thumbnailFile } from '../../shared/fieldwork/evidence/photo.ts'
-import { type ReencodedImage, reencodeImage } from '../../shared/fieldwork/evidence/image.ts'
-import type { ReEncodingResult, ReEncoding } from '../../shared/fieldwork/evidence/re-encoding.ts'
+import { reencodedKey, incomingKey, photoFile, thumbnailFile } from '../../shared/evidence/photo.ts'
+import { type ReencodedImage, reencodeImage } from '../../shared/evidence/image.ts'
+import type { ReEncodingResult, ReEncoding } from '../../shared/evidence/re-encoding.ts'
 import { withVips } from './vips.ts'
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type Vips from 'wasm-vips'
-import type { ImageLibrary } from '../../shared/fieldwork/evidence/image.ts'
+import type { ImageLibrary } from '../../shared/evidence/image.ts'
 
 /** Every loader is a way in for whoever writes files: these are the ones that are needed. */
 const loaders = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp']

@@ -1,7 +1,7 @@
 import { Mode } from '../../shared/account/contract.ts'
 import { findOrganisations } from '../../shared/account/store.ts'
 import { log } from '../../shared/aws/log.ts'
-import { saveDueDayStats } from '../../shared/fieldwork/stats/store.ts'
+import { saveDueDayStats } from '../../shared/stats/store.ts'
 import { sendReconciliations } from '../../shared/outbox/reconcile.ts'
 import { rotateDataKeyIfDue } from '../../shared/table/data-key-rotation.ts'
 

@@ -1,7 +1,7 @@
 import { processMessages } from '../../shared/aws/batch.ts'
-import type { VisitMessage } from '../../shared/fieldwork/signal.ts'
-import { outcomeIn, scenarioOf } from '../../shared/fieldwork/simulated/scenario.ts'
-import { simulateVisit } from '../../shared/fieldwork/simulated/visit.ts'
+import type { VisitMessage } from '../../shared/assignment/signal.ts'
+import { outcomeIn, scenarioOf } from '../../shared/verification/scenario.ts'
+import { simulateVisit } from '../../shared/sandbox/agent/visit.ts'
 import { isFinal } from '../../shared/verification/outcome.ts'
 import { findVerification } from '../../shared/verification/store.ts'
 

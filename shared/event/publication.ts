@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { flagsVersion } from '../fieldwork/flags.ts'
+import { flagsVersion } from '../assignment/visit/flags.ts'
 import type { TrailEvent, TrailEntryRef } from '../trail/entry.ts'
 import { transitionsVersion } from '../verification/transition.ts'
 import { type Event, parseRevision } from './event.ts'

@@ -13,24 +13,24 @@ import {
   ResendResponse,
   ThinEnvelope,
 } from '../event/contract.ts'
-import { EmployerCase } from '../fieldwork/attestation/case-contract.ts'
-import { EmployerReport } from '../fieldwork/attestation/contract.ts'
+import { EmployerCase } from '../employer/attestation/case-contract.ts'
+import { EmployerReport } from '../assignment/contract/attestation.ts'
 import {
   ContactAttempt,
   ContactAttempts,
   RecordContactAttempt,
-} from '../fieldwork/contact/attempt-contract.ts'
-import { SendLink, SentLink, SentLinks } from '../fieldwork/contact/link-contract.ts'
+} from '../employer/contact/attempt-contract.ts'
+import { SendLink, SentLink, SentLinks } from '../employer/contact/link-contract.ts'
 import {
   AssignmentResponse,
   ClaimAssignment,
   ClaimResponse,
   WorkItem,
   WorkList,
-} from '../fieldwork/contract/assignment.ts'
-import { DecideRequest, DecisionResponse } from '../fieldwork/contract/decision.ts'
-import { Position } from '../fieldwork/contract/position.ts'
-import { FileReportResponse, FileReport, VisitReport } from '../fieldwork/contract/report.ts'
+} from '../work/contract/assignment.ts'
+import { DecideRequest, DecisionResponse } from '../work/contract/decision.ts'
+import { Position } from '../assignment/contract/position.ts'
+import { FileReportResponse, FileReport, VisitReport } from '../assignment/contract/report.ts'
 import {
   AddressRevision,
   AddressRevisions,
@@ -39,7 +39,7 @@ import {
   EmploymentRevisions,
   RaiseDispute,
   RaisedDispute,
-} from '../fieldwork/dispute/contract.ts'
+} from '../dispute/contract.ts'
 import {
   Device,
   DeviceKey,
@@ -53,7 +53,7 @@ import {
   RecordedPhotos,
   StoredPhoto,
   Upload,
-} from '../fieldwork/evidence/contract.ts'
+} from '../evidence/contract.ts'
 import { FieldError, ProblemBody } from '../http/contract/problem.ts'
 import { serviceRoutes } from '../http/contract/service-routes.ts'
 import { Session } from '../http/contract/session.ts'

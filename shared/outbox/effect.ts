@@ -1,8 +1,8 @@
 import type { EventType } from '../event/contract.ts'
-import type { Assignment } from '../fieldwork/assignment.ts'
-import type { Link, LinkKey } from '../fieldwork/link/link.ts'
-import type { SignalKind } from '../fieldwork/signal.ts'
-import { scenarioOf } from '../fieldwork/simulated/scenario.ts'
+import type { Assignment } from '../assignment/assignment.ts'
+import type { Link, LinkKey } from '../link/link.ts'
+import type { SignalKind } from '../assignment/signal.ts'
+import { scenarioOf } from '../verification/scenario.ts'
 import {
   type BackCheckSnapshot,
   type StatsEntry,
@@ -11,7 +11,7 @@ import {
   toLinkStats,
   toVerificationStats,
   type WorkSnapshot,
-} from '../fieldwork/stats/entry.ts'
+} from '../stats/entry.ts'
 import { type LateLookup, type LateTry, toLateTry } from '../identity/late/late-lookup.ts'
 import type { StreamChange } from '../table/stream-change.ts'
 import type { VerificationKey } from '../table/tenant.ts'

@@ -16,11 +16,11 @@ import {
   buildLateEnvelope,
   parseRevision,
 } from '../event/event.ts'
-import { expireVerification } from '../fieldwork/end-verification.ts'
-import { linkSeconds, photoUrls } from '../fieldwork/photo-url.ts'
-import type { LinkMessage, Signal } from '../fieldwork/signal.ts'
-import { visitMessage } from '../fieldwork/simulated/call-agent.ts'
-import { saveStats } from '../fieldwork/stats/store.ts'
+import { expireVerification } from '../assignment/end-verification.ts'
+import { linkSeconds, photoUrls } from '../evidence/photo-url.ts'
+import type { LinkMessage, Signal } from '../assignment/signal.ts'
+import { visitMessage } from '../sandbox/agent/call-agent.ts'
+import { saveStats } from '../stats/store.ts'
 import { decryptLateResult } from '../identity/late/conclude.ts'
 import { removeLate } from '../identity/late/store.ts'
 import { settleReservation } from '../ledger/spend-store.ts'

@@ -1,7 +1,7 @@
 import { setting } from '../aws/environment.ts'
 import { errorLogFields, log } from '../aws/log.ts'
 import { toMessage, sendAll } from '../aws/sqs.ts'
-import { findAssignments } from '../fieldwork/assignment-store.ts'
+import { findAssignments } from '../assignment/store.ts'
 import { listLate } from '../identity/late/store.ts'
 import type { Tenant } from '../table/tenant.ts'
 import { listOpen, type OpenPage, allOpenShards } from '../verification/list-store.ts'

@@ -1,13 +1,13 @@
-import type { Assignment } from '../fieldwork/assignment.ts'
-import { mergeHistograms, quantileOf } from '../fieldwork/stats/histogram.ts'
-import type { Day } from '../fieldwork/stats/line.ts'
+import type { Assignment } from '../assignment/assignment.ts'
+import { mergeHistograms, quantileOf } from '../stats/histogram.ts'
+import type { Day } from '../stats/line.ts'
 import {
   type AgentStats,
   type ProductStats,
   type ReviewerStats,
   type DayStats,
   mergeAllStats,
-} from '../fieldwork/stats/summary.ts'
+} from '../stats/summary.ts'
 import { products } from '../verification/contract/product.ts'
 import { possibleOutcomes, statusOf } from '../verification/outcome.ts'
 import type { Overview } from './contract.ts'

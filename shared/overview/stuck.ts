@@ -1,5 +1,5 @@
-import type { Assignment } from '../fieldwork/assignment.ts'
-import type { Link } from '../fieldwork/link/link.ts'
+import type { Assignment } from '../assignment/assignment.ts'
+import type { Link } from '../link/link.ts'
 import { type Effect, streamSettleMs } from '../outbox/effect.ts'
 import type { VerificationKey } from '../table/tenant.ts'
 import { isFinal } from '../verification/outcome.ts'

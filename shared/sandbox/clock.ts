@@ -1,4 +1,4 @@
-import { moveVerificationClock } from '../fieldwork/simulated/move-clock.ts'
+import { moveVerificationClock } from './agent/move-clock.ts'
 import { providedValue } from '../http/contract/optional.ts'
 import { Problem } from '../http/contract/problem.ts'
 import type { ActionRequest } from '../http/action.ts'

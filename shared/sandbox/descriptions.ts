@@ -1,4 +1,4 @@
-import { scenariosDescription } from '../fieldwork/simulated/scenario.ts'
+import { scenariosDescription } from '../verification/scenario.ts'
 import { lateOutcomes } from '../identity/contract/sandbox.ts'
 import { products } from '../verification/contract/product.ts'
 import { decidableOutcomes, possibleOutcomes, type Outcome, statusOf } from '../verification/outcome.ts'

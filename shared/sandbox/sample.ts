@@ -1,6 +1,6 @@
 import type { EventResource, EventType } from '../event/contract.ts'
 import { buildEventId, matchesFilters } from '../event/event.ts'
-import { makeSample } from '../fieldwork/simulated/sample.ts'
+import { makeSample } from './agent/sample.ts'
 import { providedValue } from '../http/contract/optional.ts'
 import { Problem } from '../http/contract/problem.ts'
 import type { ActionRequest } from '../http/action.ts'

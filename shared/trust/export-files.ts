@@ -1,7 +1,7 @@
 import { type ListedObject, listObjects, readPhoto } from '../aws/bucket.ts'
 import { toConsentRecord } from '../consent/record.ts'
 import { type StoredEvent, listStoredEvents } from '../event/stored-events.ts'
-import { retainedWork, mediaOf } from '../fieldwork/retained-work.ts'
+import { retainedWork, mediaOf } from './retained-work.ts'
 import { listStoredResponses } from '../http/idempotency-store.ts'
 import { decryptLateLookup } from '../identity/late/decrypt.ts'
 import { daysLater, retentionDays, uploadDays } from '../table/retention.ts'

@@ -8,7 +8,7 @@ import { fromAttributes, toAttributes } from '../../shared/aws/dynamodb.ts'
 import { toEventBytes as envelopeBytes } from '../../shared/event/body.ts'
 import { toEventDraft, buildEnvelope } from '../../shared/event/event.ts'
 import { pack } from '../../shared/event/packing.ts'
-import { simulationOf } from '../../shared/fieldwork/simulated/report.ts'
+import { simulationOf } from '../../shared/sandbox/agent/report.ts'
 import { rotateDataKey } from '../../shared/table/data-key-rotation.ts'
 import { clearDataKeyCache } from '../../shared/table/data-keys.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startsPerSecond } from '../../shared/fieldwork/pace.ts'
+import { startsPerSecond } from '../../shared/work/pace.ts'
 import { everyStage, targetOf } from './synthesised.ts'
 
 interface QueueProperties {

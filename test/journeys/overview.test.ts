@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import { saveDayStats, saveStats } from '../../shared/fieldwork/stats/store.ts'
+import { saveDayStats, saveStats } from '../../shared/stats/store.ts'
 import type { Overview } from '../../shared/overview/contract.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'

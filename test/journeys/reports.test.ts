@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
-import { placeholderJpeg } from '../../shared/fieldwork/simulated/photo.ts'
+import { placeholderJpeg } from '../../shared/evidence/placeholder.ts'
 import { findIdentityProduct } from '../../shared/identity/products.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'

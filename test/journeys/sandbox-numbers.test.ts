@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { scenarios } from '../../shared/fieldwork/simulated/scenario.ts'
+import { scenarios } from '../../shared/verification/scenario.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, applicant, businessAddressOrder, employmentOrder } from '../support/orders.ts'

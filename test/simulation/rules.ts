@@ -2,7 +2,7 @@
 import { toEventBytes } from '../../shared/event/body.ts'
 import { type EventFilter, type EventType, eventFilters } from '../../shared/event/contract.ts'
 import { buildEnvelope, buildEventId, matchesFilters } from '../../shared/event/event.ts'
-import { simulationOf } from '../../shared/fieldwork/simulated/report.ts'
+import { simulationOf } from '../../shared/sandbox/agent/report.ts'
 import {
   effectsOf,
   effectsOfStaleVerification,

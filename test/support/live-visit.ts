@@ -1,4 +1,4 @@
-import type { Slot } from '../../shared/fieldwork/evidence/contract.ts'
+import type { Slot } from '../../shared/evidence/contract.ts'
 import type { Answer, ApiClient } from './api-client.ts'
 import { recordPhotos, type TestDevice, takePhoto, upload } from './capture.ts'
 import { withMetadata } from './exif.ts'

@@ -1,5 +1,5 @@
 import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts'
-import type { Slot } from '../../shared/fieldwork/evidence/contract.ts'
+import type { Slot } from '../../shared/evidence/contract.ts'
 import type { ApiClient } from './api-client.ts'
 import { attestation, formOf } from './attestations.ts'
 import { canaries } from './canaries.ts'

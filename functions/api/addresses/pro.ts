@@ -1,8 +1,5 @@
 import { withConsentRule } from '../../../shared/consent/consent-rule.ts'
-import {
-  reencodeApplicantPhotos,
-  storeApplicantPhotos,
-} from '../../../shared/fieldwork/evidence/applicant-photos.ts'
+import { reencodeApplicantPhotos, storeApplicantPhotos } from '../../../shared/evidence/applicant-photos.ts'
 import { serve } from '../../../shared/http/api.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { toCreatedResponse, placeOrder } from '../../../shared/verification/actions.ts'

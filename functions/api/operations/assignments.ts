@@ -1,15 +1,15 @@
-import type { Assignment } from '../../../shared/fieldwork/assignment.ts'
-import { isBackCheckOf, isClaimedByOther } from '../../../shared/fieldwork/assignment.ts'
-import { toReviewItem, toWorkItem } from '../../../shared/fieldwork/assignment-response.ts'
+import type { Assignment } from '../../../shared/assignment/assignment.ts'
+import { isBackCheckOf, isClaimedByOther } from '../../../shared/assignment/assignment.ts'
+import { toReviewItem, toWorkItem } from '../../../shared/work/assignment-response.ts'
 import {
   listHeld,
   listWork,
   openWorkLists,
   workListKeyPattern,
   reportedLists,
-} from '../../../shared/fieldwork/assignment-list-store.ts'
-import type { AssignmentFilter } from '../../../shared/fieldwork/contract/assignment.ts'
-import { operationsRoutes } from '../../../shared/fieldwork/operations-routes.ts'
+} from '../../../shared/assignment/list-store.ts'
+import type { AssignmentFilter } from '../../../shared/work/contract/assignment.ts'
+import { operationsRoutes } from '../../../shared/work/routes.ts'
 import { encodeCursor, decodeCursor } from '../../../shared/http/cursor.ts'
 import type { Action, ActionRequest } from '../../../shared/http/action.ts'
 import { requireScope } from '../../../shared/http/require-scope.ts'

@@ -1,5 +1,5 @@
-import { answerAttestPage, showAttestPage } from '../../../shared/fieldwork/attestation/attest-page.ts'
-import { attestRoutes } from '../../../shared/fieldwork/attestation/attest-routes.ts'
+import { answerAttestPage, showAttestPage } from '../../../shared/employer/attestation/attest-page.ts'
+import { attestRoutes } from '../../../shared/employer/attestation/routes.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { servePages } from '../../../shared/http/serve-pages.ts'
 

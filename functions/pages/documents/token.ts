@@ -1,5 +1,5 @@
-import { answerDocumentsPage, showDocumentsPage } from '../../../shared/fieldwork/contact/documents.ts'
-import { documentsRoutes } from '../../../shared/fieldwork/contact/documents-routes.ts'
+import { answerDocumentsPage, showDocumentsPage } from '../../../shared/employer/documents/documents.ts'
+import { documentsRoutes } from '../../../shared/employer/documents/routes.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { servePages } from '../../../shared/http/serve-pages.ts'
 

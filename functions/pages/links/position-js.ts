@@ -1,4 +1,4 @@
-import { linkRoutes } from '../../../shared/fieldwork/link/routes.ts'
+import { linkRoutes } from '../../../shared/link/routes.ts'
 import type { Action } from '../../../shared/http/action.ts'
 import { servePublic } from '../../../shared/http/serve.ts'
 import { docsResponse } from '../../../shared/http/site.ts'

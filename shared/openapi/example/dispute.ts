@@ -1,5 +1,5 @@
-import { toDispute, toRevision } from '../../fieldwork/dispute/answer.ts'
-import { type DisputeWork, buildDisputeWork } from '../../fieldwork/dispute/dispute.ts'
+import { toDispute, toRevision } from '../../dispute/answer.ts'
+import { type DisputeWork, buildDisputeWork } from '../../dispute/dispute.ts'
 import { toAddressRecord } from '../../verification/response/address.ts'
 import { toEmploymentRecord } from '../../verification/response/employment.ts'
 import type { DecidedOutcome } from '../../verification/outcome.ts'

@@ -1,18 +1,18 @@
-import { type Assignment, toAssignmentId, visitAreaOf } from '../../fieldwork/assignment.ts'
+import { type Assignment, toAssignmentId, visitAreaOf } from '../../assignment/assignment.ts'
 import {
   toReviewAssignment,
   toAgentAssignment,
   toReviewItem,
   toWorkItem,
-} from '../../fieldwork/assignment-response.ts'
-import type { EmployerCase } from '../../fieldwork/attestation/case-contract.ts'
-import type { Provenance } from '../../fieldwork/attestation/provenance.ts'
-import type { StoredContactAttempt } from '../../fieldwork/contact/attempt.ts'
-import { toContactAttempt, toContactAttempts } from '../../fieldwork/contact/attempt-answer.ts'
-import type { Property } from '../../fieldwork/contract/assignment.ts'
-import type { FileReport } from '../../fieldwork/contract/report.ts'
-import { toDocument } from '../../fieldwork/evidence/document.ts'
-import { simulationOf } from '../../fieldwork/simulated/report.ts'
+} from '../../work/assignment-response.ts'
+import type { EmployerCase } from '../../employer/attestation/case-contract.ts'
+import type { Provenance } from '../../assignment/provenance.ts'
+import type { StoredContactAttempt } from '../../employer/contact/attempt.ts'
+import { toContactAttempt, toContactAttempts } from '../../employer/contact/attempt-answer.ts'
+import type { Property } from '../../work/contract/assignment.ts'
+import type { FileReport } from '../../assignment/contract/report.ts'
+import { toDocument } from '../../evidence/document.ts'
+import { simulationOf } from '../../sandbox/agent/report.ts'
 import { toCheckedTrail } from '../../trail/check.ts'
 import { nextEntry, trailStart } from '../../trail/entry.ts'
 import { statusOf } from '../../verification/outcome.ts'

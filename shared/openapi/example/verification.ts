@@ -1,5 +1,5 @@
 import { buildEnvelope } from '../../event/event.ts'
-import { simulationOf } from '../../fieldwork/simulated/report.ts'
+import { simulationOf } from '../../sandbox/agent/report.ts'
 import { toAddressResponse, withoutPhotos } from '../../verification/response/address.ts'
 import { toEmploymentResponse } from '../../verification/response/employment.ts'
 import { toVerificationListItem } from '../../verification/response/list-item.ts'

@@ -1,5 +1,5 @@
 import type { Publication } from '../../event/publication.ts'
-import type { PhotoProof } from '../../fieldwork/evidence/proof.ts'
+import type { PhotoProof } from '../../evidence/proof.ts'
 import { statusOf } from '../../verification/outcome.ts'
 import { revisionOf } from '../../verification/revision.ts'
 import type { Verification } from '../../verification/verification.ts'

@@ -1,4 +1,4 @@
-import { type DisputeWork, disputeStateOf } from '../../fieldwork/dispute/dispute.ts'
+import { type DisputeWork, disputeStateOf } from '../../dispute/dispute.ts'
 import { statusOf } from '../../verification/outcome.ts'
 import { revisionOf } from '../../verification/revision.ts'
 import type { Verification } from '../../verification/verification.ts'

@@ -3,7 +3,7 @@ import {
   compareFields,
   type ComparisonInput,
   type FieldMatch,
-} from '../../fieldwork/comparison.ts'
+} from '../../work/comparison.ts'
 import { type Html, html } from '../../http/html.ts'
 import { reportTexts as words } from './english.ts'
 import { formatDate } from './format.ts'

@@ -1,5 +1,5 @@
 import type { Consent } from '../../consent/contract.ts'
-import { formatAddress, fullNameOf } from '../../fieldwork/comparison.ts'
+import { formatAddress, fullNameOf } from '../../work/comparison.ts'
 import type { Html } from '../../http/html.ts'
 import type { Coordinates } from '../../location/position.ts'
 import type { AddressRecord } from '../../verification/contract/address.ts'

@@ -5,11 +5,11 @@ import {
   photoFile,
   parsePhotoFile,
   thumbnailFile,
-} from '../../fieldwork/evidence/photo.ts'
-import { outsideFirst } from '../../fieldwork/evidence/slot-words.ts'
-import { mediaObjectKey } from '../../fieldwork/simulated/photo.ts'
-import { metresFromStated } from '../../fieldwork/stated-location.ts'
-import { fixAtShutter, type StatedLocation } from '../../fieldwork/visit.ts'
+} from '../../evidence/photo.ts'
+import { outsideFirst } from '../../evidence/slot-texts.ts'
+import { mediaObjectKey } from '../../evidence/placeholder.ts'
+import { metresFromStated } from '../../assignment/visit/stated-location.ts'
+import { fixAtShutter, type StatedLocation } from '../../assignment/visit/visit.ts'
 import { evidenceKey, photoSlots } from '../../verification/report.ts'
 import { type AddressVerification, verificationKeyOf } from '../../verification/verification.ts'
 import type { ReportPhoto } from './photos.ts'

@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '../../fieldwork/link/purpose.ts'
+import type { LinkPurpose } from '../../link/purpose.ts'
 import { type Html, html } from '../../http/html.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import type { TrailEventType } from '../../trail/entry.ts'

@@ -1,4 +1,4 @@
-import type { DisputeWork } from '../../fieldwork/dispute/dispute.ts'
+import type { DisputeWork } from '../../dispute/dispute.ts'
 import { statusOf } from '../../verification/outcome.ts'
 import type { Verification } from '../../verification/verification.ts'
 import { disputeFacts } from './disputes.ts'

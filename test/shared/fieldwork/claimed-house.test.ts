@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { extraFindingsOf, compareFields, visitedPositionOf } from '../../../shared/fieldwork/comparison.ts'
-import { findStatedLocation } from '../../../shared/fieldwork/stated-location.ts'
+import { extraFindingsOf, compareFields, visitedPositionOf } from '../../../shared/work/comparison.ts'
+import { findStatedLocation } from '../../../shared/assignment/visit/stated-location.ts'
 import { stateById } from '../../../shared/location/location.ts'
 import { toAddressRecord } from '../../../shared/verification/response/address.ts'
 import type { ClaimedProperty } from '../../../shared/verification/verification.ts'

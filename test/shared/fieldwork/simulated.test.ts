@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { photoFile, parsePhotoFile } from '../../../shared/fieldwork/evidence/photo.ts'
+import { photoFile, parsePhotoFile } from '../../../shared/evidence/photo.ts'
 import {
   type PlaceholderSlot,
   placeholderDigest,
   mediaObjectKey,
-} from '../../../shared/fieldwork/simulated/photo.ts'
-import drawings from '../../../shared/fieldwork/simulated/photos.json' with { type: 'json' }
-import { simulationOf } from '../../../shared/fieldwork/simulated/report.ts'
-import { outcomeIn, phoneFor, scenarioOf, scenarios } from '../../../shared/fieldwork/simulated/scenario.ts'
+} from '../../../shared/evidence/placeholder.ts'
+import drawings from '../../../shared/evidence/placeholders.json' with { type: 'json' }
+import { simulationOf } from '../../../shared/sandbox/agent/report.ts'
+import { outcomeIn, phoneFor, scenarioOf, scenarios } from '../../../shared/verification/scenario.ts'
 import { type Product, products } from '../../../shared/verification/contract/product.ts'
 import { type DecidedOutcome, decidableOutcomes } from '../../../shared/verification/outcome.ts'
 import type { AddressReport } from '../../../shared/verification/report.ts'

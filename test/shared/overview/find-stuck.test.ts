@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openAssignment } from '../../../shared/fieldwork/assignment-store.ts'
-import { addLink, markMessage } from '../../../shared/fieldwork/link/store.ts'
+import { openAssignment } from '../../../shared/assignment/store.ts'
+import { addLink, markMessage } from '../../../shared/link/store.ts'
 import { findStaleVerifications, findUnsentMessages } from '../../../shared/overview/find-stuck.ts'
 import { toStuckId } from '../../../shared/overview/id.ts'
 import { transitionVerification } from '../../../shared/verification/store.ts'

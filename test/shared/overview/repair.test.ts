@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openAssignment } from '../../../shared/fieldwork/assignment-store.ts'
-import { addLink, listLinks, markMessage } from '../../../shared/fieldwork/link/store.ts'
+import { openAssignment } from '../../../shared/assignment/store.ts'
+import { addLink, listLinks, markMessage } from '../../../shared/link/store.ts'
 import type { MendAction } from '../../../shared/overview/contract.ts'
 import { toStuckId } from '../../../shared/overview/id.ts'
 import { repairStuck } from '../../../shared/overview/repair.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Assignment } from '../../../shared/fieldwork/assignment.ts'
+import type { Assignment } from '../../../shared/assignment/assignment.ts'
 import { toDeliveryId, parseStuckId, toStuckId } from '../../../shared/overview/id.ts'
 import { isUnsent, stuckVerification, stuckWork } from '../../../shared/overview/stuck.ts'
 import { toWorkCounts } from '../../../shared/overview/work.ts'

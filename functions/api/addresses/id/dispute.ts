@@ -1,5 +1,5 @@
-import { disputeDecision } from '../../../../shared/fieldwork/dispute/actions.ts'
-import { disputeRoutes } from '../../../../shared/fieldwork/dispute/routes.ts'
+import { disputeDecision } from '../../../../shared/dispute/actions.ts'
+import { disputeRoutes } from '../../../../shared/dispute/routes.ts'
 import { serve } from '../../../../shared/http/api.ts'
 import type { Action } from '../../../../shared/http/action.ts'
 

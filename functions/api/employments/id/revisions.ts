@@ -1,5 +1,5 @@
-import { listCallerRevisions } from '../../../../shared/fieldwork/dispute/actions.ts'
-import { disputeRoutes } from '../../../../shared/fieldwork/dispute/routes.ts'
+import { listCallerRevisions } from '../../../../shared/dispute/actions.ts'
+import { disputeRoutes } from '../../../../shared/dispute/routes.ts'
 import { serve } from '../../../../shared/http/api.ts'
 import type { Action } from '../../../../shared/http/action.ts'
 import { toEmploymentRecord } from '../../../../shared/verification/response/employment.ts'

@@ -1,5 +1,5 @@
-import { documentsRoutes } from '../../../../shared/fieldwork/contact/documents-routes.ts'
-import { acceptDocument } from '../../../../shared/fieldwork/contact/accept-document.ts'
+import { documentsRoutes } from '../../../../shared/employer/documents/routes.ts'
+import { acceptDocument } from '../../../../shared/employer/documents/accept-document.ts'
 import type { Action } from '../../../../shared/http/action.ts'
 import { servePages } from '../../../../shared/http/serve-pages.ts'
 

@@ -9,8 +9,8 @@ import {
 import { missingIn, reportOf } from '../../../../functions/pages/web/work/visit/answers.ts'
 import { inOrder, metresBetween } from '../../../../functions/pages/web/work/visit/distance.ts'
 import { wantedPhotos } from '../../../../functions/pages/web/work/visit/slots.ts'
-import { FileReport } from '../../../../shared/fieldwork/contract/report.ts'
-import { slots } from '../../../../shared/fieldwork/evidence/contract.ts'
+import { FileReport } from '../../../../shared/assignment/contract/report.ts'
+import { slots } from '../../../../shared/evidence/contract.ts'
 import { metresBetween as metresByTheService } from '../../../../shared/location/position.ts'
 
 describe('a photo on its way', () => {

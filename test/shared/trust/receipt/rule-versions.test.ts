@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { flagsVersion } from '../../../../shared/fieldwork/flags.ts'
+import { flagsVersion } from '../../../../shared/assignment/visit/flags.ts'
 import { matchingVersion } from '../../../../shared/identity/matching/matching.ts'
 import { transitionsVersion } from '../../../../shared/verification/transition.ts'
 

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type PlaceholderSlot, placeholderJpeg } from '../../../../shared/fieldwork/simulated/photo.ts'
+import { type PlaceholderSlot, placeholderJpeg } from '../../../../shared/evidence/placeholder.ts'
 import {
   receipt,
   receiptClaims,

@@ -1,7 +1,7 @@
-import { toContactAttempt } from '../../../../../shared/fieldwork/contact/attempt-answer.ts'
-import { attemptRule } from '../../../../../shared/fieldwork/contact/attempt-rule.ts'
-import { readContactAttempts, recordContactFor } from '../../../../../shared/fieldwork/contact/attempts.ts'
-import { contactRoutes } from '../../../../../shared/fieldwork/contact/contact-routes.ts'
+import { toContactAttempt } from '../../../../../shared/employer/contact/attempt-answer.ts'
+import { attemptRule } from '../../../../../shared/employer/contact/attempt-rule.ts'
+import { readContactAttempts, recordContactFor } from '../../../../../shared/employer/contact/attempts.ts'
+import { contactRoutes } from '../../../../../shared/employer/contact/routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 

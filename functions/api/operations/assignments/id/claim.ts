@@ -1,5 +1,5 @@
-import { claimWork, releaseWork } from '../../../../../shared/fieldwork/claim.ts'
-import { operationsRoutes } from '../../../../../shared/fieldwork/operations-routes.ts'
+import { claimWork, releaseWork } from '../../../../../shared/work/claim.ts'
+import { operationsRoutes } from '../../../../../shared/work/routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 

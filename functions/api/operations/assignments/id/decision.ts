@@ -1,7 +1,7 @@
-import { parseAssignmentId } from '../../../../../shared/fieldwork/assignment.ts'
-import { decideDispute } from '../../../../../shared/fieldwork/dispute/conclude.ts'
-import { operationsRoutes } from '../../../../../shared/fieldwork/operations-routes.ts'
-import { decideReport } from '../../../../../shared/fieldwork/review.ts'
+import { parseAssignmentId } from '../../../../../shared/assignment/assignment.ts'
+import { decideDispute } from '../../../../../shared/dispute/conclude.ts'
+import { operationsRoutes } from '../../../../../shared/work/routes.ts'
+import { decideReport } from '../../../../../shared/work/review.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 

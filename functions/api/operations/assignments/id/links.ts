@@ -1,5 +1,5 @@
-import { contactRoutes } from '../../../../../shared/fieldwork/contact/contact-routes.ts'
-import { readLinks, sendLink as send } from '../../../../../shared/fieldwork/contact/links.ts'
+import { contactRoutes } from '../../../../../shared/employer/contact/routes.ts'
+import { readLinks, sendLink as send } from '../../../../../shared/employer/contact/links.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 

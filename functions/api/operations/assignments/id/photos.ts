@@ -4,12 +4,12 @@ import {
   isReviewer,
   getReviewableTask,
   getTask,
-} from '../../../../../shared/fieldwork/assignment-access.ts'
-import { toPhoto } from '../../../../../shared/fieldwork/evidence/photo-list.ts'
-import { findPhotos } from '../../../../../shared/fieldwork/evidence/photo-store.ts'
-import { recordPhotos as record } from '../../../../../shared/fieldwork/evidence/record-photos.ts'
-import { evidenceRoutes } from '../../../../../shared/fieldwork/evidence/routes.ts'
-import { linkSeconds, photoUrls } from '../../../../../shared/fieldwork/photo-url.ts'
+} from '../../../../../shared/assignment/access.ts'
+import { toPhoto } from '../../../../../shared/evidence/photo-list.ts'
+import { findPhotos } from '../../../../../shared/evidence/photo-store.ts'
+import { recordPhotos as record } from '../../../../../shared/evidence/record-photos.ts'
+import { evidenceRoutes } from '../../../../../shared/evidence/routes.ts'
+import { linkSeconds, photoUrls } from '../../../../../shared/evidence/photo-url.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 

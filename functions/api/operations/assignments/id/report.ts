@@ -1,6 +1,6 @@
-import { employerReportRule } from '../../../../../shared/fieldwork/attestation/rule.ts'
-import { submitReport } from '../../../../../shared/fieldwork/file-report.ts'
-import { operationsRoutes } from '../../../../../shared/fieldwork/operations-routes.ts'
+import { employerReportRule } from '../../../../../shared/employer/attestation/rule.ts'
+import { submitReport } from '../../../../../shared/work/file-report.ts'
+import { operationsRoutes } from '../../../../../shared/work/routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 

@@ -1,5 +1,5 @@
-import { getReviewableAssignment } from '../../../../../shared/fieldwork/assignment-access.ts'
-import { operationsRoutes } from '../../../../../shared/fieldwork/operations-routes.ts'
+import { getReviewableAssignment } from '../../../../../shared/assignment/access.ts'
+import { operationsRoutes } from '../../../../../shared/work/routes.ts'
 import type { Action } from '../../../../../shared/http/action.ts'
 import { serveWorkers } from '../../../../../shared/http/work-api.ts'
 import { toCheckedTrail } from '../../../../../shared/trail/check.ts'

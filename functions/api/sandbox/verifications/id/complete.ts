@@ -1,5 +1,5 @@
-import { simulateConclusion } from '../../../../../shared/fieldwork/dispute/conclude.ts'
-import { simulateVisit } from '../../../../../shared/fieldwork/simulated/visit.ts'
+import { simulateConclusion } from '../../../../../shared/dispute/conclude.ts'
+import { simulateVisit } from '../../../../../shared/sandbox/agent/visit.ts'
 import { serve } from '../../../../../shared/http/api.ts'
 import { invalidRequest, Problem } from '../../../../../shared/http/contract/problem.ts'
 import type { Action } from '../../../../../shared/http/action.ts'

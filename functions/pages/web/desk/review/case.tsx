@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { fullNameOf } from '../../../../../shared/fieldwork/comparison.ts'
+import { fullNameOf } from '../../../../../shared/work/comparison.ts'
 import { useAutoFocus } from '../../ui/focus.ts'
 import { formatDue, formatDateTime } from '../../ui/format.ts'
 import { AgentRecord, ApplicantStatementPanel, Flags, Returns } from './circumstances.tsx'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { slotName } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
+import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import type { CaseFile } from './open-case.ts'
 import { DefinitionList } from './definition-list.tsx'

@@ -4,7 +4,7 @@ import {
   compareFields,
   type ComparisonInput,
   type FieldMatch,
-} from '../../../../../shared/fieldwork/comparison.ts'
+} from '../../../../../shared/work/comparison.ts'
 import { metresBetween } from '../../../../../shared/location/position.ts'
 import { reportedPosition } from './evidence-map.ts'
 import type { CaseFile } from './open-case.ts'

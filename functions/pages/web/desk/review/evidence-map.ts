@@ -1,5 +1,5 @@
-import { isAddress, visitedPositionOf } from '../../../../../shared/fieldwork/comparison.ts'
-import { slotName } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
+import { isAddress, visitedPositionOf } from '../../../../../shared/work/comparison.ts'
+import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
 import { metresBetween, type Coordinates } from '../../../../../shared/location/position.ts'
 import type { CaseFile } from './open-case.ts'
 import { type Photo, statedIn } from './photo.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { outsideFirst } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
+import { outsideFirst } from '../../../../../shared/evidence/slot-texts.ts'
 import { type Contact, readContact } from './employer.ts'
 import { type CaseFile, readCase } from './open-case.ts'
 import { type Photo, readPhotos } from './photo.ts'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
-import type { Property } from '../../../../../shared/fieldwork/contract/assignment.ts'
-import { slotName } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
+import type { Property } from '../../../../../shared/work/contract/assignment.ts'
+import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
 import type { Photo } from './photo.ts'
 import { Picture } from './picture.tsx'
 

@@ -3,7 +3,7 @@ import type {
   channels,
   contactSources,
   RecordContactAttempt,
-} from '../../../../../shared/fieldwork/contact/attempt-contract.ts'
+} from '../../../../../shared/employer/contact/attempt-contract.ts'
 import type { Answers, Question } from '../visit/answers.ts'
 import { written } from './draft.ts'
 

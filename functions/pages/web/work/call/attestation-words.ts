@@ -5,7 +5,7 @@ import type {
   employmentTypes,
   sources,
   terminations,
-} from '../../../../../shared/fieldwork/attestation/contract.ts'
+} from '../../../../../shared/assignment/contract/attestation.ts'
 
 /* The words of what an employer can be asked to choose from. */
 

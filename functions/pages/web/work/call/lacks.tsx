@@ -3,7 +3,7 @@ import {
   documentHours,
   failedAttemptsNeeded,
   minHoursBetweenAttempts,
-} from '../../../../../shared/fieldwork/contact/unreachable.ts'
+} from '../../../../../shared/employer/contact/unreachable.ts'
 import { hashUrl } from '../../ui/hash-route.ts'
 import type { Attempts } from './employer-data.ts'
 

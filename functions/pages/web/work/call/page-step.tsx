@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { SendLink } from '../../../../../shared/fieldwork/contact/link-contract.ts'
+import type { SendLink } from '../../../../../shared/employer/contact/link-contract.ts'
 import { callApi } from '../../ui/api.ts'
 import { hashUrl } from '../../ui/hash-route.ts'
 import { formatDateTime } from '../../ui/format.ts'

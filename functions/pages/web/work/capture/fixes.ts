@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Fix } from '../../../../../shared/fieldwork/evidence/contract.ts'
+import type { Fix } from '../../../../../shared/evidence/contract.ts'
 
 /** How many fixes go with a photo at most. */
 const most = 10

@@ -1,4 +1,4 @@
-import type { CaptureRecord, Slot } from '../../../../../shared/fieldwork/evidence/contract.ts'
+import type { CaptureRecord, Slot } from '../../../../../shared/evidence/contract.ts'
 import { base64url, deviceOf } from '../storage/device.ts'
 import { savePhoto } from '../storage/photos.ts'
 import type { Device, Visit } from '../storage/records.ts'

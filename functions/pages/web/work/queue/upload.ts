@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { RecordedPhotos } from '../../../../../shared/fieldwork/evidence/contract.ts'
+import type { RecordedPhotos } from '../../../../../shared/evidence/contract.ts'
 import { NetworkError } from '../../ui/api.ts'
 import { withTimeout } from './timeout.ts'
 

@@ -1,4 +1,4 @@
-import type { DeviceKey } from '../../../../../shared/fieldwork/evidence/contract.ts'
+import type { DeviceKey } from '../../../../../shared/evidence/contract.ts'
 import { callApi } from '../../ui/api.ts'
 import { localDatabase } from './database.ts'
 import { saveFor } from './save.ts'

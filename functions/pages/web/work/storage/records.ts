@@ -2,9 +2,9 @@ import type {
   ApplicantStatementView,
   Property,
   WorkItem,
-} from '../../../../../shared/fieldwork/contract/assignment.ts'
-import type { FileReport } from '../../../../../shared/fieldwork/contract/report.ts'
-import type { DeviceKey, Slot } from '../../../../../shared/fieldwork/evidence/contract.ts'
+} from '../../../../../shared/work/contract/assignment.ts'
+import type { FileReport } from '../../../../../shared/assignment/contract/report.ts'
+import type { DeviceKey, Slot } from '../../../../../shared/evidence/contract.ts'
 import type { PhotoState } from '../queue/photo-state.ts'
 import type { Answers } from '../visit/answers.ts'
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
-import type { ApplicantStatementView, Property } from '../../../../../shared/fieldwork/contract/assignment.ts'
-import { slotName } from '../../../../../shared/fieldwork/evidence/slot-words.ts'
+import type { ApplicantStatementView, Property } from '../../../../../shared/work/contract/assignment.ts'
+import { slotName } from '../../../../../shared/evidence/slot-texts.ts'
 import { describeProperty } from '../../ui/property.ts'
 import { formatDistance, formatDue, formatDateTime } from '../../ui/format.ts'
 import { useDevicePosition } from '../capture/fixes.ts'

@@ -1,4 +1,4 @@
-import type { Slot } from '../../../../../shared/fieldwork/evidence/contract.ts'
+import type { Slot } from '../../../../../shared/evidence/contract.ts'
 
 /** A photo that a visit wants, in words for whoever takes it. */
 export interface WantedPhoto {

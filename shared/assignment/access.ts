@@ -1,0 +1,77 @@
+import type { Caller } from '../account/caller.ts'
+import { Problem } from '../http/contract/problem.ts'
+import { describeOutcome, isFinal } from '../verification/outcome.ts'
+import { hasDecidedBefore, isUnderReview, parseAssignmentId } from './assignment.ts'
+import { findPlainTask, findTask, type AssignmentTask } from './list-store.ts'
+
+const notFound = () => new Problem('not_found', 'There is no assignment with this id.')
+
+/** Work on a verification of any organisation, in the caller's mode. @throws Problem not_found */
+export const getTask = async (caller: Caller, id: string): Promise<AssignmentTask> => {
+  const key = parseAssignmentId(id, caller.mode)
+  const task = await findTask(key)
+  if (!task) throw notFound()
+  return task
+}
+
+export const isReviewer = ({ scopes }: Caller): boolean => scopes.includes('operations.reviewer')
+
+/** @throws Problem already_decided */
+export const refuseFinal = ({ assignment, verification }: AssignmentTask): void => {
+  const { isBackCheck, dispute, way } = assignment
+  if (isBackCheck || dispute) {
+    const words = dispute ? 'Somebody has concluded this dispute.' : 'Its report is in.'
+    if (way === 'decided') throw new Problem('already_decided', words)
+  } else if (isFinal(verification.outcome))
+    throw new Problem('already_decided', describeOutcome(verification.outcome))
+}
+
+/**
+ * The work that this agent has in hand and has not reported. Its lease may be over, as long as nobody else has claimed
+ * it since.
+ * @throws Problem not_found, already_decided, already_reported, lease_lost
+ */
+export const getHeldTask = async (caller: Caller, id: string): Promise<AssignmentTask> => {
+  const task = await getTask(caller, id)
+  refuseFinal(task)
+  const { way, agent } = task.assignment
+  if (agent !== caller.clientId || way === 'open')
+    throw new Problem('lease_lost', 'Claim it first. If you had, your time was over and it went to others.')
+  if (way === 'reported') throw new Problem('already_reported', 'A reviewer has your report.')
+  return task
+}
+
+/** @throws Problem own_visit, decided_before */
+export const refuseOwnVisit = (
+  { assignment }: { readonly assignment: Pick<AssignmentTask['assignment'], 'agent' | 'decidedBefore'> },
+  caller: Caller,
+): void => {
+  if (assignment.agent === caller.clientId)
+    throw new Problem('own_visit', 'You made this visit. Leave it to another reviewer.')
+  if (hasDecidedBefore(assignment, caller.clientId))
+    throw new Problem(
+      'decided_before',
+      'You had a part in the decision. Leave the dispute to another reviewer.',
+    )
+}
+
+/** Work that this caller may review, reported or not: of somebody else. @throws Problem not_found, own_visit, decided_before */
+export const getReviewableTask = async (caller: Caller, id: string): Promise<AssignmentTask> => {
+  const task = await getTask(caller, id)
+  refuseOwnVisit(task, caller)
+  return task
+}
+
+/** The same, of which nothing is to be seen but its trail. @throws Problem not_found, own_visit */
+export const getReviewableAssignment = async (caller: Caller, id: string) => {
+  const assignment = await findPlainTask(parseAssignmentId(id, caller.mode))
+  if (!assignment) throw notFound()
+  refuseOwnVisit({ assignment }, caller)
+  return assignment
+}
+
+/** @throws Problem already_claimed while another reviewer has it */
+export const refuseUnderReview = ({ assignment }: AssignmentTask, caller: Caller, nowMs: number): void => {
+  if (isUnderReview(assignment, caller.clientId, nowMs))
+    throw new Problem('already_claimed', `Another reviewer has it until ${assignment.reviewUntil}.`)
+}

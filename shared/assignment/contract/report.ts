@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { orNull } from '../../http/contract/optional.ts'
+import { optionalText, text, timestamp } from '../../http/contract/text.ts'
+import { EmployerReport } from './attestation.ts'
+import { Position } from './position.ts'
+
+/** What the agent says of the place. One that does not exist has nobody in it; one that nobody let in to is not known. */
+export const Findings = z.object({
+  addressExists: z.boolean(),
+  /** Whether the agent came as far as the door. */
+  hadAccess: z.boolean(),
+  /** Whether the applicant lives there, or the business is there; null where nobody could say. */
+  isThere: z.nullable(z.boolean()),
+})
+export type Findings = z.infer<typeof Findings>
+
+const Neighbour = z.object({
+  comment: optionalText(1000),
+  firstname: optionalText(100),
+  lastname: optionalText(100),
+  phone: optionalText(20),
+})
+
+const maybe = orNull(z.boolean())
+
+/** What there is to see of a business, in the words of the event (interface §2.4). */
+const BusinessFound = z.object({
+  area: optionalText(100),
+  isKnown: maybe,
+  isOwnerKnown: maybe,
+  name: optionalText(200),
+  nameFound: optionalText(200),
+  ownerVisitsFrequently: maybe,
+  type: optionalText(100),
+})
+
+/** The report of a visit. */
+export const VisitReport = z.object({
+  findings: Findings,
+  /** Where the device was when the agent filled this in; absent where it would not say. */
+  position: orNull(Position),
+  addressType: optionalText(60),
+  /** Whether the address alone led nobody to the place: the agent had to ask, or to call. */
+  neededHelp: maybe,
+  neighbor: orNull(Neighbour),
+  business: orNull(BusinessFound),
+  maritalStatus: optionalText(30),
+  comment: optionalText(2000),
+})
+export type VisitReport = z.infer<typeof VisitReport>
+
+/** That nobody at an employer could be reached. */
+const Unreached = z.object({ comment: text(1000) })
+
+/** What an agent files: of an address the visit; of an employment what the employer said, or that nobody could be reached. */
+export const FileReport = z.object({
+  visit: orNull(VisitReport),
+  attestation: orNull(EmployerReport),
+  unreached: orNull(Unreached),
+})
+export type FileReport = z.infer<typeof FileReport>
+
+/** A report is in. */
+export const FileReportResponse = z.object({
+  id: z.string(),
+  way: z.literal('reported'),
+  submittedAt: timestamp,
+})

@@ -1,0 +1,87 @@
+import type { Coordinates } from '../../location/position.ts'
+
+/** From when on something of a visit is remarkable. The radius around an address is the stage's to say. */
+export const thresholds = {
+  /** What GPS in the open gives easily. */
+  goodAccuracyMetres: 50,
+  /** What a cell tower gives. */
+  poorAccuracyMetres: 500,
+  /** An accuracy that is a multiple of this was hardly measured. */
+  roundAccuracyMetres: 10,
+  /** With fewer fixes being alike says nothing. */
+  fewestComparedFixes: 3,
+  fixAgeMinutes: 2,
+  /** Nobody drives so in Nigeria from one address to the next. */
+  speedKmPerHour: 150,
+  /** Over less than this a speed is mostly the error of two fixes. */
+  shortestTripMetres: 2000,
+  clockMinutes: 10,
+  /** How far a capture may lie outside of its session, as clocks are compared over a network. */
+  sessionSlackMinutes: 2,
+  newDeviceMinutes: 60,
+  /** Whoever is so far from where an order pointed was not led there by it. */
+  vagueMetres: 1000,
+} as const
+
+/** Where a device was, as it measured it, by its own clock. */
+export interface VisitFix extends Coordinates {
+  /** The radius within which it was with a probability of 68 or 95 %: browsers differ. */
+  readonly accuracyMetres: number
+  /** ISO 8601. */
+  readonly at: string
+}
+
+/** A photo that stands in a slot of the report, with what its device stated. */
+export interface VisitPhoto {
+  /** As the event names it: `exteriorPhotos.photo1`. */
+  readonly slot: string
+  readonly sha256: string
+  /** By the device's clock, ISO 8601. */
+  readonly capturedAt: string
+  /** What is to be added to the device's clock to have the server's. */
+  readonly clockOffsetMs: number
+  readonly fixes: readonly VisitFix[]
+  readonly source: 'viewfinder' | 'file'
+  readonly deviceId: string
+}
+
+export interface VisitDevice {
+  readonly id: string
+  readonly enrolledAt: string
+  readonly isUsedByOthers: boolean
+}
+
+/** Where an order says that its address is. */
+export interface StatedLocation extends Coordinates {
+  /** `centre`: the order gave none, and the position is that of its state's capital. */
+  readonly precision: 'exact' | 'centre'
+}
+
+/** A visit to an address as far as it can be judged: the tracking session goes from the claim to the report. */
+export interface Visit {
+  readonly stated: StatedLocation
+  /** How far from the stated position a photo may be taken. */
+  readonly radiusMetres: number
+  readonly claimedAt: string
+  readonly claimedFrom?: Coordinates
+  /** Absent until it is reported. */
+  readonly reportedAt?: string
+  readonly reportedFrom?: Coordinates
+  readonly photos: readonly VisitPhoto[]
+  /** Those that took the photos. */
+  readonly devices: readonly VisitDevice[]
+  /** Where the same agent was seen last before this visit, by the server's clock. */
+  readonly previous?: Coordinates & { readonly at: string }
+  /** Digests of its photos that stand in other verifications, too. */
+  readonly seenBefore: readonly string[]
+}
+
+/** When a photo was taken, by the server's clock, as milliseconds. */
+export const takenAtMs = ({ capturedAt, clockOffsetMs }: VisitPhoto): number =>
+  Date.parse(capturedAt) + clockOffsetMs
+
+/** The fix that was measured nearest in time to the shutter. */
+export const fixAtShutter = ({ fixes, capturedAt }: VisitPhoto): VisitFix | undefined => {
+  const distanceMs = ({ at }: VisitFix) => Math.abs(Date.parse(at) - Date.parse(capturedAt))
+  return fixes.toSorted((one, other) => distanceMs(one) - distanceMs(other))[0]
+}

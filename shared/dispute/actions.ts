@@ -1,0 +1,57 @@
+import type { Caller } from '../account/caller.ts'
+import { Problem } from '../http/contract/problem.ts'
+import { getEndedVerification } from '../verification/actions.ts'
+import type { VerificationType } from '../verification/contract/product.ts'
+import { revisionOf } from '../verification/revision.ts'
+import { listRevisions } from '../verification/revision-store.ts'
+import { verificationKeyOf, type RecordOf, type Verification } from '../verification/verification.ts'
+import { toDispute, toRevision } from './answer.ts'
+import type { RaiseDispute } from './contract.ts'
+import { raiseDispute } from './raise.ts'
+import { listDisputes } from './store.ts'
+
+/* What customers do about a decision, whichever product it is of. */
+
+interface Asking {
+  readonly caller: Caller
+  readonly params: { readonly id: number }
+  readonly nowMs: number
+}
+
+const untold = new Problem('not_final', 'It has ended, and is about to be told: object to it in a moment.', {
+  headers: { 'retry-after': '2' },
+})
+
+/** Objects to a decision. @throws Problem not_found, not_final, not_disputable, already_disputed, dispute_over */
+export const disputeDecision = async (
+  noun: VerificationType,
+  { body, isRepeat, ...asking }: Asking & { readonly body: RaiseDispute; readonly isRepeat: boolean },
+) => {
+  const { caller, nowMs } = asking
+  const verification = await getEndedVerification(noun, asking)
+  const { reason, ground = 'other' } = body
+  const objected = { by: 'customer', reason, ground, nowMs, isRepeat } as const
+  const raised = await raiseDispute(verification, objected, caller.clientId)
+  if (raised.kind === 'refused') throw new Problem(raised.code, raised.detail)
+  if (raised.kind === 'untold') throw untold
+  if (raised.kind === 'gone') throw new Problem('not_found', `There is no ${noun} verification with this id.`)
+  const status = raised.kind === 'raised' ? 201 : 200
+  return { status, body: { id: verification.id, dispute: toDispute(raised.disputed) } } as const
+}
+
+/** Every revision with what is said of it, oldest first, and every dispute. @throws Problem not_found, not_final */
+export const listCallerRevisions = async <N extends VerificationType>(noun: N, asking: Asking) => {
+  const verification = await getEndedVerification(noun, asking)
+  const key = verificationKeyOf(verification)
+  const [earlier, disputes] = await Promise.all([listRevisions(key, asking.nowMs), listDisputes(key)])
+  // One that was kept since the record was read is the record.
+  const before = earlier.filter(each => revisionOf(each) < revisionOf(verification))
+  const records: readonly RecordOf[N][] = [
+    ...(before as readonly Verification[] as RecordOf[N][]),
+    verification,
+  ]
+  return {
+    revisions: records.map(record => ({ ...toRevision(record, disputes), record })),
+    disputes: disputes.map(toDispute),
+  }
+}

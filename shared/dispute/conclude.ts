@@ -1,0 +1,118 @@
+import type { Caller } from '../account/caller.ts'
+import { log } from '../aws/log.ts'
+import { invalidRequest, Problem } from '../http/contract/problem.ts'
+import { type DecidedOutcome, isDecided } from '../verification/outcome.ts'
+import { verificationKeyOf, type Verification } from '../verification/verification.ts'
+import type { ReviewDecision } from '../assignment/assignment.ts'
+import { refuseFinal, refuseUnderReview, getReviewableTask } from '../assignment/access.ts'
+import type { AssignmentTask } from '../assignment/list-store.ts'
+import { refuseReachable } from '../employer/contact/attempts.ts'
+import { conclusionTo } from '../link/store.ts'
+import { stageVerdict } from '../assignment/report-store.ts'
+import {
+  toDecisionResponse,
+  type DecisionRequest,
+  needsSecondReviewer,
+  parseOutcome,
+  isRepeatedDecision,
+} from '../work/review.ts'
+import { simulatedReviewer } from '../verification/scenario.ts'
+import type { DisputeWork } from './dispute.ts'
+import { findDispute, reviseDecision, type ApplicantNotice, upholdDecision } from './store.ts'
+
+/** A customer reads what came of it, and hears of a change as of everything; an applicant is written to. */
+const tellingTo = async (disputed: DisputeWork, at: string): Promise<ApplicantNotice> => {
+  const { dispute, objection } = disputed
+  const letter = objection.by === 'applicant' ? await conclusionTo(disputed, dispute, at) : undefined
+  return letter ? { writes: [letter.write], events: [letter.event] } : { writes: [], events: [] }
+}
+
+const conclude = async (
+  verification: Verification,
+  disputed: DisputeWork,
+  verdict: ReviewDecision,
+): Promise<boolean> => {
+  const told = await tellingTo(disputed, verdict.at)
+  const isUpheld = verdict.outcome === verification.outcome
+  const isDone = await (isUpheld ? upholdDecision : reviseDecision)(verification, { disputed, verdict, told })
+  const { product } = verification
+  if (isDone)
+    log(isUpheld ? 'verification.upheld' : 'verification.revised', {
+      ...verificationKeyOf(verification),
+      product,
+    })
+  return isDone
+}
+
+/** A dispute with its record. */
+interface DisputeTask extends AssignmentTask {
+  readonly assignment: DisputeWork
+}
+
+const isDispute = (task: AssignmentTask): task is DisputeTask => task.assignment.objection !== undefined
+
+/** A dispute for somebody who had no part in what it is about. @throws Problem not_found, own_visit, decided_before */
+const disputedTask = async (caller: Caller, id: string) => {
+  const task = await getReviewableTask(caller, id)
+  if (isDispute(task)) return task
+  throw new Problem('not_found', 'There is no dispute with this id.')
+}
+
+const decideNow = async (
+  { caller, id, nowMs, body }: DecisionRequest,
+  { assignment, verification }: DisputeTask,
+  outcome: DecidedOutcome,
+) => {
+  const by = caller.clientId
+  const verdict = { outcome, by, at: new Date(nowMs).toISOString(), adminComment: body.adminComment }
+  const isChange = outcome !== verification.outcome
+  if (isChange && outcome === 'employerUnreachable') await refuseReachable(assignment, nowMs)
+  if (isChange && needsSecondReviewer(assignment, outcome, by))
+    return (
+      (await stageVerdict(assignment, verdict)) && { status: 202, body: toDecisionResponse(id, 'reported') }
+    )
+  const isDone = await conclude(verification, assignment, verdict)
+  return isDone && { status: 200, body: toDecisionResponse(id, 'decided', verdict) }
+}
+
+/**
+ * A reviewer's decision on a dispute, by the report that is there: the same outcome upholds what was decided, another one
+ * is a new revision. One that turns to the negative may need a second person, and is staged then (202).
+ * @throws Problem not_found, own_visit, decided_before, invalid_request, already_claimed, already_decided, second_reviewer_needed
+ */
+export const decideDispute = async (deciding: DecisionRequest) => {
+  const { caller, id, body, nowMs } = deciding
+  const task = await disputedTask(caller, id)
+  if (body.decision === 'return') {
+    const detail = 'A dispute is decided by what is there: approve or reject.'
+    throw invalidRequest([{ pointer: '/decision', code: 'not_allowed', detail }])
+  }
+  const outcome = parseOutcome(body, task.verification.product)
+  if (isRepeatedDecision(task, deciding, outcome))
+    return { status: 200, body: toDecisionResponse(id, 'decided', task.assignment.verdict) } as const
+  refuseFinal(task)
+  refuseUnderReview(task, caller, nowMs)
+  const reply = await decideNow(deciding, task, outcome)
+  if (reply) return reply as { status: 200 | 202; body: ReturnType<typeof toDecisionResponse> }
+  // Something came between reading and writing: it is told as it is now.
+  refuseFinal(await disputedTask(caller, id))
+  throw new Problem('unavailable', 'Somebody else was here at this moment. Look again.')
+}
+
+/**
+ * Concludes the open dispute of a test verification in a reviewer's place, as the sandbox asks. Answers false where none is
+ * open.
+ */
+export const simulateConclusion = async (
+  verification: Verification,
+  outcome: DecidedOutcome,
+  nowMs: number,
+): Promise<boolean> => {
+  const { openDispute } = verification
+  const disputed = openDispute && (await findDispute(verificationKeyOf(verification), openDispute))
+  if (!disputed || !isDecided(verification.outcome)) return false
+  const at = new Date(nowMs).toISOString()
+  return conclude(verification, disputed, {
+    ...{ outcome, by: simulatedReviewer, at, adminComment: 'Simulated.' },
+  })
+}

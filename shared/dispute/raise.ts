@@ -1,0 +1,64 @@
+import { setting } from '../aws/environment.ts'
+import { log } from '../aws/log.ts'
+import { findVerification } from '../verification/store.ts'
+import { verificationKeyOf, type Verification } from '../verification/verification.ts'
+import { findAssignment } from '../assignment/store.ts'
+import { type DisputeWork, buildDisputeWork, type NewObjection } from './dispute.ts'
+import { type Disputable, type DisputeRefusal, sameObjection, findDisputeRefusal } from './rule.ts'
+import { addDispute, isRevisionUnpublished, listDisputes } from './store.ts'
+
+/** What became of an objection: it was taken, now or before, or why it was not. */
+export type RaiseDisputeResult =
+  | { readonly kind: 'raised'; readonly disputed: DisputeWork }
+  | { readonly kind: 'known'; readonly disputed: DisputeWork }
+  | { readonly kind: 'untold' }
+  | { readonly kind: 'gone' }
+  | ({ readonly kind: 'refused' } & DisputeRefusal)
+
+/** How often somebody else may change the record at the same moment. */
+const rounds = 4
+
+/** What there is to know before somebody objects. */
+export const disputable = async (verification: Verification, nowMs: number): Promise<Disputable> => ({
+  verification,
+  disputes: await listDisputes(verificationKeyOf(verification)),
+  nowMs,
+  days: setting('FIELDWORK').disputeDays,
+})
+
+const tryOnce = async (
+  verification: Verification,
+  objected: NewObjection,
+  by: string,
+): Promise<RaiseDisputeResult | undefined> => {
+  const key = verificationKeyOf(verification)
+  const seen = await disputable(verification, objected.nowMs)
+  const disputed = sameObjection(seen, objected)
+  if (disputed) return { kind: 'known', disputed }
+  const refusal = findDisputeRefusal(seen, objected.by)
+  if (refusal) return { kind: 'refused', ...refusal }
+  if (await isRevisionUnpublished(key)) return { kind: 'untold' }
+  const before = { assignment: await findAssignment(key), disputes: seen.disputes }
+  const made = buildDisputeWork(verification, before, objected, setting('FIELDWORK').disputeDueSeconds)
+  if (!(await addDispute(verification, made, by))) return undefined
+  log('verification.disputed', { ...key, product: verification.product })
+  return { kind: 'raised', disputed: made }
+}
+
+/**
+ * Takes an objection to the decision that stands. Of several at once one is raised, and the others hear what stands then.
+ * @param by for the trail: a client's id, or `applicant`
+ */
+export const raiseDispute = async (
+  verification: Verification,
+  objected: NewObjection,
+  by: string,
+): Promise<RaiseDisputeResult> => {
+  let latest: Verification | undefined = verification
+  for (let round = 0; latest && round < rounds; round++) {
+    const raised = await tryOnce(latest, objected, by)
+    if (raised) return raised
+    latest = await findVerification(latest, latest.id, objected.nowMs)
+  }
+  return latest ? { kind: 'untold' } : { kind: 'gone' }
+}

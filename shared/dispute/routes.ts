@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import type { Route } from '../http/contract/route.ts'
+import { idInPath } from '../http/contract/text.ts'
+import { AddressRevisions, EmploymentRevisions, RaiseDispute, RaisedDispute } from './contract.ts'
+
+const byId = z.object({ id: idInPath })
+
+const dispute = {
+  method: 'POST',
+  params: byId,
+  body: RaiseDispute,
+  // It holds what somebody wrote of a person: a repeat finds the dispute itself.
+  answerIsPrivate: true,
+  answers: { 201: RaisedDispute, 200: RaisedDispute },
+  problems: ['not_final', 'not_disputable', 'already_disputed', 'dispute_over'],
+} as const
+
+const revisions = { method: 'GET', params: byId, problems: ['not_final'] } as const
+
+/** Objections to what was decided, and what came of them: part of the list in `routes.ts`. */
+export const disputeRoutes = {
+  disputeAddress: {
+    ...dispute,
+    path: '/v1/addresses/{id}/dispute',
+    tag: 'Addresses',
+    summary: 'Object to the decision on an address verification: another reviewer looks at it',
+    access: 'addresses',
+  },
+  listAddressRevisions: {
+    ...revisions,
+    path: '/v1/addresses/{id}/revisions',
+    tag: 'Addresses',
+    summary: 'Read every revision of an address verification, and its disputes',
+    access: 'addresses',
+    answers: { 200: AddressRevisions },
+  },
+  disputeEmployment: {
+    ...dispute,
+    path: '/v1/employments/{id}/dispute',
+    tag: 'Employments',
+    summary: 'Object to the decision on an employment verification: another reviewer looks at it',
+    access: 'employments',
+  },
+  listEmploymentRevisions: {
+    ...revisions,
+    path: '/v1/employments/{id}/revisions',
+    tag: 'Employments',
+    summary: 'Read every revision of an employment verification, and its disputes',
+    access: 'employments',
+    answers: { 200: EmploymentRevisions },
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,150 @@
+import { database } from '../table/driver.ts'
+import {
+  disputeKey,
+  disputesQuery,
+  listIndexAttributes,
+  openKey,
+  reportedWork,
+  workIndex,
+} from '../table/keys.ts'
+import { queryAll } from '../table/paging.ts'
+import { absent, type Update, type Write } from '../table/port.ts'
+import { expiresAt, retentionDays } from '../table/retention.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import type { TrailEvent } from '../trail/entry.ts'
+import { revisionOf } from '../verification/revision.ts'
+import { saveRevisionWrite } from '../verification/revision-store.ts'
+import { transitionVerification, publishedCheck, requestRevisionEvent } from '../verification/store.ts'
+import { verificationKeyOf, type Verification } from '../verification/verification.ts'
+import type { ReviewDecision } from '../assignment/assignment.ts'
+import { assignmentItemKey } from '../assignment/store.ts'
+import type { DisputeWork } from './dispute.ts'
+
+/** All disputes of a verification, oldest first, whatever their time. */
+export const listDisputes = (key: VerificationKey): Promise<readonly DisputeWork[]> =>
+  queryAll<DisputeWork>({ ...disputesQuery(key, key.verificationId), consistent: true })
+
+export const findDispute = (key: VerificationKey, number: number): Promise<DisputeWork | undefined> =>
+  database.get<DisputeWork>(disputeKey(key, key.verificationId, number), { consistent: true })
+
+/** Whether the end of the newest revision is yet to be told. */
+export const isRevisionUnpublished = async (key: VerificationKey): Promise<boolean> =>
+  (await database.get(openKey(key, key.verificationId), { consistent: true })) !== undefined
+
+const factsOf = ({ dispute, objection }: DisputeWork) => ({ dispute, revision: objection.revision })
+
+/**
+ * Raises a dispute: it stands in the reviewers' list, and the record knows of it, in one transaction. Answers false where
+ * another was raised, or the record was revised or erased, since it was read, or its end is yet to be told.
+ * @param by for the trail: a client's id, or `applicant`
+ */
+export const addDispute = (
+  verification: Verification,
+  disputed: DisputeWork,
+  by: string,
+): Promise<boolean> => {
+  const key = verificationKeyOf(verification)
+  const { dispute, objection, dueAt } = disputed
+  return transitionVerification(key, 'dispute', {
+    to: verification.outcome,
+    at: objection.raisedAt,
+    by,
+    set: { openDispute: dispute },
+    given: {
+      when: '#updatedAt = :seen AND attribute_not_exists(#openDispute) AND attribute_not_exists(#erasedAt)',
+      values: { seen: verification.updatedAt },
+    },
+    facts: { ...factsOf(disputed), ground: objection.ground },
+    also: [
+      {
+        put: {
+          ...disputed,
+          ...disputeKey(key, key.verificationId, dispute),
+          ...workIndex(key, reportedWork(key.verificationId), dueAt),
+          expiresAt: expiresAt(verification.requestedAt, retentionDays.dispute),
+        },
+        condition: absent,
+      },
+      publishedCheck(key),
+    ],
+  })
+}
+
+const closing = (disputed: DisputeWork, verdict: ReviewDecision): Update => ({
+  update: assignmentItemKey(disputed),
+  set: { way: 'decided', verdict },
+  remove: ['reviewUntil', ...listIndexAttributes],
+  condition: { when: '#way = :reported', values: { reported: 'reported' } },
+})
+
+/** The dispute is open, and the decision the one that it is about. */
+const stillDisputed = ({ dispute }: DisputeWork, { updatedAt }: Verification) => ({
+  when: '#openDispute = :dispute AND #updatedAt = :seen',
+  values: { dispute, seen: updatedAt },
+})
+
+/** What has whoever objected told, written with the conclusion, and what the trail says of that. */
+export interface ApplicantNotice {
+  readonly writes: readonly Write[]
+  readonly events: readonly TrailEvent[]
+}
+
+/** What a dispute is concluded with. */
+export interface Conclusion {
+  readonly disputed: DisputeWork
+  readonly verdict: ReviewDecision
+  readonly told: ApplicantNotice
+}
+
+/** Leaves the record as it is. Answers false where the dispute was concluded before. */
+export const upholdDecision = (
+  verification: Verification,
+  { disputed, verdict, told }: Conclusion,
+): Promise<boolean> =>
+  transitionVerification(verificationKeyOf(verification), 'uphold', {
+    ...{ to: verdict.outcome, at: verdict.at, by: verdict.by },
+    remove: ['openDispute'],
+    given: stillDisputed(disputed, verification),
+    facts: factsOf(disputed),
+    events: told.events,
+    also: [closing(disputed, verdict), ...told.writes],
+  })
+
+/**
+ * Makes the next revision of the record: the earlier one is kept beside it, and the new one is to be told, in the write
+ * that shows it. Nothing is charged, and nothing given back. Answers false as above.
+ */
+export const reviseDecision = (
+  verification: Verification,
+  { disputed, verdict, told }: Conclusion,
+): Promise<boolean> => {
+  const { outcome, by, at, adminComment } = verdict
+  const revision = revisionOf(verification) + 1
+  return transitionVerification(verificationKeyOf(verification), 'revise', {
+    ...{ to: outcome, at, by },
+    set: {
+      ...{ revision, adminComment, decidedBy: by },
+      chargedAt: verification.chargedAt ?? verification.updatedAt,
+      [outcome === 'verified' ? 'approvedAt' : 'rejectedAt']: at,
+    },
+    remove: ['openDispute', ...(adminComment === undefined ? ['adminComment'] : [])],
+    given: stillDisputed(disputed, verification),
+    facts: factsOf(disputed),
+    events: told.events,
+    also: [
+      ...[
+        closing(disputed, verdict),
+        saveRevisionWrite(verification),
+        requestRevisionEvent(verification, revision),
+      ],
+      ...told.writes,
+    ],
+  })
+}
+
+/** Deletes a verification's disputes. Answers how many there were, in a dry run without deleting any. */
+export const eraseDisputes = async (key: VerificationKey, isDry: boolean): Promise<number> => {
+  const found = await listDisputes(key)
+  if (!isDry) for (const one of found) await database.write({ delete: assignmentItemKey(one) })
+  return found.length
+}

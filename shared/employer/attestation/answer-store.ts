@@ -1,0 +1,93 @@
+import { database } from '../../table/driver.ts'
+import { attestationCountKey, heldIndexAttributes, reportedWork, workIndex } from '../../table/keys.ts'
+import { ConditionFailedError, type Update, type Write } from '../../table/port.ts'
+import { expiresAt, retentionDays } from '../../table/retention.ts'
+import type { Tenant } from '../../table/tenant.ts'
+import type { TrailEvent } from '../../trail/entry.ts'
+import { writeWithTrail } from '../../trail/store.ts'
+import type { Assignment } from '../../assignment/assignment.ts'
+import { assignmentItemKey, openChecks } from '../../assignment/store.ts'
+import type { StoredContactAttempt } from '../contact/attempt.ts'
+import { contactAttemptWrites } from '../contact/attempt-store.ts'
+import type { Link } from '../../link/link.ts'
+import { answerWrites } from '../../link/store.ts'
+import type { FiledAttestation } from './facts.ts'
+
+/** How often employers have answered from a mail domain, as one customer knows it in one mode. */
+export const countAnswers = async (of: Tenant, domain: string): Promise<number> =>
+  (await database.get<{ count: number }>(attestationCountKey(of, domain)))?.count ?? 0
+
+const countOne = (of: Tenant, domain: string, at: string): Update => ({
+  update: attestationCountKey(of, domain),
+  set: { expiresAt: expiresAt(at, retentionDays.attested) },
+  add: { count: 1 },
+})
+
+/**
+ * Whoever sent the link answers for where it went: the report is theirs, so that they never review it. Who holds the
+ * work by then has nothing left to do.
+ */
+const reportOn = (assignment: Assignment, link: Link, { report, provenance }: FiledAttestation): Update => {
+  const { answeredAt } = provenance
+  const isOwn = assignment.agent === link.by
+  return {
+    update: assignmentItemKey(assignment),
+    set: {
+      ...{ way: 'reported', agent: link.by, report, provenance, reportedAt: answeredAt },
+      ...(!(isOwn && assignment.claimedAt) && { claimedAt: link.sentAt }),
+      ...workIndex(assignment, reportedWork(assignment.verificationId), assignment.dueAt),
+    },
+    remove: ['findings', 'reviewer', 'reviewUntil', 'staged', ...heldIndexAttributes],
+    condition: { when: '#way IN (:open, :claimed)', values: { open: 'open', claimed: 'claimed' } },
+  }
+}
+
+/** What came of an answer: it is the report; it is kept beside a report that was there before; nothing, since the link is no good any more. */
+export type SaveAttestationResult = 'reported' | 'kept' | 'refused'
+
+/** Writes all or nothing. Answers the place of the first write that did not hold. */
+const failedAt = async (
+  link: Link,
+  at: string,
+  events: readonly TrailEvent[],
+  writes: readonly Write[],
+): Promise<number | undefined> => {
+  try {
+    await writeWithTrail(link, at, events, ...writes)
+    return undefined
+  } catch (error) {
+    if (error instanceof ConditionFailedError) return error.failed.indexOf(true)
+    throw error
+  }
+}
+
+/**
+ * Takes what an employer said on a page, once: the link is answered and the report filed in one transaction. Where a
+ * report is in already, the answer is kept beside it.
+ * @param domain of the attestator's mail, if it is to be counted
+ */
+export const saveAttestation = async (
+  link: Link,
+  assignment: Assignment,
+  filed: FiledAttestation,
+  domain: string | undefined,
+): Promise<SaveAttestationResult> => {
+  const at = filed.provenance.answeredAt
+  const { write, event } = answerWrites(link, filed, at)
+  const always = [write, ...openChecks(link), ...(domain === undefined ? [] : [countOne(link, domain, at)])]
+  const reported = { what: 'reported', by: 'employer', facts: { link: link.number } } as const
+  const filing = reportOn(assignment, link, filed)
+  const failed = await failedAt(link, at, [event, reported], [...always, filing])
+  if (failed === undefined) return 'reported'
+  if (failed < always.length) return 'refused'
+  return (await failedAt(link, at, [event], always)) === undefined ? 'kept' : 'refused'
+}
+
+/** Takes it that an employer may not answer: an attempt that failed. Answers false if the link is no good any more. */
+export const saveAttestationRefusal = async (link: Link, attempt: StoredContactAttempt): Promise<boolean> => {
+  const at = attempt.recordedAt
+  const answering = answerWrites(link, { claim: 'mayNotAnswer' }, at)
+  const keeping = contactAttemptWrites(attempt)
+  const writes = [answering.write, ...openChecks(link), keeping.write]
+  return (await failedAt(link, at, [answering.event, keeping.event], writes)) === undefined
+}

@@ -1,0 +1,107 @@
+import { setting } from '../../aws/environment.ts'
+import { log } from '../../aws/log.ts'
+import { generateId } from '../../table/id.ts'
+import type { EmploymentVerification } from '../../verification/verification.ts'
+import { findAssignment } from '../../assignment/store.ts'
+import { deleteClaim } from '../../assignment/claim-store.ts'
+import type { StoredContactAttempt } from '../contact/attempt.ts'
+import type { Link } from '../../link/link.ts'
+import {
+  countAnswers,
+  type SaveAttestationResult,
+  saveAttestation,
+  saveAttestationRefusal,
+} from './answer-store.ts'
+import type { Attestation } from '../../assignment/contract/attestation.ts'
+import { digestDevice, type BrowserTraits } from '../../assignment/respondent-device.ts'
+import type { FiledAttestation } from './facts.ts'
+import { mailDomainOf } from './mail-domain.ts'
+import type { AnsweredLink } from '../../assignment/provenance.ts'
+import { type ReportedAttestation, isReportedAttestation, toEmploymentReport } from './report.ts'
+
+/** An answer on the page of a link. */
+export interface AttestationInput {
+  readonly link: Link
+  readonly verification: EmploymentVerification
+  readonly attestation: Attestation
+  readonly seen: BrowserTraits
+  readonly nowMs: number
+}
+
+/** Where a link went: where the order says, unless the agent said otherwise. */
+const addressOf = ({ to, channel }: Link, { employerEmail, employerPhone }: EmploymentVerification): string =>
+  to ?? (channel === 'mail' ? employerEmail : employerPhone)
+
+const answeredLink = ({ link, verification }: AttestationInput): AnsweredLink => ({
+  number: link.number,
+  channel: link.channel,
+  to: addressOf(link, verification),
+  ...(link.toFrom && { toFrom: link.toFrom }),
+  sentAt: link.sentAt,
+  ...(link.openedAt && { openedAt: link.openedAt }),
+})
+
+/** A provider for everybody is nobody's domain. */
+const countedDomain = ({ attestator }: ReportedAttestation): string | undefined => {
+  const mail = attestator.email === undefined ? undefined : mailDomainOf(attestator.email)
+  return mail?.isFree ? undefined : mail?.domain
+}
+
+const filedOf = (
+  answering: AttestationInput,
+  attested: ReportedAttestation,
+  earlierAnswers: number,
+): FiledAttestation => {
+  const { link, seen, nowMs } = answering
+  const answeredAt = new Date(nowMs).toISOString()
+  return {
+    report: toEmploymentReport(attested, answeredAt),
+    provenance: {
+      claim: attested.claim,
+      source: 'page',
+      answeredAt,
+      link: answeredLink(answering),
+      device: digestDevice(seen, link.verificationId, setting('SOURCE_ADDRESS_KEY')),
+      earlierAnswers,
+    },
+  }
+}
+
+const attest = async (
+  answering: AttestationInput,
+  attested: ReportedAttestation,
+): Promise<SaveAttestationResult> => {
+  const { link } = answering
+  const domain = countedDomain(attested)
+  const [assignment, earlierAnswers] = await Promise.all([
+    findAssignment(link),
+    domain === undefined ? 0 : countAnswers(link, domain),
+  ])
+  if (!assignment) return 'refused'
+  const taken = await saveAttestation(link, assignment, filedOf(answering, attested, earlierAnswers), domain)
+  if (taken === 'reported' && assignment.agent) await deleteClaim(link, assignment.agent)
+  return taken
+}
+
+const refusalOf = ({ link, verification, nowMs }: AttestationInput): StoredContactAttempt => {
+  const { organisationId, mode, verificationId, channel } = link
+  const at = new Date(nowMs).toISOString()
+  return {
+    ...{ organisationId, mode, verificationId, id: generateId(nowMs, Math.random()), by: 'employer' },
+    ...{ channel: channel === 'mail' ? 'email' : 'sms', outcome: 'refused', at, recordedAt: at },
+    ...{ contactFrom: link.toFrom ?? 'order', contact: addressOf(link, verification) },
+  }
+}
+
+/** Takes what an employer said on a page: a report, or an attempt that failed if they may not say. */
+export const acceptAttestation = async (answering: AttestationInput): Promise<SaveAttestationResult> => {
+  const { link, attestation } = answering
+  const taken = isReportedAttestation(attestation)
+    ? await attest(answering, attestation)
+    : (await saveAttestationRefusal(link, refusalOf(answering)))
+      ? 'kept'
+      : 'refused'
+  const { organisationId, mode, verificationId } = link
+  log('attestation.answered', { organisationId, mode, verificationId, result: taken })
+  return taken
+}

@@ -1,0 +1,54 @@
+import type { PhotoUrl } from '../../verification/response/address.ts'
+import type { AssignmentTask } from '../../assignment/list-store.ts'
+import { listStoredContactAttempts } from '../contact/attempt-store.ts'
+import { toDocument } from '../../evidence/document.ts'
+import { listDocuments } from '../../evidence/document-store.ts'
+import type { Link } from '../../link/link.ts'
+import { listLinks } from '../../link/store.ts'
+import type { EmployerCase } from './case-contract.ts'
+import type { RespondentDevice } from '../../assignment/respondent-device.ts'
+import { type FiledAttestation, attestationFacts } from './facts.ts'
+
+/** What was said on the pages of links to the employer. */
+const answersOn = (links: readonly Link[]): readonly FiledAttestation[] =>
+  links
+    .filter(({ purpose, answer }) => purpose === 'attest' && answer && 'provenance' in answer)
+    .map(({ answer }) => answer as FiledAttestation)
+
+/** The device on which the applicant answered a page of their own, the latest of several. */
+const applicantDeviceIn = (links: readonly Link[]): RespondentDevice | undefined =>
+  links
+    .filter(({ purpose }) => purpose !== 'attest')
+    .map(({ answer }) => (answer as { readonly device?: RespondentDevice } | undefined)?.device)
+    .findLast(device => device !== undefined)
+
+/** When it is looked at, and how its documents can be. */
+interface Looked {
+  readonly nowMs: number
+  readonly urlOf: PhotoUrl
+}
+
+/** What a reviewer is shown of an employer's word besides the word itself; null for what is no employment. */
+export const findEmployerCase = async (
+  { assignment, verification }: AssignmentTask,
+  { nowMs, urlOf }: Looked,
+): Promise<EmployerCase | null> => {
+  if (verification.product !== 'employment') return null
+  const [links, attempts, documents] = await Promise.all([
+    listLinks(assignment),
+    listStoredContactAttempts(assignment),
+    listDocuments(assignment, nowMs),
+  ])
+  const { report, provenance } = assignment
+  const filed = provenance && report && 'details' in report ? { report, provenance } : undefined
+  const others = answersOn(links).filter(each => each.provenance.answeredAt !== provenance?.answeredAt)
+  const applicantDevice = applicantDeviceIn(links)
+  return {
+    claim: provenance?.claim ?? null,
+    source: provenance?.source ?? null,
+    answeredAt: provenance?.answeredAt ?? null,
+    linkSentTo: provenance?.link?.to ?? null,
+    facts: [...attestationFacts({ order: verification, filed, others, attempts, applicantDevice })],
+    documents: documents.map(document => toDocument(document, urlOf)),
+  }
+}

@@ -1,0 +1,101 @@
+import { providedValue } from '../../http/contract/optional.ts'
+import type { FieldError } from '../../http/contract/problem.ts'
+import { bodyFields, type InputRule } from '../../http/input-rule.ts'
+import { isYes } from '../../verification/contract/employment.ts'
+import type { EmploymentConfirmation } from '../../assignment/contract/attestation.ts'
+
+/** Who signs, and that the employer stands behind it: without these nobody attests anything. */
+const signature = ['/attestator/name', '/attestator/title', '/details/employerConsented'] as const
+const job = ['/details/employeeTitle', '/details/employeeStartDate'] as const
+
+/** What each first answer needs besides itself; everything else is the employer's to give. */
+const neededFor: Readonly<Record<EmploymentConfirmation, readonly string[]>> = {
+  worksHere: [...job, ...signature],
+  workedHere: [...job, '/details/employeeEndDate', ...signature],
+  neverWorkedHere: signature,
+  mayNotAnswer: [],
+}
+
+const isClaim = (claim: unknown): claim is EmploymentConfirmation =>
+  typeof claim === 'string' && Object.hasOwn(neededFor, claim)
+
+/** What stands at a pointer of two steps in a body as it came, unless it counts as not given. */
+const valueAt = (body: object, pointer: string): unknown => {
+  const [, part = '', name = ''] = pointer.split('/')
+  return providedValue(bodyFields(bodyFields(body)[part])[name])
+}
+
+const missing = (body: object, claim: EmploymentConfirmation): FieldError[] =>
+  neededFor[claim]
+    .filter(pointer => valueAt(body, pointer) === undefined)
+    .map(pointer => ({ pointer, code: 'required', detail: 'This field is required.' }))
+
+const contactMissing = (body: object, claim: EmploymentConfirmation): FieldError[] => {
+  const isReachable = ['/attestator/email', '/attestator/phone'].some(at => valueAt(body, at) !== undefined)
+  if (isReachable || claim === 'mayNotAnswer') return []
+  return [{ pointer: '/attestator/email', code: 'required', detail: 'Give an email address or a telephone.' }]
+}
+
+const consentMissing = (body: object, claim: EmploymentConfirmation): FieldError[] => {
+  const pointer = '/details/employerConsented'
+  const consent = valueAt(body, pointer)
+  if (consent === undefined || isYes(consent) || claim === 'mayNotAnswer') return []
+  const detail = 'Without the employer’s consent nothing is passed on: choose mayNotAnswer.'
+  return [{ pointer, code: 'not_allowed', detail }]
+}
+
+/** A day as it should be written; of anything else the schema speaks. */
+const dayAt = (body: object, pointer: string): string | undefined => {
+  const day = valueAt(body, pointer)
+  return typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined
+}
+
+const start = '/details/employeeStartDate'
+const end = '/details/employeeEndDate'
+
+/** Days compare as text. Someone who works there still may have a last day, and it is to come. */
+const impossibleDays = (body: object, claim: EmploymentConfirmation, today: string): FieldError[] => {
+  const [from, to] = [dayAt(body, start), dayAt(body, end)]
+  const errors: FieldError[] = []
+  if (from && from > today)
+    errors.push({ pointer: start, code: 'out_of_range', detail: 'Expected a day that has been.' })
+  if (from && to && to < from)
+    errors.push({ pointer: end, code: 'before_start', detail: 'The employment ends before it starts.' })
+  else if (to && to > today && claim === 'workedHere')
+    errors.push({ pointer: end, code: 'out_of_range', detail: 'Expected a day that has been.' })
+  else if (to && to <= today && claim === 'worksHere')
+    errors.push({ pointer: end, code: 'after_end', detail: 'The employment has ended.' })
+  return errors
+}
+
+/**
+ * What the schema cannot say of an attestation: which fields its first answer needs, and days that cannot be. Judged on
+ * the body as it came, beside the schema, so that every bad field is named at once.
+ * @param today YYYY-MM-DD
+ */
+export const attestationErrors = (body: unknown, today: string): readonly FieldError[] => {
+  const fields = bodyFields(body)
+  const { claim } = fields
+  if (!isClaim(claim)) return []
+  return [
+    ...missing(fields, claim),
+    ...contactMissing(fields, claim),
+    ...consentMissing(fields, claim),
+    ...impossibleDays(fields, claim, today),
+  ]
+}
+
+const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10)
+
+/** The same of an attestation that an agent files. Of an employer who may not answer there is nothing to file. */
+export const employerReportRule: InputRule = ({ body, nowMs }) => {
+  const { attestation } = bodyFields(body)
+  const errors = attestationErrors(attestation, dayOf(nowMs))
+  const detail = 'Note it as an attempt with the outcome refused: this is no report.'
+  const refused = { pointer: '/claim', code: 'not_allowed', detail }
+  const isRefusal = bodyFields(attestation).claim === 'mayNotAnswer'
+  return [...errors, ...(isRefusal ? [refused] : [])].map(error => ({
+    ...error,
+    pointer: `/attestation${error.pointer}`,
+  }))
+}

@@ -1,0 +1,94 @@
+import type { Caller } from '../account/caller.ts'
+import { deletePhoto, photoExists } from '../aws/bucket.ts'
+import { BusyError, Fault } from '../aws/errors.ts'
+import { Problem } from '../http/contract/problem.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import { getHeldTask } from '../assignment/access.ts'
+import type { Refusal, Slot } from './contract.ts'
+import { reencodeUpload } from './reencode.ts'
+import { incomingKey, type Photo } from './photo.ts'
+import { findPhoto, type SettleResult, savePhotoResult } from './photo-store.ts'
+
+interface Taking {
+  readonly caller: Caller
+  /** The assignment's. */
+  readonly id: string
+  readonly slot: Slot
+  readonly sha256: string
+  readonly nowMs: number
+}
+
+/** The photo that stands in the slot. @throws Problem not_found, photo_replaced */
+const standingPhoto = async (key: VerificationKey, { slot, sha256, nowMs }: Taking): Promise<Photo> => {
+  const photo = await findPhoto(key, slot, nowMs)
+  if (!photo) throw new Problem('not_found', 'There is no record of a photo in this slot. Send it first.')
+  if (photo.sha256 !== sha256) throw new Problem('photo_replaced', 'A later photo stands in this slot.')
+  return photo
+}
+
+const details: Readonly<Record<Refusal, string>> = {
+  photo_unreadable: 'It is broken, or too small for anything to be seen. Take it anew.',
+  photo_too_large: 'It has more than 10 MB, 52 megapixels, or 16,384 pixels on a side.',
+  photo_not_an_image: 'It is neither JPEG nor PNG nor WebP.',
+}
+
+const answerOf = ({ slot, sha256, refusal }: Photo) => {
+  if (refusal) throw new Problem(refusal, details[refusal])
+  return { slot, sha256, stored: true } as const
+}
+
+/** What was there a moment ago may have gone, as others took it. @throws Fault if it is still there */
+const refuseUnreadable = async (key: string): Promise<undefined> => {
+  if (await photoExists(key)) throw new Fault('An upload that is there cannot be read')
+}
+
+/** @throws Problem checksum_mismatch; what was uploaded is gone then */
+const refuseMismatch = async (key: string): Promise<never> => {
+  await deletePhoto(key)
+  throw new Problem('checksum_mismatch', 'Other bytes were uploaded than its record states. Upload it again.')
+}
+
+/**
+ * Has the uploaded bytes looked at and drawn anew. Answers undefined if they are not there (any more).
+ * @throws Problem checksum_mismatch
+ */
+const examine = async (photo: Photo, nowMs: number): Promise<SettleResult | undefined> => {
+  const incoming = incomingKey(photo, photo.sha256)
+  if (!(await photoExists(incoming))) return undefined
+  const done = await reencodeUpload(photo, photo)
+  if (done.result === 'missing') return refuseUnreadable(incoming)
+  if (done.result === 'checksum_mismatch') return refuseMismatch(incoming)
+  if (done.result !== 'stored') return { state: 'refused', refusal: done.result }
+  const { width, height, shownSha256 } = done
+  return { state: 'stored', storedAt: new Date(nowMs).toISOString(), width, height, shownSha256 }
+}
+
+/** Settled by somebody, and seen so; more only while others do the same. */
+const rounds = 4
+
+/**
+ * Takes a photo whose bytes were uploaded: what may be shown of it is stored, and the upload goes. Doing it again
+ * answers the same, and goes on from wherever it was broken off.
+ * @throws Problem not_found, already_decided, already_reported, lease_lost, photo_replaced, photo_missing,
+ * checksum_mismatch and each refusal
+ * @throws Busy
+ */
+export const acceptPhoto = async (taking: Taking) => {
+  const { caller, id, sha256, nowMs } = taking
+  const doing = { by: caller.clientId, at: new Date(nowMs).toISOString() }
+  let isMissing = false
+  for (let round = 0; round < rounds; round++) {
+    const { assignment } = await getHeldTask(caller, id)
+    const photo = await standingPhoto(assignment, taking)
+    if (photo.state !== 'awaited') {
+      await deletePhoto(incomingKey(photo, sha256))
+      return answerOf(photo)
+    }
+    if (isMissing) throw new Problem('photo_missing', 'Upload it first.', { headers: { 'retry-after': '1' } })
+    const settled = await examine(photo, nowMs)
+    // An upload goes after the photo was settled: whoever comes just then finds neither, and looks again.
+    if (settled) await savePhotoResult(photo, settled, doing)
+    else isMissing = true
+  }
+  throw new BusyError('Others kept taking the same photo')
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { deletePhoto, putPhoto, readPhoto } from '../aws/bucket.ts'
+import { BusyError, Fault } from '../aws/errors.ts'
+import { invalidRequest } from '../http/contract/problem.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import { photoPointer } from '../verification/applicant-photo-rule.ts'
+import { type ApplicantPhotoSlot, applicantPhotoSlots } from '../verification/contract/address-pro.ts'
+import { evidenceKey } from '../verification/report.ts'
+import { type ApplicantPhoto, verificationKeyOf, type Verification } from '../verification/verification.ts'
+import type { Refusal } from './contract.ts'
+import { reencodeReceived } from './reencode.ts'
+import { incomingKey, photoFile, thumbnailFile, pendingPhotoKey } from './photo.ts'
+
+/** Photos in base64, as an order brings them. */
+export type Base64Photos = Readonly<Partial<Record<ApplicantPhotoSlot, string | undefined>>>
+
+interface Sent {
+  readonly slot: ApplicantPhotoSlot
+  readonly file: Buffer
+  readonly sha256: string
+}
+
+const sentIn = (photos: Base64Photos): readonly Sent[] =>
+  applicantPhotoSlots.flatMap(slot => {
+    const text = photos[slot]
+    if (text === undefined) return []
+    const file = Buffer.from(text, 'base64')
+    return [{ slot, file, sha256: createHash('sha256').update(file).digest('hex') }]
+  })
+
+type Drawn = ApplicantPhoto | { readonly slot: ApplicantPhotoSlot; readonly refusal: Refusal }
+
+const drawnOf = async (key: VerificationKey, sent: Sent): Promise<Drawn> => {
+  const { slot, sha256, file } = sent
+  const done = await reencodeReceived(key, sent)
+  switch (done.result) {
+    case 'stored':
+      return { slot, sha256, size: file.length, width: done.width, height: done.height }
+    case 'missing':
+      // The same request, sent twice at once: the other one has drawn it, and taken its upload away.
+      throw new BusyError('The upload of a photo went while it was drawn')
+    case 'checksum_mismatch':
+      throw new Fault('An upload has other bytes than its name says')
+    default:
+      return { slot, refusal: done.result }
+  }
+}
+
+const details: Readonly<Record<Refusal, string>> = {
+  photo_unreadable: 'The photo is broken, or too small for anything to be seen.',
+  photo_too_large: 'The photo has more than 52 megapixels, or 16,384 pixels on a side.',
+  photo_not_an_image: 'The photo is neither JPEG nor PNG nor WebP.',
+}
+
+const isRefused = (drawn: Drawn): drawn is Extract<Drawn, { readonly refusal: Refusal }> => 'refusal' in drawn
+
+/**
+ * Has the photos of an order drawn anew before it is accepted. Until `keepApplicantPhotos` they lie among the uploads, and
+ * go with them if no order follows. Doing it again under the same id makes the same files.
+ * @throws Problem invalid_request naming every photo that cannot be taken
+ * @throws Busy
+ */
+export const reencodeApplicantPhotos = async (
+  key: VerificationKey,
+  photos: Base64Photos,
+): Promise<readonly ApplicantPhoto[]> => {
+  const sent = sentIn(photos)
+  const drawn = await Promise.all(sent.map(each => drawnOf(key, each)))
+  // Not before all are drawn: two may be the same bytes.
+  await Promise.all(sent.map(({ sha256 }) => deletePhoto(incomingKey(key, sha256))))
+  const refused = drawn.filter(isRefused)
+  if (refused.length > 0)
+    throw invalidRequest(
+      refused.map(({ slot, refusal }) => ({
+        pointer: photoPointer(slot),
+        code: refusal,
+        detail: details[refusal],
+      })),
+    )
+  return drawn.filter(each => !isRefused(each)) as readonly ApplicantPhoto[]
+}
+
+const keep = async (from: VerificationKey, to: Verification, file: string): Promise<void> => {
+  const bytes = await readPhoto(pendingPhotoKey(from, file))
+  // Nothing waits any more: it was kept days ago.
+  if (bytes) await putPhoto(evidenceKey(to, file), bytes, 'image/jpeg')
+}
+
+/** Lays the photos of an accepted order where they stay as long as its record. Once more does the same. */
+export const storeApplicantPhotos = async (verification: Verification): Promise<void> => {
+  if (verification.product === 'employment' || !verification.property) return
+  const { photos, drawnUnder } = verification.property
+  const from = { ...verificationKeyOf(verification), verificationId: drawnUnder ?? verification.id }
+  const files = photos.flatMap(photo => [photoFile(photo), thumbnailFile(photo)])
+  await Promise.all(files.map(file => keep(from, verification, file)))
+}

@@ -1,0 +1,84 @@
+import { BusyError } from '../aws/errors.ts'
+import { database } from '../table/driver.ts'
+import { devicesKey, deviceUseKey } from '../table/keys.ts'
+import { conditionsMet } from '../table/port.ts'
+import type { Device, DeviceKey } from './contract.ts'
+import { deviceThumbprint } from './signed-record.ts'
+
+/** A person has a telephone, sometimes two, and a browser that has forgotten its key has a new one. */
+const devicesPerPerson = 8
+
+/** A device with which somebody takes photos. */
+export interface EnrolledDevice extends Device {
+  readonly publicKey: DeviceKey
+}
+
+interface Devices {
+  /** Oldest first. */
+  readonly devices: readonly EnrolledDevice[]
+  /** How often the list has changed. */
+  readonly version: number
+}
+
+/** In one item, so that one read knows all of them and one condition guards their number. */
+const readDevices = async (personId: string): Promise<Devices> =>
+  (await database.get<Devices>(devicesKey(personId), { consistent: true })) ?? { devices: [], version: 0 }
+
+/** The devices of a person, by id. */
+export const findDevices = async (personId: string): Promise<ReadonlyMap<string, EnrolledDevice>> =>
+  new Map((await readDevices(personId)).devices.map(device => [device.id, device]))
+
+/** Who enrolled a device first, and whether somebody else did, too. */
+interface DeviceUse {
+  readonly firstPerson: string
+  readonly deviceId: string
+  readonly isShared?: true
+}
+
+/** Notes that a person uses a device. */
+const noteUse = async (deviceId: string, personId: string): Promise<void> => {
+  const update = deviceUseKey(deviceId)
+  const use = await database.write<DeviceUse>({
+    update,
+    set: { deviceId },
+    setOnce: { firstPerson: personId },
+  })
+  if (use && use.firstPerson !== personId && !use.isShared)
+    await database.write({ update, set: { isShared: true } })
+}
+
+/** Which of these devices more than one person uses. */
+export const sharedDevices = async (deviceIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  const uses = await database.getMany<DeviceUse>(deviceIds.map(deviceUseKey))
+  return new Set(uses.filter(({ isShared }) => isShared).map(({ deviceId }) => deviceId))
+}
+
+const tries = 5
+
+export interface Enrolment {
+  readonly device: EnrolledDevice
+  readonly isNew: boolean
+}
+
+/**
+ * Enrols a device; the same one again changes nothing. The newest stay: one more than a person may have takes the
+ * oldest one's place, since whoever stands at a gate with a new telephone cannot wait for an operator.
+ * @throws Busy when others kept changing the list
+ */
+export const enrol = async (personId: string, publicKey: DeviceKey, at: string): Promise<Enrolment> => {
+  const device: EnrolledDevice = { id: deviceThumbprint(publicKey), publicKey, enrolledAt: at }
+  await noteUse(device.id, personId)
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const { devices, version } = await readDevices(personId)
+    const known = devices.find(({ id }) => id === device.id)
+    if (known) return { device: known, isNew: false }
+    const kept = [...devices, device].slice(-devicesPerPerson)
+    const put = { ...devicesKey(personId), devices: kept, version: version + 1 }
+    const condition = {
+      when: 'attribute_not_exists(#pk) OR #version = :version',
+      values: { version },
+    }
+    if (await conditionsMet(database.write({ put, condition }))) return { device, isNew: true }
+  }
+  throw new BusyError('The list of devices changed whenever it was to be written')
+}

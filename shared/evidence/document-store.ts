@@ -1,0 +1,50 @@
+import { database } from '../table/driver.ts'
+import { documentKey, documentsQuery } from '../table/keys.ts'
+import { queryAll } from '../table/paging.ts'
+import { absent, conditionsMet } from '../table/port.ts'
+import { expiresAt, type Expirable, retentionDays, unlessExpired } from '../table/retention.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import { writeWithTrail } from '../trail/store.ts'
+import { openChecks } from '../assignment/store.ts'
+import type { LinkKey } from '../link/link.ts'
+import { unansweredCheck } from '../link/store.ts'
+import { documentSlot, type SentDocument } from './document.ts'
+
+const keyOf = (document: SentDocument) => documentKey(document, document.verificationId, document.number)
+
+const stored = (key: VerificationKey) =>
+  queryAll<SentDocument & Expirable>({ ...documentsQuery(key, key.verificationId), consistent: true })
+
+/** What an applicant sent, in the order in which it came. */
+export const listDocuments = async (key: VerificationKey, nowMs: number): Promise<readonly SentDocument[]> =>
+  (await stored(key)).filter(document => unlessExpired(document, nowMs))
+
+/**
+ * Keeps a document. Answers false where another came under its number, the link is not good any more, or the verification
+ * is final.
+ */
+export const keepDocument = (link: LinkKey, document: SentDocument): Promise<boolean> => {
+  const { number, sha256, uploadedAt } = document
+  const put = {
+    put: { ...document, ...keyOf(document), expiresAt: expiresAt(uploadedAt, retentionDays.document) },
+    condition: absent,
+  }
+  const facts = { slot: documentSlot(number), sha256 }
+  return conditionsMet(
+    writeWithTrail(
+      document,
+      uploadedAt,
+      [{ what: 'uploaded', by: 'applicant', facts }],
+      put,
+      unansweredCheck(link),
+      ...openChecks(document),
+    ),
+  )
+}
+
+/** Deletes what is known of a verification's documents. Answers how many there were. */
+export const eraseDocuments = async (key: VerificationKey, isDry: boolean): Promise<number> => {
+  const documents = await stored(key)
+  if (!isDry) await Promise.all(documents.map(each => database.write({ delete: keyOf(each) })))
+  return documents.length
+}

@@ -1,0 +1,78 @@
+import type { Caller } from '../account/caller.ts'
+import { presignUpload } from '../aws/bucket.ts'
+import { BusyError } from '../aws/errors.ts'
+import { Problem } from '../http/contract/problem.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import { takesPhotos } from '../assignment/assignment.ts'
+import { getHeldTask } from '../assignment/access.ts'
+import { findDevices } from './device-store.ts'
+import { incomingKey, type Photo, uploadSeconds } from './photo.ts'
+import { findPhotos, savePhotoRecords } from './photo-store.ts'
+import { isSameStatement } from './signed-record.ts'
+import { toPendingPhoto, type Statement, parseStatements, isReplacement } from './statement.ts'
+
+interface Recording {
+  readonly caller: Caller
+  /** The assignment's. */
+  readonly id: string
+  readonly records: readonly string[]
+  readonly nowMs: number
+}
+
+/** How often others may put photos at the same moment. */
+const rounds = 5
+
+/** What stands in the slots of these statements once they have been put. */
+const putStatements = async (
+  key: VerificationKey,
+  statements: readonly Statement[],
+  { caller, nowMs }: Recording,
+): Promise<readonly Photo[] | undefined> => {
+  const by = caller.clientId
+  const standing = new Map((await findPhotos(key, nowMs)).map(photo => [photo.slot, photo]))
+  const photos = statements.map(statement => toPendingPhoto(key, statement, { by, nowMs }))
+  const later = photos.filter(photo => isReplacement(photo, standing.get(photo.slot)))
+  const at = new Date(nowMs).toISOString()
+  if (later.length > 0 && !(await savePhotoRecords(key, later, { by, at }))) return undefined
+  return photos.map(photo => (later.includes(photo) ? photo : standing.get(photo.slot)!))
+}
+
+const answerOf = async (
+  key: VerificationKey,
+  { signed, record: { slot, sha256 } }: Statement,
+  standing: Photo,
+  nowMs: number,
+) => {
+  const isStanding = isSameStatement(signed, standing.signed)
+  const { state, refusal = null } = standing
+  if (!isStanding) return { slot, sha256, state: 'superseded', refusal: null, upload: null }
+  const isAwaited = state === 'awaited'
+  const upload = isAwaited
+    ? presignUpload(incomingKey(key, sha256), standing, { nowMs, seconds: uploadSeconds })
+    : null
+  return { slot, sha256, state, refusal, upload }
+}
+
+/**
+ * Takes down what an agent's devices state about photos, and says where those go whose bytes are not there yet. The same
+ * records again change nothing; of one slot's the latest stands.
+ * @throws Problem not_found, already_decided, already_reported, lease_lost, no_photos, invalid_request
+ * @throws Busy
+ */
+export const recordPhotos = async (recording: Recording) => {
+  const { caller, id, records, nowMs } = recording
+  const devices = await findDevices(caller.clientId)
+  for (let round = 0; round < rounds; round++) {
+    const { assignment } = await getHeldTask(caller, id)
+    if (!takesPhotos(assignment))
+      throw new Problem('no_photos', 'No photos belong to this work: file the report without them.')
+    const statements = parseStatements(records, { assignmentId: id, devices })
+    const standing = await putStatements(assignment, statements, recording)
+    if (!standing) continue
+    const answers = statements.map((statement, index) =>
+      answerOf(assignment, statement, standing[index]!, nowMs),
+    )
+    return { data: await Promise.all(answers) }
+  }
+  throw new BusyError('Others kept putting photos into the same slots')
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import type { Route } from '../http/contract/route.ts'
+import { AssignmentId, byAssignment } from '../work/contract/assignment.ts'
+import {
+  Device,
+  DeviceRequest,
+  PhotoArrival,
+  PhotoList,
+  PhotoRecords,
+  RecordedPhotos,
+  Slot,
+  StoredPhoto,
+} from './contract.ts'
+
+const notHeld = ['lease_lost', 'already_reported', 'already_decided'] as const
+
+/** Photos of a visit: part of the list in `routes.ts`. */
+export const evidenceRoutes = {
+  enrolDevice: {
+    method: 'POST',
+    path: '/v1/operations/devices',
+    tag: 'Operations',
+    summary: 'Enrol the device that you take photos with, by its public key',
+    description:
+      'Its key signs capture records by ES256. The same key again is the same device; of each person the last eight stay.',
+    access: 'operations.agent',
+    body: DeviceRequest,
+    answers: { 200: Device, 201: Device },
+  },
+  recordPhotos: {
+    method: 'POST',
+    path: '/v1/operations/assignments/{id}/photos',
+    tag: 'Operations',
+    summary: 'State which photos were taken, and learn where to upload them',
+    description:
+      'Each record is a compact JWS (ES256) of an enrolled device, whose payload says slot, SHA-256, size, time and place of a photo. Records go first: they prove the time even if the photos follow hours later. The same records may be sent again, for a fresh upload URL; of one slot’s the latest stands until the report is in.',
+    access: 'operations.agent',
+    // URLs that let somebody upload are for the moment.
+    answerIsPrivate: true,
+    params: byAssignment,
+    body: PhotoRecords,
+    answers: { 200: RecordedPhotos },
+    problems: [...notHeld, 'no_photos'],
+  },
+  listPhotos: {
+    method: 'GET',
+    path: '/v1/operations/assignments/{id}/photos',
+    tag: 'Operations',
+    summary: 'List the photos of a visit, as the agent who holds it or as a reviewer',
+    access: ['operations.agent', 'operations.reviewer'],
+    params: byAssignment,
+    answers: { 200: PhotoList },
+    problems: [...notHeld, 'own_visit'],
+  },
+  takePhoto: {
+    method: 'POST',
+    path: '/v1/operations/assignments/{id}/photos/{slot}',
+    tag: 'Operations',
+    summary: 'Say that a photo was uploaded, and have it examined and stored',
+    description:
+      'Keep the photo on the device until this has answered 200 with its SHA-256. It may be asked again at any time.',
+    access: 'operations.agent',
+    params: z.object({ id: AssignmentId, slot: Slot }),
+    body: PhotoArrival,
+    answers: { 200: StoredPhoto },
+    problems: [
+      ...notHeld,
+      'photo_missing',
+      'photo_replaced',
+      'checksum_mismatch',
+      'photo_unreadable',
+      'photo_too_large',
+      'photo_not_an_image',
+    ],
+  },
+} as const satisfies Record<string, Route>

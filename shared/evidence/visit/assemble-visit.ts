@@ -1,0 +1,67 @@
+import { setting } from '../../aws/environment.ts'
+import type { AddressVerification } from '../../verification/verification.ts'
+import type { Assignment } from '../../assignment/assignment.ts'
+import type { VisitReport } from '../../assignment/contract/report.ts'
+import { findDevices, sharedDevices } from '../device-store.ts'
+import type { Photo } from '../photo.ts'
+import { findLastPosition, saveLastPosition, findReusedPhotos } from './seen-store.ts'
+import { findStatedLocation } from '../../assignment/visit/stated-location.ts'
+import { fixAtShutter, takenAtMs, type Visit, type VisitDevice } from '../../assignment/visit/visit.ts'
+
+const devicesOf = async (agent: string, photos: readonly Photo[]): Promise<readonly VisitDevice[]> => {
+  const used = new Set(photos.map(({ deviceId }) => deviceId))
+  const enrolled = await findDevices(agent)
+  const shared = await sharedDevices([...used])
+  return [...used].flatMap(id => {
+    const device = enrolled.get(id)
+    return device ? [{ id, enrolledAt: device.enrolledAt, isUsedByOthers: shared.has(id) }] : []
+  })
+}
+
+/** Where the agent was last in this visit: as the report says, or at the last shutter. */
+export const endOf = ({ position }: VisitReport, photos: readonly Photo[]) =>
+  position ?? photos.toSorted((one, other) => takenAtMs(other) - takenAtMs(one)).map(fixAtShutter)[0]
+
+interface Visiting {
+  readonly assignment: Assignment
+  readonly verification: AddressVerification
+  readonly visit: VisitReport
+  readonly photos: readonly Photo[]
+  /** When it is reported, ISO 8601. */
+  readonly at: string
+}
+
+/**
+ * A visit as it can be judged, with what is known from elsewhere: the agent's devices and last place, and photos that
+ * were seen before. Both are noted, so that the next visit is judged by this one.
+ */
+export const assembleVisit = async ({
+  assignment,
+  verification,
+  visit,
+  photos,
+  at,
+}: Visiting): Promise<Visit> => {
+  const { mode, agent = '', claimedAt, claimedFrom } = assignment
+  const digests = [...new Set(photos.map(({ sha256 }) => sha256))]
+  const [previous, devices, seenBefore] = await Promise.all([
+    findLastPosition(mode, agent),
+    devicesOf(agent, photos),
+    findReusedPhotos(assignment, digests, at),
+  ])
+  const end = endOf(visit, photos)
+  if (end) await saveLastPosition(mode, agent, { ...end, at })
+  return {
+    stated: findStatedLocation(verification),
+    radiusMetres: setting('FIELDWORK').radiusMetres,
+    claimedAt: claimedAt!,
+    ...(claimedFrom && { claimedFrom }),
+    reportedAt: at,
+    ...(visit.position && { reportedFrom: visit.position }),
+    photos,
+    devices,
+    // A report that was given back is not another visit.
+    ...(previous && previous.at < claimedAt! && { previous }),
+    seenBefore,
+  }
+}

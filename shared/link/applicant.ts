@@ -1,0 +1,23 @@
+import { setting } from '../aws/environment.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import { verificationKeyOf, type Verification } from '../verification/verification.ts'
+import { chooseChannel } from './message/recipient.ts'
+import type { ApplicantStatement } from './applicant-statement.ts'
+import { addFirstLink, listLinks } from './store.ts'
+
+/** Sends the applicant their link, if the order asks for it; once, however often the work is opened. */
+export const sendApplicantLink = async (verification: Verification, nowMs: number): Promise<void> => {
+  if (!verification.applicantLink) return
+  const { sender, smsOrigin } = setting('MESSAGES')
+  const channel = chooseChannel(verification, { mail: sender !== null, sms: smsOrigin !== null })
+  await addFirstLink(verificationKeyOf(verification), { purpose: 'applicant', channel, by: 'service' }, nowMs)
+}
+
+/** What the applicant said on their page last; undefined where they said nothing. */
+export const findApplicantStatement = async (
+  key: VerificationKey,
+): Promise<ApplicantStatement | undefined> => {
+  const answered = (await listLinks(key, 'applicant')).filter(({ state }) => state === 'answered')
+  const { device: _, ...says } = (answered.at(-1)?.answer ?? {}) as ApplicantStatement & { device?: unknown }
+  return says.saidAt === undefined ? undefined : says
+}

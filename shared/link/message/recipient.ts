@@ -1,0 +1,36 @@
+import { internationalForm } from '../../verification/phone.ts'
+import type { Verification } from '../../verification/verification.ts'
+import type { Channel, Link } from '../link.ts'
+
+/** An address and nothing else: no name beside it, no second one, no header behind it. */
+const oneAddress = /^[^\s@,;:<>()[\]"\\\p{Cc}]{1,64}@[^\s@,;:<>()[\]"\\\p{Cc}]+\.[^\s@,;:<>()[\]"\\\p{Cc}]+$/u
+
+/** What the order says of whom a link is for. */
+const ordered = ({ purpose }: Pick<Link, 'purpose'>, verification: Verification) => {
+  const { applicant } = verification
+  if (purpose !== 'attest') return { mail: applicant.email, sms: applicant.phone }
+  return 'employerEmail' in verification
+    ? { mail: verification.employerEmail, sms: verification.employerPhone }
+    : { mail: undefined, sms: undefined }
+}
+
+/** Where a link's message goes, in the form that the channel wants; undefined where it can go nowhere. */
+export const toRecipient = (
+  link: Pick<Link, 'purpose' | 'channel' | 'to'>,
+  verification: Verification,
+): string | undefined => {
+  const to = link.to ?? ordered(link, verification)[link.channel]
+  if (to === undefined) return undefined
+  if (link.channel === 'sms') return internationalForm(to)
+  return to.length <= 254 && oneAddress.test(to) ? to : undefined
+}
+
+/** How an applicant is reached best: people look at their telephone where they are visited, and a letter reaches the rest. */
+export const chooseChannel = (
+  { applicant }: Verification,
+  can: Readonly<Record<Channel, boolean>>,
+): Channel => {
+  const hasNumber = internationalForm(applicant.phone) !== undefined
+  if (hasNumber && (can.sms || !applicant.email)) return 'sms'
+  return 'mail'
+}

@@ -1,0 +1,92 @@
+import { findOrganisation } from '../../account/store.ts'
+import { setting } from '../../aws/environment.ts'
+import { Fault } from '../../aws/errors.ts'
+import { log } from '../../aws/log.ts'
+import { sendEmail } from '../../aws/ses.ts'
+import type { SubmitResult } from '../../aws/submit.ts'
+import { sendSms } from '../../aws/sms.ts'
+import { findVerification } from '../../verification/store.ts'
+import { linkUrl } from '../resolve.ts'
+import { type ResolvedLink, checkLink, type Link, type MessageState } from '../link.ts'
+import { findLink, markMessage } from '../store.ts'
+import type { LinkMessage } from '../../assignment/signal.ts'
+import { englishTexts } from '../../texts/english.ts'
+import { composeEmail, composeSms, type MessageContext } from './compose.ts'
+import { toRecipient } from './recipient.ts'
+
+/** How messages leave: each way has one adapter. */
+export interface Senders {
+  readonly sendMail: typeof sendEmail
+  readonly sendSms: typeof sendSms
+}
+
+const stageSenders: Senders = { sendMail: sendEmail, sendSms }
+
+/** From whom this stage sends such a message; undefined where it sends none. */
+const originOf = ({ channel, mode }: Link): string | undefined => {
+  const { sender, smsOrigin, inTestMode } = setting('MESSAGES')
+  if (mode === 'test' && !inTestMode) return undefined
+  return (channel === 'mail' ? sender : smsOrigin) ?? undefined
+}
+
+/** Notes what became of a message. The link may be erased meanwhile. */
+const note = async (link: Link, before: readonly MessageState[], after: MessageState): Promise<void> => {
+  const { organisationId, mode, verificationId, purpose } = link
+  if (await markMessage(link, before, after))
+    log(`message.${after}`, { organisationId, mode, verificationId, result: purpose })
+}
+
+const matterOf = async ({ link, verification }: ResolvedLink): Promise<MessageContext> => {
+  const [organisation, url] = await Promise.all([findOrganisation(link.organisationId), linkUrl(link)])
+  if (!organisation) throw new Fault('A link is of an organisation that there is not')
+  return { link, verification, organisation: organisation.name, url }
+}
+
+const handOver = (
+  { channel }: Link,
+  { from, to }: { readonly from: string; readonly to: string },
+  matter: MessageContext,
+  { sendMail, sendSms }: Senders,
+): Promise<SubmitResult> =>
+  channel === 'sms'
+    ? sendSms({ from, to, text: composeSms(matter, englishTexts) })
+    : sendMail({ from: `${englishTexts.sender} <${from}>`, to, ...composeEmail(matter, englishTexts) })
+
+const ends = { taken: 'sent', refused: 'undeliverable', unknown: 'uncertain' } as const
+
+/**
+ * Neither service knows a message again, so that it is noted before the call that it is made, and after it what came
+ * of it. A crash between the two, or no answer, leaves a message that may have gone out: it is not sent again. Somebody
+ * who gets the same link from strangers twice takes it for a fraud; one who got none is seen by the worker, who reads
+ * `uncertain` and sends another link.
+ */
+const sendOnce = async (open: ResolvedLink, from: string, to: string, senders: Senders): Promise<void> => {
+  const { link } = open
+  const matter = await matterOf(open)
+  if (!(await markMessage(link, [], 'sending'))) return
+  const handed = await handOver(link, { from, to }, matter, senders)
+  if (handed !== 'busy') return note(link, ['sending', 'uncertain'], ends[handed])
+  await markMessage(link, ['sending'], undefined)
+  throw new Fault('A message was not taken; it will be tried again')
+}
+
+/**
+ * Sends the message of a link that is still good, once as far as that can be done.
+ * @throws Fault where it was refused for now: the queue brings it again
+ */
+export const sendLinkMessage = async (
+  message: LinkMessage,
+  nowMs: number,
+  senders: Senders = stageSenders,
+): Promise<void> => {
+  const link = await findLink(message)
+  if (!link) return
+  if (link.message === 'sending') return note(link, ['sending'], 'uncertain')
+  const open = checkLink(link, await findVerification(message, message.verificationId, nowMs), nowMs)
+  if (link.message || open.kind !== 'open') return
+  const from = originOf(link)
+  if (from === undefined) return note(link, [], 'unsent')
+  const to = toRecipient(link, open.verification)
+  if (to === undefined) return note(link, [], 'undeliverable')
+  await sendOnce(open, from, to, senders)
+}

@@ -1,0 +1,55 @@
+import { setting } from '../aws/environment.ts'
+import { secret } from '../aws/secret.ts'
+import { isDecided } from '../verification/outcome.ts'
+import { findVerification } from '../verification/store.ts'
+import { type LinkResolution, type ResolvedLink, checkLink, type Link } from './link.ts'
+import { type LinkPurpose, purposes } from './purpose.ts'
+import { findLink } from './store.ts'
+import { type LinkToken, readLinkToken, signLinkToken } from './token.ts'
+
+/** Where a link's page is. */
+export const linkUrl = async (link: Link): Promise<string> => {
+  const token = signLinkToken(link, await secret(setting('LINK_SECRET')))
+  return `${setting('PAGES_URL')}${purposes[link.purpose].path}/${token}`
+}
+
+const readToken = async (token: string) => readLinkToken(token, await secret(setting('LINK_SECRET')))
+
+const isSamePage = (one: LinkPurpose, other: LinkPurpose): boolean =>
+  purposes[one].path === purposes[other].path
+
+const findBoth = (named: LinkToken, nowMs: number) =>
+  Promise.all([findLink(named), findVerification(named, named.verificationId, nowMs)])
+
+/**
+ * What a token leads to on the page of a purpose: its link and verification, or why it shows nothing. For one that is
+ * not ours or past its time nothing is read.
+ */
+export const resolveLink = async (
+  purpose: LinkPurpose,
+  token: string,
+  nowMs: number,
+): Promise<LinkResolution> => {
+  const named = await readToken(token)
+  if (!named || !isSamePage(named.purpose, purpose)) return { kind: 'unknown' }
+  // It leads to a decision, and nothing more is asked there.
+  if (named.purpose !== purpose) return { kind: 'over' }
+  if (named.endsAtSeconds * 1000 <= nowMs) return { kind: 'expired' }
+  const [link, verification] = await findBoth(named, nowMs)
+  return checkLink(link, verification, nowMs)
+}
+
+/**
+ * What an applicant's link leads to once somebody has decided, whether or not its own time is over: the days to object
+ * are longer. Undefined for one that is not ours, or was replaced.
+ */
+export const resolveDecidedLink = async (
+  token: string,
+  nowMs: number,
+): Promise<Pick<ResolvedLink, 'link' | 'verification'> | undefined> => {
+  const named = await readToken(token)
+  if (!named || !isSamePage(named.purpose, 'applicant')) return undefined
+  const [link, verification] = await findBoth(named, nowMs)
+  if (!link || link.state === 'revoked' || !verification) return undefined
+  return isDecided(verification.outcome) ? { link, verification } : undefined
+}

@@ -1,0 +1,220 @@
+import { BusyError } from '../aws/errors.ts'
+import { database } from '../table/driver.ts'
+import { linkKey, linksQuery } from '../table/keys.ts'
+import { queryAll } from '../table/paging.ts'
+import { absent, type Check, ConditionFailedError, conditionsMet, type Write } from '../table/port.ts'
+import { expiresAt, retentionDays } from '../table/retention.ts'
+import type { VerificationKey } from '../table/tenant.ts'
+import type { Facts, TrailEvent, TrailEventType } from '../trail/entry.ts'
+import { writeWithTrail } from '../trail/store.ts'
+import { openChecks } from '../assignment/store.ts'
+import type { Link, LinkKey, MessageState } from './link.ts'
+import { type LinkPurpose, purposes } from './purpose.ts'
+
+const keyOf = (link: LinkKey) => linkKey(link, link.verificationId, link.purpose, link.number)
+
+export const findLink = (link: LinkKey): Promise<Link | undefined> =>
+  database.get<Link>(keyOf(link), { consistent: true })
+
+/** A verification's links, of one purpose if it is given, oldest first. */
+export const listLinks = (key: VerificationKey, purpose?: LinkPurpose): Promise<readonly Link[]> =>
+  queryAll<Link>({ ...linksQuery(key, key.verificationId, purpose), consistent: true })
+
+const findLatest = async (key: VerificationKey, purpose: LinkPurpose): Promise<Link | undefined> => {
+  const range = linksQuery(key, key.verificationId, purpose)
+  const { items } = await database.query<Link>({ ...range, newestFirst: true, limit: 1, consistent: true })
+  return items[0]
+}
+
+const isGood = { when: '#state IN (:sent, :opened)', values: { sent: 'sent', opened: 'opened' } }
+
+/** Nobody has answered or replaced the link. */
+export const unansweredCheck = (link: LinkKey): Check => ({ check: keyOf(link), condition: isGood })
+
+/** What happened to a link, as the trail tells it. */
+const happened = (
+  what: TrailEventType,
+  by: string,
+  { purpose, number }: LinkKey,
+  more: Facts = {},
+): TrailEvent => ({
+  what,
+  by,
+  facts: { purpose, number, ...more },
+})
+
+const revocation = (link: Link, at: string): Write => ({
+  update: keyOf(link),
+  set: { state: 'revoked', revokedAt: at },
+  condition: isGood,
+})
+
+/** The write that keeps when an applicant took back their consent by a link. @param at ISO 8601 */
+export const withdrawalWrite = (link: Link, at: string): Write => ({
+  update: keyOf(link),
+  set: { withdrawnAt: at },
+  condition: { when: '#state <> :revoked', values: { revoked: 'revoked' } },
+})
+
+/** What whoever sends a link decides of it. */
+export type NewLink = Pick<Link, 'purpose' | 'channel' | 'to' | 'toFrom' | 'request' | 'by'>
+
+const linkOf = (key: VerificationKey, order: NewLink, number: number, nowMs: number): Link => {
+  const { organisationId, mode, verificationId } = key
+  return {
+    ...{ organisationId, mode, verificationId, number, state: 'sent' },
+    ...order,
+    sentAt: new Date(nowMs).toISOString(),
+    endsAtSeconds: Math.floor(nowMs / 1000) + purposes[order.purpose].lastsDays * 86_400,
+  }
+}
+
+const putOf = (link: Link): Write => ({
+  put: { ...link, ...keyOf(link), expiresAt: expiresAt(link.sentAt, retentionDays.link) },
+  condition: absent,
+})
+
+/** How many links of one purpose a verification may have: nobody is written to without an end. */
+export const maxLinksPerPurpose = 20
+
+/** How often somebody else may make a link of the same purpose at the same moment. */
+const rounds = 8
+
+/** Why no link was made: the verification is final, or it had as many as there may be. */
+export type LinkLimitReason = 'over' | 'too_many'
+
+/** The write that makes a link, from which its message follows, and what the trail says of it. */
+const sendingOf = (link: Link) => ({
+  write: putOf(link),
+  event: happened('linkSent', link.by, link, { channel: link.channel }),
+})
+
+/** @throws ConditionFailed whose first is that the verification is final */
+const send = (link: Link, replaced?: Link): Promise<void> => {
+  const { write, event } = sendingOf(link)
+  return writeWithTrail(
+    link,
+    link.sentAt,
+    [...(replaced ? [happened('linkRevoked', link.by, replaced)] : []), event],
+    ...openChecks(link),
+    write,
+    ...(replaced ? [revocation(replaced, link.sentAt)] : []),
+  )
+}
+
+/**
+ * Makes a link, whose message follows from this write; the earlier one of its purpose is revoked with it, unless it
+ * was answered. Answers why not where none was made.
+ * @throws Busy
+ */
+export const addLink = async (
+  key: VerificationKey,
+  order: NewLink,
+  nowMs: number,
+): Promise<Link | LinkLimitReason> => {
+  for (let round = 0; round < rounds; round++) {
+    const earlier = await findLatest(key, order.purpose)
+    const link = linkOf(key, order, (earlier?.number ?? 0) + 1, nowMs)
+    if (link.number > maxLinksPerPurpose) return 'too_many'
+    const isReplaced = earlier && ['sent', 'opened'].includes(earlier.state)
+    try {
+      await send(link, isReplaced ? earlier : undefined)
+      return link
+    } catch (error) {
+      if (!(error instanceof ConditionFailedError)) throw error
+      if (error.failed[0]) return 'over'
+    }
+  }
+  throw new BusyError('Many links of one purpose were made at once')
+}
+
+/** Makes the first link of its purpose; does nothing where there is one or the verification is final. */
+export const addFirstLink = async (key: VerificationKey, order: NewLink, nowMs: number): Promise<void> => {
+  await conditionsMet(send(linkOf(key, order, 1, nowMs)))
+}
+
+/**
+ * What has an applicant told what came of an objection, by the way that their own link went: a write and what the trail
+ * says of it. Undefined where they have no link any more. @param number of the dispute @param at ISO 8601
+ */
+export const conclusionTo = async (key: VerificationKey, number: number, at: string) => {
+  const heard = await findLatest(key, 'applicant')
+  if (!heard) return undefined
+  const { channel, to } = heard
+  const order = { purpose: 'objection', channel, by: 'service', ...(to !== undefined && { to }) } as const
+  return sendingOf(linkOf(key, order, number, Date.parse(at)))
+}
+
+/** Notes that a person saw its page first now. */
+export const markOpened = async (link: Link, nowMs: number): Promise<void> => {
+  const at = new Date(nowMs).toISOString()
+  const opened = {
+    update: keyOf(link),
+    set: { state: 'opened', openedAt: at },
+    condition: { when: '#state = :sent', values: { sent: 'sent' } },
+  }
+  const event = happened('linkOpened', purposes[link.purpose].answers, link)
+  await conditionsMet(writeWithTrail(link, at, [event], opened))
+}
+
+/** The write that keeps what was said on a link's page, once, and what the trail says of it. @param at ISO 8601 */
+export const answerWrites = (link: Link, answer: object, at: string, facts: Facts = {}) => ({
+  write: {
+    update: keyOf(link),
+    set: { state: 'answered', answeredAt: at, answer },
+    condition: isGood,
+  },
+  event: happened('linkAnswered', purposes[link.purpose].answers, link, facts),
+})
+
+/**
+ * Keeps what was said on its page, once. Answers false where it was answered or revoked before, or the verification is
+ * final. @param facts words of ours for the trail, nothing that was written
+ */
+export const answerLink = (
+  link: Link,
+  answer: object,
+  nowMs: number,
+  facts: Facts = {},
+): Promise<boolean> => {
+  const at = new Date(nowMs).toISOString()
+  const { write, event } = answerWrites(link, answer, at, facts)
+  return conditionsMet(writeWithTrail(link, at, [event], write, ...openChecks(link)))
+}
+
+/** Withdraws a link, unless it was answered. @param by who does */
+export const revokeLink = (link: Link, by: string, nowMs: number): Promise<boolean> => {
+  const at = new Date(nowMs).toISOString()
+  return conditionsMet(writeWithTrail(link, at, [happened('linkRevoked', by, link)], revocation(link, at)))
+}
+
+const wasOneOf = (states: readonly MessageState[]) => ({
+  when: `#message IN (${states.map(state => `:${state}`).join(', ')})`,
+  values: Object.fromEntries(states.map(state => [state, state])),
+})
+const unmarked = { when: 'attribute_exists(#pk) AND attribute_not_exists(#message)' }
+
+/**
+ * Notes what became of a link's message; undefined for nothing yet. Answers false where it is no longer one of what it
+ * was, or the link is gone. @param before none: nothing was noted yet
+ */
+export const markMessage = (
+  link: LinkKey,
+  before: readonly MessageState[],
+  after: MessageState | undefined,
+): Promise<boolean> =>
+  conditionsMet(
+    database.write({
+      update: keyOf(link),
+      set: { message: after },
+      ...(!after && { remove: ['message'] }),
+      condition: before.length > 0 ? wasOneOf(before) : unmarked,
+    }),
+  )
+
+/** Deletes a verification's links, with what was said on their pages. Answers how many there were. */
+export const eraseLinks = async (key: VerificationKey, isDry: boolean): Promise<number> => {
+  const links = await listLinks(key)
+  if (!isDry) await Promise.all(links.map(link => database.write({ delete: keyOf(link) })))
+  return links.length
+}

@@ -1,0 +1,16 @@
+import { setting } from '../../aws/environment.ts'
+import { type SqsMessage, maxDelaySeconds, toMessage, send } from '../../aws/sqs.ts'
+import type { VisitMessage } from '../../assignment/signal.ts'
+
+/** Has the simulated agent come in so many seconds, or as late as a queue can wait. */
+export const visitMessage = (
+  { organisationId, mode, verificationId }: VisitMessage,
+  delaySeconds: number,
+): SqsMessage => {
+  const visit: VisitMessage = { organisationId, mode, verificationId }
+  return { ...toMessage(visit), delaySeconds: Math.min(maxDelaySeconds, delaySeconds) }
+}
+
+/** Sends such a message. */
+export const callAgent = (visit: VisitMessage, delaySeconds: number): Promise<void> =>
+  send(setting('VISITS_QUEUE_URL'), visitMessage(visit, delaySeconds))

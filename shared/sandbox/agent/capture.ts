@@ -1,0 +1,101 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { putPhoto } from '../../aws/bucket.ts'
+import type { AddressVerification } from '../../verification/verification.ts'
+import { verificationKeyOf } from '../../verification/verification.ts'
+import type { Assignment } from '../../assignment/assignment.ts'
+import { toAssignmentId } from '../../assignment/assignment.ts'
+import type { CaptureRecord, DeviceKey } from '../../evidence/contract.ts'
+import type { Photo } from '../../evidence/photo.ts'
+import { savePhotoRecords } from '../../evidence/photo-store.ts'
+import { deviceThumbprint, signRecord } from '../../evidence/signed-record.ts'
+import { toPendingPhoto } from '../../evidence/statement.ts'
+import {
+  type PlaceholderSlot,
+  placeholderDigest,
+  placeholderKey,
+  placeholderJpeg,
+  placeholderSize,
+} from '../../evidence/placeholder.ts'
+import { simulatedPositionOf } from './report.ts'
+import { simulatedAgent } from '../../verification/scenario.ts'
+
+/** The telephone of the simulated agent: as long as its container lives. */
+interface Telephone {
+  readonly id: string
+  readonly key: KeyObject
+}
+
+let telephone: Telephone | undefined
+
+const telephoneOf = (): Telephone => {
+  if (!telephone) {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    telephone = {
+      id: deviceThumbprint(publicKey.export({ format: 'jwk' }) as unknown as DeviceKey),
+      key: privateKey,
+    }
+  }
+  return telephone
+}
+
+/** The drawings that this container knows to lie in the bucket, from where nothing deletes them. */
+const stored = new Set<PlaceholderSlot>()
+
+/** Stores a drawing, unless this container has; the same bytes under the same key, however many do. */
+const storeOnce = async (slot: PlaceholderSlot): Promise<void> => {
+  if (stored.has(slot)) return
+  await putPhoto(placeholderKey(placeholderDigest(slot)), placeholderJpeg(slot), 'image/jpeg')
+  stored.add(slot)
+}
+
+const recordOf = (
+  assignmentId: string,
+  verification: AddressVerification,
+  { slot, at }: { readonly slot: PlaceholderSlot; readonly at: string },
+): CaptureRecord => ({
+  assignmentId,
+  slot,
+  sha256: placeholderDigest(slot),
+  size: placeholderJpeg(slot).length,
+  contentType: 'image/jpeg',
+  capturedAt: at,
+  clockOffsetMs: 0,
+  fixes: [{ ...simulatedPositionOf(verification), accuracyMetres: 8.4, at }],
+  source: 'viewfinder',
+  deviceId: telephoneOf().id,
+})
+
+/** The photos of a visit as they stand once their bytes were taken: stated and signed like a person's. */
+const photosOf = (
+  assignment: Assignment,
+  verification: AddressVerification,
+  slots: readonly PlaceholderSlot[],
+  nowMs: number,
+): readonly Photo[] =>
+  slots.map(slot => {
+    const at = new Date(nowMs).toISOString()
+    const record = recordOf(toAssignmentId(assignment), verification, { slot, at })
+    const statement = { record, signed: signRecord(record, telephoneOf().key) }
+    const photo = toPendingPhoto(verificationKeyOf(verification), statement, { by: simulatedAgent, nowMs })
+    // A drawing is shown as it is.
+    return { ...photo, state: 'stored', storedAt: at, shownSha256: photo.sha256, ...placeholderSize }
+  })
+
+/** Sees to it that the drawings of these slots can be opened. */
+export const storePlaceholders = async (slots: readonly PlaceholderSlot[]): Promise<void> => {
+  await Promise.all(slots.map(storeOnce))
+}
+
+/** Photographs what is to be photographed. Answers what stands in the slots. */
+export const capturePlaceholders = async (
+  assignment: Assignment,
+  verification: AddressVerification,
+  slots: readonly PlaceholderSlot[],
+  nowMs: number,
+): Promise<readonly Photo[]> => {
+  const photos = photosOf(assignment, verification, slots, nowMs)
+  const at = new Date(nowMs).toISOString()
+  if (photos.length > 0)
+    await savePhotoRecords(verificationKeyOf(verification), photos, { by: simulatedAgent, at })
+  return photos
+}

@@ -1,0 +1,166 @@
+import type { Product } from '../../verification/contract/product.ts'
+import type { DecidedOutcome } from '../../verification/outcome.ts'
+import type { AddressReport, EmploymentReport, Report } from '../../verification/report.ts'
+import type {
+  AddressVerification,
+  EmploymentVerification,
+  Verification,
+} from '../../verification/verification.ts'
+import { photoFile } from '../../evidence/photo.ts'
+import { type PhotoKind, photosByKind } from '../../assignment/visit-report.ts'
+import { type PlaceholderSlot, placeholderDigest } from '../../evidence/placeholder.ts'
+import type { OmittedPart } from '../../verification/scenario.ts'
+
+/** How it is to end, and what the report is to lack. */
+interface Wanted {
+  readonly outcome: DecidedOutcome
+  readonly lacks?: OmittedPart | undefined
+}
+
+/** When the simulated agent came, and what is wanted of it. */
+interface SimulatedVisit extends Wanted {
+  readonly at: string
+}
+
+/** Which slots the agent fills: two from outside; more only if all was well. */
+const slotsFor = ({ outcome, lacks }: Wanted): readonly PlaceholderSlot[] => {
+  if (lacks === 'photos' || lacks === 'everything-optional') return []
+  const outside: readonly PlaceholderSlot[] = ['exteriorPhotos.photo1', 'exteriorPhotos.photo2']
+  return outcome === 'verified' ? [...outside, 'interiorPhotos.photo1', 'extraPhotos.photo1'] : outside
+}
+
+/** The files that show them. */
+const filesOf = (wanted: Wanted): Pick<AddressReport, PhotoKind> =>
+  photosByKind(
+    slotsFor(wanted).map(slot => ({ slot, file: photoFile({ slot, sha256: placeholderDigest(slot) }) })),
+  )
+
+/** What the simulated agent, or the employer on the telephone, says of each end. */
+const findings: Record<DecidedOutcome, string> = {
+  verified: 'Simulated: everything is as the customer says.',
+  notInResidence: 'Simulated: the address exists, and nobody there knows the applicant.',
+  invalidAddress: 'Simulated: there is no such address.',
+  noAccess: 'Simulated: the gate was closed, three times.',
+  notAnEmployee: 'Simulated: the employer has never employed the applicant.',
+  detailsMismatch: 'Simulated: the employer knows the applicant, but not these details.',
+  employerUnreachable: 'Simulated: the employer did not answer three times.',
+}
+
+/** About thirty metres off, as a telephone measures it. */
+const measured = (degrees: number): number => Math.round((degrees + 0.0003) * 1e6) / 1e6
+
+/** Where the agent finds the place. */
+export const simulatedPositionOf = ({ initialLatitude, initialLongitude }: AddressVerification) => ({
+  latitude: measured(initialLatitude),
+  longitude: measured(initialLongitude),
+})
+
+/** What every report on an address says, however little was found. */
+const bareAddressReport = (verification: AddressVerification, visit: SimulatedVisit): AddressReport => ({
+  submittedAt: visit.at,
+  ...simulatedPositionOf(verification),
+  addressType: '',
+  isVague: false,
+  ...filesOf(visit),
+})
+
+const neighbourFor = (outcome: DecidedOutcome) => ({
+  comment: outcome === 'verified' ? 'Knows the applicant.' : 'Does not know the applicant.',
+  firstname: 'Sandbox',
+  lastname: 'Neighbour',
+  phone: '08000000000',
+})
+
+const fullAddressReport = (
+  addressType: string,
+  verification: AddressVerification,
+  visit: SimulatedVisit,
+): AddressReport => ({
+  ...bareAddressReport(verification, visit),
+  addressType,
+  agentComment: findings[visit.outcome],
+  ...(visit.lacks !== 'bystanders' && { neighbor: neighbourFor(visit.outcome) }),
+  ...(verification.business && {
+    business: {
+      area: 'Business district',
+      isKnown: true,
+      isOwnerKnown: true,
+      name: verification.business.businessName,
+      nameFound: verification.business.businessName,
+      ownerVisitsFrequently: true,
+      type: verification.business.businessType,
+    },
+  }),
+  maritalStatus: 'single',
+})
+
+const attestator: EmploymentReport['attestator'] = {
+  email: 'hr@example.com',
+  name: 'Sandbox Attestator',
+  phone: '08000000002',
+  title: 'Human Resources Manager',
+}
+
+const fullEmploymentReport = (
+  verification: EmploymentVerification,
+  { at, outcome, lacks }: SimulatedVisit,
+): EmploymentReport => ({
+  submittedAt: at,
+  details: {
+    averageHours: '40',
+    compensationRate: 'Monthly',
+    employeeDepartment: 'Operations',
+    employeeStartDate: verification.startDate ?? '2020-01-06',
+    ...(verification.endDate && { employeeEndDate: verification.endDate }),
+    employeeTitle: verification.jobTitle ?? 'Officer',
+    employerConsented: true,
+    employmentType: 'Full-Time',
+    jobBenefits: 'Health insurance,Pension',
+    ...(!verification.currentlyEmployed && { jobLeaveReason: 'Resigned', jobTermination: 'Voluntary' }),
+    offence: 'None',
+    rehire: true,
+    salaryRange: '100000-200000',
+    supervisorEmail: 'supervisor@example.com',
+    supervisorName: 'Sandbox Supervisor',
+    supervisorPhone: '08000000001',
+    supervisorTitle: 'Head of Operations',
+  },
+  employer: {
+    comment: findings[outcome],
+    companyAddress: '1 Sandbox Street, Ikeja, Lagos',
+    companyCac: 'RC000000',
+    companySize: '51-200',
+    industry: 'Services',
+  },
+  attestator: lacks === 'bystanders' ? {} : attestator,
+  maritalStatus: 'single',
+})
+
+/** How a product is simulated: every field of the report filled unless it is to lack some, all of it made up. */
+interface Simulation<Ordered extends Verification = Verification> {
+  report(verification: Ordered, visit: SimulatedVisit): Report
+  slots(wanted: Wanted): readonly PlaceholderSlot[]
+}
+
+const visitTo = (addressType: string): Simulation<AddressVerification> => ({
+  report: (verification, visit) =>
+    visit.lacks === 'everything-optional'
+      ? bareAddressReport(verification, visit)
+      : fullAddressReport(addressType, verification, visit),
+  slots: slotsFor,
+})
+
+const callToEmployer: Simulation<EmploymentVerification> = {
+  report: (verification, visit) =>
+    visit.lacks === 'everything-optional'
+      ? { submittedAt: visit.at, details: {}, employer: {}, attestator: {} }
+      : fullEmploymentReport(verification, visit),
+  slots: () => [],
+}
+
+export const simulationOf: Readonly<Record<Product, Simulation>> = {
+  address: visitTo('Residential'),
+  'address-pro': visitTo('Residential'),
+  'business-address': visitTo('Commercial'),
+  employment: callToEmployer,
+}

@@ -1,0 +1,135 @@
+import { setting } from '../../aws/environment.ts'
+import type { DecidedOutcome } from '../../verification/outcome.ts'
+import type { AddressReport, Report } from '../../verification/report.ts'
+import {
+  type AddressVerification,
+  verificationKeyOf,
+  type Verification,
+} from '../../verification/verification.ts'
+import type { Assignment } from '../../assignment/assignment.ts'
+import { findAssignment } from '../../assignment/store.ts'
+import { claimWithoutLimit } from '../../assignment/claim-store.ts'
+import { decideVerification } from '../../assignment/end-verification.ts'
+import type { Photo } from '../../evidence/photo.ts'
+import { findingsForOutcome } from '../../assignment/findings.ts'
+import { fileReport, saveReturnedReport } from '../../assignment/report-store.ts'
+import { findStatedLocation } from '../../assignment/visit/stated-location.ts'
+import { verifindDataOf } from '../../assignment/visit/verifind.ts'
+import { capturePlaceholders, storePlaceholders } from './capture.ts'
+import { simulationOf } from './report.ts'
+import { scenarioOf, simulatedAgent, simulatedReviewer } from '../../verification/scenario.ts'
+
+/** One visit: what it is to find, and a clock whose every look is later than the one before. */
+interface Visiting {
+  readonly verification: Verification
+  readonly outcome: DecidedOutcome
+  readonly tick: () => string
+}
+
+const clockFrom = (nowMs: number): (() => string) => {
+  let atMs = nowMs - 1
+  return () => {
+    atMs += 1
+    return new Date(atMs).toISOString()
+  }
+}
+
+/** The work in the simulated agent's hands; undefined if somebody else has it, it is reported, or it was never opened. */
+const claimed = async ({ verification, tick }: Visiting): Promise<Assignment | undefined> => {
+  const key = verificationKeyOf(verification)
+  const assignment = await findAssignment(key)
+  const at = tick()
+  const isClaimed = assignment && (await claimWithoutLimit(assignment, { by: simulatedAgent, at, until: at }))
+  return isClaimed ? findAssignment(key) : undefined
+}
+
+const isOfAddress = (verification: Verification): verification is AddressVerification =>
+  verification.product !== 'employment'
+
+/** What the evidence comes to, by the rule for everybody's. */
+const verifindOf = (
+  assignment: Assignment,
+  verification: AddressVerification,
+  photos: readonly Photo[],
+  at: string,
+): AddressReport['verifind'] =>
+  verifindDataOf({
+    stated: findStatedLocation(verification),
+    radiusMetres: setting('FIELDWORK').radiusMetres,
+    claimedAt: assignment.claimedAt!,
+    reportedAt: at,
+    photos,
+    devices: [],
+    seenBefore: [],
+  })
+
+/** Photographs and reports as an agent does. Answers the work as it is then. */
+const report = async (
+  { verification, outcome, tick }: Visiting,
+  assignment: Assignment,
+): Promise<Assignment | undefined> => {
+  const { lacks } = scenarioOf(verification)
+  const simulation = simulationOf[verification.product]
+  const slots = simulation.slots({ outcome, lacks })
+  const takenMs = Date.parse(tick())
+  const photos = isOfAddress(verification)
+    ? await capturePlaceholders(assignment, verification, slots, takenMs)
+    : []
+  const at = tick()
+  const said = simulation.report(verification, { at, outcome, lacks })
+  const verifind = isOfAddress(verification) && { verifind: verifindOf(assignment, verification, photos, at) }
+  const findings = findingsForOutcome(outcome)
+  const filing = {
+    by: simulatedAgent,
+    report: { ...said, ...verifind } as Report,
+    ...(findings && { findings }),
+  }
+  return (await fileReport(assignment, filing)) ? findAssignment(verificationKeyOf(verification)) : undefined
+}
+
+/** A reviewer who gives the first report back, so that the agent reports again. */
+const returned = async (visiting: Visiting, assignment: Assignment): Promise<Assignment | undefined> => {
+  const at = visiting.tick()
+  const why = { at, by: simulatedReviewer, comment: 'Simulated: look again.' }
+  if (!(await saveReturnedReport(assignment, why, at))) return undefined
+  const again = await findAssignment(assignment)
+  return again && report(visiting, again)
+}
+
+/** What people would do before somebody decides: claim, photograph, report, and if the order asks for it, once more. */
+const work = async (visiting: Visiting): Promise<Assignment | undefined> => {
+  const assignment = await claimed(visiting)
+  const reported = assignment && (await report(visiting, assignment))
+  const { isReturned } = scenarioOf(visiting.verification)
+  return reported && isReturned && visiting.outcome === 'verified' ? returned(visiting, reported) : reported
+}
+
+/**
+ * Visits a test verification in a person's place, through the same steps as people: claims, photographs, reports, and as
+ * another decides. What the sandbox asks for wins over all of that: where the work was not opened yet, or somebody else
+ * has it, the decision brings its report with it. Answers false if it was final before.
+ */
+export const simulateVisit = async (
+  verification: Verification,
+  outcome: DecidedOutcome,
+  nowMs: number,
+): Promise<boolean> => {
+  const { lacks, isReturned } = scenarioOf(verification)
+  const simulation = simulationOf[verification.product]
+  const tick = clockFrom(nowMs)
+  await storePlaceholders(simulation.slots({ outcome, lacks }))
+  const assignment = await work({ verification, outcome, tick })
+  const rejectedAt =
+    assignment?.returns?.at(-1)?.at ?? (isReturned && outcome === 'verified' ? tick() : undefined)
+  const decidedAt = tick()
+  const decision = {
+    outcome,
+    decidedAt,
+    decidedBy: simulatedReviewer,
+    ...(rejectedAt !== undefined && { rejectedAt }),
+    ...(lacks !== 'everything-optional' && { adminComment: 'Simulated.' }),
+  }
+  if (assignment && (await decideVerification(verification, { decision, assignment }))) return true
+  const report = simulation.report(verification, { at: decidedAt, outcome, lacks })
+  return decideVerification(verification, { decision, report })
+}

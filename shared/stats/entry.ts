@@ -1,0 +1,123 @@
+import type { VerificationKey } from '../table/tenant.ts'
+import type { Product } from '../verification/contract/product.ts'
+import { isFinal, type Outcome } from '../verification/outcome.ts'
+import { verificationKeyOf, type Verification } from '../verification/verification.ts'
+import type { Assignment } from '../assignment/assignment.ts'
+import { outcomeOfFindings } from '../assignment/findings.ts'
+import type { Link } from '../link/link.ts'
+
+interface StatsSubject extends VerificationKey {
+  /** When it happened, ISO 8601. */
+  readonly at: string
+}
+
+/** Something that happened once and is counted for the operator: ids, words of ours and minutes, never a person outside. */
+export type StatsEntry = StatsSubject &
+  (
+    | {
+        readonly kind: 'ended'
+        readonly product: Product
+        readonly outcome: Outcome
+        readonly minutes: number
+      }
+    | {
+        readonly kind: 'decided'
+        readonly agent: string
+        readonly reviewer: string
+        readonly isApproved: boolean
+        /** Whether it ended as its agent had found it. */
+        readonly agrees: boolean
+        /** From the report to the decision. */
+        readonly minutes: number
+      }
+    | { readonly kind: 'returned'; readonly agent: string; readonly reviewer: string }
+    | { readonly kind: 'staged'; readonly agent: string; readonly reviewer: string }
+    | { readonly kind: 'backChecked'; readonly agent: string; readonly agrees: boolean }
+    | { readonly kind: 'unsent'; readonly purpose: Link['purpose']; readonly number: number }
+  )
+
+const minutesBetween = (from: string, to: string): number =>
+  Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000))
+
+/** What a verification's change is counted as: its end. */
+export const toVerificationStats = (
+  before: Verification | undefined,
+  after: Verification,
+): readonly StatsEntry[] => {
+  const { product, outcome, requestedAt, updatedAt: at } = after
+  const isEnd = isFinal(outcome) && !after.erasedAt && !(before && isFinal(before.outcome))
+  return isEnd
+    ? [
+        {
+          kind: 'ended',
+          ...verificationKeyOf(after),
+          at,
+          product,
+          outcome,
+          minutes: minutesBetween(requestedAt, at),
+        },
+      ]
+    : []
+}
+
+const keyIn = ({ organisationId, mode, verificationId }: VerificationKey): VerificationKey => ({
+  organisationId,
+  mode,
+  verificationId,
+})
+
+/** What of people's work can be counted. */
+export type WorkSnapshot = VerificationKey &
+  Partial<Pick<Assignment, 'agent' | 'reportedAt' | 'findings' | 'returns' | 'staged' | 'verdict'>>
+
+const decided = (after: WorkSnapshot): readonly StatsEntry[] => {
+  const { agent, verdict, reportedAt, findings } = after
+  if (!agent || !verdict || !reportedAt) return []
+  const { by: reviewer, at, outcome } = verdict
+  const agrees = !findings || outcomeOfFindings(findings) === outcome
+  const minutes = minutesBetween(reportedAt, at)
+  const isApproved = outcome === 'verified'
+  return [{ kind: 'decided', ...keyIn(after), at, agent, reviewer, isApproved, agrees, minutes }]
+}
+
+/** What a change of people's work is counted as: a decision, or one that waits for a second person, or a report given back. */
+export const toAssignmentStats = (
+  before: WorkSnapshot | undefined,
+  after: WorkSnapshot,
+): readonly StatsEntry[] => {
+  const { agent = '', returns = [], staged } = after
+  const last = returns.at(-1)
+  const isReturned = last && returns.length > (before?.returns?.length ?? 0)
+  const isStaged = staged && staged.at !== before?.staged?.at
+  return [
+    ...(after.verdict && !before?.verdict ? decided(after) : []),
+    ...(isReturned
+      ? [{ kind: 'returned', ...keyIn(after), at: last.at, agent, reviewer: last.by } as const]
+      : []),
+    ...(isStaged
+      ? [{ kind: 'staged', ...keyIn(after), at: staged.at, agent, reviewer: staged.by } as const]
+      : []),
+  ]
+}
+
+/** A second visit, as its item is once it was made. */
+export type BackCheckSnapshot = Assignment & { readonly agrees?: boolean }
+
+/** What a change of a second visit is counted as, for whoever made the first. */
+export const toBackCheckStats = (
+  before: BackCheckSnapshot | undefined,
+  after: BackCheckSnapshot,
+): readonly StatsEntry[] => {
+  const { agrees, firstAgent: agent, reportedAt: at } = after
+  const isDone = agrees !== undefined && before?.agrees === undefined && agent && at
+  return isDone ? [{ kind: 'backChecked', ...keyIn(after), at, agent, agrees }] : []
+}
+
+const failed: readonly Link['message'][] = ['uncertain', 'undeliverable']
+
+/** What a link's change is counted as: a message that did not arrive, or nobody knows whether. */
+export const toLinkStats = (before: Link | undefined, after: Link): readonly StatsEntry[] => {
+  const { message, purpose, number, sentAt: at } = after
+  const isNew = failed.includes(message) && !failed.includes(before?.message)
+  return isNew ? [{ kind: 'unsent', ...keyIn(after), at, purpose, number }] : []
+}

@@ -1,0 +1,51 @@
+import type { VerificationKey } from '../table/tenant.ts'
+import { evidenceKey } from '../verification/report.ts'
+import { findAssignment, findBackCheck } from '../assignment/store.ts'
+import { eraseContactAttempts, listStoredContactAttempts } from '../employer/contact/attempt-store.ts'
+import { eraseDisputes, listDisputes } from '../dispute/store.ts'
+import { eraseDocuments, listDocuments } from '../evidence/document-store.ts'
+import { incomingPrefix } from '../evidence/photo.ts'
+import { eraseRecords, findPhotos } from '../evidence/photo-store.ts'
+import { eraseLinks, listLinks } from '../link/store.ts'
+import { findFirstUse } from '../evidence/visit/seen-store.ts'
+
+/* All that people's work leaves behind of a verification, for whoever exports or erases it. */
+
+/** Whatever its time: what is there is kept. */
+const anyTime = 0
+
+const photosShownFirst = async (key: VerificationKey): Promise<readonly object[]> => {
+  const { organisationId, mode, verificationId } = key
+  const photos = await findPhotos(key, anyTime)
+  const seen = await Promise.all(
+    photos.map(async ({ sha256 }) => ({ ...(await findFirstUse(mode, sha256)), sha256 })),
+  )
+  return seen.filter(one => one.organisationId === organisationId && one.verificationId === verificationId)
+}
+
+/** Items as they lie in the table, by their kind of retention. */
+export const retainedWork = {
+  assignment: async key =>
+    [await findAssignment(key), await findBackCheck(key)].filter(work => work !== undefined),
+  contactAttempt: listStoredContactAttempts,
+  link: key => listLinks(key),
+  dispute: listDisputes,
+  photo: key => findPhotos(key, anyTime),
+  photoHash: photosShownFirst,
+  document: key => listDocuments(key, anyTime),
+} as const satisfies Readonly<Record<string, (key: VerificationKey) => Promise<readonly object[]>>>
+
+/** Where its photos lie in the media bucket: as they came, and as they are shown. */
+export const mediaOf = (key: VerificationKey) => ({
+  uploads: incomingPrefix(key),
+  photos: evidenceKey({ ...key, id: key.verificationId }, ''),
+})
+
+/** Deletes what was noted, sent and said; the assignments go with their record. Answers how much, in a dry run without deleting any. */
+export const eraseWork = async (key: VerificationKey, isDry: boolean) => ({
+  records: await eraseRecords(key, isDry),
+  documents: await eraseDocuments(key, isDry),
+  links: await eraseLinks(key, isDry),
+  disputes: await eraseDisputes(key, isDry),
+  contacts: await eraseContactAttempts(key, isDry),
+})

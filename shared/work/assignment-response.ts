@@ -1,0 +1,260 @@
+import { lgaById, stateById } from '../location/location.ts'
+import type { PhotoUrl } from '../verification/response/address.ts'
+import { decidableOutcomes, statusOf } from '../verification/outcome.ts'
+import { definitionOf } from '../verification/product/definitions.ts'
+import type {
+  AddressVerification,
+  EmploymentVerification,
+  Verification,
+} from '../verification/verification.ts'
+import type { AgentOutcome } from '../assignment/agent-record-store.ts'
+import {
+  type Assignment,
+  toAssignmentId,
+  hasDecidedBefore,
+  takesPhotos,
+  type ReviewDecision,
+} from '../assignment/assignment.ts'
+import type { AssignmentTask } from '../assignment/list-store.ts'
+import type { EmployerCase } from '../employer/attestation/case-contract.ts'
+import { outcomeOfClaim } from '../employer/attestation/report.ts'
+import type {
+  ApplicantStatementView,
+  AssignmentResponse as AssignmentAnswer,
+  Property,
+  Review,
+  WorkItem,
+} from './contract/assignment.ts'
+import { outcomeOfFindings } from '../assignment/findings.ts'
+import type { ApplicantStatement } from '../link/applicant-statement.ts'
+
+type Looked = { readonly worker: string; readonly nowMs: number }
+
+const applicantOf = ({ applicant }: Verification): WorkItem['applicant'] => ({
+  firstname: applicant.firstname,
+  middlename: applicant.middlename ?? '',
+  lastname: applicant.lastname,
+  phone: applicant.phone,
+})
+
+const placeOf = (verification: AddressVerification): NonNullable<WorkItem['place']> => ({
+  street: verification.street,
+  landmark: verification.landmark ?? '',
+  city: verification.city,
+  lgaId: verification.lgaId,
+  lgaName: lgaById(verification.lgaId)!.name,
+  stateId: verification.stateId,
+  stateName: stateById(verification.stateId)!.name,
+  latitude: verification.initialLatitude,
+  longitude: verification.initialLongitude,
+})
+
+const businessOf = ({ business }: AddressVerification): WorkItem['business'] =>
+  business
+    ? {
+        businessName: business.businessName,
+        businessType: business.businessType,
+        canContactPoc: business.canContactPoc,
+      }
+    : null
+
+const employerOf = (verification: EmploymentVerification): NonNullable<WorkItem['employer']> => ({
+  name: verification.employerName,
+  phone: verification.employerPhone,
+  email: verification.employerEmail,
+  contactPersonName: verification.contactPersonName ?? '',
+  canContactPoc: verification.canContactPoc,
+})
+
+const whereabouts = (verification: Verification): Pick<WorkItem, 'place' | 'business' | 'employer'> =>
+  verification.product === 'employment'
+    ? { place: null, business: null, employer: employerOf(verification) }
+    : { place: placeOf(verification), business: businessOf(verification), employer: null }
+
+const returnedOf = ({ returns }: Assignment): WorkItem['returned'] => {
+  const last = returns?.at(-1)
+  return last ? { at: last.at, comment: last.comment } : null
+}
+
+/** Whose it is now, and until when: the agent's while it is claimed, the reviewer's while it is reported. */
+const holding = (
+  assignment: Assignment,
+  { worker, nowMs }: Looked,
+): Pick<WorkItem, 'isMine' | 'leaseUntil'> => {
+  const { way, agent, leaseUntil, reviewer, reviewUntil } = assignment
+  const [holder, until] = way === 'reported' ? [reviewer, reviewUntil] : [agent, leaseUntil]
+  const isMine =
+    (way === 'claimed' && holder === worker) ||
+    (way === 'reported' && holder === worker && Date.parse(until ?? '') > nowMs)
+  return { isMine, leaseUntil: isMine ? (until ?? null) : null }
+}
+
+/** What everybody sees of work who may see it at all. */
+const workOf = ({ assignment, verification }: AssignmentTask, looked: Looked): Omit<WorkItem, 'waiting'> => ({
+  id: toAssignmentId(assignment),
+  product: verification.product,
+  way: assignment.way,
+  requestedAt: verification.requestedAt,
+  dueAt: assignment.dueAt,
+  isLate: Date.parse(assignment.dueAt) <= looked.nowMs,
+  ...holding(assignment, looked),
+  applicant: applicantOf(verification),
+  ...whereabouts(verification),
+  takesPhotos: takesPhotos(assignment),
+  returned: returnedOf(assignment),
+})
+
+/** A line of a list of work. */
+export const toWorkItem = (task: AssignmentTask, looked: Looked): WorkItem => ({
+  ...workOf(task, looked),
+  waiting: null,
+})
+
+const waitingOf = (assignment: Assignment, { worker, nowMs }: Looked): WorkItem['waiting'] => {
+  const { agent, reportedAt, flags = [], reviewer, reviewUntil, staged, objection } = assignment
+  if (!agent || !reportedAt) return null
+  const isLookedAt = Date.parse(reviewUntil ?? '') > nowMs
+  return {
+    agent,
+    reportedAt,
+    flags: flags.length,
+    reviewer: isLookedAt ? (reviewer ?? null) : null,
+    reviewUntil: isLookedAt ? (reviewUntil ?? null) : null,
+    stagedBy: staged?.by ?? null,
+    disputed: objection ? { by: objection.by, isBarred: hasDecidedBefore(assignment, worker) } : null,
+  }
+}
+
+/** A line of the list of what waits for a reviewer: for reviewers alone. */
+export const toReviewItem = (task: AssignmentTask, looked: Looked): WorkItem => ({
+  ...workOf(task, looked),
+  waiting: waitingOf(task.assignment, looked),
+})
+
+const jobOf = (verification: Verification): Review['job'] =>
+  verification.product === 'employment'
+    ? {
+        jobTitle: verification.jobTitle ?? null,
+        startDate: verification.startDate ?? null,
+        endDate: verification.endDate ?? null,
+        currentlyEmployed: verification.currentlyEmployed,
+      }
+    : null
+
+const stagedOf = (staged: ReviewDecision | undefined): Review['staged'] =>
+  staged
+    ? {
+        reason: statusOf(staged.outcome).subStatus,
+        by: staged.by,
+        at: staged.at,
+        adminComment: staged.adminComment ?? null,
+      }
+    : null
+
+/** What the findings, or the employer's first answer, come to; where the product can end so. */
+const suggestionOf = ({ findings, provenance }: Assignment, { product }: Verification): string | null => {
+  const outcome =
+    product === 'employment' ? outcomeOfClaim(provenance?.claim) : findings && outcomeOfFindings(findings)
+  const isPossible = outcome !== 'verified' && decidableOutcomes[product].some(one => one === outcome)
+  return outcome && isPossible ? statusOf(outcome).subStatus : null
+}
+
+/** The record as it would be, were the report approved. */
+const foundOf = ({ assignment, verification }: AssignmentTask, urlOf: PhotoUrl): Review['found'] => {
+  const decided = { ...verification, report: assignment.report } as Verification
+  return definitionOf[verification.product].toRecord(decided, urlOf) as Review['found']
+}
+
+const recordOf = (outcomes: readonly AgentOutcome[]): Review['agentRecord'] =>
+  outcomes.map(({ found, outcome, ...rest }) => ({
+    ...rest,
+    found: found && statusOf(found).subStatus,
+    outcome: statusOf(outcome).subStatus,
+  }))
+
+/** What an agent is shown beside the work itself. */
+export interface AgentContext {
+  readonly property: Property | null
+  readonly says?: ApplicantStatement | undefined
+}
+
+/** What a reviewer is shown beside the work itself. */
+export interface ReviewContext extends AgentContext {
+  readonly urlOf: PhotoUrl
+  readonly outcomes: readonly AgentOutcome[]
+  /** How an employer's word came. */
+  readonly employerCase: EmployerCase | null
+}
+
+const objectionOf = ({ objection }: Assignment): Review['objection'] => {
+  if (!objection) return null
+  const { by, ground, reason, raisedAt, revision, outcome, decidedAt, decidedBy, adminComment } = objection
+  return {
+    ...{ by, ground, reason, raisedAt, revision },
+    ...{ outcome: statusOf(outcome).subStatus, decidedAt, decidedBy: decidedBy ?? null },
+    adminComment: adminComment ?? null,
+  }
+}
+
+const reviewOf = (task: AssignmentTask, { urlOf, outcomes, employerCase }: ReviewContext): Review | null => {
+  const { assignment, verification } = task
+  const { agent, claimedAt, report, reportedAt, findings, flags } = assignment
+  if (!agent || !claimedAt || !report || !reportedAt) return null
+  return {
+    objection: objectionOf(assignment),
+    agent,
+    claimedAt,
+    reportedAt,
+    reviewer: assignment.reviewer ?? null,
+    reviewUntil: assignment.reviewUntil ?? null,
+    findings: findings ?? null,
+    flags: (flags ?? []).map(({ code, reason, slot }) => ({ code, reason, slot: slot ?? null })),
+    found: foundOf(task, urlOf),
+    rcNumber: 'business' in verification ? (verification.business?.rcNumber ?? null) : null,
+    job: jobOf(verification),
+    employerCase,
+    suggestedReason: suggestionOf(assignment, verification),
+    returns: (assignment.returns ?? []).map(({ at, by, comment }) => ({ at, by, comment })),
+    agentRecord: recordOf(outcomes),
+    staged: stagedOf(assignment.staged),
+  }
+}
+
+const wordOf = (says: ApplicantStatement | undefined): ApplicantStatementView | null =>
+  says
+    ? {
+        consent: says.consent,
+        saidAt: says.saidAt,
+        time: says.time ?? null,
+        phone: says.phone ?? null,
+        place: says.place ?? null,
+        latitude: says.latitude ?? null,
+        longitude: says.longitude ?? null,
+        hasMoved: says.hasMoved,
+        newAddress: says.newAddress ?? null,
+      }
+    : null
+
+/** The whole of it as an agent sees it. */
+export const toAgentAssignment = (
+  task: AssignmentTask,
+  looked: Looked,
+  { property, says }: AgentContext,
+): AssignmentAnswer => ({
+  ...workOf(task, looked),
+  applicantSays: wordOf(says),
+  property,
+  review: null,
+})
+
+/** The whole of it as a reviewer sees it. */
+export const toReviewAssignment = (
+  task: AssignmentTask,
+  looked: Looked,
+  shown: ReviewContext,
+): AssignmentAnswer => ({
+  ...workOf(task, looked),
+  applicantSays: wordOf(shown.says),
+  property: shown.property,
+  review: reviewOf(task, shown),
+})

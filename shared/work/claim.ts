@@ -1,0 +1,77 @@
+import type { Caller } from '../account/caller.ts'
+import { setting } from '../aws/environment.ts'
+import { Problem } from '../http/contract/problem.ts'
+import { requireScope } from '../http/require-scope.ts'
+import { isBackCheckOf } from '../assignment/assignment.ts'
+import { refuseFinal, refuseOwnVisit, refuseUnderReview, getTask } from '../assignment/access.ts'
+import type { AssignmentTask } from '../assignment/list-store.ts'
+import {
+  claimReview,
+  claimVisit,
+  type AssignmentLease,
+  releaseReview,
+  releaseVisit,
+} from '../assignment/claim-store.ts'
+import type { Position } from '../assignment/contract/position.ts'
+
+interface Releasing {
+  readonly caller: Caller
+  readonly id: string
+  readonly nowMs: number
+}
+
+interface Claiming extends Releasing {
+  readonly position?: Position | undefined
+}
+
+const leaseFor = ({ caller, nowMs, position }: Claiming, seconds: number): AssignmentLease => ({
+  by: caller.clientId,
+  from: position,
+  at: new Date(nowMs).toISOString(),
+  until: new Date(nowMs + seconds * 1000).toISOString(),
+})
+
+const takeVisit = async (claiming: Claiming, { assignment }: AssignmentTask): Promise<AssignmentLease> => {
+  requireScope(claiming.caller, ['operations.agent'])
+  if (isBackCheckOf(assignment, claiming.caller.clientId))
+    throw new Problem('own_visit', 'Leave it to another agent.')
+  const { agentLeaseSeconds, claimsPerAgent } = setting('FIELDWORK')
+  const lease = leaseFor(claiming, agentLeaseSeconds)
+  const result = await claimVisit(assignment, lease, claimsPerAgent)
+  if (result === 'claimed') return lease
+  if (result === 'too-many')
+    throw new Problem('too_many_claims', `An agent may hold ${claimsPerAgent} visits at a time.`)
+  const latest = await getTask(claiming.caller, claiming.id)
+  refuseFinal(latest)
+  throw new Problem('already_claimed', `Somebody else has it until ${latest.assignment.leaseUntil}.`)
+}
+
+const takeReview = async (claiming: Claiming, task: AssignmentTask): Promise<AssignmentLease> => {
+  requireScope(claiming.caller, ['operations.reviewer'])
+  refuseOwnVisit(task, claiming.caller)
+  const lease = leaseFor(claiming, setting('FIELDWORK').reviewLeaseSeconds)
+  if (await claimReview(task.assignment, lease)) return lease
+  const latest = await getTask(claiming.caller, claiming.id)
+  refuseFinal(latest)
+  refuseUnderReview(latest, claiming.caller, claiming.nowMs)
+  throw new Problem('already_claimed', 'It went back to its agent.')
+}
+
+/**
+ * Takes work in hand for a while: a visit for an agent, a report for a reviewer. Once more makes the while begin anew.
+ * @throws Problem not_found, product_not_enabled, already_decided, already_claimed, too_many_claims, own_visit, decided_before
+ */
+export const claimWork = async (claiming: Claiming) => {
+  const task = await getTask(claiming.caller, claiming.id)
+  refuseFinal(task)
+  const isReported = task.assignment.way === 'reported'
+  const { until } = await (isReported ? takeReview : takeVisit)(claiming, task)
+  return { id: claiming.id, way: isReported ? 'reported' : 'claimed', leaseUntil: until } as const
+}
+
+/** Gives work back. Whoever does not have it changes nothing. @throws Problem not_found */
+export const releaseWork = async ({ caller, id, nowMs }: Releasing): Promise<void> => {
+  const { assignment } = await getTask(caller, id)
+  const how = { by: caller.clientId, at: new Date(nowMs).toISOString() }
+  await (assignment.way === 'reported' ? releaseReview : releaseVisit)(assignment, how)
+}

@@ -1,0 +1,246 @@
+import type { Coordinates } from '../location/position.ts'
+import type { AddressRecord } from '../verification/contract/address.ts'
+import type { EmploymentRecord } from '../verification/contract/employment.ts'
+import type { EmploymentConfirmation } from '../assignment/contract/attestation.ts'
+import type { Findings } from '../assignment/contract/report.ts'
+
+/* What a reviewer sees of a case and what the customer's report shows, by one rule. */
+
+/** What was claimed and what was found, as the record has it, with what the record does not say. */
+export interface ComparisonInput {
+  readonly record: AddressRecord | EmploymentRecord
+  /** Of a visit, as its agent reported it; null where nobody went. */
+  readonly findings: Findings | null
+  /** The employer's first answer; null without one. */
+  readonly claim: EmploymentConfirmation | null
+  /** What the applicant said of the house with the order; absent where it is no order of that kind. */
+  readonly property?: ClaimedBuilding | null | undefined
+}
+
+/** Of what the applicant says of the house, what an agent has found words for, too. */
+export interface ClaimedBuilding {
+  readonly buildingType: string
+  readonly buildingDescription: string
+  /** From the position that the applicant confirmed to `visitedIn`; null where that is not known. */
+  readonly visitedMetres: number | null
+}
+
+interface VisitFound extends Pick<ComparisonInput, 'findings' | 'property'> {
+  readonly record: AddressRecord
+}
+
+/** How what was found stands to what was claimed; `unknown`: nobody could say. */
+export type FieldMatch = 'same' | 'differs' | 'unknown'
+
+/** A field as the customer claims it, beside what was found. */
+export interface ComparedField {
+  readonly what: string
+  readonly claimed: string
+  readonly found: string
+  readonly match: FieldMatch
+}
+
+/** What was found and nobody had claimed. */
+export interface ExtraFinding {
+  readonly what: string
+  readonly found: string
+}
+
+type Said = string | number | boolean | null | undefined
+
+const wordOf = (said: Said): string => {
+  if (typeof said === 'boolean') return said ? 'yes' : 'no'
+  return said === null || said === undefined ? '' : `${said}`.trim()
+}
+
+const plain = (said: string): string =>
+  said
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+const matchOf = (claimed: string, found: string): FieldMatch => {
+  if (claimed === '' || found === '') return 'unknown'
+  return plain(claimed) === plain(found) ? 'same' : 'differs'
+}
+
+const compared = (what: string, claimed: Said, found: Said): ComparedField => {
+  const [one, other] = [wordOf(claimed), wordOf(found)]
+  return { what, claimed: one, found: other, match: matchOf(one, other) }
+}
+
+/** A yes or no about what was claimed. */
+const asked = (
+  what: string,
+  claimed: string,
+  is: boolean | null,
+  words: readonly [string, string],
+): ComparedField => {
+  if (is === null) return { what, claimed, found: 'Nobody could say', match: 'unknown' }
+  return { what, claimed, found: is ? words[0] : words[1], match: is ? 'same' : 'differs' }
+}
+
+interface Named {
+  readonly firstname: string
+  readonly middlename: string
+  readonly lastname: string
+}
+
+export const fullNameOf = ({ firstname, middlename, lastname }: Named): string =>
+  [firstname, middlename, lastname].filter(Boolean).join(' ')
+
+/** The address as the customer stated it, in one line. */
+export const formatAddress = ({
+  location: { street, landmark, city, lgaName, stateName },
+}: AddressRecord): string => [street, landmark, city, lgaName, stateName].filter(Boolean).join(', ')
+
+/** Where the agent's device was at the report; undefined where none said so, and the ordered position stands in the record. */
+export const visitedPositionOf = ({ location }: AddressRecord): Coordinates | undefined => {
+  const { latitude, longitude, initialLatitude, initialLongitude } = location
+  const isOrdered = latitude === initialLatitude && longitude === initialLongitude
+  return isOrdered ? undefined : { latitude, longitude }
+}
+
+/** What the errors of a fix and of a finger on a map come to, round one house and its yard, in metres. */
+const samePlaceMetres = 200
+
+/** From the position that was confirmed to where the agent's device was. */
+const positionFound = ({ location }: AddressRecord, metres: number | null): ComparedField => {
+  const what = 'Position'
+  const claimed = `${location.initialLatitude}, ${location.initialLongitude}, confirmed on a map`
+  if (metres === null) return { what, claimed, found: 'No device said where it was', match: 'unknown' }
+  const match = metres <= samePlaceMetres ? 'same' : 'differs'
+  return { what, claimed, found: `The agent’s device was ${Math.round(metres)} m away`, match }
+}
+
+/** The agent's own words for it are free: what is not the same word may be the same house. */
+const kindFound = (house: ClaimedBuilding, found: string): ComparedField => {
+  const kinds = [house.buildingType, house.buildingDescription]
+  const isSame = kinds.some(kind => matchOf(kind, found) === 'same')
+  return { what: 'Kind of address', claimed: kinds.join(', '), found, match: isSame ? 'same' : 'unknown' }
+}
+
+const foundOfHouse = (record: AddressRecord, house: ClaimedBuilding): readonly ComparedField[] => [
+  positionFound(record, house.visitedMetres),
+  kindFound(house, record.addressBasic.addressType),
+]
+
+const foundByVisit = ({ record, findings, property }: VisitFound): readonly ComparedField[] => {
+  const { business } = record
+  const isBusiness = business.businessName !== null
+  const there = isBusiness ? ['Is there', 'Is not there'] : ['Lives there', 'Does not live there']
+  const name = business.businessName ?? fullNameOf(record.applicant)
+  return [
+    ...(findings
+      ? [
+          asked('Address', formatAddress(record), findings.addressExists, ['Exists', 'Does not exist']),
+          asked('Reached', 'The door', findings.hadAccess, ['Came to the door', 'Could not get to the door']),
+          asked(isBusiness ? 'Business' : 'Applicant', name, findings.isThere, there as [string, string]),
+        ]
+      : [compared('Address', formatAddress(record), '')]),
+    ...(isBusiness
+      ? [
+          compared('Name on site', business.businessName, business.nameFound ?? business.name),
+          compared('Kind of business', business.businessType, business.type),
+        ]
+      : []),
+    ...(property ? foundOfHouse(record, property) : []),
+  ]
+}
+
+/** What an employer said of whether somebody works there, in the words of the claim. */
+const employedAsSaid = (claim: EmploymentConfirmation | null): Said => {
+  if (claim === 'worksHere') return true
+  if (claim === 'workedHere') return false
+  return claim === 'neverWorkedHere' ? 'Never worked there' : null
+}
+
+const dayOf = (time: string | null | undefined): Said => time?.slice(0, 10)
+
+const foundByEmployer = (
+  record: EmploymentRecord,
+  claim: EmploymentConfirmation | null,
+): readonly ComparedField[] => {
+  const { employmentDetails: job, employerDetails: employer, attestator } = record
+  return [
+    asked('Worked there', fullNameOf(record.applicant), claim ? claim !== 'neverWorkedHere' : null, [
+      'Yes',
+      'Never',
+    ]),
+    compared('Works there now', job.currentlyEmployed, employedAsSaid(claim)),
+    compared('Job title', job.jobTitle, job.employeeTitle),
+    compared('From', dayOf(job.startDate), dayOf(job.employeeStartDate)),
+    compared('Until', dayOf(job.endDate), dayOf(job.employeeEndDate)),
+    compared('Contact', employer.contactPersonName, attestator.name),
+  ]
+}
+
+/** Whether it is the record of a visit. */
+export const isAddress = (record: ComparisonInput['record']): record is AddressRecord =>
+  record.verificationTypeCode === 'address'
+
+/** What was claimed beside what was found, field by field; a field of which neither says anything is left out. */
+export const compareFields = ({
+  record,
+  findings,
+  claim,
+  property,
+}: ComparisonInput): readonly ComparedField[] => {
+  const fields = isAddress(record)
+    ? foundByVisit({ record, findings, property })
+    : foundByEmployer(record, claim)
+  return fields.filter(({ claimed, found }) => claimed !== '' || found !== '')
+}
+
+const besidesOfVisit = ({
+  record,
+  property,
+}: Omit<VisitFound, 'findings'>): readonly (readonly [string, Said])[] => [
+  // Where it was claimed it stands beside the claim.
+  ...(property ? [] : [['Kind of address', record.addressBasic.addressType] as const]),
+  ['Hard to find', record.isVague],
+  ['Marital status', record.applicant.maritalStatus],
+  ['Agent’s comment', record.agentComment],
+  ['Neighbour', [record.neighbor.firstname, record.neighbor.lastname].filter(Boolean).join(' ')],
+  ['Neighbour’s phone', record.neighbor.phone],
+  ['Neighbour’s words', record.neighbor.comment],
+  ['Area', record.business.area],
+  ['Business known there', record.business.isKnown],
+  ['Owner known there', record.business.isOwnerKnown],
+  ['Owner comes often', record.business.ownerVisitsFrequently],
+]
+
+const besidesOfEmployer = (record: EmploymentRecord): readonly (readonly [string, Said])[] => {
+  const { employmentDetails: job, employerDetails: employer, attestator } = record
+  return [
+    ['Who answered', [attestator.name, attestator.title].filter(Boolean).join(', ')],
+    ['Their email', attestator.email],
+    ['Their phone', attestator.phone],
+    ['Employer consents', job.employerConsented],
+    ['Department', job.employeeDepartment],
+    ['Kind of employment', job.employmentType],
+    ['Salary', [job.salaryRange, job.compensationRate].filter(Boolean).join(', ')],
+    ['Hours a week', job.averageHours],
+    ['Benefits', job.jobBenefits],
+    ['Why it ended', job.jobLeaveReason],
+    ['How it ended', job.jobTermination],
+    ['Offence', job.offence],
+    ['Would hire again', job.rehire],
+    ['Supervisor', [job.supervisorName, job.supervisorTitle].filter(Boolean).join(', ')],
+    ['Supervisor’s phone', job.supervisorPhone],
+    ['Supervisor’s email', job.supervisorEmail],
+    ['Company’s address', employer.companyAddress],
+    ['Registration number', employer.companyCac],
+    ['Company’s size', employer.companySize],
+    ['Industry', employer.industry],
+    ['Comment', employer.comment],
+  ]
+}
+
+/** What was found and nobody had claimed. */
+export const extraFindingsOf = ({ record, property }: ComparisonInput): readonly ExtraFinding[] => {
+  const fields = isAddress(record) ? besidesOfVisit({ record, property }) : besidesOfEmployer(record)
+  return fields
+    .map(([what, said]) => ({ what, found: wordOf(said) }))
+    .filter(({ found: word }) => word !== '')
+}

@@ -1,0 +1,105 @@
+import type { Caller } from '../account/caller.ts'
+import { invalidRequest, Problem } from '../http/contract/problem.ts'
+import { getHeldTask } from '../assignment/access.ts'
+import type { AssignmentTask } from '../assignment/list-store.ts'
+import { employerFiling } from '../employer/attestation/filing.ts'
+import { fileBackCheck } from '../assignment/back-check-store.ts'
+import { deleteClaim } from '../assignment/claim-store.ts'
+import type { FileReport } from '../assignment/contract/report.ts'
+import { type Photo, shownPhotos } from '../evidence/photo.ts'
+import { findPhotos } from '../evidence/photo-store.ts'
+import { outcomeOfFindings } from '../assignment/findings.ts'
+import { flagsOf } from '../assignment/visit/flags.ts'
+import { type ReportInput, fileReport } from '../assignment/report-store.ts'
+import { isVagueOf, verifindDataOf } from '../assignment/visit/verifind.ts'
+import { toAddressReport } from '../assignment/visit-report.ts'
+import { endOf, assembleVisit } from '../evidence/visit/assemble-visit.ts'
+
+interface Reporting {
+  readonly caller: Caller
+  readonly id: string
+  readonly body: FileReport
+  readonly nowMs: number
+}
+
+const needsVisit = invalidRequest([
+  { pointer: '/visit', code: 'required', detail: 'Expected the report of a visit.' },
+])
+
+/** The agent's own photos: one who had the visit before leaves theirs behind. @throws Problem photo_missing */
+const photosBy = async (
+  caller: Caller,
+  { assignment }: AssignmentTask,
+  nowMs: number,
+): Promise<readonly Photo[]> => {
+  const photos = (await findPhotos(assignment, nowMs)).filter(({ takenBy }) => takenBy === caller.clientId)
+  const awaited = photos.filter(({ state }) => state === 'awaited').map(({ slot }) => slot)
+  if (awaited.length > 0)
+    throw new Problem('photo_missing', `Upload first: ${awaited.join(', ')}.`, {
+      headers: { 'retry-after': '5' },
+    })
+  return photos.filter(({ state }) => state === 'stored')
+}
+
+/** The filing of what was ordered. @throws Problem invalid_request for a report of something else, photo_missing */
+const filingOf = async (task: AssignmentTask, { caller, body, nowMs }: Reporting): Promise<ReportInput> => {
+  const { assignment, verification } = task
+  if (verification.product === 'employment') return employerFiling(task, body, { by: caller.clientId, nowMs })
+  if (!body.visit) throw needsVisit
+  const submittedAt = new Date(nowMs).toISOString()
+  const taken = await photosBy(caller, task, nowMs)
+  const { visit: said } = body
+  const visit = await assembleVisit({ assignment, verification, visit: said, photos: taken, at: submittedAt })
+  const place = endOf(said, taken)
+  const report = toAddressReport(said, verification, {
+    submittedAt,
+    photos: shownPhotos(taken),
+    place,
+    isVague: isVagueOf({
+      ...verification,
+      stated: visit.stated,
+      ...(said.findings.addressExists && place && { found: place }),
+      neededHelp: said.neededHelp ?? false,
+    }),
+    verifind: verifindDataOf(visit),
+  })
+  return { by: caller.clientId, report, findings: said.findings, flags: flagsOf(visit) }
+}
+
+const lookedAgain = new Problem('unavailable', 'Something else happened to it at this moment. Look again.')
+
+/** What a second agent found, beside what the first one's visit was decided as. */
+const reportSecondLook = async (
+  { caller, id, body, nowMs }: Reporting,
+  { assignment, verification }: AssignmentTask,
+) => {
+  if (!body.visit) throw needsVisit
+  const { findings } = body.visit
+  const found = outcomeOfFindings(findings)
+  const at = new Date(nowMs).toISOString()
+  const agrees = found === verification.outcome
+  const look = { by: caller.clientId, at, findings, found, agrees }
+  if (!(await fileBackCheck(assignment, look))) {
+    await getHeldTask(caller, id)
+    throw lookedAgain
+  }
+  await deleteClaim(assignment, caller.clientId)
+  return { id, way: 'reported', submittedAt: at } as const
+}
+
+/**
+ * Files an agent's report.
+ * @throws Problem not_found, already_decided, already_reported, lease_lost, invalid_request, employer_reachable
+ */
+export const submitReport = async (reporting: Reporting) => {
+  const { caller, id } = reporting
+  const task = await getHeldTask(caller, id)
+  if (task.assignment.isBackCheck) return reportSecondLook(reporting, task)
+  const filing = await filingOf(task, reporting)
+  if (!(await fileReport(task.assignment, filing))) {
+    await getHeldTask(caller, id)
+    throw lookedAgain
+  }
+  await deleteClaim(task.assignment, caller.clientId)
+  return { id, way: 'reported', submittedAt: filing.report.submittedAt } as const
+}

@@ -1,0 +1,43 @@
+import { readPhoto } from '../aws/bucket.ts'
+import type { PhotoUrl } from '../verification/response/address.ts'
+import { evidenceKey } from '../verification/report.ts'
+import type { AddressVerification, ApplicantPhoto, Verification } from '../verification/verification.ts'
+import type { Property } from './contract/assignment.ts'
+import { photoFile, thumbnailFile } from '../evidence/photo.ts'
+
+/** How photos are shown: by a link, and to a telephone as bytes that it can keep. */
+interface Showing {
+  readonly urlOf: PhotoUrl
+  readonly withThumbnails: boolean
+}
+
+const thumbnailOf = async (
+  verification: AddressVerification,
+  photo: ApplicantPhoto,
+): Promise<string | null> => {
+  const bytes = await readPhoto(evidenceKey(verification, thumbnailFile(photo)))
+  return bytes?.toString('base64') ?? null
+}
+
+const shownPhoto = async (
+  verification: AddressVerification,
+  photo: ApplicantPhoto,
+  { urlOf, withThumbnails }: Showing,
+): Promise<Property['photos'][number]> => ({
+  slot: photo.slot,
+  width: photo.width,
+  height: photo.height,
+  photoUrl: urlOf(evidenceKey(verification, photoFile(photo))),
+  thumbnail: withThumbnails ? await thumbnailOf(verification, photo) : null,
+})
+
+/** What the applicant says and shows of the house, for those who work on the verification; null where the order has nothing of it. */
+export const toProperty = async (verification: Verification, showing: Showing): Promise<Property | null> => {
+  if (verification.product === 'employment' || !verification.property) return null
+  const { photos, drawnUnder: _, houseNumber = null, ...said } = verification.property
+  return {
+    ...said,
+    houseNumber,
+    photos: await Promise.all(photos.map(photo => shownPhoto(verification, photo, showing))),
+  }
+}

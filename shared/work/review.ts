@@ -1,0 +1,146 @@
+import type { Caller } from '../account/caller.ts'
+import { setting } from '../aws/environment.ts'
+import { invalidRequest, Problem } from '../http/contract/problem.ts'
+import type { Product } from '../verification/contract/product.ts'
+import {
+  type DecidedOutcome,
+  decidableOutcomes,
+  isFinal,
+  findOutcome,
+  statusOf,
+} from '../verification/outcome.ts'
+import type { Verification } from '../verification/verification.ts'
+import type { Assignment, ReviewDecision } from '../assignment/assignment.ts'
+import { refuseFinal, refuseUnderReview, getReviewableTask } from '../assignment/access.ts'
+import type { AssignmentTask } from '../assignment/list-store.ts'
+import { refuseReachable } from '../employer/contact/attempts.ts'
+import type { DecideRequest } from './contract/decision.ts'
+import { decideVerification } from '../assignment/end-verification.ts'
+import { outcomeOfFindings } from '../assignment/findings.ts'
+import { saveReturnedReport, stageVerdict } from '../assignment/report-store.ts'
+
+export interface DecisionRequest {
+  readonly caller: Caller
+  readonly id: string
+  readonly body: DecideRequest
+  readonly nowMs: number
+}
+
+const missing = (pointer: string, detail: string) => invalidRequest([{ pointer, code: 'required', detail }])
+
+const rejectionsOf = (product: Product): readonly DecidedOutcome[] =>
+  decidableOutcomes[product].filter(outcome => outcome !== 'verified')
+
+/** @throws Problem invalid_request for a rejection without a reason, or with one that the product does not have */
+export const parseOutcome = ({ decision, reason }: DecideRequest, product: Product): DecidedOutcome => {
+  if (decision === 'approve') return 'verified'
+  const possible = rejectionsOf(product)
+  const outcome = reason === undefined ? undefined : findOutcome(reason, possible)
+  if (outcome) return outcome
+  const words = possible.map(one => statusOf(one).subStatus).join(', ')
+  throw missing('/reason', `Expected one of: ${words}.`)
+}
+
+/** What became of a decision. */
+export const toDecisionResponse = (
+  id: string,
+  way: 'claimed' | 'reported' | 'decided',
+  verdict?: ReviewDecision,
+) => ({
+  id,
+  way,
+  isStaged: way === 'reported',
+  status: way === 'decided' && verdict ? statusOf(verdict.outcome) : null,
+})
+
+/** Whether a worker's same decision stands already: who asks twice has it. */
+export const isRepeatedDecision = (
+  { assignment: { verdict } }: AssignmentTask,
+  { caller, body }: DecisionRequest,
+  outcome: DecidedOutcome,
+): boolean =>
+  verdict?.by === caller.clientId && verdict.outcome === outcome && verdict.adminComment === body.adminComment
+
+const giveBack = async (deciding: DecisionRequest, { assignment }: AssignmentTask) => {
+  const { caller, id, body, nowMs } = deciding
+  if (!body.comment) throw missing('/comment', 'Say what the agent is to do.')
+  const at = new Date(nowMs).toISOString()
+  const until = new Date(nowMs + setting('FIELDWORK').agentLeaseSeconds * 1000).toISOString()
+  const isReturned = await saveReturnedReport(
+    assignment,
+    { at, by: caller.clientId, comment: body.comment },
+    until,
+  )
+  return isReturned ? { status: 200, body: toDecisionResponse(id, 'claimed') } : undefined
+}
+
+/** Whether somebody else has rejected it for the same reason, where this stage wants two for that. */
+export const needsSecondReviewer = ({ staged }: Assignment, outcome: DecidedOutcome, by: string): boolean => {
+  if (outcome === 'verified' || !setting('FIELDWORK').fourEyes) return false
+  if (staged?.by === by && staged.outcome === outcome)
+    throw new Problem('second_reviewer_needed', 'You rejected it. Somebody else has to confirm that.')
+  return staged?.outcome !== outcome
+}
+
+/** Whether another agent is to look again: of so many of the approved visits one. */
+const isSampledForBackCheck = ({ product }: Verification, outcome: DecidedOutcome): boolean =>
+  product !== 'employment' && outcome === 'verified' && Math.random() < setting('FIELDWORK').backCheckShare
+
+const dueAfter = (nowMs: number): string =>
+  new Date(nowMs + setting('FIELDWORK').backCheckDueSeconds * 1000).toISOString()
+
+const conclude = async (
+  { caller, id, body, nowMs }: DecisionRequest,
+  { assignment, verification }: AssignmentTask,
+) => {
+  const by = caller.clientId
+  const outcome = parseOutcome(body, verification.product)
+  const at = new Date(nowMs).toISOString()
+  const verdict = { outcome, by, at, adminComment: body.adminComment }
+  if (outcome === 'employerUnreachable') await refuseReachable(assignment, nowMs)
+  if (needsSecondReviewer(assignment, outcome, by)) {
+    const isStaged = await stageVerdict(assignment, verdict)
+    return isStaged ? { status: 202, body: toDecisionResponse(id, 'reported') } : undefined
+  }
+  const rejectedAt = assignment.returns?.at(-1)?.at
+  const found = assignment.findings ? outcomeOfFindings(assignment.findings) : null
+  const agentOutcome = {
+    at,
+    judgedBy: 'review',
+    found,
+    outcome,
+    agrees: found === null || found === outcome,
+  } as const
+  const backCheck = isSampledForBackCheck(verification, outcome) ? { at, dueAt: dueAfter(nowMs) } : undefined
+  const decision = { outcome, decidedAt: at, decidedBy: by, adminComment: body.adminComment, rejectedAt }
+  const isDecided = await decideVerification(verification, { decision, assignment, agentOutcome, backCheck })
+  return isDecided ? { status: 200, body: toDecisionResponse(id, 'decided', verdict) } : undefined
+}
+
+/** @throws Problem already_decided, or not_reported: it went back to its agent */
+const refuseUnreported = (task: AssignmentTask): void => {
+  refuseFinal(task)
+  if (task.assignment.way !== 'reported')
+    throw new Problem('not_reported', 'Its agent has not reported, or has it back.')
+}
+
+/**
+ * A reviewer's decision on the report that is there. A negative one may need a second person, and is staged then (202).
+ * @throws Problem not_found, own_visit, invalid_request, already_claimed, not_reported, already_decided, second_reviewer_needed
+ */
+export const decideReport = async (deciding: DecisionRequest) => {
+  const { caller, id, body, nowMs } = deciding
+  const task = await getReviewableTask(caller, id)
+  if (body.decision !== 'return' && isFinal(task.verification.outcome)) {
+    const outcome = parseOutcome(body, task.verification.product)
+    if (isRepeatedDecision(task, deciding, outcome))
+      return { status: 200, body: toDecisionResponse(id, 'decided', task.assignment.verdict) } as const
+  }
+  refuseUnreported(task)
+  refuseUnderReview(task, caller, nowMs)
+  const reply = await (body.decision === 'return' ? giveBack : conclude)(deciding, task)
+  if (reply) return reply as { status: 200 | 202; body: ReturnType<typeof toDecisionResponse> }
+  // Something came between reading and writing: it is told as it is now.
+  refuseUnreported(await getReviewableTask(caller, id))
+  throw new Problem('unavailable', 'Somebody else was here at this moment. Look again.')
+}

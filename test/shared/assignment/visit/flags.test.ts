@@ -1,0 +1,226 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { flagsOf, isCritical } from '../../../../shared/assignment/visit/flags.ts'
+import type { Visit } from '../../../../shared/assignment/visit/visit.ts'
+import { at, exterior, fix, house, north, photo, visit, visitWith } from '../../fieldwork/visits.ts'
+
+const said = (one: Visit) =>
+  flagsOf(one).map(({ code, reason, slot }) => [code, reason, ...(slot === undefined ? [] : [slot])])
+
+it('says nothing of a visit as it should be, of one that is not yet reported, or of one without photos', () => {
+  const { reportedAt: _reportedAt, ...open } = visit()
+  for (const one of [visit(), open, visit({ photos: [] })]) expect(said(one)).toEqual([])
+})
+
+describe('where a photo was taken', () => {
+  const taken = (metres: number) => visitWith({ fixes: [fix(metres, 20)] })
+
+  it('is remarkable beyond the stage’s radius', () => {
+    expect(said(taken(299))).toEqual([])
+    expect(said(taken(302))).toEqual([
+      ['far_from_address', 'Taken 302 m from the stated position; up to 300 m are expected.', exterior],
+    ])
+    expect(said(taken(42_000))[0]![1]).toBe('Taken 42 km from the stated position; up to 300 m are expected.')
+  })
+
+  it('is what the device stated nearest to the shutter', () => {
+    const fixes = [fix(5, 15), fix(900, 20.1), fix(5, 21)]
+    expect(said(visitWith({ fixes }))[0]![1]).toContain('Taken 900 m')
+  })
+
+  it('cannot be judged where the order gave no position', () => {
+    const stated = { ...house, precision: 'centre' } as const
+    expect(
+      said(visitWith({ fixes: [fix(42_000, 20)] }, { stated, previous: { ...house, at: at(-6000) } })),
+    ).toEqual([
+      [
+        'position_unknown',
+        'The order gave no position, only a state and an LGA: no distance to the address can be told.',
+      ],
+    ])
+  })
+
+  it('is unknown without a fix', () => {
+    expect(said(visitWith({ fixes: [] }))).toEqual([
+      ['no_fixes', 'Its device stated no position: 0 fixes.', exterior],
+    ])
+  })
+})
+
+describe('how fixes were measured', () => {
+  it('is remarkable with an accuracy of zero', () => {
+    expect(said(visitWith({ fixes: [fix(9, 19.9), fix(10, 20, 0)] }))).toEqual([
+      ['accuracy_zero', '1 of 2 fixes claim an accuracy of 0 m, as made-up ones do.', exterior],
+    ])
+  })
+
+  it('is remarkable with the same round accuracy each time', () => {
+    const fixes = (...accuracies: number[]) => accuracies.map((metres, n) => fix(n, 19 + n / 10, metres))
+    expect(said(visitWith({ fixes: fixes(20, 20, 20) }))).toEqual([
+      ['accuracy_round', 'All 3 fixes claim an accuracy of exactly 20 m.', exterior],
+    ])
+    for (const others of [
+      [20, 20],
+      [20, 20, 21],
+      [8.4, 8.4, 8.4],
+    ])
+      expect(said(visitWith({ fixes: fixes(...others) }))).toEqual([])
+  })
+
+  it('is remarkable where the best is poor', () => {
+    expect(said(visitWith({ fixes: [fix(9, 19.9, 2100), fix(10, 20, 501)] }))).toEqual([
+      ['accuracy_poor', 'Its best fix is accurate to 501 m only.', exterior],
+    ])
+    expect(said(visitWith({ fixes: [fix(10, 20, 500)] }))).toEqual([])
+  })
+
+  it('is remarkable where three or more are the same place to the last digit', () => {
+    const still = [fix(10, 19.8), fix(10, 19.9, 9), fix(10, 20)]
+    expect(said(visitWith({ fixes: still }))).toEqual([
+      [
+        'fixes_identical',
+        'All 3 fixes are the same to the last digit, though a measured position wavers.',
+        exterior,
+      ],
+    ])
+    expect(said(visitWith({ fixes: still.slice(1) }))).toEqual([])
+  })
+
+  it('is remarkable where the newest is older than the photo, by the same clock', () => {
+    const old = { fixes: [fix(9, 4), fix(10, 6)] }
+    expect(said(visitWith(old))).toEqual([
+      ['fixes_old', 'Its newest fix is 14 minutes older than the photo.', exterior],
+    ])
+    expect(said(visitWith({ fixes: [fix(10, 18)] }))).toEqual([])
+    expect(said(visitWith({ ...old, clockOffsetMs: -60_000 }))).toEqual(said(visitWith(old)))
+  })
+})
+
+describe('a photo', () => {
+  it('that stands in another verification is remarkable', () => {
+    expect(said(visit({ seenBefore: ['of extraPhotos.photo1', 'of another'] }))).toEqual([
+      ['photo_seen_before', 'The very same photo stands in another verification.', 'extraPhotos.photo1'],
+    ])
+  })
+
+  it('that stands in two slots is remarkable in the second', () => {
+    const photos = [photo(exterior, 20), photo('extraPhotos.photo2', 20, { sha256: `of ${exterior}` })]
+    expect(said(visit({ photos }))).toEqual([
+      ['photo_twice', 'The very same photo stands in exteriorPhotos.photo1.', 'extraPhotos.photo2'],
+    ])
+  })
+
+  it('from before the claim or after the report is remarkable, by the server’s clock', () => {
+    const taken = (minutes: number, clockOffsetMs = 0) =>
+      said(
+        visit({
+          photos: [photo(exterior, minutes, { clockOffsetMs })],
+          previous: { ...house, at: at(-6000) },
+        }),
+      )
+    expect(taken(-75)).toEqual([['before_claim', 'Taken 75 minutes before the visit was claimed.', exterior]])
+    expect(taken(52)).toEqual([['after_report', 'Taken 12 minutes after the visit was reported.', exterior]])
+    for (const minutes of [-2, 42]) expect(taken(minutes)).toEqual([])
+    expect(taken(-5, 6 * 60_000)).toEqual([])
+    expect(taken(-5, 2 * 60_000)[0]![1]).toBe('Taken 3 minutes before the visit was claimed.')
+  })
+
+  it('chosen as a file is remarkable', () => {
+    expect(said(visitWith({ source: 'file' }))).toEqual([
+      ['from_file', 'Chosen as a file instead of taken in the viewfinder: it may be older.', exterior],
+    ])
+  })
+})
+
+describe('the way from the visit before', () => {
+  const after = (metres: number, minutes: number) =>
+    said(visit({ previous: { ...north(metres), at: at(20 - minutes) } }))
+
+  it('is remarkable where nobody can be so fast', () => {
+    expect(after(75_000, 29)).toEqual([
+      ['impossible_speed', 'The agent was seen 75 km away 29 minutes before or after (155 km/h).'],
+    ])
+    expect(after(75_000, 31)).toEqual([])
+    expect(after(75_000, 0)).toEqual([
+      ['impossible_speed', 'The agent was seen 75 km away less than a minute before or after.'],
+    ])
+  })
+
+  it('is none over a short way, whatever its speed, nor without a visit before or a fix', () => {
+    expect(after(1900, 0)).toEqual([])
+    const { previous: _previous, ...first } = visit()
+    expect(said(first)).toEqual([])
+    const far = { previous: { ...north(75_000), at: at(19) } }
+    expect(said(visitWith({ fixes: [] }, far)).map(([code]) => code)).toEqual(['no_fixes'])
+  })
+})
+
+describe('a device', () => {
+  it('whose clock is off is remarkable, once', () => {
+    const off = (minutes: number) =>
+      said(
+        visit({
+          photos: [
+            photo(exterior, 20 - minutes, { clockOffsetMs: minutes * 60_000 }),
+            photo('extraPhotos.photo1', 21),
+          ],
+        }),
+      )
+    expect(off(17)).toEqual([['clock_off', 'The device’s clock was 17 minutes behind.']])
+    expect(off(-17)).toEqual([['clock_off', 'The device’s clock was 17 minutes ahead.']])
+    expect(off(60 * 24)).toEqual([['clock_off', 'The device’s clock was 24 hours behind.']])
+    expect(off(10)).toEqual([])
+  })
+
+  it('that was enrolled only just before its first photo is remarkable', () => {
+    const enrolled = (minutes: number) =>
+      said(visit({ devices: [{ id: 'phone', enrolledAt: at(minutes), isUsedByOthers: false }] }))
+    expect(enrolled(16)).toEqual([['device_new', 'A device was enrolled 4 minutes before its first photo.']])
+    expect(enrolled(-41)).toEqual([])
+  })
+
+  it('that another person uses, too, is remarkable', () => {
+    const [device] = visit().devices
+    const devices = [device!, { ...device!, id: 'other', isUsedByOthers: true }]
+    expect(said(visit({ devices }))).toEqual([
+      ['device_shared', '1 of 2 devices of this visit is used by another person, too.'],
+    ])
+  })
+})
+
+it('names what an honest visit hardly shows', () => {
+  const codes = (one: Visit) =>
+    flagsOf(one)
+      .filter(isCritical)
+      .map(({ code }) => code)
+  expect(codes(visitWith({ source: 'file', fixes: [] }))).toEqual([])
+  expect(codes(visitWith({ source: 'file', fixes: [fix(900, 20, 0)] }))).toEqual([
+    'far_from_address',
+    'accuracy_zero',
+  ])
+})
+
+it('answers in sentences, whatever a device states', () => {
+  const number = fc.double({ noNaN: true, min: -1e9, max: 1e9 })
+  const anyFix = fc.record({
+    latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+    longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    accuracyMetres: fc.double({ min: 0, max: 1e9, noNaN: true }),
+    at: number.map(at),
+  })
+  const anyPhoto = fc.record({
+    slot: fc.constantFrom(exterior, 'extraPhotos.photo1'),
+    sha256: fc.constantFrom('a', 'b'),
+    capturedAt: number.map(at),
+    clockOffsetMs: fc.integer({ min: -3e11, max: 3e11 }),
+    fixes: fc.array(anyFix, { maxLength: 5 }),
+    source: fc.constantFrom('viewfinder' as const, 'file' as const),
+    deviceId: fc.constant('phone'),
+  })
+  fc.assert(
+    fc.property(fc.array(anyPhoto, { maxLength: 4 }), photos => {
+      for (const { reason } of flagsOf(visit({ photos })))
+        expect(reason).toMatch(/^[A-Z\d](?!.*(NaN|Infinity|undefined)).*\.$/)
+    }),
+  )
+})

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { Attestation } from '../../../../shared/assignment/contract/attestation.ts'
+import { parseAttestationForm as readTyped } from '../../../../shared/employer/attestation/form.ts'
+import { questions, sections } from '../../../../shared/employer/attestation/questions.ts'
+import { attestation, formOf } from '../../../support/attestations.ts'
+
+const today = '2026-11-21'
+const readForm = (form: string, day: string) => readTyped(Object.fromEntries(new URLSearchParams(form)), day)
+
+it('reads from the form what an agent would have sent as JSON', () => {
+  const filled = readForm(formOf(attestation()), today)
+  expect(filled).toEqual({ kind: 'filled', attestation: z.parse(Attestation, attestation()) })
+})
+
+it('asks for every field once', () => {
+  const asked = Object.values(sections).flatMap<string>(({ fields }) => fields)
+  expect(asked.toSorted()).toEqual(Object.keys(questions).toSorted())
+  const { claim: _, ...parts } = attestation()
+  const all = Object.entries(parts).flatMap(([part, fields]) =>
+    Object.keys(fields as object).map(name => `${part}.${name}`),
+  )
+  expect(all.toSorted()).toEqual(asked.toSorted())
+})
+
+it('asks for a first answer before anything else', () => {
+  expect(readForm('', today)).toEqual({
+    kind: 'wrong',
+    typed: {},
+    wrong: { claim: 'Please choose one of these.' },
+  })
+})
+
+it('names every fault by its field, and keeps what was typed', () => {
+  const { details, attestator } = attestation()
+  const form = formOf({
+    claim: 'workedHere',
+    details: { ...details, employeeStartDate: '30 February', averageHours: '400', employerConsented: '' },
+    attestator: { ...attestator, email: 'ibrahim', phone: 'call me', title: '' },
+  })
+  const read = readForm(form, today)
+  if (read.kind === 'filled') throw new Error('taken')
+  expect(read.wrong).toEqual({
+    'details.employeeStartDate': 'Expected a date that exists, as YYYY-MM-DD.',
+    'details.averageHours': 'Expected the hours of a week, a whole number up to 168.',
+    'attestator.email': 'Expected an email address.',
+    'attestator.phone': 'Expected a telephone number, as in +2348031234567.',
+    'attestator.title': 'Please fill this in.',
+    'details.employerConsented': 'Please confirm this, or choose “I may not answer” above.',
+  })
+  expect(read.typed).toMatchObject({
+    claim: 'workedHere',
+    'details.employeeStartDate': '30 February',
+    'details.averageHours': '400',
+    'attestator.email': 'ibrahim',
+    'attestator.phone': 'call me',
+  })
+})
+
+it('makes one line of a comment of several', () => {
+  const form = formOf(attestation({ employer: { comment: 'Good.\r\nVery\tgood.' } }))
+  const read = readForm(form, today)
+  expect(read).toMatchObject({ attestation: { employer: { comment: 'Good. Very good.' } } })
+})
+
+it('takes nobody’s word in a field that is not asked', () => {
+  const form = `${formOf(attestation())}&details.__proto__=x&__proto__.a=b&details.salary=1`
+  expect(readForm(form, today)).toEqual(readForm(formOf(attestation()), today))
+})
+
+it('refuses text that is too long, and shows at most so much of it again', () => {
+  const read = readForm(formOf(attestation({ employer: { comment: 'x'.repeat(200_000) } })), today)
+  if (read.kind === 'filled') throw new Error('taken')
+  expect(read.wrong).toEqual({ 'employer.comment': 'Expected at most 1000 characters.' })
+  expect(read.typed['employer.comment']).toHaveLength(2000)
+})

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import {
+  parseAttestationForm as readTyped,
+  type FormInput,
+} from '../../../../shared/employer/attestation/form.ts'
+import { type AttestationPageData, attestForm } from '../../../../shared/employer/attestation/page.ts'
+import { questions } from '../../../../shared/employer/attestation/questions.ts'
+import { markup } from '../../../hostile/markup.ts'
+import { texts } from '../../../hostile/values.ts'
+import { attestation, formOf } from '../../../support/attestations.ts'
+
+const today = '2026-11-21'
+const readForm = (form: string, day: string) => readTyped(Object.fromEntries(new URLSearchParams(form)), day)
+
+const asked: AttestationPageData = {
+  organisationName: 'Acme Bank',
+  applicantName: 'Ngozi Adeyemi',
+  employerName: 'Zenith Works Limited',
+  expiresAt: '2026-12-05T12:00:00.000Z',
+}
+
+const tagsIn = (page: string): string[] => page.match(/<[^>]*/g) ?? []
+const names = ['claim', ...Object.keys(questions)]
+
+it('asks every question under the name that the form is read by', () => {
+  const page = attestForm(asked).html
+  const controls = [...page.matchAll(/<(?:input|select|textarea)[^>]* name="([^"]+)"/g)].map(
+    ([, name]) => name,
+  )
+  expect([...new Set(controls)].toSorted()).toEqual(names.toSorted())
+})
+
+it('gives every control a label of its own', () => {
+  const page = attestForm(asked).html
+  const ids = [...page.matchAll(/<(?:input|select|textarea)[^>]* id="([^"]+)"/g)].map(([, id]) => id)
+  const labelled = [...page.matchAll(/<label[^>]* for="([^"]+)"/g)].map(([, id]) => id)
+  expect(labelled.toSorted()).toEqual(ids.toSorted())
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+it('shows nothing of a claim but the name', () => {
+  const text = attestForm(asked).html.replace(/<[^>]*>/g, ' ')
+  expect(text).toContain('Ngozi Adeyemi')
+  for (const claimed of ['Accountant', '2019', '2024', '08031234567', 'RC445566'])
+    expect(text).not.toContain(claimed)
+})
+
+it('shows again what was typed, and each fault at its field and at the head', () => {
+  const read = readForm(formOf(attestation({ attestator: { name: 'Ibrahim Musa', email: 'x' } })), today)
+  if (read.kind === 'filled') throw new Error('taken')
+  const page = attestForm(asked, read).html
+  expect(page).toContain('Please correct 2 answers')
+  expect(page).toContain('<li><a href="#attestator-title">Your job title</a>: Please fill this in.</li>')
+  expect(page).toMatch(
+    /id="attestator-email"[^>]*aria-describedby="attestator-email-hint attestator-email-error" aria-invalid="true" value="x"/,
+  )
+  expect(page).toMatch(/id="claim-workedHere"[^>]* checked/)
+  expect(page).toContain('<option value="Full-Time" selected>')
+  expect(page).toMatch(/id="details-rehire-yes"[^>]* checked/)
+  expect(page).toMatch(/id="details-employerConsented"[^>]* checked/)
+  expect(page).toMatch(/<textarea[^>]*>\nA careful worker\.<\/textarea>/)
+})
+
+/** What markup is made of by other hands: entities, templates, other writing. */
+const lookalikes = [
+  '&lt;script&gt;',
+  '&#x3c;script&#x3e;',
+  'javascript:alert(1)',
+  '{{constructor.constructor("alert(1)")()}}',
+  '`$\u007balert(1)}`',
+  '＜script＞',
+  '\\"><b>',
+  '$& $` $1 $$',
+]
+const hostile = [...markup, ...lookalikes, ...texts.map(text => JSON.parse(text) as string)]
+
+it.each(hostile)('shows %j as text, wherever it stands', text => {
+  const typed: FormInput = Object.fromEntries(names.map(name => [name, text]))
+  const calm: FormInput = Object.fromEntries(names.map(name => [name, 'calm']))
+  const wrong = { 'employer.comment': 'Too long.' }
+  const named = { ...asked, organisationName: text, applicantName: text, employerName: text }
+  const page = attestForm(named, { typed, wrong }).html
+  const calmPage = attestForm(asked, { typed: calm, wrong }).html
+  // The same tags in the same order, and in their attributes nothing but the values.
+  const shape = (whole: string) => tagsIn(whole).map(tag => tag.replace(/ value="[^"]*"/g, ''))
+  expect(shape(page)).toEqual(shape(calmPage))
+})

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import type { DocumentPhotos } from '../../../../shared/employer/documents/form.ts'
+import { documentsForm, readDocumentsForm } from '../../../../shared/employer/documents/page.ts'
+import { markup } from '../../../hostile/markup.ts'
+import { texts } from '../../../hostile/values.ts'
+
+const page = { path: '/v1/documents/token', photos: { count: 0 } }
+const asked = { ...page, organisationName: 'Acme Bank', employerName: 'Zenith Works Limited' }
+
+it('reads what the applicant says, without what was left empty', () => {
+  const form = { has: 'some', which: ' Payslips ', contactPhone: '08030000007', contactName: '', other: 'x' }
+  expect(readDocumentsForm(form)).toEqual({
+    kind: 'filled',
+    said: { has: 'some', which: 'Payslips', contactPhone: '08030000007' },
+  })
+})
+
+it('wants to know whether there is a document, and which', () => {
+  expect(readDocumentsForm({})).toEqual({
+    kind: 'wrong',
+    typed: {},
+    wrong: { has: 'Please choose one of these.' },
+  })
+  expect(readDocumentsForm({ has: 'some', contactEmail: 'x' })).toEqual({
+    kind: 'wrong',
+    typed: { has: 'some', contactEmail: 'x' },
+    wrong: { which: 'Please say which.', contactEmail: 'Expected an email address.' },
+  })
+  expect(readDocumentsForm({ has: 'none' })).toEqual({ kind: 'filled', said: { has: 'none' } })
+})
+
+it.each([...markup, ...texts.map(text => JSON.parse(text) as string)])(
+  'shows %j as text, wherever it stands',
+  text => {
+    const shape = (value: string) =>
+      documentsForm(
+        { ...page, organisationName: value, employerName: value },
+        { typed: { which: value, contactName: value, comment: value }, wrong: { which: 'Too long.' } },
+      )
+        .html.match(/<[^>]*/g)
+        ?.map(tag => tag.replace(/ value="[^"]*"/g, ''))
+    expect(shape(text)).toEqual(shape('calm'))
+  },
+)
+
+it('says who could not be reached, and for whom', () => {
+  expect(documentsForm(asked).html).toContain(
+    'Acme Bank has asked us to check your work at Zenith Works Limited.',
+  )
+})
+
+it('takes photos until there are three, and says in words what is wrong with one', () => {
+  const shown = (photos: DocumentPhotos) => documentsForm({ ...asked, photos }).html
+  expect(shown({ count: 0 })).toContain(
+    '<form method="post" action="/v1/documents/token/photos" enctype="multipart/form-data">',
+  )
+  expect(shown({ count: 2 })).toContain('We have 2 of 3 photos.')
+  expect(shown({ count: 3 })).not.toContain('type="file"')
+  expect(shown({ count: 1, fault: 'photo_too_large' })).toContain('Please send one of at most 4 MB.')
+  expect(shown({ count: 3, fault: 'full' })).toContain('This one was not kept.')
+})

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { readFileToken, signFileToken } from '../../../shared/evidence/file-token.ts'
+
+const nowMs = Date.parse('2026-11-20T12:00:00Z')
+const inAnHour = nowMs / 1000 + 3600
+const objectKey = 'evidence/1/test/2/exterior-1.png'
+const token = signFileToken({ objectKey }, inAnHour, 'key')
+
+it('permits the object it was made for, until its time', () => {
+  expect(readFileToken(token, 'key', nowMs)).toEqual({ objectKey })
+  expect(readFileToken(token, 'key', (inAnHour + 1) * 1000)).toBeUndefined()
+})
+
+it('says whom it was given to, whatever they are called', () => {
+  const reader = 'auth0|a b/ç'
+  const theirs = signFileToken({ objectKey, reader }, inAnHour, 'key')
+  expect(readFileToken(theirs, 'key', nowMs)).toEqual({ objectKey, reader })
+})
+
+it('permits nothing under another key, or changed in any character', () => {
+  expect(readFileToken(token, 'other', nowMs)).toBeUndefined()
+  for (let at = 0; at < token.length; at++) {
+    const other = token[at] === 'A' ? 'B' : 'A'
+    const forged = token.slice(0, at) + other + token.slice(at + 1)
+    const object = readFileToken(forged, 'key', nowMs)
+    // The last character of base64url may carry bits that decode to nothing.
+    if (at < token.length - 1) expect(object).toBeUndefined()
+  }
+})
+
+it.each(['', '.', 'a.b', '....', 'ä.ö'])('permits nothing to %j', forged => {
+  expect(readFileToken(forged, 'key', nowMs)).toBeUndefined()
+})
+
+it('permits nothing to a token with a third part', () => {
+  for (const forged of [`${token}.x`, `${token}.`, `.${token}`])
+    expect(readFileToken(forged, 'key', nowMs)).toBeUndefined()
+})

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { photoLimitBytes } from '../../../shared/evidence/contract.ts'
+import { type ReencodedImage, reencodeImage } from '../../../shared/evidence/image.ts'
+import { segmentsOf, withMetadata } from '../../support/exif.ts'
+import {
+  animatedWebp,
+  eachPixelOf,
+  executable,
+  hundredMegapixels,
+  inPrintersInks,
+  jpegOf,
+  pngOf,
+  pngThatSays,
+  transparentPng,
+  vips,
+  webpOf,
+} from '../../support/pictures.ts'
+
+const canary = 'Canary-4711'
+const drawn = (bytes: Uint8Array): ReencodedImage => {
+  const picture = reencodeImage(vips, bytes)
+  if (typeof picture === 'string') throw new Error(picture)
+  return picture
+}
+const sidesOf = (bytes: Uint8Array): readonly number[] => {
+  using image = vips.Image.newFromBuffer(bytes)
+  return [image.width, image.height]
+}
+/** All that the library knows about a file beside what every picture has. */
+const fieldsOf = (bytes: Uint8Array): readonly string[] => {
+  using image = vips.Image.newFromBuffer(bytes)
+  const names = image.getFields()
+  return [...Array(names.size()).keys()]
+    .map(index => names.get(index)!)
+    .filter(name => /exif|xmp|iptc|icc|comment|orientation/.test(name))
+}
+const cutOff = (bytes: Uint8Array): Uint8Array => bytes.subarray(0, bytes.length / 2)
+/** Start, JFIF, tables, frame: what a JPEG needs to be one. */
+const bare = /^(e0|db|c0|c4)$/
+
+describe('a photo', () => {
+  it.each([
+    ['JPEG', jpegOf],
+    ['PNG', pngOf],
+    ['WebP', webpOf],
+  ])('in %s is shown as a JPEG of at most 2000 pixels, with a thumbnail of 320', (_name, make) => {
+    const { photo, thumbnail, width, height } = drawn(make(2400, 1800))
+    expect([width, height]).toEqual([2000, 1500])
+    expect([sidesOf(photo), sidesOf(thumbnail)]).toEqual([
+      [2000, 1500],
+      [320, 240],
+    ])
+    for (const bytes of [photo, thumbnail])
+      expect(segmentsOf(bytes).filter(name => !bare.test(name))).toEqual([])
+    expect(photo.length).toBeLessThan(1_000_000)
+  })
+
+  it('keeps its size if it is smaller', () => {
+    expect(drawn(jpegOf(640, 480))).toMatchObject({ width: 640, height: 480 })
+  })
+
+  it('carries nothing of where, when and by what it was taken', () => {
+    const taken = withMetadata(jpegOf(640, 480), { canary })
+    expect(Buffer.from(taken).includes(canary)).toBe(true)
+    expect(fieldsOf(taken)).toEqual(expect.arrayContaining(['exif-data', 'xmp-data']))
+    expect(fieldsOf(taken).filter(name => /gps/i.test(name) || /ifd3/.test(name))).not.toEqual([])
+    const { photo, thumbnail } = drawn(taken)
+    for (const bytes of [photo, thumbnail]) {
+      expect(Buffer.from(bytes).includes('Canary')).toBe(false)
+      expect(fieldsOf(bytes)).toEqual([])
+      expect(segmentsOf(bytes).filter(name => !bare.test(name))).toEqual([])
+    }
+  })
+
+  it('is shown upright', () => {
+    const taken = withMetadata(jpegOf(640, 480), { canary, orientation: 6 })
+    const { photo, thumbnail, width, height } = drawn(taken)
+    expect([width, height, sidesOf(photo), sidesOf(thumbnail)]).toEqual([480, 640, [480, 640], [240, 320]])
+  })
+
+  it('loses what stands behind its end, be it an archive, a page or a script', () => {
+    const script = '<html><script>alert(1)</script></html>'
+    for (const rest of [`PK\x03\x04${'zip'.repeat(50)}`, script, `*/=${canary};/*`]) {
+      const { photo } = drawn(Buffer.concat([jpegOf(640, 480), Buffer.from(rest, 'latin1')]))
+      expect(Buffer.from(photo).includes(rest)).toBe(false)
+      expect(Buffer.from(photo.subarray(-2)).toString('hex')).toBe('ffd9')
+    }
+  })
+
+  it('shows white where one could see through it', () => {
+    expect(new Set(eachPixelOf(drawn(transparentPng()).photo))).toEqual(new Set([255]))
+  })
+
+  it('shows the first picture of an animation', () => {
+    const { photo, width, height } = drawn(animatedWebp())
+    expect([width, height, new Set(eachPixelOf(photo))]).toEqual([200, 150, new Set([0])])
+  })
+
+  it('in printers’ inks becomes one for screens', () => {
+    using image = vips.Image.newFromBuffer(drawn(inPrintersInks()).photo)
+    expect([image.bands, image.interpretation]).toEqual([3, 'srgb'])
+  })
+
+  it('drawn twice is the same to the byte, so that doing it again harms nothing', () => {
+    const taken = jpegOf(1200, 900)
+    expect(Buffer.from(drawn(taken).photo).equals(drawn(taken).photo)).toBe(true)
+  })
+})
+
+describe('is refused:', () => {
+  it.each([
+    ['a program named .jpg', executable(), 'photo_not_an_image'],
+    [
+      'a page',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"/>'),
+      'photo_not_an_image',
+    ],
+    ['an archive', Buffer.from(`PK\x03\x04${'zip'.repeat(50)}`), 'photo_not_an_image'],
+    ['a GIF', vips.Image.black(300, 200).gifsaveBuffer(), 'photo_not_an_image'],
+    ['nothing', Buffer.alloc(0), 'photo_not_an_image'],
+    ['the beginning of a JPEG alone', Buffer.from('ffd8ffe0', 'hex'), 'photo_unreadable'],
+    ['a JPEG that was cut off', cutOff(jpegOf(1200, 900)), 'photo_unreadable'],
+    ['a PNG without its pixels', pngThatSays(4000, 3000), 'photo_unreadable'],
+    ['a pixel', jpegOf(1, 1), 'photo_unreadable'],
+    ['11 MB', Buffer.concat([jpegOf(640, 480), Buffer.alloc(11_000_000)]), 'photo_too_large'],
+    ['a header that says 100 megapixels', pngThatSays(10_000, 10_000), 'photo_too_large'],
+    ['100 megapixels of nothing', hundredMegapixels(), 'photo_too_large'],
+    ['a line of 20,000 pixels', pngThatSays(20_000, 100), 'photo_too_large'],
+  ])('%s', (_name, bytes, refusal) => {
+    expect(reencodeImage(vips, bytes)).toBe(refusal)
+  })
+
+  it('a photo of one byte more than is taken, and not of as many', () => {
+    const jpeg = jpegOf(640, 480)
+    const filled = (length: number) => Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)])
+    expect(reencodeImage(vips, filled(photoLimitBytes + 1))).toBe('photo_too_large')
+    expect(drawn(filled(photoLimitBytes)).width).toBe(640)
+  })
+})
+
+it('goes on after whatever was refused', () => {
+  expect(reencodeImage(vips, cutOff(jpegOf(1200, 900)))).toBe('photo_unreadable')
+  expect(drawn(jpegOf(1200, 900)).width).toBe(1200)
+})
