@@ -7,82 +7,32 @@ const root = new URL('..', import.meta.url).pathname
 /** The rooms of `shared`, a noun each: a room imports only rooms that stand before it. */
 const rooms = [
   'aws',
-  'watching',
+  'metrics',
   'table',
   'account',
   'http',
-  'place',
+  'texts',
+  'location',
   'trail',
   'consent',
   'ledger',
   'identity',
   'verification',
-  'fieldwork',
+  'assignment',
+  'link',
+  'evidence',
+  'employer',
+  'work',
+  'dispute',
   'event',
   'webhook',
   'trust',
+  'stats',
+  'sandbox',
   'outbox',
   'overview',
-  'sandbox',
   'portal',
 ]
-
-/** Which noun the functions of a folder or file wake up for. */
-const nounOfFunctions: Readonly<Record<string, string>> = {
-  'api/addresses/id/receipt': 'trust',
-  'api/employments/id/receipt': 'trust',
-  'api/identities/id/receipt': 'trust',
-  'api/jwks-json': 'trust',
-  'api/addresses/id/report': 'trust',
-  'api/employments/id/report': 'trust',
-  'api/addresses/id/dispute': 'fieldwork',
-  'api/addresses/id/revisions': 'fieldwork',
-  'api/employments/id/dispute': 'fieldwork',
-  'api/employments/id/revisions': 'fieldwork',
-  'api/identities/id/report': 'trust',
-  'api/addresses': 'verification',
-  'api/employments': 'verification',
-  'api/events': 'event',
-  'api/file': 'fieldwork',
-  'api/charges': 'portal',
-  'api/health': 'http',
-  'api/identities': 'identity',
-  'api/ke': 'identity',
-  'api/locations': 'place',
-  'api/operations/overview': 'overview',
-  'api/operations/stuck': 'overview',
-  'api/operations': 'fieldwork',
-  'api/ng': 'identity',
-  'api/not-found': 'http',
-  'api/openapi-json': 'http',
-  'api/registries': 'identity',
-  'api/portal': 'portal',
-  'api/requests': 'portal',
-  'api/sandbox/verifications': 'fieldwork',
-  'api/sandbox': 'sandbox',
-  'api/session': 'account',
-  'api/token': 'account',
-  'api/webhooks': 'webhook',
-  'admin/erase': 'trust',
-  'admin/trail-log': 'trust',
-  'admin/export': 'trust',
-  'admin/named': 'trust',
-  admin: 'account',
-  completion: 'fieldwork',
-  dispatch: 'webhook',
-  evidence: 'fieldwork',
-  lookup: 'identity',
-  message: 'fieldwork',
-  outbox: 'outbox',
-  'pages/applicant': 'fieldwork',
-  'pages/links': 'fieldwork',
-  'pages/session': 'account',
-  'pages/attest': 'fieldwork',
-  'pages/documents': 'fieldwork',
-  pages: 'http',
-  sandbox: 'fieldwork',
-  trust: 'trust',
-}
 
 interface Import {
   readonly file: string
@@ -122,15 +72,6 @@ const rankOf = (path: string): number => {
   return rank < 0 ? rooms.length : rank
 }
 
-const nounOf = (path: string): string | undefined => {
-  if (path.startsWith('shared/')) return roomOf(path)
-  const key = Object.keys(nounOfFunctions).find(each => {
-    const place = `functions/${each}`
-    return path === `${place}.ts` || path.startsWith(`${place}/`)
-  })
-  return key && nounOfFunctions[key]
-}
-
 describe('the rooms of shared', () => {
   const shared = files.filter(isIn('shared'))
 
@@ -145,26 +86,6 @@ describe('the rooms of shared', () => {
         isIn('shared')(file) && (!isIn('shared')(target) || rankOf(target) > rankOf(file)),
     )
     expect(wrong).toEqual([])
-  })
-
-  // The ledger is written by whoever charges, in the write that charges: each of them knows it.
-  it('keep at least 54 % of the imports of shared and functions inside a noun', () => {
-    // The routes, the document, and what proves, reports or erases all that is kept of somebody stand above the nouns: to
-    // read all of them is their purpose.
-    // What runs in a browser knows the API and no noun.
-    const counted = ours.filter(
-      ({ file }) =>
-        isIn('shared', 'functions')(file) &&
-        !isIn('functions/pages/web')(file) &&
-        !['', 'trust'].includes(nounOf(file) ?? 'unknown'),
-    )
-    expect(counted.filter(({ file }) => nounOf(file) === undefined)).toEqual([])
-    const inside = counted.filter(({ file, target }) => nounOf(file) === nounOf(target))
-    const share = inside.length / counted.length
-    console.info(
-      `${inside.length} of ${counted.length} imports stay inside a noun: ${(share * 100).toFixed(1)} %`,
-    )
-    expect(share).toBeGreaterThanOrEqual(0.54)
   })
 })
 
@@ -197,156 +118,6 @@ describe('the kinds of file in a room', () => {
         isIn('shared', 'functions')(file) && isTable(target) && !isStore(file) && roomOf(file) !== 'table',
     )
     expect(wrong).toEqual([])
-  })
-
-  /** Files that neither promise nor store, and yet await, read a clock or draw lots. All others are plain rules. */
-  const acting: readonly string[] = [
-    'shared/account/credential.ts',
-    'shared/account/find-caller.ts',
-    'shared/account/find-person.ts',
-    'shared/account/issuer.ts',
-    'shared/account/create-session.ts',
-    'shared/account/portal.ts',
-    'shared/account/sign-in.ts',
-    'shared/event/body.ts',
-    'shared/event/find-publication.ts',
-    'shared/event/stored-events.ts',
-    'shared/assignment/access.ts',
-    'shared/employer/attestation/answer.ts',
-    'shared/employer/attestation/attest-page.ts',
-    'shared/employer/attestation/case.ts',
-    'shared/employer/attestation/filing.ts',
-    'shared/work/claim.ts',
-    'shared/employer/contact/attempts.ts',
-    'shared/employer/documents/documents.ts',
-    'shared/employer/contact/links.ts',
-    'shared/employer/documents/accept-document.ts',
-    'shared/dispute/actions.ts',
-    'shared/dispute/applicant.ts',
-    'shared/dispute/conclude.ts',
-    'shared/dispute/raise.ts',
-    'shared/assignment/end-verification.ts',
-    'shared/evidence/applicant-photos.ts',
-    'shared/evidence/reencode.ts',
-    'shared/evidence/record-photos.ts',
-    'shared/evidence/visible-slot.ts',
-    'shared/evidence/accept-photo.ts',
-    'shared/work/file-report.ts',
-    'shared/trust/retained-work.ts',
-    'shared/link/applicant.ts',
-    'shared/link/resolve.ts',
-    'shared/link/form-page.ts',
-    'shared/link/message/send.ts',
-    'shared/work/pace.ts',
-    'shared/evidence/photo-url.ts',
-    'shared/work/property.ts',
-    'shared/work/review.ts',
-    'shared/sandbox/agent/capture.ts',
-    'shared/sandbox/agent/move-clock.ts',
-    'shared/sandbox/agent/sample.ts',
-    'shared/sandbox/agent/visit.ts',
-    'shared/evidence/visit/assemble-visit.ts',
-    'shared/assignment/workflow.ts',
-    'shared/http/authenticate-worker.ts',
-    'shared/http/authenticate.ts',
-    'shared/http/form-file.ts',
-    'shared/http/idempotency.ts',
-    'shared/http/limit-requests.ts',
-    'shared/http/rate-limit.ts',
-    'shared/http/serve.ts',
-    'shared/http/wrong-secret.ts',
-    'shared/identity/conclude-lookup.ts',
-    'shared/identity/find-lookup.ts',
-    'shared/identity/free-id.ts',
-    'shared/identity/unmatched-limit.ts',
-    'shared/identity/late/accept.ts',
-    'shared/identity/late/conclude.ts',
-    'shared/identity/late/move-clock.ts',
-    'shared/identity/late/decrypt.ts',
-    'shared/identity/late/sample.ts',
-    'shared/identity/late/retry.ts',
-    'shared/identity/perform-lookup.ts',
-    'shared/identity/registry/circuit-breaker.ts',
-    'shared/identity/registry/post-json.ts',
-    'shared/identity/registry/health.ts',
-    'shared/identity/registry/http-registry.ts',
-    'shared/identity/registry/registries.ts',
-    'shared/identity/registry/sandbox-registry.ts',
-    'shared/identity/registry/metered.ts',
-    'shared/identity/reserve.ts',
-    'shared/identity/digest-id-number.ts',
-    'shared/ledger/charges.ts',
-    'shared/ledger/recount.ts',
-    'shared/outbox/subscribers.ts',
-    'shared/outbox/perform.ts',
-    'shared/outbox/reconcile.ts',
-    'shared/overview/find-stuck.ts',
-    'shared/overview/repair.ts',
-    'shared/overview/overview.ts',
-    'shared/overview/concurrency.ts',
-    'shared/portal/response.ts',
-    'shared/sandbox/clock.ts',
-    'shared/sandbox/sample.ts',
-    'shared/trust/erasure.ts',
-    'shared/trust/erasures.ts',
-    'shared/trust/export-files.ts',
-    'shared/trust/export.ts',
-    'shared/trust/ledger-check.ts',
-    'shared/trust/receipt/actions.ts',
-    'shared/trust/receipt/lookup-receipt.ts',
-    'shared/trust/receipt/published.ts',
-    'shared/trust/receipt/rotation.ts',
-    'shared/trust/receipt/encrypted-key.ts',
-    'shared/trust/receipt/signing.ts',
-    'shared/trust/receipt/verification-receipt.ts',
-    'shared/trust/record.ts',
-    'shared/trust/report/read-address.ts',
-    'shared/trust/report/read-employment.ts',
-    'shared/trust/report/read-photos.ts',
-    'shared/trust/subject.ts',
-    'shared/trust/trail-log/check.ts',
-    'shared/trust/trail-log/close-hours.ts',
-    'shared/trust/trail-log/inclusion.ts',
-    'shared/trust/trail-log/log.ts',
-    'shared/trust/trail-log/read-head.ts',
-    'shared/trust/trail-log/rounds.ts',
-    'shared/verification/acceptance.ts',
-    'shared/verification/actions.ts',
-    'shared/verification/sample.ts',
-    'shared/metrics/emit.ts',
-    'shared/webhook/alert/send-email.ts',
-    'shared/webhook/cloud/role.ts',
-    'shared/webhook/cloud/send.ts',
-    'shared/webhook/delivery/attempt.ts',
-    'shared/webhook/delivery/delivery.ts',
-    'shared/webhook/delivery/stored-deliveries.ts',
-    'shared/webhook/delivery/move-clock.ts',
-    'shared/webhook/delivery/ports.ts',
-    'shared/webhook/delivery/recovery.ts',
-    'shared/webhook/delivery/release.ts',
-    'shared/webhook/delivery/slowness.ts',
-    'shared/webhook/endpoint/caller-endpoint.ts',
-    'shared/webhook/endpoint/receiver.ts',
-    'shared/webhook/endpoint/encrypted-failure.ts',
-    'shared/webhook/endpoint/encrypted-header.ts',
-    'shared/webhook/endpoint/encrypted-secret.ts',
-    'shared/webhook/limits.ts',
-    'shared/webhook/transport/attempt.ts',
-    'shared/webhook/transport/request.ts',
-    'shared/webhook/transport/resolution.ts',
-    'shared/webhook/transport/signature.ts',
-  ]
-
-  it('all others but the acting ones are plain rules: no await, no clock, no chance', () => {
-    const impure = files
-      .filter(isIn('shared'))
-      .filter(file => !isStore(file) && !isIn('shared/aws', 'shared/table')(file))
-      .filter(file =>
-        /\bawait \w|\basync (\(|<|\w+ =>)|Date\.now|new Date\(\)|Math\.random|performance\.now|\bset(Timeout|Interval)\b|random(Bytes|UUID)/.test(
-          codeOf(file),
-        ),
-      )
-    expect(impure).toEqual(acting)
   })
 })
 
@@ -445,14 +216,93 @@ it('gives a browser rules that bring nothing with them', () => {
   expect(imports.filter(({ file, isType }) => rulesForBrowsers.includes(file) && !isType)).toEqual([])
 })
 
-it('gives a browser nothing of the service but types and those rules, and of other apps nothing but their frame', () => {
+it('gives a browser nothing of the service but types and those rules, and of other apps nothing but what they share', () => {
   const web = ours.filter(({ file }) => isIn('functions/pages/web')(file))
   const appOf = (path: string) => path.split('/')[3]
   const wrong = web.filter(
     ({ file, target, isType }) =>
       !(isType && isIn('shared')(target)) &&
       !rulesForBrowsers.includes(target) &&
-      !(isIn('functions/pages/web')(target) && [appOf(file), 'frame'].includes(appOf(target)!)),
+      !(isIn('functions/pages/web')(target) && [appOf(file), 'ui'].includes(appOf(target)!)),
   )
   expect(wrong).toEqual([])
+})
+
+it('gives every exported name of shared to one thing', () => {
+  const byName = new Map<string, string[]>()
+  for (const file of files.filter(isIn('shared')))
+    for (const name of new Set(
+      [...codeOf(file).matchAll(/^export (?:const|type|interface|class|let) (\w+)/gm)].map(
+        ([, each]) => each!,
+      ),
+    ))
+      byName.set(name, [...(byName.get(name) ?? []), file])
+  expect([...byName].filter(([, places]) => places.length > 1)).toEqual([])
+})
+
+describe('the weight of the house', () => {
+  const source = files.filter(isIn('shared', 'functions', 'infra'))
+  const linesOf = (some: readonly string[]) => some.flatMap(file => textOf(file).split('\n').slice(0, -1))
+
+  /** What a bundle of these functions holds: types are erased. */
+  const next = Map.groupBy(
+    ours.filter(({ isType }) => !isType),
+    ({ file }) => file,
+  )
+  const importedBy = (file: string) => (next.get(file) ?? []).map(({ target }) => target)
+  const loadedBy = (...entries: readonly string[]): readonly string[] => {
+    const found = new Set(entries)
+    for (const file of found) for (const target of importedBy(file)) found.add(target)
+    return [...found].filter(file => /\.tsx?$/.test(file))
+  }
+  const lengths = new Map<string, number>()
+  const chainOf = (file: string): number => {
+    if (!lengths.has(file)) lengths.set(file, 1 + Math.max(0, ...importedBy(file).map(chainOf)))
+    return lengths.get(file)!
+  }
+
+  const order = 'functions/api/addresses.ts'
+  const deliver = 'functions/dispatch/deliver.ts'
+  /** What runs from an order in test mode until its event is delivered. */
+  const fromOrderToWebhook = loadedBy(
+    order,
+    'functions/outbox/relay.ts',
+    ...['signal', 'assign', 'delay', 'expire'].map(name => `functions/completion/${name}.ts`),
+    'functions/sandbox/visit.ts',
+    deliver,
+  )
+
+  const all = linesOf(source)
+  const comments = source
+    .map(textOf)
+    .flatMap(text => text.match(/^ *\/\*[\s\S]*?\*\/$|^ *\/\/.*$/gm) ?? [])
+    .flatMap(comment => comment.split('\n'))
+  const declared = (pattern: RegExp) => source.flatMap(file => [...codeOf(file).matchAll(pattern)])
+  const types = declared(/^(export )?(?:type|interface|class) (\w+)/gm)
+  const oneWord = new Set(types.map(([, , name]) => name!).filter(name => /^[A-Z][a-z]+$/.test(name)))
+  const participles = types.filter(
+    ([, isExported, name]) => isExported && /^[A-Z][a-z]+(ed|ing)$/.test(name!),
+  )
+  const ofFunctions = declared(/^ *(?:export )?const (\w+Of)\b(?:: [^=]*)? = (?:async )?(?:<[^>]*>)?\(/gm)
+
+  /** What is measured, and the most that it may be. */
+  const weights: readonly (readonly [string, number, number])[] = [
+    ['source lines', all.length, 56_000],
+    ['comment lines, ‰', Math.round((1000 * comments.length) / all.length), 70],
+    ['files of an order', loadedBy(order).length, 80],
+    ['lines of an order', linesOf(loadedBy(order)).length, 5500],
+    ['longest chain of an order', chainOf(order), 10],
+    ['files of a delivery', loadedBy(deliver).length, 90],
+    ['lines of a delivery', linesOf(loadedBy(deliver)).length, 6000],
+    ['longest chain of a delivery', chainOf(deliver), 11],
+    ['files from an order to its webhook', fromOrderToWebhook.length, 200],
+    ['lines from an order to its webhook', linesOf(fromOrderToWebhook).length, 14_000],
+    ['types of one word', oneWord.size, 200],
+    ['exported types that are participles', participles.length, 0],
+    ['functions …Of', ofFunctions.length, 500],
+  ]
+
+  it.each(weights)('%s: %i, at most %i', (_, measured, most) => {
+    expect(measured).toBeLessThanOrEqual(most)
+  })
 })

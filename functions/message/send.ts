@@ -1,11 +1,11 @@
 import { processMessages } from '../../shared/aws/batch.ts'
 import { sendLinkMessage } from '../../shared/link/message/send.ts'
-import type { LinkMessage } from '../../shared/assignment/signal.ts'
+import type { LinkKey } from '../../shared/link/link.ts'
 import { sendAlertEmail } from '../../shared/webhook/alert/send-email.ts'
 
 type AlertMessage = Parameters<typeof sendAlertEmail>[0]
 
 /** Links and alerts on their way: one message of the queue is one letter or text message to somebody outside. */
-export const handler = processMessages<LinkMessage | AlertMessage>(message =>
+export const handler = processMessages<LinkKey | AlertMessage>(message =>
   'kind' in message ? sendAlertEmail(message, Date.now()) : sendLinkMessage(message, Date.now()),
 )

@@ -1,5 +1,5 @@
 import type { DecidedOutcome } from '../verification/outcome.ts'
-import type { Ground, Party } from '../dispute/contract.ts'
+import type { Ground, Party } from './contract/objection.ts'
 
 /** What somebody objects to which decision. */
 export interface Objection {

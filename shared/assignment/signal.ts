@@ -1,7 +1,6 @@
 import type { VerificationKey } from '../table/tenant.ts'
-import type { LinkKey } from '../link/link.ts'
 
-/* What fieldwork's queues carry: ids, never a person. */
+/* Messages of the queues: ids, never a person. */
 
 /** What the workflow is to hear of a verification. */
 export type SignalKind = 'accepted' | 'ended'
@@ -13,6 +12,3 @@ export interface Signal extends VerificationKey {
 
 /** Queue `visits`. */
 export type VisitMessage = VerificationKey
-
-/** Queue `messages`: a link whose message is to be sent. */
-export type LinkMessage = LinkKey

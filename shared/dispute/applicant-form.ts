@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Ground, grounds, Reason } from './contract.ts'
+import { type Ground, grounds } from '../assignment/contract/objection.ts'
+import { Reason } from './contract.ts'
 
 /** What an applicant sends who objects: like a customer, and a ground is chosen. */
 const ObjectionForm = z.object({ ground: z.enum(grounds), reason: Reason })

@@ -4,7 +4,6 @@ import { isDecidable } from '../verification/product/definitions.ts'
 import type { Verification } from '../verification/verification.ts'
 import { checkOf } from '../link/applicant-check.ts'
 import { choiceField, errorSummary, questionField } from '../link/fields.ts'
-import { disputeEnglish as words } from '../texts/dispute-english.ts'
 import { englishTexts } from '../texts/english.ts'
 import { mostReason } from './contract.ts'
 import type { ApplicantView } from './rule.ts'
@@ -24,10 +23,10 @@ const dayIn = (instant: string): string =>
 
 const stateOf = ({ state, until }: ApplicantView): Html | '' => {
   if (state === 'decided') return ''
-  return html`<p>${state === 'open' ? words.open(dayIn(until)) : words[state]}</p>\n`
+  return html`<p>${state === 'open' ? englishTexts.dispute.open(dayIn(until)) : englishTexts.dispute[state]}</p>\n`
 }
 
-const { object } = words
+const { object } = englishTexts.dispute
 const wrongWords = { ground: object.groundMissing, reason: object.reasonWrong }
 
 type Wrong = Readonly<Record<string, string>>
@@ -49,14 +48,14 @@ export const renderDecisionPage = (matter: DecisionPageData): WebPage => {
   const { verification, organisation, view, bad } = matter
   const { outcome, product, applicant } = verification
   const check = checkOf(verification, organisation)
-  const title = words.title(check)
+  const title = englishTexts.dispute.title(check)
   const wrong = Object.fromEntries(bad.map(name => [name, wrongWords[name]]))
   return {
     title: bad.length > 0 ? englishTexts.forms.correct(title) : title,
     main: html`${errorSummary({ ground: object.ground, reason: object.reason.label }, wrong)}
 <h1>${title}</h1>
 <p>${englishTexts.applicant.hello(applicant.firstname)}</p>
-<p>${isDecidable(outcome, product) ? words.result(check)[outcome] : ''} ${words.told(organisation)}</p>
+<p>${isDecidable(outcome, product) ? englishTexts.dispute.result(check)[outcome] : ''} ${englishTexts.dispute.told(organisation)}</p>
 ${stateOf(view)}${view.mayObject ? formOf(matter, wrong) : ''}`,
   }
 }

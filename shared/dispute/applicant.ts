@@ -2,7 +2,6 @@ import { findOrganisation } from '../account/store.ts'
 import { pageResponse } from '../http/web-page.ts'
 import { resolveDecidedLink } from '../link/resolve.ts'
 import { noticeReply } from '../link/refusal-page.ts'
-import { disputeEnglish } from '../texts/dispute-english.ts'
 import { englishTexts } from '../texts/english.ts'
 import { readObjection } from './applicant-form.ts'
 import { type DecisionPageData, renderDecisionPage } from './applicant-page.ts'
@@ -54,6 +53,6 @@ export const objectByLink = async (token: string, sent: Sent, nowMs: number) => 
   )
   if (raised.kind === 'raised' || raised.kind === 'known')
     return { status: 303, headers: { location: `/v1/applicant/${token}` }, result: raised.kind } as const
-  const notice = raised.kind === 'untold' ? disputeEnglish.tryAgain : disputeEnglish.notTaken
+  const notice = raised.kind === 'untold' ? englishTexts.dispute.tryAgain : englishTexts.dispute.notTaken
   return { ...noticeReply(409, notice), result: raised.kind }
 }

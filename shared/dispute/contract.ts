@@ -1,17 +1,10 @@
 import * as z from 'zod/mini'
+import { grounds, parties } from '../assignment/contract/objection.ts'
 import { optional } from '../http/contract/optional.ts'
 import { id, text, timestamp } from '../http/contract/text.ts'
 import { AddressRecord } from '../verification/contract/address.ts'
 import { EmploymentRecord } from '../verification/contract/employment.ts'
 import { Status } from '../verification/contract/status.ts'
-
-/** Who may object to a decision. */
-export const parties = ['customer', 'applicant'] as const
-export type Party = (typeof parties)[number]
-
-/** Why: it was about somebody else, or another place or employer; it has changed since; details are wrong; the evidence does not show it. */
-export const grounds = ['wrongPerson', 'wrongPlace', 'changed', 'wrongDetails', 'evidence', 'other'] as const
-export type Ground = (typeof grounds)[number]
 
 /** In how many characters somebody may say why. */
 export const mostReason = 1000

@@ -2,7 +2,7 @@ import type { DecidedOutcome } from '../verification/outcome.ts'
 import { revisionOf } from '../verification/revision.ts'
 import { verificationKeyOf, type Verification } from '../verification/verification.ts'
 import { type Assignment, visitAreaOf } from '../assignment/assignment.ts'
-import type { Ground, Party } from './contract.ts'
+import type { Ground, Party } from '../assignment/contract/objection.ts'
 import type { Objection } from '../assignment/objection.ts'
 
 /** An objection as work for another reviewer: the report that there is, to be decided upon once more. */

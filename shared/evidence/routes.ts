@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Route } from '../http/contract/route.ts'
-import { AssignmentId, byAssignment } from '../work/contract/assignment.ts'
+import { AssignmentId, byAssignment } from '../assignment/contract/id.ts'
 import {
   Device,
   DeviceRequest,

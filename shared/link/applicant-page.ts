@@ -2,8 +2,7 @@ import { type Html, html } from '../http/html.ts'
 import type { WebPage } from '../http/web-page.ts'
 import { retentionDays } from '../table/retention.ts'
 import type { Verification } from '../verification/verification.ts'
-import { englishTexts } from '../texts/english.ts'
-import type { CheckText } from '../texts/texts.ts'
+import { englishTexts, type Texts } from '../texts/english.ts'
 import { checkOf } from './applicant-check.ts'
 import type { ApplicantField } from './applicant-contract.ts'
 import { linkRoutes } from './routes.ts'
@@ -52,7 +51,10 @@ const choice = (name: string, value: string, label: string, { sent }: ApplicantM
   html`<label class="choice"><input type="${name === 'consent' ? 'radio' : 'checkbox'}" id="${name}-${value}" name="${name}" value="${value}"${{ html: sent[name] === value ? ' checked' : '' }}> <span>${label}</span></label>
 `
 
-const consent = (matter: ApplicantMatter, { agree }: CheckText): Html => html`<fieldset id="consent">
+const consent = (
+  matter: ApplicantMatter,
+  { agree }: ReturnType<Texts['applicant']['matter']>,
+): Html => html`<fieldset id="consent">
 <legend>${words.fields.consent.label}</legend>
 ${wrongOf('consent', matter)}${choice('consent', 'given', agree, matter)}${choice('consent', 'refused', words.disagree, matter)}</fieldset>
 `
@@ -102,7 +104,10 @@ ${bad.map(name => html`<li><a href="#${name === 'moved' ? 'moved-yes' : name}">$
 </div>
 `
 
-const about = ({ verification, organisation }: ApplicantMatter, matter: CheckText): Html => {
+const about = (
+  { verification, organisation }: ApplicantMatter,
+  matter: ReturnType<Texts['applicant']['matter']>,
+): Html => {
   const said = {
     asks: words.asks(organisation),
     what: matter.what,

@@ -18,7 +18,8 @@ import {
 } from '../event/event.ts'
 import { expireVerification } from '../assignment/end-verification.ts'
 import { linkSeconds, photoUrls } from '../evidence/photo-url.ts'
-import type { LinkMessage, Signal } from '../assignment/signal.ts'
+import type { Signal } from '../assignment/signal.ts'
+import type { LinkKey } from '../link/link.ts'
 import { visitMessage } from '../sandbox/agent/call-agent.ts'
 import { saveStats } from '../stats/store.ts'
 import { decryptLateResult } from '../identity/late/conclude.ts'
@@ -140,7 +141,7 @@ const tryLetter = ({ next }: Extract<Effect, { kind: 'try' }>): OutgoingMessage 
 
 const linkLetter = ({ link }: Extract<Effect, { kind: 'message' }>): OutgoingMessage => ({
   queueUrl: setting('MESSAGES_QUEUE_URL'),
-  message: toMessage<LinkMessage>(link),
+  message: toMessage<LinkKey>(link),
 })
 
 /** What a whole batch needs once: the endpoints of its tenants, and the line of what it counts. */

@@ -1,15 +1,35 @@
-import type { Texts } from './texts.ts'
+import type { CheckedMatter, QuestionText } from './texts.ts'
+
+/** Questions by name; a hint is optional. */
+const questions = <Name extends string>(all: Readonly<Record<Name, QuestionText>>) => all
 
 const ignore = 'If you do not know what this is about, please ignore this message.'
 
-/** The one language that a person has checked; another is another file like this. */
-export const englishTexts: Texts = {
+/** What a visit is about. */
+const subjectOf = ({ place, business }: CheckedMatter): string =>
+  business === undefined ? `that you live at ${place}` : `that ${business} is at ${place}`
+
+const visited = (check: CheckedMatter) => ({
+  verified: `We confirmed ${subjectOf(check)}.`,
+  notInResidence: `We could not confirm ${subjectOf(check)}.`,
+  invalidAddress: `We could not find this address: ${check.place}.`,
+  noAccess: `We could not get in, and so could not confirm ${subjectOf(check)}.`,
+})
+
+const employed = (employer: string) => ({
+  notAnEmployee: `We could not confirm your work at ${employer}.`,
+  detailsMismatch: `We could confirm your work at ${employer} only in part: something is not as it was stated.`,
+  employerUnreachable: `We could not reach ${employer}, and so could not confirm your work there.`,
+})
+
+/** All texts for people outside, in the one language that a person has checked: its keys are the catalogue's. */
+export const englishTexts = {
   language: 'en',
   sender: 'Verification service',
   matters: { address: 'check your address', employment: 'check your employment' },
   nameless: 'A company',
   applicant: {
-    matter: ({ organisation, place, business, employer }) =>
+    matter: ({ organisation, place, business, employer }: CheckedMatter) =>
       employer === undefined
         ? {
             title: `${organisation} has asked us to check your address`,
@@ -30,7 +50,7 @@ export const englishTexts: Texts = {
             time: 'When does a call suit you?',
             agree: 'Yes, you may ask them',
           },
-    hello: firstname =>
+    hello: (firstname: string) =>
       `Hello ${firstname}, thank you for opening this page. It asks for no password and for no money.`,
     heads: {
       asks: 'Who asks',
@@ -39,8 +59,9 @@ export const englishTexts: Texts = {
       happens: 'What happens',
       kept: 'What is kept',
     },
-    asks: organisation => `${organisation}. We check such things for companies and belong to none of them.`,
-    kept: days =>
+    asks: (organisation: string) =>
+      `${organisation}. We check such things for companies and belong to none of them.`,
+    kept: (days: number) =>
       `What you say here is seen by those who do the check, and deleted after ${days} days at the latest.`,
     fields: {
       consent: { label: 'Do you agree?', wrong: 'Please choose whether you agree.' },
@@ -80,7 +101,7 @@ export const englishTexts: Texts = {
     lookAgain: 'Please look at this again',
     withdrawal: {
       open: 'I no longer agree',
-      text: organisation =>
+      text: (organisation: string) =>
         `You may take back your agreement at any time until the check is over. It then ends at once: nobody visits or calls you, and ${organisation} sees that you withdrew.`,
       button: 'Take back my agreement',
       comment: 'The applicant withdrew their consent.',
@@ -92,13 +113,18 @@ export const englishTexts: Texts = {
     },
   },
   attest: {
-    title: applicant => `About ${applicant}`,
-    introduction: ({ organisation, applicant, employer, until }) => [
+    title: (applicant: string) => `About ${applicant}`,
+    introduction: ({
+      organisation,
+      applicant,
+      employer,
+      until,
+    }: Readonly<Record<'organisation' | 'applicant' | 'employer' | 'until', string>>) => [
       `${organisation} asks ${employer} about the employment of ${applicant}, who named ${employer} as an employer. We collect the answer.`,
       `You do not see what ${applicant} told us, so that your answer is your own. It goes to ${organisation} with your name. We keep it for a year.`,
       `It takes two minutes. You can answer once, until ${until}.`,
     ],
-    question: (applicant, employer) => `Does ${applicant} work for ${employer}, or did they?`,
+    question: (applicant: string, employer: string) => `Does ${applicant} work for ${employer}, or did they?`,
     claims: {
       worksHere: 'Yes, and still does',
       workedHere: 'Yes, in the past',
@@ -115,7 +141,7 @@ export const englishTexts: Texts = {
       you: 'You',
     },
     more: 'Say more, if you like',
-    questions: {
+    questions: questions({
       'details.employeeTitle': { label: 'Job title' },
       'details.employeeStartDate': { label: 'First day' },
       'details.employeeEndDate': { label: 'Last day', hint: 'Needed if they have left.' },
@@ -149,28 +175,29 @@ export const englishTexts: Texts = {
         label:
           'I answer for my employer, which agrees that my answers are passed on to the company that asked.',
       },
-    },
+    }),
     signs: 'By sending this you sign it with your name.',
     consentMissing: 'Please confirm this, or choose “I may not answer” above.',
     send: 'Send the answer',
   },
   documents: {
-    title: employer => `We could not reach ${employer}`,
-    introduction: (organisation, employer) =>
+    title: (employer: string) => `We could not reach ${employer}`,
+    introduction: (organisation: string, employer: string) =>
       `${organisation} has asked us to check your work at ${employer}. We tried several times and could not reach anybody there. Please help us if you can.`,
     photos: {
       title: 'Photos of documents',
       text: 'If you have a payslip, a letter of employment or your company’s identity card, you can send us a photo of it. We remove what your telephone wrote into the photo besides the picture.',
     },
-    count: (count, most) => `We have ${count} of ${most} photos.`,
+    count: (count: number, most: number) => `We have ${count} of ${most} photos.`,
     choose: 'Choose a photo',
-    limits: (mostMb, most) => `JPEG, PNG or WebP, at most ${mostMb} MB. One at a time, ${most} in all.`,
+    limits: (mostMb: number, most: number) =>
+      `JPEG, PNG or WebP, at most ${mostMb} MB. One at a time, ${most} in all.`,
     faults: {
       none: () => 'Please choose a photo first.',
       full: () => 'We have as many photos as we can take. This one was not kept.',
       photo_unreadable: () =>
         'This photo is broken, or too small for anything to be read. It was not kept. Please take it again.',
-      photo_too_large: mostMb =>
+      photo_too_large: (mostMb: number) =>
         `This photo is too large. It was not kept. Please send one of at most ${mostMb} MB.`,
       photo_not_an_image: () => 'This file is not a photo. It was not kept. Please send a JPEG, PNG or WebP.',
     },
@@ -178,7 +205,7 @@ export const englishTexts: Texts = {
     answer: 'Your answer',
     has: 'Do you have a document that shows your work there?',
     hasLabels: { some: 'Yes', none: 'No' },
-    questions: {
+    questions: questions({
       which: {
         label: 'Which documents?',
         hint: 'For example a contract, a letter or a payslip. Send photos of them above, or we will call you about them.',
@@ -187,7 +214,7 @@ export const englishTexts: Texts = {
       contactPhone: { label: 'Their telephone' },
       contactEmail: { label: 'Their email at work' },
       comment: { label: 'Anything to add' },
-    },
+    }),
     colleague: 'Somebody there who can answer',
     whichMissing: 'Please say which.',
     kept: 'The people who work on this check read what you write. We keep it for a year.',
@@ -200,8 +227,8 @@ export const englishTexts: Texts = {
     no: 'No',
     fillThisIn: 'Please fill this in.',
     chooseOne: 'Please choose one of these.',
-    faults: count => `Please correct ${count === 1 ? 'one answer' : `${count} answers`}`,
-    correct: title => `Please correct: ${title}`,
+    faults: (count: number) => `Please correct ${count === 1 ? 'one answer' : `${count} answers`}`,
+    correct: (title: string) => `Please correct: ${title}`,
     thanks: { title: 'Thank you', text: 'We have your answer. You can close this page.' },
     thanksBefore: { title: 'Thank you', text: 'We had your answer already. It cannot be changed here.' },
   },
@@ -278,4 +305,53 @@ export const englishTexts: Texts = {
       sms: 'Somebody has looked again at the check to which you objected ({organisation} asked us to {matter}). What came of it: {link} Not for you? Please ignore it.',
     },
   },
+  dispute: {
+    title: ({ employer }: CheckedMatter) =>
+      employer === undefined ? 'Your address check has ended' : 'Your employment check has ended',
+    result: (check: CheckedMatter) => {
+      const { employer = '' } = check
+      const { verified, ...rest } = visited(check)
+      return {
+        ...{ ...rest, ...employed(employer) },
+        verified: check.employer === undefined ? verified : `We confirmed your work at ${employer}.`,
+      }
+    },
+    told: (organisation: string) => `${organisation} asked for this check and has been told so.`,
+    open: (until: string) =>
+      `Somebody who had no part in this result is looking at it again, and should be done by ${until}. Open this page again to see what came of it.`,
+    upheld: 'Somebody who had no part in this result has looked at it again. It stays as it is.',
+    revised: 'Somebody has looked at it again, and this is the new result.',
+    object: {
+      title: 'Is that wrong?',
+      text: (until: string, organisation: string) =>
+        `You can object until ${until}, once to each result. Somebody who had no part in it looks at it again, and ${organisation} is told if it changes. It costs you nothing. ${organisation} sees that you objected and which reason you chose, and not what you write.`,
+      kept: 'What you write is read by those who look at it again, and deleted after a year at the latest.',
+      ground: 'What is wrong?',
+      grounds: {
+        wrongPerson: 'It was about somebody else',
+        wrongPlace: 'It was another place, or another employer',
+        changed: 'Something has changed since',
+        wrongDetails: 'Some details are not right',
+        evidence: 'What was seen or heard does not show that',
+        other: 'Something else',
+      },
+      reason: {
+        label: 'Please tell us about it',
+        hint: 'In your own words, in 1000 characters at most.',
+      },
+      groundMissing: 'Please choose one of these.',
+      reasonWrong: 'Please write a few words, in 1000 characters at most.',
+      send: 'Send my objection',
+    },
+    notTaken: {
+      title: 'We could not take your objection',
+      text: 'Somebody is looking at the result already, or the time to object is over. Please open the link from our message again: it says how it stands.',
+    },
+    tryAgain: {
+      title: 'Please try again in a moment',
+      text: 'The result is being written down just now. Nothing of what you sent was kept. Please go back and send it once more.',
+    },
+  },
 }
+
+export type Texts = typeof englishTexts

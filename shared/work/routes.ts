@@ -1,9 +1,9 @@
+import { byAssignment } from '../assignment/contract/id.ts'
 import type { Route } from '../http/contract/route.ts'
 import { Trail } from '../trail/contract.ts'
 import {
   AssignmentResponse,
   AssignmentFilter,
-  byAssignment,
   ClaimAssignment,
   ClaimResponse,
   WorkList,

@@ -9,7 +9,7 @@ import { reencodeReceived } from '../../evidence/reencode.ts'
 import { incomingKey } from '../../evidence/photo.ts'
 import { followEmployment, redirectToPage, type OpenLink, answerRefusedPage } from '../../link/form-page.ts'
 import type { Link } from '../../link/link.ts'
-import type { DocumentFault } from '../../texts/texts.ts'
+import type { DocumentFault } from './form.ts'
 import { documentsPage } from './documents.ts'
 
 interface Sending {

@@ -15,7 +15,7 @@ import {
 import { purposes } from '../../link/purpose.ts'
 import { answerLink } from '../../link/store.ts'
 import { englishTexts } from '../../texts/english.ts'
-import type { DocumentFault } from '../../texts/texts.ts'
+import type { DocumentFault } from './form.ts'
 import { documentsForm, readDocumentsForm } from './page.ts'
 
 interface Showing {

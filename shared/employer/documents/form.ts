@@ -1,10 +1,12 @@
 import { type Html, html } from '../../http/html.ts'
 import { photoTypes } from '../../evidence/contract.ts'
 import { documentLimitBytes, mostDocuments } from '../../evidence/document.ts'
-import { englishTexts } from '../../texts/english.ts'
-import type { DocumentFault } from '../../texts/texts.ts'
+import { englishTexts, type Texts } from '../../texts/english.ts'
 
 const words = englishTexts.documents
+/** Why a photo was not accepted. */
+export type DocumentFault = keyof Texts['documents']['faults']
+
 const mostMb = documentLimitBytes / 1_000_000
 
 /** What the page says of photos. */

@@ -11,11 +11,12 @@ import {
 } from '../../link/fields.ts'
 import type { QuestionKind } from '../../link/question.ts'
 import { englishTexts } from '../../texts/english.ts'
-import type { DocumentQuestion } from '../../texts/texts.ts'
 import { type DocumentPhotos, documentPhotosForm } from './form.ts'
 import { DocumentsSaid } from './contract.ts'
 
 const words = englishTexts.documents
+
+type DocumentQuestion = Exclude<keyof DocumentsSaid, 'has'>
 
 const questions: Readonly<Record<DocumentQuestion, QuestionKind>> = {
   which: { as: 'text', maxLength: 300 },

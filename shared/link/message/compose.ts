@@ -3,7 +3,8 @@ import { html } from '../../http/html.ts'
 import { definitionOf } from '../../verification/product/definitions.ts'
 import type { Verification } from '../../verification/verification.ts'
 import type { Link } from '../link.ts'
-import { fillTemplate, type TextParameters, type Texts } from '../../texts/texts.ts'
+import type { Texts } from '../../texts/english.ts'
+import { fillTemplate, type TextParameters } from '../../texts/texts.ts'
 import { toGsmText, countSmsParts } from './sms-length.ts'
 
 /** What a message is about. */

@@ -7,9 +7,8 @@ import type { SubmitResult } from '../../aws/submit.ts'
 import { sendSms } from '../../aws/sms.ts'
 import { findVerification } from '../../verification/store.ts'
 import { linkUrl } from '../resolve.ts'
-import { type ResolvedLink, checkLink, type Link, type MessageState } from '../link.ts'
+import { type ResolvedLink, checkLink, type Link, type LinkKey, type MessageState } from '../link.ts'
 import { findLink, markMessage } from '../store.ts'
-import type { LinkMessage } from '../../assignment/signal.ts'
 import { englishTexts } from '../../texts/english.ts'
 import { composeEmail, composeSms, type MessageContext } from './compose.ts'
 import { toRecipient } from './recipient.ts'
@@ -75,7 +74,7 @@ const sendOnce = async (open: ResolvedLink, from: string, to: string, senders: S
  * @throws Fault where it was refused for now: the queue brings it again
  */
 export const sendLinkMessage = async (
-  message: LinkMessage,
+  message: LinkKey,
   nowMs: number,
   senders: Senders = stageSenders,
 ): Promise<void> => {

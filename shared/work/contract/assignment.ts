@@ -12,18 +12,9 @@ import {
 import { EmploymentRecord } from '../../verification/contract/employment.ts'
 import { products } from '../../verification/contract/product.ts'
 import { EmployerCase } from '../../employer/attestation/case-contract.ts'
-import { grounds, parties } from '../../dispute/contract.ts'
+import { grounds, parties } from '../../assignment/contract/objection.ts'
 import { Position } from '../../assignment/contract/position.ts'
 import { Findings } from '../../assignment/contract/report.ts'
-
-/** The name of an assignment: opaque to workers. */
-export const AssignmentId = z
-  .string()
-  .check(
-    z.regex(/^[1-9]\d{0,15}-[1-9]\d{0,15}(-2|-d[1-9])?$/, 'Expected an id from the list of assignments.'),
-  )
-
-export const byAssignment = z.object({ id: AssignmentId })
 
 /** Which work: what anybody may claim, what the caller holds, what waits for a reviewer. */
 export const workLists = ['open', 'mine', 'reported'] as const
