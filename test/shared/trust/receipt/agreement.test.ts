@@ -129,8 +129,8 @@ it('are told apart by the guide’s program for Python', async ({ skip }) => {
   const said = stdout.split('\n').filter(line => /^case-\d+ /.test(line))
   expect(said).toEqual(
     cases.map(({ name, isReceiptSound, isEventSound }) => {
-      if (!isReceiptSound) return `${name} the receipt does not hold`
-      return `${name} ${isEventSound ? 'sound' : 'the event does not hold'}`
+      if (!isReceiptSound) return `${name} the receipt is not valid`
+      return `${name} ${isEventSound ? 'sound' : 'the event is not valid'}`
     }),
   )
 })

@@ -145,7 +145,7 @@ describe('the guide’s program', () => {
         ({ stdout }) => stdout,
         ({ stderr }) => stderr,
       )
-      const refused = receipt === forged ? 'the head does not hold\n' : 'the path does not hold\n'
+      const refused = receipt === forged ? 'the head is not valid\n' : 'the path is not valid\n'
       expect(words).toBe(holds ? `it holds: ${hour} ${size}\n` : refused)
     }
   })
