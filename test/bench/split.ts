@@ -1,5 +1,4 @@
-/** `node test/bench/split.ts`: what comes of two regions that do not see each other, as `infra/docs/facts/regions.ts` keeps it. */
+/** `node test/bench/split.ts > infra/docs/facts/region-splits.json`: what happens to two regions that do not see each other. */
 import { tellSplits } from '../simulation/split/tell.ts'
 
-for (const { setup, splitSeconds, counts } of tellSplits())
-  console.log(`${setup}, ${splitSeconds} s:`, JSON.stringify(Object.values(counts)))
+console.log(JSON.stringify(tellSplits(), null, 2))

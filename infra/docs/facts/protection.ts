@@ -1,7 +1,5 @@
 import { dataFlowDiagram } from '../protection/data-flow-diagram.ts'
-import { dataFlows, dataHolders } from '../protection/flows.ts'
-import { measures } from '../protection/measures.ts'
-import { furtherServices, services } from '../protection/services.ts'
+import { dataFlows, dataHolders, furtherServices, measures, services } from '../protection/protection.ts'
 import { inlineCode, markdownTable } from './table.ts'
 
 const flowTable = (): string =>

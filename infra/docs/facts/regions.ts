@@ -1,3 +1,4 @@
+import recordedSplits from './region-splits.json' with { type: 'json' }
 import { formatSeconds, markdownTable } from './table.ts'
 
 /** What is counted of two regions that do not see each other. */
@@ -17,36 +18,8 @@ export interface Split {
   readonly counts: Readonly<Record<keyof typeof splitCounts, number>>
 }
 
-const asItIs = 'both regions take orders, the service as it is'
-const ownWrites = 'both take orders, each outbox follows its own writes'
-const takesOver = 'one takes orders, the other takes over after a minute'
-
-const split = (setup: string, splitSeconds: number, [a, b, c, d, e, f, g]: readonly number[]): Split => ({
-  setup,
-  splitSeconds,
-  counts: {
-    acceptedTwice: a!,
-    chargedTwice: b!,
-    twoIds: c!,
-    twoEnds: d!,
-    endedAgain: e!,
-    sentAgain: f!,
-    lostWaits: g!,
-  },
-})
-
-/** Printed by `node test/bench/split.ts`; `test/simulation/split/split.test.ts` lives them anew and expects the same. */
-export const splits: readonly Split[] = [
-  split(asItIs, 0, [0, 0, 0, 0, 0.3, 720.3, 720]),
-  split(asItIs, 600, [0.5, 0.5, 0.5, 0.8, 1.4, 721.9, 720.5]),
-  split(asItIs, 3600, [4.1, 4.1, 4.1, 4, 5.4, 729.5, 724.1]),
-  split(ownWrites, 0, [0, 0, 0, 0, 0.3, 0.3, 363.1]),
-  split(ownWrites, 600, [0.9, 0.9, 0.9, 0.6, 1, 1.6, 352.5]),
-  split(ownWrites, 3600, [4.4, 4.4, 4.4, 3.6, 4.1, 7.8, 362.4]),
-  split(takesOver, 0, [0, 0, 0, 0, 0, 0, 0]),
-  split(takesOver, 600, [0.6, 0.6, 0.6, 0, 1.8, 1.8, 360]),
-  split(takesOver, 3600, [0.6, 0.6, 0.6, 0, 8, 8, 360]),
-]
+/** Printed by `node test/bench/split.ts`; `test/simulation/split/split.test.ts` simulates them again and expects the same. */
+export const splits: readonly Split[] = recordedSplits
 
 const splitTable = (): string =>
   markdownTable(

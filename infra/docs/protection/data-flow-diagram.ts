@@ -1,4 +1,4 @@
-import { type DataFlow, dataFlows, type DataHolder, type DataHolderName, dataHolders } from './flows.ts'
+import { type DataFlow, dataFlows, type DataHolderName, dataHolders } from './protection.ts'
 
 /* A drawing of boxes on both sides of the functions, and a numbered arrow for each flow. Colours are the reader's own. */
 
@@ -8,7 +8,7 @@ const box = { width: 190, height: 60 }
 const leftEdge = { left: 2, middle: 251, right: 500 } as const
 
 const isAt =
-  (side: DataHolder['side']) =>
+  (side: 'left' | 'middle' | 'right') =>
   (name: DataHolderName): boolean =>
     dataHolders[name].side === side
 const names = Object.keys(dataHolders) as DataHolderName[]
@@ -22,7 +22,7 @@ const middleOf = (name: DataHolderName): number => {
 }
 
 const boxOf = (name: DataHolderName): string => {
-  const { title, more, side, isOurs }: DataHolder = dataHolders[name]
+  const { title, more, side, isOurs } = dataHolders[name]
   const tall = side === 'middle' ? height - 4 : box.height
   const x = leftEdge[side]
   const y = middleOf(name)
