@@ -22,7 +22,7 @@ import {
   wrongFor,
   wrongTypeError,
 } from './support/route-inputs.ts'
-import { startWorld, type World } from './support/world.ts'
+import { startWorld, type World } from './support/environment.ts'
 
 const all = Object.entries(routes) as [Action, Route][]
 const guarded = all.filter(([, route]) => route.access !== 'public')

@@ -6,7 +6,7 @@ import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import { addressOrder } from '../support/orders.ts'
-import { startWorld } from '../support/world.ts'
+import { startWorld } from '../support/environment.ts'
 import { openMeter, type Units } from './dynamodb-units.ts'
 import { conclude, runs } from './recording.ts'
 

@@ -10,7 +10,7 @@ import type { Event } from '../../shared/event/event.ts'
 import type { Delivery } from '../../shared/webhook/delivery/message.ts'
 import { queueUrl } from '../support/names.ts'
 import { openReceiver, type Respond } from '../support/receiver.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { median, quantile } from './peers/statistics.ts'
 import { conclude, runs } from './recording.ts'
 

@@ -2,7 +2,7 @@
 // run: node test/bench/neighbours.ts. Both call the same path of the laptop's region, so they share its containers.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiClient } from '../support/api-client.ts'
-import { startWorld } from '../support/world.ts'
+import { startWorld } from '../support/environment.ts'
 import { median } from './peers/statistics.ts'
 import { conclude, runs } from './recording.ts'
 

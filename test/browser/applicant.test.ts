@@ -4,7 +4,7 @@ import { lastMessages } from '../../infra/emulator/messages/sent-messages.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { look, openPage, phoneBy, startBrowser, type View, viewName, views } from './browser.ts'
 
 let world: World

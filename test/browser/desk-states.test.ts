@@ -9,7 +9,7 @@ import { reportedWork, visitReport, worker } from '../support/fieldwork.ts'
 import { businessAddressOrder, shownHouse } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { keepScreen, look, startBrowser, views } from './browser.ts'
 import { becomesTrue, noticeOn, onDesk, openDesk, openedCase, press, visitedCase } from './desk.ts'
 

@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts'
 import { reportedWork, visitReport } from '../support/fieldwork.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { startBrowser } from './browser.ts'
 import {
   becomesTrue,

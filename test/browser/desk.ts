@@ -7,7 +7,7 @@ import { photograph, positionAt, shot, stated, stepsOf } from '../support/live-v
 import { addressOrder } from '../support/orders.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
-import type { World } from '../support/world.ts'
+import type { World } from '../support/environment.ts'
 import { deskBy, type OpenPage, openPage, phoneBy, type View } from './browser.ts'
 
 /* What the tests of the reviewer's page share: somebody who is signed in there, and cases to decide. */

@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
 import { reachTable } from '../support/reach-table.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import {
   barriersOn,
   deskBy,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
 import type { Receiver } from '../support/receiver.ts'
-import type { World } from '../support/world.ts'
+import type { World } from '../support/environment.ts'
 
 /** What strangers may have written: markup to the letter. */
 export const hostile =

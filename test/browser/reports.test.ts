@@ -13,7 +13,7 @@ import { addressOrder, employmentOrder, shownHouse } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { openPortal } from '../support/portal.ts'
 import { signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { deskBy, look, openPage, phoneBy, startBrowser, type View } from './browser.ts'
 
 let world: World

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { call } from '../support/api-client.ts'
-import { startWorld } from '../support/world.ts'
+import { startWorld } from '../support/environment.ts'
 import { type Language, languages, type Step } from './languages.ts'
 
 /*

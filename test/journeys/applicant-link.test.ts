@@ -16,7 +16,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, applicant, businessAddressOrder, employmentOrder } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 let client: ApiClient

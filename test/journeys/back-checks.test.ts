@@ -5,7 +5,7 @@ import { enrolledDevice, recordPhotos } from '../support/capture.ts'
 import { reportedWork, visitReport, worker } from '../support/fieldwork.ts'
 import { addressOrder } from '../support/orders.ts'
 import { jpegOf } from '../support/pictures.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 /* A share of approved visits is made again by another agent, who does not see what the first one found. */
 

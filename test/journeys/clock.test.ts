@@ -5,7 +5,7 @@ import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import type { Receiver } from '../support/receiver.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 let client: ApiClient

@@ -10,15 +10,15 @@ import { stages } from '../../infra/stages.ts'
 import type { Trail } from '../../shared/trail/contract.ts'
 import type { ReceiptClaims } from '../../shared/trust/receipt/contract.ts'
 import type { ApiClient } from '../support/api-client.ts'
-import { canaries } from '../support/canaries.ts'
+import { canaries } from '../support/planted-values.ts'
 import { onceTold } from '../support/disputes.ts'
 import { eventually } from '../support/eventually.ts'
 import { reportedWork, visitReport, worker } from '../support/fieldwork.ts'
-import { keptItems } from '../support/kept.ts'
+import { keptItems } from '../support/stored-items.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 import { verifierFile } from '../support/receipts.ts'
 import type { Receiver } from '../support/receiver.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 /*
  * A decision that somebody objects to: the customer by the API, the applicant by their link. Another reviewer looks at it,

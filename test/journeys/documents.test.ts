@@ -9,10 +9,10 @@ import { sha256Of } from '../support/capture.ts'
 import { askedEmployment, documentsAsked, open, send, sendFile } from '../support/employer.ts'
 import { segmentsOf, withMetadata } from '../support/exif.ts'
 import { worker } from '../support/fieldwork.ts'
-import { keptItems, keptPhotos } from '../support/kept.ts'
+import { keptItems, keptPhotos } from '../support/stored-items.ts'
 import { executable, jpegOf, pngOf, pngThatSays, webpOf } from '../support/pictures.ts'
 import { reachTable } from '../support/reach-table.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 /* Photos of documents that an applicant sends whose employer was not reached. */
 

@@ -11,11 +11,11 @@ import { clientSettings } from '../infra/region/world.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
-import { bucketOf, keptItems, keptPhotos } from '../support/kept.ts'
+import { bucketOf, keptItems, keptPhotos } from '../support/stored-items.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
 import type { Receiver } from '../support/receiver.ts'
-import { quickly, startWorld, type World } from '../support/world.ts'
+import { quickly, startWorld, type World } from '../support/environment.ts'
 
 /** Values that stand nowhere else, so that finding one anywhere is finding the person. */
 const person = {

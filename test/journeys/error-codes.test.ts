@@ -21,11 +21,11 @@ import { enrolledDevice, recordPhotos, sendPhoto, sha256Of, takePhoto } from '..
 import { onceTold } from '../support/disputes.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, reportedWork, visitReport, worker } from '../support/fieldwork.ts'
-import { bucketOf } from '../support/kept.ts'
+import { bucketOf } from '../support/stored-items.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import { executable, jpegOf, pngThatSays } from '../support/pictures.ts'
 import { chooseAtIssuer, signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 /* Every code of the catalogue, brought about by a request. A code without its line here does not compile. */
 

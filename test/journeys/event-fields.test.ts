@@ -14,7 +14,7 @@ import {
 } from '../support/interface-fields.ts'
 import { addressOrder, businessAddressOrder, employmentOrder } from '../support/orders.ts'
 import type { Received, Receiver } from '../support/receiver.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 /** The simulated agent comes when it is late already, so that a verification tells everything that it can. */
 const verification = { ...stages.local.verification, dueSeconds: 1, simulatedAgentDelaySeconds: 4 }

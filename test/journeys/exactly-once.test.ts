@@ -11,7 +11,7 @@ import { addressOrder } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { streamedRecords } from '../support/stream.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 let client: ApiClient

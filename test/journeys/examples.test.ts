@@ -12,7 +12,7 @@ import { openWork, reportedWork, worker } from '../support/fieldwork.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { openPortal, portalLink } from '../support/portal.ts'
 import { signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 /* Every example request of the document is sent as it is; where it names something, that is made by another example. */
 

@@ -6,7 +6,7 @@ import { freePort } from '../../infra/emulator/free-port.ts'
 import { stages } from '../../infra/stages.ts'
 import { type ApiClient, call } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 /* What the guides print, done as an integrator does it: typed into a shell, saved into a file and started. */
 

@@ -10,7 +10,7 @@ import { eventually } from '../support/eventually.ts'
 import { openWork, worker } from '../support/fieldwork.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { somePath } from '../support/route-inputs.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 const posts = Object.values<Route>(served).filter(
   ({ method, access }) => method === 'POST' && access !== 'public',

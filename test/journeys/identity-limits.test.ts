@@ -7,7 +7,7 @@ import { probeIntervalMs } from '../../shared/identity/registry/circuit.ts'
 import { scopes } from '../../shared/scopes.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 let live: ApiClient

@@ -3,7 +3,7 @@ import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts
 import { probeIntervalMs } from '../../shared/identity/registry/circuit.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 let live: ApiClient

@@ -5,7 +5,7 @@ import { findIdentityProduct, registryNames } from '../../shared/identity/produc
 import type { ApiClient } from '../support/api-client.ts'
 import { type ProductUnderTest, products } from '../support/identities.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { openedWritesIn } from '../support/written.ts'
 
 let world: World

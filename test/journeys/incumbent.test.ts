@@ -9,7 +9,7 @@ import {
   extraData,
   proAddressOrder,
 } from '../support/orders.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 /* What existing integrations of the incumbent's API send: they are to work when their base URL is changed. */
 

@@ -4,7 +4,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, applicant, employmentOrder } from '../support/orders.ts'
 import type { Receiver } from '../support/receiver.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 /** Live verifications, which nobody visits unless the test decides; due after 2 s, expired after 6. */
 const verification = { ...stages.local.verification, dueSeconds: 2, expirySeconds: 6 }

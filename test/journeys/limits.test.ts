@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 const perMinute = 30
 const paths = ['/v1/addresses', '/v1/employments', '/v1/events', '/v1/webhooks', '/v1/registries']

@@ -11,7 +11,7 @@ import { vips } from '../support/pictures.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { linesOf } from '../support/reports.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { openedWritesIn } from '../support/written.ts'
 
 /*

@@ -9,10 +9,10 @@ import { enrolledDevice, sha256Of, type TestDevice, takePhoto, upload } from '..
 import { askedEmployment, pageSentTo, send } from '../support/employer.ts'
 import { eventually } from '../support/eventually.ts'
 import { openWork, visitReport } from '../support/fieldwork.ts'
-import { keptItems, keptPhotos } from '../support/kept.ts'
+import { keptItems, keptPhotos } from '../support/stored-items.ts'
 import { photograph, recordOf, shot, stepsOf } from '../support/live-visit.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 /* What people may not do, and that nothing has changed when they have tried: with another role, with another's work, too late. */
 

@@ -10,7 +10,7 @@ import { photograph, recordOf, shot, stated, stepsOf } from '../support/live-vis
 import { addressOrder } from '../support/orders.ts'
 import { openReceiver, type Receiver } from '../support/receiver.ts'
 import { type Person, signIn } from '../support/sign-in.ts'
-import { quickly } from '../support/world.ts'
+import { quickly } from '../support/environment.ts'
 
 /* The process is killed between any two steps of a visit, and started again on its data: the visit goes on. */
 

@@ -9,7 +9,7 @@ import { addressOrder, applicant } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 /* The operator's view of real work: what is counted, what is stuck, and what comes of mending it. */
 

@@ -8,7 +8,7 @@ import { addressOrder } from '../support/orders.ts'
 import { askAsPage, cookieOf, openPortal, portalLink } from '../support/portal.ts'
 import { exampleBody, somePath } from '../support/route-inputs.ts'
 import { signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 let client: ApiClient

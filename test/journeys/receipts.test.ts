@@ -20,7 +20,7 @@ import { reachTable } from '../support/reach-table.ts'
 import { brokenParts, verdicts, verifierFile } from '../support/receipts.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { linesOf } from '../support/reports.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 /* Receipts as a customer files them: fetched, kept beside the event and the photos, and checked by the file we hand out. */
 

@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
 import { openPortal } from '../support/portal.ts'
 import { linesOf } from '../support/reports.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 let client: ApiClient

@@ -7,7 +7,7 @@ import { sampleOptions } from '../../shared/verification/sample.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import type { Received, Receiver } from '../support/receiver.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 let client: ApiClient

@@ -3,7 +3,7 @@ import { stages } from '../../infra/stages.ts'
 import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 let client: ApiClient

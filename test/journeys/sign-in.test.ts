@@ -6,7 +6,7 @@ import { call } from '../support/api-client.ts'
 import { openBrowser, type Visit } from '../support/browser-session.ts'
 import { somePath } from '../support/route-inputs.ts'
 import { chooseAtIssuer, type Person, personOf, signIn } from '../support/sign-in.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 beforeAll(async () => {

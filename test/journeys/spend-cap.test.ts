@@ -8,7 +8,7 @@ import { products } from '../support/identities.ts'
 import { chargedIn } from '../support/ledger.ts'
 import { functionNamed } from '../support/names.ts'
 import { addressOrder, businessAddressOrder, employmentOrder } from '../support/orders.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 const prices = stages.local.prices

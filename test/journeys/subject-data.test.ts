@@ -15,11 +15,11 @@ import { type Lying, lyingInStream, lyingInTable } from '../support/at-rest.ts'
 import { sha256Of, takePhoto, upload } from '../support/capture.ts'
 import { open, send, sendFile } from '../support/employer.ts'
 import { eventually } from '../support/eventually.ts'
-import { faultOf } from '../support/fates.ts'
-import { keptItems, keptObjects, keptPhotos, layItem, rawItems } from '../support/kept.ts'
+import { faultOf } from '../support/erasure-cases.ts'
+import { keptItems, keptObjects, keptPhotos, layItem, rawItems } from '../support/stored-items.ts'
 import { jpegOf } from '../support/pictures.ts'
 import { fleeting, keptValues, sayEverything, type Told, valuesIn } from '../support/subject.ts'
-import { quickly, startWorld, type World } from '../support/world.ts'
+import { quickly, startWorld, type World } from '../support/environment.ts'
 
 /*
  * Everything that can be said of a person is said, through every door. An export has all of it; after an erasure

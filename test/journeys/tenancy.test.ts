@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import { addressOrder, businessAddressOrder, employmentOrder } from '../support/orders.ts'
 import { exampleBody } from '../support/route-inputs.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 const ofSomething = (Object.entries(routes) as [Action, Route][]).filter(
   // Workers see the work of all organisations: who may do what there is another journey's.

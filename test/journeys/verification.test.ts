@@ -16,7 +16,7 @@ import {
 import { addressOrder, businessAddressOrder, employmentOrder, proAddressOrder } from '../support/orders.ts'
 import { reachTable } from '../support/reach-table.ts'
 import type { Received, Receiver } from '../support/receiver.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 interface Kind {
   readonly path: string

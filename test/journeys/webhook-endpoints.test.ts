@@ -5,7 +5,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder, applicant } from '../support/orders.ts'
 import type { Received, Receiver } from '../support/receiver.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 let world: World
 let client: ApiClient

@@ -3,7 +3,7 @@ import { stages } from '../../infra/stages.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { addressOrder } from '../support/orders.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 /* What an endpoint could be made to do to others, or to the service. */
 

@@ -4,7 +4,7 @@ import { type ApiClient, apiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { products } from '../support/identities.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 
 /* What `webhooks` and `events` open, and where signing secrets are to be found. */
 

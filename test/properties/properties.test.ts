@@ -5,7 +5,7 @@ import { eachOf } from '../hostile/wire.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { clientOfAll } from '../support/fieldwork.ts'
 import { addressOrder, employmentOrder } from '../support/orders.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startWorld, type World } from '../support/environment.ts'
 import { type Case, casesOf, type Known } from './cases.ts'
 import { statedOfAnyText, statedReasons } from './stated-reasons.ts'
 

@@ -7,7 +7,7 @@ import { registration } from '../../shared/openapi/example/webhook.ts'
 import { call } from '../support/api-client.ts'
 import { clientOfAll } from '../support/fieldwork.ts'
 import { type PythonPrograms, pythonPrograms } from '../support/python.ts'
-import { startWorld } from '../support/world.ts'
+import { startWorld } from '../support/environment.ts'
 import { statedOfAnyText, statedReasons } from './stated-reasons.ts'
 
 /*

@@ -3,7 +3,7 @@ import type { ApiClient } from './api-client.ts'
 import { eventually } from './eventually.ts'
 import { openWork } from './fieldwork.ts'
 import { employmentOrder } from './orders.ts'
-import type { World } from './world.ts'
+import type { World } from './environment.ts'
 
 const assignments = '/v1/operations/assignments'
 

@@ -3,7 +3,7 @@ import { scopes } from '../../shared/scopes.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { eventually } from './eventually.ts'
 import { addressOrder } from './orders.ts'
-import type { World } from './world.ts'
+import type { World } from './environment.ts'
 
 /** What an agent found who found everything. */
 export const visitReport = (changes: object = {}) => ({

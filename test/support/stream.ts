@@ -6,7 +6,7 @@ import {
   GetShardIteratorCommand,
   ListStreamsCommand,
 } from '@aws-sdk/client-dynamodb-streams'
-import type { World } from './world.ts'
+import type { World } from './environment.ts'
 
 /** Page by page, until there is no more for now. */
 const recordsFrom = async (streams: DynamoDBStreamsClient, from: string | undefined): Promise<_Record[]> => {

@@ -2,7 +2,7 @@ import { simulatedPerson } from '../../infra/local/registry-simulator-replies.ts
 import type { Slot } from '../../shared/evidence/contract.ts'
 import type { ApiClient } from './api-client.ts'
 import { attestation, formOf } from './attestations.ts'
-import { canaries } from './canaries.ts'
+import { canaries } from './planted-values.ts'
 import { enrolledDevice, type TestDevice } from './capture.ts'
 import { onceTold } from './disputes.ts'
 import { open, pageSentTo, send, sendFile } from './employer.ts'
@@ -13,7 +13,7 @@ import { exifCanary, photograph, recordOf, shot, stepsOf } from './live-visit.ts
 import { addressOrder, employmentOrder, extraData } from './orders.ts'
 import { jpegOf } from './pictures.ts'
 import { type Person, signIn } from './sign-in.ts'
-import type { World } from './world.ts'
+import type { World } from './environment.ts'
 
 /*
  * One person, of whom something is said through every door that there is: by the customer, by the person, by an

@@ -2,8 +2,8 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import type { RecordedRequest } from '../../infra/emulator/inspect.ts'
 import { jointCiphertextAttribute } from '../../shared/table/attribute-storage.ts'
 import { isEncrypted } from '../../shared/table/encrypted-value.ts'
-import { openerOf } from './opened.ts'
-import type { World } from './world.ts'
+import { openerOf } from './decrypted.ts'
+import type { World } from './environment.ts'
 
 /** One attribute that was written to the table: the kind of its item, its name and its value as JSON. */
 export interface Written {

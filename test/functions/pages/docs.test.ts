@@ -3,7 +3,7 @@ import { guideNames, guidePath } from '../../../infra/docs/guides.ts'
 import { docsRoutes } from '../../../shared/http/contract/docs-routes.ts'
 import { type Path, pagePaths } from '../../../shared/routes.ts'
 import { type Answer, call } from '../../support/api-client.ts'
-import { startWorld, type World } from '../../support/world.ts'
+import { startWorld, type World } from '../../support/environment.ts'
 
 let world: World
 

@@ -19,7 +19,7 @@ import { addressOrder } from '../../support/orders.ts'
 import { reachTable } from '../../support/reach-table.ts'
 import type { Receiver } from '../../support/receiver.ts'
 import { signIn } from '../../support/sign-in.ts'
-import { startWorld, type World } from '../../support/world.ts'
+import { startWorld, type World } from '../../support/environment.ts'
 import { clientSettings } from '../region/world.ts'
 import { type Ended, run } from './run.ts'
 

@@ -8,7 +8,7 @@ import { addClient } from '../../../shared/account/store.ts'
 import { eventually } from '../../support/eventually.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { reachTable } from '../../support/reach-table.ts'
-import { startWorld, type World } from '../../support/world.ts'
+import { startWorld, type World } from '../../support/environment.ts'
 import { clientSettings } from '../region/world.ts'
 import { type Ended, run } from './run.ts'
 

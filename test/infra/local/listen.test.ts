@@ -6,7 +6,7 @@ import type { ApiClient } from '../../support/api-client.ts'
 import { eventually } from '../../support/eventually.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { openReceiver, type Receiver } from '../../support/receiver.ts'
-import { startWorld, type World } from '../../support/world.ts'
+import { startWorld, type World } from '../../support/environment.ts'
 import { temporaryFolder } from '../region/world.ts'
 import { interrupt, type Running, run, runCommand, runToEnd } from './laptop-process.ts'
 

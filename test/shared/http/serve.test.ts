@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { serve } from '../../../shared/http/api.ts'
 import { publicPorts, servePublic } from '../../../shared/http/serve.ts'
 import { generateId } from '../../../shared/table/id.ts'
-import { watchCounts } from '../../support/counted.ts'
+import { watchCounts } from '../../support/metric-lines.ts'
 import {
   answered,
   caller,

@@ -3,7 +3,7 @@ import { countChanges, toMeasurements } from '../../../shared/outbox/count-chang
 import type { StreamedItem } from '../../../shared/outbox/effect.ts'
 import { address } from '../../../shared/verification/product/address.ts'
 import type { Verification } from '../../../shared/verification/verification.ts'
-import { watchCounts } from '../../support/counted.ts'
+import { watchCounts } from '../../support/metric-lines.ts'
 import { addressOrder } from '../../support/orders.ts'
 
 const now = '2026-11-20T12:00:00.000Z'

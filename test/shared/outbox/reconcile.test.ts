@@ -11,7 +11,7 @@ import { acceptVerification, markPublished } from '../../../shared/verification/
 import { buildAlert } from '../../../shared/webhook/alert/alert.ts'
 import { alertWrite } from '../../../shared/webhook/alert/alert-store.ts'
 import { buildEndpoint } from '../../../shared/webhook/endpoint/endpoint.ts'
-import { watchCounts } from '../../support/counted.ts'
+import { watchCounts } from '../../support/metric-lines.ts'
 import { openOf } from '../../support/open.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { type RecordedTable, startRecordedTable } from '../../support/recorded-table.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { fates } from '../../support/fates.ts'
+import { fates } from '../../support/erasure-cases.ts'
 
 const source = readFileSync(new URL('../../../shared/table/keys.ts', import.meta.url), 'utf8')
 

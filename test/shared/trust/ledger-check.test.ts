@@ -20,7 +20,7 @@ import {
   transitionVerification,
 } from '../../../shared/verification/store.ts'
 import { verificationKeyOf, type Verification } from '../../../shared/verification/verification.ts'
-import { watchCounts } from '../../support/counted.ts'
+import { watchCounts } from '../../support/metric-lines.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { startTable } from '../../support/table.ts'
 import { type AwsEndpoint, openAwsEndpoint } from '../aws/endpoint.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/identity/registry/port.ts'
 import { unknownPerson } from '../../../../shared/identity/registry/registered-person.ts'
 import { withLatencyMetric, withBreakerMetric } from '../../../../shared/identity/registry/metered.ts'
-import { watchCounts } from '../../../support/counted.ts'
+import { watchCounts } from '../../../support/metric-lines.ts'
 
 const found: RegistryResult = { kind: 'found', person: { ...unknownPerson, firstname: 'Canaryada' } }
 

@@ -17,7 +17,7 @@ import {
   readLeaves,
 } from '../../../../shared/trust/trail-log/log.ts'
 import { checkRound, rangesToCheck } from '../../../../shared/trust/trail-log/rounds.ts'
-import { watchCounts } from '../../../support/counted.ts'
+import { watchCounts } from '../../../support/metric-lines.ts'
 import { type LocalLockedBucket, openLockedBucket } from '../../../support/locked-bucket.ts'
 import { brokenHeads } from '../../../support/receipts.ts'
 import { publishedKeys, startStage } from '../receipt/stage.ts'

@@ -8,7 +8,7 @@ import { dataKeysPartition } from '../../shared/table/keys.ts'
 import { jointCiphertextAttribute } from '../../shared/table/attribute-storage.ts'
 import { isEncrypted, keyNumberOf, decryptValue } from '../../shared/table/encrypted-value.ts'
 import { clientSettings } from '../infra/region/world.ts'
-import type { World } from './world.ts'
+import type { World } from './environment.ts'
 
 type Attributes = Record<string, AttributeValue>
 

@@ -3,8 +3,8 @@ import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/clie
 import { marshall } from '@aws-sdk/util-dynamodb'
 import { unpack } from '../../shared/event/packing.ts'
 import { clientSettings } from '../infra/region/world.ts'
-import { openedItem, openerOf } from './opened.ts'
-import type { World } from './world.ts'
+import { openedItem, openerOf } from './decrypted.ts'
+import type { World } from './environment.ts'
 
 /** Where photos lie, of a stage whose table is named beside it. */
 export const bucketOf = ({ region }: World): string =>
