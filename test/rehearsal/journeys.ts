@@ -72,7 +72,7 @@ const customersCloud = 'The region plays a customer’s account, with its roles,
 export const laptopAlone: Readonly<Record<string, string>> = {
   'address-pro': recorded,
   'applicant-link': letters,
-  canaries: recorded,
+  'planted-values': recorded,
   destinations: customersCloud,
   dispute: letters,
   documents: letters,
@@ -100,8 +100,8 @@ export const laptopAlone: Readonly<Record<string, string>> = {
   restart: ownRegion,
   'sign-in': people,
   'subject-data': recorded,
-  walls: ownRegion,
-  watching: recorded,
+  'tenant-isolation': ownRegion,
+  metrics: recorded,
 }
 
 /** A test of those that run, or a group of tests by the start of its title, that needs what only the laptop has. */
