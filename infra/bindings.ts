@@ -34,17 +34,17 @@ export const bindingsOf = (settings: Stage) => ({
   /** What every queue gave up on, and the way back. */
   redrive: redriveBinding(settings),
   /** Which messages this stage sends, and from whom. */
-  messageOrigins: settingsOnly({ MESSAGES: JSON.stringify(originsOf(settings)) }),
+  messageSenders: settingsOnly({ MESSAGE_SENDERS: JSON.stringify(originsOf(settings)) }),
   /** To send them. */
-  sendLetters: { grants: sendingGrants(settings), variables: {} },
+  mailAndSms: { grants: sendingGrants(settings), variables: {} },
   /** The simulated agent arrives after a while. */
   visitDelay: settingsOnly({
     SIMULATED_AGENT_DELAY_SECONDS: `${settings.verification.simulatedAgentDelaySeconds}`,
   }),
   /** To have an upload drawn anew, and wait for it. */
-  reEncode: invoke(settings, 'evidence/re-encode', name => ({ RE_ENCODE_FUNCTION: name })),
+  reencode: invoke(settings, 'evidence/re-encode', name => ({ REENCODE_FUNCTION: name })),
   /** For how long people have work in hand, and what needs two of them. */
-  fieldwork: settingsOnly({ FIELDWORK: JSON.stringify(settings.fieldwork) }),
+  fieldwork: settingsOnly({ FIELDWORK_LIMITS: JSON.stringify(settings.fieldwork) }),
   /** After how long a verification is late. */
   due: settingsOnly({ VERIFICATION_DUE_SECONDS: `${settings.verification.dueSeconds}` }),
   /** When what nobody decided ends. */
@@ -64,12 +64,12 @@ export const bindingsOf = (settings: Stage) => ({
   },
   trustedAccount: settingsOnly({ TRUSTED_ACCOUNT_ID: Aws.ACCOUNT_ID }),
   /** How long one may take to answer. */
-  patience: settingsOnly({ WEBHOOK_TIMEOUT_SECONDS: `${settings.webhooks.timeoutSeconds}` }),
+  webhookTimeout: settingsOnly({ WEBHOOK_TIMEOUT_SECONDS: `${settings.webhooks.timeoutSeconds}` }),
   /** How often somebody may have one called. */
   webhookLimits: settingsOnly({ WEBHOOK_LIMITS: JSON.stringify(settings.webhooks.perHour) }),
   /** When one that failed is tried again. */
   retrySchedule: settingsOnly({
-    WEBHOOK_RETRY_SECONDS: JSON.stringify(settings.webhooks.retryScheduleSeconds),
+    WEBHOOK_RETRY_DELAYS_SECONDS: JSON.stringify(settings.webhooks.retryScheduleSeconds),
   }),
   /**
    * What callers' addresses are digested with for the log: the id of the stage's key, 122 random bits that AWS drew. It

@@ -35,7 +35,7 @@ export class IdentityStack extends Stack {
       },
     })
     for (const { name } of identityProducts)
-      addShareAlarm(this, `Fruitless-${name}`, context, unmatchedLookups(name))
+      addShareAlarm(this, `LookupsUnmatched-${name}`, context, unmatchedLookups(name))
     for (const name of registryNames) addAlarm(this, `Open-${name}`, context, breakerOpen(name))
   }
 }

@@ -28,7 +28,7 @@ export class LinkStack extends Stack {
         entry: 'message/send',
         bindings: [
           ...[bind.table('get', 'update'), bind.personal, bind.linkSecret, bind.pagesUrl],
-          ...[bind.messageOrigins, bind.sendLetters],
+          ...[bind.messageSenders, bind.mailAndSms],
         ],
       },
     })
@@ -70,7 +70,7 @@ const paths = (
     errorImpact: 'Applicants cannot send photos of documents where an employer is not reached.',
     bindings: [
       ...[bind.table('get', 'query', 'put', 'check'), bind.trail],
-      ...[bind.personal, bind.linkSecret, bind.mediaPass, bind.reEncode],
+      ...[bind.personal, bind.linkSecret, bind.mediaPass, bind.reencode],
     ],
   },
   '/v1/attest/{token}': {

@@ -66,7 +66,7 @@ const paths = (
   },
   '/v1/operations/assignments/{id}/photos/{slot}': {
     errorImpact: 'Agents’ photos are uploaded and not taken: their phones keep them and try again.',
-    bindings: [bind.table('get', 'update', 'check'), bind.trail, bind.mediaReceive, bind.reEncode],
+    bindings: [bind.table('get', 'update', 'check'), bind.trail, bind.mediaReceive, bind.reencode],
   },
   '/v1/operations/devices': {
     errorImpact: 'Agents cannot begin to take photos with a new telephone.',

@@ -65,7 +65,7 @@ export class OutboxStack extends Stack {
       timeoutSeconds: 60,
     })
     new Schedule(this, context, { name: 'check-ledger', expression: 'rate(1 day)', target: checkLedger })
-    addAlarm(this, 'Mismatches', context, reconciliationMismatches)
+    addAlarm(this, 'ReconciliationMismatches', context, reconciliationMismatches)
     addAlarm(this, 'LedgerMismatches', context, ledgerMismatches)
   }
 }

@@ -85,7 +85,7 @@ const paths = (
     errorImpact: 'Integrators cannot order address verifications Pro.',
     bindings: [
       ...[bind.table('get', 'put', 'update'), bind.idNumberSecret, bind.prices, bind.consentPolicy],
-      ...[bind.mediaPass, bind.reEncode, bind.mediaKeep],
+      ...[bind.mediaPass, bind.reencode, bind.mediaKeep],
     ],
   },
   '/v1/addresses/business': {
@@ -171,7 +171,7 @@ const tasks = (scope: Construct, context: StageContext, bind: Bindings) => {
       // Whether an applicant's link leaves as a letter or as a text message depends on what the stage can send.
       bindings: [
         ...[bind.table('get', 'put', 'update', 'check'), bind.trail, bind.personal],
-        ...[bind.due, bind.messageOrigins, sendTaskSuccessBinding(context.settings), bind.mediaKeep],
+        ...[bind.due, bind.messageSenders, sendTaskSuccessBinding(context.settings), bind.mediaKeep],
       ],
     }),
     delay: task({

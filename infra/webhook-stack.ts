@@ -42,14 +42,14 @@ export class WebhookStack extends Stack {
       maxConcurrency: 50,
       consumer: { ...dispatcher(bind), entry: 'dispatch/deliver-to-slow' },
     })
-    addShareAlarm(this, 'Undelivered', context, failingDeliveries)
+    addShareAlarm(this, 'DeliveryFailures', context, failingDeliveries)
   }
 }
 
 /** What both lanes of the dispatcher are; what must wait goes back to the queue that can delay it. */
 const dispatcher = (bind: Bindings) => ({
   bindings: [
-    ...[bind.table('get', 'put', 'update'), bind.receiverRules, bind.patience],
+    ...[bind.table('get', 'put', 'update'), bind.receiverRules, bind.webhookTimeout],
     ...[bind.retrySchedule, bind.sendDeliveries],
     // Identity events and signing secrets are kept encrypted.
     ...[bind.personalDataSecret, bind.personal, bind.customerRoles],

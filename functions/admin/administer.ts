@@ -95,6 +95,6 @@ export const handler = async (event: unknown): Promise<object> => {
   if (!parsed.success) throw refusal(parsed.error)
   const command = parsed.data
   const answer = await (commands[command.command] as (command: Command) => Promise<object>)(command)
-  log('administered', { action: command.command, ...aboutOf(command, answer) })
+  log('admin.command', { action: command.command, ...aboutOf(command, answer) })
   return answer
 }

@@ -60,7 +60,7 @@ export const restorePlan = async (given: CommandOptions, place: AdminTarget) => 
     chore('reconcile'),
     '5. Do once more what was administered since, erasures first:',
     chore(`erasures repeat --since ${to.toISOString()} --yes`),
-    `   Then withdrawn credentials: the log of ${prefix}-admin-administer has a line \`administered\` for each.`,
+    `   Then withdrawn credentials: the log of ${prefix}-admin-administer has a line \`admin.command\` for each.`,
     chore('verifications stuck --organisation ID --mode live'),
   ]
   return { stage: name, from, table, setting, steps }

@@ -31,8 +31,8 @@ export const reconciliationMismatches: AlarmProps = {
   errorImpact:
     'Reconciliation found live records left behind. Single customers waited an hour too long; they are served by now.',
   first:
-    'Look at the stream’s own alarms and the lines outbox.found-left-behind. If it finds some again every hour, what repairs them fails: read change.failed.',
-  metric: serviceMetric('Mismatches', { mode: 'live' }),
+    'Look at the stream’s own alarms and the lines outbox.stale-found. If it finds some again every hour, what repairs them fails: read change.failed.',
+  metric: serviceMetric('ReconciliationMismatches', { mode: 'live' }),
   statistic: 'Sum',
   above: 0,
   periodMinutes: 60,
@@ -43,7 +43,7 @@ export const trailFaults: AlarmProps = {
   errorImpact:
     'Trails and their log do not agree. Somebody has removed or rewritten what was done to a verification, or its log is not written: an auditor can rely on neither.',
   first:
-    'Read the lines trail-log.disagrees, or ask trail-log check: each names an hour, and an entry with what is wrong of it. Find out in CloudTrail who wrote to the table or the bucket; after a restore, those that came later than its point are missing and are named so.',
+    'Read the lines trail-log.mismatch, or ask trail-log check: each names an hour, and an entry with what is wrong of it. Find out in CloudTrail who wrote to the table or the bucket; after a restore, those that came later than its point are missing and are named so.',
   metric: serviceMetric('TrailFaults', {}),
   statistic: 'Sum',
   above: 0,
@@ -55,28 +55,28 @@ export const ledgerMismatches: AlarmProps = {
   errorImpact:
     'The ledger and the live records of a day do not agree. A customer is charged what no record says, or is not charged what one says.',
   first:
-    'Read the lines ledger.disagrees: each names a record and says whether its line is missing, is one too many, or has another amount. Look at it with verifications show, and put it right on the invoice; nobody changes a line.',
+    'Read the lines ledger.mismatch: each names a record and says whether its line is missing, is one too many, or has another amount. Look at it with verifications show, and put it right on the invoice; nobody changes a line.',
   metric: serviceMetric('LedgerMismatches', { mode: 'live' }),
   statistic: 'Sum',
   above: 0,
   periodMinutes: 60,
 }
 
-type Registry = By<'BreakerOpen'>['registry'][number]
+type Registry = By<'CircuitOpen'>['registry'][number]
 
 export const breakerOpen = (registry: Registry): AlarmProps => ({
   name: `registry-${registry}-open`,
   errorImpact: `The registry ${registry} fails and is left alone. Integrators are answered 503 for its look-ups: their users cannot sign up.`,
   first:
     'See on the overview since when. Call the registry; if it says it is well, look at its credential and at the lines identity.unavailable for what failed.',
-  metric: serviceMetric('BreakerOpen', { registry }),
+  metric: serviceMetric('CircuitOpen', { registry }),
   statistic: 'Sum',
   above: 0,
 })
 
-export const registryNamesInMetrics: readonly Registry[] = metrics.BreakerOpen.by.registry
+export const registryNamesInMetrics: readonly Registry[] = metrics.CircuitOpen.by.registry
 
-type LookedUp = By<'Concluded'>['product'][number]
+type LookedUp = By<'LookupsAnswered'>['product'][number]
 
 /** People are asked about who have the number in hand: hardly ever does half of it come to nothing. */
 export const unmatchedLookups = (product: LookedUp): ShareAlarmProps => ({
@@ -84,14 +84,14 @@ export const unmatchedLookups = (product: LookedUp): ShareAlarmProps => ({
   errorImpact: `More than half of the ${product} look-ups come to nothing. Strangers are hurt if somebody goes through their numbers or names; if all organisations meet it, the registry has lost its people.`,
   first:
     'Find the organisation in the log by its results NO_MATCH and identity_not_found, ask it, and remove its client if it does not know.',
-  part: serviceMetric('Fruitless', { product }),
-  whole: serviceMetric('Concluded', { product }),
+  part: serviceMetric('LookupsUnmatched', { product }),
+  whole: serviceMetric('LookupsAnswered', { product }),
   atLeast: 50,
   abovePercent: 50,
   periodMinutes: 15,
 })
 
-type Ordered = By<'Delayed'>['product'][number]
+type Ordered = By<'VerificationsOverdue'>['product'][number]
 
 /** A day: the longest that an alarm may look at, and nights and days are not alike. */
 export const lateVerifications = (product: Ordered): ShareAlarmProps => ({
@@ -99,8 +99,8 @@ export const lateVerifications = (product: Ordered): ShareAlarmProps => ({
   errorImpact: `More than one in five ${product} verifications is late. Customers wait longer than they were promised.`,
   first:
     'See on the overview where work stands: open work lacks agents, reported work lacks reviewers. Send people there.',
-  part: serviceMetric('Delayed', { product }),
-  whole: serviceMetric('Promised', { product }),
+  part: serviceMetric('VerificationsOverdue', { product }),
+  whole: serviceMetric('VerificationsDue', { product }),
   atLeast: 20,
   abovePercent: 20,
   periodMinutes: 24 * 60,
@@ -112,8 +112,8 @@ export const failingDeliveries: ShareAlarmProps = {
     'More than half of the attempts to deliver fail. Customers do not hear of their results; they are tried again for three days.',
   first:
     'Group the lines delivery.attempted by endpointId and failure. One endpoint: tell its owner. Many, with the same failure: our own way out is broken.',
-  part: serviceMetric('Undelivered', { mode: 'live' }),
-  whole: serviceMetric('Attempted', { mode: 'live' }),
+  part: serviceMetric('DeliveryFailures', { mode: 'live' }),
+  whole: serviceMetric('DeliveryAttempts', { mode: 'live' }),
   atLeast: 50,
   abovePercent: 50,
   periodMinutes: 15,

@@ -26,7 +26,7 @@ export const variables = {
   MEDIA_BUCKET: z.string(),
   MEDIA_URL: z.string(),
   TRAIL_LOG_BUCKET: z.string(),
-  RE_ENCODE_FUNCTION: z.string(),
+  REENCODE_FUNCTION: z.string(),
   COMPLETIONS_QUEUE_URL: z.string(),
   DELIVERIES_QUEUE_URL: z.string(),
   SLOW_DELIVERIES_QUEUE_URL: z.string(),
@@ -40,10 +40,10 @@ export const variables = {
   LINK_SECRET: z.string(),
   PAGES_URL: z.string(),
   MESSAGES_QUEUE_URL: z.string(),
-  MESSAGES: json(
+  MESSAGE_SENDERS: json(
     z.object({ sender: z.nullable(z.string()), smsOrigin: z.nullable(z.string()), inTestMode: z.boolean() }),
   ),
-  WEBHOOK_RETRY_SECONDS: json(z.array(z.number())),
+  WEBHOOK_RETRY_DELAYS_SECONDS: json(z.array(z.number())),
   WEBHOOK_TIMEOUT_SECONDS: seconds,
   WEBHOOK_ALLOW_LOCAL: flag,
   /** Ours, which customers' roles trust. */
@@ -78,7 +78,7 @@ export const variables = {
   LOOKUPS_QUEUE_URL: z.string(),
   SIMULATED_AGENT_DELAY_SECONDS: seconds,
   VERIFICATION_EXPIRY_SECONDS: seconds,
-  FIELDWORK: json(
+  FIELDWORK_LIMITS: json(
     z.object({
       agentLeaseSeconds: z.number(),
       reviewLeaseSeconds: z.number(),

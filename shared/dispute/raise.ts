@@ -23,7 +23,7 @@ export const disputable = async (verification: Verification, nowMs: number): Pro
   verification,
   disputes: await listDisputes(verificationKeyOf(verification)),
   nowMs,
-  days: setting('FIELDWORK').disputeDays,
+  days: setting('FIELDWORK_LIMITS').disputeDays,
 })
 
 const tryOnce = async (
@@ -39,7 +39,7 @@ const tryOnce = async (
   if (refusal) return { kind: 'refused', ...refusal }
   if (await isRevisionUnpublished(key)) return { kind: 'untold' }
   const before = { assignment: await findAssignment(key), disputes: seen.disputes }
-  const made = buildDisputeWork(verification, before, objected, setting('FIELDWORK').disputeDueSeconds)
+  const made = buildDisputeWork(verification, before, objected, setting('FIELDWORK_LIMITS').disputeDueSeconds)
   if (!(await addDispute(verification, made, by))) return undefined
   log('verification.disputed', { ...key, product: verification.product })
   return { kind: 'raised', disputed: made }

@@ -11,7 +11,7 @@ export const reencodeUpload = (
   { slot, sha256 }: PhotoName,
 ): Promise<ReEncodingResult> => {
   const asked: ReEncoding = { organisationId, mode, verificationId, slot, sha256 }
-  return invokeFunction<ReEncodingResult>(setting('RE_ENCODE_FUNCTION'), asked)
+  return invokeFunction<ReEncodingResult>(setting('REENCODE_FUNCTION'), asked)
 }
 
 /** The same of what came in a request: it lies among the uploads until its end is known. */

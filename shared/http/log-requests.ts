@@ -27,7 +27,7 @@ export const logRequests = (
     return ports
       .keepRequest(request.internal.caller!, line)
       .catch(error =>
-        ports.log('request.unnoted', { requestId: line.requestId, ...ports.fieldsOfError(error) }),
+        ports.log('request-log.failed', { requestId: line.requestId, ...ports.fieldsOfError(error) }),
       )
   }
 }

@@ -44,7 +44,7 @@ const isFruitless = ({ verdict }: LookupResult): boolean => verdict === 'NO_MATC
 /** One that a limit refuses at this very moment is in it, with its price: a few a day at most. */
 const countLive = (ended: LookupResult): void => {
   const { product, verdict, price } = ended
-  const counts = { Concluded: 1, Fruitless: isFruitless(ended) ? 1 : 0, Charged: price }
+  const counts = { LookupsAnswered: 1, LookupsUnmatched: isFruitless(ended) ? 1 : 0, Charged: price }
   emitMetrics(toMeasurement({ product }, counts), toMeasurement({ product, verdict }, { Verdicts: 1 }))
 }
 

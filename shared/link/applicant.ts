@@ -8,7 +8,7 @@ import { addFirstLink, listLinks } from './store.ts'
 /** Sends the applicant their link, if the order asks for it; once, however often the work is opened. */
 export const sendApplicantLink = async (verification: Verification, nowMs: number): Promise<void> => {
   if (!verification.applicantLink) return
-  const { sender, smsOrigin } = setting('MESSAGES')
+  const { sender, smsOrigin } = setting('MESSAGE_SENDERS')
   const channel = chooseChannel(verification, { mail: sender !== null, sms: smsOrigin !== null })
   await addFirstLink(verificationKeyOf(verification), { purpose: 'applicant', channel, by: 'service' }, nowMs)
 }

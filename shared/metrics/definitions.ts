@@ -37,21 +37,26 @@ export interface Metric {
 
 /** Without `mode`, a metric is of live mode alone: what is only tried out says nothing there. */
 export const metrics = {
-  Promised: {
+  VerificationsDue: {
     by: { product: ordered },
     unit: 'Count',
     answers: 'hurt',
     what: 'Verifications that were decided in time, or were not',
   },
-  Delayed: {
+  VerificationsOverdue: {
     by: { product: ordered },
     unit: 'Count',
     answers: 'hurt',
     what: 'Those of them that missed their due time',
   },
-  Attempted: { by: { mode }, unit: 'Count', answers: 'hurt', what: 'Attempts to deliver an event' },
-  Undelivered: { by: { mode }, unit: 'Count', answers: 'hurt', what: 'Those of them that failed' },
-  Deliveries: { by: { mode, result }, unit: 'Count', answers: 'hurt', what: 'The same by what followed' },
+  DeliveryAttempts: { by: { mode }, unit: 'Count', answers: 'hurt', what: 'Attempts to deliver an event' },
+  DeliveryFailures: { by: { mode }, unit: 'Count', answers: 'hurt', what: 'Those of them that failed' },
+  DeliveryResults: {
+    by: { mode, result },
+    unit: 'Count',
+    answers: 'hurt',
+    what: 'The same by what followed',
+  },
   RequestFaults: {
     by: {},
     unit: 'Count',
@@ -64,26 +69,36 @@ export const metrics = {
     answers: 'hurt',
     what: 'Wrong secrets of clients, and people whom the issuer did not confirm',
   },
-  BreakerOpen: {
+  CircuitOpen: {
     by: { registry },
     unit: 'Count',
     answers: 'hurt',
     what: 'Times that a look-up met the open breaker of its registry',
   },
-  Mismatches: {
+  ReconciliationMismatches: {
     by: { mode },
     unit: 'Count',
     answers: 'hurt',
     what: 'Records that reconciliation found left behind: not started, not ended, not told',
   },
-  Accepted: {
+  OrdersAccepted: {
     by: { mode, product: [...ordered, ...lookedUp] },
     unit: 'Count',
     answers: 'waits',
     what: 'Orders, and look-ups that wait for their registry',
   },
-  Reported: { by: { product: ordered }, unit: 'Count', answers: 'waits', what: 'Visits and calls reported' },
-  Completed: { by: { mode, outcome }, unit: 'Count', answers: 'waits', what: 'Verifications that ended' },
+  ReportsFiled: {
+    by: { product: ordered },
+    unit: 'Count',
+    answers: 'waits',
+    what: 'Visits and calls reported',
+  },
+  VerificationsCompleted: {
+    by: { mode, outcome },
+    unit: 'Count',
+    answers: 'waits',
+    what: 'Verifications that ended',
+  },
   Turnaround: {
     by: { product: ordered },
     unit: 'Seconds',
@@ -102,13 +117,13 @@ export const metrics = {
     answers: 'slow',
     what: 'Questions to which a registry gave no usable answer',
   },
-  Concluded: {
+  LookupsAnswered: {
     by: { product: lookedUp },
     unit: 'Count',
     answers: 'right',
     what: 'Look-ups that their registry answered',
   },
-  Fruitless: {
+  LookupsUnmatched: {
     by: { product: lookedUp },
     unit: 'Count',
     answers: 'right',

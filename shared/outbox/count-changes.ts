@@ -12,13 +12,13 @@ const secondsBetween = (from: string, to: string): number =>
 
 /** Whether a promise was kept: known at the due time, or before it by a decision. */
 const ofPromise = ({ product }: Verification, isLate: boolean): Measurement =>
-  toMeasurement({ product }, { Promised: 1, Delayed: isLate ? 1 : 0 })
+  toMeasurement({ product }, { VerificationsDue: 1, VerificationsOverdue: isLate ? 1 : 0 })
 
 /** A verdict has its price and its time; both say nothing where clocks are moved and nobody pays. */
 const ofEnd = (ended: Verification): Measurement[] => {
   const { mode, product, outcome, price, requestedAt, updatedAt, delayedAt } = ended
   if (outcome === 'accepted') return []
-  const completed = toMeasurement({ mode, outcome }, { Completed: 1 })
+  const completed = toMeasurement({ mode, outcome }, { VerificationsCompleted: 1 })
   if (mode === 'test' || !isDecided(outcome)) return [completed]
   const counts = { Turnaround: secondsBetween(requestedAt, updatedAt), Charged: price }
   return [completed, toMeasurement({ product }, counts), ...(delayedAt ? [] : [ofPromise(ended, false)])]
@@ -26,7 +26,7 @@ const ofEnd = (ended: Verification): Measurement[] => {
 
 const ofVerification = (before: Verification | undefined, after: Verification): Measurement[] => {
   const { mode, product, outcome, erasedAt, delayedAt } = after
-  if (!before) return [toMeasurement({ mode, product }, { Accepted: 1 })]
+  if (!before) return [toMeasurement({ mode, product }, { OrdersAccepted: 1 })]
   if (erasedAt) return []
   if (isFinal(outcome)) return isFinal(before.outcome) ? [] : ofEnd(after)
   const isDelayed = delayedAt && !before.delayedAt && mode === 'live'
@@ -39,7 +39,7 @@ const ofAssignment = (
   { mode, product, reportedAt }: Item<'assignment'>,
 ): Measurement[] =>
   mode === 'live' && product && reportedAt && reportedAt !== before?.reportedAt
-    ? [toMeasurement({ product }, { Reported: 1 })]
+    ? [toMeasurement({ product }, { ReportsFiled: 1 })]
     : []
 
 const ofBackCheck = (
@@ -53,7 +53,7 @@ const ofBackCheck = (
 const ofLateLookup = (
   before: Item<'late-lookup'> | undefined,
   { mode, product }: Item<'late-lookup'>,
-): Measurement[] => (before ? [] : [toMeasurement({ mode, product }, { Accepted: 1 })])
+): Measurement[] => (before ? [] : [toMeasurement({ mode, product }, { OrdersAccepted: 1 })])
 
 /** What a change of the table is counted as. What retention has deleted is not. */
 export const toMeasurements = (change: StreamedItem): readonly Measurement[] => {

@@ -69,8 +69,8 @@ const reconcilePage = async (page: PageOf, nowMs: number): Promise<Reconciliatio
   const { lacking, next } = await lookAt(page, nowMs)
   const changes = lacking.filter(effects => effects.length > 0)
   if (changes.length > 0) {
-    log('outbox.found-left-behind', { organisationId, mode, count: changes.length })
-    emitMetrics(toMeasurement({ mode }, { Mismatches: changes.length }))
+    log('outbox.stale-found', { organisationId, mode, count: changes.length })
+    emitMetrics(toMeasurement({ mode }, { ReconciliationMismatches: changes.length }))
   }
   const failed = (await performEffects(changes)).filter(end => end.status === 'rejected')
   for (const { reason } of failed) log('change.failed', errorLogFields(reason))

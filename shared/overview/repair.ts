@@ -124,5 +124,5 @@ export const repairStuck = async (
   const mending = { key, by: caller.clientId, nowMs }
   if (!(await isThere(mending))) throw new Problem('not_found', 'There is no such verification or look-up.')
   if (!(await actions[action](mending))) throw new Problem('not_stuck', 'It has moved on since. Look again.')
-  log('operator.mended', { ...key, action })
+  log('operator.repaired', { ...key, action })
 }

@@ -129,7 +129,7 @@ const settleLeft = async ({ side, after, ...tenant }: PageOf, nowMs: number): Pr
     if (record && record.chargedAt === undefined) continue
     const key = { organisationId: tenant.organisationId, mode: tenant.mode, verificationId }
     if (await settleReservation(key, reservation, record?.price ?? 0, new Date(nowMs).toISOString()))
-      log('ledger.settled-late', key)
+      log('ledger.reservation-settled', key)
   }
   return { found: [], next }
 }
@@ -162,7 +162,7 @@ const checkPage = async (page: PageOf, nowMs: number): Promise<readonly LedgerDa
   const { organisationId, mode, ledgerDay, side } = page
   const { found, next } = await lookAt(page, nowMs)
   for (const [verificationId, failure] of found)
-    log('ledger.disagrees', { organisationId, mode, verificationId, failure })
+    log('ledger.mismatch', { organisationId, mode, verificationId, failure })
   if (found.length > 0) emitMetrics(toMeasurement({ mode }, { LedgerMismatches: found.length }))
   return next === undefined ? [] : [{ organisationId, mode, ledgerDay, side, after: next }]
 }

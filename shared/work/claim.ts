@@ -35,7 +35,7 @@ const takeVisit = async (claiming: Claiming, { assignment }: AssignmentTask): Pr
   requireScope(claiming.caller, ['operations.agent'])
   if (isBackCheckOf(assignment, claiming.caller.clientId))
     throw new Problem('own_visit', 'Leave it to another agent.')
-  const { agentLeaseSeconds, claimsPerAgent } = setting('FIELDWORK')
+  const { agentLeaseSeconds, claimsPerAgent } = setting('FIELDWORK_LIMITS')
   const lease = leaseFor(claiming, agentLeaseSeconds)
   const result = await claimVisit(assignment, lease, claimsPerAgent)
   if (result === 'claimed') return lease
@@ -49,7 +49,7 @@ const takeVisit = async (claiming: Claiming, { assignment }: AssignmentTask): Pr
 const takeReview = async (claiming: Claiming, task: AssignmentTask): Promise<AssignmentLease> => {
   requireScope(claiming.caller, ['operations.reviewer'])
   refuseOwnVisit(task, claiming.caller)
-  const lease = leaseFor(claiming, setting('FIELDWORK').reviewLeaseSeconds)
+  const lease = leaseFor(claiming, setting('FIELDWORK_LIMITS').reviewLeaseSeconds)
   if (await claimReview(task.assignment, lease)) return lease
   const latest = await getTask(claiming.caller, claiming.id)
   refuseFinal(latest)

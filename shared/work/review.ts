@@ -65,7 +65,7 @@ const giveBack = async (deciding: DecisionRequest, { assignment }: AssignmentTas
   const { caller, id, body, nowMs } = deciding
   if (!body.comment) throw missing('/comment', 'Say what the agent is to do.')
   const at = new Date(nowMs).toISOString()
-  const until = new Date(nowMs + setting('FIELDWORK').agentLeaseSeconds * 1000).toISOString()
+  const until = new Date(nowMs + setting('FIELDWORK_LIMITS').agentLeaseSeconds * 1000).toISOString()
   const isReturned = await saveReturnedReport(
     assignment,
     { at, by: caller.clientId, comment: body.comment },
@@ -76,7 +76,7 @@ const giveBack = async (deciding: DecisionRequest, { assignment }: AssignmentTas
 
 /** Whether somebody else has rejected it for the same reason, where this stage wants two for that. */
 export const needsSecondReviewer = ({ staged }: Assignment, outcome: DecidedOutcome, by: string): boolean => {
-  if (outcome === 'verified' || !setting('FIELDWORK').fourEyes) return false
+  if (outcome === 'verified' || !setting('FIELDWORK_LIMITS').fourEyes) return false
   if (staged?.by === by && staged.outcome === outcome)
     throw new Problem('second_reviewer_needed', 'You rejected it. Somebody else has to confirm that.')
   return staged?.outcome !== outcome
@@ -84,10 +84,12 @@ export const needsSecondReviewer = ({ staged }: Assignment, outcome: DecidedOutc
 
 /** Whether another agent is to look again: of so many of the approved visits one. */
 const isSampledForBackCheck = ({ product }: Verification, outcome: DecidedOutcome): boolean =>
-  product !== 'employment' && outcome === 'verified' && Math.random() < setting('FIELDWORK').backCheckShare
+  product !== 'employment' &&
+  outcome === 'verified' &&
+  Math.random() < setting('FIELDWORK_LIMITS').backCheckShare
 
 const dueAfter = (nowMs: number): string =>
-  new Date(nowMs + setting('FIELDWORK').backCheckDueSeconds * 1000).toISOString()
+  new Date(nowMs + setting('FIELDWORK_LIMITS').backCheckDueSeconds * 1000).toISOString()
 
 const conclude = async (
   { caller, id, body, nowMs }: DecisionRequest,

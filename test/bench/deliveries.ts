@@ -87,7 +87,7 @@ const runtime = bundlePlainly('contestant', surroundings.folder)
 const env = {
   ...surroundings.environmentFor('tls'),
   WEBHOOK_ALLOW_LOCAL: 'true',
-  WEBHOOK_RETRY_SECONDS: '[5]',
+  WEBHOOK_RETRY_DELAYS_SECONDS: '[5]',
   WEBHOOK_TIMEOUT_SECONDS: '15',
 }
 

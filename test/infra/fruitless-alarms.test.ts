@@ -36,8 +36,8 @@ it('rings for each product when more than half of its look-ups come to nothing',
     Threshold: 50,
     Metrics: [
       { Expression: 'IF(whole >= 50, 100 * part / whole, 0)' },
-      sumOf('part', 'Fruitless'),
-      sumOf('whole', 'Concluded'),
+      sumOf('part', 'LookupsUnmatched'),
+      sumOf('whole', 'LookupsAnswered'),
     ],
   })
   expect(first!.Properties.AlarmDescription).toContain('Strangers are hurt')

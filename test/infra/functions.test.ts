@@ -96,7 +96,7 @@ describe.each(everyStage())('the functions of $settings.name', stage => {
       expect(named(lane).Properties.Environment.Variables).toMatchObject({
         WEBHOOK_ALLOW_LOCAL: `${isLocal}`,
         WEBHOOK_TIMEOUT_SECONDS: '15',
-        WEBHOOK_RETRY_SECONDS: '[5,300,1800,7200,18000,36000,50400,72000,86400]',
+        WEBHOOK_RETRY_DELAYS_SECONDS: '[5,300,1800,7200,18000,36000,50400,72000,86400]',
       })
     expect(named('admin-administer').Properties.Environment.Variables.ALLOW_FIXED_SECRETS).toBe(`${isLocal}`)
   })

@@ -136,8 +136,8 @@ describe('the alarms of prod', () => {
       Threshold: 20,
       Metrics: [
         { Expression: 'IF(whole >= 20, 100 * part / whole, 0)' },
-        metric('Delayed', ['product', 'employment'], ['stage', 'prod']),
-        metric('Promised', ['product', 'employment'], ['stage', 'prod']),
+        metric('VerificationsOverdue', ['product', 'employment'], ['stage', 'prod']),
+        metric('VerificationsDue', ['product', 'employment'], ['stage', 'prod']),
       ],
     })
   })

@@ -130,10 +130,12 @@ describe('an organisation that goes through numbers with an invented name', () =
   }, 60_000)
 
   it('shows in the metrics, by product, without saying who was asked about', async () => {
-    const lines = countedIn(world.logLines).filter(({ Concluded }) => Concluded !== undefined)
-    const fruitless = lines.filter(({ Fruitless, product }) => Fruitless === 1 && product === 'alien-card')
+    const lines = countedIn(world.logLines).filter(({ LookupsAnswered }) => LookupsAnswered !== undefined)
+    const fruitless = lines.filter(
+      ({ LookupsUnmatched, product }) => LookupsUnmatched === 1 && product === 'alien-card',
+    )
     expect(fruitless.length).toBeGreaterThanOrEqual(60)
-    const names = ['product', 'Concluded', 'Fruitless', 'Charged', 'verdict', 'Verdicts']
-    for (const line of lines) expect([Object.keys(line), line.Concluded]).toEqual([names, 1])
+    const names = ['product', 'LookupsAnswered', 'LookupsUnmatched', 'Charged', 'verdict', 'Verdicts']
+    for (const line of lines) expect([Object.keys(line), line.LookupsAnswered]).toEqual([names, 1])
   })
 })

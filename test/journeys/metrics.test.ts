@@ -20,7 +20,7 @@ import { startWorld, type World } from '../support/environment.ts'
 /** Where it is seen that a metric is counted whose cause a region does not bring about. */
 const elsewhere: Readonly<Record<string, string>> = {
   RequestFaults: 'test/shared/http/serve.test.ts',
-  Mismatches: 'test/shared/outbox/reconcile.test.ts',
+  ReconciliationMismatches: 'test/shared/outbox/reconcile.test.ts',
   LedgerMismatches: 'test/shared/trust/ledger-check.test.ts',
   TrailFaults: 'test/shared/trust/trail-log/log.test.ts',
 }
@@ -114,7 +114,10 @@ beforeAll(async () => {
   await sandbox.post('/v1/addresses', addressOrder())
   const { body: employment } = await live.post('/v1/employments', employmentOrder())
   const key = { organisationId: 1, mode: 'live', verificationId: employment.id }
-  await eventually(() => sumOf('Delayed', { product: 'employment' }) === 1, 'the employment to be late')
+  await eventually(
+    () => sumOf('VerificationsOverdue', { product: 'employment' }) === 1,
+    'the employment to be late',
+  )
   await world.administer({ command: 'decide', ...key, outcome: 'notAnEmployee' })
   await visitTwice()
   await lookUp()
@@ -125,9 +128,9 @@ beforeAll(async () => {
     'every event at the receiver that failed once',
     60,
   )
-  await eventually(() => sumOf('Completed', { mode: 'test' }) === 1, 'the sandbox’s visit')
+  await eventually(() => sumOf('VerificationsCompleted', { mode: 'test' }) === 1, 'the sandbox’s visit')
   await eventually(
-    () => sumOf('Attempted') === receivers.reduce((sum, { received }) => sum + received.length, 0),
+    () => sumOf('DeliveryAttempts') === receivers.reduce((sum, { received }) => sum + received.length, 0),
     'all attempts to be counted',
   )
 }, 180_000)
@@ -135,14 +138,14 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 describe('what happened is counted once', () => {
   it('of verifications: accepted, late, reported, completed, with their time and price', () => {
-    expect(sumOf('Accepted', { mode: 'live', product: 'address' })).toBe(1)
-    expect(sumOf('Accepted', { mode: 'live', product: 'employment' })).toBe(1)
-    expect(sumOf('Accepted', { mode: 'test' })).toBe(1)
-    expect(sumOf('Promised')).toBe(2)
-    expect(sumOf('Reported', { product: 'address' })).toBe(1)
-    expect(sumOf('Completed', { mode: 'live', outcome: 'verified' })).toBe(1)
-    expect(sumOf('Completed', { mode: 'live', outcome: 'notAnEmployee' })).toBe(1)
-    expect(sumOf('Completed')).toBe(3)
+    expect(sumOf('OrdersAccepted', { mode: 'live', product: 'address' })).toBe(1)
+    expect(sumOf('OrdersAccepted', { mode: 'live', product: 'employment' })).toBe(1)
+    expect(sumOf('OrdersAccepted', { mode: 'test' })).toBe(1)
+    expect(sumOf('VerificationsDue')).toBe(2)
+    expect(sumOf('ReportsFiled', { product: 'address' })).toBe(1)
+    expect(sumOf('VerificationsCompleted', { mode: 'live', outcome: 'verified' })).toBe(1)
+    expect(sumOf('VerificationsCompleted', { mode: 'live', outcome: 'notAnEmployee' })).toBe(1)
+    expect(sumOf('VerificationsCompleted')).toBe(3)
     expect(sumOf('Turnaround', { product: 'employment' })).toBeGreaterThanOrEqual(dueSeconds)
     expect(sumOf('Charged', { product: 'address' })).toBe(prices.address)
     expect(sumOf('Charged', { product: 'employment' })).toBe(prices.employment)
@@ -153,27 +156,27 @@ describe('what happened is counted once', () => {
     const verdicts = { EXACT_MATCH: 3, NO_MATCH: 1, NOT_FOUND: 1 }
     for (const [verdict, count] of Object.entries(verdicts))
       expect([verdict, sumOf('Verdicts', { product: 'nin', verdict })]).toEqual([verdict, count])
-    expect([sumOf('Concluded'), sumOf('Fruitless')]).toEqual([5, 2])
+    expect([sumOf('LookupsAnswered'), sumOf('LookupsUnmatched')]).toEqual([5, 2])
     expect(sumOf('Charged', { product: 'nin' })).toBe(4 * prices.nin)
     // The one that waited.
-    expect(sumOf('Accepted', { mode: 'live', product: 'nin' })).toBe(1)
+    expect(sumOf('OrdersAccepted', { mode: 'live', product: 'nin' })).toBe(1)
   })
 
   it('of registries: every question with its time, and what met an open breaker', () => {
     const asked = counted().filter(({ RegistryLatency }) => RegistryLatency !== undefined)
     expect(asked).toHaveLength(world.simulator.calls.nin!)
     expect(sumOf('RegistryFailures', { registry: 'nin' })).toBeGreaterThanOrEqual(3)
-    expect(sumOf('BreakerOpen', { registry: 'nin' })).toBeGreaterThanOrEqual(1)
+    expect(sumOf('CircuitOpen', { registry: 'nin' })).toBeGreaterThanOrEqual(1)
   })
 
   it('of deliveries: as many as receivers were sent, by what followed', () => {
     const received = receivers.reduce((sum, one) => sum + one.received.length, 0)
-    expect(sumOf('Attempted', { mode: 'live' })).toBe(received)
-    const results = ['delivered', 'retry', 'disable'].map(result => sumOf('Deliveries', { result }))
+    expect(sumOf('DeliveryAttempts', { mode: 'live' })).toBe(received)
+    const results = ['delivered', 'retry', 'disable'].map(result => sumOf('DeliveryResults', { result }))
     expect(results[1]).toBe(1)
     expect(results[2]).toBeGreaterThanOrEqual(1)
     expect(results[0]! + results[1]! + results[2]!).toBe(received)
-    expect(sumOf('Undelivered')).toBe(results[1]! + results[2]!)
+    expect(sumOf('DeliveryFailures')).toBe(results[1]! + results[2]!)
   })
 
   it('of signing in: who showed a wrong secret, and who was not confirmed', () => {

@@ -338,7 +338,7 @@ describe('a proof that a receipt’s trail is in the log', () => {
     const why = 'the entry is not in the table any more'
     expect(findings).toEqual([{ ...key, hour, n: trail!.n, fault: 'missing', why }])
     await invoke('check-trails')
-    const named = () => world.logLines.find(line => line.includes('trail-log.disagrees'))
+    const named = () => world.logLines.find(line => line.includes('trail-log.mismatch'))
     expect(await eventually(named, 'the line of it')).toContain(`${id}`)
     // The copy that was filed holds on.
     expect(brokenParts({ receipt: proved, keys: await keys() })).toEqual([])

@@ -199,7 +199,7 @@ describe('what was charged', () => {
     await world.region.invoke(functionNamed('outbox-check-ledger'), {})
     const isOf = (event: string) => (line: string) => line.includes(event)
     await eventually(() => world.logLines.some(isOf('ledger.checking')))
-    expect(world.logLines.filter(isOf('ledger.disagrees'))).toEqual([])
+    expect(world.logLines.filter(isOf('ledger.mismatch'))).toEqual([])
     expect(world.logLines.filter(isOf('ledger.left-unsettled'))).toEqual([])
   })
 })

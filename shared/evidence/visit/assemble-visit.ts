@@ -53,7 +53,7 @@ export const assembleVisit = async ({
   if (end) await saveLastPosition(mode, agent, { ...end, at })
   return {
     stated: findStatedLocation(verification),
-    radiusMetres: setting('FIELDWORK').radiusMetres,
+    radiusMetres: setting('FIELDWORK_LIMITS').radiusMetres,
     claimedAt: claimedAt!,
     ...(claimedFrom && { claimedFrom }),
     reportedAt: at,

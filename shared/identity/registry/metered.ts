@@ -24,7 +24,7 @@ export const withLatencyMetric = (
 /** A registry of which is counted how often its breaker was met open: twice by a look-up that would wait for it. */
 export const withBreakerMetric = (registry: RegistryName, guarded: GuardedRegistry): GuardedRegistry => {
   const noted = (admission: Admission): Admission => {
-    if (admission.kind === 'refused') emitMetrics(toMeasurement({ registry }, { BreakerOpen: 1 }))
+    if (admission.kind === 'refused') emitMetrics(toMeasurement({ registry }, { CircuitOpen: 1 }))
     return admission
   }
   return {

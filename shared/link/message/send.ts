@@ -23,7 +23,7 @@ const stageSenders: Senders = { sendMail: sendEmail, sendSms }
 
 /** From whom this stage sends such a message; undefined where it sends none. */
 const originOf = ({ channel, mode }: Link): string | undefined => {
-  const { sender, smsOrigin, inTestMode } = setting('MESSAGES')
+  const { sender, smsOrigin, inTestMode } = setting('MESSAGE_SENDERS')
   if (mode === 'test' && !inTestMode) return undefined
   return (channel === 'mail' ? sender : smsOrigin) ?? undefined
 }

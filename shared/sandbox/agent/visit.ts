@@ -55,7 +55,7 @@ const verifindOf = (
 ): AddressReport['verifind'] =>
   verifindDataOf({
     stated: findStatedLocation(verification),
-    radiusMetres: setting('FIELDWORK').radiusMetres,
+    radiusMetres: setting('FIELDWORK_LIMITS').radiusMetres,
     claimedAt: assignment.claimedAt!,
     reportedAt: at,
     photos,

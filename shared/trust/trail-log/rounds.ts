@@ -22,7 +22,7 @@ export const rangesToCheck = (nowMs: number): readonly HourRange[] => {
 export const checkRound = async (nowMs: number): Promise<void> => {
   const { findings, entries } = await checkLog(nowMs, rangesToCheck(nowMs))
   for (const { hour, fault, organisationId, mode, verificationId } of findings)
-    log('trail-log.disagrees', { organisationId, mode, verificationId, failure: fault, result: hour })
+    log('trail-log.mismatch', { organisationId, mode, verificationId, failure: fault, result: hour })
   if (findings.length > 0) emitMetrics(toMeasurement({}, { TrailFaults: findings.length }))
   log('trail-log.checked', { count: entries })
 }

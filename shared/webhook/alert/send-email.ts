@@ -18,7 +18,7 @@ const note = async (alert: Alert, state: AlertEmailState): Promise<void> => {
 
 /** From whom and to whom; undefined where this stage sends no letters, or nobody has said who is to be told. */
 const wayOf = async ({ organisationId }: Alert): Promise<{ from: string; to: string } | undefined> => {
-  const { sender } = setting('MESSAGES')
+  const { sender } = setting('MESSAGE_SENDERS')
   const to = (await findOrganisation(organisationId))?.alertAddress
   return sender === null || to === undefined ? undefined : { from: sender, to }
 }

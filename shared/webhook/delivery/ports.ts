@@ -33,15 +33,15 @@ const later: DeliveryPorts['after'] = (seconds, work) => {
 
 const countAttempt: DeliveryPorts['countAttempt'] = (mode, result) => {
   const isDelivered = result === 'delivered'
-  const attempted = toMeasurement({ mode }, { Attempted: 1, Undelivered: isDelivered ? 0 : 1 })
-  emitMetrics(attempted, toMeasurement({ mode, result }, { Deliveries: 1 }))
+  const attempted = toMeasurement({ mode }, { DeliveryAttempts: 1, DeliveryFailures: isDelivered ? 0 : 1 })
+  emitMetrics(attempted, toMeasurement({ mode, result }, { DeliveryResults: 1 }))
 }
 
 /** The world as the lane of slow receivers finds it. */
 export const slowLanePorts: DeliveryPorts = {
   send: sendDeliveries,
   attempt: request => callReceiver(request, setting('WEBHOOK_TIMEOUT_SECONDS')),
-  schedule: () => setting('WEBHOOK_RETRY_SECONDS'),
+  schedule: () => setting('WEBHOOK_RETRY_DELAYS_SECONDS'),
   now: Date.now,
   after: later,
   random: Math.random,

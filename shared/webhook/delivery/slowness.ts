@@ -9,7 +9,7 @@ const note = async (endpoint: Endpoint, { now, log }: DeliveryPorts): Promise<vo
   try {
     await recordSlowness(endpoint, now())
   } catch (error) {
-    log('slowness.unnoted', errorLogFields(error))
+    log('slowness.not-recorded', errorLogFields(error))
   }
 }
 

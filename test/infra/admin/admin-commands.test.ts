@@ -157,10 +157,16 @@ it('makes a client, whose secret is shown once and logged nowhere', async () => 
   expect((await (await apiClient(world.url, 'made-1', secret)).get('/v1/addresses')).status).toBe(200)
   const again = await admin('clients create', ...acme, '--scopes', 'addresses', '--client', 'made-1')
   expect(again).toEqual({ code: 1, out: '', err: '--client: this client exists\n' })
-  const lines = world.logLines.filter(line => line.includes('made-1') && line.includes('administered'))
+  const lines = world.logLines.filter(line => line.includes('made-1') && line.includes('admin.command'))
   expect(lines).toHaveLength(1)
   expect(logged(lines[0]!)).toMatchObject({
-    ...{ event: 'administered', action: 'createClient', clientId: 'made-1', organisationId: 1, mode: 'test' },
+    ...{
+      event: 'admin.command',
+      action: 'createClient',
+      clientId: 'made-1',
+      organisationId: 1,
+      mode: 'test',
+    },
   })
   expect(world.logLines.filter(line => line.includes(secret))).toEqual([])
   const { clients } = await answered('clients list', '--organisation', '1')
@@ -481,7 +487,7 @@ it('says what an erasure would remove, removes it with --yes, and once more find
   expect((await admin('erase', ...acme)).err).toMatch(
     /^subject: give a verificationId, or the phone or idNumber of a person\n$/,
   )
-  const lines = world.logLines.filter(line => line.includes('administered') && line.includes(`${id}`))
+  const lines = world.logLines.filter(line => line.includes('admin.command') && line.includes(`${id}`))
   expect(lines.map(line => logged(line).result)).toEqual(['dry-run', undefined, undefined])
 })
 

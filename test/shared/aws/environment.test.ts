@@ -6,8 +6,8 @@ const refusal = (name: string) => new Fault(`The environment variable ${name} is
 
 it.each([
   ['TABLE_NAME', undefined],
-  ['WEBHOOK_RETRY_SECONDS', undefined],
-  ['WEBHOOK_RETRY_SECONDS', '[1, "two"]'],
+  ['WEBHOOK_RETRY_DELAYS_SECONDS', undefined],
+  ['WEBHOOK_RETRY_DELAYS_SECONDS', '[1, "two"]'],
   ['WEBHOOK_TIMEOUT_SECONDS', 'soon'],
   ['PRICES', '{"address":"free"}'],
   ['REGISTRIES', '{"nin":{"baseUrl":"http://localhost"}}'],

@@ -75,7 +75,7 @@ it('changes no answer when it cannot be written', async () => {
   const unnoted = { ...world.ports, keepRequest: () => Promise.reject(new Error('no room')) }
   const answer = await send(serve(routes, { makeThing: makes }, {}, unnoted))
   expect(answer.statusCode).toBe(201)
-  expect(world.lines.at(-1)).toMatchObject({ event: 'request.unnoted', requestId: 'request-1' })
+  expect(world.lines.at(-1)).toMatchObject({ event: 'request-log.failed', requestId: 'request-1' })
 })
 
 it('writes thirty lines a minute and client in a container, whatever floods it', async () => {

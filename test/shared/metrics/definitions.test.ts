@@ -12,13 +12,15 @@ const root = new URL('../../../', import.meta.url).pathname
 
 it('has no value of a dimension that its noun has not', () => {
   const identity = lookedUp.map(({ name }) => name)
-  expect(metrics.Accepted.by.mode).toEqual(Mode.options)
-  expect(metrics.Accepted.by.product).toEqual([...ordered, ...identity])
-  expect(metrics.Delayed.by.product).toEqual(ordered)
-  expect(metrics.Concluded.by.product).toEqual(identity)
+  expect(metrics.OrdersAccepted.by.mode).toEqual(Mode.options)
+  expect(metrics.OrdersAccepted.by.product).toEqual([...ordered, ...identity])
+  expect(metrics.VerificationsOverdue.by.product).toEqual(ordered)
+  expect(metrics.LookupsAnswered.by.product).toEqual(identity)
   expect(metrics.Verdicts.by.verdict).toEqual([...matchStatuses, 'NOT_FOUND'])
-  expect(metrics.BreakerOpen.by.registry).toEqual(registryNames)
-  expect(metrics.Completed.by.outcome).toEqual(Object.keys(outcomes).filter(one => isFinal(one as Outcome)))
+  expect(metrics.CircuitOpen.by.registry).toEqual(registryNames)
+  expect(metrics.VerificationsCompleted.by.outcome).toEqual(
+    Object.keys(outcomes).filter(one => isFinal(one as Outcome)),
+  )
 })
 
 it('is paid for by few combinations, of words of ours', () => {
@@ -34,7 +36,7 @@ it('is counted somewhere, all of it', () => {
   const writers = globSync(['shared/**/*.ts', 'functions/**/*.ts'], { cwd: root })
     .filter(file => file !== 'shared/metrics/definitions.ts')
     .map(file => readFileSync(root + file, 'utf8'))
-    .filter(text => text.includes('measured('))
+    .filter(text => text.includes('toMeasurement('))
   const unwritten = all.filter(([name]) => !writers.some(text => new RegExp(`\\b${name}:`).test(text)))
   expect(unwritten.map(([name]) => name)).toEqual([])
 })

@@ -7,23 +7,23 @@ const lineOf = (...measurements: ReturnType<typeof toMeasurement>[]) =>
 
 describe('what is counted', () => {
   it('is the embedded metric format, to the letter', () => {
-    expect(lineOf(toMeasurement({ product: 'nin' }, { Concluded: 1, Fruitless: 0 }))).toBe(
+    expect(lineOf(toMeasurement({ product: 'nin' }, { LookupsAnswered: 1, LookupsUnmatched: 0 }))).toBe(
       '{"_aws":{"Timestamp":1795168800000,"CloudWatchMetrics":[{"Namespace":"Verification",' +
-        '"Dimensions":[["stage","product"]],"Metrics":[{"Name":"Concluded"},{"Name":"Fruitless"}]}]},' +
-        '"stage":"prod","product":"nin","Concluded":1,"Fruitless":0}',
+        '"Dimensions":[["stage","product"]],"Metrics":[{"Name":"LookupsAnswered"},{"Name":"LookupsUnmatched"}]}]},' +
+        '"stage":"prod","product":"nin","LookupsAnswered":1,"LookupsUnmatched":0}',
     )
   })
 
   it('may stand by several dimensions in one line, each metric by its own', () => {
-    const attempted = toMeasurement({ mode: 'live' }, { Attempted: 1, Undelivered: 1 })
-    const result = toMeasurement({ mode: 'live', result: 'gave-up' }, { Deliveries: 1 })
+    const attempted = toMeasurement({ mode: 'live' }, { DeliveryAttempts: 1, DeliveryFailures: 1 })
+    const result = toMeasurement({ mode: 'live', result: 'gave-up' }, { DeliveryResults: 1 })
     expect(lineOf(attempted, result)).toBe(
       '{"_aws":{"Timestamp":1795168800000,"CloudWatchMetrics":[' +
         '{"Namespace":"Verification","Dimensions":[["stage","mode"]],' +
-        '"Metrics":[{"Name":"Attempted"},{"Name":"Undelivered"}]},' +
+        '"Metrics":[{"Name":"DeliveryAttempts"},{"Name":"DeliveryFailures"}]},' +
         '{"Namespace":"Verification","Dimensions":[["stage","mode","result"]],' +
-        '"Metrics":[{"Name":"Deliveries"}]}]},' +
-        '"stage":"prod","mode":"live","Attempted":1,"Undelivered":1,"result":"gave-up","Deliveries":1}',
+        '"Metrics":[{"Name":"DeliveryResults"}]}]},' +
+        '"stage":"prod","mode":"live","DeliveryAttempts":1,"DeliveryFailures":1,"result":"gave-up","DeliveryResults":1}',
     )
   })
 
@@ -38,10 +38,10 @@ describe('what is counted', () => {
     process.env.STAGE = 'prod'
     using write = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
     using console = vi.spyOn(globalThis.console, 'info')
-    emitMetrics(toMeasurement({ product: 'nin' }, { Concluded: 1 }))
+    emitMetrics(toMeasurement({ product: 'nin' }, { LookupsAnswered: 1 }))
     const [line] = write.mock.calls[0]!
     expect(console).not.toHaveBeenCalled()
-    expect(JSON.parse(`${line}`)).toMatchObject({ stage: 'prod', product: 'nin', Concluded: 1 })
+    expect(JSON.parse(`${line}`)).toMatchObject({ stage: 'prod', product: 'nin', LookupsAnswered: 1 })
     expect(`${line}`).toMatch(/^\{[^\n]*\}\n$/)
   })
 
@@ -50,16 +50,16 @@ describe('what is counted', () => {
     // @ts-expect-error no such metric
     toMeasurement({ mode: 'live' }, { Invented: 1 })
     // @ts-expect-error no such value
-    toMeasurement({ mode: 'trial' }, { Attempted: 1 })
+    toMeasurement({ mode: 'trial' }, { DeliveryAttempts: 1 })
     // @ts-expect-error of another metric's values
-    toMeasurement({ product: 'nin' }, { Delayed: 1 })
+    toMeasurement({ product: 'nin' }, { VerificationsOverdue: 1 })
     // @ts-expect-error a dimension too many, not even by the way
-    toMeasurement(key, { Accepted: 1 })
+    toMeasurement(key, { OrdersAccepted: 1 })
     // @ts-expect-error a dimension too few
-    toMeasurement({ mode: 'live' }, { Accepted: 1 })
+    toMeasurement({ mode: 'live' }, { OrdersAccepted: 1 })
     // @ts-expect-error two metrics of different dimensions
-    toMeasurement({ mode: 'live', result: 'retry' }, { Attempted: 1, Deliveries: 1 })
-    expect(toMeasurement({ mode: key.mode, product: key.product }, { Accepted: 1 }).of).toEqual({
+    toMeasurement({ mode: 'live', result: 'retry' }, { DeliveryAttempts: 1, DeliveryResults: 1 })
+    expect(toMeasurement({ mode: key.mode, product: key.product }, { OrdersAccepted: 1 }).of).toEqual({
       mode: 'live',
       product: 'address',
     })

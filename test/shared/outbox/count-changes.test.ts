@@ -25,15 +25,15 @@ const ended = (before: Verification, outcome: Verification['outcome']) => ({
 describe('a verification', () => {
   it('is counted when it is accepted, by mode and product', () => {
     expect(verification(undefined, test)).toEqual([
-      { of: { mode: 'test', product: 'address' }, counts: { Accepted: 1 } },
+      { of: { mode: 'test', product: 'address' }, counts: { OrdersAccepted: 1 } },
     ])
   })
 
   it('is counted with its time and its price when people have decided it', () => {
     expect(verification(live, ended(live, 'noAccess'))).toEqual([
-      { of: { mode: 'live', outcome: 'noAccess' }, counts: { Completed: 1 } },
+      { of: { mode: 'live', outcome: 'noAccess' }, counts: { VerificationsCompleted: 1 } },
       { of: { product: 'address' }, counts: { Turnaround: 90_000, Charged: 2500 } },
-      { of: { product: 'address' }, counts: { Promised: 1, Delayed: 0 } },
+      { of: { product: 'address' }, counts: { VerificationsDue: 1, VerificationsOverdue: 0 } },
     ])
   })
 
@@ -43,13 +43,13 @@ describe('a verification', () => {
     [test, 'verified'],
   ] as const)('says nothing of time and price where nobody decided, or nobody pays', (before, outcome) => {
     expect(verification(before, ended(before, outcome))).toEqual([
-      { of: { mode: before.mode, outcome }, counts: { Completed: 1 } },
+      { of: { mode: before.mode, outcome }, counts: { VerificationsCompleted: 1 } },
     ])
   })
 
   it('is late once, and in live mode alone', () => {
     const late = { ...live, delayedAt: 'then' }
-    const counts = { Promised: 1, Delayed: 1 }
+    const counts = { VerificationsDue: 1, VerificationsOverdue: 1 }
     expect(verification(live, late)).toEqual([{ of: { product: 'address' }, counts }])
     expect(verification(late, ended(late, 'verified'))).toHaveLength(2)
     expect(verification(late, { ...late, updatedAt: 'later' })).toEqual([])
@@ -71,7 +71,7 @@ describe('work', () => {
 
   it('is counted when it is reported, and anew when a report was given back', () => {
     const reported = { ...key, reportedAt: 'first' }
-    const count = [{ of: { product: 'employment' }, counts: { Reported: 1 } }]
+    const count = [{ of: { product: 'employment' }, counts: { ReportsFiled: 1 } }]
     expect(assignment(key, reported)).toEqual(count)
     expect(assignment(reported, { ...reported, verdict: {} })).toEqual([])
     expect(assignment(reported, { ...reported, reportedAt: 'second' })).toEqual(count)
@@ -94,7 +94,7 @@ it('counts a look-up that waits for its registry when it is accepted', () => {
   const late = { organisationId: 1, mode: 'live', verificationId: 12, product: 'nin' }
   const change = (before: object | undefined) =>
     toMeasurements({ kind: 'late-lookup', before, after: late } as StreamedItem)
-  expect(change(undefined)).toEqual([{ of: { mode: 'live', product: 'nin' }, counts: { Accepted: 1 } }])
+  expect(change(undefined)).toEqual([{ of: { mode: 'live', product: 'nin' }, counts: { OrdersAccepted: 1 } }])
   expect(change(late)).toEqual([])
 })
 
@@ -109,7 +109,7 @@ it('counts of a batch what comes before the first that failed: the stream brings
   const failed: PromiseSettledResult<void> = { status: 'rejected', reason: new Error('no') }
   using watch = watchCounts()
   countChanges(changes, [done, done, done, failed, done])
-  const accepted = { mode: 'live', product: 'address', Accepted: 1 }
+  const accepted = { mode: 'live', product: 'address', OrdersAccepted: 1 }
   expect(watch.counted()).toEqual([accepted, accepted])
   countChanges(changes.slice(3), [done, done])
   expect(watch.counted()).toEqual([accepted, accepted, accepted, accepted])

@@ -108,7 +108,9 @@ it('goes on page by page, a message each, and finds on every page what the strea
   expect(keysRead).toBe(1800)
   expect(queries).toBeGreaterThan(10)
   expect(new Set(started).size).toBe(9)
-  const found = watch.counted().map(({ mode, Mismatches }) => mode === 'live' && Number(Mismatches))
+  const found = watch
+    .counted()
+    .map(({ mode, ReconciliationMismatches }) => mode === 'live' && Number(ReconciliationMismatches))
   expect(found.reduce((sum, count) => Number(sum) + Number(count), 0)).toBe(9)
 })
 
@@ -150,7 +152,7 @@ it('repeats a page alone on which something failed, and lets its message fail if
   const before = aws.calls.length
   using watch = watchCounts()
   await reconcile(tenant, nowMs)
-  expect(watch.counted()).toEqual([{ mode: 'live', Mismatches: 1 }])
+  expect(watch.counted()).toEqual([{ mode: 'live', ReconciliationMismatches: 1 }])
   const sent = aws.calls.slice(before).find(({ body }) => body.QueueUrl.endsWith('/reconciliations'))!
   const messages = (sent.body.Entries as Entry[]).map(({ MessageBody }) => JSON.parse(MessageBody))
   expect(messages).toEqual([{ ...tenant, list: verificationId % 8, isAgain: true }])

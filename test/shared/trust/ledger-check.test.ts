@@ -121,7 +121,7 @@ const check = async (tenant: Tenant) => {
   }
   const disagreements = logged.mock.calls
     .map(([line]) => line)
-    .filter(({ event }) => event === 'ledger.disagrees')
+    .filter(({ event }) => event === 'ledger.mismatch')
     .map(({ verificationId, failure }) => [verificationId, failure])
   return { disagreements, pages, counted: counts.counted() }
 }

@@ -40,7 +40,7 @@ describe('a breaker', () => {
     using watch = watchCounts()
     const registry = withBreakerMetric('nin', guarded(refused))
     expect([await registry.peek(7), await registry.admit(7)]).toEqual([refused, refused])
-    expect(watch.counted()).toEqual(Array(2).fill({ registry: 'nin', BreakerOpen: 1 }))
+    expect(watch.counted()).toEqual(Array(2).fill({ registry: 'nin', CircuitOpen: 1 }))
   })
 
   it('that is closed is not', async () => {

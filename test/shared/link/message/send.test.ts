@@ -32,7 +32,11 @@ beforeAll(async () => {
   Object.assign(process.env, {
     LINK_SECRET: 'verification-local-link-key',
     PAGES_URL: 'https://pages.example',
-    MESSAGES: JSON.stringify({ sender: 'no-reply@v.example', smsOrigin: 'arn:origin', inTestMode: false }),
+    MESSAGE_SENDERS: JSON.stringify({
+      sender: 'no-reply@v.example',
+      smsOrigin: 'arn:origin',
+      inTestMode: false,
+    }),
   })
   await addOrganisation({ id: 7, name: 'Acme Bank', createdAt: new Date(nowMs).toISOString() })
 })

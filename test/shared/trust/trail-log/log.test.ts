@@ -199,7 +199,7 @@ describe('the operator’s own deletion shows', () => {
     await checkRound(at(2.3))
     expect(watched.counted()).toEqual([{ TrailFaults: 1 }])
     expect(logged.mock.calls.map(([line]) => line)).toContainEqual({
-      ...{ event: 'trail-log.disagrees', failure: 'missing', result: nameOf(0) },
+      ...{ event: 'trail-log.mismatch', failure: 'missing', result: nameOf(0) },
       ...key(1),
     })
   })

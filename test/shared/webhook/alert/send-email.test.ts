@@ -29,7 +29,11 @@ const send = async (mail: Email): Promise<SubmitResult> => {
 
 beforeAll(async () => {
   table = await startTable()
-  process.env.MESSAGES = JSON.stringify({ sender: 'no-reply@v.example', smsOrigin: null, inTestMode: false })
+  process.env.MESSAGE_SENDERS = JSON.stringify({
+    sender: 'no-reply@v.example',
+    smsOrigin: null,
+    inTestMode: false,
+  })
   await addOrganisation({ id: 7, name: 'Acme Bank', createdAt: at })
 })
 afterAll(() => table[Symbol.asyncDispose]())
