@@ -1,6 +1,6 @@
 import { operatorOrganisationId } from '../../shared/account/caller.ts'
 import { sha256Digest, parsePersonId } from '../../shared/account/credential.ts'
-import { isSessionValid } from '../../shared/account/find-person.ts'
+import { isSessionValid } from '../../shared/account/find-caller.ts'
 import { deleteSession, findSession, renewSession } from '../../shared/account/person-store.ts'
 import { renewedIdleEnd } from '../../shared/account/session.ts'
 import { Problem } from '../../shared/http/contract/problem.ts'

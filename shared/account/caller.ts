@@ -1,13 +1,13 @@
 import type { Tenant } from '../table/tenant.ts'
 import type { Scope } from './contract.ts'
 
-/** The operator itself, of whom the people are who signed in. No customer has this id. */
+/** The operator's own id: people who sign in belong to it, and no customer has it. */
 export const operatorOrganisationId = 0
 
-/** Who calls: a client of an organisation, in the mode and with the scopes of its credential, or a person of the operator. */
+/** An authenticated client, in the mode of its credential, or a person of the operator. */
 export interface Caller extends Tenant {
   readonly clientId: string
   readonly scopes: readonly Scope[]
-  /** What it may spend in a calendar month in UTC, in NGN, if there is a limit. */
+  /** In NGN and calendar month (UTC). */
   readonly spendCap?: number
 }

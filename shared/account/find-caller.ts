@@ -1,22 +1,20 @@
-import type { Caller } from './caller.ts'
-import { parseClientId, sha256Digest, portalTokenDigest } from './credential.ts'
-import { findPortalSession } from './portal-store.ts'
-import { findToken, type IssuedCredential } from './store.ts'
+import { type Caller, operatorOrganisationId } from './caller.ts'
+import { parseClientId, sha256Digest, portalTokenDigest, parsePersonId } from './credential.ts'
+import { findPortalSession, findToken, type IssuedCredential } from './store.ts'
+import { findSession, type Person, type StoredSession } from './person-store.ts'
 
-/** How long a container trusts what it read of a credential and whose it is, in milliseconds: a removal is felt within a minute. */
+/** A removed credential is refused within this time. */
 const trustMs = 60_000
-/** Credentials that a container remembers; beyond it the oldest goes. */
 const rememberedCredentials = 1000
 
 interface Found {
   readonly caller: Caller
-  /** Seconds since 1970. */
   readonly expiresAt: number
 }
 
 const remembered = new Map<string, { readonly caller: Caller; readonly untilMs: number }>()
 
-/** Who was found within the last minute, or is found now; what is unknown or has ended is never remembered. @param credential its kind and digest */
+/** Caches what is found for a minute; an unknown or expired credential is never cached. @param credential kind and digest */
 export const findCachedCaller = async (
   credential: string,
   nowMs: number,
@@ -33,11 +31,10 @@ export const findCachedCaller = async (
   return caller
 }
 
-/** Whether the client still has the secret that the token was given for, and has not ended its tokens since. */
+/** Whether the client still has the secret that the token was issued for, and has not revoked its tokens since. */
 export const isCredentialValid = ({ token, client }: IssuedCredential): boolean =>
   token.generation === client.generation && client.secrets.some(({ digest }) => digest === token.secretDigest)
 
-/** The client, as a caller, as long as what it was given is good. */
 const callerOf = (given: IssuedCredential | undefined): Found | undefined => {
   if (!given || !isCredentialValid(given)) return undefined
   const { id: clientId, organisationId, mode, scopes, spendCap } = given.client
@@ -45,7 +42,6 @@ const callerOf = (given: IssuedCredential | undefined): Found | undefined => {
   return { caller, expiresAt: given.token.expiresAt }
 }
 
-/** Finds the client behind what it was given, kept under such a digest. */
 const finder =
   (digestOf: (token: string) => string, find: typeof findToken) =>
   (token: string, nowMs: number): Promise<Caller | undefined> => {
@@ -53,8 +49,25 @@ const finder =
     return findCachedCaller(digest, nowMs, async () => callerOf(await find(digest, parseClientId(token))))
   }
 
-/** The caller behind an access token. */
 export const findCaller = finder(sha256Digest, findToken)
 
-/** The client behind a portal session: with the same promises as behind an access token. */
 export const findPortalCaller = finder(portalTokenDigest, findPortalSession)
+
+export const isSessionValid = (
+  { generation, expiresAt }: StoredSession,
+  person: Person,
+  nowMs: number,
+): boolean => generation === person.generation && !person.disabledAt && expiresAt * 1000 > nowMs
+
+export const findPerson = (sessionToken: string, nowMs: number): Promise<Caller | undefined> => {
+  const digest = sha256Digest(sessionToken)
+  // Cached apart from clients: a session is never accepted as an access token.
+  return findCachedCaller(`person ${digest}`, nowMs, async () => {
+    const found = await findSession(digest, parsePersonId(sessionToken))
+    if (!found || !isSessionValid(found.session, found.person, nowMs)) return undefined
+    const { id: clientId, roles } = found.person
+    const scopes = roles.map(role => `operations.${role}` as const)
+    const caller = { clientId, organisationId: operatorOrganisationId, mode: 'live', scopes } as const
+    return { caller, expiresAt: found.session.expiresAt }
+  })
+}

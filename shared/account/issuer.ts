@@ -17,14 +17,12 @@ import { secret } from '../aws/secret.ts'
 import { type Role, roles } from './contract.ts'
 import { toOidcChallenges } from './session.ts'
 
-/* Signing people in by OpenID Connect: authorization code with PKCE, state and nonce. No token of the issuer is kept. */
+/* OpenID Connect: authorization code with PKCE, state and nonce. No token of the issuer is stored. */
 
-/** The issuer does not answer, or not as an issuer does. */
 export class IssuerUnavailableError extends Fault {
   override readonly name = 'IssuerUnavailable'
 }
 
-/** Who comes back from the issuer is not who was sent there, or was refused there. */
 export class SignInRefusedError extends Fault {
   override readonly name = 'SignInRefused'
 }
@@ -36,14 +34,14 @@ const discover = async (): Promise<Configuration> => {
   const shown = secretName === null ? None() : ClientSecretBasic(await secret(secretName))
   return discovery(new URL(issuer), clientId, undefined, shown, {
     timeout: timeoutSeconds,
-    // The laptop's issuer alone: a stage whose issuer has no https is not synthesised.
+    // Only the local environment's issuer: a stage whose issuer has no https is not synthesised.
     ...(issuer.startsWith('http:') && { execute: [allowInsecureRequests] }),
   })
 }
 
 let discovered: Promise<Configuration> | undefined
 
-/** What the issuer says of itself, asked once per container and again after a failure. @throws IssuerUnavailable */
+/** The issuer's metadata, read once per container and again after a failure. @throws IssuerUnavailableError */
 const theIssuer = (): Promise<Configuration> => {
   discovered ??= discover().catch(() => {
     discovered = undefined
@@ -52,7 +50,7 @@ const theIssuer = (): Promise<Configuration> => {
   return discovered
 }
 
-/** Where a person signs in. @throws IssuerUnavailable */
+/** @throws IssuerUnavailableError */
 export const signInUrl = async (cookie: string, callbackUrl: string): Promise<string> => {
   const { state, nonce, verifier } = toOidcChallenges(cookie)
   const url = buildAuthorizationUrl(await theIssuer(), {
@@ -66,7 +64,6 @@ export const signInUrl = async (cookie: string, callbackUrl: string): Promise<st
   return url.href
 }
 
-/** Whether an answer of the issuer's is the failure and not what it says. */
 const isUnavailable = (error: unknown): boolean => {
   if (error instanceof ResponseBodyError) return error.status >= 500
   if (!(error instanceof ClientError)) return error instanceof TypeError
@@ -79,7 +76,6 @@ const judge = (error: unknown): never => {
   throw new SignInRefusedError('The issuer’s answer fits no sign-in')
 }
 
-/** The roles of who is in these groups, each once. */
 const rolesOf = (groups: unknown): readonly Role[] => {
   const table = setting('SIGN_IN').roles
   const held = new Set(
@@ -88,10 +84,7 @@ const rolesOf = (groups: unknown): readonly Role[] => {
   return roles.filter(role => held.has(role))
 }
 
-/**
- * Who signed in, by what the issuer sent back with them. @param answeredAt the callback's address with its query
- * @throws SignInRefused, IssuerUnavailable
- */
+/** @param answeredAt the callback's URL with its query @throws SignInRefusedError, IssuerUnavailableError */
 export const exchangeCode = async (cookie: string, answeredAt: URL) => {
   const { state, nonce, verifier } = toOidcChallenges(cookie)
   const configuration = await theIssuer()
@@ -106,7 +99,7 @@ export const exchangeCode = async (cookie: string, answeredAt: URL) => {
   return { personId: claims.sub, roles: rolesOf(claims[setting('SIGN_IN').groupsClaim]) }
 }
 
-/** Where a person signs out at the issuer, to come back then; undefined if the issuer has no such place, or does not answer. */
+/** Undefined if the issuer has no sign-out endpoint, or does not respond. */
 export const signOutUrl = async (backTo: string): Promise<string | undefined> => {
   const configuration = await theIssuer().catch(() => undefined)
   if (!configuration?.serverMetadata().end_session_endpoint) return undefined

@@ -5,33 +5,30 @@ import { absent, ConditionFailedError, conditionsMet, type Key, present } from '
 import type { Role } from './contract.ts'
 import { getItemPair } from './store.ts'
 
-/** Somebody who signed in at the issuer. What the issuer says besides, names and addresses of mail, is not kept. */
+/** Names and email addresses, which the issuer has, are not stored. */
 export interface Person {
   /** The issuer's subject. */
   readonly id: string
   /** As of the last sign-in. */
   readonly roles: readonly Role[]
-  /** A number that this person's sessions share: another number ends them all. */
+  /** This person's sessions share this number; another number ends them all. */
   readonly generation: number
   readonly createdAt: string
   readonly signedInAt: string
-  /** While it stands, nobody signs in as this person. */
   readonly disabledAt?: string
 }
 
-/** A session as kept, under its token's digest: good only beside the person that it was made for. */
+/** Stored under its token's digest; valid only together with its person. */
 export interface StoredSession {
   readonly generation: number
-  /** When it ends whatever is done, in seconds since 1970. */
+  /** Latest end, in seconds since 1970; `expiresAt` is the end unless the session is used. */
   readonly endsAt: number
-  /** When it ends unless it is used. */
   readonly expiresAt: number
 }
 
 export const findPersonById = (id: string): Promise<Person | undefined> =>
   database.get<Person>(personKey(id), { consistent: true })
 
-/** A session and its person. */
 export const findSession = async (
   digest: string,
   personId: string,
@@ -40,7 +37,7 @@ export const findSession = async (
   return session && person && { session, person }
 }
 
-/** What a sign-in comes to. `used`: it has led to a session before. `changed`: the operator changed the person meanwhile. */
+/** `used`: the sign-in has created a session before. `changed`: the operator changed the person meanwhile. */
 export type SaveSessionResult = 'kept' | 'used' | 'changed'
 
 interface NewSession {
@@ -50,7 +47,7 @@ interface NewSession {
   readonly signIn: { readonly digest: string; readonly expiresAt: number }
 }
 
-/** Keeps a session, its person and that the sign-in was used, all or nothing; no session for a person who is disabled. */
+/** Saves session, person and the use of the sign-in in one transaction; refuses a disabled person. */
 export const saveSession = async ({
   digest,
   session,
@@ -80,7 +77,6 @@ export const saveSession = async ({
   }
 }
 
-/** Puts off the end of a session that is still there. */
 export const renewSession = (digest: string, expiresAt: number): Promise<boolean> =>
   conditionsMet(database.write({ update: sessionKey(digest), set: { expiresAt }, condition: present }))
 
@@ -91,22 +87,20 @@ export const deleteSession = async (digest: string): Promise<void> => {
 const change = (id: string, write: { set: object; add?: Record<string, number>; remove?: string[] }) =>
   conditionsMet(database.write({ update: personKey(id), ...write, condition: present }))
 
-/** Ends every session that a person has. Answers false if there is no such person. */
+/* Each of the following answers false if there is no such person; a new generation ends all sessions. */
+
 export const deleteSessionsOf = (id: string): Promise<boolean> =>
   change(id, { set: {}, add: { generation: 1 } })
 
-/** Ends a person's sessions, and takes the roles that the issuer gives no more. Answers false if there is no such person. */
 export const revokeRoles = (id: string): Promise<boolean> =>
   change(id, { set: { roles: [] }, add: { generation: 1 } })
 
-/** Ends a person's sessions and lets nobody sign in as this person. Answers false if there is no such person. */
 export const disablePerson = (id: string, at: string): Promise<boolean> =>
   change(id, { set: { disabledAt: at }, add: { generation: 1 } })
 
-/** Lets a person sign in again; the sessions from before stay ended. Answers false if there is no such person. */
 export const enablePerson = (id: string): Promise<boolean> => change(id, { set: {}, remove: ['disabledAt'] })
 
-/** Everybody who ever signed in with a role, by id. */
+/** Everybody who ever signed in with a role. */
 export const findPeople = async (): Promise<readonly Person[]> => {
   const keys = await queryAll<Key>(allPeople)
   const people = await database.getMany<Person>(keys.map(({ pk, sk }) => ({ pk, sk })))

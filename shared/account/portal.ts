@@ -1,15 +1,21 @@
 import { parseClientId, generateAccessToken, portalTokenDigest } from './credential.ts'
 import { isCredentialValid } from './find-caller.ts'
-import { findPortalLink, findPortalSession, savePortalLink, savePortalSession } from './portal-store.ts'
+import {
+  findPortalLink,
+  findPortalSession,
+  savePortalLink,
+  savePortalSession,
+  type Client,
+  findClient,
+  type IssuedCredential,
+} from './store.ts'
 import { sessionEndsAt, portalLinkSeconds, portalSeconds } from './session.ts'
 import { authenticateClient } from './sign-in.ts'
-import { type Client, findClient, type IssuedCredential } from './store.ts'
 
-/* A portal is open for a client: everything that ends the client's tokens ends its portal sessions and links, too. */
+/* Whatever revokes a client's tokens revokes its portal sessions and links, too. */
 
-/** A portal session that began. */
 export interface NewPortalSession {
-  /** What the browser keeps: named like an access token, and of no use as one. */
+  /** The cookie: formed like an access token, and not accepted as one. */
   readonly session: string
   readonly client: Client
   /** Seconds since 1970. */
@@ -31,10 +37,7 @@ const openedOf = ({ client, session }: Drawn, nowMs: number): NewPortalSession =
   ...sessionEndsAt(nowMs, portalSeconds),
 })
 
-/**
- * A link that opens the portal of a client once, within five minutes. It is bound to the client's oldest secret, the next
- * to go: whichever secret the caller's token was given for, the link outlives it by nothing. Undefined if the client is gone.
- */
+/** The link is bound to the client's oldest secret, the next to be removed, so that it never outlives the caller's. */
 export const issuePortalLink = async (clientId: string, nowMs: number) => {
   const client = await findClient(clientId)
   const oldest = client?.secrets.at(-1)
@@ -46,11 +49,10 @@ export const issuePortalLink = async (clientId: string, nowMs: number) => {
   return { link, expiresAt }
 }
 
-/** Whether what was given is good, and for longer than now. */
 const isOpen = (given: IssuedCredential, nowMs: number): boolean =>
   isCredentialValid(given) && given.token.expiresAt * 1000 > nowMs
 
-/** A new session for who brings a link; undefined if it was used, is too old, or its client was given up meanwhile. */
+/** Undefined if the link was used or has expired, or if its client was removed. */
 export const openPortalByLink = async (
   link: string,
   nowMs: number,
@@ -68,7 +70,6 @@ export const openPortalByLink = async (
   return isKept ? openedOf(drawn, nowMs) : undefined
 }
 
-/** A new session for who shows one of a client's secrets; undefined for anybody else. */
 export const openPortalBySecret = async (
   shown: { readonly clientId: string; readonly secret: string },
   nowMs: number,
@@ -81,11 +82,10 @@ export const openPortalBySecret = async (
     storedOf(drawn, nowMs),
     known.client,
   )
-  // The operator removed the client, revoked its tokens or gave it another secret meanwhile: it is judged anew.
+  // The operator changed the client meanwhile: authenticate again.
   return isKept ? openedOf(drawn, nowMs) : openPortalBySecret(shown, nowMs)
 }
 
-/** A session that is open now, read anew; undefined if it has ended. */
 export const readPortalSession = async (
   session: string,
   nowMs: number,

@@ -1,24 +1,20 @@
 import { sha256Digest } from './credential.ts'
 
-/* The rules of sessions and of the way to one. Nothing is stored when a sign-in begins: strangers fill no table. */
+/* Nothing is stored when a sign-in begins, so that strangers cannot fill the table. */
 
-/** A session ends after a day's work: whoever finds a phone in the evening finds no session on it. */
 export const sessionSeconds = 12 * 3600
-/** Who does nothing for so long has left the desk. `GET /v1/session`, which pages ask while somebody works, puts it off. */
+/** `GET /v1/session`, which pages call while somebody works, renews the idle time. */
 export const idleSeconds = 3600
-/** A session is renewed when it is this much nearer to its end: a write in so long, and not one for each call. */
+/** At most one write in this time, not one for each call. */
 const renewalSeconds = 300
-/** How long somebody may take to sign in at the issuer. */
 export const signInSeconds = 600
 
 const secondsOf = (ms: number): number => Math.floor(ms / 1000)
 
-/** A portal session ends after a day at the office. */
 export const portalSeconds = 8 * 3600
-/** For how long a link opens a portal. */
 export const portalLinkSeconds = 300
 
-/** Both ends of a session that begins now, in seconds since 1970. */
+/** In seconds since 1970. */
 export const sessionEndsAt = (nowMs: number, seconds = sessionSeconds) => ({
   endsAt: secondsOf(nowMs) + seconds,
   expiresAt: secondsOf(nowMs) + idleSeconds,
@@ -29,7 +25,7 @@ interface Ends {
   readonly expiresAt: number
 }
 
-/** When a session that is used now ends by idleness; undefined if that is not worth a write. */
+/** Undefined where a renewal is not worth a write yet. */
 export const renewedIdleEnd = ({ endsAt, expiresAt }: Ends, nowMs: number): number | undefined => {
   const renewed = Math.min(endsAt, secondsOf(nowMs) + idleSeconds)
   return renewed - expiresAt >= renewalSeconds ? renewed : undefined
@@ -37,22 +33,18 @@ export const renewedIdleEnd = ({ endsAt, expiresAt }: Ends, nowMs: number): numb
 
 const separator = '.'
 
-/** What the browser keeps of a sign-in under way: a secret, when it began, and where it leads. */
 export const signInCookie = (secret: string, startedAtMs: number, returnTo: string): string =>
   [secret, startedAtMs, Buffer.from(returnTo).toString('base64url')].join(separator)
 
-/**
- * What goes to the issuer and comes back. All of it follows from the cookie, time and destination included, so that a
- * cookie somebody has altered fits no answer; and nobody can tell the cookie, or one of these from another.
- */
+/** Derived from the whole cookie, time and destination included, so that an altered cookie fits no callback. */
 export const toOidcChallenges = (cookie: string) => ({
   state: sha256Digest(`state ${cookie}`),
   nonce: sha256Digest(`nonce ${cookie}`),
-  /** For PKCE (RFC 7636 §4.1): 43 characters. */
+  /** RFC 7636 §4.1: 43 characters. */
   verifier: sha256Digest(`verifier ${cookie}`),
 })
 
-/** Where a sign-in leads that is still in time; undefined for one that is not, or that is none. */
+/** Undefined for a cookie that is absent, malformed or expired. */
 export const signInReturnPath = (cookie: string | undefined, nowMs: number): string | undefined => {
   const [, startedAt = '', returnTo = ''] = cookie?.split(separator) ?? []
   const ageMs = nowMs - Number(startedAt || Number.NaN)

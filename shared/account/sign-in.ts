@@ -1,25 +1,32 @@
-import { sha256Digest, generateAccessToken, isSameDigest, tokenSeconds } from './credential.ts'
+import {
+  sha256Digest,
+  generateAccessToken,
+  isSameDigest,
+  tokenSeconds,
+  generateSessionToken,
+} from './credential.ts'
 import { type Client, findClient, saveToken } from './store.ts'
+import type { Role } from './contract.ts'
+import { findPersonById, saveSession } from './person-store.ts'
+import { sessionEndsAt, signInSeconds } from './session.ts'
 
 interface ClientCredentials {
   readonly clientId: string
   readonly secret: string
 }
 
-/** The client of whom one of its secrets is shown, and the digest of that; undefined for anybody else. */
 export const authenticateClient = async (
   shown: ClientCredentials,
 ): Promise<{ readonly client: Client; readonly secretDigest: string } | undefined> => {
   const client = await findClient(shown.clientId)
   const secretDigest = sha256Digest(shown.secret)
-  // Every secret is compared, and an unknown client costs the same: the time tells nothing.
+  // Every secret is compared, and an unknown client costs the same, so that the time reveals nothing.
   const matches = (client?.secrets ?? [{ digest: '' }]).filter(({ digest }) =>
     isSameDigest(digest, secretDigest),
   )
   return client && matches.length > 0 ? { client, secretDigest } : undefined
 }
 
-/** A new access token for who shows one of a client's secrets; undefined for anybody else. */
 export const issueAccessToken = async (
   shown: ClientCredentials,
   nowMs: number,
@@ -31,6 +38,33 @@ export const issueAccessToken = async (
   const expiresAt = Math.floor(nowMs / 1000) + tokenSeconds
   const token = { secretDigest, generation: client.generation, expiresAt }
   const isKept = await saveToken(sha256Digest(accessToken), token, client)
-  // The operator removed the client or gave it another secret meanwhile: it is judged anew.
+  // The operator changed the client meanwhile: authenticate again.
   return isKept ? accessToken : issueAccessToken(shown, nowMs)
+}
+
+interface SignInClaims {
+  readonly personId: string
+  readonly roles: readonly Role[]
+  readonly cookie: string
+}
+
+/** `disabled`: the operator has disabled this person. `used`: the sign-in has created a session before. */
+export const createSession = async (
+  signedIn: SignInClaims,
+  nowMs: number,
+): Promise<{ readonly token: string } | 'disabled' | 'used'> => {
+  const { personId: id, roles, cookie } = signedIn
+  const known = await findPersonById(id)
+  if (known?.disabledAt) return 'disabled'
+  const token = generateSessionToken(id)
+  const ends = sessionEndsAt(nowMs)
+  const kept = await saveSession({
+    digest: sha256Digest(token),
+    // Starts at the time, so that a person who is deleted and added again never repeats a generation.
+    session: { generation: known?.generation ?? nowMs, ...ends },
+    person: { id, roles, signedInAt: new Date(nowMs).toISOString() },
+    signIn: { digest: sha256Digest(cookie), expiresAt: Math.floor(nowMs / 1000) + signInSeconds },
+  })
+  if (kept === 'used') return 'used'
+  return kept === 'kept' ? { token } : createSession(signedIn, nowMs)
 }

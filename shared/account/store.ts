@@ -6,6 +6,8 @@ import {
   organisationKey,
   organisationsPartition,
   tokenKey,
+  portalLinkKey,
+  portalSessionKey,
 } from '../table/keys.ts'
 import { queryAll } from '../table/paging.ts'
 import { absent, conditionsMet, type Key, present } from '../table/port.ts'
@@ -16,11 +18,11 @@ export interface Organisation {
   readonly id: number
   readonly name: string
   readonly createdAt: string
-  /** Where news of its webhook endpoints goes; absent until the operator is told one. */
+  /** An email address for alerts about its webhook endpoints. */
   readonly alertAddress?: string
 }
 
-/** A secret as kept: the SHA-256 digest, base64url. */
+/** SHA-256, base64url. */
 export interface SecretDigest {
   readonly digest: string
   readonly createdAt: string
@@ -31,25 +33,23 @@ export interface Client {
   readonly organisationId: number
   readonly mode: Mode
   readonly scopes: readonly Scope[]
-  /** Newest first, at most two: both are live during a rotation. */
+  /** Newest first, at most two: both are valid during a rotation. */
   readonly secrets: readonly SecretDigest[]
   readonly createdAt: string
-  /** A number that its tokens share: another number ends them all. Begins with the time, so that no later client of this id repeats it. */
+  /** Its tokens share this number; another number revokes them all. Starts at the time, so that a re-created client never repeats it. */
   readonly generation: number
-  /** What it may spend in a calendar month in UTC, in NGN; without one there is no limit. */
+  /** In NGN and calendar month (UTC). */
   readonly spendCap?: number
 }
 
-/** An access token as kept, under its digest: good only beside the client that it was made for. */
+/** Stored under its digest; valid only together with its client. */
 export interface StoredToken {
-  /** Of the secret that it was given for. */
   readonly secretDigest: string
   readonly generation: number
-  /** Seconds since 1970. */
   readonly expiresAt: number
 }
 
-/** Answers false if the id is taken. */
+/** False if the id is taken. */
 export const addOrganisation = (organisation: Organisation): Promise<boolean> =>
   conditionsMet(
     database.write({ put: { ...organisation, ...organisationKey(organisation.id) }, condition: absent }),
@@ -61,7 +61,7 @@ export const findOrganisations = (): Promise<readonly Organisation[]> =>
 export const findOrganisation = (id: number): Promise<Organisation | undefined> =>
   database.get<Organisation>(organisationKey(id))
 
-/** Says where an organisation's alerts go; nowhere without an address. Answers false if there is no such organisation. */
+/** False if there is no such organisation. */
 export const replaceAlertAddress = (id: number, alertAddress: string | undefined): Promise<boolean> =>
   conditionsMet(
     database.write({
@@ -72,7 +72,7 @@ export const replaceAlertAddress = (id: number, alertAddress: string | undefined
     }),
   )
 
-/** Answers false if the id is taken. */
+/** False if the id is taken. */
 export const addClient = (client: Client): Promise<boolean> =>
   conditionsMet(
     database.write({
@@ -88,7 +88,6 @@ export const addClient = (client: Client): Promise<boolean> =>
 export const findClient = (id: string): Promise<Client | undefined> =>
   database.get<Client>(clientKey(id), { consistent: true })
 
-/** The clients of an organisation, by id. */
 export const findClients = async (organisationId: number): Promise<readonly Client[]> => {
   const keys = await queryAll<Key>(clientsQuery(organisationId))
   const clients = await database.getMany<Client>(
@@ -98,11 +97,11 @@ export const findClients = async (organisationId: number): Promise<readonly Clie
   return clients.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** Replaces what a client may do. Answers false if there is no such client. */
+/** False if there is no such client. */
 export const replaceScopes = (id: string, scopes: readonly Scope[]): Promise<boolean> =>
   conditionsMet(database.write({ update: clientKey(id), set: { scopes }, condition: present }))
 
-/** Replaces what a client may spend in a month; undefined: as much as it likes. Answers false if there is no such client. */
+/** Undefined removes the cap. False if there is no such client. */
 export const replaceSpendCap = (id: string, spendCap: number | undefined): Promise<boolean> =>
   conditionsMet(
     database.write({
@@ -113,7 +112,6 @@ export const replaceSpendCap = (id: string, spendCap: number | undefined): Promi
     }),
   )
 
-/** Replaces a client's secrets, if they are still those that were read. */
 export const replaceSecrets = (client: Client, secrets: readonly SecretDigest[]): Promise<boolean> =>
   conditionsMet(
     database.write({
@@ -123,18 +121,17 @@ export const replaceSecrets = (client: Client, secrets: readonly SecretDigest[])
     }),
   )
 
-/** Deletes a client, and with it every token: none is good without its client. */
+/** Every token of the client is invalid from then on. */
 export const deleteClient = async (id: string): Promise<void> => {
   await database.write({ delete: clientKey(id) })
 }
 
-/** Ends every token that a client was given until now. Answers false if there is no such client. */
+/** False if there is no such client. */
 export const invalidateTokens = (id: string): Promise<boolean> =>
   conditionsMet(
     database.write({ update: clientKey(id), set: {}, add: { generation: 1 }, condition: present }),
   )
 
-/** Keeps a token, if its client is still there with the secrets that were read. */
 export const saveToken = (digest: string, token: StoredToken, { id, secrets }: Client): Promise<boolean> =>
   conditionsMet(
     database.write(
@@ -143,7 +140,7 @@ export const saveToken = (digest: string, token: StoredToken, { id, secrets }: C
     ),
   )
 
-/** Two items, read together; consistently, so that what is trusted for a minute was true when it was read. */
+/** Reads consistently, because what is read is cached for a minute. */
 export const getItemPair = async <One, Other>(
   one: Key,
   other: Key,
@@ -153,13 +150,11 @@ export const getItemPair = async <One, Other>(
   return [at(one) as One | undefined, at(other) as Other | undefined]
 }
 
-/** What a client was given, and the client. */
 export interface IssuedCredential<Token extends StoredToken = StoredToken> {
   readonly token: Token
   readonly client: Client
 }
 
-/** What stands under a key, beside the client that it was given to. */
 export const findWithClient = async <Token extends StoredToken>(
   key: Key,
   clientId: string,
@@ -168,6 +163,63 @@ export const findWithClient = async <Token extends StoredToken>(
   return token && client && { token, client }
 }
 
-/** A token and its client. */
 export const findToken = (digest: string, clientId: string): Promise<IssuedCredential | undefined> =>
   findWithClient(tokenKey(digest), clientId)
+
+export interface StoredPortalSession extends StoredToken {
+  /** Latest end, in seconds since 1970; `expiresAt` is the end unless the session is used. */
+  readonly endsAt: number
+}
+
+export interface StoredPortalLink extends StoredToken {
+  readonly usedAt?: string
+}
+
+export const findPortalSession = (
+  digest: string,
+  clientId: string,
+): Promise<IssuedCredential<StoredPortalSession> | undefined> =>
+  findWithClient(portalSessionKey(digest), clientId)
+
+export const findPortalLink = (
+  digest: string,
+  clientId: string,
+): Promise<IssuedCredential<StoredPortalLink> | undefined> => findWithClient(portalLinkKey(digest), clientId)
+
+export const savePortalLink = async (digest: string, link: StoredPortalLink): Promise<void> => {
+  await database.write({ put: { ...link, ...portalLinkKey(digest) } })
+}
+
+const use = (digest: string, at: string) => ({
+  update: portalLinkKey(digest),
+  set: { usedAt: at },
+  condition: { when: 'attribute_exists(#pk) AND attribute_not_exists(#usedAt)' },
+})
+
+/** Saves the session if its client is unchanged since it was read and the link, if any, is unused: one transaction. */
+export const savePortalSession = (
+  digest: string,
+  session: StoredPortalSession,
+  { id, secrets, generation }: Client,
+  link?: { readonly digest: string; readonly at: string },
+): Promise<boolean> =>
+  conditionsMet(
+    database.write(
+      { put: { ...session, ...portalSessionKey(digest) } },
+      {
+        check: clientKey(id),
+        condition: {
+          when: '#secrets = :secrets AND #generation = :generation',
+          values: { secrets, generation },
+        },
+      },
+      ...(link ? [use(link.digest, link.at)] : []),
+    ),
+  )
+
+export const renewPortalSession = (digest: string, expiresAt: number): Promise<boolean> =>
+  conditionsMet(database.write({ update: portalSessionKey(digest), set: { expiresAt }, condition: present }))
+
+export const deletePortalSession = async (digest: string): Promise<void> => {
+  await database.write({ delete: portalSessionKey(digest) })
+}

@@ -1,4 +1,4 @@
-import { findPerson } from '../account/find-person.ts'
+import { findPerson } from '../account/find-caller.ts'
 import { serveAuthenticated, apiPorts } from './api.ts'
 import { authenticateWorker } from './authenticate-worker.ts'
 import type { ActionsOf, Routes, RulesOf } from './action.ts'

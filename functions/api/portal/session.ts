@@ -1,6 +1,6 @@
 import { portalTokenDigest } from '../../../shared/account/credential.ts'
 import { openPortalBySecret, readPortalSession } from '../../../shared/account/portal.ts'
-import { deletePortalSession, renewPortalSession } from '../../../shared/account/portal-store.ts'
+import { deletePortalSession, renewPortalSession } from '../../../shared/account/store.ts'
 import { renewedIdleEnd } from '../../../shared/account/session.ts'
 import { serveAuthenticated, apiPorts } from '../../../shared/http/api.ts'
 import { authenticate } from '../../../shared/http/authenticate.ts'

@@ -1,5 +1,5 @@
 import { exchangeCode } from '../../../shared/account/issuer.ts'
-import { createSession } from '../../../shared/account/create-session.ts'
+import { createSession } from '../../../shared/account/sign-in.ts'
 import { revokeRoles } from '../../../shared/account/person-store.ts'
 import { signInReturnPath, sessionSeconds } from '../../../shared/account/session.ts'
 import { setting } from '../../../shared/aws/environment.ts'

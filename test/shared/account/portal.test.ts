@@ -8,7 +8,7 @@ import {
   openPortalBySecret,
   readPortalSession,
 } from '../../../shared/account/portal.ts'
-import { renewPortalSession } from '../../../shared/account/portal-store.ts'
+import { renewPortalSession } from '../../../shared/account/store.ts'
 import {
   idleSeconds,
   portalLinkSeconds,

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disablePerson, enablePerson, endSessions, listPeople } from '../../../functions/admin/people.ts'
 import type { Role } from '../../../shared/account/contract.ts'
 import { sha256Digest, generateSecret } from '../../../shared/account/credential.ts'
-import { findCaller } from '../../../shared/account/find-caller.ts'
-import { findPerson } from '../../../shared/account/find-person.ts'
-import { createSession } from '../../../shared/account/create-session.ts'
+import { findCaller, findPerson } from '../../../shared/account/find-caller.ts'
+import { createSession } from '../../../shared/account/sign-in.ts'
 import { deleteSession, renewSession, revokeRoles } from '../../../shared/account/person-store.ts'
 import {
   signInReturnPath,
