@@ -47,7 +47,7 @@ export class OutboxStack extends Stack {
     })
     const reconcileAll = new WorkerFunction(this, context, {
       entry: 'outbox/reconcile-all',
-      errorImpact: backlogs.reconciliations.hurts,
+      errorImpact: backlogs.reconciliations.errorImpact,
       // What is told by the stream is counted; the days that are over are summed up.
       // Once a month a new key seals what is written.
       bindings: [

@@ -15,7 +15,7 @@ import type { Stage } from './stages.ts'
 import { StatefulStack } from './stateful-stack.ts'
 import { TrustStack } from './trust-stack.ts'
 import { VerificationStack } from './verification-stack.ts'
-import { WatchingStack } from './watching-stack.ts'
+import { MonitoringStack } from './monitoring-stack.ts'
 import { WebhookStack } from './webhook-stack.ts'
 
 export interface SynthesisOptions {
@@ -47,7 +47,7 @@ const nouns = [
   TrustStack,
   DocsStack,
   PagesStack,
-  WatchingStack,
+  MonitoringStack,
 ]
 
 /** The CDK app of one stage, ready to synthesise. Needs no account, no network and no Docker. */

@@ -9,7 +9,7 @@ const limits = { testTimeout: 30_000, hookTimeout: 120_000 }
 /** Small files come last, and this small one takes longest: it must not be what all others are waited for with. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('local/laptop.test.ts')
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('local/local-environment.test.ts')
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))]
   }

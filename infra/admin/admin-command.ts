@@ -10,31 +10,31 @@ export interface CommandContext {
   /** Whether what is removed is really to go. */
   readonly isSure: boolean
   /** Says how it goes, a line at a time. */
-  tell(line: string): void
+  log(line: string): void
 }
 
 /** Something that an operator does: help, parsing, documents and tests follow from it. */
 export interface AdminCommand {
   /** How it is called: `clients create`. */
-  readonly words: string
+  readonly name: string
   /** What it does, in one line. */
-  readonly about: string
+  readonly summary: string
   /** What to know before. */
-  readonly more?: string
-  readonly needs?: readonly OptionName[]
-  readonly takes?: readonly OptionName[]
+  readonly details?: string
+  readonly required?: readonly OptionName[]
+  readonly optional?: readonly OptionName[]
   /** What follows its words in an example that works. */
   readonly example: string
   /** It removes something: only said, unless `--yes` is there. */
-  readonly isDryUnlessYes?: true
+  readonly isDryRunByDefault?: true
   /** The administer function's command, or what is done here. */
-  readonly does:
+  readonly run:
     | Command['command']
     | ((given: CommandOptions, place: AdminTarget, how: CommandContext) => Promise<object>)
   /** The list in its answers that goes on, page by page, as long as they have `next`: asked for to its end. */
-  readonly gathers?: string
+  readonly pagedList?: string
   /** What is asked of the function by something that is done here, if no other chore asks it. */
-  readonly asks?: Command['command']
+  readonly invokes?: Command['command']
   /** The answer as people read it. */
   show(answer: never): string
   /** The same for spreadsheets, with `--csv`. */

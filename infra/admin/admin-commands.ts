@@ -12,8 +12,8 @@ export const adminCommands: readonly AdminCommand[] = [
 
 /** The chore that words begin with. */
 export const findAdminCommand = (words: readonly string[]): AdminCommand | undefined =>
-  adminCommands.find(chore => chore.words.split(' ').every((word, place) => words[place] === word))
+  adminCommands.find(chore => chore.name.split(' ').every((word, place) => words[place] === word))
 
 /** Those of one noun. */
 export const commandsOfGroup = (noun: string): readonly AdminCommand[] =>
-  adminCommands.filter(({ words }) => words.split(' ')[0] === noun)
+  adminCommands.filter(({ name }) => name.split(' ')[0] === noun)

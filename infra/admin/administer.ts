@@ -23,23 +23,23 @@ const codeOf = (error: unknown): ExitCode => {
 /** The function's command; what removes something is tried out first. */
 const commandOf = (
   command: string,
-  { isDryUnlessYes }: AdminCommand,
+  { isDryRunByDefault }: AdminCommand,
   { given, isSure }: ParsedCommand,
 ): object => ({
   command,
   ...given,
-  ...(isDryUnlessYes && { dryRun: !isSure }),
+  ...(isDryRunByDefault && { dryRun: !isSure }),
 })
 
 /** AWS's clients take a while to load: whoever asks for help need not wait for them. */
 const answerOf = async (chore: AdminCommand, asked: ParsedCommand, { remark }: Console): Promise<object> => {
-  const { does } = chore
+  const { run } = chore
   const { given, place, isSure } = asked
-  if (typeof does !== 'string') return does(given, place, { isSure, tell: remark })
+  if (typeof run !== 'string') return run(given, place, { isSure, log: remark })
   const { invoke } = await import('./invoke.ts')
-  const command = commandOf(does, chore, asked)
+  const command = commandOf(run, chore, asked)
   const ask = async (after: object): Promise<Page> => ({ ...(await invoke(place, { ...command, ...after })) })
-  return chore.gathers === undefined ? ask({}) : gathered(chore.gathers, ask)
+  return chore.pagedList === undefined ? ask({}) : gathered(chore.pagedList, ask)
 }
 
 type Page = Readonly<Record<string, unknown>>
@@ -66,8 +66,8 @@ const perform = async (chore: AdminCommand, asked: ParsedCommand, console: Conso
   const { say, remark } = console
   const answer = await answerOf(chore, asked, console)
   say(written(answer, chore, asked))
-  if (chore.isDryUnlessYes && !asked.isSure)
-    remark(`Nothing was removed: this is what would go. ${chore.words} … --yes removes it.`)
+  if (chore.isDryRunByDefault && !asked.isSure)
+    remark(`Nothing was removed: this is what would go. ${chore.name} … --yes removes it.`)
 }
 
 /** Help that was asked for, or is all there is to say; undefined if a chore is to be done. */
@@ -79,7 +79,7 @@ const helpFor = (words: readonly string[], wantsHelp: boolean): string | undefin
   const ofNoun = commandsOfGroup(noun)
   if (ofNoun.length > 0 && (wantsHelp || words.length === 1)) return formatAllHelp(ofNoun)
   const known =
-    ofNoun.length > 0 ? ofNoun.map(one => one.words).join(', ') : 'npm run admin -- --help lists what is'
+    ofNoun.length > 0 ? ofNoun.map(one => one.name).join(', ') : 'npm run admin -- --help lists what is'
   throw new UsageError(`${words.join(' ')}: there is no such chore; ${known}`)
 }
 

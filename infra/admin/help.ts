@@ -38,8 +38,8 @@ const general = (chore?: AdminCommand): readonly (readonly [string, string])[] =
     .map(([name, explained]) => optionLine(name, explained))
 
 /** A chore as it is called, with its example's options. */
-const exampleOf = ({ words, example }: AdminCommand): string =>
-  [program, words, example].filter(part => part !== '').join(' ')
+const exampleOf = ({ name, example }: AdminCommand): string =>
+  [program, name, example].filter(part => part !== '').join(' ')
 
 /** A command as a shell takes it, its last option on a line of its own where it would be too long. */
 const shellLines = (command: string): readonly string[] => {
@@ -50,15 +50,15 @@ const shellLines = (command: string): readonly string[] => {
 
 /** How one chore is called, and what with. */
 export const formatHelp = (chore: AdminCommand): string => {
-  const { about, more, needs = [], takes = [], isDryUnlessYes } = chore
+  const { summary, details, required = [], optional = [], isDryRunByDefault } = chore
   const own = [
-    ...needs.map(name => optionLine(name, options[name], true)),
-    ...takes.map(name => optionLine(name, options[name])),
+    ...required.map(name => optionLine(name, options[name], true)),
+    ...optional.map(name => optionLine(name, options[name])),
   ]
   return [
-    ...wrap(about, 98),
-    ...(more === undefined ? [] : wrap(more, 98)),
-    ...(isDryUnlessYes ? ['Says only what would go, unless --yes is there.'] : []),
+    ...wrap(summary, 98),
+    ...(details === undefined ? [] : wrap(details, 98)),
+    ...(isDryRunByDefault ? ['Says only what would go, unless --yes is there.'] : []),
     '',
     ...shellLines(exampleOf(chore)),
     '',
@@ -72,7 +72,7 @@ export const formatAllHelp = (shown: readonly AdminCommand[] = adminCommands): s
     `${program} CHORE [--OPTION VALUE …]`,
     'What an operator does: on the laptop that runs, or with --stage and your AWS credentials there.',
     '',
-    ...listOf(shown.map(({ words, about }) => [words, about])),
+    ...listOf(shown.map(({ name, summary }) => [name, summary])),
     '',
     `${program} CHORE --help explains one, with an example.`,
     '',

@@ -88,16 +88,16 @@ const put = (
 }
 
 const givenOf = (
-  { needs = [], takes = [] }: AdminCommand,
+  { required = [], optional = [] }: AdminCommand,
   pieces: RawArguments,
   complain: Complain,
 ): CommandOptions => {
   const given: Record<string, unknown> = {}
-  for (const name of [...needs, ...takes] as readonly OptionName[]) {
+  for (const name of [...required, ...optional] as readonly OptionName[]) {
     const { field, read } = options[name]
     const value = readValue(name, pieces, read, complain)
     if (value !== undefined) put(given, field.split('.'), value)
-    if (needs.includes(name) && !pieces.values.has(name)) complain(`--${name}: it is needed`)
+    if (required.includes(name) && !pieces.values.has(name)) complain(`--${name}: it is needed`)
   }
   return given
 }
@@ -117,13 +117,13 @@ const placeOf = (pieces: RawArguments, complain: Complain): AdminTarget => {
 }
 
 /** Whether a chore takes what every chore takes: `--yes` and `--csv` where they say something. */
-export const isTaken = (name: string, { isDryUnlessYes, csv }: AdminCommand): boolean =>
-  (name !== 'yes' || isDryUnlessYes === true) && (name !== 'csv' || csv !== undefined)
+export const isTaken = (name: string, { isDryRunByDefault, csv }: AdminCommand): boolean =>
+  (name !== 'yes' || isDryRunByDefault === true) && (name !== 'csv' || csv !== undefined)
 
 const unknownIn = (chore: AdminCommand, { values }: RawArguments): readonly string[] => {
-  const { needs = [], takes = [] } = chore
+  const { required = [], optional = [] } = chore
   const general = Object.keys(globalOptions).filter(name => isTaken(name, chore))
-  const known: readonly string[] = [...needs, ...takes, ...general]
+  const known: readonly string[] = [...required, ...optional, ...general]
   return [...values.keys()].filter(name => !known.includes(name))
 }
 
@@ -131,9 +131,9 @@ const unknownIn = (chore: AdminCommand, { values }: RawArguments): readonly stri
 export const parseOptions = (chore: AdminCommand, pieces: RawArguments): ParsedCommand => {
   const problems: string[] = []
   const complain: Complain = problem => void problems.push(problem)
-  const extra = pieces.words.slice(chore.words.split(' ').length)
+  const extra = pieces.words.slice(chore.name.split(' ').length)
   for (const word of extra) complain(`${word}: it says nothing here`)
-  for (const name of unknownIn(chore, pieces)) complain(`--${name}: ${chore.words} knows no such option`)
+  for (const name of unknownIn(chore, pieces)) complain(`--${name}: ${chore.name} knows no such option`)
   for (const name of flags)
     if (pieces.values.get(name)?.some(value => value !== true)) complain(`--${name}: it takes no value`)
   const given = givenOf(chore, pieces, complain)

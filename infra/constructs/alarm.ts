@@ -25,7 +25,7 @@ export interface AlarmProps {
   /** Who is hurt, and how: the text that the person on call reads. */
   readonly errorImpact: string
   /** What that person does first. */
-  readonly first: string
+  readonly firstStep: string
   readonly metric: WatchedMetric
   readonly statistic: 'Sum' | 'Maximum'
   /** The alarm rings above this. */
@@ -34,7 +34,7 @@ export interface AlarmProps {
 }
 
 /** A part of something that is too large a share of it. */
-export interface ShareAlarmProps extends Pick<AlarmProps, 'name' | 'errorImpact' | 'first'> {
+export interface ShareAlarmProps extends Pick<AlarmProps, 'name' | 'errorImpact' | 'firstStep'> {
   readonly part: WatchedMetric
   readonly whole: WatchedMetric
   /** The whole below which a share says nothing, in one period. */
@@ -63,7 +63,7 @@ export const addShareAlarm = (
   ring(scope, id, context, { ...props, metric: share, above: props.abovePercent })
 }
 
-interface Bell extends Pick<AlarmProps, 'name' | 'errorImpact' | 'first' | 'above'> {
+interface Bell extends Pick<AlarmProps, 'name' | 'errorImpact' | 'firstStep' | 'above'> {
   readonly metric: IMetric
 }
 
@@ -71,7 +71,7 @@ const ring = (scope: Construct, id: string, { settings }: StageContext, props: B
   if (!settings.alarms.enabled) return
   const alarm = new Alarm(scope, id, {
     alarmName: physicalName(settings, props.name),
-    alarmDescription: `${settings.name}: ${props.errorImpact} First: ${props.first}`,
+    alarmDescription: `${settings.name}: ${props.errorImpact} First: ${props.firstStep}`,
     metric: props.metric,
     threshold: props.above,
     comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,

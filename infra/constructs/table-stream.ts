@@ -28,7 +28,7 @@ export class TableStream extends Construct {
     const deadLetters = deadLetterQueue(this, context, { name: 'table-stream' })
     const { functionArn, functionName } = new WorkerFunction(scope, context, {
       entry: consumer.entry,
-      errorImpact: backlogs['table-stream'].hurts,
+      errorImpact: backlogs['table-stream'].errorImpact,
       bindings: [...consumer.bindings, receive(context.settings, deadLetters)],
       timeoutSeconds: 60,
     }).lambda

@@ -61,7 +61,7 @@ export class WorkQueue extends Construct {
     const { queueArn, queueName } = this.queue(context, props)
     const consumer = new WorkerFunction(scope, context, {
       ...props.consumer,
-      errorImpact: backlogs[props.name].hurts,
+      errorImpact: backlogs[props.name].errorImpact,
       bindings: [...props.consumer.bindings, { grants: [grant(receiveActions, queueArn)], variables: {} }],
       timeoutSeconds: consumerTimeoutSeconds,
     })

@@ -18,7 +18,7 @@ export const awsMetric = (namespace: string, name: string): Elsewhere => ({
   name,
 })
 
-export type By<Name extends MetricName> = (typeof metrics)[Name]['by']
+export type By<Name extends MetricName> = (typeof metrics)[Name]['dimensions']
 
 type Of<Name extends MetricName> = {
   readonly [Each in keyof By<Name>]: By<Name>[Each] extends readonly (infer Value extends string)[]

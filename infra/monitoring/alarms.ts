@@ -36,7 +36,7 @@ const queues = waiting.filter(name => name !== 'table-stream')
  */
 export const alarms: readonly Listed[] = [
   serverErrors,
-  ...metrics.VerificationsOverdue.by.product.map(lateVerifications),
+  ...metrics.VerificationsOverdue.dimensions.product.map(lateVerifications),
   failingDeliveries,
   ...registryNamesInMetrics.map(breakerOpen),
   ...[
@@ -51,7 +51,7 @@ export const alarms: readonly Listed[] = [
   ...[...queues.map(queueLate), streamLate],
   ...waiting.map(deadLetters),
   ...bursts.map(burst),
-  ...metrics.LookupsAnswered.by.product.map(unmatchedLookups),
+  ...metrics.LookupsAnswered.dimensions.product.map(unmatchedLookups),
 ]
 
 /** How many metrics an alarm reads, each of which is paid for. */

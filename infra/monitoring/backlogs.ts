@@ -1,41 +1,43 @@
 /** What waits for its turn, who is hurt when it waits too long or is given up, and from when on that is. */
 export interface Backlog {
   /** Who is hurt. */
-  readonly hurts: string
+  readonly errorImpact: string
   /** The oldest waits longer than this. Includes what it was delayed on purpose. */
   readonly lateAfterSeconds: number
 }
 
 /** Queues by their name, and the table's stream. */
 export const backlogs = {
-  completions: { hurts: 'Accepted verifications do not start: customers wait.', lateAfterSeconds: 300 },
+  completions: { errorImpact: 'Accepted verifications do not start: customers wait.', lateAfterSeconds: 300 },
   // Retries wait here for up to 15 minutes, so only more is late; a longer wait is many hops.
-  deliveries: { hurts: 'Customers do not receive their webhooks.', lateAfterSeconds: 1800 },
+  deliveries: { errorImpact: 'Customers do not receive their webhooks.', lateAfterSeconds: 1800 },
   // Ten at a time at ten seconds each: some 10,000 events for one endpoint, whose owner should know.
   'slow-deliveries': {
-    hurts: 'Customers whose receivers take seconds to answer do not receive their webhooks.',
+    errorImpact: 'Customers whose receivers take seconds to answer do not receive their webhooks.',
     lateAfterSeconds: 3 * 3600,
   },
   // Tries wait here for up to 15 minutes, so only more is late; a longer wait is many hops through the queue.
   lookups: {
-    hurts: 'Look-ups that were accepted while a registry was down get no result: customers wait.',
+    errorImpact: 'Look-ups that were accepted while a registry was down get no result: customers wait.',
     lateAfterSeconds: 1800,
   },
   messages: {
-    hurts: 'Applicants and employers are not sent their links: visits and answers take longer.',
+    errorImpact: 'Applicants and employers are not sent their links: visits and answers take longer.',
     lateAfterSeconds: 900,
   },
   reconciliations: {
-    hurts: 'What a trouble of the stream left behind stays there: single customers wait without a trace.',
+    errorImpact:
+      'What a trouble of the stream left behind stays there: single customers wait without a trace.',
     lateAfterSeconds: 1800,
   },
   // A journey takes up to 15 minutes, so only more is late.
   visits: {
-    hurts: 'Test verifications do not finish: integrators cannot try the service. Live ones are not touched.',
+    errorImpact:
+      'Test verifications do not finish: integrators cannot try the service. Live ones are not touched.',
     lateAfterSeconds: 1800,
   },
   'table-stream': {
-    hurts:
+    errorImpact:
       'Accepted verifications do not start and events do not leave: customers wait. Nothing is lost, the hourly reconciliation repairs.',
     lateAfterSeconds: 300,
   },

@@ -17,8 +17,8 @@ export interface MonitoringCost {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-const combinationsOf = ({ by }: Metric): number =>
-  Object.values(by).reduce((product, { length }) => product * length, 1)
+const combinationsOf = ({ dimensions }: Metric): number =>
+  Object.values(dimensions).reduce((product, { length }) => product * length, 1)
 
 /** Computed from the lists. What is written into the log for it is in the costs per verification. */
 export const estimateMonitoringCost = ({ alarms: { enabled } }: Pick<Stage, 'alarms'>): MonitoringCost => {

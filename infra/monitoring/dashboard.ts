@@ -20,7 +20,7 @@ const graph = (title: string, left: readonly Metric[]): IWidget =>
   new GraphWidget({ title, left: [...left], width: columns / perRow, height: 6 })
 
 /** Every combination of values, each with its dimensions. */
-const combinations = (by: Counted['by']): readonly Readonly<Record<string, string>>[] =>
+const combinations = (by: Counted['dimensions']): readonly Readonly<Record<string, string>>[] =>
   Object.entries(by).reduce<readonly Readonly<Record<string, string>>[]>(
     (sets, [name, values]) => sets.flatMap(set => values.map(value => ({ ...set, [name]: value }))),
     [{}],
@@ -31,8 +31,8 @@ const statisticOf = ({ unit }: Counted): string => (/seconds/i.test(unit) ? 'p90
 
 const ownGraph = ({ name: stage }: Stage, [name, metric]: readonly [string, Counted]): IWidget =>
   graph(
-    `${metric.what} (${name}, ${metric.unit})`,
-    combinations(metric.by).map(
+    `${metric.description} (${name}, ${metric.unit})`,
+    combinations(metric.dimensions).map(
       of =>
         new Metric({
           namespace: metricNamespace,
@@ -94,10 +94,10 @@ const heading = (text: string): IWidget =>
 export const dashboard = (scope: Construct, { settings }: StageContext): void => {
   const ofAws = awsGraphs(settings)
   const own = (question: Question) =>
-    Object.entries<Counted>(metrics).filter(([, { answers }]) => answers === question)
+    Object.entries<Counted>(metrics).filter(([, { section }]) => section === question)
   const rows = (Object.keys(dashboardSections) as Question[]).flatMap(question => [
     [heading(dashboardSections[question])],
     [...ofAws[question], ...own(question).map(each => ownGraph(settings, each))],
   ])
-  new Dashboard(scope, 'Dashboard', { dashboardName: physicalName(settings, 'watching'), widgets: rows })
+  new Dashboard(scope, 'Dashboard', { dashboardName: physicalName(settings, 'monitoring'), widgets: rows })
 }

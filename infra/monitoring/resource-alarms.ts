@@ -12,7 +12,7 @@ export const functionErrorsName = (entry: string): string => `${entry.replaceAll
 export const functionErrors = (entry: string, errorImpact: string): ListedAlarm => ({
   name: functionErrorsName(entry),
   errorImpact: `${entry} fails. ${errorImpact}`,
-  first: functionErrorsFirst,
+  firstStep: functionErrorsFirst,
   metric: awsMetric('Lambda', 'Errors'),
   statistic: 'Sum',
   above: 0,
@@ -23,8 +23,8 @@ const consumerFirst =
 
 export const queueLate = (name: BacklogName): ListedAlarm => ({
   name: `${name}-late`,
-  errorImpact: `${name}: work waits too long. ${backlogs[name].hurts}`,
-  first: consumerFirst,
+  errorImpact: `${name}: work waits too long. ${backlogs[name].errorImpact}`,
+  firstStep: consumerFirst,
   metric: awsMetric('SQS', 'ApproximateAgeOfOldestMessage'),
   statistic: 'Maximum',
   above: backlogs[name].lateAfterSeconds,
@@ -38,8 +38,8 @@ const deadLettersFirst = (name: BacklogName): string =>
 
 export const deadLetters = (name: BacklogName): ListedAlarm => ({
   name: `${name}-dead-letters`,
-  errorImpact: `${name}: given up after many attempts, waiting for a redrive. ${backlogs[name].hurts}`,
-  first: deadLettersFirst(name),
+  errorImpact: `${name}: given up after many attempts, waiting for a redrive. ${backlogs[name].errorImpact}`,
+  firstStep: deadLettersFirst(name),
   metric: awsMetric('SQS', 'ApproximateNumberOfMessagesVisible'),
   statistic: 'Maximum',
   above: 0,
@@ -47,8 +47,8 @@ export const deadLetters = (name: BacklogName): ListedAlarm => ({
 
 export const streamLate: ListedAlarm = {
   name: 'table-stream-late',
-  errorImpact: `The table's stream is read too late. ${backlogs['table-stream'].hurts}`,
-  first: consumerFirst,
+  errorImpact: `The table's stream is read too late. ${backlogs['table-stream'].errorImpact}`,
+  firstStep: consumerFirst,
   metric: awsMetric('Lambda', 'IteratorAge'),
   statistic: 'Maximum',
   above: backlogs['table-stream'].lateAfterSeconds * 1000,
@@ -58,7 +58,7 @@ const workflowEnd = (end: 'Failed' | 'TimedOut'): ListedAlarm => ({
   name: `workflow-${end.toLowerCase()}`,
   errorImpact:
     'A verification stopped half-way: its customer waits for a result that never comes. The failed execution is named after the verification and can be redriven.',
-  first:
+  firstStep:
     'Open the failed execution, read the error of its last state, and redrive it once the cause is gone.',
   metric: awsMetric('States', `Executions${end}`),
   statistic: 'Sum',
@@ -70,7 +70,7 @@ export const workflowEnds = { failed: workflowEnd('Failed'), timedOut: workflowE
 export const serverErrors: ListedAlarm = {
   name: 'api-server-errors',
   errorImpact: 'The API answers 5xx. Integrators get errors instead of answers.',
-  first:
+  firstStep:
     'Find the route in the access log, then the lines `request.failed` in its function’s log. If they began with a deploy, deploy the version before it.',
   metric: awsMetric('ApiGateway', '5xx'),
   statistic: 'Sum',
@@ -82,14 +82,14 @@ export const throttles: ListedAlarm = {
   name: 'functions-throttled',
   errorImpact:
     'Functions are throttled: all of the account, in this stage or in another beside it, or one that has used up what is reserved for it. Callers get errors and work waits until fewer run at once or more may run.',
-  first:
+  firstStep:
     'Look which function has Throttles. If it is one with `reserved` copies, find its flood in request.answered; if all are, ask AWS for more concurrent executions.',
   metric: awsMetric('Lambda', 'Throttles'),
   statistic: 'Sum',
   above: 0,
 }
 
-export interface Burst extends Pick<AlarmProps, 'errorImpact' | 'first' | 'above'> {
+export interface Burst extends Pick<AlarmProps, 'errorImpact' | 'firstStep' | 'above'> {
   readonly status: number
 }
 
@@ -100,7 +100,7 @@ export const bursts: readonly Burst[] = [
     above: 200,
     errorImpact:
       'Many calls show no valid credential. Somebody tries out secrets or tokens, or an integrator goes on with withdrawn ones and its customers wait.',
-    first:
+    firstStep:
       'Group the lines request.answered by sourceDigest and action, and speak to the integrator or block the source.',
   },
   {
@@ -108,7 +108,7 @@ export const bursts: readonly Burst[] = [
     above: 200,
     errorImpact:
       'Many calls ask for what their client may not use. A credential is in wrong hands, or an integrator was not given a product that its customers wait for.',
-    first:
+    firstStep:
       'Group the lines request.answered by clientId. `clients revoke` and `clients rotate` end a stolen credential.',
   },
   {
@@ -116,7 +116,7 @@ export const bursts: readonly Burst[] = [
     above: 1000,
     errorImpact:
       'Many calls are refused by a limit. One client floods the service or tries out numbers, or an integrator has outgrown its limit and its customers wait.',
-    first: 'Group the lines request.answered by clientId and action.',
+    firstStep: 'Group the lines request.answered by clientId and action.',
   },
 ]
 

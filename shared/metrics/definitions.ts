@@ -29,136 +29,153 @@ export const dashboardSections = {
 
 export interface Metric {
   /** What it stands by, beside the stage: each dimension with all of its values. */
-  readonly by: Readonly<Record<string, readonly string[]>>
+  readonly dimensions: Readonly<Record<string, readonly string[]>>
   readonly unit: 'Count' | 'Seconds' | 'Milliseconds' | 'NGN'
-  readonly answers: keyof typeof dashboardSections
-  readonly what: string
+  readonly section: keyof typeof dashboardSections
+  readonly description: string
 }
 
 /** Without `mode`, a metric is of live mode alone: what is only tried out says nothing there. */
 export const metrics = {
   VerificationsDue: {
-    by: { product: ordered },
+    dimensions: { product: ordered },
     unit: 'Count',
-    answers: 'hurt',
-    what: 'Verifications that were decided in time, or were not',
+    section: 'hurt',
+    description: 'Verifications that were decided in time, or were not',
   },
   VerificationsOverdue: {
-    by: { product: ordered },
+    dimensions: { product: ordered },
     unit: 'Count',
-    answers: 'hurt',
-    what: 'Those of them that missed their due time',
+    section: 'hurt',
+    description: 'Those of them that missed their due time',
   },
-  DeliveryAttempts: { by: { mode }, unit: 'Count', answers: 'hurt', what: 'Attempts to deliver an event' },
-  DeliveryFailures: { by: { mode }, unit: 'Count', answers: 'hurt', what: 'Those of them that failed' },
-  DeliveryResults: {
-    by: { mode, result },
+  DeliveryAttempts: {
+    dimensions: { mode },
     unit: 'Count',
-    answers: 'hurt',
-    what: 'The same by what followed',
+    section: 'hurt',
+    description: 'Attempts to deliver an event',
+  },
+  DeliveryFailures: {
+    dimensions: { mode },
+    unit: 'Count',
+    section: 'hurt',
+    description: 'Those of them that failed',
+  },
+  DeliveryResults: {
+    dimensions: { mode, result },
+    unit: 'Count',
+    section: 'hurt',
+    description: 'The same by what followed',
   },
   RequestFaults: {
-    by: {},
+    dimensions: {},
     unit: 'Count',
-    answers: 'hurt',
-    what: 'Requests that failed by our fault, and were answered 500 or 503',
+    section: 'hurt',
+    description: 'Requests that failed by our fault, and were answered 500 or 503',
   },
   SignInFailures: {
-    by: { who: ['client', 'person'] },
+    dimensions: { who: ['client', 'person'] },
     unit: 'Count',
-    answers: 'hurt',
-    what: 'Wrong secrets of clients, and people whom the issuer did not confirm',
+    section: 'hurt',
+    description: 'Wrong secrets of clients, and people whom the issuer did not confirm',
   },
   CircuitOpen: {
-    by: { registry },
+    dimensions: { registry },
     unit: 'Count',
-    answers: 'hurt',
-    what: 'Times that a look-up met the open breaker of its registry',
+    section: 'hurt',
+    description: 'Times that a look-up met the open breaker of its registry',
   },
   ReconciliationMismatches: {
-    by: { mode },
+    dimensions: { mode },
     unit: 'Count',
-    answers: 'hurt',
-    what: 'Records that reconciliation found left behind: not started, not ended, not told',
+    section: 'hurt',
+    description: 'Records that reconciliation found left behind: not started, not ended, not told',
   },
   OrdersAccepted: {
-    by: { mode, product: [...ordered, ...lookedUp] },
+    dimensions: { mode, product: [...ordered, ...lookedUp] },
     unit: 'Count',
-    answers: 'waits',
-    what: 'Orders, and look-ups that wait for their registry',
+    section: 'waits',
+    description: 'Orders, and look-ups that wait for their registry',
   },
   ReportsFiled: {
-    by: { product: ordered },
+    dimensions: { product: ordered },
     unit: 'Count',
-    answers: 'waits',
-    what: 'Visits and calls reported',
+    section: 'waits',
+    description: 'Visits and calls reported',
   },
   VerificationsCompleted: {
-    by: { mode, outcome },
+    dimensions: { mode, outcome },
     unit: 'Count',
-    answers: 'waits',
-    what: 'Verifications that ended',
+    section: 'waits',
+    description: 'Verifications that ended',
   },
   Turnaround: {
-    by: { product: ordered },
+    dimensions: { product: ordered },
     unit: 'Seconds',
-    answers: 'slow',
-    what: 'From order to decision, of what people decided',
+    section: 'slow',
+    description: 'From order to decision, of what people decided',
   },
   RegistryLatency: {
-    by: { registry },
+    dimensions: { registry },
     unit: 'Milliseconds',
-    answers: 'slow',
-    what: 'How long a registry took to answer, or to fail',
+    section: 'slow',
+    description: 'How long a registry took to answer, or to fail',
   },
   RegistryFailures: {
-    by: { registry },
+    dimensions: { registry },
     unit: 'Count',
-    answers: 'slow',
-    what: 'Questions to which a registry gave no usable answer',
+    section: 'slow',
+    description: 'Questions to which a registry gave no usable answer',
   },
   LookupsAnswered: {
-    by: { product: lookedUp },
+    dimensions: { product: lookedUp },
     unit: 'Count',
-    answers: 'right',
-    what: 'Look-ups that their registry answered',
+    section: 'right',
+    description: 'Look-ups that their registry answered',
   },
   LookupsUnmatched: {
-    by: { product: lookedUp },
+    dimensions: { product: lookedUp },
     unit: 'Count',
-    answers: 'right',
-    what: 'Those of them that found nobody, or somebody else',
+    section: 'right',
+    description: 'Those of them that found nobody, or somebody else',
   },
   Verdicts: {
-    by: { product: lookedUp, verdict },
+    dimensions: { product: lookedUp, verdict },
     unit: 'Count',
-    answers: 'right',
-    what: 'The same by what they found',
+    section: 'right',
+    description: 'The same by what they found',
   },
-  BackChecked: { by: { product: ordered }, unit: 'Count', answers: 'right', what: 'Second visits' },
-  Disagreed: {
-    by: { product: ordered },
+  BackChecked: {
+    dimensions: { product: ordered },
     unit: 'Count',
-    answers: 'right',
-    what: 'Those of them that found otherwise than the first',
+    section: 'right',
+    description: 'Second visits',
+  },
+  Disagreed: {
+    dimensions: { product: ordered },
+    unit: 'Count',
+    section: 'right',
+    description: 'Those of them that found otherwise than the first',
   },
   TrailFaults: {
-    by: {},
+    dimensions: {},
     unit: 'Count',
-    answers: 'right',
-    what: 'Entries of trails that were logged and are gone or others now, and hours whose log does not hold',
+    section: 'right',
+    description:
+      'Entries of trails that were logged and are gone or others now, and hours whose log does not hold',
   },
   LedgerMismatches: {
-    by: { mode },
+    dimensions: { mode },
     unit: 'Count',
-    answers: 'costs',
-    what: 'Records of a day whose line of the ledger is missing, is one too many, or has another amount',
+    section: 'costs',
+    description:
+      'Records of a day whose line of the ledger is missing, is one too many, or has another amount',
   },
   Charged: {
-    by: { product: [...ordered, ...lookedUp] },
+    dimensions: { product: [...ordered, ...lookedUp] },
     unit: 'NGN',
-    answers: 'costs',
-    what: 'The prices of verdicts',
+    section: 'costs',
+    description: 'The prices of verdicts',
   },
 } as const satisfies Readonly<Record<string, Metric>>
 

@@ -3,7 +3,7 @@ import { logRaw } from '../aws/log.ts'
 // Types alone: a function carries no list.
 import type { MetricName, metricNamespace, metrics } from './definitions.ts'
 
-type By<Name extends MetricName> = (typeof metrics)[Name]['by']
+type By<Name extends MetricName> = (typeof metrics)[Name]['dimensions']
 
 type Both<Any> = (Any extends Any ? (one: Any) => void : never) extends (all: infer All) => void ? All : never
 
@@ -21,22 +21,22 @@ type NoOthers<Given, Name extends MetricName> = {
 
 /** What was counted at once, as the list allows it. */
 export interface Measurement {
-  readonly of: Readonly<Record<string, string>>
-  readonly counts: Readonly<Record<string, number>>
+  readonly dimensions: Readonly<Record<string, string>>
+  readonly values: Readonly<Record<string, number>>
 }
 
 /** Something counted. A metric, a dimension or a value that is not in the list does not compile. */
 export const toMeasurement = <Name extends MetricName, Given extends Of<Name>>(
   of: Given & NoOthers<Given, Name>,
   counts: Readonly<Record<Name, number>>,
-): Measurement => ({ of, counts })
+): Measurement => ({ dimensions: of, values: counts })
 
 const namespace: typeof metricNamespace = 'Verification'
 
-const directiveOf = ({ of, counts }: Measurement) => ({
+const directiveOf = ({ dimensions, values }: Measurement) => ({
   Namespace: namespace,
-  Dimensions: [['stage', ...Object.keys(of)]],
-  Metrics: Object.keys(counts).map(Name => ({ Name })),
+  Dimensions: [['stage', ...Object.keys(dimensions)]],
+  Metrics: Object.keys(values).map(Name => ({ Name })),
 })
 
 /**
@@ -46,7 +46,7 @@ const directiveOf = ({ of, counts }: Measurement) => ({
 export const toEmfLine = (measurements: readonly Measurement[], stage: string, nowMs: number): object => ({
   _aws: { Timestamp: nowMs, CloudWatchMetrics: measurements.map(directiveOf) },
   stage,
-  ...Object.assign({}, ...measurements.flatMap(({ of, counts }) => [of, counts])),
+  ...Object.assign({}, ...measurements.flatMap(({ dimensions, values }) => [dimensions, values])),
 })
 
 /**

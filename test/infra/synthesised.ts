@@ -44,7 +44,7 @@ export const stacks = [
   'trust',
   'docs',
   'pages',
-  'watching',
+  'monitoring',
 ] as const
 
 const scratch = mkdtempSync(join(tmpdir(), 'infra-test-'))

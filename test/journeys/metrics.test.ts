@@ -203,7 +203,7 @@ describe('the lines that count', () => {
       for (const name of names) expect(typeof line[name]).toBe('number')
       for (const value of values)
         expect(
-          names.some(name => known[name]!.by[value]?.includes(`${line[value]}`)),
+          names.some(name => known[name]!.dimensions[value]?.includes(`${line[value]}`)),
           JSON.stringify(line),
         ).toBe(true)
     }

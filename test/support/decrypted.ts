@@ -7,7 +7,7 @@ import type { DataKey } from '../../shared/table/data-key.ts'
 import { dataKeysPartition } from '../../shared/table/keys.ts'
 import { jointCiphertextAttribute } from '../../shared/table/attribute-storage.ts'
 import { isEncrypted, keyNumberOf, decryptValue } from '../../shared/table/encrypted-value.ts'
-import { clientSettings } from '../infra/region/world.ts'
+import { clientSettings } from '../infra/emulator/environment.ts'
 import type { World } from './environment.ts'
 
 type Attributes = Record<string, AttributeValue>

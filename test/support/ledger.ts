@@ -1,7 +1,7 @@
 import { type AttributeValue, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Emulator } from '../../infra/emulator/emulator.ts'
-import { clientSettings } from '../infra/region/world.ts'
+import { clientSettings } from '../infra/emulator/environment.ts'
 
 /** What somebody was charged, as a line of the ledger or a record says it. */
 type Charge = string

@@ -7,28 +7,30 @@ import type { SmokeTestResult } from '../smoke-test/smoke-test.ts'
 /** Of a stage as a whole. */
 export const stageCommands: readonly AdminCommand[] = [
   {
-    words: 'stage show',
-    about: 'Where the stage’s API is found.',
+    name: 'stage show',
+    summary: 'Where the stage’s API is found.',
     example: '',
-    does: 'showStage',
+    run: 'showStage',
     show: fields,
   },
   {
-    words: 'walk',
-    about: 'Walks a test verification through the stage, from a client’s token to its event.',
-    more: 'With a test client of its own in an organisation of the operator’s; both client and record go when it ends. Says how long each step took, and ends with 1 where one fails. Live mode is never touched, and walks at the same time do not meet.',
+    name: 'walk',
+    summary: 'Walks a test verification through the stage, from a client’s token to its event.',
+    details:
+      'With a test client of its own in an organisation of the operator’s; both client and record go when it ends. Says how long each step took, and ends with 1 where one fails. Live mode is never touched, and walks at the same time do not meet.',
     example: '',
-    does: async (given, place, how) =>
+    run: async (given, place, how) =>
       (await import('../smoke-test/smoke-test.ts')).runSmokeTest(given, place, how),
     show: (answer: SmokeTestResult) => formatFields({ ...answer }),
   },
   {
-    words: 'empty',
-    about: 'Empties a stage that keeps no data, so that `cdk destroy` leaves nothing.',
-    more: 'Deletes the photos and ends the workflows that wait for people; CloudFormation would leave both. Refused for a stage that keeps its data.',
+    name: 'empty',
+    summary: 'Empties a stage that keeps no data, so that `cdk destroy` leaves nothing.',
+    details:
+      'Deletes the photos and ends the workflows that wait for people; CloudFormation would leave both. Refused for a stage that keeps its data.',
     example: '--stage dev',
-    isDryUnlessYes: true,
-    does: async (given, place, how) => (await import('../empty.ts')).emptyStage(given, place, how),
+    isDryRunByDefault: true,
+    run: async (given, place, how) => (await import('../empty.ts')).emptyStage(given, place, how),
     show: (answer: EmptyStageResult) => formatFields({ ...answer }),
   },
 ]

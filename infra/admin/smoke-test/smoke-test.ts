@@ -117,7 +117,7 @@ const listedEvent = async (ask: ExpectedRequest, id: number): Promise<void> => {
 type Step = <Done>(name: string, act: () => Promise<Done>) => Promise<Done>
 
 const stepsTold =
-  (tell: CommandContext['tell']): Step =>
+  (tell: CommandContext['log']): Step =>
   async (name, act) => {
     const begin = performance.now()
     try {
@@ -165,9 +165,9 @@ export interface SmokeTestResult {
 export const runSmokeTest = async (
   _given: CommandOptions,
   place: AdminTarget,
-  { tell }: CommandContext,
+  { log }: CommandContext,
 ): Promise<SmokeTestResult> => {
-  const step = stepsTold(tell)
+  const step = stepsTold(log)
   const { stage, url } = (await step('stage', () =>
     invoke(place, { command: 'showStage' }),
   )) as SmokeTestResult

@@ -2,9 +2,9 @@ import { adminCommands } from '../../admin/admin-commands.ts'
 import { exitCodes } from '../../admin/exit.ts'
 import { inlineCode, markdownTable } from './table.ts'
 
-const rowOf = ({ words, example, about }: (typeof adminCommands)[number]) => [
-  inlineCode([words, example].filter(part => part !== '').join(' ')),
-  about,
+const rowOf = ({ name, example, summary }: (typeof adminCommands)[number]) => [
+  inlineCode([name, example].filter(part => part !== '').join(' ')),
+  summary,
 ]
 
 /** What an operator can do, and how it ends. */

@@ -9,18 +9,18 @@ import { inlineCode, markdownTable } from './table.ts'
 const alarmTable = (): string =>
   markdownTable(
     ['alarm', 'what is wrong, and who is hurt', 'what to do first'],
-    alarms.map(({ name, errorImpact, first }) => [inlineCode(name), errorImpact, first]),
+    alarms.map(({ name, errorImpact, firstStep }) => [inlineCode(name), errorImpact, firstStep]),
   )
 
 const metricTable = (): string =>
   markdownTable(
     ['metric', 'what it counts', 'unit', 'by', 'answers'],
-    Object.entries<Metric>(metrics).map(([name, { what, unit, by, answers }]) => [
+    Object.entries<Metric>(metrics).map(([name, { description, unit, dimensions, section }]) => [
       inlineCode(name),
-      what,
+      description,
       unit,
-      Object.keys(by).map(inlineCode).join(', ') || 'its stage alone',
-      dashboardSections[answers],
+      Object.keys(dimensions).map(inlineCode).join(', ') || 'its stage alone',
+      dashboardSections[section],
     ]),
   )
 

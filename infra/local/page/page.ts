@@ -41,9 +41,9 @@ export type ReadMessages = () => readonly SentMessage[]
 const filesOf = (messages: ReadMessages): ReadonlyMap<string, File> =>
   new Map([
     ['/', { type: 'text/html; charset=utf-8', body: (url: string) => pageOf(url).html }],
-    ['/laptop.css', fileBeside('laptop.css', 'text/css; charset=utf-8')],
+    ['/page.css', fileBeside('page.css', 'text/css; charset=utf-8')],
     ['/messages.json', { type: 'application/json', body: () => JSON.stringify(messages()) }],
-    ['/laptop.js', fileBeside('laptop.js', 'text/javascript; charset=utf-8')],
+    ['/page.js', fileBeside('page.js', 'text/javascript; charset=utf-8')],
   ])
 
 /** The page, its two files and what it shows of the outbox. */
@@ -82,8 +82,8 @@ const pageOf = (url: string): Html => html`<!doctype html>
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>Verification service on this machine</title>
   <link rel="icon" href="data:,">
-  <link rel="stylesheet" href="/laptop.css">
-  <script src="/laptop.js" type="module"></script>
+  <link rel="stylesheet" href="/page.css">
+  <script src="/page.js" type="module"></script>
 </head>
 <body>
   <header>

@@ -20,7 +20,7 @@ import { reachTable } from '../../support/reach-table.ts'
 import type { Receiver } from '../../support/receiver.ts'
 import { signIn } from '../../support/sign-in.ts'
 import { startWorld, type World } from '../../support/environment.ts'
-import { clientSettings } from '../region/world.ts'
+import { clientSettings } from '../emulator/environment.ts'
 import { type Ended, run } from './run.ts'
 
 let world: World
@@ -598,8 +598,8 @@ it('ends with 3 where a stage is not there, or cannot be reached', async () => {
 })
 
 it('has done every chore here but those that make a table, or are for a stage as a whole', () => {
-  const ofStages = stageCommands.map(({ words }) => words)
+  const ofStages = stageCommands.map(({ name }) => name)
   const others = (words: string) => !words.startsWith('restore ') && !ofStages.includes(words)
-  const here = adminCommands.map(({ words }) => words).filter(others)
+  const here = adminCommands.map(({ name }) => name).filter(others)
   expect(here.filter(words => !done.has(words))).toEqual([])
 })

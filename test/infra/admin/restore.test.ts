@@ -15,7 +15,7 @@ import { addressOrder } from '../../support/orders.ts'
 import { openReceiver, type Received, type Receiver } from '../../support/receiver.ts'
 import { openRestorableEngine, type PointInTime, pointInTime } from '../../support/restorable-engine.ts'
 import { quickly, startWorld, type World } from '../../support/environment.ts'
-import { clientSettings } from '../region/world.ts'
+import { clientSettings } from '../emulator/environment.ts'
 import { run } from './run.ts'
 
 /*

@@ -9,7 +9,7 @@ import { eventually } from '../../support/eventually.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { reachTable } from '../../support/reach-table.ts'
 import { startWorld, type World } from '../../support/environment.ts'
-import { clientSettings } from '../region/world.ts'
+import { clientSettings } from '../emulator/environment.ts'
 import { type Ended, run } from './run.ts'
 
 /* The laptop's region in the place of an account with the stage dev. */
@@ -258,5 +258,5 @@ describe('a stage that is to go', () => {
 })
 
 it('has been done everything that is done to a stage as a whole', () => {
-  expect([...done].toSorted()).toEqual(stageCommands.map(({ words }) => words).toSorted())
+  expect([...done].toSorted()).toEqual(stageCommands.map(({ name }) => name).toSorted())
 })

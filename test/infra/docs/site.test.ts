@@ -86,7 +86,7 @@ describe('a guide', () => {
     const named = [
       ...textOf(`${name}.md`).matchAll(/run (?:--silent )?admin -- ([a-z][a-z-]*(?: [a-z][a-z-]*)?)/g),
     ]
-    const known = adminCommands.map(({ words }) => words)
+    const known = adminCommands.map(({ name }) => name)
     const isKnown = (words: string) => known.some(each => each === words || words.startsWith(`${each} `))
     expect(named.map(([, words]) => words!).filter(words => !isKnown(words.replace(/ --.*/, '')))).toEqual([])
   })

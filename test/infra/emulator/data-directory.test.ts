@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type DataDirectory, openDataDirectory } from '../../../infra/emulator/data-directory.ts'
-import { temporaryFolder } from '../region/world.ts'
+import { temporaryFolder } from './environment.ts'
 
 const parent = temporaryFolder()
 let folder: string

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
-import { run } from './laptop-process.ts'
+import { run } from './local-process.ts'
 
 const module = new URL('../../../infra/local/interrupt.ts', import.meta.url).href
 

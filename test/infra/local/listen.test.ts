@@ -7,8 +7,8 @@ import { eventually } from '../../support/eventually.ts'
 import { addressOrder } from '../../support/orders.ts'
 import { openReceiver, type Receiver } from '../../support/receiver.ts'
 import { startWorld, type World } from '../../support/environment.ts'
-import { temporaryFolder } from '../region/world.ts'
-import { interrupt, type Running, run, runCommand, runToEnd } from './laptop-process.ts'
+import { temporaryFolder } from '../emulator/environment.ts'
+import { interrupt, type Running, run, runCommand, runToEnd } from './local-process.ts'
 
 const program = 'infra/local/listen/main.ts'
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`

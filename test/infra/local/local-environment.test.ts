@@ -19,7 +19,7 @@ import { afterAll, expect, it } from 'vitest'
 import { apiClient } from '../../support/api-client.ts'
 import { eventually } from '../../support/eventually.ts'
 import { addressOrder } from '../../support/orders.ts'
-import { interrupt, runLaptop, runToEnd } from './laptop-process.ts'
+import { interrupt, runLaptop, runToEnd } from './local-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'verification-laptop-'))
 const data = join(folder, 'a new', 'folder')

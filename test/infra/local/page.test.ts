@@ -76,14 +76,14 @@ it('lets nothing run or load but its own files, and is read by no other page', a
 })
 
 it.each([
-  ['/laptop.js', 'text/javascript; charset=utf-8'],
-  ['/laptop.css', 'text/css; charset=utf-8'],
+  ['/page.js', 'text/javascript; charset=utf-8'],
+  ['/page.css', 'text/css; charset=utf-8'],
 ])('serves %s', async (path, type) => {
   expect((await ask(path)).headers['content-type']).toBe(type)
 })
 
 it('leaves everything else to the API: its paths, other methods, and names that are not of this machine', async () => {
-  for (const path of ['/v1/events', '/token', '/favicon.ico', '//', '/laptop.js/', '/v1/..'])
+  for (const path of ['/v1/events', '/token', '/favicon.ico', '//', '/page.js/', '/v1/..'])
     expect((await ask(path)).body).toBe('the API')
   expect((await ask('/', undefined, 'POST')).body).toBe('the API')
   for (const host of ['attacker.example', `attacker.example:${port}`, 'localhost.attacker.example'])

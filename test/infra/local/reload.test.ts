@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reloadOnSave } from '../../../infra/local/reload.ts'
-import { startWorld, temporaryFolder, type World } from '../region/world.ts'
+import { startWorld, temporaryFolder, type World } from '../emulator/environment.ts'
 
 const folder = temporaryFolder()
 const sources = join(folder.path, 'functions')

@@ -12,21 +12,21 @@ const root = new URL('../../../', import.meta.url).pathname
 
 it('has no value of a dimension that its noun has not', () => {
   const identity = lookedUp.map(({ name }) => name)
-  expect(metrics.OrdersAccepted.by.mode).toEqual(Mode.options)
-  expect(metrics.OrdersAccepted.by.product).toEqual([...ordered, ...identity])
-  expect(metrics.VerificationsOverdue.by.product).toEqual(ordered)
-  expect(metrics.LookupsAnswered.by.product).toEqual(identity)
-  expect(metrics.Verdicts.by.verdict).toEqual([...matchStatuses, 'NOT_FOUND'])
-  expect(metrics.CircuitOpen.by.registry).toEqual(registryNames)
-  expect(metrics.VerificationsCompleted.by.outcome).toEqual(
+  expect(metrics.OrdersAccepted.dimensions.mode).toEqual(Mode.options)
+  expect(metrics.OrdersAccepted.dimensions.product).toEqual([...ordered, ...identity])
+  expect(metrics.VerificationsOverdue.dimensions.product).toEqual(ordered)
+  expect(metrics.LookupsAnswered.dimensions.product).toEqual(identity)
+  expect(metrics.Verdicts.dimensions.verdict).toEqual([...matchStatuses, 'NOT_FOUND'])
+  expect(metrics.CircuitOpen.dimensions.registry).toEqual(registryNames)
+  expect(metrics.VerificationsCompleted.dimensions.outcome).toEqual(
     Object.keys(outcomes).filter(one => isFinal(one as Outcome)),
   )
 })
 
 it('is paid for by few combinations, of words of ours', () => {
-  const values = all.flatMap(([, { by }]) => Object.values(by).flat())
+  const values = all.flatMap(([, { dimensions }]) => Object.values(dimensions).flat())
   for (const value of values) expect(value).toMatch(/^[A-Za-z][\w-]{2,20}$/)
-  for (const [name, { by }] of all) {
+  for (const [name, { dimensions: by }] of all) {
     const combinations = Object.values(by).reduce((product, { length }) => product * length, 1)
     expect(combinations, name).toBeLessThanOrEqual(25)
   }

@@ -25,15 +25,15 @@ const ended = (before: Verification, outcome: Verification['outcome']) => ({
 describe('a verification', () => {
   it('is counted when it is accepted, by mode and product', () => {
     expect(verification(undefined, test)).toEqual([
-      { of: { mode: 'test', product: 'address' }, counts: { OrdersAccepted: 1 } },
+      { dimensions: { mode: 'test', product: 'address' }, values: { OrdersAccepted: 1 } },
     ])
   })
 
   it('is counted with its time and its price when people have decided it', () => {
     expect(verification(live, ended(live, 'noAccess'))).toEqual([
-      { of: { mode: 'live', outcome: 'noAccess' }, counts: { VerificationsCompleted: 1 } },
-      { of: { product: 'address' }, counts: { Turnaround: 90_000, Charged: 2500 } },
-      { of: { product: 'address' }, counts: { VerificationsDue: 1, VerificationsOverdue: 0 } },
+      { dimensions: { mode: 'live', outcome: 'noAccess' }, values: { VerificationsCompleted: 1 } },
+      { dimensions: { product: 'address' }, values: { Turnaround: 90_000, Charged: 2500 } },
+      { dimensions: { product: 'address' }, values: { VerificationsDue: 1, VerificationsOverdue: 0 } },
     ])
   })
 
@@ -43,14 +43,14 @@ describe('a verification', () => {
     [test, 'verified'],
   ] as const)('says nothing of time and price where nobody decided, or nobody pays', (before, outcome) => {
     expect(verification(before, ended(before, outcome))).toEqual([
-      { of: { mode: before.mode, outcome }, counts: { VerificationsCompleted: 1 } },
+      { dimensions: { mode: before.mode, outcome }, values: { VerificationsCompleted: 1 } },
     ])
   })
 
   it('is late once, and in live mode alone', () => {
     const late = { ...live, delayedAt: 'then' }
-    const counts = { VerificationsDue: 1, VerificationsOverdue: 1 }
-    expect(verification(live, late)).toEqual([{ of: { product: 'address' }, counts }])
+    const values = { VerificationsDue: 1, VerificationsOverdue: 1 }
+    expect(verification(live, late)).toEqual([{ dimensions: { product: 'address' }, values }])
     expect(verification(late, ended(late, 'verified'))).toHaveLength(2)
     expect(verification(late, { ...late, updatedAt: 'later' })).toEqual([])
     expect(verification(test, { ...test, delayedAt: 'then' })).toEqual([])
@@ -71,7 +71,7 @@ describe('work', () => {
 
   it('is counted when it is reported, and anew when a report was given back', () => {
     const reported = { ...key, reportedAt: 'first' }
-    const count = [{ of: { product: 'employment' }, counts: { ReportsFiled: 1 } }]
+    const count = [{ dimensions: { product: 'employment' }, values: { ReportsFiled: 1 } }]
     expect(assignment(key, reported)).toEqual(count)
     expect(assignment(reported, { ...reported, verdict: {} })).toEqual([])
     expect(assignment(reported, { ...reported, reportedAt: 'second' })).toEqual(count)
@@ -84,7 +84,7 @@ describe('work', () => {
     const checked = (before: object, after: object) =>
       toMeasurements({ kind: 'back-check', before, after } as StreamedItem)
     expect(checked(visit, { ...visit, agrees: false })).toEqual([
-      { of: { product: 'address' }, counts: { BackChecked: 1, Disagreed: 1 } },
+      { dimensions: { product: 'address' }, values: { BackChecked: 1, Disagreed: 1 } },
     ])
     expect(checked({ ...visit, agrees: true }, { ...visit, agrees: true, reportedAt: 'x' })).toEqual([])
   })
@@ -94,7 +94,9 @@ it('counts a look-up that waits for its registry when it is accepted', () => {
   const late = { organisationId: 1, mode: 'live', verificationId: 12, product: 'nin' }
   const change = (before: object | undefined) =>
     toMeasurements({ kind: 'late-lookup', before, after: late } as StreamedItem)
-  expect(change(undefined)).toEqual([{ of: { mode: 'live', product: 'nin' }, counts: { OrdersAccepted: 1 } }])
+  expect(change(undefined)).toEqual([
+    { dimensions: { mode: 'live', product: 'nin' }, values: { OrdersAccepted: 1 } },
+  ])
   expect(change(late)).toEqual([])
 })
 

@@ -4,8 +4,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callIntegration } from '../../../../infra/emulator/api-gateway/integration.ts'
 import { readThrottle } from '../../../../infra/emulator/api-gateway/throttle.ts'
-import { startWorld, type World } from '../../region/world.ts'
-import { connect } from '../../region/api-gateway/connect.ts'
+import { startWorld, type World } from '../environment.ts'
+import { connect } from './connect.ts'
 
 const echo = 'export const handler = async event => ({ statusCode: 200, body: JSON.stringify(event) })'
 const answer = `export const handler = async event => {

@@ -14,7 +14,7 @@ import {
   tableOf,
   temporaryFolder,
   type World,
-} from '../../region/world.ts'
+} from '../environment.ts'
 
 /** Counts what it is given, and says the number of the last; a patient one fails until it is told to begin. */
 const consumer = (isPatient: boolean) => `

@@ -6,15 +6,7 @@ import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  allow,
-  callOf,
-  clientSettings,
-  startWorld,
-  tableOf,
-  type World,
-  workflowOf,
-} from '../../region/world.ts'
+import { allow, callOf, clientSettings, startWorld, tableOf, type World, workflowOf } from '../environment.ts'
 
 /** Does with the SDK whatever it is asked, and tells how that went. */
 const caller = `

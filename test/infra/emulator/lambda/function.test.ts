@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Duration } from 'aws-cdk-lib'
 import { LoggingFormat } from 'aws-cdk-lib/aws-lambda'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWorld, temporaryFolder, type World, writeCode } from '../../region/world.ts'
+import { startWorld, temporaryFolder, type World, writeCode } from '../environment.ts'
 
 const probe = `
 let calls = 0

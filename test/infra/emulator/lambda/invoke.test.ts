@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allow, startWorld, type World } from '../../region/world.ts'
+import { allow, startWorld, type World } from '../environment.ts'
 
 let world: World
 

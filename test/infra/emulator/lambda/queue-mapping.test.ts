@@ -8,7 +8,7 @@ import {
 import { Duration } from 'aws-cdk-lib'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clientSettings, eventually, feed, mayConsume, startWorld, type World } from '../../region/world.ts'
+import { clientSettings, eventually, feed, mayConsume, startWorld, type World } from '../environment.ts'
 
 /** Fails the messages that say so, and prints every record that it sees. */
 const consumer = `

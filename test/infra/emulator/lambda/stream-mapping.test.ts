@@ -14,7 +14,7 @@ import {
   startWorld,
   tableOf,
   type World,
-} from '../../region/world.ts'
+} from '../environment.ts'
 
 /** Keeps what it is given; an item says how often the function shall fail on it. */
 const consumer = `

@@ -9,35 +9,37 @@ const longest = (text: string): number => Math.max(...text.split('\n').map(line 
 const exampleWords = (example: string) => example.split(' ').filter(word => word !== '')
 
 describe('the list of chores', () => {
-  it.each(adminCommands.map(chore => [chore.words, chore] as const))(
+  it.each(adminCommands.map(chore => [chore.name, chore] as const))(
     'has an example of %s that is understood',
     (_words, chore) => {
       const { given } = parseOptions(
         chore,
-        splitArguments([...chore.words.split(' '), ...exampleWords(chore.example)]),
+        splitArguments([...chore.name.split(' '), ...exampleWords(chore.example)]),
       )
-      if (typeof chore.does !== 'string') return
-      expect(Command.safeParse({ command: chore.does, ...given }).error).toBeUndefined()
+      if (typeof chore.run !== 'string') return
+      expect(Command.safeParse({ command: chore.run, ...given }).error).toBeUndefined()
     },
   )
 
   it('has one for each command of the function, and an option for each of its fields', () => {
     const commands = Command.def.options.map(({ shape }) => shape)
     const named = commands.map(({ command }) => command.def.values[0])
-    const done = adminCommands.flatMap(({ does, asks }) => (typeof does === 'string' ? does : (asks ?? [])))
+    const done = adminCommands.flatMap(({ run, invokes }) =>
+      typeof run === 'string' ? run : (invokes ?? []),
+    )
     expect(done.toSorted()).toEqual([...named].sort())
     const fieldsOfChores = (name: string) =>
       adminCommands
-        .filter(({ does }) => does === name)
-        .flatMap(({ needs = [], takes = [] }) => [...needs, ...takes])
+        .filter(({ run }) => run === name)
+        .flatMap(({ required = [], optional = [] }) => [...required, ...optional])
         .map(option => options[option].field.split('.')[0]!)
     const own = ['command', 'dryRun']
     // Only the laptop's seed may choose them.
     const seeded = ['id', 'secret']
     // What is asked page by page has its fields from whoever turns the pages.
-    const paged = adminCommands.flatMap(({ asks }) => asks ?? [])
+    const paged = adminCommands.flatMap(({ invokes }) => invokes ?? [])
     for (const shape of commands.filter(({ command }) => !paged.includes(command.def.values[0]!))) {
-      const isGathered = adminCommands.some(one => one.gathers && one.does === shape.command.def.values[0])
+      const isGathered = adminCommands.some(one => one.pagedList && one.run === shape.command.def.values[0])
       const others = [...own, ...seeded, ...(isGathered ? ['after'] : [])]
       const fields = Object.keys(shape).filter(field => !others.includes(field))
       expect([...new Set(fieldsOfChores(shape.command.def.values[0]!))].sort()).toEqual(fields.sort())
@@ -48,8 +50,10 @@ describe('the list of chores', () => {
     const canSay = Command.def.options.flatMap(({ shape }) =>
       'dryRun' in shape ? [shape.command.def.values[0]] : [],
     )
-    const dry = adminCommands.filter(({ isDryUnlessYes, does }) => isDryUnlessYes && typeof does === 'string')
-    expect(dry.map(({ does }) => does).toSorted()).toEqual([...canSay].sort())
+    const dry = adminCommands.filter(
+      ({ isDryRunByDefault, run }) => isDryRunByDefault && typeof run === 'string',
+    )
+    expect(dry.map(({ run }) => run).toSorted()).toEqual([...canSay].sort())
   })
 })
 
@@ -67,7 +71,7 @@ describe('help', () => {
     await expect(out).toMatchFileSnapshot('help-erase.txt')
   })
 
-  it.each(adminCommands.map(({ words }) => [words]))('of %s fits a terminal', async words => {
+  it.each(adminCommands.map(({ name }) => [name]))('of %s fits a terminal', async words => {
     const { code, out } = await run(`${words} --help`)
     expect(code).toBe(0)
     expect(out).toContain(`  npm run admin -- ${words}`)
@@ -78,7 +82,7 @@ describe('help', () => {
     const { code, out } = await run('people')
     expect(code).toBe(0)
     expect(out.match(/^ {2}\w+ [\w-]+(?= )/gm)).toEqual(
-      adminCommands.flatMap(({ words }) => (words.startsWith('people ') ? [`  ${words}`] : [])),
+      adminCommands.flatMap(({ name }) => (name.startsWith('people ') ? [`  ${name}`] : [])),
     )
   })
 })

@@ -1,4 +1,4 @@
-/** Hosts a region in a process of its own, to be killed: `node region-process.ts ASSEMBLY DATA_DIRECTORY`. */
+/** Hosts the emulator in a process of its own, to be killed: `node emulator-process.ts ASSEMBLY DATA_DIRECTORY`. */
 import { startEmulator } from '../../../infra/emulator/emulator.ts'
 
 const [, , assembly = '', dataDirectory = ''] = process.argv

@@ -27,7 +27,7 @@ import {
   tableOf,
   temporaryFolder,
   workflowOf,
-} from './world.ts'
+} from './environment.ts'
 
 const folder = temporaryFolder()
 afterAll(() => folder.remove())

@@ -12,7 +12,7 @@ import { Duration } from 'aws-cdk-lib'
 import { Bucket, ObjectLockRetention } from 'aws-cdk-lib/aws-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockProblems } from '../../../../infra/emulator/s3/locked/lock.ts'
-import { allow, clientSettings, startWorld, type World } from '../world.ts'
+import { allow, clientSettings, startWorld, type World } from '../environment.ts'
 
 const remover = `
 import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3'

@@ -57,7 +57,7 @@ const ofAws: Readonly<Record<string, readonly string[]>> = {
 }
 
 const isCounted = ({ MetricName, Dimensions = [] }: Metric, stage: string): boolean => {
-  const by = (metrics as Readonly<Record<string, Counted>>)[MetricName]?.by
+  const by = (metrics as Readonly<Record<string, Counted>>)[MetricName]?.dimensions
   const names = Dimensions.map(({ Name }) => Name)
   const isKnown = ({ Name, Value }: Dimension) =>
     Name === 'stage' ? Value === stage : by?.[Name]?.includes(`${Value}`)

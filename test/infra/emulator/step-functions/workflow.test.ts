@@ -15,7 +15,7 @@ import {
   startWorld,
   type World,
   workflowOf,
-} from '../world.ts'
+} from '../environment.ts'
 
 /** Prints what it is called with; the n-th call of a flaky name fails but the last. */
 const worker = `

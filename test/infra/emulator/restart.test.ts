@@ -24,7 +24,7 @@ import {
   tableOf,
   temporaryFolder,
   workflowOf,
-} from './world.ts'
+} from './environment.ts'
 
 /** Writes down in the table that it ran, and with what. */
 const diary = (kind: string) => `
@@ -100,7 +100,7 @@ afterEach(async () => {
 })
 
 const startProcess = async (dataDirectory: string): Promise<RunningRegion> => {
-  const script = new URL('./region-process.ts', import.meta.url).pathname
+  const script = new URL('./emulator-process.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [script, assembly, dataDirectory, ...paths], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

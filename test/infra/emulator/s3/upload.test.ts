@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { GetObjectCommand, ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
 import { Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allow, clientSettings, startWorld, type World } from '../world.ts'
+import { allow, clientSettings, startWorld, type World } from '../environment.ts'
 
 const presigner = `
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'

@@ -4,10 +4,10 @@ import { type StageContext, physicalName, stackProps } from './constructs/contex
 import { dashboard } from './monitoring/dashboard.ts'
 
 /** How the stage stands, at one look. Alarms lie beside what they are about. */
-export class WatchingStack extends Stack {
+export class MonitoringStack extends Stack {
   constructor(scope: Construct, context: StageContext) {
     const { settings } = context
-    super(scope, physicalName(settings, 'watching'), stackProps(settings, 'Dashboard'))
+    super(scope, physicalName(settings, 'monitoring'), stackProps(settings, 'Dashboard'))
     dashboard(this, context)
   }
 }
