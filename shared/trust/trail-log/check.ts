@@ -2,17 +2,25 @@ import { retentionDays } from '../../table/retention.ts'
 import type { LogLeaf } from '../../table/tenant.ts'
 import type { TrailEntry } from '../../trail/contract.ts'
 import { digestEntry, digestFacts } from '../../trail/entry.ts'
-import { hoursBetween, hoursLater, lastClosableHour } from '../../trail/hour.ts'
+import { hoursBetween, hoursLater, lastClosableHour, hourAt } from '../../trail/hour.ts'
 import { entryRefKey, readEntriesByRef } from '../../trail/store.ts'
 import type { ReceiptSigningKey } from '../receipt/key.ts'
 import { findReceiptKeys } from '../receipt/key-store.ts'
-import { hashLeaves, parseLeaves } from './leaf.ts'
-import { digestHead, type StoredHead, listHeads, readStoredHead, readLeaves } from './log.ts'
+import {
+  hashLeaves,
+  parseLeaves,
+  digestHead,
+  type StoredHead,
+  listHeads,
+  readStoredHead,
+  readLeaves,
+  readHeadOf,
+} from './log.ts'
 import { listLeaves } from './leaf-store.ts'
-import { readHeadOf } from './read-head.ts'
 import { merkleRoot } from './tree.ts'
+import { log } from '../../aws/log.ts'
+import { emitMetrics, toMeasurement } from '../../metrics/emit.ts'
 
-/** What can be wrong with the log of an hour, or with an entry that it names, in a reader's words. */
 export const logFaultKinds = {
   absent: 'the hour has no head, and later ones have',
   overdue: 'the hour is over, and has no head yet',
@@ -27,7 +35,6 @@ export const logFaultKinds = {
 } as const
 export type LogFault = keyof typeof logFaultKinds
 
-/** Something that does not hold. Of an entry it says which. */
 export interface LogFinding {
   readonly hour: string
   readonly fault: LogFault
@@ -43,7 +50,7 @@ const findingAt = (
   { organisationId, mode, verificationId, n }: LogLeaf,
 ): LogFinding => ({ hour, fault, organisationId, mode, verificationId, n })
 
-/** Facts that an erasure removed took their salt along; the digest of them stays. */
+/** An erasure removes the facts with their salt; their digest stays. */
 const isWhole = (entry: TrailEntry): boolean =>
   digestEntry(entry) === entry.digest &&
   (entry.facts === undefined || digestFacts(entry.salt ?? '', entry.facts) === entry.factsDigest)
@@ -54,7 +61,7 @@ const faultOf = (place: LogLeaf, entry: TrailEntry | undefined, nowMs: number): 
   return isWhole(entry) ? undefined : 'altered'
 }
 
-/** Holds the entries that an hour's leaves name against the table, and what the table says of that hour against the leaves. */
+/** Compares an hour's leaves with the table's entries, in both directions. */
 const checkEntries = async (hour: string, places: readonly LogLeaf[], nowMs: number) => {
   const [entries, found] = await Promise.all([readEntriesByRef(places), listLeaves(hour)])
   const logged = new Set(places.map(place => `${entryRefKey(place)} ${place.digest}`))
@@ -71,7 +78,7 @@ interface HourChecked {
   readonly entries: number
 }
 
-/** Reads each head once, though the hour after it asks for it, too. */
+/** Reads each head once, although two hours need it. */
 const headReader = () => {
   const read = new Map<string, Promise<string>>()
   return (head: StoredHead): Promise<string> => {
@@ -87,7 +94,7 @@ interface Checking {
   readonly nowMs: number
 }
 
-/** Checks an hour. @param before the head of the hour before it, unless there is none */
+/** @param before the head of the previous hour */
 const checkHour = async (
   kept: StoredHead,
   before: StoredHead | undefined,
@@ -114,14 +121,13 @@ const checkHour = async (
   return { findings: [...ofHour, ...(await checkEntries(hour, places, nowMs))], entries: places.length }
 }
 
-/** Hours of which there is no head: between the first and the last of them, and of late. */
 const lacking = (heads: readonly StoredHead[], nowMs: number): readonly LogFinding[] => {
   const newest = lastClosableHour(nowMs)
   const [first, last] = [heads[0]?.hour, heads.findLast(({ hour }) => hour <= newest)?.hour]
   if (first === undefined || last === undefined) return []
   const known = new Set(heads.map(({ hour }) => hour))
   const absent = hoursBetween(first, last).filter(hour => !known.has(hour))
-  // The newest hour is closed some minutes after it could be.
+  // The newest hour is closed some minutes after it ends.
   const overdue = hoursBetween(hoursLater(last, 1), hoursLater(newest, -1))
   return [
     ...absent.map(hour => ({ hour, fault: 'absent' }) as const),
@@ -129,7 +135,7 @@ const lacking = (heads: readonly StoredHead[], nowMs: number): readonly LogFindi
   ]
 }
 
-/** Which hours are looked at: those from one up to another, both included. */
+/** Both ends included. */
 export interface HourRange {
   readonly from: string
   readonly to: string
@@ -141,13 +147,12 @@ export interface LogCheckResult {
   readonly entries: number
 }
 
-/** What is older goes by the bucket's own rules, and is no fault. */
+/** The bucket deletes older hours by its own rules. */
 export const keptHours = retentionDays.trailLog * 24
 
-/** So many hours side by side. */
 const atOnce = 10
 
-/** Holds the log, or these hours of it, against itself and against the table. What is missing since its retention was over is no fault. */
+/** Checks the log, or these hours of it, against itself and the table. An expired entry that is missing is no fault. */
 export const checkLog = async (nowMs: number, ranges?: readonly HourRange[]): Promise<LogCheckResult> => {
   const oldest = hoursLater(lastClosableHour(nowMs), 1 - keptHours)
   const [heads, keys] = await Promise.all([listHeads(hoursLater(oldest, -1)), findReceiptKeys()])
@@ -167,4 +172,27 @@ export const checkLog = async (nowMs: number, ranges?: readonly HourRange[]): Pr
     heads: wanted.length,
     entries: checked.reduce((sum, { entries }) => sum + entries, 0),
   }
+}
+
+/** The 24 rounds of a day check everything that is stored. */
+const hoursPerRound = Math.ceil(keptHours / 24)
+
+/** Checked in every round. */
+const newestHours = 3
+
+export const rangesToCheck = (nowMs: number): readonly HourRange[] => {
+  const newest = lastClosableHour(nowMs)
+  const to = hoursLater(newest, -new Date(nowMs).getUTCHours() * hoursPerRound)
+  const news = { from: hoursLater(newest, 1 - newestHours), to: hourAt(nowMs) }
+  const part = { from: hoursLater(to, 1 - hoursPerRound), to }
+  return to === newest ? [{ from: part.from, to: news.to }] : [news, part]
+}
+
+/** Logs and counts every fault. */
+export const checkRound = async (nowMs: number): Promise<void> => {
+  const { findings, entries } = await checkLog(nowMs, rangesToCheck(nowMs))
+  for (const { hour, fault, organisationId, mode, verificationId } of findings)
+    log('trail-log.mismatch', { organisationId, mode, verificationId, failure: fault, result: hour })
+  if (findings.length > 0) emitMetrics(toMeasurement({}, { TrailFaults: findings.length }))
+  log('trail-log.checked', { count: entries })
 }

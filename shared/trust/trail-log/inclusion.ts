@@ -5,11 +5,9 @@ import type { TrailEntryRef } from '../../trail/entry.ts'
 import { closeIntervalMinutes, endOfHour, hourGraceMs } from '../../trail/hour.ts'
 import { findLogHour } from '../../trail/store.ts'
 import type { Inclusion } from './contract.ts'
-import { hashLeaves, parseLeaves } from './leaf.ts'
-import { readHead, readLeaves } from './log.ts'
+import { hashLeaves, parseLeaves, readHead, readLeaves } from './log.ts'
 import { inclusionPath } from './tree.ts'
 
-/** When an hour has its head, if all is well. */
 const closedBy = (hour: string): number => endOfHour(hour) + hourGraceMs + closeIntervalMinutes * 60_000
 
 const unclosed = (hour: string, nowMs: number): Problem => {
@@ -21,10 +19,7 @@ const unclosed = (hour: string, nowMs: number): Problem => {
   )
 }
 
-/**
- * The proof that an entry is in the log of its hour; null for one of a time before the log.
- * @throws Problem not_final while its hour is open; Fault where the log lacks it
- */
+/** Null for an entry from before the log. @throws Problem not_final while its hour is open; Fault where the log lacks it */
 export const buildInclusion = async (
   { organisationId, mode, verificationId }: VerificationKey,
   { n, digest }: TrailEntryRef,

@@ -3,7 +3,7 @@ import { queryAll } from '../../table/paging.ts'
 import type { Item } from '../../table/port.ts'
 import type { LogLeaf } from '../../table/tenant.ts'
 
-/** Every entry that was written in an hour: by organisation, mode, verification and place in its trail. */
+/** Sorted by organisation, mode, verification and number of the entry. */
 export const listLeaves = async (hour: string): Promise<readonly LogLeaf[]> => {
   const parts = await Promise.all(logQuery(hour).map(part => queryAll<Item>(part)))
   return parts.flat().toSorted(compareLogLeaves).map(parseLogLeaf)

@@ -7,15 +7,21 @@ import {
   readFirstVersion,
   readVersion,
 } from '../../aws/object-lock-bucket.ts'
+import { compactVerify } from 'jose'
+import * as z from 'zod/mini'
+import type { ReceiptSigningKey } from '../receipt/key.ts'
+import { Head, headType } from './contract.ts'
+import type { LogLeaf, Mode } from '../../table/tenant.ts'
+import { leafHash } from './tree.ts'
 
-/* Where the log lies in its bucket: of each hour the leaves and the head, each written once. */
+/* The bucket has two objects an hour, leaves and head, each written once. */
 
 const headsPrefix = 'heads/'
 const headEnding = '.jws'
 const headKey = (hour: string): string => `${headsPrefix}${hour}${headEnding}`
 const leavesKey = (hour: string): string => `leaves/${hour}.ndjson`
 
-/** Stores what there is none of; answers what is there then. Two at once, and whoever comes later, find the same. */
+/** Stores the text unless there is one, and returns what is stored: concurrent writers get the same. */
 const keepFirst = async (key: string, text: string): Promise<string> => {
   if (await putIfAbsent(key, text)) return text
   const kept = await readFirstVersion(key)
@@ -28,17 +34,55 @@ export const saveHead = (hour: string, jws: string): Promise<string> => keepFirs
 export const readLeaves = (hour: string): Promise<string | undefined> => readFirstVersion(leavesKey(hour))
 export const readHead = (hour: string): Promise<string | undefined> => readFirstVersion(headKey(hour))
 
-/** What the head after it calls a head. */
+/** `previous` of the next head. */
 export const digestHead = (jws: string): string => createHash('sha256').update(jws).digest('hex')
 
-/** A head that is kept. */
 export interface StoredHead extends ObjectVersion {
   readonly hour: string
 }
 
-/** The heads that are kept, oldest first. @param after only those of later hours */
+/** Oldest first. @param after only those of later hours */
 export const listHeads = async (after?: string): Promise<readonly StoredHead[]> => {
   const found = await listFirstVersions(headsPrefix, after && headKey(after))
   return found.map(first => ({ ...first, hour: first.key.slice(headsPrefix.length, -headEnding.length) }))
 }
 export const readStoredHead = (head: StoredHead): Promise<string> => readVersion(head)
+
+/** Undefined if none of the keys has signed it. A head of a key that was compromised later stays valid: the log is locked. */
+export const readHeadOf = async (
+  jws: string,
+  keys: readonly ReceiptSigningKey[],
+): Promise<Head | undefined> => {
+  try {
+    const { payload, protectedHeader } = await compactVerify(jws, ({ kid }) => {
+      const key = keys.find(each => each.kid === kid)
+      if (!key) throw new TypeError('No key of ours')
+      return { kty: 'OKP', crv: 'Ed25519', x: key.x, alg: 'EdDSA' }
+    })
+    if (protectedHeader.typ !== headType) return undefined
+    return z.parse(Head, JSON.parse(Buffer.from(payload).toString()))
+  } catch {
+    return undefined
+  }
+}
+
+/** A JSON array without spaces, as in digests of a trail. */
+const lineOf = ({ organisationId, mode, verificationId, n, digest, expiresAt }: LogLeaf): string =>
+  JSON.stringify([organisationId, mode, verificationId, n, digest, expiresAt])
+
+type Fields = readonly [number, Mode, number, number, string, number]
+
+const placeIn = (line: string): LogLeaf => {
+  const [organisationId, mode, verificationId, n, digest, expiresAt] = JSON.parse(line) as Fields
+  return { organisationId, mode, verificationId, n, digest, expiresAt }
+}
+
+export const serialiseLeaves = (places: readonly LogLeaf[]): string =>
+  places.map(place => `${lineOf(place)}\n`).join('')
+
+/** A leaf's hash is of its line in UTF-8, without the line end. */
+const linesIn = (text: string): readonly string[] => text.split('\n').slice(0, -1)
+
+export const parseLeaves = (text: string): readonly LogLeaf[] => linesIn(text).map(placeIn)
+export const hashLeaves = (text: string): readonly Buffer[] =>
+  linesIn(text).map(line => leafHash(Buffer.from(line)))

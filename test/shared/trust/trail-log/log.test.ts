@@ -4,19 +4,18 @@ import { trailKey } from '../../../../shared/table/keys.ts'
 import type { VerificationKey } from '../../../../shared/table/tenant.ts'
 import { nextEntry, trailStart } from '../../../../shared/trail/entry.ts'
 import { eraseFacts, readTrail, writeWithTrail } from '../../../../shared/trail/store.ts'
-import { checkLog } from '../../../../shared/trust/trail-log/check.ts'
+import { checkLog, checkRound, rangesToCheck } from '../../../../shared/trust/trail-log/check.ts'
 import { closeHours } from '../../../../shared/trust/trail-log/close-hours.ts'
 import type { Head } from '../../../../shared/trust/trail-log/contract.ts'
 import { buildInclusion } from '../../../../shared/trust/trail-log/inclusion.ts'
-import { parseLeaves } from '../../../../shared/trust/trail-log/leaf.ts'
 import {
+  parseLeaves,
   digestHead,
   listHeads,
   readHead,
   readStoredHead,
   readLeaves,
 } from '../../../../shared/trust/trail-log/log.ts'
-import { checkRound, rangesToCheck } from '../../../../shared/trust/trail-log/rounds.ts'
 import { watchCounts } from '../../../support/metric-lines.ts'
 import { type LocalLockedBucket, openLockedBucket } from '../../../support/locked-bucket.ts'
 import { brokenHeads } from '../../../support/receipts.ts'
