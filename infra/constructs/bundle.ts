@@ -58,7 +58,12 @@ const build = (entries: readonly string[], options: BundleOptions): readonly Out
 
 const besideThis = (file: string): string => new URL(file, import.meta.url).pathname
 
-/** An API function: 259 KB, and 1,581 KB with esbuild's defaults. */
+/** Parts of the SDK that no function reaches, as `test/infra/bundle.test.ts` shows. */
+export const leftOut = {
+  '@aws-sdk/credential-provider-node': besideThis('sdk/credential-search.ts'),
+  '@smithy/core/event-streams': besideThis('sdk/event-streams.ts'),
+}
+
 const forLambda = {
   bundle: true,
   minify: true,
@@ -69,15 +74,7 @@ const forLambda = {
   outExtension: { '.js': '.cjs' },
   // The SDK's ES modules: its CommonJS ones cannot be tree-shaken.
   mainFields: ['module', 'main'],
-  alias: {
-    '@aws-sdk/credential-provider-node': besideThis('sdk/environment-credentials.ts'),
-    '@smithy/core/config': besideThis('sdk/environment-configuration.ts'),
-    '@smithy/core/checksum': besideThis('sdk/checksum.ts'),
-    '@smithy/core/event-streams': besideThis('sdk/left-out.ts'),
-    '@smithy/node-http-handler': besideThis('sdk/left-out.ts'),
-    '@aws-sdk/middleware-endpoint-discovery': besideThis('sdk/left-out.ts'),
-    '@aws/lambda-invoke-store': besideThis('sdk/left-out.ts'),
-  },
+  alias: leftOut,
   // Only the SDK's browser half loads it.
   external: ['bowser'],
   // Where the code lies, for functions that have a site beside it.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { Fault } from './errors.ts'
-import { transport } from './transport.ts'
+import { clientOptions } from './client-options.ts'
 
 /** SendMessageBatch takes ten messages (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html). */
 const batchSize = 10
@@ -45,8 +45,11 @@ export const toDelayedMessage = <Body extends Grouped & { readonly notBeforeMs: 
 let client: SQSClient | undefined
 /** The one client of a container. */
 export const sqs = (): SQSClient => {
-  // The URL names the queue; where SQS is, the environment says: on the laptop it is not where the URL points.
-  client ??= new SQSClient({ useQueueUrlAsEndpoint: false, requestHandler: transport() })
+  // The endpoint is that of the environment: in the local environment the queue's URL points elsewhere.
+  client ??= new SQSClient({
+    ...clientOptions({ name: 'sqs', variable: 'AWS_ENDPOINT_URL_SQS' }),
+    useQueueUrlAsEndpoint: false,
+  })
   return client
 }
 

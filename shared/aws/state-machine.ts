@@ -5,11 +5,11 @@ import {
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn'
 import { setting } from './environment.ts'
-import { transport } from './transport.ts'
+import { clientOptions } from './client-options.ts'
 
 let client: SFNClient | undefined
 const sfn = (): SFNClient => {
-  client ??= new SFNClient({ requestHandler: transport() })
+  client ??= new SFNClient(clientOptions({ name: 'states', variable: 'AWS_ENDPOINT_URL_SFN' }))
   return client
 }
 

@@ -139,7 +139,7 @@ describe('an attempt is repeated, signed anew, after', () => {
     for (const request of received) expectSigned(request)
     expect(new Set(received.map(({ body }) => body)).size).toBe(1)
     const counts = received.map(({ headers }) => headers['amz-sdk-request'])
-    expect(counts).toEqual([undefined, 'attempt=2; max=5', 'attempt=3; max=5'])
+    expect(counts).toEqual(['attempt=1; max=5', 'attempt=2; max=5', 'attempt=3; max=5'])
   })
 
   it('a kept connection was closed while nobody looked', async () => {
