@@ -1,10 +1,7 @@
 import type { Route } from './http/contract/route.ts'
 import { componentSchemas } from './openapi/components.ts'
-import { exampleOf } from './openapi/example/operations.ts'
-import { headers } from './openapi/headers.ts'
 import { operation, sharedParameters } from './openapi/operation.ts'
-import { problemExamples, problemResponses } from './openapi/problems.ts'
-import { tags } from './openapi/tags.ts'
+import { headers, problemExamples, problemResponses } from './openapi/responses.ts'
 import { webhooks } from './openapi/webhooks.ts'
 import { type Action, routes } from './routes.ts'
 
@@ -20,17 +17,44 @@ const servers = [
   { url: 'http://localhost:3000', description: 'The laptop: `npm start`' },
 ]
 
-const pathItems = (since: string): Json => {
+/** What each group of operations is for; pages are no operations. */
+const tags: Readonly<Record<Exclude<Route['tag'], 'Docs' | 'Links' | 'Pages'> | 'Deliveries', string>> = {
+  Authentication:
+    'Exchange a client’s id and secret for a token of two hours, and send it as `Authorization: Bearer …`. Test and live have clients of their own: the credential alone decides.',
+  Session:
+    'People of the operator sign in with their issuer at `/v1/session/sign-in`. Their browser keeps the session as a cookie that no script reads; what changes something must come from a page of this host.',
+  Portal:
+    'The integrator’s page at `/v1/portal`: verifications, events with every attempt, endpoints, requests that failed. A client opens it with a link that works once, or by its credentials. Its session is a cookie that no script reads; it may ask what the page shows, orders nothing and looks nobody up.',
+  Addresses:
+    'Street and business addresses in Nigeria, visited by a field agent within a day or two. An order is answered at once; its end is reported by the event `address.verification_completed`.',
+  Employments:
+    'Present and past jobs, confirmed by the employer. An order is answered at once; its end is reported by the event `employment.verification_completed`.',
+  Identities:
+    'Look-ups at national registries, answered at once: NIN, NIN premium and driver’s licence in Nigeria, alien card and passport in Kenya.',
+  Webhooks:
+    'Where events are delivered: signed as Standard Webhooks say, tried again for days, recovered on request.',
+  Deliveries: 'What endpoints are sent. Answer 2xx at once, and do the work afterwards.',
+  Events: 'Everything that was ever told, with its exact bytes and the attempts to deliver it.',
+  Media: 'Evidence photos. The link is the permission.',
+  Locations:
+    'The 36 states, the Federal Capital Territory and the 774 local government areas, by ids that never change.',
+  Sandbox: 'In test mode: choose how a verification ends, move its time, and have any event sent.',
+  Operations:
+    'For the operator’s own people, not for customers: agents claim visits and report, reviewers decide, operators see the whole.',
+  Service: 'This document, the keys of receipts, and whether the service answers.',
+}
+
+const pathItems = (): Json => {
   const items: Record<string, Json> = {}
-  const examples = exampleOf(since)
   for (const [action, route] of Object.entries(routes) as [Action, Route][]) {
     items[route.path] ??= {}
-    items[route.path]![route.method.toLowerCase()] = operation(action, route, examples[action])
+    items[route.path]![route.method.toLowerCase()] = operation(action, route)
   }
   return items
 }
 
-const make = (since: string): Json => ({
+/** The API as an OpenAPI 3.1 document, made from the list of routes, their schemas and the table of problems. */
+export const openApiDocument: Json = {
   openapi: '3.1.0',
   info: {
     title: 'Verification service',
@@ -40,7 +64,7 @@ const make = (since: string): Json => ({
   },
   servers,
   tags: Object.entries(tags).map(([name, words]) => ({ name, description: words })),
-  paths: pathItems(since),
+  paths: pathItems(),
   webhooks: webhooks(),
   components: {
     schemas: componentSchemas(),
@@ -66,15 +90,4 @@ const make = (since: string): Json => ({
       },
     },
   },
-})
-
-let made: { readonly since: string; readonly document: Json } | undefined
-
-/**
- * The API as an OpenAPI 3.1 document, made from the list of routes, their schemas and the table of problems.
- * @param since a day of the last month, YYYY-MM-DD: what is older cannot be recovered, not even in an example
- */
-export const openApiDocument = (since = '2026-11-20'): Json => {
-  if (made?.since !== since) made = { since, document: make(since) }
-  return made.document
 }

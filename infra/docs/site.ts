@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { openApiDocument } from '../../shared/openapi.ts'
 import type { SiteFiles } from '../constructs/bundle.ts'
 import type { Stage } from '../stages.ts'
 import { appFiles } from '../web/app.ts'
@@ -37,6 +38,17 @@ const readAsset = ([name, file]: [string, string]): [string, Asset] => {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
   const [stem, ending] = name.split(/\.(?=\w+$)/)
   return [name, { name: `${stem}.${hash}.${ending}`, gzipped: gzipSync(bytes, { level: 9 }) }]
+}
+
+let openApi: SiteFiles | undefined
+/** The OpenAPI document, which is the same for every stage. */
+const openApiFiles = (): SiteFiles => {
+  const text = JSON.stringify(openApiDocument)
+  openApi ??= new Map([
+    ['openapi.json.br', brotliCompressSync(text)],
+    ['openapi.json.gz', gzipSync(text, { level: 9 })],
+  ])
+  return openApi
 }
 
 let assets: ReadonlyMap<string, Asset> | undefined
@@ -120,6 +132,7 @@ export const buildSite = (settings: Stage): ((entry: string) => SiteFiles | unde
     'pages/docs/assets/asset': assets,
     'pages/llms-txt': llms,
     'pages/llms-full-txt': llmsFull,
+    'api/openapi-json': openApiFiles(),
     ...linkFiles(),
     ...reportFiles(),
     ...appFiles(),

@@ -31,7 +31,7 @@ export interface ActionRequest<R extends Route = Route> {
   readonly isRepeat: boolean
   /** Where the caller found us, such as `https://api.example.com`. */
   readonly origin: string
-  readonly acceptsGzip: boolean
+  readonly accepts: (encoding: 'br' | 'gzip') => boolean
   /** Whether a browser is about to show the answer to a person, as far as it says so; what fetches ahead or previews does not. */
   readonly isNavigation: boolean
   /** As they were sent, each `name=value`. */

@@ -47,6 +47,10 @@ const readForm = (event: MiddlewareRequest['event']): Record<string, string> => 
 const isNavigation = ({ headers }: MiddlewareRequest['event']): boolean =>
   headers['sec-fetch-dest'] === 'document' && !/prefetch|prerender/.test(headers['sec-purpose'] ?? '')
 
+/** RFC 9110 §12.5.3: an encoding with the weight 0 is refused. */
+const acceptsEncoding = (header = '', encoding: string): boolean =>
+  new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(header)
+
 interface Parsed {
   readonly raw: unknown
   readonly value: unknown
@@ -103,7 +107,7 @@ export const parseInput = ({ now, random }: Pick<Ports, 'now' | 'random'>): Midd
       isRepeat: false,
       origin: requestOrigin(event),
       isNavigation: isNavigation(event),
-      acceptsGzip: /\bgzip\b/.test(event.headers['accept-encoding'] ?? ''),
+      accepts: encoding => acceptsEncoding(event.headers['accept-encoding'], encoding),
       cookies: event.cookies ?? [],
       prefersAsync: /(^|,)\s*respond-async\s*(,|;|$)/i.test(event.headers.prefer ?? ''),
     } as ActionRequest

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { Problem } from './contract/problem.ts'
 import type { ActionRequest } from './action.ts'
 
@@ -26,6 +26,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.webmanifest': 'application/manifest+json',
@@ -56,10 +57,10 @@ const headersOf = (name: string) => ({
 const originMark = '{{origin}}'
 
 /** A page or a text of the docs, whose commands call the host that the reader asked. @throws Problem not_found */
-export const docsResponse = (name: string, { origin, acceptsGzip }: ActionRequest) => {
+export const docsResponse = (name: string, { origin, accepts }: ActionRequest) => {
   const text = readSiteFile(name).replaceAll(originMark, origin)
   const reply = { status: 200, headers: headersOf(name), content: text } as const
-  if (!acceptsGzip) return reply
+  if (!accepts('gzip')) return reply
   const headers = { ...reply.headers, 'content-encoding': 'gzip' }
   return { ...reply, headers, content: gzipSync(text) }
 }
@@ -78,3 +79,11 @@ export const assetResponse = (name: string) => ({
   },
   content: siteFile(`${name}.gz`),
 })
+
+/** A file that lies beside the code compressed with Brotli and with gzip, as the caller can read it. */
+export const compressedResponse = (name: string, { accepts }: ActionRequest) => {
+  const encoding = (['br', 'gzip'] as const).find(accepts)
+  const headers = { ...headersOf(name), ...(encoding && { 'content-encoding': encoding }) }
+  const content = siteFile(`${name}.${encoding === 'br' ? 'br' : 'gz'}`)
+  return { status: 200, headers, content: encoding ? content : gunzipSync(content) } as const
+}

@@ -1,5 +1,3 @@
-import { withoutAnchors, isPortable, toPortablePattern } from './pattern.ts'
-
 /* JSON Schema as generators of clients understand it: plain rules over what zod writes. */
 
 export interface Json {
@@ -20,6 +18,19 @@ export interface Json {
 
 /** Marks a field of which `""` and `null` mean "not given", until `widened` has said so in JSON Schema. */
 export const notGivenMark = 'x-not-given'
+
+/** A pattern without its anchors, to stand within another. */
+const withoutAnchors = (pattern: string): string => `(?:${pattern.replace(/^\^/, '').replace(/\$$/, '')})`
+
+/** Classes that only ECMAScript reads, or that Python reads as all digits of the world. */
+const toPortablePattern = (pattern: string): string =>
+  pattern
+    .replaceAll(String.raw`\d`, '[0-9]')
+    .replace(/\[\\w/g, '[A-Za-z0-9_')
+    .replaceAll(String.raw`\w`, '[A-Za-z0-9_]')
+
+/** Neither Python's `re` nor RE2 reads these; what they say stands in the description. */
+const isPortable = (pattern: string): boolean => !/\\[pPu]|\(\?[=!<]/.test(pattern)
 
 const isNull = ({ type }: Json): boolean => type === 'null'
 const typesOf = (schema: Json): readonly string[] =>

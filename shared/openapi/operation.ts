@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import type { Route } from '../http/contract/route.ts'
 import { descriptions } from '../route-descriptions.ts'
-import type { Action } from '../routes.ts'
+import { type Action, routes } from '../routes.ts'
 import { parameterSchema, refTo } from './components.ts'
-import type { OperationExample } from './example/examples.ts'
-import { headersOfAnswer } from './headers.ts'
-import { linksOf } from './links.ts'
-import { problemAnswers } from './problems.ts'
+import { type OperationExample, operationExamples } from './examples.ts'
+import { headersOfAnswer, problemAnswers } from './responses.ts'
 
 type Fields = Readonly<Record<string, z.ZodMiniType>>
 
@@ -24,6 +22,37 @@ const contentOf = (
 /** What is no JSON is told by its media type alone. */
 const textOf = ({ mediaType }: Route, examples: Readonly<Record<string, unknown>> = {}) =>
   mediaType && { content: { [mediaType]: { schema: { type: 'string' }, examples: shown(examples) } } }
+
+const all = Object.entries(routes) as [Action, Route][]
+
+/** Where what a tag speaks of is read: `/v1/addresses`. */
+const collectionOf = ({ tag }: Route): string => `/v1/${tag.toLowerCase()}`
+
+/** Tests choose how a verification ends. */
+const sandbox = '/v1/sandbox/verifications'
+const isOrdered = ({ tag }: Route): boolean => tag === 'Addresses' || tag === 'Employments'
+
+/** Whether the answer is the thing itself, by its `id`: what was made, and what is at `<collection>/{id}`. */
+const answersThing = (route: Route): boolean =>
+  route.path === `${collectionOf(route)}/{id}` ||
+  (route.method === 'POST' &&
+    !route.path.includes('/{id}/') &&
+    all.some(([, { path }]) => path === `${collectionOf(route)}/{id}`))
+
+/** What can be done next with what an answer is about, by its id. */
+const linksOf = (action: Action, route: Route) => {
+  if (!answersThing(route)) return {}
+  const places = [collectionOf(route), ...(isOrdered(route) ? [sandbox] : [])]
+  const next = all.filter(
+    ([name, { path }]) => name !== action && places.some(place => path.startsWith(`${place}/{id}`)),
+  )
+  return Object.fromEntries(
+    next.map(([name, { summary }]) => [
+      name,
+      { operationId: name, parameters: { id: '$response.body#/id' }, description: summary },
+    ]),
+  )
+}
 
 const answers = (action: Action, route: Route, example: OperationExample) =>
   Object.fromEntries(
@@ -119,7 +148,11 @@ const describe = (action: Action, { description = descriptions[action], alsoAt =
 }
 
 /** What the document says of an action. */
-export const operation = (action: Action, route: Route, example: OperationExample) => ({
+export const operation = (
+  action: Action,
+  route: Route,
+  example = operationExamples[action] ?? { answers: {} },
+) => ({
   operationId: action,
   tags: [route.tag],
   summary: route.summary,

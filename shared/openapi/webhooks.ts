@@ -1,9 +1,6 @@
 import { encode } from '../event/encode.ts'
-import { identityProducts } from '../identity/products.ts'
 import { buildPayload } from '../webhook/payload/payload.ts'
-import { lateEvents } from './example/identity.ts'
-import { events } from './example/verification.ts'
-import { endpointDisabled, ping } from './example/webhook.ts'
+import { deliveryExamples } from './examples.ts'
 
 const header = (name: string, description: string, schema: object = { type: 'string' }) => ({
   name,
@@ -90,30 +87,27 @@ export const webhooks = () => ({
     'receiveAddressEvent',
     'A verification of an address has ended, or is on its way',
     ['AddressEvent', 'ThinEvent'],
-    withThin({
-      ...events('address'),
-      'business-address-verified': events('business-address')['business-address-verified']!,
-    }),
+    withThin(deliveryExamples.address),
   ),
   employment: delivery(
     'receiveEmploymentEvent',
     'A verification of an employment has ended, or is on its way',
     ['EmploymentEvent', 'ThinEvent'],
-    withThin(events('employment')),
+    withThin(deliveryExamples.employment),
   ),
   identity: delivery(
     'receiveIdentityEvent',
     'A look-up that its registry could not answer at once has ended',
     ['IdentityEvent', 'ThinEvent'],
-    withThin(lateEvents(identityProducts)),
+    withThin(deliveryExamples.identity),
   ),
   endpoint: delivery(
     'receiveEndpointEvent',
     'Another endpoint of yours was switched off',
     ['EndpointEvent'],
-    { disabled: endpointDisabled },
+    deliveryExamples.endpoint,
   ),
-  ping: delivery('receivePing', 'A sample that was asked for', ['PingEvent'], { ping }, [
+  ping: delivery('receivePing', 'A sample that was asked for', ['PingEvent'], deliveryExamples.ping, [
     ...signature,
     optional,
   ]),

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stages } from '../../infra/stages.ts'
 import type { Route } from '../../shared/http/contract/route.ts'
-import { record } from '../../shared/openapi/example/evidence.ts'
 import { type Action, routes } from '../../shared/routes.ts'
 import { type Answer, type ApiClient, call } from '../support/api-client.ts'
 import { enrolledDevice, sendPhoto, sha256Of, type TestDevice } from '../support/capture.ts'
@@ -84,10 +83,11 @@ const callerOf = (action: Action): Pick<ApiClient, 'request'> => {
   return reviewing.includes(action) ? reviewer : agent
 }
 
-/** What an example says of a photo is of another visit, signed by another device; a link works once. */
+/** What an example says of a photo is of another visit, signed by another device; a link works once; only 30 days can be recovered. */
 const bodyFor: Readonly<Partial<Record<Action, (id: string) => object | Promise<object>>>> = {
   openPortal: async () => ({ link: (await portalLink(client)).link }),
-  recordPhotos: id => ({ records: [device.capture(id, photo, { slot: record.slot })] }),
+  recordPhotos: id => ({ records: [device.capture(id, photo, { slot: 'exteriorPhotos.photo1' })] }),
+  recoverWebhook: () => ({ since: new Date(Date.now() - 86_400_000).toISOString() }),
   takePhoto: () => ({ sha256: sha256Of(photo) }),
 }
 
@@ -154,7 +154,7 @@ const lateIdOf: Readonly<Partial<Record<Action, () => Promise<string>>>> = {
   listPhotos: claimedVisit,
   takePhoto: async () => {
     const assignment = await claimedVisit()
-    await sendPhoto(agent, device, assignment, photo, { slot: record.slot })
+    await sendPhoto(agent, device, assignment, photo, { slot: 'exteriorPhotos.photo1' })
     return assignment
   },
   recordContactAttempt: async () => (await heldEmployment(world, agent)).assignment,

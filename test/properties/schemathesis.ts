@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { registration } from '../../shared/openapi/example/webhook.ts'
+import { operationExamples } from '../../shared/openapi/examples.ts'
 import { call } from '../support/api-client.ts'
 import { clientOfAll } from '../support/fieldwork.ts'
 import { type PythonPrograms, pythonPrograms } from '../support/python.ts'
@@ -38,7 +38,10 @@ const checks = [
 /** The document of the service, whose examples send events to this receiver. */
 const keepDocument = async (url: string, receiver: string): Promise<void> => {
   const { body } = await call(`${url}/v1/openapi.json`, 'GET')
-  writeFileSync(documentFile, JSON.stringify(body).replaceAll(registration.url, receiver))
+  writeFileSync(
+    documentFile,
+    JSON.stringify(body).replaceAll((operationExamples.createWebhook!.body as { url: string }).url, receiver),
+  )
 }
 
 const argumentsFor = (url: string, token: string): readonly string[] => [

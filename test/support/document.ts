@@ -45,7 +45,7 @@ export interface Document {
   readonly tags: readonly { readonly name: string; readonly description: string }[]
 }
 
-export const document = openApiDocument() as unknown as Document
+export const document = openApiDocument as unknown as Document
 
 /** What a reference of the document stands for. */
 export const deref = <Part extends { readonly $ref?: string }>(part: Part): Part => {

@@ -126,6 +126,20 @@ describe('a tool on another port of this machine', () => {
     expect(headers.get('access-control-allow-origin')).toBe(origin)
   })
 
+  it.each(['br', 'gzip', 'identity', 'br;q=0'])(
+    'reads it as it can, compressed or plain: %s',
+    async encoding => {
+      const { status, headers, body } = await get('/v1/openapi.json', { 'accept-encoding': encoding })
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/json'])
+      expect(headers.get('content-encoding')).toBe(/^(br|gzip)$/.test(encoding) ? encoding : null)
+      expect([headers.get('vary'), headers.get('cache-control')]).toEqual([
+        expect.stringContaining('accept-encoding'),
+        'public, max-age=300',
+      ])
+      expect(body.openapi).toBe('3.1.0')
+    },
+  )
+
   it('may try operations, with a token and an Idempotency-Key', async () => {
     const { status, headers } = await call(`${world.url}/v1/addresses`, 'OPTIONS', {
       headers: { origin, 'access-control-request-method': 'POST' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CaptureRecord } from '../../../shared/evidence/contract.ts'
+import type { CaptureRecord, DeviceKey } from '../../../shared/evidence/contract.ts'
 import { photoFile, parsePhotoFile, estimateTakenAt, thumbnailFile } from '../../../shared/evidence/photo.ts'
 import {
   deviceThumbprint,
@@ -10,7 +10,7 @@ import {
 } from '../../../shared/evidence/signed-record.ts'
 import { toPendingPhoto, parseStatements, isReplacement } from '../../../shared/evidence/statement.ts'
 import type { Problem } from '../../../shared/http/contract/problem.ts'
-import { publicKey, record, signed } from '../../../shared/openapi/example/evidence.ts'
+import { operationExamples } from '../../../shared/openapi/examples.ts'
 import { parseEvidenceKey } from '../../../shared/verification/report.ts'
 import { newDevice } from '../../support/capture.ts'
 
@@ -27,6 +27,8 @@ const refused = (...records: string[]) => {
     return (problem as Problem).errors.map(({ pointer, code }) => [pointer, code])
   }
 }
+
+const { publicKey } = operationExamples.enrolDevice!.body as { readonly publicKey: DeviceKey }
 
 describe('a signed record', () => {
   it('is what its device stated, to the last field', () => {
@@ -50,8 +52,9 @@ describe('a signed record', () => {
   })
 
   it('of the documentation is what it says', () => {
-    expect(deviceThumbprint(publicKey)).toBe(record.deviceId)
-    expect([readRecord(signed), isSignedBy(signed, importDeviceKey(publicKey)!)]).toEqual([record, true])
+    const { records } = operationExamples.recordPhotos!.body as { records: [string] }
+    expect(readRecord(records[0])!.deviceId).toBe(deviceThumbprint(publicKey))
+    expect(isSignedBy(records[0], importDeviceKey(publicKey)!)).toBe(true)
   })
 
   it('altered in one character is not taken, wherever that is', () => {

@@ -36,7 +36,7 @@ describe('an action', () => {
         id: generateId(startMs, 0),
         isRepeat: false,
         origin: 'http://api.example.com',
-        acceptsGzip: false,
+        accepts: expect.any(Function),
         form: {},
         seen: { address: '192.0.2.1', userAgent: '' },
         isNavigation: false,

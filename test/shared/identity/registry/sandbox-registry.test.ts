@@ -47,7 +47,7 @@ describe.each(identityProducts)('the sandbox of $name', product => {
   it('has numbers of the right form, each of one case, all of them in the OpenAPI document', () => {
     const numbers = Object.values(product.sandbox.numbers)
     expect(new Set(numbers).size).toBe(numbers.length)
-    const document = JSON.stringify(openApiDocument())
+    const document = JSON.stringify(openApiDocument)
     for (const number of numbers) {
       expect(normaliseIdNumber(number)).toBe(number)
       expect(isWellFormed(product.number, number), number).toBe(true)

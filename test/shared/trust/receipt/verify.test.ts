@@ -11,10 +11,10 @@ import {
   receiptEvent,
   receiptKeys,
   receiptTrail,
-} from '../../../../shared/openapi/example/receipt.ts'
+} from '../../../support/receipt-example.ts'
 import { brokenParts, type Given, verdicts, verifierFile } from '../../../support/receipts.ts'
 
-/* The file that customers check receipts with, on the receipt that the guide shows. */
+/* The file that customers check receipts with, on a receipt such as the guide shows. */
 
 const { organisationId, mode, verificationId } = receiptClaims
 const slots = receiptClaims.photos.map(({ slot }) => slot as PlaceholderSlot)

@@ -1,17 +1,20 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import type * as z from 'zod/mini'
-import { Envelope } from '../../event/contract.ts'
-import { encode } from '../../event/encode.ts'
-import { toEventDraft } from '../../event/event.ts'
-import { publicationIn, toPublishedTrailEvent } from '../../event/publication.ts'
-import { parsePhotoFile } from '../../evidence/photo.ts'
-import type { TrailEntry } from '../../trail/contract.ts'
-import { nextEntry, type TrailEvent, type TrailEntryRef, trailStart } from '../../trail/entry.ts'
-import { ReceiptClaims, type ReceiptKeys, receiptType } from '../../trust/receipt/contract.ts'
-import { toVerificationClaims } from '../../trust/receipt/verification-claims.ts'
-import { photoSlots } from '../../verification/report.ts'
-import { verificationKeyOf } from '../../verification/verification.ts'
-import { ended, endedAt, events } from './verification.ts'
+import { Envelope } from '../../shared/event/contract.ts'
+import { encode } from '../../shared/event/encode.ts'
+import { buildEnvelope, toEventDraft } from '../../shared/event/event.ts'
+import { publicationIn, toPublishedTrailEvent } from '../../shared/event/publication.ts'
+import { parsePhotoFile } from '../../shared/evidence/photo.ts'
+import type { TrailEntry } from '../../shared/trail/contract.ts'
+import { nextEntry, type TrailEvent, type TrailEntryRef, trailStart } from '../../shared/trail/entry.ts'
+import { ReceiptClaims, type ReceiptKeys, receiptType } from '../../shared/trust/receipt/contract.ts'
+import { toVerificationClaims } from '../../shared/trust/receipt/verification-claims.ts'
+import { operationExamples } from '../../shared/openapi/examples.ts'
+import { simulationOf } from '../../shared/sandbox/agent/report.ts'
+import { CreateAddress } from '../../shared/verification/contract/address.ts'
+import { definitionOf } from '../../shared/verification/product/definitions.ts'
+import { photoSlots } from '../../shared/verification/report.ts'
+import { type Verification, verificationKeyOf } from '../../shared/verification/verification.ts'
 
 /** Everybody knows this key: it is the one of RFC 8037, Appendix A. */
 const jwk = {
@@ -31,11 +34,32 @@ export const receiptKeys: z.infer<typeof ReceiptKeys> = {
   ],
 }
 
-const verification = ended('address', 'verified')
+const endedAt = '2026-11-21T14:05:12.000Z'
+const order = operationExamples.createAddress!.body
+const accepted = definitionOf.address.order(CreateAddress.parse(order), {
+  id: 890123456789012,
+  applicantId: 890123456789099,
+  organisationId: 1,
+  mode: 'test',
+  now: '2026-11-20T09:30:00.000Z',
+})
+const verification = {
+  ...accepted,
+  ...{ outcome: 'verified', updatedAt: endedAt, approvedAt: endedAt, price: definitionOf.address.priceNgn },
+  report: simulationOf.address.report(accepted, { at: endedAt, outcome: 'verified' }),
+} as Verification
 const key = verificationKeyOf(verification)
 
 /** The body of the event that the receipt names. */
-export const receiptEvent = encode(Envelope.parse(events('address')['address-verified']))
+export const receiptEvent = encode(
+  Envelope.parse(
+    buildEnvelope(
+      verification,
+      'verification_completed',
+      path => `https://api.example.com/v1/file/ZXhhbXBsZS10b2tlbi1vZi1h.${path.split('/').at(-1)}`,
+    ),
+  ),
+)
 
 const about = { event: 'address', eventType: 'verification_completed', occurredAt: endedAt } as const
 const happened: readonly TrailEvent[] = [
@@ -62,12 +86,12 @@ const photos = [...photoSlots(verification.report!)].map(([file, slot]) => ({
 }))
 const claimed = toVerificationClaims(verification, told, photos)
 
-export const receiptHeader = { alg: 'EdDSA', kid, typ: receiptType } as const
+const receiptHeader = { alg: 'EdDSA', kid, typ: receiptType } as const
 export const receiptClaims = ReceiptClaims.parse({ iss: 'https://api.example.com', ...claimed })
 
 const partOf = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const signed = `${partOf(receiptHeader)}.${partOf(receiptClaims)}`
 const signature = sign(null, Buffer.from(signed), createPrivateKey({ key: jwk, format: 'jwk' }))
 
-/** The receipt of the example's verification. */
+/** The receipt of a verification, which anybody can sign again. */
 export const receipt = `${signed}.${signature.toString('base64url')}`
